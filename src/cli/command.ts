@@ -1,0 +1,65 @@
+import type { ParseArgsOptionDescriptor } from "node:util";
+
+/** What a command ends with; the numbers are part of the interface. */
+export const exit = {
+  ok: 0,
+  failed: 1,
+  usage: 2,
+  contract: 3,
+  replayMismatch: 4,
+  budget: 5,
+  approval: 6,
+  dependency: 7,
+} as const;
+export type ExitCode = (typeof exit)[keyof typeof exit];
+
+/** Data goes to `out`, everything a person reads beside it to `err`. */
+export type Io = {
+  out(text: string): void;
+  err(text: string): void;
+  /** The text of a file, or of standard input for `-`. */
+  read(path: string): Promise<string>;
+  env: Readonly<Record<string, string | undefined>>;
+  signal: AbortSignal;
+};
+
+export type Option = ParseArgsOptionDescriptor & {
+  /** The word after the option in the help, for example `file`. */
+  value?: string;
+  summary: string;
+};
+
+export type Invocation = {
+  args: string[];
+  /** Parsed by the option table; `text` and `flag` read them with their type. */
+  values: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
+  io: Io;
+};
+export type Handler = (invocation: Invocation) => Promise<ExitCode>;
+
+/** One row of the command tree. Handlers are loaded when they are called, so that `--help` stays quick. */
+export type Command = {
+  name: string;
+  summary: string;
+  /** Positional arguments as the help shows them, for example `<file|->`. */
+  args?: string;
+  minArgs?: number;
+  maxArgs?: number;
+  options?: Readonly<Record<string, Option>>;
+  examples?: readonly string[];
+} & ({ load: () => Promise<Handler> } | { commands: readonly Command[] });
+
+/** The text of an option, or undefined when it was not given. */
+export function text(invocation: Invocation, name: string): string | undefined {
+  const value = invocation.values[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+export function flag(invocation: Invocation, name: string): boolean {
+  return invocation.values[name] === true;
+}
+
+/** A mistake in how the command was called: said in one line, exit 2. */
+export class UsageError extends Error {
+  override name = "UsageError";
+}

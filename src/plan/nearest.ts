@@ -1,0 +1,44 @@
+/** The known word that was most likely meant, or undefined when none is close. Ties go to the first. */
+export function nearest(word: string, known: Iterable<string>): string | undefined {
+  const wanted = fold(word);
+  let best: string | undefined;
+  let bestDistance = Math.max(2, Math.floor(wanted.length / 3)) + 1;
+  for (const candidate of known) {
+    const folded = fold(candidate);
+    if (Math.abs(folded.length - wanted.length) >= bestDistance) continue;
+    const distance = editDistance(wanted, folded, bestDistance);
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+  }
+  return best;
+}
+
+/** Case and word separators are how names differ without meaning it. */
+function fold(word: string): string {
+  return word
+    .slice(0, 64)
+    .toLowerCase()
+    .replaceAll(/[-_\s.]/g, "");
+}
+
+/** Levenshtein with swaps of neighbours counted once; gives up at `limit`. */
+function editDistance(a: string, b: string, limit: number): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      let least = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + cost);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, at(beforeLast, j - 2) + 1);
+      row.push(least);
+    }
+    if (Math.min(...row) >= limit) return limit;
+    [beforeLast, last] = [last, row];
+  }
+  return at(last, b.length);
+}
+
+function at(row: readonly number[], index: number): number {
+  return row[index] ?? Number.POSITIVE_INFINITY;
+}

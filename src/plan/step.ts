@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { Json, JsonObject } from "./json.ts";
+
+/**
+ * What a step does to the outside world. A plan's own word is a claim: the toolbox decides, and a tool whose class
+ * nobody declared is `unknown`, which counts as mutating.
+ */
+export const EffectClass = z.enum(["read", "additive", "destructive", "unknown"]);
+export type EffectClass = z.infer<typeof EffectClass>;
+
+export const Effect = z.strictObject({
+  class: EffectClass,
+  /** Deterministic scope of the effect key, for example `linear:create_issue:<deal>:<task>`. */
+  scope: z.string().optional(),
+});
+export type Effect = z.infer<typeof Effect>;
+
+export const OnError = z.enum(["abort", "continue", "retry"]);
+export type OnError = z.infer<typeof OnError>;
+
+/** How a value found at run time is compared. There is no expression language: one value, one test. */
+export const Test = z.enum([
+  "equal",
+  "not_equal",
+  "less",
+  "at_most",
+  "more",
+  "at_least",
+  "one_of",
+  "contains",
+  "present",
+  "absent",
+  "empty",
+  "not_empty",
+]);
+export type Test = z.infer<typeof Test>;
+
+/** The step runs only if the test holds for the referenced value; else it is skipped and so are its dependents. */
+export const Condition = z.strictObject({
+  /** Exactly one reference. */
+  value: z.string().min(1),
+  /** `count` compares the number of elements instead of the value itself. */
+  of: z.enum(["value", "count"]).default("value"),
+  is: Test,
+  to: Json.optional(),
+});
+export type Condition = z.infer<typeof Condition>;
+
+/** Keeps the items of an iteration whose field passes the test. */
+export const ItemFilter = z.strictObject({ path: z.string(), is: Test, to: Json.optional() });
+export type ItemFilter = z.infer<typeof ItemFilter>;
+
+/** The step runs once for each element of an earlier list, named `as` in its references, never more than `limit` times. */
+export const Iteration = z.strictObject({
+  /** Exactly one reference, to a list. */
+  over: z.string().min(1),
+  as: z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/)
+    .default("item"),
+  where: z.array(ItemFilter).default([]),
+  orderBy: z.strictObject({ path: z.string(), direction: z.enum(["ascending", "descending"]) }).optional(),
+  take: z.int().positive().optional(),
+  /** A longer list fails the step: nothing is cut off silently. */
+  limit: z.int().positive().max(10_000).default(100),
+});
+export type Iteration = z.infer<typeof Iteration>;
+
+const stepFields = {
+  id: z.string().min(1),
+  title: z.string().optional(),
+  description: z.string().optional(),
+  dependsOn: z.array(z.string()).default([]),
+  /** The name later steps use for the result; the step's id where it is absent. */
+  resultKey: z.string().min(1).optional(),
+  when: Condition.optional(),
+  forEach: Iteration.optional(),
+  onError: OnError.default("abort"),
+  /** Retries after the first attempt. */
+  retries: z.int().min(0).max(100).default(0),
+  /** A failure halts the run and opens an item for an operator. */
+  escalate: z.boolean().default(false),
+  effect: Effect.optional(),
+  /** One line for the person who approves. */
+  preview: z.string().optional(),
+  deliverable: z.string().optional(),
+  acceptance: z.string().optional(),
+};
+
+export const ToolStep = z.strictObject({
+  ...stepFields,
+  kind: z.literal("tool"),
+  tool: z.string().min(1),
+  /** The toolkit or server the tool belongs to, where the contract names one. */
+  toolkit: z.string().optional(),
+  args: JsonObject.default({}),
+});
+export type ToolStep = z.infer<typeof ToolStep>;
+
+export const MessageStep = z.strictObject({
+  ...stepFields,
+  kind: z.literal("message"),
+  channel: z.enum(["assistant", "system", "user"]),
+  content: z.string(),
+  summary: z.string().optional(),
+  metadata: JsonObject.default({}),
+});
+export type MessageStep = z.infer<typeof MessageStep>;
+
+export const LookupStep = z.strictObject({
+  ...stepFields,
+  kind: z.literal("lookup"),
+  query: z.string(),
+  target: z.enum(["knowledge_base", "database", "api"]),
+  filters: JsonObject.default({}),
+});
+export type LookupStep = z.infer<typeof LookupStep>;
+
+export const ActionStep = z.strictObject({
+  ...stepFields,
+  kind: z.literal("action"),
+  action: z.string().min(1),
+  parameters: JsonObject.default({}),
+  mode: z.enum(["queue", "sync", "manual"]),
+  conversation: z.union([z.int(), z.string()]).optional(),
+});
+export type ActionStep = z.infer<typeof ActionStep>;
+
+export const SafetyStep = z.strictObject({
+  ...stepFields,
+  kind: z.literal("safety"),
+  check: z.string().min(1),
+  severity: z.enum(["info", "warn", "block"]),
+  policyTags: z.array(z.string()).default([]),
+  detectedIssues: z.array(z.string()).default([]),
+  manualReview: z.boolean().default(false),
+  resolution: z.string().optional(),
+  fallbackStep: z.string().optional(),
+});
+export type SafetyStep = z.infer<typeof SafetyStep>;
+
+export const Step = z.discriminatedUnion("kind", [ToolStep, MessageStep, LookupStep, ActionStep, SafetyStep]);
+export type Step = z.infer<typeof Step>;
+export type StepKind = Step["kind"];

@@ -1,0 +1,45 @@
+import type { VerbAnswer, VerbCall } from "../contracts/react/verb.ts";
+import type { Json, JsonObject } from "../plan/json.ts";
+import type { ToolSpec } from "../plan/tool-spec.ts";
+
+/**
+ * Whether the same call may be sent again when its outcome is not known.
+ *
+ * - `safe`: a read; repeating changes nothing
+ * - `keyed`: the tool takes the effect key and itself refuses to act twice on it
+ * - `never`: only a read-back or a person may settle it
+ */
+export type RetryClass = "safe" | "keyed" | "never";
+
+/** A verb as the router knows it: the tool, and how it may be called. */
+export type VerbSpec = ToolSpec & {
+  /** Where it was registered from: `code`, `mcp:<server>`, `openapi:<document>`, `http:<file>`. */
+  source: string;
+  timeoutMs: number;
+  retryClass: RetryClass;
+  /** Integer micro-cents a call; undefined is unpriced, never free. */
+  costMicroCents?: number;
+  /** The tenants that may use it; undefined is every tenant. */
+  tenants?: readonly string[];
+  /** Whether `readBack` can answer for it. */
+  canReadBack: boolean;
+};
+
+export type VerbOptions = {
+  signal: AbortSignal;
+  tenant?: string;
+  /** The effect's key in the ledger; handed to tools whose retry class is `keyed`. */
+  effectKey?: string;
+};
+
+/** What the outside world says about an effect whose answer was lost. */
+export type ReadBack = { state: "done"; output: Json } | { state: "absent" } | { state: "unknowable"; reason: string };
+
+/** The verb router (cortex-orch): the only way anything here reaches a tool. Never rejects; failures are answers. */
+export interface Verbs {
+  describe(verbId: string, tenant?: string): VerbSpec | undefined;
+  list(tenant?: string): VerbSpec[];
+  execute(call: VerbCall, options: VerbOptions): Promise<VerbAnswer>;
+  /** Did the write under this key happen? Asked only after a crash or a lost answer. */
+  readBack(verbId: string, effect: { key: string; payload: JsonObject }, options: VerbOptions): Promise<ReadBack>;
+}

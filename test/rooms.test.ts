@@ -1,0 +1,85 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+
+// What each room of src/ may import besides itself. The table is the architecture: a new arrow is a decision, written
+// into docs/decisions/ with its reason.
+const outside = {
+  plan: ["zod", "ajv"],
+  contracts: ["zod"],
+  language: ["chrono-node"],
+  planners: ["zod", "yaml"],
+  tools: ["@modelcontextprotocol/sdk", "zod", "yaml"],
+  testing: ["vitest", "fast-check"],
+} as const satisfies Record<string, readonly string[]>;
+
+const rooms: Record<string, readonly string[]> = {
+  plan: [],
+  contracts: ["plan"],
+  language: ["plan"],
+  ports: ["plan", "contracts"],
+  planners: ["plan", "contracts", "language", "ports"],
+  tools: ["plan", "contracts", "ports"],
+  runs: ["plan", "contracts", "ports"],
+  store: ["plan", "contracts", "ports"],
+  engine: ["plan", "contracts", "ports"],
+  testing: ["plan", "contracts", "ports"],
+  runtime: ["plan", "contracts", "language", "ports", "planners", "tools", "runs", "store", "engine"],
+  cli: ["plan", "contracts", "runtime"],
+  index: ["plan", "contracts", "ports", "planners", "tools", "runs", "runtime"],
+};
+
+const src = resolve(import.meta.dirname, "../src");
+const files = readdirSync(src, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts") && !/\.test(-d)?\.ts$/.test(file))
+  .toSorted();
+
+describe("rooms", () => {
+  it("are all in the table, and the table names no room that is not there", () => {
+    expect(Object.keys(rooms).toSorted()).toEqual([...new Set(files.map(roomOf))].toSorted());
+  });
+
+  it.each(files)("%s imports only what its room may", (file) => {
+    const room = roomOf(file);
+    const allowed = new Set([room, ...(rooms[room] ?? [])]);
+    const packages: readonly string[] = room in outside ? outside[room as keyof typeof outside] : [];
+    const strangers = importsOf(file).filter((target) =>
+      target.startsWith(".")
+        ? !allowed.has(roomOf(relative(src, resolve(src, dirname(file), target))))
+        : !target.startsWith("node:") && !packages.includes(packageOf(target)),
+    );
+    expect(strangers).toEqual([]);
+  });
+
+  it("form no cycle", () => {
+    const visiting = new Set<string>();
+    const done = new Set<string>();
+    const visit = (room: string): void => {
+      if (done.has(room)) return;
+      if (visiting.has(room)) throw new Error(`cycle through ${room}`);
+      visiting.add(room);
+      for (const next of rooms[room] ?? []) visit(next);
+      done.add(room);
+    };
+    for (const room of Object.keys(rooms)) visit(room);
+    expect(done.size).toBe(Object.keys(rooms).length);
+  });
+});
+
+function roomOf(path: string): string {
+  return (path.split(/[/\\]/)[0] ?? "").replace(/\.ts$/, "");
+}
+
+function packageOf(target: string): string {
+  return target
+    .split("/")
+    .slice(0, target.startsWith("@") ? 2 : 1)
+    .join("/");
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(src, file), "utf8");
+  return [...text.matchAll(/^(?:import|export)[^"';]*?["']([^"']+)["'];?$|\bimport\(\s*["']([^"']+)["']\s*\)/gm)].map(
+    (match) => match[1] ?? match[2] ?? "",
+  );
+}
