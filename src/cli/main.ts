@@ -1,6 +1,3 @@
-#!/usr/bin/env node
-import { readFile } from "node:fs/promises";
-import { text as readAll } from "node:stream/consumers";
 import { exit, type ExitCode, type Io, UsageError } from "./command.ts";
 import { commands } from "./commands/index.ts";
 import { help } from "./help.ts";
@@ -23,18 +20,3 @@ function report(error: unknown, io: Io): ExitCode {
   io.err(`planwright: ${message}\n`);
   return error instanceof UsageError ? exit.usage : exit.failed;
 }
-
-function processIo(): Io {
-  const stop = new AbortController();
-  process.once("SIGINT", () => stop.abort());
-  process.once("SIGTERM", () => stop.abort());
-  return {
-    out: (line) => process.stdout.write(line),
-    err: (line) => process.stderr.write(line),
-    read: async (path) => (path === "-" ? readAll(process.stdin) : readFile(path, "utf8")),
-    env: process.env,
-    signal: stop.signal,
-  };
-}
-
-if (import.meta.main) process.exitCode = await main(process.argv.slice(2), processIo());

@@ -1,0 +1,24 @@
+#!/usr/bin/env node
+import { readFile } from "node:fs/promises";
+import { text as readAll } from "node:stream/consumers";
+import type { Io } from "./command.ts";
+import { main } from "./main.ts";
+
+process.exitCode = await main(process.argv.slice(2), processIo());
+
+function processIo(): Io {
+  const stop = new AbortController();
+  process.once("SIGINT", () => stop.abort());
+  process.once("SIGTERM", () => stop.abort());
+  // A reader that went away (`planwright … | head`) is no failure of ours.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+  return {
+    out: (line) => process.stdout.write(line),
+    err: (line) => process.stderr.write(line),
+    read: async (path) => (path === "-" ? readAll(process.stdin) : readFile(path, "utf8")),
+    env: process.env,
+    signal: stop.signal,
+  };
+}
