@@ -1,0 +1,35 @@
+import type { Json } from "../plan/json.ts";
+import type { DateReading } from "./language.ts";
+
+export type CandidateKind =
+  | "number"
+  | "date"
+  | "time"
+  | "duration"
+  | "quoted"
+  | "name"
+  | "phrase"
+  | "identifier"
+  | "email"
+  | "url"
+  | "expression"
+  | "json"
+  | "list";
+
+/** A piece of the text that may become a value. Candidates overlap on purpose; filling decides. */
+export type Candidate = {
+  kind: CandidateKind;
+  /** First token and the one after the last. */
+  start: number;
+  end: number;
+  text: string;
+  /** Number, parsed JSON, or the text. */
+  value: Json;
+  unit?: string;
+  /** A sign or word of money beside a number. */
+  currency?: string;
+  percent?: boolean;
+  date?: DateReading;
+  /** Members of a coordination, in order. */
+  items?: readonly Candidate[];
+};

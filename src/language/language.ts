@@ -1,0 +1,86 @@
+import type { LanguageCode, Token } from "./token.ts";
+
+/** A number read from the text, in digits or in words. `end` is the first token after it. */
+export type NumberReading = {
+  value: number;
+  end: number;
+  /** Third, 3rd: a place in an order, not an amount. */
+  ordinal?: boolean;
+};
+
+/** A calendar reading. Fields that the text did not say are absent, so a bare time has no date. */
+export type Moment = {
+  year?: number;
+  month?: number;
+  day?: number;
+  hour?: number;
+  minute?: number;
+  second?: number;
+};
+
+/** A date, a time, or a range of them, with offsets into the text. The moment is local to the zone it was read in. */
+export type DateReading = {
+  from: number;
+  to: number;
+  start: Moment;
+  /** Present for ranges only. */
+  end?: Moment;
+  /** What the text itself said, against what was completed from the clock. */
+  certain: { date: boolean; time: boolean; year: boolean };
+};
+
+export type DateSetting = {
+  /** ISO instant or local date-time. */
+  now: string;
+  /** IANA name. */
+  zone: string;
+};
+
+/** What a preposition tells about the phrase behind it. */
+export type PhraseRole =
+  | "source"
+  | "goal"
+  | "place"
+  | "time"
+  | "topic"
+  | "means"
+  | "person"
+  | "price"
+  | "owner"
+  | "amount";
+
+/** All the planner knows of one language. Sets and maps hold lower-case words, or stems where the name says so. */
+export type Language = {
+  code: LanguageCode;
+  stem(word: string): string;
+  /** The form a found phrase is passed on in: Russian returns the nominative, English the phrase itself. */
+  normalForm(phrase: readonly Token[]): string;
+  /** English stems this stem may stand for: synonyms, or translations for an English manifest. */
+  meanings(stem: string): readonly string[];
+  /** Articles, pronouns, auxiliaries, prepositions, conjunctions: they end a phrase. */
+  functionWords: ReadonlySet<string>;
+  prepositions: ReadonlyMap<string, PhraseRole>;
+  /** Verbs a person asks with; at the start of a clause they open a request. */
+  requestVerbStems: ReadonlySet<string>;
+  /** What, when, how many. */
+  questionWords: ReadonlySet<string>;
+  /** And, or. */
+  conjunctions: ReadonlySet<string>;
+  /** Then, afterwards, also: they part one request from the next. */
+  connectors: ReadonlySet<string>;
+  negations: ReadonlySet<string>;
+  /** It, them, that: stand for something said before. */
+  pronouns: ReadonlySet<string>;
+  /** Each, every, all. */
+  quantifiers: ReadonlySet<string>;
+  /** If, unless, when. */
+  conditionals: ReadonlySet<string>;
+  /** On, enable against off, disable, by stem. */
+  switchWords: ReadonlyMap<string, boolean>;
+  /** Unit word or sign to its standard name: "km", "kilometres" to "kilometer". */
+  units: ReadonlyMap<string, string>;
+  /** Words for a repeated period: daily, weekly. */
+  frequencies: ReadonlyMap<string, string>;
+  numberAt(tokens: readonly Token[], at: number): NumberReading | undefined;
+  dates(text: string, setting: DateSetting): readonly DateReading[];
+};

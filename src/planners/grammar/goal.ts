@@ -1,0 +1,58 @@
+import type { JsonObject } from "../../plan/json.ts";
+import type { Condition, Iteration } from "../../plan/step.ts";
+import type { ToolSpec } from "../../plan/tool-spec.ts";
+import type { Lexicon } from "./lexicon.ts";
+
+/** One earlier message; a profile or a place comes as a `system` message. */
+export type Message = { role: "user" | "assistant" | "system" | "tool"; content: string };
+
+/** Everything planning may depend on. No clock or zone is read from the machine. */
+export type GoalInput = {
+  goal: string;
+  toolbox: readonly ToolSpec[];
+  history?: readonly Message[];
+  /** ISO date-time relative words are counted from. */
+  now: string;
+  /** IANA zone. */
+  zone: string;
+  locale?: "en" | "ru";
+  lexicon?: Lexicon;
+  /** Whether the surface can carry `when` and `forEach`; without them the plan expands or asks. */
+  surface?: { conditions: boolean; iteration: boolean };
+};
+
+/** One call; a reference to an earlier one is a string `{{id.path}}` in its arguments. */
+export type PlannedCall = {
+  id: string;
+  tool: string;
+  args: JsonObject;
+  dependsOn: string[];
+  when?: Condition;
+  forEach?: Iteration;
+};
+
+/** A parameter to be asked for. `param` is a dotted path. */
+export type MissingParameter = { tool: string; param: string; choices: string[]; why: "absent" | "doubtful" | "bad" };
+
+/** Words of the goal that led to a tool or an argument; offsets into the goal. */
+export type Reason = {
+  call: string;
+  tool: string;
+  /** Dotted path of the argument; absent where the words led to the tool itself. */
+  param?: string;
+  from: number;
+  to: number;
+  words: string;
+};
+
+export type NearTool = { tool: string; score: number };
+
+export type GrammarOutcome = (
+  | { kind: "plan"; calls: PlannedCall[] }
+  | { kind: "clarify"; calls: PlannedCall[]; missing: MissingParameter[]; bad: string[] }
+  | { kind: "none"; nearest: NearTool[] }
+) & {
+  /** Calibrated: of answers given with 0.8, about eight in ten are right. */
+  confidence: number;
+  reasons: Reason[];
+};
