@@ -19,7 +19,10 @@ export type VerbSpec = ToolSpec & {
   retryClass: RetryClass;
   /** Integer micro-cents a call; undefined is unpriced, never free. */
   costMicroCents?: number;
-  /** The tenants that may use it; undefined is every tenant. */
+  /**
+   * The tenants that may use it. Undefined is a generic verb, for callers with no tenant too; `*` in the list is
+   * every caller that has a tenant.
+   */
   tenants?: readonly string[];
   /** Whether `readBack` can answer for it. */
   canReadBack: boolean;
@@ -27,6 +30,7 @@ export type VerbSpec = ToolSpec & {
 
 export type VerbOptions = {
   signal: AbortSignal;
+  /** Whose call it is, from the credential; without one only generic verbs exist. */
   tenant?: string;
   /** The effect's key in the ledger; handed to tools whose retry class is `keyed`. */
   effectKey?: string;
@@ -35,7 +39,10 @@ export type VerbOptions = {
 /** What the outside world says about an effect whose answer was lost. */
 export type ReadBack = { state: "done"; output: Json } | { state: "absent" } | { state: "unknowable"; reason: string };
 
-/** The verb router (cortex-orch): the only way anything here reaches a tool. Never rejects; failures are answers. */
+/**
+ * The verb router (cortex-orch): the only way anything here reaches a tool. Never rejects; failures are answers with
+ * a code of `verbErrors` (`verb-errors.ts`) or of the tool itself.
+ */
 export interface Verbs {
   describe(verbId: string, tenant?: string): VerbSpec | undefined;
   list(tenant?: string): VerbSpec[];
