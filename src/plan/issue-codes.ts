@@ -7,6 +7,9 @@ export type IssueEntry = { title: string; hint: string };
  */
 export const issueCodes = {
   // The document is not JSON we accept, whatever its shape.
+  MALFORMED_JSON: { title: "The text is not JSON", hint: "Correct the text at the place named." },
+  BYTE_ORDER_MARK: { title: "The text starts with a byte order mark", hint: "Save it as UTF-8 without BOM." },
+  DUPLICATE_KEY: { title: "The key stands twice in one object", hint: "Keep one of them." },
   NOT_JSON: { title: "The value is not JSON", hint: "Send null, booleans, numbers, strings, arrays and objects only." },
   CYCLIC_VALUE: { title: "The value contains itself", hint: "Send a tree; break the cycle with an id." },
   TOO_DEEP: { title: "The document is nested too deeply", hint: "Keep nesting at 64 levels or less." },
@@ -14,6 +17,8 @@ export const issueCodes = {
   UNSAFE_INTEGER: { title: "The integer is beyond 2^53-1", hint: "Send it as a string." },
   NON_FINITE_NUMBER: { title: "The number is not finite", hint: "Send a finite number or null." },
   LONE_SURROGATE: { title: "The text holds half a character", hint: "Send well-formed Unicode." },
+  TOO_LARGE: { title: "The value is too large to be written as one text", hint: "Split the document." },
+  TOO_MANY_ISSUES: { title: "There are more issues than are listed", hint: "Correct the listed ones first." },
   STRING_TOO_LONG: { title: "The text is longer than 1 MiB", hint: "Send a shorter text, or a reference to it." },
 
   // The shape differs from the contract.
