@@ -1,0 +1,83 @@
+import { z } from "zod";
+import type { Json, JsonObject } from "../plan/json.ts";
+import type { EffectClass } from "../plan/step.ts";
+import type { JsonSchema } from "../plan/tool-spec.ts";
+import type { ReadBack, RetryClass } from "../ports/verbs.ts";
+import { ToolError } from "./tool-error.ts";
+import type { LostEffect, Tool, ToolContext } from "./tool.ts";
+
+type Shape = z.ZodType | JsonSchema;
+export type ArgsOf<S> = S extends z.ZodType ? z.output<S> : JsonObject;
+export type AnswerOf<S> = S extends z.ZodType ? z.input<S> : Json;
+
+/** A tool written in code. Arguments and answer are typed by the zod schemas; a JSON Schema gives plain JSON. */
+export type ToolDefinition<Input extends Shape, Output extends Shape> = {
+  name: string;
+  description: string;
+  input: Input;
+  output?: Output;
+  /** What nobody declares is `unknown` and counts as mutating. */
+  effect?: EffectClass;
+  timeoutMs?: number;
+  /** `safe` for reads and `never` for the rest, where it is not given. */
+  retryClass?: RetryClass;
+  /** Integer micro-cents a call. */
+  costMicroCents?: number;
+  tenants?: readonly string[];
+  run(args: ArgsOf<Input>, context: ToolContext): AnswerOf<Output> | Promise<AnswerOf<Output>>;
+  readBack?(effect: LostEffect, context: ToolContext): ReadBack | Promise<ReadBack>;
+};
+
+export const defaultTimeoutMs = 30_000;
+
+/** Makes a tool of its definition: the schemas become JSON Schema, and `run` sees parsed arguments. */
+export function defineTool<Input extends Shape, Output extends Shape = JsonSchema>(
+  definition: ToolDefinition<Input, Output>,
+): Tool {
+  const { input, output } = definition;
+  const effect = definition.effect ?? "unknown";
+  return {
+    spec: {
+      name: definition.name,
+      description: definition.description,
+      inputSchema: schemaOf(input, "input"),
+      ...(output === undefined ? {} : { outputSchema: schemaOf(output, "output") }),
+      effect,
+      source: "code",
+      timeoutMs: definition.timeoutMs ?? defaultTimeoutMs,
+      retryClass: definition.retryClass ?? (effect === "read" ? "safe" : "never"),
+      ...(definition.costMicroCents === undefined ? {} : { costMicroCents: definition.costMicroCents }),
+      ...(definition.tenants === undefined ? {} : { tenants: definition.tenants }),
+      canReadBack: definition.readBack !== undefined,
+    },
+    async run(payload, context) {
+      // The conditional types follow `input` and `output`, which TypeScript cannot narrow together.
+      const answer = await definition.run(parseArgs(input, payload) as ArgsOf<Input>, context);
+      return (isZod(output) ? output.parse(answer) : answer) as Json;
+    },
+    ...(definition.readBack === undefined
+      ? {}
+      : { readBack: async (effect, context) => definition.readBack?.(effect, context) ?? unknowable }),
+  };
+}
+
+const unknowable: ReadBack = { state: "unknowable", reason: "the tool declares no read-back" };
+
+function isZod(shape: Shape | undefined): shape is z.ZodType {
+  return shape instanceof z.ZodType;
+}
+
+function schemaOf(shape: Shape, io: "input" | "output"): JsonSchema {
+  if (!isZod(shape)) return shape;
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, reused: "inline" });
+  return schema as JsonObject; // what zod prints is JSON
+}
+
+function parseArgs(input: Shape, payload: JsonObject): unknown {
+  if (!isZod(input)) return payload;
+  const parsed = input.safeParse(payload);
+  if (parsed.success) return parsed.data;
+  const [first] = parsed.error.issues;
+  const place = (first?.path ?? []).map((key) => `/${String(key)}`).join("");
+  throw new ToolError("invalid_payload", `${place === "" ? "payload" : place}: ${first?.message ?? "does not fit"}`);
+}

@@ -1,0 +1,27 @@
+import type { ReadBack, VerbSpec } from "../ports/verbs.ts";
+import type { Json, JsonObject } from "../plan/json.ts";
+
+/** What a tool may know about the call it answers. */
+export type ToolContext = {
+  signal: AbortSignal;
+  requestId: string;
+  caller: string;
+  tenant?: string;
+  /** The effect's key in the ledger; a `keyed` tool acts at most once on it. */
+  effectKey?: string;
+  /** Milliseconds since the epoch. */
+  now: number;
+};
+
+/** One write whose answer was lost. */
+export type LostEffect = { key: string; payload: JsonObject };
+
+/**
+ * A verb that can be run. `run` gets a payload that fits the input schema, answers with JSON or throws a `ToolError`,
+ * and stops when the signal does.
+ */
+export type Tool = {
+  spec: VerbSpec;
+  run(payload: JsonObject, context: ToolContext): Promise<Json>;
+  readBack?(effect: LostEffect, context: ToolContext): Promise<ReadBack>;
+};
