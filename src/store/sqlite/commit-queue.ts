@@ -1,0 +1,94 @@
+import type { DatabaseSync } from "node:sqlite";
+import { StoreError } from "../../ports/store-error.ts";
+import { toStoreError } from "./sqlite-error.ts";
+
+/** Runs pieces of work, each all or nothing; those that arrive together share one transaction and so one fsync. */
+export type CommitQueue = {
+  /**
+   * `work` is synchronous, touches nothing but the database, and may be called more than once: when one piece of a
+   * group fails, the group is rolled back and every piece is tried alone. Resolves once the work is on the disk.
+   */
+  commit<T>(work: () => T): Promise<T>;
+  /** Settles what was taken, refuses the rest. */
+  close(): Promise<void>;
+};
+
+type Piece = { work: () => unknown; resolve: (value: never) => void; reject: (error: StoreError) => void };
+
+/** A group no larger than this, so that a burst does not keep the event loop from everything else. */
+const largestGroup = 256;
+
+export function createCommitQueue(db: DatabaseSync, patienceMs: number): CommitQueue {
+  const transact = createTransaction(db);
+  let waiting: Piece[] = [];
+  let open = true;
+  let busySince: number | undefined;
+  let idle: (() => void) | undefined;
+
+  const flush = (): void => {
+    const group = waiting.splice(0, largestGroup);
+    try {
+      settle(group, transact(group));
+      busySince = undefined;
+    } catch (error) {
+      const problem = toStoreError(error);
+      if (problem.code === "busy" && stillPatient()) {
+        waiting = group.concat(waiting);
+        setTimeout(flush, 25);
+        return;
+      }
+      busySince = undefined;
+      if (group.length === 1 || problem.code === "busy") for (const piece of group) piece.reject(problem);
+      else for (const piece of group) alone(piece);
+    }
+    if (waiting.length > 0) setImmediate(flush);
+    else idle?.();
+  };
+
+  const stillPatient = (): boolean => {
+    busySince ??= performance.now();
+    return performance.now() - busySince < patienceMs;
+  };
+
+  const alone = (piece: Piece): void => {
+    try {
+      settle([piece], transact([piece]));
+    } catch (error) {
+      piece.reject(toStoreError(error));
+    }
+  };
+
+  return {
+    commit: (work) =>
+      new Promise((resolve, reject) => {
+        if (!open) return reject(new StoreError("closed", "the database is closed"));
+        waiting.push({ work, resolve, reject });
+        if (waiting.length === 1) setImmediate(flush);
+      }),
+    close: () => {
+      open = false;
+      return waiting.length === 0 ? Promise.resolve() : new Promise((resolve) => (idle = resolve));
+    },
+  };
+}
+
+function createTransaction(db: DatabaseSync): (pieces: readonly Piece[]) => unknown[] {
+  const begin = db.prepare("BEGIN IMMEDIATE");
+  const end = db.prepare("COMMIT");
+  return (pieces) => {
+    begin.run();
+    try {
+      const results = pieces.map((piece) => piece.work());
+      end.run();
+      return results;
+    } catch (error) {
+      if (db.isTransaction) db.exec("ROLLBACK");
+      throw error;
+    }
+  };
+}
+
+function settle(pieces: readonly Piece[], results: readonly unknown[]): void {
+  // Each result came from the piece beside it, so its type is the one that piece's promise carries.
+  for (const [at, piece] of pieces.entries()) piece.resolve(results[at] as never);
+}

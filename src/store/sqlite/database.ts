@@ -1,0 +1,67 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { createCommitQueue } from "./commit-queue.ts";
+import { migrate, type Migration } from "./migrate.ts";
+import { migrations as all } from "./migrations/index.ts";
+import { toStoreError } from "./sqlite-error.ts";
+
+/** One SQLite file, opened for this process: prepared statements, and writes that share commits. */
+export type Database = {
+  /** A statement prepared once and kept. Reads see what was committed. */
+  prepare(sql: string): StatementSync;
+  /** Writes go through here; see `CommitQueue`. */
+  commit<T>(work: () => T): Promise<T>;
+  close(): Promise<void>;
+};
+
+export type DatabaseOptions = {
+  /** A file path, or `:memory:`. */
+  path: string;
+  migrations?: readonly Migration[];
+  /** How long a write waits for another process that holds the file. */
+  patienceMs?: number;
+};
+
+/**
+ * Opens the file and brings its schema up to date. Write-ahead log, every commit synced to the disk before it counts.
+ * Throws `StoreError` when the file cannot be used.
+ */
+export function openDatabase({ path, migrations = all, patienceMs = 10_000 }: DatabaseOptions): Database {
+  const db = openFile(path, migrations);
+  const queue = createCommitQueue(db, patienceMs);
+  const statements = new Map<string, StatementSync>();
+  return {
+    prepare(sql) {
+      const known = statements.get(sql);
+      if (known !== undefined) return known;
+      const statement = db.prepare(sql);
+      statements.set(sql, statement);
+      return statement;
+    },
+    commit: (work) => queue.commit(work),
+    async close() {
+      await queue.close();
+      if (db.isOpen) db.close();
+    },
+  };
+}
+
+function openFile(path: string, migrations: readonly Migration[]): DatabaseSync {
+  try {
+    if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
+    const db = new DatabaseSync(path, { timeout: 5_000 });
+    try {
+      db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON");
+      migrate(db, migrations);
+      // From here on the commit queue waits for a busy file without holding up the event loop.
+      db.exec("PRAGMA busy_timeout = 20");
+      return db;
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+  } catch (error) {
+    throw toStoreError(error);
+  }
+}

@@ -1,0 +1,5 @@
+import type { Migration } from "../migrate.ts";
+import { runs } from "./0001-runs.ts";
+
+/** The schema's history, in order. Append only: what was released is never edited. */
+export const migrations: readonly Migration[] = [runs];
