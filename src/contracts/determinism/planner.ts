@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { JsonObject } from "../../plan/json.ts";
+import { SkillPlan } from "./plan.ts";
+
+/**
+ * What a planner promises for equal inputs: `full` the same bytes, `structural` the same steps, skills and dependencies,
+ * `none` nothing. Weakening it is a breaking change.
+ */
+export const DeterminismMode = z.enum(["full", "structural", "none"]);
+export type DeterminismMode = z.infer<typeof DeterminismMode>;
+
+/** The arguments of `plan()`. Python's None is null here, and means the same as leaving the field out. */
+export const PlannerInput = z.strictObject({
+  agent_id: z.string().min(1),
+  goal: z.string(),
+  context_summary: z.string().nullable().optional(),
+  memory_snippets: z.array(JsonObject).nullable().optional(),
+  tool_manifest: z.array(JsonObject).nullable().optional(),
+});
+export type PlannerInput = z.infer<typeof PlannerInput>;
+
+export const PlannerOutput = z.strictObject({
+  plan: SkillPlan,
+  /** Free: tokens, cost, whatever the planner wants to tell. */
+  metadata: JsonObject,
+  deterministic: z.boolean(),
+});
+export type PlannerOutput = z.infer<typeof PlannerOutput>;
+
+export const PlannerErrorCode = z.enum([
+  "PLANNER_RATE_LIMITED",
+  "PLANNER_CONTEXT_TOO_LONG",
+  "PLANNER_INVALID_GOAL",
+  "PLANNER_NO_SKILLS_AVAILABLE",
+  "PLANNER_GENERATION_FAILED",
+  "PLANNER_INVALID_PLAN",
+  "PLANNER_TIMEOUT",
+]);
+export type PlannerErrorCode = z.infer<typeof PlannerErrorCode>;
+
+/** A planner returns this and never throws. */
+export const PlannerError = z.strictObject({
+  code: PlannerErrorCode,
+  message: z.string().min(1),
+  retryable: z.boolean(),
+  details: JsonObject,
+});
+export type PlannerError = z.infer<typeof PlannerError>;
+
+/** What `plan()` gives back. */
+export type PlannerResult = PlannerOutput | PlannerError;

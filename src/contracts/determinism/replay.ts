@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { Json } from "../../plan/json.ts";
+
+/** `dry_run` has no effects, `mock_replay` answers from the record, `full_replay` calls for real. */
+export const ReplayMode = z.enum(["dry_run", "mock_replay", "full_replay"]);
+export type ReplayMode = z.infer<typeof ReplayMode>;
+
+export const ReplayRequest = z.strictObject({
+  run_id: z.string().min(1),
+  mode: ReplayMode.default("dry_run"),
+});
+export type ReplayRequest = z.infer<typeof ReplayRequest>;
+
+/** What a replay compares, in the order it looks. */
+export const ReplayAspect = z.enum(["order", "skill", "params", "status", "code", "retries", "cost"]);
+export type ReplayAspect = z.infer<typeof ReplayAspect>;
+
+export const Divergence = z.strictObject({
+  step_id: z.string().min(1),
+  aspect: ReplayAspect,
+  recorded: Json,
+  replayed: Json,
+});
+export type Divergence = z.infer<typeof Divergence>;
+
+const compared = {
+  run_id: z.string().min(1),
+  /** The replay's own run; the original is never written over. */
+  replay_id: z.string().min(1),
+  mode: ReplayMode,
+  plan_hash: z.string().regex(/^[0-9a-f]{64}$/),
+  steps_compared: z.int().min(0),
+};
+
+/** The first divergence is named; `divergences` lists all of them, first included. */
+export const ReplayReport = z.discriminatedUnion("matches", [
+  z.strictObject({ ...compared, matches: z.literal(true) }),
+  z.strictObject({
+    ...compared,
+    matches: z.literal(false),
+    first_divergence: Divergence,
+    divergences: z.array(Divergence).min(1),
+  }),
+]);
+export type ReplayReport = z.infer<typeof ReplayReport>;

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { JsonObject } from "../../plan/json.ts";
+import { Timestamp } from "../timestamp.ts";
+import { AutonomyLevel } from "./agent-profile.ts";
+import { GoalMetadata, ReactError } from "./plan-react.ts";
+import { Trace } from "./trace.ts";
+
+export const AgentStatus = z.strictObject({
+  id: z.string().min(1),
+  enabled: z.boolean(),
+  autonomy_level: AutonomyLevel,
+  /** Null before the first run. */
+  last_run: Timestamp.nullable(),
+  /** Null without a time trigger. */
+  next_scheduled_run: Timestamp.nullable(),
+  status: z.enum(["idle", "running", "error"]),
+});
+export type AgentStatus = z.infer<typeof AgentStatus>;
+
+/** `GET /agents`. */
+export const AgentList = z.strictObject({ agents: z.array(AgentStatus) });
+export type AgentList = z.infer<typeof AgentList>;
+
+/** `POST /agents/{id}/run-once`; no body is no override. */
+export const RunOnceRequest = z.strictObject({
+  override_goal_description: z.string().min(1).optional(),
+  extra_context: JsonObject.optional(),
+});
+export type RunOnceRequest = z.infer<typeof RunOnceRequest>;
+
+const count = z.int().min(0);
+
+const recorded = {
+  run_id: z.string().min(1),
+  agent_id: z.string().min(1),
+  started_at: Timestamp,
+  finished_at: Timestamp,
+  planner_request_id: z.string().min(1),
+  goal: z.strictObject({ description: z.string(), metadata: GoalMetadata.default({}) }),
+  toolset: z.array(z.string()),
+  result_summary: z.strictObject({
+    final_answer_excerpt: z.string().max(200),
+    written_collapse_id: z.string().min(1).optional(),
+    notifications_sent: z.boolean(),
+  }),
+  usage: z.strictObject({ planner_steps: count, tokens_reason: count, tokens_answer: count, duration_ms: count }),
+  /** Persisted with every autonomous run (§4). */
+  trace: Trace.optional(),
+};
+
+/** How a run of an agent ended, always in one of the three ways. */
+export const AgentRunRecord = z.discriminatedUnion("status", [
+  z.strictObject({ ...recorded, status: z.literal("success") }),
+  z.strictObject({ ...recorded, status: z.literal("error"), error: ReactError.optional() }),
+  z.strictObject({ ...recorded, status: z.literal("timeout"), error: ReactError.optional() }),
+]);
+export type AgentRunRecord = z.infer<typeof AgentRunRecord>;
+
+/** What `collapse_entry` writes. */
+export const CollapseEntry = z.strictObject({
+  observer: z.string().min(1),
+  trigger: z.string(),
+  observer_state: z.array(z.string()),
+  field_resonance: z.string(),
+  /** From the profile's `topic`. */
+  type: z.string().min(1),
+  emergent_entity: z.string(),
+  summary: z.string(),
+  mantra: z.string(),
+});
+export type CollapseEntry = z.infer<typeof CollapseEntry>;

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { JsonObject } from "../../plan/json.ts";
+import { JsonSchema } from "../../plan/tool-spec.ts";
+import { Trace } from "./trace.ts";
+
+export const Caller = z.enum(["hub", "agent-daemon", "test", "other"]);
+export type Caller = z.infer<typeof Caller>;
+
+export const GoalType = z.enum(["chat", "agent_task", "spark_review", "system_maint", "other"]);
+export type GoalType = z.infer<typeof GoalType>;
+
+export const Style = z.enum(["warm", "technical", "neutral"]);
+export type Style = z.infer<typeof Style>;
+
+const words = z.array(z.string());
+
+/** Extendable: unknown fields are kept. */
+export const GoalMetadata = z.looseObject({
+  user_message: z.string().optional(),
+  mode: z.string().optional(),
+  tags: words.optional(),
+});
+export type GoalMetadata = z.infer<typeof GoalMetadata>;
+
+export const Goal = z.strictObject({
+  type: GoalType.default("chat"),
+  description: z.string().min(1),
+  metadata: GoalMetadata.default({}),
+});
+export type Goal = z.infer<typeof Goal>;
+
+/** Extendable: unknown fields are kept, here and below. */
+export const ReactContext = z.looseObject({
+  conversation_history: z
+    .array(z.looseObject({ role: z.enum(["user", "assistant", "system"]), content: z.string() }))
+    .default([]),
+  orion_state_snapshot: z
+    .looseObject({
+      version: z.string().optional(),
+      themes: words.optional(),
+      curiosity: z.record(z.string(), z.number()).optional(),
+      strain: z.record(z.string(), z.number()).optional(),
+      notes: z.string().optional(),
+    })
+    .optional(),
+  external_facts: z
+    .looseObject({ collapse_ids: words.optional(), dream_ids: words.optional(), other_ids: words.optional() })
+    .optional(),
+});
+export type ReactContext = z.infer<typeof ReactContext>;
+
+/** A tool the run may use. What is left out is looked up in the verb registry. */
+export const ReactTool = z.strictObject({
+  tool_id: z.string().min(1),
+  description: z.string().optional(),
+  input_schema: JsonSchema.optional(),
+  output_schema: JsonSchema.optional(),
+});
+export type ReactTool = z.infer<typeof ReactTool>;
+
+export const maxReactSteps = 64;
+
+export const Limits = z.strictObject({
+  max_steps: z.int().min(1).max(maxReactSteps).default(4),
+  max_tokens_reason: z.int().min(1).default(2048),
+  max_tokens_answer: z.int().min(1).default(1024),
+  /** For the whole loop. */
+  timeout_seconds: z.number().positive().default(60),
+});
+export type Limits = z.infer<typeof Limits>;
+
+/** Extendable: unknown fields are kept. */
+export const Preferences = z.looseObject({
+  style: Style.default("neutral"),
+  /** False leaves no thought text anywhere: reply, store, logs, spans. */
+  allow_internal_thought_logging: z.boolean().default(true),
+  return_trace: z.boolean().default(true),
+});
+export type Preferences = z.infer<typeof Preferences>;
+
+/** `POST /plan/react`. */
+export const PlanReactRequest = z.strictObject({
+  request_id: z.string().min(1).optional(),
+  caller: Caller.default("hub"),
+  goal: Goal,
+  context: ReactContext.prefault({}),
+  /** The only tools of this run; none is a run that only thinks. */
+  toolset: z.array(ReactTool),
+  limits: Limits.prefault({}),
+  preferences: Preferences.prefault({}),
+});
+export type PlanReactRequest = z.infer<typeof PlanReactRequest>;
+
+export const FinalAnswer = z.strictObject({ content: z.string(), structured: JsonObject.optional() });
+export type FinalAnswer = z.infer<typeof FinalAnswer>;
+
+const count = z.int().min(0);
+
+export const ReactUsage = z.strictObject({
+  steps: count,
+  tokens_reason: count,
+  tokens_answer: count,
+  /** Each tool once, in the order of its first call. */
+  tools_called: words,
+  duration_ms: count,
+});
+export type ReactUsage = z.infer<typeof ReactUsage>;
+
+export const ReactError = z.strictObject({ code: z.string().min(1), message: z.string() });
+export type ReactError = z.infer<typeof ReactError>;
+
+const answered = {
+  request_id: z.string().min(1),
+  /** What is known so far, also where the run failed. */
+  final_answer: FinalAnswer,
+  /** Empty where `return_trace` is false. */
+  trace: Trace,
+  usage: ReactUsage,
+};
+
+/** A run that started and failed is an answer too (HTTP 200), with its error and the trace so far. */
+export const PlanReactResponse = z.discriminatedUnion("status", [
+  z.strictObject({ ...answered, status: z.literal("ok"), error: z.null().optional() }),
+  z.strictObject({ ...answered, status: z.literal("error"), error: ReactError }),
+  z.strictObject({ ...answered, status: z.literal("timeout"), error: ReactError }),
+]);
+export type PlanReactResponse = z.infer<typeof PlanReactResponse>;

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { Json, JsonObject } from "../../plan/json.ts";
+import { VerbError } from "./verb.ts";
+
+export const TraceAction = z.strictObject({ tool_id: z.string().min(1), input: JsonObject });
+export type TraceAction = z.infer<typeof TraceAction>;
+
+/** A tool that failed, and a tool that does not exist, are observations too. */
+export const Observation = z.discriminatedUnion("ok", [
+  z.strictObject({ ok: z.literal(true), output: Json }),
+  z.strictObject({ ok: z.literal(false), error: VerbError }),
+]);
+export type Observation = z.infer<typeof Observation>;
+
+export const TraceStep = z.strictObject({
+  step_index: z.int().min(0),
+  /** Null where thoughts must not be logged. */
+  thought: z.string().nullable(),
+  action: TraceAction.nullable(),
+  observation: Observation.nullable(),
+});
+export type TraceStep = z.infer<typeof TraceStep>;
+
+export const Trace = z.array(TraceStep).max(10_000);
+export type Trace = z.infer<typeof Trace>;

@@ -1,0 +1,69 @@
+import { z } from "zod";
+
+const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+/** A field of an event equals a value, is one of several, or is there at all. */
+export const EventCondition = z.union([
+  Scalar,
+  z.strictObject({ in: z.array(Scalar).min(1) }),
+  z.strictObject({ exists: z.boolean() }),
+]);
+export type EventCondition = z.infer<typeof EventCondition>;
+
+/**
+ * All must hold. `min_<field>` and `max_<field>` bound a number; any other name is a field of the event. A missing
+ * field does not match, and the decision says so.
+ */
+export const EventConditions = z.record(z.string().min(1), EventCondition).superRefine((conditions, context) => {
+  for (const [name, condition] of Object.entries(conditions)) {
+    if (/^(min|max)_/.test(name) && typeof condition !== "number")
+      context.addIssue({ code: "invalid_type", expected: "number", input: condition, path: [name] });
+  }
+});
+export type EventConditions = z.infer<typeof EventConditions>;
+
+/** What happens when a trigger fires while a run of the same agent is under way. */
+export const OverlapPolicy = z.enum(["skip", "queue", "parallel"]);
+export type OverlapPolicy = z.infer<typeof OverlapPolicy>;
+
+/** Which of the slots that passed while the daemon was down are run late; the others are recorded as missed. */
+export const CatchupPolicy = z.enum(["none", "latest", "all"]);
+export type CatchupPolicy = z.infer<typeof CatchupPolicy>;
+
+const policies = { overlap: OverlapPolicy.default("skip"), catchup: CatchupPolicy.default("none") };
+
+export const TimeTrigger = z.strictObject({
+  /** Five fields. */
+  cron: z.string().regex(/^\s*\S+(\s+\S+){4}\s*$/, "must have five fields"),
+  /** IANA name. */
+  timezone: z.string().min(1).default("UTC"),
+  ...policies,
+});
+export type TimeTrigger = z.infer<typeof TimeTrigger>;
+
+export const EventTrigger = z.strictObject({
+  channel: z.string().min(1),
+  conditions: EventConditions.default({}),
+  ...policies,
+});
+export type EventTrigger = z.infer<typeof EventTrigger>;
+
+export const StateOperator = z.enum([">", ">=", "<", "<=", "==", "!="]);
+export type StateOperator = z.infer<typeof StateOperator>;
+
+/** Fires when the condition becomes true; a missing or stale value is unknown and never fires. */
+export const StateTrigger = z.strictObject({
+  /** Dotted path. */
+  selector: z.string().regex(/^[^.\s]+(\.[^.\s]+)*$/, "must be a dotted path"),
+  op: StateOperator,
+  value: z.union([z.number(), z.string(), z.boolean()]),
+  ...policies,
+});
+export type StateTrigger = z.infer<typeof StateTrigger>;
+
+export const Triggers = z.strictObject({
+  time: z.array(TimeTrigger).default([]),
+  events: z.array(EventTrigger).default([]),
+  state: z.array(StateTrigger).default([]),
+});
+export type Triggers = z.infer<typeof Triggers>;

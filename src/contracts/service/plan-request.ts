@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { Timestamp } from "../timestamp.ts";
+
+/** Who asks. Without `company_id` only generic tools may appear in the plan. */
+export const RequestContext = z.strictObject({
+  company_id: z.int().optional(),
+  user_id: z.int().optional(),
+  /** Changes wording, never structure. */
+  locale: z.string().min(1).optional(),
+});
+export type RequestContext = z.infer<typeof RequestContext>;
+
+/** `POST /plan`. An absent `timestamp` is the edge's clock: a schema that reads the time could not be replayed. */
+export const PlanRequest = z.strictObject({
+  session_id: z.int(),
+  message: z.string().min(1),
+  context: RequestContext.default({}),
+  timestamp: Timestamp.optional(),
+});
+export type PlanRequest = z.infer<typeof PlanRequest>;
