@@ -1,0 +1,79 @@
+import type { DeterminismMode, PlannerError, PlannerInput, PlannerResult } from "../contracts/determinism/planner.ts";
+import type { JsonObject } from "../plan/json.ts";
+import type { Plan } from "../plan/plan.ts";
+import type { ToolSpec } from "../plan/tool-spec.ts";
+import type { Clock } from "./clock.ts";
+
+/** Where the answer will leave. A planner uses no feature of a plan that the surface cannot carry. */
+export type Surface = "service" | "structured" | "determinism" | "runs";
+
+/** One earlier message of the conversation; a profile or a place comes as a `system` message. */
+export type Message = { role: "user" | "assistant" | "system" | "tool"; content: string };
+
+/** Everything a plan may depend on. No clock, zone or locale is read from the machine. */
+export type PlannerRequest = {
+  agentId: string;
+  /** As the person typed it: identifiers keep their case. */
+  goal: string;
+  contextSummary?: string;
+  memorySnippets?: readonly JsonObject[];
+  toolbox: readonly ToolSpec[];
+  /** The manifest as it came, where it came as JSON: it enters the input hash. */
+  manifest?: readonly JsonObject[];
+  history?: readonly Message[];
+  surface: Surface;
+  /** ISO 8601 instant that relative dates are counted from. */
+  now: string;
+  /** IANA zone. */
+  zone: string;
+  locale?: "en" | "ru";
+};
+
+export type PlannerCall = { signal: AbortSignal; clock: Clock };
+
+/** Words of the goal that led to a tool or to one of its arguments; offsets into the goal. */
+export type Reason = { step: string; tool: string; param?: string; from: number; to: number; words: string };
+
+/** What one member of a cascade came to. */
+export type Considered = { planner: string; outcome: string; confidence?: number; why: string };
+
+/** Tokens of a model call; `model` names what was charged. */
+export type TokenUsage = { model: string; inputTokens: number; outputTokens: number };
+
+/** A plan with where it comes from. A plan with questions asks first: it is not to be carried out as it stands. */
+export type Planned = {
+  plan: Plan;
+  /** 0 to 1; what a cascade compares. */
+  confidence: number;
+  /** Byte-identical on repetition. */
+  deterministic: boolean;
+  reasons?: readonly Reason[];
+  usage?: TokenUsage;
+  considered?: readonly Considered[];
+  /** Repairs of a model's text, defaults taken and the like, for the person who reads the plan. */
+  notes?: readonly string[];
+};
+
+export type PlannerAnswer = Planned | PlannerError;
+
+/** A planner on every surface. Never throws and never rejects; see `safePlanner`. */
+export interface Planner {
+  readonly id: string;
+  /** Semantic version; weakening `mode` is a breaking change. */
+  readonly version: string;
+  readonly mode: DeterminismMode;
+  plan(request: PlannerRequest, call: PlannerCall): Promise<PlannerAnswer>;
+}
+
+/** Contract 4's protocol in TypeScript: what third parties implement, and what the determinism kit tests. */
+export interface PlannerInterface {
+  readonly planner_id: string;
+  readonly version: string;
+  get_determinism_mode(): DeterminismMode;
+  /** The clock stands for the request's own time: a kit hands in a fixed one. */
+  plan(input: PlannerInput, call: PlannerCall & { zone?: string }): Promise<PlannerResult>;
+}
+
+export function isPlannerError<Good extends object>(answer: Good | PlannerError): answer is PlannerError {
+  return "code" in answer && "retryable" in answer;
+}
