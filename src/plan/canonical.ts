@@ -1,0 +1,150 @@
+import type { Checked } from "./checked.ts";
+import { checkJson, documentLimits, isPlain, isUnsafeInteger } from "./check-json.ts";
+import type { Issue } from "./issue.ts";
+import { jsonIssue } from "./json-issue.ts";
+
+/** A value canonical JSON has no form for. */
+export class CanonicalError extends Error {
+  override name = "CanonicalError";
+  readonly issues: readonly [Issue, ...Issue[]];
+  constructor(issues: readonly [Issue, ...Issue[]]) {
+    super(issues[0].message);
+    this.issues = issues;
+  }
+}
+
+/**
+ * The one text of a value: keys sorted by code point, no white space, nothing escaped that need not be, numbers as
+ * ECMAScript prints them. Throws a `CanonicalError` for what JSON cannot say; `canonical` returns it instead.
+ */
+export function canonicalText(value: unknown): string {
+  return attempt(value, sortByUnit) ?? attempt(value, sortByCodePoint) ?? refuse(value);
+}
+
+export function canonical(value: unknown): Checked<string> {
+  try {
+    return { ok: true, value: canonicalText(value) };
+  } catch (error) {
+    if (error instanceof CanonicalError) return { ok: false, issues: [...error.issues] };
+    throw error;
+  }
+}
+
+/** Undefined when the value, or a key under this way of sorting, cannot be written. */
+function attempt(value: unknown, sort: Sort): string | undefined {
+  try {
+    return write(value, 0, { sort, keys: new Map() });
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(value: unknown): never {
+  const [first, ...rest] = checkJson(value, { ...documentLimits, stringBytes: Infinity, unsafeKeys: new Set() });
+  // A value without a fault of its own failed for its size: shared parts can be small in memory and huge as text.
+  throw new CanonicalError([first ?? jsonIssue("TOO_LARGE", ""), ...rest]);
+}
+
+const maxCharacters = 128 * 1024 * 1024;
+
+/** Sorts keys in place. */
+type Sort = (keys: string[]) => void;
+
+type Pen = {
+  sort: Sort;
+  /** Keys as they are written, colon included: a plan repeats a few of them thousands of times. */
+  keys: Map<string, string>;
+};
+
+function write(value: unknown, depth: number, pen: Pen): string {
+  switch (typeof value) {
+    case "string":
+      return quote(value);
+    case "number":
+      if (!Number.isFinite(value) || isUnsafeInteger(value)) throw new RangeError("number");
+      return String(value);
+    case "boolean":
+      return value ? "true" : "false";
+    case "object":
+      if (value === null) return "null";
+      if (depth >= documentLimits.depth) throw new RangeError("depth");
+      return bounded(Array.isArray(value) ? writeArray(value, depth + 1, pen) : writeObject(value, depth + 1, pen));
+    default:
+      throw new TypeError("type");
+  }
+}
+
+function writeArray(items: readonly unknown[], depth: number, pen: Pen): string {
+  let text = "[";
+  for (let at = 0; at < items.length; at += 1) {
+    if (at > 0) text += ",";
+    text += write(items[at], depth, pen);
+  }
+  return `${text}]`;
+}
+
+function writeObject(value: object, depth: number, pen: Pen): string {
+  if (!isPlain(value)) throw new TypeError("object");
+  const fields = value as Record<string, unknown>; // a plain object is read by its own keys only
+  const names = Object.keys(value);
+  if (names.length > 1) pen.sort(names);
+  let text = "{";
+  for (const name of names) {
+    if (text.length > 1) text += ",";
+    text += pen.keys.get(name) ?? writeKey(name, pen);
+    text += write(fields[name], depth, pen);
+  }
+  return `${text}}`;
+}
+
+function bounded(text: string): string {
+  if (text.length > maxCharacters) throw new RangeError("size");
+  return text;
+}
+
+const needsCare = /[\u0000-\u001f"\\\ud800-\udfff]/;
+const surrogate = /[\ud800-\udfff]/;
+
+/** `JSON.stringify` escapes exactly what canonical JSON does, but for half a surrogate pair, which is refused. */
+function quote(text: string): string {
+  if (!needsCare.test(text)) return `"${text}"`;
+  if (!text.isWellFormed()) throw new TypeError("surrogate");
+  return JSON.stringify(text);
+}
+
+function writeKey(key: string, { keys, sort }: Pen): string {
+  if (sort === sortByUnit && surrogate.test(key)) throw new RangeError("order");
+  const written = `${quote(key)}:`;
+  keys.set(key, written);
+  return written;
+}
+
+/**
+ * JavaScript compares UTF-16 units. That is the order of code points until a surrogate (a code point from U+10000 on)
+ * meets a unit from U+E000 on, so this serves keys without surrogates only.
+ */
+function sortByUnit(keys: string[]): void {
+  if (keys.length > 16) keys.sort();
+  else for (let end = 1; end < keys.length; end += 1) insert(keys, end);
+}
+
+/** For the few keys of a step insertion takes a third of the time of `sort`. */
+function insert(keys: string[], end: number): void {
+  const key = keys[end] ?? "";
+  let at = end;
+  for (; at > 0; at -= 1) {
+    const before = keys[at - 1];
+    if (before === undefined || before <= key) break;
+    keys[at] = before;
+  }
+  keys[at] = key;
+}
+
+function sortByCodePoint(keys: string[]): void {
+  keys.sort((a, b) => {
+    let at = 0;
+    while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
+    // The units before are equal, so this holds in the second half of a pair too.
+    return (a.codePointAt(at) ?? -1) - (b.codePointAt(at) ?? -1);
+  });
+}

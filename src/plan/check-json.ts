@@ -1,0 +1,107 @@
+import { Buffer } from "node:buffer";
+import type { Issue } from "./issue.ts";
+import type { IssueCode } from "./issue-codes.ts";
+import { addIssue, maxIssues } from "./json-issue.ts";
+import { joinPointer } from "./pointer.ts";
+
+export type JsonLimits = {
+  /** Containers inside one another; a scalar at the top has depth 0. */
+  depth: number;
+  /** UTF-8 bytes of one string or key. */
+  stringBytes: number;
+  unsafeKeys: ReadonlySet<string>;
+};
+
+/** What a document from outside may be. */
+export const documentLimits: JsonLimits = {
+  depth: 64,
+  stringBytes: 1024 * 1024,
+  unsafeKeys: new Set(["__proto__", "constructor"]),
+};
+
+/**
+ * Everything that keeps a value out of canonical JSON, each with its place; empty when nothing does. Takes any value,
+ * cyclic and shared ones too, and never throws.
+ */
+export function checkJson(value: unknown, limits: JsonLimits = documentLimits): Issue[] {
+  const walk: Walk = { limits, path: [], open: new Set(), checked: new Map(), issues: [] };
+  try {
+    visit(value, walk);
+  } catch {
+    // A getter or a proxy that throws: what it would have given is not data.
+    report("NOT_JSON", walk);
+  }
+  return walk.issues;
+}
+
+type Walk = {
+  limits: JsonLimits;
+  path: (string | number)[];
+  /** The containers around the current value. */
+  open: Set<object>;
+  /** Containers seen before, with the depth they were seen at: shared parts are not walked again and again. */
+  checked: Map<object, number>;
+  issues: Issue[];
+};
+
+function visit(value: unknown, walk: Walk): void {
+  if (walk.issues.length > maxIssues) return;
+  if (typeof value === "string") visitString(value, walk);
+  else if (typeof value === "number") visitNumber(value, walk);
+  else if (typeof value === "object" && value !== null) visitContainer(value, walk);
+  else if (typeof value !== "boolean" && value !== null) report("NOT_JSON", walk);
+}
+
+function visitString(value: string, walk: Walk): void {
+  if (!value.isWellFormed()) report("LONE_SURROGATE", walk);
+  if (isLonger(value, walk.limits.stringBytes)) report("STRING_TOO_LONG", walk);
+}
+
+function visitNumber(value: number, walk: Walk): void {
+  if (!Number.isFinite(value)) report("NON_FINITE_NUMBER", walk);
+  else if (isUnsafeInteger(value)) report("UNSAFE_INTEGER", walk);
+}
+
+function visitContainer(value: object, walk: Walk): void {
+  const { path, open, checked } = walk;
+  if (open.has(value)) return report("CYCLIC_VALUE", walk);
+  if (path.length >= walk.limits.depth) return report("TOO_DEEP", walk);
+  if ((checked.get(value) ?? -1) >= path.length) return;
+  checked.set(value, path.length);
+  if (!Array.isArray(value) && !isPlain(value)) return report("NOT_JSON", walk);
+  open.add(value);
+  // Array.from shows the holes of an array as undefined, which `keys` and `entries` of the object would pass over.
+  const entries: Iterable<[string | number, unknown]> = Array.isArray(value)
+    ? Array.from(value).entries()
+    : Object.entries(value);
+  for (const [key, item] of entries) {
+    path.push(key);
+    if (typeof key === "string") {
+      visitString(key, walk);
+      if (walk.limits.unsafeKeys.has(key)) report("UNSAFE_KEY", walk);
+    }
+    visit(item, walk);
+    path.pop();
+  }
+  open.delete(value);
+}
+
+function report(code: IssueCode, { issues, path }: Walk): void {
+  addIssue(issues, code, joinPointer("", ...path));
+}
+
+/** True for what `JSON.parse` and object literals make; a Date, a Map or a class instance has more to say than JSON can. */
+export function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** An integer that prints as one (1e21 and more print with an exponent) and has neighbours of the same double. */
+export function isUnsafeInteger(value: number): boolean {
+  const size = Math.abs(value);
+  return size > Number.MAX_SAFE_INTEGER && size < 1e21;
+}
+
+function isLonger(value: string, bytes: number): boolean {
+  return value.length * 3 > bytes && Buffer.byteLength(value) > bytes;
+}

@@ -1,0 +1,34 @@
+import { hash } from "node:crypto";
+import { canonicalText } from "./canonical.ts";
+import type { Json } from "./json.ts";
+import { normaliseContext, normaliseGoal } from "./normalise.ts";
+
+/** SHA-256 of the canonical form, 64 hex digits. Throws a `CanonicalError` for what is not JSON. */
+export function contentHashFull(value: unknown): string {
+  return hash("sha256", canonicalText(value));
+}
+
+/** The short form that contracts and people use: the first 16 hex digits. */
+export function contentHash(value: unknown): string {
+  return contentHashFull(value).slice(0, 16);
+}
+
+/** What a planner is given, as far as it decides the plan. */
+export type PlanInput = {
+  agentId: string;
+  goal: string;
+  contextSummary?: string | null;
+  memorySnippets?: readonly Json[] | null;
+  toolManifest?: readonly Json[] | null;
+};
+
+/** Contract 4's `plan_input_hash`: equal for inputs that must plan equal. */
+export function planInputHash(input: PlanInput): string {
+  return contentHash({
+    agent_id: input.agentId,
+    goal: normaliseGoal(input.goal),
+    context_summary: normaliseContext(input.contextSummary),
+    memory_snippets: input.memorySnippets ?? [],
+    tool_manifest: input.toolManifest ?? [],
+  });
+}

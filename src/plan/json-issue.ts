@@ -1,0 +1,17 @@
+import type { Issue } from "./issue.ts";
+import { type IssueCode, issueCodes } from "./issue-codes.ts";
+
+/** At most this many issues of one document are listed: more help nobody, and their pointers cost time and room. */
+export const maxIssues = 100;
+
+/** Adds to the list while there is room, then says once that there was more. */
+export function addIssue(issues: Issue[], code: IssueCode, pointer: string): void {
+  if (issues.length < maxIssues) issues.push(jsonIssue(code, pointer));
+  else if (issues.length === maxIssues) issues.push(jsonIssue("TOO_MANY_ISSUES", ""));
+}
+
+/** An issue in the words of the table, with more exact ones where the caller has them. */
+export function jsonIssue(code: IssueCode, pointer: string, exact: { message?: string; hint?: string } = {}): Issue {
+  const { title, hint } = issueCodes[code];
+  return { code, pointer, message: title, hint, ...exact };
+}
