@@ -1,0 +1,29 @@
+import type { Language } from "../language.ts";
+import { dates } from "./dates.ts";
+import { numberAt } from "./numbers.ts";
+import { stem } from "./stem.ts";
+import { meanings } from "./synonyms.ts";
+import { units } from "./units.ts";
+import * as words from "./words.ts";
+
+export const english: Language = {
+  code: "en",
+  stem,
+  normalForm: (phrase) => phrase.map((token, i) => (i > 0 && !token.glued ? " " : "") + token.text).join(""),
+  meanings,
+  functionWords: words.functionWords,
+  prepositions: words.prepositions,
+  requestVerbStems: words.requestVerbStems,
+  questionWords: words.questionWords,
+  conjunctions: words.conjunctions,
+  connectors: words.connectors,
+  negations: words.negations,
+  pronouns: words.pronouns,
+  quantifiers: words.quantifiers,
+  conditionals: words.conditionals,
+  switchWords: words.switchWords,
+  units,
+  frequencies: words.frequencies,
+  numberAt,
+  dates,
+};

@@ -1,0 +1,108 @@
+import { languages } from "./languages.ts";
+import type { LanguageCode, Token, TokenKind } from "./token.ts";
+
+/** Longer goals are read up to here; planning stays bounded whatever comes in. */
+export const textLimit = 20_000;
+const tokenLimit = 1_500;
+const quoteLimit = 4_000;
+
+const patterns: readonly (readonly [TokenKind, RegExp])[] = [
+  ["email", /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,6}/uy],
+  ["url", /(?:https?|ftp|file|s3):\/\/[^\s<>"'`)\]}|]{1,2000}|www\.[\p{L}\p{N}-]{1,63}\.[^\s<>"'`)\]}|]{1,500}/uy],
+  ["url", /[\p{L}\p{N}-]{1,63}\.(?:com|org|net|io|edu|gov|ru|co|dev|ai|app)(?:\.[a-z]{2})?(?:\/[^\s<>"'`)\]}|]{0,500})?(?![\p{L}\p{N}])/uy],
+  ["identifier", /[\p{L}\p{N}_-]{1,80}\.(?:csv|json|txt|pdf|xlsx?|docx?|pptx?|png|jpe?g|gif|mp[34]|wav|py|js|ts|sql|xml|ya?ml|html?|zip|md)(?![\p{L}\p{N}])/uy],
+  ["identifier", /~?(?:\/[\p{L}\p{N}_.-]{1,80}){2,20}\/?/uy],
+  ["identifier", /\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?(?![\p{L}\p{N}])/uy],
+  ["identifier", /\d{1,3}(?:\.\d{1,3}){3}(?![\p{L}\p{N}])/uy],
+  ["time", /\d{1,2}:\d{2}(?::\d{2})?(?![\p{N}:])/uy],
+  ["identifier", /\d{1,4}([/.-])\d{1,2}\1\d{1,4}(?![\p{L}\p{N}])/uy],
+  ["identifier", /\+?\(?\d{1,4}\)?(?:[-. ]\(?\d{2,4}\)?){2,5}(?![\p{L}\p{N}])/uy],
+  ["number", /(?<![[({,])\d{1,3}(?:,\d{3}){1,6}(?:\.\d{1,20})?(?![\d])/uy],
+  ["number", /\d{1,20}(?:st|nd|rd|th)(?![\p{L}\p{N}])/uy],
+  ["identifier", /\p{L}{1,12}-\d{1,20}(?:-[\p{L}\p{N}]{1,20})*(?![\p{L}\p{N}])/uy],
+  ["identifier", /(?=[\p{L}\p{N}_-]{0,80}\p{L})(?=[\p{L}\p{N}_-]{0,80}\p{N})(?:\p{L}[\p{L}\p{N}]*|\p{N}+\p{L}[\p{L}\p{N}]*\p{N}[\p{L}\p{N}]*)(?:[_-][\p{L}\p{N}]+)*/uy],
+  ["identifier", /\p{L}[\p{L}\p{N}]*(?:_[\p{L}\p{N}]+)+/uy],
+  ["number", /(?:\d{1,30}(?:\.\d{1,30})?|(?<!\p{L})\.\d{1,30})(?:[eE][+-]?\d{1,3}(?![\p{L}\p{N}]))?/uy],
+  ["word", /\p{L}[\p{L}\p{M}]{0,80}(?:['’](?!s(?!\p{L}))\p{L}{1,10})?/uy],
+  ["punctuation", /['’]s(?!\p{L})/uy],
+  ["punctuation", /\.{2,10}|[.,;:!?()[\]{}"“”«»…'’]|[-–—]{2,3}/uy],
+  ["symbol", /[^\s\p{L}\p{N}]/uy],
+];
+
+const openers: Readonly<Record<string, string>> = { '"': '"', "'": "'", "“": "”", "«": "»", "‘": "’", "`": "`", "„": "“" };
+// Marks that take no room on the screen: they never enter a value.
+const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
+
+/** Text to tokens with offsets. Linear in the text, and bounded. */
+export function tokenize(source: string): Token[] {
+  const text = source.slice(0, textLimit);
+  const tokens: Token[] = [];
+  let at = 0;
+  let previousEnd = -1;
+  while (at < text.length && tokens.length < tokenLimit) {
+    const char = text.charAt(at);
+    if (/\s/.test(char) || invisible.test(char)) {
+      at += 1;
+      continue;
+    }
+    const quoted = quotedEnd(text, at);
+    const [kind, end] = quoted > 0 ? (["quoted", quoted] as const) : matchAt(text, at);
+    tokens.push(createToken(text, { kind, from: at, to: end, glued: previousEnd === at }));
+    previousEnd = end;
+    at = end;
+  }
+  return tokens;
+}
+
+function matchAt(text: string, at: number): readonly [TokenKind, number] {
+  for (const [kind, pattern] of patterns) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    if (match !== null) return [kind, kind === "url" ? at + trimmed(match[0]) : pattern.lastIndex];
+  }
+  return ["symbol", at + 1];
+}
+
+/** A link at the end of a sentence does not own the stop behind it. */
+function trimmed(link: string): number {
+  return link.replace(/[.,;:!?]{1,5}$/, "").length;
+}
+
+/** Where a quotation that opens here ends, or 0. A quote mark inside a word is an apostrophe. */
+function quotedEnd(text: string, at: number): number {
+  const close = openers[text.charAt(at)];
+  if (close === undefined) return 0;
+  const before = at === 0 ? " " : text.charAt(at - 1);
+  if (close === text.charAt(at) && /[\p{L}\p{N}]/u.test(before)) return 0;
+  if (/\s/.test(text.charAt(at + 1))) return 0;
+  const limit = Math.min(text.length, at + quoteLimit);
+  for (let end = text.indexOf(close, at + 1); end > 0 && end < limit; end = text.indexOf(close, end + 1)) {
+    const after = text.charAt(end + 1);
+    if (after !== "" && /[\p{L}\p{N}]/u.test(after)) continue;
+    if (close === "'" && /\s/.test(text.charAt(end - 1))) continue;
+    return end === at + 1 ? 0 : end + 1;
+  }
+  return 0;
+}
+
+function createToken(text: string, at: { kind: TokenKind; from: number; to: number; glued: boolean }): Token {
+  const piece = text.slice(at.from, at.to);
+  const lower = piece.toLowerCase();
+  const lang: LanguageCode = /\p{Script=Cyrillic}/u.test(piece) ? "ru" : "en";
+  return {
+    text: piece,
+    from: at.from,
+    to: at.to,
+    lower,
+    stem: at.kind === "word" ? languages[lang].stem(lower) : lower,
+    kind: at.kind,
+    lang,
+    capital: /^["'“«‘]?\p{Lu}/u.test(piece),
+    glued: at.glued,
+  };
+}
+
+/** The text without marks that cannot be seen. */
+export function visible(text: string): string {
+  return text.replaceAll(new RegExp(invisible.source, "g"), "");
+}
