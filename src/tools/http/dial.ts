@@ -1,0 +1,62 @@
+import { type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { ToolError } from "../tool-error.ts";
+import type { CheckedTarget } from "./guard.ts";
+
+export type Headers = Readonly<Record<string, string>>;
+export type DialRequest = { method: string; headers: Headers; body?: string | Uint8Array; signal: AbortSignal };
+export type DialAnswer = { status: number; headers: Headers; body: AsyncIterable<Uint8Array> };
+
+/** Sends one request to the checked address and follows nothing. */
+export type Dial = (target: CheckedTarget, request: DialRequest) => Promise<DialAnswer>;
+
+/** Over a connection of its own, so that none is ever reused for another name of the same address. */
+export const dialNode: Dial = (target, request) =>
+  new Promise((resolve, reject) => {
+    const send = target.url.protocol === "https:" ? requestHttps : requestHttp;
+    let isConnected = false;
+    const outgoing = send(target.url, {
+      method: request.method,
+      headers: request.headers,
+      agent: false,
+      lookup: pinned(target.address),
+      signal: request.signal,
+      maxHeaderSize: 32 * 1024,
+    });
+    outgoing.once("socket", (socket) => socket.once("connect", () => (isConnected = true)));
+    outgoing.once("response", (answer) => resolve(toAnswer(answer, request.signal)));
+    outgoing.once("error", (cause) => reject(toToolError(cause, isConnected, request.signal)));
+    outgoing.end(request.body);
+  });
+
+/** Answers every question for an address with the one that was checked. */
+function pinned(address: string): LookupFunction {
+  const family = isIP(address);
+  return (_host, options, callback) => {
+    if (options.all === true) callback(null, [{ address, family }]);
+    else callback(null, address, family);
+  };
+}
+
+function toAnswer(answer: IncomingMessage, signal: AbortSignal): DialAnswer {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(answer.headers))
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(", ") : value;
+  return { status: answer.statusCode ?? 0, headers, body: chunks(answer, signal) };
+}
+
+async function* chunks(answer: IncomingMessage, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  try {
+    // Without an encoding a stream of Node gives buffers.
+    for await (const chunk of answer as AsyncIterable<Uint8Array>) yield chunk;
+  } catch (cause) {
+    throw toToolError(cause, true, signal);
+  }
+}
+
+function toToolError(cause: unknown, isConnected: boolean, signal: AbortSignal): ToolError {
+  if (signal.aborted) return new ToolError("canceled", "the call was given up", { cause });
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new ToolError(isConnected ? "connection_lost" : "unavailable", reason, { cause });
+}

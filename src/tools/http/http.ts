@@ -1,0 +1,86 @@
+import { ToolError } from "../tool-error.ts";
+import { allowNothing, type AllowList } from "./allow-list.ts";
+import { type Dial, type DialAnswer, dialNode, type DialRequest, type Headers } from "./dial.ts";
+import { type CheckedTarget, createGuard, type Resolve, systemResolve } from "./guard.ts";
+
+export type HttpRequest = {
+  method: string;
+  url: string;
+  headers?: Headers;
+  body?: string | Uint8Array;
+  signal: AbortSignal;
+};
+export type HttpAnswer = DialAnswer & { url: string };
+
+/** Outgoing HTTP. Everything here that calls out goes through one of these, and so past the guard. */
+export interface Http {
+  /** The answer's head, and its body as it arrives. Redirects of reads are followed, each checked like the first. */
+  send(request: HttpRequest): Promise<HttpAnswer>;
+}
+
+export type HttpParts = { allows?: AllowList; resolve?: Resolve; dial?: Dial; maxRedirects?: number };
+
+export function createHttp(parts: HttpParts = {}): Http {
+  const check = createGuard({ resolve: parts.resolve ?? systemResolve, allows: parts.allows ?? allowNothing });
+  const dial = parts.dial ?? dialNode;
+  const maxRedirects = parts.maxRedirects ?? 5;
+  return {
+    async send(request) {
+      let target = await check(request.url);
+      let headers = lowerCased(request.headers ?? {});
+      for (let hop = 0; ; hop += 1) {
+        const answer = await dial(target, dialRequest(request, headers, target));
+        const next = redirectOf(request.method, target.url, answer);
+        if (next === undefined) return { ...answer, url: target.url.href };
+        await discard(answer);
+        if (hop >= maxRedirects) throw new ToolError("tool_failed", `more than ${maxRedirects} redirects`);
+        const checked = await check(next.href);
+        if (checked.url.origin !== target.url.origin) headers = publicOnly(headers);
+        target = checked;
+      }
+    },
+  };
+}
+
+function dialRequest(request: HttpRequest, headers: Headers, target: CheckedTarget): DialRequest {
+  const body = request.body;
+  return {
+    method: request.method,
+    headers: {
+      "accept-encoding": "identity",
+      "user-agent": "planwright",
+      ...headers,
+      ...(body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }),
+      host: target.url.host,
+    },
+    ...(body === undefined ? {} : { body }),
+    signal: request.signal,
+  };
+}
+
+/** Where to go next, or undefined to stay. Only reads are followed: a write sent on is a second write. */
+function redirectOf(method: string, from: URL, answer: DialAnswer): URL | undefined {
+  const location = answer.headers["location"];
+  if (location === undefined || ![301, 302, 303, 307, 308].includes(answer.status)) return undefined;
+  if (method !== "GET" && method !== "HEAD") return undefined;
+  const next = URL.parse(location, from.href);
+  if (next === null) throw new ToolError("address_refused", "the redirect leads to no URL");
+  if (from.protocol === "https:" && next.protocol === "http:")
+    throw new ToolError("address_refused", "the redirect leads from https to http");
+  return next;
+}
+
+const harmless = new Set(["accept", "accept-language", "accept-encoding", "user-agent", "content-type"]);
+
+/** What another origin may see: a header the configuration gave can be a secret under any name. */
+function publicOnly(headers: Headers): Headers {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => harmless.has(name)));
+}
+
+function lowerCased(headers: Headers): Headers {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+async function discard(answer: DialAnswer): Promise<void> {
+  await answer.body[Symbol.asyncIterator]().return?.();
+}
