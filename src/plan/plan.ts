@@ -65,6 +65,9 @@ export const PlanMetadata = z.strictObject({
 });
 export type PlanMetadata = z.infer<typeof PlanMetadata>;
 
+/** Most steps one plan may have, in every contract. */
+export const maxSteps = 10_000;
+
 /** The one plan model. Every contract maps to it and back without loss. */
 export const Plan = z.strictObject({
   id: z.string().optional(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Json } from "../../plan/json.ts";
+import { maxSteps } from "../../plan/plan.ts";
 import { Timestamp } from "../timestamp.ts";
 import { ActionPlan, ToolAction } from "./plan.ts";
 
@@ -38,7 +39,7 @@ const fields = {
   /** May apply besides the author; absent: the author alone. */
   approver_ids: z.array(z.string().min(1)).optional(),
   plan: ActionPlan,
-  actions: z.array(DraftAction).max(10_000),
+  actions: z.array(DraftAction).max(maxSteps),
   manifest_hash: sha256,
   created_at: Timestamp,
   expires_at: Timestamp,

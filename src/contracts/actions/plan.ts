@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { JsonObject } from "../../plan/json.ts";
+import { maxSteps } from "../../plan/plan.ts";
 
 export const Intent = z.enum(["query", "mutate"]);
 export type Intent = z.infer<typeof Intent>;
@@ -73,7 +74,7 @@ export const ActionPlan = z.strictObject({
   language: Language,
   inputs: z.strictObject({ raw_text: z.string(), voice: Voice.optional() }),
   entities: z.array(EntityRef),
-  actions: z.array(ToolAction).max(10_000),
+  actions: z.array(ToolAction).max(maxSteps),
   needs_clarification: z.array(ClarificationQuestion),
   risks: z.array(RiskFlag),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { JsonObject } from "../../plan/json.ts";
+import { maxSteps } from "../../plan/plan.ts";
 import { OnError } from "../../plan/step.ts";
 import { Timestamp } from "../timestamp.ts";
 
@@ -32,7 +33,7 @@ export type SkillPlanMetadata = z.infer<typeof SkillPlanMetadata>;
 
 /** The plan structure every planner of contract 4 produces. */
 export const SkillPlan = z.strictObject({
-  steps: z.array(SkillStep).max(10_000),
+  steps: z.array(SkillStep).max(maxSteps),
   metadata: SkillPlanMetadata.default({}),
 });
 export type SkillPlan = z.infer<typeof SkillPlan>;

@@ -4,7 +4,7 @@ import { Goal, Limits } from "./plan-react.ts";
 import { Triggers } from "./trigger.ts";
 
 /** 0 reflects, 1 may also notify, 2 may also change the knobs it declares. */
-export const AutonomyLevel = z.union([z.literal(0), z.literal(1), z.literal(2)]);
+export const AutonomyLevel = z.literal([0, 1, 2]);
 export type AutonomyLevel = z.infer<typeof AutonomyLevel>;
 
 /** The numbers left out are those of the contract's example: careful ones. */

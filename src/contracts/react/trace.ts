@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Json, JsonObject } from "../../plan/json.ts";
+import { maxSteps } from "../../plan/plan.ts";
 import { VerbError } from "./verb.ts";
 
 export const TraceAction = z.strictObject({ tool_id: z.string().min(1), input: JsonObject });
@@ -21,5 +22,5 @@ export const TraceStep = z.strictObject({
 });
 export type TraceStep = z.infer<typeof TraceStep>;
 
-export const Trace = z.array(TraceStep).max(10_000);
+export const Trace = z.array(TraceStep).max(maxSteps);
 export type Trace = z.infer<typeof Trace>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maxSteps } from "../../plan/plan.ts";
 import { PlannerStep01, PlannerStep02, PlannerStep03 } from "./planner-step.ts";
 
 export const serviceVersions = ["0.1", "0.2", "0.3"] as const;
@@ -9,7 +10,7 @@ const shared = { model: z.string().min(1), rationale: z.string().optional() };
 /** What `POST /plan` answers. */
 export const PlanResponse01 = z.strictObject({
   session_id: z.int(),
-  steps: z.array(PlannerStep01).max(10_000),
+  steps: z.array(PlannerStep01).max(maxSteps),
   metadata: z.strictObject({ ...shared, version: z.literal("0.1").default("0.1") }),
 });
 export type PlanResponse01 = z.infer<typeof PlanResponse01>;
@@ -17,7 +18,7 @@ export type PlanResponse01 = z.infer<typeof PlanResponse01>;
 /** With `action` steps. */
 export const PlanResponse02 = z.strictObject({
   session_id: z.int(),
-  steps: z.array(PlannerStep02).max(10_000),
+  steps: z.array(PlannerStep02).max(maxSteps),
   metadata: z.strictObject({ ...shared, version: z.literal("0.2") }),
 });
 export type PlanResponse02 = z.infer<typeof PlanResponse02>;
@@ -25,7 +26,7 @@ export type PlanResponse02 = z.infer<typeof PlanResponse02>;
 /** With `action` and `safety` steps. */
 export const PlanResponse03 = z.strictObject({
   session_id: z.int(),
-  steps: z.array(PlannerStep03).max(10_000),
+  steps: z.array(PlannerStep03).max(maxSteps),
   metadata: z.strictObject({ ...shared, version: z.literal("0.3") }),
 });
 export type PlanResponse03 = z.infer<typeof PlanResponse03>;

@@ -1,0 +1,117 @@
+import type { z } from "zod";
+import type { Issue } from "../plan/issue.ts";
+import { jsonIssue } from "../plan/json-issue.ts";
+import { nearest } from "../plan/nearest.ts";
+import { atPointer, joinPointer } from "../plan/pointer.ts";
+
+/** The fields that were allowed, by the list of those that were not. */
+export type KnownFields = WeakMap<readonly string[], string[]>;
+
+type ZodIssue = z.core.$ZodIssue;
+type Branches = ZodIssue[][];
+
+/** zod's findings in our words: stable codes, one issue a place. */
+export function toIssues(found: readonly ZodIssue[], value: unknown, known: KnownFields): Issue[] {
+  return found.flatMap((issue) => translate(issue, { value, known, at: [] }));
+}
+
+type Place = { value: unknown; known: KnownFields; at: readonly PropertyKey[] };
+
+function translate(issue: ZodIssue, place: Place): Issue[] {
+  const at = [...place.at, ...issue.path];
+  const pointer = joinPointer("", ...at.map(String));
+  const found = atPointer(place.value, pointer);
+  switch (issue.code) {
+    case "unrecognized_keys":
+      return issue.keys.map((key) => unknownField(joinPointer(pointer, key), key, place.known.get(issue.keys) ?? []));
+    case "invalid_type":
+      return [wrongType(pointer, found, issue.expected)];
+    case "custom":
+      return [found === undefined ? missing(pointer) : jsonIssue("WRONG_TYPE", pointer, { message: issue.message })];
+    case "invalid_value":
+      return [notAllowed(pointer, found, issue.values)];
+    case "invalid_union":
+      if (issue.discriminator !== undefined)
+        return [notAllowed(pointer, found, "options" in issue ? (issue.options ?? []) : [])];
+      return closestBranch(issue.errors, { ...place, at }, pointer);
+    case "too_small":
+      return [outside(pointer, issue, "TOO_SHORT")];
+    case "too_big":
+      return [outside(pointer, issue, "TOO_LONG")];
+    case "invalid_format":
+    case "invalid_key":
+      return [jsonIssue("INVALID_FORMAT", pointer, { message: issue.message })];
+    case "not_multiple_of":
+    case "invalid_element":
+      return [jsonIssue("INVALID_VALUE", pointer, { message: issue.message })];
+    default:
+      return issue satisfies never;
+  }
+}
+
+function unknownField(pointer: string, key: string, fields: readonly string[]): Issue {
+  const meant = nearest(key, fields);
+  const hint = meant === undefined ? `Known here: ${fields.join(", ")}.` : `Did you mean "${meant}"?`;
+  return jsonIssue("UNKNOWN_FIELD", pointer, { message: `"${key.slice(0, 64)}" is not a field of the contract`, hint });
+}
+
+function missing(pointer: string): Issue {
+  const name = pointer.slice(pointer.lastIndexOf("/") + 1);
+  return jsonIssue("MISSING_FIELD", pointer, { message: `"${name}" is required` });
+}
+
+function wrongType(pointer: string, found: unknown, ...expected: readonly string[]): Issue {
+  if (found === undefined && pointer !== "") return missing(pointer);
+  const wanted = [...new Set(expected.map(nameOf))].join(" or ");
+  const hint = found === null ? { hint: "Leave the field out where there is no value." } : {};
+  return jsonIssue("WRONG_TYPE", pointer, { message: `must be ${wanted}, not ${typeName(found)}`, ...hint });
+}
+
+function notAllowed(pointer: string, found: unknown, allowed: readonly unknown[]): Issue {
+  if (found === undefined) return missing(pointer);
+  const types = new Set(allowed.map(typeName));
+  if (!types.has(typeName(found))) return wrongType(pointer, found, ...types);
+  const words = allowed.map((word) => JSON.stringify(word)).join(", ");
+  const meant = typeof found === "string" ? nearest(found, allowed.map(String)) : undefined;
+  const hint = meant === undefined ? {} : { hint: `Did you mean "${meant}"?` };
+  return jsonIssue("INVALID_VALUE", pointer, { message: `must be one of ${words}`, ...hint });
+}
+
+function outside(pointer: string, issue: { origin: string; message: string }, code: "TOO_SHORT" | "TOO_LONG"): Issue {
+  const counted = issue.origin === "string" || issue.origin === "array";
+  return jsonIssue(counted ? code : "OUT_OF_RANGE", pointer, { message: issue.message });
+}
+
+/** Of a union's alternatives, the one the value comes closest to; where none is close, the types they want. */
+function closestBranch(branches: Branches, place: Place, pointer: string): Issue[] {
+  const wanted = branches.flatMap(typesAtRoot);
+  if (wanted.length < branches.length || branches.length === 0) {
+    const [closest = []] = branches.toSorted((a, b) => rootFaults(a) - rootFaults(b) || a.length - b.length);
+    return closest.flatMap((issue) => translate(issue, place));
+  }
+  return [wrongType(pointer, atPointer(place.value, pointer), ...wanted)];
+}
+
+/** The types a branch asked for, where it already stopped at the value's own type. */
+function typesAtRoot(branch: readonly ZodIssue[]): string[] {
+  const [first] = branch;
+  if (first === undefined || first.path.length > 0) return [];
+  if (first.code === "invalid_type") return [first.expected];
+  if (first.code === "custom") return ["object"];
+  if (first.code !== "invalid_union") return [];
+  const nested = first.errors.flatMap(typesAtRoot);
+  return nested.length === first.errors.length ? [nested.join(" or ")] : [];
+}
+
+function rootFaults(branch: readonly ZodIssue[]): number {
+  return branch.filter((issue) => issue.path.length === 0).length;
+}
+
+function nameOf(expected: string): string {
+  return expected === "int" ? "integer" : expected === "record" ? "object" : expected;
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}
