@@ -1,0 +1,102 @@
+import { createAncestry } from "./ancestry.ts";
+import { components } from "./components.ts";
+
+/** What the graph needs of a step. Ids and dependencies that are not text are passed over. */
+export type GraphStep = { readonly id?: unknown; readonly dependsOn: readonly unknown[] };
+
+/** The steps of a plan by position, and what each waits for. Unknown and self dependencies are left out. */
+export type Graph = {
+  /** Where the first step with this id stands. */
+  readonly positions: ReadonlyMap<string, number>;
+  readonly dependencies: readonly (readonly number[])[];
+  /** Steps that can run together, then those that wait for them; steps on or behind a cycle are in none. */
+  readonly levels: readonly (readonly number[])[];
+  /** Steps level by level: each after everything it depends on. */
+  readonly order: readonly number[];
+  /** One way round for each knot of steps that wait for one another. */
+  readonly cycles: readonly (readonly number[])[];
+  /** Whether `step` depends on `other`, directly or through others. */
+  dependsOn(step: number, other: number): boolean;
+  /** Everything the step depends on, directly or through others, in plan order. */
+  ancestors(step: number): number[];
+};
+
+export function createGraph(steps: readonly GraphStep[]): Graph {
+  const positions = new Map<string, number>();
+  steps.forEach(({ id }, at) => {
+    if (typeof id === "string" && !positions.has(id)) positions.set(id, at);
+  });
+  const dependencies = steps.map((step, at) => knownDependencies(step, at, positions));
+  const groups = components(dependencies);
+  const levels = levelsOf(dependencies, groups);
+  const ancestry = createAncestry(dependencies, groups);
+  return {
+    positions,
+    dependencies,
+    levels,
+    order: levels.flat(),
+    cycles: groups.filter((group) => group.length > 1).map((group) => wayRound(group, dependencies)),
+    dependsOn: (step, other) => (dependencies[step]?.includes(other) ?? false) || ancestry(step, other),
+    ancestors: (step) => reach(step, dependencies),
+  };
+}
+
+function knownDependencies(step: GraphStep, at: number, positions: ReadonlyMap<string, number>): number[] {
+  const known: number[] = [];
+  for (const id of step.dependsOn) {
+    const position = typeof id === "string" ? positions.get(id) : undefined;
+    if (position !== undefined && position !== at) known.push(position);
+  }
+  return known;
+}
+
+/** `groups` come dependencies first, so one pass is enough. */
+function levelsOf(dependencies: Graph["dependencies"], groups: readonly (readonly number[])[]): number[][] {
+  const level = new Int32Array(dependencies.length).fill(-1);
+  for (const [step, ...others] of groups) {
+    if (step === undefined || others.length > 0) continue;
+    let least = 0;
+    for (const dependency of dependencies[step] ?? []) {
+      const below = level[dependency] ?? -1;
+      least = below === -1 || least === -1 ? -1 : Math.max(least, below + 1);
+    }
+    level[step] = least;
+  }
+  const levels: number[][] = [];
+  level.forEach((at, step) => {
+    if (at !== -1) (levels[at] ??= []).push(step);
+  });
+  return levels;
+}
+
+/** The shortest way from the group's first step back to it; there is one, or it would not be a group. */
+function wayRound(group: readonly number[], dependencies: Graph["dependencies"]): number[] {
+  const members = new Set(group);
+  const [start = 0] = group;
+  const cameFrom = new Map<number, number>();
+  const queue = [start];
+  for (const step of queue) {
+    for (const next of dependencies[step] ?? []) {
+      if (next === start) return trail(step, start, cameFrom);
+      if (!members.has(next) || cameFrom.has(next)) continue;
+      cameFrom.set(next, step);
+      queue.push(next);
+    }
+  }
+  return [...group];
+}
+
+function trail(last: number, start: number, cameFrom: ReadonlyMap<number, number>): number[] {
+  const steps = [last];
+  for (let at = last; at !== start; ) {
+    at = cameFrom.get(at) ?? start;
+    steps.push(at);
+  }
+  return steps.reverse();
+}
+
+function reach(start: number, dependencies: Graph["dependencies"]): number[] {
+  const found = new Set(dependencies[start]);
+  for (const step of found) for (const next of dependencies[step] ?? []) found.add(next);
+  return [...found].sort((a, b) => a - b);
+}

@@ -1,0 +1,58 @@
+import { canonicalText } from "./canonical.ts";
+import { isJsonObject, type Json } from "./json.ts";
+import type { Spelling } from "./plan.ts";
+import { exactReference, parseTemplate, type Reference } from "./references.ts";
+
+/** The result a name stands for, or undefined when there is none. */
+export type Lookup = (name: string) => Json | undefined;
+
+/** The value with every reference replaced, or the references that lead nowhere. */
+export type Resolved = { ok: true; value: Json } | { ok: false; missing: Reference[] };
+
+/** Replaces references throughout a value. What a result holds is never read for references again. */
+export function resolve(value: Json, spelling: Spelling, lookup: Lookup): Resolved {
+  const missing: Reference[] = [];
+  const find = (reference: Reference): Json => {
+    const start = lookup(reference.name);
+    const found = start === undefined ? undefined : readPath(start, reference.path);
+    if (found === undefined) missing.push(reference);
+    return found ?? null;
+  };
+  const resolved = replace(value, spelling, find);
+  return missing.length === 0 ? { ok: true, value: resolved } : { ok: false, missing };
+}
+
+/** What stands at a path below a value: own keys of objects and indexes of arrays, nothing inherited. */
+export function readPath(value: Json, path: readonly string[]): Json | undefined {
+  let here: Json | undefined = value;
+  for (const key of path) {
+    if (Array.isArray(here)) here = isIndex(key) ? here[Number(key)] : undefined;
+    else if (isJsonObject(here) && Object.hasOwn(here, key)) here = here[key];
+    else return undefined;
+  }
+  return here;
+}
+
+/** Digits as an array index is written: no sign, no leading zero. */
+export function isIndex(key: string): boolean {
+  return /^(?:0|[1-9][0-9]{0,9})$/.test(key);
+}
+
+function replace(value: Json, spelling: Spelling, find: (reference: Reference) => Json): Json {
+  if (typeof value === "string") return replaceText(value, spelling, find);
+  if (Array.isArray(value)) return value.map((item) => replace(item, spelling, find));
+  if (!isJsonObject(value)) return value;
+  // fromEntries defines its keys, so that even `__proto__` stays a key.
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replace(item, spelling, find)]));
+}
+
+function replaceText(text: string, spelling: Spelling, find: (reference: Reference) => Json): Json {
+  const template = parseTemplate(text, spelling);
+  const exact = exactReference(template);
+  if (exact !== undefined) return find(exact);
+  return template.parts.map((part) => (typeof part === "string" ? part : toText(find(part)))).join("");
+}
+
+function toText(value: Json): string {
+  return typeof value === "string" ? value : canonicalText(value);
+}

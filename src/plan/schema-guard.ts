@@ -1,0 +1,75 @@
+import { checkJson, documentLimits } from "./check-json.ts";
+import { isJsonObject, type Json, type JsonObject } from "./json.ts";
+import { joinPointer, parsePointer } from "./pointer.ts";
+import type { JsonSchema } from "./tool-spec.ts";
+
+/** A place in a schema and why nobody can check with it. */
+export type SchemaFault = { pointer: string; message: string };
+
+export type GuardedSchema = { ok: true; schema: JsonSchema } | { ok: false; fault: SchemaFault };
+
+/** The keyword that counts work; it stands beside every `$ref` of a guarded schema. */
+export const workKeyword = "x-planwright-work";
+
+const maxNodes = 10_000;
+
+/**
+ * Copies a stranger's schema so that compiling and using it is bounded: not too big or deep, no references that leave the
+ * document, and a counter wherever evaluation can multiply.
+ */
+export function guardSchema(schema: JsonSchema): GuardedSchema {
+  const [issue] = checkJson(schema, { ...documentLimits, unsafeKeys: new Set(["__proto__"]) });
+  if (issue !== undefined) return { ok: false, fault: { pointer: issue.pointer, message: issue.message } };
+  const walk: Walk = { nodes: 0, fault: undefined };
+  const copy = copyNode(schema, "", walk);
+  if (walk.fault !== undefined) return { ok: false, fault: walk.fault };
+  return { ok: true, schema: isJsonObject(copy) ? copy : copy === true };
+}
+
+type Walk = { nodes: number; fault: SchemaFault | undefined };
+
+function copyNode(node: Json, pointer: string, walk: Walk): Json {
+  walk.nodes += 1;
+  if (walk.nodes > maxNodes) walk.fault ??= { pointer: "", message: `has more than ${maxNodes} parts` };
+  if (walk.fault !== undefined) return null;
+  if (Array.isArray(node)) return node.map((item, at) => copyNode(item, joinPointer(pointer, at), walk));
+  if (!isJsonObject(node)) return node;
+  const copy: JsonObject = {};
+  for (const [key, value] of Object.entries(node)) copy[key] = copyNode(value, joinPointer(pointer, key), walk);
+  guardReference(copy, pointer, walk);
+  return copy;
+}
+
+const referenceKeywords = ["$ref", "$dynamicRef"] as const;
+
+function guardReference(node: JsonObject, pointer: string, walk: Walk): void {
+  for (const keyword of referenceKeywords) {
+    const target = node[keyword];
+    // A property may be called `$ref`; then its value is a schema, not a text.
+    if (typeof target !== "string") continue;
+    node[workKeyword] = true;
+    if (target.startsWith("#")) continue;
+    walk.fault ??= { pointer: joinPointer(pointer, keyword), message: `refers to ${target}, outside the schema` };
+  }
+}
+
+/** The part of a schema a local `$ref` names, or undefined. */
+export function localTarget(root: JsonSchema, ref: string): JsonSchema | undefined {
+  const tokens = parsePointer(decode(ref.slice(1)));
+  if (!ref.startsWith("#") || tokens === undefined) return undefined;
+  let here: Json | undefined = root;
+  for (const token of tokens) {
+    if (Array.isArray(here)) here = here[Number(token)];
+    else if (isJsonObject(here) && Object.hasOwn(here, token)) here = here[token];
+    else return undefined;
+  }
+  return isJsonObject(here) || typeof here === "boolean" ? here : undefined;
+}
+
+function decode(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}

@@ -1,0 +1,153 @@
+import { isJsonObject, type Json, type JsonObject } from "./json.ts";
+import { isIndex } from "./resolve.ts";
+import { localTarget } from "./schema-guard.ts";
+import type { JsonSchema } from "./tool-spec.ts";
+
+/** `number` means a number with a fraction here, so that sets of types intersect as the values do. */
+export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
+export type Types = ReadonlySet<JsonType>;
+
+export const allTypes: Types = new Set(["null", "boolean", "integer", "number", "string", "array", "object"]);
+
+/**
+ * The types a value may have at a path below a value that fits the schema, or undefined where the schema has no such
+ * place. A schema that lists properties and does not say `additionalProperties` counts as closed: what it does not declare
+ * cannot be relied on.
+ */
+export function typesAt(schema: JsonSchema, path: readonly string[]): Types | undefined {
+  const walk: Walk = { root: schema, budget: maxVisits };
+  let nodes: readonly JsonSchema[] = [schema];
+  for (const key of path) {
+    const found = either(nodes, (node) => below(node, key, walk));
+    if (found === "absent") return undefined;
+    if (found === "silent") return allTypes;
+    nodes = found;
+  }
+  return new Set(nodes.flatMap((node) => [...typesOf(node, walk)]));
+}
+
+/** Keys the schema declares at a path, for a did-you-mean. */
+export function keysAt(schema: JsonSchema, path: readonly string[]): string[] {
+  const walk: Walk = { root: schema, budget: maxVisits };
+  let nodes: readonly JsonSchema[] = [schema];
+  for (const key of path) {
+    const found = either(nodes, (node) => below(node, key, walk));
+    if (typeof found === "string") return [];
+    nodes = found;
+  }
+  return nodes.flatMap((node) => declaredKeys(node, walk));
+}
+
+export function overlap(a: Types, b: Types): boolean {
+  return !a.isDisjointFrom(b);
+}
+
+export function typeOf(value: Json): JsonType {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  if (typeof value === "boolean") return "boolean";
+  return typeof value === "string" ? "string" : "object";
+}
+
+/** Recursive schemas end here: what is not found out by then is left open. */
+const maxVisits = 2_000;
+type Walk = { readonly root: JsonSchema; budget: number };
+
+/** Schemas of a place, or that there is none, or that the schema does not say. */
+type Found = readonly JsonSchema[] | "absent" | "silent";
+
+function either(nodes: readonly JsonSchema[], look: (node: JsonSchema) => Found): Found {
+  const found = nodes.map(look);
+  const schemas = found.filter((one) => typeof one !== "string").flat();
+  if (found.includes("silent")) return "silent";
+  return schemas.length > 0 ? schemas : "absent";
+}
+
+function both(found: readonly Found[]): Found {
+  const schemas = found.filter((one) => typeof one !== "string").flat();
+  if (schemas.length > 0) return schemas;
+  return found.includes("absent") ? "absent" : "silent";
+}
+
+function below(node: JsonSchema, key: string, walk: Walk): Found {
+  walk.budget -= 1;
+  if (walk.budget < 0) return "silent";
+  if (typeof node === "boolean") return node ? "silent" : "absent";
+  return both([
+    ownBelow(node, key),
+    ...conjuncts(node, walk).map((part) => below(part, key, walk)),
+    ...choices(node).map((branches) => either(branches, (branch) => below(branch, key, walk))),
+  ]);
+}
+
+function ownBelow(node: JsonObject, key: string): Found {
+  const types = declaredTypes(node);
+  const asItem = types.has("array") && isIndex(key) ? itemBelow(node, key) : "absent";
+  const asField = types.has("object") ? fieldBelow(node, key) : "absent";
+  // Without a `type`, a list is meant only where items are described.
+  if (types.size === 1 || ("items" in node && !("properties" in node))) return types.has("object") && !types.has("array") ? asField : asItem;
+  return either([true, false], (item) => (item ? asItem : asField));
+}
+
+function fieldBelow(node: JsonObject, key: string): Found {
+  const properties = node["properties"];
+  if (isJsonObject(properties) && Object.hasOwn(properties, key)) return asSchemas(properties[key]);
+  const rest = node["additionalProperties"];
+  if (rest !== undefined) return asSchemas(rest);
+  return isJsonObject(properties) && node["patternProperties"] === undefined ? "absent" : "silent";
+}
+
+function itemBelow(node: JsonObject, key: string): Found {
+  const first = node["prefixItems"];
+  if (Array.isArray(first) && first[Number(key)] !== undefined) return asSchemas(first[Number(key)]);
+  return asSchemas(node["items"]);
+}
+
+function asSchemas(value: Json | undefined): Found {
+  if (value === false) return "absent";
+  return isJsonObject(value) ? [value] : "silent";
+}
+
+/** Everything that holds beside the node's own words. */
+function conjuncts(node: JsonObject, { root }: Walk): JsonSchema[] {
+  const ref = node["$ref"];
+  const target = typeof ref === "string" ? localTarget(root, ref) : undefined;
+  return [...(target === undefined ? [] : [target]), ...schemaList(node["allOf"])];
+}
+
+function choices(node: JsonObject): JsonSchema[][] {
+  return [schemaList(node["anyOf"]), schemaList(node["oneOf"])].filter((branches) => branches.length > 0);
+}
+
+function schemaList(value: Json | undefined): JsonSchema[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter((item): item is JsonObject | boolean => isJsonObject(item) || typeof item === "boolean");
+}
+
+function typesOf(node: JsonSchema, walk: Walk): Types {
+  walk.budget -= 1;
+  if (walk.budget < 0 || node === true) return allTypes;
+  if (node === false) return new Set();
+  let types = declaredTypes(node);
+  for (const part of conjuncts(node, walk)) types = types.intersection(typesOf(part, walk));
+  for (const branches of choices(node))
+    types = types.intersection(new Set(branches.flatMap((branch) => [...typesOf(branch, walk)])));
+  return types;
+}
+
+function declaredTypes(node: JsonObject): Types {
+  const type = node["type"];
+  const named = (Array.isArray(type) ? type : [type]).flatMap((name) => (name === "number" ? ["integer", name] : [name]));
+  const declared = type === undefined ? allTypes : new Set([...allTypes].filter((name) => named.includes(name)));
+  const values = Object.hasOwn(node, "const") ? [node["const"] ?? null] : node["enum"];
+  return Array.isArray(values) ? declared.intersection(new Set(values.map(typeOf))) : declared;
+}
+
+function declaredKeys(node: JsonSchema, walk: Walk): string[] {
+  walk.budget -= 1;
+  if (walk.budget < 0 || typeof node === "boolean") return [];
+  const own = isJsonObject(node["properties"]) ? Object.keys(node["properties"]) : [];
+  const parts = [...conjuncts(node, walk), ...choices(node).flat()];
+  return [...own, ...parts.flatMap((part) => declaredKeys(part, walk))];
+}
