@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { Issue } from "../plan/issue.ts";
-import { jsonIssue } from "../plan/json-issue.ts";
-import { nearest } from "../plan/nearest.ts";
-import { atPointer, joinPointer } from "../plan/pointer.ts";
+import type { Issue } from "./issue.ts";
+import { jsonIssue } from "./json-issue.ts";
+import { nearest } from "./nearest.ts";
+import { atPointer, joinPointer } from "./pointer.ts";
 
 /** The fields that were allowed, by the list of those that were not. */
 export type KnownFields = WeakMap<readonly string[], string[]>;

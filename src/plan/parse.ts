@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import { checkJson } from "./check-json.ts";
+import { type Checked, refused } from "./checked.ts";
+import type { Issue } from "./issue.ts";
+import { jsonIssue, maxIssues } from "./json-issue.ts";
+import { maxSteps } from "./plan.ts";
+import { joinPointer } from "./pointer.ts";
+import { toIssues, type KnownFields } from "./zod-issues.ts";
+
+/**
+ * Reads any value as a contract's shape. Everything that is wrong comes back at once, each with its place; nothing is
+ * dropped, nothing is repaired, and no input makes it throw.
+ */
+export function parseWith<S extends z.ZodType>(schema: S, value: unknown): Checked<z.output<S>> {
+  const long = overlongLists(value);
+  if (long.length > 0) return refused(...long);
+  const unfit = checkJson(value);
+  const shape = shapeIssues(schema, value);
+  if (unfit.length === 0 && shape.ok) return shape;
+  const places = unfit.map((issue) => issue.pointer);
+  const others = shape.ok
+    ? []
+    : shape.issues.filter((issue) => !places.some((place) => isWithin(issue.pointer, place)));
+  return refused(...bounded([...unfit, ...others]));
+}
+
+function shapeIssues<S extends z.ZodType>(schema: S, value: unknown): Checked<z.output<S>> {
+  const known: KnownFields = new WeakMap();
+  try {
+    const parsed = schema.safeParse(value, {
+      // The schema that raised the issue is only visible here, and with it the fields that were meant.
+      error: (issue) => {
+        if (issue.code === "unrecognized_keys") known.set(issue.keys, fieldsOf(issue.inst));
+        return undefined;
+      },
+    });
+    if (parsed.success) return { ok: true, value: parsed.data };
+    return refused(...toIssues(parsed.error.issues.slice(0, maxIssues + 1), value, known));
+  } catch {
+    // A getter or a proxy that throws; `checkJson` has said where.
+    return refused(jsonIssue("NOT_JSON", ""));
+  }
+}
+
+function fieldsOf(schema: unknown): string[] {
+  // zod hands the strict object itself; its shape is the list of fields
+  const { shape } = schema as { shape?: object };
+  return Object.keys(shape ?? {});
+}
+
+/** Looked at first, so that a list of millions costs nothing. The only long lists of a contract stand at its top. */
+function overlongLists(value: unknown): Issue[] {
+  if (typeof value !== "object" || value === null) return [];
+  const lists: [string, unknown][] = Array.isArray(value) ? [["", value]] : Object.entries(value);
+  return lists.flatMap(([name, list]) =>
+    Array.isArray(list) && list.length > maxSteps
+      ? [jsonIssue("TOO_LONG", name === "" ? "" : joinPointer("", name), { message: `has ${list.length} entries` })]
+      : [],
+  );
+}
+
+function isWithin(pointer: string, place: string): boolean {
+  return pointer === place || pointer.startsWith(`${place}/`);
+}
+
+function bounded(issues: Issue[]): Issue[] {
+  return issues.length <= maxIssues ? issues : [...issues.slice(0, maxIssues), jsonIssue("TOO_MANY_ISSUES", "")];
+}
