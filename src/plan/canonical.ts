@@ -102,7 +102,8 @@ function bounded(text: string): string {
   return text;
 }
 
-const needsCare = /[\u0000-\u001f"\\\ud800-\udfff]/;
+// Read by code point, so that whole pairs pass: control characters, halves of pairs, the quote and the backslash.
+const needsCare = /[\p{Cc}\p{Cs}"\\]/u;
 const surrogate = /[\ud800-\udfff]/;
 
 /** `JSON.stringify` escapes exactly what canonical JSON does, but for half a surrogate pair, which is refused. */

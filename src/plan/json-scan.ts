@@ -1,0 +1,140 @@
+import type { Issue } from "./issue.ts";
+import type { IssueCode } from "./issue-codes.ts";
+import { addIssue, jsonIssue, maxIssues } from "./json-issue.ts";
+import { describeFault, type Fault } from "./json-fault.ts";
+import { joinPointer } from "./pointer.ts";
+
+/**
+ * Reads JSON text token by token for what a parsed value no longer shows: where it is malformed, which keys it says
+ * twice, which integers have too many digits. Names no place below `depth`. Keeps its own stack, so depth costs no call frames.
+ */
+export function scanJson(text: string, depth: number): Issue[] {
+  const scan: Scan = { text, depth, at: 0, open: [], issues: [] };
+  const fault = readDocument(scan);
+  if (fault !== undefined) {
+    scan.issues.push(jsonIssue("MALFORMED_JSON", pointerOf(scan), describeFault(text, fault)));
+  }
+  return scan.issues;
+}
+
+/** A container being read, and the key or index it stands at. `keys` is undefined in an array. */
+type Frame = { keys: Set<string> | undefined; token: string | number | undefined };
+
+type Scan = { text: string; depth: number; at: number; open: Frame[]; issues: Issue[] };
+
+const spaces = /[ \t\n\r]*/y;
+const numberToken = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
+const word = /true|false|null/y;
+
+function readDocument(scan: Scan): Fault | undefined {
+  let fault = readValue(scan);
+  while (fault === undefined && scan.open.length > 0 && scan.issues.length <= maxIssues) fault = readNext(scan);
+  if (fault !== undefined || scan.issues.length > maxIssues) return fault;
+  skip(scan, spaces);
+  return scan.at < scan.text.length ? { at: scan.at, wanted: "the end of the text" } : undefined;
+}
+
+/** A scalar, an empty container, or the opening of one together with its first value. */
+function readValue(scan: Scan): Fault | undefined {
+  for (;;) {
+    skip(scan, spaces);
+    const first = scan.text[scan.at];
+    if (first !== "{" && first !== "[") return readScalar(scan);
+    scan.at += 1;
+    skip(scan, spaces);
+    const frame: Frame = first === "{" ? { keys: new Set(), token: undefined } : { keys: undefined, token: 0 };
+    if (scan.text[scan.at] === closing(frame)) {
+      scan.at += 1;
+      return undefined;
+    }
+    scan.open.push(frame);
+    const fault = frame.keys === undefined ? undefined : readKey(scan, frame, frame.keys);
+    if (fault !== undefined) return fault;
+  }
+}
+
+/** What follows a value inside a container: the end of it, or a comma and the next value. */
+function readNext(scan: Scan): Fault | undefined {
+  const frame = scan.open.at(-1);
+  if (frame === undefined) return undefined;
+  skip(scan, spaces);
+  const found = scan.text[scan.at];
+  if (found === closing(frame)) {
+    scan.at += 1;
+    scan.open.pop();
+    return undefined;
+  }
+  if (found !== ",") return { at: scan.at, wanted: `"," or "${closing(frame)}"` };
+  scan.at += 1;
+  if (typeof frame.token === "number") frame.token += 1;
+  const fault = frame.keys === undefined ? undefined : readKey(scan, frame, frame.keys);
+  return fault ?? readValue(scan);
+}
+
+function readKey(scan: Scan, frame: Frame, keys: Set<string>): Fault | undefined {
+  skip(scan, spaces);
+  const start = scan.at;
+  frame.token = undefined;
+  if (scan.text[start] !== '"') return { at: start, wanted: "a key in double quotes" };
+  const fault = readString(scan);
+  if (fault !== undefined) return fault;
+  const key = String(JSON.parse(scan.text.slice(start, scan.at)));
+  frame.token = key;
+  if (keys.has(key)) report("DUPLICATE_KEY", scan);
+  keys.add(key);
+  skip(scan, spaces);
+  if (scan.text[scan.at] !== ":") return { at: scan.at, wanted: '":" after the key' };
+  scan.at += 1;
+  return undefined;
+}
+
+function readScalar(scan: Scan): Fault | undefined {
+  const start = scan.at;
+  if (scan.text[start] === '"') return readString(scan);
+  if (skip(scan, word)) return undefined;
+  if (!skip(scan, numberToken)) return { at: start, wanted: "a value" };
+  const literal = scan.text.slice(start, scan.at);
+  // Below 1e21 a double still prints as an integer, and is judged by its value.
+  const size = Math.abs(Number(literal));
+  if (size >= 1e21 && Number.isFinite(size) && /^-?[0-9]+$/.test(literal)) report("UNSAFE_INTEGER", scan);
+  return undefined;
+}
+
+function readString(scan: Scan): Fault | undefined {
+  const { text } = scan;
+  for (let at = scan.at + 1; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === 0x22) {
+      scan.at = at + 1;
+      return undefined;
+    }
+    if (unit < 0x20) return { at, wanted: "a printable character or an escape" };
+    if (unit === 0x5c) {
+      escape.lastIndex = at;
+      if (!escape.test(text)) return { at, wanted: "an escape JSON knows" };
+      at = escape.lastIndex - 1;
+    }
+  }
+  return { at: text.length, wanted: 'the closing "' };
+}
+
+const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+
+function skip(scan: Scan, token: RegExp): boolean {
+  token.lastIndex = scan.at;
+  if (!token.test(scan.text)) return false;
+  scan.at = token.lastIndex;
+  return true;
+}
+
+function closing(frame: Frame): string {
+  return frame.keys === undefined ? "]" : "}";
+}
+
+function report(code: IssueCode, scan: Scan): void {
+  if (scan.open.length <= scan.depth) addIssue(scan.issues, code, pointerOf(scan));
+}
+
+function pointerOf({ open, depth }: Scan): string {
+  return joinPointer("", ...open.slice(0, depth).flatMap((frame) => frame.token ?? []));
+}

@@ -1,0 +1,75 @@
+import type { Checked } from "./checked.ts";
+import { refused } from "./checked.ts";
+import { checkJson, documentLimits, type JsonLimits } from "./check-json.ts";
+import type { Json } from "./json.ts";
+import { jsonIssue, maxIssues } from "./json-issue.ts";
+import { scanJson } from "./json-scan.ts";
+
+/**
+ * Text from outside to a value, or everything wrong with it. Refuses what `JSON.parse` lets pass: duplicate and unsafe
+ * keys, numbers that would be rounded, halves of characters, and what is beyond the limits. Never throws; the time is
+ * linear in the text.
+ */
+export function parseJsonText(text: string, limits: JsonLimits = documentLimits): Checked<Json> {
+  if (text.startsWith("\ufeff")) return refused(jsonIssue("BYTE_ORDER_MARK", ""));
+  let value: Json;
+  try {
+    value = JSON.parse(text) as Json; // JSON.parse makes nothing else
+  } catch {
+    const issues = scanJson(text, limits.depth);
+    return refused(...(issues.length > 0 ? issues : [jsonIssue("MALFORMED_JSON", "")]));
+  }
+  if (strings(value, 0, probeOf(text, limits)) * 2 === quotes(text)) return { ok: true, value };
+  const issues = [...scanJson(text, limits.depth), ...checkJson(value, limits)];
+  return issues.length === 0 ? { ok: true, value } : refused(...issues.slice(0, maxIssues + 1));
+}
+
+type Probe = {
+  limits: JsonLimits;
+  /** Whether a string of this text can be at fault at all; most texts show at a glance that none is. */
+  careful: boolean;
+};
+
+function probeOf(text: string, limits: JsonLimits): Probe {
+  const careful = text.length * 3 > limits.stringBytes || text.includes("\\u") || !text.isWellFormed();
+  return { limits, careful };
+}
+
+/** How many strings, keys included, a value holds; NaN when something in it needs a closer look. */
+function strings(value: Json, depth: number, probe: Probe): number {
+  if (typeof value === "string") return !probe.careful || isUsual(value, probe.limits) ? 1 : Number.NaN;
+  if (typeof value === "number") return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? 0 : Number.NaN;
+  if (typeof value === "boolean" || value === null) return 0;
+  if (depth >= probe.limits.depth) return Number.NaN;
+  let count = 0;
+  if (Array.isArray(value)) {
+    for (const item of value) count += strings(item, depth + 1, probe);
+    return count;
+  }
+  for (const key of Object.keys(value)) {
+    if (probe.limits.unsafeKeys.has(key)) return Number.NaN;
+    if (probe.careful && !isUsual(key, probe.limits)) return Number.NaN;
+    count += 1 + strings(value[key] ?? null, depth + 1, probe);
+  }
+  return count;
+}
+
+function isUsual(text: string, { stringBytes }: JsonLimits): boolean {
+  return text.length * 3 <= stringBytes && text.isWellFormed();
+}
+
+/**
+ * The quotes that open or close a string in valid JSON. A duplicate key leaves the value with fewer strings than the
+ * text has, so counting finds it without remembering any key.
+ */
+function quotes(text: string): number {
+  // Three times as fast as the loop, which is only needed to tell an escaped quote from an escaped backslash before one.
+  if (!text.includes('\\"')) return text.match(/"/g)?.length ?? 0;
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === 0x22) count += 1;
+    else if (unit === 0x5c) at += 1;
+  }
+  return count;
+}
