@@ -62,6 +62,7 @@ CREATE TABLE jobs (
   key TEXT NOT NULL,
   tenant TEXT NOT NULL,
   due_at INTEGER NOT NULL,
+  set_at INTEGER NOT NULL,
   version INTEGER NOT NULL,
   PRIMARY KEY (queue, key)
 ) WITHOUT ROWID;

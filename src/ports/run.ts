@@ -1,0 +1,53 @@
+import type { VerbError } from "../contracts/react/verb.ts";
+
+/** What a run was made from. A deploy does not change a paused run: it resumes as it was, or says what is missing. */
+export type Pins = {
+  /** Version of the journal's own format. */
+  format: number;
+  planner?: string;
+  plannerVersion?: string;
+  /** Verb name to the hash of how it was described when the run was made. */
+  verbs: Readonly<Record<string, string>>;
+  policyVersion?: string;
+  profileHash?: string;
+};
+
+/** Why the run exists; every kind but `request` links to the run it came from. */
+export type Origin =
+  | { kind: "request" }
+  | { kind: "replay"; runId: string }
+  | { kind: "rerun"; runId: string; fromStep: string }
+  | { kind: "step"; runId: string; step: string };
+
+export type TaskStatus = "COMPLETED" | "PARTIAL" | "FAILED" | "BLOCKED";
+
+/** What a waiting run waits for: a person's decision, or a point in time. */
+export type Waiting = { for: "operator" } | { for: "timer"; until: number };
+
+type Head = {
+  id: string;
+  tenant: string;
+  planHash: string;
+  caller: string;
+  pins: Pins;
+  origin: Origin;
+  createdAt: number;
+};
+
+type Ended = { startedAt: number; endedAt: number; costMicroCents: number };
+
+/** One execution of a plan, by status. */
+export type Run = Head &
+  (
+    | { status: "queued" }
+    | { status: "running"; startedAt: number }
+    | { status: "waiting"; startedAt: number; waiting: Waiting }
+    | ({ status: "completed"; taskStatus: "COMPLETED" | "PARTIAL" } & Ended)
+    | ({ status: "failed"; taskStatus: "FAILED" | "BLOCKED"; error: VerbError } & Ended)
+    | ({ status: "cancelled"; reason: string } & Ended)
+  );
+export type RunStatus = Run["status"];
+
+export function hasEnded(run: Run): run is Extract<Run, { endedAt: number }> {
+  return run.status === "completed" || run.status === "failed" || run.status === "cancelled";
+}

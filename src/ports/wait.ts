@@ -1,0 +1,39 @@
+import type { VerbError } from "../contracts/react/verb.ts";
+import type { JsonObject } from "../plan/json.ts";
+import type { Choice, ChoiceName, UnitRef } from "./fact.ts";
+
+/** What a person is asked to decide. */
+export type WaitKind = "failure" | "effect" | "review" | "action" | "incompatible";
+
+type Asked = UnitRef & {
+  tenant: string;
+  id: string;
+  runId: string;
+  round: number;
+  kind: WaitKind;
+  /** The choices that fit the kind. */
+  choices: readonly ChoiceName[];
+  question: string;
+  error?: VerbError;
+  /** What was, or would be, sent. */
+  call?: { verb: string; args: JsonObject };
+  openedAt: number;
+};
+
+/** An item for an operator. It belongs to a run and holds nothing in memory; deciding it wakes the run. */
+export type Wait = Asked &
+  (
+    | { state: "open" }
+    | { state: "decided"; decision: Choice; by: string; decidedAt: number }
+    /** The run ended before anyone decided. */
+    | { state: "closed"; decidedAt: number }
+  );
+
+/** Kind to what may be chosen. */
+export const choicesOf = {
+  failure: ["retry", "edit", "skip", "abort"],
+  effect: ["done", "resend", "skip", "abort"],
+  review: ["approve", "abort"],
+  action: ["done", "skip", "abort"],
+  incompatible: ["retry", "abort"],
+} as const satisfies Record<WaitKind, readonly ChoiceName[]>;

@@ -1,0 +1,77 @@
+import type { EffectRecord } from "../../ports/effect-record.ts";
+import type { Claim, Store, Tx } from "../../ports/store.ts";
+import type { Wait } from "../../ports/wait.ts";
+import type { Database } from "./database.ts";
+import { changeOne, fromRow, fromRows, toText } from "./rows.ts";
+
+type Writes = Pick<Tx, "reserve" | "moveEffect" | "openWait" | "settleWait" | "claim" | "answerClaim">;
+type Reads = Pick<Store, "effect" | "effects" | "wait" | "waits" | "claim">;
+
+/** The effects ledger, the items people decide, and the answers kept for repeated requests. */
+export function createEffectTables(db: Database): { writes: Writes; reads: Reads } {
+  return { writes: { ...effectWrites(db), ...waitWrites(db), ...claimWrites(db) }, reads: createReads(db) };
+}
+
+function effectWrites(db: Database): Pick<Tx, "reserve" | "moveEffect"> {
+  const add = db.prepare("INSERT INTO effects (tenant, key, run_id, state, record) VALUES (?, ?, ?, ?, ?)");
+  const move = db.prepare(
+    `UPDATE effects SET run_id = ?, state = ?, record = ? WHERE tenant = ? AND key = ? AND run_id = ?
+     AND state IN (SELECT value FROM json_each(?))`,
+  );
+  return {
+    reserve(effect) {
+      add.run(effect.tenant, effect.key, effect.runId, effect.state, toText(effect));
+    },
+    moveEffect(effect, from, heldBy = effect.runId) {
+      const { runId, state, tenant, key } = effect;
+      const moved = move.run(runId, state, toText(effect), tenant, key, heldBy, JSON.stringify(from));
+      changeOne(moved, `effect ${key} is not ${from.join(" or ")} and held by ${heldBy}`);
+    },
+  };
+}
+
+function waitWrites(db: Database): Pick<Tx, "openWait" | "settleWait"> {
+  const open = db.prepare("INSERT OR IGNORE INTO waits (tenant, id, run_id, state, record) VALUES (?, ?, ?, ?, ?)");
+  const settle = db.prepare("UPDATE waits SET state = ?, record = ? WHERE tenant = ? AND id = ? AND state = 'open'");
+  return {
+    openWait(wait) {
+      open.run(wait.tenant, wait.id, wait.runId, wait.state, toText(wait));
+    },
+    settleWait(wait) {
+      changeOne(settle.run(wait.state, toText(wait), wait.tenant, wait.id), `wait ${wait.id} is not open`);
+    },
+  };
+}
+
+function claimWrites(db: Database): Pick<Tx, "claim" | "answerClaim"> {
+  const forget = db.prepare("DELETE FROM idempotency WHERE tenant = ? AND key = ? AND expires_at <= ?");
+  const add = db.prepare("INSERT INTO idempotency (tenant, key, expires_at, record) VALUES (?, ?, ?, ?)");
+  const answer = db.prepare(
+    "UPDATE idempotency SET record = json_set(record, '$.answer', json(?)) WHERE tenant = ? AND key = ?",
+  );
+  return {
+    claim(claim, now) {
+      forget.run(claim.tenant, claim.key, now);
+      add.run(claim.tenant, claim.key, claim.expiresAt, toText(claim));
+    },
+    answerClaim(tenant, key, value) {
+      changeOne(answer.run(JSON.stringify(value), tenant, key), `nothing is claimed under ${key}`);
+    },
+  };
+}
+
+function createReads(db: Database): Reads {
+  const effect = db.prepare("SELECT record FROM effects WHERE tenant = ? AND key = ?");
+  const effects = db.prepare("SELECT record FROM effects WHERE run_id = ? AND tenant = ? ORDER BY key");
+  const wait = db.prepare("SELECT record FROM waits WHERE tenant = ? AND id = ?");
+  const ofRun = db.prepare("SELECT record FROM waits WHERE tenant = ? AND run_id = ? ORDER BY id");
+  const open = db.prepare("SELECT record FROM waits WHERE tenant = ? AND state = 'open' ORDER BY id");
+  const claim = db.prepare("SELECT record FROM idempotency WHERE tenant = ? AND key = ?");
+  return {
+    effect: async (tenant, key) => fromRow<EffectRecord | undefined>(effect.get(tenant, key), undefined),
+    effects: async (tenant, runId) => fromRows<EffectRecord>(effects.all(runId, tenant)),
+    wait: async (tenant, id) => fromRow<Wait | undefined>(wait.get(tenant, id), undefined),
+    waits: async (tenant, of) => fromRows<Wait>(of === "open" ? open.all(tenant) : ofRun.all(tenant, of.runId)),
+    claim: async (tenant, key) => fromRow<Claim | undefined>(claim.get(tenant, key), undefined),
+  };
+}

@@ -1,0 +1,31 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Lock } from "../../ports/engine.ts";
+
+/**
+ * A lock on a file beside the data, held as an open SQLite transaction: the operating system gives it up the moment
+ * the process ends, however it ends, so nothing has to expire. Not for network file systems.
+ */
+export function createFileLock(path: string): Lock {
+  let held: DatabaseSync | undefined;
+  return {
+    tryAcquire() {
+      if (held !== undefined) return true;
+      mkdirSync(dirname(path), { recursive: true });
+      const db = new DatabaseSync(path, { timeout: 0 });
+      try {
+        db.exec("BEGIN EXCLUSIVE");
+        held = db;
+        return true;
+      } catch {
+        db.close();
+        return false;
+      }
+    },
+    release() {
+      held?.close();
+      held = undefined;
+    },
+  };
+}

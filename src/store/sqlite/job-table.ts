@@ -1,0 +1,96 @@
+import type { SQLOutputValue } from "node:sqlite";
+import type { Jobs, LeasedJob } from "../../ports/engine.ts";
+import type { Tx } from "../../ports/store.ts";
+import type { Database } from "./database.ts";
+
+export type JobTable = {
+  writes: Pick<Tx, "enqueue" | "release">;
+  jobs: Jobs;
+  /** Jobs put in by the transaction that is being built. */
+  takeAdded(): LeasedJob[];
+  announce(added: readonly LeasedJob[]): void;
+};
+
+/** The embedded engine's queue: a row a job, in the same file and the same transactions as the journal. */
+export function createJobTable(db: Database): JobTable {
+  let added: LeasedJob[] = [];
+  let latestSetAt = latest(db);
+  const watchers = new Set<(job: LeasedJob) => void>();
+  return {
+    writes: createWrites(db, (job, now) => {
+      added.push(job);
+      latestSetAt = Math.max(latestSetAt, now);
+    }),
+    jobs: {
+      ...createReads(db, (now) => now < latestSetAt),
+      watch: (call) => (watchers.add(call), () => watchers.delete(call)),
+    },
+    takeAdded() {
+      const taken = added;
+      added = [];
+      return taken;
+    },
+    announce(jobs) {
+      for (const job of jobs) for (const call of watchers) call(job);
+    },
+  };
+}
+
+function createWrites(db: Database, note: (job: LeasedJob, now: number) => void): JobTable["writes"] {
+  const put = db.prepare(
+    `INSERT INTO jobs (queue, key, tenant, due_at, set_at, version) VALUES (?, ?, ?, ?, ?, 1)
+     ON CONFLICT (queue, key) DO UPDATE SET due_at = min(due_at, excluded.due_at), set_at = excluded.set_at,
+     version = version + 1 RETURNING queue, key, tenant, due_at, version`,
+  );
+  const later = db.prepare(
+    "UPDATE jobs SET due_at = ?, set_at = ?, version = version + 1 WHERE queue = ? AND key = ? AND version = ?",
+  );
+  const done = db.prepare("DELETE FROM jobs WHERE queue = ? AND key = ? AND version = ?");
+  return {
+    enqueue({ queue, key, tenant, dueAt }, now) {
+      const row = put.get(queue, key, tenant, dueAt, now);
+      if (row !== undefined) note(toJob(row), now);
+    },
+    release(job, next) {
+      if (next === undefined) {
+        done.run(job.queue, job.key, job.version);
+        return;
+      }
+      const moved = later.run(next.dueAt, next.now, job.queue, job.key, job.version);
+      if (Number(moved.changes) > 0) note({ ...job, dueAt: next.dueAt, version: job.version + 1 }, next.now);
+    },
+  };
+}
+
+function latest(db: Database): number {
+  return Number(db.prepare("SELECT coalesce(max(set_at), 0) AS at FROM jobs").get()?.["at"]);
+}
+
+/** Looking for jobs that were put in "later than now" reads the whole table, so only when the clock has gone back. */
+function createReads(db: Database, hasGoneBack: (now: number) => boolean): Omit<Jobs, "watch"> {
+  const columns = "queue, key, tenant, due_at, version";
+  const due = db.prepare(`SELECT ${columns} FROM jobs WHERE due_at <= ? ORDER BY due_at LIMIT ?`);
+  const setLater = db.prepare(`SELECT ${columns} FROM jobs WHERE due_at > ? AND set_at > ?1 LIMIT ?`);
+  const next = db.prepare("SELECT min(due_at) AS at FROM jobs WHERE due_at > ?");
+  return {
+    due: async (now, limit) => {
+      const rows = due.all(now, limit);
+      if (hasGoneBack(now)) rows.push(...setLater.all(now, limit - rows.length));
+      return rows.map(toJob);
+    },
+    nextDueAt: async (now) => {
+      const at = next.get(now)?.["at"];
+      return typeof at === "number" ? at : undefined;
+    },
+  };
+}
+
+function toJob(row: Record<string, SQLOutputValue>): LeasedJob {
+  return {
+    queue: String(row["queue"]),
+    key: String(row["key"]),
+    tenant: String(row["tenant"]),
+    dueAt: Number(row["due_at"]),
+    version: Number(row["version"]),
+  };
+}

@@ -1,0 +1,66 @@
+import type { Plan } from "../../plan/plan.ts";
+import { type Entry, type Fact, factKey } from "../../ports/fact.ts";
+import type { Run } from "../../ports/run.ts";
+import type { RunQuery, Store, Tx } from "../../ports/store.ts";
+import type { Database } from "./database.ts";
+import { changeOne, fromRow, fromRows, toText } from "./rows.ts";
+
+type Writes = Pick<Tx, "createRun" | "setRun" | "append">;
+type Reads = Pick<Store, "run" | "runs" | "plan" | "journal">;
+
+/** Runs, their plans and their journal. */
+export function createRunTables(db: Database): { writes: Writes; reads: Reads } {
+  return { writes: createWrites(db), reads: createReads(db) };
+}
+
+function createWrites(db: Database): Writes {
+  const addPlan = db.prepare("INSERT OR IGNORE INTO plans (tenant, hash, plan) VALUES (?, ?, ?)");
+  const addRun = db.prepare("INSERT INTO runs (id, tenant, status, record) VALUES (?, ?, ?, ?)");
+  const setRun = db.prepare(
+    "UPDATE runs SET status = ?, record = ? WHERE id = ? AND tenant = ? AND status IN ('queued', 'running', 'waiting')",
+  );
+  const append = db.prepare("INSERT INTO journal (run_id, key, at, fact) VALUES (?, ?, ?, ?)");
+  return {
+    createRun(run, plan) {
+      addPlan.run(run.tenant, run.planHash, toText(plan));
+      addRun.run(run.id, run.tenant, run.status, toText(run));
+    },
+    setRun: (run) =>
+      changeOne(setRun.run(run.status, toText(run), run.id, run.tenant), `run ${run.id} is not there or has ended`),
+    append(runId, fact, at) {
+      append.run(runId, factKey(fact), at, toText(fact));
+    },
+  };
+}
+
+function createReads(db: Database): Reads {
+  const one = db.prepare("SELECT record FROM runs WHERE id = ? AND tenant = ?");
+  const page = db.prepare("SELECT record FROM runs WHERE tenant = ? AND id < ? ORDER BY id DESC LIMIT ?");
+  const pageByStatus = db.prepare(
+    "SELECT record FROM runs WHERE tenant = ? AND id < ? AND status = ? ORDER BY id DESC LIMIT ?",
+  );
+  const plan = db.prepare("SELECT plan AS record FROM plans WHERE tenant = ? AND hash = ?");
+  const journal = db.prepare(
+    `SELECT seq, key, at, fact FROM journal WHERE run_id = ? AND seq > ?
+     AND EXISTS (SELECT 1 FROM runs WHERE id = ?1 AND tenant = ?3) ORDER BY seq`,
+  );
+  return {
+    run: async (tenant, id) => fromRow<Run | undefined>(one.get(id, tenant), undefined),
+    runs: async (query: RunQuery) => {
+      const before = query.before ?? "\u{10FFFF}";
+      const rows =
+        query.status === undefined
+          ? page.all(query.tenant, before, query.limit)
+          : pageByStatus.all(query.tenant, before, query.status, query.limit);
+      return fromRows<Run>(rows);
+    },
+    plan: async (tenant, hash) => fromRow<Plan | undefined>(plan.get(tenant, hash), undefined),
+    journal: async (tenant, runId, afterSeq = 0) =>
+      journal.all(runId, afterSeq, tenant).map((row): Entry => ({
+        seq: Number(row["seq"]),
+        key: String(row["key"]),
+        at: Number(row["at"]),
+        fact: JSON.parse(String(row["fact"])) as Fact, // written by `append` above
+      })),
+  };
+}

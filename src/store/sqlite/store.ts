@@ -1,0 +1,28 @@
+import type { LeasedJob } from "../../ports/engine.ts";
+import type { Store, Tx } from "../../ports/store.ts";
+import type { Database } from "./database.ts";
+import { createEffectTables } from "./effect-tables.ts";
+import { createJobTable } from "./job-table.ts";
+import { createRunTables } from "./run-tables.ts";
+
+/** The store in one SQLite file. Changes that arrive together share a commit. */
+export function createSqliteStore(db: Database): Store {
+  const runs = createRunTables(db);
+  const effects = createEffectTables(db);
+  const table = createJobTable(db);
+  const tx: Tx = { ...runs.writes, ...effects.writes, ...table.writes };
+  const apply = (change: (tx: Tx) => void): LeasedJob[] => {
+    table.takeAdded();
+    change(tx);
+    return table.takeAdded();
+  };
+  return {
+    async write(change) {
+      table.announce(await db.commit(() => apply(change)));
+    },
+    ...runs.reads,
+    ...effects.reads,
+    jobs: table.jobs,
+    close: () => db.close(),
+  };
+}
