@@ -20,6 +20,7 @@ export const verbErrors = {
   manifest_unpinned: row("none", false, "The server's manifest was never pinned, so only its reads may be called."),
   manifest_drift: row("none", false, "The server no longer offers what was pinned, so only its reads may be called."),
   address_refused: row("none", false, "The address is private, or of a kind that is never called."),
+  not_sent: row("none", true, "The caller gave up before anything was sent."),
   unavailable: row("none", true, "The tool could not be reached; nothing was sent."),
   rate_limited: row("none", true, "The tool asks for fewer calls."),
   tool_failed: row("none", false, "The tool answered that it failed."),

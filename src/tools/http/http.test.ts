@@ -225,7 +225,7 @@ describe("the dialer of Node, on loopback", () => {
   it("serves libraries that want a fetch, with the headers of the configuration", async () => {
     const port = await listen((request, response) => {
       request.on("data", () => {});
-      request.on("end", () => response.writeHead(201).end(`${request.method} ${request.headers["x-key"]}`));
+      request.on("end", () => response.writeHead(201).end(`${request.method} ${String(request.headers["x-key"])}`));
     });
     const guarded = createGuardedFetch(createHttp(allow("127.0.0.1")), { "x-key": "k" });
     const answer = await guarded(`http://127.0.0.1:${port}/`, { method: "POST", body: "{}" });

@@ -1,0 +1,32 @@
+import type { Clock } from "../ports/clock.ts";
+import { ToolError } from "./tool-error.ts";
+
+export type Deadline = { clock: Clock; timeoutMs: number; signal: AbortSignal };
+
+/**
+ * Runs the work until it settles, its time is over or the caller gives up, whichever is first. The work is told through
+ * its signal and not waited for: a tool that ignores it cannot hold the caller.
+ */
+export function withDeadline<T>(deadline: Deadline, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const { clock, timeoutMs, signal } = deadline;
+  if (signal.aborted) return Promise.reject(new ToolError("not_sent", "the caller gave up before the call"));
+  return new Promise<T>((resolve, reject) => {
+    const inner = new AbortController();
+    const stop = (error: ToolError): void => {
+      release();
+      inner.abort(error);
+      reject(error);
+    };
+    const onAbort = (): void => stop(new ToolError("canceled", "the caller gave up"));
+    const takeBack = clock.wake(clock.now() + timeoutMs, () =>
+      stop(new ToolError("timeout", `no answer within ${timeoutMs} ms`)),
+    );
+    const release = (): void => {
+      takeBack();
+      signal.removeEventListener("abort", onAbort);
+    };
+    signal.addEventListener("abort", onAbort, { once: true });
+    // The wrapper turns a synchronous throw of the work into a rejection.
+    (async () => work(inner.signal))().then(resolve, reject).finally(release).catch(reject);
+  });
+}

@@ -1,0 +1,58 @@
+import { contentHashFull } from "../plan/hash.ts";
+import type { Issue } from "../plan/issue.ts";
+import { createToolbox, type Toolbox } from "../plan/tool-spec.ts";
+import type { VerbSpec } from "../ports/verbs.ts";
+import { toolSpecOf } from "./tool-spec-of.ts";
+import type { Tool } from "./tool.ts";
+
+/** All tools of this process, each name once. A tenant sees its own and the generic ones, never a trace of another's. */
+export interface Registry {
+  get(name: string, tenant?: string): Tool | undefined;
+  /** In the order of registration. */
+  list(tenant?: string): Tool[];
+  /** The tools one planning may use. */
+  toolbox(tenant?: string): Toolbox;
+  /** SHA-256 of what planning sees; a run or a Draft pins it. The order of registration does not matter. */
+  manifestHash(tenant?: string): string;
+}
+
+const nameForm = /^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$/;
+
+/** Answers with an issue for every name that stands twice or is not one. */
+export function createRegistry(tools: readonly Tool[]): { registry: Registry; issues: Issue[] } {
+  const byName = new Map<string, Tool>();
+  const issues: Issue[] = [];
+  for (const [at, tool] of tools.entries()) {
+    const { name, source } = tool.spec;
+    const before = byName.get(name);
+    if (before !== undefined)
+      issues.push(issue("DUPLICATE_TOOL", at, `${name} from ${source} is here already, from ${before.spec.source}`));
+    else if (!nameForm.test(name)) issues.push(issue("INVALID_FORMAT", at, `"${name}" from ${source} is no tool name`));
+    else byName.set(name, tool);
+  }
+  return { registry: over(byName), issues };
+}
+
+function over(tools: ReadonlyMap<string, Tool>): Registry {
+  const list = (tenant?: string) => [...tools.values()].filter((tool) => isFor(tool.spec, tenant));
+  const toolbox = (tenant?: string) => createToolbox(list(tenant).map((tool) => toolSpecOf(tool.spec)));
+  return {
+    get(name, tenant) {
+      const tool = tools.get(name);
+      return tool !== undefined && isFor(tool.spec, tenant) ? tool : undefined;
+    },
+    list,
+    toolbox,
+    manifestHash: (tenant) =>
+      contentHashFull([...toolbox(tenant).values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))),
+  };
+}
+
+function isFor({ tenants }: VerbSpec, tenant: string | undefined): boolean {
+  if (tenants === undefined) return true;
+  return tenant !== undefined && (tenants.includes(tenant) || tenants.includes("*"));
+}
+
+function issue(code: string, at: number, message: string): Issue {
+  return { code, pointer: `/${at}`, message, hint: "Give one of them another name or prefix." };
+}

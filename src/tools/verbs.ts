@@ -1,0 +1,134 @@
+import { type VerbAnswer, VerbCall } from "../contracts/react/verb.ts";
+import { contentHash } from "../plan/hash.ts";
+import type { Json, JsonObject } from "../plan/json.ts";
+import { nearest } from "../plan/nearest.ts";
+import { parseWith } from "../plan/parse.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Log } from "../ports/log.ts";
+import type { ReadBack, VerbOptions, Verbs } from "../ports/verbs.ts";
+import { assertFits } from "./assert-fits.ts";
+import { checkedOutput } from "./checked-output.ts";
+import { withDeadline } from "./deadline.ts";
+import { combinePolicies, type Policy } from "./policy.ts";
+import type { Registry } from "./registry.ts";
+import { ToolError } from "./tool-error.ts";
+import type { Tool, ToolContext } from "./tool.ts";
+
+export type VerbsParts = {
+  registry: Registry;
+  policies?: readonly Policy[];
+  log: Log;
+  clock: Clock;
+  maxOutputBytes?: number;
+};
+
+export const defaultMaxOutputBytes = 4 * 1024 * 1024;
+
+/** The verb router over a registry. */
+export function createVerbs(parts: VerbsParts): Verbs {
+  const router: Router = {
+    ...parts,
+    rule: combinePolicies(parts.policies ?? []),
+    maxOutputBytes: parts.maxOutputBytes ?? defaultMaxOutputBytes,
+  };
+  return {
+    describe: (verbId, tenant) => parts.registry.get(verbId, tenant)?.spec,
+    list: (tenant) => parts.registry.list(tenant).map((tool) => tool.spec),
+    execute: (call, options) => execute(router, call, options),
+    readBack: (verbId, effect, options) => readBack(router, { verbId, ...effect }, options),
+  };
+}
+
+type Router = Required<Omit<VerbsParts, "policies">> & { rule: ReturnType<typeof combinePolicies> };
+
+async function execute(router: Router, call: VerbCall, options: VerbOptions): Promise<VerbAnswer> {
+  const startedAt = router.clock.now();
+  let answer: VerbAnswer;
+  try {
+    answer = { ok: true, output: await attempt(router, call, options), error: null };
+  } catch (error) {
+    answer = { ok: false, output: null, error: toVerbError(error) };
+  }
+  note(router, { call, options, answer, startedAt });
+  return answer;
+}
+
+async function attempt(router: Router, call: VerbCall, options: VerbOptions): Promise<Json> {
+  const { verb_id: verbId, payload, request_id: requestId, caller } = parseCall(call);
+  const tool = find(router, verbId, options.tenant);
+  const { spec } = tool;
+  assertFits(spec.inputSchema, payload, "invalid_payload");
+  const ruling = await router.rule({ ...contextOf(options), verb: spec, payload, requestId, caller });
+  if (ruling.kind === "deny") throw new ToolError("denied", ruling.reason);
+  if (ruling.kind === "needs_approval") throw new ToolError("needs_approval", ruling.reason);
+  const deadline = { clock: router.clock, timeoutMs: spec.timeoutMs, signal: options.signal };
+  const answered = await withDeadline(deadline, (signal) =>
+    tool.run(payload, { ...contextOf(options), signal, requestId, caller, now: router.clock.now() }),
+  );
+  const output = checkedOutput(answered, router.maxOutputBytes);
+  if (spec.outputSchema !== undefined) assertFits(spec.outputSchema, output, "invalid_output");
+  return output;
+}
+
+type Lost = { verbId: string; key: string; payload: JsonObject };
+
+async function readBack(router: Router, { verbId, key, payload }: Lost, options: VerbOptions): Promise<ReadBack> {
+  try {
+    const tool = find(router, verbId, options.tenant);
+    const ask = tool.readBack?.bind(tool);
+    if (ask === undefined) return { state: "unknowable", reason: `${verbId} cannot be read back` };
+    const deadline = { clock: router.clock, timeoutMs: tool.spec.timeoutMs, signal: options.signal };
+    const context = { ...contextOf(options), requestId: key, caller: "read-back", now: router.clock.now() };
+    const found = await withDeadline(deadline, (signal) => ask({ key, payload }, { ...context, signal }));
+    return found.state === "done" ? { ...found, output: checkedOutput(found.output, router.maxOutputBytes) } : found;
+  } catch (error) {
+    return { state: "unknowable", reason: toVerbError(error).message };
+  }
+}
+
+function parseCall(call: VerbCall): VerbCall {
+  const parsed = parseWith(VerbCall, call);
+  if (parsed.ok) return parsed.value;
+  const text = parsed.issues.map((issue) => [issue.pointer, issue.message, issue.hint].filter(Boolean).join(" "));
+  throw new ToolError("invalid_call", text.slice(0, 3).join("; "));
+}
+
+function find(router: Router, verbId: string, tenant: string | undefined): Tool {
+  const tool = router.registry.get(verbId, tenant);
+  if (tool !== undefined) return tool;
+  const known = router.registry.list(tenant).map(({ spec }) => spec.name);
+  const close = nearest(verbId, known);
+  throw new ToolError(
+    "unknown_verb",
+    `there is no verb ${verbId}${close === undefined ? "" : `; did you mean ${close}?`}`,
+  );
+}
+
+function contextOf({ tenant, effectKey }: VerbOptions): Pick<ToolContext, "tenant" | "effectKey"> {
+  return { ...(tenant === undefined ? {} : { tenant }), ...(effectKey === undefined ? {} : { effectKey }) };
+}
+
+function toVerbError(error: unknown): { code: string; message: string } {
+  if (error instanceof ToolError) return { code: error.code, message: error.message };
+  return { code: "tool_failed", message: error instanceof Error ? error.message : String(error) };
+}
+
+type Ended = { call: VerbCall; options: VerbOptions; answer: VerbAnswer; startedAt: number };
+
+/** Arguments stand in the log as a hash and errors as their code: both can hold what must not be there. */
+function note(router: Router, { call, options, answer, startedAt }: Ended): void {
+  try {
+    router.log.info("verb executed", {
+      verb: call.verb_id,
+      request_id: call.request_id,
+      caller: call.caller,
+      ...(options.tenant === undefined ? {} : { tenant: options.tenant }),
+      args_hash: contentHash(call.payload),
+      duration_ms: router.clock.now() - startedAt,
+      ok: answer.ok,
+      ...(answer.error === null ? {} : { code: answer.error.code }),
+    });
+  } catch {
+    // A log that fails, or a call too odd to be hashed, must not turn an answer into a rejection.
+  }
+}
