@@ -1,0 +1,80 @@
+import type { Plan } from "../../plan/plan.ts";
+import type { Step, ToolStep } from "../../plan/step.ts";
+import { compact } from "../compact.ts";
+import { type Expressed, express, type Mapping } from "../mapping.ts";
+import { parseWith } from "../parse.ts";
+import { SkillPlan, type SkillStep } from "./plan.ts";
+
+export function toPlan({ steps, metadata }: SkillPlan): Plan {
+  return {
+    spelling: "braces",
+    request: {},
+    steps: steps.map(toStep),
+    assumptions: [],
+    risks: [],
+    entities: [],
+    questions: [],
+    metadata: compact({
+      planner: metadata.planner,
+      plannerVersion: metadata.planner_version,
+      model: metadata.model,
+      inputTokens: metadata.input_tokens,
+      outputTokens: metadata.output_tokens,
+      costCents: metadata.cost_cents,
+      generatedAt: metadata.generated_at,
+      deterministic: metadata.deterministic,
+    }),
+  };
+}
+
+export function fromPlan(plan: Plan): Expressed<SkillPlan> {
+  return express(plan, mapping);
+}
+
+const mapping: Mapping<SkillPlan> = {
+  contract: "determinism",
+  kinds: ["tool"],
+  parse: (value) => parseWith(SkillPlan, value),
+  toPlan,
+  lay: ({ steps, metadata }) => ({
+    steps: steps.map(fromStep),
+    metadata: compact({
+      planner: metadata.planner,
+      planner_version: metadata.plannerVersion,
+      model: metadata.model,
+      input_tokens: metadata.inputTokens,
+      output_tokens: metadata.outputTokens,
+      // Half up; the exact amount is kept with the run.
+      cost_cents: metadata.costCents === undefined ? undefined : Math.floor(metadata.costCents + 0.5),
+      generated_at: metadata.generatedAt,
+      deterministic: metadata.deterministic,
+    }),
+  }),
+};
+
+function toStep(step: SkillStep): ToolStep {
+  return compact({
+    kind: "tool",
+    id: step.step_id,
+    tool: step.skill,
+    args: step.params,
+    dependsOn: step.depends_on,
+    onError: step.on_error,
+    retries: step.retry_count,
+    escalate: false,
+    resultKey: step.output_key,
+  });
+}
+
+function fromStep(step: Step): unknown {
+  if (step.kind !== "tool") return step;
+  return compact({
+    step_id: step.id,
+    skill: step.tool,
+    params: step.args,
+    depends_on: step.dependsOn,
+    on_error: step.onError,
+    retry_count: step.retries,
+    output_key: step.resultKey,
+  });
+}

@@ -1,0 +1,74 @@
+import type { Checked } from "../plan/checked.ts";
+import type { Issue } from "../plan/issue.ts";
+import { isJsonObject } from "../plan/json.ts";
+import { jsonIssue, maxIssues } from "../plan/json-issue.ts";
+import type { Plan } from "../plan/plan.ts";
+import { joinPointer } from "../plan/pointer.ts";
+import type { Step, StepKind } from "../plan/step.ts";
+
+/** How one contract carries a Plan. */
+export type Mapping<Wire> = {
+  contract: string;
+  kinds: readonly StepKind[];
+  parse: (value: unknown) => Checked<Wire>;
+  toPlan: (wire: Wire) => Plan;
+  /** Lays the plan out in the contract's fields. Whatever it forgets, `express` finds. */
+  lay: (plan: Plan) => unknown;
+};
+
+/** The plan in the contract's words. `left` points at what stayed behind: where it comes from and how hard to try. */
+export type Expressed<Wire> = { ok: true; value: Wire; left: string[] } | { ok: false; issues: Issue[] };
+
+/**
+ * Says a plan in a contract, or why the contract cannot. The answer is read back and compared with the plan, so that no
+ * part can be lost without a word.
+ */
+export function express<Wire>(plan: Plan, mapping: Mapping<Wire>): Expressed<Wire> {
+  const foreign = plan.steps.flatMap((step, at) => foreignKind(step, at, mapping));
+  if (foreign.length > 0) return { ok: false, issues: foreign.slice(0, maxIssues) };
+  const parsed = mapping.parse(mapping.lay(plan));
+  if (!parsed.ok) return parsed;
+  const lost = differences(plan, mapping.toPlan(parsed.value));
+  const issues = lost.filter((pointer) => !mayStayBehind.test(pointer));
+  if (issues.length > 0)
+    return { ok: false, issues: issues.slice(0, maxIssues).map((at) => notExpressible(at, mapping)) };
+  return { ok: true, value: parsed.value, left: lost };
+}
+
+/**
+ * Provenance (`id`, `request`, `metadata`), what the toolbox knows better (`effect.class`) and what each contract has
+ * its own rule for (`onError`, `retries`). Everything else is the plan itself.
+ */
+const mayStayBehind = /^\/(?:(?:id|request|metadata)(?:\/.*)?|steps\/\d+\/(?:effect\/class|onError|retries))$/s;
+
+type Words = Pick<Mapping<never>, "contract" | "kinds">;
+
+function foreignKind(step: Step, at: number, { contract, kinds }: Words): Issue[] {
+  if (kinds.includes(step.kind)) return [];
+  const message = `the ${contract} contract has no step of kind "${step.kind}"`;
+  return [jsonIssue("NOT_EXPRESSIBLE", `/steps/${at}/kind`, { message, hint: `It has: ${kinds.join(", ")}.` })];
+}
+
+function notExpressible(pointer: string, { contract }: Words): Issue {
+  if (pointer === "/spelling")
+    return jsonIssue("NOT_EXPRESSIBLE", pointer, {
+      message: `the ${contract} contract spells references another way`,
+      hint: "Respell the plan first.",
+    });
+  return jsonIssue("NOT_EXPRESSIBLE", pointer, { message: `the ${contract} contract has no field for this` });
+}
+
+/** Pointers to the smallest parts of `before` that `after` does not say, or says differently. */
+function differences(before: unknown, after: unknown, pointer = ""): string[] {
+  if (before === undefined || Object.is(before, after)) return [];
+  const parts = entriesOf(before);
+  if (parts === undefined || parts.length === 0) return parts && entriesOf(after)?.length === 0 ? [] : [pointer];
+  const others = new Map(entriesOf(after));
+  const lost = parts.flatMap(([key, part]) => differences(part, others.get(key), joinPointer(pointer, key)));
+  // A longer list is another list: what was added would be carried out too.
+  return Array.isArray(before) && others.size > parts.length ? [...lost, pointer] : lost;
+}
+
+function entriesOf(value: unknown): [string, unknown][] | undefined {
+  return Array.isArray(value) || isJsonObject(value) ? Object.entries(value) : undefined;
+}

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import type { JsonObject } from "../../plan/json.ts";
+import type { Plan } from "../../plan/plan.ts";
+import type { ToolStep } from "../../plan/step.ts";
+import { compact } from "../compact.ts";
+import { type Expressed, express, type Mapping } from "../mapping.ts";
+import { parseWith } from "../parse.ts";
+import { Observation, Trace, type TraceAction, type TraceStep } from "./trace.ts";
+
+/**
+ * What a trace has and a plan has not: the observations, and the turns that only thought. They are provenance, kept
+ * under `metadata.extra.turns` in the order of the trace; an entry with a `thought` is a turn without an action.
+ */
+const Turns = z.array(
+  z.strictObject({
+    step_index: z.int().min(0),
+    observation: Observation.nullable(),
+    thought: z.string().nullable().optional(),
+  }),
+);
+type Turns = z.infer<typeof Turns>;
+
+/** A trace as a plan that repeats its calls: each action a tool step after the one before, the thought its description. */
+export function toPlan(trace: Trace): Plan {
+  const acted = trace.filter(hasActed);
+  return {
+    spelling: "none",
+    request: {},
+    steps: acted.map((turn, at) => toStep(turn, acted[at - 1])),
+    assumptions: [],
+    risks: [],
+    entities: [],
+    questions: [],
+    metadata: { extra: { turns: trace.map(toTurn) } },
+  };
+}
+
+/** The plan's tool steps as turns; observations are null where the plan does not come from a trace. */
+export function fromPlan(plan: Plan): Expressed<Trace> {
+  return express(plan, mapping);
+}
+
+const mapping: Mapping<Trace> = {
+  contract: "react",
+  kinds: ["tool"],
+  parse: (value) => parseWith(Trace, value),
+  toPlan,
+  lay: (plan) => {
+    const steps = plan.steps.filter((step) => step.kind === "tool");
+    const known = Turns.safeParse(plan.metadata.extra?.["turns"]);
+    const turns: Turns = known.success ? known.data : steps.map((_, at) => ({ step_index: at, observation: null }));
+    return layTurns(turns, steps);
+  },
+};
+
+type Acted = TraceStep & { action: TraceAction };
+
+function hasActed(turn: TraceStep): turn is Acted {
+  return turn.action !== null;
+}
+
+function stepId({ step_index }: TraceStep): string {
+  return `t${step_index}`;
+}
+
+function toStep(turn: Acted, before: Acted | undefined): ToolStep {
+  return compact({
+    kind: "tool",
+    id: stepId(turn),
+    description: turn.thought ?? undefined,
+    tool: turn.action.tool_id,
+    args: turn.action.input,
+    dependsOn: before === undefined ? [] : [stepId(before)],
+    onError: "abort",
+    retries: 0,
+    escalate: false,
+  });
+}
+
+function toTurn({ step_index, thought, action, observation }: TraceStep): JsonObject {
+  return action === null ? { step_index, observation, thought } : { step_index, observation };
+}
+
+function layTurns(turns: Turns, steps: readonly ToolStep[]): unknown {
+  const waiting = [...steps];
+  return turns.map(({ step_index, observation, thought }) => {
+    if (thought !== undefined) return { step_index, thought, action: null, observation };
+    const step = waiting.shift();
+    const action = step === undefined ? null : { tool_id: step.tool, input: step.args };
+    return { step_index, thought: step?.description ?? null, action, observation };
+  });
+}
