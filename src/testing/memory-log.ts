@@ -1,0 +1,12 @@
+import type { Log, LogFields } from "../ports/log.ts";
+
+export type LogLine = { level: keyof Log; message: string; fields: LogFields };
+
+/** A log that keeps its lines, for tests that look at what was and was not written. */
+export function createMemoryLog(): Log & { lines: LogLine[] } {
+  const lines: LogLine[] = [];
+  const write = (level: keyof Log) => (message: string, fields: LogFields = {}) => {
+    lines.push({ level, message, fields });
+  };
+  return { lines, debug: write("debug"), info: write("info"), warn: write("warn"), error: write("error") };
+}
