@@ -1,0 +1,32 @@
+import type { Checked } from "../plan/checked.ts";
+import type { Issue } from "../plan/issue.ts";
+import type { Json } from "../plan/json.ts";
+import { parseJsonText } from "../plan/json-text.ts";
+import { exit, type ExitCode, flag, type Invocation, type Io, UsageError } from "./command.ts";
+
+/** The JSON document of a file, or of standard input for `-`. */
+export async function readDocument(io: Io, path: string): Promise<Checked<Json>> {
+  return parseJsonText(await readText(io, path));
+}
+
+/** The text of a file that the command line names; a name that cannot be read is a mistake of the caller. */
+export async function readText(io: Io, path: string): Promise<string> {
+  try {
+    return await io.read(path);
+  } catch (error) {
+    throw new UsageError(`cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Says what is wrong with a document: for a person on stderr, and with `--json` for a program on stdout. */
+export function refuseDocument(invocation: Invocation, path: string, issues: readonly Issue[]): ExitCode {
+  invocation.io.err(issues.map((issue) => issueLine(path, issue)).join(""));
+  if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ issues })}\n`);
+  return exit.contract;
+}
+
+/** `plan.json#/steps/0: message [CODE]`, the hint on a line of its own. */
+export function issueLine(path: string, { code, pointer, message, hint }: Issue): string {
+  const place = `${path === "-" ? "stdin" : path}${pointer === "" ? "" : `#${pointer}`}`;
+  return `${place}: ${message} [${code}]\n${hint === undefined ? "" : `  ${hint}\n`}`;
+}

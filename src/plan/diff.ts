@@ -1,0 +1,74 @@
+import { isJsonObject, type Json, type JsonObject } from "./json.ts";
+import { joinPointer } from "./pointer.ts";
+
+/**
+ * One difference between two documents. The pointer is into the second document, for `removed` into the first.
+ * `reordered` names a list whose steps stand in another order; `before` and `after` are the ids they share.
+ */
+export type Difference =
+  | { kind: "added"; pointer: string; after: Json }
+  | { kind: "removed"; pointer: string; before: Json }
+  | { kind: "changed" | "reordered"; pointer: string; before: Json; after: Json };
+
+/**
+ * What is different, place by place; empty exactly when the canonical forms are equal. Lists go index by index, except
+ * lists of steps, which are matched by their ids: an inserted step is one addition, not a change of all that follow.
+ */
+export function diffJson(before: Json, after: Json, pointer = ""): Difference[] {
+  if (Array.isArray(before) && Array.isArray(after)) return diffLists(before, after, pointer);
+  if (isJsonObject(before) && isJsonObject(after)) return diffObjects(before, after, pointer);
+  // === takes 0 and -0 as equal, and so does the canonical form.
+  return before === after ? [] : [{ kind: "changed", pointer, before, after }];
+}
+
+function diffObjects(before: JsonObject, after: JsonObject, pointer: string): Difference[] {
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...keys].flatMap((key) => diffEntry(own(before, key), own(after, key), joinPointer(pointer, key)));
+}
+
+function diffLists(before: Json[], after: Json[], pointer: string): Difference[] {
+  const idOf = idKeys.find((key) => isKeyed(before, key) && isKeyed(after, key));
+  if (idOf !== undefined) return diffKeyed(keyed(before, idOf), keyed(after, idOf), pointer);
+  const length = Math.max(before.length, after.length);
+  return Array.from({ length }, (_, at) => diffEntry(before[at], after[at], joinPointer(pointer, at))).flat();
+}
+
+function diffEntry(before: Json | undefined, after: Json | undefined, pointer: string): Difference[] {
+  if (before === undefined) return after === undefined ? [] : [{ kind: "added", pointer, after }];
+  if (after === undefined) return [{ kind: "removed", pointer, before }];
+  return diffJson(before, after, pointer);
+}
+
+/** Where the contracts keep a step's id. */
+const idKeys = ["id", "step_id"] as const;
+
+type Keyed = Map<string, { at: number; step: Json }>;
+
+function isKeyed(list: Json[], key: string): boolean {
+  const ids = list.map((item) => (isJsonObject(item) ? own(item, key) : undefined));
+  return ids.every((id) => typeof id === "string") && new Set(ids).size === ids.length;
+}
+
+function keyed(list: Json[], key: string): Keyed {
+  return new Map(list.map((step, at) => [String(isJsonObject(step) ? own(step, key) : at), { at, step }]));
+}
+
+function diffKeyed(before: Keyed, after: Keyed, pointer: string): Difference[] {
+  const differences: Difference[] = [];
+  for (const [id, { at, step }] of before) {
+    if (!after.has(id)) differences.push({ kind: "removed", pointer: joinPointer(pointer, at), before: step });
+  }
+  for (const [id, { at, step }] of after) {
+    differences.push(...diffEntry(before.get(id)?.step, step, joinPointer(pointer, at)));
+  }
+  const stayed = [...before.keys()].filter((id) => after.has(id));
+  const standing = [...after.keys()].filter((id) => before.has(id));
+  if (stayed.some((id, at) => id !== standing[at])) {
+    differences.push({ kind: "reordered", pointer, before: stayed, after: standing });
+  }
+  return differences;
+}
+
+function own(object: JsonObject, key: string): Json | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
