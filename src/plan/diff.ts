@@ -27,8 +27,10 @@ function diffObjects(before: JsonObject, after: JsonObject, pointer: string): Di
 }
 
 function diffLists(before: Json[], after: Json[], pointer: string): Difference[] {
-  const idOf = idKeys.find((key) => isKeyed(before, key) && isKeyed(after, key));
-  if (idOf !== undefined) return diffKeyed(keyed(before, idOf), keyed(after, idOf), pointer);
+  for (const key of idKeys) {
+    const [left, right] = [keyed(before, key), keyed(after, key)];
+    if (left !== undefined && right !== undefined) return diffKeyed(left, right, pointer);
+  }
   const length = Math.max(before.length, after.length);
   return Array.from({ length }, (_, at) => diffEntry(before[at], after[at], joinPointer(pointer, at))).flat();
 }
@@ -44,13 +46,15 @@ const idKeys = ["id", "step_id"] as const;
 
 type Keyed = Map<string, { at: number; step: Json }>;
 
-function isKeyed(list: Json[], key: string): boolean {
-  const ids = list.map((item) => (isJsonObject(item) ? own(item, key) : undefined));
-  return ids.every((id) => typeof id === "string") && new Set(ids).size === ids.length;
-}
-
-function keyed(list: Json[], key: string): Keyed {
-  return new Map(list.map((step, at) => [String(isJsonObject(step) ? own(step, key) : at), { at, step }]));
+/** The steps by id, or undefined where an item has none or two share one. */
+function keyed(list: Json[], key: string): Keyed | undefined {
+  const steps: Keyed = new Map();
+  for (const [at, step] of list.entries()) {
+    const id = isJsonObject(step) ? own(step, key) : undefined;
+    if (typeof id !== "string" || steps.has(id)) return undefined;
+    steps.set(id, { at, step });
+  }
+  return steps;
 }
 
 function diffKeyed(before: Keyed, after: Keyed, pointer: string): Difference[] {
