@@ -31,6 +31,39 @@ export const issueCodes = {
   TOO_LONG: { title: "The text or list is too long", hint: "Give at most the number the contract allows." },
   OUT_OF_RANGE: { title: "The number is out of range", hint: "Stay within the limits the contract names." },
 
+  // The steps do not make one plan.
+  STEP_COUNT: { title: "The plan has not the number of steps asked for", hint: "Give exactly as many steps as asked." },
+  DUPLICATE_STEP_ID: { title: "Two steps have the same id", hint: "Give each step an id of its own." },
+  STEP_ID_FORMAT: { title: "The step id is not written as the contract asks", hint: "Write step_1, step_2, step_3." },
+  STEP_ID_ORDER: { title: "The step ids are not contiguous and ascending", hint: "Number the steps as they stand." },
+  UNKNOWN_DEPENDENCY: { title: "No step has this id", hint: "Name a step of this plan." },
+  SELF_DEPENDENCY: { title: "The step depends on itself", hint: "Remove the dependency." },
+  DUPLICATE_DEPENDENCY: { title: "The dependency stands twice", hint: "Keep one of them." },
+  FORWARD_DEPENDENCY: { title: "The step depends on a later one", hint: "Depend on earlier steps only, or reorder." },
+  DEPENDENCY_CYCLE: { title: "Steps wait for one another", hint: "Remove one dependency of the circle." },
+  DUPLICATE_RESULT_KEY: { title: "Two results have the same name", hint: "Give each result a name of its own." },
+  UNKNOWN_FALLBACK: { title: "The fallback step is not in the plan", hint: "Name another step of this plan." },
+
+  // References, conditions and iteration.
+  MALFORMED_REFERENCE: { title: "This looks like a reference and is none", hint: "Write it in the plan's spelling." },
+  UNKNOWN_REFERENCE: { title: "No result has this name", hint: "Refer to the result of an earlier step." },
+  REFERENCE_NOT_A_DEPENDENCY: {
+    title: "The reference names a step this one does not depend on",
+    hint: "Add the step to the dependencies.",
+  },
+  REFERENCE_PATH: { title: "The result has no such field", hint: "Use a field the tool's output schema declares." },
+  REFERENCE_TYPE: { title: "The result has a type that does not fit here", hint: "Refer to a value of the right type." },
+  INVALID_CONDITION: { title: "The condition cannot be decided", hint: "Compare one reference with one fitting value." },
+  INVALID_ITERATION: { title: "The iteration cannot be carried out", hint: "Iterate over one reference to a list." },
+
+  // Tools and what the plan says of them.
+  UNKNOWN_TOOL: { title: "The toolbox has no such tool", hint: "Use a tool of the toolbox." },
+  TOOL_NOT_ALLOWED: { title: "The tool may not be used here", hint: "Use one of the allowed tools." },
+  INVALID_ARGUMENTS: { title: "The arguments do not fit the tool", hint: "Follow the tool's input schema." },
+  UNUSABLE_TOOL_SCHEMA: { title: "The tool's schema cannot be used", hint: "Correct the schema in the tool's manifest." },
+  EFFECT_UNDERSTATED: { title: "The tool does more than the step says", hint: "State the effect class of the toolbox." },
+  INTENT_UNDERSTATED: { title: "The plan says it only reads, yet it writes", hint: 'Set the intent to "mutate".' },
+
   // The plan is fine, but this contract cannot say it.
   NOT_EXPRESSIBLE: {
     title: "The contract has no field for this part of the plan",
