@@ -1,0 +1,30 @@
+import type { Language } from "../language.ts";
+import { translations } from "./concepts/index.ts";
+import { russianDates } from "./dates.ts";
+import { russianNormalForm } from "./normal-form.ts";
+import { russianNumberAt } from "./numbers.ts";
+import { stemRussian } from "./stem.ts";
+import { russianUnits } from "./units.ts";
+import * as words from "./words.ts";
+
+export const russian: Language = {
+  code: "ru",
+  stem: stemRussian,
+  normalForm: russianNormalForm,
+  meanings: (stem) => translations.get(stem) ?? [],
+  functionWords: words.functionWords,
+  prepositions: words.prepositions,
+  requestVerbStems: words.requestVerbStems,
+  questionWords: words.questionWords,
+  conjunctions: words.conjunctions,
+  connectors: words.connectors,
+  negations: words.negations,
+  pronouns: words.pronouns,
+  quantifiers: words.quantifiers,
+  conditionals: words.conditionals,
+  switchWords: words.switchWords,
+  units: russianUnits,
+  frequencies: words.frequencies,
+  numberAt: russianNumberAt,
+  dates: russianDates,
+};
