@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { type Checked, refused } from "../../plan/checked.ts";
+import { jsonIssue } from "../../plan/json-issue.ts";
+
+/** Telegram's limit for the data of a button. */
+export const maxCallbackBytes = 64;
+
+/** The two letters of each button. `indexed` buttons carry a number as well: a row, a page, a choice. */
+const buttons = {
+  "draft.apply": { letters: "D:A", indexed: false },
+  /** The second confirmation of a bulk write. */
+  "draft.confirm": { letters: "D:B", indexed: false },
+  "draft.edit": { letters: "D:E", indexed: false },
+  "draft.cancel": { letters: "D:C", indexed: false },
+  "draft.rebuild": { letters: "D:R", indexed: false },
+  "pick.select": { letters: "P:S", indexed: true },
+  "pick.page": { letters: "P:N", indexed: true },
+  "question.answer": { letters: "Q:A", indexed: true },
+  "voice.confirm": { letters: "V:C", indexed: false },
+  "voice.correct": { letters: "V:E", indexed: false },
+} as const;
+
+export const CallbackVerb = z.enum(Object.keys(buttons) as [keyof typeof buttons]); // the table's own keys
+export type CallbackVerb = keyof typeof buttons;
+
+/** What a tapped button says. `id` names a revision, not a Draft: after an edit the old buttons name nothing. */
+export const Callback = z.strictObject({
+  verb: CallbackVerb,
+  id: z.uuid(),
+  index: z.int().min(0).max(9999).optional(),
+});
+export type Callback = z.infer<typeof Callback>;
+
+/** The wire form, `v1:D:A:<uuid>`; at most 50 bytes. */
+export function writeCallback({ verb, id, index }: Callback): string {
+  const { letters, indexed } = buttons[verb];
+  return `v1:${letters}:${id}${indexed ? `:${index ?? 0}` : ""}`;
+}
+
+const form = /^v1:([A-Z]:[A-Z]):([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})(?::(0|[1-9][0-9]{0,3}))?$/;
+
+/** Reads a button's data. An unknown version, letter or length is refused: the button may be years old. */
+export function parseCallback(text: unknown): Checked<Callback> {
+  if (typeof text !== "string") return refused(jsonIssue("WRONG_TYPE", "", { message: "must be text" }));
+  if (text.length > maxCallbackBytes) return refused(jsonIssue("TOO_LONG", ""));
+  if (!text.startsWith("v1:")) return refused(jsonIssue("INVALID_VALUE", "", { message: "unknown version of button" }));
+  const [, letters, id, index] = form.exec(text) ?? [];
+  const verb = CallbackVerb.options.find((name) => buttons[name].letters === letters);
+  if (verb === undefined || id === undefined || buttons[verb].indexed !== (index !== undefined))
+    return refused(jsonIssue("INVALID_FORMAT", "", { message: "not the data of any button" }));
+  return { ok: true, value: index === undefined ? { verb, id } : { verb, id, index: Number(index) } };
+}
