@@ -25,7 +25,11 @@ export type Candidate = {
   text: string;
   /** Number, parsed JSON, or the text. */
   value: Json;
+  /** Standard name of the unit beside a number, and how it was written. */
   unit?: string;
+  unitText?: string;
+  /** Third, 3rd. */
+  ordinal?: boolean;
   /** A sign or word of money beside a number. */
   currency?: string;
   percent?: boolean;

@@ -1,0 +1,27 @@
+import type { Candidate } from "../candidate.ts";
+import { findDates } from "./dates.ts";
+import { findExpressions } from "./expressions.ts";
+import { findLists } from "./lists.ts";
+import { findLiterals } from "./literals.ts";
+import { findNames } from "./names.ts";
+import { findNumbers } from "./numbers.ts";
+import { findPhrases } from "./phrases.ts";
+import { findPlain } from "./plain.ts";
+import type { Source } from "./source.ts";
+
+/** Everything in the text that may become a value, in text order. */
+export function findCandidates(source: Source): Candidate[] {
+  const numbers = findNumbers(source);
+  const single = [
+    ...numbers,
+    ...findDates(source),
+    ...findPlain(source),
+    ...findNames(source),
+    ...findPhrases(source),
+    ...findExpressions(source),
+    ...findLiterals(source),
+  ];
+  return [...single, ...findLists(source, single)].toSorted(
+    (a, b) => a.start - b.start || b.end - a.end || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0),
+  );
+}

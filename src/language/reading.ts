@@ -1,0 +1,72 @@
+import type { Candidate } from "./candidate.ts";
+import { findCandidates } from "./candidates/index.ts";
+import type { DateSetting, PhraseRole } from "./language.ts";
+import { languages } from "./languages.ts";
+import type { Token } from "./token.ts";
+import { tokenize } from "./tokenize.ts";
+
+/** What single tokens are, beside what they say. */
+export type Marks = {
+  /** Ends a phrase: function word, punctuation, request verb. */
+  breaks: boolean[];
+  /** Ends a sentence. */
+  stops: boolean[];
+  /** A request verb where a verb can stand. */
+  verbs: boolean[];
+  /** Role of the preposition this token is, if any. */
+  roles: (PhraseRole | undefined)[];
+};
+
+/** A text that has been read once; everything later works on it. */
+export type Reading = { source: string; tokens: Token[]; marks: Marks; candidates: Candidate[] };
+
+export function readText(source: string, setting: DateSetting): Reading {
+  const tokens = tokenize(source);
+  const marks = markTokens(tokens);
+  const candidates = findCandidates({ source, tokens, marks, setting });
+  return { source, tokens, marks, candidates };
+}
+
+const stopSigns = /^(?:[.?!;]|\.{2,}|…)$/;
+const beforeVerb = new Set(["to", "please", "you", "i", "and", "then", "also", ",", "can", "could", "would", "should", "will", "me", "kindly", "or", "we", ":", "-", "not", "just", "let's", "help", "и", "затем", "потом", "пожалуйста", "мне", "не"]);
+
+/** Where phrases, sentences and requests begin and end. */
+export function markTokens(tokens: readonly Token[]): Marks {
+  const marks: Marks = { breaks: [], stops: [], verbs: [], roles: [] };
+  for (const [i, token] of tokens.entries()) {
+    const language = languages[token.lang];
+    const joined = isJoiner(tokens, i - 1) || isJoiner(tokens, i + 1);
+    const word = token.kind === "word";
+    const stop = stopSigns.test(token.text);
+    const verb = word && !joined && language.requestVerbStems.has(token.stem) && verbCanStand(tokens, i);
+    const functional = word && !joined && language.functionWords.has(token.lower);
+    marks.stops.push(stop);
+    marks.verbs.push(verb);
+    marks.breaks.push(stop || verb || functional || breaksPhrase(tokens, i));
+    marks.roles.push(word && !joined ? language.prepositions.get(token.lower) : undefined);
+  }
+  return marks;
+}
+
+/** A hyphen or slash between two words without spaces holds them together. */
+export function isJoiner(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  const next = tokens[at + 1];
+  return token !== undefined && /^[-–/&]$/.test(token.text) && token.glued && next?.glued === true && next.kind !== "punctuation";
+}
+
+function breaksPhrase(tokens: readonly Token[], i: number): boolean {
+  const token = tokens[i];
+  if (token === undefined || token.kind === "quoted") return true;
+  if (token.kind === "punctuation") return token.lower !== "'s" && token.lower !== "’s";
+  return token.kind === "symbol" && !isJoiner(tokens, i) && token.text !== "&" && token.text !== "#";
+}
+
+function verbCanStand(tokens: readonly Token[], i: number): boolean {
+  const before = tokens[i - 1];
+  if (before === undefined || stopSigns.test(before.text) || before.kind === "quoted") return true;
+  if (!beforeVerb.has(before.lower)) return false;
+  const after = tokens[i + 1];
+  // "and show times" is a request, "search and show" inside a name is not told apart here.
+  return after === undefined || after.kind !== "punctuation" || after.text === "," || after.text === "(" || after.text === ":";
+}

@@ -1,0 +1,140 @@
+import type { JsonObject } from "../../../plan/json.ts";
+import { text } from "./schema.ts";
+
+/** What name and description tell about the kind of value, beside its type. */
+export type Hints = {
+  place: boolean;
+  person: boolean;
+  date: boolean;
+  time: boolean;
+  year: boolean;
+  email: boolean;
+  url: boolean;
+  path: boolean;
+  phone: boolean;
+  identifier: boolean;
+  /** A count of results or things. */
+  count: boolean;
+  unitName: boolean;
+  currency: boolean;
+  language: boolean;
+  /** Free text: a message, a note, a body. */
+  prose: boolean;
+  /** A formula. */
+  formula: boolean;
+  /** Which end of a pair or range. */
+  end: "start" | "end" | "low" | "high" | undefined;
+  /** First, second: the place among like parameters. */
+  ordinal: number | undefined;
+  dateFormat: string | undefined;
+  percent: "fraction" | "percent" | undefined;
+  unit: string | undefined;
+  cityState: boolean;
+};
+
+const tests = {
+  place: /\b(?:location|city|cities|town|country|countries|state|region|place|area|address|destination|origin|departure|venue|airport|zip|district|neighbou?rhood|province|county|where|island|continent|street|station|route|landmark|territory)\b/,
+  person: /\b(?:person|author|artist|actor|director|player|athlete|employee|user ?name|patient|customer|client|recipient|sender|contact|celebrity|composer|singer|writer|painter|president|scientist|friend|guest|doctor|participants?|attendees?|candidate|student|teacher|first name|last name|full name|inventor)\b/,
+  date: /\b(?:date|day|deadline|birthday|birthdate|when|dob)\b/,
+  time: /\b(?:time|hour|clock|pickup time|start time|end time)\b/,
+  year: /\byears?\b/,
+  email: /\be-?mail\b/,
+  url: /\b(?:url|link|uri|website|webpage|web page|endpoint)\b/,
+  path: /\b(?:path|file|directory|folder|filename)\b/,
+  phone: /\b(?:phone|telephone|mobile number|fax)\b/,
+  identifier: /\b(?:id|identifier|code|ticker|symbol|isbn|serial|sku|number plate|account number|key|token|uuid|ssn|tracking)\b/,
+  count: /\b(?:number of|how many|count|limit|quantity|amount of results|maximum number|top|total number)\b/,
+  unitName: /\bunits?\b/,
+  currency: /\bcurrenc(?:y|ies)\b/,
+  language: /\blanguages?\b/,
+  prose: /\b(?:message|text|body|content|note|comment|description|caption|sentence|paragraph|prompt|question|query|subject|summary|feedback|details|reason|instructions?|phrase)\b/,
+  formula: /\b(?:function|equation|expression|formula|polynomial)\b/,
+} as const;
+
+/** `words` are the words of the name, short forms spelt out. */
+export function readHints(words: readonly string[], schema: JsonObject): Hints {
+  const name = words.join(" ");
+  const description = text(schema["description"]).slice(0, 600);
+  const lower = description.toLowerCase();
+  const first = lower.split(/[.(]/)[0] ?? "";
+  const format = text(schema["format"]);
+  const said = (key: keyof typeof tests): boolean => tests[key].test(name);
+  const both = (key: keyof typeof tests): boolean => said(key) || tests[key].test(first);
+  return {
+    place: both("place"),
+    person: both("person"),
+    date: format.startsWith("date") || said("date") || /\b(?:date|yyyy)\b/.test(first) || /yyyy-mm-dd/.test(lower),
+    time: format === "time" || format === "date-time" || said("time"),
+    year: said("year") || /^(?:the )?(?:specific )?year\b/.test(lower),
+    email: format === "email" || both("email"),
+    url: format === "uri" || format === "url" || both("url"),
+    path: said("path"),
+    phone: both("phone"),
+    identifier: said("identifier") || /\b(?:unique identifier|identifier|ticker|the id)\b/.test(first) || /\bid\b/.test(first),
+    count: said("count") || tests.count.test(lower) || /^(?:number|count|limit|quantity|n|top|size)$/.test(name),
+    unitName: said("unitName"),
+    currency: both("currency"),
+    language: both("language"),
+    prose: both("prose"),
+    formula: both("formula"),
+    end: endOf(name, first),
+    ordinal: ordinalOf(words, first),
+    dateFormat: dateFormatOf(format, description),
+    percent: percentOf(name, lower),
+    unit: undefined,
+    cityState: /\bcity[ ,]+(?:and )?state\b|city, ?(?:st|ca|ny)\b|[A-Z][a-z]+, [A-Z]{2}\b/i.test(description) && /[A-Z][a-z]+, [A-Z]{2}\b|city,? (?:and )?state/i.test(description),
+  };
+}
+
+function endOf(name: string, first: string): Hints["end"] {
+  const all = `${name} ${first}`;
+  if (/\b(?:start|starting|begin|beginning|from|origin|source|departure|initial|check in|pickup)\b/.test(name)) return "start";
+  if (/\b(?:end|ending|to|until|destination|target|finish|arrival|final|check out|dropoff)\b/.test(name)) return "end";
+  if (/\b(?:minimum|lower|low)\b/.test(name)) return "low";
+  if (/\b(?:maximum|upper|high)\b/.test(name)) return "high";
+  if (/\b(?:start|starting|begin|beginning|departure|initial|departing|check-in)\b/.test(all)) return "start";
+  if (/\b(?:end|ending|destination|finish|arrival|final|arriving|check-out)\b/.test(all)) return "end";
+  return undefined;
+}
+
+const ordinalWords: Readonly<Record<string, number>> = { first: 1, second: 2, third: 3, fourth: 4, fifth: 5 };
+
+function ordinalOf(words: readonly string[], first: string): number | undefined {
+  const last = words.at(-1) ?? "";
+  if (words.length > 1 && /^[1-5]$/.test(last)) return Number(last);
+  if (words.length > 1 && /^[ab]$/.test(last)) return last === "a" ? 1 : 2;
+  for (const word of words) if (ordinalWords[word] !== undefined) return ordinalWords[word];
+  const match = /\bthe (first|second|third|fourth|fifth)\b/.exec(first);
+  return match === null ? undefined : ordinalWords[match[1] ?? ""];
+}
+
+/** A pattern of letters such as "YYYY-MM-DD", or "iso" forms from the schema or an example in the description. */
+function dateFormatOf(format: string, description: string): string | undefined {
+  if (format === "date") return "YYYY-MM-DD";
+  if (format === "date-time") return "YYYY-MM-DDTHH:mm:ss";
+  if (format === "time") return "HH:mm";
+  const letters = /(?:YYYY|yyyy|MM|mm|DD|dd)[-/. ](?:MM|mm|DD|dd)(?:[-/. ](?:DD|dd|YYYY|yyyy|YY|yy))?(?:[T ]+(?:HH|hh):(?:MM|mm)(?::(?:SS|ss))?Z?)?/.exec(description)?.[0];
+  if (letters !== undefined) return normalLetters(letters);
+  if (/ISO[ -]?8601/i.test(description)) return /time/i.test(description) ? "YYYY-MM-DDTHH:mm:ss" : "YYYY-MM-DD";
+  if (/\b\d{4}-\d{2}-\d{2}T\d{2}/.test(description)) return "YYYY-MM-DDTHH:mm:ss";
+  if (/\b\d{4}-\d{2}-\d{2} \d{2}:\d{2}/.test(description)) return "YYYY-MM-DD HH:mm";
+  if (/\b\d{4}-\d{2}-\d{2}\b/.test(description)) return "YYYY-MM-DD";
+  if (/\b\d{4}-\d{2}\b/.test(description)) return "YYYY-MM";
+  if (/\b\d{2}\/\d{2}\/\d{4}\b/.test(description)) return "MM/DD/YYYY";
+  if (/\b(?:HH|hh):(?:MM|mm)|24[- ]hour/.test(description)) return "HH:mm";
+  return undefined;
+}
+
+function normalLetters(letters: string): string {
+  const [date = "", time] = letters.split(/[T ]+(?=[Hh])/);
+  const upper = date.toUpperCase();
+  if (time === undefined) return upper;
+  const separator = /T[Hh]/.test(letters) ? "T" : " ";
+  return `${upper}${separator}${/ss/i.test(time) ? "HH:mm:ss" : "HH:mm"}${time.endsWith("Z") ? "Z" : ""}`;
+}
+
+function percentOf(name: string, lower: string): Hints["percent"] {
+  if (/\b(?:decimal|fraction|between 0 and 1|0 to 1|0\.\d+)\b/.test(lower)) return "fraction";
+  if (/\bpercent(?:age)?\b|%/.test(`${name} ${lower}`)) return "percent";
+  return undefined;
+}

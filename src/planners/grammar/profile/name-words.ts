@@ -1,0 +1,54 @@
+import { languages } from "../../../language/languages.ts";
+import type { LanguageCode } from "../../../language/token.ts";
+
+// Short forms that programmers write in names; general, not taken from any manifest.
+const abbreviations: Readonly<Record<string, string>> = {
+  acc: "account", acct: "account", addr: "address", amt: "amount", app: "application", approx: "approximate", arg: "argument", attr: "attribute",
+  auth: "authentication", avg: "average", bal: "balance", calc: "calculate", cat: "category", cfg: "configuration", cmd: "command", cnt: "count",
+  coef: "coefficient", coeff: "coefficient", coord: "coordinate", coords: "coordinates", curr: "current", ctry: "country", db: "database",
+  def: "default", del: "delete", dept: "department", desc: "description", dest: "destination", dev: "device", diff: "difference", dir: "directory",
+  dist: "distance", dob: "birthdate", doc: "document", dst: "destination", dt: "date", env: "environment", equip: "equipment", est: "estimate",
+  exp: "experience", ext: "extension", freq: "frequency", func: "function", geo: "geographic", hr: "hour", hrs: "hours", img: "image",
+  impl: "implementation", info: "information", init: "initial", lang: "language", lat: "latitude", len: "length", lib: "library", lng: "longitude",
+  loc: "location", lon: "longitude", max: "maximum", mem: "memory", mgr: "manager", min: "minimum", mins: "minutes", misc: "miscellaneous",
+  msg: "message", num: "number", obj: "object", opt: "option", org: "organization", orig: "origin", param: "parameter", pct: "percent",
+  perm: "permission", pic: "picture", pkg: "package", pos: "position", pref: "preference", prefs: "preferences", prev: "previous",
+  prob: "probability", prod: "product", prop: "property", pwd: "password", qty: "quantity", qry: "query", rec: "record", ref: "reference",
+  reg: "region", req: "request", res: "result", sec: "second", secs: "seconds", seq: "sequence", spec: "specification", src: "source",
+  stat: "statistic", stats: "statistics", str: "string", sub: "subject", svc: "service", sys: "system", tel: "telephone", temp: "temperature",
+  tz: "timezone", txn: "transaction", usr: "user", val: "value", var: "variable", vel: "velocity", ver: "version", vol: "volume", wt: "weight", yr: "year", yrs: "years",
+};
+
+/** The words a name is made of: case, separators and digits at the end part them; short forms are spelt out. */
+export function nameWords(name: string): string[] {
+  return name
+    .slice(0, 200)
+    .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
+    .replaceAll(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, "$1 $2")
+    .replaceAll(/(\p{L})(\d)/gu, "$1 $2")
+    .split(/[^\p{L}\d]+/u)
+    .filter((word) => word !== "")
+    .map((word) => word.toLowerCase())
+    .map((word) => abbreviations[word] ?? word);
+}
+
+/** Stem by the script of the word. */
+export function stemOf(word: string): string {
+  const code: LanguageCode = /\p{Script=Cyrillic}/u.test(word) ? "ru" : "en";
+  return languages[code].stem(word);
+}
+
+// Words that say nothing about a tool or a parameter in particular.
+const empty = new Set(
+  "a an the of to in on for and or with by from is are be as at it its this that which will can used use given specific specified certain particular various based i.e e.g eg ie etc such example default optional required whether if not any all you your we user's want wants needed need should must may might provided provide providing returned return returns get format value values string integer number list parameter following between within into about per each other one two they their them then than more also only no yes true false should formatted like where when what who how following include includes including has have".split(" "),
+);
+
+/** Content stems of a description, in order, without repetition. */
+export function contentStems(text: string): string[] {
+  const words = text.slice(0, 1_500).toLowerCase().match(/\p{L}[\p{L}\d]*/gu) ?? [];
+  return [...new Set(words.filter((word) => !empty.has(word) && word.length > 1).map((word) => stemOf(word)))];
+}
+
+export function isEmptyWord(word: string): boolean {
+  return empty.has(word);
+}

@@ -1,0 +1,127 @@
+import { languages } from "../../../language/languages.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../plan/json.ts";
+import type { JsonSchema } from "../../../plan/tool-spec.ts";
+import { type Hints, readHints } from "./hints.ts";
+import { contentStems, nameWords, stemOf } from "./name-words.ts";
+import { type Option, readOptions } from "./options.ts";
+import { resolve, strings, text, typeOf, type ValueType } from "./schema.ts";
+
+/** A parameter as filling sees it. Fields of nested objects are parameters of their own, with a longer path. */
+export type ParamProfile = {
+  path: readonly string[];
+  schema: JsonObject;
+  type: ValueType;
+  /** Required, and so is every object around it. */
+  required: boolean;
+  /** Required by the object it stands in. */
+  needed: boolean;
+  nameStems: readonly string[];
+  /** Last word of the name: what the value is. */
+  head: string;
+  /** Stem to how much it points at this parameter rather than at its siblings. */
+  terms: ReadonlyMap<string, number>;
+  options: readonly Option[];
+  hints: Hints;
+  fallback: Json | undefined;
+  /** Element of an array. */
+  item: ParamProfile | undefined;
+  /** Fields of an element that is an object. */
+  fields: readonly ParamProfile[];
+};
+
+type Place = { path: readonly string[]; required: boolean; needed: boolean; root: JsonSchema };
+
+const mostParams = 60;
+const deepest = 4;
+
+/** Leaf parameters of a tool, objects opened, each weighted against its siblings. */
+export function readParams(root: JsonSchema): ParamProfile[] {
+  const top = resolve(typeof root === "boolean" ? {} : root, root);
+  const leaves = openObject(top, { path: [], required: true, needed: true, root }).slice(0, mostParams);
+  return weigh(leaves);
+}
+
+function openObject(schema: JsonObject, place: Place): ParamProfile[] {
+  const properties = isJsonObject(schema["properties"] ?? null) ? (schema["properties"] as JsonObject) : {}; // tested beside
+  const required = new Set(strings(schema["required"]));
+  return Object.keys(properties)
+    .toSorted()
+    .slice(0, mostParams)
+    .flatMap((name) => {
+      const inner = resolve(properties[name], place.root);
+      const needed = required.has(name);
+      const at = { ...place, path: [...place.path, name], required: place.required && needed, needed };
+      const opens = typeOf(inner) === "object" && isJsonObject(inner["properties"] ?? null) && at.path.length <= deepest;
+      return opens ? openObject(inner, at) : [createProfile(inner, at)];
+    });
+}
+
+function createProfile(schema: JsonObject, place: Place): ParamProfile {
+  const words = nameWords(place.path.at(-1) ?? "");
+  const nameStems = words.filter((word) => !/^\d+$/.test(word)).map((word) => stemOf(word));
+  const type = typeOf(schema);
+  const inner = type === "array" ? resolve(schema["items"], place.root) : undefined;
+  const hints = { ...readHints(words, schema), unit: unitOf(words, text(schema["description"])) };
+  return {
+    path: place.path,
+    schema,
+    type,
+    required: place.required,
+    needed: place.needed,
+    nameStems,
+    head: nameStems.at(-1) ?? "",
+    terms: new Map(),
+    options: readOptions(schema),
+    hints,
+    fallback: schema["default"] ?? statedDefault(text(schema["description"]), type),
+    item: inner === undefined ? undefined : itemProfile(inner, schema, place),
+    fields: inner !== undefined && isJsonObject(inner["properties"] ?? null) && place.path.length <= deepest ? weigh(openObject(inner, { path: [], required: true, needed: true, root: place.root })) : [],
+  };
+}
+
+/** An element is named like its array. */
+function itemProfile(inner: JsonObject, outer: JsonObject, place: Place): ParamProfile | undefined {
+  if (place.path.length > deepest + 2) return undefined;
+  const described = { ...inner, description: `${text(inner["description"])} ${text(outer["description"])}`.trim() };
+  return createProfile(described, { ...place, path: [...place.path, place.path.at(-1) ?? ""] });
+}
+
+/** Name words count 1, words of the object around it 0.5, description words 0.45, each shared among the siblings that have it. */
+function weigh(params: readonly ParamProfile[]): ParamProfile[] {
+  const raw = params.map((param) => {
+    const terms = new Map<string, number>();
+    for (const word of contentStems(text(param.schema["description"]))) terms.set(word, 0.45);
+    for (const name of param.path.slice(0, -1)) for (const word of nameWords(name)) terms.set(stemOf(word), 0.5);
+    for (const word of param.nameStems) terms.set(word, 1);
+    return terms;
+  });
+  const shared = new Map<string, number>();
+  for (const terms of raw) for (const word of terms.keys()) shared.set(word, (shared.get(word) ?? 0) + 1);
+  return params.map((param, i) => ({
+    ...param,
+    terms: new Map([...(raw[i] ?? [])].map(([word, weight]) => [word, weight / (shared.get(word) ?? 1)])),
+  }));
+}
+
+function unitOf(words: readonly string[], description: string): string | undefined {
+  const units = languages.en.units;
+  const said = /\b(?:in|as) ([\p{L}°]+(?:[ /][\p{L}]+)?)/u.exec(description)?.[1]?.toLowerCase() ?? "";
+  for (const word of said.split(/[ /]/)) {
+    const unit = word.length > 1 ? units.get(word) : undefined;
+    if (unit !== undefined) return unit;
+  }
+  const bracket = /\(([\p{L}°%$/²³^\d]{1,8})\)/u.exec(description)?.[1];
+  if (bracket !== undefined && units.has(bracket)) return units.get(bracket);
+  const last = words.at(-1) ?? "";
+  return words.length > 1 || /^(?:minutes|hours|seconds|days|weeks|months|miles|years)$/.test(last) ? units.get(last) : undefined;
+}
+
+/** "Default is 5" in the description. */
+function statedDefault(description: string, type: ValueType): Json | undefined {
+  const match = /\bdefaults?(?:\s+(?:is|to|value is|value|:|=))+\s+(?:the\s+)?["'`]?([^"'`.,;()\s]+(?:\.\d+)?)/i.exec(description);
+  const said = match?.[1];
+  if (said === undefined) return undefined;
+  if (type === "boolean") return /^true$/i.test(said) ? true : /^false$/i.test(said) ? false : undefined;
+  if (type === "integer" || type === "number") return Number.isFinite(Number(said)) ? Number(said) : undefined;
+  return type === "string" && match?.[0].match(/["'`]/) !== null ? said : undefined;
+}

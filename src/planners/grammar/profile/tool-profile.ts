@@ -1,0 +1,45 @@
+import type { ToolSpec } from "../../../plan/tool-spec.ts";
+import { contentStems, nameWords, stemOf } from "./name-words.ts";
+import { type ParamProfile, readParams } from "./param-profile.ts";
+import { text } from "./schema.ts";
+
+/** A tool as choosing and filling see it; parameters are read when first needed. */
+export type ToolProfile = {
+  spec: ToolSpec;
+  /** Stems of the name in order. */
+  nameStems: readonly string[];
+  /** Stem to weight: name 1.2, description 1, parameters 0.5. */
+  terms: ReadonlyMap<string, number>;
+  params(): readonly ParamProfile[];
+};
+
+export function createToolProfile(spec: ToolSpec): ToolProfile {
+  const nameStems = nameWords(spec.name)
+    .filter((word) => !/^\d+$/.test(word))
+    .map((word) => stemOf(word));
+  let params: readonly ParamProfile[] | undefined;
+  return {
+    spec,
+    nameStems,
+    terms: termsOf(spec, nameStems),
+    params: () => (params ??= readParams(spec.inputSchema)),
+  };
+}
+
+function termsOf(spec: ToolSpec, nameStems: readonly string[]): Map<string, number> {
+  const terms = new Map<string, number>();
+  const properties = typeof spec.inputSchema === "boolean" ? undefined : spec.inputSchema["properties"];
+  if (typeof properties === "object" && properties !== null && !Array.isArray(properties))
+    for (const [name, schema] of Object.entries(properties).slice(0, 60)) {
+      for (const word of nameWords(name)) raise(terms, stemOf(word), 0.5);
+      const described = typeof schema === "object" && schema !== null && !Array.isArray(schema) ? text(schema["description"]) : "";
+      for (const word of contentStems(described).slice(0, 12)) raise(terms, word, 0.2);
+    }
+  for (const word of contentStems(spec.description)) raise(terms, word, 1);
+  for (const word of nameStems) raise(terms, word, 1.2);
+  return terms;
+}
+
+function raise(terms: Map<string, number>, word: string, weight: number): void {
+  if ((terms.get(word) ?? 0) < weight) terms.set(word, weight);
+}
