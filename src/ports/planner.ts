@@ -5,7 +5,7 @@ import type { ToolSpec } from "../plan/tool-spec.ts";
 import type { Clock } from "./clock.ts";
 
 /** Where the answer will leave. A planner uses no feature of a plan that the surface cannot carry. */
-export type Surface = "service" | "structured" | "determinism" | "runs";
+export type SurfaceName = "service" | "structured" | "determinism" | "runs";
 
 /** One earlier message of the conversation; a profile or a place comes as a `system` message. */
 export type Message = { role: "user" | "assistant" | "system" | "tool"; content: string };
@@ -21,7 +21,7 @@ export type PlannerRequest = {
   /** The manifest as it came, where it came as JSON: it enters the input hash. */
   manifest?: readonly JsonObject[];
   history?: readonly Message[];
-  surface: Surface;
+  surface: SurfaceName;
   /** ISO 8601 instant that relative dates are counted from. */
   now: string;
   /** IANA zone. */
@@ -35,14 +35,27 @@ export type PlannerCall = { signal: AbortSignal; clock: Clock };
 export type Reason = { step: string; tool: string; param?: string; from: number; to: number; words: string };
 
 /** What one member of a cascade came to. */
-export type Considered = { planner: string; outcome: string; confidence?: number; why: string };
+export type Considered = {
+  planner: string;
+  outcome: "taken" | "unsure" | "asks" | "failed";
+  confidence?: number;
+  why: string;
+};
+
+/** What must be asked before the plan is whole. `param` is a dotted path; `bad` are values that cannot be meant. */
+export type Clarification = {
+  missing: readonly { tool: string; param: string; choices: readonly string[]; why: "absent" | "doubtful" | "bad" }[];
+  bad: readonly string[];
+};
 
 /** Tokens of a model call; `model` names what was charged. */
 export type TokenUsage = { model: string; inputTokens: number; outputTokens: number };
 
-/** A plan with where it comes from. A plan with questions asks first: it is not to be carried out as it stands. */
+/** A plan with where it comes from. */
 export type Planned = {
   plan: Plan;
+  /** Present where the plan asks first: it is not to be carried out as it stands. */
+  clarification?: Clarification;
   /** 0 to 1; what a cascade compares. */
   confidence: number;
   /** Byte-identical on repetition. */

@@ -1,0 +1,50 @@
+import type { DeterminismMode } from "../contracts/determinism/planner.ts";
+import { type Considered, isPlannerError, type Planned, type Planner, type PlannerAnswer } from "../ports/planner.ts";
+import { plannerError } from "./planner-error.ts";
+
+/** A planner and how sure it must be to have the last word. */
+export type Tier = { planner: Planner; atLeast: number };
+
+const strength: readonly DeterminismMode[] = ["none", "structural", "full"];
+
+/**
+ * Asks planners in order and stops at the first that is sure enough. When none is, the surest answer stands, and a
+ * question counts as an answer. Who was asked and why the next one was is written into `considered`.
+ */
+export function createCascade(tiers: readonly [Tier, ...Tier[]], id = "cascade"): Planner {
+  const modes = tiers.map(({ planner }) => strength.indexOf(planner.mode));
+  return {
+    id,
+    version: "1.0.0",
+    mode: strength[Math.min(...modes)] ?? "none",
+    async plan(request, call) {
+      const considered: Considered[] = [];
+      let best: Planned | undefined;
+      let last: PlannerAnswer = plannerError("PLANNER_GENERATION_FAILED", "no planner was asked");
+      for (const tier of tiers) {
+        last = await tier.planner.plan(request, call);
+        const verdict = judge(tier, last);
+        considered.push(verdict);
+        if (!isPlannerError(last)) {
+          if (verdict.outcome === "taken") return { ...last, considered };
+          if (best === undefined || last.confidence > best.confidence) best = last;
+        }
+        if (call.signal.aborted) break;
+      }
+      if (best !== undefined) return { ...best, considered };
+      return isPlannerError(last) ? { ...last, details: { ...last.details, considered } } : last;
+    },
+  };
+}
+
+function judge({ planner, atLeast }: Tier, answer: PlannerAnswer): Considered {
+  if (isPlannerError(answer)) return { planner: planner.id, outcome: "failed", why: `${answer.code}: ${answer.message}` };
+  const { confidence } = answer;
+  if (answer.clarification !== undefined) {
+    return { planner: planner.id, outcome: "asks", confidence, why: "it would have to ask first" };
+  }
+  if (confidence < atLeast) {
+    return { planner: planner.id, outcome: "unsure", confidence, why: `${confidence} is below ${atLeast}` };
+  }
+  return { planner: planner.id, outcome: "taken", confidence, why: `${confidence} is at least ${atLeast}` };
+}

@@ -1,0 +1,57 @@
+import type { MemoEntry, MemoStore } from "../ports/memo-store.ts";
+import { isPlannerError, type Planned, type Planner, type PlannerAnswer } from "../ports/planner.ts";
+import { checkAnswer } from "./check-answer.ts";
+import { inputHash, requestKey } from "./request-key.ts";
+
+export type MemoStats = { hits: number; misses: number };
+
+/** A planner that remembers. `stats` counts since it was made; `entries` is what is kept, least recently used first. */
+export type Memo = Planner & { stats(): MemoStats; entries(): Promise<MemoEntry[]> };
+
+/**
+ * Gives any planner full determinism, for as long as the store keeps the entry: the first answer under a request's
+ * key is the answer. Equal requests that are under way together share one call. Errors are not remembered.
+ */
+export function createMemo(planner: Planner, store: MemoStore): Memo {
+  const stats: MemoStats = { hits: 0, misses: 0 };
+  const underWay = new Map<string, Promise<PlannerAnswer>>();
+  return {
+    id: `memo:${planner.id}`,
+    version: planner.version,
+    mode: "full",
+    stats: () => ({ ...stats }),
+    entries: () => store.list(),
+    async plan(request, call) {
+      const key = requestKey(request, planner);
+      const shared = underWay.get(key);
+      if (shared !== undefined) return shared;
+      const answer = (async () => {
+        const kept = await store.get(key);
+        // What was stored may have been edited, or written by a version with other rules.
+        const checked = kept === undefined ? undefined : checkAnswer(kept.answer, request);
+        if (checked !== undefined && !isPlannerError(checked)) {
+          stats.hits += 1;
+          return checked;
+        }
+        stats.misses += 1;
+        const fresh = await planner.plan(request, call);
+        if (isPlannerError(fresh)) return fresh;
+        const fixed: Planned = { ...fresh, deterministic: true };
+        await store.put(entryOf(key, { planner, goal: request.goal, inputHash: inputHash(request), answer: fixed }));
+        return fixed;
+      })();
+      underWay.set(key, answer);
+      try {
+        return await answer;
+      } finally {
+        underWay.delete(key);
+      }
+    },
+  };
+}
+
+type Remembered = { planner: Planner; goal: string; inputHash: string; answer: Planned };
+
+function entryOf(key: string, { planner, goal, inputHash, answer }: Remembered): MemoEntry {
+  return { key, inputHash, planner: planner.id, plannerVersion: planner.version, goal, answer };
+}

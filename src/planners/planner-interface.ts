@@ -1,0 +1,127 @@
+import { fromPlan, toPlan } from "../contracts/determinism/mapping.ts";
+import { PlannerInput, type PlannerResult } from "../contracts/determinism/planner.ts";
+import { compact } from "../contracts/compact.ts";
+import { parseWith } from "../plan/parse.ts";
+import type { JsonObject } from "../plan/json.ts";
+import {
+  isPlannerError,
+  type Planned,
+  type Planner,
+  type PlannerInterface,
+  type PlannerRequest,
+} from "../ports/planner.ts";
+import { readManifest } from "./manifest.ts";
+import { plannerError, withIssues } from "./planner-error.ts";
+import { inputHash } from "./request-key.ts";
+import { type Limits, safePlanner } from "./safe-planner.ts";
+
+/** A planner as contract 4 knows it: any JSON in, a plan in the contract's words or a `PlannerError` out. */
+export function toPlannerInterface(planner: Planner, limits: Partial<Limits> = {}): PlannerInterface {
+  const safe = safePlanner(planner, limits);
+  return {
+    planner_id: planner.id,
+    version: planner.version,
+    get_determinism_mode: () => planner.mode,
+    async plan(input, call) {
+      const request = toRequest(input, { now: new Date(call.clock.now()).toISOString(), zone: call.zone ?? "UTC" });
+      if (isPlannerError(request)) return request;
+      const answer = await safe.plan(request, call);
+      return isPlannerError(answer) ? answer : toResult(answer, { request, planner });
+    },
+  };
+}
+
+/** A planner written against contract 4, as every part of this package can use it. It plans for contract 4 and for runs. */
+export function fromPlannerInterface(theirs: PlannerInterface): Planner {
+  return {
+    id: theirs.planner_id,
+    version: theirs.version,
+    mode: theirs.get_determinism_mode(),
+    async plan(request, call) {
+      if (request.surface === "structured" || request.surface === "service") {
+        const message = `${theirs.planner_id} speaks contract 4 only and cannot answer on ${request.surface}`;
+        return plannerError("PLANNER_GENERATION_FAILED", message, { surface: request.surface });
+      }
+      const result = await theirs.plan(toInput(request), { ...call, zone: request.zone });
+      if (isPlannerError(result)) return result;
+      const { confidence } = result.metadata;
+      return {
+        plan: toPlan(result.plan),
+        confidence: typeof confidence === "number" ? confidence : 1,
+        deterministic: result.deterministic,
+      };
+    },
+  };
+}
+
+/** The contract's arguments as a request, or the error that says what is wrong with them. */
+export function toRequest(
+  input: unknown,
+  { now, zone }: Pick<PlannerRequest, "now" | "zone">,
+): PlannerRequest | ReturnType<typeof plannerError> {
+  const parsed = parseWith(PlannerInput, input);
+  if (!parsed.ok) return plannerError("PLANNER_INVALID_GOAL", "the planner's input is malformed", withIssues(parsed.issues));
+  const { agent_id, goal, context_summary, memory_snippets, tool_manifest } = parsed.value;
+  const { tools, issues } = readManifest(tool_manifest ?? []);
+  if (issues.length > 0) {
+    const message = "the tool manifest cannot be used as it stands";
+    return plannerError("PLANNER_NO_SKILLS_AVAILABLE", message, withIssues(issues));
+  }
+  return {
+    agentId: agent_id,
+    goal,
+    ...compact({ contextSummary: context_summary ?? undefined, memorySnippets: memory_snippets ?? undefined }),
+    toolbox: tools,
+    manifest: tool_manifest ?? [],
+    surface: "determinism",
+    now,
+    zone,
+  };
+}
+
+type Made = { request: PlannerRequest; planner: Planner };
+
+function toResult(answer: Planned, { request, planner }: Made): PlannerResult {
+  if (answer.clarification !== undefined) return askFirst(answer);
+  const said = fromPlan(answer.plan);
+  if (!said.ok) return plannerError("PLANNER_INVALID_PLAN", "contract 4 cannot carry this plan", withIssues(said.issues));
+  const metadata: JsonObject = {
+    planner: planner.id,
+    planner_version: planner.version,
+    plan_input_hash: inputHash(request),
+    confidence: answer.confidence,
+    // Beside the plan, not in it: the plan's bytes do not vary with the time.
+    generated_at: request.now,
+    ...(answer.reasons !== undefined && { reasons: answer.reasons.map((reason) => ({ ...reason })) }),
+    ...(answer.considered !== undefined && { considered: answer.considered.map((one) => ({ ...one })) }),
+  };
+  return { plan: said.value, metadata, deterministic: answer.deterministic };
+}
+
+/** Contract 4 has no word for a question: the goal is not plannable yet, and the details say what would make it so. */
+function askFirst({ plan, clarification, confidence }: Planned): PlannerResult {
+  const asked = plan.questions.map(({ question }) => question).join(" ");
+  return plannerError("PLANNER_INVALID_GOAL", asked || "the goal leaves something open", {
+    reason: "clarification",
+    missing: (clarification?.missing ?? []).map((one) => ({ ...one, choices: [...one.choices] })),
+    bad: [...(clarification?.bad ?? [])],
+    confidence,
+  });
+}
+
+function toInput(request: PlannerRequest): PlannerInput {
+  const described = request.toolbox.map(({ name, description, inputSchema, outputSchema }): JsonObject => ({
+    skill_id: name,
+    name,
+    description,
+    input_schema: inputSchema,
+    ...(outputSchema !== undefined && { output_schema: outputSchema }),
+  }));
+  return {
+    agent_id: request.agentId,
+    goal: request.goal,
+    context_summary: request.contextSummary ?? null,
+    memory_snippets: [...(request.memorySnippets ?? [])],
+    tool_manifest: [...(request.manifest ?? described)],
+  };
+}

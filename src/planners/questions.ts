@@ -1,0 +1,32 @@
+import type { Question } from "../plan/plan.ts";
+import type { PlannerRequest } from "../ports/planner.ts";
+import type { MissingParameter } from "./grammar/index.ts";
+import { type Speech, speechOf } from "./speech.ts";
+
+/** One question for each parameter that is missing or doubtful, in the language of the request. */
+export function toQuestions(missing: readonly MissingParameter[], request: PlannerRequest): Question[] {
+  const speech = speechOf(request);
+  return missing.map((parameter) => ({
+    id: `${parameter.tool}.${parameter.param}`,
+    question: wording(parameter, speech),
+    choices: parameter.choices.map((choice) => ({ label: choice, value: choice })),
+    freeTextAllowed: parameter.choices.length === 0,
+  }));
+}
+
+function wording({ tool, param, why, choices }: MissingParameter, speech: Speech): string {
+  const words = param.replaceAll(/[_.]+/g, " ");
+  const list = choices.length === 0 ? "" : ` (${choices.slice(0, 8).join(", ")})`;
+  switch (why) {
+    case "absent":
+      return speech === "ru" ? `Укажите ${words} для ${tool}${list}.` : `Which ${words} should ${tool} use${list}?`;
+    case "doubtful":
+      return speech === "ru" ? `Уточните ${words} для ${tool}${list}.` : `Please confirm ${words} for ${tool}${list}.`;
+    case "bad":
+      return speech === "ru"
+        ? `Значение ${words} не подходит для ${tool}; укажите другое${list}.`
+        : `The value of ${words} does not fit ${tool}; which one should it be${list}?`;
+    default:
+      return why satisfies never;
+  }
+}

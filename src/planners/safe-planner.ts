@@ -1,0 +1,106 @@
+import type { PlannerError } from "../contracts/determinism/planner.ts";
+import { isJsonObject } from "../plan/json.ts";
+import { pyStrip } from "../plan/normalise.ts";
+import type { Planner, PlannerAnswer, PlannerCall } from "../ports/planner.ts";
+import { checkAnswer } from "./check-answer.ts";
+import { plannerError } from "./planner-error.ts";
+
+export type Limits = {
+  /** How long one planning may take. */
+  timeoutMs: number;
+  /** A longer goal is refused before the planner sees it. */
+  maxGoalChars: number;
+};
+export const defaultLimits: Limits = { timeoutMs: 30_000, maxGoalChars: 32_768 };
+
+/**
+ * Holds any planner to the contract: whatever happens inside, the answer is a plan that passes validation or a
+ * `PlannerError`. A synchronous loop cannot be interrupted; everything that awaits can.
+ */
+export function safePlanner(planner: Planner, limits: Partial<Limits> = {}): Planner {
+  const { timeoutMs, maxGoalChars } = { ...defaultLimits, ...limits };
+  return {
+    id: planner.id,
+    version: planner.version,
+    mode: planner.mode,
+    async plan(request, call) {
+      const refusal = goalError(request.goal, maxGoalChars);
+      if (refusal !== undefined) return refusal;
+      // Outer white space means nothing: stripped here, so that no planner can make a difference of it.
+      const stripped = { ...request, goal: pyStrip(request.goal) };
+      const answer = await withDeadline(call, timeoutMs, (signal) => planner.plan(stripped, { ...call, signal }));
+      try {
+        return checkAnswer(answer, stripped);
+      } catch (thrown) {
+        return toError(thrown);
+      }
+    },
+  };
+}
+
+function goalError(goal: unknown, maxGoalChars: number): PlannerError | undefined {
+  if (typeof goal !== "string") return plannerError("PLANNER_INVALID_GOAL", "the goal must be text");
+  if (goal.length > maxGoalChars) {
+    const message = `the goal has ${goal.length} characters, at most ${maxGoalChars} are planned`;
+    return plannerError("PLANNER_CONTEXT_TOO_LONG", message, { chars: goal.length, max_chars: maxGoalChars });
+  }
+  if (!goal.isWellFormed()) return plannerError("PLANNER_INVALID_GOAL", "the goal has half a surrogate pair in it");
+  if (!/[\p{L}\p{N}]/u.test(goal)) return plannerError("PLANNER_INVALID_GOAL", "the goal has no word in it");
+  return undefined;
+}
+
+/** The work's own answer, or an error for a throw, a rejection, an abort or the time running out. Never rejects. */
+async function withDeadline(
+  call: PlannerCall,
+  timeoutMs: number,
+  work: (signal: AbortSignal) => Promise<PlannerAnswer>,
+): Promise<unknown> {
+  if (call.signal.aborted) return aborted();
+  const stop = new AbortController();
+  let settle: (error: PlannerError) => void = () => {};
+  const cut = new Promise<PlannerError>((resolve) => (settle = resolve));
+  const giveUp = (error: PlannerError): void => {
+    settle(error);
+    stop.abort();
+  };
+  const onAbort = (): void => giveUp(aborted());
+  const late = plannerError("PLANNER_TIMEOUT", `no plan within ${timeoutMs} ms`, { timeout_ms: timeoutMs });
+  const cancel = call.clock.wake(call.clock.now() + timeoutMs, () => giveUp(late));
+  call.signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    return await Promise.race([cut, attempt(() => work(stop.signal))]);
+  } finally {
+    cancel();
+    call.signal.removeEventListener("abort", onAbort);
+  }
+}
+
+async function attempt(work: () => Promise<PlannerAnswer>): Promise<unknown> {
+  try {
+    return await work();
+  } catch (thrown) {
+    return toError(thrown);
+  }
+}
+
+function aborted(): PlannerError {
+  return plannerError("PLANNER_GENERATION_FAILED", "planning was stopped by the caller", { reason: "aborted" });
+}
+
+function toError(thrown: unknown): PlannerError {
+  const message = thrown instanceof Error ? thrown.message : describe(thrown);
+  if (isJsonObject(thrown) && thrown["status"] === 429) {
+    return plannerError("PLANNER_RATE_LIMITED", message || "the planner is rate limited");
+  }
+  const name = thrown instanceof Error ? thrown.name : typeof thrown;
+  return plannerError("PLANNER_GENERATION_FAILED", `the planner failed: ${message}`, { reason: "thrown", name });
+}
+
+/** Anything can be thrown, also a value whose conversion to text throws. */
+function describe(thrown: unknown): string {
+  try {
+    return String(thrown).slice(0, 500);
+  } catch {
+    return "a value that cannot be shown";
+  }
+}

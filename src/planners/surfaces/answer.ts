@@ -1,0 +1,51 @@
+import { Plan } from "../../plan/plan.ts";
+import type { Planned, PlannerAnswer, PlannerRequest } from "../../ports/planner.ts";
+import type { GrammarOutcome } from "../grammar/index.ts";
+import { plannerError } from "../planner-error.ts";
+import { toQuestions } from "../questions.ts";
+import { planForService } from "./service.ts";
+import { toSteps } from "./steps.ts";
+import { planStructured, type Understand } from "./structured.ts";
+
+/** Says what was understood in the form of the request's surface, with no feature the surface lacks. */
+export function answerOn(request: PlannerRequest, understand: Understand, author: Plan["metadata"]): PlannerAnswer {
+  const answer = onSurface(request, understand);
+  return "plan" in answer ? { ...answer, plan: { ...answer.plan, metadata: author } } : answer;
+}
+
+function onSurface(request: PlannerRequest, understand: Understand): PlannerAnswer {
+  switch (request.surface) {
+    case "structured":
+      return planStructured(request, understand);
+    case "service":
+      return planForService(request, understand(request.goal, request));
+    case "determinism":
+    case "runs":
+      return planSteps(request, understand(request.goal, request));
+    default:
+      return request.surface satisfies never;
+  }
+}
+
+function planSteps(request: PlannerRequest, outcome: GrammarOutcome): PlannerAnswer {
+  if (outcome.kind === "none") {
+    const nearest = outcome.nearest.map(({ tool, score }) => ({ tool, score }));
+    const message = "no tool of the manifest fits the goal";
+    return plannerError("PLANNER_NO_SKILLS_AVAILABLE", message, { nearest, confidence: outcome.confidence });
+  }
+  const { steps, names } = toSteps(outcome.calls, { ids: (at) => `s${at + 1}`, spelling: "braces", retries: 3 });
+  const asks = outcome.kind === "clarify";
+  const plan = Plan.parse({
+    request: { text: request.goal },
+    // Calls with a hole in them are not a plan; the questions stand for them.
+    steps: asks ? [] : steps,
+    questions: asks ? toQuestions(outcome.missing, request) : [],
+  });
+  const planned: Planned = {
+    plan,
+    confidence: outcome.confidence,
+    deterministic: true,
+    reasons: outcome.reasons.map(({ call, ...reason }) => ({ ...reason, step: names.get(call) ?? call })),
+  };
+  return asks ? { ...planned, clarification: { missing: outcome.missing, bad: outcome.bad } } : planned;
+}

@@ -1,0 +1,143 @@
+import type { JsonObject } from "../../plan/json.ts";
+import { Plan } from "../../plan/plan.ts";
+import { LookupStep, MessageStep, type Step, type ToolStep } from "../../plan/step.ts";
+import { writeReference } from "../../plan/references.ts";
+import type { Planned, PlannerRequest } from "../../ports/planner.ts";
+import type { GrammarOutcome, PlannedCall } from "../grammar/index.ts";
+import { toQuestions } from "../questions.ts";
+import { isHowTo } from "./how-to.ts";
+import { describeCall, wordsOf } from "./service-words.ts";
+import { toSteps } from "./steps.ts";
+
+/** Contract 1 answers everything with steps: tools and a closing message, a lookup, or a message that asks. */
+export function planForService(request: PlannerRequest, outcome: GrammarOutcome): Planned {
+  if (isHowTo(request.goal)) return planned(request, lookUp(request), { calls: [], reasons: [], confidence: howToConfidence });
+  switch (outcome.kind) {
+    case "plan":
+      return planned(request, callAndTell(request, outcome.calls), outcome);
+    case "clarify": {
+      const { missing, bad } = outcome;
+      return { ...planned(request, [ask(request, outcome)], outcome), clarification: { missing, bad } };
+    }
+    case "none":
+      return planned(request, [refuse(request, outcome)], { ...outcome, calls: [] });
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** A question of how is told by its form, which misleads now and then. */
+const howToConfidence = 0.9;
+
+type Understood = Pick<GrammarOutcome, "confidence" | "reasons"> & { calls: readonly PlannedCall[] };
+
+function planned(request: PlannerRequest, steps: Step[], { calls, confidence, reasons }: Understood): Planned {
+  const plan = Plan.parse({
+    spelling: "results",
+    request: { text: request.goal },
+    steps,
+  });
+  const ids = new Map(calls.map((call, at) => [call.id, stepId(at)]));
+  const led = reasons.map(({ call, ...reason }) => ({ ...reason, step: ids.get(call) ?? call }));
+  return { plan, confidence, deterministic: true, reasons: led };
+}
+
+function callAndTell(request: PlannerRequest, calls: readonly PlannedCall[]): Step[] {
+  const { steps } = toSteps(calls, { ids: stepId, spelling: "results", keyOf: resultKeys(calls) });
+  const described = steps.map((step): ToolStep => ({
+    ...step,
+    description: describeCall(step, request),
+    // A failure takes only the dependents with it: the contract's own rule.
+    onError: "continue",
+  }));
+  return [...described, tell(request, described)];
+}
+
+/** A result goes by the name of its tool, numbered from the second on. */
+function resultKeys(calls: readonly PlannedCall[]): (call: PlannedCall, at: number) => string {
+  return ({ tool }, at) => {
+    const before = calls.slice(0, at).filter((call) => call.tool === tool).length;
+    const key = tool.replaceAll(/[^A-Za-z0-9_]+/g, "_");
+    return before === 0 ? key : `${key}_${before + 1}`;
+  };
+}
+
+/** The last word: it waits for every result that no other step takes up, and carries them for the UI. */
+function tell(request: PlannerRequest, steps: readonly ToolStep[]): MessageStep {
+  const taken = new Set(steps.flatMap(({ dependsOn }) => dependsOn));
+  const ends = steps.filter(({ id }) => !taken.has(id));
+  const words = wordsOf(request);
+  const effects = new Map(request.toolbox.map((tool) => [tool.name, tool.effect]));
+  const reads = steps.every(({ tool }) => effects.get(tool) === "read");
+  const done = ends.map((step) => step.description ?? step.tool).join("; ");
+  const results: JsonObject = Object.fromEntries(
+    ends.map(({ resultKey = "" }) => [resultKey, writeReference({ name: resultKey, path: [] }, "results")]),
+  );
+  return MessageStep.parse({
+    kind: "message",
+    id: stepId(steps.length),
+    description: words.tellStep,
+    dependsOn: ends.map(({ id }) => id),
+    channel: "assistant",
+    content: reads ? words.found(done) : words.done(done),
+    summary: reads ? words.foundSummary : words.doneSummary,
+    metadata: results,
+  });
+}
+
+function lookUp(request: PlannerRequest): Step[] {
+  const words = wordsOf(request);
+  const lookup = LookupStep.parse({
+    kind: "lookup",
+    id: stepId(0),
+    description: words.lookupStep,
+    query: request.goal,
+    target: "knowledge_base",
+    resultKey: "articles",
+  });
+  const message = MessageStep.parse({
+    kind: "message",
+    id: stepId(1),
+    description: words.tellStep,
+    dependsOn: [lookup.id],
+    channel: "assistant",
+    content: words.articles,
+    summary: words.foundSummary,
+    metadata: { articles: writeReference({ name: "articles", path: [] }, "results") },
+  });
+  return [lookup, message];
+}
+
+function ask(request: PlannerRequest, outcome: Extract<GrammarOutcome, { kind: "clarify" }>): MessageStep {
+  const questions = toQuestions(outcome.missing, request);
+  return MessageStep.parse({
+    kind: "message",
+    id: stepId(0),
+    description: wordsOf(request).askStep,
+    channel: "assistant",
+    content: questions.map(({ question }) => question).join("\n") || wordsOf(request).rephrase,
+    summary: wordsOf(request).askSummary,
+    metadata: {
+      missing: outcome.missing.map(({ tool, param, choices, why }) => ({ tool, param, choices, why })),
+      bad: outcome.bad,
+    },
+  });
+}
+
+function refuse(request: PlannerRequest, outcome: Extract<GrammarOutcome, { kind: "none" }>): MessageStep {
+  const words = wordsOf(request);
+  const nearest = outcome.nearest.slice(0, 3).map(({ tool }) => tool);
+  return MessageStep.parse({
+    kind: "message",
+    id: stepId(0),
+    description: words.refuseStep,
+    channel: "assistant",
+    content: words.refuse(nearest),
+    summary: words.refuseSummary,
+    metadata: { nearest_tools: nearest },
+  });
+}
+
+function stepId(at: number): string {
+  return `step-${at + 1}`;
+}
