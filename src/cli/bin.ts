@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { text as readAll } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
 import type { Io } from "./command.ts";
 import { main } from "./main.ts";
 
@@ -17,7 +18,11 @@ function processIo(): Io {
   return {
     out: (line) => process.stdout.write(line),
     err: (line) => process.stderr.write(line),
-    read: async (path) => (path === "-" ? readAll(process.stdin) : readFile(path, "utf8")),
+    read: async (path) => {
+      if (path === "-") return readAll(process.stdin);
+      return path.endsWith(".gz") ? gunzipSync(await readFile(path)).toString("utf8") : readFile(path, "utf8");
+    },
+    write: (path, text) => writeFile(path, text),
     env: process.env,
     signal: stop.signal,
   };

@@ -10,6 +10,7 @@ const quietIo = (): { io: Io; out: string[]; err: string[] } => {
     out: (line) => out.push(line),
     err: (line) => err.push(line),
     read: () => Promise.reject(new Error("nothing to read")),
+    write: () => Promise.reject(new Error("nothing to write")),
     env: {},
     signal: new AbortController().signal,
   };
