@@ -27,6 +27,7 @@ export const verbErrors = {
   canceled: row("unknown", false, "The caller gave up while the call was under way."),
   timeout: row("unknown", true, "No answer within the verb's time."),
   connection_lost: row("unknown", true, "The connection broke after the call was sent."),
+  upstream_error: row("unknown", true, "The tool's server failed while it had the call."),
   output_too_large: row("unknown", false, "The answer is larger than allowed and was not read."),
   invalid_output: row("unknown", false, "The answer is not what the verb's output schema promises."),
 } as const satisfies Record<string, Row>;

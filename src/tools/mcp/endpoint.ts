@@ -1,0 +1,12 @@
+import type { Json } from "../../plan/json.ts";
+
+/** Where an MCP server is. Secrets stand in `env` and `headers` only, which no pin and no log carries. */
+export type McpEndpoint =
+  | { kind: "stdio"; command: string; args: readonly string[]; env: Readonly<Record<string, string>>; cwd?: string }
+  | { kind: "http"; url: string; headers: Readonly<Record<string, string>> };
+
+/** The part of an endpoint that makes it this server and no other. */
+export function identityOf(endpoint: McpEndpoint): Json {
+  if (endpoint.kind === "http") return { url: endpoint.url };
+  return { command: endpoint.command, args: [...endpoint.args] };
+}

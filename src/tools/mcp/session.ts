@@ -1,0 +1,109 @@
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPError } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import {
+  type CallToolResult,
+  CallToolResultSchema,
+  ErrorCode,
+  McpError,
+  ToolListChangedNotificationSchema,
+} from "@modelcontextprotocol/sdk/types.js";
+import type { JsonObject } from "../../plan/json.ts";
+import { ToolError } from "../tool-error.ts";
+import type { McpEndpoint } from "./endpoint.ts";
+import { listManifest } from "./list-manifest.ts";
+import type { Manifest } from "./manifest.ts";
+import { createTransport, failUnderWay, type TransportParts } from "./transport.ts";
+
+/** One live connection to a server, from initialize to its end. */
+export type Session = {
+  manifest(): Manifest;
+  call(tool: string, args: JsonObject, signal: AbortSignal): Promise<CallToolResult>;
+  close(): Promise<void>;
+};
+
+export type SessionParts = TransportParts & { connectTimeoutMs: number; onEnd: () => void };
+
+/** Connects and reads the manifest; throws `unavailable` when either fails. */
+export async function openSession(endpoint: McpEndpoint, parts: SessionParts): Promise<Session> {
+  const client = new Client({ name: "planwright", version: "1" });
+  const underWay = new Set<(error: ToolError) => void>();
+  const end = (error: ToolError): void => {
+    for (const fail of underWay) fail(error);
+    underWay.clear();
+    parts.onEnd();
+  };
+  Object.assign(client, {
+    onclose: () => end(new ToolError("connection_lost", "the server went away while it had the call")),
+    onerror: (error: Error) => {
+      if (!/exceeded maximum size/.test(error.message)) return;
+      end(new ToolError("output_too_large", `the answer has more than ${parts.maxAnswerBytes} bytes`));
+    },
+  } satisfies Partial<Client>);
+  let manifest: Manifest;
+  try {
+    await client.connect(createTransport(endpoint, parts), { timeout: parts.connectTimeoutMs });
+    manifest = await listManifest(client, parts.connectTimeoutMs);
+  } catch (cause) {
+    await client.close().catch(() => {});
+    if (cause instanceof ToolError && cause.code === "address_refused") throw cause;
+    throw new ToolError("unavailable", `the server cannot be reached: ${reasonOf(cause)}`, { cause });
+  }
+  client.setNotificationHandler(ToolListChangedNotificationSchema, async () => {
+    manifest = await listManifest(client, parts.connectTimeoutMs);
+  });
+  return {
+    manifest: () => manifest,
+    call: (tool, args, signal) => callTool({ client, underWay }, { tool, args, signal }),
+    close: () => client.close().catch(() => {}),
+  };
+}
+
+type Live = { client: Client; underWay: Set<(error: ToolError) => void> };
+type Call = { tool: string; args: JsonObject; signal: AbortSignal };
+
+/** The longest a timer can be set: time is the router's business, which aborts the signal. */
+const noTimeout = 2 ** 31 - 1;
+
+async function callTool({ client, underWay }: Live, { tool, args, signal }: Call): Promise<CallToolResult> {
+  if (signal.aborted) throw new ToolError("not_sent", "the caller gave up before the call");
+  const request = { method: "tools/call", params: { name: tool, arguments: args } } as const;
+  let settle = (_: ToolError): void => {};
+  const failed = new Promise<never>((_, reject) => (settle = reject));
+  underWay.add(settle);
+  try {
+    const answered = failUnderWay.run(settle, () =>
+      client.request(request, CallToolResultSchema, { signal, timeout: noTimeout }),
+    );
+    return await Promise.race([answered, failed]);
+  } catch (error) {
+    throw toToolError(error, signal);
+  } finally {
+    underWay.delete(settle);
+  }
+}
+
+function toToolError(error: unknown, signal: AbortSignal): ToolError {
+  if (error instanceof ToolError) return error;
+  if (signal.aborted) return new ToolError("canceled", "the caller gave up", { cause: error });
+  if (error instanceof StreamableHTTPError) return fromStatus(error);
+  if (error instanceof McpError) {
+    if (error.code === ErrorCode.ConnectionClosed)
+      return new ToolError("connection_lost", "the server went away while it had the call", { cause: error });
+    return new ToolError("tool_failed", error.message, { cause: error });
+  }
+  if (error instanceof Error && error.message === "Not connected")
+    return new ToolError("unavailable", "the server is not connected", { cause: error });
+  return new ToolError("invalid_output", `the answer is not a tool result: ${reasonOf(error)}`, { cause: error });
+}
+
+function fromStatus(error: StreamableHTTPError): ToolError {
+  const status = error.code ?? 0;
+  if (status === 404) return new ToolError("session_expired", "the server does not know the session", { cause: error });
+  if (status === 429) return new ToolError("rate_limited", "the server asks for fewer calls", { cause: error });
+  const code = status >= 500 || status <= 0 ? "upstream_error" : "tool_failed";
+  return new ToolError(code, `the server answered with status ${status}`, { cause: error });
+}
+
+function reasonOf(cause: unknown): string {
+  return (cause instanceof Error ? cause.message : String(cause)).slice(0, 300);
+}

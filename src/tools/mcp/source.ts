@@ -1,0 +1,139 @@
+import type { EffectClass } from "../../plan/step.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Log } from "../../ports/log.ts";
+import type { RetryClass } from "../../ports/verbs.ts";
+import { defaultTimeoutMs } from "../define-tool.ts";
+import type { Http } from "../http/http.ts";
+import { ToolError } from "../tool-error.ts";
+import type { Tool } from "../tool.ts";
+import { identityOf, type McpEndpoint } from "./endpoint.ts";
+import { createLink, type Link } from "./link.ts";
+import type { Manifest, McpTool } from "./manifest.ts";
+import { createPin, type Drift, driftOf, type Pin } from "./pin.ts";
+import { outputOf } from "./result.ts";
+import { openSession, type Session } from "./session.ts";
+
+/** What we say about a server's tool. The server's own hints are never read. */
+export type ToolRules = {
+  effect?: EffectClass;
+  timeoutMs?: number;
+  retryClass?: RetryClass;
+  costMicroCents?: number;
+  tenants?: readonly string[];
+};
+
+export type McpConfig = {
+  name: string;
+  endpoint: McpEndpoint;
+  /** Before the tool's name, with a dot; the server's name where it is not given, nothing where it is empty. */
+  prefix?: string;
+  pin?: Pin;
+  rules?: Readonly<Record<string, ToolRules>>;
+  /** For tools without rules of their own. */
+  defaults?: ToolRules;
+};
+
+export type McpParts = { http: Http; log: Log; clock: Clock; maxAnswerBytes?: number; connectTimeoutMs?: number };
+
+export type McpSource = {
+  tools: Tool[];
+  /** Asks the server what it offers now. */
+  manifest(): Promise<Manifest>;
+  /** What `manifest` would be pinned as. */
+  currentPin(): Promise<Pin>;
+  /** Differences from the pin; without a pin there are none to see. */
+  drift(): Promise<Drift[]>;
+  close(): Promise<void>;
+};
+
+/**
+ * The tools of one MCP server as verbs. With a pin the tools are those that were accepted, whether or not the server is
+ * up; without one they are what it offers now, and only reads may be called.
+ */
+export async function openMcpSource(config: McpConfig, parts: McpParts): Promise<McpSource> {
+  const { endpoint, pin } = config;
+  const maxAnswerBytes = parts.maxAnswerBytes ?? 10 * 1024 * 1024;
+  const link = createLink(
+    (onEnd) =>
+      openSession(endpoint, {
+        http: parts.http,
+        maxAnswerBytes,
+        connectTimeoutMs: parts.connectTimeoutMs ?? 15_000,
+        onEnd,
+        onStderr: (text) =>
+          parts.log.debug("mcp server wrote to stderr", { server: config.name, text: text.slice(0, 500) }),
+      }),
+    parts.clock,
+  );
+  const manifest = async (): Promise<Manifest> => (await link.session()).manifest();
+  const drift = async (): Promise<Drift[]> =>
+    pin === undefined ? [] : driftOf(pin, identityOf(endpoint), await manifest());
+  try {
+    const offered = pin?.manifest ?? (await manifest());
+    return {
+      tools: offered.tools.map((tool) => toTool(config, tool, { link, assertPinned: createPinCheck(config) })),
+      manifest,
+      currentPin: async () => createPin(identityOf(endpoint), await manifest()),
+      drift,
+      close: () => link.close(),
+    };
+  } catch (error) {
+    await link.close();
+    throw error;
+  }
+}
+
+type Server = { link: Link; assertPinned: (manifest: Manifest) => void };
+
+function toTool(config: McpConfig, tool: McpTool, { link, assertPinned }: Server): Tool {
+  const rules: ToolRules = { ...config.defaults, ...config.rules?.[tool.name] };
+  const effect = rules.effect ?? "unknown";
+  const prefix = config.prefix ?? config.name;
+  return {
+    spec: {
+      name: prefix === "" ? tool.name : `${prefix}.${tool.name}`,
+      description: tool.description,
+      inputSchema: tool.inputSchema,
+      ...(tool.outputSchema === undefined ? {} : { outputSchema: tool.outputSchema }),
+      effect,
+      source: `mcp:${config.name}`,
+      timeoutMs: rules.timeoutMs ?? defaultTimeoutMs,
+      retryClass: rules.retryClass ?? (effect === "read" ? "safe" : "never"),
+      ...(rules.costMicroCents === undefined ? {} : { costMicroCents: rules.costMicroCents }),
+      ...(rules.tenants === undefined ? {} : { tenants: rules.tenants }),
+      canReadBack: false,
+    },
+    async run(args, { signal }) {
+      const call = async (session: Session) => {
+        if (effect !== "read") assertPinned(session.manifest());
+        return outputOf(await session.call(tool.name, args, signal));
+      };
+      try {
+        return await call(await link.session());
+      } catch (error) {
+        // The server was restarted and refused the old session: nothing ran, so the call may be sent again.
+        if (!(error instanceof ToolError) || error.code !== "session_expired") throw error;
+        await link.drop();
+        return call(await link.session());
+      }
+    },
+  };
+}
+
+/** Refuses a server that is not what was accepted. A manifest stays the same object until the server changes it. */
+function createPinCheck({ name, endpoint, pin }: McpConfig): (manifest: Manifest) => void {
+  const hint = `look at it with "planwright tools check ${name}", then accept it with "planwright tools pin ${name}"`;
+  if (pin === undefined)
+    return () => {
+      throw new ToolError("manifest_unpinned", `${name} was never pinned; ${hint}`);
+    };
+  const known = new WeakMap<Manifest, Drift[]>();
+  return (manifest) => {
+    const drifts = known.get(manifest) ?? driftOf(pin, identityOf(endpoint), manifest);
+    known.set(manifest, drifts);
+    const [first, ...rest] = drifts;
+    if (first === undefined) return;
+    const more = rest.length === 0 ? "" : ` (and ${rest.length} more)`;
+    throw new ToolError("manifest_drift", `${name} differs from its pin: ${first.message}${more}; ${hint}`);
+  };
+}

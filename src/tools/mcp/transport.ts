@@ -1,0 +1,62 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import { createGuardedFetch } from "../http/guarded-fetch.ts";
+import type { Http } from "../http/http.ts";
+import { ToolError } from "../tool-error.ts";
+import type { McpEndpoint } from "./endpoint.ts";
+
+/**
+ * How a call that is under way learns that its own answer broke off. The SDK reports a broken stream to nobody in
+ * particular and leaves the call hanging; the asynchronous context knows which call sent the request.
+ */
+export const failUnderWay = new AsyncLocalStorage<(error: ToolError) => void>();
+
+export type TransportParts = { http: Http; maxAnswerBytes: number; onStderr: (text: string) => void };
+
+export function createTransport(endpoint: McpEndpoint, parts: TransportParts): Transport {
+  if (endpoint.kind === "http") {
+    return new StreamableHTTPClientTransport(new URL(endpoint.url), { fetch: limitedFetch(endpoint, parts) });
+  }
+  const transport = new StdioClientTransport({
+    command: endpoint.command,
+    args: [...endpoint.args],
+    env: { ...endpoint.env },
+    ...(endpoint.cwd === undefined ? {} : { cwd: endpoint.cwd }),
+    stderr: "pipe",
+    maxBufferSize: parts.maxAnswerBytes,
+  });
+  transport.stderr?.on("data", (chunk: Buffer) => parts.onStderr(chunk.toString("utf8")));
+  return transport;
+}
+
+function limitedFetch(endpoint: McpEndpoint & { kind: "http" }, parts: TransportParts): typeof fetch {
+  const guarded = createGuardedFetch(parts.http, endpoint.headers);
+  return async (input, init) => {
+    const fail = failUnderWay.getStore();
+    const answer = await guarded(input, init);
+    // The stream of a GET lives as long as the session; the answer to one message has an end and a size.
+    if (init?.method !== "POST" || fail === undefined || answer.body === null) return answer;
+    const body = ReadableStream.from(limited(answer.body, parts.maxAnswerBytes, fail));
+    return new Response(body, { status: answer.status, headers: answer.headers });
+  };
+}
+
+async function* limited(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  fail: (error: ToolError) => void,
+): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  try {
+    for await (const part of body) {
+      size += part.byteLength;
+      if (size > maxBytes) throw new ToolError("output_too_large", `the answer has more than ${maxBytes} bytes`);
+      yield part;
+    }
+  } catch (error) {
+    fail(error instanceof ToolError ? error : new ToolError("connection_lost", String(error)));
+    throw error;
+  }
+}
