@@ -10,8 +10,11 @@ export function addIssue(issues: Issue[], code: IssueCode, pointer: string): voi
   else if (issues.length === maxIssues) issues.push(jsonIssue("TOO_MANY_ISSUES", ""));
 }
 
-/** An issue in the words of the table, with more exact ones where the caller has them. */
+/**
+ * An issue in the words of the table, with more exact ones where the caller has them. A key that holds half a character
+ * is shown with U+FFFD, so that the issue itself can be written down.
+ */
 export function jsonIssue(code: IssueCode, pointer: string, exact: { message?: string; hint?: string } = {}): Issue {
   const { title, hint } = issueCodes[code];
-  return { code, pointer, message: title, hint, ...exact };
+  return { code, pointer: pointer.toWellFormed(), message: title, hint, ...exact };
 }

@@ -1,0 +1,20 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { canonicalVectors } from "./generate-vectors.ts";
+import type { Generated } from "./generated.ts";
+
+/** Everything `npm run generate` writes. A test compares it with what is in the repository. */
+export const generators: readonly (() => readonly Generated[] | Promise<readonly Generated[]>)[] = [canonicalVectors];
+
+export async function generate(): Promise<Generated[]> {
+  return (await Promise.all(generators.map((make) => make()))).flat();
+}
+
+if (import.meta.main) {
+  const root = resolve(import.meta.dirname, "..");
+  for (const { path, text } of await generate()) {
+    mkdirSync(dirname(resolve(root, path)), { recursive: true });
+    writeFileSync(resolve(root, path), text);
+    console.log(path);
+  }
+}

@@ -1,0 +1,17 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { generate } from "../scripts/generate.ts";
+
+// What we publish is made from the source; a change of either alone would let the two drift apart.
+describe("generated files", async () => {
+  const files = await generate();
+
+  it("have a path of their own each", () => {
+    expect(new Set(files.map(({ path }) => path)).size).toBe(files.length);
+  });
+
+  it.each(files.map(({ path, text }) => [path, text]))("%s is what `npm run generate` writes", (path, text) => {
+    expect(readFileSync(resolve(import.meta.dirname, "..", path), "utf8")).toBe(text);
+  });
+});
