@@ -47,7 +47,7 @@ function knownDependencies(step: GraphStep, at: number, positions: ReadonlyMap<s
     const position = typeof id === "string" ? positions.get(id) : undefined;
     if (position !== undefined && position !== at) known.push(position);
   }
-  return known;
+  return known.length > 1 ? [...new Set(known)] : known;
 }
 
 /** `groups` come dependencies first, so one pass is enough. */
@@ -88,7 +88,7 @@ function wayRound(group: readonly number[], dependencies: Graph["dependencies"])
 
 function trail(last: number, start: number, cameFrom: ReadonlyMap<number, number>): number[] {
   const steps = [last];
-  for (let at = last; at !== start; ) {
+  for (let at = last; at !== start;) {
     at = cameFrom.get(at) ?? start;
     steps.push(at);
   }

@@ -76,7 +76,7 @@ export const Plan = z.strictObject({
   request: PlanRequest.default({}),
   intent: z.enum(["query", "mutate"]).optional(),
   domain: z.string().optional(),
-  steps: z.array(Step),
+  steps: z.array(Step).max(maxSteps),
   assumptions: z.array(z.string()).default([]),
   risks: z.array(Risk).default([]),
   entities: z.array(Entity).default([]),

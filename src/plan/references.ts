@@ -60,13 +60,15 @@ function plain(text: string): Template {
 }
 
 /** What stands at an opener; `end` is where reading goes on. */
-type Found = { kind: "reference"; name: string; path: string[]; end: number } | { kind: "malformed" | "text"; end: number };
+type Found =
+  | { kind: "reference"; name: string; path: string[]; end: number }
+  | { kind: "malformed" | "text"; end: number };
 
 function scan(text: string, opener: string, read: (text: string, at: number) => Found): Template {
   const parts: (string | Reference)[] = [];
   const malformed: string[] = [];
   let textStart = 0;
-  for (let at = text.indexOf(opener); at !== -1; ) {
+  for (let at = text.indexOf(opener); at !== -1;) {
     const found = read(text, at);
     if (found.kind === "reference") {
       if (at > textStart) parts.push(text.slice(textStart, at));

@@ -86,7 +86,8 @@ function ownBelow(node: JsonObject, key: string): Found {
   const asItem = types.has("array") && isIndex(key) ? itemBelow(node, key) : "absent";
   const asField = types.has("object") ? fieldBelow(node, key) : "absent";
   // Without a `type`, a list is meant only where items are described.
-  if (types.size === 1 || ("items" in node && !("properties" in node))) return types.has("object") && !types.has("array") ? asField : asItem;
+  if (types.size === 1 || ("items" in node && !("properties" in node)))
+    return types.has("object") && !types.has("array") ? asField : asItem;
   return either([true, false], (item) => (item ? asItem : asField));
 }
 
@@ -138,7 +139,9 @@ function typesOf(node: JsonSchema, walk: Walk): Types {
 
 function declaredTypes(node: JsonObject): Types {
   const type = node["type"];
-  const named = (Array.isArray(type) ? type : [type]).flatMap((name) => (name === "number" ? ["integer", name] : [name]));
+  const named = (Array.isArray(type) ? type : [type]).flatMap((name) =>
+    name === "number" ? ["integer", name] : [name],
+  );
   const declared = type === undefined ? allTypes : new Set([...allTypes].filter((name) => named.includes(name)));
   const values = Object.hasOwn(node, "const") ? [node["const"] ?? null] : node["enum"];
   return Array.isArray(values) ? declared.intersection(new Set(values.map(typeOf))) : declared;

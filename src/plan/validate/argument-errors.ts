@@ -1,0 +1,29 @@
+import type { SchemaError } from "../schema-check.ts";
+
+/** Places in the arguments whose value comes from a reference: whole, or as part of a text. */
+export type Unknowns = ReadonlyMap<string, "exact" | "embedded">;
+
+const choices = new Set(["anyOf", "oneOf"]);
+/** Keywords that judge a value with everything inside it. */
+const whole = new Set(["not", "if", "contains", "const", "enum", "uniqueItems", "minContains", "maxContains"]);
+
+/**
+ * Keeps the errors that stand whatever the references bring. An error about a referenced value itself is left to the
+ * type rule; a choice between branches is open when a reference lies inside, and with it the errors of its branches.
+ */
+export function certainErrors(errors: readonly SchemaError[], unknowns: Unknowns): readonly SchemaError[] {
+  if (unknowns.size === 0) return errors;
+  const open = errors
+    .filter(({ keyword, pointer }) => choices.has(keyword) && holdsUnknown(pointer, unknowns))
+    .map(({ schemaPath }) => `${schemaPath}/`);
+  return errors.filter((error) => {
+    if (open.some((path) => `${error.schemaPath}/`.startsWith(path))) return false;
+    if (unknowns.get(error.pointer) === "exact") return false;
+    if (unknowns.get(error.pointer) === "embedded") return error.keyword === "type";
+    return !whole.has(error.keyword) || !holdsUnknown(error.pointer, unknowns);
+  });
+}
+
+function holdsUnknown(pointer: string, unknowns: Unknowns): boolean {
+  return unknowns.keys().some((place) => place === pointer || place.startsWith(`${pointer}/`));
+}

@@ -1,0 +1,37 @@
+import type { Issue } from "../issue.ts";
+import { jsonIssue } from "../json-issue.ts";
+import type { EffectClass } from "../step.ts";
+import type { Context } from "./context.ts";
+
+/** A tool of unknown class counts as mutating: only a claim to read contradicts it. */
+const weight: Readonly<Record<EffectClass, number>> = { read: 0, unknown: 1, additive: 1, destructive: 2 };
+
+/** The plan's word is a claim; the toolbox decides. A claim may say more than the tool does, never less. */
+export function honestEffects({ sketch, options }: Context): Issue[] {
+  const place = sketch.places.effect;
+  if (place === undefined) return [];
+  return sketch.steps.flatMap(({ tool, effect }, at) => {
+    const known = tool === undefined ? undefined : options.toolbox?.get(tool)?.effect;
+    if (known === undefined || effect === undefined || effect === "unknown" || !isEffectClass(effect)) return [];
+    if (weight[effect] >= weight[known]) return [];
+    const message = `the step says "${effect}", the toolbox says "${known}"`;
+    return [jsonIssue("EFFECT_UNDERSTATED", sketch.at(at, place), { message, hint: `Say "${known}".` })];
+  });
+}
+
+/** A plan that calls itself a query uses tools that read, and nothing else. */
+export function honestIntent({ sketch, options }: Context): Issue[] {
+  const place = sketch.places.intent;
+  if (place === undefined || sketch.intent !== "query") return [];
+  const writer = sketch.steps.find(({ tool }) => {
+    const known = tool === undefined ? undefined : options.toolbox?.get(tool)?.effect;
+    return known !== undefined && known !== "read";
+  });
+  if (writer === undefined) return [];
+  const message = `the plan says "query", but "${writer.tool}" may write`;
+  return [jsonIssue("INTENT_UNDERSTATED", `/${place.join("/")}`, { message })];
+}
+
+function isEffectClass(word: string): word is EffectClass {
+  return Object.hasOwn(weight, word);
+}

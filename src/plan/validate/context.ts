@@ -1,0 +1,59 @@
+import { createGraph, type Graph } from "../graph.ts";
+import type { Issue } from "../issue.ts";
+import { nearest } from "../nearest.ts";
+import type { Surface } from "../surface.ts";
+import type { Toolbox } from "../tool-spec.ts";
+import { producersOf } from "./producers.ts";
+import { collectSites, type Site } from "./sites.ts";
+import type { Sketch } from "./sketch.ts";
+
+export type ValidationOptions = {
+  /** The tools a plan may use. Without a toolbox nothing is said about tools. */
+  readonly toolbox?: Toolbox | undefined;
+  /** Narrows the toolbox. */
+  readonly allowedTools?: ReadonlySet<string> | undefined;
+  /** How many steps were asked for. */
+  readonly stepCount?: number | undefined;
+  /** Dependencies must stand before their dependents. */
+  readonly ordered?: boolean | undefined;
+  /** Where the plan is to be carried. */
+  readonly surface?: Surface | undefined;
+};
+
+/** What every rule may look at. */
+export type Context = {
+  readonly sketch: Sketch;
+  readonly graph: Graph;
+  readonly options: ValidationOptions;
+  /** Positions of the steps whose results can be referred to, by name. */
+  readonly producers: ReadonlyMap<string, number>;
+  readonly sites: readonly Site[];
+  /** The word that was meant, or undefined. */
+  suggest(word: string, known: Iterable<string>): string | undefined;
+};
+
+/** One thing a plan must hold to. Pure; finds every violation of its own. */
+export type Rule = (context: Context) => Issue[];
+
+export function createContext(sketch: Sketch, options: ValidationOptions): Context {
+  return {
+    sketch,
+    graph: createGraph(sketch.steps),
+    options,
+    producers: producersOf(sketch),
+    sites: collectSites(sketch),
+    suggest: createSuggest(),
+  };
+}
+
+/** Comparisons with known words in one validation, so that thousands of slips in a long plan stay cheap. */
+const maxComparisons = 20_000;
+
+function createSuggest(): Context["suggest"] {
+  let left = maxComparisons;
+  return (word, known) => {
+    const words = [...known];
+    left -= words.length;
+    return left < 0 ? undefined : nearest(word, words);
+  };
+}

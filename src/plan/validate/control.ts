@@ -1,0 +1,95 @@
+import type { Issue } from "../issue.ts";
+import { isJsonObject, type Json } from "../json.ts";
+import { jsonIssue } from "../json-issue.ts";
+import { exactReference, parseTemplate } from "../references.ts";
+import type { Test } from "../step.ts";
+import type { Context } from "./context.ts";
+import { itemName, overReference, referenceTypes } from "./reference-types.ts";
+
+export function decidableConditions({ sketch }: Context): Issue[] {
+  const place = sketch.places.when;
+  if (place === undefined) return [];
+  return sketch.steps.flatMap(({ when }, at) => {
+    if (when === undefined) return [];
+    const issues: Issue[] = [];
+    const value = when["value"];
+    if (typeof value === "string" && exactReference(parseTemplate(value, sketch.spelling)) === undefined) {
+      const message = "the value of a condition must be exactly one reference";
+      issues.push(jsonIssue("INVALID_CONDITION", sketch.at(at, place, "value"), { message }));
+    }
+    const fault = testFault(when["is"], when["to"], when["of"] === "count");
+    if (fault !== undefined)
+      issues.push(jsonIssue("INVALID_CONDITION", sketch.at(at, place, "to"), { message: fault }));
+    return issues;
+  });
+}
+
+export function boundedIterations(context: Context): Issue[] {
+  const { sketch, producers } = context;
+  const place = sketch.places.forEach;
+  if (place === undefined) return [];
+  return sketch.steps.flatMap((step, at) => {
+    if (step.forEach === undefined) return [];
+    const issue = (below: string, message: string): Issue =>
+      jsonIssue("INVALID_ITERATION", sketch.at(at, place, ...below.split("/")), { message });
+    const over = overReference(step, context);
+    const name = itemName(step);
+    const isList = over === undefined || referenceTypes(over, context)?.has("array") !== false;
+    return [
+      ...(over === undefined && typeof step.forEach["over"] === "string"
+        ? [issue("over", "must be exactly one reference")]
+        : []),
+      ...(isList ? [] : [issue("over", `${over?.text} is not a list`)]),
+      ...(name !== undefined && producers.has(name) ? [issue("as", `"${name}" already names a result`)] : []),
+      ...filterFaults(step.forEach["where"]).map(([index, fault]) => issue(`where/${index}/to`, fault)),
+    ];
+  });
+}
+
+function filterFaults(where: Json | undefined): [number, string][] {
+  if (!Array.isArray(where)) return [];
+  return where.flatMap((filter, index): [number, string][] => {
+    const fault = isJsonObject(filter) ? testFault(filter["is"], filter["to"], false) : undefined;
+    return fault === undefined ? [] : [[index, fault]];
+  });
+}
+
+const needs: Readonly<Record<Test, "nothing" | "something" | "order" | "list">> = {
+  equal: "something",
+  not_equal: "something",
+  less: "order",
+  at_most: "order",
+  more: "order",
+  at_least: "order",
+  one_of: "list",
+  contains: "something",
+  present: "nothing",
+  absent: "nothing",
+  empty: "nothing",
+  not_empty: "nothing",
+};
+
+/** Why the test cannot be made, or undefined. A string may be a date, a word or a reference to either. */
+function testFault(test: Json | undefined, to: Json | undefined, isCount: boolean): string | undefined {
+  if (typeof test !== "string" || !Object.hasOwn(needs, test)) return undefined;
+  const need = needs[test as Test]; // an own key of the table is a Test
+  if (need === "nothing") return to === undefined ? undefined : `"${test}" compares with nothing`;
+  if (to === undefined) return `"${test}" needs a value to compare with`;
+  if (isCount && need !== "list" && typeof to !== "number" && typeof to !== "string")
+    return "a count compares with a number";
+  if (need === "order" && typeof to !== "number" && typeof to !== "string") return `"${test}" needs a number or a text`;
+  return need === "list" && !Array.isArray(to) && typeof to !== "string" ? `"${test}" needs a list` : undefined;
+}
+
+export function knownFallbacks({ sketch, graph, suggest }: Context): Issue[] {
+  const place = sketch.places.fallbackStep;
+  if (place === undefined) return [];
+  return sketch.steps.flatMap(({ id, fallbackStep }, at) => {
+    if (fallbackStep === undefined || (fallbackStep !== id && graph.positions.has(fallbackStep))) return [];
+    const self = fallbackStep === id;
+    const meant = self ? undefined : suggest(fallbackStep, graph.positions.keys());
+    const message = self ? "a step cannot be its own fallback" : `no step has the id "${fallbackStep}"`;
+    const hint = meant === undefined ? {} : { hint: `Did you mean "${meant}"?` };
+    return [jsonIssue("UNKNOWN_FALLBACK", sketch.at(at, place), { message, ...hint })];
+  });
+}

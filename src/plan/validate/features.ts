@@ -1,0 +1,41 @@
+import type { Issue } from "../issue.ts";
+import { jsonIssue } from "../json-issue.ts";
+import type { Feature } from "../surface.ts";
+import type { Context } from "./context.ts";
+import type { Path, Places, StepSketch } from "./sketch.ts";
+
+/** Nothing is dropped on the way out: what the surface cannot carry must not be in the plan. */
+export function carriedFeatures({ sketch, options, sites }: Context): Issue[] {
+  const { surface } = options;
+  if (surface === undefined) return [];
+  const inSteps = sketch.steps.flatMap((step, at) =>
+    featuresOf(step, sketch.places).map((used) => ({ ...used, step: at })),
+  );
+  const inTexts = sites.map(({ step, path }): Used & { step: number } => ({ feature: "references", path, step }));
+  return [...inSteps, ...inTexts]
+    .filter(({ feature }) => !surface.carries.has(feature))
+    .map(({ feature, path, step }) => {
+      const message = `the ${surface.name} contract has no ${feature}`;
+      return jsonIssue("NOT_EXPRESSIBLE", sketch.at(step, path), { message });
+    });
+}
+
+type Used = { feature: Feature; path: Path };
+
+const kinds: Readonly<Record<string, Feature>> = {
+  tool: "tool steps",
+  message: "message steps",
+  lookup: "lookup steps",
+  action: "action steps",
+  safety: "safety steps",
+};
+
+function featuresOf(step: StepSketch, places: Places): Used[] {
+  const kind = step.kind === undefined ? undefined : kinds[step.kind];
+  return [
+    ...(kind === undefined || typeof places.kind === "string" ? [] : [{ feature: kind, path: places.kind }]),
+    ...(step.when === undefined ? [] : [{ feature: "conditions" as const, path: places.when ?? [] }]),
+    ...(step.forEach === undefined ? [] : [{ feature: "iteration" as const, path: places.forEach ?? [] }]),
+    ...(step.resultKey === undefined ? [] : [{ feature: "result keys" as const, path: places.resultKey ?? [] }]),
+  ];
+}

@@ -1,0 +1,59 @@
+import { exactReference, parseTemplate, type Reference } from "../references.ts";
+import { isIndex } from "../resolve.ts";
+import { allTypes, keysAt, type Types, typesAt } from "../schema-types.ts";
+import type { JsonSchema } from "../tool-spec.ts";
+import type { Context } from "./context.ts";
+import { read, type StepSketch } from "./sketch.ts";
+
+/** The name an iteration gives its item. */
+export function itemName(step: StepSketch | undefined): string | undefined {
+  const name = read(step?.forEach, ["as"]) ?? "item";
+  return step?.forEach !== undefined && typeof name === "string" ? name : undefined;
+}
+
+/** The one reference an iteration goes over. */
+export function overReference(step: StepSketch | undefined, { sketch }: Context): Reference | undefined {
+  const over = read(step?.forEach, ["over"]);
+  return typeof over === "string" ? exactReference(parseTemplate(over, sketch.spelling)) : undefined;
+}
+
+/** A place in a tool's output that a reference leads to. `path` undefined: the place cannot be there. */
+type Target = { schema: JsonSchema; path: readonly string[] | undefined };
+
+/** Types the reference can have, or undefined where the producer's schema has no such place. */
+export function referenceTypes(reference: Reference, context: Context): Types | undefined {
+  const step = context.producers.get(reference.name);
+  return step === undefined ? allTypes : resultTypes(context.sketch.steps[step], reference.path, context);
+}
+
+/** Types of a field of an iteration's item. */
+export function itemTypes(step: StepSketch | undefined, path: readonly string[], context: Context): Types | undefined {
+  const over = overReference(step, context);
+  return over === undefined ? allTypes : referenceTypes({ ...over, path: [...over.path, "0", ...path] }, context);
+}
+
+/** Keys the producer declares beside the last one of the path. */
+export function declaredKeys(reference: Reference, context: Context): string[] {
+  const step = context.producers.get(reference.name);
+  const target = step === undefined ? undefined : targetOf(context.sketch.steps[step], reference.path, context);
+  if (target?.path === undefined) return [];
+  const { schema, path } = target;
+  const known = path.findLastIndex((_, at) => typesAt(schema, path.slice(0, at)) !== undefined);
+  return keysAt(schema, path.slice(0, known));
+}
+
+function resultTypes(step: StepSketch | undefined, path: readonly string[], context: Context): Types | undefined {
+  if (step?.forEach !== undefined && path.length === 0) return new Set(["array"]);
+  const target = targetOf(step, path, context);
+  if (target === undefined) return allTypes;
+  return target.path === undefined ? undefined : typesAt(target.schema, target.path);
+}
+
+function targetOf(step: StepSketch | undefined, path: readonly string[], { options }: Context): Target | undefined {
+  const schema = step?.tool === undefined ? undefined : options.toolbox?.get(step.tool)?.outputSchema;
+  const [first = "", ...rest] = path;
+  // An iterating step gives the list of what each round gave.
+  const iterates = step?.forEach !== undefined;
+  if (iterates && !isIndex(first)) return { schema: schema ?? true, path: undefined };
+  return schema === undefined ? undefined : { schema, path: iterates ? rest : path };
+}

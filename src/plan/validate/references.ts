@@ -1,0 +1,114 @@
+import type { Issue } from "../issue.ts";
+import { jsonIssue } from "../json-issue.ts";
+import { type Reference, writeReference } from "../references.ts";
+import { overlap, type Types, typesAt } from "../schema-types.ts";
+import type { Context } from "./context.ts";
+import { declaredKeys, itemName, itemTypes, referenceTypes } from "./reference-types.ts";
+import type { Site } from "./sites.ts";
+
+export function wellFormedReferences({ sketch, sites }: Context): Issue[] {
+  const example = writeReference(
+    { name: sketch.spelling === "dollar" ? "step_1" : "name", path: ["field"] },
+    sketch.spelling,
+  );
+  return sites.flatMap((site) =>
+    site.template.malformed.map((text) => {
+      const message = `"${shortened(text)}" looks like a reference and is none`;
+      return jsonIssue("MALFORMED_REFERENCE", pointer(site, sketch), { message, hint: `Write ${example}.` });
+    }),
+  );
+}
+
+export function knownReferences(context: Context): Issue[] {
+  return eachResult(context, (reference, site) => {
+    if (context.producers.has(reference.name)) return [];
+    const item = site.inIteration ? itemName(context.sketch.steps[site.step]) : undefined;
+    const meant = context.suggest(reference.name, [...context.producers.keys(), ...(item === undefined ? [] : [item])]);
+    const hint = meant === undefined ? {} : { hint: `Did you mean ${spell({ ...reference, name: meant }, context)}?` };
+    const message = `no result is called "${reference.name}"`;
+    return [jsonIssue("UNKNOWN_REFERENCE", pointer(site, context.sketch), { message, ...hint })];
+  });
+}
+
+/** The results a step reads must be there when it runs: only those of its transitive dependencies are. */
+export function referencesToDependencies(context: Context): Issue[] {
+  const { sketch, graph, producers } = context;
+  return eachResult(context, (reference, site) => {
+    const producer = producers.get(reference.name);
+    if (producer === undefined || (producer !== site.step && graph.dependsOn(site.step, producer))) return [];
+    const id = sketch.steps[producer]?.id ?? reference.name;
+    const self = producer === site.step;
+    const message = self ? "the step refers to its own result" : `the step does not depend on "${id}"`;
+    const hint = self ? "Refer to an earlier step." : `Add "${id}" to the step's dependencies.`;
+    return [jsonIssue("REFERENCE_NOT_A_DEPENDENCY", pointer(site, sketch), { message, hint })];
+  });
+}
+
+export function referencePaths(context: Context): Issue[] {
+  return eachReference(context, (reference, site) => {
+    if (typesOf(reference, site, context) !== undefined) return [];
+    const last = reference.path.at(-1) ?? "";
+    const meant = context.suggest(last, declaredKeys(reference, context));
+    const hint = meant === undefined ? {} : { hint: `Did you mean "${meant}"?` };
+    const message = `the result "${reference.name}" has no ${reference.path.join(".")}`;
+    return [jsonIssue("REFERENCE_PATH", pointer(site, context.sketch), { message, ...hint })];
+  });
+}
+
+/** A string that is one reference brings the type of its value; the tool must be able to take it there. */
+export function referenceTypesFit(context: Context): Issue[] {
+  const { sketch, options } = context;
+  const depth = sketch.places.args.length;
+  return eachReference(context, (reference, site) => {
+    const step = sketch.steps[site.step];
+    const schema = step?.tool === undefined ? undefined : options.toolbox?.get(step.tool)?.inputSchema;
+    if (schema === undefined || site.template.parts.length > 1 || !isArgument(site, context)) return [];
+    const wanted = typesAt(schema, site.path.slice(depth));
+    const given = typesOf(reference, site, context);
+    if (wanted === undefined || given === undefined || overlap(wanted, given)) return [];
+    const message = `${reference.text} is ${words(given)}, but ${words(wanted)} is needed here`;
+    return [jsonIssue("REFERENCE_TYPE", pointer(site, sketch), { message })];
+  });
+}
+
+function isArgument(site: Site, { sketch }: Context): boolean {
+  return sketch.places.args.every((key, at) => site.path[at] === key);
+}
+
+function typesOf(reference: Reference, site: Site, context: Context): Types | undefined {
+  const step = context.sketch.steps[site.step];
+  if (isItem(reference, site, context)) return itemTypes(step, reference.path, context);
+  return referenceTypes(reference, context);
+}
+
+function isItem(reference: Reference, site: Site, { sketch }: Context): boolean {
+  return site.inIteration && itemName(sketch.steps[site.step]) === reference.name;
+}
+
+function eachReference(context: Context, look: (reference: Reference, site: Site) => Issue[]): Issue[] {
+  return context.sites.flatMap((site) =>
+    site.template.parts.flatMap((part) => (typeof part === "string" ? [] : look(part, site))),
+  );
+}
+
+/** References to results; the item of an iteration is known and there by itself. */
+function eachResult(context: Context, look: (reference: Reference, site: Site) => Issue[]): Issue[] {
+  return eachReference(context, (reference, site) => (isItem(reference, site, context) ? [] : look(reference, site)));
+}
+
+function pointer(site: Site, sketch: Context["sketch"]): string {
+  return sketch.at(site.step, site.path);
+}
+
+function spell(reference: Reference, { sketch }: Context): string {
+  return writeReference(reference, sketch.spelling);
+}
+
+function words(types: Types): string {
+  const names = [...types].filter((type) => type !== "integer" || !types.has("number"));
+  return names.length === 0 ? "nothing" : names.join(" or ");
+}
+
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}

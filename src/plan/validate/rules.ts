@@ -1,0 +1,58 @@
+import type { Issue } from "../issue.ts";
+import { jsonIssue } from "../json-issue.ts";
+import { honestEffects, honestIntent } from "./claims.ts";
+import { createContext, type Rule, type ValidationOptions } from "./context.ts";
+import { boundedIterations, decidableConditions, knownFallbacks } from "./control.ts";
+import {
+  earlierDependencies,
+  knownDependencies,
+  noCycles,
+  noDuplicateDependencies,
+  noSelfDependencies,
+} from "./dependencies.ts";
+import { carriedFeatures } from "./features.ts";
+import { requestedStepCount, uniqueResultKeys, uniqueStepIds } from "./ids.ts";
+import {
+  knownReferences,
+  referencePaths,
+  referencesToDependencies,
+  referenceTypesFit,
+  wellFormedReferences,
+} from "./references.ts";
+import type { Sketch } from "./sketch.ts";
+import { fittingArguments, knownTools } from "./tools.ts";
+
+/** Everything a plan must hold to, whatever contract it came in by. */
+export const rules: readonly Rule[] = [
+  requestedStepCount,
+  uniqueStepIds,
+  uniqueResultKeys,
+  knownDependencies,
+  noSelfDependencies,
+  noDuplicateDependencies,
+  earlierDependencies,
+  noCycles,
+  knownFallbacks,
+  wellFormedReferences,
+  knownReferences,
+  referencesToDependencies,
+  referencePaths,
+  referenceTypesFit,
+  decidableConditions,
+  boundedIterations,
+  knownTools,
+  fittingArguments,
+  honestEffects,
+  honestIntent,
+  carriedFeatures,
+];
+
+/** More help nobody. */
+const maxListed = 1_000;
+
+/** Runs the rules over one plan: all violations, rule by rule in the order of the list. */
+export function checkRules(sketch: Sketch, options: ValidationOptions, more: readonly Rule[] = []): Issue[] {
+  const context = createContext(sketch, options);
+  const issues = [...more, ...rules].flatMap((rule) => rule(context));
+  return issues.length <= maxListed ? issues : [...issues.slice(0, maxListed), jsonIssue("TOO_MANY_ISSUES", "")];
+}

@@ -1,0 +1,50 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { z } from "zod";
+import { checkJson } from "../check-json.ts";
+import type { Checked } from "../checked.ts";
+import { Json, JsonObject } from "../json.ts";
+import { parseWith } from "../parse.ts";
+
+/** Reads an unknown value as a zod schema's output. */
+export type Shape<T> = (value: unknown) => Checked<T>;
+
+/**
+ * `parseWith`, made quick for values that are already whole. The zod schema is the only source: what it puts out is compiled
+ * once into a predicate that takes a third of the time, and whatever the predicate does not accept goes to zod, which
+ * fills in defaults or says what is wrong.
+ */
+export function createShape<S extends z.ZodType>(schema: S): Shape<z.output<S>> {
+  let fits: ((value: unknown) => boolean) | undefined;
+  return (value) => {
+    fits ??= compile(schema);
+    if (isWhole(value, fits)) return { ok: true, value: value as z.output<S> }; // the predicate is the schema's own
+    return parseWith(schema, value);
+  };
+}
+
+function isWhole(value: unknown, fits: (value: unknown) => boolean): boolean {
+  try {
+    return fits(value) && checkJson(value).length === 0;
+  } catch {
+    // A getter or a proxy that throws: the slow way says where.
+    return false;
+  }
+}
+
+function compile(schema: z.ZodType): (value: unknown) => boolean {
+  const jsonSchema = z.toJSONSchema(schema, {
+    io: "output",
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      const source: unknown = zodSchema;
+      if (source === JsonObject) jsonSchema.type = "object";
+      else if (zodSchema._zod.def.type === "custom" && source !== Json) throw new Error("no predicate for a custom type");
+      // Lets the predicate look at one branch only.
+      if (source instanceof z.ZodDiscriminatedUnion)
+        jsonSchema["discriminator"] = { propertyName: source.def.discriminator };
+    },
+  });
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, discriminator: true, ownProperties: true });
+  const validate = ajv.compile(jsonSchema);
+  return (value) => validate(value);
+}

@@ -1,0 +1,104 @@
+import { isJsonObject, type Json, type JsonObject } from "../json.ts";
+import type { Spelling } from "../plan.ts";
+import { escapeToken } from "../pointer.ts";
+import type { StepKind } from "../step.ts";
+
+export type Path = readonly string[];
+
+/** Where a contract keeps what the rules read. The rules are written once and point into each contract's own document. */
+export type Places = {
+  /** The field that holds the list of steps. */
+  readonly steps: string;
+  readonly id: Path;
+  readonly dependsOn: Path;
+  readonly tool: Path;
+  readonly args: Path;
+  /** One kind for a contract whose steps are all of it. */
+  readonly kind: Path | StepKind;
+  /** Besides the arguments, where strings may hold references. */
+  readonly texts: readonly Path[];
+  readonly resultKey?: Path;
+  readonly when?: Path;
+  readonly forEach?: Path;
+  readonly effect?: Path;
+  readonly fallbackStep?: Path;
+  /** On the plan, not on a step. */
+  readonly intent?: Path;
+};
+
+/**
+ * A step as the rules see it. Whatever is missing or has the wrong type is undefined: the shape check has reported it,
+ * and the rules go on with the rest, so that one pass finds everything.
+ */
+export type StepSketch = {
+  readonly id: string | undefined;
+  readonly kind: string | undefined;
+  readonly dependsOn: readonly unknown[];
+  readonly resultKey: string | undefined;
+  readonly tool: string | undefined;
+  readonly args: JsonObject | undefined;
+  readonly when: JsonObject | undefined;
+  readonly forEach: JsonObject | undefined;
+  readonly effect: string | undefined;
+  readonly fallbackStep: string | undefined;
+  readonly source: unknown;
+};
+
+export type Sketch = {
+  readonly steps: readonly StepSketch[];
+  readonly spelling: Spelling;
+  readonly intent: string | undefined;
+  readonly places: Places;
+  /** The pointer of a place in a step. */
+  at(step: number, path: Path, ...below: readonly (string | number)[]): string;
+};
+
+export function sketchOf(document: unknown, places: Places, spelling: Spelling): Sketch {
+  const steps = read(document, [places.steps]);
+  return {
+    steps: Array.isArray(steps) ? steps.map((step) => sketchStep(step, places)) : [],
+    spelling,
+    intent: text(document, places.intent),
+    places,
+    at: (step, path, ...below) => ["", places.steps, step, ...path, ...below].map(escapeToken).join("/"),
+  };
+}
+
+function sketchStep(source: unknown, places: Places): StepSketch {
+  const dependsOn = read(source, places.dependsOn);
+  const kind = typeof places.kind === "string" ? places.kind : text(source, places.kind);
+  return {
+    id: text(source, places.id),
+    kind,
+    dependsOn: Array.isArray(dependsOn) ? dependsOn : [],
+    resultKey: text(source, places.resultKey),
+    tool: kind === "tool" ? text(source, places.tool) : undefined,
+    args: kind === "tool" ? object(source, places.args) : undefined,
+    when: object(source, places.when),
+    forEach: object(source, places.forEach),
+    effect: text(source, places.effect),
+    fallbackStep: text(source, places.fallbackStep),
+    source,
+  };
+}
+
+/** What stands at a path of own keys. */
+export function read(value: unknown, path: Path | undefined): Json | undefined {
+  if (path === undefined) return undefined;
+  let here = value;
+  for (const key of path) {
+    if (!isJsonObject(here) || !Object.hasOwn(here, key)) return undefined;
+    here = here[key];
+  }
+  return here as Json; // rules run only on what the JSON check let pass
+}
+
+function text(value: unknown, path: Path | undefined): string | undefined {
+  const found = read(value, path);
+  return typeof found === "string" ? found : undefined;
+}
+
+function object(value: unknown, path: Path | undefined): JsonObject | undefined {
+  const found = read(value, path);
+  return isJsonObject(found) ? found : undefined;
+}

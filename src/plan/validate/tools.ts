@@ -1,0 +1,91 @@
+import type { Issue } from "../issue.ts";
+import { jsonIssue } from "../json-issue.ts";
+import { schemaCheck, type SchemaError, type SchemaResult } from "../schema-check.ts";
+import { parsePointer } from "../pointer.ts";
+import { certainErrors, type Unknowns } from "./argument-errors.ts";
+import type { Context } from "./context.ts";
+
+export function knownTools({ sketch, options, suggest }: Context): Issue[] {
+  const { toolbox, allowedTools } = options;
+  return sketch.steps.flatMap(({ tool }, at) => {
+    if (tool === undefined) return [];
+    const place = sketch.at(at, sketch.places.tool);
+    if (toolbox !== undefined && !toolbox.has(tool)) {
+      const message = `no tool is called "${tool}"`;
+      return [jsonIssue("UNKNOWN_TOOL", place, { message, ...otherTool(suggest(tool, toolbox.keys())) })];
+    }
+    if (allowedTools === undefined || allowedTools.has(tool)) return [];
+    const message = `"${tool}" is not among the allowed tools`;
+    return [jsonIssue("TOOL_NOT_ALLOWED", place, { message, ...otherTool(suggest(tool, allowedTools)) })];
+  });
+}
+
+/** Arguments against the tool's own schema. What a reference will bring is judged by its type, not by its text. */
+export function fittingArguments(context: Context): Issue[] {
+  const { sketch, options } = context;
+  const faulty = new Set<string>();
+  const unknowns = unknownsByStep(context);
+  return sketch.steps.flatMap(({ tool, args }, at) => {
+    const spec = tool === undefined ? undefined : options.toolbox?.get(tool);
+    if (spec === undefined || args === undefined) return [];
+    const result = schemaCheck(spec.inputSchema)(args);
+    if ("fault" in result) {
+      if (faulty.has(spec.name)) return [];
+      faulty.add(spec.name);
+      return [unusable(result, sketch.at(at, sketch.places.tool), spec.name)];
+    }
+    if (result.errors.length === 0) return [];
+    const certain = certainErrors(result.errors, unknowns.get(at) ?? new Map());
+    return certain.map((error) => argumentIssue(error, at, context));
+  });
+}
+
+function unknownsByStep({ sketch, sites }: Context): Map<number, Unknowns> {
+  const depth = sketch.places.args.length;
+  const byStep = new Map<number, Map<string, "exact" | "embedded">>();
+  for (const { step, path, template } of sites) {
+    if (!sketch.places.args.every((key, at) => path[at] === key)) continue;
+    if (template.parts.every((part) => typeof part === "string")) continue;
+    const unknowns = byStep.get(step) ?? new Map<string, "exact" | "embedded">();
+    unknowns.set(pointerOf(path.slice(depth)), template.parts.length === 1 ? "exact" : "embedded");
+    byStep.set(step, unknowns);
+  }
+  return byStep;
+}
+
+function pointerOf(path: readonly string[]): string {
+  return path.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+function unusable({ fault }: Extract<SchemaResult, { fault: unknown }>, pointer: string, tool: string): Issue {
+  const place = fault.pointer === "" ? "" : ` at ${fault.pointer}`;
+  return jsonIssue("UNUSABLE_TOOL_SCHEMA", pointer, {
+    message: `the input schema of "${tool}"${place}: ${fault.message}`,
+  });
+}
+
+function argumentIssue(error: SchemaError, step: number, { sketch, suggest }: Context): Issue {
+  const { missingProperty, additionalProperty, unevaluatedProperty, allowedValues } = error.params;
+  const extra = additionalProperty ?? unevaluatedProperty;
+  const key = missingProperty ?? extra;
+  const below = parsePointer(error.pointer) ?? [];
+  const pointer = sketch.at(step, sketch.places.args, ...below, ...(typeof key === "string" ? [key] : []));
+  if (typeof missingProperty === "string")
+    return jsonIssue("INVALID_ARGUMENTS", pointer, {
+      message: `"${missingProperty}" is missing`,
+      hint: `Add "${missingProperty}".`,
+    });
+  if (typeof extra === "string") {
+    const meant = suggest(extra, error.declared);
+    const hint = meant === undefined ? `Remove "${extra}".` : `Did you mean "${meant}"?`;
+    return jsonIssue("INVALID_ARGUMENTS", pointer, { message: `the tool takes no "${extra}"`, hint });
+  }
+  const hint = Array.isArray(allowedValues)
+    ? { hint: `Use one of ${JSON.stringify(allowedValues).slice(0, 200)}.` }
+    : {};
+  return jsonIssue("INVALID_ARGUMENTS", pointer, { message: error.message, ...hint });
+}
+
+function otherTool(meant: string | undefined): { hint?: string } {
+  return meant === undefined ? {} : { hint: `Did you mean "${meant}"?` };
+}

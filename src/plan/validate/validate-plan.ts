@@ -1,0 +1,55 @@
+import { type Checked, refused } from "../checked.ts";
+import type { Issue } from "../issue.ts";
+import { Plan, Spelling } from "../plan.ts";
+import type { Toolbox } from "../tool-spec.ts";
+import type { ValidationOptions } from "./context.ts";
+import { checkRules } from "./rules.ts";
+import { createShape } from "./shape.ts";
+import { type Places, read, sketchOf } from "./sketch.ts";
+
+const planShape = createShape(Plan);
+
+/** Where the Plan model keeps what the rules read. */
+export const planPlaces: Places = {
+  steps: "steps",
+  id: ["id"],
+  kind: ["kind"],
+  dependsOn: ["dependsOn"],
+  resultKey: ["resultKey"],
+  tool: ["tool"],
+  args: ["args"],
+  texts: [["content"], ["summary"], ["metadata"], ["query"], ["filters"], ["parameters"]],
+  when: ["when"],
+  forEach: ["forEach"],
+  effect: ["effect", "class"],
+  fallbackStep: ["fallbackStep"],
+  intent: ["intent"],
+};
+
+/**
+ * Proves a plan, or gives every violation at once: shape, graph, references, tools and their arguments, claims. Takes
+ * anything, changes nothing and never throws. Without a toolbox nothing is said about tools.
+ */
+export function validatePlan(
+  plan: unknown,
+  toolbox?: Toolbox,
+  options: Omit<ValidationOptions, "toolbox"> = {},
+): Checked<Plan> {
+  const shape = planShape(plan);
+  const document = shape.ok ? shape.value : plan;
+  const shapeIssues = shape.ok ? [] : shape.issues;
+  if (!canBeWalked(shapeIssues)) return refused(...shapeIssues);
+  const spelling = Spelling.safeParse(read(document, ["spelling"]) ?? "braces");
+  const sketch = sketchOf(document, planPlaces, spelling.data ?? "none");
+  const issues = [...shapeIssues, ...checkRules(sketch, { ...options, toolbox })];
+  return shape.ok && issues.length === 0 ? shape : refused(...issues);
+}
+
+const unwalkable = new Set(["NOT_JSON", "CYCLIC_VALUE", "TOO_DEEP", "TOO_MANY_ISSUES", "TOO_LARGE"]);
+
+/** Whether rules may go through the document: not when it is no finite tree, or its list of steps is beyond the limit. */
+export function canBeWalked(issues: readonly Issue[]): boolean {
+  return !issues.some(
+    ({ code, pointer }) => unwalkable.has(code) || (code === "TOO_LONG" && /^\/[^/]+$/.test(pointer)),
+  );
+}
