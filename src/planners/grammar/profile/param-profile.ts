@@ -43,9 +43,12 @@ export function readParams(root: JsonSchema): ParamProfile[] {
 
 function openObject(schema: JsonObject, place: Place): ParamProfile[] {
   const properties = isJsonObject(schema["properties"] ?? null) ? (schema["properties"] as JsonObject) : {}; // tested beside
-  const required = new Set(strings(schema["required"]));
+  const order = strings(schema["required"]);
+  const required = new Set(order);
+  const rank = (name: string): number => (required.has(name) ? order.indexOf(name) : order.length);
+  // Order of keys means nothing in JSON; order of the required list does.
   return Object.keys(properties)
-    .toSorted()
+    .toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
     .slice(0, mostParams)
     .flatMap((name) => {
       const inner = resolve(properties[name], place.root);

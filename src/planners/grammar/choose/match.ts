@@ -1,0 +1,50 @@
+import type { Sheet } from "../fill/sheet.ts";
+import type { ToolIndex } from "../search/tool-index.ts";
+import type { ToolProfile } from "../profile/tool-profile.ts";
+import type { Range } from "../fill/assign.ts";
+import { contentStems } from "../profile/name-words.ts";
+
+/** How well the words of a tool and of a part of the goal agree. */
+export type Match = {
+  /** Share of the tool's name that the goal says, rare words counting more. */
+  name: number;
+  /** The same for the description. */
+  description: number;
+  /** Share of the goal's content words that the tool knows. */
+  explained: number;
+  /** Sum for ranking. */
+  score: number;
+};
+
+export function matchTool(sheet: Sheet, index: ToolIndex, at: { tool: ToolProfile; range: Range }): Match {
+  const { tool, range } = at;
+  const strength = (stem: string): number => {
+    let best = 0;
+    for (const one of sheet.words.byStem.get(stem) ?? []) if (one.at >= range.from && one.at < range.to && one.strength > best) best = one.strength;
+    return best;
+  };
+  const recall = (stems: readonly string[]): number => {
+    let [got, all] = [0, 0];
+    for (const stem of stems) {
+      const weight = index.rarity(stem) * (actions.has(stem) ? 0.4 : 1);
+      all += weight;
+      got += weight * strength(stem);
+    }
+    return all === 0 ? 0 : got / all;
+  };
+  const name = recall(tool.nameStems);
+  const description = recall(contentStems(tool.spec.description));
+  const content = sheet.words.content.filter((word) => word >= range.from && word < range.to);
+  let [sum, known] = [0, 0];
+  for (const word of content) {
+    const token = sheet.reading.tokens[word];
+    const weight = token === undefined ? 0 : (tool.terms.get(token.stem) ?? 0);
+    if (weight > 0) known += 1;
+    sum += weight * (token === undefined ? 0 : index.rarity(token.stem) * (actions.has(token.stem) ? 0.4 : 1));
+  }
+  const explained = content.length === 0 ? 0 : known / content.length;
+  return { name, description, explained, score: 1.2 * name + description + sum / Math.sqrt(content.length + 2) };
+}
+
+// Verbs of general use tell little about which tool is meant.
+const actions = new Set(contentStems("get fetch retrieve find search calculate compute show list create make update set check analyze determine lookup obtain information data details provide generate"));

@@ -1,0 +1,86 @@
+import type { ParamProfile } from "../profile/param-profile.ts";
+import type { Offers } from "./offers.ts";
+import type { Scored } from "./scored.ts";
+
+/** Tokens an assignment may use. */
+export type Range = { from: number; to: number };
+
+/** Values for parameters that fit together: no token is used twice. `chosen` goes by the index of the parameter. */
+export type Fill = { offers: Offers; chosen: ReadonlyMap<number, Scored>; total: number };
+
+type State = { total: number; chosen: readonly (readonly [number, Scored])[] };
+
+const width = 40;
+const perParam = 12;
+const missingCost = 1.5;
+export const thresholds = { number: 1.5, text: 1.75, named: 1.15 } as const;
+
+/** Joint choice by beam: pairwise terms (overlap, order) cannot be had from a plain matching. */
+export function assign(offers: Offers, range: Range): Fill {
+  let beam: State[] = [{ total: 0, chosen: [] }];
+  for (const [i, param] of offers.params.entries()) {
+    const list = inRange(offers.lists[i] ?? [], range);
+    const next: State[] = [];
+    for (const state of beam) {
+      next.push({ total: state.total - (param.required ? missingCost : 0), chosen: state.chosen });
+      for (const scored of list) {
+        const gain = worth(param, scored);
+        if (gain === undefined || overlaps(state, scored)) continue;
+        next.push({ total: state.total + gain + fitness(offers.params, state, { i, scored }), chosen: [...state.chosen, [i, scored]] });
+      }
+    }
+    beam = next.toSorted((a, b) => b.total - a.total).slice(0, width);
+  }
+  const best = beam[0] ?? { total: 0, chosen: [] };
+  return { offers, chosen: new Map(best.chosen), total: best.total };
+}
+
+function inRange(list: readonly Scored[], range: Range): Scored[] {
+  const fits: Scored[] = [];
+  for (const scored of list) {
+    if (scored.start < range.from || scored.end > range.to) continue;
+    fits.push(scored);
+    if (fits.length === perParam) break;
+  }
+  return fits;
+}
+
+/** What taking a value adds; an optional parameter is left out unless the value is good. */
+function worth(param: ParamProfile, scored: Scored): number | undefined {
+  if (param.required) return scored.score > -0.5 ? Math.min(scored.score, 4) : undefined;
+  const threshold = scored.kind === "option" || scored.kind === "flag" ? thresholds.named : param.type === "integer" || param.type === "number" ? thresholds.number : thresholds.text;
+  return scored.score >= threshold ? Math.min(scored.score, 4) - threshold + 0.3 : undefined;
+}
+
+function overlaps(state: State, scored: Scored): boolean {
+  if (scored.kind === "flag") return false;
+  return state.chosen.some(([, other]) => other.kind !== "flag" && meets(other, scored));
+}
+
+export function meets(a: Scored, b: Scored): boolean {
+  const left = a.spans ?? [[a.start, a.end] as const];
+  const right = b.spans ?? [[b.start, b.end] as const];
+  return left.some(([start, end]) => right.some(([from, to]) => start < to && from < end));
+}
+
+/** Like parameters take their values in order. */
+function fitness(params: readonly ParamProfile[], state: State, add: { i: number; scored: Scored }): number {
+  const param = params[add.i];
+  if (param === undefined) return 0;
+  let sum = 0;
+  for (const [j, other] of state.chosen) {
+    const earlier = params[j];
+    if (earlier === undefined || earlier.type !== param.type || other.kind === "flag" || other.kind === "option") continue;
+    const forward = other.start < add.scored.start;
+    const [a, b] = [rank(earlier), rank(param)];
+    if (a !== undefined && b !== undefined && a !== b && earlier.head === param.head) sum += (a < b) === forward ? 0.4 : -0.8;
+    else if (earlier.required && param.required) sum += forward ? 0.1 : 0;
+  }
+  return sum;
+}
+
+function rank(param: ParamProfile): number | undefined {
+  const { ordinal, end } = param.hints;
+  if (ordinal !== undefined) return ordinal;
+  return end === "start" || end === "low" ? 1 : end === "end" || end === "high" ? 2 : undefined;
+}

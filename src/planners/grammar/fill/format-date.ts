@@ -1,0 +1,28 @@
+import type { Candidate } from "../../../language/candidate.ts";
+import type { Moment } from "../../../language/language.ts";
+
+const pad = (value: number | undefined, width = 2): string => String(value ?? 0).padStart(width, "0");
+
+/** A moment in the letters of a format: YYYY, MM, DD, HH, mm, ss. */
+export function formatMoment(moment: Moment, format: string): string {
+  return format
+    .replace("YYYY", pad(moment.year, 4))
+    .replace(/^YY(?!Y)|(?<!Y)YY$/, pad((moment.year ?? 0) % 100))
+    .replace("HH:mm:ss", `${pad(moment.hour)}:${pad(moment.minute)}:${pad(moment.second)}`)
+    .replace("HH:mm", `${pad(moment.hour)}:${pad(moment.minute)}`)
+    .replace("MM", pad(moment.month))
+    .replace("DD", pad(moment.day));
+}
+
+/** Which end of a range a parameter wants, in its format; without a format the words stay as they were said. */
+export function dateText(candidate: Candidate, format: string | undefined, end: "start" | "end"): string | undefined {
+  const date = candidate.date;
+  if (date === undefined) return undefined;
+  const moment = end === "end" && date.end !== undefined ? date.end : date.start;
+  if (format === undefined) return candidate.text;
+  const wantsTime = format.includes("HH");
+  const wantsDate = format.includes("DD") || format.includes("YYYY");
+  if (wantsTime && !wantsDate && !date.certain.time) return undefined;
+  if (wantsDate && !date.certain.date) return undefined;
+  return formatMoment(moment, format);
+}

@@ -1,0 +1,61 @@
+import type { Candidate } from "../../../language/candidate.ts";
+import type { ParamProfile } from "../profile/param-profile.ts";
+import type { ToolProfile } from "../profile/tool-profile.ts";
+import { scoreArray, scoreOptionArray } from "./score-array.ts";
+import { scoreBoolean } from "./score-boolean.ts";
+import { scoreNumber } from "./score-number.ts";
+import { scoreOptions } from "./score-option.ts";
+import { scoreText } from "./score-text.ts";
+import type { Scope, Scored } from "./scored.ts";
+import type { Sheet } from "./sheet.ts";
+
+/** For each parameter of a tool, the values the goal offers, best first. */
+export type Offers = { tool: ToolProfile; params: readonly ParamProfile[]; lists: readonly (readonly Scored[])[] };
+
+const kept = 40;
+
+export function createOffers(sheet: Sheet, tool: ToolProfile): Offers {
+  const params = tool.params();
+  const own = tool.terms;
+  const bare = params.map((param): Scope => ({ sheet, param, own, siblings: params, taken: new Set() }));
+  const named = bare.map((scope) => namedValues(scope));
+  const taken = takenTokens(named);
+  const lists = bare.map((scope, i) => {
+    const others = takenExcept(taken, i);
+    const offers = [...(named[i] ?? []), ...openValues({ ...scope, taken: others })];
+    return offers.toSorted((a, b) => b.score - a.score || a.start - b.start || a.end - b.end).slice(0, kept);
+  });
+  return { tool, params, lists };
+}
+
+/** Values the schema itself names: options and flags. */
+function namedValues(scope: Scope): Scored[] {
+  if (scope.param.type === "boolean") return scoreBoolean(scope);
+  if (scope.param.type === "array") return scoreOptionArray(scope);
+  return scope.param.options.length > 0 ? scoreOptions(scope) : [];
+}
+
+function openValues(scope: Scope): Scored[] {
+  const { type, options } = scope.param;
+  if (options.some((option) => option.strict) || type === "boolean") return [];
+  const score = type === "array" ? scoreArray : type === "integer" || type === "number" ? scoreNumber : type === "object" ? scoreLiteral : scoreText;
+  return scope.sheet.reading.candidates.flatMap((candidate) => score(scope, candidate) ?? []);
+}
+
+function scoreLiteral(_scope: Scope, candidate: Candidate): Scored | undefined {
+  if (candidate.kind !== "json" || Array.isArray(candidate.value)) return undefined;
+  return { score: 2, value: candidate.value, start: candidate.start, end: candidate.end, kind: "json", candidate };
+}
+
+function takenTokens(named: readonly (readonly Scored[])[]): Map<number, Set<number>> {
+  const taken = new Map<number, Set<number>>();
+  for (const [i, list] of named.entries())
+    for (const one of list.filter((scored) => scored.score > 1.1 && scored.kind !== "flag").slice(0, 4))
+      for (const [start, end] of one.spans ?? [[one.start, one.end] as const])
+        for (let at = start; at < end; at += 1) taken.set(at, (taken.get(at) ?? new Set<number>()).add(i));
+  return taken;
+}
+
+function takenExcept(taken: Map<number, Set<number>>, param: number): Set<number> {
+  return new Set([...taken].filter(([, owners]) => owners.size > 1 || !owners.has(param)).map(([at]) => at));
+}

@@ -1,0 +1,79 @@
+import type { Candidate } from "../../../language/candidate.ts";
+import { isJsonObject, type Json } from "../../../plan/json.ts";
+import type { ParamProfile } from "../profile/param-profile.ts";
+import { scoreNumber } from "./score-number.ts";
+import { scoreOptions } from "./score-option.ts";
+import { scoreText } from "./score-text.ts";
+import type { Scope, Scored } from "./scored.ts";
+import { proximity } from "./sheet.ts";
+
+/** A list for an array parameter: a coordination, a literal, or one value alone. */
+export function scoreArray(scope: Scope, candidate: Candidate): Scored | undefined {
+  const item = scope.param.item;
+  if (item === undefined || scope.param.fields.length > 0) return literal(scope, candidate);
+  const inner: Scope = { ...scope, param: { ...item, terms: scope.param.terms } };
+  if (candidate.kind === "json") return literal(scope, candidate);
+  const members = candidate.items ?? [candidate];
+  const scored = members.map((member) => scoreItem(inner, member));
+  if (scored.some((one) => one === undefined)) return undefined;
+  const fits = scored.flatMap((one) => (one === undefined ? [] : [one]));
+  const mean = fits.reduce((sum, one) => sum + one.score, 0) / fits.length;
+  const best = Math.max(...fits.map((one) => one.score));
+  const several = candidate.items !== undefined;
+  return { score: (mean + best) / 2 + (several ? 0.7 : -0.35), value: fits.map((one) => one.value), start: candidate.start, end: candidate.end, kind: candidate.kind, candidate };
+}
+
+function scoreItem(scope: Scope, member: Candidate): Scored | undefined {
+  if (scope.param.type === "integer" || scope.param.type === "number") return scoreNumber(scope, member);
+  if (scope.param.type === "string" || scope.param.type === "any") {
+    if (scope.param.options.some((option) => option.strict)) return undefined;
+    return member.kind === "number" && scope.param.type === "any" ? scoreNumber(scope, member) : scoreText(scope, member);
+  }
+  if (scope.param.type === "array") return scoreArray(scope, member);
+  return undefined;
+}
+
+function literal(scope: Scope, candidate: Candidate): Scored | undefined {
+  if (candidate.kind !== "json" || !Array.isArray(candidate.value)) return undefined;
+  const item = scope.param.item;
+  if (item !== undefined && !candidate.value.every((one) => fitsType(item, one))) return undefined;
+  return { score: 1.8 + 0.8 * proximity(scope.sheet, scope.param.terms, candidate), value: candidate.value, start: candidate.start, end: candidate.end, kind: "json", candidate };
+}
+
+function fitsType(item: ParamProfile, value: Json): boolean {
+  switch (item.type) {
+    case "string":
+      return typeof value === "string";
+    case "integer":
+      return typeof value === "number" && Number.isInteger(value);
+    case "number":
+      return typeof value === "number";
+    case "boolean":
+      return typeof value === "boolean";
+    case "array":
+      return Array.isArray(value);
+    case "object":
+      return isJsonObject(value);
+    case "any":
+      return true;
+    default:
+      return item.type satisfies never;
+  }
+}
+
+/** All options of the element that the goal names, in the order they are named. */
+export function scoreOptionArray(scope: Scope): Scored[] {
+  const item = scope.param.item;
+  if (item === undefined || item.options.length === 0) return [];
+  const strict = item.options.some((option) => option.strict);
+  const hits = scoreOptions({ ...scope, param: { ...item, terms: scope.param.terms } })
+    .filter((hit) => hit.score > (strict ? 1 : 1.2))
+    .toSorted((a, b) => b.score - a.score);
+  const kept: Scored[] = [];
+  for (const hit of hits) if (!kept.some((other) => other.value === hit.value || (other.start < hit.end && hit.start < other.end))) kept.push(hit);
+  if (kept.length === 0 || (!strict && kept.length < 2)) return [];
+  const ordered = kept.toSorted((a, b) => a.start - b.start);
+  const [start, end] = [Math.min(...kept.map((hit) => hit.start)), Math.max(...kept.map((hit) => hit.end))];
+  const score = kept.reduce((sum, hit) => sum + hit.score, 0) / kept.length + 0.2;
+  return [{ score, value: ordered.map((hit) => hit.value), start, end, kind: "option", spans: ordered.map((hit) => [hit.start, hit.end] as const) }];
+}

@@ -1,0 +1,103 @@
+import type { Candidate } from "../../../language/candidate.ts";
+import { clash, convertUnit, isTimeUnit } from "./measure.ts";
+import type { Scope, Scored } from "./scored.ts";
+import { introducer, proximity } from "./sheet.ts";
+
+/** Numbers for numeric parameters; anything that is not a number is no candidate at all. */
+export function scoreNumber(scope: Scope, candidate: Candidate): Scored | undefined {
+  const fromDate = partOfDate(scope, candidate);
+  if (fromDate !== undefined) return fromDate;
+  const read = numberOf(candidate);
+  if (read === undefined) return undefined;
+  const { param, sheet } = scope;
+  const measured = inUnit(scope, candidate, read);
+  const value = param.type === "integer" && !Number.isInteger(measured.value) ? Math.round(measured.value) : measured.value;
+  if (param.type === "integer" && Math.abs(value - measured.value) > 1e-6 && Number.isInteger(read)) return undefined;
+  if (param.type === "integer" && !Number.isInteger(measured.value)) return undefined;
+  if (!inRange(scope, value)) return undefined;
+  let score = 0.8 + measured.bonus + 0.9 * proximity(sheet, param.terms, candidate);
+  if (introduces(scope, candidate)) score += 0.7;
+  score += countBonus(scope, candidate) + yearBonus(scope, candidate) + endBonus(scope, candidate);
+  if (candidate.ordinal === true) score -= 1;
+  if (candidate.kind === "quoted" || candidate.kind === "identifier") score -= 0.3;
+  if (sheet.dated[candidate.start] === true && !param.hints.year && !isTimeUnit(candidate.unit)) score -= 1.5;
+  return { score, value, start: candidate.start, end: candidate.end, kind: candidate.kind, candidate };
+}
+
+function numberOf(candidate: Candidate): number | undefined {
+  if (candidate.kind === "number" && typeof candidate.value === "number") return candidate.value;
+  if ((candidate.kind === "quoted" || candidate.kind === "identifier") && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(candidate.text)) return Number(candidate.text);
+  return undefined;
+}
+
+function inRange(scope: Scope, value: number): boolean {
+  const { minimum, maximum } = scope.param.schema;
+  return !(typeof minimum === "number" && value < minimum) && !(typeof maximum === "number" && value > maximum);
+}
+
+/** Converts to the unit the parameter is in. */
+function inUnit(scope: Scope, candidate: Candidate, value: number): { value: number; bonus: number } {
+  const { hints } = scope.param;
+  if (candidate.percent === true) {
+    const asFraction = hints.percent === "fraction" || (hints.percent === undefined && scope.param.type === "number");
+    return { value: asFraction ? Number((value / 100).toPrecision(12)) : value, bonus: hints.percent === undefined ? 0.1 : 0.6 };
+  }
+  const unit = candidate.unit;
+  if (unit === undefined) {
+    const money = candidate.currency !== undefined;
+    const paid = money && /\b(?:price|cost|amount|budget|salary|income|payment|value|revenue|principal|fee|money|usd|dollar|loan|deposit|balance|investment|asset|debt|tax|rent)/.test(scope.param.nameStems.join(" "));
+    return { value, bonus: money ? (paid ? 0.5 : -0.2) : 0 };
+  }
+  if (hints.unit !== undefined) {
+    const converted = convertUnit(value, unit, hints.unit);
+    if (converted !== undefined) return { value: converted, bonus: unit === hints.unit ? 0.9 : 0.5 };
+    if (clash(unit, hints.unit)) return { value, bonus: -1 };
+  }
+  const named = scope.param.terms.has(unit) || [...scope.param.nameStems].some((stem) => unit.startsWith(stem) && stem.length > 2);
+  return { value, bonus: named ? 0.6 : isTimeUnit(unit) && !scope.param.hints.time && !/time|dur|period|term|age|year|day|hour|month|week|minut|second/.test([...scope.param.terms.keys()].join(" ")) ? -0.5 : 0 };
+}
+
+function introduces(scope: Scope, candidate: Candidate): boolean {
+  const at = introducer(scope.sheet, candidate);
+  const token = scope.sheet.reading.tokens[at];
+  return token !== undefined && scope.param.nameStems.includes(token.stem);
+}
+
+/** "5 restaurants" for a count; "top 5", "limit". */
+function countBonus(scope: Scope, candidate: Candidate): number {
+  if (!scope.param.hints.count || candidate.unit !== undefined || candidate.currency !== undefined) return 0;
+  const next = scope.sheet.reading.tokens[candidate.end];
+  const plural = next?.kind === "word" && next.lower.endsWith("s");
+  return plural && scope.param.terms.has(next.stem) ? 0.8 : plural ? 0.3 : 0;
+}
+
+function yearBonus(scope: Scope, candidate: Candidate): number {
+  const yearLike = /^(?:1[5-9]|20)\d{2}$/.test(candidate.text);
+  if (scope.param.hints.year && scope.param.type === "integer" && !/^(?:number|how many)/.test(String(scope.param.schema["description"] ?? "").toLowerCase())) return yearLike ? 1.2 : candidate.unit === "year" ? 0.4 : -0.8;
+  return yearLike && candidate.unit === undefined && candidate.currency === undefined ? -0.6 : 0;
+}
+
+/** "from 3 to 9": low and start take the first, high and end the second. */
+function endBonus(scope: Scope, candidate: Candidate): number {
+  const { end, ordinal } = scope.param.hints;
+  const before = scope.sheet.reading.tokens[candidate.start - 1]?.lower ?? "";
+  const afterFrom = /^(?:from|between|least|minimum|above|over|от|с)$/.test(before);
+  const afterTo = /^(?:to|until|most|maximum|under|below|and|through|до|по)$/.test(before);
+  if (end === "start" || end === "low") return afterFrom ? 0.4 : afterTo ? -0.2 : 0;
+  if (end === "end" || end === "high") return afterTo ? 0.4 : afterFrom ? -0.3 : 0;
+  return ordinal === undefined ? 0 : 0;
+}
+
+/** A year, month, day, hour or minute out of a date or time. */
+function partOfDate(scope: Scope, candidate: Candidate): Scored | undefined {
+  const date = candidate.date;
+  if (date === undefined || (candidate.kind !== "date" && candidate.kind !== "time")) return undefined;
+  const field = (["year", "month", "day", "hour", "minute", "second"] as const).find((name) => scope.param.head === name || scope.param.nameStems.includes(name) || scope.param.head === stemOfPart[name]);
+  if (field === undefined) return undefined;
+  const value = date.start[field];
+  const certain = field === "hour" || field === "minute" || field === "second" ? date.certain.time : field === "year" ? date.certain.year : date.certain.date;
+  if (value === undefined || !certain) return undefined;
+  return { score: 1.2 + 0.5 * proximity(scope.sheet, scope.param.terms, candidate), value, start: candidate.start, end: candidate.end, kind: candidate.kind, candidate };
+}
+
+const stemOfPart = { year: "year", month: "month", day: "dai", hour: "hour", minute: "minut", second: "second" } as const;

@@ -1,0 +1,65 @@
+import type { ParamProfile } from "../profile/param-profile.ts";
+import type { Option } from "../profile/options.ts";
+import type { Scope, Scored } from "./scored.ts";
+import { proximity, type Sheet } from "./sheet.ts";
+
+/** Every place in the goal that names one of the parameter's options. */
+export function scoreOptions(scope: Scope): Scored[] {
+  const { param, sheet } = scope;
+  const found: Scored[] = [];
+  for (const option of param.options)
+    for (const place of placesOf(sheet, option)) {
+      const candidate = { kind: "phrase" as const, start: place.start, end: place.end, text: "", value: null };
+      const near = proximity(sheet, param.terms, candidate);
+      const base = option.strict ? 1.7 : 1.3;
+      found.push({ score: base * place.share + 0.5 * near - (place.inQuotes ? 0 : ownPenalty(scope, place)), value: optionValue(param, option, { sheet, place }), start: place.start, end: place.end, kind: "option" });
+    }
+  return found;
+}
+
+type Place = { start: number; end: number; share: number; inQuotes: boolean };
+
+/** The option's words in order, next to each other; one word may be a like one. A long option may lack words. */
+function placesOf(sheet: Sheet, option: Option): Place[] {
+  const stems = option.stems;
+  const places: Place[] = [];
+  const first = stems[0];
+  if (first === undefined) return places;
+  for (const [offset, stem] of stems.entries()) {
+    if (offset > 0 && !(stems.length > 1)) break;
+    for (const hit of sheet.words.byStem.get(stem) ?? []) {
+      const place = grow(sheet, stems, { offset, at: hit.at, strength: hit.strength });
+      if (place !== undefined) places.push(place);
+    }
+  }
+  return places.toSorted((a, b) => b.share - a.share).slice(0, 6);
+}
+
+function grow(sheet: Sheet, stems: readonly string[], from: { offset: number; at: number; strength: number }): Place | undefined {
+  let end = from.at + 1;
+  let matched = from.strength;
+  const quoted = sheet.reading.tokens[from.at]?.kind === "quoted";
+  if (quoted) return { start: from.at, end, share: stems.length === 1 ? 1 : 0.9, inQuotes: true };
+  for (const stem of stems.slice(from.offset + 1)) {
+    const next = [end, end + 1].find((at) => sheet.reading.tokens[at]?.stem === stem);
+    if (next === undefined) continue;
+    matched += 1;
+    end = next + 1;
+  }
+  const share = matched / stems.length;
+  if (from.offset > 0 && share < 0.5) return undefined;
+  return share < 0.34 ? undefined : { start: from.at, end, share, inQuotes: false };
+}
+
+/** Options spelt like words of the tool itself say little. */
+function ownPenalty(scope: Scope, place: Place): number {
+  const token = scope.sheet.reading.tokens[place.start];
+  return token !== undefined && scope.sheet.reading.marks.verbs[place.start] === true ? 0.8 : 0;
+}
+
+function optionValue(param: ParamProfile, option: Option, at: { sheet: Sheet; place: Place }): Scored["value"] {
+  if (option.strict || param.type !== "string") return option.value;
+  const tokens = at.sheet.reading.tokens.slice(at.place.start, at.place.end);
+  if (at.place.inQuotes) return tokens[0]?.text.slice(1, -1) ?? option.value;
+  return option.value;
+}

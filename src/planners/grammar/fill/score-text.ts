@@ -1,0 +1,111 @@
+import type { Candidate } from "../../../language/candidate.ts";
+import { dateText } from "./format-date.ts";
+import type { Scope, Scored } from "./scored.ts";
+import { introducer, proximity } from "./sheet.ts";
+import { textPenalty } from "./text-penalty.ts";
+
+const kindBase: Readonly<Record<Candidate["kind"], number>> = {
+  quoted: 1.4, name: 1.2, identifier: 0.8, phrase: 0.55, expression: 0.2, number: 0.1, date: 0, time: 0, duration: 0, email: -0.6, url: -0.6, json: -0.5, list: -0.3,
+};
+
+/** Text for string parameters. */
+export function scoreText(scope: Scope, candidate: Candidate): Scored | undefined {
+  const { hints } = scope.param;
+  if (candidate.kind === "list" || candidate.kind === "json") return undefined;
+  if (hints.date || hints.time) return scoreDate(scope, candidate);
+  if (!shapeFits(scope, candidate)) return undefined;
+  const near = proximity(scope.sheet, scope.param.terms, candidate);
+  let score = kindBase[candidate.kind] + 0.8 * near + kindBonus(scope, candidate) + roleBonus(scope, candidate) + patternBonus(scope, candidate);
+  score -= textPenalty(scope, candidate);
+  return { score, value: candidate.text, start: candidate.start, end: candidate.end, kind: candidate.kind, candidate };
+}
+
+function scoreDate(scope: Scope, candidate: Candidate): Scored | undefined {
+  const { hints } = scope.param;
+  const dated = candidate.date !== undefined;
+  const near = proximity(scope.sheet, scope.param.terms, candidate);
+  const place = { start: candidate.start, end: candidate.end, kind: candidate.kind, candidate };
+  if (!dated) {
+    if (candidate.kind === "quoted" || (hints.dateFormat === undefined && candidate.kind === "phrase")) return { score: (candidate.kind === "quoted" ? 0.7 : -0.3) + 0.8 * near + patternBonus(scope, candidate), value: candidate.text, ...place };
+    const duration = candidate.kind === "number" && candidate.unit !== undefined && hints.time && !hints.date && hints.dateFormat === undefined;
+    const year = candidate.kind === "number" && /^(?:19|20)\d{2}$/.test(candidate.text) && hints.year;
+    if (duration) return { score: 0.5 + 0.8 * near, value: `${candidate.text} ${candidate.unitText ?? ""}`.trim(), ...place };
+    return year ? { score: 0.8 + near, value: candidate.text, ...place } : undefined;
+  }
+  const end = hints.end === "end" || hints.end === "high" ? "end" : "start";
+  const value = dateText(candidate, hints.dateFormat, end);
+  if (value === undefined) return undefined;
+  const kindFits = (candidate.kind === "time") === (hints.time && !hints.date) ? 0.5 : hints.time ? 0.2 : -0.5;
+  const range = candidate.date?.end !== undefined;
+  const ranged = range && hints.dateFormat === undefined && hints.end !== undefined ? -1 : 0;
+  return { score: 1.2 + kindFits + 0.8 * near + roleBonus(scope, candidate) + patternBonus(scope, candidate) + ranged, value, ...place };
+}
+
+/** Some parameters take only things of one shape. */
+function shapeFits(scope: Scope, candidate: Candidate): boolean {
+  const { hints } = scope.param;
+  if (hints.email) return candidate.kind === "email" || (candidate.kind === "quoted" && candidate.text.includes("@"));
+  if (candidate.kind === "email") return hints.person || hints.identifier || hints.prose;
+  if (hints.url) return candidate.kind === "url" || candidate.kind === "identifier" || candidate.kind === "quoted";
+  if (hints.phone) return candidate.kind === "identifier" || candidate.kind === "quoted" || (candidate.kind === "number" && candidate.text.length > 5);
+  const pattern = scope.param.schema["pattern"];
+  return typeof pattern !== "string" || matches(pattern, candidate.text);
+}
+
+function matches(pattern: string, text: string): boolean {
+  if (pattern.length > 200 || text.length > 200 || /\([^)]*[+*]\)[+*]/.test(pattern)) return true;
+  try {
+    return new RegExp(pattern, "u").test(text);
+  } catch {
+    return true;
+  }
+}
+
+function kindBonus(scope: Scope, candidate: Candidate): number {
+  const { hints } = scope.param;
+  let bonus = 0;
+  if (candidate.kind === "name") bonus += (hints.place ? 0.4 : 0) + (hints.person ? 0.4 : 0);
+  if (candidate.kind === "phrase" && (hints.place || hints.person)) bonus -= 0.3;
+  if (candidate.kind === "quoted" && hints.prose) bonus += 0.3;
+  if (hints.identifier) bonus += /\d/.test(candidate.text) ? 0.7 : candidate.kind === "phrase" ? -0.8 : 0;
+  if (hints.url && candidate.kind === "url") bonus += 1.8;
+  if (hints.email && candidate.kind === "email") bonus += 1.8;
+  if (hints.path && candidate.kind === "identifier") bonus += 0.6;
+  if (hints.formula) bonus += candidate.kind === "expression" ? 1.6 : 0;
+  if (hints.year && candidate.kind === "number") bonus += /^(?:1[5-9]|20)\d{2}$/.test(candidate.text) ? 1.2 : 0;
+  if (hints.cityState && candidate.kind === "name" && candidate.text.includes(",")) bonus += 0.5;
+  return bonus;
+}
+
+/** What the preposition before the candidate says against what the parameter is. */
+function roleBonus(scope: Scope, candidate: Candidate): number {
+  const before = scope.sheet.reading.tokens[candidate.start - 1]?.lower === "the" ? candidate.start - 2 : candidate.start - 1;
+  const role = scope.sheet.reading.marks.roles[before];
+  const word = scope.sheet.reading.tokens[before]?.lower ?? "";
+  const { hints } = scope.param;
+  const first = role === "source" || word === "between";
+  const second = role === "goal" || (word === "and" && betweenBefore(scope, before));
+  if (hints.end === "start") return first ? 0.7 : second ? -0.5 : 0;
+  if (hints.end === "end") return second ? 0.7 : first ? -0.5 : 0;
+  if (hints.place) return role === "place" ? 0.5 : first || second ? 0.2 : 0;
+  if (hints.person) return role === "person" ? 0.2 : 0;
+  if (hints.language) return role === "goal" || role === "source" || word === "in" ? 0.3 : 0;
+  return role === "place" ? -0.15 : 0;
+}
+
+function betweenBefore(scope: Scope, at: number): boolean {
+  for (let i = at - 1; i >= Math.max(0, at - 8); i -= 1) if (scope.sheet.reading.tokens[i]?.lower === "between") return true;
+  return false;
+}
+
+/** "artist named X", "city of X", "X genre". */
+function patternBonus(scope: Scope, candidate: Candidate): number {
+  const { tokens } = scope.sheet.reading;
+  const { param } = scope;
+  const before = tokens[introducer(scope.sheet, candidate)];
+  const after = tokens[candidate.end];
+  let bonus = 0;
+  if (before !== undefined && param.nameStems.includes(before.stem)) bonus += 0.8;
+  if (after?.kind === "word" && param.nameStems.includes(after.stem) && candidate.end - candidate.start <= 3) bonus += 0.5;
+  return bonus;
+}

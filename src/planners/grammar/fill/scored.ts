@@ -1,0 +1,19 @@
+import type { Candidate } from "../../../language/candidate.ts";
+import type { Json } from "../../../plan/json.ts";
+import type { ParamProfile } from "../profile/param-profile.ts";
+import type { Sheet } from "./sheet.ts";
+
+/** A value for a parameter, how well it fits, and the tokens it takes. */
+export type Scored = { score: number; value: Json; start: number; end: number; kind: Candidate["kind"] | "option" | "flag"; candidate?: Candidate; /** Where the value stands in several places, each of them. */ spans?: readonly (readonly [number, number])[] };
+
+/** What scoring one parameter may look at. */
+export type Scope = {
+  sheet: Sheet;
+  param: ParamProfile;
+  /** Stems of the tool's own name and description. */
+  own: ReadonlyMap<string, number>;
+  /** Terms of all parameters of the tool. */
+  siblings: readonly ParamProfile[];
+  /** Tokens that name options or flags; text values avoid them. */
+  taken: ReadonlySet<number>;
+};

@@ -1,0 +1,69 @@
+import type { Candidate } from "../../../language/candidate.ts";
+import type { Reading } from "../../../language/reading.ts";
+import type { GoalWords, Occurrence } from "../search/goal-words.ts";
+
+/** The read goal with what filling asks again and again: where words stand and what lies between two places. */
+export type Sheet = {
+  reading: Reading;
+  words: GoalWords;
+  /** Running counts up to each token: separators, numbers, sentence ends. */
+  separators: readonly number[];
+  numbers: readonly number[];
+  stops: readonly number[];
+  /** Whether a token lies inside a date or time. */
+  dated: readonly boolean[];
+};
+
+export function createSheet(reading: Reading, words: GoalWords): Sheet {
+  const separators = running(reading, (at) => /^(?:,|;|and|or|и|или)$/.test(reading.tokens[at]?.lower ?? ""));
+  const numbers = running(reading, (at) => reading.tokens[at]?.kind === "number");
+  const stops = running(reading, (at) => reading.marks.stops[at] === true);
+  const dated = reading.tokens.map(() => false);
+  for (const candidate of reading.candidates)
+    if (candidate.kind === "date" || candidate.kind === "time") dated.fill(true, candidate.start, candidate.end);
+  return { reading, words, separators, numbers, stops, dated };
+}
+
+function running(reading: Reading, counts: (at: number) => boolean): number[] {
+  const sums = [0];
+  for (let at = 0; at < reading.tokens.length; at += 1) sums.push((sums[at] ?? 0) + (counts(at) ? 1 : 0));
+  return sums;
+}
+
+const reach = 8;
+
+/** How strongly words of the parameter near the candidate point at it: the best three, fading with distance and with what lies between. */
+export function proximity(sheet: Sheet, terms: ReadonlyMap<string, number>, candidate: Candidate): number {
+  const found: number[] = [];
+  for (const [stem, weight] of terms) {
+    let best = 0;
+    for (const occurrence of sheet.words.byStem.get(stem) ?? []) best = Math.max(best, pull(sheet, occurrence, candidate));
+    if (best > 0) found.push(best * weight);
+  }
+  return found
+    .toSorted((a, b) => b - a)
+    .slice(0, 3)
+    .reduce((sum, one) => sum + one, 0);
+}
+
+function pull(sheet: Sheet, word: Occurrence, candidate: Candidate): number {
+  const right = word.at >= candidate.end;
+  if (!right && word.at >= candidate.start) return 0.25 * word.strength;
+  const [from, to] = right ? [candidate.end, word.at] : [word.at + 1, candidate.start];
+  const distance = to - from + 1;
+  if (distance > reach) return 0;
+  const crossed = (sums: readonly number[]): number => (sums[to] ?? 0) - (sums[from] ?? 0);
+  let strength = word.strength / (1 + 0.3 * (distance - 1));
+  strength *= 0.65 ** crossed(sheet.separators) * 0.4 ** crossed(sheet.numbers) * 0.4 ** crossed(sheet.stops);
+  return right ? strength * 0.8 : strength;
+}
+
+/** Content word before the candidate that introduces it: "named X", "velocity of X", "id: X". */
+export function introducer(sheet: Sheet, candidate: Candidate): number {
+  let at = candidate.start - 1;
+  for (let steps = 0; at >= 0 && steps < 4; steps += 1, at -= 1) {
+    const token = sheet.reading.tokens[at];
+    if (token === undefined || !/^(?:is|are|was|of|:|=|named|called|titled|as|to|the|a|an|at|being|equal|equals|set|in|for|number|value|that|by|with|on|"|'|\(|\[|→|равно|это)$/.test(token.lower)) break;
+  }
+  return at;
+}

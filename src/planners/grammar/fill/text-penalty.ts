@@ -1,0 +1,47 @@
+import type { Candidate } from "../../../language/candidate.ts";
+import { languages } from "../../../language/languages.ts";
+import type { Scope } from "./scored.ts";
+
+/** Reasons why a piece of text is no value: it names the tool or a parameter, cuts a phrase, or is already spent. */
+export function textPenalty(scope: Scope, candidate: Candidate): number {
+  if (candidate.kind === "quoted" || candidate.kind === "identifier" || candidate.kind === "url" || candidate.kind === "email") return 0;
+  return ownWords(scope, candidate) + cut(scope, candidate) + spent(scope, candidate);
+}
+
+function ownWords(scope: Scope, candidate: Candidate): number {
+  const tokens = scope.sheet.reading.tokens.slice(candidate.start, candidate.end);
+  const weight = candidate.kind === "name" ? 0.35 : 0.9;
+  let penalty = 0;
+  for (const token of tokens) {
+    if (token.kind !== "word") continue;
+    if (scope.param.nameStems.includes(token.stem)) penalty += candidate.kind === "name" ? 0 : 0.5;
+    else if ((scope.own.get(token.stem) ?? 0) >= 1) penalty += 0.9;
+    else if (scope.siblings.some((other) => other.nameStems.includes(token.stem))) penalty += 0.7;
+    else if (languages[token.lang].requestVerbStems.has(token.stem) && token === tokens[0] && !token.capital) penalty += 0.4;
+  }
+  return (weight * penalty) / Math.max(1, tokens.length);
+}
+
+/** A phrase that does not fill its run leaves something out; words of the parameter may be left out. */
+function cut(scope: Scope, candidate: Candidate): number {
+  if (candidate.kind !== "phrase") return 0;
+  const { marks, tokens } = scope.sheet.reading;
+  const free = (at: number): boolean => {
+    const token = tokens[at];
+    return token === undefined || marks.breaks[at] === true || token.lower === "'s" || scope.param.nameStems.includes(token.stem);
+  };
+  const spare = (at: number): number => {
+    const token = tokens[at];
+    return token !== undefined && ((scope.own.get(token.stem) ?? 0) >= 1 || scope.taken.has(at) || token.kind === "number") ? 0.1 : 0.4;
+  };
+  return (free(candidate.start - 1) ? 0 : spare(candidate.start - 1)) + (free(candidate.end) ? 0 : spare(candidate.end));
+}
+
+function spent(scope: Scope, candidate: Candidate): number {
+  let penalty = 0;
+  for (let at = candidate.start; at < candidate.end; at += 1) {
+    if (scope.taken.has(at)) penalty += 0.7;
+    if (scope.sheet.dated[at] === true) penalty += 0.4;
+  }
+  return penalty;
+}

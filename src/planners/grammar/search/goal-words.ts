@@ -1,0 +1,45 @@
+import { languages } from "../../../language/languages.ts";
+import type { Reading } from "../../../language/reading.ts";
+import { nameWords, stemOf } from "../profile/name-words.ts";
+
+/** Where a stem occurs in the goal; `strength` is 1 for the word itself, less for a word of like meaning. */
+export type Occurrence = { at: number; strength: number };
+
+/** The goal's words, ready to be matched with words of the manifest. */
+export type GoalWords = {
+  byStem: ReadonlyMap<string, readonly Occurrence[]>;
+  /** Tokens that carry meaning. */
+  content: readonly number[];
+};
+
+const alike = 0.6;
+
+export function readGoalWords(reading: Reading, extra: ReadonlyMap<string, readonly string[]>): GoalWords {
+  const byStem = new Map<string, Occurrence[]>();
+  const content: number[] = [];
+  for (const [at, token] of reading.tokens.entries()) {
+    const words = wordsOf(token.kind, token.text);
+    const language = languages[token.lang];
+    if (words.length === 0 || language.functionWords.has(token.lower)) continue;
+    if (token.kind === "word") content.push(at);
+    for (const stem of words) {
+      note(byStem, stem, { at, strength: token.kind === "quoted" ? 0.3 : 1 });
+      if (token.kind === "quoted") continue;
+      for (const other of language.meanings(stem)) note(byStem, other, { at, strength: language.code === "en" ? alike : 0.9 });
+      for (const other of extra.get(stem) ?? []) note(byStem, other, { at, strength: 1 });
+    }
+  }
+  return { byStem, content };
+}
+
+function wordsOf(kind: string, text: string): string[] {
+  if (kind === "word") return [stemOf(text.toLowerCase())];
+  if (kind === "identifier" || kind === "quoted") return nameWords(text).slice(0, 8).map((word) => stemOf(word));
+  return [];
+}
+
+function note(byStem: Map<string, Occurrence[]>, stem: string, occurrence: Occurrence): void {
+  const list = byStem.get(stem);
+  if (list === undefined) byStem.set(stem, [occurrence]);
+  else list.push(occurrence);
+}

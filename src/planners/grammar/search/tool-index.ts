@@ -1,0 +1,35 @@
+import { canonicalOrder } from "./canonical-order.ts";
+import { createToolProfile, type ToolProfile } from "../profile/tool-profile.ts";
+import type { ToolSpec } from "../../../plan/tool-spec.ts";
+
+type Posting = { tool: number; weight: number };
+
+/** Tools by the stems that name them. Built once a toolbox; its order does not depend on the manifest's. */
+export type ToolIndex = {
+  tools: readonly ToolProfile[];
+  postings: ReadonlyMap<string, readonly Posting[]>;
+  /** How much a stem tells: 1 where one tool has it, less where many have; independent of how many tools there are. */
+  rarity(stem: string): number;
+};
+
+const built = new WeakMap<readonly ToolSpec[], ToolIndex>();
+
+export function toolIndexOf(toolbox: readonly ToolSpec[]): ToolIndex {
+  const known = built.get(toolbox);
+  if (known !== undefined) return known;
+  const index = createToolIndex(toolbox);
+  built.set(toolbox, index);
+  return index;
+}
+
+export function createToolIndex(toolbox: readonly ToolSpec[]): ToolIndex {
+  const tools = canonicalOrder(toolbox).map((spec) => createToolProfile(spec));
+  const postings = new Map<string, Posting[]>();
+  for (const [at, tool] of tools.entries())
+    for (const [stem, weight] of tool.terms) {
+      const list = postings.get(stem);
+      if (list === undefined) postings.set(stem, [{ tool: at, weight }]);
+      else list.push({ tool: at, weight });
+    }
+  return { tools, postings, rarity: (stem) => 1 / (1 + 0.35 * Math.log(postings.get(stem)?.length ?? 1)) };
+}
