@@ -1,0 +1,159 @@
+import type { DeterminismMode, PlannerResult } from "../../contracts/determinism/planner.ts";
+import { canonicalText } from "../../plan/canonical.ts";
+import type { JsonObject } from "../../plan/json.ts";
+import type { Bench, PlannerCase } from "./bench.ts";
+import { bytesOf, foldedBytesOf, structureOf, textsOf } from "./compare.ts";
+import { hostileInputs } from "./hostile-inputs.ts";
+import type { CheckName, Failure } from "./report.ts";
+
+type Check = { modes: readonly DeterminismMode[]; run(bench: Bench): Promise<Failure[]> };
+
+const every: readonly DeterminismMode[] = ["full", "structural", "none"];
+const lasting: readonly DeterminismMode[] = ["full", "structural"];
+const semver = /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/;
+
+export const checks: Record<CheckName, Check> = {
+  identity: {
+    modes: every,
+    async run({ planner }) {
+      const nameless = planner.planner_id.trim() === "" ? [{ case: "planner_id", message: "is empty" }] : [];
+      const message = `"${planner.version}" is not a semantic version`;
+      return [...nameless, ...(semver.test(planner.version) ? [] : [{ case: "version", message }])];
+    },
+  },
+  never_throws: { modes: every, run: neverThrows },
+  output_shape: {
+    modes: every,
+    run: (bench) =>
+      eachCase(bench, async ({ input }) => {
+        const asked = await bench.ask(input);
+        return "problem" in asked && asked.malformed ? asked.problem : undefined;
+      }),
+  },
+  declared_mode: { modes: every, run: declaredMode },
+  repeatable: { modes: lasting, run: repeatable },
+  normalisation: { modes: lasting, run: normalisation },
+  identifier_case: { modes: every, run: identifierCase },
+  manifest_order: {
+    modes: ["full"],
+    run: (bench) => sameWith(bench, (tools) => tools.toReversed(), "another order of the manifest"),
+  },
+  irrelevant_tool: {
+    modes: ["full"],
+    run: (bench) => sameWith(bench, (tools) => [...tools, irrelevant], "a tool that has nothing to do with it"),
+  },
+  input_untouched: {
+    modes: every,
+    run: (bench) =>
+      eachCase(bench, async ({ input }) => {
+        const given = structuredClone(input);
+        await bench.ask(given);
+        return canonicalText(given) === canonicalText(input) ? undefined : "the planner changed its input";
+      }),
+  },
+};
+
+const irrelevant: JsonObject = {
+  skill_id: "zzz_polish_telescope_mirror",
+  name: "Polish telescope mirror",
+  description: "Grinds and polishes a parabolic mirror.",
+  input_schema: { type: "object", properties: { grit: { type: "integer" } }, required: ["grit"] },
+};
+
+async function neverThrows(bench: Bench): Promise<Failure[]> {
+  const failures: Failure[] = [];
+  const look = async (name: string, input: unknown, signal?: AbortSignal): Promise<void> => {
+    const asked = await bench.ask(input, signal);
+    if ("problem" in asked && !asked.malformed) failures.push({ case: name, message: asked.problem });
+  };
+  for (const [name, input] of hostileInputs) await look(name, input);
+  for (const { name, input } of bench.cases) {
+    await look(name, input);
+    await look(`${name}, stopped`, input, AbortSignal.abort());
+  }
+  return failures;
+}
+
+async function declaredMode(bench: Bench): Promise<Failure[]> {
+  const { planner, declared, mode } = bench;
+  const message = `declared ${declared}, says ${mode} of itself`;
+  const differs = declared === mode ? [] : [{ case: planner.planner_id, message }];
+  const claims = await eachCase(bench, async ({ input }) => {
+    const result = await answer(bench, input);
+    if (result === undefined || "code" in result || result.deterministic === (mode === "full")) return undefined;
+    return `mode ${mode}, but the output says deterministic: ${result.deterministic}`;
+  });
+  return [...differs, ...claims];
+}
+
+function repeatable(bench: Bench): Promise<Failure[]> {
+  const print = bench.mode === "full" ? bytesOf : structureOf;
+  return eachCase(bench, async ({ input }) => {
+    const inTurn: (PlannerResult | undefined)[] = [];
+    for (let turn = 0; turn < Math.ceil(bench.repeats / 2); turn += 1) inTurn.push(await answer(bench, input));
+    const atOnce = await Promise.all(Array.from({ length: Math.floor(bench.repeats / 2) }, () => answer(bench, input)));
+    const prints = new Set([...inTurn, ...atOnce].flatMap((result) => (result === undefined ? [] : print(result))));
+    return prints.size <= 1 ? undefined : `${prints.size} different plans in ${bench.repeats} repeats`;
+  });
+}
+
+/** Outer white space changes nothing; case changes nothing but the case of what was typed. */
+function normalisation(bench: Bench): Promise<Failure[]> {
+  const exact = bench.mode === "full" ? bytesOf : structureOf;
+  const folded = bench.mode === "full" ? foldedBytesOf : structureOf;
+  return eachCase(bench, async ({ input }) => {
+    const plain = await answer(bench, input);
+    const padded = await answer(bench, { ...input, goal: ` \t${input.goal}\u001c\n ` });
+    if (plain === undefined || padded === undefined) return undefined;
+    if (exact(plain) !== exact(padded)) return "outer white space changes the plan";
+    for (const goal of [input.goal.toLowerCase(), input.goal.toUpperCase()]) {
+      const other = goal === input.goal ? plain : await answer(bench, { ...input, goal });
+      if (other !== undefined && folded(plain) !== folded(other)) return `"${goal}" gives another plan`;
+    }
+    return undefined;
+  });
+}
+
+/** A value with letters and digits that stands in the goal stands in the plan as it was typed. */
+function identifierCase(bench: Bench): Promise<Failure[]> {
+  return eachCase(bench, async ({ input }) => {
+    const manifest = JSON.stringify(input.tool_manifest ?? []);
+    for (const goal of [input.goal, input.goal.toLowerCase(), input.goal.toUpperCase()]) {
+      const result = await answer(bench, { ...input, goal });
+      if (result === undefined || "code" in result) continue;
+      const respelt = textsOf(result.plan)
+        .filter((text) => /\p{L}/u.test(text) && /\d/.test(text) && !manifest.includes(text))
+        .find((text) => goal.toLowerCase().includes(text.toLowerCase()) && !goal.includes(text));
+      if (respelt !== undefined) return `"${respelt}" does not stand so in "${goal}"`;
+    }
+    return undefined;
+  });
+}
+
+function sameWith(bench: Bench, change: (tools: JsonObject[]) => JsonObject[], what: string): Promise<Failure[]> {
+  return eachCase(bench, async ({ input }) => {
+    if ((input.tool_manifest ?? []).length === 0) return undefined;
+    const plain = await answer(bench, input);
+    const other = await answer(bench, { ...input, tool_manifest: change([...(input.tool_manifest ?? [])]) });
+    if (plain === undefined || other === undefined || bytesOf(plain) === bytesOf(other)) return undefined;
+    return `${what} changes the plan`;
+  });
+}
+
+/** The answer, or undefined where there is none: that is the business of another check. */
+async function answer(bench: Bench, input: PlannerCase["input"]): Promise<PlannerResult | undefined> {
+  const asked = await bench.ask(structuredClone(input));
+  return "result" in asked ? asked.result : undefined;
+}
+
+async function eachCase(
+  { cases }: Bench,
+  look: (one: PlannerCase) => Promise<string | undefined>,
+): Promise<Failure[]> {
+  const failures: Failure[] = [];
+  for (const one of cases) {
+    const message = await look(one);
+    if (message !== undefined) failures.push({ case: one.name, message });
+  }
+  return failures;
+}

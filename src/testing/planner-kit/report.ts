@@ -1,0 +1,34 @@
+/** What the kit looks at. A planner that breaks one promise fails one check. */
+export const checkNames = [
+  "identity",
+  "never_throws",
+  "output_shape",
+  "declared_mode",
+  "repeatable",
+  "normalisation",
+  "identifier_case",
+  "manifest_order",
+  "irrelevant_tool",
+  "input_untouched",
+] as const;
+export type CheckName = (typeof checkNames)[number];
+
+export type Failure = { case: string; message: string };
+
+export type CheckReport = {
+  check: CheckName;
+  /** `skipped` where the planner's mode promises nothing of the kind. */
+  verdict: "passed" | "failed" | "skipped";
+  failures: Failure[];
+};
+
+export type PlannerReport = { planner: string; version: string; mode: string; passed: boolean; checks: CheckReport[] };
+
+/** One line a check, and under a failed one what went wrong. */
+export function formatReport(report: PlannerReport): string {
+  const lines = report.checks.flatMap(({ check, verdict, failures }) => [
+    `${verdict.padEnd(7)} ${check}`,
+    ...failures.map((failure) => `        ${failure.case}: ${failure.message}`),
+  ]);
+  return [`${report.planner} ${report.version} (${report.mode})`, ...lines, ""].join("\n");
+}
