@@ -52,16 +52,28 @@ export const issueCodes = {
     hint: "Add the step to the dependencies.",
   },
   REFERENCE_PATH: { title: "The result has no such field", hint: "Use a field the tool's output schema declares." },
-  REFERENCE_TYPE: { title: "The result has a type that does not fit here", hint: "Refer to a value of the right type." },
-  INVALID_CONDITION: { title: "The condition cannot be decided", hint: "Compare one reference with one fitting value." },
+  REFERENCE_TYPE: {
+    title: "The result has a type that does not fit here",
+    hint: "Refer to a value of the right type.",
+  },
+  INVALID_CONDITION: {
+    title: "The condition cannot be decided",
+    hint: "Compare one reference with one fitting value.",
+  },
   INVALID_ITERATION: { title: "The iteration cannot be carried out", hint: "Iterate over one reference to a list." },
 
   // Tools and what the plan says of them.
   UNKNOWN_TOOL: { title: "The toolbox has no such tool", hint: "Use a tool of the toolbox." },
   TOOL_NOT_ALLOWED: { title: "The tool may not be used here", hint: "Use one of the allowed tools." },
   INVALID_ARGUMENTS: { title: "The arguments do not fit the tool", hint: "Follow the tool's input schema." },
-  UNUSABLE_TOOL_SCHEMA: { title: "The tool's schema cannot be used", hint: "Correct the schema in the tool's manifest." },
-  EFFECT_UNDERSTATED: { title: "The tool does more than the step says", hint: "State the effect class of the toolbox." },
+  UNUSABLE_TOOL_SCHEMA: {
+    title: "The tool's schema cannot be used",
+    hint: "Correct the schema in the tool's manifest.",
+  },
+  EFFECT_UNDERSTATED: {
+    title: "The tool does more than the step says",
+    hint: "State the effect class of the toolbox.",
+  },
   INTENT_UNDERSTATED: { title: "The plan says it only reads, yet it writes", hint: 'Set the intent to "mutate".' },
 
   // The plan is fine, but this contract cannot say it.
