@@ -1,10 +1,16 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { errorReference } from "./generate-errors.ts";
+import { contractSchemas } from "./generate-schemas.ts";
 import { canonicalVectors } from "./generate-vectors.ts";
 import type { Generated } from "./generated.ts";
 
 /** Everything `npm run generate` writes. A test compares it with what is in the repository. */
-export const generators: readonly (() => readonly Generated[] | Promise<readonly Generated[]>)[] = [canonicalVectors];
+export const generators: readonly (() => readonly Generated[] | Promise<readonly Generated[]>)[] = [
+  canonicalVectors,
+  contractSchemas,
+  errorReference,
+];
 
 export async function generate(): Promise<Generated[]> {
   return (await Promise.all(generators.map((make) => make()))).flat();

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { JsonObject } from "../plan/json.ts";
+import type { WireShape } from "./catalogue.ts";
+import { EventConditions } from "./react/trigger.ts";
+
+/** The JSON Schema (2020-12) of a document as a sender may write it: fields with a default may be left out. */
+export function jsonSchemaOf({ path, title, schema }: WireShape): Record<string, unknown> {
+  const { $schema, ...body } = z.toJSONSchema(schema, {
+    target: "draft-2020-12",
+    io: "input",
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      // Two shapes zod has no word for: any object, and a record whose keys decide the type.
+      const shape: object = zodSchema;
+      if (shape === JsonObject) jsonSchema.type = "object";
+      if (shape === EventConditions) jsonSchema.patternProperties = { "^(min|max)_": { type: "number" } };
+    },
+  });
+  return { $schema, $id: `urn:planwright:${path.replaceAll("/", ":")}`, title, ...body };
+}

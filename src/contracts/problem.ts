@@ -1,0 +1,69 @@
+import { z } from "zod";
+import type { Issue } from "../plan/issue.ts";
+import { compact } from "./compact.ts";
+import { type ErrorCode, errorTable, type PlanwrightError } from "./errors.ts";
+
+export const ProblemIssue = z.strictObject({
+  pointer: z.string(),
+  code: z.string(),
+  detail: z.string(),
+  hint: z.string().optional(),
+});
+export type ProblemIssue = z.infer<typeof ProblemIssue>;
+
+/** RFC 9457: what HTTP answers instead of a result, as `application/problem+json`. */
+export const Problem = z.strictObject({
+  type: z.string().min(1),
+  title: z.string().min(1),
+  status: z.int().min(400).max(599),
+  /** What happened this time. */
+  detail: z.string().optional(),
+  /** The request, as the logs know it. */
+  instance: z.string().optional(),
+  code: z.string().min(1),
+  /** Whether the same request may succeed later. */
+  retryable: z.boolean(),
+  /** What to do now. */
+  next_step: z.string().optional(),
+  errors: z.array(ProblemIssue).optional(),
+});
+export type Problem = z.infer<typeof Problem>;
+
+export type ProblemDetails = { detail?: string; instance?: string; issues?: readonly Issue[] };
+
+export function problemOf(code: ErrorCode, { detail, instance, issues }: ProblemDetails = {}): Problem {
+  const { status, title, retryable, next } = errorTable[code];
+  return compact({
+    type: `urn:planwright:error:${code}`,
+    title,
+    status,
+    detail,
+    instance,
+    code,
+    retryable,
+    next_step: next,
+    errors: issues?.map(({ pointer, code, message, hint }) => compact({ pointer, code, detail: message, hint })),
+  });
+}
+
+/** The problem an error stands for. What caused it stays inside: it may hold what a caller must not see. */
+export function toProblem(error: PlanwrightError, instance?: string): Problem {
+  return problemOf(error.code, compact({ detail: error.message, instance, issues: error.issues }));
+}
+
+export const problemExample = {
+  type: "urn:planwright:error:INVALID_INPUT",
+  title: "The request does not fit the contract.",
+  status: 422,
+  code: "INVALID_INPUT",
+  retryable: false,
+  next_step: "Correct the fields listed under errors and send it again.",
+  errors: [
+    {
+      pointer: "/sesion_id",
+      code: "UNKNOWN_FIELD",
+      detail: '"sesion_id" is not a field of the contract',
+      hint: 'Did you mean "session_id"?',
+    },
+  ],
+};
