@@ -38,7 +38,8 @@ export function createCascade(tiers: readonly [Tier, ...Tier[]], id = "cascade")
 }
 
 function judge({ planner, atLeast }: Tier, answer: PlannerAnswer): Considered {
-  if (isPlannerError(answer)) return { planner: planner.id, outcome: "failed", why: `${answer.code}: ${answer.message}` };
+  if (isPlannerError(answer))
+    return { planner: planner.id, outcome: "failed", why: `${answer.code}: ${answer.message}` };
   const { confidence } = answer;
   if (answer.clarification !== undefined) {
     return { planner: planner.id, outcome: "asks", confidence, why: "it would have to ask first" };

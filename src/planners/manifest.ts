@@ -8,11 +8,9 @@ export type Manifest = { tools: ToolSpec[]; issues: Issue[] };
 
 const schemaKeys = ["inputSchema", "input_schema", "parameters"] as const;
 const outputKeys = ["outputSchema", "output_schema"] as const;
-const knownKeys = new Set<string>([
-  ...["name", "title", "description", "effect", ...schemaKeys, ...outputKeys],
-  // What MCP puts beside a tool. Its annotations are claims of the server and decide nothing.
-  ...["annotations", "_meta", "icons", "execution"],
-]);
+// What MCP puts beside a tool. Its annotations are claims of the server and decide nothing.
+const mcpKeys = ["annotations", "_meta", "icons", "execution"] as const;
+const knownKeys = new Set<string>(["name", "title", "description", "effect", ...schemaKeys, ...outputKeys, ...mcpKeys]);
 const typeNames = new Set(["null", "boolean", "integer", "number", "string", "array", "object"]);
 
 /**
@@ -37,7 +35,8 @@ function rowsOf(document: unknown): Rows | undefined {
   if (!isJsonObject(document)) return undefined;
   if (Array.isArray(document["tools"])) return { rows: document["tools"], pointer: "/tools" };
   const result = document["result"];
-  if (isJsonObject(result) && Array.isArray(result["tools"])) return { rows: result["tools"], pointer: "/result/tools" };
+  if (isJsonObject(result) && Array.isArray(result["tools"]))
+    return { rows: result["tools"], pointer: "/result/tools" };
   return undefined;
 }
 
@@ -73,8 +72,9 @@ function nameOf(row: JsonObject): string | undefined {
 /** The title of a tool says the same as its name, in words: planning reads both. */
 function descriptionOf(row: JsonObject): string {
   const title = row["skill_id"] === undefined ? row["title"] : row["name"];
-  const parts = [title, row["description"]].filter((part) => typeof part === "string" && part !== "");
-  return parts.join(". ");
+  return [title, row["description"]]
+    .flatMap((part) => (typeof part === "string" && part !== "" ? [part] : []))
+    .join(". ");
 }
 
 /** Contract 4 leaves its rows open; everywhere else a misspelt field would silently lose a schema. */

@@ -60,7 +60,8 @@ export function toRequest(
   { now, zone }: Pick<PlannerRequest, "now" | "zone">,
 ): PlannerRequest | ReturnType<typeof plannerError> {
   const parsed = parseWith(PlannerInput, input);
-  if (!parsed.ok) return plannerError("PLANNER_INVALID_GOAL", "the planner's input is malformed", withIssues(parsed.issues));
+  if (!parsed.ok)
+    return plannerError("PLANNER_INVALID_GOAL", "the planner's input is malformed", withIssues(parsed.issues));
   const { agent_id, goal, context_summary, memory_snippets, tool_manifest } = parsed.value;
   const { tools, issues } = readManifest(tool_manifest ?? []);
   if (issues.length > 0) {
@@ -84,7 +85,8 @@ type Made = { request: PlannerRequest; planner: Planner };
 function toResult(answer: Planned, { request, planner }: Made): PlannerResult {
   if (answer.clarification !== undefined) return askFirst(answer);
   const said = fromPlan(answer.plan);
-  if (!said.ok) return plannerError("PLANNER_INVALID_PLAN", "contract 4 cannot carry this plan", withIssues(said.issues));
+  if (!said.ok)
+    return plannerError("PLANNER_INVALID_PLAN", "contract 4 cannot carry this plan", withIssues(said.issues));
   const metadata: JsonObject = {
     planner: planner.id,
     planner_version: planner.version,

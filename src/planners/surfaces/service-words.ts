@@ -67,7 +67,7 @@ export function describeCall({ tool, args }: ToolStep, { toolbox }: PlannerReque
   const description = toolbox.find(({ name }) => name === tool)?.description ?? "";
   const sentence = /^[^.\n]+/u.exec(description.trim())?.[0].trim() ?? tool;
   const values = Object.values(args)
-    .filter((value) => typeof value === "number" || (typeof value === "string" && !value.includes("{{")))
-    .map((value) => shorten(String(value), 60));
+    .map((value) => (typeof value === "number" ? String(value) : value))
+    .flatMap((value) => (typeof value === "string" && !value.includes("{{") ? [shorten(value, 60)] : []));
   return values.length === 0 ? sentence : `${sentence} (${values.join(", ")})`;
 }

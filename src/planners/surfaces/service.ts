@@ -11,7 +11,8 @@ import { toSteps } from "./steps.ts";
 
 /** Contract 1 answers everything with steps: tools and a closing message, a lookup, or a message that asks. */
 export function planForService(request: PlannerRequest, outcome: GrammarOutcome): Planned {
-  if (isHowTo(request.goal)) return planned(request, lookUp(request), { calls: [], reasons: [], confidence: howToConfidence });
+  if (isHowTo(request.goal))
+    return planned(request, lookUp(request), { calls: [], reasons: [], confidence: howToConfidence });
   switch (outcome.kind) {
     case "plan":
       return planned(request, callAndTell(request, outcome.calls), outcome);

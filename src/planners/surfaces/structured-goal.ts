@@ -33,7 +33,12 @@ export function clausesOf(objective: string): string[] {
     from = match.index + match[0].length;
   }
   clauses.push(objective.slice(from));
-  const clean = clauses.map((clause) => clause.replace(/^\s*\d+[.)]\s+/u, "").replace(/[\s.,;!]+$/u, "").trim());
+  const clean = clauses.map((clause) =>
+    clause
+      .replace(/^\s*\d+[.)]\s+/u, "")
+      .replace(/[\s.,;!]+$/u, "")
+      .trim(),
+  );
   return clean.filter((clause) => /[\p{L}\p{N}]/u.test(clause));
 }
 
@@ -43,7 +48,8 @@ const mention =
 /** The tools a clause names by their identifier: snake_case words, and "the X tool". */
 export function toolsNamed(clause: string): string[] {
   const named = new Set<string>();
-  for (const [identifier] of clause.matchAll(/(?<![\p{L}\p{N}_@./-])[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![\p{L}\p{N}_@])/gu)) named.add(identifier);
+  for (const [identifier] of clause.matchAll(/(?<![\p{L}\p{N}_@./-])[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![\p{L}\p{N}_@])/gu))
+    named.add(identifier);
   for (const [, name, tool] of clause.matchAll(mention)) if (name !== undefined && tool !== undefined) named.add(name);
   return [...named];
 }

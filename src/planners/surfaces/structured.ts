@@ -23,7 +23,9 @@ const maxSteps = 1000;
 export function planStructured(request: PlannerRequest, understand: Understand): PlannerAnswer {
   const count = requestedStepCount(request.goal);
   if (count !== undefined && (count < 1 || count > maxSteps)) {
-    return plannerError("PLANNER_INVALID_GOAL", `a plan has 1 to ${maxSteps} steps, not ${count}`, { step_count: count });
+    return plannerError("PLANNER_INVALID_GOAL", `a plan has 1 to ${maxSteps} steps, not ${count}`, {
+      step_count: count,
+    });
   }
   const words = structuredWords[speechOf(request)];
   const objective = objectiveOf(request.goal);

@@ -6,7 +6,7 @@ import { bytesOf, foldedBytesOf, structureOf, textsOf } from "./compare.ts";
 import { hostileInputs } from "./hostile-inputs.ts";
 import type { CheckName, Failure } from "./report.ts";
 
-type Check = { modes: readonly DeterminismMode[]; run(bench: Bench): Promise<Failure[]> };
+type Check = { modes: readonly DeterminismMode[]; run: (bench: Bench) => Promise<Failure[]> };
 
 const every: readonly DeterminismMode[] = ["full", "structural", "none"];
 const lasting: readonly DeterminismMode[] = ["full", "structural"];
@@ -26,7 +26,7 @@ export const checks: Record<CheckName, Check> = {
     modes: every,
     run: (bench) =>
       eachCase(bench, async ({ input }) => {
-        const asked = await bench.ask(input);
+        const asked = await bench.ask(structuredClone(input));
         return "problem" in asked && asked.malformed ? asked.problem : undefined;
       }),
   },
@@ -63,7 +63,7 @@ const irrelevant: JsonObject = {
 async function neverThrows(bench: Bench): Promise<Failure[]> {
   const failures: Failure[] = [];
   const look = async (name: string, input: unknown, signal?: AbortSignal): Promise<void> => {
-    const asked = await bench.ask(input, signal);
+    const asked = await bench.ask(structuredClone(input), signal);
     if ("problem" in asked && !asked.malformed) failures.push({ case: name, message: asked.problem });
   };
   for (const [name, input] of hostileInputs) await look(name, input);
@@ -146,10 +146,7 @@ async function answer(bench: Bench, input: PlannerCase["input"]): Promise<Planne
   return "result" in asked ? asked.result : undefined;
 }
 
-async function eachCase(
-  { cases }: Bench,
-  look: (one: PlannerCase) => Promise<string | undefined>,
-): Promise<Failure[]> {
+async function eachCase({ cases }: Bench, look: (one: PlannerCase) => Promise<string | undefined>): Promise<Failure[]> {
   const failures: Failure[] = [];
   for (const one of cases) {
     const message = await look(one);

@@ -21,7 +21,7 @@ export function structureOf(result: PlannerResult): string {
 
 /** The bytes with the case of every value folded: goals that differ in case plan equal but for what was typed. */
 export function foldedBytesOf(result: PlannerResult): string {
-  return "code" in result ? canonicalText({ code: result.code }) : canonicalText(fold(result.plan.steps as Json));
+  return "code" in result ? canonicalText({ code: result.code }) : canonicalText(fold(result.plan.steps));
 }
 
 /** Every string among the parameters. */

@@ -1,4 +1,11 @@
 export { plannerSuite, type Runner } from "./planner-suite.ts";
-export { type CheckName, checkNames, type CheckReport, type Failure, formatReport, type PlannerReport } from "./report.ts";
+export {
+  type CheckName,
+  checkNames,
+  type CheckReport,
+  type Failure,
+  formatReport,
+  type PlannerReport,
+} from "./report.ts";
 export type { PlannerCase } from "./bench.ts";
 export { type PlannerKitOptions, testPlanner } from "./test-planner.ts";

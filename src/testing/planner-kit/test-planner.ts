@@ -60,7 +60,10 @@ async function ask(planner: PlannerInterface, input: unknown, signal = new Abort
     if (output.success) return { result: output.data };
     const error = PlannerError.safeParse(result);
     if (error.success) return { result: error.data };
-    return { problem: `neither a PlannerOutput nor a PlannerError: ${output.error.issues[0]?.message}`, malformed: true };
+    return {
+      problem: `neither a PlannerOutput nor a PlannerError: ${output.error.issues[0]?.message}`,
+      malformed: true,
+    };
   } catch (thrown) {
     return { problem: `threw ${thrown instanceof Error ? thrown.message : typeof thrown}`, malformed: false };
   }
