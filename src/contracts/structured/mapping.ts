@@ -1,0 +1,69 @@
+import type { Plan } from "../../plan/plan.ts";
+import type { Step, ToolStep } from "../../plan/step.ts";
+import { compact } from "../compact.ts";
+import { type Expressed, express, type Mapping } from "../mapping.ts";
+import { parseWith } from "../parse.ts";
+import { StructuredPlan, type StructuredStep } from "./plan.ts";
+
+export function toPlan({ task_summary, steps, assumptions, risks }: StructuredPlan): Plan {
+  return {
+    summary: task_summary,
+    spelling: "dollar",
+    request: {},
+    steps: steps.map(toStep),
+    assumptions,
+    risks: risks.map((details) => ({ details })),
+    entities: [],
+    questions: [],
+    metadata: {},
+  };
+}
+
+export function fromPlan(plan: Plan): Expressed<StructuredPlan> {
+  return express(plan, mapping);
+}
+
+const mapping: Mapping<StructuredPlan> = {
+  contract: "structured",
+  kinds: ["tool"],
+  parse: (value) => parseWith(StructuredPlan, value),
+  toPlan,
+  lay: (plan) =>
+    compact({
+      task_summary: plan.summary,
+      steps: plan.steps.map(fromStep),
+      assumptions: plan.assumptions,
+      risks: plan.risks.map(({ details }) => details),
+    }),
+};
+
+/** The contract has no word for retries: a step is tried once, and the first that is not ok decides the task. */
+function toStep(step: StructuredStep): ToolStep {
+  return {
+    kind: "tool",
+    id: step.step_id,
+    title: step.title,
+    description: step.description,
+    dependsOn: step.dependencies,
+    deliverable: step.deliverable,
+    acceptance: step.acceptance,
+    tool: step.tool.name,
+    args: step.tool.args,
+    onError: "continue",
+    retries: 0,
+    escalate: false,
+  };
+}
+
+function fromStep(step: Step): unknown {
+  if (step.kind !== "tool") return step;
+  return compact({
+    step_id: step.id,
+    title: step.title,
+    description: step.description,
+    dependencies: step.dependsOn,
+    deliverable: step.deliverable,
+    acceptance: step.acceptance,
+    tool: { name: step.tool, args: step.args },
+  });
+}

@@ -1,0 +1,101 @@
+import { numberWords } from "./number-words.ts";
+
+/**
+ * How many steps a request asks for, in English or Russian, in digits or words ("3-step", "in five steps", "план из трёх
+ * шагов"). Undefined where it asks for no exact number: "at least 3 steps", "3 to 5 steps", "the first two steps".
+ */
+export function requestedStepCount(request: string): number | undefined {
+  const words =
+    request
+      .toLowerCase()
+      .replaceAll("ё", "е")
+      .match(/\p{L}+|[0-9]+|[-–—.,;:!?]/gu) ?? [];
+  for (let at = 0; at < words.length; at += 1) {
+    const form = stepForm(words[at] ?? "");
+    const count = form === undefined ? undefined : countBefore(words, at, form);
+    if (count !== undefined) return count;
+  }
+  return undefined;
+}
+
+type Form = { plural: boolean; own?: number };
+
+const russianStep = /^шаг(?:а|у|ом|е|и|ов|ам|ами|ах)?$/;
+const russianAdjective = /^(\p{L}*)шагов(?:ый|ая|ое|ые|ого|ой|ую|ому|ым|ом|ых|ыми)$/u;
+
+/** A word for steps: "step", "шагов", and adjectives that may carry the number in themselves ("трехшаговый"). */
+function stepForm(word: string): Form | undefined {
+  if (word === "step" || word === "шаг") return { plural: false };
+  if (word === "steps" || russianStep.test(word)) return { plural: true };
+  const prefix = russianAdjective.exec(word)?.[1];
+  if (prefix === undefined) return undefined;
+  const own = numberWords.get(prefix);
+  return own === undefined ? { plural: false } : { plural: false, own };
+}
+
+/** Words before a number that make it a bound, a range or a part. */
+const inexact = new Set(
+  (
+    "least most to than under over about around approximately roughly maximum minimum max min first last next or within " +
+    "до более менее меньше больше около примерно максимум минимум бы первые первых последние последних следующие или"
+  ).split(" "),
+);
+/** The same, after the steps. */
+const inexactAfter =
+  /^(?:or (?:more|less|fewer|so)|at (?:most|least)|max|min|или (?:больше|меньше|более|менее)|максимум|минимум)/;
+const dashes = new Set(["-", "–", "—"]);
+/** What stands between a number and its steps is one adjective, never one of these. */
+const notAdjective =
+  /^(?:[^\p{L}]|of|the|in|by|with|and|or|to|for|from|my|our|these|those|at|on|is|are|из|в|на|по|за|и|или|с|для)/u;
+const otherThing = /^(?:verif|auth|login|sign|аутентиф|верифик|авториза|проверк)/;
+
+function countBefore(words: readonly string[], at: number, { plural, own }: Form): number | undefined {
+  if (isOtherwise(words, at)) return undefined;
+  if (own !== undefined) return own;
+  let end = at;
+  if (dashes.has(words[end - 1] ?? "")) end -= 1;
+  else if (plural && isAdjective(words[end - 1])) end -= 1;
+  const start = numberStart(words, end);
+  if (start === end) return undefined;
+  const before = words[start - 1] ?? "";
+  if (inexact.has(before) || dashes.has(before)) return undefined;
+  return valueOf(words.slice(start, end).filter((word) => !dashes.has(word)));
+}
+
+/** "two-step verification" asks for no plan; "5 steps or fewer" for no exact number. */
+function isOtherwise(words: readonly string[], at: number): boolean {
+  const after = words.slice(at + 1, at + 3).join(" ");
+  return otherThing.test(after) || inexactAfter.test(after);
+}
+
+function isAdjective(word: string | undefined): boolean {
+  return word !== undefined && !isNumber(word) && !notAdjective.test(word);
+}
+
+function isNumber(word: string): boolean {
+  return numberWords.has(word) || /^[0-9]+$/.test(word);
+}
+
+/** Where the number that ends before `end` begins: one run of digits, or words such as "twenty-one". */
+function numberStart(words: readonly string[], end: number): number {
+  let start = end;
+  for (;;) {
+    const word = words[start - 1] ?? "";
+    const linked = dashes.has(word) && start < end && numberWords.has(words[start - 2] ?? "");
+    if (/^[0-9]+$/.test(word)) return start === end ? start - 1 : start;
+    if (numberWords.has(word)) start -= 1;
+    else if (linked) start -= 2;
+    else return start;
+  }
+}
+
+function valueOf(words: readonly string[]): number {
+  const [first = ""] = words;
+  if (/^[0-9]/.test(first)) return Number(first);
+  return words.reduce((sum, word) => add(sum, numberWords.get(word) ?? 0), 0);
+}
+
+/** "two hundred" multiplies, "twenty one" adds. */
+function add(sum: number, next: number): number {
+  return next === 100 && sum > 0 && sum < 10 ? sum * next : sum + next;
+}

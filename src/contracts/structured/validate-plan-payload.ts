@@ -1,0 +1,57 @@
+import { type Checked, refused } from "../../plan/checked.ts";
+import { parseJsonText } from "../../plan/json-text.ts";
+import type { Toolbox } from "../../plan/tool-spec.ts";
+import { checkRules } from "../../plan/validate/rules.ts";
+import { createShape } from "../../plan/validate/shape.ts";
+import { type Places, sketchOf } from "../../plan/validate/sketch.ts";
+import { canBeWalked } from "../../plan/validate/validate-plan.ts";
+import { StructuredPlan } from "./plan.ts";
+import { requestedStepCount } from "./step-count.ts";
+import { stepIndex } from "./step-ids.ts";
+import { structuredToolbox } from "./toolbox.ts";
+
+export type PayloadOptions = {
+  /** The whitelist, with the schemas arguments are checked against; the contract's two tools where it is absent. */
+  readonly toolbox?: Toolbox | undefined;
+  /** How many steps were asked for. */
+  readonly stepCount?: number | undefined;
+  /** The words of the request: a step count is read from them where `stepCount` is absent. */
+  readonly request?: string | undefined;
+};
+
+/** Where contract 2 keeps what the rules read. */
+export const structuredPlaces: Places = {
+  steps: "steps",
+  id: ["step_id"],
+  kind: "tool",
+  dependsOn: ["dependencies"],
+  tool: ["tool", "name"],
+  args: ["tool", "args"],
+  texts: [],
+};
+
+const planShape = createShape(StructuredPlan);
+
+/**
+ * Enforces contract 2 wholly: the plan, or every violation at once. A string is read as JSON text, strictly. Takes anything,
+ * changes nothing and never throws.
+ */
+export function validatePlanPayload(payload: unknown, options: PayloadOptions = {}): Checked<StructuredPlan> {
+  if (typeof payload !== "string") return validateValue(payload, options);
+  const parsed = parseJsonText(payload);
+  return parsed.ok ? validateValue(parsed.value, options) : parsed;
+}
+
+function validateValue(payload: unknown, options: PayloadOptions): Checked<StructuredPlan> {
+  const shape = planShape(payload);
+  const shapeIssues = shape.ok ? [] : shape.issues;
+  if (!canBeWalked(shapeIssues)) return refused(...shapeIssues);
+  const { toolbox = structuredToolbox, request } = options;
+  const stepCount = options.stepCount ?? (request === undefined ? undefined : requestedStepCount(request));
+  const sketch = sketchOf(payload, structuredPlaces, "dollar");
+  const issues = [...shapeIssues, ...checkRules(sketch, { toolbox, stepCount, ordered: true }, [stepIndex])];
+  return shape.ok && issues.length === 0 ? shape : refused(...issues);
+}
+
+/** The name the contract gives it. */
+export const validate_plan_payload = validatePlanPayload;
