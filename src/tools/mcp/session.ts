@@ -67,8 +67,7 @@ const noTimeout = 2 ** 31 - 1;
 async function callTool({ client, underWay }: Live, { tool, args, signal }: Call): Promise<CallToolResult> {
   if (signal.aborted) throw new ToolError("not_sent", "the caller gave up before the call");
   const request = { method: "tools/call", params: { name: tool, arguments: args } } as const;
-  let settle = (_: ToolError): void => {};
-  const failed = new Promise<never>((_, reject) => (settle = reject));
+  const { promise: failed, reject: settle } = Promise.withResolvers<never>();
   underWay.add(settle);
   try {
     const answered = failUnderWay.run(settle, () =>
@@ -82,12 +81,14 @@ async function callTool({ client, underWay }: Live, { tool, args, signal }: Call
   }
 }
 
+const connectionClosed: number = ErrorCode.ConnectionClosed;
+
 function toToolError(error: unknown, signal: AbortSignal): ToolError {
   if (error instanceof ToolError) return error;
   if (signal.aborted) return new ToolError("canceled", "the caller gave up", { cause: error });
   if (error instanceof StreamableHTTPError) return fromStatus(error);
   if (error instanceof McpError) {
-    if (error.code === ErrorCode.ConnectionClosed)
+    if (error.code === connectionClosed)
       return new ToolError("connection_lost", "the server went away while it had the call", { cause: error });
     return new ToolError("tool_failed", error.message, { cause: error });
   }
