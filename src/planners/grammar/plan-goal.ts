@@ -1,11 +1,8 @@
 import { readText } from "../../language/reading.ts";
-import { matchTool } from "./choose/match.ts";
-import { shortlist } from "./choose/shortlist.ts";
-import { assign, type Fill } from "./fill/assign.ts";
+import { draftCalls } from "./choose/calls.ts";
 import { buildArgs } from "./fill/build-args.ts";
-import { createOffers } from "./fill/offers.ts";
 import { createSheet } from "./fill/sheet.ts";
-import type { GoalInput, GrammarOutcome } from "./goal.ts";
+import type { GoalInput, GrammarOutcome, PlannedCall } from "./goal.ts";
 import { readGoalWords } from "./search/goal-words.ts";
 import { toolIndexOf } from "./search/tool-index.ts";
 
@@ -14,28 +11,17 @@ export function planGoal(input: GoalInput): GrammarOutcome {
   const index = toolIndexOf(input.toolbox);
   const reading = readText(unquoted(input.goal), { now: input.now, zone: input.zone });
   const sheet = createSheet(reading, readGoalWords(reading, new Map()));
-  const range = { from: 0, to: reading.tokens.length };
-  const near = shortlist(sheet, index);
-  const ranked = near
-    .flatMap((at) => {
-      const tool = index.tools[at];
-      return tool === undefined ? [] : [{ tool, match: matchTool(sheet, index, { tool, range }) }];
-    })
-    .toSorted((a, b) => b.match.score - a.match.score);
-  let best: { fill: Fill; value: number } | undefined;
-  for (const { tool, match } of ranked.slice(0, 4)) {
-    const fill = assign(createOffers(sheet, tool), range);
-    const required = fill.offers.params.filter((param) => param.required).length;
-    const covered = fill.offers.params.filter((param, i) => param.required && fill.chosen.has(i)).length;
-    const value = match.score + (required === 0 ? 0.5 : covered / required);
-    if (best === undefined || value > best.value) best = { fill, value };
-  }
-  if (best === undefined) return { kind: "none", nearest: [], confidence: 0, reasons: [] };
-  const { args, missing } = buildArgs(best.fill);
-  const call = { id: "c0", tool: best.fill.offers.tool.spec.name, args, dependsOn: [] };
-  if (missing.length > 0)
-    return { kind: "clarify", calls: [call], bad: [], confidence: 0.5, reasons: [], missing: missing.map((param) => ({ tool: call.tool, param: param.path.join("."), choices: [], why: "absent" })) };
-  return { kind: "plan", calls: [call], confidence: 0.5, reasons: [] };
+  const drafts = draftCalls(sheet, index);
+  if (drafts.length === 0) return { kind: "none", nearest: [], confidence: 0, reasons: [] };
+  const built = drafts.map((draft, i) => {
+    const { args, missing } = buildArgs(draft.fill);
+    const call: PlannedCall = { id: `c${i + 1}`, tool: draft.tool.spec.name, args, dependsOn: [] };
+    return { call, missing };
+  });
+  const calls = built.map(({ call }) => call);
+  const missing = built.flatMap(({ call, missing }) => missing.map((param) => ({ tool: call.tool, param: param.path.join("."), choices: [], why: "absent" as const })));
+  if (missing.length > 0) return { kind: "clarify", calls, bad: [], confidence: 0.5, reasons: [], missing };
+  return { kind: "plan", calls, confidence: 0.5, reasons: [] };
 }
 
 /** A goal wholly in quotes is the goal. */

@@ -1,0 +1,38 @@
+import type { Range } from "../fill/assign.ts";
+import type { Sheet } from "../fill/sheet.ts";
+import type { ToolProfile } from "../profile/tool-profile.ts";
+import type { ToolIndex } from "../search/tool-index.ts";
+import { clauses } from "../segment/clauses.ts";
+import { arrange } from "./arrange.ts";
+import { carry } from "./carry.ts";
+import { distribute } from "./distribute.ts";
+import { createDrafter, type Draft, type Drafter } from "./draft.ts";
+import { matchTool } from "./match.ts";
+import { shortlist } from "./shortlist.ts";
+
+/** The calls the goal asks for, before anything is judged. */
+export function draftCalls(sheet: Sheet, index: ToolIndex): Draft[] {
+  const whole: Range = { from: 0, to: sheet.reading.tokens.length };
+  const tools = shortlist(sheet, index).flatMap((at) => index.tools[at] ?? []);
+  const ranked = tools
+    .map((tool) => ({ tool, score: matchTool(sheet, index, { tool, range: whole }).score }))
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ tool }) => tool);
+  if (ranked.length === 0) return [];
+  const drafter = createDrafter(sheet, index);
+  const segments = clauses(sheet.reading);
+  const several = segments.length > 1 ? arrange(segments, ranked, drafter) : [];
+  const arranged = several.length > 1 ? several : single(ranked, drafter, whole);
+  const uncovered = segments.filter((segment) => !arranged.some((draft) => draft.range.from < segment.to && segment.from < draft.range.to));
+  return carry(arranged.flatMap((draft) => distribute(sheet, draft)), uncovered);
+}
+
+/** The best single call over the whole goal. */
+function single(tools: readonly ToolProfile[], drafter: Drafter, whole: Range): Draft[] {
+  let best: Draft | undefined;
+  for (const tool of tools.slice(0, 5)) {
+    const draft = drafter.draft(tool, whole);
+    if (best === undefined || draft.value > best.value) best = draft;
+  }
+  return best === undefined ? [] : [best];
+}

@@ -1,0 +1,58 @@
+import type { Candidate } from "../../../language/candidate.ts";
+import type { Fill } from "../fill/assign.ts";
+import type { Scored } from "../fill/scored.ts";
+import type { Sheet } from "../fill/sheet.ts";
+import type { Draft } from "./draft.ts";
+
+type Spread = { param: number; values: readonly Scored[] };
+const mostCalls = 24;
+
+/** One call for each member of a coordination that stands where one value is wanted. Equal lengths go in step, others multiply. */
+export function distribute(sheet: Sheet, draft: Draft): Draft[] {
+  const spreads = [...draft.fill.chosen].flatMap(([param, scored]) => spreadOf(sheet, draft, { param, scored }) ?? []);
+  if (spreads.length === 0) return [draft];
+  const length = spreads[0]?.values.length ?? 0;
+  const inStep = spreads.length > 1 && spreads.every((spread) => spread.values.length === length);
+  const rows = inStep ? Array.from({ length }, (_, i) => spreads.map((spread) => [spread.param, spread.values[i]] as const)) : product(spreads);
+  if (rows.length > mostCalls) return [draft];
+  return rows.map((row) => {
+    const chosen = new Map(draft.fill.chosen);
+    for (const [param, scored] of row) if (scored !== undefined) chosen.set(param, scored);
+    const fill: Fill = { ...draft.fill, chosen };
+    return { ...draft, fill };
+  });
+}
+
+function product(spreads: readonly Spread[]): (readonly (readonly [number, Scored])[])[] {
+  let rows: (readonly (readonly [number, Scored])[])[] = [[]];
+  for (const spread of spreads) rows = rows.flatMap((row) => spread.values.map((value) => [...row, [spread.param, value] as const]));
+  return rows;
+}
+
+/** The coordination the value belongs to, if all its members would do and none of them is used otherwise. */
+function spreadOf(sheet: Sheet, draft: Draft, at: { param: number; scored: Scored }): Spread | undefined {
+  const { param, scored } = at;
+  const profile = draft.fill.offers.params[param];
+  if (profile === undefined || profile.type === "array" || scored.kind === "flag" || scored.kind === "list") return undefined;
+  const list = sheet.reading.candidates
+    .filter((candidate) => candidate.items !== undefined && candidate.start >= draft.range.from && candidate.end <= draft.range.to && isCoordination(sheet, candidate))
+    .find((candidate) => candidate.items?.some((item) => item.start === scored.start && item.end === scored.end));
+  if (list?.items === undefined) return undefined;
+  const used = [...draft.fill.chosen].filter(([other]) => other !== param).map(([, other]) => other);
+  if (used.some((other) => other.kind !== "flag" && other.start < list.end && list.start < other.end)) return undefined;
+  const values = list.items.map((item) => valueFor(draft, param, item));
+  return values.some((value) => value === undefined) ? undefined : { param, values: values.flatMap((value) => value ?? []) };
+}
+
+function valueFor(draft: Draft, param: number, item: Candidate): Scored | undefined {
+  return draft.fill.offers.lists[param]?.find((scored) => scored.start === item.start && scored.end === item.end);
+}
+
+/** Two names with only a comma between them are a place, not a list. */
+function isCoordination(sheet: Sheet, list: Candidate): boolean {
+  const items = list.items ?? [];
+  if (items.length > 2) return true;
+  const [first, second] = items;
+  if (first === undefined || second === undefined) return false;
+  return sheet.reading.tokens.slice(first.end, second.start).some((token) => token.kind === "word" || token.text === "&");
+}

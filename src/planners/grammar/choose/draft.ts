@@ -1,0 +1,52 @@
+import { assign, type Fill, type Range } from "../fill/assign.ts";
+import { createOffers, type Offers } from "../fill/offers.ts";
+import type { Sheet } from "../fill/sheet.ts";
+import type { ToolProfile } from "../profile/tool-profile.ts";
+import type { ToolIndex } from "../search/tool-index.ts";
+import { type Match, matchTool } from "./match.ts";
+
+/** A call being made: which tool, over which part of the goal, with which values. */
+export type Draft = { tool: ToolProfile; range: Range; fill: Fill; match: Match; value: number };
+
+/** Makes drafts and remembers them, so that the search over segments never fills the same thing twice. */
+export type Drafter = { draft(tool: ToolProfile, range: Range): Draft; offers(tool: ToolProfile): Offers };
+
+export function createDrafter(sheet: Sheet, index: ToolIndex): Drafter {
+  const offered = new Map<ToolProfile, Offers>();
+  const drafted = new Map<ToolProfile, Map<string, Draft>>();
+  const offers = (tool: ToolProfile): Offers => {
+    const known = offered.get(tool) ?? createOffers(sheet, tool);
+    offered.set(tool, known);
+    return known;
+  };
+  const draft = (tool: ToolProfile, range: Range): Draft => {
+    const byRange = drafted.get(tool) ?? new Map<string, Draft>();
+    drafted.set(tool, byRange);
+    const key = `${range.from}-${range.to}`;
+    const known = byRange.get(key);
+    if (known !== undefined) return known;
+    const fill = assign(offers(tool), range);
+    const match = matchTool(sheet, index, { tool, range });
+    const made: Draft = { tool, range, fill, match, value: coverage(fill) + 0.35 * quality(fill) + 0.7 * match.score };
+    byRange.set(key, made);
+    return made;
+  };
+  return { draft, offers };
+}
+
+/** Share of required parameters that have a value; half where there are none. */
+export function coverage(fill: Fill): number {
+  let [all, filled] = [0, 0];
+  for (const [i, param] of fill.offers.params.entries()) {
+    if (!param.required) continue;
+    all += 1;
+    if (fill.chosen.has(i)) filled += 1;
+  }
+  return all === 0 ? 0.6 : filled / all;
+}
+
+/** Mean score of the chosen values. */
+export function quality(fill: Fill): number {
+  const scores = [...fill.chosen.values()].map((scored) => Math.min(scored.score, 3));
+  return scores.length === 0 ? 0 : scores.reduce((sum, score) => sum + score, 0) / scores.length;
+}

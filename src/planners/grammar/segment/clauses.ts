@@ -1,0 +1,72 @@
+import { languages } from "../../../language/languages.ts";
+import type { Reading } from "../../../language/reading.ts";
+import type { Range } from "../fill/assign.ts";
+
+const mostSegments = 24;
+
+/** Cuts the goal where one request may end and the next begin: sentence ends, and joints before a verb, question, ordinal or preposition. */
+export function clauses(reading: Reading): Range[] {
+  const cuts = new Set<number>([0]);
+  for (let at = 1; at < reading.tokens.length; at += 1) {
+    if (depthAt(reading, at) > 0) continue;
+    if (reading.marks.stops[at - 1] === true) cuts.add(at);
+    else if (startsAfterJoint(reading, at)) cuts.add(at);
+  }
+  const starts = [...cuts].toSorted((a, b) => a - b);
+  const ranges = starts.map((from, i) => ({ from, to: starts[i + 1] ?? reading.tokens.length })).filter((range) => hasContent(reading, range));
+  return ranges.length > mostSegments ? mergeTail(ranges) : ranges;
+}
+
+function mergeTail(ranges: readonly Range[]): Range[] {
+  const head = ranges.slice(0, mostSegments - 1);
+  const tail = ranges[mostSegments - 1];
+  const last = ranges.at(-1);
+  return tail === undefined || last === undefined ? [...head] : [...head, { from: tail.from, to: last.to }];
+}
+
+function hasContent(reading: Reading, range: Range): boolean {
+  for (let at = range.from; at < range.to; at += 1) {
+    const kind = reading.tokens[at]?.kind;
+    if (kind !== "punctuation" && kind !== "symbol" && reading.marks.stops[at] !== true) return true;
+  }
+  return false;
+}
+
+function depthAt(reading: Reading, at: number): number {
+  let depth = 0;
+  for (let i = Math.max(0, at - 60); i < at; i += 1) {
+    const text = reading.tokens[i]?.text ?? "";
+    if (text === "(" || text === "[" || text === "{") depth += 1;
+    if ((text === ")" || text === "]" || text === "}") && depth > 0) depth -= 1;
+  }
+  return depth;
+}
+
+/** A joint (comma, and, then) ends right before `at`, and what follows can open a request. */
+function startsAfterJoint(reading: Reading, at: number): boolean {
+  const [token, before] = [reading.tokens[at], reading.tokens[at - 1]];
+  if (token === undefined || before === undefined) return false;
+  const language = languages[token.lang];
+  const joint = before.text === "," || before.text === ";" || language.conjunctions.has(before.lower) || language.connectors.has(before.lower);
+  if (!joint || isJoint(reading, at)) return false;
+  if (reading.marks.verbs[at] === true || language.questionWords.has(token.lower)) return true;
+  if (language.connectors.has(before.lower)) return true;
+  if (/^(?:i|you|we|could|can|would|please|let|help|for|from|between|in|at|on|by|another|one|if|first|second|third|with|to)$/.test(token.lower)) return token.lower !== "with" && token.lower !== "to" ? true : before.text === ",";
+  return languageOrdinal(reading, at);
+}
+
+function isJoint(reading: Reading, at: number): boolean {
+  const token = reading.tokens[at];
+  if (token === undefined) return false;
+  const language = languages[token.lang];
+  return token.text === "," || language.conjunctions.has(token.lower) || language.connectors.has(token.lower);
+}
+
+/** "and the second circle has": an ordinal after an optional article. */
+function languageOrdinal(reading: Reading, at: number): boolean {
+  const token = reading.tokens[at];
+  const next = token?.lower === "the" || token?.lower === "a" || token?.lower === "an" ? at + 1 : at;
+  const word = reading.tokens[next];
+  if (word === undefined) return false;
+  return languages[word.lang].numberAt(reading.tokens, next)?.ordinal === true || word.lower === "other" || word.lower === "another";
+}
