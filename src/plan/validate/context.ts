@@ -1,8 +1,9 @@
 import { createGraph, type Graph } from "../graph.ts";
 import type { Issue } from "../issue.ts";
 import { nearest } from "../nearest.ts";
+import { type Types, typesAt } from "../schema-types.ts";
 import type { Surface } from "../surface.ts";
-import type { Toolbox } from "../tool-spec.ts";
+import type { JsonSchema, Toolbox } from "../tool-spec.ts";
 import { producersOf } from "./producers.ts";
 import { collectSites, type Site } from "./sites.ts";
 import type { Sketch } from "./sketch.ts";
@@ -28,6 +29,8 @@ export type Context = {
   /** Positions of the steps whose results can be referred to, by name. */
   readonly producers: ReadonlyMap<string, number>;
   readonly sites: readonly Site[];
+  /** `typesAt`, each place looked up once: steps of a plan use few tools and fields. */
+  typesAt(schema: JsonSchema, path: readonly string[]): Types | undefined;
   /** The word that was meant, or undefined. */
   suggest(word: string, known: Iterable<string>): string | undefined;
 };
@@ -42,7 +45,19 @@ export function createContext(sketch: Sketch, options: ValidationOptions): Conte
     options,
     producers: producersOf(sketch),
     sites: collectSites(sketch),
+    typesAt: createTypesAt(),
     suggest: createSuggest(),
+  };
+}
+
+function createTypesAt(): Context["typesAt"] {
+  const known = new Map<JsonSchema, Map<string, Types | undefined>>();
+  return (schema, path) => {
+    const places = known.get(schema) ?? new Map<string, Types | undefined>();
+    known.set(schema, places);
+    const key = JSON.stringify(path);
+    if (!places.has(key)) places.set(key, typesAt(schema, path));
+    return places.get(key);
   };
 }
 

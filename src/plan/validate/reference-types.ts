@@ -1,6 +1,6 @@
 import { exactReference, parseTemplate, type Reference } from "../references.ts";
 import { isIndex } from "../resolve.ts";
-import { allTypes, keysAt, type Types, typesAt } from "../schema-types.ts";
+import { allTypes, keysAt, type Types } from "../schema-types.ts";
 import type { JsonSchema } from "../tool-spec.ts";
 import type { Context } from "./context.ts";
 import { read, type StepSketch } from "./sketch.ts";
@@ -38,7 +38,7 @@ export function declaredKeys(reference: Reference, context: Context): string[] {
   const target = step === undefined ? undefined : targetOf(context.sketch.steps[step], reference.path, context);
   if (target?.path === undefined) return [];
   const { schema, path } = target;
-  const known = path.findLastIndex((_, at) => typesAt(schema, path.slice(0, at)) !== undefined);
+  const known = path.findLastIndex((_, at) => context.typesAt(schema, path.slice(0, at)) !== undefined);
   return keysAt(schema, path.slice(0, known));
 }
 
@@ -46,7 +46,7 @@ function resultTypes(step: StepSketch | undefined, path: readonly string[], cont
   if (step?.forEach !== undefined && path.length === 0) return new Set(["array"]);
   const target = targetOf(step, path, context);
   if (target === undefined) return allTypes;
-  return target.path === undefined ? undefined : typesAt(target.schema, target.path);
+  return target.path === undefined ? undefined : context.typesAt(target.schema, target.path);
 }
 
 function targetOf(step: StepSketch | undefined, path: readonly string[], { options }: Context): Target | undefined {

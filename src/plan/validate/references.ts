@@ -1,7 +1,7 @@
 import type { Issue } from "../issue.ts";
 import { jsonIssue } from "../json-issue.ts";
 import { type Reference, writeReference } from "../references.ts";
-import { overlap, type Types, typesAt } from "../schema-types.ts";
+import { overlap, type Types } from "../schema-types.ts";
 import type { Context } from "./context.ts";
 import { declaredKeys, itemName, itemTypes, referenceTypes } from "./reference-types.ts";
 import type { Site } from "./sites.ts";
@@ -63,7 +63,7 @@ export function referenceTypesFit(context: Context): Issue[] {
     const step = sketch.steps[site.step];
     const schema = step?.tool === undefined ? undefined : options.toolbox?.get(step.tool)?.inputSchema;
     if (schema === undefined || site.template.parts.length > 1 || !isArgument(site, context)) return [];
-    const wanted = typesAt(schema, site.path.slice(depth));
+    const wanted = context.typesAt(schema, site.path.slice(depth));
     const given = typesOf(reference, site, context);
     if (wanted === undefined || given === undefined || overlap(wanted, given)) return [];
     const message = `${reference.text} is ${words(given)}, but ${words(wanted)} is needed here`;

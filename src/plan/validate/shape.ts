@@ -38,7 +38,8 @@ function compile(schema: z.ZodType): (value: unknown) => boolean {
     override: ({ zodSchema, jsonSchema }) => {
       const source: unknown = zodSchema;
       if (source === JsonObject) jsonSchema.type = "object";
-      else if (zodSchema._zod.def.type === "custom" && source !== Json) throw new Error("no predicate for a custom type");
+      else if (zodSchema._zod.def.type === "custom" && source !== Json)
+        throw new Error("no predicate for a custom type");
       // Lets the predicate look at one branch only.
       if (source instanceof z.ZodDiscriminatedUnion)
         jsonSchema["discriminator"] = { propertyName: source.def.discriminator };

@@ -20,6 +20,7 @@ export type Places = {
   readonly resultKey?: Path;
   readonly when?: Path;
   readonly forEach?: Path;
+  /** An effect class, or the claim `true` that the step only reads. */
   readonly effect?: Path;
   readonly fallbackStep?: Path;
   /** On the plan, not on a step. */
@@ -76,7 +77,7 @@ function sketchStep(source: unknown, places: Places): StepSketch {
     args: kind === "tool" ? object(source, places.args) : undefined,
     when: object(source, places.when),
     forEach: object(source, places.forEach),
-    effect: text(source, places.effect),
+    effect: read(source, places.effect) === true ? "read" : text(source, places.effect),
     fallbackStep: text(source, places.fallbackStep),
     source,
   };

@@ -9,14 +9,13 @@ export function knownTools({ sketch, options, suggest }: Context): Issue[] {
   const { toolbox, allowedTools } = options;
   return sketch.steps.flatMap(({ tool }, at) => {
     if (tool === undefined) return [];
-    const place = sketch.at(at, sketch.places.tool);
     if (toolbox !== undefined && !toolbox.has(tool)) {
-      const message = `no tool is called "${tool}"`;
-      return [jsonIssue("UNKNOWN_TOOL", place, { message, ...otherTool(suggest(tool, toolbox.keys())) })];
+      const exact = { message: `no tool is called "${tool}"`, ...otherTool(suggest(tool, toolbox.keys())) };
+      return [jsonIssue("UNKNOWN_TOOL", sketch.at(at, sketch.places.tool), exact)];
     }
     if (allowedTools === undefined || allowedTools.has(tool)) return [];
-    const message = `"${tool}" is not among the allowed tools`;
-    return [jsonIssue("TOOL_NOT_ALLOWED", place, { message, ...otherTool(suggest(tool, allowedTools)) })];
+    const exact = { message: `"${tool}" is not among the allowed tools`, ...otherTool(suggest(tool, allowedTools)) };
+    return [jsonIssue("TOOL_NOT_ALLOWED", sketch.at(at, sketch.places.tool), exact)];
   });
 }
 
