@@ -33,7 +33,7 @@ export function canonical(value: unknown): Checked<string> {
 /** Undefined when the value, or a key under this way of sorting, cannot be written. */
 function attempt(value: unknown, sort: Sort): string | undefined {
   try {
-    return write(value, 0, { sort, keys: new Map() });
+    return write(value, 0, { sort, keys: new Map(), count: 0 });
   } catch {
     return undefined;
   }
@@ -45,7 +45,8 @@ function refuse(value: unknown): never {
   throw new CanonicalError([first ?? jsonIssue("TOO_LARGE", ""), ...rest]);
 }
 
-const maxCharacters = 128 * 1024 * 1024;
+/** Values in one document; a plan of 10,000 steps has some 300,000. */
+const maxValues = 5_000_000;
 
 /** Sorts keys in place. */
 type Sort = (keys: string[]) => void;
@@ -54,6 +55,8 @@ type Pen = {
   sort: Sort;
   /** Keys as they are written, colon included: a plan repeats a few of them thousands of times. */
   keys: Map<string, string>;
+  /** Values written so far. */
+  count: number;
 };
 
 function write(value: unknown, depth: number, pen: Pen): string {
@@ -68,13 +71,14 @@ function write(value: unknown, depth: number, pen: Pen): string {
     case "object":
       if (value === null) return "null";
       if (depth >= documentLimits.depth) throw new RangeError("depth");
-      return bounded(Array.isArray(value) ? writeArray(value, depth + 1, pen) : writeObject(value, depth + 1, pen));
+      return Array.isArray(value) ? writeArray(value, depth + 1, pen) : writeObject(value, depth + 1, pen);
     default:
       throw new TypeError("type");
   }
 }
 
 function writeArray(items: readonly unknown[], depth: number, pen: Pen): string {
+  count(items.length, pen);
   let text = "[";
   for (let at = 0; at < items.length; at += 1) {
     if (at > 0) text += ",";
@@ -87,6 +91,7 @@ function writeObject(value: object, depth: number, pen: Pen): string {
   if (!isPlain(value)) throw new TypeError("object");
   const fields = value as Record<string, unknown>; // a plain object is read by its own keys only
   const names = Object.keys(value);
+  count(names.length, pen);
   if (names.length > 1) pen.sort(names);
   let text = "{";
   for (const name of names) {
@@ -97,9 +102,10 @@ function writeObject(value: object, depth: number, pen: Pen): string {
   return `${text}}`;
 }
 
-function bounded(text: string): string {
-  if (text.length > maxCharacters) throw new RangeError("size");
-  return text;
+/** Keeps a small value whose parts are shared many times over from becoming hours of text. */
+function count(values: number, pen: Pen): void {
+  pen.count += values;
+  if (pen.count > maxValues) throw new RangeError("size");
 }
 
 // Read by code point, so that whole pairs pass: control characters, halves of pairs, the quote and the backslash.

@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseJsonText } from "./json-text.ts";
+import { maxIssues } from "./json-issue.ts";
+
+const problems = (text: string): string[] => {
+  const parsed = parseJsonText(text);
+  return parsed.ok ? [] : parsed.issues.map(({ code, pointer }) => `${code} ${pointer}`);
+};
+
+describe("parseJsonText", () => {
+  // Single faults and their pointers stand in schemas/vectors/canonical.json; here are several at once, and the words.
+  it("reports every fault of well-formed text in one pass", () => {
+    const text = '{"a":1,"a":2,"b":["\\ud800",1e400,9007199254740993,1000000000000000000000],"__proto__":{}}';
+    expect(problems(text).toSorted()).toEqual([
+      "DUPLICATE_KEY /a",
+      "LONE_SURROGATE /b/0",
+      "NON_FINITE_NUMBER /b/1",
+      "UNSAFE_INTEGER /b/2",
+      "UNSAFE_INTEGER /b/3",
+      "UNSAFE_KEY /__proto__",
+    ]);
+  });
+
+  it.each([
+    ["", "line 1, column 1", "the end of the text", "The text is empty"],
+    ['{"a": 1,\n "b": 2,}', "line 2, column 9", '"}"', "Remove the comma"],
+    ["{'a': 1}", "line 1, column 2", `"'"`, "Use double quotes"],
+    ["[1, 2", "line 1, column 6", "the end of the text", "cut off"],
+    ['["a\nb"]', "line 1, column 4", '"\\n"', "Escape it"],
+    ['["\\x"]', "line 1, column 3", '"\\\\"', "four hex digits"],
+    ["[True]", "line 1, column 2", '"T"', "Write true, false or null"],
+    ["[-Infinity]", "line 1, column 2", '"-"', "finite number"],
+    ["[1] // why", "line 1, column 5", '"/"', "Remove the comment"],
+    ["```json\n{}\n```", "line 1, column 1", '"`"', "without a code fence"],
+    ['{"a" 1}', "line 1, column 6", '"1"', "Correct the text"],
+    ["[🌍]", "line 1, column 2", '"🌍"', "Correct the text"],
+  ])("says where and what next for %j", (text, place, found, hint) => {
+    const parsed = parseJsonText(text);
+    const issue = parsed.ok ? undefined : parsed.issues[0];
+    expect(issue).toMatchObject({ code: "MALFORMED_JSON" });
+    expect(issue?.message).toContain(place);
+    expect(issue?.message).toContain(`found ${found}`);
+    expect(issue?.hint).toContain(hint);
+  });
+
+  it.each([
+    ["a number with an exponent beyond the safe integers", "[1e21, -1.5e300]"],
+    ["escaped quotes and backslashes", '{"a\\"":"\\\\","b":"\\\\\\""}'],
+    ["an escaped pair", '"\\ud83c\\udf0d"'],
+    ["unsafe words as values", '["__proto__","constructor"]'],
+    ["equal keys in different objects", '{"a":{"a":[{"a":1},{"a":1}]}}'],
+    ["64 levels", `${"[".repeat(64)}${"]".repeat(64)}`],
+    ["a string of 1 MiB", JSON.stringify("x".repeat(1024 * 1024))],
+  ])("accepts %s", (_, text) => {
+    expect(parseJsonText(text)).toEqual({ ok: true, value: JSON.parse(text) });
+  });
+
+  it("takes limits of the caller", () => {
+    const limits = { depth: 2, stringBytes: 3, unsafeKeys: new Set(["b"]) };
+    const parsed = parseJsonText('{"a":[[]],"b":"long","constructor":1}', limits);
+    expect(parsed.ok ? [] : parsed.issues.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
+      "TOO_DEEP /a/0",
+      "UNSAFE_KEY /b",
+      "STRING_TOO_LONG /b",
+      "STRING_TOO_LONG /constructor",
+    ]);
+  });
+
+  it("lists so many issues and no more, whatever the text", () => {
+    const repeated = Array.from({ length: 5_000 }, () => '"a":0').join(",");
+    for (const text of [`{${repeated}}`, `{${repeated}`, `[${"1e400,".repeat(5_000)}0]`]) {
+      const parsed = parseJsonText(text);
+      const issues = parsed.ok ? [] : parsed.issues;
+      expect(issues.length).toBeGreaterThan(maxIssues / 2);
+      expect(issues.length).toBeLessThanOrEqual(maxIssues + 2);
+    }
+  });
+
+  it.each([
+    ["opened a million times", "[".repeat(1_000_000), "MALFORMED_JSON"],
+    ["nested a hundred thousand deep", `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`, "TOO_DEEP"],
+    ["twice in every one of many levels", `${'{"a":1,"a":'.repeat(50_000)}1${"}".repeat(50_000)}`, "DUPLICATE_KEY"],
+    ["a million digits", "9".repeat(1_000_000), "NON_FINITE_NUMBER"],
+    ["a million spaces", " ".repeat(1_000_000), "MALFORMED_JSON"],
+    ["a million backslashes", `"${"\\".repeat(1_000_001)}`, "MALFORMED_JSON"],
+  ])("stays quick and calm with text %s", (_, text, code) => {
+    expect(problems(text)[0]).toContain(code);
+  });
+
+  it("agrees with JSON.parse on valid text that has nothing else wrong", () => {
+    const space = fc.constantFrom("", " ", "\n\t", 2, 8);
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6, stringUnit: "binary" }), space, (value, indent) => {
+        const text = JSON.stringify(value, null, indent);
+        const parsed = parseJsonText(text);
+        if (parsed.ok) expect(parsed.value).toEqual(JSON.parse(text));
+        else expect(parsed.issues.map(({ code }) => code)).not.toContain("MALFORMED_JSON");
+      }),
+      { seed: 5, numRuns: 1000 },
+    );
+  });
+
+  it("agrees with JSON.parse on what is malformed, and never throws, for random and broken text", () => {
+    const letters = fc.constantFrom(..."{}[]:,\"\\ \n0123456789.eE+-truefalsn'ux/ab", "\ud800", "\u0000", "é", "🌍");
+    const noise = fc.array(letters, { maxLength: 24 }).map((parts) => parts.join(""));
+    const broken = fc
+      .tuple(fc.json({ maxDepth: 3 }), fc.nat(), letters, fc.boolean())
+      .map(([json, at, letter, keep]) => {
+        const place = at % (json.length + 1);
+        return json.slice(0, place) + letter + json.slice(keep ? place : place + 1);
+      });
+    fc.assert(
+      fc.property(fc.oneof(noise, broken), (text) => {
+        const malformed = problems(text).some((problem) => problem.startsWith("MALFORMED_JSON"));
+        expect(malformed).toBe(!isJson(text));
+      }),
+      { seed: 6, numRuns: 5000 },
+    );
+  });
+});
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
