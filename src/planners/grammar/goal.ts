@@ -29,6 +29,9 @@ export type PlannedCall = {
   dependsOn: string[];
   when?: Condition;
   forEach?: Iteration;
+  /** Deterministic scope of the effect key, and one line for the person who approves, where a pack gives them. */
+  scope?: string;
+  preview?: string;
 };
 
 /** A parameter to be asked for. `param` is a dotted path. */
