@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { exit, type ExitCode, type Io } from "../command.ts";
+import { main } from "../main.ts";
+
+const files: Record<string, string> = {
+  "plan.json": '{"steps":[{"step_id":"s1","n":1.0}],"metadata":{"generated_at":"then"}}',
+  "same.json": ' {"metadata": {"generated_at": "then"}, "steps": [{"n": 1, "step_id": "s1"}]}\n',
+  "later.json": '{"steps":[{"step_id":"s1","n":1}],"metadata":{"generated_at":"now"}}',
+  "more.json": '{"steps":[{"step_id":"s0"},{"step_id":"s1","n":2}],"metadata":{"generated_at":"then"}}',
+  "bad.json": '{"a":1,\n"a":2}',
+  "long.json": JSON.stringify({ steps: "🌍".repeat(500) }),
+  "-": '{"b":1,"a":2}',
+};
+
+async function run(...words: string[]): Promise<{ code: ExitCode; out: string; err: string }> {
+  let out = "";
+  let err = "";
+  const io: Io = {
+    out: (text) => void (out += text),
+    err: (text) => void (err += text),
+    read: async (path) => files[path] ?? Promise.reject(new Error("no such file")),
+    env: {},
+    signal: new AbortController().signal,
+  };
+  return { code: await main(words, io), out, err };
+}
+
+describe("planwright canonical", () => {
+  it("writes the bytes that are hashed, and nothing after them", async () => {
+    expect(await run("canonical", "-")).toEqual({ code: exit.ok, out: '{"a":2,"b":1}', err: "" });
+  });
+
+  it("wraps them with --json", async () => {
+    expect(JSON.parse((await run("canonical", "-", "--json")).out)).toEqual({ canonical: '{"a":2,"b":1}' });
+  });
+});
+
+describe("planwright hash", () => {
+  const full = createHash("sha256").update('{"a":2,"b":1}').digest("hex");
+
+  it.each([
+    [["-"], `${full.slice(0, 16)}\n`],
+    [["-", "--full"], `${full}\n`],
+    [["-", "--json"], `${JSON.stringify({ hash: full.slice(0, 16), full })}\n`],
+  ])("prints the hash for %j", async (words, out) => {
+    expect(await run("hash", ...words)).toEqual({ code: exit.ok, out, err: "" });
+  });
+
+  it("is the same for two spellings of one document", async () => {
+    expect((await run("hash", "plan.json")).out).toBe((await run("hash", "same.json")).out);
+  });
+});
+
+describe("planwright diff", () => {
+  it.each([
+    [["plan.json", "same.json"], exit.ok],
+    [["plan.json", "same.json", "--bytes"], exit.failed],
+    [["plan.json", "plan.json", "--bytes"], exit.ok],
+    [["plan.json", "later.json"], exit.failed],
+    [["plan.json", "later.json", "--plan"], exit.ok],
+    [["-", "plan.json"], exit.failed],
+    [["-", "-"], exit.usage],
+    [["plan.json", "missing.json"], exit.usage],
+    [["plan.json", "bad.json"], exit.contract],
+  ])("%j ends with %i", async (words, code) => {
+    expect((await run("diff", ...words)).code).toBe(code);
+  });
+
+  it("shows an inserted step and a changed value", async () => {
+    expect((await run("diff", "plan.json", "more.json")).out).toBe(
+      'added /steps/0\n  + {"step_id":"s0"}\nchanged /steps/1/n\n  - 1\n  + 2\n',
+    );
+  });
+
+  it("gives every difference whole with --json, and cuts long ones for a person", async () => {
+    const { out } = await run("diff", "plan.json", "long.json", "--json");
+    expect(JSON.parse(out)).toMatchObject({ differences: [{ after: "🌍".repeat(500) }, { kind: "removed" }] });
+    expect((await run("diff", "plan.json", "long.json")).out).toContain("(1002 characters)");
+  });
+
+  it("names the first byte that differs", async () => {
+    expect((await run("diff", "plan.json", "later.json", "--bytes")).out).toMatch(/^byte 31\n- .*1\.0.*\n\+ .*1\}/);
+  });
+});
+
+describe("bad input", () => {
+  it.each([["hash"], ["canonical"]])("ends %s with exit 3 and the place on stderr", async (command) => {
+    const { code, out, err } = await run(command, "bad.json");
+    expect({ code, out }).toEqual({ code: exit.contract, out: "" });
+    expect(err).toContain("bad.json#/a: The key stands twice in one object [DUPLICATE_KEY]");
+  });
+
+  it("also gives the issues as data with --json", async () => {
+    const { code, out } = await run("hash", "bad.json", "--json");
+    expect(code).toBe(exit.contract);
+    expect(JSON.parse(out)).toMatchObject({ issues: [{ code: "DUPLICATE_KEY", pointer: "/a" }] });
+  });
+});
