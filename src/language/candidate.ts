@@ -30,10 +30,14 @@ export type Candidate = {
   unitText?: string;
   /** Third, 3rd. */
   ordinal?: boolean;
+  /** Not said as a number: "next week" is one week. */
+  implied?: boolean;
   /** A sign or word of money beside a number. */
   currency?: string;
   percent?: boolean;
   date?: DateReading;
   /** Members of a coordination, in order. */
   items?: readonly Candidate[];
+  /** The two items bound a range instead of standing side by side. */
+  range?: boolean;
 };

@@ -79,6 +79,10 @@ export type Language = {
   switchWords: ReadonlyMap<string, boolean>;
   /** Unit word or sign to its standard name: "km", "kilometres" to "kilometer". */
   units: ReadonlyMap<string, string>;
+  /** Nouns and adjectives that name nothing by themselves ("type", "latest"); they are no values. */
+  hollowStems?: ReadonlySet<string>;
+  /** Names of languages, lower-case. */
+  languageNames?: ReadonlySet<string>;
   /** Words for a repeated period: daily, weekly. */
   frequencies: ReadonlyMap<string, string>;
   numberAt(tokens: readonly Token[], at: number): NumberReading | undefined;

@@ -21,7 +21,22 @@ export function findLists(source: Source, single: readonly Candidate[]): Candida
       found.push({ kind: "list", start: first.start, end: last.end, text: textOf(source, first.start, last.end), value: items.map((item) => item.value), items });
     }
   }
-  return found;
+  return [...found, ...findRanges(source, single)];
+}
+
+/** "from 3 to 9", "between x = 1 and x = 3": two numbers that bound something. */
+function findRanges(source: Source, single: readonly Candidate[]): Candidate[] {
+  const numbers = single.filter((candidate) => candidate.kind === "number");
+  return numbers.flatMap((first): Candidate[] => {
+    const joint = skipUnit(source, first.end);
+    if (!/^(?:to|and|-|–|through|until|до|по)$/.test(source.tokens[joint]?.lower ?? "")) return [];
+    let at = joint + 1;
+    if (source.tokens[at]?.kind === "word" && source.tokens[at + 1]?.text === "=") at += 2;
+    else if (source.tokens[joint]?.lower === "and") return [];
+    const second = numbers.find((candidate) => candidate.start === at);
+    if (second === undefined) return [];
+    return [{ kind: "list", start: first.start, end: second.end, text: textOf(source, first.start, second.end), value: [first.value, second.value], items: [first, second], range: true }];
+  });
 }
 
 const families: readonly (readonly CandidateKind[])[] = [["number"], ["quoted"], ["name"], ["date"], ["time"], ["identifier"], ["email"], ["url"], ["json"], ["phrase", "name"]];

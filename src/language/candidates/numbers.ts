@@ -13,15 +13,17 @@ export function findNumbers(source: Source): Candidate[] {
     if (token === undefined) break;
     const reading = languages[token.lang].numberAt(source.tokens, i);
     if (reading === undefined) continue;
+    if (isExponent(source.tokens, i)) continue;
     const { signed, start } = signBefore(source.tokens, i);
+    const compass = compassAfter(source.tokens, reading.end);
     const currency = currencies[source.tokens[start - 1]?.text ?? ""];
     const measured = unitAfter(source, reading.end);
     const number: Candidate = {
       kind: "number",
       start: currency === undefined ? start : start - 1,
-      end: reading.end,
+      end: compass === undefined ? reading.end : reading.end + 1,
       text: textOf(source, start, reading.end),
-      value: signed ? -reading.value : reading.value,
+      value: signed !== (compass === "S" || compass === "W") ? -reading.value : reading.value,
       ...(currency === undefined ? {} : { currency }),
       ...(measured === undefined ? {} : { unit: measured.unit, unitText: measured.text, percent: measured.unit === "percent" }),
       ...(reading.ordinal === true ? { ordinal: true } : {}),
@@ -29,7 +31,28 @@ export function findNumbers(source: Source): Candidate[] {
     found.push(number);
     i = reading.end - 1;
   }
-  return found;
+  return [...found, ...singleUnits(source)];
+}
+
+/** "the next week", "an hour": one of the unit. */
+function singleUnits(source: Source): Candidate[] {
+  return source.tokens.flatMap((token, at): Candidate[] => {
+    const unit = languages[token.lang].units.get(token.lower);
+    const before = source.tokens[at - 1]?.lower ?? "";
+    if (unit === undefined || token.lower.endsWith("s") || !/^(?:a|an|next|last|past|this|one|upcoming|coming|per|every|each|following)$/.test(before)) return [];
+    if (!/^(?:second|minute|hour|day|week|month|year)$/.test(unit)) return [];
+    return [{ kind: "number", start: at, end: at + 1, text: token.text, value: 1, unit, unitText: token.text, implied: true }];
+  });
+}
+
+function isExponent(tokens: readonly Token[], i: number): boolean {
+  return tokens[i]?.glued === true && /^[\^*]$/.test(tokens[i - 1]?.text ?? "");
+}
+
+/** "112.07 W": a point of the compass behind a decimal makes a coordinate. */
+function compassAfter(tokens: readonly Token[], at: number): string | undefined {
+  const point = /^[NSEW]$/.exec(tokens[at]?.text ?? "")?.[0];
+  return point !== undefined && tokens[at - 1]?.text.includes(".") === true ? point : undefined;
 }
 
 /** A minus belongs to the number when nothing stands right before it. */

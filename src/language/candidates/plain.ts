@@ -7,6 +7,7 @@ export function findPlain(source: Source): Candidate[] {
     const place = { start, end: start + 1 };
     switch (token.kind) {
       case "quoted": {
+        if (source.tokens[start + 1]?.text === ":" && source.tokens[start + 2]?.kind === "quoted") return [];
         const inner = token.text.slice(1, -1).trim();
         return [{ kind: "quoted", ...place, text: inner, value: inner }];
       }

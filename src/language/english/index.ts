@@ -4,6 +4,7 @@ import { numberAt } from "./numbers.ts";
 import { stem } from "./stem.ts";
 import { meanings } from "./synonyms.ts";
 import { units } from "./units.ts";
+import { emptyAdjectives, emptyNouns, languageNames } from "./vocabulary.ts";
 import * as words from "./words.ts";
 
 export const english: Language = {
@@ -24,6 +25,8 @@ export const english: Language = {
   switchWords: words.switchWords,
   units,
   frequencies: words.frequencies,
+  hollowStems: new Set([...emptyNouns, ...[...emptyAdjectives].map((word) => stem(word))]),
+  languageNames,
   numberAt,
   dates,
 };

@@ -9,7 +9,7 @@ const ones: Readonly<Record<string, number>> = {
 const scales: Readonly<Record<string, number>> = {
   hundred: 100, thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12, dozen: 12, dozens: 12, hundreds: 100, thousands: 1e3, millions: 1e6, billions: 1e9,
 };
-const shortScales: Readonly<Record<string, number>> = { k: 1e3, mn: 1e6, mm: 1e6, bn: 1e9, mil: 1e6 };
+const shortScales: Readonly<Record<string, number>> = { mn: 1e6, bn: 1e9, mil: 1e6 };
 const ordinals: Readonly<Record<string, number>> = {
   first: 1, second: 2, third: 3, fourth: 4, fifth: 5, sixth: 6, seventh: 7, eighth: 8, ninth: 9, tenth: 10, eleventh: 11, twelfth: 12,
 };
@@ -33,13 +33,20 @@ function digitsAt(tokens: readonly Token[], at: number): NumberReading | undefin
   const value = Number(token.text.replaceAll(",", ""));
   if (!Number.isFinite(value)) return undefined;
   const next = tokens[at + 1];
-  const scale = next?.kind === "word" ? (scales[next.lower] ?? (next.glued ? shortScales[next.lower] : undefined)) : undefined;
+  const scale = next?.kind === "word" ? (scales[next.lower] ?? (next.glued ? shortScale(tokens, at, next.text) : undefined)) : undefined;
   if (scale !== undefined) return { value: rounded(value * scale), end: at + 2 };
   const slash = tokens[at + 1];
   const below = tokens[at + 2];
   if (slash?.text === "/" && slash.glued && below?.kind === "number" && below.glued && Number(below.text) > 0)
     return { value: value / Number(below.text), end: at + 3 };
   return { value, end: at + 1 };
+}
+
+/** "50k", "$2M"; a capital K or M without money before it is a unit. */
+function shortScale(tokens: readonly Token[], at: number, text: string): number | undefined {
+  if (text === "k") return 1e3;
+  if (/^[$€£₹]$/.test(tokens[at - 1]?.text ?? "")) return { k: 1e3, m: 1e6, b: 1e9 }[text.toLowerCase()];
+  return shortScales[text.toLowerCase()];
 }
 
 function wordsAt(tokens: readonly Token[], at: number): NumberReading | undefined {

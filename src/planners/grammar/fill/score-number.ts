@@ -19,6 +19,8 @@ export function scoreNumber(scope: Scope, candidate: Candidate): Scored | undefi
   if (introduces(scope, candidate)) score += 0.7;
   score += countBonus(scope, candidate) + yearBonus(scope, candidate) + endBonus(scope, candidate);
   if (candidate.ordinal === true) score -= 1;
+  if (candidate.implied === true) score -= 0.6;
+  if (countsNouns(scope, candidate)) score -= 0.6;
   if (candidate.kind === "quoted" || candidate.kind === "identifier") score -= 0.3;
   if (sheet.dated[candidate.start] === true && !param.hints.year && !isTimeUnit(candidate.unit)) score -= 1.5;
   return { score, value, start: candidate.start, end: candidate.end, kind: candidate.kind, candidate };
@@ -57,10 +59,14 @@ function inUnit(scope: Scope, candidate: Candidate, value: number): { value: num
   return { value, bonus: named ? 0.6 : isTimeUnit(unit) && !scope.param.hints.time && !/time|dur|period|term|age|year|day|hour|month|week|minut|second/.test([...scope.param.terms.keys()].join(" ")) ? -0.5 : 0 };
 }
 
+/** "two sides": a small number in words before a plural counts things that are named anyway. */
+function countsNouns(scope: Scope, candidate: Candidate): boolean {
+  if (!/^\p{L}/u.test(candidate.text) || typeof candidate.value !== "number" || candidate.value > 12 || candidate.unit !== undefined) return false;
+  return countBonus(scope, candidate) < 0.5;
+}
+
 function introduces(scope: Scope, candidate: Candidate): boolean {
-  const at = introducer(scope.sheet, candidate);
-  const token = scope.sheet.reading.tokens[at];
-  return token !== undefined && scope.param.nameStems.includes(token.stem);
+  return scope.param.nameStems.includes(introducer(scope.sheet, candidate).stem);
 }
 
 /** "5 restaurants" for a count; "top 5", "limit". */

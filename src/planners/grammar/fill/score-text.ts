@@ -1,4 +1,5 @@
 import type { Candidate } from "../../../language/candidate.ts";
+import { languages } from "../../../language/languages.ts";
 import { dateText } from "./format-date.ts";
 import type { Scope, Scored } from "./scored.ts";
 import { introducer, proximity } from "./sheet.ts";
@@ -15,7 +16,8 @@ export function scoreText(scope: Scope, candidate: Candidate): Scored | undefine
   if (hints.date || hints.time) return scoreDate(scope, candidate);
   if (!shapeFits(scope, candidate)) return undefined;
   const near = proximity(scope.sheet, scope.param.terms, candidate);
-  let score = kindBase[candidate.kind] + 0.8 * near + kindBonus(scope, candidate) + roleBonus(scope, candidate) + patternBonus(scope, candidate);
+  const named = candidate.kind === "phrase" && scope.sheet.reading.tokens[candidate.start]?.capital === true && candidate.start > 0;
+  let score = (named ? 1.05 : kindBase[candidate.kind]) + 0.8 * near + kindBonus(scope, candidate) + roleBonus(scope, candidate) + patternBonus(scope, candidate);
   score -= textPenalty(scope, candidate);
   return { score, value: candidate.text, start: candidate.start, end: candidate.end, kind: candidate.kind, candidate };
 }
@@ -46,10 +48,22 @@ function shapeFits(scope: Scope, candidate: Candidate): boolean {
   const { hints } = scope.param;
   if (hints.email) return candidate.kind === "email" || (candidate.kind === "quoted" && candidate.text.includes("@"));
   if (candidate.kind === "email") return hints.person || hints.identifier || hints.prose;
+  if (hints.language) return isLanguage(candidate.text) || candidate.kind === "quoted";
+  if (hints.unitName && !hints.currency) return isUnit(scope, candidate);
   if (hints.url) return candidate.kind === "url" || candidate.kind === "identifier" || candidate.kind === "quoted";
   if (hints.phone) return candidate.kind === "identifier" || candidate.kind === "quoted" || (candidate.kind === "number" && candidate.text.length > 5);
   const pattern = scope.param.schema["pattern"];
   return typeof pattern !== "string" || matches(pattern, candidate.text);
+}
+
+function isLanguage(text: string): boolean {
+  return Object.values(languages).some((language) => language.languageNames?.has(text.toLowerCase()) === true);
+}
+
+function isUnit(scope: Scope, candidate: Candidate): boolean {
+  if (candidate.kind === "quoted") return true;
+  const tokens = scope.sheet.reading.tokens.slice(candidate.start, candidate.end);
+  return tokens.some((token) => languages[token.lang].units.has(token.lower)) && scope.sheet.reading.tokens[candidate.start - 1]?.kind !== "number";
 }
 
 function matches(pattern: string, text: string): boolean {
@@ -102,10 +116,11 @@ function betweenBefore(scope: Scope, at: number): boolean {
 function patternBonus(scope: Scope, candidate: Candidate): number {
   const { tokens } = scope.sheet.reading;
   const { param } = scope;
-  const before = tokens[introducer(scope.sheet, candidate)];
+  const before = introducer(scope.sheet, candidate);
   const after = tokens[candidate.end];
   let bonus = 0;
-  if (before !== undefined && param.nameStems.includes(before.stem)) bonus += 0.8;
+  const sure = before.linked || candidate.kind !== "phrase";
+  if (param.nameStems.includes(before.stem)) bonus += sure ? 0.8 : 0.25;
   if (after?.kind === "word" && param.nameStems.includes(after.stem) && candidate.end - candidate.start <= 3) bonus += 0.5;
   return bonus;
 }

@@ -1,5 +1,6 @@
 import type { Candidate } from "../../../language/candidate.ts";
 import type { Reading } from "../../../language/reading.ts";
+import { stemOf } from "../profile/name-words.ts";
 import type { GoalWords, Occurrence } from "../search/goal-words.ts";
 
 /** The read goal with what filling asks again and again: where words stand and what lies between two places. */
@@ -58,12 +59,15 @@ function pull(sheet: Sheet, word: Occurrence, candidate: Candidate): number {
   return right ? strength * 0.8 : strength;
 }
 
-/** Content word before the candidate that introduces it: "named X", "velocity of X", "id: X". */
-export function introducer(sheet: Sheet, candidate: Candidate): number {
+/** Content word before the candidate that introduces it: "named X", "velocity of X", "id: X". `linked`: with a word between. */
+export function introducer(sheet: Sheet, candidate: Candidate): { stem: string; linked: boolean } {
   let at = candidate.start - 1;
   for (let steps = 0; at >= 0 && steps < 4; steps += 1, at -= 1) {
     const token = sheet.reading.tokens[at];
     if (token === undefined || !/^(?:is|are|was|of|:|=|named|called|titled|as|to|the|a|an|at|being|equal|equals|set|in|for|number|value|that|by|with|on|"|'|\(|\[|→|равно|это)$/.test(token.lower)) break;
   }
-  return at;
+  const token = sheet.reading.tokens[at];
+  if (token === undefined) return { stem: "", linked: false };
+  const stem = token.kind === "quoted" ? stemOf(token.lower.slice(1, -1)) : token.stem;
+  return { stem, linked: at < candidate.start - 1 };
 }

@@ -5,7 +5,7 @@ import type { Scope } from "./scored.ts";
 /** Reasons why a piece of text is no value: it names the tool or a parameter, cuts a phrase, or is already spent. */
 export function textPenalty(scope: Scope, candidate: Candidate): number {
   if (candidate.kind === "quoted" || candidate.kind === "identifier" || candidate.kind === "url" || candidate.kind === "email") return 0;
-  return ownWords(scope, candidate) + cut(scope, candidate) + spent(scope, candidate);
+  return ownWords(scope, candidate) + hollow(scope, candidate) + cut(scope, candidate) + spent(scope, candidate);
 }
 
 function ownWords(scope: Scope, candidate: Candidate): number {
@@ -22,18 +22,26 @@ function ownWords(scope: Scope, candidate: Candidate): number {
   return (weight * penalty) / Math.max(1, tokens.length);
 }
 
+function hollow(scope: Scope, candidate: Candidate): number {
+  const words = scope.sheet.reading.tokens.slice(candidate.start, candidate.end).filter((token) => token.kind === "word");
+  const empty = words.filter((token) => languages[token.lang].hollowStems?.has(token.stem) === true);
+  if (words.length > 0 && empty.length === words.length) return candidate.kind === "name" ? 0.3 : 0.9;
+  return words[0] !== undefined && empty[0] === words[0] ? 0.25 : 0;
+}
+
 /** A phrase that does not fill its run leaves something out; words of the parameter may be left out. */
 function cut(scope: Scope, candidate: Candidate): number {
-  if (candidate.kind !== "phrase") return 0;
+  if (candidate.kind !== "phrase" && candidate.kind !== "name") return 0;
   const { marks, tokens } = scope.sheet.reading;
   const free = (at: number): boolean => {
     const token = tokens[at];
-    return token === undefined || marks.breaks[at] === true || token.lower === "'s" || scope.param.nameStems.includes(token.stem);
+    return token === undefined || marks.breaks[at] === true || token.lower === "'s" || scope.param.nameStems.includes(token.stem) || (at < candidate.start && languages[token.lang].hollowStems?.has(token.stem) === true);
   };
   const spare = (at: number): number => {
     const token = tokens[at];
     return token !== undefined && ((scope.own.get(token.stem) ?? 0) >= 1 || scope.taken.has(at) || token.kind === "number") ? 0.1 : 0.4;
   };
+  if (candidate.kind === "name") return free(candidate.end) ? 0 : spare(candidate.end) * 0.75;
   return (free(candidate.start - 1) ? 0 : spare(candidate.start - 1)) + (free(candidate.end) ? 0 : spare(candidate.end));
 }
 

@@ -65,9 +65,9 @@ export function readHints(words: readonly string[], schema: JsonObject): Hints {
     person: both("person"),
     date: format.startsWith("date") || said("date") || /\b(?:date|yyyy)\b/.test(first) || /yyyy-mm-dd/.test(lower),
     time: format === "time" || format === "date-time" || said("time"),
-    year: said("year") || /^(?:the )?(?:specific )?year\b/.test(lower),
-    email: format === "email" || both("email"),
-    url: format === "uri" || format === "url" || both("url"),
+    year: (/\byear\b/.test(name) && !/\b(?:per|of) year\b/.test(name)) || /^(?:the )?(?:specific )?year\b/.test(lower),
+    email: format === "email" || (said("email") && !/\b(?:body|content|subject|text|title)\b/.test(name)) || /\be-?mail address/.test(first),
+    url: format === "uri" || format === "url" || said("url") || /^(?:the )?(?:url|link)\b/.test(first),
     path: said("path"),
     phone: both("phone"),
     identifier: said("identifier") || /\b(?:unique identifier|identifier|ticker|the id)\b/.test(first) || /\bid\b/.test(first),
@@ -113,7 +113,7 @@ function dateFormatOf(format: string, description: string): string | undefined {
   if (format === "date") return "YYYY-MM-DD";
   if (format === "date-time") return "YYYY-MM-DDTHH:mm:ss";
   if (format === "time") return "HH:mm";
-  const letters = /(?:YYYY|yyyy|MM|mm|DD|dd)[-/. ](?:MM|mm|DD|dd)(?:[-/. ](?:DD|dd|YYYY|yyyy|YY|yy))?(?:[T ]+(?:HH|hh):(?:MM|mm)(?::(?:SS|ss))?Z?)?/.exec(description)?.[0];
+  const letters = /(?:YYYY|yyyy|MM|mm|DD|dd)[-/. ](?:MM|mm|DD|dd)(?:[-/. ](?:DD|dd|YYYY|yyyy|YYY|YY|yy))?(?:[T ]+(?:HH|hh):(?:MM|mm)(?::(?:SS|ss))?Z?)?/.exec(description)?.[0];
   if (letters !== undefined) return normalLetters(letters);
   if (/ISO[ -]?8601/i.test(description)) return /time/i.test(description) ? "YYYY-MM-DDTHH:mm:ss" : "YYYY-MM-DD";
   if (/\b\d{4}-\d{2}-\d{2}T\d{2}/.test(description)) return "YYYY-MM-DDTHH:mm:ss";
@@ -127,7 +127,7 @@ function dateFormatOf(format: string, description: string): string | undefined {
 
 function normalLetters(letters: string): string {
   const [date = "", time] = letters.split(/[T ]+(?=[Hh])/);
-  const upper = date.toUpperCase();
+  const upper = date.toUpperCase().replace(/(?<!Y)YYY(?!Y)/, "YYYY");
   if (time === undefined) return upper;
   const separator = /T[Hh]/.test(letters) ? "T" : " ";
   return `${upper}${separator}${/ss/i.test(time) ? "HH:mm:ss" : "HH:mm"}${time.endsWith("Z") ? "Z" : ""}`;

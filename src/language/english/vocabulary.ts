@@ -1,0 +1,21 @@
+import { stemSet, wordSet } from "./words.ts";
+
+/** Nouns that only introduce another: "the name of", "a list of". Alone they are no value. */
+export const emptyNouns = stemSet(`
+  name list type kind sort number amount value level rate information data detail result term case example way thing item part
+  set group total summary overview list table option choice question answer help time moment order purpose reason basis case view
+  need use help plan report update one ones lot couple pair bit piece series range rest end start today person people something anything
+  everything someone`);
+
+/** Adjectives that judge or place rather than name: seldom a value on their own. */
+export const emptyAdjectives = wordSet(`
+  good better best great new old latest recent current next last previous upcoming past first second third other another certain specific
+  given particular different various following same similar right wrong real available possible able sure own main whole entire full
+  total overall exact exactly approximately about around roughly nearly estimated detailed quick quickly please currently recently simple
+  necessary required suitable potential respective respectively combined resulting calculated above below many several interested looking
+  based using located related including starting ending total`);
+
+export const languageNames = wordSet(`
+  english french german spanish italian portuguese russian chinese mandarin cantonese japanese korean arabic hebrew hindi bengali urdu
+  turkish greek polish dutch swedish norwegian danish finnish czech hungarian romanian bulgarian ukrainian serbian croatian vietnamese
+  thai indonesian malay filipino tagalog swahili latin persian farsi tamil telugu punjabi gujarati marathi icelandic irish welsh catalan`);
