@@ -24,6 +24,8 @@ export const russian: Language = {
   conditionals: words.conditionals,
   switchWords: words.switchWords,
   units: russianUnits,
+  hollowStems: words.hollowStems,
+  languageNames: words.languageNames,
   frequencies: words.frequencies,
   numberAt: russianNumberAt,
   dates: russianDates,
