@@ -16,11 +16,15 @@ import { VerbAnswer, VerbCall } from "./react/verb.ts";
 import { serviceExamples } from "./service/examples.ts";
 import { PlanRequest } from "./service/plan-request.ts";
 import { PlanResponse01, PlanResponse02, PlanResponse03 } from "./service/plan-response.ts";
+import { structuredExamples } from "./structured/examples.ts";
+import { StructuredPlan } from "./structured/plan.ts";
+import { ExecutionResult } from "./structured/results.ts";
 
 /** A document somebody sends or stores. The path names its JSON Schema file. */
 export type WireShape = { path: string; title: string; schema: z.ZodType; examples: readonly unknown[] };
 
 const service = serviceExamples;
+const structured = structuredExamples;
 const actions = actionsExamples;
 const determinism = determinismExamples;
 const react = reactExamples;
@@ -34,6 +38,8 @@ export const catalogue: readonly WireShape[] = [
   ]),
   row("service/plan-response-0.2", "Response of POST /plan, 0.2", PlanResponse02, [service.responseWithAction]),
   row("service/plan-response-0.3", "Response of POST /plan, 0.3", PlanResponse03, [service.responseWithSafety]),
+  row("structured/plan", "Structured plan", StructuredPlan, [structured.plan]),
+  row("structured/execution-result", "Execution result", ExecutionResult, [[structured.row, structured.meta]]),
   row("actions/plan", "Action plan", ActionPlan, [actions.plan, actions.query]),
   row("actions/draft", "Draft", Draft, [actions.draft]),
   row("actions/draft-decision", "Decision on a Draft", DraftDecision, [actions.decision]),

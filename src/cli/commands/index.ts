@@ -35,4 +35,26 @@ export const commands: readonly Command[] = [
     examples: ["planwright diff before.json after.json", "planwright diff --plan a.json b.json --json"],
     load: async () => (await import("./diff.ts")).diff,
   },
+  {
+    name: "validate",
+    summary: "Prove a document against a contract; every violation at once. Exit 3 when there is one.",
+    args: "<file|->",
+    minArgs: 1,
+    options: {
+      contract: {
+        type: "string",
+        value: "name",
+        summary: "service, structured (default), actions, determinism or react",
+      },
+      tools: { type: "string", value: "manifest.json", summary: "The tools the plan may use, with their schemas" },
+      steps: { type: "string", value: "N", summary: "The number of steps that was asked for" },
+      json,
+    },
+    examples: [
+      "planwright validate plan.json",
+      "planwright validate response.json --contract service --tools tools.json",
+      "planwright validate - --steps 3 --json < plan.json",
+    ],
+    load: async () => (await import("./validate.ts")).validate,
+  },
 ];

@@ -1,0 +1,51 @@
+import { type ContractName, contractNames } from "../../contracts/surfaces.ts";
+import { validateDocument } from "../../contracts/validate-document.ts";
+import type { Issue } from "../../plan/issue.ts";
+import { createToolbox, type Toolbox } from "../../plan/tool-spec.ts";
+import { readManifest } from "../../runtime/manifest.ts";
+import { exit, flag, type Handler, type Invocation, text, UsageError } from "../command.ts";
+import { issueLine, readDocument } from "../document.ts";
+
+/** Proves a document against a contract: 0 when it holds, 3 with every violation when it does not. */
+export const validate: Handler = async (invocation) => {
+  const [path = "-"] = invocation.args;
+  const contract = contractOf(text(invocation, "contract") ?? "structured");
+  const stepCount = countOf(text(invocation, "steps"));
+  const toolbox = await toolboxOf(invocation, text(invocation, "tools"));
+  const document = await readDocument(invocation.io, path);
+  const result = document.ok ? validateDocument(contract, document.value, { toolbox, stepCount }) : document;
+  report(invocation, { path, contract, issues: result.ok ? [] : result.issues });
+  return result.ok ? exit.ok : exit.contract;
+};
+
+function contractOf(word: string): ContractName {
+  const contract = contractNames.find((name) => name === word);
+  if (contract === undefined) throw new UsageError(`--contract is one of ${contractNames.join(", ")}, not "${word}"`);
+  return contract;
+}
+
+function countOf(word: string | undefined): number | undefined {
+  if (word === undefined) return undefined;
+  if (!/^[1-9][0-9]{0,4}$/.test(word)) throw new UsageError(`--steps is a number from 1, not "${word}"`);
+  return Number(word);
+}
+
+async function toolboxOf({ io }: Invocation, path: string | undefined): Promise<Toolbox | undefined> {
+  if (path === undefined) return undefined;
+  const document = await readDocument(io, path);
+  const { tools, issues } = document.ok ? readManifest(document.value) : { tools: [], issues: document.issues };
+  const [first] = issues;
+  if (first === undefined) return createToolbox(tools);
+  throw new UsageError(`${path} is not a tool manifest: ${first.pointer || "/"} ${first.code}: ${first.message}`);
+}
+
+type Report = { path: string; contract: ContractName; issues: readonly Issue[] };
+
+function report(invocation: Invocation, { path, contract, issues }: Report): void {
+  const { io } = invocation;
+  const valid = issues.length === 0;
+  if (flag(invocation, "json")) return io.out(`${JSON.stringify({ valid, contract, issues })}\n`);
+  if (valid) return io.out(`${path}: valid, ${contract} contract\n`);
+  io.out(issues.map((issue) => issueLine(path, issue)).join(""));
+  io.err(`${issues.length} ${issues.length === 1 ? "violation" : "violations"} of the ${contract} contract\n`);
+}

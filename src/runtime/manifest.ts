@@ -1,0 +1,1 @@
+export { type Manifest, readManifest } from "../planners/manifest.ts";
