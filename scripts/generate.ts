@@ -6,19 +6,15 @@ import { canonicalVectors } from "./generate-vectors.ts";
 import type { Generated } from "./generated.ts";
 
 /** Everything `npm run generate` writes. A test compares it with what is in the repository. */
-export const generators: readonly (() => readonly Generated[] | Promise<readonly Generated[]>)[] = [
-  canonicalVectors,
-  contractSchemas,
-  errorReference,
-];
+export const generators: readonly (() => readonly Generated[])[] = [canonicalVectors, contractSchemas, errorReference];
 
-export async function generate(): Promise<Generated[]> {
-  return (await Promise.all(generators.map((make) => make()))).flat();
+export function generate(): Generated[] {
+  return generators.flatMap((make) => make());
 }
 
 if (import.meta.main) {
   const root = resolve(import.meta.dirname, "..");
-  for (const { path, text } of await generate()) {
+  for (const { path, text } of generate()) {
     mkdirSync(dirname(resolve(root, path)), { recursive: true });
     writeFileSync(resolve(root, path), text);
     console.log(path);

@@ -78,7 +78,7 @@ const keys: Case[] = [
   ["NFC and NFD are two keys", '{"\u00e9":1,"e\u0301":2}'],
   ["keys with escapes", '{"\\n":1,"\\"":2,"\\\\":3,"\\u0000":4}'],
   ["upper case before lower", '{"a":1,"B":2,"_":3,"Ä":4,"Я":5,"я":6}'],
-  ["more than sixteen keys", `{${[..."qwertyuiopasdfghjklzxcvbnm"].map((key, at) => `"${key}":${at}`).join(",")}}`],
+  ["more than sixteen keys", `{${Array.from("qwertyuiopasdfghjklzxcvbnm", (key, at) => `"${key}":${at}`).join(",")}}`],
   ["keys named like methods", '{"toString":1,"hasOwnProperty":2,"toJSON":3,"length":4,"prototype":5}'],
 ];
 

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canonicalText } from "../src/plan/canonical.ts";
 import { contentHash, contentHashFull } from "../src/plan/hash.ts";

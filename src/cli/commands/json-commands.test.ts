@@ -20,6 +20,7 @@ async function run(...words: string[]): Promise<{ code: ExitCode; out: string; e
     out: (text) => void (out += text),
     err: (text) => void (err += text),
     read: async (path) => files[path] ?? Promise.reject(new Error("no such file")),
+    write: () => Promise.reject(new Error("nothing to write")),
     env: {},
     signal: new AbortController().signal,
   };
