@@ -31,6 +31,7 @@ function shapeIssues<S extends z.ZodType>(schema: S, value: unknown): Checked<z.
       // The schema that raised the issue is only visible here, and with it the fields that were meant.
       error: (issue) => {
         if (issue.code === "unrecognized_keys") known.set(issue.keys, fieldsOf(issue.inst));
+        if (issue.code === "invalid_union") known.set(issue.errors, fieldsOf(issue.inst));
         return undefined;
       },
     });
@@ -42,10 +43,11 @@ function shapeIssues<S extends z.ZodType>(schema: S, value: unknown): Checked<z.
   }
 }
 
+/** The fields of a strict object, or of all alternatives of a union. */
 function fieldsOf(schema: unknown): string[] {
-  // zod hands the strict object itself; its shape is the list of fields
-  const { shape } = schema as { shape?: object };
-  return Object.keys(shape ?? {});
+  // zod hands the schema itself: an object has a shape, a union has options
+  const { shape, options = [] } = schema as { shape?: object; options?: readonly unknown[] };
+  return shape === undefined ? options.flatMap(fieldsOf) : Object.keys(shape);
 }
 
 /** Looked at first, so that a list of millions costs nothing. The only long lists of a contract stand at its top. */

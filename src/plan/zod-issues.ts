@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import type { Issue } from "./issue.ts";
+import { isJsonObject } from "./json.ts";
 import { jsonIssue } from "./json-issue.ts";
 import { nearest } from "./nearest.ts";
 import { atPointer, joinPointer } from "./pointer.ts";
 
-/** The fields that were allowed, by the list of those that were not. */
-export type KnownFields = WeakMap<readonly string[], string[]>;
+/** The fields that were allowed, by the list zod's issue carries: those that were not, or a union's findings. */
+export type KnownFields = WeakMap<readonly unknown[], string[]>;
 
 type ZodIssue = z.core.$ZodIssue;
 type Branches = ZodIssue[][];
@@ -32,7 +33,10 @@ function translate(issue: ZodIssue, place: Place): Issue[] {
       return [notAllowed(pointer, found, issue.values)];
     case "invalid_union":
       if (issue.discriminator !== undefined)
-        return [notAllowed(pointer, found, "options" in issue ? (issue.options ?? []) : [])];
+        return [
+          notAllowed(pointer, found, "options" in issue ? (issue.options ?? []) : []),
+          ...strangers(at.slice(0, -1), place, place.known.get(issue.errors) ?? []),
+        ];
       return closestBranch(issue.errors, { ...place, at }, pointer);
     case "too_small":
       return [outside(pointer, issue, "TOO_SHORT")];
@@ -53,6 +57,15 @@ function unknownField(pointer: string, key: string, fields: readonly string[]): 
   const meant = nearest(key, fields);
   const hint = meant === undefined ? `Known here: ${fields.join(", ")}.` : `Did you mean "${meant}"?`;
   return jsonIssue("UNKNOWN_FIELD", pointer, { message: `"${key.slice(0, 64)}" is not a field of the contract`, hint });
+}
+
+/** Without its discriminator an object fits no alternative, yet a field that none of them has is wrong all the same. */
+function strangers(path: readonly PropertyKey[], { value }: Place, fields: readonly string[]): Issue[] {
+  const pointer = joinPointer("", ...path.map(String));
+  const object = atPointer(value, pointer);
+  if (!isJsonObject(object)) return [];
+  const unknown = Object.keys(object).filter((key) => !fields.includes(key));
+  return unknown.map((key) => unknownField(joinPointer(pointer, key), key, [...new Set(fields)]));
 }
 
 function missing(pointer: string): Issue {

@@ -2,7 +2,7 @@ import type { Entity, Plan, PlanRequest, Question } from "../../plan/plan.ts";
 import type { Step, ToolStep } from "../../plan/step.ts";
 import { compact } from "../compact.ts";
 import { type Expressed, express, type Mapping } from "../mapping.ts";
-import { parseWith } from "../parse.ts";
+import { parseWith } from "../../plan/parse.ts";
 import { ActionPlan, type ClarificationQuestion, type EntityRef, type ToolAction } from "./plan.ts";
 
 /** The contract gives actions no id: they go by their place, from `a1`. */

@@ -2,7 +2,7 @@ import type { Plan } from "../../plan/plan.ts";
 import type { Step, ToolStep } from "../../plan/step.ts";
 import { compact } from "../compact.ts";
 import { type Expressed, express, type Mapping } from "../mapping.ts";
-import { parseWith } from "../parse.ts";
+import { parseWith } from "../../plan/parse.ts";
 import { SkillPlan, type SkillStep } from "./plan.ts";
 
 export function toPlan({ steps, metadata }: SkillPlan): Plan {

@@ -4,7 +4,7 @@ import type { Plan } from "../../plan/plan.ts";
 import type { ToolStep } from "../../plan/step.ts";
 import { compact } from "../compact.ts";
 import { type Expressed, express, type Mapping } from "../mapping.ts";
-import { parseWith } from "../parse.ts";
+import { parseWith } from "../../plan/parse.ts";
 import { Observation, Trace, type TraceAction, type TraceStep } from "./trace.ts";
 
 /**

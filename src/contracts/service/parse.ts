@@ -1,7 +1,7 @@
 import { type Checked, refused } from "../../plan/checked.ts";
 import { isJsonObject } from "../../plan/json.ts";
 import { jsonIssue } from "../../plan/json-issue.ts";
-import { parseWith } from "../parse.ts";
+import { parseWith } from "../../plan/parse.ts";
 import { PlanRequest } from "./plan-request.ts";
 import {
   type PlanResponse,
