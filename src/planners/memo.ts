@@ -19,6 +19,7 @@ export function createMemo(planner: Planner, store: MemoStore): Memo {
     id: `memo:${planner.id}`,
     version: planner.version,
     mode: "full",
+    ...(planner.model !== undefined && { model: planner.model }),
     stats: () => ({ ...stats }),
     entries: () => store.list(),
     async plan(request, call) {
@@ -31,7 +32,8 @@ export function createMemo(planner: Planner, store: MemoStore): Memo {
         const checked = kept === undefined ? undefined : checkAnswer(kept.answer, request);
         if (checked !== undefined && !isPlannerError(checked)) {
           stats.hits += 1;
-          return checked;
+          const { usage: _, ...free } = checked; // no model was called this time
+          return free;
         }
         stats.misses += 1;
         const fresh = await planner.plan(request, call);

@@ -23,6 +23,7 @@ export function safePlanner(planner: Planner, limits: Partial<Limits> = {}): Pla
     id: planner.id,
     version: planner.version,
     mode: planner.mode,
+    ...(planner.model !== undefined && { model: planner.model }),
     async plan(request, call) {
       const refusal = goalError(request.goal, maxGoalChars);
       if (refusal !== undefined) return refusal;

@@ -75,6 +75,8 @@ export interface Planner {
   /** Semantic version; weakening `mode` is a breaking change. */
   readonly version: string;
   readonly mode: DeterminismMode;
+  /** The model it calls; absent where it calls none. */
+  readonly model?: string;
   plan(request: PlannerRequest, call: PlannerCall): Promise<PlannerAnswer>;
 }
 

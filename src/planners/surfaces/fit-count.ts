@@ -13,7 +13,11 @@ function pad(stages: readonly Stage[], count: number, words: StructuredWords): S
   const before = [...(extra > 2 ? [words.gather(asked)] : []), ...(extra > 1 ? [words.prepare(asked)] : [])];
   const after = [...(extra > 0 ? [words.check(asked)] : []), ...(extra > 3 ? [words.record(asked)] : [])];
   for (let round = 1; before.length + after.length < extra; round += 1) after.push(words.review(asked, round));
-  return [...before.map((text) => statement(text)), ...stages, ...after.map((text) => statement(text))];
+  return [
+    ...before.map((text) => statement(text)),
+    ...stages,
+    ...after.map((text) => ({ ...statement(text), follows: true })),
+  ];
 }
 
 function fold(stages: readonly Stage[], count: number): Stage[] {

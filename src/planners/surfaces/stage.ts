@@ -12,6 +12,8 @@ export type Stage = {
   downgradedFrom?: string;
   /** Keys of the stages whose results the arguments name. */
   dependsOn: readonly string[];
+  /** Makes sense only after the stage before it. */
+  follows?: boolean;
   confidence: number;
 };
 

@@ -1,5 +1,5 @@
 import { requestedStepCount } from "../../contracts/structured/index.ts";
-import { Plan } from "../../plan/plan.ts";
+import { maxSteps, Plan } from "../../plan/plan.ts";
 import { ToolStep } from "../../plan/step.ts";
 import type { Planned, PlannerAnswer, PlannerRequest } from "../../ports/planner.ts";
 import type { GrammarOutcome } from "../grammar/index.ts";
@@ -13,8 +13,6 @@ import { clausesOf, objectiveOf, toolsNamed } from "./structured-goal.ts";
 import { type StructuredWords, structuredWords } from "./structured-words.ts";
 
 export type Understand = (goal: string, request: PlannerRequest) => GrammarOutcome;
-
-const maxSteps = 1000;
 
 /**
  * Contract 2: as many steps as were asked for, allowed tools only, `echo_tool` for the rest with the downgrade written
@@ -68,7 +66,7 @@ function stagesOf(clause: string, key: string, { request, understand }: Setting)
 
 function toPlanned(objective: string, stages: readonly Stage[], words: StructuredWords): Planned {
   const names = new Map(stages.map(({ key }, at) => [key, `step_${at + 1}`]));
-  const steps = stages.map((one, at) => toStep(one, { id: `step_${at + 1}`, names, words }));
+  const steps = stages.map((one, at) => toStep(one, { at, names, words }));
   const downgraded = [...new Set(stages.flatMap(({ downgradedFrom }) => downgradedFrom ?? []))];
   const plan = Plan.parse({
     summary: objective,
@@ -81,9 +79,10 @@ function toPlanned(objective: string, stages: readonly Stage[], words: Structure
   return { plan, confidence, deterministic: true };
 }
 
-type Place = { id: string; names: ReadonlyMap<string, string>; words: StructuredWords };
+type Place = { at: number; names: ReadonlyMap<string, string>; words: StructuredWords };
 
-function toStep({ asked, tool, args, downgradedFrom, dependsOn }: Stage, { id, names, words }: Place): ToolStep {
+function toStep(stage: Stage, { at, names, words }: Place): ToolStep {
+  const { asked, tool, args, downgradedFrom } = stage;
   const states = tool === "echo_tool" && args["text"] === asked;
   const say = {
     description: states ? words.note(asked) : words.call(tool, asked),
@@ -95,11 +94,12 @@ function toStep({ asked, tool, args, downgradedFrom, dependsOn }: Stage, { id, n
   };
   return ToolStep.parse({
     kind: "tool",
-    id,
+    id: `step_${at + 1}`,
     title: title(asked),
     ...say,
     acceptance: words.acceptance(tool),
-    dependsOn: dependsOn.flatMap((key) => names.get(key) ?? []),
+    dependsOn: stage.follows === true ? [`step_${at}`] : stage.dependsOn.flatMap((key) => names.get(key) ?? []),
+    onError: "continue",
     tool,
     args: respell(args, { to: "dollar", names }),
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PlannerInput, PlannerResult } from "../../contracts/determinism/planner.ts";
+import { pyStrip } from "../../plan/normalise.ts";
 import type { PlannerInterface } from "../../ports/planner.ts";
 import { plannerSuite } from "./planner-suite.ts";
 import { type CheckName, checkNames, formatReport } from "./report.ts";
@@ -41,7 +42,7 @@ function planner(parts: Parts = {}): PlannerInterface {
     async plan(input) {
       parts.before?.(input);
       if (typeof input?.goal !== "string" || !/[\p{L}\p{N}]/u.test(input.goal)) return invalidGoal;
-      const goal = input.goal.replaceAll(/^[\s\u001c]+|[\s\u001c]+$/gu, "").slice(0, 1000);
+      const goal = pyStrip(input.goal).slice(0, 1000);
       const params = parts.params?.(goal, input) ?? { id: /q-\d+/i.exec(goal)?.[0] ?? goal.slice(0, 20) };
       const skill = parts.skill?.(input) ?? "quote_lookup";
       const step = { step_id: "s1", skill, params, depends_on: [], on_error: "abort" as const, retry_count: 3 };

@@ -1,0 +1,17 @@
+import { isPlannerError, type Planned, type PlannerAnswer } from "../../ports/planner.ts";
+import type { Prediction } from "./prediction.ts";
+
+/** An answer as a prediction. An error predicts nothing, except where it says what must be asked. */
+export function toPrediction(id: string, answer: PlannerAnswer): Prediction {
+  if (isPlannerError(answer)) return { id, outcome: "none", calls: [], missing: [] };
+  if (answer.clarification !== undefined) return ask(id, answer.clarification);
+  const calls = answer.plan.steps.flatMap((step) =>
+    step.kind === "tool" ? [{ id: step.id, tool: step.tool, args: step.args, depends_on: step.dependsOn }] : [],
+  );
+  return { id, outcome: calls.length > 0 ? "plan" : "none", calls, missing: [] };
+}
+
+function ask(id: string, { missing, bad }: NonNullable<Planned["clarification"]>): Prediction {
+  const params = [...new Set(missing.map(({ param }) => param))];
+  return { id, outcome: "clarify", calls: [], missing: params, ...(bad.length > 0 && { bad: [...bad] }) };
+}
