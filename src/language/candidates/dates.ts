@@ -3,6 +3,7 @@ import type { DateReading } from "../language.ts";
 import { languages } from "../languages.ts";
 import { type Source, textOf } from "./source.ts";
 
+const edge = /^(?:at|on|by|from|until|in|for|since|of|the|between|,|в|на|с|к)$/;
 const between = /^(?:to|until|till|through|and|-|–|—|по|до|и)$/;
 
 /** Dates and times; a range gives itself and its two ends. */
@@ -13,9 +14,11 @@ export function findDates(source: Source): Candidate[] {
 }
 
 function candidatesOf(source: Source, reading: DateReading): Candidate[] {
-  const start = source.tokens.findIndex((token) => token.to > reading.from);
+  let start = source.tokens.findIndex((token) => token.to > reading.from);
   let end = source.tokens.findIndex((token) => token.from >= reading.to);
   if (end < 0) end = source.tokens.length;
+  while (end > start + 1 && source.tokens[end - 1]?.kind === "punctuation") end -= 1;
+  while (start >= 0 && start < end - 1 && edge.test(source.tokens[start]?.lower ?? "")) start += 1;
   if (start < 0 || end <= start || cutsUnit(source, end)) return [];
   const inQuotes = end === start + 1 && source.tokens[start]?.kind === "quoted";
   const whole = candidate(source, reading, { start, end });

@@ -1,4 +1,5 @@
 import type { Range } from "../fill/assign.ts";
+import { buildArgs } from "../fill/build-args.ts";
 import type { Sheet } from "../fill/sheet.ts";
 import type { ToolProfile } from "../profile/tool-profile.ts";
 import type { ToolIndex } from "../search/tool-index.ts";
@@ -9,6 +10,7 @@ import { distribute } from "./distribute.ts";
 import { createDrafter, type Draft, type Drafter } from "./draft.ts";
 import { matchTool } from "./match.ts";
 import { shortlist } from "./shortlist.ts";
+import { widen } from "./widen.ts";
 
 /** The calls the goal asks for, before anything is judged. */
 export function draftCalls(sheet: Sheet, index: ToolIndex): Draft[] {
@@ -22,9 +24,13 @@ export function draftCalls(sheet: Sheet, index: ToolIndex): Draft[] {
   const drafter = createDrafter(sheet, index);
   const segments = clauses(sheet.reading);
   const several = segments.length > 1 ? arrange(segments, ranked, drafter) : [];
-  const arranged = several.length > 1 ? several : single(ranked, drafter, whole);
-  const uncovered = segments.filter((segment) => !arranged.some((draft) => draft.range.from < segment.to && segment.from < draft.range.to));
-  return carry(arranged.flatMap((draft) => distribute(sheet, draft)), uncovered);
+  const first = several.length > 1 ? several : single(ranked, drafter, whole);
+  const arranged = widen(first, uncoveredBy(segments, first), drafter);
+  return distinct(carry(sheet, arranged.flatMap((draft) => distribute(sheet, draft)), uncoveredBy(segments, arranged)));
+}
+
+function uncoveredBy(segments: readonly Range[], drafts: readonly Draft[]): Range[] {
+  return segments.filter((segment) => !drafts.some((draft) => draft.range.from < segment.to && segment.from < draft.range.to));
 }
 
 /** The best single call over the whole goal. */
@@ -35,4 +41,13 @@ function single(tools: readonly ToolProfile[], drafter: Drafter, whole: Range): 
     if (best === undefined || draft.value > best.value) best = draft;
   }
   return best === undefined ? [] : [best];
+}
+
+/** Two calls with the same tool and the same values are one. */
+function distinct(drafts: readonly Draft[]): Draft[] {
+  const seen = new Set<string>();
+  return drafts.filter((draft) => {
+    const key = `${draft.tool.spec.name}\0${JSON.stringify(buildArgs(draft.fill).args)}`;
+    return seen.size < seen.add(key).size;
+  });
 }

@@ -1,23 +1,51 @@
-import type { Range } from "../fill/assign.ts";
-import { meets } from "../fill/assign.ts";
+import { languages } from "../../../language/languages.ts";
+import { meets, type Range } from "../fill/assign.ts";
 import type { Scored } from "../fill/scored.ts";
+import type { Sheet } from "../fill/sheet.ts";
 import type { Draft } from "./draft.ts";
 
-/** Gives calls that lack a required value one from the uncovered parts of the goal, or from another call that has it. */
-export function carry(drafts: readonly Draft[], uncovered: readonly Range[]): Draft[] {
-  return drafts.map((draft, at) => {
+const weak = 0.7;
+const sure = 1.1;
+
+/**
+ * Gives calls what they leave unsaid. A required value that is missing, or weak where another call has a sure one, comes
+ * from the uncovered parts of the goal, then from the nearest call of the same tool, then from any call. A clause without
+ * a verb of its own also takes over the optional values of the call it continues.
+ */
+export function carry(sheet: Sheet, drafts: readonly Draft[], uncovered: readonly Range[]): Draft[] {
+  const done: Draft[] = [];
+  for (const [at, draft] of drafts.entries()) {
     const chosen = new Map(draft.fill.chosen);
+    const previous = done.findLast((other) => other.tool === draft.tool && other.range !== draft.range);
     for (const [i, param] of draft.fill.offers.params.entries()) {
-      if (!param.required || chosen.has(i)) continue;
-      const value = fromContext(draft, i, { uncovered, chosen }) ?? fromSibling(drafts, at, i);
-      if (value !== undefined) chosen.set(i, value);
+      const own = chosen.get(i);
+      if (param.required && own === undefined) set(chosen, i, fromContext(draft, i, { uncovered, chosen }) ?? fromSibling(drafts, at, i));
+      else if (param.required && own !== undefined && own.score < weak && drafts.length > 1) {
+        const better = fromSibling(drafts, at, i);
+        if (better !== undefined && better.score > sure) chosen.set(i, better);
+      } else if (!param.required && own === undefined && previous !== undefined && isElliptic(sheet, draft.range)) set(chosen, i, previous.fill.chosen.get(i));
     }
-    return { ...draft, fill: { ...draft.fill, chosen } };
-  });
+    done.push({ ...draft, fill: { ...draft.fill, chosen } });
+  }
+  return done;
+}
+
+function set(chosen: Map<number, Scored>, param: number, value: Scored | undefined): void {
+  if (value !== undefined) chosen.set(param, value);
+}
+
+/** No verb and no question word: the clause continues the one before. */
+function isElliptic(sheet: Sheet, range: Range): boolean {
+  for (let at = range.from; at < range.to; at += 1) {
+    const token = sheet.reading.tokens[at];
+    if (token === undefined) continue;
+    if (sheet.reading.marks.verbs[at] === true || languages[token.lang].questionWords.has(token.lower)) return false;
+  }
+  return true;
 }
 
 function fromContext(draft: Draft, param: number, at: { uncovered: readonly Range[]; chosen: ReadonlyMap<number, Scored> }): Scored | undefined {
-  return draft.fill.offers.lists[param]?.find(
+  return draft.fill.offers.offered[param]?.find(
     (scored) => scored.score > 0.3 && at.uncovered.some((range) => scored.start >= range.from && scored.end <= range.to) && ![...at.chosen.values()].some((other) => meets(other, scored)),
   );
 }

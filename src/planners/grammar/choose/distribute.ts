@@ -45,7 +45,7 @@ function spreadOf(sheet: Sheet, draft: Draft, at: { param: number; scored: Score
 }
 
 function valueFor(draft: Draft, param: number, item: Candidate): Scored | undefined {
-  return draft.fill.offers.lists[param]?.find((scored) => scored.start === item.start && scored.end === item.end);
+  return draft.fill.offers.offered[param]?.find((scored) => scored.start === item.start && scored.end === item.end);
 }
 
 /** Two names with only a comma between them are a place, not a list. */

@@ -27,7 +27,7 @@ export function createDrafter(sheet: Sheet, index: ToolIndex): Drafter {
     if (known !== undefined) return known;
     const fill = assign(offers(tool), range);
     const match = matchTool(sheet, index, { tool, range });
-    const made: Draft = { tool, range, fill, match, value: coverage(fill) + 0.35 * quality(fill) + 0.7 * match.score };
+    const made: Draft = { tool, range, fill, match, value: strength(fill) + 0.35 * quality(fill) + 0.7 * match.score + 0.1 * optionals(fill) };
     byRange.set(key, made);
     return made;
   };
@@ -43,6 +43,22 @@ export function coverage(fill: Fill): number {
     if (fill.chosen.has(i)) filled += 1;
   }
   return all === 0 ? 0.6 : filled / all;
+}
+
+/** Like coverage, but a weak value counts for less than a good one. */
+function strength(fill: Fill): number {
+  let [all, sum] = [0, 0];
+  for (const [i, param] of fill.offers.params.entries()) {
+    if (!param.required) continue;
+    all += 1;
+    const scored = fill.chosen.get(i);
+    if (scored !== undefined) sum += Math.max(0, Math.min(1, (scored.score - 0.2) / 1.2));
+  }
+  return all === 0 ? 0.6 : sum / all;
+}
+
+function optionals(fill: Fill): number {
+  return Math.min(3, [...fill.chosen.keys()].filter((i) => fill.offers.params[i]?.required === false).length);
 }
 
 /** Mean score of the chosen values. */

@@ -19,14 +19,14 @@ export const thresholds = { number: 1.5, text: 1.75, named: 1.15 } as const;
 export function assign(offers: Offers, range: Range): Fill {
   let beam: State[] = [{ total: 0, chosen: [] }];
   for (const [i, param] of offers.params.entries()) {
-    const list = inRange(offers.lists[i] ?? [], range);
+    const list = inRange(offers.offered[i] ?? [], range);
     const next: State[] = [];
     for (const state of beam) {
       next.push({ total: state.total - (param.required ? missingCost : 0), chosen: state.chosen });
       for (const scored of list) {
         const gain = worth(param, scored);
         if (gain === undefined || overlaps(state, scored)) continue;
-        next.push({ total: state.total + gain + fitness(offers.params, state, { i, scored }), chosen: [...state.chosen, [i, scored]] });
+        next.push({ total: state.total + gain + fitness(offers, state, { i, scored }), chosen: [...state.chosen, [i, scored]] });
       }
     }
     beam = next.toSorted((a, b) => b.total - a.total).slice(0, width);
@@ -64,7 +64,7 @@ export function meets(a: Scored, b: Scored): boolean {
 }
 
 /** Like parameters take their values in order. */
-function fitness(params: readonly ParamProfile[], state: State, add: { i: number; scored: Scored }): number {
+function fitness({ params, lists }: Offers, state: State, add: { i: number; scored: Scored }): number {
   const param = params[add.i];
   if (param === undefined) return 0;
   let sum = 0;
@@ -72,11 +72,18 @@ function fitness(params: readonly ParamProfile[], state: State, add: { i: number
     const earlier = params[j];
     if (earlier === undefined || earlier.type !== param.type || other.kind === "flag" || other.kind === "option") continue;
     const forward = other.start < add.scored.start;
+    if (spreads(lists, other, add.scored) && !(rank(earlier) !== undefined && rank(param) !== undefined)) sum -= 0.9;
     const [a, b] = [rank(earlier), rank(param)];
     if (a !== undefined && b !== undefined && a !== b && earlier.head === param.head) sum += (a < b) === forward ? 0.4 : -0.8;
     else if (earlier.required && param.required) sum += forward ? 0.1 : 0;
   }
   return sum;
+}
+
+/** Two members of one coordination in two unlike parameters. */
+function spreads(lists: ReadonlyMap<number, number>, a: Scored, b: Scored): boolean {
+  const list = lists.get(a.start);
+  return list !== undefined && list === lists.get(b.start) && a.kind !== "list" && b.kind !== "list" && a.kind !== "number";
 }
 
 function rank(param: ParamProfile): number | undefined {

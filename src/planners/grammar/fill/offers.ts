@@ -10,7 +10,7 @@ import type { Scope, Scored } from "./scored.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** For each parameter of a tool, the values the goal offers, best first. */
-export type Offers = { tool: ToolProfile; params: readonly ParamProfile[]; lists: readonly (readonly Scored[])[] };
+export type Offers = { tool: ToolProfile; params: readonly ParamProfile[]; offered: readonly (readonly Scored[])[]; /** Token to the coordination it opens a member of. */ lists: ReadonlyMap<number, number> };
 
 const kept = 40;
 
@@ -20,12 +20,12 @@ export function createOffers(sheet: Sheet, tool: ToolProfile): Offers {
   const bare = params.map((param): Scope => ({ sheet, param, own, siblings: params, taken: new Set() }));
   const named = bare.map((scope) => namedValues(scope));
   const taken = takenTokens(named);
-  const lists = bare.map((scope, i) => {
+  const offered = bare.map((scope, i) => {
     const others = takenExcept(taken, i);
-    const offers = [...(named[i] ?? []), ...openValues({ ...scope, taken: others })];
+    const offers = [...(named[i] ?? []), ...articleCounts(scope), ...openValues({ ...scope, taken: others })];
     return offers.toSorted((a, b) => b.score - a.score || a.start - b.start || a.end - b.end).slice(0, kept);
   });
-  return { tool, params, lists };
+  return { tool, params, offered, lists: sheet.lists };
 }
 
 /** Values the schema itself names: options and flags. */
@@ -40,6 +40,16 @@ function openValues(scope: Scope): Scored[] {
   if (options.some((option) => option.strict) || type === "boolean") return [];
   const score = type === "array" ? scoreArray : type === "integer" || type === "number" ? scoreNumber : type === "object" ? scoreLiteral : scoreText;
   return scope.sheet.reading.candidates.flatMap((candidate) => score(scope, candidate) ?? []);
+}
+
+/** "a child" is one child. */
+function articleCounts(scope: Scope): Scored[] {
+  if (scope.param.type !== "integer" || !scope.param.hints.count) return [];
+  return scope.sheet.reading.tokens.flatMap((token, at): Scored[] => {
+    const article = scope.sheet.reading.tokens[at - 1]?.lower;
+    const one = (article === "a" || article === "an") && token.stem === scope.param.head && !token.lower.endsWith("s");
+    return one ? [{ score: 1.6, value: 1, start: at - 1, end: at + 1, kind: "number" }] : [];
+  });
 }
 
 function scoreLiteral(_scope: Scope, candidate: Candidate): Scored | undefined {

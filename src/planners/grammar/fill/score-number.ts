@@ -18,6 +18,7 @@ export function scoreNumber(scope: Scope, candidate: Candidate): Scored | undefi
   let score = 0.8 + measured.bonus + 0.9 * proximity(sheet, param.terms, candidate);
   if (introduces(scope, candidate)) score += 0.7;
   score += countBonus(scope, candidate) + yearBonus(scope, candidate) + endBonus(scope, candidate);
+  if (sheet.named[candidate.start] === true && candidate.unit === undefined) score -= 0.8;
   if (candidate.ordinal === true) score -= 1;
   if (candidate.implied === true) score -= 0.6;
   if (countsNouns(scope, candidate)) score -= 0.6;
@@ -45,6 +46,7 @@ function inUnit(scope: Scope, candidate: Candidate, value: number): { value: num
     return { value: asFraction ? Number((value / 100).toPrecision(12)) : value, bonus: hints.percent === undefined ? 0.1 : 0.6 };
   }
   const unit = candidate.unit;
+  if (candidate.unitText !== undefined && saysUnit(scope, candidate.unitText)) return { value, bonus: 0.9 };
   if (unit === undefined) {
     const money = candidate.currency !== undefined;
     const paid = money && /\b(?:price|cost|amount|budget|salary|income|payment|value|revenue|principal|fee|money|usd|dollar|loan|deposit|balance|investment|asset|debt|tax|rent)/.test(scope.param.nameStems.join(" "));
@@ -57,6 +59,13 @@ function inUnit(scope: Scope, candidate: Candidate, value: number): { value: num
   }
   const named = scope.param.terms.has(unit) || [...scope.param.nameStems].some((stem) => unit.startsWith(stem) && stem.length > 2);
   return { value, bonus: named ? 0.6 : isTimeUnit(unit) && !scope.param.hints.time && !/time|dur|period|term|age|year|day|hour|month|week|minut|second/.test([...scope.param.terms.keys()].join(" ")) ? -0.5 : 0 };
+}
+
+/** The description has the unit as it is written in the goal. */
+function saysUnit(scope: Scope, unitText: string): boolean {
+  const description = String(scope.param.schema["description"] ?? "");
+  const at = description.indexOf(unitText);
+  return at > 0 && !/[\p{L}\d]/u.test(description.charAt(at - 1)) && !/[\p{L}\d/^]/u.test(description.charAt(at + unitText.length));
 }
 
 /** "two sides": a small number in words before a plural counts things that are named anyway. */
@@ -98,8 +107,11 @@ function endBonus(scope: Scope, candidate: Candidate): number {
 function partOfDate(scope: Scope, candidate: Candidate): Scored | undefined {
   const date = candidate.date;
   if (date === undefined || (candidate.kind !== "date" && candidate.kind !== "time")) return undefined;
-  const field = (["year", "month", "day", "hour", "minute", "second"] as const).find((name) => scope.param.head === name || scope.param.nameStems.includes(name) || scope.param.head === stemOfPart[name]);
-  if (field === undefined) return undefined;
+  if (candidate.kind === "time" && /hour|time/.test(scope.param.path.at(-1)?.toLowerCase() ?? "") && date.start.minute === 0 && date.start.hour !== undefined)
+    return { score: 1.4 + 0.5 * proximity(scope.sheet, scope.param.terms, candidate), value: date.start.hour, start: candidate.start, end: candidate.end, kind: candidate.kind, candidate };
+  const field = (["year", "month", "day", "hour", "minute", "second"] as const).find((name) => scope.param.head === stemOfPart[name]);
+  const durations = field !== undefined && scope.param.path.at(-1)?.toLowerCase().endsWith(`${field}s`) === true && !date.certain.time;
+  if (field === undefined || durations) return undefined;
   const value = date.start[field];
   const certain = field === "hour" || field === "minute" || field === "second" ? date.certain.time : field === "year" ? date.certain.year : date.certain.date;
   if (value === undefined || !certain) return undefined;

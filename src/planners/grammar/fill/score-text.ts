@@ -48,7 +48,7 @@ function shapeFits(scope: Scope, candidate: Candidate): boolean {
   const { hints } = scope.param;
   if (hints.email) return candidate.kind === "email" || (candidate.kind === "quoted" && candidate.text.includes("@"));
   if (candidate.kind === "email") return hints.person || hints.identifier || hints.prose;
-  if (hints.language) return isLanguage(candidate.text) || candidate.kind === "quoted";
+  if (hints.language) return isLanguage(candidate.text);
   if (hints.unitName && !hints.currency) return isUnit(scope, candidate);
   if (hints.url) return candidate.kind === "url" || candidate.kind === "identifier" || candidate.kind === "quoted";
   if (hints.phone) return candidate.kind === "identifier" || candidate.kind === "quoted" || (candidate.kind === "number" && candidate.text.length > 5);
@@ -86,9 +86,17 @@ function kindBonus(scope: Scope, candidate: Candidate): number {
   if (hints.email && candidate.kind === "email") bonus += 1.8;
   if (hints.path && candidate.kind === "identifier") bonus += 0.6;
   if (hints.formula) bonus += candidate.kind === "expression" ? 1.6 : 0;
+  if (candidate.kind === "number" && !hints.identifier && !hints.year && !hints.phone) bonus -= 0.6;
+  if (hints.place && candidate.kind === "name") bonus += candidate.text.includes(",") ? 0.3 : inRegion(scope, candidate) ? -0.5 : 0;
+  if (hints.place && candidate.kind === "phrase" && /^\d/.test(candidate.text)) bonus += 0.8;
   if (hints.year && candidate.kind === "number") bonus += /^(?:1[5-9]|20)\d{2}$/.test(candidate.text) ? 1.2 : 0;
   if (hints.cityState && candidate.kind === "name" && candidate.text.includes(",")) bonus += 0.5;
   return bonus;
+}
+
+/** "USA" in "New York, USA". */
+function inRegion(scope: Scope, candidate: Candidate): boolean {
+  return scope.sheet.reading.tokens[candidate.start - 1]?.text === "," && scope.sheet.reading.tokens[candidate.start - 2]?.capital === true && candidate.end - candidate.start <= 2;
 }
 
 /** What the preposition before the candidate says against what the parameter is. */

@@ -13,6 +13,10 @@ export type Sheet = {
   stops: readonly number[];
   /** Whether a token lies inside a date or time. */
   dated: readonly boolean[];
+  /** Token to the coordination it opens a member of. */
+  lists: ReadonlyMap<number, number>;
+  /** Whether a token lies inside a name of several words. */
+  named: readonly boolean[];
 };
 
 export function createSheet(reading: Reading, words: GoalWords): Sheet {
@@ -22,7 +26,13 @@ export function createSheet(reading: Reading, words: GoalWords): Sheet {
   const dated = reading.tokens.map(() => false);
   for (const candidate of reading.candidates)
     if (candidate.kind === "date" || candidate.kind === "time") dated.fill(true, candidate.start, candidate.end);
-  return { reading, words, separators, numbers, stops, dated };
+  const named = reading.tokens.map(() => false);
+  const lists = new Map<number, number>();
+  for (const [id, candidate] of reading.candidates.entries()) {
+    if (candidate.kind === "name" && candidate.end - candidate.start > 1) named.fill(true, candidate.start, candidate.end);
+    if (candidate.items !== undefined && candidate.range !== true) for (const item of candidate.items) if (!lists.has(item.start)) lists.set(item.start, id);
+  }
+  return { reading, words, separators, numbers, stops, dated, lists, named };
 }
 
 function running(reading: Reading, counts: (at: number) => boolean): number[] {

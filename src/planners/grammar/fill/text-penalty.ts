@@ -12,6 +12,7 @@ function ownWords(scope: Scope, candidate: Candidate): number {
   const tokens = scope.sheet.reading.tokens.slice(candidate.start, candidate.end);
   const weight = candidate.kind === "name" ? 0.35 : 0.9;
   let penalty = 0;
+  if (candidate.kind === "name" && tokens.some((token) => token.kind !== "word" || !scope.own.has(token.stem))) return 0;
   for (const token of tokens) {
     if (token.kind !== "word") continue;
     if (scope.param.nameStems.includes(token.stem)) penalty += candidate.kind === "name" ? 0 : 0.5;
@@ -35,6 +36,7 @@ function cut(scope: Scope, candidate: Candidate): number {
   const { marks, tokens } = scope.sheet.reading;
   const free = (at: number): boolean => {
     const token = tokens[at];
+    if (at >= candidate.end && token?.lower === "of" && continues(scope, at + 1)) return false;
     return token === undefined || marks.breaks[at] === true || token.lower === "'s" || scope.param.nameStems.includes(token.stem) || (at < candidate.start && languages[token.lang].hollowStems?.has(token.stem) === true);
   };
   const spare = (at: number): number => {
@@ -43,6 +45,12 @@ function cut(scope: Scope, candidate: Candidate): number {
   };
   if (candidate.kind === "name") return free(candidate.end) ? 0 : spare(candidate.end) * 0.75;
   return (free(candidate.start - 1) ? 0 : spare(candidate.start - 1)) + (free(candidate.end) ? 0 : spare(candidate.end));
+}
+
+/** "Treaty of Tordesillas", "theory of relativity": what "of" leads to belongs to the phrase. */
+function continues(scope: Scope, at: number): boolean {
+  const token = scope.sheet.reading.tokens[at];
+  return token !== undefined && token.kind === "word" && scope.sheet.reading.marks.breaks[at] !== true;
 }
 
 function spent(scope: Scope, candidate: Candidate): number {

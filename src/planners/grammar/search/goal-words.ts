@@ -33,6 +33,7 @@ export function readGoalWords(reading: Reading, extra: ReadonlyMap<string, reado
 }
 
 function wordsOf(kind: string, text: string): string[] {
+  if (kind === "number") return [text];
   if (kind === "word") return [stemOf(text.toLowerCase())];
   if (kind === "identifier" || kind === "quoted") return nameWords(text).slice(0, 8).map((word) => stemOf(word));
   return [];

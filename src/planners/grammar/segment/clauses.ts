@@ -8,13 +8,19 @@ const mostSegments = 24;
 export function clauses(reading: Reading): Range[] {
   const cuts = new Set<number>([0]);
   for (let at = 1; at < reading.tokens.length; at += 1) {
-    if (depthAt(reading, at) > 0) continue;
+    if (depthAt(reading, at) > 0 || (reading.marks.stops[at - 1] !== true && respective(reading, at))) continue;
     if (reading.marks.stops[at - 1] === true) cuts.add(at);
     else if (startsAfterJoint(reading, at)) cuts.add(at);
   }
   const starts = [...cuts].toSorted((a, b) => a - b);
   const ranges = starts.map((from, i) => ({ from, to: starts[i + 1] ?? reading.tokens.length })).filter((range) => hasContent(reading, range));
   return ranges.length > mostSegments ? mergeTail(ranges) : ranges;
+}
+
+/** A sentence with "respectively" pairs its lists; it stays whole. */
+function respective(reading: Reading, at: number): boolean {
+  for (let i = at; i < reading.tokens.length && reading.marks.stops[i] !== true; i += 1) if (reading.tokens[i]?.lower === "respectively") return true;
+  return false;
 }
 
 function mergeTail(ranges: readonly Range[]): Range[] {
@@ -47,6 +53,7 @@ function startsAfterJoint(reading: Reading, at: number): boolean {
   const [token, before] = [reading.tokens[at], reading.tokens[at - 1]];
   if (token === undefined || before === undefined) return false;
   const language = languages[token.lang];
+  if (/^(?:while|whereas|but|а)$/.test(token.lower) && before.text === ",") return true;
   const joint = before.text === "," || before.text === ";" || language.conjunctions.has(before.lower) || language.connectors.has(before.lower);
   if (!joint || isJoint(reading, at)) return false;
   if (reading.marks.verbs[at] === true || language.questionWords.has(token.lower)) return true;
