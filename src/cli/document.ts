@@ -1,3 +1,4 @@
+import { canonical } from "../plan/canonical.ts";
 import type { Checked } from "../plan/checked.ts";
 import type { Issue } from "../plan/issue.ts";
 import type { Json } from "../plan/json.ts";
@@ -7,6 +8,12 @@ import { exit, type ExitCode, flag, type Invocation, type Io, UsageError } from 
 /** The JSON document of a file, or of standard input for `-`. */
 export async function readDocument(io: Io, path: string): Promise<Checked<Json>> {
   return parseJsonText(await readText(io, path));
+}
+
+/** The canonical form of such a document. */
+export async function readCanonical(io: Io, path: string): Promise<Checked<string>> {
+  const document = await readDocument(io, path);
+  return document.ok ? canonical(document.value) : document;
 }
 
 /** The text of a file that the command line names; a name that cannot be read is a mistake of the caller. */

@@ -135,7 +135,7 @@ function sortByUnit(keys: string[]): void {
   else for (let end = 1; end < keys.length; end += 1) insert(keys, end);
 }
 
-/** For the few keys of a step insertion takes a third of the time of `sort`. */
+/** With the few keys of a step, insertion makes the whole a fifth faster than `sort` does. */
 function insert(keys: string[], end: number): void {
   const key = keys[end] ?? "";
   let at = end;

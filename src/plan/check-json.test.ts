@@ -59,7 +59,9 @@ describe("checkJson", () => {
   });
 
   it("stops listing after a while, and says so", () => {
-    const issues = checkJson(Array.from({ length: 100_000 }));
+    const holes: unknown[] = [];
+    holes.length = 4_000_000_000;
+    const issues = checkJson(holes);
     expect(issues).toHaveLength(maxIssues + 1);
     expect(issues.at(-1)?.code).toBe("TOO_MANY_ISSUES");
   });

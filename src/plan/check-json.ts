@@ -45,7 +45,6 @@ type Walk = {
 };
 
 function visit(value: unknown, walk: Walk): void {
-  if (walk.issues.length > maxIssues) return;
   if (typeof value === "string") visitString(value, walk);
   else if (typeof value === "number") visitNumber(value, walk);
   else if (typeof value === "object" && value !== null) visitContainer(value, walk);
@@ -70,20 +69,28 @@ function visitContainer(value: object, walk: Walk): void {
   checked.set(value, path.length);
   if (!Array.isArray(value) && !isPlain(value)) return report("NOT_JSON", walk);
   open.add(value);
-  // Array.from shows the holes of an array as undefined, which `keys` and `entries` of the object would pass over.
-  const entries: Iterable<[string | number, unknown]> = Array.isArray(value)
-    ? Array.from(value).entries()
-    : Object.entries(value);
-  for (const [key, item] of entries) {
-    path.push(key);
-    if (typeof key === "string") {
-      visitString(key, walk);
-      if (walk.limits.unsafeKeys.has(key)) report("UNSAFE_KEY", walk);
-    }
-    visit(item, walk);
-    path.pop();
-  }
+  if (Array.isArray(value)) visitItems(value, walk);
+  else visitFields(value, walk);
   open.delete(value);
+}
+
+function visitItems(items: readonly unknown[], walk: Walk): void {
+  // By index, so that a hole shows as undefined; a huge empty array ends at the last issue that is listed.
+  for (let at = 0; at < items.length && walk.issues.length <= maxIssues; at += 1) {
+    walk.path.push(at);
+    visit(items[at], walk);
+    walk.path.pop();
+  }
+}
+
+function visitFields(fields: object, walk: Walk): void {
+  for (const [key, field] of Object.entries(fields)) {
+    walk.path.push(key);
+    visitString(key, walk);
+    if (walk.limits.unsafeKeys.has(key)) report("UNSAFE_KEY", walk);
+    visit(field, walk);
+    walk.path.pop();
+  }
 }
 
 function report(code: IssueCode, { issues, path }: Walk): void {

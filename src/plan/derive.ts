@@ -1,5 +1,4 @@
-import { hash } from "node:crypto";
-import { canonicalText } from "./canonical.ts";
+import { contentHashFull } from "./hash.ts";
 
 export type Part = string | number;
 
@@ -18,5 +17,5 @@ export function deriveId(seed: string, ...parts: readonly Part[]): string {
 }
 
 function digest(seed: string, parts: readonly Part[]): string {
-  return hash("sha256", canonicalText([seed, ...parts]));
+  return contentHashFull([seed, ...parts]);
 }

@@ -3,9 +3,14 @@ import { canonicalText } from "./canonical.ts";
 import type { Json } from "./json.ts";
 import { normaliseContext, normaliseGoal } from "./normalise.ts";
 
+/** SHA-256 of the text's UTF-8 bytes, 64 hex digits. */
+export function textHash(text: string): string {
+  return hash("sha256", text);
+}
+
 /** SHA-256 of the canonical form, 64 hex digits. Throws a `CanonicalError` for what is not JSON. */
 export function contentHashFull(value: unknown): string {
-  return hash("sha256", canonicalText(value));
+  return textHash(canonicalText(value));
 }
 
 /** The short form that contracts and people use: the first 16 hex digits. */

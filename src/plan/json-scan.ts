@@ -6,7 +6,8 @@ import { joinPointer } from "./pointer.ts";
 
 /**
  * Reads JSON text token by token for what a parsed value no longer shows: where it is malformed, which keys it says
- * twice, which integers have too many digits. Names no place below `depth`. Keeps its own stack, so depth costs no call frames.
+ * twice, which integers have too many digits. Names no place below `depth`. Keeps its own stack, so that deep text
+ * costs no call frames.
  */
 export function scanJson(text: string, depth: number): Issue[] {
   const scan: Scan = { text, depth, at: 0, open: [], issues: [] };

@@ -1,6 +1,5 @@
 import { Buffer } from "node:buffer";
 import { firstDifference } from "../../plan/byte-diff.ts";
-import { canonicalText } from "../../plan/canonical.ts";
 import { type Difference, diffJson } from "../../plan/diff.ts";
 import { diffPlans } from "../../plan/plan-diff.ts";
 import type { Json } from "../../plan/json.ts";
@@ -46,7 +45,7 @@ const longestShown = 200;
 
 /** One line, however long the value is; `--json` has all of it. */
 function shown(value: Json): string {
-  const text = canonicalText(value);
+  const text = JSON.stringify(value);
   return text.length <= longestShown
     ? text
     : `${text.slice(0, longestShown).toWellFormed()}… (${text.length} characters)`;

@@ -29,7 +29,7 @@ export const commands: readonly Command[] = [
     minArgs: 2,
     options: {
       plan: { type: "boolean", summary: "Compare as plans: leave out when they were made, tokens and cost" },
-      bytes: { type: "boolean", summary: "Compare the files byte for byte and show the first difference" },
+      bytes: { type: "boolean", summary: "Compare the texts as they stand; show the first byte that differs" },
       json,
     },
     examples: ["planwright diff before.json after.json", "planwright diff --plan a.json b.json --json"],
