@@ -47,7 +47,8 @@ const openIn: Record<string, RegExp> = {
 };
 
 /** Places that take more than one type. */
-const eitherType = /\/(conversation_id|thought|context_summary)$|^\/triggers\/state\/0\/value$/;
+const eitherType =
+  /\/(conversation_id|thought|context_summary|reason|degraded_reason|degraded_from)$|^\/triggers\/state\/0\/value$/;
 
 type Place = { path: (string | number)[]; pointer: string; value: unknown };
 

@@ -12,10 +12,18 @@ import { toIssues, type KnownFields } from "./zod-issues.ts";
  * dropped, nothing is repaired, and no input makes it throw.
  */
 export function parseWith<S extends z.ZodType>(schema: S, value: unknown): Checked<z.output<S>> {
-  const long = overlongLists(value);
-  if (long.length > 0) return refused(...long);
+  try {
+    const long = overlongLists(value);
+    return long.length > 0 ? refused(...long) : parseShort(schema, value);
+  } catch {
+    // A getter or a proxy that throws: what it would have given is not data.
+    return refused(jsonIssue("NOT_JSON", ""));
+  }
+}
+
+function parseShort<S extends z.ZodType>(schema: S, value: unknown): Checked<z.output<S>> {
   const unfit = checkJson(value);
-  const shape = shapeIssues(schema, value);
+  const shape = parseShape(schema, value);
   if (unfit.length === 0 && shape.ok) return shape;
   const places = unfit.map((issue) => issue.pointer);
   const others = shape.ok
@@ -24,23 +32,18 @@ export function parseWith<S extends z.ZodType>(schema: S, value: unknown): Check
   return refused(...bounded([...unfit, ...others]));
 }
 
-function shapeIssues<S extends z.ZodType>(schema: S, value: unknown): Checked<z.output<S>> {
+function parseShape<S extends z.ZodType>(schema: S, value: unknown): Checked<z.output<S>> {
   const known: KnownFields = new WeakMap();
-  try {
-    const parsed = schema.safeParse(value, {
-      // The schema that raised the issue is only visible here, and with it the fields that were meant.
-      error: (issue) => {
-        if (issue.code === "unrecognized_keys") known.set(issue.keys, fieldsOf(issue.inst));
-        if (issue.code === "invalid_union") known.set(issue.errors, fieldsOf(issue.inst));
-        return undefined;
-      },
-    });
-    if (parsed.success) return { ok: true, value: parsed.data };
-    return refused(...toIssues(parsed.error.issues.slice(0, maxIssues + 1), value, known));
-  } catch {
-    // A getter or a proxy that throws; `checkJson` has said where.
-    return refused(jsonIssue("NOT_JSON", ""));
-  }
+  const parsed = schema.safeParse(value, {
+    // The schema that raised the issue is only visible here, and with it the fields that were meant.
+    error: (issue) => {
+      if (issue.code === "unrecognized_keys") known.set(issue.keys, fieldsOf(issue.inst));
+      if (issue.code === "invalid_union") known.set(issue.errors, fieldsOf(issue.inst));
+      return undefined;
+    },
+  });
+  if (parsed.success) return { ok: true, value: parsed.data };
+  return refused(...toIssues(parsed.error.issues.slice(0, maxIssues + 1), value, known));
 }
 
 /** The fields of a strict object, or of all alternatives of a union. */

@@ -1,5 +1,5 @@
+import { z } from "zod";
 import { type Checked, refused } from "../../plan/checked.ts";
-import { isJsonObject } from "../../plan/json.ts";
 import { jsonIssue } from "../../plan/json-issue.ts";
 import { parseWith } from "../../plan/parse.ts";
 import { PlanRequest } from "./plan-request.ts";
@@ -14,25 +14,27 @@ import {
 
 const responses = { "0.1": PlanResponse01, "0.2": PlanResponse02, "0.3": PlanResponse03 } as const;
 
+/** As much of a response as says which version it is. */
+const Versioned = z.object({ metadata: z.object({ version: z.string() }) });
+
 export function parsePlanRequest(value: unknown): Checked<PlanRequest> {
   return parseWith(PlanRequest, value);
 }
 
-/** Reads a response in the version it names; one that names none is 0.1. */
+/** Reads a response in the version it names; one that names none, or not as text, is read as 0.1. */
 export function parsePlanResponse(value: unknown): Checked<PlanResponse> {
   const version = versionOf(value);
-  if (version !== undefined && !isVersion(version)) {
-    const message = `must be one of ${serviceVersions.map((known) => `"${known}"`).join(", ")}`;
-    return refused(jsonIssue("INVALID_VALUE", "/metadata/version", { message }));
-  }
-  return parseWith(responses[version ?? "0.1"], value);
+  if (isVersion(version)) return parseWith(responses[version], value);
+  const message = `must be one of ${serviceVersions.map((known) => `"${known}"`).join(", ")}`;
+  return refused(jsonIssue("INVALID_VALUE", "/metadata/version", { message }));
 }
 
-/** The version as text; anything else is left to the schema of 0.1, which says what is wrong with it. */
-function versionOf(value: unknown): string | undefined {
-  const metadata = isJsonObject(value) && Object.hasOwn(value, "metadata") ? value["metadata"] : undefined;
-  const version = isJsonObject(metadata) && Object.hasOwn(metadata, "version") ? metadata["version"] : undefined;
-  return typeof version === "string" ? version : undefined;
+function versionOf(value: unknown): string {
+  try {
+    return Versioned.parse(value).metadata.version;
+  } catch {
+    return "0.1";
+  }
 }
 
 function isVersion(version: string): version is ServiceVersion {

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { type Callback, CallbackVerb } from "../../contracts/actions/callback.ts";
 import {
   type ActionPlan,

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import type { SkillPlan, SkillPlanMetadata, SkillStep } from "../../contracts/determinism/plan.ts";
 import {
   PlannerErrorCode,

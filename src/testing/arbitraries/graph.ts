@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 
 /** A choice of earlier steps, made before anybody knows how many there are. */
 export const picks = (): fc.Arbitrary<number[]> => fc.array(fc.nat(20), { maxLength: 3 });

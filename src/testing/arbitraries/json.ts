@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import type { Json, JsonObject } from "../../plan/json.ts";
 
 /** Well-formed text that no spelling takes for a reference. */
@@ -45,5 +45,5 @@ export function fields<T extends object>(
   optional: (keyof T)[] = [],
 ): fc.Arbitrary<T> {
   const required = (Object.keys(parts) as (keyof T)[]).filter((name) => !optional.includes(name)); // T's own keys
-  return fc.record(parts, { requiredKeys: required, noNullPrototype: true }) as fc.Arbitrary<T>; // as T says what is optional
+  return fc.record(parts, { requiredKeys: required, noNullPrototype: true });
 }

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import type { Goal, Limits, PlanReactRequest, ReactTool } from "../../contracts/react/plan-react.ts";
 import { Caller, GoalType, Style } from "../../contracts/react/plan-react.ts";
 import type { Observation, Trace } from "../../contracts/react/trace.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import type { RequestContext, PlanRequest } from "../../contracts/service/plan-request.ts";
 import type { PlanResponse, ServiceVersion } from "../../contracts/service/plan-response.ts";
 import type { PlannerStep } from "../../contracts/service/planner-step.ts";
