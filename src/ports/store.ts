@@ -30,8 +30,10 @@ export interface Tx {
   settleWait(wait: Wait): void;
   /** Conflict: the key is claimed and has not expired at `now`. */
   claim(claim: Claim, now: number): void;
-  /** Conflict: no such claim. */
-  answerClaim(tenant: string, key: string, answer: Json): void;
+  /** Keeps the answer until the claim's own `expiresAt`. Conflict: no such claim. */
+  answerClaim(claim: Claim & { answer: Json }): void;
+  /** The work failed: the key is free again. */
+  dropClaim(tenant: string, key: string): void;
   /** Puts the job in, or wakes the one that is there: due at the earlier of both times. `now` is when it was put in. */
   enqueue(job: Job, now: number): void;
   /** The handler is done with the job until `dueAt`, or for good. Does nothing if the job was woken since its lease. */

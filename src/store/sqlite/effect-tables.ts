@@ -4,7 +4,7 @@ import type { Wait } from "../../ports/wait.ts";
 import type { Database } from "./database.ts";
 import { changeOne, fromRow, fromRows, toText } from "./rows.ts";
 
-type Writes = Pick<Tx, "reserve" | "moveEffect" | "openWait" | "settleWait" | "claim" | "answerClaim">;
+type Writes = Pick<Tx, "reserve" | "moveEffect" | "openWait" | "settleWait" | "claim" | "answerClaim" | "dropClaim">;
 type Reads = Pick<Store, "effect" | "effects" | "wait" | "waits" | "claim">;
 
 /** The effects ledger, the items people decide, and the answers kept for repeated requests. */
@@ -43,19 +43,22 @@ function waitWrites(db: Database): Pick<Tx, "openWait" | "settleWait"> {
   };
 }
 
-function claimWrites(db: Database): Pick<Tx, "claim" | "answerClaim"> {
+function claimWrites(db: Database): Pick<Tx, "claim" | "answerClaim" | "dropClaim"> {
   const forget = db.prepare("DELETE FROM idempotency WHERE tenant = ? AND key = ? AND expires_at <= ?");
   const add = db.prepare("INSERT INTO idempotency (tenant, key, expires_at, record) VALUES (?, ?, ?, ?)");
-  const answer = db.prepare(
-    "UPDATE idempotency SET record = json_set(record, '$.answer', json(?)) WHERE tenant = ? AND key = ?",
-  );
+  const answer = db.prepare("UPDATE idempotency SET expires_at = ?, record = ? WHERE tenant = ? AND key = ?");
+  const drop = db.prepare("DELETE FROM idempotency WHERE tenant = ? AND key = ?");
   return {
     claim(claim, now) {
       forget.run(claim.tenant, claim.key, now);
       add.run(claim.tenant, claim.key, claim.expiresAt, toText(claim));
     },
-    answerClaim(tenant, key, value) {
-      changeOne(answer.run(JSON.stringify(value), tenant, key), `nothing is claimed under ${key}`);
+    answerClaim(claim) {
+      const { tenant, key, expiresAt } = claim;
+      changeOne(answer.run(expiresAt, toText(claim), tenant, key), `nothing is claimed under ${key}`);
+    },
+    dropClaim(tenant, key) {
+      drop.run(tenant, key);
     },
   };
 }
