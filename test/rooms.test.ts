@@ -79,7 +79,7 @@ function packageOf(target: string): string {
 
 function importsOf(file: string): string[] {
   const text = readFileSync(join(src, file), "utf8");
-  return [...text.matchAll(/^(?:import|export)[^"';]*?["']([^"']+)["'];?$|\bimport\(\s*["']([^"']+)["']\s*\)/gm)].map(
-    (match) => match[1] ?? match[2] ?? "",
-  );
+  const imports =
+    /^(?:import|export)\b[^"';]*?\bfrom\s*["']([^"']+)["']|^import\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/gm;
+  return [...text.matchAll(imports)].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
 }
