@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Json, JsonObject } from "../plan/json.ts";
+import { type Json, JsonObject } from "../plan/json.ts";
 import type { EffectClass } from "../plan/step.ts";
 import type { JsonSchema } from "../plan/tool-spec.ts";
 import type { ReadBack, RetryClass } from "../ports/verbs.ts";
@@ -69,8 +69,20 @@ function isZod(shape: Shape | undefined): shape is z.ZodType {
 
 function schemaOf(shape: Shape, io: "input" | "output"): JsonSchema {
   if (!isZod(shape)) return shape;
-  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, reused: "inline" });
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, {
+    io,
+    reused: "inline",
+    // `Json` is any value; `JsonObject` is checked by code, which JSON Schema cannot see.
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      if (isJsonObjectShape(zodSchema)) jsonSchema.type = "object";
+    },
+  });
   return schema as JsonObject; // what zod prints is JSON
+}
+
+function isJsonObjectShape(shape: unknown): boolean {
+  return shape === JsonObject;
 }
 
 function parseArgs(input: Shape, payload: JsonObject): unknown {

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { Json } from "../../plan/json.ts";
+import { defineTool } from "../define-tool.ts";
+import type { Http } from "../http/http.ts";
+import { readAnswer } from "../http/read-answer.ts";
+import type { Tool } from "../tool.ts";
+
+const Value = z.union([z.string(), z.number(), z.boolean()]);
+
+/** Reads a public address. Carries no credentials: an address that needs one is declared as a tool of its own. */
+export function createHttpGet(http: Http, maxBytes: number): Tool {
+  return defineTool({
+    name: "http.get",
+    description: "Fetch a public web address with GET and give back its status and body.",
+    input: z.strictObject({
+      url: z.string().min(1).describe("http or https address"),
+      query: z.record(z.string(), Value).optional().describe("added to the address as its query"),
+    }),
+    output: z.strictObject({ status: z.int(), content_type: z.string(), body: Json }),
+    effect: "read",
+    async run({ url, query = {} }, { signal }) {
+      const answer = await http.send({ method: "GET", url: withQuery(url, query), signal });
+      const { status, contentType, body } = await readAnswer(answer, maxBytes);
+      return { status, content_type: contentType, body };
+    },
+  });
+}
+
+function withQuery(url: string, query: Readonly<Record<string, string | number | boolean>>): string {
+  const parsed = URL.parse(url);
+  // What is not a URL is left for the guard, which says so.
+  if (parsed === null) return url;
+  for (const [name, value] of Object.entries(query)) parsed.searchParams.append(name, String(value));
+  return parsed.href;
+}
