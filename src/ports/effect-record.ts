@@ -14,8 +14,9 @@ export type EffectRecord = {
   key: string;
   /** Who holds the key; only the holder moves it. */
   runId: string;
-  /** The attempt it belongs to, by its journal key. */
-  factKey: string;
+  /** The unit and the attempt it belongs to, as the journal names them. */
+  unit: string;
+  attempt: number;
   verb: string;
   argsHash: string;
   state: EffectState;

@@ -40,7 +40,8 @@ export type Fact =
       result: AttemptResult;
     })
   | (UnitRef & { kind: "readback"; attempt: number; found: "done" | "absent" | "unknowable"; output?: Json })
-  | (UnitRef & { kind: "decision"; round: number; by: string; decision: Choice })
+  /** About the attempt of that number; 0 where a person is asked before anything is tried. */
+  | (UnitRef & { kind: "decision"; attempt: number; by: string; decision: Choice })
   | { kind: "cancel"; by: string; reason: string };
 
 /** A fact with its place in the journal. `seq` grows over the whole store; `at` is when it was written. */
@@ -58,7 +59,7 @@ export function factKey(fact: Fact): string {
     case "readback":
       return `${unitKey(fact)}:attempt:${fact.attempt}:readback`;
     case "decision":
-      return `${unitKey(fact)}:decision:${fact.round}`;
+      return `${unitKey(fact)}:decision:${fact.attempt}`;
     case "cancel":
       return "cancel";
     default:

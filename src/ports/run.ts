@@ -24,7 +24,7 @@ export type TaskStatus = "COMPLETED" | "PARTIAL" | "FAILED" | "BLOCKED";
 /** What a waiting run waits for: a person's decision, or a point in time. */
 export type Waiting = { for: "operator" } | { for: "timer"; until: number };
 
-type Head = {
+export type RunHead = {
   id: string;
   tenant: string;
   planHash: string;
@@ -37,7 +37,7 @@ type Head = {
 type Ended = { startedAt: number; endedAt: number; costMicroCents: number };
 
 /** One execution of a plan, by status. */
-export type Run = Head &
+export type Run = RunHead &
   (
     | { status: "queued" }
     | { status: "running"; startedAt: number }
@@ -50,4 +50,9 @@ export type RunStatus = Run["status"];
 
 export function hasEnded(run: Run): run is Extract<Run, { endedAt: number }> {
   return run.status === "completed" || run.status === "failed" || run.status === "cancelled";
+}
+
+/** The part of a run that never changes. */
+export function headOf({ id, tenant, planHash, caller, pins, origin, createdAt }: Run): RunHead {
+  return { id, tenant, planHash, caller, pins, origin, createdAt };
 }

@@ -9,7 +9,8 @@ type Asked = UnitRef & {
   tenant: string;
   id: string;
   runId: string;
-  round: number;
+  /** The attempt it is about; see the decision's fact. */
+  attempt: number;
   kind: WaitKind;
   /** The choices that fit the kind. */
   choices: readonly ChoiceName[];
@@ -17,6 +18,8 @@ type Asked = UnitRef & {
   error?: VerbError;
   /** What was, or would be, sent. */
   call?: { verb: string; args: JsonObject };
+  /** The effect whose outcome is asked for. */
+  effectKey?: string;
   openedAt: number;
 };
 

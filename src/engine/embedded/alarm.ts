@@ -1,0 +1,35 @@
+import type { Clock } from "../../ports/clock.ts";
+
+/** One timer that only ever moves nearer. It does not ring while the last ring is being answered. */
+export type Alarm = { setBy(at: number): void; clear(): void };
+
+export function createAlarm(clock: Clock, ring: () => Promise<void>): Alarm {
+  let at = Number.POSITIVE_INFINITY;
+  let takeBack: (() => void) | undefined;
+  let isCleared = false;
+  let isRinging = false;
+
+  const arm = (): void => {
+    takeBack?.();
+    if (!isCleared && !isRinging && Number.isFinite(at)) takeBack = clock.wake(at, go);
+  };
+  const go = (): void => {
+    at = Number.POSITIVE_INFINITY;
+    isRinging = true;
+    void ring().finally(() => {
+      isRinging = false;
+      arm();
+    });
+  };
+  return {
+    setBy(wanted) {
+      if (wanted >= at) return;
+      at = wanted;
+      arm();
+    },
+    clear() {
+      isCleared = true;
+      takeBack?.();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Clock } from "../../ports/clock.ts";
+import type { Engine, Handler, Jobs, Lock } from "../../ports/engine.ts";
+import type { Log } from "../../ports/log.ts";
+import { createAlarm } from "./alarm.ts";
+import { createDispatcher } from "./dispatcher.ts";
+
+export type EmbeddedEngineParts = {
+  jobs: Jobs;
+  lock: Lock;
+  clock: Clock;
+  log: Log;
+  /** Jobs worked on at once. */
+  concurrency?: number;
+  /** How often to look for jobs that another process put in, and for the lock. */
+  pollMs?: number;
+};
+
+/**
+ * Hands out the jobs of one store in this process. Of several processes on the same store the one that holds the lock
+ * works, the others stand by for it; a lease needs no row of its own, since nobody else hands out jobs.
+ */
+export function createEmbeddedEngine(parts: EmbeddedEngineParts): Engine {
+  const { jobs, lock, clock, log, concurrency = 64, pollMs = 500 } = parts;
+  const stopping = new AbortController();
+  let handlers: Readonly<Record<string, Handler>> = {};
+  let holdsLock = false;
+  let unwatch: (() => void) | undefined;
+
+  const look = async (): Promise<void> => {
+    const now = clock.now();
+    alarm.setBy(now + pollMs);
+    holdsLock ||= lock.tryAcquire();
+    if (!holdsLock) return;
+    const due = await jobs.due(now, dispatcher.appetite());
+    const nextDueAt = await jobs.nextDueAt(now);
+    if (stopping.signal.aborted) return;
+    for (const job of due) dispatcher.take(job);
+    if (nextDueAt !== undefined) alarm.setBy(nextDueAt);
+  };
+  const alarm = createAlarm(clock, () =>
+    look().catch((error: unknown) => log.error("looking for jobs failed", { error })),
+  );
+  const dispatcher = createDispatcher({
+    concurrency,
+    clock,
+    log,
+    signal: stopping.signal,
+    handler: (queue) => handlers[queue],
+    lookBy: (at) => alarm.setBy(at),
+  });
+
+  return {
+    async start(given) {
+      handlers = given;
+      unwatch = jobs.watch((job) => {
+        if (job.dueAt > clock.now()) alarm.setBy(job.dueAt);
+        else if (holdsLock) dispatcher.take(job);
+      });
+      await look();
+    },
+    async stop() {
+      unwatch?.();
+      alarm.clear();
+      stopping.abort();
+      await dispatcher.settled();
+      lock.release();
+    },
+  };
+}

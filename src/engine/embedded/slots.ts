@@ -1,0 +1,73 @@
+import type { Handler, LeasedJob } from "../../ports/engine.ts";
+
+/** A job being worked on; `again` is the job as it was put in meanwhile. */
+type Slot = { job: LeasedJob; again?: LeasedJob; wake?: () => void; done: Promise<void> };
+
+/** How a stretch of work ended. */
+export type Worked = { job: LeasedJob; again?: LeasedJob; error?: unknown };
+
+/** The jobs under way in this process, each once. */
+export type Slots = {
+  isFull(): boolean;
+  size(): number;
+  begin(job: LeasedJob): void;
+  /** Tells the handler of this job that it was put in again; false when nobody works on it. */
+  wake(job: LeasedJob): boolean;
+  /** Resolves when every handler has returned. */
+  settled(): Promise<void>;
+};
+
+export type SlotsParts = {
+  concurrency: number;
+  signal: AbortSignal;
+  handler: (queue: string) => Handler | undefined;
+  onEnd: (worked: Worked) => void;
+};
+
+export function createSlots({ concurrency, signal, handler, onEnd }: SlotsParts): Slots {
+  const slots = new Map<string, Slot>();
+  const work = async (slot: Slot): Promise<void> => {
+    const { job } = slot;
+    const onWake = (call: () => void): void => {
+      slot.wake = call;
+      if (slot.again !== undefined) call();
+    };
+    let error: unknown;
+    try {
+      const handle = handler(job.queue);
+      if (handle === undefined) throw new Error(`nobody handles the queue ${job.queue}`);
+      await handle({ job, signal, onWake });
+    } catch (thrown) {
+      error = thrown ?? new Error("the handler threw nothing");
+    }
+    slots.delete(jobKey(job));
+    onEnd({
+      job,
+      ...(slot.again === undefined ? {} : { again: slot.again }),
+      ...(error === undefined ? {} : { error }),
+    });
+  };
+  return {
+    isFull: () => slots.size >= concurrency,
+    size: () => slots.size,
+    begin(job) {
+      const slot: Slot = { job, done: Promise.resolve() };
+      slots.set(jobKey(job), slot);
+      slot.done = work(slot);
+    },
+    wake(job) {
+      const slot = slots.get(jobKey(job));
+      if (slot === undefined) return false;
+      if (job.version > (slot.again ?? slot.job).version) {
+        slot.again = job;
+        slot.wake?.();
+      }
+      return true;
+    },
+    settled: async () => void (await Promise.all([...slots.values()].map((slot) => slot.done))),
+  };
+}
+
+export function jobKey({ queue, key }: LeasedJob): string {
+  return `${queue}:${key}`;
+}

@@ -1,0 +1,121 @@
+import { contentHashFull } from "../plan/hash.ts";
+import type { EffectRecord } from "../ports/effect-record.ts";
+import type { AttemptResult } from "../ports/fact.ts";
+import type { VerbSpec } from "../ports/verbs.ts";
+import { callVerb } from "./call-verb.ts";
+import { effectKeyOf } from "./effect-key.ts";
+import { acquire, settlingOf, stateAfter } from "./ledger.ts";
+import { arrive, type Leg, record } from "./leg.ts";
+import { incompatibility } from "./pins.ts";
+import { prepare, type Prepared } from "./prepare.ts";
+import { queueRun } from "./queue-run.ts";
+import { runErrors } from "./run-errors.ts";
+import type { Unit } from "./unit.ts";
+
+type Call = Extract<Prepared, { kind: "call" }>;
+
+/** One attempt at a unit, as far as it is known before it begins. */
+type Attempt = Call & {
+  unit: Unit;
+  attempt: number;
+  startedAt: number;
+  argsHash: string;
+  spec: VerbSpec | undefined;
+  effect?: EffectRecord;
+  /** Other runs may come to the same key. */
+  shared?: boolean;
+};
+
+/**
+ * Begins an attempt. What needs nothing from outside is done at once; for a call the answer is the launch, to be made
+ * when the changes of this round are durable.
+ */
+export function startUnit(leg: Leg, unit: Unit): (() => void) | undefined {
+  const attempt = "attempt" in unit.phase ? unit.phase.attempt : 1;
+  const prepared = prepare(leg.state, unit);
+  const startedAt = leg.parts.clock.now();
+  const settle = (result: AttemptResult): undefined => {
+    record(leg, { kind: "attempt", ...refOf(unit), attempt, startedAt, result });
+  };
+  if (prepared.kind === "instant") return settle(prepared.result);
+  if (prepared.kind === "queue") return settle(queueRun(leg, unit, prepared));
+  const spec = leg.parts.verbs.describe(prepared.verb, leg.run.tenant);
+  const changed = incompatibility(leg.run.pins, prepared.verb, spec);
+  if (changed !== undefined) return settle({ ok: false, error: { ...runErrors.incompatible, message: changed } });
+  const argsHash = contentHashFull(prepared.args);
+  return launchOf(leg, withEffect(leg, { ...prepared, unit, attempt, startedAt, argsHash, spec }));
+}
+
+function withEffect(leg: Leg, attempt: Attempt): Attempt {
+  if (attempt.spec === undefined || attempt.spec.retryClass === "safe") return attempt;
+  const { unit, verb, argsHash, startedAt: at } = attempt;
+  const owner = { tenant: leg.run.tenant, runId: leg.run.id, unit: unit.key, attempt: attempt.attempt };
+  const { key, shared } = effectKeyOf(leg.state, unit);
+  return { ...attempt, shared, effect: { key, ...owner, verb, argsHash, state: "sent", at } };
+}
+
+function launchOf(leg: Leg, attempt: Attempt): () => void {
+  const { effect, shared } = attempt;
+  const abort = new AbortController();
+  leg.inFlight.set(attempt.unit.key, { abort, kind: effect === undefined ? "read" : "write" });
+  if (effect !== undefined && shared === false) leg.changes.push(leg.ledger.send(effect));
+  return () => {
+    const work = shared === true ? acquireAndCall(leg, attempt, abort.signal) : call(leg, attempt, abort.signal);
+    work.then(
+      (result) => arrive(leg, () => takeResult(leg, attempt, result)),
+      (error: unknown) =>
+        arrive(leg, () => {
+          throw error;
+        }),
+    );
+  };
+}
+
+function call(leg: Leg, { verb, args, unit, attempt, effect }: Attempt, signal: AbortSignal): Promise<AttemptResult> {
+  const { run, parts } = leg;
+  const requestId = `${run.id}:${unit.key}:attempt:${attempt}`;
+  const options = { signal, tenant: run.tenant, ...(effect === undefined ? {} : { effectKey: effect.key }) };
+  return callVerb(parts, { verb_id: verb, payload: args, request_id: requestId, caller: run.caller }, options);
+}
+
+async function acquireAndCall(leg: Leg, attempt: Attempt, signal: AbortSignal): Promise<AttemptResult> {
+  if (attempt.effect === undefined) return call(leg, attempt, signal);
+  const acquired = await acquire(leg.parts.store, attempt.effect);
+  if (acquired.kind === "instead") return acquired.result;
+  leg.ledger.hold(acquired.effect);
+  return call(leg, attempt, signal);
+}
+
+function takeResult(leg: Leg, attempt: Attempt, result: AttemptResult): void {
+  const { unit, verb, argsHash, startedAt, spec, effect } = attempt;
+  leg.inFlight.delete(unit.key);
+  if (isInterrupted(leg, attempt, result)) return;
+  const settling = settlingOf(result, spec);
+  const settled: AttemptResult = result.ok || settling === undefined ? result : { ...result, settling };
+  if (effect !== undefined && leg.ledger.get(effect.key)?.attempt === attempt.attempt) {
+    const output = settled.ok && attempt.shared === true ? { output: settled.output } : {};
+    leg.changes.push(leg.ledger.move({ ...effect, state: stateAfter(settled), ...output }));
+  }
+  const cost = spec?.costMicroCents === undefined ? {} : { costMicroCents: spec.costMicroCents };
+  const number = attempt.attempt;
+  record(leg, {
+    kind: "attempt",
+    ...refOf(unit),
+    attempt: number,
+    verb,
+    argsHash,
+    startedAt,
+    ...cost,
+    result: settled,
+  });
+}
+
+/** A read broken off because the process stops has not happened: the next process repeats it. */
+function isInterrupted(leg: Leg, { effect }: Attempt, result: AttemptResult): boolean {
+  const gaveUp = !result.ok && (result.error.code === "canceled" || result.error.code === "not_sent");
+  return gaveUp && effect === undefined && leg.lease.signal.aborted && leg.state.cancel === undefined;
+}
+
+function refOf({ step, item }: Unit): { step: string; item?: number } {
+  return item === undefined ? { step } : { step, item };
+}

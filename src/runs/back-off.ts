@@ -1,0 +1,13 @@
+import { deriveUnit } from "../plan/derive.ts";
+
+const firstMs = 500;
+const longestMs = 60_000;
+
+/**
+ * How long to rest after the attempt of this number: doubling, capped, with a jitter that follows from the run's id, so
+ * that runs do not knock together and a replay waits the same.
+ */
+export function backOffMs(runId: string, unit: string, attempt: number): number {
+  const full = Math.min(longestMs, firstMs * 2 ** (attempt - 1));
+  return Math.round(full / 2 + (full / 2) * deriveUnit(runId, unit, attempt));
+}

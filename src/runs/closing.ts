@@ -1,0 +1,31 @@
+import type { VerbError } from "../contracts/react/verb.ts";
+import { hasEnded, headOf, type Run } from "../ports/run.ts";
+import { metaRow, resultRows } from "./result-rows.ts";
+import type { RunState } from "./run-state.ts";
+
+/** The run as it stands once nothing more will happen to it. */
+export function closedRun(run: Run, state: RunState, how: { cancelled: boolean; now: number }): Run {
+  const head = headOf(run);
+  const startedAt = "startedAt" in run ? run.startedAt : how.now;
+  const ended = { startedAt, endedAt: how.now, costMicroCents: costOf(state) };
+  if (hasEnded(run)) return run;
+  if (how.cancelled) return { ...head, status: "cancelled", reason: state.cancel?.reason ?? "", ...ended };
+  const { task_status: status } = metaRow(resultRows(state, "aborted"));
+  return status === "COMPLETED" || status === "PARTIAL"
+    ? { ...head, status: "completed", taskStatus: status, ...ended }
+    : { ...head, status: "failed", taskStatus: status, error: firstError(state), ...ended };
+}
+
+/** Unpriced calls count nothing: the sum is what is known. */
+function costOf(state: RunState): number {
+  let sum = 0;
+  for (const { attempts } of state.facts.values()) for (const attempt of attempts) sum += attempt?.costMicroCents ?? 0;
+  return sum;
+}
+
+function firstError(state: RunState): VerbError {
+  const at = state.stop?.at;
+  const stopped = at === undefined ? undefined : state.steps[at];
+  const end = (stopped ?? state.steps.find((step) => step.end.kind === "failed"))?.end;
+  return end?.kind === "failed" ? end.error : { code: "failed", message: "a step could not be carried out" };
+}

@@ -1,0 +1,69 @@
+import type { Waiting } from "../ports/run.ts";
+import type { RunState } from "./run-state.ts";
+import type { Unit } from "./unit.ts";
+
+export type Moment = {
+  now: number;
+  /** Keys of the units whose call, or read-back, is under way. */
+  inFlight: { has(key: string): boolean; size: number };
+  /** How many may be. */
+  parallel: number;
+};
+
+/** What to do next. `go`: something is under way or begins now; `wakeAt` is when to look again at the latest. */
+export type Decision =
+  | { kind: "go"; start: Unit[]; readBack: Unit[]; abortCalls: boolean; wakeAt?: number }
+  | { kind: "wait"; waiting: Waiting }
+  | { kind: "end"; how: "finished" | "cancelled" };
+
+/** The whole of what a run does next, from what is known of it. Pure: no clock, no chance, no order of arrival. */
+export function decide(state: RunState, moment: Moment): Decision {
+  const readBack = [...state.places.doubtful].filter((unit) => !moment.inFlight.has(unit.key));
+  const start = isHalted(state) ? [] : startable(state, moment);
+  if (start.length > 0 || readBack.length > 0 || moment.inFlight.size > 0)
+    return { kind: "go", start, readBack, abortCalls: state.cancel !== undefined, ...wakeAt(state, moment) };
+  if (state.cancel !== undefined && state.openSteps > 0) return { kind: "end", how: "cancelled" };
+  if (state.stop !== undefined || state.openSteps === 0) return { kind: "end", how: "finished" };
+  if (state.places.held.size > 0) return { kind: "wait", waiting: { for: "operator" } };
+  return { kind: "wait", waiting: { for: "timer", until: soonest(state) } };
+}
+
+/** An operator item halts the whole run, and so does a request to cancel. */
+function isHalted(state: RunState): boolean {
+  return state.cancel !== undefined || (state.places.held.size > 0 && state.stop === undefined);
+}
+
+function startable(state: RunState, { now, inFlight, parallel }: Moment): Unit[] {
+  const room = parallel - inFlight.size;
+  const units: Unit[] = [];
+  if (state.stop !== undefined && state.stop.fallback === undefined) return units;
+  const consider = (unit: Unit): void => {
+    if (inFlight.has(unit.key)) return;
+    if (state.stop === undefined || state.stop.fallback === unit.at) units.push(unit);
+  };
+  for (const unit of state.places.resting) {
+    if (units.length >= room) return units;
+    if (isRested(unit, now)) consider(unit);
+  }
+  for (const unit of state.places.ready) {
+    if (units.length >= room) return units;
+    consider(unit);
+  }
+  return units;
+}
+
+/** A clock that stands before the moment the rest began has gone back: how long is left is unknown, so go on. */
+function isRested({ phase }: Unit, now: number): boolean {
+  return phase.kind === "resting" && (now >= phase.until || now < phase.since);
+}
+
+function wakeAt(state: RunState, { inFlight }: Moment): { wakeAt?: number } {
+  let at = Number.POSITIVE_INFINITY;
+  for (const unit of state.places.resting)
+    if (unit.phase.kind === "resting" && !inFlight.has(unit.key)) at = Math.min(at, unit.phase.until);
+  return Number.isFinite(at) ? { wakeAt: at } : {};
+}
+
+function soonest(state: RunState): number {
+  return wakeAt(state, { now: 0, inFlight: new Set(), parallel: 0 }).wakeAt ?? 0;
+}

@@ -1,0 +1,79 @@
+import type { Handler, Lease } from "../ports/engine.ts";
+import { hasEnded, type Run } from "../ports/run.ts";
+import { isConflict } from "../ports/store-error.ts";
+import { drive } from "./drive.ts";
+import { fold } from "./fold.ts";
+import { createLedger, settlingOf } from "./ledger.ts";
+import { createLeg, type DriverParts, type Leg, record } from "./leg.ts";
+import { journalFormat } from "./pins.ts";
+import { runErrors } from "./run-errors.ts";
+
+/** The engine's handler for runs: one lease is one leg. */
+export function createDriver(parts: DriverParts): Handler {
+  return async (lease) => {
+    let leg: Leg | undefined;
+    let woken = false;
+    lease.onWake(() => {
+      woken = true;
+      if (leg === undefined) return;
+      leg.hasNews = true;
+      leg.bell.ring();
+    });
+    leg = await openLeg(parts, lease);
+    if (leg === undefined) return;
+    leg.hasNews = woken;
+    const ring = leg.bell.ring;
+    lease.signal.addEventListener("abort", ring);
+    try {
+      await drive(leg);
+    } catch (error) {
+      for (const { abort } of leg.inFlight.values()) abort.abort();
+      if (!isConflict(error)) throw error;
+      // Somebody else moved the run on; what the journal says now is read at the next lease.
+      parts.log.warn("the run has moved on elsewhere", { run: lease.job.key, error: String(error) });
+    } finally {
+      lease.signal.removeEventListener("abort", ring);
+    }
+  };
+}
+
+async function openLeg(parts: DriverParts, lease: Lease): Promise<Leg | undefined> {
+  const { store } = parts;
+  const { tenant, key } = lease.job;
+  const run = await store.run(tenant, key);
+  if (run === undefined || hasEnded(run)) {
+    await store.write((tx) => tx.release(lease.job));
+    return undefined;
+  }
+  if (run.pins.format > journalFormat)
+    throw new Error(`run ${run.id} was written by a newer release; run that release`);
+  const plan = await store.plan(tenant, run.planHash);
+  if (plan === undefined) throw new Error(`the plan ${run.planHash} of run ${run.id} is not in the store`);
+  const entries = await store.journal(tenant, run.id);
+  const effects = await store.effects(tenant, run.id);
+  const leg = createLeg(parts, {
+    lease,
+    run,
+    state: fold(run.id, plan, entries),
+    ledger: createLedger(effects),
+    readUpTo: entries.at(-1)?.seq ?? 0,
+  });
+  noteLostAnswers(leg, run);
+  return leg;
+}
+
+/** Sent, and no word of it in the journal: the process ended in between. */
+function noteLostAnswers(leg: Leg, run: Run): void {
+  for (const effect of leg.ledger.all()) {
+    if (effect.state !== "sent" || effect.runId !== run.id) continue;
+    const unit = leg.state.places.byKey.get(effect.unit);
+    const spec = leg.parts.verbs.describe(effect.verb, run.tenant);
+    const lost = { ok: false, error: runErrors.answer_lost } as const;
+    const settling = settlingOf(lost, spec) ?? "operator";
+    leg.changes.push(leg.ledger.move({ ...effect, state: "unknown" }));
+    if (unit === undefined) continue;
+    const ref = unit.item === undefined ? { step: unit.step } : { step: unit.step, item: unit.item };
+    const { attempt, verb, argsHash, at: startedAt } = effect;
+    record(leg, { kind: "attempt", ...ref, attempt, verb, argsHash, startedAt, result: { ...lost, settling } });
+  }
+}

@@ -1,0 +1,25 @@
+import type { JsonObject } from "../plan/json.ts";
+import { resolve } from "../plan/resolve.ts";
+import { unitKey } from "../ports/fact.ts";
+import { lookupIn, type RunState } from "./run-state.ts";
+import type { Unit } from "./unit.ts";
+
+export type EffectKey = {
+  key: string;
+  /** Whether other runs may come to the same key. */
+  shared: boolean;
+};
+
+/**
+ * The key an effect happens once under: the plan's own scope, or one that belongs to this run and unit. A scope that
+ * names nothing of the item would make all items one effect, so the item's place is added.
+ */
+export function effectKeyOf(state: RunState, unit: Unit): EffectKey {
+  const { effect } = unit.of;
+  const own = `run:${state.runId}:${unitKey(unit)}`;
+  if (effect?.scope === undefined) return { key: own, shared: false };
+  const scope = resolve({ scope: effect.scope }, state.plan.spelling, lookupIn(state, unit));
+  const text = scope.ok ? (scope.value as JsonObject)["scope"] : effect.scope; // resolving an object gives an object
+  const key = typeof text === "string" ? text : JSON.stringify(text);
+  return { key: unit.item !== undefined && key === effect.scope ? `${key}:item:${unit.item}` : key, shared: true };
+}

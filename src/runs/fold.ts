@@ -1,0 +1,78 @@
+import type { Plan } from "../plan/plan.ts";
+import type { Step } from "../plan/step.ts";
+import { type Entry, unitKey } from "../ports/fact.ts";
+import { judge } from "./judge.ts";
+import { createPlaces } from "./places.ts";
+import { moveUnit, openUnblocked } from "./progress.ts";
+import type { RunState, StepState } from "./run-state.ts";
+import { noFacts } from "./unit.ts";
+
+type Written = Pick<Entry, "fact" | "at">;
+
+/** The state of a run with these facts in its journal. */
+export function fold(runId: string, plan: Plan, entries: readonly Written[]): RunState {
+  const state: RunState = {
+    runId,
+    plan,
+    steps: connect(plan.steps),
+    names: namesOf(plan.steps),
+    facts: new Map(),
+    places: createPlaces(),
+    unblocked: [],
+    openSteps: plan.steps.length,
+  };
+  for (const entry of entries) note(state, entry);
+  state.unblocked = state.steps.filter((step) => step.needs.length === 0).reverse();
+  openUnblocked(state);
+  return state;
+}
+
+/** Takes in one more fact, and all that follows from it. */
+export function applyFact(state: RunState, entry: Written): void {
+  const key = note(state, entry);
+  const unit = key === undefined ? undefined : state.places.byKey.get(key);
+  if (unit === undefined) return;
+  moveUnit(state, unit, judge(state.runId, unit));
+  openUnblocked(state);
+}
+
+function note(state: RunState, { fact, at }: Written): string | undefined {
+  if (fact.kind === "cancel") {
+    state.cancel ??= fact;
+    return undefined;
+  }
+  const key = unitKey(fact);
+  let facts = state.facts.get(key);
+  if (facts === undefined) state.facts.set(key, (facts = noFacts()));
+  if (fact.kind === "attempt") facts.attempts[fact.attempt - 1] = { ...fact, at };
+  else if (fact.kind === "readback") facts.readbacks.set(fact.attempt, fact);
+  else facts.decisions.set(fact.attempt, fact);
+  return key;
+}
+
+/** A safety step's fallback waits for it, whether the plan says so or not. */
+function connect(steps: readonly Step[]): StepState[] {
+  const placeOf = new Map(steps.map((step, at) => [step.id, at]));
+  const states = steps.map((step, at): StepState => {
+    const needs = [...new Set(step.dependsOn)].flatMap((id) => placeOf.get(id) ?? []);
+    return { step, at, needs, missing: 0, dependents: [], units: [], openUnits: 0, end: { kind: "blocked" } };
+  });
+  for (const { step, at } of states) {
+    const fallback =
+      step.kind === "safety" && step.fallbackStep !== undefined ? placeOf.get(step.fallbackStep) : undefined;
+    const needs = fallback === undefined ? undefined : states[fallback]?.needs;
+    if (needs !== undefined && !needs.includes(at)) needs.push(at);
+  }
+  for (const state of states) {
+    state.missing = state.needs.length;
+    for (const need of state.needs) states[need]?.dependents.push(state.at);
+  }
+  return states;
+}
+
+function namesOf(steps: readonly Step[]): ReadonlyMap<string, number> {
+  const names = new Map<string, number>();
+  for (const [at, step] of steps.entries()) names.set(step.id, at);
+  for (const [at, step] of steps.entries()) if (step.resultKey !== undefined) names.set(step.resultKey, at);
+  return names;
+}

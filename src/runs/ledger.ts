@@ -1,0 +1,93 @@
+import { StoreError } from "../ports/store-error.ts";
+import type { EffectRecord, EffectState } from "../ports/effect-record.ts";
+import type { AttemptResult, Settling } from "../ports/fact.ts";
+import type { Store, Tx } from "../ports/store.ts";
+import { outcomeOf } from "../ports/verb-errors.ts";
+import type { VerbSpec } from "../ports/verbs.ts";
+import { runErrors } from "./run-errors.ts";
+
+export type Change = (tx: Tx) => void;
+
+/** The run's own view of its effects: what it holds, and the changes that move it on. */
+export type Ledger = {
+  get(key: string): EffectRecord | undefined;
+  /** Marks the effect as sent; call only after this is durable. */
+  send(effect: EffectRecord): Change;
+  /** Moves an effect that this run holds. */
+  move(effect: EffectRecord): Change;
+  /** Takes note of what was acquired in a transaction of its own. */
+  hold(effect: EffectRecord): void;
+  all(): EffectRecord[];
+};
+
+export function createLedger(records: readonly EffectRecord[]): Ledger {
+  const held = new Map(records.map((record) => [record.key, record]));
+  const move = (effect: EffectRecord): Change => {
+    const from: EffectState = held.get(effect.key)?.state ?? "sent";
+    held.set(effect.key, effect);
+    return (tx) => tx.moveEffect(effect, [from]);
+  };
+  return {
+    get: (key) => held.get(key),
+    send(effect) {
+      if (held.has(effect.key)) return move(effect);
+      held.set(effect.key, effect);
+      return (tx) => tx.reserve(effect);
+    },
+    move,
+    hold: (effect) => void held.set(effect.key, effect),
+    all: () => [...held.values()],
+  };
+}
+
+/** How a call whose outcome is not known can be settled; undefined when the answer says all. */
+export function settlingOf(result: AttemptResult, spec: VerbSpec | undefined): Settling | undefined {
+  if (result.ok || spec === undefined || spec.retryClass === "safe") return undefined;
+  const isLost = result.error.code === runErrors.answer_lost.code;
+  if (!isLost && outcomeOf(result.error) === "none") return undefined;
+  if (spec.retryClass === "keyed") return "resend";
+  return spec.canReadBack ? "read_back" : "operator";
+}
+
+/** The state of an effect once its attempt has ended so. */
+export function stateAfter(result: AttemptResult): EffectState {
+  if (result.ok) return "confirmed";
+  return result.settling === undefined ? "reserved" : "unknown";
+}
+
+/** What came of asking for a key that other runs may hold. */
+export type Acquired = { kind: "ours"; effect: EffectRecord } | { kind: "instead"; result: AttemptResult };
+
+/**
+ * Takes a shared key and marks it as sent, or answers from what another run did under it. Each try is a transaction
+ * of its own; losing a race means looking again.
+ */
+export async function acquire(store: Store, wanted: EffectRecord): Promise<Acquired> {
+  for (;;) {
+    const found = await store.effect(wanted.tenant, wanted.key);
+    const instead = found === undefined ? undefined : answerFrom(found, wanted);
+    if (instead !== undefined) return { kind: "instead", result: instead };
+    try {
+      await store.write((tx) => {
+        if (found === undefined) tx.reserve(wanted);
+        else tx.moveEffect(wanted, [found.state], found.runId);
+      });
+      return { kind: "ours", effect: wanted };
+    } catch (error) {
+      if (!(error instanceof StoreError) || error.code !== "conflict") throw error;
+    }
+  }
+}
+
+function answerFrom(found: EffectRecord, wanted: EffectRecord): AttemptResult | undefined {
+  if (found.state === "reserved") return undefined;
+  const isOurs = found.runId === wanted.runId && found.unit === wanted.unit;
+  if (isOurs && found.state === "unknown") return undefined;
+  if (found.argsHash !== wanted.argsHash) {
+    const message = `the key ${wanted.key} already stands for other arguments (run ${found.runId})`;
+    return { ok: false, error: { ...runErrors.effect_conflict, message } };
+  }
+  if (found.state === "confirmed") return { ok: true, output: found.output ?? null };
+  const message = `run ${found.runId} holds the key ${wanted.key} and has not settled it`;
+  return { ok: false, error: { ...runErrors.effect_elsewhere, message } };
+}

@@ -1,0 +1,39 @@
+import type { Clock } from "../ports/clock.ts";
+import { isPassing } from "../ports/store-error.ts";
+import type { Store } from "../ports/store.ts";
+import type { Change } from "./ledger.ts";
+
+const firstPauseMs = 250;
+const longestPauseMs = 15_000;
+
+type Parts = { store: Store; clock: Clock; signal: AbortSignal; onPause: (error: unknown) => void };
+
+/**
+ * Writes, and while the disk is full or the file is held by another, keeps what is to be written and tries again:
+ * an answer from the outside world is not thrown away for want of space. Gives up when told to stop.
+ */
+export async function persist(parts: Parts, changes: readonly Change[]): Promise<void> {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
+    try {
+      return await parts.store.write((tx) => {
+        for (const change of changes) change(tx);
+      });
+    } catch (error) {
+      if (!isPassing(error) || parts.signal.aborted) throw error;
+      parts.onPause(error);
+      await pause(parts, pauseMs);
+    }
+  }
+}
+
+function pause({ clock, signal }: Parts, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      takeBack();
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const takeBack = clock.wake(clock.now() + ms, done);
+    signal.addEventListener("abort", done);
+  });
+}

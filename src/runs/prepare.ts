@@ -1,0 +1,83 @@
+import type { Json, JsonObject } from "../plan/json.ts";
+import { resolve } from "../plan/resolve.ts";
+import type { MessageStep, SafetyStep, Step } from "../plan/step.ts";
+import type { AttemptResult } from "../ports/fact.ts";
+import { runErrors } from "./run-errors.ts";
+import { lookupIn, type RunState } from "./run-state.ts";
+import type { Unit } from "./unit.ts";
+
+/** What an attempt at a unit takes: a verb to call, a run of its own to put in the queue, or nothing from outside. */
+export type Prepared =
+  | { kind: "call"; verb: string; args: JsonObject }
+  | { kind: "queue"; verb: string; args: JsonObject }
+  | { kind: "instant"; result: AttemptResult };
+
+/** Resolves the unit's references, with their types, and says what to do. */
+export function prepare(state: RunState, unit: Unit): Prepared {
+  const { of: step } = unit;
+  const edited = "editedArgs" in unit.phase ? unit.phase.editedArgs : undefined;
+  const written = edited ?? argsOf(step);
+  const resolved = edited === undefined ? resolve(written, state.plan.spelling, lookupIn(state, unit)) : undefined;
+  if (resolved?.ok === false) {
+    const message = `${resolved.missing.map(({ text }) => text).join(", ")} leads to nothing in the results`;
+    return { kind: "instant", result: { ok: false, error: { ...runErrors.reference_missing, message } } };
+  }
+  // Resolving an object gives an object.
+  const args = (resolved === undefined ? written : resolved.value) as JsonObject;
+  const verb = verbOf(step);
+  if (verb === undefined) return { kind: "instant", result: { ok: true, output: args } };
+  return { kind: step.kind === "action" && step.mode === "queue" ? "queue" : "call", verb, args };
+}
+
+/** The verb a step executes; undefined for steps that need nothing from outside. */
+export function verbOf(step: Step): string | undefined {
+  switch (step.kind) {
+    case "tool":
+      return step.tool;
+    case "action":
+      return step.action;
+    case "lookup":
+      return `lookup.${step.target}`;
+    case "message":
+    case "safety":
+      return undefined;
+    default:
+      return step satisfies never;
+  }
+}
+
+function argsOf(step: Step): JsonObject {
+  switch (step.kind) {
+    case "tool":
+      return step.args;
+    case "action":
+      return step.parameters;
+    case "lookup":
+      return { query: step.query, filters: step.filters };
+    case "message":
+      return messageOf(step);
+    case "safety":
+      return findingOf(step);
+    default:
+      return step satisfies never;
+  }
+}
+
+function messageOf({ channel, content, summary, metadata }: MessageStep): JsonObject {
+  return { channel, content, ...optional("summary", summary), metadata };
+}
+
+function findingOf(step: SafetyStep): JsonObject {
+  return {
+    check: step.check,
+    severity: step.severity,
+    policy_tags: step.policyTags,
+    detected_issues: step.detectedIssues,
+    requires_manual_review: step.manualReview,
+    ...optional("resolution", step.resolution),
+  };
+}
+
+function optional(name: string, value: Json | undefined): JsonObject {
+  return value === undefined ? {} : { [name]: value };
+}

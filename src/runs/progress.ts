@@ -1,0 +1,135 @@
+import { resolve } from "../plan/resolve.ts";
+import type { Json } from "../plan/json.ts";
+import type { Condition, Iteration } from "../plan/step.ts";
+import { unitKey } from "../ports/fact.ts";
+import { countOf, holds } from "./condition.ts";
+import { itemsOf } from "./items.ts";
+import { judge } from "./judge.ts";
+import { displace, place } from "./places.ts";
+import { runErrors } from "./run-errors.ts";
+import { lookupIn, type RunState, type SkipReason, type StepEnd, type StepState } from "./run-state.ts";
+import { isSettled, noFacts, type Phase, type Unit } from "./unit.ts";
+
+/** Opens what nothing keeps waiting any more, and what that in turn lets go. A loop, as plans can be long chains. */
+export function openUnblocked(state: RunState): void {
+  for (let step = state.unblocked.pop(); step !== undefined; step = state.unblocked.pop()) openStep(state, step);
+}
+
+/** All it depends on is settled: the step begins, or it is known what it comes to. */
+function openStep(state: RunState, step: StepState): void {
+  const skip = skipReason(state, step);
+  if (skip !== undefined) return endStep(state, step, { kind: "skipped", reason: skip });
+  if (step.step.when !== undefined && !isMet(state, step.step.when))
+    return endStep(state, step, { kind: "skipped", reason: "condition_not_met" });
+  const { forEach } = step.step;
+  if (forEach === undefined) return begin(state, step, [undefined]);
+  const items = itemsOf(valueOf(state, forEach.over), forEach);
+  if (Array.isArray(items)) return begin(state, step, items);
+  const error = { ...runErrors.not_a_list, message: items.problem };
+  endStep(state, step, { kind: "failed", error, by: "step" });
+}
+
+/** The unit stands elsewhere now; its step may end by that. */
+export function moveUnit(state: RunState, unit: Unit, phase: Phase): void {
+  const step = state.steps[unit.at];
+  if (step === undefined || isSettled(unit.phase)) return;
+  displace(state.places, unit);
+  unit.phase = phase;
+  // Of a step that has ended, only an effect nobody knows about is still of interest.
+  if (step.end.kind === "open" || phase.kind === "doubtful") place(state.places, unit);
+  if (!isSettled(phase) || step.end.kind !== "open") return;
+  step.openUnits -= 1;
+  const end = endOf(step, unit);
+  if (end !== undefined) endStep(state, step, end);
+}
+
+function begin(state: RunState, step: StepState, elements: readonly (Json | undefined)[]): void {
+  step.end = { kind: "open" };
+  step.openUnits = elements.length;
+  step.units = elements.map((element, item) => unitFor(state, step, { element, item }));
+  if (elements.length === 0) return endStep(state, step, { kind: "done", output: [] });
+  for (const unit of step.units) {
+    const phase = judge(state.runId, unit);
+    if (phase.kind === "ready" && step.end.kind === "open") place(state.places, Object.assign(unit, { phase }));
+    else moveUnit(state, unit, phase);
+  }
+}
+
+function unitFor(state: RunState, { step, at }: StepState, part: { element: Json | undefined; item: number }): Unit {
+  const ref = part.element === undefined ? { step: step.id } : { step: step.id, item: part.item };
+  const key = unitKey(ref);
+  let facts = state.facts.get(key);
+  if (facts === undefined) state.facts.set(key, (facts = noFacts()));
+  const element = part.element === undefined ? {} : { element: part.element };
+  const unit: Unit = { ...ref, key, at, of: step, ...element, facts, phase: { kind: "ready", attempt: 1 } };
+  state.places.byKey.set(key, unit);
+  return unit;
+}
+
+/** What the step comes to now that this unit is settled; undefined while others decide it. */
+function endOf(step: StepState, unit: Unit): StepEnd | undefined {
+  const { phase } = unit;
+  if (step.step.forEach === undefined || (phase.kind === "failed" && stops(step, phase))) {
+    if (phase.kind === "skipped") return { kind: "skipped", reason: "operator_skipped" };
+    return phase.kind === "done" || phase.kind === "failed" ? phase : undefined;
+  }
+  return step.openUnits > 0 ? undefined : endOfItems(step.units);
+}
+
+/** Failed and skipped items leave a gap, `null`, so that outputs stand at the place of their item. */
+function endOfItems(units: readonly Unit[]): StepEnd {
+  const output = units.map(({ phase }) => (phase.kind === "done" ? phase.output : null));
+  const gaps = units.filter(({ phase }) => phase.kind !== "done").length;
+  if (gaps === units.length) return { kind: "failed", error: runErrors.items_failed, by: "step" };
+  if (gaps > 0) return { kind: "done", output, degraded: `${gaps} of ${units.length} items did not succeed` };
+  const degraded = units.map(({ phase }) => (phase.kind === "done" ? phase.degraded : undefined)).find(Boolean);
+  return degraded === undefined ? { kind: "done", output } : { kind: "done", output, degraded };
+}
+
+function stops(step: StepState, end: { by: "step" | "operator" | "safety" }): boolean {
+  return end.by !== "step" || step.step.onError !== "continue";
+}
+
+function endStep(state: RunState, step: StepState, end: StepEnd): void {
+  step.end = end;
+  state.openSteps -= 1;
+  for (const unit of step.units) if (unit.phase.kind !== "doubtful") displace(state.places, unit);
+  if (end.kind === "failed" && stops(step, end)) stopAt(state, step);
+  for (const at of step.dependents) {
+    const dependent = state.steps[at];
+    if (dependent === undefined) continue;
+    dependent.missing -= 1;
+    if (dependent.missing === 0) state.unblocked.push(dependent);
+  }
+}
+
+function stopAt(state: RunState, { at, step }: StepState): void {
+  if (state.stop !== undefined && state.stop.at <= at) return;
+  const name = step.kind === "safety" ? step.fallbackStep : undefined;
+  const fallback = name === undefined ? undefined : state.names.get(name);
+  state.stop = fallback === undefined ? { at } : { at, fallback };
+}
+
+function skipReason(state: RunState, step: StepState): SkipReason | undefined {
+  let reason: SkipReason | undefined;
+  for (const need of step.needs) {
+    const other = state.steps[need];
+    const isFallback = other?.step.kind === "safety" && other.step.fallbackStep === step.step.id;
+    if (other?.end.kind === "done" && isFallback) reason ??= "fallback_not_needed";
+    if (other?.end.kind === "failed" && !(isFallback && other.end.by === "safety")) return "dependency_failed";
+    if (other?.end.kind !== "skipped") continue;
+    if (other.end.reason === "dependency_failed") return "dependency_failed";
+    reason ??= "dependency_skipped";
+  }
+  return reason;
+}
+
+function isMet(state: RunState, { value, of, is, to }: Condition): boolean {
+  const found = valueOf(state, value);
+  return of === "count" ? holds(countOf(found), is, to) : holds(found, is, to);
+}
+
+function valueOf(state: RunState, reference: Iteration["over"]): Json | undefined {
+  const resolved = resolve(reference, state.plan.spelling, lookupIn(state));
+  return resolved.ok ? resolved.value : undefined;
+}

@@ -1,0 +1,51 @@
+import { deriveId } from "../plan/derive.ts";
+import type { JsonObject } from "../plan/json.ts";
+import type { Plan } from "../plan/plan.ts";
+import type { AttemptResult } from "../ports/fact.ts";
+import type { Run } from "../ports/run.ts";
+import { type Leg } from "./leg.ts";
+import { pinsOf } from "./pins.ts";
+import { planHashOf } from "./plan-hash.ts";
+import { wakeRun } from "./run-queue.ts";
+import type { Unit } from "./unit.ts";
+
+/**
+ * An action in the queue is a run of its own, linked to the step that asked for it. It is put in with the transaction
+ * that ends the step, and its id follows from the unit, so it is there once.
+ */
+export function queueRun(leg: Leg, unit: Unit, { verb, args }: { verb: string; args: JsonObject }): AttemptResult {
+  const { run, parts } = leg;
+  const now = parts.clock.now();
+  const plan = planFor(unit, verb, args);
+  const child: Run = {
+    id: deriveId(run.id, unit.key),
+    tenant: run.tenant,
+    planHash: planHashOf(plan),
+    caller: run.caller,
+    pins: pinsOf(plan, parts.verbs, { tenant: run.tenant }),
+    origin: { kind: "step", runId: run.id, step: unit.of.id },
+    createdAt: now,
+    status: "queued",
+  };
+  leg.changes.push((tx) => {
+    tx.createRun(child, plan);
+    tx.enqueue(wakeRun(child, now), now);
+  });
+  return { ok: true, output: { queued: true, run_id: child.id } };
+}
+
+function planFor({ of: step }: Unit, tool: string, args: JsonObject): Plan {
+  const { id, onError, retries, escalate, effect } = step;
+  const policy = { dependsOn: [], onError, retries, escalate, ...(effect === undefined ? {} : { effect }) };
+  return {
+    // The arguments are resolved; nothing in them is a reference any more.
+    spelling: "none",
+    request: {},
+    steps: [{ kind: "tool", id, tool, args, ...policy }],
+    assumptions: [],
+    risks: [],
+    entities: [],
+    questions: [],
+    metadata: {},
+  };
+}

@@ -1,0 +1,42 @@
+import type { JsonObject } from "../plan/json.ts";
+import type { EffectState } from "../ports/effect-record.ts";
+import type { Fact } from "../ports/fact.ts";
+import type { ReadBack } from "../ports/verbs.ts";
+import { effectKeyOf } from "./effect-key.ts";
+import { arrive, type Leg, record } from "./leg.ts";
+import { prepare } from "./prepare.ts";
+import type { Unit } from "./unit.ts";
+
+const stateOf = { done: "confirmed", absent: "reserved", unknowable: "unknown" } as const satisfies Record<
+  ReadBack["state"],
+  EffectState
+>;
+
+/** Asks the outside world whether a write without an answer happened; the answer is the launch. */
+export function startReadBack(leg: Leg, unit: Unit): () => void {
+  const { parts, run } = leg;
+  const attempt = unit.phase.kind === "doubtful" ? unit.phase.attempt : 0;
+  const prepared = prepare(leg.state, unit);
+  const [verb, payload]: [string, JsonObject] = prepared.kind === "instant" ? ["", {}] : [prepared.verb, prepared.args];
+  const { key } = effectKeyOf(leg.state, unit);
+  const abort = new AbortController();
+  leg.inFlight.set(unit.key, { abort, kind: "read_back" });
+  return () =>
+    void parts.verbs
+      .readBack(verb, { key, payload }, { signal: abort.signal, tenant: run.tenant, effectKey: key })
+      .catch((error: unknown): ReadBack => ({ state: "unknowable", reason: String(error) }))
+      .then((found) => arrive(leg, () => takeIn(leg, { unit, attempt, key }, found)));
+}
+
+function takeIn(leg: Leg, of: { unit: Unit; attempt: number; key: string }, found: ReadBack): void {
+  const { unit, attempt, key } = of;
+  leg.inFlight.delete(unit.key);
+  // Nothing was learnt because the process stops: the next one asks again.
+  if (found.state === "unknowable" && leg.lease.signal.aborted) return;
+  const effect = leg.ledger.get(key);
+  const state = stateOf[found.state];
+  if (effect !== undefined && effect.state !== state) leg.changes.push(leg.ledger.move({ ...effect, state }));
+  const ref = unit.item === undefined ? { step: unit.step } : { step: unit.step, item: unit.item };
+  const fact: Fact = { kind: "readback", ...ref, attempt, found: found.state };
+  record(leg, found.state === "done" ? { ...fact, output: found.output } : fact);
+}

@@ -1,0 +1,75 @@
+import {
+  dependencyReason,
+  type MetaRow,
+  type ResultRow,
+  taskStatus,
+  toMetaRow,
+} from "../contracts/structured/results.ts";
+import type { TaskStatus } from "../ports/run.ts";
+import { verbOf } from "./prepare.ts";
+import type { RunState, StepState } from "./run-state.ts";
+
+/** Why a step that has not ended has not; it depends on how the run stands as a whole. */
+export type Unfinished = "running" | "pending" | "aborted" | "cancelled";
+
+/** Skips that are nobody's failure. */
+const neutral: ReadonlySet<string | null> = new Set([
+  "condition_not_met",
+  "dependency_skipped",
+  "fallback_not_needed",
+  "operator_skipped",
+]);
+
+/** The rows of the structured contract, one a step in plan order. */
+export function resultRows(state: RunState, unfinished: Unfinished): ResultRow[] {
+  return state.steps.map((step) => ({ ...blank(step), ...fields(step, unfinished) }));
+}
+
+/** The first row that is not ok decides, but for skips that were meant; what a person skipped leaves the task partial. */
+export function taskStatusOf(rows: readonly ResultRow[]): TaskStatus {
+  const deciding = rows.filter((row) => !neutral.has(row.reason));
+  if (deciding.some(({ ok, reason }) => !ok && reason === "safety_block")) return "BLOCKED";
+  const status = taskStatus(deciding);
+  return status === "COMPLETED" && rows.some(({ reason }) => reason === "operator_skipped") ? "PARTIAL" : status;
+}
+
+export function metaRow(rows: readonly ResultRow[]): MetaRow {
+  return { ...toMetaRow(rows), task_status: taskStatusOf(rows) };
+}
+
+function blank({ step }: StepState): ResultRow {
+  return {
+    step_id: step.id,
+    tool: verbOf(step) ?? step.kind,
+    ok: false,
+    skipped: false,
+    reason: null,
+    degraded: false,
+    degraded_reason: null,
+    degraded_from: null,
+  };
+}
+
+function fields({ step, end }: StepState, unfinished: Unfinished): Partial<ResultRow> {
+  switch (end.kind) {
+    case "done":
+      if (end.degraded === undefined) return { ok: true, output: end.output };
+      return {
+        ok: true,
+        output: end.output,
+        degraded: true,
+        degraded_reason: end.degraded,
+        degraded_from: verbOf(step) ?? step.kind,
+      };
+    case "failed":
+      return { reason: end.error.code, error: end.error.message };
+    case "skipped":
+      return { skipped: true, reason: end.reason === "dependency_failed" ? dependencyReason : end.reason };
+    case "open":
+      return { skipped: unfinished !== "running", reason: unfinished };
+    case "blocked":
+      return { skipped: true, reason: unfinished === "running" ? "pending" : unfinished };
+    default:
+      return end satisfies never;
+  }
+}

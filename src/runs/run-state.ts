@@ -1,0 +1,61 @@
+import type { VerbError } from "../contracts/react/verb.ts";
+import type { Json } from "../plan/json.ts";
+import type { Plan } from "../plan/plan.ts";
+import type { Step } from "../plan/step.ts";
+import type { Places } from "./places.ts";
+import type { FactOf, Unit, UnitFacts } from "./unit.ts";
+
+export type SkipReason =
+  | "condition_not_met"
+  | "dependency_skipped"
+  | "dependency_failed"
+  | "operator_skipped"
+  | "fallback_not_needed";
+
+/** What a step has come to. `blocked` waits for other steps, `open` has units that are not settled. */
+export type StepEnd =
+  | { kind: "blocked" }
+  | { kind: "open" }
+  | { kind: "done"; output: Json; degraded?: string }
+  | { kind: "failed"; error: VerbError; by: "step" | "operator" | "safety" }
+  | { kind: "skipped"; reason: SkipReason };
+
+export type StepState = {
+  step: Step;
+  at: number;
+  /** Places of the steps it depends on; a safety step's fallback depends on it. */
+  needs: number[];
+  /** How many of them are not settled. */
+  missing: number;
+  dependents: number[];
+  units: Unit[];
+  openUnits: number;
+  end: StepEnd;
+};
+
+/** Everything known of a run. It follows from the plan and the facts; their order makes no difference. */
+export type RunState = {
+  runId: string;
+  plan: Plan;
+  steps: StepState[];
+  /** Result key or step id to the step's place. */
+  names: ReadonlyMap<string, number>;
+  facts: Map<string, UnitFacts>;
+  places: Places;
+  /** Steps to open; empty between facts. */
+  unblocked: StepState[];
+  openSteps: number;
+  /** The first step in plan order that ends the plan, and the one step that may still run. */
+  stop?: { at: number; fallback?: number };
+  cancel?: FactOf<"cancel">;
+};
+
+/** What a name in a reference stands for, seen from a unit. */
+export function lookupIn(state: RunState, unit?: Unit): (name: string) => Json | undefined {
+  return (name) => {
+    if (unit?.element !== undefined && unit.of.forEach?.as === name) return unit.element;
+    const at = state.names.get(name);
+    const end = at === undefined ? undefined : state.steps[at]?.end;
+    return end?.kind === "done" ? end.output : undefined;
+  };
+}

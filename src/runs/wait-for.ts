@@ -1,0 +1,42 @@
+import { unitKey } from "../ports/fact.ts";
+import { choicesOf, type Wait, type WaitKind } from "../ports/wait.ts";
+import { effectKeyOf } from "./effect-key.ts";
+import type { Leg } from "./leg.ts";
+import { prepare } from "./prepare.ts";
+import type { Unit } from "./unit.ts";
+
+/** What is asked of a person, so that the question alone is enough to decide. */
+const questions: Readonly<Record<WaitKind, string>> = {
+  failure: "The step failed. Retry it, edit its arguments, skip it or abort the run?",
+  effect: "It is not known whether the call took effect. Did it happen, or should it be sent again?",
+  review: "The safety step asks for a manual review. Approve or abort?",
+  action: "The action is to be done by a person. Is it done?",
+  incompatible: "What the run was made for has changed. Retry once it is restored, or abort?",
+};
+
+/** The item an operator sees for a held unit. Its id follows from the unit, so a resumed run opens it once. */
+export function waitFor({ run, state, parts }: Leg, unit: Unit): Wait | undefined {
+  if (unit.phase.kind !== "held") return undefined;
+  const { wait: kind, attempt, error } = unit.phase;
+  const prepared = prepare(state, unit);
+  return {
+    tenant: run.tenant,
+    id: waitId(run.id, unit, attempt),
+    runId: run.id,
+    step: unit.step,
+    ...(unit.item === undefined ? {} : { item: unit.item }),
+    attempt,
+    kind,
+    choices: choicesOf[kind],
+    question: unit.of.description === undefined ? questions[kind] : `${unit.of.description}: ${questions[kind]}`,
+    ...(error === undefined ? {} : { error }),
+    ...(prepared.kind === "instant" ? {} : { call: { verb: prepared.verb, args: prepared.args } }),
+    ...(kind === "effect" ? { effectKey: effectKeyOf(state, unit).key } : {}),
+    openedAt: parts.clock.now(),
+    state: "open",
+  };
+}
+
+export function waitId(runId: string, unit: { step: string; item?: number }, attempt: number): string {
+  return `run:${runId}:${unitKey(unit)}:wait:${attempt}`;
+}
