@@ -39,7 +39,7 @@ export function markTokens(tokens: readonly Token[]): Marks {
     const word = token.kind === "word";
     const stop = stopSigns.test(token.text);
     const verb = word && !joined && language.requestVerbStems.has(token.stem) && verbCanStand(tokens, i);
-    const functional = word && !joined && language.functionWords.has(token.lower);
+    const functional = word && !joined && (language.functionWords.has(token.lower) || language.connectors.has(token.lower) || isParticiple(tokens, i));
     marks.stops.push(stop);
     marks.verbs.push(verb);
     marks.breaks.push(stop || verb || functional || breaksPhrase(tokens, i));
@@ -53,6 +53,17 @@ export function isJoiner(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   const next = tokens[at + 1];
   return token !== undefined && /^[-–/&]$/.test(token.text) && token.glued && next?.glued === true && next.kind !== "punctuation";
+}
+
+/** "happening in", "offering Thai food", "that plays jazz", "who discovered": a verb form that parts two phrases. */
+function isParticiple(tokens: readonly Token[], i: number): boolean {
+  const [before, token, after] = [tokens[i - 1], tokens[i], tokens[i + 1]];
+  if (token === undefined || token.capital || token.lang !== "en" || after === undefined) return false;
+  if (before !== undefined && /^(?:that|which|who)$/.test(before.lower)) return /(?:s|ed|ing)$/.test(token.lower);
+  if (!/..(?:ing|ed)$/.test(token.lower) || before === undefined) return false;
+  const phraseBefore = before.kind !== "punctuation" && !languages.en.functionWords.has(before.lower);
+  const opens = after.kind === "number" || after.capital || /^(?:in|on|at|by|to|from|with|for|near|a|an|the|my|as|between|within|until|during)$/.test(after.lower);
+  return phraseBefore && opens;
 }
 
 function breaksPhrase(tokens: readonly Token[], i: number): boolean {

@@ -4,6 +4,7 @@ import { isJoiner } from "../reading.ts";
 import { type Source, textOf } from "./source.ts";
 
 const inner = /^(?:of|the|de|la|le|van|von|del|da|di|&|du|el|bin)$/;
+const idWords = /^(?:id|no|number|nr|nos|ids)$/;
 const longest = 10;
 
 /** Runs of capitalised words: names of people, places, works. */
@@ -32,6 +33,8 @@ function opens(source: Source, i: number): boolean {
   if (!isCapital(source, i)) return false;
   const token = source.tokens[i];
   if (token === undefined || source.marks.verbs[i] === true) return false;
+  if (languages[token.lang].connectors.has(token.lower) || (idWords.test(token.lower) && !isCapital(source, i + 1))) return false;
+  if (idWords.test(token.lower) && source.tokens[i + 1]?.kind !== "word") return false;
   if (languages[token.lang].functionWords.has(token.lower) && !(token.lower === "the" && i > 0 && isCapital(source, i + 1))) return false;
   if (!firstOfSentence(source, i)) return true;
   return isCapital(source, i + 1) || source.tokens[i + 1]?.lower === "'s" || !languages[token.lang].requestVerbStems.has(token.stem);
@@ -43,7 +46,7 @@ function firstOfSentence(source: Source, i: number): boolean {
 
 function isCapital(source: Source, i: number): boolean {
   const token = source.tokens[i];
-  return token !== undefined && token.capital && (token.kind === "word" || token.kind === "identifier");
+  return token !== undefined && token.capital && token.lower !== "i" && (token.kind === "word" || token.kind === "identifier");
 }
 
 /** End of a run of capitals, initials ("J.K.", "D.C.") and numbers inside ("Boeing 747"). */

@@ -31,6 +31,7 @@ function phrase(source: Source, start: number, end: number): Candidate {
 }
 
 function opensPhrase(source: Source, at: number): boolean {
+  if (/^(?:id|no)$/.test(source.tokens[at]?.lower ?? "") && source.tokens[at + 1]?.kind === "identifier") return false;
   return isWordLike(source, at) && !isJoiner(source.tokens, at - 1) && !insideName(source, at);
 }
 

@@ -3,6 +3,7 @@ import { draftCalls } from "./choose/calls.ts";
 import { buildArgs } from "./fill/build-args.ts";
 import { createSheet } from "./fill/sheet.ts";
 import type { GoalInput, GrammarOutcome, PlannedCall } from "./goal.ts";
+import { referencesOf } from "./refer/refer.ts";
 import { readGoalWords } from "./search/goal-words.ts";
 import { toolIndexOf } from "./search/tool-index.ts";
 
@@ -14,8 +15,10 @@ export function planGoal(input: GoalInput): GrammarOutcome {
   const drafts = draftCalls(sheet, index);
   if (drafts.length === 0) return { kind: "none", nearest: [], confidence: 0, reasons: [] };
   const built = drafts.map((draft, i) => {
-    const { args, missing } = buildArgs(draft.fill);
-    const call: PlannedCall = { id: `c${i + 1}`, tool: draft.tool.spec.name, args, dependsOn: [] };
+    const references = referencesOf(sheet, drafts, i);
+    const { args, missing } = buildArgs(draft.fill, references);
+    const dependsOn = [...new Set(references.map(({ call }) => `c${call + 1}`))].toSorted();
+    const call: PlannedCall = { id: `c${i + 1}`, tool: draft.tool.spec.name, args, dependsOn };
     return { call, missing };
   });
   const calls = built.map(({ call }) => call);

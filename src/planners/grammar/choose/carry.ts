@@ -16,10 +16,12 @@ export function carry(sheet: Sheet, drafts: readonly Draft[], uncovered: readonl
   const done: Draft[] = [];
   for (const [at, draft] of drafts.entries()) {
     const chosen = new Map(draft.fill.chosen);
+    // Where earlier calls declare what they give back, a gap is filled by a reference, not by a copy.
+    const linked = drafts.slice(0, at).some((other) => other.tool !== draft.tool && other.tool.spec.outputSchema !== undefined);
     const previous = done.findLast((other) => other.tool === draft.tool && other.range !== draft.range);
     for (const [i, param] of draft.fill.offers.params.entries()) {
       const own = chosen.get(i);
-      if (param.required && own === undefined) set(chosen, i, fromContext(draft, i, { uncovered, chosen }) ?? fromSibling(drafts, at, i));
+      if (param.required && own === undefined) set(chosen, i, fromContext(draft, i, { uncovered, chosen }) ?? (linked ? undefined : fromSibling(drafts, at, i)));
       else if (param.required && own !== undefined && own.score < weak && drafts.length > 1) {
         const better = fromSibling(drafts, at, i);
         if (better !== undefined && better.score > sure) chosen.set(i, better);

@@ -1,6 +1,7 @@
 import { assign, type Fill, type Range } from "../fill/assign.ts";
 import { createOffers, type Offers } from "../fill/offers.ts";
 import type { Sheet } from "../fill/sheet.ts";
+import type { ParamProfile } from "../profile/param-profile.ts";
 import type { ToolProfile } from "../profile/tool-profile.ts";
 import type { ToolIndex } from "../search/tool-index.ts";
 import { type Match, matchTool } from "./match.ts";
@@ -27,7 +28,7 @@ export function createDrafter(sheet: Sheet, index: ToolIndex): Drafter {
     if (known !== undefined) return known;
     const fill = assign(offers(tool), range);
     const match = matchTool(sheet, index, { tool, range });
-    const made: Draft = { tool, range, fill, match, value: strength(fill) + 0.35 * quality(fill) + 0.7 * match.score + 0.1 * optionals(fill) };
+    const made: Draft = { tool, range, fill, match, value: strength(fill, { sheet, range }) + 0.35 * quality(fill) + 0.7 * match.score + 0.1 * optionals(fill) };
     byRange.set(key, made);
     return made;
   };
@@ -46,15 +47,21 @@ export function coverage(fill: Fill): number {
 }
 
 /** Like coverage, but a weak value counts for less than a good one. */
-function strength(fill: Fill): number {
+function strength(fill: Fill, at: { sheet: Sheet; range: Range }): number {
   let [all, sum] = [0, 0];
   for (const [i, param] of fill.offers.params.entries()) {
     if (!param.required) continue;
     all += 1;
     const scored = fill.chosen.get(i);
     if (scored !== undefined) sum += Math.max(0, Math.min(1, (scored.score - 0.2) / 1.2));
+    else if (mentions(at.sheet, param, at.range)) sum += 0.4;
   }
   return all === 0 ? 0.6 : sum / all;
+}
+
+/** The parameter is named without a value: the value comes from elsewhere. */
+function mentions(sheet: Sheet, param: ParamProfile, range: Range): boolean {
+  return (sheet.words.byStem.get(param.head) ?? []).some((place) => place.strength === 1 && place.at >= range.from && place.at < range.to);
 }
 
 function optionals(fill: Fill): number {

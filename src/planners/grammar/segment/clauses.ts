@@ -33,7 +33,9 @@ function mergeTail(ranges: readonly Range[]): Range[] {
 function hasContent(reading: Reading, range: Range): boolean {
   for (let at = range.from; at < range.to; at += 1) {
     const kind = reading.tokens[at]?.kind;
-    if (kind !== "punctuation" && kind !== "symbol" && reading.marks.stops[at] !== true) return true;
+    const token = reading.tokens[at];
+    const connects = token !== undefined && languages[token.lang].connectors.has(token.lower);
+    if (kind !== "punctuation" && kind !== "symbol" && reading.marks.stops[at] !== true && !connects) return true;
   }
   return false;
 }
