@@ -1,4 +1,5 @@
 import { PlannerError } from "../contracts/determinism/planner.ts";
+import { surfaces } from "../contracts/surfaces.ts";
 import type { Issue } from "../plan/issue.ts";
 import { isJsonObject } from "../plan/json.ts";
 import type { Toolbox } from "../plan/tool-spec.ts";
@@ -20,7 +21,9 @@ export function checkAnswer(answer: unknown, request: PlannerRequest): PlannerAn
   }
   const tools: Toolbox = new Map(request.toolbox.map((tool) => [tool.name, tool]));
   // An empty manifest filters nothing.
-  const plan = validatePlan(answer["plan"], tools.size === 0 ? undefined : tools);
+  const plan = validatePlan(answer["plan"], tools.size === 0 ? undefined : tools, {
+    surface: request.surface === "runs" ? undefined : surfaces[request.surface],
+  });
   if (!plan.ok) return invalid(plan.issues);
   // The fields beside the plan are for reading only; their types are the planner's promise.
   return { ...(answer as unknown as Planned), plan: plan.value };

@@ -1,17 +1,22 @@
 import type { Planner, PlannerRequest, SurfaceName } from "../ports/planner.ts";
-import { type GoalInput, type Lexicon, planGoal } from "./grammar/index.ts";
+import type { GoalInput } from "./grammar/index.ts";
+import type { Pack } from "./packs/pack.ts";
+import { planWithPacks } from "./packs/plan-with-packs.ts";
 import { answerOn } from "./surfaces/answer.ts";
 
 const version = "1.0.0";
 
-/** Rules and dictionaries over the text and the manifest: no model, the same bytes every time. */
-export function createGrammarPlanner(lexicon?: Lexicon): Planner {
+/**
+ * Rules and dictionaries over the text and the manifest, and the phrases of domain packs: no model, the same bytes every
+ * time.
+ */
+export function createGrammarPlanner(packs: readonly Pack[] = []): Planner {
   const author = { planner: "grammar", plannerVersion: version, deterministic: true };
   return {
     id: "grammar",
     version,
     mode: "full",
-    plan: async (request) => answerOn(request, (goal) => planGoal(goalInput(goal, request, lexicon)), author),
+    plan: async (request) => answerOn(request, (goal) => planWithPacks(goalInput(goal, request), packs), author),
   };
 }
 
@@ -23,7 +28,7 @@ const features: Record<SurfaceName, NonNullable<GoalInput["surface"]>> = {
   runs: { conditions: true, iteration: true },
 };
 
-function goalInput(goal: string, request: PlannerRequest, lexicon: Lexicon | undefined): GoalInput {
+function goalInput(goal: string, request: PlannerRequest): GoalInput {
   const { toolbox, history, now, zone, locale, surface } = request;
   return {
     goal,
@@ -33,6 +38,5 @@ function goalInput(goal: string, request: PlannerRequest, lexicon: Lexicon | und
     surface: features[surface],
     ...(history !== undefined && { history }),
     ...(locale !== undefined && { locale }),
-    ...(lexicon !== undefined && { lexicon }),
   };
 }

@@ -5,7 +5,7 @@ export { createGrammarPlanner } from "./grammar-planner.ts";
 export { type Manifest, readManifest } from "./manifest.ts";
 export { createMemo, type Memo, type MemoStats } from "./memo.ts";
 export { createMemoryMemoStore } from "./memory-memo-store.ts";
-export { fromPlannerInterface, toPlannerInterface, toRequest } from "./planner-interface.ts";
+export { fromPlannerInterface, toPlannerInterface, toPlannerResult, toRequest } from "./planner-interface.ts";
 export { createRegistry, type Declared, isSemver, type Registered, type Registry } from "./registry.ts";
 export { inputHash, requestKey } from "./request-key.ts";
 export { defaultLimits, type Limits, safePlanner } from "./safe-planner.ts";

@@ -6,6 +6,7 @@ import type { JsonObject } from "../plan/json.ts";
 import {
   isPlannerError,
   type Planned,
+  type PlannerAnswer,
   type Planner,
   type PlannerInterface,
   type PlannerRequest,
@@ -26,7 +27,7 @@ export function toPlannerInterface(planner: Planner, limits: Partial<Limits> = {
       const request = toRequest(input, { now: new Date(call.clock.now()).toISOString(), zone: call.zone ?? "UTC" });
       if (isPlannerError(request)) return request;
       const answer = await safe.plan(request, call);
-      return isPlannerError(answer) ? answer : toResult(answer, { request, planner });
+      return toPlannerResult(answer, { request, planner });
     },
   };
 }
@@ -80,9 +81,12 @@ export function toRequest(
   };
 }
 
-type Made = { request: PlannerRequest; planner: Planner };
+/** Who was asked, and what. */
+export type Asked = { request: PlannerRequest; planner: Pick<Planner, "id" | "version"> };
 
-function toResult(answer: Planned, { request, planner }: Made): PlannerResult {
+/** An answer in contract 4's words. */
+export function toPlannerResult(answer: PlannerAnswer, { request, planner }: Asked): PlannerResult {
+  if (isPlannerError(answer)) return answer;
   if (answer.clarification !== undefined) return askFirst(answer);
   const said = fromPlan(answer.plan);
   if (!said.ok)

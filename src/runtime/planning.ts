@@ -17,19 +17,28 @@ import {
   type Registered,
   safePlanner,
 } from "../planners/index.ts";
-import type { Lexicon } from "../planners/grammar/index.ts";
+import type { ToolSpec } from "../plan/tool-spec.ts";
+import { demoManifest } from "../tools/demo/demo-tools.ts";
+import type { Pack } from "../planners/packs/pack.ts";
 import { plannerError } from "../planners/planner-error.ts";
 
 export type PlanningParts = {
   clock: Clock;
-  lexicon?: Lexicon;
+  packs?: readonly Pack[];
   memo?: MemoStore;
   limits?: Partial<Limits>;
   /** Planners besides the built-in ones, each with its declaration. */
   more?: readonly { planner: Planner; declared: Declared }[];
 };
 
+export type { PlannerError } from "../contracts/determinism/planner.ts";
+export type { Planned, PlannerAnswer, PlannerRequest, Reason } from "../ports/planner.ts";
+export { isPlannerError } from "../ports/planner.ts";
+
 export const defaultPlanner = "grammar";
+
+/** What there is to plan with where nobody brings a manifest. */
+export const demoTools: readonly ToolSpec[] = demoManifest;
 
 /** Every planner of this installation, by id; whatever is asked of one, the answer is checked. */
 export type Planning = {
@@ -44,9 +53,9 @@ export type Planning = {
 
 /** Start-up: throws, in one message, everything that is wrong with the planners and what is declared about them. */
 export function createPlanning(parts: PlanningParts): Planning {
-  const { clock, lexicon, limits = {}, more = [] } = parts;
+  const { clock, packs, limits = {}, more = [] } = parts;
   const stub = createStubPlanner();
-  const grammar = createGrammarPlanner(lexicon);
+  const grammar = createGrammarPlanner(packs);
   const memo = createMemo(grammar, parts.memo ?? createMemoryMemoStore(1000));
   const cascade = createCascade([
     { planner: grammar, atLeast: 0.5 },

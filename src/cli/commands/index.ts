@@ -2,6 +2,15 @@ import type { Command } from "../command.ts";
 
 const json = { type: "boolean", summary: "Machine-readable output, also for what is wrong" } as const;
 
+/** What planning reads: tools, packs, planner, and the time and place the goal was said. */
+const planning = {
+  tools: { type: "string", value: "manifest.json", summary: "The tools to plan with; the demo tools by default" },
+  pack: { type: "string", value: "file.yaml", multiple: true, summary: "A domain pack; may be given several times" },
+  planner: { type: "string", value: "id", summary: "grammar (default), or another of planwright planners" },
+  now: { type: "string", value: "ISO", summary: "When the goal was said; relative dates count from it" },
+  zone: { type: "string", value: "IANA", summary: "Where it was said, for example Europe/Moscow; UTC by default" },
+} as const;
+
 /** The whole command tree. A command is a row here and a handler in a file of its own name. */
 export const commands: readonly Command[] = [
   {
@@ -56,5 +65,70 @@ export const commands: readonly Command[] = [
       "planwright validate - --steps 3 --json < plan.json",
     ],
     load: async () => (await import("./validate.ts")).validate,
+  },
+  {
+    name: "dev",
+    summary: "See it work: plan a request in English and one in Russian with the demo tools.",
+    load: async () => (await import("./dev.ts")).dev,
+  },
+  {
+    name: "plan",
+    summary: "Turn a goal into a plan. Exit 1 where something must be asked first or no tool fits.",
+    args: '"<goal>"|-',
+    maxArgs: 1,
+    options: {
+      ...planning,
+      contract: {
+        type: "string",
+        value: "name",
+        summary: "Print the document of a contract: service, structured or determinism",
+      },
+      locale: { type: "string", value: "en|ru", summary: "Language of the wording; that of the goal by default" },
+      explain: { type: "boolean", summary: "Show which words led to which tool and argument" },
+      batch: { type: "string", value: "cases.jsonl", summary: "Plan every case of a file, packed (.gz) or not" },
+      out: {
+        type: "string",
+        value: "file",
+        summary: "Where the predictions of --batch go; standard output by default",
+      },
+      json,
+    },
+    examples: [
+      'planwright plan "Generate a purchase order from quote Q-0192" --explain',
+      'planwright plan "a 3-step plan to print the time" --contract structured',
+      "planwright plan --batch cases.jsonl.gz --out predictions.jsonl",
+    ],
+    load: async () => (await import("./plan.ts")).plan,
+  },
+  {
+    name: "eval",
+    summary: "Plan the cases of files, score them and print a table.",
+    args: "<cases.jsonl>…",
+    minArgs: 1,
+    maxArgs: 100,
+    options: {
+      ...planning,
+      errors: { type: "string", value: "N", summary: "Show the first N cases that went wrong" },
+      "at-least": { type: "string", value: "percent", summary: "Exit 1 where less is right" },
+      json,
+    },
+    examples: ["planwright eval cases.jsonl", "planwright eval cases.jsonl.gz --errors 10 --at-least 80"],
+    load: async () => (await import("./eval.ts")).evaluate,
+  },
+  {
+    name: "planners",
+    summary: "List the planners with their determinism and cost.",
+    options: { json },
+    examples: ["planwright planners --json"],
+    load: async () => (await import("./planners.ts")).planners,
+  },
+  {
+    name: "estimate",
+    summary: "Say what planning a goal would cost, without planning it.",
+    args: '"<goal>"',
+    minArgs: 1,
+    options: { ...planning, json },
+    examples: ['planwright estimate "Generate a purchase order from quote Q-0192"'],
+    load: async () => (await import("./estimate.ts")).estimate,
   },
 ];

@@ -33,7 +33,13 @@ function planSteps(request: PlannerRequest, outcome: GrammarOutcome): PlannerAns
     const message = "no tool of the manifest fits the goal";
     return plannerError("PLANNER_NO_SKILLS_AVAILABLE", message, { nearest, confidence: outcome.confidence });
   }
-  const { steps, names } = toSteps(outcome.calls, { ids: (at) => `s${at + 1}`, spelling: "braces", retries: 3 });
+  const effects = new Map(request.toolbox.map(({ name, effect }) => [name, effect]));
+  const { steps, names } = toSteps(outcome.calls, {
+    ids: (at) => `s${at + 1}`,
+    spelling: "braces",
+    retries: 3,
+    ...(request.surface === "runs" && { effects }),
+  });
   const asks = outcome.kind === "clarify";
   const plan = Plan.parse({
     request: { text: request.goal },

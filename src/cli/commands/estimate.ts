@@ -1,0 +1,26 @@
+import { exit, flag, type Handler } from "../command.ts";
+import { refuseDocument } from "../document.ts";
+import { readPlanningInput } from "../planning-input.ts";
+import { toRequest } from "./plan.ts";
+
+/** What planning a goal would cost, without planning it. */
+export const estimate: Handler = async (invocation) => {
+  const { io } = invocation;
+  const input = await readPlanningInput(invocation);
+  if ("issues" in input) return refuseDocument(invocation, input.path, input.issues);
+  const [goal = ""] = invocation.args;
+  const found = input.planning.estimate(input.planner, toRequest(goal, input));
+  if (found === undefined) return exit.failed;
+  const { planner, usage, cost } = found;
+  if (flag(invocation, "json")) {
+    const amount = cost.priced
+      ? { micro_cents: cost.microCents, cost_cents: found.costCents }
+      : { unpriced: cost.reason };
+    const tokens = { input_tokens: usage.inputTokens, output_tokens: usage.outputTokens };
+    io.out(`${JSON.stringify({ planner, model: usage.model ?? null, ...tokens, ...amount })}\n`);
+    return exit.ok;
+  }
+  const amount = cost.priced ? `${cost.microCents} micro-cents (${found.costCents} cents)` : `unpriced: ${cost.reason}`;
+  io.out(`${planner}: ${usage.inputTokens} + ${usage.outputTokens} tokens, ${amount}\n`);
+  return exit.ok;
+};

@@ -1,0 +1,40 @@
+import { EvalCase, formatSummary, predictCase, type Score, scoreCase, summarise } from "../../runtime/evaluation.ts";
+import { exit, flag, type Handler, text, UsageError } from "../command.ts";
+import { readText, refuseDocument } from "../document.ts";
+import { readRows } from "../jsonl.ts";
+import { caseSetting, readPlanningInput } from "../planning-input.ts";
+
+/** Plans the cases of files and scores them. 1 where less is right than `--at-least` asks for. */
+export const evaluate: Handler = async (invocation) => {
+  const { io } = invocation;
+  const least = leastOf(text(invocation, "at-least"));
+  const input = await readPlanningInput(invocation);
+  if ("issues" in input) return refuseDocument(invocation, input.path, input.issues);
+  const setting = caseSetting(invocation, input);
+  const scores: Score[] = [];
+  const wrong: string[] = [];
+  for (const path of invocation.args) {
+    const { rows, issues } = readRows(await readText(io, path), EvalCase);
+    if (issues.length > 0) return refuseDocument(invocation, path, issues);
+    for (const { expect, ...one } of rows) {
+      if (io.signal.aborted) return exit.failed;
+      const { prediction } = await predictCase(one, setting);
+      const score = scoreCase({ ...one, expect }, prediction);
+      scores.push(score);
+      if (!score.right)
+        wrong.push(`${one.id}: ${one.query}\n  ${JSON.stringify(prediction.calls)} ${prediction.outcome}\n`);
+    }
+  }
+  const summary = summarise(scores);
+  const shown = Number(text(invocation, "errors") ?? 0);
+  if (shown > 0) io.err(wrong.slice(0, shown).join(""));
+  io.out(flag(invocation, "json") ? `${JSON.stringify({ summary, scores })}\n` : formatSummary(summary));
+  const right = scores.length === 0 ? 0 : (100 * scores.filter((score) => score.right).length) / scores.length;
+  return right >= least ? exit.ok : exit.failed;
+};
+
+function leastOf(word: string | undefined): number {
+  const least = Number(word ?? 0);
+  if (!(least >= 0 && least <= 100)) throw new UsageError(`--at-least is a percentage from 0 to 100, not "${word}"`);
+  return least;
+}

@@ -1,0 +1,16 @@
+import type { Checked } from "../plan/checked.ts";
+import type { Issue } from "../plan/issue.ts";
+import type { Pack } from "../planners/packs/pack.ts";
+import { parsePack } from "../planners/packs/parse-pack.ts";
+
+/** Reads domain packs; everything that is wrong with any of them comes back at once. */
+export function loadPacks(files: readonly { path: string; text: string }[]): Checked<Pack[]> {
+  const packs: Pack[] = [];
+  const issues: Issue[] = [];
+  for (const { path, text } of files) {
+    const parsed = parsePack(text, path);
+    if (parsed.ok) packs.push(parsed.value);
+    else issues.push(...parsed.issues);
+  }
+  return issues.length === 0 ? { ok: true, value: packs } : { ok: false, issues };
+}
