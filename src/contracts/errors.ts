@@ -144,6 +144,12 @@ export const errorTable = {
     title: "The time allowed for the request is over.",
     next: "Send it again with the same Idempotency-Key.",
   },
+  OVERLOADED: {
+    status: 503,
+    retryable: true,
+    title: "More is under way than can be finished in time.",
+    next: "Wait for the time in Retry-After, then send it again.",
+  },
   SHUTTING_DOWN: { status: 503, retryable: true, title: "The server is stopping.", next: "Send it again in a moment." },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,

@@ -5,9 +5,20 @@ import { EventConditions } from "./react/trigger.ts";
 
 /** The JSON Schema (2020-12) of a document as a sender may write it: fields with a default may be left out. */
 export function jsonSchemaOf({ path, title, schema }: WireShape): Record<string, unknown> {
-  const { $schema, ...body } = z.toJSONSchema(schema, {
+  const { $schema, ...body } = convert(schema, "input");
+  return { $schema, $id: `urn:planwright:${path.replaceAll("/", ":")}`, title, ...body };
+}
+
+/** The same without the marks of a file, to stand inside another document. */
+export function schemaOf(schema: z.ZodType, io: "input" | "output"): Record<string, unknown> {
+  const { $schema: _file, ...body } = convert(schema, io);
+  return body;
+}
+
+function convert(schema: z.ZodType, io: "input" | "output") {
+  return z.toJSONSchema(schema, {
     target: "draft-2020-12",
-    io: "input",
+    io,
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
       // Two shapes zod has no word for: any object, and a record whose keys decide the type.
@@ -16,5 +27,4 @@ export function jsonSchemaOf({ path, title, schema }: WireShape): Record<string,
       if (shape === EventConditions) jsonSchema.patternProperties = { "^(min|max)_": { type: "number" } };
     },
   });
-  return { $schema, $id: `urn:planwright:${path.replaceAll("/", ":")}`, title, ...body };
 }

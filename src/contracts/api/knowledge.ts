@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { Timestamp } from "../timestamp.ts";
+
+export const KnowledgeDocument = z.strictObject({
+  document_id: z.string(),
+  title: z.string(),
+  source: z.string(),
+  added_at: Timestamp,
+});
+export type KnowledgeDocument = z.infer<typeof KnowledgeDocument>;
+
+export const KnowledgeList = z.strictObject({ documents: z.array(KnowledgeDocument) });
+export type KnowledgeList = z.infer<typeof KnowledgeList>;
+
+/** Text to be found later. HTML is read as text; a PDF is added on the command line. */
+export const KnowledgeAddition = z.strictObject({
+  source: z.string().min(1).max(1000),
+  format: z.enum(["markdown", "text", "html"]).default("text"),
+  content: z.string().min(1),
+});
+export type KnowledgeAddition = z.infer<typeof KnowledgeAddition>;
+
+export const KnowledgeHits = z.strictObject({
+  hits: z.array(
+    z.strictObject({
+      document_id: z.string(),
+      title: z.string(),
+      source: z.string(),
+      snippet: z.string(),
+      score: z.number(),
+    }),
+  ),
+});
+export type KnowledgeHits = z.infer<typeof KnowledgeHits>;

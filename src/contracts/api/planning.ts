@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { Issue } from "../../plan/issue.ts";
+import { Json, JsonObject } from "../../plan/json.ts";
+import { CostModel } from "../determinism/registry.ts";
+import { DeterminismMode } from "../determinism/planner.ts";
+import { contractNames } from "../surfaces.ts";
+
+/** `POST /plan/structured`: a goal in words for the strict contract. */
+export const StructuredRequest = z.strictObject({
+  goal: z.string().min(1),
+  /** Exactly so many steps; else the number the goal itself names. */
+  step_count: z.int().min(1).max(10_000).optional(),
+  locale: z.string().min(1).optional(),
+});
+export type StructuredRequest = z.infer<typeof StructuredRequest>;
+
+/** `POST /plan/validate`: is this plan one the contract accepts? */
+export const ValidateRequest = z.strictObject({
+  contract: z.enum(contractNames),
+  plan: Json,
+  step_count: z.int().min(1).max(10_000).optional(),
+  /** Tools to check against instead of the toolbox. */
+  tools: z.array(JsonObject).max(10_000).optional(),
+});
+export type ValidateRequest = z.infer<typeof ValidateRequest>;
+
+export const ValidateAnswer = z.strictObject({ valid: z.boolean(), issues: z.array(Issue) });
+export type ValidateAnswer = z.infer<typeof ValidateAnswer>;
+
+export const PlannerView = z.strictObject({
+  planner_id: z.string(),
+  version: z.string(),
+  determinism: DeterminismMode,
+  cost_model: CostModel,
+});
+export type PlannerView = z.infer<typeof PlannerView>;
+
+export const PlannerList = z.strictObject({ planners: z.array(PlannerView) });
+export type PlannerList = z.infer<typeof PlannerList>;

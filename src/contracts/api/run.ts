@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { Json, JsonObject } from "../../plan/json.ts";
+import { Timestamp } from "../timestamp.ts";
+
+export const RunState = z.enum(["queued", "running", "waiting", "completed", "failed", "cancelled"]);
+export type RunState = z.infer<typeof RunState>;
+
+/** One execution of a plan, as the list shows it. */
+export const RunView = z.strictObject({
+  run_id: z.string(),
+  status: RunState,
+  task_status: z.enum(["COMPLETED", "PARTIAL", "FAILED", "BLOCKED"]).nullable(),
+  /** What a waiting run waits for. */
+  waiting: z.strictObject({ for: z.enum(["operator", "timer"]), until: Timestamp.nullable() }).nullable(),
+  error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+  plan_hash: z.string(),
+  caller: z.string(),
+  /** The run this one repeats or continues, and how. */
+  origin: z.strictObject({
+    kind: z.enum(["request", "replay", "rerun", "step"]),
+    run_id: z.string().nullable(),
+    step_id: z.string().nullable(),
+  }),
+  created_at: Timestamp,
+  started_at: Timestamp.nullable(),
+  ended_at: Timestamp.nullable(),
+  cost_cents: z.int().nullable(),
+});
+export type RunView = z.infer<typeof RunView>;
+
+export const RunPage = z.strictObject({ runs: z.array(RunView), next_cursor: z.string().nullable() });
+export type RunPage = z.infer<typeof RunPage>;
+
+/** What a write in the outside world came to. */
+export const EffectView = z.strictObject({
+  key: z.string(),
+  verb_id: z.string(),
+  step_id: z.string(),
+  state: z.string(),
+  args_hash: z.string(),
+});
+export type EffectView = z.infer<typeof EffectView>;
+
+export const Escalation = z.strictObject({
+  escalation_id: z.string(),
+  run_id: z.string(),
+  step_id: z.string(),
+  kind: z.string(),
+  state: z.enum(["open", "decided", "closed"]),
+  question: z.string(),
+  choices: z.array(z.string()),
+  error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+  call: z.strictObject({ verb_id: z.string(), args: JsonObject }).nullable(),
+  opened_at: Timestamp,
+  decided_by: z.string().nullable(),
+});
+export type Escalation = z.infer<typeof Escalation>;
+
+export const EscalationPage = z.strictObject({ escalations: z.array(Escalation) });
+export type EscalationPage = z.infer<typeof EscalationPage>;
+
+/** A person's word on an open escalation. */
+export const EscalationDecision = z.discriminatedUnion("choice", [
+  z.strictObject({ choice: z.literal("retry") }),
+  z.strictObject({ choice: z.literal("edit"), args: JsonObject }),
+  z.strictObject({ choice: z.literal("skip") }),
+  z.strictObject({ choice: z.literal("abort") }),
+  z.strictObject({ choice: z.literal("approve") }),
+  z.strictObject({ choice: z.literal("done"), output: Json }),
+  z.strictObject({ choice: z.literal("resend") }),
+]);
+export type EscalationDecision = z.infer<typeof EscalationDecision>;
+
+/** The whole of a run: its plan, what each step came to, what it wrote and what it asks. */
+export const RunDetail = z.strictObject({
+  run: RunView,
+  plan: JsonObject,
+  results: z.array(JsonObject),
+  effects: z.array(EffectView),
+  escalations: z.array(Escalation),
+});
+export type RunDetail = z.infer<typeof RunDetail>;
+
+/** One entry of a run's journal, as the event stream carries it. */
+export const RunEvent = z.strictObject({ seq: z.int(), at: Timestamp, key: z.string(), fact: JsonObject });
+export type RunEvent = z.infer<typeof RunEvent>;
+
+export const CancelRequest = z.strictObject({ reason: z.string().min(1).max(1000).default("cancelled by request") });
+export type CancelRequest = z.infer<typeof CancelRequest>;
+
+/** Starts the run again from a step, with other arguments for it where they are given. */
+export const RerunRequest = z.strictObject({ from_step: z.string().min(1), args: JsonObject.optional() });
+export type RerunRequest = z.infer<typeof RerunRequest>;

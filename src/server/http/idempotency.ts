@@ -1,0 +1,56 @@
+import { PlanwrightError } from "../../contracts/errors.ts";
+import { contentHashFull } from "../../plan/hash.ts";
+import { isJsonObject, type Json } from "../../plan/json.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Claim, Store } from "../../ports/store.ts";
+import { isConflict } from "../../ports/store-error.ts";
+
+/** What is repeated to whoever sends the same request again. */
+export type Kept = { status: number; body: Json };
+
+export type Once = { key: string; tenant: string; route: string; body: Json };
+
+export const keptForMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Does the work once for a key. A repetition gets the kept answer, one with another body or for another route is
+ * refused, and one that comes while the first is under way is told to wait. Failures are not kept: the caller may try
+ * again. A claim whose worker died is free again after `holdMs`.
+ */
+export function createOnce(store: Store, clock: Clock, holdMs: number) {
+  return async (once: Once, work: () => Promise<Kept>): Promise<Kept & { repeated: boolean }> => {
+    const key = `http:${once.key}`;
+    const { tenant } = once;
+    const claim: Claim = {
+      tenant,
+      key,
+      bodyHash: contentHashFull([once.route, once.body]),
+      expiresAt: clock.now() + holdMs,
+    };
+    const taken = await store.write((tx) => tx.claim(claim, clock.now())).then(never, conflictOnly);
+    if (taken) return { ...repeat(await store.claim(tenant, key), claim), repeated: true };
+    try {
+      const kept = await work();
+      const answer = { status: kept.status, body: kept.body };
+      await store.write((tx) => tx.answerClaim({ ...claim, expiresAt: clock.now() + keptForMs, answer }));
+      return { ...kept, repeated: false };
+    } catch (error) {
+      await store.write((tx) => tx.dropClaim(tenant, key));
+      throw error;
+    }
+  };
+}
+
+function repeat(kept: Claim | undefined, asked: Claim): Kept {
+  if (kept !== undefined && kept.bodyHash !== asked.bodyHash) throw new PlanwrightError("IDEMPOTENCY_KEY_REUSED");
+  const answer = kept?.answer;
+  if (!isJsonObject(answer) || typeof answer["status"] !== "number") throw new PlanwrightError("IDEMPOTENCY_IN_FLIGHT");
+  return { status: answer["status"], body: answer["body"] ?? null };
+}
+
+const never = (): boolean => false;
+
+function conflictOnly(error: unknown): boolean {
+  if (isConflict(error)) return true;
+  throw error;
+}

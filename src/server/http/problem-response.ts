@@ -1,0 +1,23 @@
+import { type ErrorCode, PlanwrightError } from "../../contracts/errors.ts";
+import { type ProblemDetails, problemOf, toProblem } from "../../contracts/problem.ts";
+
+/** An RFC 9457 answer. What went wrong inside stays inside: only the code's own words and the issues leave. */
+export function problemResponse(
+  code: ErrorCode,
+  details: ProblemDetails,
+  headers: Record<string, string> = {},
+): Response {
+  return asResponse(problemOf(code, details), headers);
+}
+
+export function errorResponse(error: unknown, requestId: string): Response {
+  if (error instanceof PlanwrightError) return asResponse(toProblem(error, requestId));
+  return asResponse(problemOf("INTERNAL", { instance: requestId }));
+}
+
+function asResponse(problem: ReturnType<typeof problemOf>, headers: Record<string, string> = {}): Response {
+  const all = new Headers(headers);
+  all.set("content-type", "application/problem+json");
+  if (problem.retryable && !all.has("retry-after")) all.set("retry-after", "1");
+  return new Response(JSON.stringify(problem), { status: problem.status, headers: all });
+}
