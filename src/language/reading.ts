@@ -39,7 +39,7 @@ export function markTokens(tokens: readonly Token[]): Marks {
     const word = token.kind === "word";
     const stop = stopSigns.test(token.text);
     const verb = word && !joined && language.requestVerbStems.has(token.stem) && verbCanStand(tokens, i);
-    const functional = word && !joined && (language.functionWords.has(token.lower) || language.connectors.has(token.lower) || isParticiple(tokens, i));
+    const functional = word && !joined && (language.functionWords.has(token.lower) || language.connectors.has(token.lower) || opensSequence(tokens, i) || isParticiple(tokens, i));
     marks.stops.push(stop);
     marks.verbs.push(verb);
     marks.breaks.push(stop || verb || functional || breaksPhrase(tokens, i));
@@ -53,6 +53,12 @@ export function isJoiner(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   const next = tokens[at + 1];
   return token !== undefined && /^[-–/&]$/.test(token.text) && token.glued && next?.glued === true && next.kind !== "punctuation";
+}
+
+/** "First, …" and "Next, …" at the start of a sentence. */
+function opensSequence(tokens: readonly Token[], i: number): boolean {
+  const before = tokens[i - 1];
+  return /^(?:first|next|second|third|last|once|now)$/.test(tokens[i]?.lower ?? "") && (before === undefined || stopSigns.test(before.text));
 }
 
 /** "happening in", "offering Thai food", "that plays jazz", "who discovered": a verb form that parts two phrases. */

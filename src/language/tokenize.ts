@@ -21,6 +21,8 @@ const patterns: readonly (readonly [TokenKind, RegExp])[] = [
   ["number", /\d{1,20}(?:st|nd|rd|th)(?![\p{L}\p{N}])/uy],
   ["identifier", /\p{L}{1,12}-\d{1,20}(?:-[\p{L}\p{N}]{1,20})*(?![\p{L}\p{N}])/uy],
   ["identifier", /(?=[\p{L}\p{N}_-]{0,80}\p{L})(?=[\p{L}\p{N}_-]{0,80}\p{N})(?:\p{L}[\p{L}\p{N}]*|\p{N}+\p{L}[\p{L}\p{N}]*\p{N}[\p{L}\p{N}]*)(?:[_-][\p{L}\p{N}]+)*/uy],
+  ["identifier", /\p{N}+(?=\p{L}*\p{Ll}\p{Lu}|\p{L}*\p{Lu}\p{Ll}+\p{Lu})[\p{L}\p{N}]{4,}/uy],
+  ["identifier", /\p{L}*\p{Ll}\p{Lu}+\p{Ll}+\p{Lu}\p{L}*(?!\p{L})/uy],
   ["identifier", /\p{L}[\p{L}\p{N}]*(?:_[\p{L}\p{N}]+)+/uy],
   ["number", /(?:\d{1,30}(?:\.\d{1,30})?|(?<!\p{L})\.\d{1,30})(?:[eE][+-]?\d{1,3}(?![\p{L}\p{N}]))?/uy],
   ["word", /\p{L}[\p{L}\p{M}]{0,80}(?:['’](?!s(?!\p{L}))\p{L}{1,10})?/uy],

@@ -33,6 +33,7 @@ function opens(source: Source, i: number): boolean {
   if (!isCapital(source, i)) return false;
   const token = source.tokens[i];
   if (token === undefined || source.marks.verbs[i] === true) return false;
+  if (source.marks.breaks[i] === true && token.lower !== "the") return false;
   if (languages[token.lang].connectors.has(token.lower) || (idWords.test(token.lower) && !isCapital(source, i + 1))) return false;
   if (idWords.test(token.lower) && source.tokens[i + 1]?.kind !== "word") return false;
   if (languages[token.lang].functionWords.has(token.lower) && !(token.lower === "the" && i > 0 && isCapital(source, i + 1))) return false;
@@ -56,7 +57,7 @@ function runEnd(source: Source, start: number): number {
     const token = source.tokens[end];
     if (token === undefined) break;
     if (isCapital(source, end) && source.marks.verbs[end] !== true && token.lower !== "i") end += 1;
-    else if (token.text === "." && token.glued && (source.tokens[end - 1]?.text.length ?? 9) <= 2 && isCapital(source, end + 1)) end += 1;
+    else if (token.text === "." && token.glued && /^\p{L}{1,2}$/u.test(source.tokens[end - 1]?.text ?? "") && isCapital(source, end + 1)) end += 1;
     else if (isJoiner(source.tokens, end)) end += 2;
     else if (token.kind === "identifier" || (token.kind === "number" && /^\d{1,4}$/.test(token.text) && source.tokens[end - 1]?.kind === "word" && !isYear(token.text))) end += 1;
     else break;

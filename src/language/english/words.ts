@@ -28,7 +28,7 @@ export const functionWords = wordSet(`
 export const questionWords = wordSet("what when where who whom whose which why how what's who's where's how's whats");
 export const conjunctions = wordSet("and or & plus nor");
 export const connectors = wordSet(
-  "then also afterwards afterward next finally lastly additionally moreover furthermore besides subsequently later secondly thirdly meanwhile",
+  "then also afterwards afterward finally lastly additionally moreover furthermore besides subsequently firstly secondly thirdly fourthly meanwhile likewise similarly",
 );
 export const negations = wordSet("not no without never don't doesn't didn't isn't aren't won't excluding except neither nor none");
 export const pronouns = wordSet("it its this that these those them they their he him his she her same one ones");

@@ -19,6 +19,8 @@ export function arrange(segments: readonly Range[], tools: readonly ToolProfile[
       if (before === undefined || first === undefined || last === undefined) continue;
       for (const tool of tools) {
         const draft = drafter.draft(tool, { from: first.from, to: last.to });
+        const twins = before.drafts.filter((other) => other.tool === tool);
+        if (twins.length > 0 && !(draft.solid && twins.every((other) => other.solid))) continue;
         const again = before.drafts.at(-1)?.tool === tool ? 0.25 : 0;
         const total = before.total + draft.value - callCost + again;
         if (total > chosen.total + 1e-9) chosen = { total, drafts: [...before.drafts, draft] };

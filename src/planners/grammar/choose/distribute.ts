@@ -41,7 +41,8 @@ function spreadOf(sheet: Sheet, draft: Draft, at: { param: number; scored: Score
   const used = [...draft.fill.chosen].filter(([other]) => other !== param).map(([, other]) => other);
   if (used.some((other) => other.kind !== "flag" && other.start < list.end && list.start < other.end)) return undefined;
   const values = list.items.map((item) => valueFor(draft, param, item));
-  return values.some((value) => value === undefined) ? undefined : { param, values: values.flatMap((value) => value ?? []) };
+  const poor = values.some((value) => value === undefined || (value.kind === "phrase" && value.score < 0.8));
+  return poor ? undefined : { param, values: values.flatMap((value) => value ?? []) };
 }
 
 function valueFor(draft: Draft, param: number, item: Candidate): Scored | undefined {

@@ -7,7 +7,7 @@ import type { ToolIndex } from "../search/tool-index.ts";
 import { type Match, matchTool } from "./match.ts";
 
 /** A call being made: which tool, over which part of the goal, with which values. */
-export type Draft = { tool: ToolProfile; range: Range; fill: Fill; match: Match; value: number };
+export type Draft = { tool: ToolProfile; range: Range; fill: Fill; match: Match; value: number; /** Its values can stand beside another call of the tool. */ solid: boolean };
 
 /** Makes drafts and remembers them, so that the search over segments never fills the same thing twice. */
 export type Drafter = { draft(tool: ToolProfile, range: Range): Draft; offers(tool: ToolProfile): Offers };
@@ -28,7 +28,7 @@ export function createDrafter(sheet: Sheet, index: ToolIndex): Drafter {
     if (known !== undefined) return known;
     const fill = assign(offers(tool), range);
     const match = matchTool(sheet, index, { tool, range });
-    const made: Draft = { tool, range, fill, match, value: strength(fill, { sheet, range }) + 0.35 * quality(fill) + 0.7 * match.score + 0.1 * optionals(fill) };
+    const made: Draft = { tool, range, fill, match, value: strength(fill, { sheet, range }) + 0.35 * quality(fill) + 0.7 * match.score + 0.1 * optionals(fill), solid: isSolid(fill) };
     byRange.set(key, made);
     return made;
   };
@@ -57,6 +57,14 @@ function strength(fill: Fill, at: { sheet: Sheet; range: Range }): number {
     else if (mentions(at.sheet, param, at.range)) sum += 0.4;
   }
   return all === 0 ? 0.6 : sum / all;
+}
+
+/** At least one required value, and good ones; a value carried over may be missing, a poor one may not be there. */
+function isSolid(fill: Fill): boolean {
+  const scores = [...fill.chosen].filter(([i]) => fill.offers.params[i]?.required === true).map(([, scored]) => scored);
+  if (scores.length === 0) return false;
+  const good = scores.map((scored) => Math.max(0, Math.min(1, (scored.score - 0.2) / 1.2)));
+  return good.reduce((sum, one) => sum + one, 0) / good.length >= 0.6 && scores.some((scored) => scored.kind !== "phrase" || scored.score > 1.2);
 }
 
 /** The parameter is named without a value: the value comes from elsewhere. */

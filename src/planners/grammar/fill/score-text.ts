@@ -48,12 +48,20 @@ function shapeFits(scope: Scope, candidate: Candidate): boolean {
   const { hints } = scope.param;
   if (hints.email) return candidate.kind === "email" || (candidate.kind === "quoted" && candidate.text.includes("@"));
   if (candidate.kind === "email") return hints.person || hints.identifier || hints.prose;
+  if (hints.identifier && !hints.person && !isIdentifying(scope, candidate)) return false;
   if (hints.language) return isLanguage(candidate.text);
   if (hints.unitName && !hints.currency) return isUnit(scope, candidate);
   if (hints.url) return candidate.kind === "url" || candidate.kind === "identifier" || candidate.kind === "quoted";
   if (hints.phone) return candidate.kind === "identifier" || candidate.kind === "quoted" || (candidate.kind === "number" && candidate.text.length > 5);
   const pattern = scope.param.schema["pattern"];
   return typeof pattern !== "string" || matches(pattern, candidate.text);
+}
+
+/** An identifier has a digit, stands in quotes or in capitals, or is introduced by the name of the parameter. */
+function isIdentifying(scope: Scope, candidate: Candidate): boolean {
+  if (candidate.kind === "identifier" || candidate.kind === "quoted" || candidate.kind === "number") return true;
+  if (candidate.kind === "phrase" && candidate.end - candidate.start > 3) return false;
+  return /\d/.test(candidate.text) || /^\p{Lu}{2,}$/u.test(candidate.text) || (candidate.kind === "name" && !scope.param.nameStems.includes("id")) || scope.param.nameStems.includes(introducer(scope.sheet, candidate).stem);
 }
 
 function isLanguage(text: string): boolean {

@@ -43,7 +43,7 @@ function bestFor(sheet: Sheet, drafts: readonly Draft[], place: { at: number; i:
   let best: Reference | undefined;
   for (let call = place.at - 1; call >= 0; call -= 1) {
     const earlier = drafts[call];
-    if (earlier === undefined) continue;
+    if (earlier === undefined || earlier.tool === draft.tool) continue;
     for (const field of outputsOf(earlier.tool.spec)) {
       if (!fits(param, field)) continue;
       const score = relate(sheet, { draft, param, earlier, field }) - 0.12 * (place.at - call - 1);
