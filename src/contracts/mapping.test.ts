@@ -201,11 +201,11 @@ const refused: [
     "/steps/0/kind",
   ],
   [
-    "a title in determinism",
+    "an acceptance in determinism",
     determinism.fromPlan,
-    { steps: [{ ...skillPlan.steps[0], title: "t" }] },
+    { steps: [{ ...skillPlan.steps[0], acceptance: "t" }] },
     "NOT_EXPRESSIBLE",
-    "/steps/0/title",
+    "/steps/0/acceptance",
   ],
   [
     "a risk in determinism",

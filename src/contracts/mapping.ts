@@ -16,7 +16,7 @@ export type Mapping<Wire> = {
   lay: (plan: Plan) => unknown;
 };
 
-/** The plan in the contract's words. `left` points at what stayed behind: where it comes from and how hard to try. */
+/** The plan in the contract's words. `left` points at what stayed behind and changes nothing in what is done. */
 export type Expressed<Wire> = { ok: true; value: Wire; left: string[] } | { ok: false; issues: Issue[] };
 
 /**
@@ -36,10 +36,11 @@ export function express<Wire>(plan: Plan, mapping: Mapping<Wire>): Expressed<Wir
 }
 
 /**
- * Provenance (`id`, `request`, `metadata`), what the toolbox knows better (`effect.class`) and what each contract has
- * its own rule for (`onError`, `retries`). Everything else is the plan itself.
+ * Provenance (`id`, `request`, `metadata`), words for a reader (`summary`, `title`, `description`), what the toolbox knows
+ * better (`effect.class`) and what each contract has its own rule for (`onError`, `retries`). The rest is the plan itself.
  */
-const mayStayBehind = /^\/(?:(?:id|request|metadata)(?:\/.*)?|steps\/\d+\/(?:effect\/class|onError|retries))$/s;
+const mayStayBehind =
+  /^\/(?:id|summary|(?:request|metadata)(?:\/.*)?|steps\/\d+\/(?:title|description|effect\/class|onError|retries))$/s;
 
 type Words = Pick<Mapping<never>, "contract" | "kinds">;
 

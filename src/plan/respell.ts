@@ -1,0 +1,126 @@
+import { type Checked, refused } from "./checked.ts";
+import { type IdStyle, restyleIds } from "./id-style.ts";
+import type { Issue } from "./issue.ts";
+import { isJsonObject } from "./json.ts";
+import { jsonIssue } from "./json-issue.ts";
+import type { Plan, Spelling } from "./plan.ts";
+import { joinPointer } from "./pointer.ts";
+import { parseTemplate, type Reference, type Template, writeReference } from "./references.ts";
+import type { Step } from "./step.ts";
+
+/** The words another contract uses for the same plan; ids stay where no style is given. */
+export type Respelling = { to: Spelling; ids?: IdStyle };
+
+/**
+ * The same plan with its references, and its step ids, as another contract writes them. Every string is read back: what
+ * would mean something else in the new spelling is refused, never bent.
+ */
+export function respell(plan: Plan, { to, ids }: Respelling): Checked<Plan> {
+  const words = createWords(plan, { to, ids });
+  const issues: Issue[] = [];
+  const steps = plan.steps.map((step, at) => {
+    const scope = step.forEach === undefined ? words : { ...words, item: step.forEach.as };
+    return renamed(respellStep(step, { ...scope, issues, pointer: `/steps/${at}` }), words);
+  });
+  return issues.length > 0 ? refused(...issues) : { ok: true, value: { ...plan, spelling: to, steps } };
+}
+
+type Words = {
+  from: Spelling;
+  to: Spelling;
+  ids: ReadonlyMap<string, string>;
+  /** What each result is called in the new spelling, by what it is called now. */
+  names: ReadonlyMap<string, string>;
+  /** Result keys of the new plan, by the id of the old. */
+  keys: ReadonlyMap<string, string>;
+  item?: string;
+};
+
+function createWords(plan: Plan, { to, ids }: Respelling): Words {
+  const order = plan.steps.map(({ id }) => id);
+  const newIds = ids === undefined ? new Map(order.map((id) => [id, id])) : restyleIds(order, ids);
+  const names = new Map<string, string>();
+  const keys = newKeys(plan, to, newIds);
+  for (const { id, resultKey } of plan.steps)
+    if (resultKey === undefined || plan.spelling !== "results") names.set(id, keys.get(id) ?? newIds.get(id) ?? id);
+  // A key wins over an id of the same name, as it does when a run looks the result up.
+  for (const { id, resultKey } of plan.steps)
+    if (resultKey !== undefined) names.set(resultKey, keys.get(id) ?? newIds.get(id) ?? id);
+  return { from: plan.spelling, to, ids: newIds, names, keys };
+}
+
+/** `$step_1.output` goes by the id alone; `{{results.key}}` wants a key for every result that is used. */
+function newKeys(plan: Plan, to: Spelling, ids: ReadonlyMap<string, string>): Map<string, string> {
+  const keys = new Map<string, string>();
+  if (to === "dollar") return keys;
+  const used = to === "results" ? usedNames(plan) : new Set<string>();
+  const taken = new Set(plan.steps.map(({ resultKey }) => resultKey));
+  for (const { id, resultKey } of plan.steps) {
+    const made = (ids.get(id) ?? id).replaceAll(/[^A-Za-z0-9_]/g, "_");
+    if (resultKey !== undefined) keys.set(id, resultKey);
+    else if (used.has(id) && !taken.has(made)) keys.set(id, made);
+  }
+  return keys;
+}
+
+function usedNames({ steps, spelling }: Plan): Set<string> {
+  const used = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value === "string") {
+      for (const part of parseTemplate(value, spelling).parts) if (typeof part === "object") used.add(part.name);
+    } else if (typeof value === "object" && value !== null) Object.values(value).forEach(visit);
+  };
+  for (const step of steps) for (const [name, value] of Object.entries(step)) if (sites.has(name)) visit(value);
+  return used;
+}
+
+/** The parts of a step that are read for references; `validatePlan` has the same list. */
+const sites = new Set(["args", "content", "summary", "metadata", "query", "filters", "parameters", "when", "forEach"]);
+
+type Scope = Words & { pointer: string; issues: Issue[] };
+
+function respellStep(step: Step, scope: Scope): Step {
+  const fields = Object.entries(step).map(([name, value]) =>
+    sites.has(name) ? [name, respellValue(value, below(scope, name))] : [name, value],
+  );
+  return Object.fromEntries(fields) as Step; // only strings inside values changed
+}
+
+function renamed(step: Step, { ids, keys }: Words): Step {
+  const { resultKey: _, ...rest } = step;
+  const key = keys.get(step.id);
+  const moved = { ...rest, id: ids.get(step.id) ?? step.id, dependsOn: step.dependsOn.map((id) => ids.get(id) ?? id) };
+  const named = key === undefined ? moved : { ...moved, resultKey: key };
+  if (step.kind !== "safety" || step.fallbackStep === undefined) return named as Step; // the kind's own fields are kept
+  return { ...named, fallbackStep: ids.get(step.fallbackStep) ?? step.fallbackStep } as Step; // as above
+}
+
+function respellValue(value: unknown, scope: Scope): unknown {
+  if (typeof value === "string") return respellText(value, scope);
+  if (Array.isArray(value)) return value.map((item, at) => respellValue(item, below(scope, at)));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, respellValue(item, below(scope, key))]));
+}
+
+function respellText(text: string, { from, to, names, item, issues, pointer }: Scope): string {
+  const meant = parseTemplate(text, from);
+  const parts = meant.parts.map((part) => {
+    if (typeof part === "string") return part;
+    return { ...part, name: part.name === item ? part.name : (names.get(part.name) ?? part.name) };
+  });
+  const written = parts.map((part) => (typeof part === "string" ? part : writeReference(part, to))).join("");
+  if (sameMeaning(parts, parseTemplate(written, to))) return written;
+  const message = `cannot be said in the spelling "${to}" without meaning something else`;
+  issues.push(jsonIssue("NOT_EXPRESSIBLE", pointer, { message, hint: "Put the value into a step of its own." }));
+  return text;
+}
+
+function sameMeaning(parts: readonly (string | Reference)[], read: Template): boolean {
+  const words = (all: readonly (string | Reference)[]): string =>
+    JSON.stringify(all.map((part) => (typeof part === "string" ? part : [part.name, ...part.path])));
+  return words(parts) === words(read.parts);
+}
+
+function below(scope: Scope, token: string | number): Scope {
+  return { ...scope, pointer: joinPointer(scope.pointer, token) };
+}
