@@ -1,9 +1,7 @@
-import type { EffectClass } from "../../plan/step.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
-import type { RetryClass } from "../../ports/verbs.ts";
-import { defaultTimeoutMs } from "../define-tool.ts";
 import type { Http } from "../http/http.ts";
+import { applyRules, type ToolRules } from "../rules.ts";
 import { ToolError } from "../tool-error.ts";
 import type { Tool } from "../tool.ts";
 import { identityOf, type McpEndpoint } from "./endpoint.ts";
@@ -12,15 +10,6 @@ import type { Manifest, McpTool } from "./manifest.ts";
 import { createPin, type Drift, driftOf, type Pin } from "./pin.ts";
 import { outputOf } from "./result.ts";
 import { openSession, type Session } from "./session.ts";
-
-/** What we say about a server's tool. The server's own hints are never read. */
-export type ToolRules = {
-  effect?: EffectClass;
-  timeoutMs?: number;
-  retryClass?: RetryClass;
-  costMicroCents?: number;
-  tenants?: readonly string[];
-};
 
 export type McpConfig = {
   name: string;
@@ -86,8 +75,7 @@ export async function openMcpSource(config: McpConfig, parts: McpParts): Promise
 type Server = { link: Link; assertPinned: (manifest: Manifest) => void };
 
 function toTool(config: McpConfig, tool: McpTool, { link, assertPinned }: Server): Tool {
-  const rules: ToolRules = { ...config.defaults, ...config.rules?.[tool.name] };
-  const effect = rules.effect ?? "unknown";
+  const ruled = applyRules({ ...config.defaults, ...config.rules?.[tool.name] });
   const prefix = config.prefix ?? config.name;
   return {
     spec: {
@@ -95,17 +83,13 @@ function toTool(config: McpConfig, tool: McpTool, { link, assertPinned }: Server
       description: tool.description,
       inputSchema: tool.inputSchema,
       ...(tool.outputSchema === undefined ? {} : { outputSchema: tool.outputSchema }),
-      effect,
+      ...ruled,
       source: `mcp:${config.name}`,
-      timeoutMs: rules.timeoutMs ?? defaultTimeoutMs,
-      retryClass: rules.retryClass ?? (effect === "read" ? "safe" : "never"),
-      ...(rules.costMicroCents === undefined ? {} : { costMicroCents: rules.costMicroCents }),
-      ...(rules.tenants === undefined ? {} : { tenants: rules.tenants }),
       canReadBack: false,
     },
     async run(args, { signal }) {
       const call = async (session: Session) => {
-        if (effect !== "read") assertPinned(session.manifest());
+        if (ruled.effect !== "read") assertPinned(session.manifest());
         return outputOf(await session.call(tool.name, args, signal));
       };
       try {

@@ -1,0 +1,26 @@
+import type { EffectClass } from "../plan/step.ts";
+import type { RetryClass, VerbSpec } from "../ports/verbs.ts";
+import { defaultTimeoutMs } from "./define-tool.ts";
+
+/** What we say about a tool that somebody else offers. What that somebody says about it is never read. */
+export type ToolRules = {
+  effect?: EffectClass;
+  timeoutMs?: number;
+  retryClass?: RetryClass;
+  costMicroCents?: number;
+  tenants?: readonly string[];
+};
+
+type Ruled = Pick<VerbSpec, "effect" | "timeoutMs" | "retryClass" | "costMicroCents" | "tenants">;
+
+/** The ruled part of a verb's description. Nothing said is `unknown`, and only a read may be repeated. */
+export function applyRules(rules: ToolRules): Ruled {
+  const effect = rules.effect ?? "unknown";
+  return {
+    effect,
+    timeoutMs: rules.timeoutMs ?? defaultTimeoutMs,
+    retryClass: rules.retryClass ?? (effect === "read" ? "safe" : "never"),
+    ...(rules.costMicroCents === undefined ? {} : { costMicroCents: rules.costMicroCents }),
+    ...(rules.tenants === undefined ? {} : { tenants: rules.tenants }),
+  };
+}
