@@ -1,0 +1,3 @@
+export { type CallAnswer, type CallInput, type Connection } from "./call.ts";
+export { type Client, createClient, ProblemError } from "./client.ts";
+export type { ServerEvent } from "./events.ts";
