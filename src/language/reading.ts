@@ -84,6 +84,7 @@ function verbCanStand(tokens: readonly Token[], i: number): boolean {
   if (before === undefined || stopSigns.test(before.text) || before.kind === "quoted") return true;
   if (!beforeVerb.has(before.lower)) return false;
   const after = tokens[i + 1];
-  // "and show times" is a request, "search and show" inside a name is not told apart here.
+  // After a comma or "and", "email 'a@b.c'" and "rate of 5%" are nouns.
+  if (/^(?:,|and|or)$/.test(before.lower) && after !== undefined && (/^(?:quoted|email|identifier|number)$/.test(after.kind) || /^(?:is|are|was|of|=|should|will|has|at)$/.test(after.lower))) return false;
   return after === undefined || after.kind !== "punctuation" || after.text === "," || after.text === "(" || after.text === ":";
 }

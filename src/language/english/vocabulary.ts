@@ -5,7 +5,7 @@ export const emptyNouns = stemSet(`
   name list type kind sort number amount value level rate information data detail result term case example way thing item part
   set group total summary overview list table option choice question answer help time moment order purpose reason basis case view
   need use help plan report update one ones lot couple pair bit piece series range rest end start today person people something anything
-  everything someone`);
+  everything someone result output outcome`);
 
 /** Adjectives that judge or place rather than name: seldom a value on their own. */
 export const emptyAdjectives = wordSet(`

@@ -18,6 +18,9 @@ const noun = endings(
 const derivational = endings("", "ост ость");
 const superlative = endings("", "ейш ейше");
 
+/** "Включена" tells a state and "включи" asks for one: the passive participle keeps a stem of its own. */
+const passive = /^(.{3,}[чжшщлвртднс]ен)(?:а|о|ы|ный|ная|ное|ные|ного|ной|ному|ным|ную|ных|ными|ном)?$/;
+
 const cache = new Map<string, string>();
 
 /**
@@ -35,6 +38,8 @@ export function stemRussian(word: string): string {
 function uncached(lower: string): string {
   const known = irregular.get(lower);
   if (known !== undefined) return known;
+  const participle = passive.exec(lower)?.[1];
+  if (participle !== undefined) return participle;
   return rootOf(withoutFleetingVowel(snowball(lower.replace(/([йьи])те$/, "$1"))));
 }
 
@@ -90,7 +95,7 @@ function withoutFleetingVowel(stem: string): string {
 /** Roots whose consonant or vowel changes within one verb, and the mark of the repeated action ("записывать"). */
 const alternations: readonly (readonly [RegExp, string])[] = [
   [/([а-я]{3,}?)[ыи]ва$/, "$1"],
-  [/кро?(?:ыт|ы)?$/, "кр"],
+  [/кро?ы?$/, "кр"],
   [/каж$|каза$/, "каз"],
   [/пиш$|писа$/, "пис"],
   [/([аео])й[дт]$/, "$1й"],

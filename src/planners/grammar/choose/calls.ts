@@ -15,15 +15,17 @@ import { widen } from "./widen.ts";
 /** The calls the goal asks for, before anything is judged. */
 export function draftCalls(sheet: Sheet, index: ToolIndex): Draft[] {
   const whole: Range = { from: 0, to: sheet.reading.tokens.length };
-  const tools = shortlist(sheet, index).flatMap((at) => index.tools[at] ?? []);
-  const ranked = tools
+  const segments = clauses(sheet.reading);
+  const near = shortlist(sheet, index, segments);
+  const ranked = near.whole
+    .flatMap((at) => index.tools[at] ?? [])
     .map((tool) => ({ tool, score: matchTool(sheet, index, { tool, range: whole }).score }))
     .toSorted((a, b) => b.score - a.score)
     .map(({ tool }) => tool);
   if (ranked.length === 0) return [];
   const drafter = createDrafter(sheet, index);
-  const segments = clauses(sheet.reading);
-  const several = segments.length > 1 ? arrange(segments, ranked, drafter) : [];
+  const parts = segments.map((range, i) => ({ range, tools: (near.parts[i] ?? []).flatMap((at) => index.tools[at] ?? []) }));
+  const several = segments.length > 1 ? arrange(parts, drafter) : [];
   const first = several.length > 1 ? several : single(ranked, drafter, whole);
   const arranged = widen(first, uncoveredBy(segments, first), drafter);
   return distinct(carry(sheet, arranged.flatMap((draft) => distribute(sheet, draft)), uncoveredBy(segments, arranged)));

@@ -17,7 +17,8 @@ const kept = 40;
 export function createOffers(sheet: Sheet, tool: ToolProfile): Offers {
   const params = tool.params();
   const own = tool.terms;
-  const bare = params.map((param): Scope => ({ sheet, param, own, siblings: params, taken: new Set() }));
+  const name = new Set(tool.nameStems);
+  const bare = params.map((param): Scope => ({ sheet, param, own, tool: name, siblings: params, taken: new Set() }));
   const named = bare.map((scope) => namedValues(scope));
   const taken = takenTokens(named);
   const offered = bare.map((scope, i) => {

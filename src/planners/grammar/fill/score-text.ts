@@ -98,6 +98,7 @@ function kindBonus(scope: Scope, candidate: Candidate): number {
   if (hints.place && candidate.kind === "name") bonus += candidate.text.includes(",") ? 0.3 : inRegion(scope, candidate) ? -0.5 : 0;
   if (hints.place && candidate.kind === "phrase" && /^\d/.test(candidate.text)) bonus += 0.8;
   if (hints.year && candidate.kind === "number") bonus += /^(?:1[5-9]|20)\d{2}$/.test(candidate.text) ? 1.2 : 0;
+  if (hints.language) bonus += 0.8;
   if (hints.cityState && candidate.kind === "name" && candidate.text.includes(",")) bonus += 0.5;
   return bonus;
 }

@@ -12,6 +12,8 @@ export type Scope = {
   param: ParamProfile;
   /** Stems of the tool's own name and description. */
   own: ReadonlyMap<string, number>;
+  /** Stems of the tool's name alone. */
+  tool: ReadonlySet<string>;
   /** Terms of all parameters of the tool. */
   siblings: readonly ParamProfile[];
   /** Tokens that name options or flags; text values avoid them. */

@@ -12,6 +12,7 @@ function ownWords(scope: Scope, candidate: Candidate): number {
   const tokens = scope.sheet.reading.tokens.slice(candidate.start, candidate.end);
   const weight = candidate.kind === "name" ? 0.35 : 0.9;
   let penalty = 0;
+  if (candidate.kind === "name" && tokens.every((token) => scope.tool.has(token.stem))) return 0.9;
   if (candidate.kind === "name" && tokens.some((token) => token.kind !== "word" || !scope.own.has(token.stem))) return 0;
   for (const token of tokens) {
     if (token.kind !== "word") continue;

@@ -8,7 +8,7 @@ import { type OutputField, outputsOf } from "./outputs.ts";
 /** A value that an earlier call will have made. */
 export type Reference = { param: number; call: number; field: OutputField; score: number };
 
-const enough = { gap: 0.9, weak: 1.25, optional: 1.9 } as const;
+const enough = { gap: 0.5, weak: 1.25, optional: 1.9 } as const;
 
 /** References of one call to the outputs of earlier ones: for what is missing, and for words that only name a result. */
 export function referencesOf(sheet: Sheet, drafts: readonly Draft[], at: number): Reference[] {
@@ -70,7 +70,15 @@ function relate(sheet: Sheet, pair: Pair): number {
   const maker = share(earlier.tool.nameStems.slice(1), (stem) => (sheet.words.byStem.get(stem) ?? []).some((place) => place.strength === 1 && place.at >= draft.range.from && place.at < draft.range.to));
   const alike = share(field.nameStems, (stem) => param.nameStems.includes(stem) || languages.en.meanings(stem).some((other) => param.nameStems.includes(other)));
   const described = param.nameStems.some((stem) => field.described.has(stem)) ? 0.2 : 0;
-  return 1.1 * said + 0.4 * maker + 0.8 * alike + described + cue(sheet, draft);
+  return 1.1 * said + 0.4 * maker + 0.8 * alike + described + cue(sheet, draft) + namesOutput(sheet, pair);
+}
+
+/** The words taken for the value are the words of the field: "the salary amount". */
+function namesOutput(sheet: Sheet, { draft, param, field, earlier }: Pair): number {
+  const own = draft.fill.chosen.get(draft.fill.offers.params.indexOf(param));
+  if (own === undefined || (own.kind !== "phrase" && own.kind !== "name")) return 0;
+  const words = sheet.reading.tokens.slice(own.start, own.end).filter((token) => token.kind === "word");
+  return words.length > 0 && words.every((token) => field.nameStems.includes(token.stem) || field.described.has(token.stem) || earlier.tool.nameStems.includes(token.stem)) ? 0.7 : 0;
 }
 
 function share(stems: readonly string[], holds: (stem: string) => boolean): number {
@@ -86,7 +94,7 @@ function cue(sheet: Sheet, draft: Draft): number {
     const token = sheet.reading.tokens[at];
     if (token === undefined) continue;
     if (results.test(token.lower)) sum = Math.max(sum, 0.6);
-    else if (languages[token.lang].pronouns.has(token.lower) && !/^(?:that|these|those|this|one|his|her|their|they)$/.test(token.lower)) sum = Math.max(sum, 0.5);
+    else if (languages[token.lang].pronouns.has(token.lower) && !/^(?:that|one|his|her|their|they)$/.test(token.lower)) sum = Math.max(sum, 0.5);
   }
   return sum;
 }
