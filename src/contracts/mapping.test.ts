@@ -16,7 +16,7 @@ import * as service from "./service/index.ts";
 
 // A document becomes a Plan and leaves as the same document; a Plan that a contract cannot say is refused, never cut.
 
-const runs = { seed: 42, numRuns: 200 };
+const runs = { seed: 42, numRuns: 100 };
 
 function expectRoundTrip<Wire>(
   wire: Wire,

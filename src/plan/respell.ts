@@ -86,13 +86,18 @@ function respellStep(step: Step, scope: Scope): Step {
   return Object.fromEntries(fields) as Step; // only strings inside values changed
 }
 
-function renamed(step: Step, { ids, keys }: Words): Step {
-  const { resultKey: _, ...rest } = step;
+function renamed(old: Step, { ids, keys }: Words): Step {
+  const { resultKey: _, ...step } = old;
+  const to = (id: string): string => ids.get(id) ?? id;
   const key = keys.get(step.id);
-  const moved = { ...rest, id: ids.get(step.id) ?? step.id, dependsOn: step.dependsOn.map((id) => ids.get(id) ?? id) };
-  const named = key === undefined ? moved : { ...moved, resultKey: key };
-  if (step.kind !== "safety" || step.fallbackStep === undefined) return named as Step; // the kind's own fields are kept
-  return { ...named, fallbackStep: ids.get(step.fallbackStep) ?? step.fallbackStep } as Step; // as above
+  const named = {
+    ...step,
+    ...(key !== undefined && { resultKey: key }),
+    id: to(step.id),
+    dependsOn: step.dependsOn.map(to),
+  };
+  if (named.kind !== "safety" || named.fallbackStep === undefined) return named;
+  return { ...named, fallbackStep: to(named.fallbackStep) };
 }
 
 function respellValue(value: unknown, scope: Scope): unknown {

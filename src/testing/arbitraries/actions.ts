@@ -14,7 +14,8 @@ import { fields, jsonObject, text, word } from "./json.ts";
 const confidence = () => fc.nat(100).map((percent) => percent / 100);
 const few = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<T[]> => fc.array(one, { maxLength: 3 });
 
-const candidate = () => fields({ id: word(), name: text(), subtitle: text(), url: fc.webUrl() });
+const candidate = () =>
+  fields({ id: word(), name: text(), subtitle: text(), url: word().map((id) => `https://app.attio.com/${id}`) });
 
 export const entityRef = (): fc.Arbitrary<EntityRef> =>
   fields<EntityRef>(

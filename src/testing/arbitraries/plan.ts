@@ -66,7 +66,8 @@ function toStep(seed: Seed, at: number, setting: Setting): unknown {
     ...(conditional === true && source !== undefined && { when: { value: refer("count"), is: "more", to: 0 } }),
     ...(rounds && { forEach: { over: refer("items"), as: "one" } }),
   };
-  const found = source === undefined ? query : refer("items", "0", "id");
+  const item = writeReference({ name: "one", path: ["id"] }, setting.spelling);
+  const found = source === undefined ? query : rounds ? item : refer("items", "0", "id");
   const words = embedded === true && source !== undefined ? `${query} ${refer("owner", "name")}!` : query;
   return { ...step, ...payloadOf(seed, { found, words, count: source === undefined ? 2 : refer("count") }) };
 }
