@@ -3,13 +3,14 @@ import type { Planned, PlannerAnswer, PlannerRequest } from "../../ports/planner
 import type { GrammarOutcome } from "../grammar/index.ts";
 import { plannerError } from "../planner-error.ts";
 import { toQuestions } from "../questions.ts";
+import { askForHoles } from "./ask-for-holes.ts";
 import { planForService } from "./service.ts";
 import { toSteps } from "./steps.ts";
 import { planStructured, type Understand } from "./structured.ts";
 
 /** Says what was understood in the form of the request's surface, with no feature the surface lacks. */
 export function answerOn(request: PlannerRequest, understand: Understand, author: Plan["metadata"]): PlannerAnswer {
-  const answer = onSurface(request, understand);
+  const answer = onSurface(request, (goal) => askForHoles(understand(goal, request), request));
   return "plan" in answer ? { ...answer, plan: { ...answer.plan, metadata: author } } : answer;
 }
 

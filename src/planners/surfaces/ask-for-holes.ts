@@ -1,0 +1,37 @@
+import type { Issue } from "../../plan/issue.ts";
+import type { Json } from "../../plan/json.ts";
+import { Plan } from "../../plan/plan.ts";
+import { atPointer, parsePointer } from "../../plan/pointer.ts";
+import { validatePlan } from "../../plan/validate/validate-plan.ts";
+import type { PlannerRequest } from "../../ports/planner.ts";
+import type { GrammarOutcome, MissingParameter } from "../grammar/index.ts";
+import { toSteps } from "./steps.ts";
+
+/**
+ * A plan whose only fault is an argument that is absent or does not fit its schema becomes a question about that
+ * argument: a person can answer it, a validator can only refuse it.
+ */
+export function askForHoles(outcome: GrammarOutcome, { toolbox }: PlannerRequest): GrammarOutcome {
+  if (outcome.kind !== "plan" || toolbox.length === 0) return outcome;
+  const { steps } = toSteps(outcome.calls, { ids: (at) => `s${at + 1}`, spelling: "braces" });
+  const plan: Plan = Plan.parse({ steps });
+  const proof = validatePlan(plan, new Map(toolbox.map((tool) => [tool.name, tool])));
+  if (proof.ok || !proof.issues.every(({ code }) => code === "INVALID_ARGUMENTS")) return outcome;
+  const holes = proof.issues.map((issue) => holeOf(issue, plan));
+  const { calls, confidence, reasons } = outcome;
+  const missing = holes.map((hole) => hole.missing);
+  return { kind: "clarify", calls, missing, bad: holes.flatMap((hole) => hole.bad), confidence, reasons };
+}
+
+type Hole = { missing: MissingParameter; bad: string[] };
+
+/** An argument issue points at `/steps/<place>/args/<path>`. */
+function holeOf({ pointer }: Issue, plan: Plan): Hole {
+  const [, at = "", , ...path] = parsePointer(pointer) ?? [];
+  const step = plan.steps[Number(at)];
+  const value = atPointer(plan, pointer) as Json | undefined; // a plan is JSON throughout
+  const tool = step?.kind === "tool" ? step.tool : "";
+  const why = value === undefined ? "absent" : "bad";
+  const bad = typeof value === "string" || typeof value === "number" ? [String(value)] : [];
+  return { missing: { tool, param: path.join("."), choices: [], why }, bad };
+}
