@@ -1,0 +1,145 @@
+import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
+import type { MissingParameter, PlannedCall, Reason } from "../grammar/goal.ts";
+import type { BoundTool } from "./bind-tools.ts";
+import { fillTemplate, fillText, type Values } from "./fill-template.ts";
+import type { Filled } from "./find-value.ts";
+import type { Heard } from "./heard.ts";
+import type { PhraseMatch } from "./match-phrase.ts";
+import type { Pack, PackStep } from "./pack.ts";
+
+/** What one understood request comes to. */
+export type Built = { calls: PlannedCall[]; missing: MissingParameter[]; reasons: Reason[] };
+
+export type Workshop = { pack: Pack; tools: ReadonlyMap<string, BoundTool>; heard: Heard; firstId: number };
+
+/** The steps of the matched intent with what was said in them; once for each member where a slot holds several. */
+export function buildCalls(match: PhraseMatch, shop: Workshop): Built {
+  const built: Built = { calls: [], missing: [], reasons: [] };
+  for (const slots of eachMember(match.slots)) {
+    const names = new Map<string, string>();
+    for (const step of match.phrase.intent.steps)
+      for (const values of eachRow(step, valuesOf(match, slots, shop.pack), shop.pack)) {
+        const id = `s${shop.firstId + built.calls.length}`;
+        addCall(built, { step, values, id, names, match, slots, shop });
+        if (!names.has(step.id ?? step.tool)) names.set(step.id ?? step.tool, id);
+      }
+  }
+  return built;
+}
+
+type Site = {
+  step: PackStep;
+  values: Values;
+  id: string;
+  names: ReadonlyMap<string, string>;
+  match: PhraseMatch;
+  slots: ReadonlyMap<string, Filled>;
+  shop: Workshop;
+};
+
+function addCall(built: Built, site: Site): void {
+  const { step, values, id, names, shop, match } = site;
+  const bound = shop.tools.get(step.tool);
+  if (bound === undefined) return;
+  const depends = new Set<string>();
+  const filled = respell(fillTemplate(step.args, values), names, depends);
+  const args: JsonObject = {};
+  for (const [param, value] of Object.entries(isJsonObject(filled) ? filled : {})) {
+    const name = bound.params.get(param) ?? param;
+    const choices = bound.choices.get(name);
+    if (bound.known.has(name) && (choices === undefined || choices.includes(value))) args[name] = value;
+  }
+  const { scope, preview } = step;
+  built.calls.push({
+    id,
+    tool: bound.tool,
+    args,
+    dependsOn: [...depends],
+    ...(scope === undefined ? {} : { scope: fillText(scope, values) }),
+    ...(preview === undefined ? {} : { preview: fillText(preview, values) }),
+  });
+  built.missing.push(...missingIn(site, bound, args));
+  built.reasons.push(...reasonsOf(site, bound, match.words));
+}
+
+/** Required parameters without a value, and slots the phrase cannot do without. */
+function missingIn({ step, match }: Site, bound: BoundTool, args: JsonObject): MissingParameter[] {
+  const names = new Set([...bound.required].filter((name) => !(name in args)));
+  for (const slot of match.missing)
+    for (const [param, template] of Object.entries(step.args))
+      if (mentions(template, slot.as ?? slot.name)) names.add(bound.params.get(param) ?? param);
+  return [...names].map((param) => ({
+    tool: bound.tool,
+    param,
+    choices: choicesOf(step, match, param),
+    why: "absent" as const,
+  }));
+}
+
+function choicesOf(step: PackStep, match: PhraseMatch, param: string): string[] {
+  const slot = match.phrase.slots.find(({ name, as }) => mentions(step.args[param] ?? "", as ?? name));
+  const said = slot?.values.map(({ is }) => (typeof is === "string" ? is : JSON.stringify(is ?? null))) ?? [];
+  return [...new Set(said)].slice(0, 20);
+}
+
+function reasonsOf({ step, id, slots, shop, match }: Site, bound: BoundTool, words: readonly number[]): Reason[] {
+  const at = (start: number, end: number) => {
+    const [from, to] = [shop.heard.tokens[start]?.from ?? 0, shop.heard.tokens[end - 1]?.to ?? 0];
+    return { from, to, words: shop.heard.source.slice(from, to) };
+  };
+  const tool = words.map((word) => ({ call: id, tool: bound.tool, ...at(word, word + 1) }));
+  const params = [...slots].flatMap(([name, { start, end }]) =>
+    Object.entries(step.args)
+      .filter(([, template]) => end > start && mentions(template, nameOf(match, name)))
+      .map(([param]) => ({ call: id, tool: bound.tool, param: bound.params.get(param) ?? param, ...at(start, end) })),
+  );
+  return [...tool, ...params];
+}
+
+function mentions(template: Json, slot: string): boolean {
+  const text = typeof template === "string" ? template : JSON.stringify(template);
+  return text.includes(`{${slot}}`) || text.includes(`{${slot}.`);
+}
+
+/** References to steps of the template become references to the calls made of them. */
+function respell(value: Json, names: ReadonlyMap<string, string>, depends: Set<string>): Json {
+  if (typeof value === "string")
+    return value.replaceAll(/\{\{([A-Za-z0-9_]+)/g, (whole, name: string) => {
+      const id = names.get(name);
+      if (id === undefined) return whole;
+      depends.add(id);
+      return `{{${id}`;
+    });
+  if (Array.isArray(value)) return value.map((item) => respell(item, names, depends));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, respell(item, names, depends)]));
+}
+
+function nameOf(match: PhraseMatch, slot: string): string {
+  return match.phrase.slots.find(({ name }) => name === slot)?.as ?? slot;
+}
+
+function valuesOf(match: PhraseMatch, slots: ReadonlyMap<string, Filled>, pack: Pack): Values {
+  const values = new Map<string, Json>();
+  for (const [name, value] of Object.entries(pack.settings)) values.set(`settings.${name}`, value);
+  for (const [slot, { value, sets }] of slots) {
+    const name = nameOf(match, slot);
+    values.set(name, value);
+    for (const [key, set] of Object.entries(sets)) if (set !== null) values.set(`${name}.${key}`, set);
+  }
+  return values;
+}
+
+function eachRow(step: PackStep, values: Values, pack: Pack): Values[] {
+  if (step.each === undefined) return [values];
+  return (pack.lists[step.each] ?? []).map(
+    (row) => new Map([...values, ...Object.entries(row).map(([key, value]) => [`item.${key}`, value] as const)]),
+  );
+}
+
+function eachMember(slots: ReadonlyMap<string, Filled>): ReadonlyMap<string, Filled>[] {
+  const [name, several] = [...slots].find(([, { more }]) => more !== undefined) ?? [];
+  if (name === undefined || several === undefined) return [slots];
+  const { more = [], ...first } = several;
+  return [first, ...more].flatMap((member) => eachMember(new Map([...slots, [name, member]])));
+}

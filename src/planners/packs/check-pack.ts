@@ -1,0 +1,95 @@
+import type { Issue } from "../../plan/issue.ts";
+import type { Json } from "../../plan/json.ts";
+import { nearest } from "../../plan/nearest.ts";
+import { joinPointer } from "../../plan/pointer.ts";
+import type { Pack, PackIntent, PackStep } from "./pack.ts";
+import { parsePattern } from "./pattern.ts";
+
+/** What the shape cannot say: every name a pack uses is one it defines. */
+export function checkPack(pack: Pack): Issue[] {
+  return [
+    ...Object.entries(pack.slots).flatMap(([name, slot]) =>
+      slot.type === "entity" ? known(pack.entities, slot.entity ?? name, joinPointer("/slots", name, "entity")) : [],
+    ),
+    ...twice(
+      pack.intents.map(({ id }) => id),
+      "/intents",
+    ),
+    ...twice(
+      pack.rules.map(({ id }) => id),
+      "/rules",
+    ),
+    ...pack.intents.flatMap((intent, at) => checkIntent(pack, intent, joinPointer("/intents", at))),
+    ...pack.rules.flatMap((rule, at) => [
+      ...known(pack.tools, rule.tool, joinPointer("/rules", at, "tool")),
+      ...(rule.entity === undefined ? [] : known(pack.entities, rule.entity, joinPointer("/rules", at, "entity"))),
+    ]),
+  ];
+}
+
+function checkIntent(pack: Pack, intent: PackIntent, pointer: string): Issue[] {
+  const slots = new Set<string>(intent.also.map((slot) => pack.slots[slot]?.as ?? slot));
+  const issues = intent.phrases.flatMap((phrase, at) => {
+    const place = joinPointer(pointer, "phrases", at);
+    const pattern = parsePattern(phrase);
+    if ("message" in pattern) return [fault(place, `${pattern.message} (column ${pattern.at + 1} of the phrase)`)];
+    for (const { slot } of pattern.slots) slots.add(pack.slots[slot]?.as ?? slot);
+    return pattern.slots.flatMap(({ slot }) => known({ ...pack.slots, ...pack.entities }, slot, place));
+  });
+  const ids = new Set<string>();
+  const steps = intent.steps.flatMap((step, at) => {
+    const found = checkStep(pack, step, { pointer: joinPointer(pointer, "steps", at), slots, ids });
+    ids.add(step.id ?? step.tool);
+    return found;
+  });
+  const also = intent.also.flatMap((slot, at) =>
+    known({ ...pack.slots, ...pack.entities }, slot, joinPointer(pointer, "also", at)),
+  );
+  return [...issues, ...also, ...steps];
+}
+
+type StepPlace = { pointer: string; slots: ReadonlySet<string>; ids: ReadonlySet<string> };
+
+function checkStep(pack: Pack, step: PackStep, { pointer, slots, ids }: StepPlace): Issue[] {
+  const names = Object.fromEntries([...slots, "settings", "item"].map((name) => [name, true]));
+  const texts = textsOf([step.args, step.scope ?? "", step.preview ?? ""]);
+  return [
+    ...known(pack.tools, step.tool, joinPointer(pointer, "tool")),
+    ...(step.each === undefined ? [] : known(pack.lists, step.each, joinPointer(pointer, "each"))),
+    ...texts.flatMap((text) => [
+      ...slotsOf(text).flatMap((slot) => known(names, slot, joinPointer(pointer, "args"))),
+      ...[...text.matchAll(/\{\{([A-Za-z0-9_]+)/g)].flatMap((match) =>
+        known(Object.fromEntries([...ids].map((id) => [id, true])), match[1] ?? "", joinPointer(pointer, "args")),
+      ),
+    ]),
+  ];
+}
+
+/** Names in single braces; double braces are references. */
+export function slotsOf(text: string): string[] {
+  return [...text.matchAll(/(?<!\{)\{([a-z0-9_]+)(?:\.[a-z0-9_]+)?\}(?!\})/g)].map((match) => match[1] ?? "");
+}
+
+function textsOf(value: Json): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(textsOf);
+}
+
+function known(names: object, name: string, pointer: string): Issue[] {
+  if (Object.hasOwn(names, name)) return [];
+  const meant = nearest(name, Object.keys(names));
+  const hint =
+    meant === undefined ? `Known here: ${Object.keys(names).join(", ") || "none"}.` : `Did you mean "${meant}"?`;
+  return [{ code: "INVALID_VALUE", pointer, message: `"${name}" is not defined in this pack`, hint }];
+}
+
+function twice(ids: readonly string[], pointer: string): Issue[] {
+  return ids.flatMap((id, at) =>
+    ids.indexOf(id) === at ? [] : [fault(joinPointer(pointer, at, "id"), `"${id}" is defined twice`)],
+  );
+}
+
+function fault(pointer: string, message: string): Issue {
+  return { code: "INVALID_FORMAT", pointer, message };
+}

@@ -1,0 +1,103 @@
+import type { Json, JsonObject } from "../../plan/json.ts";
+import { tokenize } from "../../language/tokenize.ts";
+import { type Pack, type PackIntent, PackSlot } from "./pack.ts";
+import { parsePattern } from "./pattern.ts";
+
+/** Words as they are matched: by stem. */
+export type Stems = readonly string[];
+
+/** Without `is` the value is the words as they were said. */
+export type CompiledValue = { stems: Stems; is: Json | undefined; sets: JsonObject };
+
+export type CompiledSlot = Omit<PackSlot, "after" | "skip" | "never"> & {
+  name: string;
+  optional: boolean;
+  after: readonly Stems[];
+  skip: ReadonlySet<string>;
+  never: ReadonlySet<string>;
+  values: readonly CompiledValue[];
+};
+
+export type CompiledPhrase = {
+  intent: PackIntent;
+  /** What must be said, each with its alternatives, the longest first. */
+  words: readonly { options: readonly Stems[]; optional: boolean }[];
+  slots: readonly CompiledSlot[];
+  fillers: ReadonlySet<string>;
+  unless: ReadonlySet<string>;
+};
+
+/** A pack made ready to be matched. `vocabulary` are all stems it uses: none of them is taken for a misspelling. */
+export type CompiledPack = { pack: Pack; phrases: readonly CompiledPhrase[]; vocabulary: ReadonlySet<string> };
+
+const compiled = new WeakMap<Pack, CompiledPack>();
+
+export function compilePack(pack: Pack): CompiledPack {
+  const known = compiled.get(pack);
+  if (known !== undefined) return known;
+  const phrases = pack.intents.flatMap((intent) =>
+    intent.phrases.flatMap((phrase) => compilePhrase(pack, intent, phrase)),
+  );
+  const vocabulary = new Set(phrases.flatMap((phrase) => [...stemsIn(phrase)]));
+  const made = { pack, phrases, vocabulary };
+  compiled.set(pack, made);
+  return made;
+}
+
+function compilePhrase(pack: Pack, intent: PackIntent, phrase: string): CompiledPhrase[] {
+  const pattern = parsePattern(phrase);
+  if ("message" in pattern) return [];
+  const words = pattern.words.map(({ options, optional }) => ({
+    options: longestFirst(options.map((said) => stems(said.join(" ")))),
+    optional,
+  }));
+  const also = intent.also.map((slot) => ({ slot, optional: true, after: [] }));
+  const slots = [...pattern.slots, ...also].map(({ slot, optional, after }): CompiledSlot => {
+    const defined = pack.slots[slot] ?? PackSlot.parse({ type: "entity", entity: slot });
+    const marks = after.length > 0 ? after.map((said) => said.join(" ")) : defined.after;
+    return {
+      ...defined,
+      name: slot,
+      optional,
+      after: longestFirst(marks.map(stems)),
+      skip: new Set(defined.skip.flatMap(stems)),
+      never: new Set(defined.never.flatMap(stems)),
+      values: defined.type === "entity" ? valuesOf(pack, defined.entity ?? slot) : [],
+    };
+  });
+  return [
+    {
+      intent,
+      words,
+      slots,
+      fillers: new Set(intent.fillers.flatMap(stems)),
+      unless: new Set(intent.unless.flatMap(stems)),
+    },
+  ];
+}
+
+function valuesOf(pack: Pack, entity: string): CompiledValue[] {
+  const values = pack.entities[entity]?.values ?? [];
+  return values
+    .flatMap(({ is, says, sets }) => says.map((said) => ({ stems: stems(said), is, sets })))
+    .toSorted((a, b) => b.stems.length - a.stems.length);
+}
+
+/** Words of a text by stem; signs between them do not count. */
+export function stems(text: string): string[] {
+  return tokenize(text).flatMap((token) =>
+    token.kind === "punctuation" || token.kind === "symbol" ? [] : [token.stem],
+  );
+}
+
+function longestFirst(options: readonly Stems[]): Stems[] {
+  return options.toSorted((a, b) => b.length - a.length);
+}
+
+function stemsIn(phrase: CompiledPhrase): Set<string> {
+  return new Set([
+    ...phrase.words.flatMap(({ options }) => options.flat()),
+    ...phrase.slots.flatMap(({ after, values }) => [...after.flat(), ...values.flatMap(({ stems }) => stems)]),
+    ...phrase.fillers,
+  ]);
+}

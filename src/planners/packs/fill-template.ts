@@ -1,0 +1,37 @@
+import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
+
+/** Values by dotted name: `deal`, `stage.label`, `settings.team_id`, `item.key`. */
+export type Values = ReadonlyMap<string, Json>;
+
+const whole = /^\{([a-z0-9_.]+)\}$/;
+const inside = /(?<!\{)\{([a-z0-9_.]+)\}(?!\})/g;
+
+/** Arguments with what was said in place of the slots. What nobody said is left out, with the key that would hold it. */
+export function fillTemplate(template: JsonObject, values: Values): JsonObject {
+  const filled: JsonObject = {};
+  for (const [key, value] of Object.entries(template)) {
+    const said = fill(value, values);
+    if (said !== undefined) filled[key] = said;
+  }
+  return filled;
+}
+
+/** Text with slots; a name without a value becomes nothing. */
+export function fillText(text: string, values: Values): string {
+  return text.replaceAll(inside, (_slot, name: string) => asText(values.get(name) ?? ""));
+}
+
+function fill(value: Json, values: Values): Json | undefined {
+  if (typeof value === "string") {
+    const slot = whole.exec(value)?.[1];
+    if (slot !== undefined) return values.get(slot) ?? undefined;
+    const names = [...value.matchAll(inside)].map((match) => match[1] ?? "");
+    return names.some((name) => !values.has(name)) ? undefined : fillText(value, values);
+  }
+  if (Array.isArray(value)) return value.flatMap((item) => fill(item, values) ?? []);
+  return isJsonObject(value) ? fillTemplate(value, values) : value;
+}
+
+function asText(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,198 @@
+import type { Json, JsonObject } from "../../plan/json.ts";
+import type { Moment } from "../../language/language.ts";
+import { languages } from "../../language/languages.ts";
+import type { CompiledSlot, Stems } from "./compiled-pack.ts";
+import type { Heard } from "./heard.ts";
+
+/** What a slot came to, and the tokens that said it. `marked`: a word that announces the slot stood before it. */
+export type Filled = {
+  value: Json;
+  sets: JsonObject;
+  start: number;
+  end: number;
+  marked: boolean;
+  /** Others said beside it, where the slot takes many. */
+  more?: readonly Filled[];
+};
+
+/** Every place where a typed slot could be filled, in text order. */
+export function findValues(slot: CompiledSlot, heard: Heard): Filled[] {
+  switch (slot.type) {
+    case "entity":
+      return entityValues(slot, heard);
+    case "number":
+    case "percent":
+      return numberValues(slot, heard);
+    case "duration":
+      return durationValues(slot, heard);
+    case "date":
+    case "time":
+      return dateValues(slot, heard);
+    case "id":
+    case "email":
+      return tokenValues(slot, heard);
+    case "text":
+      return [];
+    default:
+      return slot.type satisfies never;
+  }
+}
+
+/** Whether the stems stand at this token, signs between them skipped; answers with the token after them. */
+export function standsAt(heard: Heard, at: number, wanted: Stems): number | undefined {
+  let place = at;
+  for (const [i, stem] of wanted.entries()) {
+    while (i > 0 && heard.tokens[place]?.kind === "symbol" && heard.tokens[place]?.text === "-") place += 1;
+    if (heard.tokens[place]?.stem !== stem) return undefined;
+    place += 1;
+  }
+  return place;
+}
+
+function entityValues(slot: CompiledSlot, heard: Heard): Filled[] {
+  const found: Filled[] = [];
+  for (let at = 0; at < heard.tokens.length; at += 1) {
+    for (const { stems, is, sets } of slot.values) {
+      const end = standsAt(heard, at, stems);
+      if (end === undefined) continue;
+      found.push({ value: is ?? saidAt(heard, at, end), sets, start: at, end, marked: isMarked(slot, heard, at) });
+      at = end - 1;
+      break;
+    }
+  }
+  return found;
+}
+
+function saidAt(heard: Heard, start: number, end: number): string {
+  return heard.source.slice(heard.tokens[start]?.from, heard.tokens[end - 1]?.to);
+}
+
+function numberValues(slot: CompiledSlot, heard: Heard): Filled[] {
+  const found: Filled[] = [];
+  for (let at = 0; at < heard.tokens.length; at += 1) {
+    const read = numberAt(heard, at);
+    if (read === undefined) continue;
+    const unit = unitAt(heard, read.end);
+    const end = unit === undefined ? read.end : read.end + 1;
+    if (!read.ordinal)
+      found.push({
+        value: read.value,
+        sets: { unit: unit ?? null },
+        start: at,
+        end,
+        marked: isMarked(slot, heard, at) || (slot.type === "percent" && unit === "percent"),
+      });
+    at = end - 1;
+  }
+  return found;
+}
+
+/** Digits belong to no language: they are read as the Russian words around them are, where there are any. */
+function numberAt(heard: Heard, at: number): { value: number; end: number; ordinal: boolean } | undefined {
+  const token = heard.tokens[at];
+  if (token === undefined || token.kind === "quoted") return undefined;
+  const russian = heard.tokens.some(({ kind, lang }) => kind === "word" && lang === "ru");
+  const read = languages[token.kind === "word" ? token.lang : russian ? "ru" : "en"].numberAt(heard.tokens, at);
+  return read === undefined ? undefined : { value: read.value, end: read.end, ordinal: read.ordinal === true };
+}
+
+function unitAt(heard: Heard, at: number): string | undefined {
+  const token = heard.tokens[at];
+  return token === undefined ? undefined : (languages.ru.units.get(token.lower) ?? languages.en.units.get(token.lower));
+}
+
+const seconds: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 };
+
+/** Amounts of time side by side are one: "1 час 20 минут". A bare unit is one of it, "полчаса" half. */
+function durationValues(slot: CompiledSlot, heard: Heard): Filled[] {
+  const found: Filled[] = [];
+  for (let at = 0; at < heard.tokens.length; at += 1) {
+    const sets: JsonObject = {};
+    let total = 0;
+    let end = at;
+    for (let piece = timeAmount(heard, end); piece !== undefined; piece = timeAmount(heard, end)) {
+      sets[`${piece.unit}s`] = piece.count;
+      total += piece.count * (seconds[piece.unit] ?? 0);
+      end = piece.end;
+      if (heard.tokens[end]?.lower === "и" && timeAmount(heard, end + 1) !== undefined) end += 1;
+    }
+    if (end === at) continue;
+    found.push({
+      value: total,
+      sets: { ...sets, total_seconds: total },
+      start: at,
+      end,
+      marked: isMarked(slot, heard, at),
+    });
+    at = end - 1;
+  }
+  return found;
+}
+
+function timeAmount(heard: Heard, at: number): { count: number; unit: string; end: number } | undefined {
+  const half = /^пол(часа|минуты|дня)$/.exec(heard.tokens[at]?.lower ?? "")?.[1];
+  if (half !== undefined) return wholeParts({ count: 0.5, unit: languages.ru.units.get(half) ?? "", end: at + 1 });
+  const read = numberAt(heard, at);
+  const unit = unitAt(heard, read?.end ?? at);
+  if (unit === undefined || seconds[unit] === undefined || read?.ordinal === true) return undefined;
+  // A lone unit needs to look like an amount: "час", not "часы".
+  if (read === undefined && !/^(?:час|минуту|секунду|день|неделю|hour|minute)$/.test(heard.tokens[at]?.lower ?? ""))
+    return undefined;
+  return wholeParts({ count: read?.value ?? 1, unit, end: (read?.end ?? at) + 1 });
+}
+
+/** Half an hour is thirty minutes: the parts of a duration are whole. */
+function wholeParts(piece: { count: number; unit: string; end: number }): { count: number; unit: string; end: number } {
+  if (Number.isInteger(piece.count)) return piece;
+  const smaller = piece.unit === "hour" ? "minute" : piece.unit === "minute" ? "second" : piece.unit;
+  return smaller === piece.unit ? piece : { ...piece, unit: smaller, count: piece.count * 60 };
+}
+
+function dateValues(slot: CompiledSlot, heard: Heard): Filled[] {
+  return heard.dates.flatMap((reading) => {
+    const start = heard.tokens.findIndex((token) => token.to > reading.from);
+    const after = heard.tokens.findIndex((token) => token.from >= reading.to);
+    const end = after < 0 ? heard.tokens.length : after;
+    if (start < 0 || end <= start || (slot.type === "time" && reading.start.hour === undefined)) return [];
+    const sets: JsonObject = {
+      date: written(reading.start, "date"),
+      time: reading.start.hour === undefined ? null : written(reading.start, "time"),
+      end_date: reading.end === undefined ? null : written(reading.end, "date"),
+    };
+    const value =
+      slot.type === "time"
+        ? written(reading.start, "time")
+        : written(reading.start, reading.certain.time ? "both" : "date");
+    return [{ value, sets, start, end, marked: isMarked(slot, heard, start) }];
+  });
+}
+
+function written(moment: Moment, form: "date" | "time" | "both"): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  const date = [moment.year, moment.month, moment.day]
+    .filter((part) => part !== undefined)
+    .map(two)
+    .join("-");
+  const time = `${two(moment.hour ?? 0)}:${two(moment.minute ?? 0)}`;
+  return form === "date" ? date : form === "time" ? time : `${date}T${time}:00`;
+}
+
+function tokenValues(slot: CompiledSlot, heard: Heard): Filled[] {
+  const prefix = slot.prefix?.toLowerCase() ?? "";
+  return heard.tokens.flatMap((token, start) => {
+    const fits =
+      slot.type === "email"
+        ? token.kind === "email"
+        : isIdentifier(token.kind, token.text) && token.lower.startsWith(prefix);
+    return fits ? [{ value: token.text, sets: {}, start, end: start + 1, marked: isMarked(slot, heard, start) }] : [];
+  });
+}
+
+function isIdentifier(kind: string, text: string): boolean {
+  return kind === "identifier" || (kind === "number" && /^\d+$/.test(text));
+}
+
+/** Whether a word that announces the slot stands right before this token. */
+function isMarked(slot: CompiledSlot, heard: Heard, at: number): boolean {
+  return slot.after.some((mark) => mark.length <= at && standsAt(heard, at - mark.length, mark) === at);
+}

@@ -1,0 +1,49 @@
+import { isJsonObject, type Json } from "../../plan/json.ts";
+import type { DateReading, DateSetting } from "../../language/language.ts";
+import { languages } from "../../language/languages.ts";
+import type { Token } from "../../language/token.ts";
+import { tokenize } from "../../language/tokenize.ts";
+import type { Message } from "../grammar/goal.ts";
+
+/** A goal as the packs hear it. */
+export type Heard = {
+  source: string;
+  tokens: readonly Token[];
+  dates: readonly DateReading[];
+  /** What `system` messages say of the person and the place. */
+  context: ReadonlyMap<string, Json>;
+};
+
+export function hear(source: string, setting: DateSetting, history: readonly Message[] = []): Heard {
+  const tokens = tokenize(source);
+  const codes = new Set(tokens.filter((token) => token.kind === "word").map((token) => token.lang));
+  const dates = [...codes].flatMap((code) => languages[code].dates(source, setting));
+  return { source, tokens, dates, context: contextOf(history) };
+}
+
+/** The same, narrowed to a run of tokens; offsets stay those of the whole. */
+export function part(heard: Heard, start: number, end: number): Heard {
+  const tokens = heard.tokens.slice(start, end);
+  const [from, to] = [tokens[0]?.from ?? 0, tokens.at(-1)?.to ?? 0];
+  return { ...heard, tokens, dates: heard.dates.filter((date) => date.from >= from && date.to <= to) };
+}
+
+/** Words that carry no meaning of their own in a request. */
+export function isFunctionWord(token: Token): boolean {
+  if (token.kind === "punctuation" || token.kind === "symbol") return true;
+  return token.kind === "word" && languages[token.lang].functionWords.has(token.lower);
+}
+
+function contextOf(history: readonly Message[]): ReadonlyMap<string, Json> {
+  const found = new Map<string, Json>();
+  for (const { role, content } of history) {
+    if (role !== "system") continue;
+    try {
+      const said: unknown = JSON.parse(content);
+      if (isJsonObject(said)) for (const [field, value] of Object.entries(said)) found.set(field, value);
+    } catch {
+      continue;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,93 @@
+import type { ToolSpec } from "../../plan/tool-spec.ts";
+import { languages } from "../../language/languages.ts";
+import { bindTools, type BoundTool } from "./bind-tools.ts";
+import { type CompiledPack, compilePack } from "./compiled-pack.ts";
+import { type Heard, isFunctionWord, part } from "./heard.ts";
+import { matchPhrase, type PhraseMatch } from "./match-phrase.ts";
+import type { Pack } from "./pack.ts";
+
+/** A pack whose tools have been found in the manifest at hand. */
+export type ReadyPack = CompiledPack & { tools: ReadonlyMap<string, BoundTool> };
+
+/** One request that was understood: by which phrase of which pack, in which words. */
+export type Understood = { ready: ReadyPack; match: PhraseMatch; heard: Heard; confidence: number };
+
+const bound = new WeakMap<Pack, WeakMap<readonly ToolSpec[], ReadyPack>>();
+
+export function readyPack(pack: Pack, toolbox: readonly ToolSpec[]): ReadyPack {
+  const known = bound.get(pack) ?? new WeakMap<readonly ToolSpec[], ReadyPack>();
+  bound.set(pack, known);
+  const ready = known.get(toolbox) ?? { ...compilePack(pack), tools: bindTools(pack, toolbox) };
+  known.set(toolbox, ready);
+  return ready;
+}
+
+/** Less sure than this is not understood. */
+const sureEnough = 0.7;
+
+/**
+ * The requests in a text, each by the phrase that accounts for most of it; undefined where any part is not understood.
+ * A text that one phrase does not cover is parted where a new request begins.
+ */
+export function matchPacks(heard: Heard, packs: readonly ReadyPack[]): Understood[] | undefined {
+  const whole = bestMatch(heard, packs);
+  if (whole !== undefined && whole.match.unexplained === 0 && whole.match.missing.length === 0) return [whole];
+  const parts = clauses(heard, packs);
+  if (parts.length > 1) {
+    const each = parts.map((clause) => bestMatch(clause, packs));
+    const found = each.flatMap((one) => one ?? []);
+    if (found.length === parts.length) return found;
+  }
+  return whole === undefined ? undefined : [whole];
+}
+
+function bestMatch(heard: Heard, packs: readonly ReadyPack[]): Understood | undefined {
+  let best: Understood | undefined;
+  for (const ready of packs)
+    for (const phrase of ready.phrases) {
+      if (phrase.intent.steps.some(({ tool }) => !ready.tools.has(tool))) continue;
+      const match = matchPhrase(phrase, heard, ready.vocabulary);
+      if (match === undefined) continue;
+      const found = { ready, match, heard, confidence: confidenceOf(match) };
+      if (found.confidence >= sureEnough && (best === undefined || isBetter(found, best))) best = found;
+    }
+  return best;
+}
+
+/** Nothing missing first, then the phrase that leaves least, then the one that knows most words. */
+function isBetter(a: Understood, b: Understood): boolean {
+  const missing = a.match.missing.length - b.match.missing.length;
+  if (missing !== 0) return missing < 0;
+  if (a.match.unexplained !== b.match.unexplained) return a.match.unexplained < b.match.unexplained;
+  if (a.match.guessed !== b.match.guessed) return a.match.guessed < b.match.guessed;
+  return a.match.explained > b.match.explained;
+}
+
+function confidenceOf({ explained, unexplained, guessed, missing, words }: PhraseMatch): number {
+  // A question is asked only about a request that was named by a word of its own.
+  if (explained === 0 || (missing.length > 0 && words.length === 0)) return 0;
+  const covered = explained / (explained + 1.3 * unexplained);
+  return Math.round(0.97 * covered * 0.92 ** guessed * (missing.length > 0 ? 0.95 : 1) * 1000) / 1000;
+}
+
+/** Cuts before a verb that opens a request, behind a full stop, a comma, "и", "затем" and the like. */
+function clauses(heard: Heard, packs: readonly ReadyPack[]): Heard[] {
+  const openers = new Set(
+    packs.flatMap(({ phrases }) => phrases.flatMap(({ words }) => words[0]?.options.map(([stem]) => stem ?? "") ?? [])),
+  );
+  const cuts: number[] = [0];
+  for (let at = 1; at < heard.tokens.length; at += 1) {
+    const [before, token] = [heard.tokens[at - 1], heard.tokens[at]];
+    if (before === undefined || token === undefined || isFunctionWord(token)) continue;
+    const language = languages[token.lang];
+    const opens = language.requestVerbStems.has(token.stem) || openers.has(token.stem);
+    const parted =
+      /^[.,;!?…]+$/.test(before.text) ||
+      language.conjunctions.has(before.lower) ||
+      language.connectors.has(before.lower);
+    if ((opens && parted) || /^[.;!?…]+$/.test(before.text)) cuts.push(at);
+  }
+  return cuts
+    .map((from, i) => part(heard, from, cuts[i + 1] ?? heard.tokens.length))
+    .filter(({ tokens }) => tokens.some((token) => !isFunctionWord(token)));
+}
