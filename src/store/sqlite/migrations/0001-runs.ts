@@ -11,12 +11,13 @@ CREATE TABLE plans (
 ) WITHOUT ROWID;
 
 CREATE TABLE runs (
-  id TEXT PRIMARY KEY,
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
   tenant TEXT NOT NULL,
   status TEXT NOT NULL,
   record TEXT NOT NULL
-) WITHOUT ROWID;
-CREATE INDEX runs_by_tenant ON runs (tenant, id);
+);
+CREATE INDEX runs_by_tenant ON runs (tenant, seq);
 
 CREATE TABLE journal (
   seq INTEGER PRIMARY KEY,
