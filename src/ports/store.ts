@@ -40,6 +40,7 @@ export interface Tx {
   release(job: LeasedJob, next?: { dueAt: number; now: number }): void;
 }
 
+/** `before` is the id of the last run of the page before. */
 export type RunQuery = { tenant: string; status?: RunStatus; limit: number; before?: string };
 
 /** What is kept. Everything belongs to a tenant, and nobody reads another's. */

@@ -21,11 +21,13 @@ export function decide(state: RunState, moment: Moment): Decision {
   const readBack = [...state.places.doubtful].filter((unit) => !moment.inFlight.has(unit.key));
   const start = isHalted(state) ? [] : startable(state, moment);
   if (start.length > 0 || readBack.length > 0 || moment.inFlight.size > 0)
-    return { kind: "go", start, readBack, abortCalls: state.cancel !== undefined, ...wakeAt(state, moment) };
+    return { kind: "go", start, readBack, abortCalls: state.cancel !== undefined, ...wakeTime(state, moment) };
   if (state.cancel !== undefined && state.openSteps > 0) return { kind: "end", how: "cancelled" };
   if (state.stop !== undefined || state.openSteps === 0) return { kind: "end", how: "finished" };
   if (state.places.held.size > 0) return { kind: "wait", waiting: { for: "operator" } };
-  return { kind: "wait", waiting: { for: "timer", until: soonest(state) } };
+  const { wakeAt: until } = wakeTime(state, moment);
+  // Nothing can ever happen again in a plan whose steps wait for one another.
+  return until === undefined ? { kind: "end", how: "finished" } : { kind: "wait", waiting: { for: "timer", until } };
 }
 
 /** An operator item halts the whole run, and so does a request to cancel. */
@@ -57,13 +59,9 @@ function isRested({ phase }: Unit, now: number): boolean {
   return phase.kind === "resting" && (now >= phase.until || now < phase.since);
 }
 
-function wakeAt(state: RunState, { inFlight }: Moment): { wakeAt?: number } {
+function wakeTime(state: RunState, { inFlight }: Moment): { wakeAt?: number } {
   let at = Number.POSITIVE_INFINITY;
   for (const unit of state.places.resting)
     if (unit.phase.kind === "resting" && !inFlight.has(unit.key)) at = Math.min(at, unit.phase.until);
   return Number.isFinite(at) ? { wakeAt: at } : {};
-}
-
-function soonest(state: RunState): number {
-  return wakeAt(state, { now: 0, inFlight: new Set(), parallel: 0 }).wakeAt ?? 0;
 }

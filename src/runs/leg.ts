@@ -17,6 +17,8 @@ export type DriverParts = {
   log: Log;
   /** How many units of one run may be under way at once. */
   parallel: number;
+  /** Told of every change of a run, once it is durable. */
+  onChange: (run: Run) => void;
 };
 
 /** A call under way. A write is not broken off for a mere restart: that would leave its outcome unknown. */

@@ -35,9 +35,9 @@ function createWrites(db: Database): Writes {
 
 function createReads(db: Database): Reads {
   const one = db.prepare("SELECT record FROM runs WHERE id = ? AND tenant = ?");
-  const page = db.prepare("SELECT record FROM runs WHERE tenant = ? AND id < ? ORDER BY id DESC LIMIT ?");
-  const pageByStatus = db.prepare(
-    "SELECT record FROM runs WHERE tenant = ? AND id < ? AND status = ? ORDER BY id DESC LIMIT ?",
+  const before = "(?2 IS NULL OR seq < (SELECT seq FROM runs WHERE id = ?2 AND tenant = ?1))";
+  const page = db.prepare(
+    `SELECT record FROM runs WHERE tenant = ?1 AND ${before} AND (?3 IS NULL OR status = ?3) ORDER BY seq DESC LIMIT ?4`,
   );
   const plan = db.prepare("SELECT plan AS record FROM plans WHERE tenant = ? AND hash = ?");
   const journal = db.prepare(
@@ -46,14 +46,8 @@ function createReads(db: Database): Reads {
   );
   return {
     run: async (tenant, id) => fromRow<Run | undefined>(one.get(id, tenant), undefined),
-    runs: async (query: RunQuery) => {
-      const before = query.before ?? "\u{10FFFF}";
-      const rows =
-        query.status === undefined
-          ? page.all(query.tenant, before, query.limit)
-          : pageByStatus.all(query.tenant, before, query.status, query.limit);
-      return fromRows<Run>(rows);
-    },
+    runs: async ({ tenant, before, status, limit }: RunQuery) =>
+      fromRows<Run>(page.all(tenant, before ?? null, status ?? null, limit)),
     plan: async (tenant, hash) => fromRow<Plan | undefined>(plan.get(tenant, hash), undefined),
     journal: async (tenant, runId, afterSeq = 0) =>
       journal.all(runId, afterSeq, tenant).map((row): Entry => ({

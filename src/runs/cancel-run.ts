@@ -1,0 +1,33 @@
+import { type Checked, refused } from "../plan/checked.ts";
+import type { Clock } from "../ports/clock.ts";
+import { hasEnded, type Run } from "../ports/run.ts";
+import { isConflict } from "../ports/store-error.ts";
+import type { Store } from "../ports/store.ts";
+import { wakeRun } from "./run-queue.ts";
+import { noSuchRun } from "./run-view.ts";
+
+type Parts = { store: Store; clock: Clock };
+type Of = { tenant: string; runId: string };
+
+/** Puts the wish into the journal and wakes the run, which ends itself. Asking twice is asking once. */
+export async function cancelRun(parts: Parts, of: Of, why: { by: string; reason: string }): Promise<Checked<Run>> {
+  const run = await parts.store.run(of.tenant, of.runId);
+  if (run === undefined) return noSuchRun(of.runId);
+  if (hasEnded(run))
+    return refused({
+      code: "RUN_ENDED",
+      pointer: "",
+      message: `the run is ${run.status}`,
+      hint: "Nothing is left to cancel.",
+    });
+  const now = parts.clock.now();
+  try {
+    await parts.store.write((tx) => {
+      tx.append(run.id, { kind: "cancel", ...why }, now);
+      tx.enqueue(wakeRun(run, now), now);
+    });
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+  }
+  return { ok: true, value: run };
+}

@@ -1,0 +1,93 @@
+import { type Checked, refused } from "../plan/checked.ts";
+import { deriveId } from "../plan/derive.ts";
+import { createGraph } from "../plan/graph.ts";
+import type { Issue } from "../plan/issue.ts";
+import type { Plan } from "../plan/plan.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Fact } from "../ports/fact.ts";
+import type { Ids } from "../ports/ids.ts";
+import type { Origin, Run } from "../ports/run.ts";
+import { isConflict } from "../ports/store-error.ts";
+import type { Store } from "../ports/store.ts";
+import type { Verbs } from "../ports/verbs.ts";
+import { type MadeFrom, pinsOf } from "./pins.ts";
+import { planHashOf } from "./plan-hash.ts";
+import { wakeRun } from "./run-queue.ts";
+
+export type CreateParts = { store: Store; verbs: Verbs; clock: Clock; ids: Ids };
+
+export type RunRequest = {
+  tenant: string;
+  plan: Plan;
+  caller: string;
+  /** The same key always means the same run; with another plan it is refused. */
+  idempotencyKey?: string;
+  madeFrom?: MadeFrom;
+  origin?: Origin;
+};
+
+/** Stores the run, its plan and its job in one transaction: once this resolves it will be carried out. */
+export async function createRun(
+  parts: CreateParts,
+  request: RunRequest,
+  done: readonly Fact[] = [],
+): Promise<Checked<Run>> {
+  const issues = neverEnding(request.plan);
+  if (issues.length > 0) return refused(...issues);
+  const { tenant, plan, caller, idempotencyKey, origin = { kind: "request" } } = request;
+  const now = parts.clock.now();
+  const run: Run = {
+    id: idempotencyKey === undefined ? parts.ids.next() : deriveId(tenant, "run", idempotencyKey),
+    tenant,
+    planHash: planHashOf(plan),
+    caller,
+    pins: pinsOf(plan, parts.verbs, { tenant, ...request.madeFrom }),
+    origin,
+    createdAt: now,
+    status: "queued",
+  };
+  try {
+    await parts.store.write((tx) => {
+      tx.createRun(run, plan);
+      for (const fact of done) tx.append(run.id, fact, now);
+      tx.enqueue(wakeRun(run, now), now);
+    });
+    return { ok: true, value: run };
+  } catch (error) {
+    if (idempotencyKey === undefined || !isConflict(error)) throw error;
+    return existing(parts.store, run);
+  }
+}
+
+async function existing(store: Store, wanted: Run): Promise<Checked<Run>> {
+  const found = await store.run(wanted.tenant, wanted.id);
+  if (found?.planHash === wanted.planHash) return { ok: true, value: found };
+  return refused({
+    code: "IDEMPOTENCY_CONFLICT",
+    pointer: "",
+    message: "the key was used before for a run of another plan",
+    hint: "Send the same plan again, or use a new key.",
+  });
+}
+
+/** A plan whose steps wait for one another, or for a step that is not there, would be carried out in part only. */
+function neverEnding(plan: Plan): Issue[] {
+  const graph = createGraph(plan.steps);
+  const cycles = graph.cycles.map(([at = 0]): Issue => {
+    return { code: "DEPENDENCY_CYCLE", pointer: `/steps/${at}`, message: "the steps wait for one another" };
+  });
+  const unknown = plan.steps.flatMap(({ dependsOn }, at) =>
+    dependsOn.flatMap((id, index): Issue[] => {
+      const pointer = `/steps/${at}/dependsOn/${index}`;
+      return graph.positions.has(id)
+        ? []
+        : [{ code: "UNKNOWN_DEPENDENCY", pointer, message: `no step is called ${id}` }];
+    }),
+  );
+  const repeated = plan.steps.flatMap(({ id }, at): Issue[] =>
+    graph.positions.get(id) === at
+      ? []
+      : [{ code: "DUPLICATE_STEP_ID", pointer: `/steps/${at}/id`, message: `${id} is there twice` }],
+  );
+  return [...cycles, ...unknown, ...repeated];
+}

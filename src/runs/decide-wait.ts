@@ -1,0 +1,52 @@
+import type { Checked } from "../plan/checked.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Choice, Fact } from "../ports/fact.ts";
+import type { EffectRecord } from "../ports/effect-record.ts";
+import { isConflict } from "../ports/store-error.ts";
+import type { Store, Tx } from "../ports/store.ts";
+import type { Wait } from "../ports/wait.ts";
+import { wakeRun } from "./run-queue.ts";
+
+type Parts = { store: Store; clock: Clock };
+type Of = { tenant: string; waitId: string };
+type Decided = { decision: Choice; by: string };
+
+/** Settles an open wait. A decision counts once; the run goes on from it wherever it is next worked on. */
+export async function decideWait(parts: Parts, of: Of, { decision, by }: Decided): Promise<Checked<Wait>> {
+  const wait = await parts.store.wait(of.tenant, of.waitId);
+  if (wait === undefined) return refuse("WAIT_NOT_FOUND", `there is no wait ${of.waitId}`);
+  if (wait.state !== "open") return refuse("WAIT_NOT_OPEN", `the wait is ${wait.state}`);
+  if (!wait.choices.includes(decision.choice))
+    return refuse("CHOICE_NOT_OFFERED", `${decision.choice} is not one of ${wait.choices.join(", ")}`);
+  const now = parts.clock.now();
+  const decided: Wait = { ...wait, state: "decided", decision, by, decidedAt: now };
+  const effect = wait.effectKey === undefined ? undefined : await parts.store.effect(of.tenant, wait.effectKey);
+  try {
+    await parts.store.write((tx) => settle(tx, { decided, fact: factOf(wait, decision, by), effect, now }));
+    return { ok: true, value: decided };
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    return refuse("WAIT_NOT_OPEN", "somebody else decided first, or the run has ended");
+  }
+}
+
+type Settling = { decided: Wait; fact: Fact; effect: EffectRecord | undefined; now: number };
+
+function settle(tx: Tx, { decided, fact, effect, now }: Settling): void {
+  tx.settleWait(decided);
+  tx.append(decided.runId, fact, now);
+  const happened = fact.kind === "decision" && fact.decision.choice === "done";
+  if (effect !== undefined && happened) tx.moveEffect({ ...effect, state: "confirmed" }, ["unknown"]);
+  tx.enqueue(wakeRun({ id: decided.runId, tenant: decided.tenant }, now), now);
+}
+
+function factOf({ step, item, attempt }: Wait, decision: Choice, by: string): Fact {
+  return { kind: "decision", step, ...(item === undefined ? {} : { item }), attempt, by, decision };
+}
+
+function refuse(
+  code: string,
+  message: string,
+): { ok: false; issues: [{ code: string; pointer: string; message: string }] } {
+  return { ok: false, issues: [{ code, pointer: "", message }] };
+}

@@ -1,0 +1,68 @@
+import { type Checked, refused } from "../plan/checked.ts";
+import { createGraph } from "../plan/graph.ts";
+import type { JsonObject } from "../plan/json.ts";
+import { nearest } from "../plan/nearest.ts";
+import type { Plan } from "../plan/plan.ts";
+import type { Step } from "../plan/step.ts";
+import type { Entry, Fact } from "../ports/fact.ts";
+import type { Run } from "../ports/run.ts";
+import { createRun, type CreateParts } from "./create-run.ts";
+import { fold } from "./fold.ts";
+import type { RunState } from "./run-state.ts";
+import { noSuchRun } from "./run-view.ts";
+
+export type RerunRequest = {
+  tenant: string;
+  runId: string;
+  fromStep: string;
+  /** Instead of the step's own arguments. */
+  args?: JsonObject;
+  caller: string;
+};
+
+/**
+ * A new run, linked to the old one: the step and all that depends on it are carried out anew, what else was done is
+ * taken over. The old run stays as it is; effects of the new one have keys of their own, unless the plan names them.
+ */
+export async function rerun(parts: CreateParts, request: RerunRequest): Promise<Checked<Run>> {
+  const { tenant, runId, fromStep, caller } = request;
+  const run = await parts.store.run(tenant, runId);
+  const plan = run === undefined ? undefined : await parts.store.plan(tenant, run.planHash);
+  if (run === undefined || plan === undefined) return noSuchRun(runId);
+  const at = plan.steps.findIndex((step) => step.id === fromStep);
+  if (at === -1) return noSuchStep(plan, fromStep);
+  const edited = request.args === undefined ? plan : withArgs(plan, at, request.args);
+  const journal = await parts.store.journal(tenant, runId);
+  const taken = takenOver(fold(runId, plan, journal), at, journal);
+  return createRun(parts, { tenant, plan: edited, caller, origin: { kind: "rerun", runId, fromStep } }, taken);
+}
+
+function takenOver(state: RunState, from: number, journal: readonly Entry[]): Fact[] {
+  const { plan } = state;
+  const graph = createGraph(plan.steps);
+  const isAnew = (at: number): boolean => at === from || graph.dependsOn(at, from);
+  const kept = new Set(state.steps.flatMap(({ step, at, end }) => (end.kind === "done" && !isAnew(at) ? step.id : [])));
+  return journal.flatMap(({ fact }) => (fact.kind !== "cancel" && kept.has(fact.step) ? fact : []));
+}
+
+function withArgs(plan: Plan, at: number, args: JsonObject): Plan {
+  return { ...plan, steps: plan.steps.map((step, place) => (place === at ? edit(step, args) : step)) };
+}
+
+function edit(step: Step, args: JsonObject): Step {
+  if (step.kind === "tool") return { ...step, args };
+  return step.kind === "action" ? { ...step, parameters: args } : step;
+}
+
+function noSuchStep(plan: Plan, wanted: string): ReturnType<typeof refused> {
+  const close = nearest(
+    wanted,
+    plan.steps.map(({ id }) => id),
+  );
+  return refused({
+    code: "STEP_NOT_FOUND",
+    pointer: "",
+    message: `the plan has no step ${wanted}`,
+    ...(close === undefined ? {} : { hint: `Did you mean ${close}?` }),
+  });
+}

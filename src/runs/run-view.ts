@@ -1,0 +1,40 @@
+import type { MetaRow, ResultRow } from "../contracts/structured/results.ts";
+import { refused } from "../plan/checked.ts";
+import type { Plan } from "../plan/plan.ts";
+import type { Entry } from "../ports/fact.ts";
+import { hasEnded, type Run } from "../ports/run.ts";
+import type { Store } from "../ports/store.ts";
+import type { Wait } from "../ports/wait.ts";
+import { fold } from "./fold.ts";
+import { metaRow, resultRows, type Unfinished } from "./result-rows.ts";
+
+/** A run with all that can be said of it now. */
+export type RunView = { run: Run; plan: Plan; rows: ResultRow[]; meta: MetaRow; waits: Wait[]; journal: Entry[] };
+
+export async function viewRun(
+  store: Store,
+  { tenant, runId }: { tenant: string; runId: string },
+): Promise<RunView | undefined> {
+  const run = await store.run(tenant, runId);
+  const plan = run === undefined ? undefined : await store.plan(tenant, run.planHash);
+  if (run === undefined || plan === undefined) return undefined;
+  const journal = await store.journal(tenant, runId);
+  const rows = resultRows(fold(runId, plan, journal), unfinishedIn(run));
+  return { run, plan, rows, meta: metaRow(rows), waits: await store.waits(tenant, { runId }), journal };
+}
+
+/** While an operator is asked, the rest counts as skipped, pending the decision. */
+function unfinishedIn(run: Run): Unfinished {
+  if (run.status === "cancelled") return "cancelled";
+  if (hasEnded(run)) return "aborted";
+  return run.status === "waiting" ? "pending" : "running";
+}
+
+export function noSuchRun(runId: string): ReturnType<typeof refused> {
+  return refused({
+    code: "RUN_NOT_FOUND",
+    pointer: "",
+    message: `there is no run ${runId}`,
+    hint: "planwright runs list shows those there are.",
+  });
+}

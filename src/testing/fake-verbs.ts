@@ -1,0 +1,84 @@
+import type { VerbAnswer, VerbCall } from "../contracts/react/verb.ts";
+import type { Json, JsonObject } from "../plan/json.ts";
+import type { ReadBack, VerbOptions, Verbs, VerbSpec } from "../ports/verbs.ts";
+
+export type FakeCall = { verb: string; payload: JsonObject; requestId: string; effectKey?: string };
+
+/** A verb of a test. `run` answers with an output, or throws `{code, message}` for a failed answer. */
+export type FakeVerb = Partial<Omit<VerbSpec, "name">> & {
+  run: (payload: JsonObject, options: VerbOptions & { call: VerbCall }) => Json | Promise<Json>;
+  readBack?: (effect: { key: string; payload: JsonObject }) => ReadBack | Promise<ReadBack>;
+};
+
+export type FakeVerbs = Verbs & {
+  /** Every call that was made, in order. */
+  calls: FakeCall[];
+  set(name: string, verb: FakeVerb): void;
+  remove(name: string): void;
+};
+
+/** A failed answer, to be thrown by a fake verb. */
+export class FakeFailure extends Error {
+  override name = "FakeFailure";
+  readonly code: string;
+
+  constructor(code: string, message = code) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The router with tools a test makes up: reads by default, so that what writes is said aloud. */
+export function createFakeVerbs(verbs: Readonly<Record<string, FakeVerb>> = {}): FakeVerbs {
+  const known = new Map<string, { verb: FakeVerb; spec: VerbSpec }>();
+  const calls: FakeCall[] = [];
+  const set = (name: string, verb: FakeVerb): void => void known.set(name, { verb, spec: specOf(name, verb) });
+  for (const [name, verb] of Object.entries(verbs)) set(name, verb);
+  return {
+    calls,
+    set,
+    remove: (name) => void known.delete(name),
+    describe: (verbId) => known.get(verbId)?.spec,
+    list: () => [...known.values()].map(({ spec }) => spec),
+    execute: async (call, options) => {
+      const { effectKey } = options;
+      calls.push({
+        verb: call.verb_id,
+        payload: call.payload,
+        requestId: call.request_id,
+        ...(effectKey === undefined ? {} : { effectKey }),
+      });
+      return answer(known.get(call.verb_id)?.verb, call, options);
+    },
+    readBack: async (verbId, effect) =>
+      (await known.get(verbId)?.verb.readBack?.(effect)) ?? { state: "unknowable", reason: "the fake cannot say" },
+  };
+}
+
+async function answer(verb: FakeVerb | undefined, call: VerbCall, options: VerbOptions): Promise<VerbAnswer> {
+  if (verb === undefined) return failed("unknown_verb", `there is no verb ${call.verb_id}`);
+  try {
+    return { ok: true, output: await verb.run(call.payload, { ...options, call }), error: null };
+  } catch (error) {
+    return error instanceof FakeFailure ? failed(error.code, error.message) : failed("tool_failed", String(error));
+  }
+}
+
+function failed(code: string, message: string): VerbAnswer {
+  return { ok: false, output: null, error: { code, message } };
+}
+
+function specOf(name: string, { run: _, readBack, ...given }: FakeVerb): VerbSpec {
+  const effect = given.effect ?? "read";
+  return {
+    name,
+    description: "",
+    inputSchema: { type: "object" },
+    effect,
+    source: "code",
+    timeoutMs: 30_000,
+    retryClass: effect === "read" ? "safe" : "never",
+    canReadBack: readBack !== undefined,
+    ...given,
+  };
+}

@@ -1,0 +1,34 @@
+import type { Store } from "../../ports/store.ts";
+import { keyOf, type Tables } from "./tables.ts";
+
+type Reads = Omit<Store, "write" | "jobs" | "close">;
+
+export function createReads({ runs, plans, journal, effects, waits, claims }: Tables): Reads {
+  const ownRun = (tenant: string, id: string) => {
+    const run = runs.get(id);
+    return run?.tenant === tenant ? run : undefined;
+  };
+  return {
+    run: async (tenant, id) => ownRun(tenant, id),
+    async runs({ tenant, status, limit, before }) {
+      const own = runs.all().filter((run) => run.tenant === tenant);
+      const until = before === undefined ? own.length : own.findIndex(({ id }) => id === before);
+      const page = own.slice(0, Math.max(0, until)).filter((run) => status === undefined || run.status === status);
+      return page.toReversed().slice(0, limit);
+    },
+    plan: async (tenant, hash) => plans.get(keyOf(tenant, hash)),
+    async journal(tenant, runId, afterSeq = 0) {
+      if (ownRun(tenant, runId) === undefined) return [];
+      const entries = journal.all().filter((entry) => entry.runId === runId && entry.seq > afterSeq);
+      return entries.map(({ runId: _, ...entry }) => entry);
+    },
+    effect: async (tenant, key) => effects.get(keyOf(tenant, key)),
+    effects: async (tenant, runId) => effects.all().filter((one) => one.tenant === tenant && one.runId === runId),
+    wait: async (tenant, id) => waits.get(keyOf(tenant, id)),
+    waits: async (tenant, of) =>
+      waits
+        .all()
+        .filter((wait) => wait.tenant === tenant && (of === "open" ? wait.state === "open" : wait.runId === of.runId)),
+    claim: async (tenant, key) => claims.get(keyOf(tenant, key)),
+  };
+}

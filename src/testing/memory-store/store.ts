@@ -1,0 +1,49 @@
+import type { LeasedJob } from "../../ports/engine.ts";
+import { StoreError } from "../../ports/store-error.ts";
+import type { Store } from "../../ports/store.ts";
+import { createReads } from "./reads.ts";
+import { createTables, type Tables } from "./tables.ts";
+import { createTx } from "./tx.ts";
+
+/** A store that forgets when the process ends, and passes the same suite as those that do not. */
+export function createMemoryStore(): Store {
+  const tables = createTables();
+  const watchers = new Set<(job: LeasedJob) => void>();
+  let isOpen = true;
+  const apply = (change: Parameters<Store["write"]>[0]): LeasedJob[] => {
+    const added: LeasedJob[] = [];
+    tables.undo.length = 0;
+    try {
+      change(createTx(tables, added));
+      return added;
+    } catch (error) {
+      for (const takeBack of tables.undo.toReversed()) takeBack();
+      throw error instanceof StoreError ? error : new StoreError("broken", String(error), error);
+    }
+  };
+  return {
+    async write(change) {
+      await Promise.resolve();
+      if (!isOpen) throw new StoreError("closed", "the store is closed");
+      for (const job of apply(change)) for (const call of watchers) call(job);
+    },
+    ...createReads(tables),
+    jobs: {
+      due: async (now, limit) => dueJobs(tables, now).slice(0, limit),
+      nextDueAt: async (now) => {
+        const later = tables.jobs.all().filter(({ dueAt }) => dueAt > now);
+        return later.length === 0 ? undefined : Math.min(...later.map(({ dueAt }) => dueAt));
+      },
+      watch: (call) => (watchers.add(call), () => void watchers.delete(call)),
+    },
+    close: async () => void (isOpen = false),
+  };
+}
+
+function dueJobs(tables: Tables, now: number): LeasedJob[] {
+  return tables.jobs
+    .all()
+    .filter(({ dueAt, setAt }) => dueAt <= now || setAt > now)
+    .toSorted((a, b) => a.dueAt - b.dueAt)
+    .map(({ setAt: _, ...job }) => job);
+}

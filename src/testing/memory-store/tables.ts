@@ -1,0 +1,43 @@
+import type { Plan } from "../../plan/plan.ts";
+import type { EffectRecord } from "../../ports/effect-record.ts";
+import type { LeasedJob } from "../../ports/engine.ts";
+import type { Entry } from "../../ports/fact.ts";
+import type { Run } from "../../ports/run.ts";
+import type { Claim } from "../../ports/store.ts";
+import type { Wait } from "../../ports/wait.ts";
+import { createTable, type Table, type Undo } from "./table.ts";
+
+export type Tables = {
+  /** What takes back the transaction that is being applied. */
+  undo: Undo;
+  plans: Table<Plan>;
+  runs: Table<Run>;
+  journal: Table<Entry & { runId: string }>;
+  effects: Table<EffectRecord>;
+  waits: Table<Wait>;
+  claims: Table<Claim>;
+  jobs: Table<LeasedJob & { setAt: number }>;
+  nextSeq(): number;
+};
+
+export function createTables(): Tables {
+  const undo: Undo = [];
+  const inUndo = (): Undo => undo;
+  let seq = 0;
+  return {
+    undo,
+    plans: createTable(inUndo),
+    runs: createTable(inUndo),
+    journal: createTable(inUndo),
+    effects: createTable(inUndo),
+    waits: createTable(inUndo),
+    claims: createTable(inUndo),
+    jobs: createTable(inUndo),
+    nextSeq: () => (seq += 1),
+  };
+}
+
+/** A key of several parts that no other parts give. */
+export function keyOf(...parts: readonly string[]): string {
+  return JSON.stringify(parts);
+}

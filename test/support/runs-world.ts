@@ -1,0 +1,76 @@
+import { createEmbeddedEngine } from "../../src/engine/embedded/engine.ts";
+import { Plan } from "../../src/plan/plan.ts";
+import { createRuns, type Runs } from "../../src/runs/runs.ts";
+import { runQueue } from "../../src/runs/run-queue.ts";
+import type { Engine, Lock } from "../../src/ports/engine.ts";
+import type { Run } from "../../src/ports/run.ts";
+import type { Store } from "../../src/ports/store.ts";
+import { createFakeClock, type FakeClock } from "../../src/testing/fake-clock.ts";
+import { createFakeIds } from "../../src/testing/fake-ids.ts";
+import { createFakeVerbs, type FakeVerb, type FakeVerbs } from "../../src/testing/fake-verbs.ts";
+import { createMemoryLog } from "../../src/testing/memory-log.ts";
+import { createMemoryStore } from "../../src/testing/memory-store/store.ts";
+
+export const tenant = "acme";
+
+/** Everything a run needs, with the outside world and the time in the test's hands. */
+export type RunsWorld = {
+  runs: Runs;
+  store: Store;
+  engine: Engine;
+  verbs: FakeVerbs;
+  clock: FakeClock;
+  log: ReturnType<typeof createMemoryLog>;
+  /** Creates a run of these steps and waits until it has ended or waits. */
+  run(steps: readonly unknown[], plan?: Record<string, unknown>): Promise<Run>;
+  create(steps: readonly unknown[], plan?: Record<string, unknown>): Promise<Run>;
+  /** Lets everything that can happen without time passing happen. */
+  quiet(): Promise<void>;
+};
+
+export function freeLock(): Lock {
+  return { tryAcquire: () => true, release: () => undefined };
+}
+
+/** Steps written short: what the schema has defaults for may be left out. */
+export function planOf(steps: readonly unknown[], plan: Record<string, unknown> = {}): Plan {
+  return Plan.parse({ steps, ...plan });
+}
+
+export async function openRunsWorld(
+  verbs: Record<string, FakeVerb> = {},
+  given: Partial<Pick<RunsWorld, "store" | "clock">> = {},
+): Promise<RunsWorld> {
+  const clock = given.clock ?? createFakeClock();
+  const store = given.store ?? createMemoryStore();
+  const log = createMemoryLog();
+  const fakes = createFakeVerbs(verbs);
+  const runs = createRuns({ store, verbs: fakes, clock, ids: createFakeIds("run"), log });
+  const engine = createEmbeddedEngine({ jobs: store.jobs, lock: freeLock(), clock, log });
+  await engine.start({ [runQueue]: runs.handler });
+  const create = async (steps: readonly unknown[], plan?: Record<string, unknown>): Promise<Run> => {
+    const created = await runs.create({ tenant, caller: "test", plan: planOf(steps, plan) });
+    if (!created.ok) throw new Error(JSON.stringify(created.issues));
+    return created.value;
+  };
+  return {
+    runs,
+    store,
+    engine,
+    verbs: fakes,
+    clock,
+    log,
+    create,
+    async run(steps, plan) {
+      const { id } = await create(steps, plan);
+      await quiet();
+      return (await store.run(tenant, id)) ?? Promise.reject(new Error("no run"));
+    },
+    quiet,
+  };
+}
+
+/** Enough turns of the event loop for any chain of steps of a test to come to rest. */
+export async function quiet(): Promise<void> {
+  for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
