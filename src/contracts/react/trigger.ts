@@ -26,25 +26,28 @@ export type EventConditions = z.infer<typeof EventConditions>;
 export const OverlapPolicy = z.enum(["skip", "queue", "parallel"]);
 export type OverlapPolicy = z.infer<typeof OverlapPolicy>;
 
-/** Which of the slots that passed while the daemon was down are run late; the others are recorded as missed. */
+/** Which of the slots or events that passed while the daemon was down are run late; the others are recorded as missed. */
 export const CatchupPolicy = z.enum(["none", "latest", "all"]);
 export type CatchupPolicy = z.infer<typeof CatchupPolicy>;
 
-const policies = { overlap: OverlapPolicy.default("skip"), catchup: CatchupPolicy.default("none") };
+const overlap = OverlapPolicy.default("skip");
+const catchup = CatchupPolicy.default("none");
 
 export const TimeTrigger = z.strictObject({
   /** Five fields. */
   cron: z.string().regex(/^\s*\S+(\s+\S+){4}\s*$/, "must have five fields"),
   /** IANA name. */
   timezone: z.string().min(1).default("UTC"),
-  ...policies,
+  overlap,
+  catchup,
 });
 export type TimeTrigger = z.infer<typeof TimeTrigger>;
 
 export const EventTrigger = z.strictObject({
   channel: z.string().min(1),
   conditions: EventConditions.default({}),
-  ...policies,
+  overlap,
+  catchup,
 });
 export type EventTrigger = z.infer<typeof EventTrigger>;
 
@@ -57,7 +60,7 @@ export const StateTrigger = z.strictObject({
   selector: z.string().regex(/^[^.\s]+(\.[^.\s]+)*$/, "must be a dotted path"),
   op: StateOperator,
   value: z.union([z.number(), z.string(), z.boolean()]),
-  ...policies,
+  overlap,
 });
 export type StateTrigger = z.infer<typeof StateTrigger>;
 

@@ -98,23 +98,26 @@ export const eventConditions = (): fc.Arbitrary<EventConditions> =>
     )
     .map(([bounds, tests]) => ({ ...bounds, ...tests }));
 
-const policies = {
-  overlap: fc.constantFrom("skip" as const, "queue" as const, "parallel" as const),
-  catchup: fc.constantFrom("none" as const, "latest" as const, "all" as const),
-};
+const overlap = fc.constantFrom("skip" as const, "queue" as const, "parallel" as const);
+const catchup = fc.constantFrom("none" as const, "latest" as const, "all" as const);
 
 export const triggers = (): fc.Arbitrary<Triggers> =>
   fields<Triggers>({
     time: few(
-      fields({ cron: fc.constantFrom("0 2 * * *", "*/5 9-17 * * 1-5"), timezone: fc.constant("UTC"), ...policies }),
+      fields({
+        cron: fc.constantFrom("0 2 * * *", "*/5 9-17 * * 1-5"),
+        timezone: fc.constant("UTC"),
+        overlap,
+        catchup,
+      }),
     ),
-    events: few(fields({ channel: word(), conditions: eventConditions(), ...policies })),
+    events: few(fields({ channel: word(), conditions: eventConditions(), overlap, catchup })),
     state: few(
       fields({
         selector: fc.array(word(), { minLength: 1, maxLength: 3 }).map((parts) => parts.join(".")),
         op: fc.constantFrom(...StateOperator.options),
         value: fc.oneof(fc.integer(), word(), fc.boolean()),
-        ...policies,
+        overlap,
       }),
     ),
   });
