@@ -1,6 +1,7 @@
 import { errorTable, stopTable } from "../src/contracts/errors.ts";
 import { issueCodes } from "../src/plan/issue-codes.ts";
 import { verbErrors } from "../src/ports/verb-errors.ts";
+import { runErrors } from "../src/runs/run-errors.ts";
 import type { Generated } from "./generated.ts";
 
 /** `docs/errors.md`, from the tables the program itself reads. */
@@ -28,6 +29,11 @@ export function errorReference(): Generated[] {
     table(
       ["code", "retry", "effect", "what failed"],
       Object.entries(verbErrors).map(([code, row]) => [mono(code), yes(row.retryable), row.outcome, row.sentence]),
+    ),
+    "## Step errors\n\nWhat ends a step of a run without the router's doing.",
+    table(
+      ["code", "what failed"],
+      Object.values(runErrors).map(({ code, message }) => [mono(code), message]),
     ),
     "## Issues\n\nOne thing that is wrong with a document or a plan, at an RFC 6901 pointer.",
     table(
