@@ -70,11 +70,20 @@ export const issueCodes = {
     title: "The tool's schema cannot be used",
     hint: "Correct the schema in the tool's manifest.",
   },
+  DUPLICATE_TOOL: { title: "Two tools have the same name", hint: "Rename or remove one of them." },
   EFFECT_UNDERSTATED: {
     title: "The tool does more than the step says",
     hint: "State the effect class of the toolbox.",
   },
   INTENT_UNDERSTATED: { title: "The plan says it only reads, yet it writes", hint: 'Set the intent to "mutate".' },
+
+  // The planners of an installation.
+  UNKNOWN_PLANNER: { title: "No planner has this id", hint: "Name a planner that is installed." },
+  DUPLICATE_PLANNER: { title: "Two planners have the same id", hint: "Give each planner an id of its own." },
+  MODE_MISMATCH: {
+    title: "The planner's determinism differs from the declared one",
+    hint: "Declare what the planner says of itself, or correct the planner.",
+  },
 
   // The plan is fine, but this contract cannot say it.
   NOT_EXPRESSIBLE: {

@@ -38,22 +38,22 @@ describe("readManifest", () => {
     ["an empty name", [{ name: " " }], ["MISSING_FIELD /0"]],
     ["a misspelt field", [{ name: "t", inputShcema: schema }], ["UNKNOWN_FIELD /0/inputShcema"]],
     ["an unknown effect", [{ name: "t", effect: "harmless" }], ["INVALID_VALUE /0/effect"]],
-    ["a schema that is a list", [{ name: "t", inputSchema: [] }], ["INVALID_SCHEMA /0/inputSchema"]],
-    ["an unknown type", [{ name: "t", inputSchema: { type: "objekt" } }], ["INVALID_SCHEMA /0/inputSchema/type"]],
+    ["a schema that is a list", [{ name: "t", inputSchema: [] }], ["UNUSABLE_TOOL_SCHEMA /0/inputSchema"]],
+    ["an unknown type", [{ name: "t", inputSchema: { type: "objekt" } }], ["UNUSABLE_TOOL_SCHEMA /0/inputSchema/type"]],
     [
       "arguments that are a text",
       [{ name: "t", inputSchema: { type: "string" } }],
-      ["INVALID_SCHEMA /0/inputSchema/type"],
+      ["UNUSABLE_TOOL_SCHEMA /0/inputSchema/type"],
     ],
     [
       "properties that are a list",
       [{ name: "t", inputSchema: { properties: [] } }],
-      ["INVALID_SCHEMA /0/inputSchema/properties"],
+      ["UNUSABLE_TOOL_SCHEMA /0/inputSchema/properties"],
     ],
     [
       "required that is a text",
       [{ name: "t", inputSchema: { required: "id" } }],
-      ["INVALID_SCHEMA /0/inputSchema/required"],
+      ["UNUSABLE_TOOL_SCHEMA /0/inputSchema/required"],
     ],
     ["duplicates", { tools: [{ name: "t" }, { name: "t" }] }, ["DUPLICATE_TOOL /tools/1"]],
   ])("refuses %s", (_, document, expected) => expect(codes(document)).toEqual(expected));

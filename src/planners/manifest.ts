@@ -1,6 +1,8 @@
 import type { Issue } from "../plan/issue.ts";
 import { isJsonObject, type JsonObject } from "../plan/json.ts";
+import { jsonIssue } from "../plan/json-issue.ts";
 import { nearest } from "../plan/nearest.ts";
+import { joinPointer } from "../plan/pointer.ts";
 import { EffectClass } from "../plan/step.ts";
 import type { JsonSchema, ToolSpec } from "../plan/tool-spec.ts";
 
@@ -21,7 +23,7 @@ export function readManifest(document: unknown): Manifest {
   const found = rowsOf(document);
   if (found === undefined) {
     const message = "a manifest is a list of tools, or an object with the list under `tools`";
-    return { tools: [], issues: [{ code: "WRONG_TYPE", pointer: "", message }] };
+    return { tools: [], issues: [jsonIssue("WRONG_TYPE", "", { message })] };
   }
   const read = found.rows.map((row, at) => readTool(row, `${found.pointer}/${at}`));
   const tools = read.flatMap(({ tool }) => (tool === undefined ? [] : [tool]));
@@ -41,12 +43,13 @@ function rowsOf(document: unknown): Rows | undefined {
 }
 
 function readTool(row: unknown, pointer: string): { tool?: ToolSpec; issues: Issue[] } {
-  if (!isJsonObject(row)) return { issues: [{ code: "WRONG_TYPE", pointer, message: "a tool must be an object" }] };
+  if (!isJsonObject(row))
+    return { issues: [jsonIssue("WRONG_TYPE", pointer, { message: "a tool must be an object" })] };
   const name = nameOf(row);
   const key = schemaKeys.find((candidate) => row[candidate] !== undefined);
   const outputKey = outputKeys.find((candidate) => row[candidate] !== undefined);
   const issues = [
-    ...(name === undefined ? [{ code: "MISSING_FIELD", pointer, message: "the tool has no name" }] : []),
+    ...(name === undefined ? [jsonIssue("MISSING_FIELD", pointer, { message: "the tool has no name" })] : []),
     ...unknownKeys(row, pointer),
     ...(key === undefined ? [] : schemaIssues(row[key], `${pointer}/${key}`, true)),
     ...(outputKey === undefined ? [] : schemaIssues(row[outputKey], `${pointer}/${outputKey}`, false)),
@@ -84,22 +87,21 @@ function unknownKeys(row: JsonObject, pointer: string): Issue[] {
     .filter((key) => !knownKeys.has(key))
     .map((key) => {
       const close = nearest(key, knownKeys);
-      const message = `unknown field "${key}"`;
-      const place = `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-      return { code: "UNKNOWN_FIELD", pointer: place, message, ...(close && { hint: `did you mean "${close}"?` }) };
+      const hint = close === undefined ? {} : { hint: `did you mean "${close}"?` };
+      return jsonIssue("UNKNOWN_FIELD", joinPointer(pointer, key), { message: `unknown field "${key}"`, ...hint });
     });
 }
 
 function effectIssues(row: JsonObject, pointer: string): Issue[] {
   if (row["effect"] === undefined || EffectClass.safeParse(row["effect"]).success) return [];
   const message = `effect must be one of ${EffectClass.options.join(", ")}`;
-  return [{ code: "INVALID_VALUE", pointer: `${pointer}/effect`, message }];
+  return [jsonIssue("INVALID_VALUE", `${pointer}/effect`, { message })];
 }
 
 /** The outermost shape only: a schema is compiled when a plan calls its tool, so that thousands of tools stay cheap. */
 function schemaIssues(schema: unknown, pointer: string, mustBeObject: boolean): Issue[] {
   if (typeof schema === "boolean") return [];
-  const bad = (at: string, message: string): Issue => ({ code: "INVALID_SCHEMA", pointer: pointer + at, message });
+  const bad = (at: string, message: string): Issue => jsonIssue("UNUSABLE_TOOL_SCHEMA", pointer + at, { message });
   if (!isJsonObject(schema)) return [bad("", "a schema must be an object or a boolean")];
   const { type, properties, required } = schema;
   const types = type === undefined ? [] : [type].flat();
@@ -134,7 +136,7 @@ function duplicates({ rows, pointer }: Rows): Issue[] {
     const first = seen.get(name);
     if (first !== undefined) {
       const message = `the name "${name}" is taken by ${pointer}/${first}`;
-      return [{ code: "DUPLICATE_TOOL", pointer: `${pointer}/${at}`, message, hint: "rename or remove one of them" }];
+      return [jsonIssue("DUPLICATE_TOOL", `${pointer}/${at}`, { message })];
     }
     seen.set(name, at);
     return [];

@@ -1,6 +1,8 @@
 import { type CostModel, PlannerRegistryEntry } from "../contracts/determinism/registry.ts";
 import type { Checked } from "../plan/checked.ts";
 import type { Issue } from "../plan/issue.ts";
+import type { IssueCode } from "../plan/issue-codes.ts";
+import { jsonIssue } from "../plan/json-issue.ts";
 import { nearest } from "../plan/nearest.ts";
 import { joinPointer } from "../plan/pointer.ts";
 import type { Planner } from "../ports/planner.ts";
@@ -42,8 +44,8 @@ type Found = { planner: Planner | undefined; price: Price | undefined; taken: bo
 
 function entryIssues(entry: Declared, pointer: string, { planner, price, taken, known }: Found): Issue[] {
   const issues: Issue[] = [];
-  const add = (code: string, field: string, message: string): void => {
-    issues.push({ code, pointer: joinPointer(pointer, field), message });
+  const add = (code: IssueCode, field: string, message: string): void => {
+    issues.push(jsonIssue(code, joinPointer(pointer, field), { message }));
   };
   if (taken) add("DUPLICATE_PLANNER", "id", `the planner "${entry.id}" is declared twice`);
   if (price === undefined) add("OUT_OF_RANGE", "cost_model", "a price must be whole micro-cents, at least 0");
@@ -65,7 +67,7 @@ function duplicates(planners: readonly Planner[]): Issue[] {
   const seen = new Set<string>();
   return planners.flatMap(({ id }) => {
     const message = `two planners call themselves "${id}"`;
-    const issue = seen.has(id) ? [{ code: "DUPLICATE_PLANNER", pointer: "", message }] : [];
+    const issue = seen.has(id) ? [jsonIssue("DUPLICATE_PLANNER", "", { message })] : [];
     seen.add(id);
     return issue;
   });
