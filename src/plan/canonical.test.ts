@@ -12,6 +12,12 @@ const nest = (depth: number): unknown => {
   return inner;
 };
 
+const nestObjects = (depth: number): unknown => {
+  let inner: unknown = {};
+  for (let at = 1; at < depth; at += 1) inner = { a: inner };
+  return inner;
+};
+
 const shared = { a: 1 };
 
 describe("canonicalText", () => {
@@ -93,6 +99,7 @@ describe("canonical", () => {
     ["half a pair in a key", { "\udf0d": 1 }, "LONE_SURROGATE", "/\ufffd"],
     ["a cycle", cyclic, "CYCLIC_VALUE", "/a/back/0"],
     ["65 levels", nest(65), "TOO_DEEP", "/0".repeat(64)],
+    ["65 levels of objects", nestObjects(65), "TOO_DEEP", "/a".repeat(64)],
     ["100,000 levels", nest(100_000), "TOO_DEEP", "/0".repeat(64)],
     ["a small value with a huge text", doubled, "TOO_LARGE", ""],
   ])(
