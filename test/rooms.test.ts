@@ -9,7 +9,7 @@ const outside = {
   contracts: ["zod"],
   language: ["chrono-node"],
   planners: ["zod", "yaml"],
-  tools: ["@modelcontextprotocol/sdk", "zod", "yaml"],
+  tools: ["@modelcontextprotocol/sdk", "zod", "yaml", "unpdf", "htmlparser2"],
   server: ["hono", "@hono/node-server", "zod"],
   client: ["zod"],
   testing: ["vitest", "fast-check"],
