@@ -1,0 +1,2 @@
+/** Published suites, fakes and generators. They need vitest and fast-check beside planwright. */
+export * from "./arbitraries/index.ts";
