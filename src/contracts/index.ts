@@ -19,7 +19,7 @@ export type { Expressed } from "./mapping.ts";
 export { parseWith } from "./parse.ts";
 export { Problem, type ProblemDetails, ProblemIssue, problemOf, toProblem } from "./problem.ts";
 export { type ContractName, contractNames, surfaces } from "./surfaces.ts";
-export { Timestamp } from "./timestamp.ts";
+export { instantOf, Timestamp } from "./timestamp.ts";
 export { type DocumentOptions, validateDocument } from "./validate-document.ts";
 export type { Checked } from "../plan/checked.ts";
 export { Issue } from "../plan/issue.ts";

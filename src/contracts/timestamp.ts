@@ -1,5 +1,10 @@
 import { z } from "zod";
 
-/** ISO 8601 with seconds. Without a zone it is UTC, as `datetime.utcnow()` prints it. */
+/** ISO 8601 date and time. Without a zone it is UTC, as `datetime.utcnow()` prints it. */
 export const Timestamp = z.iso.datetime({ offset: true, local: true });
 export type Timestamp = z.infer<typeof Timestamp>;
+
+/** Milliseconds since the epoch. `Date.parse` alone would take a timestamp without a zone for the machine's own time. */
+export function instantOf(timestamp: Timestamp): number {
+  return Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/.test(timestamp) ? timestamp : `${timestamp}Z`);
+}
