@@ -1,0 +1,58 @@
+import { languages } from "../../../language/languages.ts";
+import type { Draft } from "../choose/draft.ts";
+import type { Sheet } from "../fill/sheet.ts";
+import { contentStems } from "../profile/name-words.ts";
+
+/** What speaks for a call, each between 0 and 1. */
+export type Evidence = {
+  /** Words of the tool's name that the goal says. */
+  name: number;
+  /** The last content word of the name: what the tool is about. */
+  head: number;
+  /** Words of the description. */
+  description: number;
+  /** Content words of the goal that the tool's words or the values account for. */
+  explained: number;
+  /** Required parameters with a value, weak ones counting less. */
+  filled: number;
+  /** Nothing required at all. */
+  free: number;
+};
+
+export function evidenceOf(sheet: Sheet, draft: Draft): Evidence {
+  const said = (stem: string): number => Math.max(0, ...(sheet.words.byStem.get(stem) ?? []).map((place) => place.strength));
+  const names = draft.tool.nameStems.filter((stem) => !general.has(stem));
+  const nameWords = names.length > 0 ? names : draft.tool.nameStems;
+  const described = contentStems(draft.tool.spec.description).filter((stem) => !general.has(stem));
+  const required = draft.fill.offers.params.flatMap((param, i) => (param.required ? [draft.fill.chosen.get(i)?.score ?? -1] : []));
+  return {
+    name: mean(nameWords.map((stem) => said(stem))),
+    head: Math.max(0, ...nameWords.slice(-2).map((stem) => said(stem))),
+    description: mean(described.slice(0, 12).map((stem) => said(stem))),
+    explained: explained(sheet, draft),
+    filled: required.length === 0 ? 0.6 : mean(required.map((score) => Math.max(0, Math.min(1, score / 1.5)))),
+    free: required.length === 0 ? 1 : 0,
+  };
+}
+
+/** Share of the content words of the call's part of the goal that are known to the tool or used in a value. */
+function explained(sheet: Sheet, draft: Draft): number {
+  const values = [...draft.fill.chosen.values()];
+  const words = sheet.words.content.filter((at) => {
+    const token = sheet.reading.tokens[at];
+    return token !== undefined && at >= draft.range.from && at < draft.range.to && !languages[token.lang].requestVerbStems.has(token.stem) && languages[token.lang].hollowStems?.has(token.stem) !== true;
+  });
+  const known = words.filter((at) => {
+    const token = sheet.reading.tokens[at];
+    if (token === undefined) return false;
+    if (values.some((value) => at >= value.start && at < value.end && value.score > 0.8)) return true;
+    return draft.tool.terms.has(token.stem) || languages[token.lang].meanings(token.stem).some((other) => (draft.tool.terms.get(other) ?? 0) >= 1);
+  });
+  return words.length === 0 ? 0 : known.length / words.length;
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+const general = new Set(contentStems("get fetch retrieve find search calculate compute show list create make update set check analyze determine lookup obtain information info data details provide generate tool function api service manager helper using based calculates finds retrieves returns"));
