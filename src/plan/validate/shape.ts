@@ -40,9 +40,10 @@ function compile(schema: z.ZodType): (value: unknown) => boolean {
       if (source === JsonObject) jsonSchema.type = "object";
       else if (zodSchema._zod.def.type === "custom" && source !== Json)
         throw new Error("no predicate for a custom type");
-      // Lets the predicate look at one branch only.
-      if (source instanceof z.ZodDiscriminatedUnion)
-        jsonSchema["discriminator"] = { propertyName: source.def.discriminator };
+      if (!(source instanceof z.ZodDiscriminatedUnion)) return;
+      // Lets the predicate look at one branch only; without a type it would pass what is no object.
+      jsonSchema.type = "object";
+      jsonSchema["discriminator"] = { propertyName: source.def.discriminator };
     },
   });
   const ajv = new Ajv2020({ strict: false, validateFormats: false, discriminator: true, ownProperties: true });

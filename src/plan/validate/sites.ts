@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from "../json.ts";
+import type { Json } from "../json.ts";
 import { parseTemplate, type Template } from "../references.ts";
 import { type Path, read, type Sketch } from "./sketch.ts";
 
@@ -35,14 +35,20 @@ type Walk = (value: Json | undefined, path: Path) => void;
 function createWalk(sites: Site[], { spelling }: Sketch, scope: Pick<Site, "step" | "inIteration">): Walk {
   const opener = spelling === "dollar" ? "$" : "{{";
   const trail: string[] = [];
+  // A value may hold one part in many places, which as a tree would have no end.
+  const seen = new Set<object>();
   const visit = (value: Json | undefined, path: Path): void => {
     if (typeof value === "string") {
       if (!value.includes(opener)) return;
       const template = parseTemplate(value, spelling);
       if (template.malformed.length > 0 || template.parts.some((part) => typeof part === "object"))
         sites.push({ ...scope, path: [...path, ...trail], template });
-    } else if (Array.isArray(value)) value.forEach((item, at) => below(item, path, String(at)));
-    else if (isJsonObject(value)) for (const key of Object.keys(value)) below(value[key], path, key);
+      return;
+    }
+    if (typeof value !== "object" || value === null || seen.has(value)) return;
+    seen.add(value);
+    if (Array.isArray(value)) value.forEach((item, at) => below(item, path, String(at)));
+    else for (const key of Object.keys(value)) below(value[key], path, key);
   };
   const below = (value: Json | undefined, path: Path, key: string): void => {
     trail.push(key);

@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import { sampleToolbox } from "../../testing/sample-toolbox.ts";
+import { validatePlan } from "../../plan/validate/validate-plan.ts";
+import { structuredExamples } from "./examples.ts";
+import { validatePlanPayload } from "./validate-plan-payload.ts";
+
+// Whatever comes in, violations with a code and a pointer come out: no exception, no hang.
+
+const text = JSON.stringify(structuredExamples.plan);
+const deep = (levels: number): unknown => {
+  let value: unknown = 1;
+  for (let level = 0; level < levels; level += 1) value = { a: value };
+  return value;
+};
+const withArgs = (args: unknown): unknown => ({
+  ...structuredExamples.plan,
+  steps: [{ ...(structuredExamples.plan.steps[0] as object), tool: { name: "get_time", args } }],
+});
+const cyclic: Record<string, unknown> = {};
+cyclic["self"] = cyclic;
+let shared: unknown = "x";
+for (let level = 0; level < 60; level += 1) shared = { a: shared, b: shared };
+const hostile = new Proxy(
+  {},
+  {
+    get: () => {
+      throw new Error("no");
+    },
+    ownKeys: () => {
+      throw new Error("no");
+    },
+  },
+);
+
+describe("text that is no document", () => {
+  it.each<[string, string, string, string]>([
+    ["nothing", "", "MALFORMED_JSON", ""],
+    ["half a document", text.slice(0, -5), "MALFORMED_JSON", ""],
+    ["an explanation around it", `Here is the plan: ${text}`, "MALFORMED_JSON", ""],
+    ["two documents", `${text}${text}`, "MALFORMED_JSON", ""],
+    ["a trailing comma", `${text.slice(0, -1)},}`, "MALFORMED_JSON", ""],
+    ["a duplicate key", text.replace('"risks":', '"risks":[],"risks":'), "DUPLICATE_KEY", "/risks"],
+    [
+      "a duplicate key inside",
+      text.replace('"args":{}', '"args":{"a":1,"a":2}'),
+      "DUPLICATE_KEY",
+      "/steps/0/tool/args/a",
+    ],
+    [
+      "an integer beyond 2^53-1",
+      text.replace('"args":{}', '"args":{"a":9007199254740993}'),
+      "UNSAFE_INTEGER",
+      "/steps/0/tool/args/a",
+    ],
+    ["NaN", text.replace('"args":{}', '"args":{"a":NaN}'), "MALFORMED_JSON", ""],
+    [
+      "half a character",
+      text.replace('"args":{}', String.raw`"args":{"a":"\ud800"}`),
+      "LONE_SURROGATE",
+      "/steps/0/tool/args/a",
+    ],
+    ["__proto__", text.replace('"args":{}', '"args":{"__proto__":1}'), "UNSAFE_KEY", "/steps/0/tool/args/__proto__"],
+    [
+      "constructor",
+      text.replace('"args":{}', '"args":{"constructor":1}'),
+      "UNSAFE_KEY",
+      "/steps/0/tool/args/constructor",
+    ],
+    [
+      "a string over 1 MiB",
+      text.replace('"args":{}', `"args":{"a":"${"x".repeat(2 ** 20 + 1)}"}`),
+      "STRING_TOO_LONG",
+      "/steps/0/tool/args/a",
+    ],
+    ["depth over 64", text.replace('"args":{}', `"args":${JSON.stringify(deep(70))}`), "TOO_DEEP", ""],
+    ["depth of thousands", "[".repeat(100_000), "MALFORMED_JSON", ""],
+  ])("%s", (_, payload, code, pointer) => {
+    const checked = validatePlanPayload(payload);
+    const issues = checked.ok ? [] : checked.issues;
+    expect(issues.map((issue) => issue.code)).toContain(code);
+    if (pointer !== "") expect(issues.map((issue) => issue.pointer)).toContain(pointer);
+  });
+});
+
+describe("values that are no document", () => {
+  it.each<[string, unknown, string]>([
+    ["undefined", undefined, "NOT_JSON"],
+    ["null", null, "WRONG_TYPE"],
+    ["a number", 3, "WRONG_TYPE"],
+    ["a list", [], "WRONG_TYPE"],
+    ["a function", () => 1, "NOT_JSON"],
+    ["a date", new Date(0), "NOT_JSON"],
+    ["NaN", withArgs({ a: Number.NaN }), "NON_FINITE_NUMBER"],
+    ["a big integer", withArgs({ a: 2 ** 53 }), "UNSAFE_INTEGER"],
+    ["a bigint", withArgs({ a: 1n }), "NOT_JSON"],
+    ["half a character", withArgs({ a: "\udfff" }), "LONE_SURROGATE"],
+    ["a value in itself", withArgs(cyclic), "CYCLIC_VALUE"],
+    ["shared parts that would be huge", withArgs(shared), "INVALID_ARGUMENTS"],
+    ["too deep", withArgs(deep(70)), "TOO_DEEP"],
+    ["a list with holes", { ...structuredExamples.plan, steps: [, structuredExamples.plan.steps[0]] }, "NOT_JSON"],
+    ["a value that throws", hostile, "NOT_JSON"],
+    [
+      "more than 10,000 steps",
+      { ...structuredExamples.plan, steps: Array.from({ length: 10_001 }, () => structuredExamples.plan.steps[0]) },
+      "TOO_LONG",
+    ],
+    [
+      "millions of steps",
+      { ...structuredExamples.plan, steps: Array.from({ length: 3_000_000 }, () => 1) },
+      "TOO_LONG",
+    ],
+  ])("%s", (_, payload, code) => {
+    for (const checked of [validatePlanPayload(payload), validatePlan(payload, sampleToolbox)]) {
+      expect(checked.ok).toBe(false);
+      const codes = checked.ok ? [] : checked.issues.map((issue) => issue.code);
+      if (checked.ok || !codes.includes("MISSING_FIELD")) expect(codes).toContain(code);
+    }
+  });
+});
+
+describe("plans that are long and wrong", () => {
+  const size = 10_000;
+  const ring = Array.from({ length: size }, (_, at) => ({
+    id: `s${at}`,
+    kind: "tool",
+    tool: "mystery",
+    dependsOn: [`s${(at + 1) % size}`],
+    args: { a: "{{nobody.x}}" },
+  }));
+
+  it("a ring of 10,000 steps is one cycle, and its references are told apart from it", () => {
+    const checked = validatePlan({ steps: ring }, sampleToolbox);
+    const codes = checked.ok ? [] : checked.issues.map((issue) => issue.code);
+    expect(codes.filter((code) => code === "DEPENDENCY_CYCLE")).toHaveLength(1);
+    expect(codes).toContain("UNKNOWN_REFERENCE");
+    expect(codes.at(-1)).toBe("TOO_MANY_ISSUES");
+  });
+
+  it("10,000 unknown dependencies in each of two steps stay cheap", () => {
+    const dependsOn = Array.from({ length: size }, (_, at) => `t${at}`);
+    const steps = [1, 2].map((id) => ({ id: `s${id}`, kind: "tool", tool: "mystery", dependsOn }));
+    const checked = validatePlan({ steps }, sampleToolbox);
+    expect(checked.ok ? 0 : checked.issues.length).toBe(1_001);
+  });
+});
