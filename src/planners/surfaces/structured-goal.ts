@@ -19,9 +19,10 @@ export function objectiveOf(goal: string): string {
   return objective === "" ? text : objective;
 }
 
-// A quoted span is matched first, so that nothing inside it is a border.
+// A quoted span is matched first, so that nothing inside it is a border. The full stop of "e.g." or "1." is none, and
+// letter case never decides: goals that differ in case plan equal.
 const borders =
-  /"[^"]*"|«[^»]*»|“[^”]*”|`[^`]*`|(\s*[;\n]+\s*(?:\d+[.)]\s*)?|[.!?]\s+(?=\p{Lu}|\d+[.)])(?:\d+[.)]\s*)?|,?\s+(?:and\s+then|after\s+that|then|а\s+затем|и\s+затем|затем|а\s+потом|и\s+потом|потом|после\s+этого)[\s,]+)/giu;
+  /"[^"]*"|«[^»]*»|“[^”]*”|`[^`]*`|(\s*[;\n]+\s*(?:\d+[.)]\s*)?|(?<!(?<![\p{L}\p{N}])(?:\p{L}|\d{1,3}))[.!?]\s+(?:\d+[.)]\s*)?|,?\s+(?:and\s+then|after\s+that|then|а\s+затем|и\s+затем|затем|а\s+потом|и\s+потом|потом|после\s+этого)[\s,]+)/giu;
 
 /** The requests of an objective, in order, as they were typed. */
 export function clausesOf(objective: string): string[] {
@@ -36,6 +37,7 @@ export function clausesOf(objective: string): string[] {
   const clean = clauses.map((clause) =>
     clause
       .replace(/^\s*\d+[.)]\s+/u, "")
+      .replace(/^(?:and\s+then|after\s+that|then|затем|потом|после\s+этого)[\s,]+/iu, "")
       .replace(/[\s.,;!]+$/u, "")
       .trim(),
   );
