@@ -18,7 +18,7 @@ export function buildCalls(match: PhraseMatch, shop: Workshop): Built {
   for (const slots of eachMember(match.slots)) {
     const names = new Map<string, string>();
     for (const step of match.phrase.intent.steps)
-      for (const values of eachRow(step, valuesOf(match, slots, shop.pack), shop.pack)) {
+      for (const values of eachRow(step, valuesOf(match, slots, shop), shop.pack)) {
         const id = `s${shop.firstId + built.calls.length}`;
         addCall(built, { step, values, id, names, match, slots, shop });
         if (!names.has(step.id ?? step.tool)) names.set(step.id ?? step.tool, id);
@@ -119,8 +119,8 @@ function nameOf(match: PhraseMatch, slot: string): string {
   return match.phrase.slots.find(({ name }) => name === slot)?.as ?? slot;
 }
 
-function valuesOf(match: PhraseMatch, slots: ReadonlyMap<string, Filled>, pack: Pack): Values {
-  const values = new Map<string, Json>();
+function valuesOf(match: PhraseMatch, slots: ReadonlyMap<string, Filled>, { pack, heard }: Workshop): Values {
+  const values = new Map<string, Json>([["now.date", heard.today]]);
   for (const [name, value] of Object.entries(pack.settings)) values.set(`settings.${name}`, value);
   for (const [slot, { value, sets }] of slots) {
     const name = nameOf(match, slot);

@@ -51,7 +51,7 @@ function checkIntent(pack: Pack, intent: PackIntent, pointer: string): Issue[] {
 type StepPlace = { pointer: string; slots: ReadonlySet<string>; ids: ReadonlySet<string> };
 
 function checkStep(pack: Pack, step: PackStep, { pointer, slots, ids }: StepPlace): Issue[] {
-  const names = Object.fromEntries([...slots, "settings", "item"].map((name) => [name, true]));
+  const names = Object.fromEntries([...slots, "settings", "item", "now"].map((name) => [name, true]));
   const texts = textsOf([step.args, step.scope ?? "", step.preview ?? ""]);
   return [
     ...known(pack.tools, step.tool, joinPointer(pointer, "tool")),

@@ -2,6 +2,7 @@ import { isJsonObject, type Json } from "../../plan/json.ts";
 import type { DateReading, DateSetting } from "../../language/language.ts";
 import { languages } from "../../language/languages.ts";
 import type { Token } from "../../language/token.ts";
+import { instantOf, offsetMinutes } from "../../language/zone.ts";
 import { tokenize } from "../../language/tokenize.ts";
 import type { Message } from "../grammar/goal.ts";
 
@@ -10,6 +11,8 @@ export type Heard = {
   source: string;
   tokens: readonly Token[];
   dates: readonly DateReading[];
+  /** The day the goal was said on, in its zone. */
+  today: string;
   /** What `system` messages say of the person and the place. */
   context: ReadonlyMap<string, Json>;
 };
@@ -18,7 +21,7 @@ export function hear(source: string, setting: DateSetting, history: readonly Mes
   const tokens = tokenize(source);
   const codes = new Set(tokens.filter((token) => token.kind === "word").map((token) => token.lang));
   const dates = [...codes].flatMap((code) => languages[code].dates(source, setting));
-  return { source, tokens, dates, context: contextOf(history) };
+  return { source, tokens, dates, today: localDate(setting), context: contextOf(history) };
 }
 
 /** The same, narrowed to a run of tokens; offsets stay those of the whole. */
@@ -32,6 +35,11 @@ export function part(heard: Heard, start: number, end: number): Heard {
 export function isFunctionWord(token: Token): boolean {
   if (token.kind === "punctuation" || token.kind === "symbol") return true;
   return token.kind === "word" && languages[token.lang].functionWords.has(token.lower);
+}
+
+function localDate(setting: DateSetting): string {
+  const instant = instantOf(setting);
+  return new Date(instant.getTime() + offsetMinutes(instant, setting.zone) * 60_000).toISOString().slice(0, 10);
 }
 
 function contextOf(history: readonly Message[]): ReadonlyMap<string, Json> {

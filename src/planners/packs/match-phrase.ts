@@ -78,9 +78,9 @@ function isTyped(slot: CompiledSlot): boolean {
   return slot.type !== "text";
 }
 
-/** Slots with a word that announces them take their words before those without. */
+/** Slots with a word that announces them take their words before those without, long ones before short. */
 function markedFirst(a: CompiledSlot, b: CompiledSlot): number {
-  return Number(a.after.length === 0) - Number(b.after.length === 0);
+  return Number(a.after.length === 0) - Number(b.after.length === 0) || Number(b.long) - Number(a.long);
 }
 
 function placeWords(options: readonly Stems[], heard: Heard, board: Board, vocabulary: ReadonlySet<string>): boolean {
@@ -146,7 +146,47 @@ function textValue(slot: CompiledSlot, scene: Scene): Filled | undefined {
       board.marks += filled.start - at;
       return { ...filled, marked: true };
     }
-  return slot.after.length > 0 ? undefined : longestRun(slot, scene);
+  if (slot.after.length > 0) return undefined;
+  return slot.long ? longText(slot, scene) : longestRun(slot, scene);
+}
+
+/** All that is left behind a colon or, without one, from the first free word on; other values are cut out of it. */
+function longText(slot: CompiledSlot, { heard, board, phrase }: Scene): Filled | undefined {
+  const colon = heard.tokens.findIndex((token, i) => token.text === ":" && board.used[i] !== true);
+  const last =
+    board.words.length === 0 || colon >= 0
+      ? colon
+      : Math.max(...board.words.filter((i) => i <= (board.words[0] ?? 0) + 3));
+  const pieces: Token[][] = [[]];
+  for (let i = last + 1; i < heard.tokens.length; i += 1) {
+    const token = heard.tokens[i];
+    if (token !== undefined && board.used[i] !== true) pieces.at(-1)?.push(token);
+    else pieces.push([]);
+  }
+  const kept = pieces
+    .map((piece, i) => trimmed(piece, { phrase, first: i === 0, last: i === pieces.length - 1 }))
+    .filter((piece) => piece.length > 0);
+  const [first, end] = [kept[0]?.[0], kept.at(-1)?.at(-1)];
+  if (first === undefined || end === undefined) return undefined;
+  const value = kept.map((piece) => textOf(slot, piece, heard.source)).join(" ");
+  return {
+    value,
+    sets: {},
+    start: heard.tokens.indexOf(first),
+    end: heard.tokens.indexOf(end) + 1,
+    marked: colon >= 0,
+  };
+}
+
+/** Signs at the ends go, and words that announced the value that was cut out. */
+function trimmed(piece: readonly Token[], place: { phrase: CompiledPhrase; first: boolean; last: boolean }): Token[] {
+  const tokens = [...piece];
+  const isSign = (token: Token | undefined) =>
+    token !== undefined && (token.kind === "punctuation" || token.kind === "symbol") && token.text !== ")";
+  const isFiller = (token: Token | undefined) => token !== undefined && place.phrase.fillers.has(token.stem);
+  while (isSign(tokens[0]) || (place.first && isFiller(tokens[0]))) tokens.shift();
+  while (isSign(tokens.at(-1)) || (!place.last && isLoose(tokens.at(-1)))) tokens.pop();
+  return tokens;
 }
 
 /** The longest stretch of words nobody else claimed. */

@@ -56,6 +56,8 @@ export const PackSlot = z.strictObject({
   pick: z.enum(["first", "last"]).default("first"),
   /** Several said side by side make several plans: "на кухне и в спальне". */
   many: z.boolean().default(false),
+  /** The text may hold commas and goes on around other values; behind a colon it begins there. */
+  long: z.boolean().default(false),
   /** Beginning of an identifier, letter case aside: `Q-`. */
   prefix: z.string().optional(),
   /** The question to ask when it is missing. */
