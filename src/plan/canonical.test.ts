@@ -38,8 +38,10 @@ describe("canonicalText", () => {
 
   it("sorts by code point, whatever the keys", () => {
     const key = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("\ue000", "\uffff", "🌍", "🌍a", "\u{10ffff}"));
+    const few = fc.uniqueArray(fc.string({ maxLength: 3 }), { maxLength: 20 });
+    const many = fc.uniqueArray(key, { maxLength: 40 });
     fc.assert(
-      fc.property(fc.uniqueArray(key, { maxLength: 40 }), (keys) => {
+      fc.property(fc.oneof(few, many), (keys) => {
         const written = Object.keys(Object.fromEntries(keys.map((name) => [`k${name}`, 0])));
         const text = canonicalText(Object.fromEntries(written.map((name) => [name, 0])));
         const order = [...text.matchAll(/"((?:[^"\\]|\\.)*)":0/g)].map((match) => String(JSON.parse(`"${match[1]}"`)));
