@@ -12,6 +12,7 @@ import { cancelRun } from "./cancel-run.ts";
 import { createRun, type RunRequest } from "./create-run.ts";
 import { decideWait } from "./decide-wait.ts";
 import { createDriver } from "./driver.ts";
+import { type Replay, replayRun } from "./replay/replay.ts";
 import { rerun, type RerunRequest } from "./rerun.ts";
 import { viewRun, type RunView } from "./run-view.ts";
 
@@ -42,6 +43,8 @@ export interface Runs {
   decide(of: { tenant: string; waitId: string }, decision: Choice, by: string): Promise<Checked<Wait>>;
   /** A new run that takes over what came before a step and goes on from there. */
   rerun(request: RerunRequest): Promise<Checked<Run>>;
+  /** The stored plan again, compared with the record; a full replay is a new run, linked to the old. */
+  replay: Replay;
   /** Resolves when the run has ended, or waits for a person. */
   settled(of: Of, signal?: AbortSignal): Promise<Run | undefined>;
 }
@@ -53,6 +56,17 @@ export function createRuns(parts: RunsParts): Runs {
   const { store, clock, parallel = 8 } = parts;
   const watchers = new Map<string, Set<() => void>>();
   const onChange = ({ id }: Run): void => watchers.get(id)?.forEach((call) => call());
+  const settled: Runs["settled"] = async ({ tenant, runId }, signal) => {
+    for (;;) {
+      const changed = nextChange(watchers, { runId, clock, signal });
+      const run = await store.run(tenant, runId);
+      if (run === undefined || isSettled(run) || signal?.aborted === true) {
+        changed.forget();
+        return run;
+      }
+      await changed.happens;
+    }
+  };
   return {
     handler: createDriver({ ...parts, parallel, onChange }),
     create: (request) => createRun(parts, request),
@@ -62,17 +76,8 @@ export function createRuns(parts: RunsParts): Runs {
     waits: (tenant) => store.waits(tenant, "open"),
     decide: (of, decision, by) => decideWait(parts, of, { decision, by }),
     rerun: (request) => rerun(parts, request),
-    async settled({ tenant, runId }, signal) {
-      for (;;) {
-        const changed = nextChange(watchers, { runId, clock, signal });
-        const run = await store.run(tenant, runId);
-        if (run === undefined || isSettled(run) || signal?.aborted === true) {
-          changed.forget();
-          return run;
-        }
-        await changed.happens;
-      }
-    },
+    replay: (request) => replayRun({ ...parts, settled }, request),
+    settled,
   };
 }
 

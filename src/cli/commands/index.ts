@@ -1,4 +1,5 @@
 import type { Command } from "../command.ts";
+import { runOptions } from "../run-options.ts";
 
 const json = { type: "boolean", summary: "Machine-readable output, also for what is wrong" } as const;
 
@@ -130,5 +131,103 @@ export const commands: readonly Command[] = [
     options: { ...planning, json },
     examples: ['planwright estimate "Generate a purchase order from quote Q-0192"'],
     load: async () => (await import("./estimate.ts")).estimate,
+  },
+  {
+    name: "run",
+    summary: "Carry a plan out, durably. Exit 1 when it failed, 3 when it is not valid, 6 when a person must decide.",
+    options: {
+      plan: { type: "string", value: "file|-", summary: "The plan, in any contract's form" },
+      contract: {
+        type: "string",
+        value: "name",
+        summary: "plan, service, structured, actions or determinism; seen from the fields by default",
+      },
+      key: { type: "string", value: "text", summary: "Idempotency key: the same key is the same run" },
+      ...runOptions,
+      json,
+    },
+    examples: ["planwright run --plan plan.json", "planwright plan 'echo hello' --json | planwright run --plan -"],
+    load: async () => (await import("./run.ts")).run,
+  },
+  {
+    name: "runs",
+    summary: "Look at runs, and decide what they wait for.",
+    commands: [
+      {
+        name: "list",
+        summary: "The newest runs.",
+        options: { limit: { type: "string", value: "n", summary: "How many; 20 by default" }, ...runOptions, json },
+        load: async () => (await import("./runs.ts")).list,
+      },
+      {
+        name: "show",
+        summary: "One run: its steps, its outcome, what it waits for.",
+        args: "<run>",
+        minArgs: 1,
+        options: { ...runOptions, json },
+        load: async () => (await import("./runs.ts")).show,
+      },
+      {
+        name: "cancel",
+        summary: "Ask a run to end; calls under way are told, what is done stays done.",
+        args: "<run>",
+        minArgs: 1,
+        options: { reason: { type: "string", value: "text", summary: "Why" }, ...runOptions, json },
+        load: async () => (await import("./runs.ts")).cancel,
+      },
+      {
+        name: "export",
+        summary: "Everything about a run as one JSON document: plan, journal, rows, waits.",
+        args: "<run>",
+        minArgs: 1,
+        options: { out: { type: "string", value: "file", summary: "Instead of standard output" }, ...runOptions, json },
+        load: async () => (await import("./runs.ts")).exportRun,
+      },
+      {
+        name: "waits",
+        summary: "What waits for a person.",
+        options: { ...runOptions, json },
+        load: async () => (await import("./runs.ts")).waits,
+      },
+      {
+        name: "decide",
+        summary: "Decide what a run waits for; the run goes on at once.",
+        args: "<wait> <retry|edit|skip|abort|approve|done|resend>",
+        minArgs: 2,
+        options: {
+          args: { type: "string", value: "json", summary: "The new arguments, for edit" },
+          output: { type: "string", value: "json", summary: "What came of it, for done" },
+          ...runOptions,
+          json,
+        },
+        load: async () => (await import("./runs.ts")).decide,
+      },
+      {
+        name: "rerun",
+        summary: "Carry a step and all that depends on it out anew, as a new run linked to the old.",
+        args: "<run>",
+        minArgs: 1,
+        options: {
+          from: { type: "string", value: "step", summary: "The first step to carry out anew" },
+          args: { type: "string", value: "json", summary: "Its arguments instead of the plan's" },
+          ...runOptions,
+          json,
+        },
+        load: async () => (await import("./runs.ts")).rerun,
+      },
+    ],
+  },
+  {
+    name: "replay",
+    summary: "Carry a run's plan out again from its record and compare. Exit 4 at a mismatch.",
+    args: "<run>",
+    minArgs: 1,
+    options: {
+      mode: { type: "string", value: "mode", summary: "dry_run, mock_replay (default) or full_replay (live calls)" },
+      ...runOptions,
+      json,
+    },
+    examples: ["planwright replay 0199f… --mode dry_run"],
+    load: async () => (await import("./replay.ts")).replay,
   },
 ];

@@ -19,8 +19,7 @@ export function createReads({ runs, plans, journal, effects, waits, claims }: Ta
     plan: async (tenant, hash) => plans.get(keyOf(tenant, hash)),
     async journal(tenant, runId, afterSeq = 0) {
       if (ownRun(tenant, runId) === undefined) return [];
-      const entries = journal.all().filter((entry) => entry.runId === runId && entry.seq > afterSeq);
-      return entries.map(({ runId: _, ...entry }) => entry);
+      return journal.all().flatMap(({ runId: of, entry }) => (of === runId && entry.seq > afterSeq ? entry : []));
     },
     effect: async (tenant, key) => effects.get(keyOf(tenant, key)),
     effects: async (tenant, runId) => effects.all().filter((one) => one.tenant === tenant && one.runId === runId),

@@ -31,8 +31,8 @@ export function createMemoryStore(): Store {
     jobs: {
       due: async (now, limit) => dueJobs(tables, now).slice(0, limit),
       nextDueAt: async (now) => {
-        const later = tables.jobs.all().filter(({ dueAt }) => dueAt > now);
-        return later.length === 0 ? undefined : Math.min(...later.map(({ dueAt }) => dueAt));
+        const later = tables.jobs.all().flatMap(({ job }) => (job.dueAt > now ? job.dueAt : []));
+        return later.length === 0 ? undefined : Math.min(...later);
       },
       watch: (call) => (watchers.add(call), () => void watchers.delete(call)),
     },
@@ -43,7 +43,6 @@ export function createMemoryStore(): Store {
 function dueJobs(tables: Tables, now: number): LeasedJob[] {
   return tables.jobs
     .all()
-    .filter(({ dueAt, setAt }) => dueAt <= now || setAt > now)
-    .toSorted((a, b) => a.dueAt - b.dueAt)
-    .map(({ setAt: _, ...job }) => job);
+    .flatMap(({ job, setAt }) => (job.dueAt <= now || setAt > now ? job : []))
+    .toSorted((a, b) => a.dueAt - b.dueAt);
 }

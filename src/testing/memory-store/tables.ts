@@ -12,12 +12,12 @@ export type Tables = {
   undo: Undo;
   plans: Table<Plan>;
   runs: Table<Run>;
-  journal: Table<Entry & { runId: string }>;
+  journal: Table<{ runId: string; entry: Entry }>;
   effects: Table<EffectRecord>;
   waits: Table<Wait>;
   claims: Table<Claim>;
-  jobs: Table<LeasedJob & { setAt: number }>;
-  nextSeq(): number;
+  jobs: Table<{ job: LeasedJob; setAt: number }>;
+  nextSeq: () => number;
 };
 
 export function createTables(): Tables {

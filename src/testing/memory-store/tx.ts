@@ -26,7 +26,7 @@ function runWrites({ runs, plans, journal, nextSeq }: Tables): Pick<Tx, "createR
     append(runId, fact, at) {
       const key = keyOf(runId, factKey(fact));
       expect(journal.get(key) === undefined, `${factKey(fact)} is there`);
-      journal.put(key, { runId, seq: nextSeq(), key: factKey(fact), at, fact });
+      journal.put(key, { runId, entry: { seq: nextSeq(), key: factKey(fact), at, fact } });
     },
   };
 }
@@ -79,18 +79,18 @@ function jobWrites({ jobs }: Tables, added: LeasedJob[]): Pick<Tx, "enqueue" | "
   return {
     enqueue(job, now) {
       const key = keyOf(job.queue, job.key);
-      const before = jobs.get(key);
+      const before = jobs.get(key)?.job;
       const dueAt = Math.min(job.dueAt, before?.dueAt ?? Infinity);
       const put = { ...job, dueAt, version: (before?.version ?? 0) + 1 };
-      jobs.put(key, { ...put, setAt: now });
+      jobs.put(key, { job: put, setAt: now });
       added.push(put);
     },
     release(job, next) {
       const key = keyOf(job.queue, job.key);
-      if (jobs.get(key)?.version !== job.version) return;
+      if (jobs.get(key)?.job.version !== job.version) return;
       if (next === undefined) return jobs.remove(key);
       const put = { ...job, dueAt: next.dueAt, version: job.version + 1 };
-      jobs.put(key, { ...put, setAt: next.now });
+      jobs.put(key, { job: put, setAt: next.now });
       added.push(put);
     },
   };

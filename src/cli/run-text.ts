@@ -1,0 +1,31 @@
+import type { Run, RunView, Wait } from "../runtime/runs.ts";
+
+/** One line a run: id, status, when, where it comes from. */
+export function runLine(run: Run): string {
+  const origin = run.origin.kind === "request" ? "" : `  ${run.origin.kind} of ${run.origin.runId}`;
+  return `${run.id}  ${statusOf(run).padEnd(18)}  ${new Date(run.createdAt).toISOString()}${origin}\n`;
+}
+
+/** A run for a person: its steps, what it waits for, and what to do next. */
+export function runText({ run, rows, meta, waits }: RunView): string {
+  const width = Math.max(...rows.map((row) => row.step_id.length));
+  const lines = rows.map((row) => {
+    const mark = row.ok ? "ok" : row.skipped ? "skipped" : "failed";
+    const why = [row.reason, row.error, row.degraded_reason].filter(Boolean).join(": ");
+    return `  ${row.step_id.padEnd(width)}  ${mark.padEnd(7)}  ${row.tool}${why === "" ? "" : `  (${why})`}\n`;
+  });
+  const open = waits.filter((wait) => wait.state === "open");
+  return [runLine(run), ...lines, `  ${meta.task_status}\n`, ...open.map(waitText)].join("");
+}
+
+/** What an operator must know to decide. */
+export function waitText(wait: Wait): string {
+  const call = wait.call === undefined ? "" : `  ${wait.call.verb} ${JSON.stringify(wait.call.args)}\n`;
+  const error = wait.error === undefined ? "" : `  ${wait.error.code}: ${wait.error.message}\n`;
+  return `${wait.id}\n  ${wait.question}\n${call}${error}  planwright runs decide ${wait.id} ${wait.choices.join("|")}\n`;
+}
+
+function statusOf(run: Run): string {
+  if (run.status === "waiting") return `waiting: ${run.waiting.for}`;
+  return "taskStatus" in run ? `${run.status} ${run.taskStatus}` : run.status;
+}

@@ -1,0 +1,95 @@
+import type { Divergence, ReplayAspect } from "../../contracts/determinism/replay.ts";
+import { canonicalText } from "../../plan/canonical.ts";
+import { contentHashFull } from "../../plan/hash.ts";
+import type { Json } from "../../plan/json.ts";
+import { type Entry, unitKey } from "../../ports/fact.ts";
+import { decide } from "../decide.ts";
+import { applyFact, fold } from "../fold.ts";
+import { prepare, type Prepared } from "../prepare.ts";
+import type { RunState } from "../run-state.ts";
+import type { RunView } from "../run-view.ts";
+import type { FactOf, Unit } from "../unit.ts";
+
+/** An attempt that the plan asks for at this point. */
+type Expected = { unit: Unit; attempt: number; prepared: Prepared };
+
+export type Walked = { state: RunState; divergences: Divergence[] };
+
+/**
+ * Goes through the plan again with the recorded answers, in the order they came, and compares what is decided at each
+ * point with what was done. Nothing outside is touched; equal code and an untouched journal never diverge.
+ */
+export function walk({ run, plan, journal }: Pick<RunView, "run" | "plan" | "journal">): Walked {
+  const state = fold(run.id, plan, []);
+  const expected = new Map<string, Expected>();
+  const divergences: Divergence[] = [];
+  for (const entry of journal) {
+    expect(state, expected);
+    divergences.push(...compare(state, expected, entry));
+    if (entry.fact.kind === "attempt") expected.delete(unitKey(entry.fact));
+    applyFact(state, entry);
+  }
+  return { state, divergences };
+}
+
+/** Time and room are no part of the comparison: what could begin counts as begun. */
+function expect(state: RunState, expected: Map<string, Expected>): void {
+  const decision = decide(state, { now: Infinity, inFlight: expected, parallel: Infinity });
+  if (decision.kind !== "go") return;
+  for (const unit of decision.start) {
+    const attempt = "attempt" in unit.phase ? unit.phase.attempt : 1;
+    expected.set(unit.key, { unit, attempt, prepared: prepare(state, unit) });
+  }
+}
+
+function compare(state: RunState, expected: ReadonlyMap<string, Expected>, { fact, key }: Entry): Divergence[] {
+  switch (fact.kind) {
+    case "cancel":
+      return [];
+    case "attempt":
+      return compareAttempt(expected.get(unitKey(fact)), fact, key);
+    case "readback":
+    case "decision": {
+      const phase = state.places.byKey.get(unitKey(fact))?.phase;
+      const awaited = fact.kind === "readback" ? "doubtful" : "held";
+      const fits = phase?.kind === awaited && phase.attempt === fact.attempt;
+      return fits ? [] : [divergence(fact.step, "order", [key, phase?.kind ?? null])];
+    }
+    default:
+      return fact satisfies never;
+  }
+}
+
+function compareAttempt(expected: Expected | undefined, fact: FactOf<"attempt">, key: string): Divergence[] {
+  if (expected === undefined) return [divergence(fact.step, "order", [key, null])];
+  const { attempt, prepared } = expected;
+  const found: Divergence[] = [];
+  if (attempt !== fact.attempt) found.push(divergence(fact.step, "retries", [fact.attempt - 1, attempt - 1]));
+  if (fact.verb === undefined) return [...found, ...compareInstant(prepared, fact)];
+  if (prepared.kind === "instant") return [...found, divergence(fact.step, "skill", [fact.verb, null])];
+  if (prepared.verb !== fact.verb) found.push(divergence(fact.step, "skill", [fact.verb, prepared.verb]));
+  const hash = contentHashFull(prepared.args);
+  if (hash !== fact.argsHash) found.push(divergence(fact.step, "params", [fact.argsHash ?? null, prepared.args]));
+  return found;
+}
+
+/** A step without a verb decides its own result; one that the driver refused to send leaves nothing to compare. */
+function compareInstant(prepared: Prepared, fact: FactOf<"attempt">): Divergence[] {
+  if (prepared.kind !== "instant") return [];
+  const [recorded, replayed] = [toJson(fact.result), toJson(prepared.result)];
+  return canonicalText(recorded) === canonicalText(replayed)
+    ? []
+    : [divergence(fact.step, "params", [recorded, replayed])];
+}
+
+function toJson(result: FactOf<"attempt">["result"]): Json {
+  return result.ok ? { output: result.output } : { error: result.error };
+}
+
+export function divergence(
+  step: string,
+  aspect: ReplayAspect,
+  [recorded, replayed]: readonly [Json, Json],
+): Divergence {
+  return { step_id: step, aspect, recorded, replayed };
+}

@@ -1,0 +1,63 @@
+import { join } from "node:path";
+import { createEmbeddedEngine } from "../engine/embedded/engine.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Log } from "../ports/log.ts";
+import type { Store } from "../ports/store.ts";
+import type { Verbs } from "../ports/verbs.ts";
+import { createRuns, type Runs } from "../runs/runs.ts";
+import { runQueue } from "../runs/run-queue.ts";
+import { openDatabase } from "../store/sqlite/database.ts";
+import { createFileLock } from "../store/sqlite/file-lock.ts";
+import { createSqliteStore } from "../store/sqlite/store.ts";
+import { createTimeIds } from "./time-ids.ts";
+
+export type { ReplayReport } from "../contracts/determinism/replay.ts";
+export type { Choice } from "../ports/fact.ts";
+export type { Run } from "../ports/run.ts";
+export type { Wait } from "../ports/wait.ts";
+export type { RunView } from "../runs/run-view.ts";
+export type { Runs } from "../runs/runs.ts";
+
+export type RunsOptions = {
+  /** Where the data is kept, usually `.planwright` of the working folder. */
+  folder: string;
+  verbs: Verbs;
+  clock: Clock;
+  log: Log;
+  /** Runs worked on at once, and units at once in each. */
+  concurrency?: number;
+  parallel?: number;
+};
+
+export type OpenRuns = {
+  runs: Runs;
+  store: Store;
+  /** Begins to work on runs that are due, those left by an earlier process first of all. */
+  start(): Promise<void>;
+  /** Ends the work, keeps what was done, closes the file. */
+  stop(): Promise<void>;
+};
+
+/** Durable runs in one folder. Several processes may open it; one of them at a time works. */
+export function openRuns({ folder, verbs, clock, log, concurrency, parallel }: RunsOptions): OpenRuns {
+  const store = createSqliteStore(openDatabase({ path: join(folder, "planwright.db") }));
+  const ids = createTimeIds(clock);
+  const runs = createRuns({ store, verbs, clock, ids, log, ...(parallel === undefined ? {} : { parallel }) });
+  const lock = createFileLock(join(folder, "engine.lock"));
+  const engine = createEmbeddedEngine({
+    jobs: store.jobs,
+    lock,
+    clock,
+    log,
+    ...(concurrency === undefined ? {} : { concurrency }),
+  });
+  return {
+    runs,
+    store,
+    start: () => engine.start({ [runQueue]: runs.handler }),
+    async stop() {
+      await engine.stop();
+      await store.close();
+    },
+  };
+}
