@@ -1,0 +1,77 @@
+import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
+import type { JsonSchema } from "../../plan/tool-spec.ts";
+import { assertFits } from "../assert-fits.ts";
+import { ToolError } from "../tool-error.ts";
+import type { Tool } from "../tool.ts";
+import { createLookupTool, describeNamed, findNamed } from "./lookup-tool.ts";
+import type { SqlDatabase, SqlValue } from "./sql-database.ts";
+
+/** A query with a name. Values reach it as bound parameters only; `:tenant` is the caller's own and cannot be given. */
+export type DatabaseQuery = {
+  name: string;
+  description: string;
+  sql: string;
+  /** What the filters must look like. */
+  input: JsonSchema;
+  maxRows: number;
+  tenants?: readonly string[];
+  database: SqlDatabase;
+};
+
+/** `lookup.database`: the query names a declared query, the filters are its parameters. */
+export function createDatabaseLookup(queries: readonly DatabaseQuery[]): Tool {
+  const byName = new Map(queries.map((query) => [query.name, query]));
+  return createLookupTool({
+    target: "database",
+    description: describeNamed("Run a declared query; query is its name, filters its parameters.", queries),
+    output: {
+      type: "object",
+      required: ["query", "rows", "count", "truncated"],
+      properties: {
+        query: { type: "string" },
+        rows: { type: "array", items: { type: "object" } },
+        count: { type: "integer" },
+        truncated: { type: "boolean" },
+      },
+    },
+    async answer({ query: name, filters }, { tenant, signal }) {
+      const query = findNamed(name, byName, tenant);
+      assertFits(query.input, filters, "invalid_payload");
+      const parameters = bind(query.sql, filters, tenant);
+      const { rows, isCut } = await query.database.query(
+        { sql: query.sql, parameters, maxRows: query.maxRows },
+        signal,
+      );
+      return { query: query.name, rows, count: rows.length, truncated: isCut };
+    },
+  });
+}
+
+/** The parameters a statement names, without their mark. Text and comments are not looked into. */
+export function parametersIn(sql: string): Set<string> {
+  const code = sql.replaceAll(/'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\//g, " ");
+  return new Set([...code.matchAll(/(?<![:\w])[:@$]([A-Za-z_]\w*)/g)].map(([, name = ""]) => name));
+}
+
+/** Parameters a query needs that its input schema does not declare. */
+export function undeclaredParameters({ sql, input }: Pick<DatabaseQuery, "sql" | "input">): string[] {
+  const properties = isJsonObject(input) && isJsonObject(input["properties"]) ? input["properties"] : {};
+  return [...parametersIn(sql)].filter((name) => name !== "tenant" && !Object.hasOwn(properties, name));
+}
+
+function bind(sql: string, filters: JsonObject, tenant: string | undefined): Record<string, SqlValue> {
+  const bound: Record<string, SqlValue> = {};
+  for (const name of parametersIn(sql)) {
+    if (name === "tenant") {
+      if (tenant === undefined) throw new ToolError("denied", "this query belongs to tenants; the caller has none");
+      bound[name] = tenant;
+    } else bound[name] = toSql(name, filters[name] ?? null);
+  }
+  return bound;
+}
+
+function toSql(name: string, value: Json): SqlValue {
+  if (typeof value === "boolean") return value ? 1 : 0;
+  if (value === null || typeof value === "string" || typeof value === "number") return value;
+  throw new ToolError("invalid_payload", `/filters/${name} must be a single value`);
+}

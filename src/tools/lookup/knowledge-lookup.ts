@@ -1,0 +1,54 @@
+import { z } from "zod";
+import type { Knowledge, Terms } from "../../ports/knowledge.ts";
+import { snippetOf } from "../knowledge/snippet.ts";
+import { ToolError } from "../tool-error.ts";
+import type { Tool } from "../tool.ts";
+import { createLookupTool } from "./lookup-tool.ts";
+
+const Filters = z.strictObject({
+  limit: z.int().min(1).max(50).default(5),
+  source: z.string().optional().describe("only documents whose source starts so"),
+});
+
+const text = { type: "string" } as const;
+
+/** `lookup.knowledge_base`: full-text search over the documents a user added. */
+export function createKnowledgeLookup(parts: { knowledge: Knowledge; terms: Terms }): Tool {
+  return createLookupTool({
+    target: "knowledge_base",
+    description: "Search the documents of the knowledge base for an answer.",
+    output: {
+      type: "object",
+      required: ["query", "results", "count"],
+      properties: {
+        query: text,
+        results: {
+          type: "array",
+          items: {
+            type: "object",
+            required: ["title", "source", "heading", "snippet", "text", "score"],
+            properties: { title: text, source: text, heading: text, snippet: text, text, score: { type: "number" } },
+          },
+        },
+        count: { type: "integer" },
+      },
+    },
+    async answer({ query, filters }, { tenant }) {
+      const parsed = Filters.safeParse(filters);
+      if (!parsed.success)
+        throw new ToolError("invalid_payload", `/filters: ${parsed.error.issues[0]?.message ?? "do not fit"}`);
+      const { limit, source } = parsed.data;
+      const wanted = { text: query, limit, ...(source === undefined ? {} : { sourcePrefix: source }) };
+      const hits = await parts.knowledge.search(wanted, tenant);
+      const results = hits.map((hit) => ({
+        title: hit.title,
+        source: hit.source,
+        heading: hit.heading,
+        snippet: snippetOf(hit.text, query, parts.terms),
+        text: hit.text,
+        score: hit.score,
+      }));
+      return { query, results, count: results.length };
+    },
+  });
+}

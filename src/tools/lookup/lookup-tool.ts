@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { type Json, JsonObject } from "../../plan/json.ts";
+import type { JsonSchema } from "../../plan/tool-spec.ts";
+import { nearest } from "../../plan/nearest.ts";
+import { defineTool } from "../define-tool.ts";
+import { ToolError } from "../tool-error.ts";
+import type { Tool, ToolContext } from "../tool.ts";
+
+/** What a lookup step carries. */
+export const LookupPayload = z.strictObject({ query: z.string().min(1), filters: JsonObject.default({}) });
+export type LookupPayload = z.infer<typeof LookupPayload>;
+
+export type LookupTarget = {
+  target: "knowledge_base" | "database" | "api";
+  description: string;
+  output: JsonSchema;
+  answer: (payload: LookupPayload, context: ToolContext) => Promise<Json>;
+};
+
+/** The verb a `lookup` step is carried out by. */
+export function createLookupTool({ target, description, output, answer }: LookupTarget): Tool {
+  return defineTool({
+    name: `lookup.${target}`,
+    description,
+    input: LookupPayload,
+    output,
+    effect: "read",
+    run: answer,
+  });
+}
+
+type Named = { name: string; description: string; tenants?: readonly string[] };
+
+/** What anyone may know about the declared names; a tenant's own are not told to others. */
+export function describeNamed(sentence: string, named: Iterable<Named>): string {
+  const open = [...named].filter(({ tenants }) => tenants === undefined);
+  return [sentence, ...open.map(({ name, description }) => `- ${name}: ${description}`)].join("\n");
+}
+
+/** The declared query or endpoint of this name that the tenant may use, or `unknown_query` with the closest one. */
+export function findNamed<T extends Named>(name: string, named: ReadonlyMap<string, T>, tenant: string | undefined): T {
+  const usable = new Map(
+    [...named].filter(
+      ([, { tenants }]) =>
+        tenants === undefined || (tenant !== undefined && (tenants.includes(tenant) || tenants.includes("*"))),
+    ),
+  );
+  const found = usable.get(name.trim());
+  if (found !== undefined) return found;
+  const close = nearest(name, usable.keys());
+  const known = usable.size === 0 ? "none is configured" : `there are ${[...usable.keys()].slice(0, 20).join(", ")}`;
+  const hint = close === undefined ? known : `did you mean ${close}?`;
+  throw new ToolError("unknown_query", `"${name}" is not declared; ${hint}`);
+}

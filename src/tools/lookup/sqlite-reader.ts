@@ -1,0 +1,50 @@
+import { constants, DatabaseSync, type SQLOutputValue } from "node:sqlite";
+import type { SqlQuery } from "./sql-database.ts";
+
+/** What is asked of this process and what it answers, one at a time. */
+export type Question = { check: string } | { query: SqlQuery };
+export type Answer = { rows: Record<string, SQLOutputValue>[]; isCut: boolean } | { problem: string };
+
+const db = openReadOnly(process.argv[2] ?? "");
+process.on("message", (question: Question) => process.send?.(answer(question)));
+process.on("disconnect", () => process.exit(0));
+
+function answer(question: Question): Answer {
+  try {
+    if ("query" in question) return run(question.query);
+    prepare(question.check);
+    return { rows: [], isCut: false };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Three locks: the file is opened for reading, the authorizer lets only reads through, and the text must be a query. */
+function openReadOnly(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 2000, allowExtension: false });
+  const { SQLITE_OK, SQLITE_DENY, SQLITE_SELECT, SQLITE_READ, SQLITE_FUNCTION, SQLITE_RECURSIVE } = constants;
+  const reads = new Set([SQLITE_SELECT, SQLITE_READ, SQLITE_FUNCTION, SQLITE_RECURSIVE]);
+  // Node before 24.10 has no authorizer; there the other two hold.
+  database.setAuthorizer?.((action, _, name) =>
+    reads.has(action) && name !== "load_extension" ? SQLITE_OK : SQLITE_DENY,
+  );
+  return database;
+}
+
+function prepare(sql: string) {
+  const bare = sql.replaceAll(/--[^\n]*|\/\*[\s\S]*?\*\//g, " ").trim();
+  if (!/^(?:select|with|values)\b/i.test(bare)) throw new Error("only SELECT, WITH and VALUES may be asked");
+  if (/;\s*\S/.test(bare.replaceAll(/'(?:[^']|'')*'|"(?:[^"]|"")*"/g, "''")))
+    throw new Error("only one statement may be asked");
+  return db.prepare(sql);
+}
+
+function run({ sql, parameters, maxRows }: SqlQuery): Answer {
+  const statement = prepare(sql);
+  const rows: Record<string, SQLOutputValue>[] = [];
+  for (const row of statement.iterate({ ...parameters })) {
+    if (rows.length === maxRows) return { rows, isCut: true };
+    rows.push({ ...row });
+  }
+  return { rows, isCut: false };
+}
