@@ -1,4 +1,5 @@
 import { draftCalls } from "./choose/calls.ts";
+import { complete } from "./context/complete.ts";
 import { buildArgs } from "./fill/build-args.ts";
 import type { GoalInput, GrammarOutcome, PlannedCall } from "./goal.ts";
 import { relevanceOf, relevantFrom } from "./judge/relevance.ts";
@@ -9,8 +10,8 @@ import { toolIndexOf } from "./search/tool-index.ts";
 /** Goal and toolbox to a plan, a clarification or "no suitable tool". Pure: the same input gives the same bytes. */
 export function planGoal(input: GoalInput): GrammarOutcome {
   const index = toolIndexOf(input.toolbox);
-  const sheet = readGoal(input);
-  const drafts = draftCalls(sheet, index);
+  const { sheet, past, facts } = readGoal(input);
+  const drafts = complete(draftCalls(sheet, index), past, facts);
   const relevant = relevanceOf(sheet, drafts);
   if (relevant < relevantFrom) return { kind: "none", nearest: [], confidence: 0, reasons: [] };
   const built = drafts.map((draft, i) => {

@@ -1,11 +1,20 @@
 import { readText } from "../../language/reading.ts";
+import { readDialogue } from "./context/dialogue.ts";
+import { type Fact, readFacts } from "./context/facts.ts";
 import { createSheet, type Sheet } from "./fill/sheet.ts";
 import type { GoalInput } from "./goal.ts";
 import { readGoalWords } from "./search/goal-words.ts";
 
-/** The goal read and ready for filling. */
-export function readGoal(input: GoalInput): Sheet {
-  const reading = readText(unquoted(input.goal), { now: input.now, zone: input.zone });
+/** The goal read and ready for filling, with the turns it continues and what is known beside it. */
+export function readGoal(input: GoalInput): { sheet: Sheet; past: Sheet | undefined; facts: Fact[]; /** Where the goal itself begins in what was read. */ offset: number } {
+  const history = input.history ?? [];
+  const { request, past } = readDialogue(history);
+  const before = request === "" ? "" : `${request} `;
+  return { sheet: sheetOf(input, before + unquoted(input.goal)), past: past === "" ? undefined : sheetOf(input, past), facts: readFacts(history), offset: before.length };
+}
+
+function sheetOf(input: GoalInput, text: string): Sheet {
+  const reading = readText(text, { now: input.now, zone: input.zone });
   return createSheet(reading, readGoalWords(reading, new Map()));
 }
 

@@ -47,7 +47,7 @@ function inRange(list: readonly Scored[], range: Range): Scored[] {
 
 /** What taking a value adds; an optional parameter is left out unless the value is good. */
 function worth(param: ParamProfile, scored: Scored): number | undefined {
-  if (param.required) return scored.score > -0.5 ? Math.min(scored.score, 4) : undefined;
+  if (param.required) return scored.score > 0.2 ? Math.min(scored.score, 4) : undefined;
   const threshold = scored.kind === "option" || scored.kind === "flag" ? thresholds.named : param.type === "integer" || param.type === "number" ? thresholds.number : thresholds.text;
   return scored.score >= threshold ? Math.min(scored.score, 4) - threshold + 0.3 : undefined;
 }

@@ -1,5 +1,6 @@
-import type { Json, JsonObject } from "../../../plan/json.ts";
+import type { JsonObject } from "../../../plan/json.ts";
 import type { ParamProfile } from "../profile/param-profile.ts";
+import { put } from "./put.ts";
 import type { Reference } from "../refer/refer.ts";
 import type { Fill } from "./assign.ts";
 
@@ -32,16 +33,4 @@ function openedObjects(fill: Fill): Set<string> {
     for (let depth = 1; depth < path.length; depth += 1) open.add(path.slice(0, depth).join("\0"));
   }
   return open;
-}
-
-function put(args: JsonObject, path: readonly string[], value: Json): void {
-  const [head = "", ...rest] = path;
-  if (rest.length === 0) {
-    args[head] = value;
-    return;
-  }
-  const inner = args[head];
-  const object: JsonObject = typeof inner === "object" && inner !== null && !Array.isArray(inner) ? inner : {};
-  args[head] = object;
-  put(object, rest, value);
 }

@@ -5,6 +5,7 @@ import { scoreArray, scoreOptionArray } from "./score-array.ts";
 import { scoreBoolean } from "./score-boolean.ts";
 import { scoreNumber } from "./score-number.ts";
 import { scoreOptions } from "./score-option.ts";
+import { scoreRecords } from "./score-records.ts";
 import { scoreText } from "./score-text.ts";
 import type { Scope, Scored } from "./scored.ts";
 import type { Sheet } from "./sheet.ts";
@@ -16,17 +17,21 @@ const kept = 40;
 
 export function createOffers(sheet: Sheet, tool: ToolProfile): Offers {
   const params = tool.params();
+  return { tool, params, offered: offersFor(sheet, tool, params), lists: sheet.lists };
+}
+
+function offersFor(sheet: Sheet, tool: ToolProfile, params: readonly ParamProfile[]): Scored[][] {
   const own = tool.terms;
   const name = new Set(tool.nameStems);
   const bare = params.map((param): Scope => ({ sheet, param, own, tool: name, siblings: params, taken: new Set() }));
   const named = bare.map((scope) => namedValues(scope));
   const taken = takenTokens(named);
-  const offered = bare.map((scope, i) => {
+  return bare.map((scope, i) => {
+    const records = scope.param.fields.length > 0 ? scoreRecords(sheet, { fields: scope.param.fields, offered: offersFor(sheet, tool, scope.param.fields) }) : [];
     const others = takenExcept(taken, i);
-    const offers = [...(named[i] ?? []), ...articleCounts(scope), ...openValues({ ...scope, taken: others })];
+    const offers = [...records, ...(named[i] ?? []), ...articleCounts(scope), ...openValues({ ...scope, taken: others })];
     return offers.toSorted((a, b) => b.score - a.score || a.start - b.start || a.end - b.end).slice(0, kept);
   });
-  return { tool, params, offered, lists: sheet.lists };
 }
 
 /** Values the schema itself names: options and flags. */

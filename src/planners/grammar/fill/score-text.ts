@@ -19,7 +19,14 @@ export function scoreText(scope: Scope, candidate: Candidate): Scored | undefine
   const named = candidate.kind === "phrase" && scope.sheet.reading.tokens[candidate.start]?.capital === true && candidate.start > 0;
   let score = (named ? 1.05 : kindBase[candidate.kind]) + 0.8 * near + kindBonus(scope, candidate) + roleBonus(scope, candidate) + patternBonus(scope, candidate);
   score -= textPenalty(scope, candidate);
-  return { score, value: candidate.text, start: candidate.start, end: candidate.end, kind: candidate.kind, candidate };
+  return { score, value: normalText(scope, candidate), start: candidate.start, end: candidate.end, kind: candidate.kind, candidate };
+}
+
+/** Words come in the case the sentence puts them in; a value is passed on in the one it is looked up by. */
+function normalText({ sheet }: Scope, { kind, start, end, text }: Candidate): string {
+  const tokens = sheet.reading.tokens.slice(start, end);
+  const bends = (kind === "name" || kind === "phrase") && tokens.some((token) => token.lang === "ru");
+  return bends ? languages.ru.normalForm(tokens) : text;
 }
 
 function scoreDate(scope: Scope, candidate: Candidate): Scored | undefined {

@@ -1,0 +1,50 @@
+import { isJsonObject, type Json } from "../../../plan/json.ts";
+import type { Message } from "../goal.ts";
+import { nameWords, stemOf } from "../profile/name-words.ts";
+import type { ParamProfile } from "../profile/param-profile.ts";
+import { parseLoose } from "./loose-literal.ts";
+
+/** Something known about the person or the place, from a system message. */
+export type Fact = { stems: readonly string[]; value: Json };
+
+const most = 200;
+
+/** Scalars of the objects in system messages, by the name they have there. */
+export function readFacts(history: readonly Message[]): Fact[] {
+  return history
+    .filter((message) => message.role === "system")
+    .flatMap((message) => {
+      const start = message.content.indexOf("{");
+      return start < 0 ? [] : leaves(parseLoose(message.content.slice(start)), "");
+    })
+    .slice(0, most);
+}
+
+function leaves(value: Json | undefined, name: string): Fact[] {
+  if (value === undefined || value === null) return [];
+  if (isJsonObject(value)) return Object.entries(value).flatMap(([key, inner]) => leaves(inner, key));
+  return Array.isArray(value) || name === "" ? [] : [{ stems: nameWords(name).map((word) => stemOf(word)), value }];
+}
+
+const filler = new Set(["user", "my", "current", "person", "prefer", "account"].map((word) => stemOf(word)));
+
+/** The fact that has the parameter's name; the word "user" and its like do not count. */
+export function factFor(facts: readonly Fact[], param: ParamProfile): Json | undefined {
+  const wanted = core(param.nameStems);
+  const found = facts.find((fact) => fact.stems.join(" ") === param.nameStems.join(" ")) ?? facts.find((fact) => wanted.length > 0 && core(fact.stems).join(" ") === wanted.join(" "));
+  return found === undefined ? undefined : fitted(param, found.value);
+}
+
+function core(stems: readonly string[]): string[] {
+  return stems.filter((stem) => !filler.has(stem));
+}
+
+function fitted(param: ParamProfile, value: Json): Json | undefined {
+  if (param.options.some((option) => option.strict)) return param.options.find((option) => String(option.value).toLowerCase() === String(value).toLowerCase())?.value;
+  if (param.type === "string" || param.type === "any") return String(value);
+  if (param.type === "number" || param.type === "integer") {
+    const number = Number(value);
+    return Number.isFinite(number) && (param.type === "number" || Number.isInteger(number)) ? number : undefined;
+  }
+  return param.type === "boolean" && typeof value === "boolean" ? value : undefined;
+}
