@@ -8,10 +8,12 @@ const currencies: Readonly<Record<string, string>> = { $: "USD", "€": "EUR", "
 /** Numbers in digits and in words, with sign, unit, currency and percent. */
 export function findNumbers(source: Source): Candidate[] {
   const found: Candidate[] = [];
+  // Digits belong to no language: they are read as the words around them are ("2,5 тысячи").
+  const digits = source.tokens.some((token) => token.kind === "word" && token.lang === "ru") ? "ru" : "en";
   for (let i = 0; i < source.tokens.length; i += 1) {
     const token = source.tokens[i];
     if (token === undefined) break;
-    const reading = languages[token.lang].numberAt(source.tokens, i);
+    const reading = languages[token.kind === "word" ? token.lang : digits].numberAt(source.tokens, i);
     if (reading === undefined) continue;
     if (isExponent(source.tokens, i)) continue;
     const { signed, start } = signBefore(source.tokens, i);

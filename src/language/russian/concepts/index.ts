@@ -31,7 +31,7 @@ function byStem(all: readonly Concept[]): ReadonlyMap<string, readonly string[]>
     for (const word of russian) {
       const stem = stemRussian(word);
       const meanings = found.get(stem) ?? new Set<string>();
-      for (const meaning of english) meanings.add(stemEnglish(meaning));
+      for (const meaning of english) meanings.add(stemEnglish(meaning.toLowerCase()));
       found.set(stem, meanings);
     }
   return new Map([...found].map(([stem, meanings]) => [stem, [...meanings]]));
