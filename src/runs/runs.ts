@@ -47,6 +47,8 @@ export interface Runs {
   replay: Replay;
   /** Resolves when the run has ended, or waits for a person. */
   settled(of: Of, signal?: AbortSignal): Promise<Run | undefined>;
+  /** Yields at once, then whenever the run may have moved on. What moves while the consumer reads is not missed. */
+  changes(runId: string, signal?: AbortSignal): AsyncGenerator<void>;
 }
 
 /** How often to look at a run that another process works on. */
@@ -56,16 +58,13 @@ export function createRuns(parts: RunsParts): Runs {
   const { store, clock, parallel = 8 } = parts;
   const watchers = new Map<string, Set<() => void>>();
   const onChange = ({ id }: Run): void => watchers.get(id)?.forEach((call) => call());
+  const changes = (runId: string, signal?: AbortSignal) => watchRun(watchers, { runId, clock, signal });
   const settled: Runs["settled"] = async ({ tenant, runId }, signal) => {
-    for (;;) {
-      const changed = nextChange(watchers, { runId, clock, signal });
+    for await (const _ of changes(runId, signal)) {
       const run = await store.run(tenant, runId);
-      if (run === undefined || isSettled(run) || signal?.aborted === true) {
-        changed.forget();
-        return run;
-      }
-      await changed.happens;
+      if (run === undefined || isSettled(run)) return run;
     }
+    return store.run(tenant, runId);
   };
   return {
     handler: createDriver({ ...parts, parallel, onChange }),
@@ -78,6 +77,7 @@ export function createRuns(parts: RunsParts): Runs {
     rerun: (request) => rerun(parts, request),
     replay: (request) => replayRun({ ...parts, settled }, request),
     settled,
+    changes,
   };
 }
 
@@ -86,6 +86,18 @@ function isSettled(run: Run): boolean {
 }
 
 type Watch = { runId: string; clock: Clock; signal: AbortSignal | undefined };
+
+async function* watchRun(watchers: Map<string, Set<() => void>>, watch: Watch): AsyncGenerator<void> {
+  while (watch.signal?.aborted !== true) {
+    const change = nextChange(watchers, watch);
+    try {
+      yield;
+      await change.happens;
+    } finally {
+      change.forget();
+    }
+  }
+}
 
 function nextChange(watchers: Map<string, Set<() => void>>, watch: Watch): { happens: Promise<void>; forget(): void } {
   const { runId, clock, signal } = watch;

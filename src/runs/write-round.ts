@@ -22,7 +22,7 @@ export async function writeRound(leg: Leg, decision: Decision): Promise<void> {
   const onPause = (error: unknown): void =>
     parts.log.warn("the store takes nothing for now", { run: after.id, error: String(error) });
   await persist({ ...parts, signal: lease.signal, onPause }, leg.changes.splice(0));
-  if (after !== before) parts.onChange(after);
+  parts.onChange(after);
 }
 
 async function close(leg: Leg, cancelled: boolean): Promise<void> {
