@@ -5,8 +5,10 @@ export type LogLine = { level: keyof Log; message: string; fields: LogFields };
 /** A log that keeps its lines, for tests that look at what was and was not written. */
 export function createMemoryLog(): Log & { lines: LogLine[] } {
   const lines: LogLine[] = [];
-  const write = (level: keyof Log) => (message: string, fields: LogFields = {}) => {
-    lines.push({ level, message, fields });
-  };
+  const write =
+    (level: keyof Log) =>
+    (message: string, fields: LogFields = {}) => {
+      lines.push({ level, message, fields });
+    };
   return { lines, debug: write("debug"), info: write("info"), warn: write("warn"), error: write("error") };
 }

@@ -1,0 +1,67 @@
+import { isMap, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import type { z } from "zod";
+import { type Checked, refused } from "./checked.ts";
+import type { Issue } from "./issue.ts";
+import { parseWith } from "./parse.ts";
+import { parsePointer } from "./pointer.ts";
+
+export type YamlText = { text: string; file: string };
+
+/**
+ * Reads YAML as a shape. Every fault comes back at once, each message opening with `file:line:column`. `check` looks at
+ * what the shape cannot say.
+ */
+export function parseYaml<S extends z.ZodType>(
+  schema: S,
+  { text, file }: YamlText,
+  check: (value: z.output<S>) => Issue[] = () => [],
+): Checked<z.output<S>> {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, strict: true } as const);
+  const at = (offset: number): string => {
+    const { line, col } = lines.linePos(offset);
+    return `${file}:${line}:${col}`;
+  };
+  const faults = [...document.errors, ...document.warnings].map((fault): Issue => {
+    const isDuplicate = fault.code === "DUPLICATE_KEY";
+    const message = fault.message.split("\n")[0]?.replace(/ at line \d+, column \d+:?$/, "") ?? fault.message;
+    return {
+      code: isDuplicate ? "DUPLICATE_KEY" : "INVALID_FORMAT",
+      pointer: "",
+      message: `${at(fault.pos[0])}: ${message}`,
+      hint: isDuplicate ? "Keep one of them." : "Correct the YAML at this place.",
+    };
+  });
+  if (faults.length > 0) return refused(...faults);
+  // An empty document is an empty object, so that its missing fields are named.
+  const shaped = parseWith(schema, document.toJS({ maxAliasCount: 100 }) ?? {});
+  const issues = shaped.ok ? check(shaped.value) : shaped.issues;
+  if (shaped.ok && issues.length === 0) return shaped;
+  return refused(
+    ...issues.map((issue) => ({
+      ...issue,
+      message: `${at(offsetOf(document.contents, issue.pointer))}: ${issue.message}`,
+    })),
+  );
+}
+
+/** Where the value of a pointer stands, or the nearest thing above it that is there. */
+function offsetOf(root: Node | null, pointer: string): number {
+  let node: unknown = root;
+  let offset = root?.range?.[0] ?? 0;
+  for (const token of parsePointer(pointer) ?? []) {
+    const next: unknown = isMap(node) ? node.get(token, true) : isSeq(node) ? node.get(Number(token), true) : undefined;
+    const key = isMap(node) ? node.items.find((item) => String(item.key) === token)?.key : undefined;
+    const range = rangeOf(key) ?? rangeOf(next);
+    if (range === undefined) break;
+    offset = range;
+    node = next;
+  }
+  return offset;
+}
+
+function rangeOf(node: unknown): number | undefined {
+  if (typeof node !== "object" || node === null || !("range" in node) || !Array.isArray(node.range)) return undefined;
+  const start: unknown = node.range[0];
+  return typeof start === "number" ? start : undefined;
+}
