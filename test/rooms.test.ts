@@ -10,7 +10,7 @@ const outside = {
   language: ["chrono-node"],
   planners: ["zod"],
   tools: ["@modelcontextprotocol/sdk", "zod", "yaml", "unpdf", "htmlparser2"],
-  server: ["hono", "@hono/node-server", "zod"],
+  server: ["hono", "@hono/node-server", "zod", "jose"],
   client: ["zod"],
   testing: ["vitest", "fast-check"],
 } as const satisfies Record<string, readonly string[]>;
