@@ -2,9 +2,10 @@ import { PlannerError } from "../contracts/determinism/planner.ts";
 import { surfaces } from "../contracts/surfaces.ts";
 import type { Issue } from "../plan/issue.ts";
 import { isJsonObject } from "../plan/json.ts";
+import type { Surface } from "../plan/surface.ts";
 import type { Toolbox } from "../plan/tool-spec.ts";
 import { validatePlan } from "../plan/validate/validate-plan.ts";
-import type { Planned, PlannerAnswer, PlannerRequest } from "../ports/planner.ts";
+import type { Planned, PlannerAnswer, PlannerRequest, SurfaceName } from "../ports/planner.ts";
 import { plannerError, withIssues } from "./planner-error.ts";
 
 /** Takes nothing on trust: the shape of the answer, then the plan by every rule, against the tools it may use. */
@@ -22,11 +23,16 @@ export function checkAnswer(answer: unknown, request: PlannerRequest): PlannerAn
   const tools: Toolbox = new Map(request.toolbox.map((tool) => [tool.name, tool]));
   // An empty manifest filters nothing.
   const plan = validatePlan(answer["plan"], tools.size === 0 ? undefined : tools, {
-    surface: request.surface === "runs" ? undefined : surfaces[request.surface],
+    surface: surfaceOf(request.surface),
   });
   if (!plan.ok) return invalid(plan.issues);
   // The fields beside the plan are for reading only; their types are the planner's promise.
   return { ...(answer as unknown as Planned), plan: plan.value };
+}
+
+function surfaceOf(name: SurfaceName): Surface | undefined {
+  if (name === "runs") return undefined;
+  return surfaces[name === "calls" ? "determinism" : name];
 }
 
 function malformed(message: string): PlannerError {

@@ -25,6 +25,7 @@ const features: Record<SurfaceName, NonNullable<GoalInput["surface"]>> = {
   service: { conditions: false, iteration: false },
   structured: { conditions: false, iteration: false },
   determinism: { conditions: false, iteration: false },
+  calls: { conditions: false, iteration: false },
   runs: { conditions: true, iteration: true },
 };
 

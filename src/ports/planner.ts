@@ -4,8 +4,11 @@ import type { Plan } from "../plan/plan.ts";
 import type { ToolSpec } from "../plan/tool-spec.ts";
 import type { Clock } from "./clock.ts";
 
-/** Where the answer will leave. A planner uses no feature of a plan that the surface cannot carry. */
-export type SurfaceName = "service" | "structured" | "determinism" | "runs";
+/**
+ * Where the answer will leave. A planner uses no feature of a plan that the surface cannot carry: `runs` carries all of
+ * them, `calls` tool steps and references only.
+ */
+export type SurfaceName = "service" | "structured" | "determinism" | "runs" | "calls";
 
 /** One earlier message of the conversation; a profile or a place comes as a `system` message. */
 export type Message = { role: "user" | "assistant" | "system" | "tool"; content: string };

@@ -40,7 +40,7 @@ export async function predictCase(one: PlanCase, setting: Setting): Promise<Pred
       agentId: "eval",
       goal: one.query,
       toolbox: tools,
-      surface: "determinism",
+      surface: "calls",
       now: one.now ?? setting.now,
       zone: one.zone ?? setting.zone,
       ...(one.history !== undefined && { history: one.history }),

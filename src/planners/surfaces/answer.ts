@@ -1,16 +1,20 @@
 import { Plan } from "../../plan/plan.ts";
 import type { Planned, PlannerAnswer, PlannerRequest } from "../../ports/planner.ts";
 import type { GrammarOutcome } from "../grammar/index.ts";
+import { caseBlind } from "../letter-case.ts";
 import { plannerError } from "../planner-error.ts";
 import { toQuestions } from "../questions.ts";
 import { askForHoles } from "./ask-for-holes.ts";
 import { planForService } from "./service.ts";
 import { toSteps } from "./steps.ts";
-import { planStructured, type Understand } from "./structured.ts";
+import { planStructured } from "./structured.ts";
+import type { Understand } from "./understand.ts";
 
 /** Says what was understood in the form of the request's surface, with no feature the surface lacks. */
 export function answerOn(request: PlannerRequest, understand: Understand, author: Plan["metadata"]): PlannerAnswer {
-  const answer = onSurface(request, (goal) => askForHoles(understand(goal, request), request));
+  // Contract 4: goals that differ only in case plan equal. Elsewhere case is evidence of a name.
+  const listen = request.surface === "determinism" ? caseBlind(understand) : understand;
+  const answer = onSurface(request, (goal) => askForHoles(listen(goal, request), request));
   return "plan" in answer ? { ...answer, plan: { ...answer.plan, metadata: author } } : answer;
 }
 
@@ -22,6 +26,7 @@ function onSurface(request: PlannerRequest, understand: Understand): PlannerAnsw
       return planForService(request, understand(request.goal, request));
     case "determinism":
     case "runs":
+    case "calls":
       return planSteps(request, understand(request.goal, request));
     default:
       return request.surface satisfies never;

@@ -2,7 +2,6 @@ import { requestedStepCount } from "../../contracts/structured/index.ts";
 import { maxSteps, Plan } from "../../plan/plan.ts";
 import { ToolStep } from "../../plan/step.ts";
 import type { Planned, PlannerAnswer, PlannerRequest } from "../../ports/planner.ts";
-import type { GrammarOutcome } from "../grammar/index.ts";
 import { plannerError } from "../planner-error.ts";
 import { respell } from "../respell.ts";
 import { shorten } from "../shorten.ts";
@@ -10,9 +9,8 @@ import { speechOf } from "../speech.ts";
 import { fitCount } from "./fit-count.ts";
 import { type Stage, statement } from "./stage.ts";
 import { clausesOf, objectiveOf, toolsNamed } from "./structured-goal.ts";
+import type { Understand } from "./understand.ts";
 import { type StructuredWords, structuredWords } from "./structured-words.ts";
-
-export type Understand = (goal: string, request: PlannerRequest) => GrammarOutcome;
 
 /**
  * Contract 2: as many steps as were asked for, allowed tools only, `echo_tool` for the rest with the downgrade written

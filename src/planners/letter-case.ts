@@ -1,0 +1,64 @@
+import { isJsonObject, type Json } from "../plan/json.ts";
+import type { Understand } from "./surfaces/understand.ts";
+
+/** Lower case, letter by letter: a letter whose small form is longer stays, so that places in the text stay. */
+function foldCase(text: string): string {
+  return Array.from(text, (letter) => {
+    const small = letter.toLowerCase();
+    return small.length === letter.length ? small : letter;
+  }).join("");
+}
+
+/**
+ * Understands a goal whatever its case, and gives the arguments the case that was typed, so that `Q-0192` stays `Q-0192`.
+ * A value that the tool's own schema spells is the schema's.
+ */
+export function caseBlind(understand: Understand): Understand {
+  return (goal, request) => {
+    const folded = foldCase(goal);
+    const outcome = understand(folded, request);
+    const reasons = outcome.reasons.map((reason) => ({ ...reason, words: goal.slice(reason.from, reason.to) }));
+    if (outcome.kind === "none") return { ...outcome, reasons };
+    const schemas = new Map(request.toolbox.map(({ name, inputSchema }) => [name, inputSchema]));
+    const calls = outcome.calls.map((call) => {
+      const spelt = schemaWords(schemas.get(call.tool));
+      const restore = (text: string): string => (spelt.has(text) ? text : (typedForm(text, goal, folded) ?? text));
+      return { ...call, args: mapObject(call.args, restore) };
+    });
+    return { ...outcome, calls, reasons };
+  };
+}
+
+/** How the goal spells a text that stands in it as whole words. */
+function typedForm(text: string, goal: string, folded: string): string | undefined {
+  if (text === "" || text.includes("{{")) return undefined;
+  for (let at = folded.indexOf(text); at !== -1; at = folded.indexOf(text, at + 1)) {
+    const end = at + text.length;
+    if (!isWordPart(folded[at - 1], text[0]) && !isWordPart(folded[end], text.at(-1))) return goal.slice(at, end);
+  }
+  return undefined;
+}
+
+/** Whether a neighbour and the edge of a text belong to one word. */
+function isWordPart(neighbour = "", edge = ""): boolean {
+  return /[\p{L}\p{N}]/u.test(neighbour) && /[\p{L}\p{N}]/u.test(edge);
+}
+
+function schemaWords(schema: unknown, words = new Set<string>(), depth = 0): Set<string> {
+  if (typeof schema === "string") words.add(schema);
+  else if (typeof schema === "object" && schema !== null && depth < 32) {
+    for (const part of Object.values(schema)) schemaWords(part, words, depth + 1);
+  }
+  return words;
+}
+
+function mapObject<T extends { [key: string]: Json }>(value: T, change: (text: string) => string): T {
+  // the shape stays, only strings in it change
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, mapText(part, change)])) as T;
+}
+
+function mapText(value: Json, change: (text: string) => string): Json {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((part) => mapText(part, change));
+  return isJsonObject(value) ? mapObject(value, change) : value;
+}
