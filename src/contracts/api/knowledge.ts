@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { Timestamp } from "../timestamp.ts";
 
+/** One tenant has one document of a source; the source is its name. */
 export const KnowledgeDocument = z.strictObject({
-  document_id: z.string(),
-  title: z.string(),
   source: z.string(),
+  title: z.string(),
+  passages: z.int(),
   added_at: Timestamp,
 });
 export type KnowledgeDocument = z.infer<typeof KnowledgeDocument>;
@@ -23,10 +24,11 @@ export type KnowledgeAddition = z.infer<typeof KnowledgeAddition>;
 export const KnowledgeHits = z.strictObject({
   hits: z.array(
     z.strictObject({
-      document_id: z.string(),
-      title: z.string(),
       source: z.string(),
-      snippet: z.string(),
+      title: z.string(),
+      heading: z.string(),
+      text: z.string(),
+      /** Higher is better; comparable within one answer only. */
       score: z.number(),
     }),
   ),

@@ -5,11 +5,9 @@ import { CostModel } from "../determinism/registry.ts";
 import { DeterminismMode } from "../determinism/planner.ts";
 import { contractNames } from "../surfaces.ts";
 
-/** `POST /plan/structured`: a goal in words for the strict contract. */
+/** `POST /plan/structured`: a goal in words for the strict contract. A number of steps it names is kept to. */
 export const StructuredRequest = z.strictObject({
   goal: z.string().min(1),
-  /** Exactly so many steps; else the number the goal itself names. */
-  step_count: z.int().min(1).max(10_000).optional(),
   locale: z.string().min(1).optional(),
 });
 export type StructuredRequest = z.infer<typeof StructuredRequest>;

@@ -218,12 +218,12 @@ export const routes = {
     answer: KnowledgeHits,
     query: z.strictObject({ q: z.string().min(1).max(1000), limit }),
   }),
-  removeKnowledge: remove("/kb/{id}", {
+  removeKnowledge: remove("/kb/{source}", {
     tag: "knowledge",
     summary: "Remove a document",
     role: "api",
     scope: "kb",
-    params: id,
+    params: z.strictObject({ source: z.string().min(1).max(1000) }),
     status: 200,
     answer: KnowledgeDocument,
   }),

@@ -21,7 +21,7 @@ export type Exchange<R extends Route = Route> = {
 };
 
 /** What a handler gives back: the answer's shape, or a whole response where the row says `events`, `text` or `html`. */
-export type Answer<R extends Route> = R["answer"] extends z.ZodType ? z.input<R["answer"]> : Response;
+export type Answer<R extends Route> = R["answer"] extends z.ZodType ? z.input<R["answer"]> | Response : Response;
 
 export type Handler<R extends Route> = (exchange: Exchange<R>) => Promise<Answer<R>> | Answer<R>;
 

@@ -1,0 +1,26 @@
+import type { KnowledgeAddition } from "../contracts/api/knowledge.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Ids } from "../ports/ids.ts";
+import type { Knowledge, KnowledgeDocument } from "../ports/knowledge.ts";
+import type { Log } from "../ports/log.ts";
+import type { Store } from "../ports/store.ts";
+import type { Verbs } from "../ports/verbs.ts";
+import type { Runs } from "../runs/runs.ts";
+import type { Planning } from "./planning.ts";
+
+/** The running whole, as the surfaces see it. */
+export type Planwright = {
+  planning: Planning;
+  verbs: Verbs;
+  runs: Runs;
+  knowledge: Knowledge;
+  /** A text as the knowledge base keeps it, or why it cannot be kept. */
+  readDocument(addition: KnowledgeAddition): Promise<{ document: KnowledgeDocument } | { problem: string }>;
+  store: Store;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  version: string;
+  /** The parts traffic depends on, each with a quick test. */
+  checks: Readonly<Record<string, () => Promise<boolean>>>;
+};

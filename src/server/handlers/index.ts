@@ -1,0 +1,21 @@
+import type { Planwright } from "../../runtime/planwright.ts";
+import type { Handlers } from "../http/exchange.ts";
+import { knowledgeHandlers } from "./knowledge.ts";
+import { planningHandlers } from "./planning.ts";
+import { runHandlers } from "./runs.ts";
+import { systemHandlers, type SystemParts } from "./system.ts";
+import { toolHandlers } from "./tools.ts";
+
+export type HandlerParts = { planwright: Planwright } & Omit<SystemParts, "planwright">;
+
+/** A handler for every route of the table. */
+export function createHandlers(parts: HandlerParts): Handlers {
+  const { planwright } = parts;
+  return {
+    ...planningHandlers(planwright),
+    ...runHandlers(planwright),
+    ...toolHandlers(planwright),
+    ...knowledgeHandlers(planwright),
+    ...systemHandlers(parts),
+  };
+}

@@ -1,0 +1,114 @@
+import { PlanwrightError } from "../../contracts/errors.ts";
+import type { PlanRequest } from "../../contracts/service/plan-request.ts";
+import { structuredToolbox } from "../../contracts/structured/toolbox.ts";
+import type { ContractName } from "../../contracts/surfaces.ts";
+import { instantOf } from "../../contracts/timestamp.ts";
+import { validateDocument } from "../../contracts/validate-document.ts";
+import type { Issue } from "../../plan/issue.ts";
+import { isJsonObject, type JsonObject } from "../../plan/json.ts";
+import { createToolbox, type Toolbox, type ToolSpec } from "../../plan/tool-spec.ts";
+import type { VerbSpec } from "../../ports/verbs.ts";
+import { readManifest } from "../../runtime/manifest.ts";
+import {
+  isPlannerError,
+  type PlannerError,
+  type PlannerRequest,
+  toPlannerResult,
+  toRequest,
+} from "../../runtime/planning.ts";
+import type { Planwright } from "../../runtime/planwright.ts";
+import { sayService, sayStructured } from "../../runtime/say-plan.ts";
+import type { Handlers } from "../http/exchange.ts";
+
+type Names = "plan" | "planStructured" | "validatePlan" | "listPlanners" | "planWith";
+
+/** Answers what it saw before from memory; what is new it understands by grammar. */
+const servicePlanner = "memo:grammar";
+
+export function planningHandlers({ planning, verbs, clock }: Planwright): Pick<Handlers, Names> {
+  const now = (): string => new Date(clock.now()).toISOString();
+  return {
+    plan: async ({ body, principal, signal }) => {
+      const company = body.context.company_id;
+      const tools = company === undefined ? verbs.list() : verbs.list(principal.tenant);
+      const request = serviceRequest(body, { now: now(), toolbox: tools.map(toToolSpec) });
+      return good(sayService(await planning.plan(servicePlanner, request, signal), body.session_id));
+    },
+    planStructured: async ({ body: { goal, locale }, signal }) => {
+      const toolbox = [...structuredToolbox.values()];
+      const request = { ...asked(goal, locale), surface: "structured", toolbox, now: now(), zone: "UTC" } as const;
+      return good(sayStructured(await planning.plan("grammar", request, signal), request));
+    },
+    validatePlan: ({ body: { contract, plan, tools, step_count: stepCount }, principal }) => {
+      const toolbox = tools === undefined ? toolboxFor(contract, verbs.list(principal.tenant)) : given(tools);
+      const checked = validateDocument(contract, plan, { toolbox, stepCount });
+      return { valid: checked.ok, issues: checked.ok ? [] : checked.issues };
+    },
+    listPlanners: () => ({
+      planners: planning.list().map(({ planner, declared }) => ({
+        planner_id: planner.id,
+        version: planner.version,
+        determinism: planner.mode,
+        cost_model: declared.cost_model,
+      })),
+    }),
+    planWith: async ({ params: { id }, body, signal }) => {
+      const planner = planning.list().find((row) => row.planner.id === id)?.planner;
+      if (planner === undefined) throw new PlanwrightError("NOT_FOUND", { message: planning.unknown(id) });
+      const request = good(toRequest(body, { now: now(), zone: "UTC" }));
+      return good(toPlannerResult(await planning.plan(id, request, signal), { request, planner }));
+    },
+  };
+}
+
+function serviceRequest(
+  { message, context, timestamp }: PlanRequest,
+  { now, toolbox }: { now: string; toolbox: ToolSpec[] },
+): PlannerRequest {
+  const at = timestamp === undefined ? now : new Date(instantOf(timestamp)).toISOString();
+  return { ...asked(message, context.locale), surface: "service", toolbox, now: at, zone: "UTC" };
+}
+
+function asked(goal: string, locale: string | undefined): Pick<PlannerRequest, "agentId" | "goal" | "locale"> {
+  const language = locale?.slice(0, 2).toLowerCase();
+  return { agentId: "http", goal, ...((language === "ru" || language === "en") && { locale: language }) };
+}
+
+/** Only what planning may see: how a verb is called is the router's business. */
+function toToolSpec({ name, description, inputSchema, outputSchema, effect }: VerbSpec): ToolSpec {
+  return { name, description, inputSchema, ...(outputSchema !== undefined && { outputSchema }), effect };
+}
+
+/** The structured contract brings its own whitelist; every other plan is held against the caller's tools. */
+function toolboxFor(contract: ContractName, specs: VerbSpec[]): Toolbox | undefined {
+  return contract === "structured" ? undefined : createToolbox(specs.map(toToolSpec));
+}
+
+function given(tools: JsonObject[]): Toolbox {
+  const manifest = readManifest(tools);
+  if (manifest.issues.length === 0) return createToolbox(manifest.tools);
+  const issues = manifest.issues.map((issue) => ({ ...issue, pointer: `/tools${issue.pointer}` }));
+  throw new PlanwrightError("INVALID_INPUT", { message: "The tools cannot be used as they stand.", issues });
+}
+
+/** A planner's error leaves as the problem of the same code, with what it found under `errors`. */
+function good<T extends object>(answer: T | PlannerError): T {
+  if (!isPlannerError(answer)) return answer;
+  throw new PlanwrightError(answer.code, { message: answer.message, issues: issuesIn(answer.details) });
+}
+
+function issuesIn({ issues, missing }: JsonObject): Issue[] {
+  if (Array.isArray(issues)) return issues.filter(isJsonObject).map(toIssue);
+  const asked = Array.isArray(missing) ? missing.filter(isJsonObject) : [];
+  return asked.map(({ tool, param, choices }) => ({
+    code: "MISSING_FIELD",
+    pointer: "/goal",
+    message: `${String(tool)} needs ${String(param)}`,
+    ...(Array.isArray(choices) && choices.length > 0 && { hint: `One of: ${choices.join(", ")}.` }),
+  }));
+}
+
+function toIssue({ code, pointer, message, hint }: JsonObject): Issue {
+  const fields = { code: String(code), pointer: String(pointer), message: String(message) };
+  return typeof hint === "string" ? { ...fields, hint } : fields;
+}

@@ -1,0 +1,52 @@
+import { PlanwrightError } from "../../contracts/errors.ts";
+import { hasEnded } from "../../ports/run.ts";
+import type { Planwright } from "../../runtime/planwright.ts";
+import { eventStream, type StreamEvent } from "../http/event-stream.ts";
+import type { Handlers } from "../http/exchange.ts";
+import { iso, toRunView } from "./run-view.ts";
+
+type From = { tenant: string; runId: string; after: number };
+
+/**
+ * A run's journal as it grows, each entry with its sequence number. The last event is `end` with the run as it ended;
+ * a stream that breaks before it can be taken up again with `Last-Event-ID`.
+ */
+export function runEvents(planwright: Planwright): Handlers["runEvents"] {
+  return async ({ params: { id }, principal: { tenant }, headers, signal }) => {
+    const run = await planwright.store.run(tenant, id);
+    if (run === undefined) throw new PlanwrightError("NOT_FOUND", { message: `There is no run ${id}.` });
+    const after = lastSeen(headers);
+    return eventStream((ended) => follow(planwright, { tenant, runId: id, after }, ended), {
+      clock: planwright.clock,
+      signal,
+    });
+  };
+}
+
+function lastSeen(headers: Headers): number {
+  const given = headers.get("last-event-id");
+  if (given === null || given === "") return 0;
+  if (/^\d{1,15}$/.test(given)) return Number(given);
+  throw new PlanwrightError("INVALID_INPUT", { message: "Last-Event-ID is not one of this stream's ids." });
+}
+
+async function* follow({ runs, store }: Planwright, from: From, signal: AbortSignal): AsyncGenerator<StreamEvent> {
+  const { tenant, runId } = from;
+  let { after } = from;
+  let status: string | undefined;
+  for await (const _ of runs.changes(runId, signal)) {
+    // The run is read before its journal: once it has ended, the journal that follows is whole.
+    const run = await store.run(tenant, runId);
+    for (const { seq, at, key, fact } of await store.journal(tenant, runId, after)) {
+      after = seq;
+      yield { id: String(seq), event: fact.kind, data: { seq, at: iso(at), key, fact } };
+    }
+    if (run === undefined) return;
+    if (hasEnded(run)) {
+      yield { event: "end", data: toRunView(run) };
+      return;
+    }
+    if (run.status !== status) yield { event: "run", data: toRunView(run) };
+    status = run.status;
+  }
+}

@@ -1,0 +1,65 @@
+import type { EffectView, Escalation, RunView } from "../../contracts/api/run.ts";
+import type { EffectRecord } from "../../ports/effect-record.ts";
+import { hasEnded, type Origin, type Run } from "../../ports/run.ts";
+import type { Wait } from "../../ports/wait.ts";
+
+/** A run as the wire shows it. */
+export function toRunView(run: Run): RunView {
+  return {
+    run_id: run.id,
+    status: run.status,
+    task_status: "taskStatus" in run ? run.taskStatus : null,
+    waiting: run.status === "waiting" ? { for: run.waiting.for, until: untilOf(run.waiting) } : null,
+    error: run.status === "failed" ? run.error : null,
+    plan_hash: run.planHash,
+    caller: run.caller,
+    origin: toOrigin(run.origin),
+    created_at: iso(run.createdAt),
+    started_at: "startedAt" in run ? iso(run.startedAt) : null,
+    ended_at: hasEnded(run) ? iso(run.endedAt) : null,
+    cost_cents: hasEnded(run) ? Math.round(run.costMicroCents / 1_000_000) : null,
+  };
+}
+
+export function toEscalation(wait: Wait): Escalation {
+  return {
+    escalation_id: wait.id,
+    run_id: wait.runId,
+    step_id: wait.step,
+    kind: wait.kind,
+    state: wait.state,
+    question: wait.question,
+    choices: [...wait.choices],
+    error: wait.error ?? null,
+    call: wait.call === undefined ? null : { verb_id: wait.call.verb, args: wait.call.args },
+    opened_at: iso(wait.openedAt),
+    decided_by: wait.state === "decided" ? wait.by : null,
+  };
+}
+
+export function toEffectView({ key, verb, unit, state, argsHash }: EffectRecord): EffectView {
+  return { key, verb_id: verb, step_id: unit, state, args_hash: argsHash };
+}
+
+export function iso(at: number): string {
+  return new Date(at).toISOString();
+}
+
+function untilOf(waiting: { for: "operator" } | { for: "timer"; until: number }): string | null {
+  return waiting.for === "timer" ? iso(waiting.until) : null;
+}
+
+function toOrigin(origin: Origin): RunView["origin"] {
+  switch (origin.kind) {
+    case "request":
+      return { kind: "request", run_id: null, step_id: null };
+    case "replay":
+      return { kind: "replay", run_id: origin.runId, step_id: null };
+    case "rerun":
+      return { kind: "rerun", run_id: origin.runId, step_id: origin.fromStep };
+    case "step":
+      return { kind: "step", run_id: origin.runId, step_id: origin.step };
+    default:
+      return origin satisfies never;
+  }
+}

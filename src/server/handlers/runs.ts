@@ -1,0 +1,92 @@
+import { type ErrorCode, PlanwrightError } from "../../contracts/errors.ts";
+import type { Checked } from "../../plan/checked.ts";
+import type { JsonObject } from "../../plan/json.ts";
+import { createToolbox } from "../../plan/tool-spec.ts";
+import type { Planwright } from "../../runtime/planwright.ts";
+import { guessForm, readPlan } from "../../runtime/read-plan.ts";
+import type { Handlers } from "../http/exchange.ts";
+import { runEvents } from "./run-events.ts";
+import { toEffectView, toEscalation, toRunView } from "./run-view.ts";
+
+type Names =
+  | "startRun"
+  | "listRuns"
+  | "getRun"
+  | "cancelRun"
+  | "signalRun"
+  | "rerun"
+  | "runEvents"
+  | "listEscalations"
+  | "decideEscalation"
+  | "replay";
+
+export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
+  const { runs, store, verbs } = planwright;
+  return {
+    startRun: async ({ body, principal, idempotencyKey }) => {
+      const { tenant, name: caller } = principal;
+      const plan = valid(readPlan(body, guessForm(body), createToolbox(verbs.list(tenant))), "INVALID_PLAN");
+      const request = { tenant, plan, caller, ...(idempotencyKey !== undefined && { idempotencyKey }) };
+      return toRunView(valid(await runs.create(request), "INVALID_PLAN"));
+    },
+    listRuns: async ({ query: { status, cursor, limit }, principal: { tenant } }) => {
+      const filter = { ...(status !== undefined && { status }), ...(cursor !== undefined && { before: cursor }) };
+      const page = await runs.list({ tenant, limit: limit + 1, ...filter });
+      const shown = page.slice(0, limit);
+      return { runs: shown.map(toRunView), next_cursor: page.length > limit ? (shown.at(-1)?.id ?? null) : null };
+    },
+    getRun: async ({ params: { id }, principal: { tenant } }) => {
+      const view = await runs.view({ tenant, runId: id });
+      if (view === undefined) throw new PlanwrightError("NOT_FOUND", { message: `There is no run ${id}.` });
+      return {
+        run: toRunView(view.run),
+        // Plans are JSON through and through; the type only does not say so of absent fields.
+        plan: view.plan as unknown as JsonObject,
+        results: [...view.rows, view.meta],
+        effects: (await store.effects(tenant, id)).map(toEffectView),
+        escalations: view.waits.map(toEscalation),
+      };
+    },
+    cancelRun: async ({ params: { id }, body: { reason }, principal: { tenant, name } }) =>
+      toRunView(found(await runs.cancel({ tenant, runId: id }, { by: name, reason }))),
+    signalRun: async ({ params: { id }, body, principal: { tenant, name } }) => {
+      const wait = await store.wait(tenant, body.escalation_id);
+      if (wait?.runId !== id) throw new PlanwrightError("NOT_FOUND", { message: `Run ${id} does not ask this.` });
+      return toEscalation(found(await runs.decide({ tenant, waitId: wait.id }, body.decision, name)));
+    },
+    rerun: async ({ params: { id }, body: { from_step, args }, principal: { tenant, name } }) => {
+      const edited = args === undefined ? {} : { args };
+      return toRunView(found(await runs.rerun({ tenant, runId: id, fromStep: from_step, ...edited, caller: name })));
+    },
+    runEvents: runEvents(planwright),
+    listEscalations: async ({ principal: { tenant } }) => ({
+      escalations: (await runs.waits(tenant)).map(toEscalation),
+    }),
+    decideEscalation: async ({ params: { id }, body, principal: { tenant, name } }) =>
+      toEscalation(found(await runs.decide({ tenant, waitId: id }, body, name))),
+    replay: async ({ body: { run_id: runId, mode }, principal: { tenant, name }, signal }) =>
+      found(await runs.replay({ tenant, runId, mode, caller: name, signal })),
+  };
+}
+
+function valid<T>(checked: Checked<T>, code: ErrorCode): T {
+  if (checked.ok) return checked.value;
+  throw new PlanwrightError(code, { issues: checked.issues });
+}
+
+/** The runs' own refusals, as the problems they are over HTTP. */
+const problems: Readonly<Record<string, ErrorCode>> = {
+  RUN_NOT_FOUND: "NOT_FOUND",
+  WAIT_NOT_FOUND: "NOT_FOUND",
+  STEP_NOT_FOUND: "INVALID_INPUT",
+  RUN_ENDED: "RUN_FINISHED",
+  WAIT_NOT_OPEN: "CONFLICT",
+  CHOICE_NOT_OFFERED: "INVALID_INPUT",
+};
+
+function found<T>(checked: Checked<T>): T {
+  if (checked.ok) return checked.value;
+  const [first] = checked.issues;
+  const code = problems[first?.code ?? ""] ?? "INVALID_INPUT";
+  throw new PlanwrightError(code, { ...(first !== undefined && { message: first.message }), issues: checked.issues });
+}

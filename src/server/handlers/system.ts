@@ -1,0 +1,42 @@
+import { openApi } from "../../contracts/api/openapi.ts";
+import { serviceVersions } from "../../contracts/service/plan-response.ts";
+import type { JsonObject } from "../../plan/json.ts";
+import type { Planwright } from "../../runtime/planwright.ts";
+import { docsPage } from "../docs-page.ts";
+import type { Handlers } from "../http/exchange.ts";
+
+type Names = "health" | "readiness" | "version" | "metrics" | "openapi" | "docs";
+
+export type SystemParts = { planwright: Planwright; isDraining: () => boolean; metrics: () => string };
+
+export function systemHandlers({ planwright, isDraining, metrics }: SystemParts): Pick<Handlers, Names> {
+  const document = openApi(planwright.version);
+  return {
+    health: () => ({ status: "ok" }),
+    readiness: async () => {
+      const checks = await checkAll(planwright.checks);
+      const broken = Object.values(checks).includes("failed");
+      const status = isDraining() ? "draining" : broken ? "not_ready" : "ready";
+      const body = JSON.stringify({ status, checks });
+      return new Response(body, { status: status === "ready" ? 200 : 503, headers: json });
+    },
+    version: () => ({
+      name: "planwright",
+      version: planwright.version,
+      contracts: { service: serviceVersions.join(", "), structured: "1", determinism: "1.0.0", react: "1" },
+    }),
+    metrics: () => new Response(metrics(), { headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" } }),
+    openapi: () => document as JsonObject, // made of schemas, which are JSON
+    docs: () => docsPage(document),
+  };
+}
+
+const json = { "content-type": "application/json", "cache-control": "no-store" };
+
+async function checkAll(checks: Planwright["checks"]): Promise<Record<string, "ok" | "failed">> {
+  const rows = Object.entries(checks).map(async ([name, check]) => {
+    const works = await check().catch(() => false);
+    return [name, works ? "ok" : "failed"] as const;
+  });
+  return Object.fromEntries(await Promise.all(rows));
+}

@@ -1,0 +1,75 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+
+export type Fetch = (request: Request) => Response | Promise<Response>;
+
+export type ListenOptions = {
+  host: string;
+  port: number;
+  /** Where the port is busy, take the next free one of the following ten. */
+  orNext?: boolean;
+  /** How long requests under way may take to finish when the server stops. */
+  drainMs?: number;
+};
+
+export type Listening = {
+  url: string;
+  port: number;
+  /** Takes no new connection, lets requests under way finish, then closes what is left. */
+  stop(): Promise<void>;
+};
+
+/** Serves the app over HTTP/1.1 with limits that a slow or hostile client cannot stretch. */
+export async function listen(fetch: Fetch, { host, port, orNext = false, drainMs = 10_000 }: ListenOptions): Promise<Listening> {
+  const server = createServer(limits, getRequestListener(fetch, { overrideGlobalObjects: false }));
+  server.maxConnections = 10_000;
+  server.keepAliveTimeout = 5_000;
+  const bound = await bind(server, host, orNext ? Array.from({ length: 11 }, (_, i) => port + i) : [port]);
+  const shown = host.includes(":") ? `[${host}]` : host;
+  return { url: `http://${shown}:${bound}`, port: bound, stop: () => drain(server, drainMs) };
+}
+
+/** Headers within 10 s and the whole request within 30 s, or the connection is closed: no slow loris. */
+const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: 16 * 1024,
+  insecureHTTPParser: false,
+};
+
+async function bind(server: Server, host: string, ports: readonly number[]): Promise<number> {
+  for (const port of ports) {
+    try {
+      server.listen({ host, port });
+      await once(server, "listening");
+      const address = server.address() as AddressInfo; // a TCP server that listens has one
+      return address.port;
+    } catch (error) {
+      if (!isBusy(error) || port === ports.at(-1)) throw toBindError(error, { host, ports });
+    }
+  }
+  throw new Error("there is no port to listen on");
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+}
+
+function toBindError(error: unknown, { host, ports }: { host: string; ports: readonly number[] }): Error {
+  if (!isBusy(error)) return error instanceof Error ? error : new Error(String(error));
+  const tried = ports.length === 1 ? `port ${ports[0]}` : `ports ${ports[0]} to ${ports.at(-1)}`;
+  return new Error(`${tried} of ${host} ${ports.length === 1 ? "is" : "are"} in use. Set PORT to a free one.`);
+}
+
+async function drain(server: Server, drainMs: number): Promise<void> {
+  const closed = once(server, "close");
+  server.close();
+  server.closeIdleConnections();
+  const late = setTimeout(() => server.closeAllConnections(), drainMs);
+  late.unref();
+  await closed;
+  clearTimeout(late);
+}
