@@ -6,7 +6,7 @@ import { findLiterals } from "./literals.ts";
 import { findNames } from "./names.ts";
 import { findNumbers } from "./numbers.ts";
 import { findPhrases } from "./phrases.ts";
-import { findPlain } from "./plain.ts";
+import { findCodes, findPlain } from "./plain.ts";
 import type { Source } from "./source.ts";
 
 /** Everything in the text that may become a value, in text order. */
@@ -16,6 +16,7 @@ export function findCandidates(source: Source): Candidate[] {
     ...numbers,
     ...findDates(source),
     ...findPlain(source),
+    ...findCodes(source),
     ...findNames(source),
     ...findPhrases(source),
     ...findExpressions(source),

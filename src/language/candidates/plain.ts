@@ -1,5 +1,28 @@
 import type { Candidate } from "../candidate.ts";
-import type { Source } from "./source.ts";
+import { languages } from "../languages.ts";
+import type { Token } from "../token.ts";
+import { type Source, textOf } from "./source.ts";
+
+/** "2022/AL2562", "XYZ@4321", "3D": letters and digits written together, in capitals or with a sign inside. */
+export function findCodes(source: Source): Candidate[] {
+  const found: Candidate[] = [];
+  for (let start = 0; start < source.tokens.length; start += 1) {
+    let end = start + 1;
+    while (source.tokens[end]?.glued === true && inCode(source.tokens[end])) end += 1;
+    while (end > start + 1 && !/[\p{L}\p{N}]$/u.test(source.tokens[end - 1]?.text ?? "")) end -= 1;
+    const text = end - start > 1 && end - start < 10 ? textOf(source, start, end) : "";
+    const measured = source.tokens[start]?.kind === "number" && languages.en.units.has(source.tokens[start + 1]?.text ?? "");
+    if (/\p{L}/u.test(text) && /\p{N}/u.test(text) && /\p{Lu}|[@#/]/u.test(text) && !measured && !/^\d+(?:[ap]m|-\p{Ll}+)$/iu.test(text)) {
+      found.push({ kind: "identifier", start, end, text, value: text });
+      start = end - 1;
+    }
+  }
+  return found;
+}
+
+function inCode(token: Token | undefined): boolean {
+  return token !== undefined && (token.kind === "number" || token.kind === "word" || token.kind === "identifier" || /^[-@#/_$&]$/.test(token.text));
+}
 
 /** Candidates that are one token already: quotations, mail addresses, links, identifiers. */
 export function findPlain(source: Source): Candidate[] {

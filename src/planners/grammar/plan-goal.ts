@@ -22,7 +22,8 @@ export function planGoal(input: GoalInput): GrammarOutcome {
     return { call, missing };
   });
   const calls = built.map(({ call }) => call);
-  const missing = built.flatMap(({ call, missing }) => missing.map((param) => ({ tool: call.tool, param: param.path.join("."), choices: [], why: "absent" as const })));
-  if (missing.length > 0) return { kind: "clarify", calls, bad: [], confidence: 0.5, reasons: [], missing };
+  const missing = built.flatMap(({ call, missing }) => missing.map((path) => ({ tool: call.tool, param: path.join("."), choices: [], why: "absent" as const })));
+  const bad = drafts.flatMap((draft) => [...draft.fill.chosen.values()].filter((scored) => scored.bad === true).map((scored) => String(scored.value)));
+  if (missing.length > 0) return { kind: "clarify", calls, bad, confidence: 0.5, reasons: [], missing };
   return { kind: "plan", calls, confidence: 0.5, reasons: [] };
 }

@@ -1,36 +1,56 @@
 import type { JsonObject } from "../../../plan/json.ts";
 import type { ParamProfile } from "../profile/param-profile.ts";
-import { put } from "./put.ts";
 import type { Reference } from "../refer/refer.ts";
 import type { Fill } from "./assign.ts";
+import { put } from "./put.ts";
 
-/** The arguments of a fill, nested objects put together again, and the paths of required ones that have no value. */
-export function buildArgs(fill: Fill, references: readonly Reference[] = []): { args: JsonObject; missing: ParamProfile[] } {
+/** The arguments of a fill, nested objects put together again, and the paths of what is required and has no value. */
+export function buildArgs(fill: Fill, references: readonly Reference[] = []): { args: JsonObject; missing: string[][] } {
   const args: JsonObject = {};
-  const missing: ParamProfile[] = [];
-  const open = openedObjects(fill);
+  const lacking: ParamProfile[] = [];
+  const open = openedObjects(fill, references);
   for (const [i, param] of fill.offers.params.entries()) {
     const reference = references.find((one) => one.param === i);
-    if (reference !== undefined) {
-      put(args, param.path, `{{c${reference.call + 1}.${reference.field.path}}}`);
-      continue;
-    }
     const scored = fill.chosen.get(i);
-    const needed = param.required || (param.needed && param.path.length > 1 && open.has(param.path.slice(0, -1).join("\0")));
-    if (scored === undefined && needed && param.hints.language && param.fallback === undefined) put(args, param.path, "English");
-    else if (scored !== undefined) put(args, param.path, scored.value);
+    const needed = param.required || (param.needed && param.path.length > 1 && open.has(key(param.path.slice(0, -1))));
+    if (reference !== undefined) put(args, param.path, `{{c${reference.call + 1}.${reference.field.path}}}`);
+    else if (scored !== undefined && scored.bad !== true) put(args, param.path, scored.value);
     else if (needed && param.fallback !== undefined) put(args, param.path, param.fallback);
-    else if (needed) missing.push(param);
+    else if (needed && param.hints.language && scored === undefined) put(args, param.path, "English");
+    else if (needed || (param.wanted && !open.has(key(param.path.slice(0, -1))))) lacking.push(param);
   }
-  return { args, missing };
+  return { args, missing: named(lacking, args) };
 }
 
 /** Objects of which some field has a value: their required fields are needed then. */
-function openedObjects(fill: Fill): Set<string> {
+function openedObjects(fill: Fill, references: readonly Reference[]): Set<string> {
   const open = new Set<string>();
-  for (const i of fill.chosen.keys()) {
+  for (const i of [...fill.chosen.keys(), ...references.map((one) => one.param)]) {
     const path = fill.offers.params[i]?.path ?? [];
-    for (let depth = 1; depth < path.length; depth += 1) open.add(path.slice(0, depth).join("\0"));
+    for (let depth = 1; depth < path.length; depth += 1) open.add(key(path.slice(0, depth)));
   }
   return open;
+}
+
+function key(path: readonly string[]): string {
+  return path.join("\0");
+}
+
+/** An object that has nothing at all is asked for as a whole; a list of objects also by its fields. */
+function named(lacking: readonly ParamProfile[], args: JsonObject): string[][] {
+  const paths = lacking.flatMap((param) => {
+    const parent = param.path.slice(0, -1);
+    const whole = parent.length > 0 && !has(args, parent) ? parent : param.path;
+    return [whole, ...param.fields.filter((field) => field.required).map((field) => [...param.path, ...field.path])];
+  });
+  return [...new Map(paths.map((path) => [key(path), [...path]])).values()];
+}
+
+function has(args: JsonObject, path: readonly string[]): boolean {
+  let at: unknown = args;
+  for (const name of path) {
+    if (typeof at !== "object" || at === null || !(name in at)) return false;
+    at = (at as JsonObject)[name]; // an object by the test above
+  }
+  return true;
 }

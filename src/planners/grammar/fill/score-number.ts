@@ -1,6 +1,6 @@
 import type { Candidate } from "../../../language/candidate.ts";
 import { clash, convertUnit, isTimeUnit } from "./measure.ts";
-import type { Scope, Scored } from "./scored.ts";
+import { badCost, type Scope, type Scored } from "./scored.ts";
 import { introducer, proximity } from "./sheet.ts";
 
 /** Numbers for numeric parameters; anything that is not a number is no candidate at all. */
@@ -14,7 +14,6 @@ export function scoreNumber(scope: Scope, candidate: Candidate): Scored | undefi
   const value = param.type === "integer" && !Number.isInteger(measured.value) ? Math.round(measured.value) : measured.value;
   if (param.type === "integer" && Math.abs(value - measured.value) > 1e-6 && Number.isInteger(read)) return undefined;
   if (param.type === "integer" && !Number.isInteger(measured.value)) return undefined;
-  if (!inRange(scope, value)) return undefined;
   let score = 0.8 + measured.bonus + 0.9 * proximity(sheet, param.terms, candidate);
   if (introduces(scope, candidate)) score += 0.7;
   score += countBonus(scope, candidate) + yearBonus(scope, candidate) + endBonus(scope, candidate);
@@ -24,7 +23,8 @@ export function scoreNumber(scope: Scope, candidate: Candidate): Scored | undefi
   if (countsNouns(scope, candidate)) score -= 0.6;
   if (candidate.kind === "quoted" || candidate.kind === "identifier") score -= 0.3;
   if (sheet.dated[candidate.start] === true && !param.hints.year && !isTimeUnit(candidate.unit)) score -= 1.5;
-  return { score, value, start: candidate.start, end: candidate.end, kind: candidate.kind, candidate };
+  const bad = !inRange(scope, value);
+  return { score: bad ? score - badCost : score, value, start: candidate.start, end: candidate.end, kind: candidate.kind, candidate, ...(bad ? { bad } : {}) };
 }
 
 function numberOf(candidate: Candidate): number | undefined {

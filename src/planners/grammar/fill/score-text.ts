@@ -1,7 +1,7 @@
 import type { Candidate } from "../../../language/candidate.ts";
 import { languages } from "../../../language/languages.ts";
 import { dateText } from "./format-date.ts";
-import type { Scope, Scored } from "./scored.ts";
+import { badCost, type Scope, type Scored } from "./scored.ts";
 import { introducer, proximity } from "./sheet.ts";
 import { textPenalty } from "./text-penalty.ts";
 
@@ -18,8 +18,9 @@ export function scoreText(scope: Scope, candidate: Candidate): Scored | undefine
   const near = proximity(scope.sheet, scope.param.terms, candidate);
   const named = candidate.kind === "phrase" && scope.sheet.reading.tokens[candidate.start]?.capital === true && candidate.start > 0;
   let score = (named ? 1.05 : kindBase[candidate.kind]) + 0.8 * near + kindBonus(scope, candidate) + roleBonus(scope, candidate) + patternBonus(scope, candidate);
-  score -= textPenalty(scope, candidate);
-  return { score, value: normalText(scope, candidate), start: candidate.start, end: candidate.end, kind: candidate.kind, candidate };
+  const bad = isBad(scope, candidate);
+  score -= textPenalty(scope, candidate) + (bad ? badCost : 0);
+  return { score, value: normalText(scope, candidate), start: candidate.start, end: candidate.end, kind: candidate.kind, candidate, ...(bad ? { bad } : {}) };
 }
 
 /** Words come in the case the sentence puts them in; a value is passed on in the one it is looked up by. */
@@ -60,8 +61,19 @@ function shapeFits(scope: Scope, candidate: Candidate): boolean {
   if (hints.unitName && !hints.currency) return isUnit(scope, candidate);
   if (hints.url) return candidate.kind === "url" || candidate.kind === "identifier" || candidate.kind === "quoted";
   if (hints.phone) return candidate.kind === "identifier" || candidate.kind === "quoted" || (candidate.kind === "number" && candidate.text.length > 5);
-  const pattern = scope.param.schema["pattern"];
-  return typeof pattern !== "string" || matches(pattern, candidate.text);
+  return true;
+}
+
+/** Breaks a stated rule, or has digits where a name of a place, person or one of a few kinds is wanted. */
+function isBad(scope: Scope, candidate: Candidate): boolean {
+  const { pattern, minLength, maxLength } = scope.param.schema;
+  const { text } = candidate;
+  if (typeof pattern === "string" && !matches(pattern, text)) return true;
+  if ((typeof minLength === "number" && text.length < minLength) || (typeof maxLength === "number" && text.length > maxLength)) return true;
+  const mixed = /\p{L}/u.test(text) && /\d/.test(text) && !/\s/.test(text);
+  if (!mixed || (candidate.kind !== "identifier" && candidate.kind !== "quoted")) return false;
+  const kinds = scope.param.options.map((option) => String(option.value).toLowerCase()).filter((option) => option.length > 2 && !/\d/.test(option));
+  return (scope.param.hints.place && !scope.param.hints.identifier) || kinds.some((option) => text.toLowerCase().includes(option));
 }
 
 /** An identifier has a digit, stands in quotes or in capitals, or is introduced by the name of the parameter. */

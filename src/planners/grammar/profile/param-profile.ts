@@ -13,6 +13,8 @@ export type ParamProfile = {
   type: ValueType;
   /** Required, and so is every object around it. */
   required: boolean;
+  /** Around it stands an object that is required, whose own fields need not be. */
+  wanted: boolean;
   /** Required by the object it stands in. */
   needed: boolean;
   nameStems: readonly string[];
@@ -29,7 +31,7 @@ export type ParamProfile = {
   fields: readonly ParamProfile[];
 };
 
-type Place = { path: readonly string[]; required: boolean; needed: boolean; root: JsonSchema };
+type Place = { path: readonly string[]; required: boolean; wanted: boolean; needed: boolean; root: JsonSchema };
 
 const mostParams = 60;
 const deepest = 4;
@@ -37,23 +39,24 @@ const deepest = 4;
 /** Leaf parameters of a tool, objects opened, each weighted against its siblings. */
 export function readParams(root: JsonSchema): ParamProfile[] {
   const top = resolve(typeof root === "boolean" ? {} : root, root);
-  const leaves = openObject(top, { path: [], required: true, needed: true, root }).slice(0, mostParams);
+  const leaves = openObject(top, { path: [], required: true, wanted: false, needed: true, root }).slice(0, mostParams);
   return weigh(leaves);
 }
 
 function openObject(schema: JsonObject, place: Place): ParamProfile[] {
   const properties = isJsonObject(schema["properties"] ?? null) ? (schema["properties"] as JsonObject) : {}; // tested beside
   const order = strings(schema["required"]);
-  const required = new Set(order);
-  const rank = (name: string): number => (required.has(name) ? order.indexOf(name) : order.length);
+  const listed = new Set(order);
+  const rank = (name: string): number => (listed.has(name) ? order.indexOf(name) : order.length);
   // Order of keys means nothing in JSON; order of the required list does.
   return Object.keys(properties)
     .toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
     .slice(0, mostParams)
     .flatMap((name) => {
       const inner = resolve(properties[name], place.root);
-      const needed = required.has(name);
-      const at = { ...place, path: [...place.path, name], required: place.required && needed, needed };
+      const needed = listed.has(name);
+      const required = place.required && needed;
+      const at = { ...place, path: [...place.path, name], required, wanted: required ? false : place.required && place.path.length > 0, needed };
       const opens = typeOf(inner) === "object" && isJsonObject(inner["properties"] ?? null) && at.path.length <= deepest;
       return opens ? openObject(inner, at) : [createProfile(inner, at)];
     });
@@ -70,6 +73,7 @@ function createProfile(schema: JsonObject, place: Place): ParamProfile {
     schema,
     type,
     required: place.required,
+    wanted: place.wanted,
     needed: place.needed,
     nameStems,
     head: nameStems.at(-1) ?? "",
@@ -78,7 +82,7 @@ function createProfile(schema: JsonObject, place: Place): ParamProfile {
     hints,
     fallback: schema["default"] ?? statedDefault(text(schema["description"]), type),
     item: inner === undefined ? undefined : itemProfile(inner, schema, place),
-    fields: inner !== undefined && isJsonObject(inner["properties"] ?? null) && place.path.length <= deepest ? weigh(openObject(inner, { path: [], required: true, needed: true, root: place.root })) : [],
+    fields: inner !== undefined && isJsonObject(inner["properties"] ?? null) && place.path.length <= deepest ? weigh(openObject(inner, { path: [], required: true, wanted: false, needed: true, root: place.root })) : [],
   };
 }
 
