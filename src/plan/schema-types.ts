@@ -50,8 +50,8 @@ export function typeOf(value: Json): JsonType {
   return typeof value === "string" ? "string" : "object";
 }
 
-/** Recursive schemas end here: what is not found out by then is left open. */
-const maxVisits = 2_000;
+/** Recursive schemas end here, well before the stack does: what is not found out by then is left open. */
+const maxVisits = 500;
 type Walk = { readonly root: JsonSchema; budget: number };
 
 /** Schemas of a place, or that there is none, or that the schema does not say. */

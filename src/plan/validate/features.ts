@@ -22,16 +22,16 @@ export function carriedFeatures({ sketch, options, sites }: Context): Issue[] {
 
 type Used = { feature: Feature; path: Path };
 
-const kinds: Readonly<Record<string, Feature>> = {
-  tool: "tool steps",
-  message: "message steps",
-  lookup: "lookup steps",
-  action: "action steps",
-  safety: "safety steps",
-};
+const kinds: ReadonlyMap<string, Feature> = new Map([
+  ["tool", "tool steps"],
+  ["message", "message steps"],
+  ["lookup", "lookup steps"],
+  ["action", "action steps"],
+  ["safety", "safety steps"],
+]);
 
 function featuresOf(step: StepSketch, places: Places): Used[] {
-  const kind = step.kind === undefined ? undefined : kinds[step.kind];
+  const kind = step.kind === undefined ? undefined : kinds.get(step.kind);
   return [
     ...(kind === undefined || typeof places.kind === "string" ? [] : [{ feature: kind, path: places.kind }]),
     ...(step.when === undefined ? [] : [{ feature: "conditions" as const, path: places.when ?? [] }]),

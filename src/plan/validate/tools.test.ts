@@ -1,0 +1,152 @@
+import { planOf, ruleTable, toolStep } from "../../testing/rule-table.ts";
+import { createToolbox, type JsonSchema } from "../tool-spec.ts";
+
+const call = (tool: string, args: object = {}): object => planOf(toolStep("s1", { tool, args }));
+const order = (args: object): object =>
+  planOf(toolStep("s0"), toolStep("s1", { tool: "create_order", dependsOn: ["s0"], args: { item_id: "a", ...args } }));
+const with_ = (inputSchema: JsonSchema): { toolbox: ReturnType<typeof createToolbox> } => ({
+  toolbox: createToolbox([{ name: "t", inputSchema }]),
+});
+
+ruleTable("known tools", [
+  ["of the toolbox", call("mystery"), []],
+  ["nothing like it", call("launch_rocket"), ["UNKNOWN_TOOL /steps/0/tool"]],
+  ["misspelt", call("find_item"), ["UNKNOWN_TOOL /steps/0/tool"]],
+  ["another case", call("Mystery"), ["UNKNOWN_TOOL /steps/0/tool"]],
+  ["an inherited name", call("toString"), ["UNKNOWN_TOOL /steps/0/tool"]],
+  [
+    "in two steps",
+    planOf(toolStep("a", { tool: "x" }), toolStep("b"), toolStep("c", { tool: "y" })),
+    ["UNKNOWN_TOOL /steps/0/tool", "UNKNOWN_TOOL /steps/2/tool"],
+  ],
+  ["an empty toolbox", call("mystery"), ["UNKNOWN_TOOL /steps/0/tool"], { toolbox: createToolbox([]) }],
+  [
+    "unknown and not allowed is one issue",
+    call("launch_rocket"),
+    ["UNKNOWN_TOOL /steps/0/tool"],
+    { allowedTools: new Set() },
+  ],
+  ["other kinds of steps have none", planOf({ id: "a", kind: "lookup", query: "q", target: "api" }), []],
+]);
+
+const only = { allowedTools: new Set(["find_items", "delete_order"]) };
+ruleTable("allowed tools", [
+  ["among them", call("find_items", { query: "a" }), [], only],
+  ["not among them", call("mystery"), ["TOOL_NOT_ALLOWED /steps/0/tool"], only],
+  ["close to one", call("create_order", { item_id: "a" }), ["TOOL_NOT_ALLOWED /steps/0/tool"], only],
+  ["none allowed", call("mystery"), ["TOOL_NOT_ALLOWED /steps/0/tool"], { allowedTools: new Set() }],
+  [
+    "in two steps",
+    planOf(toolStep("a"), toolStep("b")),
+    ["TOOL_NOT_ALLOWED /steps/0/tool", "TOOL_NOT_ALLOWED /steps/1/tool"],
+    only,
+  ],
+  ["allowed but unknown", call("ghost"), ["UNKNOWN_TOOL /steps/0/tool"], { allowedTools: new Set(["ghost"]) }],
+]);
+
+ruleTable("arguments", [
+  ["missing", call("create_order"), ["INVALID_ARGUMENTS /steps/0/args/item_id"]],
+  ["extra", order({ colour: "red" }), ["INVALID_ARGUMENTS /steps/1/args/colour"]],
+  ["misspelt", order({ quantitty: 1 }), ["INVALID_ARGUMENTS /steps/1/args/quantitty"]],
+  ["of another type", order({ quantity: "2" }), ["INVALID_ARGUMENTS /steps/1/args/quantity"]],
+  ["not in a pattern", order({ item_id: "A B" }), ["INVALID_ARGUMENTS /steps/1/args/item_id"]],
+  ["not one of the values", call("find_items", { query: "a", sort: "size" }), ["INVALID_ARGUMENTS /steps/0/args/sort"]],
+  ["below the least", call("find_items", { query: "a", limit: 0 }), ["INVALID_ARGUMENTS /steps/0/args/limit"]],
+  ["inside a list", order({ tags: ["a", 1] }), ["INVALID_ARGUMENTS /steps/1/args/tags/1"]],
+  ["twice in a list", order({ tags: ["a", "a"] }), ["INVALID_ARGUMENTS /steps/1/args/tags"]],
+  [
+    "everything at once",
+    call("find_items", { limit: 0, sort: 1, more: 1 }),
+    [
+      "INVALID_ARGUMENTS /steps/0/args/query",
+      "INVALID_ARGUMENTS /steps/0/args/limit",
+      "INVALID_ARGUMENTS /steps/0/args/sort",
+      "INVALID_ARGUMENTS /steps/0/args/more",
+    ],
+  ],
+  [
+    "unevaluated",
+    call("t", { b: 1 }),
+    ["INVALID_ARGUMENTS /steps/0/args/b"],
+    with_({ properties: { a: true }, unevaluatedProperties: false }),
+  ],
+  [
+    "a key with a slash",
+    call("t", { "a/b~": 1 }),
+    ["INVALID_ARGUMENTS /steps/0/args/a~1b~0"],
+    with_({ properties: { "a/b~": { type: "string" } } }),
+  ],
+  [
+    "args that are no object are the shape's business",
+    planOf({ id: "a", kind: "tool", tool: "create_order", args: 1 }),
+    ["WRONG_TYPE /steps/0/args"],
+  ],
+]);
+
+const ref = "{{s0.x}}";
+ruleTable("arguments that references will bring", [
+  ["are not judged by their text", order({ quantity: ref, price: ref, tags: ref, item_id: ref, target: ref }), []],
+  ["embedded, a pattern cannot be known", order({ item_id: `A B ${ref}` }), []],
+  ["embedded, the type can", order({ price: `A ${ref}` }), ["INVALID_ARGUMENTS /steps/1/args/price"]],
+  ["a choice with one inside is open", order({ target: { id: ref } }), []],
+  ["a choice with one inside stays open when a branch fails", order({ target: { key: ref } }), []],
+  [
+    "a choice without one is not",
+    order({ target: "x", price: ref }),
+    [
+      "INVALID_ARGUMENTS /steps/1/args/target",
+      "INVALID_ARGUMENTS /steps/1/args/target",
+      "INVALID_ARGUMENTS /steps/1/args/target",
+    ],
+  ],
+  ["equal references may differ by index", order({ tags: [ref, ref] }), []],
+  ["duplicates elsewhere stand", order({ tags: ["a", "a"], price: ref }), ["INVALID_ARGUMENTS /steps/1/args/tags"]],
+  [
+    "what is missing stays missing",
+    planOf(toolStep("s0"), toolStep("s1", { tool: "create_order", dependsOn: ["s0"], args: { price: ref } })),
+    ["INVALID_ARGUMENTS /steps/1/args/item_id"],
+  ],
+  [
+    "what is malformed is text",
+    planOf(toolStep("s1", { tool: "create_order", args: { item_id: "a", quantity: "{{" } })),
+    ["INVALID_ARGUMENTS /steps/0/args/quantity", "MALFORMED_REFERENCE /steps/0/args/quantity"],
+  ],
+  [
+    "a key with a slash",
+    planOf(toolStep("s0"), toolStep("s1", { tool: "t", dependsOn: ["s0"], args: { "a/b~": "{{s0}}" } })),
+    [],
+    {
+      toolbox: createToolbox([
+        { name: "t", inputSchema: { properties: { "a/b~": { type: "integer" } } } },
+        { name: "mystery" },
+      ]),
+    },
+  ],
+]);
+
+const faulty: [string, JsonSchema][] = [
+  ["an unknown type", { type: "strin" }],
+  ["a broken pattern", { properties: { a: { pattern: "(" } } }],
+  ["a pattern without a linear form", { properties: { a: { pattern: "(?=x)y" } } }],
+  ["a remote reference", { properties: { a: { $ref: "https://example.com/schema" } } }],
+  ["a reference to nothing", { $ref: "#/$defs/none" }],
+  ["a reference to itself", { $ref: "#" }],
+  ["more than 10,000 parts", { enum: Array.from({ length: 10_001 }, (_, at) => at) }],
+];
+ruleTable("schemas nobody can use", [
+  ...faulty.map(
+    ([name, schema]) =>
+      [
+        name,
+        planOf(toolStep("a", { tool: "t" }), toolStep("b", { tool: "t" })),
+        ["UNUSABLE_TOOL_SCHEMA /steps/0/tool"],
+        with_(schema),
+      ] as const,
+  ),
+  [
+    "a catastrophic pattern is no trouble",
+    call("t", { a: `${"a".repeat(50_000)}!` }),
+    ["INVALID_ARGUMENTS /steps/0/args/a"],
+    with_({ properties: { a: { pattern: "^(a+)+$" } } }),
+  ],
+]);
