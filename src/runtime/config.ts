@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { z } from "zod";
+import { type Checked, refused } from "../plan/checked.ts";
+import { parseYaml } from "../plan/parse-yaml.ts";
+import { checkToolsConfig } from "../tools/config/check-tools-config.ts";
+import { ToolsConfig } from "../tools/config/tools-config.ts";
+
+/** `planwright.yaml`. */
+export const Config = z.strictObject({ tools: ToolsConfig.default(ToolsConfig.parse({})) });
+export type Config = z.infer<typeof Config>;
+
+export type LoadedConfig = { config: Config; /** Paths in the file count from here. */ folder: string };
+
+export const configFile = "planwright.yaml";
+
+/** The file that is named, else `planwright.yaml` of the folder, else a configuration with the demo tools only. */
+export function loadConfig(folder: string, named?: string): Checked<LoadedConfig> {
+  const file = resolve(folder, named ?? configFile);
+  if (!existsSync(file)) {
+    if (named !== undefined) return refused({ code: "NOT_FOUND", pointer: "", message: `there is no file ${named}` });
+    return { ok: true, value: { config: { tools: ToolsConfig.parse({ demo: true }) }, folder } };
+  }
+  const text = readFileSync(file, "utf8");
+  const parsed = parseYaml(Config, { text, file: named ?? configFile }, ({ tools }) =>
+    checkToolsConfig(tools, "/tools"),
+  );
+  return parsed.ok ? { ok: true, value: { config: parsed.value, folder: dirname(file) } } : parsed;
+}

@@ -1,0 +1,29 @@
+import { join } from "node:path";
+import type { Clock } from "../ports/clock.ts";
+import type { Knowledge } from "../ports/knowledge.ts";
+import { openDatabase } from "../store/sqlite/database.ts";
+import { createSqliteKnowledge } from "../store/sqlite/knowledge.ts";
+import { bilingualTerms } from "./terms.ts";
+
+export type OpenKnowledge = { knowledge: Knowledge; stop(): Promise<void> };
+
+/** The knowledge base of a data folder. The file is opened, and made, when the first question comes. */
+export function openKnowledge(folder: string, clock: Clock): OpenKnowledge {
+  let opened: { knowledge: Knowledge; close(): Promise<void> } | undefined;
+  const open = (): Knowledge => {
+    if (opened === undefined) {
+      const db = openDatabase({ path: join(folder, "planwright.db") });
+      opened = { knowledge: createSqliteKnowledge({ db, terms: bilingualTerms, clock }), close: () => db.close() };
+    }
+    return opened.knowledge;
+  };
+  return {
+    knowledge: {
+      put: async (document, tenant) => open().put(document, tenant),
+      list: async (tenant) => open().list(tenant),
+      remove: async (source, tenant) => open().remove(source, tenant),
+      search: async (query, tenant) => open().search(query, tenant),
+    },
+    stop: async () => opened?.close(),
+  };
+}

@@ -1,0 +1,201 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Clock } from "../ports/clock.ts";
+import type { Log } from "../ports/log.ts";
+import { type Env, readSecrets } from "../tools/config/secret-text.ts";
+import type {
+  ApiConfig,
+  EndpointConfig,
+  McpServerConfig,
+  RulesConfig,
+  ToolsConfig,
+} from "../tools/config/tools-config.ts";
+import { createEndpointTool, type Endpoint } from "../tools/endpoint/endpoint-tool.ts";
+import type { Http } from "../tools/http/http.ts";
+import type { ApiQuery } from "../tools/lookup/api-lookup.ts";
+import type { DatabaseQuery } from "../tools/lookup/database-lookup.ts";
+import type { SqlDatabase } from "../tools/lookup/sql-database.ts";
+import { openSqliteDatabase } from "../tools/lookup/sqlite-database.ts";
+import type { McpEndpoint } from "../tools/mcp/endpoint.ts";
+import type { Pin } from "../tools/mcp/pin.ts";
+import { type McpSource, openMcpSource } from "../tools/mcp/source.ts";
+import { parseOpenApi } from "../tools/openapi/document.ts";
+import { createOpenApiTools } from "../tools/openapi/source.ts";
+import type { ToolRules } from "../tools/rules.ts";
+import type { Tool } from "../tools/tool.ts";
+
+export type SourceParts = {
+  config: ToolsConfig;
+  /** Paths of the configuration count from here. */
+  folder: string;
+  env: Env;
+  http: Http;
+  maxBytes: number;
+  clock: Clock;
+  log: Log;
+  pins: Readonly<Record<string, Pin>>;
+};
+
+/** Something of the configuration that is not usable now, with the place to look at. The rest works without it. */
+export type Problem = { place: string; message: string };
+
+export type Report = (place: string, message: string) => void;
+
+export async function openMcpServers(parts: SourceParts, report: Report): Promise<Map<string, McpSource>> {
+  const opened = await Promise.all(
+    Object.entries(parts.config.mcp).map(async ([name, server]) => {
+      const endpoint = mcpEndpoint(server, parts, (message) => report(`mcp ${name}`, message));
+      if (endpoint === undefined) return [];
+      const pin = parts.pins[name];
+      try {
+        const source = await openMcpSource(
+          {
+            name,
+            endpoint,
+            ...(server.prefix === undefined ? {} : { prefix: server.prefix }),
+            ...(pin === undefined ? {} : { pin }),
+            ...rulesOf(server),
+          },
+          { http: parts.http, log: parts.log, clock: parts.clock, maxAnswerBytes: parts.maxBytes * 2 },
+        );
+        return [[name, source] as const];
+      } catch (error) {
+        report(`mcp ${name}`, messageOf(error));
+        return [];
+      }
+    }),
+  );
+  return new Map(opened.flat());
+}
+
+function mcpEndpoint(
+  server: McpServerConfig,
+  parts: SourceParts,
+  say: (message: string) => void,
+): McpEndpoint | undefined {
+  const { values, missing } = readSecrets(server.url === undefined ? server.env : server.headers, parts.env);
+  if (missing.length > 0) {
+    say(`${missing.join(", ")} is not set in the environment`);
+    return undefined;
+  }
+  if (server.url !== undefined) return { kind: "http", url: server.url, headers: values };
+  const [command = "", ...args] = server.command ?? [];
+  const cwd = resolve(parts.folder, server.cwd ?? ".");
+  return { kind: "stdio", command, args, env: values, cwd };
+}
+
+export function openApiTools(parts: SourceParts, report: Report): Tool[] {
+  return Object.entries(parts.config.openapi).flatMap(([name, server]) => {
+    const say = (message: string): Tool[] => {
+      report(`openapi ${name}`, message);
+      return [];
+    };
+    const { values, missing } = readSecrets(server.headers, parts.env);
+    if (missing.length > 0) return say(`${missing.join(", ")} is not set in the environment`);
+    const document = readOpenApi(resolve(parts.folder, server.document));
+    if (!document.ok) return say(`${server.document}: ${document.issues[0]?.message ?? "cannot be read"}`);
+    const { tools, problems } = createOpenApiTools(
+      {
+        name,
+        document: document.value,
+        headers: values,
+        checkAnswers: server.check_answers,
+        ...(server.server === undefined ? {} : { baseUrl: server.server }),
+        ...(server.prefix === undefined ? {} : { prefix: server.prefix }),
+        ...(server.idempotency_header === undefined ? {} : { idempotencyHeader: server.idempotency_header }),
+        ...rulesOf(server),
+      },
+      parts,
+    );
+    for (const problem of problems) say(problem);
+    return tools;
+  });
+}
+
+function readOpenApi(file: string): ReturnType<typeof parseOpenApi> {
+  try {
+    return parseOpenApi(readFileSync(file, "utf8"));
+  } catch (error) {
+    return { ok: false, issues: [{ code: "NOT_FOUND", pointer: "", message: messageOf(error) }] };
+  }
+}
+
+export function endpointTools(parts: SourceParts, report: Report): Tool[] {
+  return Object.entries(parts.config.http).flatMap(([name, config]) => {
+    const endpoint = toEndpoint(name, config, parts.env);
+    if ("missing" in endpoint) report(`http ${name}`, `${endpoint.missing} is not set in the environment`);
+    else return [createEndpointTool(endpoint, parts)];
+    return [];
+  });
+}
+
+export function apiQueries(parts: SourceParts, report: Report): ApiQuery[] {
+  return Object.entries(parts.config.apis).flatMap(([name, config]) => {
+    const endpoint = toEndpoint(name, config, parts.env);
+    if ("missing" in endpoint) report(`api ${name}`, `${endpoint.missing} is not set in the environment`);
+    else
+      return [
+        { ...endpoint, method: "GET" as const, ...(config.tenants === undefined ? {} : { tenants: config.tenants }) },
+      ];
+    return [];
+  });
+}
+
+function toEndpoint(name: string, config: EndpointConfig | ApiConfig, env: Env): Endpoint | { missing: string } {
+  const { values, missing } = readSecrets(config.headers, env);
+  if (missing.length > 0) return { missing: missing.join(", ") };
+  const { description, url, query, input, pick } = config;
+  const shared = { name, description, url, query, input, headers: values, ...(pick === undefined ? {} : { pick }) };
+  if (!("method" in config)) return { ...shared, method: "GET" };
+  const { method, body, output, idempotency_header: idempotencyHeader } = config;
+  return {
+    ...shared,
+    method,
+    rules: toRules(config),
+    ...(body === undefined ? {} : { body }),
+    ...(output === undefined ? {} : { output }),
+    ...(idempotencyHeader === undefined ? {} : { idempotencyHeader }),
+  };
+}
+
+export type OpenDatabases = { queries: DatabaseQuery[]; databases: SqlDatabase[] };
+
+/** Queries go by `database.query`, and by `query` alone where only one database has it. */
+export function openDatabases({ config, folder }: Pick<SourceParts, "config" | "folder">): OpenDatabases {
+  const databases: SqlDatabase[] = [];
+  const queries: DatabaseQuery[] = [];
+  const uses = new Map<string, number>();
+  for (const { queries: declared } of Object.values(config.databases))
+    for (const name of Object.keys(declared)) uses.set(name, (uses.get(name) ?? 0) + 1);
+  for (const [name, { sqlite, queries: declared }] of Object.entries(config.databases)) {
+    const database = openSqliteDatabase(resolve(folder, sqlite));
+    databases.push(database);
+    for (const [query, { description, sql, input, max_rows: maxRows, tenants }] of Object.entries(declared)) {
+      const rest = { description, sql, input, maxRows, database, ...(tenants === undefined ? {} : { tenants }) };
+      queries.push({ name: `${name}.${query}`, ...rest });
+      if (uses.get(query) === 1) queries.push({ name: query, ...rest });
+    }
+  }
+  return { queries, databases };
+}
+
+type RuledSource = { defaults: RulesConfig; tools: Readonly<Record<string, RulesConfig>> };
+
+function rulesOf({ defaults, tools }: RuledSource): { defaults: ToolRules; rules: Record<string, ToolRules> } {
+  const rules = Object.entries(tools).map(([name, rule]) => [name, toRules(rule)] as const);
+  return { defaults: toRules(defaults), rules: Object.fromEntries(rules) };
+}
+
+function toRules({ effect, timeout_ms, retry, cost_micro_cents, tenants }: RulesConfig): ToolRules {
+  return {
+    ...(effect === undefined ? {} : { effect }),
+    ...(timeout_ms === undefined ? {} : { timeoutMs: timeout_ms }),
+    ...(retry === undefined ? {} : { retryClass: retry }),
+    ...(cost_micro_cents === undefined ? {} : { costMicroCents: cost_micro_cents }),
+    ...(tenants === undefined ? {} : { tenants }),
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

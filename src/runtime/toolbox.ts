@@ -1,0 +1,112 @@
+import { join } from "node:path";
+import type { Clock } from "../ports/clock.ts";
+import type { Knowledge } from "../ports/knowledge.ts";
+import type { Log } from "../ports/log.ts";
+import type { Verbs } from "../ports/verbs.ts";
+import { createBuiltinTools } from "../tools/builtin/builtin-tools.ts";
+import type { Env } from "../tools/config/secret-text.ts";
+import type { ToolsConfig } from "../tools/config/tools-config.ts";
+import { createDemoTools } from "../tools/demo/demo-tools.ts";
+import { parseFaults } from "../tools/demo/faults.ts";
+import { openDemoState } from "../tools/demo/state.ts";
+import { parseAllowList } from "../tools/http/allow-list.ts";
+import { createHttp } from "../tools/http/http.ts";
+import { createApiLookup } from "../tools/lookup/api-lookup.ts";
+import { createDatabaseLookup } from "../tools/lookup/database-lookup.ts";
+import { createKnowledgeLookup } from "../tools/lookup/knowledge-lookup.ts";
+import type { McpSource } from "../tools/mcp/source.ts";
+import type { Policy } from "../tools/policy.ts";
+import { createRegistry, type Registry } from "../tools/registry.ts";
+import type { Tool } from "../tools/tool.ts";
+import { createVerbs, defaultMaxOutputBytes } from "../tools/verbs.ts";
+import { pinsFile, readPins } from "./pins.ts";
+import { bilingualTerms } from "./terms.ts";
+import {
+  apiQueries,
+  endpointTools,
+  openApiTools,
+  openDatabases,
+  openMcpServers,
+  type Problem,
+  type SourceParts,
+} from "./tool-sources.ts";
+
+export type ToolboxParts = {
+  config: ToolsConfig;
+  /** The folder of the configuration: paths and the pins count from here. */
+  folder: string;
+  /** Where the demo keeps its books. */
+  dataFolder: string;
+  env: Env;
+  clock: Clock;
+  log: Log;
+  knowledge: Knowledge;
+  policies?: readonly Policy[];
+};
+
+export type OpenToolbox = {
+  verbs: Verbs;
+  registry: Registry;
+  servers: ReadonlyMap<string, McpSource>;
+  /** What of the configuration is not usable now; the rest works. */
+  problems: readonly Problem[];
+  stop(): Promise<void>;
+};
+
+/** Everything the configuration names, as verbs. Throws for a configuration that was not checked. */
+export async function openToolbox(parts: ToolboxParts): Promise<OpenToolbox> {
+  const { config, folder, env, clock, log } = parts;
+  const problems: Problem[] = [];
+  const report = (place: string, message: string): void => {
+    problems.push({ place, message });
+    log.warn("a tool source is not usable", { place, message });
+  };
+  const http = createHttp({ allows: allowsOf(config) });
+  const maxBytes = config.max_output_bytes ?? defaultMaxOutputBytes;
+  const sources: SourceParts = {
+    config,
+    folder,
+    env,
+    http,
+    maxBytes,
+    clock,
+    log,
+    pins: readPins(join(folder, pinsFile)),
+  };
+  const { queries, databases } = openDatabases(sources);
+  const servers = await openMcpServers(sources, report);
+  const { registry, issues } = createRegistry([
+    ...createBuiltinTools({ http, maxBytes }),
+    createKnowledgeLookup({ knowledge: parts.knowledge, terms: bilingualTerms }),
+    createDatabaseLookup(queries),
+    createApiLookup({ http, maxBytes, apis: apiQueries(sources, report) }),
+    ...demoTools(parts),
+    ...endpointTools(sources, report),
+    ...openApiTools(sources, report),
+    ...[...servers.values()].flatMap((server) => server.tools),
+  ]);
+  for (const issue of issues) report("tools", issue.message);
+  const policies = parts.policies ?? [];
+  return {
+    verbs: createVerbs({ registry, policies, log, clock, maxOutputBytes: maxBytes }),
+    registry,
+    servers,
+    problems,
+    async stop() {
+      await Promise.all([...servers.values(), ...databases].map((source) => source.close()));
+    },
+  };
+}
+
+function allowsOf(config: ToolsConfig) {
+  const parsed = parseAllowList(config.allow);
+  if ("problem" in parsed) throw new Error(parsed.problem);
+  return parsed.allows;
+}
+
+function demoTools({ config, dataFolder, clock }: ToolboxParts): Tool[] {
+  if (!config.demo) return [];
+  const parsed = parseFaults(config.demo_faults);
+  if ("problem" in parsed) throw new Error(parsed.problem);
+  return createDemoTools({ state: openDemoState(join(dataFolder, "demo.json")), clock, faults: parsed.faults });
+}

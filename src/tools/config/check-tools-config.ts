@@ -1,0 +1,64 @@
+import type { Issue } from "../../plan/issue.ts";
+import { isJsonObject, type Json } from "../../plan/json.ts";
+import { nearest } from "../../plan/nearest.ts";
+import { joinPointer } from "../../plan/pointer.ts";
+import type { JsonSchema } from "../../plan/tool-spec.ts";
+import { parseFaults } from "../demo/faults.ts";
+import { fieldsIn } from "../endpoint/template.ts";
+import { parseAllowList } from "../http/allow-list.ts";
+import { undeclaredParameters } from "../lookup/database-lookup.ts";
+import type { ApiConfig, EndpointConfig, ToolsConfig } from "./tools-config.ts";
+
+/** What the shape cannot say. Pointers are from the section on, below `at`. */
+export function checkToolsConfig(config: ToolsConfig, at: string): Issue[] {
+  const issues: Issue[] = [];
+  const say = (pointer: string, message: string, hint?: string): void => {
+    issues.push({ code: "INVALID_VALUE", pointer, message, ...(hint === undefined ? {} : { hint }) });
+  };
+  for (const [index, entry] of config.allow.entries()) {
+    const parsed = parseAllowList([entry]);
+    if ("problem" in parsed) say(joinPointer(at, "allow", index), parsed.problem);
+  }
+  const faults = parseFaults(config.demo_faults);
+  if ("problem" in faults) say(joinPointer(at, "demo_faults"), faults.problem);
+  for (const [name, { command, url }] of Object.entries(config.mcp)) {
+    const place = joinPointer(at, "mcp", name);
+    if ((command === undefined) === (url === undefined)) say(place, "needs either command or url");
+    if (url !== undefined && !isHttp(url)) say(joinPointer(place, "url"), "must be an http or https address");
+  }
+  for (const [section, endpoints] of [
+    ["http", config.http],
+    ["apis", config.apis],
+  ] as const)
+    for (const [name, endpoint] of Object.entries(endpoints))
+      checkEndpoint(endpoint, joinPointer(at, section, name), say);
+  for (const [name, { queries }] of Object.entries(config.databases))
+    for (const [query, { sql, input }] of Object.entries(queries))
+      for (const parameter of undeclaredParameters({ sql, input }))
+        say(joinPointer(at, "databases", name, "queries", query, "sql"), `:${parameter} is not a property of input`);
+  return issues;
+}
+
+type Say = (pointer: string, message: string, hint?: string) => void;
+
+function checkEndpoint(endpoint: EndpointConfig | ApiConfig, place: string, say: Say): void {
+  const { url, query, input } = endpoint;
+  const [, host = ""] = /^https?:\/\/([^/?#]*)/i.exec(url) ?? [];
+  if (host === "") say(joinPointer(place, "url"), "must be an http or https address");
+  if (fieldsIn(host).length > 0) say(joinPointer(place, "url"), "the host cannot come from the payload");
+  const known = Object.keys(propertiesOf(input));
+  const parts: Json[] = [url, query, "body" in endpoint ? (endpoint.body ?? null) : null];
+  for (const field of new Set(parts.flatMap(fieldsIn)))
+    if (!known.includes(field)) {
+      const close = nearest(field, known);
+      say(place, `{${field}} is not a property of input`, close === undefined ? undefined : `Did you mean {${close}}?`);
+    }
+}
+
+function propertiesOf(input: JsonSchema): object {
+  return isJsonObject(input) && isJsonObject(input["properties"]) ? input["properties"] : {};
+}
+
+function isHttp(text: string): boolean {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? "");
+}

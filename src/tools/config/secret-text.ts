@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+/** A text in the configuration, or the name of the environment variable that holds it. Secrets are given by name. */
+export const SecretText = z.union([
+  z.string(),
+  z.strictObject({ env: z.string().min(1), prefix: z.string().default("") }),
+]);
+export type SecretText = z.infer<typeof SecretText>;
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** Reads the texts; what the environment does not have is named, never its value. */
+export function readSecrets(
+  texts: Readonly<Record<string, SecretText>>,
+  env: Env,
+): { values: Record<string, string>; missing: string[] } {
+  const values: Record<string, string> = {};
+  const missing: string[] = [];
+  for (const [name, text] of Object.entries(texts)) {
+    const value = typeof text === "string" ? text : env[text.env];
+    if (value === undefined || value === "") missing.push(typeof text === "string" ? name : text.env);
+    else values[name] = typeof text === "string" ? value : `${text.prefix}${value}`;
+  }
+  return { values, missing };
+}

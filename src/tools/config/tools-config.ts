@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { Json } from "../../plan/json.ts";
+import { EffectClass } from "../../plan/step.ts";
+import { JsonSchema } from "../../plan/tool-spec.ts";
+import { SecretText } from "./secret-text.ts";
+
+const Name = z.string().regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/);
+const Texts = z.record(z.string(), SecretText).default({});
+const Tenants = z.array(z.string().min(1)).min(1).describe("who may use it; * is every tenant");
+
+/** What we say about a tool that somebody else offers. */
+export const RulesConfig = z.strictObject({
+  effect: EffectClass.optional().describe("what is not said counts as mutating"),
+  timeout_ms: z.int().min(1).max(86_400_000).optional(),
+  retry: z
+    .enum(["safe", "keyed", "never"])
+    .optional()
+    .describe("whether a call with an unknown outcome may be sent again"),
+  cost_micro_cents: z.int().min(0).optional(),
+  tenants: Tenants.optional(),
+});
+export type RulesConfig = z.infer<typeof RulesConfig>;
+
+const sourceFields = {
+  prefix: z.string().optional().describe("before the tool's name; the key here where it is not given"),
+  defaults: RulesConfig.default({}),
+  tools: z.record(z.string(), RulesConfig).default({}),
+};
+
+export const McpServerConfig = z.strictObject({
+  command: z.array(z.string()).min(1).optional().describe("the program and its arguments"),
+  cwd: z.string().optional(),
+  env: Texts,
+  url: z.string().optional().describe("a Streamable HTTP endpoint"),
+  headers: Texts,
+  ...sourceFields,
+});
+export type McpServerConfig = z.infer<typeof McpServerConfig>;
+
+export const OpenApiServerConfig = z.strictObject({
+  document: z.string().min(1).describe("path of the OpenAPI 3.0 or 3.1 document"),
+  server: z.string().optional().describe("where the operations are, if not at the document's first server"),
+  headers: Texts,
+  idempotency_header: z.string().optional(),
+  check_answers: z.boolean().default(true),
+  ...sourceFields,
+});
+export type OpenApiServerConfig = z.infer<typeof OpenApiServerConfig>;
+
+const endpointFields = {
+  description: z.string().default(""),
+  url: z.string().min(1),
+  query: z.record(z.string(), Json).default({}),
+  headers: Texts,
+  input: JsonSchema.default({ type: "object", properties: {}, additionalProperties: false }),
+  pick: z.string().optional().describe("JSON pointer into the answer"),
+};
+
+export const EndpointConfig = z.strictObject({
+  method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).default("GET"),
+  ...endpointFields,
+  body: Json.optional(),
+  output: JsonSchema.optional(),
+  idempotency_header: z.string().optional(),
+  ...RulesConfig.shape,
+});
+export type EndpointConfig = z.infer<typeof EndpointConfig>;
+
+export const ApiConfig = z.strictObject({ ...endpointFields, tenants: Tenants.optional() });
+export type ApiConfig = z.infer<typeof ApiConfig>;
+
+export const QueryConfig = z.strictObject({
+  description: z.string().default(""),
+  sql: z.string().min(1),
+  input: JsonSchema.default({ type: "object", properties: {}, additionalProperties: false }),
+  max_rows: z.int().min(1).max(10_000).default(200),
+  tenants: Tenants.optional(),
+});
+export type QueryConfig = z.infer<typeof QueryConfig>;
+
+export const DatabaseConfig = z.strictObject({ sqlite: z.string().min(1), queries: z.record(Name, QueryConfig) });
+export type DatabaseConfig = z.infer<typeof DatabaseConfig>;
+
+/** The `tools` section of `planwright.yaml`. */
+export const ToolsConfig = z.strictObject({
+  demo: z.boolean().default(false).describe("the small-business demo tools"),
+  demo_faults: z.string().default("").describe("failures on purpose, for example create_purchase_order=lost"),
+  allow: z.array(z.string()).default([]).describe("private hosts, addresses and ranges that may be called"),
+  max_output_bytes: z.int().min(1024).max(67_108_864).optional(),
+  mcp: z.record(Name, McpServerConfig).default({}),
+  openapi: z.record(Name, OpenApiServerConfig).default({}),
+  http: z.record(Name, EndpointConfig).default({}),
+  databases: z.record(Name, DatabaseConfig).default({}),
+  apis: z.record(Name, ApiConfig).default({}),
+});
+export type ToolsConfig = z.infer<typeof ToolsConfig>;
