@@ -11,10 +11,9 @@ export function createSqliteKeys(db: Database): Keys {
     db.commit(() => Number(db.prepare(sql).run(...values).changes) > 0);
   return {
     async add({ id, tenant, name, scopes, hash, createdAt, expiresAt }) {
-      await change(
-        "INSERT INTO api_keys (id, tenant, name, scopes, hash, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        ...[id, tenant, name, scopes.join(" "), hash, createdAt, expiresAt ?? null],
-      );
+      const values = [id, tenant, name, scopes.join(" "), hash, createdAt, expiresAt ?? null];
+      const columns = "id, tenant, name, scopes, hash, created_at, expires_at";
+      await change(`INSERT INTO api_keys (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)`, ...values);
     },
     async find(id) {
       const row = db.prepare(`SELECT ${shown}, hash FROM api_keys WHERE id = ?`).get(id);

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { parseWith } from "../../contracts/parse.ts";
+import type { Checked } from "../../plan/checked.ts";
+import { isLoopback } from "./loopback.ts";
+
+const Address = z.url().refine(isSafe, "must be https, or http on this machine");
+
+/** Whose tokens are taken, and what in them says who may do what. */
+export const TokenSettings = z.strictObject({
+  /** The provider's address; `/.well-known/openid-configuration` is below it. */
+  issuer: Address,
+  /** Tokens made for someone else are refused. */
+  audience: z.string().min(1),
+  tenantClaim: z.string().min(1).default("tenant"),
+  /** A list, or one text with spaces; words that are no scope of ours are passed over. */
+  scopeClaim: z.string().min(1).default("scope"),
+  /** How far the provider's clock and ours may differ. */
+  skewSeconds: z.int().min(0).max(300).default(30),
+});
+export type TokenSettings = z.infer<typeof TokenSettings>;
+
+export const Discovery = z.object({ issuer: z.string(), jwks_uri: Address });
+export type Discovery = z.infer<typeof Discovery>;
+
+const names = {
+  issuer: "PLANWRIGHT_OIDC_ISSUER",
+  audience: "PLANWRIGHT_OIDC_AUDIENCE",
+  tenantClaim: "PLANWRIGHT_OIDC_TENANT_CLAIM",
+  scopeClaim: "PLANWRIGHT_OIDC_SCOPE_CLAIM",
+} as const;
+
+/** The settings as the environment has them; undefined when it names no provider. */
+export function readTokenSettings(
+  env: Readonly<Record<string, string | undefined>>,
+): Checked<TokenSettings | undefined> {
+  const given = Object.entries(names).flatMap(([field, name]) => (env[name] ? [[field, env[name]]] : []));
+  return given.length === 0 ? { ok: true, value: undefined } : parseWith(TokenSettings, Object.fromEntries(given));
+}
+
+/** A key set that came over an open line could be anyone's. */
+function isSafe(address: string): boolean {
+  const url = URL.parse(address);
+  return url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
+}
