@@ -22,6 +22,27 @@ describe("parseJsonText", () => {
     ]);
   });
 
+  // Alone, so that nothing else sends the text to the careful reading.
+  const long = "x".repeat(1024 * 1024 + 1);
+  it.each([
+    ["a duplicate key", '{"a":1,"b":[{"c":1,"c":1}]}', "DUPLICATE_KEY /b/0/c"],
+    ["a duplicate key with an escaped quote", '{"a\\"":1,"a\\"":1}', 'DUPLICATE_KEY /a"'],
+    ["a duplicate key beside an escaped backslash", '{"a":"\\\\","a":"\\\\\\""}', "DUPLICATE_KEY /a"],
+    ["an escaped half of a pair", '{"a":"\\ud83c"}', "LONE_SURROGATE /a"],
+    ["a raw half of a pair", '["\udf0d"]', "LONE_SURROGATE /0"],
+    ["half of a pair in a key", '{"\\ud83c":1}', "LONE_SURROGATE /\ufffd"],
+    ["a long string", `["${long}"]`, "STRING_TOO_LONG /0"],
+    ["a long key", `{"${long}":1}`, `STRING_TOO_LONG /${long}`],
+    ["an integer one too large", "[9007199254740992]", "UNSAFE_INTEGER /0"],
+    ["an integer that prints with an exponent", "-1000000000000000000000", "UNSAFE_INTEGER "],
+    ["an overflow", '{"a":-1e400}', "NON_FINITE_NUMBER /a"],
+    ["an unsafe key", '{"a":[{"constructor":1}]}', "UNSAFE_KEY /a/0/constructor"],
+    ["65 lists", `${"[".repeat(65)}${"]".repeat(65)}`, `TOO_DEEP ${"/0".repeat(64)}`],
+    ["65 objects", `${'{"a":'.repeat(64)}{}${"}".repeat(64)}`, `TOO_DEEP ${"/a".repeat(64)}`],
+  ])("refuses %s", (_, text, problem) => {
+    expect(problems(text)).toEqual([problem]);
+  });
+
   it.each([
     ["", "line 1, column 1", "the end of the text", "The text is empty"],
     ['{"a": 1,\n "b": 2,}', "line 2, column 9", '"}"', "Remove the comma"],
