@@ -52,7 +52,7 @@ export interface Store {
   write(change: (tx: Tx) => void): Promise<void>;
 
   run(tenant: string, id: string): Promise<Run | undefined>;
-  /** Newest first. */
+  /** By id, the last first: ids sort by the time they were made. */
   runs(query: RunQuery): Promise<Run[]>;
   plan(tenant: string, hash: string): Promise<Plan | undefined>;
   /** In the order written, from after `afterSeq`. */

@@ -1,5 +1,4 @@
 import { type Checked, refused } from "../plan/checked.ts";
-import { deriveId } from "../plan/derive.ts";
 import { createGraph } from "../plan/graph.ts";
 import type { Issue } from "../plan/issue.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -8,7 +7,7 @@ import type { Fact } from "../ports/fact.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { Origin, Run } from "../ports/run.ts";
 import { isConflict } from "../ports/store-error.ts";
-import type { Store } from "../ports/store.ts";
+import type { Claim, Store } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import { type MadeFrom, pinsOf } from "./pins.ts";
 import { planHashOf } from "./plan-hash.ts";
@@ -37,7 +36,7 @@ export async function createRun(
   const { tenant, plan, caller, idempotencyKey, origin = { kind: "request" } } = request;
   const now = parts.clock.now();
   const run: Run = {
-    id: idempotencyKey === undefined ? parts.ids.next() : deriveId(tenant, "run", idempotencyKey),
+    id: parts.ids.next(),
     tenant,
     planHash: planHashOf(plan),
     caller,
@@ -46,22 +45,30 @@ export async function createRun(
     createdAt: now,
     status: "queued",
   };
+  const claim = idempotencyKey === undefined ? undefined : claimOf(run, idempotencyKey);
   try {
     await parts.store.write((tx) => {
+      if (claim !== undefined) tx.claim(claim, now);
       tx.createRun(run, plan);
       for (const fact of done) tx.append(run.id, fact, now);
       tx.enqueue(wakeRun(run, now), now);
     });
     return { ok: true, value: run };
   } catch (error) {
-    if (idempotencyKey === undefined || !isConflict(error)) throw error;
-    return existing(parts.store, run);
+    if (claim === undefined || !isConflict(error)) throw error;
+    return existing(parts.store, claim);
   }
 }
 
-async function existing(store: Store, wanted: Run): Promise<Checked<Run>> {
-  const found = await store.run(wanted.tenant, wanted.id);
-  if (found?.planHash === wanted.planHash) return { ok: true, value: found };
+/** The key belongs to the run for as long as the run is kept. */
+function claimOf({ id, tenant, planHash }: Run, key: string): Claim {
+  return { tenant, key: `run:${key}`, bodyHash: planHash, expiresAt: Number.MAX_SAFE_INTEGER, answer: id };
+}
+
+async function existing(store: Store, { tenant, key, bodyHash }: Claim): Promise<Checked<Run>> {
+  const claim = await store.claim(tenant, key);
+  const found = typeof claim?.answer === "string" ? await store.run(tenant, claim.answer) : undefined;
+  if (found !== undefined && claim?.bodyHash === bodyHash) return { ok: true, value: found };
   return refused({
     code: "IDEMPOTENCY_CONFLICT",
     pointer: "",

@@ -1,6 +1,7 @@
 import type { Clock } from "../ports/clock.ts";
 import type { Lease } from "../ports/engine.ts";
 import type { Fact } from "../ports/fact.ts";
+import type { Ids } from "../ports/ids.ts";
 import type { Log } from "../ports/log.ts";
 import type { Run } from "../ports/run.ts";
 import type { Store } from "../ports/store.ts";
@@ -14,6 +15,7 @@ export type DriverParts = {
   store: Store;
   verbs: Verbs;
   clock: Clock;
+  ids: Ids;
   log: Log;
   /** How many units of one run may be under way at once. */
   parallel: number;
@@ -29,6 +31,8 @@ export type Leg = {
   parts: DriverParts;
   lease: Lease;
   run: Run;
+  /** When the run was first worked on. */
+  startedAt: number;
   state: RunState;
   ledger: Ledger;
   inFlight: Map<string, InFlight>;
@@ -49,6 +53,7 @@ export function createLeg(parts: DriverParts, from: Pick<Leg, "lease" | "run" | 
   return {
     parts,
     ...from,
+    startedAt: "startedAt" in from.run ? from.run.startedAt : parts.clock.now(),
     inFlight: new Map(),
     changes: [],
     arrived: [],

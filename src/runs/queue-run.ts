@@ -1,4 +1,3 @@
-import { deriveId } from "../plan/derive.ts";
 import type { JsonObject } from "../plan/json.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { AttemptResult } from "../ports/fact.ts";
@@ -10,15 +9,15 @@ import { wakeRun } from "./run-queue.ts";
 import type { Unit } from "./unit.ts";
 
 /**
- * An action in the queue is a run of its own, linked to the step that asked for it. It is put in with the transaction
- * that ends the step, and its id follows from the unit, so it is there once.
+ * An action in the queue is a run of its own, linked to the step that asked for it. It is put in by the transaction that
+ * ends the step, which happens once, and so it is there once.
  */
 export function queueRun(leg: Leg, unit: Unit, { verb, args }: { verb: string; args: JsonObject }): AttemptResult {
   const { run, parts } = leg;
   const now = parts.clock.now();
   const plan = planFor(unit, verb, args);
   const child: Run = {
-    id: deriveId(run.id, unit.key),
+    id: parts.ids.next(),
     tenant: run.tenant,
     planHash: planHashOf(plan),
     caller: run.caller,

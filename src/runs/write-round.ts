@@ -5,19 +5,20 @@ import type { Leg } from "./leg.ts";
 import { persist } from "./persist.ts";
 import { waitFor } from "./wait-for.ts";
 
-/** Makes the round durable: its facts and effects, the waits it opens, and how the run stands. */
+/**
+ * Makes the round durable: its facts and effects, the waits it opens, and how the run stands. That a run has begun is
+ * written with the first thing it has to say, not by itself.
+ */
 export async function writeRound(leg: Leg, decision: Decision): Promise<void> {
   const before = leg.run;
   if (decision.kind === "end") await close(leg, decision.how === "cancelled");
-  else if (decision.kind === "wait") rest(leg, decision);
-  else if (before.status !== "running") {
-    const startedAt = "startedAt" in before ? before.startedAt : leg.parts.clock.now();
-    leg.run = { ...headOf(before), status: "running", startedAt };
-  }
-  if (decision.kind !== "end") openHeld(leg);
+  else openHeld(leg);
+  if (decision.kind === "wait") rest(leg, decision);
+  if (leg.changes.length === 0) return;
+  if (decision.kind === "go" && before.status !== "running")
+    leg.run = { ...headOf(before), status: "running", startedAt: leg.startedAt };
   const after = leg.run;
   if (after !== before) leg.changes.push((tx) => tx.setRun(after));
-  if (leg.changes.length === 0) return;
   const { parts, lease } = leg;
   const onPause = (error: unknown): void =>
     parts.log.warn("the store takes nothing for now", { run: after.id, error: String(error) });
@@ -28,7 +29,7 @@ export async function writeRound(leg: Leg, decision: Decision): Promise<void> {
 async function close(leg: Leg, cancelled: boolean): Promise<void> {
   const { parts, lease, run, state } = leg;
   const now = parts.clock.now();
-  leg.run = closedRun(run, state, { cancelled, now });
+  leg.run = closedRun(leg, { cancelled, now });
   const mayWait = state.places.held.size > 0 || run.status === "waiting" || leg.opened.size > 0;
   const waits = mayWait ? await parts.store.waits(run.tenant, { runId: run.id }) : [];
   const open = waits.filter((wait) => wait.state === "open");
@@ -42,8 +43,7 @@ async function close(leg: Leg, cancelled: boolean): Promise<void> {
 function rest(leg: Leg, { waiting }: Extract<Decision, { kind: "wait" }>): void {
   const { parts, lease, run } = leg;
   const now = parts.clock.now();
-  const startedAt = "startedAt" in run ? run.startedAt : now;
-  leg.run = { ...headOf(run), status: "waiting", startedAt, waiting };
+  leg.run = { ...headOf(run), status: "waiting", startedAt: leg.startedAt, waiting };
   const again = waiting.for === "timer" ? { dueAt: waiting.until, now } : undefined;
   leg.changes.push((tx) => tx.release(lease.job, again));
 }

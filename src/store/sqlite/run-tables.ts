@@ -15,18 +15,18 @@ export function createRunTables(db: Database): { writes: Writes; reads: Reads } 
 
 function createWrites(db: Database): Writes {
   const addPlan = db.prepare("INSERT OR IGNORE INTO plans (tenant, hash, plan) VALUES (?, ?, ?)");
-  const addRun = db.prepare("INSERT INTO runs (id, tenant, status, record) VALUES (?, ?, ?, ?)");
+  const addRun = db.prepare("INSERT INTO runs (tenant, id, status, record) VALUES (?, ?, ?, ?)");
   const setRun = db.prepare(
-    "UPDATE runs SET status = ?, record = ? WHERE id = ? AND tenant = ? AND status IN ('queued', 'running', 'waiting')",
+    "UPDATE runs SET status = ?, record = ? WHERE tenant = ? AND id = ? AND status IN ('queued', 'running', 'waiting')",
   );
   const append = db.prepare("INSERT INTO journal (run_id, key, at, fact) VALUES (?, ?, ?, ?)");
   return {
     createRun(run, plan) {
       addPlan.run(run.tenant, run.planHash, toText(plan));
-      addRun.run(run.id, run.tenant, run.status, toText(run));
+      addRun.run(run.tenant, run.id, run.status, toText(run));
     },
     setRun: (run) =>
-      changeOne(setRun.run(run.status, toText(run), run.id, run.tenant), `run ${run.id} is not there or has ended`),
+      changeOne(setRun.run(run.status, toText(run), run.tenant, run.id), `run ${run.id} is not there or has ended`),
     append(runId, fact, at) {
       append.run(runId, factKey(fact), at, toText(fact));
     },
@@ -34,18 +34,18 @@ function createWrites(db: Database): Writes {
 }
 
 function createReads(db: Database): Reads {
-  const one = db.prepare("SELECT record FROM runs WHERE id = ? AND tenant = ?");
-  const before = "(?2 IS NULL OR seq < (SELECT seq FROM runs WHERE id = ?2 AND tenant = ?1))";
+  const one = db.prepare("SELECT record FROM runs WHERE tenant = ? AND id = ?");
   const page = db.prepare(
-    `SELECT record FROM runs WHERE tenant = ?1 AND ${before} AND (?3 IS NULL OR status = ?3) ORDER BY seq DESC LIMIT ?4`,
+    `SELECT record FROM runs WHERE tenant = ?1 AND id < coalesce(?2, '\u{10FFFF}') AND (?3 IS NULL OR status = ?3)
+     ORDER BY id DESC LIMIT ?4`,
   );
   const plan = db.prepare("SELECT plan AS record FROM plans WHERE tenant = ? AND hash = ?");
   const journal = db.prepare(
     `SELECT seq, key, at, fact FROM journal WHERE run_id = ? AND seq > ?
-     AND EXISTS (SELECT 1 FROM runs WHERE id = ?1 AND tenant = ?3) ORDER BY seq`,
+     AND EXISTS (SELECT 1 FROM runs WHERE tenant = ?3 AND id = ?1) ORDER BY seq`,
   );
   return {
-    run: async (tenant, id) => fromRow<Run | undefined>(one.get(id, tenant), undefined),
+    run: async (tenant, id) => fromRow<Run | undefined>(one.get(tenant, id), undefined),
     runs: async ({ tenant, before, status, limit }: RunQuery) =>
       fromRows<Run>(page.all(tenant, before ?? null, status ?? null, limit)),
     plan: async (tenant, hash) => fromRow<Plan | undefined>(plan.get(tenant, hash), undefined),

@@ -11,10 +11,11 @@ export function createReads({ runs, plans, journal, effects, waits, claims }: Ta
   return {
     run: async (tenant, id) => ownRun(tenant, id),
     async runs({ tenant, status, limit, before }) {
-      const own = runs.all().filter((run) => run.tenant === tenant);
-      const until = before === undefined ? own.length : own.findIndex(({ id }) => id === before);
-      const page = own.slice(0, Math.max(0, until)).filter((run) => status === undefined || run.status === status);
-      return page.toReversed().slice(0, limit);
+      const page = runs
+        .all()
+        .filter((run) => run.tenant === tenant && (status === undefined || run.status === status))
+        .filter(({ id }) => before === undefined || id < before);
+      return page.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit);
     },
     plan: async (tenant, hash) => plans.get(keyOf(tenant, hash)),
     async journal(tenant, runId, afterSeq = 0) {

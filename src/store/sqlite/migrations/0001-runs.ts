@@ -11,13 +11,12 @@ CREATE TABLE plans (
 ) WITHOUT ROWID;
 
 CREATE TABLE runs (
-  seq INTEGER PRIMARY KEY,
-  id TEXT NOT NULL UNIQUE,
   tenant TEXT NOT NULL,
+  id TEXT NOT NULL,
   status TEXT NOT NULL,
-  record TEXT NOT NULL
-);
-CREATE INDEX runs_by_tenant ON runs (tenant, seq);
+  record TEXT NOT NULL,
+  PRIMARY KEY (tenant, id)
+) WITHOUT ROWID;
 
 CREATE TABLE journal (
   seq INTEGER PRIMARY KEY,
