@@ -1,5 +1,7 @@
 import type { Json, JsonObject } from "../../plan/json.ts";
+import type { Token } from "../../language/token.ts";
 import { tokenize } from "../../language/tokenize.ts";
+import { isFunctionWord } from "./heard.ts";
 import { type Pack, type PackIntent, PackSlot } from "./pack.ts";
 import { parsePattern } from "./pattern.ts";
 
@@ -24,6 +26,7 @@ export type CompiledPhrase = {
   words: readonly { options: readonly Stems[]; optional: boolean }[];
   slots: readonly CompiledSlot[];
   fillers: ReadonlySet<string>;
+  /** Words that rule the phrase out: content words by stem, function words as they are written. */
   unless: ReadonlySet<string>;
 };
 
@@ -71,7 +74,7 @@ function compilePhrase(pack: Pack, intent: PackIntent, phrase: string): Compiled
       words,
       slots,
       fillers: new Set(intent.fillers.flatMap(stems)),
-      unless: new Set(intent.unless.flatMap(stems)),
+      unless: new Set(intent.unless.flatMap((text) => tokenize(text).map(ruleOutKey))),
     },
   ];
 }
@@ -88,6 +91,11 @@ export function stems(text: string): string[] {
   return tokenize(text).flatMap((token) =>
     token.kind === "punctuation" || token.kind === "symbol" ? [] : [token.stem],
   );
+}
+
+/** Stems of function words say too little: "как" and "какие" share one. */
+export function ruleOutKey(token: Token): string {
+  return isFunctionWord(token) ? token.lower : token.stem;
 }
 
 function longestFirst(options: readonly Stems[]): Stems[] {

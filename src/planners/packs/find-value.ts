@@ -70,7 +70,8 @@ function saidAt(heard: Heard, start: number, end: number): string {
 function numberValues(slot: CompiledSlot, heard: Heard): Filled[] {
   const found: Filled[] = [];
   for (let at = 0; at < heard.tokens.length; at += 1) {
-    const read = numberAt(heard, at);
+    const share = slot.type === "percent" ? shares.get(heard.tokens[at]?.lower ?? "") : undefined;
+    const read = share === undefined ? numberAt(heard, at) : { value: share, end: at + 1, ordinal: false };
     if (read === undefined) continue;
     const unit = unitAt(heard, read.end);
     const end = unit === undefined ? read.end : read.end + 1;
@@ -86,6 +87,10 @@ function numberValues(slot: CompiledSlot, heard: Heard): Filled[] {
   }
   return found;
 }
+
+const shares: ReadonlyMap<string, number> = new Map(
+  Object.entries({ наполовину: 50, полностью: 100, целиком: 100, halfway: 50, fully: 100, completely: 100 }),
+);
 
 /** Digits belong to no language: they are read as the Russian words around them are, where there are any. */
 function numberAt(heard: Heard, at: number): { value: number; end: number; ordinal: boolean } | undefined {

@@ -34,7 +34,8 @@ export function part(heard: Heard, start: number, end: number): Heard {
 /** Words that carry no meaning of their own in a request. */
 export function isFunctionWord(token: Token): boolean {
   if (token.kind === "punctuation" || token.kind === "symbol") return true;
-  return token.kind === "word" && languages[token.lang].functionWords.has(token.lower);
+  const { functionWords, connectors } = languages[token.lang];
+  return token.kind === "word" && (functionWords.has(token.lower) || connectors.has(token.lower));
 }
 
 function localDate(setting: DateSetting): string {

@@ -34,9 +34,10 @@ export function matchPacks(heard: Heard, packs: readonly ReadyPack[]): Understoo
   if (whole !== undefined && whole.match.unexplained === 0 && whole.match.missing.length === 0) return [whole];
   const parts = clauses(heard, packs);
   if (parts.length > 1) {
-    const each = parts.map((clause) => bestMatch(clause, packs));
-    const found = each.flatMap((one) => one ?? []);
-    if (found.length === parts.length) return found;
+    const found = parts.flatMap((clause) => bestMatch(clause, packs) ?? []);
+    const asks = found.some(({ match }) => match.missing.length > 0);
+    // A whole that leaves a word over still knows more than parts that must ask.
+    if (found.length === parts.length && !(asks && whole?.match.missing.length === 0)) return found;
   }
   return whole === undefined ? undefined : [whole];
 }
@@ -80,7 +81,7 @@ function clauses(heard: Heard, packs: readonly ReadyPack[]): Heard[] {
     const [before, token] = [heard.tokens[at - 1], heard.tokens[at]];
     if (before === undefined || token === undefined || isFunctionWord(token)) continue;
     const language = languages[token.lang];
-    const opens = language.requestVerbStems.has(token.stem) || openers.has(token.stem);
+    const opens = token.kind === "identifier" || language.requestVerbStems.has(token.stem) || openers.has(token.stem);
     const parted =
       /^[.,;!?…]+$/.test(before.text) ||
       language.conjunctions.has(before.lower) ||

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../plan/json.ts";
 import { languages } from "../../language/languages.ts";
 import type { Token } from "../../language/token.ts";
-import type { CompiledPhrase, CompiledSlot, Stems } from "./compiled-pack.ts";
+import { type CompiledPhrase, type CompiledSlot, ruleOutKey, type Stems } from "./compiled-pack.ts";
 import { type Filled, findValues, standsAt } from "./find-value.ts";
 import { type Heard, isFunctionWord } from "./heard.ts";
 
@@ -28,7 +28,7 @@ export function matchPhrase(
   heard: Heard,
   vocabulary: ReadonlySet<string>,
 ): PhraseMatch | undefined {
-  if (heard.tokens.some((token) => phrase.unless.has(token.stem))) return undefined;
+  if (heard.tokens.some((token) => phrase.unless.has(ruleOutKey(token)))) return undefined;
   const board: Board = { used: heard.tokens.map(() => false), words: [], marks: 0, guessed: 0 };
   for (const { options, optional } of phrase.words)
     if (!placeWords(options, heard, board, vocabulary) && !optional) return undefined;
@@ -56,7 +56,7 @@ function claim(board: Board, { start, end }: { start: number; end: number }): vo
 function withOthers(slot: CompiledSlot, first: Filled, scene: Scene): Filled {
   const { heard, board } = scene;
   const more: Filled[] = [];
-  for (let at = first.end; isJoint(heard.tokens[at]);) {
+  for (let at = first.end; isJoint(heard.tokens[at]) && !opensRequest(heard.tokens[at + 1]);) {
     let begin = at + 1;
     for (const mark of slot.after) begin = Math.max(begin, standsAt(heard, at + 1, mark) ?? 0);
     const typed = isTyped(slot)
@@ -68,6 +68,10 @@ function withOthers(slot: CompiledSlot, first: Filled, scene: Scene): Filled {
     at = typed.end;
   }
   return more.length === 0 ? first : { ...first, more };
+}
+
+function contentWords(heard: Heard, start: number, end: number): number {
+  return heard.tokens.slice(start, end).filter((token) => !isFunctionWord(token)).length;
 }
 
 function isJoint(token: Token | undefined): boolean {
@@ -210,7 +214,7 @@ function spanFrom(slot: CompiledSlot, { heard, board, phrase }: Scene, begin: nu
   let end = start;
   while (end < heard.tokens.length && board.used[end] !== true && !endsText(heard, end, { start, phrase, slot }))
     end += 1;
-  while (end > start && isLoose(heard.tokens[end - 1])) end -= 1;
+  while (end > start && skips(heard.tokens[end - 1])) end -= 1;
   const words = heard.tokens.slice(start, end);
   if (end === start || words.some(({ stem }) => slot.never.has(stem))) return undefined;
   return { value: textOf(slot, heard.tokens.slice(start, end), heard.source), sets: {}, start, end, marked: false };
@@ -223,12 +227,16 @@ function endsText(heard: Heard, at: number, { start, phrase, slot }: TextPlace):
   const token = heard.tokens[at];
   if (token === undefined || /^[.!?;,:…]+$/.test(token.text)) return true;
   if (at === start) return false;
-  if (slot.many && isJoint(token)) return true;
+  if (isJoint(token) && (slot.many || opensRequest(heard.tokens[at + 1]))) return true;
   return phrase.slots.some(
     (other) =>
       other.name !== slot.name &&
       other.after.some((mark) => mark.length > 0 && standsAt(heard, at, mark) !== undefined),
   );
+}
+
+function opensRequest(token: Token | undefined): boolean {
+  return token !== undefined && languages[token.lang].requestVerbStems.has(token.stem);
 }
 
 /** Function words at the end of free text belong to what follows. */
@@ -263,6 +271,8 @@ function measured(
   const typed = new Map(phrase.slots.map((slot) => [slot.name, isTyped(slot)]));
   const fillers = heard.tokens.filter((token, i) => board.used[i] !== true && phrase.fillers.has(token.stem)).length;
   let explained = board.words.length + 0.6 * (board.marks + fillers);
-  for (const [name, { start, end }] of slots) explained += (end - start) * (typed.get(name) === true ? 1 : 0.5);
+  for (const [name, filled] of slots)
+    for (const { start, end } of [filled, ...(filled.more ?? [])])
+      explained += typed.get(name) === true ? end - start : 0.5 * contentWords(heard, start, end);
   return { phrase, slots, missing, words: board.words, unexplained, explained, guessed: board.guessed };
 }
