@@ -1,4 +1,4 @@
-import { PlanCase, type Prediction, predictCase } from "../runtime/evaluation.ts";
+import { parsePlanCase, type Prediction, predictCase } from "../runtime/evaluation.ts";
 import { exit, type ExitCode, type Invocation, text } from "./command.ts";
 import { readText, refuseDocument } from "./document.ts";
 import { readRows } from "./jsonl.ts";
@@ -7,7 +7,7 @@ import { caseSetting, type PlanningInput } from "./planning-input.ts";
 /** Plans every case of a JSON Lines file; the predictions go to `--out`, or to standard output. */
 export async function planBatch(invocation: Invocation, input: PlanningInput, path: string): Promise<ExitCode> {
   const { io } = invocation;
-  const { rows, issues } = readRows(await readText(io, path), PlanCase);
+  const { rows, issues } = readRows(await readText(io, path), parsePlanCase);
   if (issues.length > 0) return refuseDocument(invocation, path, issues);
   const predictions: Prediction[] = [];
   const setting = caseSetting(invocation, input);

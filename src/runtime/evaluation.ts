@@ -1,5 +1,7 @@
 import { performance } from "node:perf_hooks";
+import type { Checked } from "../plan/checked.ts";
 import type { Issue } from "../plan/issue.ts";
+import { parseWith } from "../plan/parse.ts";
 import type { ToolSpec } from "../plan/tool-spec.ts";
 import { EvalCase } from "../planners/eval/eval-case.ts";
 import { toPrediction } from "../planners/eval/predict.ts";
@@ -8,14 +10,21 @@ import { readManifest } from "../planners/manifest.ts";
 import { isPlannerError } from "../ports/planner.ts";
 import { demoTools, type Planning } from "./planning.ts";
 
-export { EvalCase } from "../planners/eval/eval-case.ts";
-export { Prediction } from "../planners/eval/prediction.ts";
+export type { EvalCase } from "../planners/eval/eval-case.ts";
+export type { Prediction } from "../planners/eval/prediction.ts";
 export { type Score, scoreCase } from "../planners/eval/score.ts";
 export { formatSummary, type Summary, summarise } from "../planners/eval/summarise.ts";
 
 /** A case as planning sees it: without what is expected. */
-export const PlanCase = EvalCase.omit({ expect: true });
 export type PlanCase = Omit<EvalCase, "expect">;
+
+export function parseEvalCase(value: unknown): Checked<EvalCase> {
+  return parseWith(EvalCase, value);
+}
+
+export function parsePlanCase(value: unknown): Checked<PlanCase> {
+  return parseWith(EvalCase.omit({ expect: true }), value);
+}
 
 export type Setting = {
   planning: Planning;

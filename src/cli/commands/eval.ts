@@ -1,4 +1,11 @@
-import { EvalCase, formatSummary, predictCase, type Score, scoreCase, summarise } from "../../runtime/evaluation.ts";
+import {
+  formatSummary,
+  parseEvalCase,
+  predictCase,
+  type Score,
+  scoreCase,
+  summarise,
+} from "../../runtime/evaluation.ts";
 import { exit, flag, type Handler, text, UsageError } from "../command.ts";
 import { readText, refuseDocument } from "../document.ts";
 import { readRows } from "../jsonl.ts";
@@ -14,7 +21,7 @@ export const evaluate: Handler = async (invocation) => {
   const scores: Score[] = [];
   const wrong: string[] = [];
   for (const path of invocation.args) {
-    const { rows, issues } = readRows(await readText(io, path), EvalCase);
+    const { rows, issues } = readRows(await readText(io, path), parseEvalCase);
     if (issues.length > 0) return refuseDocument(invocation, path, issues);
     for (const { expect, ...one } of rows) {
       if (io.signal.aborted) return exit.failed;
