@@ -19,7 +19,7 @@ function candidatesOf(source: Source, reading: DateReading): Candidate[] {
   if (end < 0) end = source.tokens.length;
   while (end > start + 1 && source.tokens[end - 1]?.kind === "punctuation") end -= 1;
   while (start >= 0 && start < end - 1 && edge.test(source.tokens[start]?.lower ?? "")) start += 1;
-  if (start < 0 || end <= start || cutsUnit(source, end)) return [];
+  if (start < 0 || end <= start || cutsUnit(source, end, reading.to)) return [];
   const inQuotes = end === start + 1 && source.tokens[start]?.kind === "quoted";
   const whole = candidate(source, reading, { start, end });
   if (inQuotes) return [{ ...whole, text: source.source.slice(reading.from, reading.to), value: source.source.slice(reading.from, reading.to) }];
@@ -34,10 +34,11 @@ function candidatesOf(source: Source, reading: DateReading): Candidate[] {
   ];
 }
 
-/** "10 m/s" is no ten minutes. */
-function cutsUnit(source: Source, end: number): boolean {
+/** "10 m/s" is no ten minutes, "2 pi" no two o'clock. */
+function cutsUnit(source: Source, end: number, to: number): boolean {
   const next = source.tokens[end];
-  return next?.glued === true && next.kind === "symbol" && next.text !== "-";
+  if (next?.glued === true && next.kind === "symbol" && next.text !== "-") return true;
+  return (source.tokens[end - 1]?.to ?? 0) > to && source.tokens[end - 1]?.kind === "word";
 }
 
 function candidate(source: Source, date: DateReading, at: { start: number; end: number }): Candidate {

@@ -48,7 +48,7 @@ function closesPhrase(source: Source, at: number): boolean {
 
 /** "history of art": the end of the second run, or 0. */
 function ofEnd(source: Source, at: number): number {
-  if (!/^(?:of|for|in|to|on|with)$/.test(source.tokens[at]?.lower ?? "")) return 0;
+  if (!/^(?:of)$/.test(source.tokens[at]?.lower ?? "")) return 0;
   let start = at + 1;
   if (/^(?:the|a|an|my)$/.test(source.tokens[start]?.lower ?? "")) start += 1;
   let end = start;

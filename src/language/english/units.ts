@@ -22,7 +22,7 @@ second: s sec secs second seconds
 millisecond: ms millisecond milliseconds
 minute: min mins minute minutes
 hour: h hr hrs hour hours
-day: day days
+day: day days night nights
 week: week weeks
 month: month months
 year: yr yrs year years

@@ -13,6 +13,7 @@ export const emptyAdjectives = wordSet(`
   given particular different various following same similar right wrong real available possible able sure own main whole entire full
   total overall exact exactly approximately about around roughly nearly estimated detailed quick quickly please currently recently simple
   necessary required suitable potential respective respectively combined resulting calculated above below many several interested looking
+  top nearest closest cheapest popular rated
   based using located related including starting ending total`);
 
 export const languageNames = wordSet(`

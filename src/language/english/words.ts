@@ -19,6 +19,7 @@ export const functionWords = wordSet(`
   and or but nor so yet then else as than because since while although though until till once
   about above across after against along among around at before behind below beneath beside besides between beyond by despite
   down during except for from in inside into like near of off on onto out outside over past per regarding through throughout
+  including excluding given regarding concerning considering called named titled located
   to toward towards under underneath up upon using via versus vs with within without
   not never please also too just only even still already again ever here there now
   i'm i'd i'll i've it's that's what's who's where's how's let's don't doesn't didn't can't couldn't won't wouldn't isn't aren't
@@ -64,6 +65,7 @@ export const requestVerbStems = stemSet(`
   group organize arrange optimize improve fix repair explain describe define view read access need want help tell know discover gather
   collect pull prepare perform conduct assess allocate deploy install arrange initiate invite lock unlock mute raise lower increase decrease
   print scan import export sync backup restore reset rename move copy archive block approve reject accept escalate reply forward hire
+  include exclude put use consider limit take rank change customize tailor handle diagnose translate roll
   cook mix roll flip pick choose select choose rent borrow return ship deliver dispatch obtain investigate explore study map`);
 
 /** On against off, by stem. */

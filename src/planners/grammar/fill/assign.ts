@@ -54,7 +54,7 @@ function worth(param: ParamProfile, scored: Scored): number | undefined {
 
 function overlaps(state: State, scored: Scored): boolean {
   if (scored.kind === "flag") return false;
-  return state.chosen.some(([, other]) => other.kind !== "flag" && meets(other, scored));
+  return state.chosen.some(([, other]) => other.kind !== "flag" && !(other.shared === true && scored.shared === true) && meets(other, scored));
 }
 
 export function meets(a: Scored, b: Scored): boolean {

@@ -19,7 +19,8 @@ export function scoreNumber(scope: Scope, candidate: Candidate): Scored | undefi
   score += countBonus(scope, candidate) + yearBonus(scope, candidate) + endBonus(scope, candidate);
   if (sheet.named[candidate.start] === true && candidate.unit === undefined) score -= 0.8;
   if (candidate.ordinal === true) score -= 1;
-  if (candidate.implied === true) score -= 0.6;
+  if (candidate.implied === true && !isTimeUnit(param.hints.unit) && !param.hints.time) return undefined;
+  if (candidate.implied === true) score -= 0.3;
   if (countsNouns(scope, candidate)) score -= 0.6;
   if (candidate.kind === "quoted" || candidate.kind === "identifier") score -= 0.3;
   if (sheet.dated[candidate.start] === true && !param.hints.year && !isTimeUnit(candidate.unit)) score -= 1.5;
@@ -108,14 +109,14 @@ function partOfDate(scope: Scope, candidate: Candidate): Scored | undefined {
   const date = candidate.date;
   if (date === undefined || (candidate.kind !== "date" && candidate.kind !== "time")) return undefined;
   if (candidate.kind === "time" && /hour|time/.test(scope.param.path.at(-1)?.toLowerCase() ?? "") && date.start.minute === 0 && date.start.hour !== undefined)
-    return { score: 1.4 + 0.5 * proximity(scope.sheet, scope.param.terms, candidate), value: date.start.hour, start: candidate.start, end: candidate.end, kind: candidate.kind, candidate };
+    return { shared: true, score: 1.4 + 0.5 * proximity(scope.sheet, scope.param.terms, candidate), value: date.start.hour, start: candidate.start, end: candidate.end, kind: candidate.kind, candidate };
   const field = (["year", "month", "day", "hour", "minute", "second"] as const).find((name) => scope.param.head === stemOfPart[name]);
   const durations = field !== undefined && scope.param.path.at(-1)?.toLowerCase().endsWith(`${field}s`) === true && !date.certain.time;
   if (field === undefined || durations) return undefined;
   const value = date.start[field];
   const certain = field === "hour" || field === "minute" || field === "second" ? date.certain.time : field === "year" ? date.certain.year : date.certain.date;
   if (value === undefined || !certain) return undefined;
-  return { score: 1.2 + 0.5 * proximity(scope.sheet, scope.param.terms, candidate), value, start: candidate.start, end: candidate.end, kind: candidate.kind, candidate };
+  return { shared: true, score: 1.2 + 0.5 * proximity(scope.sheet, scope.param.terms, candidate), value, start: candidate.start, end: candidate.end, kind: candidate.kind, candidate };
 }
 
 const stemOfPart = { year: "year", month: "month", day: "dai", hour: "hour", minute: "minut", second: "second" } as const;

@@ -11,7 +11,7 @@ export function scoreOptions(scope: Scope): Scored[] {
     for (const place of placesOf(sheet, option)) {
       const candidate = { kind: "phrase" as const, start: place.start, end: place.end, text: "", value: null };
       const near = proximity(sheet, param.terms, candidate);
-      const base = option.strict ? 1.7 : 1.3;
+      const base = option.strict ? 1.7 : 1.45;
       found.push({ score: base * place.share + 0.5 * near - (place.inQuotes ? 0 : ownPenalty(scope, place)), value: optionValue(param, option, { sheet, place }), start: place.start, end: place.end, kind: "option" });
     }
   return found;

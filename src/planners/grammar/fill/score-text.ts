@@ -1,4 +1,5 @@
 import type { Candidate } from "../../../language/candidate.ts";
+import { colorNames, isState, stateCodeOf } from "../../../language/english/gazetteer.ts";
 import { languages } from "../../../language/languages.ts";
 import { dateText } from "./format-date.ts";
 import { badCost, type Scope, type Scored } from "./scored.ts";
@@ -106,7 +107,8 @@ function kindBonus(scope: Scope, candidate: Candidate): number {
   const { hints } = scope.param;
   let bonus = 0;
   if (candidate.kind === "name") bonus += (hints.place ? 0.4 : 0) + (hints.person ? 0.4 : 0);
-  if (candidate.kind === "phrase" && (hints.place || hints.person)) bonus -= 0.3;
+  const capital = scope.sheet.reading.tokens[candidate.start]?.capital === true;
+  if (candidate.kind === "phrase" && (hints.place || hints.person)) bonus += capital ? 0.2 : -0.3;
   if (candidate.kind === "quoted" && hints.prose) bonus += 0.3;
   if (hints.identifier) bonus += /\d/.test(candidate.text) ? 0.7 : candidate.kind === "phrase" ? -0.8 : 0;
   if (hints.url && candidate.kind === "url") bonus += 1.8;
@@ -114,12 +116,32 @@ function kindBonus(scope: Scope, candidate: Candidate): number {
   if (hints.path && candidate.kind === "identifier") bonus += 0.6;
   if (hints.formula) bonus += candidate.kind === "expression" ? 1.6 : 0;
   if (candidate.kind === "number" && !hints.identifier && !hints.year && !hints.phone) bonus -= 0.6;
-  if (hints.place && candidate.kind === "name") bonus += candidate.text.includes(",") ? 0.3 : inRegion(scope, candidate) ? -0.5 : 0;
+  if (hints.place && candidate.kind === "name") bonus += regionBonus(scope, candidate);
+  if (candidate.kind === "name" && namesKind(scope, candidate)) bonus += 0.7;
+  if (scope.param.nameStems.includes("color") && colorNames.has(candidate.text.toLowerCase())) bonus += 1.4;
+  if (candidate.kind === "phrase" && candidate.end === candidate.start + 1 && !hints.unitName && languages.en.units.has(candidate.text.toLowerCase())) bonus -= 0.6;
   if (hints.place && candidate.kind === "phrase" && /^\d/.test(candidate.text)) bonus += 0.8;
   if (hints.year && candidate.kind === "number") bonus += /^(?:1[5-9]|20)\d{2}$/.test(candidate.text) ? 1.2 : 0;
   if (hints.language) bonus += 0.8;
   if (hints.cityState && candidate.kind === "name" && candidate.text.includes(",")) bonus += 0.5;
   return bonus;
+}
+
+/** "Plaza Hotel" is a hotel: the name says what it names. */
+function namesKind(scope: Scope, candidate: Candidate): boolean {
+  if (candidate.end - candidate.start < 2) return false;
+  return scope.sheet.reading.tokens.slice(candidate.start, candidate.end).some((token) => token.stem !== "name" && scope.param.nameStems.includes(token.stem));
+}
+
+const regional = new Set(["countri", "state", "region", "provinc"]);
+
+/** Of "Tokyo, Japan" a city takes the first half when the tool asks for the country too, the country the second; else both. */
+function regionBonus(scope: Scope, candidate: Candidate): number {
+  const wantsRegion = scope.param.nameStems.some((stem) => regional.has(stem));
+  const split = wantsRegion || scope.siblings.some((other) => other.nameStems.some((stem) => regional.has(stem)));
+  if (inRegion(scope, candidate)) return wantsRegion ? 0.6 : -0.5;
+  if (candidate.text.includes(",")) return split ? -0.6 : 0.3;
+  return wantsRegion && !isState(candidate.text) && stateCodeOf(candidate.text) !== undefined ? -0.8 : 0;
 }
 
 /** "USA" in "New York, USA". */

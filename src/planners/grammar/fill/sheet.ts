@@ -74,7 +74,7 @@ export function introducer(sheet: Sheet, candidate: Candidate): { stem: string; 
   let at = candidate.start - 1;
   for (let steps = 0; at >= 0 && steps < 4; steps += 1, at -= 1) {
     const token = sheet.reading.tokens[at];
-    if (token === undefined || !/^(?:is|are|was|of|:|=|named|called|titled|as|to|the|a|an|at|being|equal|equals|set|in|for|number|value|that|by|with|on|"|'|\(|\[|→|равно|это)$/.test(token.lower)) break;
+    if (token === undefined || !/^(?:is|are|was|of|:|=|named|called|titled|,|as|to|the|a|an|at|being|equal|equals|set|in|for|number|value|that|by|with|on|"|'|\(|\[|→|равно|это)$/.test(token.lower)) break;
   }
   const token = sheet.reading.tokens[at];
   if (token === undefined) return { stem: "", linked: false };

@@ -18,6 +18,7 @@ function ownWords(scope: Scope, candidate: Candidate): number {
     if (token.kind !== "word") continue;
     if (scope.param.nameStems.includes(token.stem)) penalty += candidate.kind === "name" ? 0 : 0.5;
     else if ((scope.own.get(token.stem) ?? 0) >= 1) penalty += 0.9;
+    else if (scope.param.terms.has(token.stem) && candidate.kind === "phrase") penalty += 0.5;
     else if (scope.siblings.some((other) => other.nameStems.includes(token.stem))) penalty += 0.7;
     else if (languages[token.lang].requestVerbStems.has(token.stem) && token === tokens[0] && !token.capital) penalty += 0.4;
   }
@@ -38,7 +39,7 @@ function cut(scope: Scope, candidate: Candidate): number {
   const free = (at: number): boolean => {
     const token = tokens[at];
     if (at >= candidate.end && token?.lower === "of" && continues(scope, at + 1)) return false;
-    return token === undefined || marks.breaks[at] === true || token.lower === "'s" || scope.param.nameStems.includes(token.stem) || (at < candidate.start && languages[token.lang].hollowStems?.has(token.stem) === true);
+    return token === undefined || marks.breaks[at] === true || token.lower === "'s" || scope.param.terms.has(token.stem) || (at < candidate.start && languages[token.lang].hollowStems?.has(token.stem) === true);
   };
   const spare = (at: number): number => {
     const token = tokens[at];

@@ -17,6 +17,9 @@ const abbreviations: Readonly<Record<string, string>> = {
   reg: "region", req: "request", res: "result", sec: "second", secs: "seconds", seq: "sequence", spec: "specification", src: "source",
   stat: "statistic", stats: "statistics", str: "string", sub: "subject", svc: "service", sys: "system", tel: "telephone", temp: "temperature",
   tz: "timezone", txn: "transaction", usr: "user", val: "value", var: "variable", vel: "velocity", ver: "version", vol: "volume", wt: "weight", yr: "year", yrs: "years",
+  username: "user name", filename: "file name", timeframe: "time frame", timezone: "time zone", birthdate: "birth date", birthday: "birth day",
+  zipcode: "zip code", firstname: "first name", lastname: "last name", fullname: "full name", datetime: "date time", checkin: "check in",
+  checkout: "check out", phonenumber: "phone number",
 };
 
 /** The words a name is made of: case, separators and digits at the end part them; short forms are spelt out. */
@@ -29,7 +32,7 @@ export function nameWords(name: string): string[] {
     .split(/[^\p{L}\d]+/u)
     .filter((word) => word !== "")
     .map((word) => word.toLowerCase())
-    .map((word) => abbreviations[word] ?? word);
+    .flatMap((word) => (abbreviations[word] ?? word).split(" "));
 }
 
 /** Stem by the script of the word. */

@@ -117,6 +117,8 @@ function unitOf(words: readonly string[], description: string): string | undefin
     const unit = word.length > 1 ? units.get(word) : undefined;
     if (unit !== undefined) return unit;
   }
+  const counted = /\b(?:number of|how many) (?:\w+ )?(days|hours|minutes|weeks|months|years|seconds|nights)\b/i.exec(description)?.[1];
+  if (counted !== undefined) return units.get(counted.toLowerCase());
   const bracket = /\(([\p{L}°%$/²³^\d]{1,8})\)/u.exec(description)?.[1];
   if (bracket !== undefined && units.has(bracket)) return units.get(bracket);
   const last = words.at(-1) ?? "";

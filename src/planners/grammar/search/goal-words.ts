@@ -22,7 +22,8 @@ export function readGoalWords(reading: Reading, extra: ReadonlyMap<string, reado
     const language = languages[token.lang];
     if (words.length === 0 || language.functionWords.has(token.lower)) continue;
     if (token.kind === "word") content.push(at);
-    for (const stem of words) {
+    const joined = reading.tokens[at + 1]?.text === "-" && reading.tokens[at + 2]?.glued === true && token.kind === "word" ? [stemOf(token.lower + (reading.tokens[at + 2]?.lower ?? ""))] : [];
+    for (const stem of [...words, ...joined]) {
       note(byStem, stem, { at, strength: token.kind === "quoted" ? 0.3 : 1 });
       if (token.kind === "quoted") continue;
       for (const other of language.meanings(stem)) note(byStem, other, { at, strength: language.code === "en" ? alike : 0.9 });
