@@ -3,9 +3,16 @@ import type { Clock } from "../ports/clock.ts";
 import type { Knowledge } from "../ports/knowledge.ts";
 import { openDatabase } from "../store/sqlite/database.ts";
 import { createSqliteKnowledge } from "../store/sqlite/knowledge.ts";
+import { snippetOf as snippet } from "../tools/knowledge/snippet.ts";
 import { bilingualTerms } from "./terms.ts";
 
+export { readableEndings, readDocument } from "../tools/knowledge/read-document.ts";
+
 export type OpenKnowledge = { knowledge: Knowledge; stop(): Promise<void> };
+
+export function snippetOf(text: string, query: string): string {
+  return snippet(text, query, bilingualTerms);
+}
 
 /** The knowledge base of a data folder. The file is opened, and made, when the first question comes. */
 export function openKnowledge(folder: string, clock: Clock): OpenKnowledge {

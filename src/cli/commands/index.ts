@@ -1,5 +1,6 @@
 import type { Command } from "../command.ts";
 import { runOptions } from "../run-options.ts";
+import { toolboxOptions } from "../toolbox-options.ts";
 
 const json = { type: "boolean", summary: "Machine-readable output, also for what is wrong" } as const;
 
@@ -229,5 +230,101 @@ export const commands: readonly Command[] = [
     },
     examples: ["planwright replay 0199f… --mode dry_run"],
     load: async () => (await import("./replay.ts")).replay,
+  },
+  {
+    name: "tools",
+    summary: "Look at the tools of planwright.yaml, call one, and pin MCP servers.",
+    commands: [
+      {
+        name: "list",
+        summary: "Every tool with its class and source; without a configuration, the built-in and demo tools.",
+        options: { ...toolboxOptions, json },
+        load: async () => (await import("./tools.ts")).list,
+      },
+      {
+        name: "show",
+        summary: "One tool: class, limits and schemas.",
+        args: "<tool>",
+        minArgs: 1,
+        options: { ...toolboxOptions, json },
+        examples: ["planwright tools show quote_lookup"],
+        load: async () => (await import("./tools.ts")).show,
+      },
+      {
+        name: "call",
+        summary: "Execute one tool now. Exit 1 when it failed, 3 when the payload does not fit, 7 when it is down.",
+        args: "<tool> [json|-]",
+        minArgs: 1,
+        maxArgs: 2,
+        options: {
+          key: { type: "string", value: "text", summary: "Effect key: a tool that knows keys acts once on it" },
+          ...toolboxOptions,
+          json,
+        },
+        examples: [`planwright tools call quote_lookup '{"quote_id":"Q-0192"}'`],
+        load: async () => (await import("./tools.ts")).call,
+      },
+      {
+        name: "pin",
+        summary: "Accept what MCP servers offer now, so that their writes may be called.",
+        args: "[server]…",
+        maxArgs: 100,
+        options: { ...toolboxOptions, json },
+        load: async () => (await import("./tools.ts")).pin,
+      },
+      {
+        name: "check",
+        summary: "Compare MCP servers with their pins. Exit 1 when one differs, 7 when one is down.",
+        args: "[server]…",
+        maxArgs: 100,
+        options: { ...toolboxOptions, json },
+        load: async () => (await import("./tools.ts")).check,
+      },
+    ],
+  },
+  {
+    name: "kb",
+    summary: "The knowledge base: documents that lookups search.",
+    commands: [
+      {
+        name: "add",
+        summary: "Add files (.md, .txt, .html, .pdf) or folders of them; a file added again is replaced.",
+        args: "<path>…",
+        minArgs: 1,
+        maxArgs: 1000,
+        options: { ...toolboxOptions, json },
+        examples: ["planwright kb add docs/ handbook.pdf"],
+        load: async () => (await import("./kb.ts")).add,
+      },
+      {
+        name: "list",
+        summary: "The documents.",
+        options: { ...toolboxOptions, json },
+        load: async () => (await import("./kb.ts")).list,
+      },
+      {
+        name: "remove",
+        summary: "Remove documents by the path they were added with.",
+        args: "<path>…",
+        minArgs: 1,
+        maxArgs: 1000,
+        options: { ...toolboxOptions, json },
+        load: async () => (await import("./kb.ts")).remove,
+      },
+      {
+        name: "search",
+        summary: "Search as a lookup would, in English or Russian. Exit 1 when nothing was found.",
+        args: "<words>…",
+        minArgs: 1,
+        maxArgs: 100,
+        options: {
+          limit: { type: "string", value: "n", summary: "How many; 5 by default" },
+          ...toolboxOptions,
+          json,
+        },
+        examples: ['planwright kb search "how do I create a purchase order?"'],
+        load: async () => (await import("./kb.ts")).search,
+      },
+    ],
   },
 ];

@@ -26,6 +26,7 @@ export type McpParts = { http: Http; log: Log; clock: Clock; maxAnswerBytes?: nu
 
 export type McpSource = {
   tools: Tool[];
+  isPinned: boolean;
   /** Asks the server what it offers now. */
   manifest(): Promise<Manifest>;
   /** What `manifest` would be pinned as. */
@@ -61,6 +62,7 @@ export async function openMcpSource(config: McpConfig, parts: McpParts): Promise
     const offered = pin?.manifest ?? (await manifest());
     return {
       tools: offered.tools.map((tool) => toTool(config, tool, { link, assertPinned: createPinCheck(config) })),
+      isPinned: pin !== undefined,
       manifest,
       currentPin: async () => createPin(identityOf(endpoint), await manifest()),
       drift,

@@ -1,0 +1,83 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { readableEndings, readDocument, snippetOf } from "../../runtime/knowledge.ts";
+import { columns } from "../columns.ts";
+import { exit, flag, type Handler, type Invocation, text, UsageError } from "../command.ts";
+import { withToolbox } from "../local-toolbox.ts";
+
+/** Adds files, and all readable files of folders. 1 when one of the files could not be read. */
+export const add: Handler = (invocation) =>
+  withToolbox(invocation, async ({ knowledge }) => {
+    const rows: { source: string; result: string; passages: number }[] = [];
+    for (const path of await filesOf(invocation.args)) {
+      const read = await readDocument(path, await readFile(path));
+      if ("problem" in read) rows.push({ source: path, result: `failed: ${read.problem}`, passages: 0 });
+      else {
+        const result = await knowledge.put(read.document, owner(invocation));
+        rows.push({ source: path, result, passages: read.document.passages.length });
+      }
+    }
+    if (rows.length === 0) throw new UsageError(`no readable file there; readable are ${readableEndings.join(", ")}`);
+    if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ documents: rows })}\n`);
+    else invocation.io.out(columns(rows.map((row) => [row.source, row.result, `${row.passages} passages`])));
+    return rows.some((row) => row.result.startsWith("failed")) ? exit.failed : exit.ok;
+  });
+
+export const list: Handler = (invocation) =>
+  withToolbox(invocation, async ({ knowledge }) => {
+    const entries = await knowledge.list(owner(invocation));
+    const rows = entries.map(({ addedAt, ...entry }) => ({ ...entry, added_at: new Date(addedAt).toISOString() }));
+    if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ documents: rows })}\n`);
+    else
+      invocation.io.out(columns(rows.map((row) => [row.source, row.title, `${row.passages} passages`, row.added_at])));
+    return exit.ok;
+  });
+
+/** 1 when one of the documents was not there. */
+export const remove: Handler = (invocation) =>
+  withToolbox(invocation, async ({ knowledge }) => {
+    const removed: string[] = [];
+    const absent: string[] = [];
+    for (const source of invocation.args)
+      ((await knowledge.remove(source, owner(invocation))) ? removed : absent).push(source);
+    if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ removed, absent })}\n`);
+    for (const source of absent) invocation.io.err(`${source} is not in the knowledge base. See planwright kb list.\n`);
+    return absent.length === 0 ? exit.ok : exit.failed;
+  });
+
+/** 1 when nothing was found. */
+export const search: Handler = (invocation) =>
+  withToolbox(invocation, async ({ knowledge }) => {
+    const query = invocation.args.join(" ");
+    const limit = Number(text(invocation, "limit") ?? "5");
+    if (!Number.isInteger(limit) || limit < 1 || limit > 50) throw new UsageError("--limit is a number from 1 to 50");
+    const hits = await knowledge.search({ text: query, limit }, owner(invocation));
+    const results = hits.map((hit) => ({ ...hit, snippet: snippetOf(hit.text, query) }));
+    if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ query, results })}\n`);
+    else
+      for (const { title, heading, source, snippet, score } of results)
+        invocation.io.out(`${[title, heading].filter(Boolean).join(" › ")}  (${source}, ${score})\n  ${snippet}\n`);
+    return results.length === 0 ? exit.failed : exit.ok;
+  });
+
+/** Without a tenant documents are shared by all of them. */
+function owner(invocation: Invocation): string | undefined {
+  return text(invocation, "tenant");
+}
+
+async function filesOf(paths: readonly string[]): Promise<string[]> {
+  const files: string[] = [];
+  for (const path of paths) {
+    const found = await stat(path).catch(() => undefined);
+    if (found === undefined) throw new UsageError(`there is no file or folder ${path}`);
+    if (!found.isDirectory()) files.push(path);
+    else
+      for (const entry of await readdir(path, { recursive: true, withFileTypes: true }))
+        if (entry.isFile() && isReadable(entry.name)) files.push(join(entry.parentPath, entry.name));
+  }
+  return files.toSorted();
+}
+
+function isReadable(name: string): boolean {
+  return readableEndings.some((ending) => ending === extname(name).toLowerCase());
+}

@@ -1,0 +1,1 @@
+export type { VerbSpec, Verbs } from "../ports/verbs.ts";
