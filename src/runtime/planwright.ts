@@ -1,6 +1,8 @@
 import type { KnowledgeAddition } from "../contracts/api/knowledge.ts";
+import type { Audit } from "../ports/audit.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Ids } from "../ports/ids.ts";
+import type { Keys } from "../ports/keys.ts";
 import type { Knowledge, KnowledgeDocument } from "../ports/knowledge.ts";
 import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/store.ts";
@@ -17,6 +19,8 @@ export type Planwright = {
   /** A text as the knowledge base keeps it, or why it cannot be kept. */
   readDocument(addition: KnowledgeAddition): Promise<{ document: KnowledgeDocument } | { problem: string }>;
   store: Store;
+  keys: Keys;
+  audit: Audit;
   clock: Clock;
   ids: Ids;
   log: Log;

@@ -3,6 +3,7 @@ import { compress } from "hono/compress";
 import { cors } from "hono/cors";
 import type { Role, Route } from "../contracts/api/route.ts";
 import { type RouteName, routes } from "../contracts/api/routes.ts";
+import type { Audit } from "../ports/audit.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { Log } from "../ports/log.ts";
@@ -16,6 +17,7 @@ export type AppParts = {
   handlers: Handlers;
   authenticate: Authenticate;
   store: Store;
+  audit: Audit;
   clock: Clock;
   ids: Ids;
   log: Log;

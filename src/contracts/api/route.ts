@@ -20,6 +20,8 @@ export type Route = {
   role: Role;
   /** The scope a credential needs; `null` is open to everyone. */
   scope: Scope | null;
+  /** A POST that computes an answer and changes nothing; the audit log passes over it. */
+  pure?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;

@@ -6,6 +6,7 @@ import { VerbAnswer, VerbCall } from "../react/verb.ts";
 import { PlanRequest } from "../service/plan-request.ts";
 import { Health, PlanResponse01, PlanResponse02, PlanResponse03 } from "../service/plan-response.ts";
 import { StructuredPlan } from "../structured/plan.ts";
+import { AuditPage } from "./audit.ts";
 import { KnowledgeAddition, KnowledgeDocument, KnowledgeHits, KnowledgeList } from "./knowledge.ts";
 import { PlannerList, StructuredRequest, ValidateAnswer, ValidateRequest } from "./planning.ts";
 import { defineRoute, type Route } from "./route.ts";
@@ -33,6 +34,7 @@ export const routes = {
     summary: "Turn a message into a plan (contract 1)",
     role: "planner",
     scope: "plan",
+    pure: true,
     body: PlanRequest,
     status: 200,
     answer: z.union([PlanResponse01, PlanResponse02, PlanResponse03]),
@@ -42,6 +44,7 @@ export const routes = {
     summary: "Turn a goal into a strict plan (contract 2)",
     role: "planner",
     scope: "plan",
+    pure: true,
     body: StructuredRequest,
     status: 200,
     answer: StructuredPlan,
@@ -51,6 +54,7 @@ export const routes = {
     summary: "Everything wrong with a plan, in one pass",
     role: "planner",
     scope: "plan",
+    pure: true,
     body: ValidateRequest,
     status: 200,
     answer: ValidateAnswer,
@@ -68,6 +72,7 @@ export const routes = {
     summary: "Ask one planner (contract 4)",
     role: "planner",
     scope: "plan",
+    pure: true,
     params: id,
     body: PlannerInput,
     status: 200,
@@ -226,6 +231,21 @@ export const routes = {
     params: z.strictObject({ source: z.string().min(1).max(1000) }),
     status: 200,
     answer: KnowledgeDocument,
+  }),
+  listAudit: get("/audit", {
+    tag: "audit",
+    summary: "Who did what, newest first",
+    role: "api",
+    scope: "admin",
+    status: 200,
+    answer: AuditPage,
+    query: z.strictObject({
+      cursor: z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .optional(),
+      limit,
+    }),
   }),
   health: get("/healthz", {
     tag: "system",

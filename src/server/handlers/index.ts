@@ -1,5 +1,6 @@
 import type { Planwright } from "../../runtime/planwright.ts";
 import type { Handlers } from "../http/exchange.ts";
+import { auditHandlers } from "./audit.ts";
 import { knowledgeHandlers } from "./knowledge.ts";
 import { planningHandlers } from "./planning.ts";
 import { runHandlers } from "./runs.ts";
@@ -16,6 +17,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...runHandlers(planwright),
     ...toolHandlers(planwright),
     ...knowledgeHandlers(planwright),
+    ...auditHandlers(planwright),
     ...systemHandlers(parts),
   };
 }

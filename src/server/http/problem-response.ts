@@ -18,6 +18,7 @@ export function errorResponse(error: unknown, requestId: string): Response {
 function asResponse(problem: ReturnType<typeof problemOf>, headers: Record<string, string> = {}): Response {
   const all = new Headers(headers);
   all.set("content-type", "application/problem+json");
+  if (problem.status === 401) all.set("www-authenticate", "Bearer");
   if (problem.retryable && !all.has("retry-after")) all.set("retry-after", "1");
   return new Response(JSON.stringify(problem), { status: problem.status, headers: all });
 }

@@ -3,11 +3,13 @@ import type { Route } from "../../contracts/api/route.ts";
 import type { RouteName } from "../../contracts/api/routes.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { Json } from "../../plan/json.ts";
+import type { Audit } from "../../ports/audit.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ids } from "../../ports/ids.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Store } from "../../ports/store.ts";
 import { type Authenticate, mayUse, type Principal } from "../principal.ts";
+import { type Answered, createAuditTrail } from "./audit-trail.ts";
 import type { Exchange, Handlers } from "./exchange.ts";
 import { createOnce } from "./idempotency.ts";
 import { createRateLimiter, type RateLimit } from "./limits.ts";
@@ -34,6 +36,7 @@ export type ServeParts = {
   handlers: Handlers;
   authenticate: Authenticate;
   store: Store;
+  audit: Audit;
   clock: Clock;
   ids: Ids;
   log: Log;
@@ -48,6 +51,7 @@ export function createServe(parts: ServeParts): Serve {
   const { clock, ids, log, limits } = parts;
   const spend = createRateLimiter(limits.rate, clock);
   const answer = createAnswer(parts);
+  const audited = createAuditTrail(parts);
   let inFlight = 0;
   return async (name, route, incoming) => {
     const requestId = givenId(incoming.request) ?? ids.next();
@@ -56,10 +60,11 @@ export function createServe(parts: ServeParts): Serve {
     let response: Response;
     try {
       if (inFlight > limits.maxInFlight && route.scope !== null) throw new PlanwrightError("OVERLOADED");
-      const principal = await admit(route, incoming.request, parts.authenticate);
+      const principal = await identify(route, incoming.request, parts.authenticate);
       const spent = spend(`${principal.tenant}/${principal.name}`);
       if (!spent.allowed) throw new PlanwrightError("RATE_LIMITED");
-      response = await answer(name, route, { ...incoming, principal, requestId });
+      const admitted = { ...incoming, name, route, principal, requestId };
+      response = await audited(admitted, () => answer(admitted));
       response.headers.set("ratelimit-policy", `"default";q=${limits.rate.requests};w=${limits.rate.windowMs / 1000}`);
       response.headers.set("ratelimit", `"default";r=${spent.remaining};t=${Math.ceil(spent.resetMs / 1000)}`);
     } catch (error) {
@@ -74,14 +79,14 @@ export function createServe(parts: ServeParts): Serve {
   };
 }
 
-type Admitted = Incoming & { principal: Principal; requestId: string };
+type Admitted = Incoming & { name: RouteName; route: Route; principal: Principal; requestId: string };
 
 function createAnswer({ handlers, store, clock, limits }: ServeParts) {
   const once = createOnce(store, clock, limits.requestTimeoutMs * 2);
-  return async (name: RouteName, route: Route, incoming: Admitted): Promise<Response> => {
-    const { request, principal, requestId } = incoming;
+  return async ({ name, route, request, params, principal, requestId }: Admitted): Promise<Answered> => {
+    checkScope(route, principal);
     const text = route.body === undefined ? "" : await bodyOf(request, limits.maxBodyBytes);
-    const inputs = readInputs(route, { params: incoming.params, url: new URL(request.url), text });
+    const inputs = readInputs(route, { params, url: new URL(request.url), text });
     const idempotencyKey = keyOf(request);
     const deadline = AbortSignal.timeout(limits.requestTimeoutMs);
     const streams = route.answer === "events";
@@ -91,7 +96,8 @@ function createAnswer({ handlers, store, clock, limits }: ServeParts) {
     const handle = handlers[name] as (exchange: Exchange) => unknown;
     const work = async (): Promise<unknown> => handle(exchange as Exchange);
     if (idempotencyKey === undefined || route.method !== "POST") {
-      return respond(route, request, await (streams ? work() : inTime(work(), deadline)));
+      const output = await (streams ? work() : inTime(work(), deadline));
+      return { response: respond(route, request, output), input: inputs.body, output, repeated: false };
     }
     const asked = {
       key: idempotencyKey,
@@ -103,18 +109,23 @@ function createAnswer({ handlers, store, clock, limits }: ServeParts) {
       status: route.status,
       body: (await inTime(work(), deadline)) as Json,
     }));
-    const response = respond(route, request, kept.body);
-    if (kept.repeated) response.headers.set("idempotency-replayed", "true");
-    return response;
+    const { body: output, repeated } = kept;
+    const response = respond(route, request, output);
+    if (repeated) response.headers.set("idempotency-replayed", "true");
+    return { response, input: inputs.body, output, repeated };
   };
 }
 
-async function admit(route: Route, request: Request, authenticate: Authenticate): Promise<Principal> {
+async function identify(route: Route, request: Request, authenticate: Authenticate): Promise<Principal> {
   if (route.scope === null) return { tenant: "", name: "anyone", scopes: new Set() };
   const principal = await authenticate(request.headers);
   if (principal === undefined) throw new PlanwrightError("UNAUTHENTICATED");
-  if (mayUse(principal, route.scope)) return principal;
-  throw new PlanwrightError("FORBIDDEN", { message: `This needs the scope "${route.scope}".` });
+  return principal;
+}
+
+function checkScope({ scope }: Route, principal: Principal): void {
+  if (scope === null || mayUse(principal, scope)) return;
+  throw new PlanwrightError("FORBIDDEN", { message: `This needs the scope "${scope}".` });
 }
 
 /** Bodies are JSON; a browser form can therefore not write here from another site. */
