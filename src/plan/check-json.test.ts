@@ -5,12 +5,21 @@ import { maxIssues } from "./json-issue.ts";
 const codes = (value: unknown): string[] => checkJson(value).map(({ code, pointer }) => `${code} ${pointer}`);
 
 describe("checkJson", () => {
-  it.each([[null], [true], [0], [-0.5], [1e21], ["é 🌍"], [[]], [{ a: [{ b: null }] }], [Object.create(null)]])(
-    "finds nothing wrong with %j",
-    (value) => {
-      expect(checkJson(value)).toEqual([]);
-    },
-  );
+  it.each([
+    [null],
+    [true],
+    [0],
+    [-0.5],
+    [2 ** 53 - 1],
+    [1 - 2 ** 53],
+    [1e21],
+    ["é 🌍"],
+    [[]],
+    [{ a: [{ b: null }] }],
+    [Object.create(null)],
+  ])("finds nothing wrong with %j", (value) => {
+    expect(checkJson(value)).toEqual([]);
+  });
 
   it("reports every fault in one pass, in the order of the document", () => {
     const value = { a: Number.NaN, b: [undefined, 2 ** 53, { c: "\ud800" }], constructor: new Set() };

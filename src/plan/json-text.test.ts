@@ -28,6 +28,11 @@ describe("parseJsonText", () => {
     ["a duplicate key", '{"a":1,"b":[{"c":1,"c":1}]}', "DUPLICATE_KEY /b/0/c"],
     ["a duplicate key with an escaped quote", '{"a\\"":1,"a\\"":1}', 'DUPLICATE_KEY /a"'],
     ["a duplicate key beside an escaped backslash", '{"a":"\\\\","a":"\\\\\\""}', "DUPLICATE_KEY /a"],
+    [
+      "a duplicate key at the last level",
+      `${"[".repeat(63)}{"a":1,"a":2}${"]".repeat(63)}`,
+      `DUPLICATE_KEY ${"/0".repeat(63)}/a`,
+    ],
     ["an escaped half of a pair", '{"a":"\\ud83c"}', "LONE_SURROGATE /a"],
     ["a raw half of a pair", '["\udf0d"]', "LONE_SURROGATE /0"],
     ["half of a pair in a key", '{"\\ud83c":1}', "LONE_SURROGATE /\ufffd"],
