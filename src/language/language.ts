@@ -26,7 +26,7 @@ export type DateReading = {
   /** Present for ranges only. */
   end?: Moment;
   /** What the text itself said, against what was completed from the clock. */
-  certain: { date: boolean; time: boolean; year: boolean };
+  certain: { date: boolean; time: boolean; year: boolean; day?: boolean };
 };
 
 export type DateSetting = {

@@ -31,6 +31,7 @@ function toReading(result: chrono.ParsedResult): DateReading | undefined {
       date: start.isCertain("day") || start.isCertain("weekday") || start.isCertain("month"),
       time: start.isCertain("hour"),
       year: start.isCertain("year"),
+      day: start.isCertain("day"),
     },
   };
 }

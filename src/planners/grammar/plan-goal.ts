@@ -1,6 +1,7 @@
 import { draftCalls } from "./choose/calls.ts";
 import { complete } from "./context/complete.ts";
 import { buildArgs } from "./fill/build-args.ts";
+import { infer } from "./fill/infer.ts";
 import type { GoalInput, GrammarOutcome, PlannedCall } from "./goal.ts";
 import { relevanceOf, relevantFrom } from "./judge/relevance.ts";
 import { readGoal } from "./read-goal.ts";
@@ -11,7 +12,7 @@ import { toolIndexOf } from "./search/tool-index.ts";
 export function planGoal(input: GoalInput): GrammarOutcome {
   const index = toolIndexOf(input.toolbox);
   const { sheet, past, facts } = readGoal(input);
-  const drafts = complete(draftCalls(sheet, index), past, facts);
+  const drafts = complete(draftCalls(sheet, index), past, facts).map((draft) => infer(sheet, draft));
   const relevant = relevanceOf(sheet, drafts);
   if (relevant < relevantFrom) return { kind: "none", nearest: [], confidence: 0, reasons: [] };
   const built = drafts.map((draft, i) => {

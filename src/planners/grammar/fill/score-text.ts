@@ -1,5 +1,5 @@
 import type { Candidate } from "../../../language/candidate.ts";
-import { colorNames, isState, stateCodeOf } from "../../../language/english/gazetteer.ts";
+import { colorNames, currencyCodeOf, isState, stateCodeOf } from "../../../language/english/gazetteer.ts";
 import { languages } from "../../../language/languages.ts";
 import { dateText } from "./format-date.ts";
 import { badCost, type Scope, type Scored } from "./scored.ts";
@@ -25,7 +25,9 @@ export function scoreText(scope: Scope, candidate: Candidate): Scored | undefine
 }
 
 /** Words come in the case the sentence puts them in; a value is passed on in the one it is looked up by. */
-function normalText({ sheet }: Scope, { kind, start, end, text }: Candidate): string {
+function normalText({ sheet, param }: Scope, { kind, start, end, text }: Candidate): string {
+  if (param.hints.currency) return currencyCodeOf(text) ?? text;
+  if (param.hints.cityState && kind === "name" && stateCodeOf(text) !== undefined) return `${text}, ${stateCodeOf(text)}`;
   const tokens = sheet.reading.tokens.slice(start, end);
   const bends = (kind === "name" || kind === "phrase") && tokens.some((token) => token.lang === "ru");
   return bends ? languages.ru.normalForm(tokens) : text;
@@ -123,6 +125,7 @@ function kindBonus(scope: Scope, candidate: Candidate): number {
   if (hints.place && candidate.kind === "phrase" && /^\d/.test(candidate.text)) bonus += 0.8;
   if (hints.year && candidate.kind === "number") bonus += /^(?:1[5-9]|20)\d{2}$/.test(candidate.text) ? 1.2 : 0;
   if (hints.language) bonus += 0.8;
+  if (hints.currency) bonus += currencyCodeOf(candidate.text) === undefined ? -0.6 : 1.2;
   if (hints.cityState && candidate.kind === "name" && candidate.text.includes(",")) bonus += 0.5;
   return bonus;
 }

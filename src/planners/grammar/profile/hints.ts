@@ -113,6 +113,8 @@ function dateFormatOf(format: string, description: string): string | undefined {
   if (format === "date") return "YYYY-MM-DD";
   if (format === "date-time") return "YYYY-MM-DDTHH:mm:ss";
   if (format === "time") return "HH:mm";
+  const monthOnly = /\b(?:MM|mm)[-/](?:YYYY|yyyy)\b/.exec(description)?.[0];
+  if (monthOnly !== undefined && !/(?:DD|dd)[-/]/.test(description)) return monthOnly.toUpperCase();
   const letters = /(?:YYYY|yyyy|MM|mm|DD|dd)[-/. ](?:MM|mm|DD|dd)(?:[-/. ](?:DD|dd|YYYY|yyyy|YYY|YY|yy))?(?:[T ]+(?:HH|hh):(?:MM|mm)(?::(?:SS|ss))?Z?)?/.exec(description)?.[0];
   if (letters !== undefined) return normalLetters(letters);
   if (/ISO[ -]?8601/i.test(description)) return /time/i.test(description) ? "YYYY-MM-DDTHH:mm:ss" : "YYYY-MM-DD";
