@@ -1,6 +1,7 @@
 import type { Command } from "../command.ts";
 import { runOptions } from "../run-options.ts";
 import { toolboxOptions } from "../toolbox-options.ts";
+import { keysCommand } from "./keys-command.ts";
 
 const json = { type: "boolean", summary: "Machine-readable output, also for what is wrong" } as const;
 
@@ -327,4 +328,5 @@ export const commands: readonly Command[] = [
       },
     ],
   },
+  keysCommand,
 ];

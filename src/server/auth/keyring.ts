@@ -7,6 +7,8 @@ import type { Principal } from "../principal.ts";
 import { type Chance, createKeyText, hashKey, isSameHash, keyIdOf } from "./key-text.ts";
 import type { Verify } from "./verify.ts";
 
+export type { ApiKey };
+
 export type Grant = { tenant: string; name: string; scopes: readonly Scope[]; expiresAt?: number };
 
 export type Keyring = {

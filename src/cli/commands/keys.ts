@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { type Scope, scopes } from "../../contracts/api/route.ts";
+import { nearest } from "../../plan/nearest.ts";
+import { openAccess } from "../../runtime/access.ts";
+import { systemClock } from "../../runtime/system-clock.ts";
+import { createKeyring, type Keyring } from "../../server/auth/keyring.ts";
+import { isTenant } from "../../server/auth/verify.ts";
+import { exit, flag, type Handler, type Invocation, text, UsageError } from "../command.ts";
+import { keyLine, toKeyView } from "../key-text.ts";
+import { parseLifetime } from "../lifetime.ts";
+
+/** Makes a key. Its text is all that stands on stdout, so that it can be piped into a secret store. */
+export const create: Handler = (invocation) => {
+  const { io } = invocation;
+  const grant = grantOf(invocation);
+  return withKeyring(invocation, async (keyring, note) => {
+    const made = await keyring.issue(grant);
+    await note({ tenant: grant.tenant, action: "keys create", subjects: [made.key.id] });
+    if (flag(invocation, "json")) io.out(`${JSON.stringify({ key: made.text, ...toKeyView(made.key) })}\n`);
+    else io.out(`${made.text}\n`);
+    io.err(`Key ${made.key.id} for tenant ${grant.tenant}. It is shown this once; only its hash is kept.\n`);
+    return exit.ok;
+  });
+};
+
+export const list: Handler = (invocation) =>
+  withKeyring(invocation, async (keyring) => {
+    const keys = await keyring.list(text(invocation, "tenant"));
+    const now = systemClock.now();
+    if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ keys: keys.map(toKeyView) })}\n`);
+    else invocation.io.out(keys.map((key) => keyLine(key, now)).join(""));
+    return exit.ok;
+  });
+
+export const revoke: Handler = (invocation) =>
+  withKeyring(invocation, async (keyring, note) => {
+    const { args, io } = invocation;
+    const [id = ""] = args;
+    const key = (await keyring.list()).find((key) => key.id === id);
+    if (key === undefined || !(await keyring.revoke(id))) {
+      io.err(`planwright: there is no key ${id}. See planwright keys list.\n`);
+      if (flag(invocation, "json")) io.out(`${JSON.stringify({ id, revoked: false })}\n`);
+      return exit.failed;
+    }
+    await note({ tenant: key.tenant, action: "keys revoke", subjects: [id] });
+    if (flag(invocation, "json")) io.out(`${JSON.stringify({ id, revoked: true })}\n`);
+    io.err(`Key ${id} is revoked; servers that run notice within a second.\n`);
+    return exit.ok;
+  });
+
+type Note = (deed: { tenant: string; action: string; subjects: string[] }) => Promise<void>;
+
+async function withKeyring<T>(invocation: Invocation, work: (keyring: Keyring, note: Note) => Promise<T>): Promise<T> {
+  const { io } = invocation;
+  const folder = text(invocation, "data") ?? io.env["PLANWRIGHT_DATA"] ?? ".planwright";
+  const { keys, audit, close } = openAccess(folder);
+  const say = (message: string): void => io.err(`${message}\n`);
+  const log = { debug: say, info: say, warn: say, error: say };
+  const who = {
+    principal: `cli:${io.env["USER"] ?? io.env["USERNAME"] ?? "unknown"}`,
+    requestId: randomUUID(),
+    outcome: "done",
+  };
+  try {
+    return await work(createKeyring({ keys, clock: systemClock, log }), (deed) =>
+      audit.record({ ...deed, ...who, at: systemClock.now() }),
+    );
+  } finally {
+    await close();
+  }
+}
+
+function grantOf(invocation: Invocation) {
+  const name = text(invocation, "name");
+  if (name === undefined || !/^[\w .@-]{1,100}$/.test(name)) {
+    throw new UsageError("--name says what the key is for: up to 100 letters, digits, spaces and . @ _ -");
+  }
+  const tenant = text(invocation, "tenant") ?? "local";
+  if (!isTenant(tenant)) throw new UsageError("--tenant has 1 to 200 visible ASCII characters");
+  const expires = text(invocation, "expires");
+  const lifetimeMs = expires === undefined ? undefined : parseLifetime(expires);
+  if (expires !== undefined && lifetimeMs === undefined) {
+    throw new UsageError(`--expires is a time like 12h, 30d or 8w, up to ten years, not "${expires}"`);
+  }
+  const grant = { name, tenant, scopes: scopesOf(invocation) };
+  return lifetimeMs === undefined ? grant : { ...grant, expiresAt: systemClock.now() + lifetimeMs };
+}
+
+function scopesOf(invocation: Invocation): Scope[] {
+  const given = invocation.values["scope"];
+  const words = Array.isArray(given) ? given.flatMap((word) => String(word).split(",")) : [];
+  const stranger = words.find((word) => !scopes.some((scope) => scope === word));
+  if (stranger !== undefined) {
+    const close = nearest(stranger, scopes);
+    const hint = close === undefined ? `The scopes: ${scopes.join(", ")}.` : `Did you mean ${close}?`;
+    throw new UsageError(`there is no scope "${stranger}". ${hint}`);
+  }
+  if (words.length === 0) throw new UsageError(`--scope is needed, one or several of ${scopes.join(", ")}`);
+  return scopes.filter((scope) => words.includes(scope));
+}
