@@ -53,7 +53,7 @@ type Note = (deed: { tenant: string; action: string; subjects: string[] }) => Pr
 async function withKeyring<T>(invocation: Invocation, work: (keyring: Keyring, note: Note) => Promise<T>): Promise<T> {
   const { io } = invocation;
   const folder = text(invocation, "data") ?? io.env["PLANWRIGHT_DATA"] ?? ".planwright";
-  const { keys, audit, close } = openAccess(folder);
+  const access = openAccess(folder);
   const say = (message: string): void => io.err(`${message}\n`);
   const log = { debug: say, info: say, warn: say, error: say };
   const who = {
@@ -62,11 +62,11 @@ async function withKeyring<T>(invocation: Invocation, work: (keyring: Keyring, n
     outcome: "done",
   };
   try {
-    return await work(createKeyring({ keys, clock: systemClock, log }), (deed) =>
-      audit.record({ ...deed, ...who, at: systemClock.now() }),
+    return await work(createKeyring({ keys: access.keys, clock: systemClock, log }), (deed) =>
+      access.audit.record({ ...deed, ...who, at: systemClock.now() }),
     );
   } finally {
-    await close();
+    await access.close();
   }
 }
 
