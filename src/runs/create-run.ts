@@ -9,11 +9,12 @@ import type { Origin, Run } from "../ports/run.ts";
 import { isConflict } from "../ports/store-error.ts";
 import type { Claim, Store } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
+import type { FreshRuns } from "./fresh-runs.ts";
 import { type MadeFrom, pinsOf } from "./pins.ts";
 import { planHashOf } from "./plan-hash.ts";
 import { wakeRun } from "./run-queue.ts";
 
-export type CreateParts = { store: Store; verbs: Verbs; clock: Clock; ids: Ids };
+export type CreateParts = { store: Store; verbs: Verbs; clock: Clock; ids: Ids; fresh?: FreshRuns };
 
 export type RunRequest = {
   tenant: string;
@@ -46,6 +47,8 @@ export async function createRun(
     status: "queued",
   };
   const claim = idempotencyKey === undefined ? undefined : claimOf(run, idempotencyKey);
+  // Before it is durable, since the engine may hand it out the moment it is.
+  if (done.length === 0) parts.fresh?.put(run, plan);
   try {
     await parts.store.write((tx) => {
       if (claim !== undefined) tx.claim(claim, now);
@@ -55,6 +58,7 @@ export async function createRun(
     });
     return { ok: true, value: run };
   } catch (error) {
+    parts.fresh?.take(run.id);
     if (claim === undefined || !isConflict(error)) throw error;
     return existing(parts.store, claim);
   }

@@ -3,6 +3,7 @@ import { hasEnded, type Run } from "../ports/run.ts";
 import { isConflict } from "../ports/store-error.ts";
 import { drive } from "./drive.ts";
 import { fold } from "./fold.ts";
+import type { FreshRun } from "./fresh-runs.ts";
 import { createLedger, settlingOf } from "./ledger.ts";
 import { createLeg, type DriverParts, type Leg, record } from "./leg.ts";
 import { journalFormat } from "./pins.ts";
@@ -39,7 +40,9 @@ export function createDriver(parts: DriverParts): Handler {
 
 async function openLeg(parts: DriverParts, lease: Lease): Promise<Leg | undefined> {
   const { store } = parts;
-  const { tenant, key } = lease.job;
+  const { tenant, key, version } = lease.job;
+  const fresh = parts.fresh.take(key);
+  if (version === 1 && fresh !== undefined) return firstLeg(parts, lease, fresh);
   const run = await store.run(tenant, key);
   if (run === undefined || hasEnded(run)) {
     await store.write((tx) => tx.release(lease.job));
@@ -60,6 +63,11 @@ async function openLeg(parts: DriverParts, lease: Lease): Promise<Leg | undefine
   });
   noteLostAnswers(leg, run);
   return leg;
+}
+
+/** A run that nobody has touched since it was made here: nothing has to be read. */
+function firstLeg(parts: DriverParts, lease: Lease, { run, plan }: FreshRun): Leg {
+  return createLeg(parts, { lease, run, state: fold(run.id, plan, []), ledger: createLedger([]), readUpTo: 0 });
 }
 
 /** Sent, and no word of it in the journal: the process ended in between. */

@@ -8,6 +8,7 @@ import type { Store } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import { type Bell, createBell } from "./bell.ts";
 import { applyFact } from "./fold.ts";
+import type { FreshRuns } from "./fresh-runs.ts";
 import type { Change, Ledger } from "./ledger.ts";
 import type { RunState } from "./run-state.ts";
 
@@ -19,7 +20,8 @@ export type DriverParts = {
   log: Log;
   /** How many units of one run may be under way at once. */
   parallel: number;
-  /** Told of every change of a run, once it is durable. */
+  fresh: FreshRuns;
+  /** Told whenever something about a run has become durable. */
   onChange: (run: Run) => void;
 };
 

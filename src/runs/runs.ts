@@ -14,6 +14,8 @@ import { decideWait } from "./decide-wait.ts";
 import { createDriver } from "./driver.ts";
 import { type Replay, replayRun } from "./replay/replay.ts";
 import { rerun, type RerunRequest } from "./rerun.ts";
+import { createRunWatch } from "./run-watch.ts";
+import { createFreshRuns } from "./fresh-runs.ts";
 import { viewRun, type RunView } from "./run-view.ts";
 
 export type RunsParts = {
@@ -51,24 +53,24 @@ export interface Runs {
   changes(runId: string, signal?: AbortSignal): AsyncGenerator<void>;
 }
 
-/** How often to look at a run that another process works on. */
-const lookMs = 250;
-
 export function createRuns(parts: RunsParts): Runs {
   const { store, clock, parallel = 8 } = parts;
-  const watchers = new Map<string, Set<() => void>>();
-  const onChange = ({ id }: Run): void => watchers.get(id)?.forEach((call) => call());
-  const changes = (runId: string, signal?: AbortSignal) => watchRun(watchers, { runId, clock, signal });
+  const watch = createRunWatch(clock);
+  const fresh = createFreshRuns();
   const settled: Runs["settled"] = async ({ tenant, runId }, signal) => {
-    for await (const _ of changes(runId, signal)) {
-      const run = await store.run(tenant, runId);
-      if (run === undefined || isSettled(run)) return run;
+    const following = watch.open(runId);
+    try {
+      let run = await store.run(tenant, runId);
+      while (run !== undefined && !isSettled(run) && signal?.aborted !== true)
+        run = (await following.next(signal)) ?? (await store.run(tenant, runId));
+      return run;
+    } finally {
+      following.close();
     }
-    return store.run(tenant, runId);
   };
   return {
-    handler: createDriver({ ...parts, parallel, onChange }),
-    create: (request) => createRun(parts, request),
+    handler: createDriver({ ...parts, parallel, fresh, onChange: (run) => watch.announce(run) }),
+    create: (request) => createRun({ ...parts, fresh }, request),
     view: (of) => viewRun(store, of),
     list: (query) => store.runs(query),
     cancel: (of, why) => cancelRun(parts, of, why),
@@ -77,47 +79,17 @@ export function createRuns(parts: RunsParts): Runs {
     rerun: (request) => rerun(parts, request),
     replay: (request) => replayRun({ ...parts, settled }, request),
     settled,
-    changes,
+    async *changes(runId, signal) {
+      const following = watch.open(runId);
+      try {
+        for (; signal?.aborted !== true; await following.next(signal)) yield;
+      } finally {
+        following.close();
+      }
+    },
   };
 }
 
 function isSettled(run: Run): boolean {
   return hasEnded(run) || (run.status === "waiting" && run.waiting.for === "operator");
-}
-
-type Watch = { runId: string; clock: Clock; signal: AbortSignal | undefined };
-
-async function* watchRun(watchers: Map<string, Set<() => void>>, watch: Watch): AsyncGenerator<void> {
-  while (watch.signal?.aborted !== true) {
-    const change = nextChange(watchers, watch);
-    try {
-      yield;
-      await change.happens;
-    } finally {
-      change.forget();
-    }
-  }
-}
-
-function nextChange(watchers: Map<string, Set<() => void>>, watch: Watch): { happens: Promise<void>; forget(): void } {
-  const { runId, clock, signal } = watch;
-  const calls = watchers.get(runId) ?? new Set();
-  watchers.set(runId, calls);
-  let forget = (): void => undefined;
-  const happens = new Promise<void>((resolve) => {
-    const call = (): void => {
-      forget();
-      resolve();
-    };
-    const takeBack = clock.wake(clock.now() + lookMs, call);
-    forget = () => {
-      takeBack();
-      signal?.removeEventListener("abort", call);
-      calls.delete(call);
-      if (calls.size === 0) watchers.delete(runId);
-    };
-    signal?.addEventListener("abort", call);
-    calls.add(call);
-  });
-  return { happens, forget: () => forget() };
 }

@@ -1,0 +1,26 @@
+import type { Plan } from "../plan/plan.ts";
+import type { Run } from "../ports/run.ts";
+
+export type FreshRun = { run: Run; plan: Plan };
+
+/** Runs made in this process and not yet worked on, so that their first leg need not read what was just written. */
+export type FreshRuns = {
+  put(run: Run, plan: Plan): void;
+  take(runId: string): FreshRun | undefined;
+};
+
+const most = 1024;
+
+export function createFreshRuns(): FreshRuns {
+  const fresh = new Map<string, FreshRun>();
+  return {
+    put(run, plan) {
+      if (fresh.size < most) fresh.set(run.id, { run, plan });
+    },
+    take(runId) {
+      const found = fresh.get(runId);
+      fresh.delete(runId);
+      return found;
+    },
+  };
+}

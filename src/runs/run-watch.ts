@@ -1,0 +1,63 @@
+import type { Clock } from "../ports/clock.ts";
+import type { Run } from "../ports/run.ts";
+
+/** How often to look at a run that another process works on. */
+const lookMs = 250;
+
+/** One who follows a run. What is announced between two looks is not lost. */
+export type Watch = {
+  /** The run as it was announced, or undefined when it is time to look oneself. */
+  next(signal: AbortSignal | undefined): Promise<Run | undefined>;
+  close(): void;
+};
+
+/** Tells those who wait for a run that something has happened to it. */
+export type RunWatch = {
+  announce(run: Run): void;
+  open(runId: string): Watch;
+};
+
+type Follower = { latest?: Run | undefined; wake?: (() => void) | undefined };
+
+export function createRunWatch(clock: Clock): RunWatch {
+  const followers = new Map<string, Set<Follower>>();
+  return {
+    announce(run) {
+      for (const follower of followers.get(run.id) ?? []) {
+        follower.latest = run;
+        follower.wake?.();
+      }
+    },
+    open(runId) {
+      const follower: Follower = {};
+      const all = followers.get(runId) ?? new Set();
+      followers.set(runId, all.add(follower));
+      return {
+        async next(signal) {
+          if (follower.latest === undefined && signal?.aborted !== true) await somethingNew(follower, clock, signal);
+          const { latest } = follower;
+          follower.latest = undefined;
+          return latest;
+        },
+        close() {
+          all.delete(follower);
+          if (all.size === 0) followers.delete(runId);
+        },
+      };
+    },
+  };
+}
+
+function somethingNew(follower: Follower, clock: Clock, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = (): void => {
+      takeBack();
+      signal?.removeEventListener("abort", wake);
+      follower.wake = undefined;
+      resolve();
+    };
+    const takeBack = clock.wake(clock.now() + lookMs, wake);
+    signal?.addEventListener("abort", wake);
+    follower.wake = wake;
+  });
+}
