@@ -2,6 +2,10 @@ import { type LocalToolbox, openLocalToolbox } from "../runtime/local-toolbox.ts
 import { exit, type ExitCode, flag, type Invocation, text } from "./command.ts";
 import { issueLine } from "./document.ts";
 
+export function dataFolder(invocation: Invocation): string {
+  return text(invocation, "data") ?? invocation.io.env["PLANWRIGHT_DATA"] ?? ".planwright";
+}
+
 export type CliToolbox = LocalToolbox & { tenant: string };
 
 /** Opens the toolbox of the working folder, lets the command work with it, and closes it whatever happens. */
@@ -15,7 +19,7 @@ export async function withToolbox(
   const opened = await openLocalToolbox({
     folder: ".",
     ...(configFile === undefined ? {} : { configFile }),
-    dataFolder: text(invocation, "data") ?? io.env["PLANWRIGHT_DATA"] ?? ".planwright",
+    dataFolder: dataFolder(invocation),
     env: io.env,
     log: { debug: quiet, info: quiet, warn: quiet, error: (message) => io.err(`${message}\n`) },
   });

@@ -1,11 +1,9 @@
 import type { Log } from "../ports/log.ts";
-import { createDefaultVerbs, type DefaultVerbs } from "./default-verbs.ts";
+import type { Verbs } from "../ports/verbs.ts";
 import { type OpenRuns, openRuns } from "./runs.ts";
 import { systemClock } from "./system-clock.ts";
 
-/** Runs of the working folder, with the verbs that need no configuration. */
-export function openLocalRuns(parts: { folder: string; log: Log }): OpenRuns & DefaultVerbs {
-  const verbs = createDefaultVerbs({ ...parts, clock: systemClock });
-  const open = openRuns({ ...parts, clock: systemClock, verbs: verbs.verbs });
-  return { ...open, ...verbs };
+/** Runs of a data folder, by the machine's clock. */
+export function openLocalRuns(parts: { folder: string; log: Log; verbs: Verbs }): OpenRuns {
+  return openRuns({ ...parts, clock: systemClock });
 }

@@ -56,9 +56,15 @@ export const search: Handler = (invocation) =>
     if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ query, results })}\n`);
     else
       for (const { title, heading, source, snippet, score } of results)
-        invocation.io.out(`${[title, heading].filter(Boolean).join(" › ")}  (${source}, ${score})\n  ${snippet}\n`);
+        invocation.io.out(`${placeOf(title, heading)}  (${source}, ${score})\n  ${snippet}\n`);
     return results.length === 0 ? exit.failed : exit.ok;
   });
+
+/** Headings of Markdown start with the document's title already. */
+function placeOf(title: string, heading: string): string {
+  if (heading.startsWith(title)) return heading;
+  return heading === "" ? title : `${title} › ${heading}`;
+}
 
 /** Without a tenant documents are shared by all of them. */
 function owner(invocation: Invocation): string | undefined {

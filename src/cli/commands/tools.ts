@@ -71,7 +71,8 @@ export const pin: Handler = (invocation) =>
 export const check: Handler = (invocation) =>
   withToolbox(invocation, async (toolbox) => {
     const rows: { server: string; state: "ok" | "unpinned" | "drift" | "down"; drift: string[] }[] = [];
-    for (const { place, message } of toolbox.problems) rows.push({ server: place, state: "down", drift: [message] });
+    for (const { place, message } of toolbox.problems)
+      if (invocation.args.length === 0) rows.push({ server: place, state: "down", drift: [message] });
     for (const [name, server] of chosen(invocation, toolbox))
       try {
         const drift = (await server.drift()).map(({ message }) => message);
