@@ -37,7 +37,7 @@ export function markTokens(tokens: readonly Token[]): Marks {
     const language = languages[token.lang];
     const joined = isJoiner(tokens, i - 1) || isJoiner(tokens, i + 1);
     const word = token.kind === "word";
-    const stop = stopSigns.test(token.text);
+    const stop = stopSigns.test(token.text) && !isInitial(tokens, i);
     const verb = word && !joined && language.requestVerbStems.has(token.stem) && verbCanStand(tokens, i);
     const functional = word && !joined && (language.functionWords.has(token.lower) || language.connectors.has(token.lower) || opensSequence(tokens, i) || isParticiple(tokens, i));
     marks.stops.push(stop);
@@ -46,6 +46,15 @@ export function markTokens(tokens: readonly Token[]): Marks {
     marks.roles.push(word && !joined ? language.prepositions.get(token.lower) : undefined);
   }
   return marks;
+}
+
+/** The point of "D.C." or "J. Smith" ends no sentence. */
+function isInitial(tokens: readonly Token[], i: number): boolean {
+  const [before, token, after] = [tokens[i - 1], tokens[i], tokens[i + 1]];
+  if (token?.text !== "." || !token.glued || before === undefined || !/^\p{Lu}$/u.test(before.text) || after === undefined) return false;
+  if (after.glued) return after.kind === "word" || after.text === ",";
+  const several = tokens[i - 2]?.text === ".";
+  return after.kind === "word" && (several ? !languages[after.lang].requestVerbStems.has(after.stem) : after.capital);
 }
 
 /** A hyphen or slash between two words without spaces holds them together. */

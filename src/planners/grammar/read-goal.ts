@@ -14,7 +14,10 @@ export function readGoal(input: GoalInput): { sheet: Sheet; past: Sheet | undefi
 }
 
 function sheetOf(input: GoalInput, text: string): Sheet {
-  const reading = readText(text, { now: input.now, zone: input.zone });
+  const read = readText(text, { now: input.now, zone: input.zone });
+  const names = new Set(input.toolbox.map((tool) => tool.name.toLowerCase()));
+  // A tool called by its name is not a value.
+  const reading = { ...read, candidates: read.candidates.filter((candidate) => !names.has(candidate.text.toLowerCase()) || candidate.kind === "phrase") };
   return createSheet(reading, readGoalWords(reading, new Map()));
 }
 

@@ -26,6 +26,7 @@ export function carry(sheet: Sheet, drafts: readonly Draft[], uncovered: readonl
         const better = fromSibling(drafts, at, i);
         if (better !== undefined && better.score > sure) chosen.set(i, better);
       } else if (!param.required && own === undefined && previous !== undefined && isElliptic(sheet, draft.range)) set(chosen, i, previous.fill.chosen.get(i));
+      else if (!param.required && own === undefined && drafts.length > 1) set(chosen, i, fromShared(sheet, draft, { param: i, uncovered }));
     }
     done.push({ ...draft, fill: { ...draft.fill, chosen } });
   }
@@ -34,6 +35,12 @@ export function carry(sheet: Sheet, drafts: readonly Draft[], uncovered: readonl
 
 function set(chosen: Map<number, Scored>, param: number, value: Scored | undefined): void {
   if (value !== undefined) chosen.set(param, value);
+}
+
+/** "Use a level of 0.05 for both tests": a part of its own that speaks of all calls. */
+function fromShared(sheet: Sheet, draft: Draft, at: { param: number; uncovered: readonly Range[] }): Scored | undefined {
+  const all = at.uncovered.filter((range) => sheet.reading.tokens.slice(range.from, range.to).some((token) => languages[token.lang].quantifiers.has(token.lower)));
+  return draft.fill.offers.offered[at.param]?.find((scored) => scored.score >= 1.5 && all.some((range) => scored.start >= range.from && scored.end <= range.to));
 }
 
 /** No verb and no question word: the clause continues the one before. */

@@ -12,7 +12,7 @@ export function distribute(sheet: Sheet, draft: Draft): Draft[] {
   const spreads = [...draft.fill.chosen].flatMap(([param, scored]) => spreadOf(sheet, draft, { param, scored }) ?? []);
   if (spreads.length === 0) return [draft];
   const length = spreads[0]?.values.length ?? 0;
-  const inStep = spreads.length > 1 && spreads.every((spread) => spread.values.length === length);
+  const inStep = spreads.length > 1 && isRespective(sheet, draft) && spreads.every((spread) => spread.values.length === length);
   const rows = inStep ? Array.from({ length }, (_, i) => spreads.map((spread) => [spread.param, spread.values[i]] as const)) : product(spreads);
   if (rows.length > mostCalls) return [draft];
   return rows.map((row) => {
@@ -21,6 +21,11 @@ export function distribute(sheet: Sheet, draft: Draft): Draft[] {
     const fill: Fill = { ...draft.fill, chosen };
     return { ...draft, fill };
   });
+}
+
+/** "respectively", "each" pair the lists of a sentence; without them every member goes with every other. */
+function isRespective(sheet: Sheet, draft: Draft): boolean {
+  return sheet.reading.tokens.slice(draft.range.from, draft.range.to).some((token) => /^(?:respectively|соответственно)$/.test(token.lower));
 }
 
 function product(spreads: readonly Spread[]): (readonly (readonly [number, Scored])[])[] {
@@ -33,7 +38,9 @@ function product(spreads: readonly Spread[]): (readonly (readonly [number, Score
 function spreadOf(sheet: Sheet, draft: Draft, at: { param: number; scored: Scored }): Spread | undefined {
   const { param, scored } = at;
   const profile = draft.fill.offers.params[param];
-  if (profile === undefined || profile.type === "array" || scored.kind === "flag" || scored.kind === "list") return undefined;
+  if (profile === undefined || scored.kind === "flag") return undefined;
+  if (profile.type === "array") return isRespective(sheet, draft) && Array.isArray(scored.value) && scored.value.length > 1 ? { param, values: scored.value.map((value) => ({ ...scored, value: [value] })) } : undefined;
+  if (scored.kind === "list") return undefined;
   const list = sheet.reading.candidates
     .filter((candidate) => candidate.items !== undefined && candidate.start >= draft.range.from && candidate.end <= draft.range.to && isCoordination(sheet, candidate))
     .find((candidate) => candidate.items?.some((item) => item.start === scored.start && item.end === scored.end));
@@ -41,7 +48,7 @@ function spreadOf(sheet: Sheet, draft: Draft, at: { param: number; scored: Score
   const used = [...draft.fill.chosen].filter(([other]) => other !== param).map(([, other]) => other);
   if (used.some((other) => other.kind !== "flag" && other.start < list.end && list.start < other.end)) return undefined;
   const values = list.items.map((item) => valueFor(draft, param, item));
-  const poor = values.some((value) => value === undefined || (value.kind === "phrase" && value.score < 0.8));
+  const poor = values.some((value) => value === undefined || (value.kind === "phrase" && value.score < (list.items?.length === 2 ? 0.8 : 0.5)));
   return poor ? undefined : { param, values: values.flatMap((value) => value ?? []) };
 }
 

@@ -19,7 +19,8 @@ export const thresholds = { number: 1.5, text: 1.75, named: 1.15 } as const;
 export function assign(offers: Offers, range: Range): Fill {
   let beam: State[] = [{ total: 0, chosen: [] }];
   for (const [i, param] of offers.params.entries()) {
-    const list = inRange(offers.offered[i] ?? [], range);
+    const gathered = offers.gather[i]?.(range) ?? [];
+    const list = [...gathered, ...inRange(offers.offered[i] ?? [], range)];
     const next: State[] = [];
     for (const state of beam) {
       next.push({ total: state.total - (param.required ? missingCost : 0), chosen: state.chosen });

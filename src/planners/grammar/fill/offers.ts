@@ -1,7 +1,8 @@
 import type { Candidate } from "../../../language/candidate.ts";
 import type { ParamProfile } from "../profile/param-profile.ts";
 import type { ToolProfile } from "../profile/tool-profile.ts";
-import { scoreArray, scoreOptionArray } from "./score-array.ts";
+import type { Range } from "./assign.ts";
+import { optionArray, optionHits, scoreArray } from "./score-array.ts";
 import { scoreBoolean } from "./score-boolean.ts";
 import { scoreNumber } from "./score-number.ts";
 import { scoreOptions } from "./score-option.ts";
@@ -11,34 +12,50 @@ import type { Scope, Scored } from "./scored.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** For each parameter of a tool, the values the goal offers, best first. */
-export type Offers = { tool: ToolProfile; params: readonly ParamProfile[]; offered: readonly (readonly Scored[])[]; /** Token to the coordination it opens a member of. */ lists: ReadonlyMap<number, number> };
+export type Offers = {
+  tool: ToolProfile;
+  params: readonly ParamProfile[];
+  offered: readonly (readonly Scored[])[];
+  /** Values put together from several places, which depend on the part of the goal that is looked at. */
+  gather: readonly ((range: Range) => readonly Scored[])[];
+  /** Token to the coordination it opens a member of. */
+  lists: ReadonlyMap<number, number>;
+};
 
 const kept = 40;
 
 export function createOffers(sheet: Sheet, tool: ToolProfile): Offers {
   const params = tool.params();
-  return { tool, params, offered: offersFor(sheet, tool, params), lists: sheet.lists };
+  const { offered, gather } = offersFor(sheet, tool, params);
+  return { tool, params, offered, gather, lists: sheet.lists };
 }
 
-function offersFor(sheet: Sheet, tool: ToolProfile, params: readonly ParamProfile[]): Scored[][] {
+function offersFor(sheet: Sheet, tool: ToolProfile, params: readonly ParamProfile[]): Pick<Offers, "offered" | "gather"> {
+  const whole: Range = { from: 0, to: sheet.reading.tokens.length };
   const own = tool.terms;
   const name = new Set(tool.nameStems);
   const bare = params.map((param): Scope => ({ sheet, param, own, tool: name, siblings: params, taken: new Set() }));
-  const named = bare.map((scope) => namedValues(scope));
+  const gather = bare.map((scope) => gatherer(scope, tool));
+  const named = bare.map((scope, i) => (scope.param.type !== "array" && scope.param.options.length > 0 ? scoreOptions(scope) : (gather[i]?.(whole) ?? [])));
   const taken = takenTokens(named);
-  return bare.map((scope, i) => {
-    const records = scope.param.fields.length > 0 ? scoreRecords(sheet, { fields: scope.param.fields, offered: offersFor(sheet, tool, scope.param.fields) }) : [];
-    const others = takenExcept(taken, i);
-    const offers = [...records, ...(named[i] ?? []), ...articleCounts(scope), ...openValues({ ...scope, taken: others })];
+  const offered = bare.map((scope, i) => {
+    const offers = [...(named[i] ?? []), ...articleCounts(scope), ...openValues({ ...scope, taken: takenExcept(taken, i) })];
     return offers.toSorted((a, b) => b.score - a.score || a.start - b.start || a.end - b.end).slice(0, kept);
   });
+  return { offered, gather };
 }
 
-/** Values the schema itself names: options and flags. */
-function namedValues(scope: Scope): Scored[] {
-  if (scope.param.type === "boolean") return scoreBoolean(scope);
-  if (scope.param.type === "array") return scoreOptionArray(scope);
-  return scope.param.options.length > 0 ? scoreOptions(scope) : [];
+/** Flags, lists of options and lists of objects. */
+function gatherer(scope: Scope, tool: ToolProfile): (range: Range) => readonly Scored[] {
+  const { param, sheet } = scope;
+  if (param.type === "boolean") return (range) => scoreBoolean(scope, range);
+  if (param.fields.length > 0) {
+    const inner = offersFor(sheet, tool, param.fields);
+    return (range) => scoreRecords(sheet, { fields: param.fields, offered: inner.offered.map((list) => list.filter((one) => one.start >= range.from && one.end <= range.to)) });
+  }
+  if (param.type !== "array" || param.item === undefined) return () => [];
+  const hits = optionHits(scope);
+  return (range) => optionArray(hits.filter((hit) => hit.start >= range.from && hit.end <= range.to), param);
 }
 
 function openValues(scope: Scope): Scored[] {

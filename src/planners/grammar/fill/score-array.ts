@@ -61,14 +61,19 @@ function fitsType(item: ParamProfile, value: Json): boolean {
   }
 }
 
-/** All options of the element that the goal names, in the order they are named. */
-export function scoreOptionArray(scope: Scope): Scored[] {
+/** Places that name an option of the element, better ones first. */
+export function optionHits(scope: Scope): Scored[] {
   const item = scope.param.item;
   if (item === undefined || item.options.length === 0) return [];
   const strict = item.options.some((option) => option.strict);
-  const hits = scoreOptions({ ...scope, param: { ...item, terms: scope.param.terms } })
+  return scoreOptions({ ...scope, param: { ...item, terms: scope.param.terms } })
     .filter((hit) => hit.score > (strict ? 1 : 1.2))
     .toSorted((a, b) => b.score - a.score);
+}
+
+/** All options named, in the order they are named. */
+export function optionArray(hits: readonly Scored[], param: ParamProfile): Scored[] {
+  const strict = param.item?.options.some((option) => option.strict) === true;
   const kept: Scored[] = [];
   for (const hit of hits) if (!kept.some((other) => other.value === hit.value || (other.start < hit.end && hit.start < other.end))) kept.push(hit);
   if (kept.length === 0 || (!strict && kept.length < 2)) return [];

@@ -1,15 +1,16 @@
 import { languages } from "../../../language/languages.ts";
+import type { Range } from "./assign.ts";
 import type { Scope, Scored } from "./scored.ts";
 import type { Sheet } from "./sheet.ts";
 
 const hollow = new Set(["is", "has", "includ", "return", "show", "enabl", "allow", "us", "with", "get", "onli", "need", "want", "requir", "should", "do", "be", "flag", "prefer", "option"]);
 
 /** True when the content words of the name occur, false when a negation stands before them. */
-export function scoreBoolean(scope: Scope): Scored[] {
+export function scoreBoolean(scope: Scope, range: Range): Scored[] {
   const wanted = scope.param.nameStems.filter((stem) => !hollow.has(stem));
   const names = wanted.length > 0 ? wanted : scope.param.nameStems;
   if (names.length === 0) return [];
-  const hits = names.map((stem) => best(scope.sheet, stem));
+  const hits = names.map((stem) => best(scope.sheet, stem, range));
   const found = hits.flatMap((hit) => (hit === undefined ? [] : [hit]));
   const share = found.length / names.length;
   const last = found.at(-1);
@@ -22,8 +23,8 @@ export function scoreBoolean(scope: Scope): Scored[] {
   return [{ score: (own ? 0.9 : 1.6) * strength + 0.4, value: !negated(scope.sheet, start, end), start, end, kind: "flag" }];
 }
 
-function best(sheet: Sheet, stem: string): { at: number; strength: number } | undefined {
-  return (sheet.words.byStem.get(stem) ?? []).toSorted((a, b) => b.strength - a.strength || a.at - b.at)[0];
+function best(sheet: Sheet, stem: string, range: Range): { at: number; strength: number } | undefined {
+  return (sheet.words.byStem.get(stem) ?? []).filter((place) => place.at >= range.from && place.at < range.to).toSorted((a, b) => b.strength - a.strength || a.at - b.at)[0];
 }
 
 /** A negation or an "off" word among the words or shortly before them, in the same sentence. */

@@ -109,7 +109,7 @@ function partOfDate(scope: Scope, candidate: Candidate): Scored | undefined {
   const date = candidate.date;
   if (date === undefined || (candidate.kind !== "date" && candidate.kind !== "time")) return undefined;
   if (candidate.kind === "time" && /hour|time/.test(scope.param.path.at(-1)?.toLowerCase() ?? "") && date.start.minute === 0 && date.start.hour !== undefined)
-    return { shared: true, score: 1.4 + 0.5 * proximity(scope.sheet, scope.param.terms, candidate), value: date.start.hour, start: candidate.start, end: candidate.end, kind: candidate.kind, candidate };
+    return { shared: true, score: 1.6 + 0.5 * proximity(scope.sheet, scope.param.terms, candidate), value: date.start.hour, start: candidate.start, end: candidate.end, kind: candidate.kind, candidate };
   const field = (["year", "month", "day", "hour", "minute", "second"] as const).find((name) => scope.param.head === stemOfPart[name]);
   const durations = field !== undefined && scope.param.path.at(-1)?.toLowerCase().endsWith(`${field}s`) === true && !date.certain.time;
   if (field === undefined || durations) return undefined;

@@ -125,6 +125,7 @@ function kindBonus(scope: Scope, candidate: Candidate): number {
   if (hints.place && candidate.kind === "phrase" && /^\d/.test(candidate.text)) bonus += 0.8;
   if (hints.year && candidate.kind === "number") bonus += /^(?:1[5-9]|20)\d{2}$/.test(candidate.text) ? 1.2 : 0;
   if (hints.language) bonus += 0.8;
+  if (hints.unitName && scope.sheet.reading.tokens[candidate.start - 1]?.lower === "in") bonus += 1;
   if (hints.currency) bonus += currencyCodeOf(candidate.text) === undefined ? -0.6 : 1.2;
   if (hints.cityState && candidate.kind === "name" && candidate.text.includes(",")) bonus += 0.5;
   return bonus;

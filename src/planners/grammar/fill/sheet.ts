@@ -64,7 +64,7 @@ function pull(sheet: Sheet, word: Occurrence, candidate: Candidate): number {
   const distance = to - from + 1;
   if (distance > reach) return 0;
   const crossed = (sums: readonly number[]): number => (sums[to] ?? 0) - (sums[from] ?? 0);
-  let strength = word.strength / (1 + 0.3 * (distance - 1));
+  let strength = (sheet.named[word.at] === true ? 0.3 : 1) * (word.strength / (1 + 0.3 * (distance - 1)));
   strength *= 0.65 ** crossed(sheet.separators) * 0.4 ** crossed(sheet.numbers) * 0.4 ** crossed(sheet.stops);
   return right ? strength * 0.8 : strength;
 }
