@@ -1,12 +1,18 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { errorReference } from "./generate-errors.ts";
+import { packSchema } from "./generate-pack-schema.ts";
 import { contractSchemas } from "./generate-schemas.ts";
 import { canonicalVectors } from "./generate-vectors.ts";
 import type { Generated } from "./generated.ts";
 
 /** Everything `npm run generate` writes. A test compares it with what is in the repository. */
-export const generators: readonly (() => readonly Generated[])[] = [canonicalVectors, contractSchemas, errorReference];
+export const generators: readonly (() => readonly Generated[])[] = [
+  canonicalVectors,
+  contractSchemas,
+  packSchema,
+  errorReference,
+];
 
 export function generate(): Generated[] {
   return generators.flatMap((make) => make());

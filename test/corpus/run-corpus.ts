@@ -19,7 +19,10 @@ const Utterance = z.strictObject({
   lang: z.enum(["en", "ru"]),
   goal: z.string(),
   expect: z.discriminatedUnion("outcome", [
-    z.strictObject({ outcome: z.literal("plan"), calls: z.array(z.strictObject({ tool: z.string(), args: JsonObject })) }),
+    z.strictObject({
+      outcome: z.literal("plan"),
+      calls: z.array(z.strictObject({ tool: z.string(), args: JsonObject })),
+    }),
     z.strictObject({ outcome: z.literal("clarify"), missing: z.array(z.string()) }),
     z.strictObject({ outcome: z.literal("none") }),
   ]),
@@ -58,7 +61,9 @@ function isRight(expect: Utterance["expect"], outcome: GrammarOutcome): boolean 
   if (expect.outcome !== outcome.kind) return false;
   if (expect.outcome === "none" || outcome.kind === "none") return true;
   if (expect.outcome === "clarify")
-    return outcome.kind === "clarify" && expect.missing.every((name) => outcome.missing.some(({ param }) => param === name));
+    return (
+      outcome.kind === "clarify" && expect.missing.every((name) => outcome.missing.some(({ param }) => param === name))
+    );
   return canonicalText(expect.calls) === canonicalText(numbered(outcome.calls));
 }
 

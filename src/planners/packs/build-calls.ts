@@ -63,7 +63,8 @@ function addCall(built: Built, site: Site): void {
 }
 
 /** Required parameters without a value, and slots the phrase cannot do without. */
-function missingIn({ step, match }: Site, bound: BoundTool, args: JsonObject): MissingParameter[] {
+function missingIn(site: Site, bound: BoundTool, args: JsonObject): MissingParameter[] {
+  const { step, match } = site;
   const names = new Set([...bound.required].filter((name) => !(name in args)));
   for (const slot of match.missing)
     for (const [param, template] of Object.entries(step.args))
@@ -71,15 +72,16 @@ function missingIn({ step, match }: Site, bound: BoundTool, args: JsonObject): M
   return [...names].map((param) => ({
     tool: bound.tool,
     param,
-    choices: choicesOf(step, match, param),
+    choices: choicesOf(site, param),
     why: "absent" as const,
   }));
 }
 
-function choicesOf(step: PackStep, match: PhraseMatch, param: string): string[] {
+/** In the order of the pack: stages come as they follow each other. */
+function choicesOf({ step, match, shop }: Site, param: string): string[] {
   const slot = match.phrase.slots.find(({ name, as }) => mentions(step.args[param] ?? "", as ?? name));
-  const said = slot?.values.map(({ is }) => (typeof is === "string" ? is : JSON.stringify(is ?? null))) ?? [];
-  return [...new Set(said)].slice(0, 20);
+  const values = slot?.type === "entity" ? (shop.pack.entities[slot.entity ?? slot.name]?.values ?? []) : [];
+  return values.flatMap(({ is, says }) => (typeof is === "string" ? is : (says[0] ?? []))).slice(0, 20);
 }
 
 function reasonsOf({ step, id, slots, shop, match }: Site, bound: BoundTool, words: readonly number[]): Reason[] {

@@ -41,8 +41,8 @@ export function findValues(slot: CompiledSlot, heard: Heard): Filled[] {
 /** Whether the stems stand at this token, signs between them skipped; answers with the token after them. */
 export function standsAt(heard: Heard, at: number, wanted: Stems): number | undefined {
   let place = at;
-  for (const [i, stem] of wanted.entries()) {
-    while (i > 0 && heard.tokens[place]?.kind === "symbol" && heard.tokens[place]?.text === "-") place += 1;
+  for (const stem of wanted) {
+    while (place > at && heard.tokens[place]?.text === "-") place += 1;
     if (heard.tokens[place]?.stem !== stem) return undefined;
     place += 1;
   }

@@ -1,0 +1,33 @@
+import { languages } from "../../language/languages.ts";
+import type { Token } from "../../language/token.ts";
+import type { CompiledPhrase } from "./compiled-pack.ts";
+import type { Heard } from "./heard.ts";
+
+/** Which tokens are spoken for. `marks` counts words that only announce a value. */
+export type Board = { used: boolean[]; words: number[]; marks: number; guessed: number };
+
+/** A phrase that is being laid over a text. `vocabulary` are words that are no misspellings. */
+export type Scene = { heard: Heard; board: Board; phrase: CompiledPhrase; vocabulary: ReadonlySet<string> };
+
+export type Span = { start: number; end: number };
+
+export function createBoard(heard: Heard): Board {
+  return { used: heard.tokens.map(() => false), words: [], marks: 0, guessed: 0 };
+}
+
+export function isFree({ used }: Board, { start, end }: Span): boolean {
+  return !used.slice(start, end).some(Boolean);
+}
+
+export function claim(board: Board, { start, end }: Span): void {
+  for (let i = start; i < end; i += 1) board.used[i] = true;
+}
+
+/** A comma or "и": what follows may be another of the same. */
+export function isJoint(token: Token | undefined): boolean {
+  return token !== undefined && (token.text === "," || languages[token.lang].conjunctions.has(token.lower));
+}
+
+export function opensRequest(token: Token | undefined): boolean {
+  return token !== undefined && languages[token.lang].requestVerbStems.has(token.stem);
+}

@@ -1,0 +1,72 @@
+import type { Json } from "../../plan/json.ts";
+import { claim, isFree, isJoint, opensRequest, type Scene } from "./board.ts";
+import type { CompiledSlot } from "./compiled-pack.ts";
+import { type Filled, findValues, standsAt } from "./find-value.ts";
+import { spanFrom, textValue } from "./free-text.ts";
+
+/** What was said for each slot of the phrase: known values first, free text from what they leave, then the context. */
+export function fillSlots(scene: Scene): Map<string, Filled> {
+  const { phrase, board } = scene;
+  const slots = new Map<string, Filled>();
+  const order = [
+    ...phrase.slots.filter((slot) => isTyped(slot) && slot.inside === undefined),
+    ...phrase.slots.filter((slot) => !isTyped(slot)).toSorted(markedFirst),
+  ];
+  for (const slot of order) {
+    const filled = isTyped(slot) ? typedValue(slot, scene) : textValue(slot, scene);
+    if (filled === undefined) continue;
+    claim(board, filled);
+    slots.set(slot.name, slot.many ? withOthers(slot, filled, scene) : filled);
+  }
+  for (const slot of phrase.slots) if (slot.inside !== undefined) lookInside(slot, scene, slots);
+  fillFromContext(scene, slots);
+  return slots;
+}
+
+export function isTyped(slot: CompiledSlot): boolean {
+  return slot.type !== "text";
+}
+
+function typedValue(slot: CompiledSlot, { heard, board }: Scene): Filled | undefined {
+  const free = findValues(slot, heard).filter((value) => isFree(board, value));
+  return free.find(({ marked }) => marked) ?? (slot.pick === "last" ? free.at(-1) : free[0]);
+}
+
+/** Members of a coordination behind the first: "кухне, в спальне и на балконе". */
+function withOthers(slot: CompiledSlot, first: Filled, scene: Scene): Filled {
+  const { heard, board } = scene;
+  const more: Filled[] = [];
+  for (let at = first.end; isJoint(heard.tokens[at]) && !opensRequest(heard.tokens[at + 1]);) {
+    let begin = at + 1;
+    for (const mark of slot.after) begin = Math.max(begin, standsAt(heard, at + 1, mark) ?? 0);
+    const typed = isTyped(slot)
+      ? findValues(slot, heard).find(({ start }) => start === begin)
+      : spanFrom(slot, scene, begin);
+    if (typed === undefined || !isFree(board, typed)) break;
+    claim(board, { start: at, end: typed.end });
+    more.push(typed);
+    at = typed.end;
+  }
+  return more.length === 0 ? first : { ...first, more };
+}
+
+/** Slots with a word that announces them take their words before those without, long ones before short. */
+function markedFirst(a: CompiledSlot, b: CompiledSlot): number {
+  return Number(a.after.length === 0) - Number(b.after.length === 0) || Number(b.long) - Number(a.long);
+}
+
+/** A value that the words of another slot give away: the door in "дверь сарая". */
+function lookInside(slot: CompiledSlot, { heard }: Scene, slots: Map<string, Filled>): void {
+  const host = slots.get(slot.inside ?? "");
+  if (host === undefined) return;
+  const found = findValues(slot, heard).find(({ start, end }) => start >= host.start && end <= host.end);
+  if (found !== undefined) slots.set(slot.name, { ...found, start: host.start, end: host.start });
+}
+
+/** What nobody said may stand in the context: the room a speaker is in. */
+function fillFromContext({ phrase, heard }: Scene, slots: Map<string, Filled>): void {
+  for (const { name, context } of phrase.slots) {
+    const value: Json | undefined = context === undefined || slots.has(name) ? undefined : heard.context.get(context);
+    if (value !== undefined) slots.set(name, { value, sets: {}, start: 0, end: 0, marked: false });
+  }
+}

@@ -1,0 +1,118 @@
+import { languages } from "../../language/languages.ts";
+import type { Token } from "../../language/token.ts";
+import { claim, isFree, isJoint, opensRequest, type Scene } from "./board.ts";
+import type { CompiledPhrase, CompiledSlot } from "./compiled-pack.ts";
+import { type Filled, standsAt } from "./find-value.ts";
+import { type Heard, isFunctionWord } from "./heard.ts";
+
+/** Words nobody has defined: what stands behind the announcing word, else the longest stretch that is left. */
+export function textValue(slot: CompiledSlot, scene: Scene): Filled | undefined {
+  const { heard, board } = scene;
+  for (const mark of slot.after)
+    for (let at = 0; at < heard.tokens.length; at += 1) {
+      const begin = standsAt(heard, at, mark);
+      if (begin === undefined || !isFree(board, { start: at, end: begin })) continue;
+      const filled = spanFrom(slot, scene, begin);
+      if (filled === undefined) continue;
+      claim(board, { start: at, end: filled.start });
+      board.marks += filled.start - at;
+      return { ...filled, marked: true };
+    }
+  if (slot.after.length > 0) return undefined;
+  return slot.long ? longText(slot, scene) : longestRun(slot, scene);
+}
+
+/** All that is left behind a colon or, without one, from the first free word on; other values are cut out of it. */
+function longText(slot: CompiledSlot, { heard, board, phrase }: Scene): Filled | undefined {
+  const colon = heard.tokens.findIndex((token, i) => token.text === ":" && board.used[i] !== true);
+  const last =
+    board.words.length === 0 || colon >= 0
+      ? colon
+      : Math.max(...board.words.filter((i) => i <= (board.words[0] ?? 0) + 3));
+  const pieces: Token[][] = [[]];
+  for (let i = last + 1; i < heard.tokens.length; i += 1) {
+    const token = heard.tokens[i];
+    if (token !== undefined && board.used[i] !== true) pieces.at(-1)?.push(token);
+    else pieces.push([]);
+  }
+  const kept = pieces
+    .map((piece, i) => trimmed(piece, { phrase, first: i === 0, last: i === pieces.length - 1 }))
+    .filter((piece) => piece.length > 0);
+  const [first, end] = [kept[0]?.[0], kept.at(-1)?.at(-1)];
+  if (first === undefined || end === undefined) return undefined;
+  const value = kept.map((piece) => textOf(slot, piece, heard.source)).join(" ");
+  return {
+    value,
+    sets: {},
+    start: heard.tokens.indexOf(first),
+    end: heard.tokens.indexOf(end) + 1,
+    marked: colon >= 0,
+  };
+}
+
+/** Signs at the ends go, and words that announced the value that was cut out. */
+function trimmed(piece: readonly Token[], place: { phrase: CompiledPhrase; first: boolean; last: boolean }): Token[] {
+  const tokens = [...piece];
+  const isSign = (token: Token | undefined) =>
+    token !== undefined && (token.kind === "punctuation" || token.kind === "symbol") && token.text !== ")";
+  const isFiller = (token: Token | undefined) => token !== undefined && place.phrase.fillers.has(token.stem);
+  while (isSign(tokens[0]) || (place.first && isFiller(tokens[0]))) tokens.shift();
+  while (isSign(tokens.at(-1)) || (!place.last && isLoose(tokens.at(-1)))) tokens.pop();
+  return tokens;
+}
+
+/** The longest stretch of words nobody else claimed. */
+function longestRun(slot: CompiledSlot, scene: Scene): Filled | undefined {
+  let best: Filled | undefined;
+  for (let at = 0; at < scene.heard.tokens.length; at += 1) {
+    if (scene.board.used[at] === true) continue;
+    const filled = spanFrom(slot, scene, at);
+    if (filled === undefined) continue;
+    if (best === undefined || filled.end - filled.start > best.end - best.start) best = filled;
+    at = filled.end;
+  }
+  return best;
+}
+
+/** Free text from a token on, up to a stop, a claimed word or the announcement of another slot. */
+export function spanFrom(slot: CompiledSlot, { heard, board, phrase }: Scene, begin: number): Filled | undefined {
+  let start = begin;
+  const skips = (token: Token | undefined) =>
+    token !== undefined && (slot.skip.has(token.stem) || phrase.fillers.has(token.stem) || isFunctionWord(token));
+  while (start < heard.tokens.length && board.used[start] !== true && skips(heard.tokens[start])) start += 1;
+  let end = start;
+  while (end < heard.tokens.length && board.used[end] !== true && !endsText(heard, end, { start, phrase, slot }))
+    end += 1;
+  while (end > start && skips(heard.tokens[end - 1])) end -= 1;
+  const words = heard.tokens.slice(start, end);
+  if (end === start || words.some(({ stem }) => slot.never.has(stem))) return undefined;
+  return { value: textOf(slot, heard.tokens.slice(start, end), heard.source), sets: {}, start, end, marked: false };
+}
+
+type TextPlace = { start: number; phrase: CompiledPhrase; slot: CompiledSlot };
+
+/** A sentence end, or a word that announces another slot of the phrase. */
+function endsText(heard: Heard, at: number, { start, phrase, slot }: TextPlace): boolean {
+  const token = heard.tokens[at];
+  if (token === undefined || /^[.!?;,:…]+$/.test(token.text)) return true;
+  if (at === start) return false;
+  if (isJoint(token) && (slot.many || opensRequest(heard.tokens[at + 1]))) return true;
+  return phrase.slots.some(
+    (other) =>
+      other.name !== slot.name &&
+      other.after.some((mark) => mark.length > 0 && standsAt(heard, at, mark) !== undefined),
+  );
+}
+
+/** Function words at the end of free text belong to what follows. */
+function isLoose(token: Token | undefined): boolean {
+  return token !== undefined && isFunctionWord(token);
+}
+
+function textOf(slot: CompiledSlot, tokens: readonly Token[], source: string): string {
+  const [first, last] = [tokens[0], tokens.at(-1)];
+  if (first === undefined || last === undefined) return "";
+  if (tokens.length === 1 && first.kind === "quoted") return first.text.slice(1, -1).trim();
+  if (slot.form === "nominative") return languages[first.lang].normalForm(tokens);
+  return source.slice(first.from, last.to);
+}
