@@ -3,7 +3,10 @@ import type { ApiKey } from "../server/auth/keyring.ts";
 /** A key as `--json` shows it. */
 export function toKeyView({ id, tenant, name, scopes, createdAt, expiresAt, revokedAt, lastUsedAt }: ApiKey) {
   return {
-    ...{ id, tenant, name, scopes },
+    id,
+    tenant,
+    name,
+    scopes,
     created_at: iso(createdAt),
     expires_at: iso(expiresAt),
     revoked_at: iso(revokedAt),

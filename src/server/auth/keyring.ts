@@ -15,6 +15,8 @@ export type Keyring = {
   /** Makes a key. Its text is in this answer and nowhere else, ever. */
   issue(grant: Grant): Promise<{ key: ApiKey; text: string }>;
   list(tenant?: string): Promise<ApiKey[]>;
+  /** Whether any key at all lets someone in now. */
+  holdsKey(): Promise<boolean>;
   /** Here it counts at once, in other processes after `keyFreshMs` at the latest. */
   revoke(id: string): Promise<boolean>;
   verify: Verify;
@@ -39,6 +41,7 @@ export function createKeyring({ keys, clock, log, chance = randomBytes }: Keyrin
       return { key, text };
     },
     list: (tenant) => keys.list(tenant),
+    holdsKey: async () => (await keys.list()).some((key) => isInForce(key, clock.now())),
     async revoke(id) {
       const found = await keys.revoke(id, clock.now());
       lookUp.forget(id);

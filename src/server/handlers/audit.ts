@@ -7,9 +7,10 @@ export function auditHandlers({ audit }: { audit: Audit }): Pick<Handlers, "list
   return {
     listAudit: async ({ principal: { tenant }, query: { cursor, limit } }) => {
       const before = cursor === undefined ? {} : { before: Number(cursor) };
-      const records = await audit.list({ tenant, limit, ...before });
-      const last = records.length === limit ? records.at(-1) : undefined;
-      return { entries: records.map(toAuditView), next_cursor: last === undefined ? null : String(last.seq) };
+      const page = await audit.list({ tenant, limit: limit + 1, ...before });
+      const shown = page.slice(0, limit);
+      const next_cursor = page.length > limit ? String(shown.at(-1)?.seq) : null;
+      return { entries: shown.map(toAuditView), next_cursor };
     },
   };
 }
