@@ -11,6 +11,9 @@ export default defineConfig({
     {
       name: "mutant",
       enforce: "pre",
+      // The mutated file must never be kept between runs; the others may.
+      configureVitest: ({ defineCacheKeyGenerator }) =>
+        defineCacheKeyGenerator(({ id }) => (id === file ? false : undefined)),
       transform: (code, id) => (id === file ? mutantsOf(code)[index]?.source : undefined),
     },
   ],

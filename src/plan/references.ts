@@ -160,7 +160,7 @@ function isWordChar(code: number): boolean {
   return isDigit(code) || code === 95 || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 }
 
-const braceStops = new Set([...`.[]{}"'\`()|`].map((char) => char.charCodeAt(0)));
+const braceStops = new Set(Array.from(`.[]{}"'\`()|`, (char) => char.charCodeAt(0)));
 
 /** Between braces any key is written as it is, but for what separates, quotes or would look like an expression. */
 function isBraceChar(code: number): boolean {

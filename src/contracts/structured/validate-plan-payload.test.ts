@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseWith } from "../../plan/parse.ts";
 import { createToolbox } from "../../plan/tool-spec.ts";

@@ -30,9 +30,9 @@ export type Context = {
   readonly producers: ReadonlyMap<string, number>;
   readonly sites: readonly Site[];
   /** `typesAt`, each place looked up once: steps of a plan use few tools and fields. */
-  typesAt(schema: JsonSchema, path: readonly string[]): Types | undefined;
+  readonly typesAt: (schema: JsonSchema, path: readonly string[]) => Types | undefined;
   /** The word that was meant, or undefined. */
-  suggest(word: string, known: Iterable<string>): string | undefined;
+  readonly suggest: (word: string, known: Iterable<string>) => string | undefined;
 };
 
 /** One thing a plan must hold to. Pure; finds every violation of its own. */

@@ -27,7 +27,7 @@ ruleTable("malformed references", [
     { ...planOf(searchStep("s1"), use("s2", "$step_1.count")), spelling: "dollar" },
     [`MALFORMED_REFERENCE ${at}`],
   ],
-  ["plain text where nothing is a reference", { ...(two("{{") as object), spelling: "none" }, []],
+  ["plain text where nothing is a reference", { ...two("{{"), spelling: "none" }, []],
   [
     "in a message, a query and filters",
     planOf(

@@ -1,9 +1,9 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { z } from "zod";
-import { checkJson } from "../check-json.ts";
 import type { Checked } from "../checked.ts";
 import { Json, JsonObject } from "../json.ts";
 import { parseWith } from "../parse.ts";
+import { isSurelyJson } from "./quick-json.ts";
 
 /** Reads an unknown value as a zod schema's output. */
 export type Shape<T> = (value: unknown) => Checked<T>;
@@ -24,7 +24,7 @@ export function createShape<S extends z.ZodType>(schema: S): Shape<z.output<S>> 
 
 function isWhole(value: unknown, fits: (value: unknown) => boolean): boolean {
   try {
-    return fits(value) && checkJson(value).length === 0;
+    return fits(value) && isSurelyJson(value);
   } catch {
     // A getter or a proxy that throws: the slow way says where.
     return false;

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { plan } from "../../testing/arbitraries/plan.ts";
 import { planMutations } from "../../testing/mutations/plan-mutations.ts";
