@@ -7,8 +7,15 @@ import { checkToolsConfig } from "../tools/config/check-tools-config.ts";
 import { ToolsConfig } from "../tools/config/tools-config.ts";
 
 /** `planwright.yaml`. */
-export const Config = z.strictObject({ tools: ToolsConfig.default(ToolsConfig.parse({})) });
+export const Config = z.strictObject({
+  tools: ToolsConfig.default(ToolsConfig.parse({})),
+  /** Domain packs: files, or the name of one that comes with the package. */
+  packs: z.array(z.string().min(1)).default([]),
+});
 export type Config = z.infer<typeof Config>;
+
+/** What stands where nobody has configured anything: the demo tools and the pack that knows their domain. */
+const demoConfig: Config = { tools: ToolsConfig.parse({ demo: true }), packs: ["small-business"] };
 
 export type LoadedConfig = { config: Config; /** Paths in the file count from here. */ folder: string };
 
@@ -19,7 +26,7 @@ export function loadConfig(folder: string, named?: string): Checked<LoadedConfig
   const file = resolve(folder, named ?? configFile);
   if (!existsSync(file)) {
     if (named !== undefined) return refused({ code: "NOT_FOUND", pointer: "", message: `there is no file ${named}` });
-    return { ok: true, value: { config: { tools: ToolsConfig.parse({ demo: true }) }, folder } };
+    return { ok: true, value: { config: demoConfig, folder } };
   }
   const text = readFileSync(file, "utf8");
   const parsed = parseYaml(Config, { text, file: named ?? configFile }, ({ tools }) =>

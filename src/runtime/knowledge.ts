@@ -1,12 +1,22 @@
 import { join } from "node:path";
+import type { KnowledgeAddition } from "../contracts/api/knowledge.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Knowledge } from "../ports/knowledge.ts";
 import { openDatabase } from "../store/sqlite/database.ts";
 import { createSqliteKnowledge } from "../store/sqlite/knowledge.ts";
 import { snippetOf as snippet } from "../tools/knowledge/snippet.ts";
+import { readableEndings, readDocument } from "../tools/knowledge/read-document.ts";
 import { bilingualTerms } from "./terms.ts";
 
-export { readableEndings, readDocument } from "../tools/knowledge/read-document.ts";
+export { readableEndings, readDocument };
+
+const endings = { markdown: ".md", text: ".txt", html: ".html" } as const;
+
+/** A text that came over the wire, as the knowledge base keeps it, or why it cannot be kept. */
+export async function readAddition({ source, format, content }: KnowledgeAddition): ReturnType<typeof readDocument> {
+  const read = await readDocument(`${source}${endings[format]}`, new TextEncoder().encode(content));
+  return "problem" in read ? read : { document: { ...read.document, source } };
+}
 
 export type OpenKnowledge = { knowledge: Knowledge; stop(): Promise<void> };
 

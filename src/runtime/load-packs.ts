@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import type { Checked } from "../plan/checked.ts";
 import type { Issue } from "../plan/issue.ts";
 import type { Pack } from "../planners/packs/pack.ts";
@@ -13,4 +15,10 @@ export function loadPacks(files: readonly { path: string; text: string }[]): Che
     else issues.push(...parsed.issues);
   }
   return issues.length === 0 ? { ok: true, value: packs } : { ok: false, issues };
+}
+
+/** The pack that goes with the demo tools; it comes with the package. */
+export function demoPack(): { path: string; text: string } {
+  const path = fileURLToPath(new URL("../../packs/small-business.yaml", import.meta.url));
+  return { path, text: readFileSync(path, "utf8") };
 }

@@ -5,6 +5,7 @@ import type { Ids } from "../ports/ids.ts";
 import type { Keys } from "../ports/keys.ts";
 import type { Knowledge, KnowledgeDocument } from "../ports/knowledge.ts";
 import type { Log } from "../ports/log.ts";
+import type { Metrics } from "../ports/metrics.ts";
 import type { Store } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import type { Runs } from "../runs/runs.ts";
@@ -17,13 +18,14 @@ export type Planwright = {
   runs: Runs;
   knowledge: Knowledge;
   /** A text as the knowledge base keeps it, or why it cannot be kept. */
-  readDocument(addition: KnowledgeAddition): Promise<{ document: KnowledgeDocument } | { problem: string }>;
+  readDocument: (addition: KnowledgeAddition) => Promise<{ document: KnowledgeDocument } | { problem: string }>;
   store: Store;
   keys: Keys;
   audit: Audit;
   clock: Clock;
   ids: Ids;
   log: Log;
+  metrics: Metrics;
   version: string;
   /** The parts traffic depends on, each with a quick test. */
   checks: Readonly<Record<string, () => Promise<boolean>>>;

@@ -7,6 +7,7 @@ import type { Audit } from "../ports/audit.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { Log } from "../ports/log.ts";
+import type { Metrics } from "../ports/metrics.ts";
 import type { Store } from "../ports/store.ts";
 import type { Handlers } from "./http/exchange.ts";
 import { problemResponse } from "./http/problem-response.ts";
@@ -21,6 +22,7 @@ export type AppParts = {
   clock: Clock;
   ids: Ids;
   log: Log;
+  metrics: Metrics;
   limits: Limits;
   /** The roles this process plays; routes of others are not there. */
   roles: ReadonlySet<Role>;

@@ -22,7 +22,10 @@ export type Listening = {
 };
 
 /** Serves the app over HTTP/1.1 with limits that a slow or hostile client cannot stretch. */
-export async function listen(fetch: Fetch, { host, port, orNext = false, drainMs = 10_000 }: ListenOptions): Promise<Listening> {
+export async function listen(
+  fetch: Fetch,
+  { host, port, orNext = false, drainMs = 10_000 }: ListenOptions,
+): Promise<Listening> {
   const server = createServer(limits, getRequestListener(fetch, { overrideGlobalObjects: false }));
   server.maxConnections = 10_000;
   server.keepAliveTimeout = 5_000;

@@ -1,29 +1,49 @@
-import { validatePlan } from "../../plan/validate/validate-plan.ts";
-import { createPlanning, defaultPlanner, demoTools, isPlannerError } from "../../runtime/planning.ts";
-import { systemClock } from "../../runtime/system-clock.ts";
-import { exit, type Handler } from "../command.ts";
-import { errorText, planText, questionText } from "../plan-text.ts";
+import { createOpenDoor } from "../../server/auth/open-door.ts";
+import { startServer } from "../../server/start-server.ts";
+import { exit, type Handler, type Invocation, text, UsageError } from "../command.ts";
+import { dataFolderOf, withPlanwright } from "../local-planwright.ts";
+import { allRoles } from "../roles.ts";
+import { untilStopped } from "../until-stopped.ts";
 
-const samples = ["Generate a purchase order from quote Q-0192", "Сколько подшипников у нас на складе?"];
+/** The whole on this machine alone: no key, no account, the demo workspace where nothing is configured. */
+export const dev: Handler = (invocation) =>
+  withPlanwright(invocation, async (planwright) => {
+    const { io } = invocation;
+    const wanted = portOf(invocation);
+    await planwright.start();
+    const server = await startServer(planwright, {
+      host: "127.0.0.1",
+      port: wanted,
+      orNext: true,
+      authenticate: createOpenDoor({ tenant: "local" }),
+      roles: allRoles,
+    });
+    if (server.port !== wanted) io.err(`port ${wanted} is in use, so this is ${server.port}\n`);
+    io.out(welcome(server.url, dataFolderOf(invocation)));
+    await untilStopped(io.signal);
+    io.err("stopping\n");
+    await server.stop();
+    return exit.ok;
+  });
 
-/** Plans a request in each language with the demo tools and proves the plans: the shortest way to see it work. */
-export const dev: Handler = async ({ io }) => {
-  const planning = createPlanning({ clock: systemClock });
-  const toolbox = new Map(demoTools.map((tool) => [tool.name, tool]));
-  const now = new Date(systemClock.now()).toISOString();
-  for (const goal of samples) {
-    const request = { agentId: "dev", goal, toolbox: demoTools, surface: "runs" as const, now, zone: "UTC" };
-    const answer = await planning.plan(defaultPlanner, request, io.signal);
-    io.out(`> ${goal}\n\n`);
-    if (isPlannerError(answer)) io.out(errorText(answer));
-    else if (answer.clarification !== undefined) io.out(questionText(answer));
-    else {
-      io.out(planText(answer, { planner: defaultPlanner, explain: true }));
-      const proof = validatePlan(answer.plan, toolbox);
-      io.out(proof.ok ? "\n  valid: every rule holds\n" : `\n  ${proof.issues.length} violations\n`);
-    }
-    io.out("\n");
-  }
-  io.out(`${demoTools.length} demo tools. Try: planwright plan "what do we have in stock of valves?" --explain\n`);
-  return exit.ok;
-};
+export function portOf(invocation: Invocation): number {
+  const word = text(invocation, "port") ?? invocation.io.env["PORT"] ?? "4400";
+  const port = Number(word);
+  if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
+  throw new UsageError(`a port is a number from 0 to 65535, not "${word}"`);
+}
+
+function welcome(url: string, data: string): string {
+  const ask = (message: string): string =>
+    `  curl -s ${url}/plan -H 'content-type: application/json' \\\n    -d '{"session_id":1,"context":{"company_id":92},"message":"${message}"}'\n`;
+  return [
+    `Planwright is at ${url}, for this machine only. Data is in ${data}.\n`,
+    `  ${url}/docs          the API, for people`,
+    `  ${url}/openapi.json  the API, for programs\n`,
+    "Three things to try:\n",
+    ask("Generate a purchase order from quote Q-0192"),
+    ask("Сколько подшипников на складе?"),
+    `  curl -s ${url}/plan … | curl -s ${url}/runs -H 'content-type: application/json' -d @-   carry the plan out\n`,
+    "Ctrl-C stops it.\n",
+  ].join("\n");
+}

@@ -8,10 +8,23 @@ const json = { type: "boolean", summary: "Machine-readable output, also for what
 /** What planning reads: tools, packs, planner, and the time and place the goal was said. */
 const planning = {
   tools: { type: "string", value: "manifest.json", summary: "The tools to plan with; the demo tools by default" },
-  pack: { type: "string", value: "file.yaml", multiple: true, summary: "A domain pack; may be given several times" },
+  pack: {
+    type: "string",
+    value: "file.yaml",
+    multiple: true,
+    summary: "A domain pack, several times if need be; the demo tools bring their own",
+  },
   planner: { type: "string", value: "id", summary: "grammar (default), or another of planwright planners" },
   now: { type: "string", value: "ISO", summary: "When the goal was said; relative dates count from it" },
   zone: { type: "string", value: "IANA", summary: "Where it was said, for example Europe/Moscow; UTC by default" },
+} as const;
+
+/** What a serving process reads. */
+const serving = {
+  port: { type: "string", value: "number", summary: "4400 by default, or PORT" },
+  data: { type: "string", value: "folder", summary: "Where everything is kept; .planwright by default" },
+  config: { type: "string", value: "file", summary: "Another configuration than planwright.yaml" },
+  verbose: { type: "boolean", summary: "Log every request on stderr" },
 } as const;
 
 /** The whole command tree. A command is a row here and a handler in a file of its own name. */
@@ -71,8 +84,21 @@ export const commands: readonly Command[] = [
   },
   {
     name: "dev",
-    summary: "See it work: plan a request in English and one in Russian with the demo tools.",
+    summary: "The whole service on this machine alone, with the demo workspace where nothing is configured.",
+    options: serving,
+    examples: ["planwright dev", "PORT=5000 planwright dev --data /tmp/planwright"],
     load: async () => (await import("./dev.ts")).dev,
+  },
+  {
+    name: "start",
+    summary: "The service for others: every request needs a key, see planwright keys.",
+    options: {
+      ...serving,
+      host: { type: "string", value: "address", summary: "Where to listen; 127.0.0.1 by default, or HOST" },
+      roles: { type: "string", value: "names", summary: "Any of api,planner,router,worker; all by default" },
+    },
+    examples: ["planwright start --host 0.0.0.0 --port 8080", "planwright start --roles worker"],
+    load: async () => (await import("./start.ts")).start,
   },
   {
     name: "plan",

@@ -7,7 +7,6 @@ import { validateDocument } from "../../contracts/validate-document.ts";
 import type { Issue } from "../../plan/issue.ts";
 import { isJsonObject, type JsonObject } from "../../plan/json.ts";
 import { createToolbox, type Toolbox, type ToolSpec } from "../../plan/tool-spec.ts";
-import type { VerbSpec } from "../../ports/verbs.ts";
 import { readManifest } from "../../runtime/manifest.ts";
 import {
   isPlannerError,
@@ -18,6 +17,7 @@ import {
 } from "../../runtime/planning.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import { sayService, sayStructured } from "../../runtime/say-plan.ts";
+import { toolSpecOf, type VerbSpec } from "../../runtime/verbs.ts";
 import type { Handlers } from "../http/exchange.ts";
 
 type Names = "plan" | "planStructured" | "validatePlan" | "listPlanners" | "planWith";
@@ -31,7 +31,7 @@ export function planningHandlers({ planning, verbs, clock }: Planwright): Pick<H
     plan: async ({ body, principal, signal }) => {
       const company = body.context.company_id;
       const tools = company === undefined ? verbs.list() : verbs.list(principal.tenant);
-      const request = serviceRequest(body, { now: now(), toolbox: tools.map(toToolSpec) });
+      const request = serviceRequest(body, { now: now(), toolbox: tools.map(toolSpecOf) });
       return good(sayService(await planning.plan(servicePlanner, request, signal), body.session_id));
     },
     planStructured: async ({ body: { goal, locale }, signal }) => {
@@ -74,14 +74,9 @@ function asked(goal: string, locale: string | undefined): Pick<PlannerRequest, "
   return { agentId: "http", goal, ...((language === "ru" || language === "en") && { locale: language }) };
 }
 
-/** Only what planning may see: how a verb is called is the router's business. */
-function toToolSpec({ name, description, inputSchema, outputSchema, effect }: VerbSpec): ToolSpec {
-  return { name, description, inputSchema, ...(outputSchema !== undefined && { outputSchema }), effect };
-}
-
 /** The structured contract brings its own whitelist; every other plan is held against the caller's tools. */
 function toolboxFor(contract: ContractName, specs: VerbSpec[]): Toolbox | undefined {
-  return contract === "structured" ? undefined : createToolbox(specs.map(toToolSpec));
+  return contract === "structured" ? undefined : createToolbox(specs.map(toolSpecOf));
 }
 
 function given(tools: JsonObject[]): Toolbox {
@@ -103,12 +98,16 @@ function issuesIn({ issues, missing }: JsonObject): Issue[] {
   return asked.map(({ tool, param, choices }) => ({
     code: "MISSING_FIELD",
     pointer: "/goal",
-    message: `${String(tool)} needs ${String(param)}`,
-    ...(Array.isArray(choices) && choices.length > 0 && { hint: `One of: ${choices.join(", ")}.` }),
+    message: `${textOf(tool)} needs ${textOf(param)}`,
+    ...(Array.isArray(choices) && choices.length > 0 && { hint: `One of: ${choices.map(textOf).join(", ")}.` }),
   }));
 }
 
 function toIssue({ code, pointer, message, hint }: JsonObject): Issue {
-  const fields = { code: String(code), pointer: String(pointer), message: String(message) };
+  const fields = { code: textOf(code), pointer: textOf(pointer), message: textOf(message) };
   return typeof hint === "string" ? { ...fields, hint } : fields;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }

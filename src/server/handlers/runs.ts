@@ -4,6 +4,7 @@ import type { JsonObject } from "../../plan/json.ts";
 import { createToolbox } from "../../plan/tool-spec.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import { guessForm, readPlan } from "../../runtime/read-plan.ts";
+import { toolSpecOf } from "../../runtime/verbs.ts";
 import type { Handlers } from "../http/exchange.ts";
 import { runEvents } from "./run-events.ts";
 import { toEffectView, toEscalation, toRunView } from "./run-view.ts";
@@ -25,7 +26,10 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
   return {
     startRun: async ({ body, principal, idempotencyKey }) => {
       const { tenant, name: caller } = principal;
-      const plan = valid(readPlan(body, guessForm(body), createToolbox(verbs.list(tenant))), "INVALID_PLAN");
+      const plan = valid(
+        readPlan(body, guessForm(body), createToolbox(verbs.list(tenant).map(toolSpecOf))),
+        "INVALID_PLAN",
+      );
       const request = { tenant, plan, caller, ...(idempotencyKey !== undefined && { idempotencyKey }) };
       return toRunView(valid(await runs.create(request), "INVALID_PLAN"));
     },

@@ -1,15 +1,14 @@
 import { openApi } from "../../contracts/api/openapi.ts";
 import { serviceVersions } from "../../contracts/service/plan-response.ts";
-import type { JsonObject } from "../../plan/json.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import { docsPage } from "../docs-page.ts";
 import type { Handlers } from "../http/exchange.ts";
 
 type Names = "health" | "readiness" | "version" | "metrics" | "openapi" | "docs";
 
-export type SystemParts = { planwright: Planwright; isDraining: () => boolean; metrics: () => string };
+export type SystemParts = { planwright: Planwright; isDraining: () => boolean };
 
-export function systemHandlers({ planwright, isDraining, metrics }: SystemParts): Pick<Handlers, Names> {
+export function systemHandlers({ planwright, isDraining }: SystemParts): Pick<Handlers, Names> {
   const document = openApi(planwright.version);
   return {
     health: () => ({ status: "ok" }),
@@ -25,12 +24,13 @@ export function systemHandlers({ planwright, isDraining, metrics }: SystemParts)
       version: planwright.version,
       contracts: { service: serviceVersions.join(", "), structured: "1", determinism: "1.0.0", react: "1" },
     }),
-    metrics: () => new Response(metrics(), { headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" } }),
-    openapi: () => document as JsonObject, // made of schemas, which are JSON
+    metrics: () => new Response(planwright.metrics.text(), { headers: prometheus }),
+    openapi: () => document,
     docs: () => docsPage(document),
   };
 }
 
+const prometheus = { "content-type": "text/plain; version=0.0.4; charset=utf-8" };
 const json = { "content-type": "application/json", "cache-control": "no-store" };
 
 async function checkAll(checks: Planwright["checks"]): Promise<Record<string, "ok" | "failed">> {

@@ -28,7 +28,10 @@ export function toolHandlers({ verbs }: Planwright): Pick<Handlers, "executeVerb
 
 function toToolView({ name, description, source, effect, timeoutMs, inputSchema, outputSchema }: VerbSpec): ToolView {
   return {
-    ...{ name, description, source, effect },
+    name,
+    description,
+    source,
+    effect,
     timeout_ms: timeoutMs,
     input_schema: inputSchema,
     output_schema: outputSchema ?? null,

@@ -7,6 +7,7 @@ import type { Audit } from "../../ports/audit.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ids } from "../../ports/ids.ts";
 import type { Log } from "../../ports/log.ts";
+import type { Metrics } from "../../ports/metrics.ts";
 import type { Store } from "../../ports/store.ts";
 import { type Authenticate, mayUse, type Principal } from "../principal.ts";
 import { type Answered, createAuditTrail } from "./audit-trail.ts";
@@ -40,6 +41,7 @@ export type ServeParts = {
   clock: Clock;
   ids: Ids;
   log: Log;
+  metrics: Metrics;
   limits: Limits;
 };
 
@@ -48,7 +50,7 @@ type Serve = (name: RouteName, route: Route, incoming: Incoming) => Promise<Resp
 
 /** One request from the wire to the handler and back. Never rejects. */
 export function createServe(parts: ServeParts): Serve {
-  const { clock, ids, log, limits } = parts;
+  const { clock, ids, log, metrics, limits } = parts;
   const spend = createRateLimiter(limits.rate, clock);
   const answer = createAnswer(parts);
   const audited = createAuditTrail(parts);
@@ -74,7 +76,10 @@ export function createServe(parts: ServeParts): Serve {
       inFlight -= 1;
     }
     response.headers.set("x-request-id", requestId);
-    log.info("request", { requestId, route: name, status: response.status, ms: clock.now() - startedAt });
+    const ms = clock.now() - startedAt;
+    metrics.count("planwright_http_requests_total", { route: name, status: String(response.status) });
+    metrics.observe("planwright_http_request_seconds", ms / 1000, { route: name });
+    log.info("request", { requestId, route: name, status: response.status, ms });
     return response;
   };
 }

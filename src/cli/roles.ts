@@ -1,0 +1,22 @@
+import type { Role } from "../contracts/api/route.ts";
+import { nearest } from "../plan/nearest.ts";
+import { UsageError } from "./command.ts";
+
+/** A process plays any of these; `worker` has no routes, it carries runs out. */
+export const roleNames = ["api", "planner", "router", "worker"] as const;
+export type RoleName = (typeof roleNames)[number];
+
+export const allRoles: ReadonlySet<Role> = new Set(["api", "planner", "router"]);
+
+export function rolesOf(words: string): ReadonlySet<RoleName> {
+  return new Set(words.split(",").map((word) => roleOf(word.trim())));
+}
+
+function roleOf(word: string): RoleName {
+  const found = roleNames.find((name) => name === word);
+  if (found !== undefined) return found;
+  const close = nearest(word, roleNames);
+  throw new UsageError(
+    `there is no role "${word}"; roles are ${roleNames.join(", ")}.${close === undefined ? "" : ` Did you mean ${close}?`}`,
+  );
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Checked, refused } from "../plan/checked.ts";
+import type { Pack } from "../planners/packs/pack.ts";
+import type { LoadedConfig } from "./config.ts";
+import { loadPacks } from "./load-packs.ts";
+
+/** Packs that come with the package are named by a plain word, others by their path. */
+export function loadConfiguredPacks({ config, folder }: LoadedConfig): Checked<Pack[]> {
+  const files: { path: string; text: string }[] = [];
+  for (const name of config.packs) {
+    const path = /^[\w.-]+$/.test(name) && !name.endsWith(".yaml") ? ownPack(name) : resolve(folder, name);
+    try {
+      files.push({ path: name, text: readFileSync(path, "utf8") });
+    } catch {
+      const hint = "Name a file of your own, or one of small-business, studio and home.ru.";
+      return refused({ code: "NOT_FOUND", pointer: "/packs", message: `there is no pack ${name}`, hint });
+    }
+  }
+  return loadPacks(files);
+}
+
+function ownPack(name: string): string {
+  return fileURLToPath(new URL(`../../packs/${name}.yaml`, import.meta.url));
+}
