@@ -10,7 +10,7 @@ const outside = {
   language: ["chrono-node"],
   planners: ["zod"],
   tools: ["@modelcontextprotocol/sdk", "zod", "yaml", "unpdf", "htmlparser2"],
-  runtime: ["zod"],
+  runtime: ["zod", "pino"],
   server: ["hono", "@hono/node-server", "zod", "jose"],
   client: ["zod"],
   testing: ["vitest", "fast-check"],
