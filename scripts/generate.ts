@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { configSchema } from "./generate-config-schema.ts";
 import { errorReference } from "./generate-errors.ts";
 import { packSchema } from "./generate-pack-schema.ts";
 import { contractSchemas } from "./generate-schemas.ts";
@@ -11,6 +12,7 @@ export const generators: readonly (() => readonly Generated[])[] = [
   canonicalVectors,
   contractSchemas,
   packSchema,
+  configSchema,
   errorReference,
 ];
 

@@ -35,6 +35,27 @@ export {
   type PlannerRequest,
 } from "./ports/planner.ts";
 
+/** Tools: written in code or brought in from MCP, OpenAPI and HTTP, and the router that executes them as verbs. */
+export { defineTool, type ToolDefinition } from "./tools/define-tool.ts";
+export { ToolError } from "./tools/tool-error.ts";
+export type { LostEffect, Tool, ToolContext } from "./tools/tool.ts";
+export { createRegistry as createToolRegistry, type Registry as ToolRegistry } from "./tools/registry.ts";
+export { allow, deny, needsApproval, type Policy, type PolicyCall, type Ruling } from "./tools/policy.ts";
+export { createVerbs, type VerbsParts } from "./tools/verbs.ts";
+export { type McpConfig, type McpSource, openMcpSource } from "./tools/mcp/source.ts";
+export { createOpenApiTools, type OpenApiConfig } from "./tools/openapi/source.ts";
+export { parseOpenApi } from "./tools/openapi/document.ts";
+export { createEndpointTool, type Endpoint } from "./tools/endpoint/endpoint-tool.ts";
+export { createHttp, type Http } from "./tools/http/http.ts";
+export { parseAllowList } from "./tools/http/allow-list.ts";
+export { createBuiltinTools } from "./tools/builtin/builtin-tools.ts";
+export { createDemoTools, demoManifest } from "./tools/demo/demo-tools.ts";
+export { openDemoState } from "./tools/demo/state.ts";
+export { isRetryable, type Outcome, outcomeOf, type VerbErrorCode, verbErrors } from "./ports/verb-errors.ts";
+export type { ReadBack, RetryClass, VerbOptions, Verbs, VerbSpec } from "./ports/verbs.ts";
+export type { Knowledge, KnowledgeDocument, KnowledgeHit } from "./ports/knowledge.ts";
+export { openToolbox, type OpenToolbox, type ToolboxParts } from "./runtime/toolbox.ts";
+
 /** The whole, ready to be asked. */
 export { createPlanning, type Planning, type PlanningParts } from "./runtime/planning.ts";
 export { planRequest } from "./runtime/plan-request.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Json, JsonObject } from "../plan/json.ts";
+import { schemaOf } from "../contracts/json-schema.ts";
+import type { Json, JsonObject } from "../plan/json.ts";
 import type { EffectClass } from "../plan/step.ts";
 import type { JsonSchema } from "../plan/tool-spec.ts";
 import type { ReadBack, RetryClass } from "../ports/verbs.ts";
@@ -40,8 +41,8 @@ export function defineTool<Input extends Shape, Output extends Shape = JsonSchem
     spec: {
       name: definition.name,
       description: definition.description,
-      inputSchema: schemaOf(input, "input"),
-      ...(output === undefined ? {} : { outputSchema: schemaOf(output, "output") }),
+      inputSchema: toSchema(input, "input"),
+      ...(output === undefined ? {} : { outputSchema: toSchema(output, "output") }),
       effect,
       source: "code",
       timeoutMs: definition.timeoutMs ?? defaultTimeoutMs,
@@ -67,22 +68,8 @@ function isZod(shape: Shape | undefined): shape is z.ZodType {
   return shape instanceof z.ZodType;
 }
 
-function schemaOf(shape: Shape, io: "input" | "output"): JsonSchema {
-  if (!isZod(shape)) return shape;
-  const { $schema: _, ...schema } = z.toJSONSchema(shape, {
-    io,
-    reused: "inline",
-    // `Json` is any value; `JsonObject` is checked by code, which JSON Schema cannot see.
-    unrepresentable: "any",
-    override: ({ zodSchema, jsonSchema }) => {
-      if (isJsonObjectShape(zodSchema)) jsonSchema.type = "object";
-    },
-  });
-  return schema as JsonObject; // what zod prints is JSON
-}
-
-function isJsonObjectShape(shape: unknown): boolean {
-  return shape === JsonObject;
+function toSchema(shape: Shape, io: "input" | "output"): JsonSchema {
+  return isZod(shape) ? (schemaOf(shape, io) as JsonObject) : shape; // what zod prints is JSON
 }
 
 function parseArgs(input: Shape, payload: JsonObject): unknown {

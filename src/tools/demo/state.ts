@@ -1,4 +1,14 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { Books } from "./records.ts";
@@ -13,22 +23,43 @@ export type DemoState = {
 
 const File = z.record(z.string(), Books);
 
-/** In memory, or in a JSON file that is replaced whole on every write, so that a crash leaves the old or the new. */
+/**
+ * In memory, or in a JSON file that is replaced whole on every write, so that a crash leaves the old or the new. Other
+ * processes may use the file too: what they wrote is read before each call.
+ */
 export function openDemoState(file?: string): DemoState {
-  const tenants = new Map(Object.entries(file === undefined || !existsSync(file) ? {} : read(file)));
+  let tenants = new Map<string, Books>();
+  let version = "";
+  const refresh = (): void => {
+    const found = file === undefined ? "" : versionOf(file);
+    if (file === undefined || found === version) return;
+    version = found;
+    tenants = new Map(Object.entries(read(file)));
+  };
+  refresh();
   return {
     books(tenant) {
+      refresh();
       const found = tenants.get(tenant) ?? seedBooks();
       tenants.set(tenant, found);
       return found;
     },
     save() {
-      if (file !== undefined) replace(file, JSON.stringify(Object.fromEntries(tenants), null, 1));
+      if (file === undefined) return;
+      replace(file, JSON.stringify(Object.fromEntries(tenants), null, 1));
+      version = versionOf(file);
     },
   };
 }
 
+/** Changes with every write: the file is a new one each time. Empty where there is none. */
+function versionOf(file: string): string {
+  const found = statSync(file, { throwIfNoEntry: false, bigint: true });
+  return found === undefined ? "" : `${found.ino}:${found.mtimeNs}:${found.size}`;
+}
+
 function read(file: string): Record<string, Books> {
+  if (!existsSync(file)) return {};
   const parsed = File.safeParse(JSON.parse(readFileSync(file, "utf8")));
   if (parsed.success) return parsed.data;
   throw new Error(`${file} is not a demo state of this version. Delete it to start afresh.`);
