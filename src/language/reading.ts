@@ -27,6 +27,10 @@ export function readText(source: string, setting: DateSetting): Reading {
   return { source, tokens, marks, candidates };
 }
 
+// Participles that link a thing to what is said of it; other words in -ing are as often nouns ("money laundering").
+const participles = new Set(
+  "happening occurring performing taking playing offering serving providing featuring starring weighing measuring costing traveling travelling moving driving running having containing involving showing living working studying staying arriving departing leaving lasting holding carrying using wearing selling belonging".split(" "),
+);
 const stopSigns = /^(?:[.?!;]|\.{2,}|…)$/;
 const beforeVerb = new Set(["to", "please", "you", "i", "and", "then", "also", ",", "can", "could", "would", "should", "will", "me", "kindly", "or", "we", ":", "-", "not", "just", "let's", "help", "и", "затем", "потом", "пожалуйста", "мне", "не"]);
 
@@ -75,9 +79,10 @@ function isParticiple(tokens: readonly Token[], i: number): boolean {
   const [before, token, after] = [tokens[i - 1], tokens[i], tokens[i + 1]];
   if (token === undefined || token.capital || token.lang !== "en" || after === undefined) return false;
   if (before !== undefined && /^(?:that|which|who)$/.test(before.lower)) return /(?:s|ed|ing)$/.test(token.lower);
-  if (!/..(?:ing|ed)$/.test(token.lower) || before === undefined) return false;
+  const doing = participles.has(token.lower);
+  if ((!doing && !/..ed$/.test(token.lower)) || before === undefined) return false;
   const phraseBefore = before.kind !== "punctuation" && !languages.en.functionWords.has(before.lower);
-  const opens = after.kind === "number" || after.capital || /^(?:in|on|at|by|to|from|with|for|near|a|an|the|my|as|between|within|until|during)$/.test(after.lower);
+  const opens = after.kind === "number" || after.capital || (doing && after.kind === "word") || /^(?:in|on|at|by|to|from|with|for|near|a|an|the|my|as|between|within|until|during)$/.test(after.lower);
   return phraseBefore && opens;
 }
 

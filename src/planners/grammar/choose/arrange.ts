@@ -1,5 +1,5 @@
-import type { Range } from "../fill/assign.ts";
 import type { ToolProfile } from "../profile/tool-profile.ts";
+import type { Segment } from "../segment/clauses.ts";
 import type { Draft, Drafter } from "./draft.ts";
 
 const longestRun = 4;
@@ -8,22 +8,39 @@ const callCost = 1.5;
 type Step = { total: number; drafts: readonly Draft[] };
 
 /** A part of the goal, with the tools its words point at. */
-export type Part = { range: Range; tools: readonly ToolProfile[] };
+export type Part = { range: Segment; tools: readonly ToolProfile[] };
 
 /** Which tools for which runs of parts, so that the sum of values less the cost of calls is highest. Parts may stay uncovered. */
 export function arrange(parts: readonly Part[], drafter: Drafter): Draft[] {
   const best: Step[] = [{ total: 0, drafts: [] }];
-  const run = parts.length > 12 ? 3 : longestRun;
+  const strong = parts.filter((part) => !part.range.weak).length;
+  const run = strong > 12 ? 3 : longestRun;
   for (let end = 1; end <= parts.length; end += 1) {
-    let chosen: Step = best[end - 1] ?? { total: 0, drafts: [] };
-    for (let start = Math.max(0, end - run); start < end; start += 1) {
+    let chosen: Step = skipped(best[end - 1], parts[end - 1]);
+    let held = 0;
+    for (let start = end - 1; start >= Math.max(0, end - 10) && held < run; start -= 1) {
       const before = best[start];
+      if (parts[start]?.range.weak !== true) held += 1;
       if (before === undefined) continue;
       for (const step of extensions(parts.slice(start, end), before, drafter)) if (step.total > chosen.total + 1e-9) chosen = step;
     }
     best.push(chosen);
   }
   return [...(best[parts.length]?.drafts ?? [])];
+}
+
+/** Leaves the part uncovered. The rest of a coordination is not torn off the call before it. */
+function skipped(before: Step | undefined, part: Part | undefined): Step {
+  if (before === undefined || part === undefined) return { total: 0, drafts: [] };
+  const torn = part.range.weak && before.drafts.at(-1)?.range.to === part.range.from;
+  return torn ? { total: before.total - 5, drafts: before.drafts } : before;
+}
+
+/** Built like the call right before it: the same tool, two or more values for the same parameters, all of them good. */
+function alike(previous: Draft | undefined, draft: Draft): boolean {
+  if (previous?.tool !== draft.tool || !previous.solid || !draft.solid || previous.range.to !== draft.range.from) return false;
+  const literal = [...draft.fill.chosen].filter(([, scored]) => scored.kind !== "flag");
+  return literal.length > 1 && literal.every(([i, scored]) => previous.fill.chosen.has(i) && scored.score > 0.9);
 }
 
 /** Every call that may stand over the run, after what was arranged before it. */
@@ -34,6 +51,7 @@ function extensions(run: readonly Part[], before: Step, drafter: Drafter): Step[
   const tools = new Set([...run.flatMap((part) => part.tools), ...(previous === undefined ? [] : [previous])]);
   return [...tools].flatMap((tool): Step[] => {
     const draft = drafter.draft(tool, { from: first.range.from, to: last.range.to });
+    if (first.range.weak && !alike(before.drafts.at(-1), draft)) return [];
     const twins = before.drafts.filter((other) => other.tool === tool);
     if (twins.length > 0 && !(draft.solid && twins.every((other) => other.solid))) return [];
     const again = previous === tool ? 0.25 : 0;

@@ -14,6 +14,7 @@ const sure = 1.1;
  */
 export function carry(sheet: Sheet, drafts: readonly Draft[], uncovered: readonly Range[]): Draft[] {
   const done: Draft[] = [];
+  const alone = drafts.every((draft) => draft.tool === drafts[0]?.tool);
   for (const [at, draft] of drafts.entries()) {
     const chosen = new Map(draft.fill.chosen);
     // Where earlier calls declare what they give back, a gap is filled by a reference, not by a copy.
@@ -26,7 +27,7 @@ export function carry(sheet: Sheet, drafts: readonly Draft[], uncovered: readonl
         const better = fromSibling(drafts, at, i);
         if (better !== undefined && better.score > sure) chosen.set(i, better);
       } else if (!param.required && own === undefined && previous !== undefined && isElliptic(sheet, draft.range)) set(chosen, i, previous.fill.chosen.get(i));
-      else if (!param.required && own === undefined && drafts.length > 1) set(chosen, i, fromShared(sheet, draft, { param: i, uncovered }));
+      else if (!param.required && own === undefined && drafts.length > 1) set(chosen, i, fromShared(sheet, draft, { param: i, uncovered, alone }));
     }
     done.push({ ...draft, fill: { ...draft.fill, chosen } });
   }
@@ -38,8 +39,8 @@ function set(chosen: Map<number, Scored>, param: number, value: Scored | undefin
 }
 
 /** "Use a level of 0.05 for both tests": a part of its own that speaks of all calls. */
-function fromShared(sheet: Sheet, draft: Draft, at: { param: number; uncovered: readonly Range[] }): Scored | undefined {
-  const all = at.uncovered.filter((range) => sheet.reading.tokens.slice(range.from, range.to).some((token) => languages[token.lang].quantifiers.has(token.lower)));
+function fromShared(sheet: Sheet, draft: Draft, at: { param: number; uncovered: readonly Range[]; alone: boolean }): Scored | undefined {
+  const all = at.alone ? at.uncovered : at.uncovered.filter((range) => sheet.reading.tokens.slice(range.from, range.to).some((token) => languages[token.lang].quantifiers.has(token.lower)));
   return draft.fill.offers.offered[at.param]?.find((scored) => scored.score >= 1.5 && all.some((range) => scored.start >= range.from && scored.end <= range.to));
 }
 

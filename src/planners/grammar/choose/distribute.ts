@@ -43,6 +43,7 @@ function spreadOf(sheet: Sheet, draft: Draft, at: { param: number; scored: Score
   if (scored.kind === "list") return undefined;
   const list = sheet.reading.candidates
     .filter((candidate) => candidate.items !== undefined && candidate.start >= draft.range.from && candidate.end <= draft.range.to && isCoordination(sheet, candidate))
+    .toSorted((a, b) => alien(a, scored) - alien(b, scored))
     .find((candidate) => candidate.items?.some((item) => item.start === scored.start && item.end === scored.end));
   if (list?.items === undefined) return undefined;
   const used = [...draft.fill.chosen].filter(([other]) => other !== param).map(([, other]) => other);
@@ -50,6 +51,11 @@ function spreadOf(sheet: Sheet, draft: Draft, at: { param: number; scored: Score
   const values = list.items.map((item) => valueFor(draft, param, item));
   const poor = values.some((value) => value === undefined || (value.kind === "phrase" && value.score < (list.items?.length === 2 ? 0.8 : 0.5)));
   return poor ? undefined : { param, values: values.flatMap((value) => value ?? []) };
+}
+
+/** Members of another kind than the value. */
+function alien(list: Candidate, scored: Scored): number {
+  return list.items?.filter((item) => item.kind !== scored.kind).length ?? 0;
 }
 
 function valueFor(draft: Draft, param: number, item: Candidate): Scored | undefined {

@@ -12,7 +12,7 @@ export function scoreOptions(scope: Scope): Scored[] {
       const candidate = { kind: "phrase" as const, start: place.start, end: place.end, text: "", value: null };
       const near = proximity(sheet, param.terms, candidate);
       const base = option.strict ? 1.7 : 1.45;
-      found.push({ score: base * place.share + 0.5 * near - (place.inQuotes ? 0 : ownPenalty(scope, place)), value: optionValue(param, option, { sheet, place }), start: place.start, end: place.end, kind: "option" });
+      found.push({ score: base * place.share + 0.15 * (option.stems.length - 1) * place.share + 0.5 * near - (place.inQuotes ? 0 : ownPenalty(scope, place)), value: optionValue(param, option, { sheet, place }), start: place.start, end: place.end, kind: "option" });
     }
   return found;
 }

@@ -83,6 +83,7 @@ function isBad(scope: Scope, candidate: Candidate): boolean {
 function isIdentifying(scope: Scope, candidate: Candidate): boolean {
   if (candidate.kind === "identifier" || candidate.kind === "quoted" || candidate.kind === "number") return true;
   if (candidate.kind === "phrase" && candidate.end - candidate.start > 3) return false;
+  if (/^(?:number|id|identifi)$/.test(scope.param.head) && !/\d/.test(candidate.text)) return /^\p{Lu}{2,}$/u.test(candidate.text) && scope.param.nameStems.includes(introducer(scope.sheet, candidate).stem);
   return /\d/.test(candidate.text) || /^\p{Lu}{2,}$/u.test(candidate.text) || (candidate.kind === "name" && !scope.param.nameStems.includes("id")) || scope.param.nameStems.includes(introducer(scope.sheet, candidate).stem);
 }
 
@@ -121,11 +122,11 @@ function kindBonus(scope: Scope, candidate: Candidate): number {
   if (hints.place && candidate.kind === "name") bonus += regionBonus(scope, candidate);
   if (candidate.kind === "name" && namesKind(scope, candidate)) bonus += 0.7;
   if (scope.param.nameStems.includes("color") && colorNames.has(candidate.text.toLowerCase())) bonus += 1.4;
-  if (candidate.kind === "phrase" && candidate.end === candidate.start + 1 && !hints.unitName && languages.en.units.has(candidate.text.toLowerCase())) bonus -= 0.6;
+  if ((candidate.kind === "phrase" || candidate.kind === "name") && candidate.end === candidate.start + 1 && !hints.unitName && languages.en.units.has(candidate.text.toLowerCase())) bonus -= 0.6;
   if (hints.place && candidate.kind === "phrase" && /^\d/.test(candidate.text)) bonus += 0.8;
   if (hints.year && candidate.kind === "number") bonus += /^(?:1[5-9]|20)\d{2}$/.test(candidate.text) ? 1.2 : 0;
   if (hints.language) bonus += 0.8;
-  if (hints.unitName && scope.sheet.reading.tokens[candidate.start - 1]?.lower === "in") bonus += 1;
+  if (hints.unitName && scope.sheet.reading.tokens[candidate.start - 1]?.lower === "in") bonus += 1.4;
   if (hints.currency) bonus += currencyCodeOf(candidate.text) === undefined ? -0.6 : 1.2;
   if (hints.cityState && candidate.kind === "name" && candidate.text.includes(",")) bonus += 0.5;
   return bonus;

@@ -4,16 +4,19 @@ import type { Range } from "../fill/assign.ts";
 
 const mostSegments = 24;
 
+/** A part of the goal. `weak`: it begins inside a coordination, so it is a request of its own only if it is built like the one before. */
+export type Segment = Range & { weak: boolean };
+
 /** Cuts the goal where one request may end and the next begin: sentence ends, and joints before a verb, question, ordinal or preposition. */
-export function clauses(reading: Reading): Range[] {
-  const cuts = new Set<number>([0]);
+export function clauses(reading: Reading): Segment[] {
+  const cuts = new Map<number, boolean>([[0, false]]);
   for (let at = 1; at < reading.tokens.length; at += 1) {
     if (depthAt(reading, at) > 0 || (reading.marks.stops[at - 1] !== true && respective(reading, at))) continue;
-    if (reading.marks.stops[at - 1] === true) cuts.add(at);
-    else if (startsAfterJoint(reading, at)) cuts.add(at);
+    if (reading.marks.stops[at - 1] === true || startsAfterJoint(reading, at)) cuts.set(at, false);
+    else if (isCoordinated(reading, at)) cuts.set(at, true);
   }
-  const starts = [...cuts].toSorted((a, b) => a - b);
-  const ranges = starts.map((from, i) => ({ from, to: starts[i + 1] ?? reading.tokens.length })).filter((range) => hasContent(reading, range));
+  const starts = [...cuts].toSorted(([a], [b]) => a - b);
+  const ranges = starts.map(([from, weak], i) => ({ from, to: starts[i + 1]?.[0] ?? reading.tokens.length, weak })).filter((range) => hasContent(reading, range));
   return ranges.length > mostSegments ? mergeTail(ranges) : ranges;
 }
 
@@ -23,11 +26,18 @@ function respective(reading: Reading, at: number): boolean {
   return false;
 }
 
-function mergeTail(ranges: readonly Range[]): Range[] {
+/** After "and": a noun phrase, a name or a number begins. */
+function isCoordinated(reading: Reading, at: number): boolean {
+  const [token, before] = [reading.tokens[at], reading.tokens[at - 1]];
+  if (token === undefined || before === undefined || !languages[token.lang].conjunctions.has(before.lower)) return false;
+  return token.kind !== "punctuation" && !isJoint(reading, at);
+}
+
+function mergeTail(ranges: readonly Segment[]): Segment[] {
   const head = ranges.slice(0, mostSegments - 1);
   const tail = ranges[mostSegments - 1];
   const last = ranges.at(-1);
-  return tail === undefined || last === undefined ? [...head] : [...head, { from: tail.from, to: last.to }];
+  return tail === undefined || last === undefined ? [...head] : [...head, { from: tail.from, to: last.to, weak: tail.weak }];
 }
 
 function hasContent(reading: Reading, range: Range): boolean {
