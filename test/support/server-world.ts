@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Hono } from "hono";
+import { type Role, type Scope } from "../../src/contracts/api/route.ts";
+import { type RouteName, routes } from "../../src/contracts/api/routes.ts";
+import { openPlanwright, type OpenPlanwright } from "../../src/runtime/open-planwright.ts";
+import { createApp } from "../../src/server/app.ts";
+import { createKeyring, type Keyring } from "../../src/server/auth/keyring.ts";
+import { createBearerAuth } from "../../src/server/auth/verify.ts";
+import { createHandlers } from "../../src/server/handlers/index.ts";
+import type { Handlers } from "../../src/server/http/exchange.ts";
+import { defaultLimits } from "../../src/server/http/serve.ts";
+import { createFakeClock, type FakeClock } from "../../src/testing/fake-clock.ts";
+import { createMemoryLog } from "../../src/testing/memory-log.ts";
+
+export type Call = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+/** The whole service on real SQLite files in a folder of its own; time and the way in are the test's. */
+export type ServerWorld = {
+  app: Hono;
+  planwright: OpenPlanwright;
+  keyring: Keyring;
+  clock: FakeClock;
+  log: ReturnType<typeof createMemoryLog>;
+  folder: string;
+  /** The routes whose handlers were reached, in order. */
+  reached: RouteName[];
+  /** A fresh key's text. */
+  key(tenant: string, scopes: readonly Scope[], expiresAt?: number): Promise<string>;
+  /** Calls a route by its name, with the key where one is given. */
+  call(name: RouteName, call?: Call, key?: string): Promise<Response>;
+  stop(): Promise<void>;
+};
+
+const roles: ReadonlySet<Role> = new Set(["api", "planner", "router", "daemon"]);
+
+export async function openServerWorld(config: object = { tools: { demo: true } }): Promise<ServerWorld> {
+  const folder = mkdtempSync(join(tmpdir(), "planwright-server-"));
+  writeFileSync(join(folder, "planwright.yaml"), JSON.stringify(config));
+  const clock = createFakeClock();
+  const log = createMemoryLog();
+  const opened = await openPlanwright({ folder, dataFolder: join(folder, "data"), env: {}, log, clock });
+  if (!opened.ok) throw new Error(JSON.stringify(opened.issues));
+  const planwright = opened.value;
+  const keyring = createKeyring({ keys: planwright.keys, clock, log });
+  const reached: RouteName[] = [];
+  const handlers = watch(createHandlers({ planwright, isDraining: () => false }), reached);
+  const authenticate = createBearerAuth([keyring.verify]);
+  const app = createApp({ ...planwright, handlers, authenticate, limits: defaultLimits, roles, origins: [] });
+  await planwright.start();
+  return {
+    ...{ app, planwright, keyring, clock, log, folder, reached },
+    key: async (tenant, scopes, expiresAt) => {
+      const grant = { tenant, name: "test", scopes };
+      return (await keyring.issue(expiresAt === undefined ? grant : { ...grant, expiresAt })).text;
+    },
+    call: async (name, call = {}, key) => app.request(...requestOf(name, call, key)),
+    async stop() {
+      await planwright.stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function watch(handlers: Handlers, reached: RouteName[]): Handlers {
+  return new Proxy(handlers, {
+    get(target, name: RouteName) {
+      reached.push(name);
+      return target[name];
+    },
+  });
+}
+
+function requestOf(name: RouteName, { params = {}, query = {}, body, headers = {} }: Call, key?: string) {
+  const { method, path } = routes[name];
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, param: string) => encodeURIComponent(params[param] ?? "nothing"));
+  const all: Record<string, string> = { ...headers };
+  if (key !== undefined) all["authorization"] ??= `Bearer ${key}`;
+  if (method === "POST") all["content-type"] ??= "application/json";
+  const init = { method, headers: all, ...(method === "POST" && { body: JSON.stringify(body ?? {}) }) };
+  return [`${filled}?${new URLSearchParams(query).toString()}`, init] as const;
+}
