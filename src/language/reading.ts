@@ -31,6 +31,7 @@ export function readText(source: string, setting: DateSetting): Reading {
 const participles = new Set(
   "happening occurring performing taking playing offering serving providing featuring starring weighing measuring costing traveling travelling moving driving running having containing involving showing living working studying staying arriving departing leaving lasting holding carrying using wearing selling belonging".split(" "),
 );
+const abbreviations = /^(?:mr|mrs|ms|dr|st|prof|jr|sr|vs|mt|ft|approx|dept|fig|гг?|ул|др)$/;
 const stopSigns = /^(?:[.?!;]|\.{2,}|…)$/;
 const beforeVerb = new Set(["to", "please", "you", "i", "and", "then", "also", ",", "can", "could", "would", "should", "will", "me", "kindly", "or", "we", ":", "-", "not", "just", "let's", "help", "и", "затем", "потом", "пожалуйста", "мне", "не"]);
 
@@ -55,6 +56,7 @@ export function markTokens(tokens: readonly Token[]): Marks {
 /** The point of "D.C." or "J. Smith" ends no sentence. */
 function isInitial(tokens: readonly Token[], i: number): boolean {
   const [before, token, after] = [tokens[i - 1], tokens[i], tokens[i + 1]];
+  if (token?.text === "." && before !== undefined && abbreviations.test(before.lower)) return true;
   if (token?.text !== "." || !token.glued || before === undefined || !/^\p{Lu}$/u.test(before.text) || after === undefined) return false;
   if (after.glued) return after.kind === "word" || after.text === ",";
   const several = tokens[i - 2]?.text === ".";
@@ -71,7 +73,7 @@ export function isJoiner(tokens: readonly Token[], at: number): boolean {
 /** "First, …" and "Next, …" at the start of a sentence. */
 function opensSequence(tokens: readonly Token[], i: number): boolean {
   const before = tokens[i - 1];
-  return /^(?:first|next|second|third|last|once|now)$/.test(tokens[i]?.lower ?? "") && (before === undefined || stopSigns.test(before.text));
+  return /^(?:first|next|second|third|last|once|now|later|again|after|before|assuming|suppose)$/.test(tokens[i]?.lower ?? "") && (before === undefined || stopSigns.test(before.text));
 }
 
 /** "happening in", "offering Thai food", "that plays jazz", "who discovered": a verb form that parts two phrases. */

@@ -57,7 +57,7 @@ function runEnd(source: Source, start: number): number {
     const token = source.tokens[end];
     if (token === undefined) break;
     if (isCapital(source, end) && source.marks.verbs[end] !== true && token.lower !== "i") end += 1;
-    else if (token.text === "." && token.glued && /^\p{L}{1,2}$/u.test(source.tokens[end - 1]?.text ?? "") && isCapital(source, end + 1)) end += 1;
+    else if (token.text === "." && token.glued && /^(?:\p{L}|Mr|Mrs|Ms|Dr|St|Prof|Mt|Ft)$/u.test(source.tokens[end - 1]?.text ?? "") && isCapital(source, end + 1)) end += 1;
     else if (isJoiner(source.tokens, end)) end += 2;
     else if (token.kind === "identifier" || (token.kind === "number" && /^\d{1,4}$/.test(token.text) && source.tokens[end - 1]?.kind === "word" && !isYear(token.text))) end += 1;
     else break;
@@ -87,6 +87,7 @@ function longEnd(source: Source, start: number, end: number): number {
 function withRegion(source: Source, start: number, end: number): number {
   if (source.tokens[end]?.text !== "," || !isCapital(source, end + 1) || end - start > 3) return 0;
   const last = runEnd(source, end + 1);
-  if (last - end > 4) return 0;
+  if (last - end > 4 || /\d/.test(source.tokens[start]?.text ?? "") || /\d/.test(source.tokens[end + 1]?.text ?? "")) return 0;
+  if (source.tokens[last]?.text === "," && isCapital(source, last + 1)) return 0;
   return last;
 }

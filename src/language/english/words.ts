@@ -29,7 +29,7 @@ export const functionWords = wordSet(`
 export const questionWords = wordSet("what when where who whom whose which why how what's who's where's how's whats");
 export const conjunctions = wordSet("and or & plus nor");
 export const connectors = wordSet(
-  "then also afterwards afterward finally lastly additionally moreover furthermore besides subsequently firstly secondly thirdly fourthly meanwhile likewise similarly",
+  "then also afterwards afterward finally lastly additionally moreover furthermore besides subsequently firstly secondly thirdly fourthly meanwhile likewise similarly however therefore thus hence instead otherwise",
 );
 export const negations = wordSet("not no without never don't doesn't didn't isn't aren't won't excluding except neither nor none");
 export const pronouns = wordSet("it its this that these those them they their he him his she her same one ones");
@@ -65,6 +65,7 @@ export const requestVerbStems = stemSet(`
   group organize arrange optimize improve fix repair explain describe define view read access need want help tell know discover gather
   collect pull prepare perform conduct assess allocate deploy install arrange initiate invite lock unlock mute raise lower increase decrease
   print scan import export sync backup restore reset rename move copy archive block approve reject accept escalate reply forward hire
+  imagine suppose assume
   include exclude put use consider limit take rank change customize tailor handle diagnose translate roll
   cook mix roll flip pick choose select choose rent borrow return ship deliver dispatch obtain investigate explore study map`);
 

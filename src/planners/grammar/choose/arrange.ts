@@ -38,6 +38,7 @@ function skipped(before: Step | undefined, part: Part | undefined): Step {
 
 /** Built like the call right before it: the same tool, two or more values for the same parameters, all of them good. */
 function alike(previous: Draft | undefined, draft: Draft): boolean {
+  if (previous !== undefined && previous.tool !== draft.tool) return draft.solid && draft.match.name > 0.75 && previous.range.to === draft.range.from;
   if (previous?.tool !== draft.tool || !previous.solid || !draft.solid || previous.range.to !== draft.range.from) return false;
   const literal = [...draft.fill.chosen].filter(([, scored]) => scored.kind !== "flag");
   return literal.length > 1 && literal.every(([i, scored]) => previous.fill.chosen.has(i) && scored.score > 0.9);

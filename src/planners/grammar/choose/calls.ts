@@ -10,6 +10,7 @@ import { distribute } from "./distribute.ts";
 import { createDrafter, type Draft, type Drafter } from "./draft.ts";
 import { matchTool } from "./match.ts";
 import { shortlist } from "./shortlist.ts";
+import { siblings } from "./siblings.ts";
 import { widen } from "./widen.ts";
 
 /** The calls the goal asks for, before anything is judged. */
@@ -27,8 +28,9 @@ export function draftCalls(sheet: Sheet, index: ToolIndex): Draft[] {
   const parts = segments.map((range, i) => ({ range, tools: (near.parts[i] ?? []).flatMap((at) => index.tools[at] ?? []) }));
   const several = segments.length > 1 ? arrange(parts, drafter) : [];
   const first = several.length > 1 ? several : single(ranked, drafter, whole);
+  const tools = [...new Set([...ranked, ...parts.flatMap((part) => part.tools)])];
   const arranged = widen(first, uncoveredBy(segments, first), drafter);
-  return distinct(carry(sheet, arranged.flatMap((draft) => distribute(sheet, draft)), uncoveredBy(segments, arranged)));
+  return distinct(carry(sheet, arranged.flatMap((draft) => [draft, ...siblings(sheet, draft, { tools, drafter })]).flatMap((draft) => distribute(sheet, draft)), uncoveredBy(segments, arranged)));
 }
 
 function uncoveredBy(segments: readonly Range[], drafts: readonly Draft[]): Range[] {

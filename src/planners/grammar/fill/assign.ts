@@ -50,7 +50,8 @@ function inRange(list: readonly Scored[], range: Range): Scored[] {
 function worth(param: ParamProfile, scored: Scored): number | undefined {
   if (param.required) return scored.score > 0.2 ? Math.min(scored.score, 4) : undefined;
   const threshold = scored.kind === "option" || scored.kind === "flag" ? thresholds.named : param.type === "integer" || param.type === "number" ? thresholds.number : thresholds.text;
-  return scored.score >= threshold ? Math.min(scored.score, 4) - threshold + 0.3 : undefined;
+  const least = param.wanted ? threshold - 0.6 : threshold;
+  return scored.score >= least ? Math.min(scored.score, 4) - least + 0.3 : undefined;
 }
 
 function overlaps(state: State, scored: Scored): boolean {

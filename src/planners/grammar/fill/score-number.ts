@@ -18,6 +18,7 @@ export function scoreNumber(scope: Scope, candidate: Candidate): Scored | undefi
   if (introduces(scope, candidate)) score += 0.7;
   score += countBonus(scope, candidate) + yearBonus(scope, candidate) + endBonus(scope, candidate);
   if (sheet.named[candidate.start] === true && candidate.unit === undefined) score -= 0.8;
+  if (sheet.formal[candidate.start] === true) score -= 0.8;
   if (candidate.ordinal === true) score -= 1;
   if (candidate.implied === true && !isTimeUnit(param.hints.unit) && !param.hints.time) return undefined;
   if (candidate.implied === true) score -= 0.3;

@@ -61,6 +61,7 @@ function shapeFits(scope: Scope, candidate: Candidate): boolean {
   if (candidate.kind === "email") return hints.person || hints.identifier || hints.prose;
   if (hints.identifier && !hints.person && !isIdentifying(scope, candidate)) return false;
   if (hints.language) return isLanguage(candidate.text);
+  if (/^(?:state|countri|citi)$/.test(scope.param.head) && candidate.kind === "phrase" && !isPlaceLike(scope, candidate)) return false;
   if (hints.unitName && !hints.currency) return isUnit(scope, candidate);
   if (hints.url) return candidate.kind === "url" || candidate.kind === "identifier" || candidate.kind === "quoted";
   if (hints.phone) return candidate.kind === "identifier" || candidate.kind === "quoted" || (candidate.kind === "number" && candidate.text.length > 5);
@@ -85,6 +86,14 @@ function isIdentifying(scope: Scope, candidate: Candidate): boolean {
   if (candidate.kind === "phrase" && candidate.end - candidate.start > 3) return false;
   if (/^(?:number|id|identifi)$/.test(scope.param.head) && !/\d/.test(candidate.text)) return /^\p{Lu}{2,}$/u.test(candidate.text) && scope.param.nameStems.includes(introducer(scope.sheet, candidate).stem);
   return /\d/.test(candidate.text) || /^\p{Lu}{2,}$/u.test(candidate.text) || (candidate.kind === "name" && !scope.param.nameStems.includes("id")) || scope.param.nameStems.includes(introducer(scope.sheet, candidate).stem);
+}
+
+/** A place is written with a capital, or stands behind a preposition of place. */
+function isPlaceLike(scope: Scope, candidate: Candidate): boolean {
+  const { tokens, marks } = scope.sheet.reading;
+  if (tokens.slice(candidate.start, candidate.end).some((token) => token.capital)) return true;
+  const role = marks.roles[candidate.start - 1];
+  return role === "place" || role === "source" || role === "goal";
 }
 
 function isLanguage(text: string): boolean {
@@ -126,6 +135,7 @@ function kindBonus(scope: Scope, candidate: Candidate): number {
   if (hints.place && candidate.kind === "phrase" && /^\d/.test(candidate.text)) bonus += 0.8;
   if (hints.year && candidate.kind === "number") bonus += /^(?:1[5-9]|20)\d{2}$/.test(candidate.text) ? 1.2 : 0;
   if (hints.language) bonus += 0.8;
+  if (scope.param.head === "month" && isMonth(candidate.text)) bonus += 1.5;
   if (hints.unitName && scope.sheet.reading.tokens[candidate.start - 1]?.lower === "in") bonus += 1.4;
   if (hints.currency) bonus += currencyCodeOf(candidate.text) === undefined ? -0.6 : 1.2;
   if (hints.cityState && candidate.kind === "name" && candidate.text.includes(",")) bonus += 0.5;
@@ -152,6 +162,10 @@ function regionBonus(scope: Scope, candidate: Candidate): number {
 /** "USA" in "New York, USA". */
 function inRegion(scope: Scope, candidate: Candidate): boolean {
   return scope.sheet.reading.tokens[candidate.start - 1]?.text === "," && scope.sheet.reading.tokens[candidate.start - 2]?.capital === true && candidate.end - candidate.start <= 2;
+}
+
+function isMonth(text: string): boolean {
+  return /^(?:jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/i.test(text);
 }
 
 /** What the preposition before the candidate says against what the parameter is. */

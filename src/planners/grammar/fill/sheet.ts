@@ -17,6 +17,8 @@ export type Sheet = {
   lists: ReadonlyMap<number, number>;
   /** Whether a token lies inside a name of several words. */
   named: readonly boolean[];
+  /** Whether a token lies inside a formula. */
+  formal: readonly boolean[];
 };
 
 export function createSheet(reading: Reading, words: GoalWords): Sheet {
@@ -27,12 +29,14 @@ export function createSheet(reading: Reading, words: GoalWords): Sheet {
   for (const candidate of reading.candidates)
     if (candidate.kind === "date" || candidate.kind === "time") dated.fill(true, candidate.start, candidate.end);
   const named = reading.tokens.map(() => false);
+  const formal = reading.tokens.map(() => false);
   const lists = new Map<number, number>();
   for (const [id, candidate] of reading.candidates.entries()) {
     if (candidate.kind === "name" && candidate.end - candidate.start > 1) named.fill(true, candidate.start, candidate.end);
+    if (candidate.kind === "expression") formal.fill(true, candidate.start, candidate.end);
     if (candidate.items !== undefined && candidate.range !== true) for (const item of candidate.items) if (!lists.has(item.start)) lists.set(item.start, id);
   }
-  return { reading, words, separators, numbers, stops, dated, lists, named };
+  return { reading, words, separators, numbers, stops, dated, lists, named, formal };
 }
 
 function running(reading: Reading, counts: (at: number) => boolean): number[] {
