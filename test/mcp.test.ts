@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { JsonObject } from "../src/plan/json.ts";
 import { createFakeClock } from "../src/testing/fake-clock.ts";
 import { createMemoryLog } from "../src/testing/memory-log.ts";
@@ -71,6 +71,17 @@ async function pinned(endpoint: McpEndpoint, config: Partial<McpConfig> = {}) {
   return { ...second, pin };
 }
 
+/** One server for the tests of a block. */
+function shared(endpoint: McpEndpoint) {
+  let opened: Awaited<ReturnType<typeof pinned>> | undefined;
+  beforeAll(async () => {
+    opened = await pinned(endpoint);
+    open.splice(open.indexOf(opened.source), 1);
+  });
+  afterAll(() => opened?.source.close());
+  return () => opened ?? expect.fail("the server is not open");
+}
+
 const names = { echo: "fx.echo", fail: "fx.fail", hang: "fx.hang", big: "fx.big", garbage: "fx.garbage" };
 
 async function suiteHost(endpoint: McpEndpoint): Promise<VerbsHost> {
@@ -87,8 +98,10 @@ verbsSuite("an MCP server over Streamable HTTP", async () => {
 });
 
 describe("an MCP server's tools", () => {
+  const one = shared(stdio());
+
   it("take their class from our rules, never from the server's hints", async () => {
-    const { verbs } = await pinned(stdio());
+    const { verbs } = one();
     expect(verbs.describe("fx.write")?.effect).toBe("unknown");
     expect(verbs.describe("fx.write")?.retryClass).toBe("never");
     expect(verbs.describe("fx.write")?.source).toBe("mcp:fx");
@@ -103,19 +116,19 @@ describe("an MCP server's tools", () => {
     ["json", { answer: 42 }],
     ["plain", "just words"],
   ])("%s answers with its text as JSON where it is JSON", async (tool, output) => {
-    const { call } = await pinned(stdio());
+    const { call } = one();
     expect(await call(`fx.${tool}`)).toEqual({ ok: true, output, error: null });
   });
 
   it("pass a JSON-RPC error on as the tool's failure", async () => {
-    const { call } = await pinned(stdio());
+    const { call } = one();
     const answer = await call("fx.broken");
     expect(answer).toMatchObject({ error: { code: "tool_failed" } });
     expect(answer.error?.message).toContain("internal trouble");
   });
 
   it("are told when the caller gives up", async () => {
-    const { call, clock } = await pinned(stdio());
+    const { call, clock } = one();
     await call("fx.plain");
     const stop = new AbortController();
     const hanging = call("fx.hang", {}, stop.signal);
@@ -211,6 +224,30 @@ describe("a server that dies", () => {
     }
     const pauses = messages.map((message) => /again in (\d+) ms/.exec(message)?.[1]);
     expect(pauses).toEqual([undefined, "249", undefined, "499", undefined]);
+  });
+});
+
+describe("a server that breaks the protocol", () => {
+  const raw: McpEndpoint = {
+    kind: "stdio",
+    command: process.execPath,
+    args: [join(import.meta.dirname, "fixtures/mcp-raw.ts")],
+    env: {},
+  };
+  const one = shared(raw);
+
+  it.each([
+    ["with a result of no shape", "shapeless", "invalid_output"],
+    ["with noise before the answer", "noise", "fine"],
+    ["with half a message, and leaves", "half", "connection_lost"],
+    ["with an error", "stranger", "tool_failed"],
+    ["with a key that changes objects", "poison", {}],
+    ["with bytes that are not UTF-8", "latin", "caf\ufffd"],
+  ])("%s", async (_, tool, expected) => {
+    const { call } = one();
+    const answer = await call(`fx.${tool}`);
+    expect(answer.ok ? answer.output : answer.error.code).toEqual(expected);
+    expect(await call("fx.noise")).toMatchObject({ ok: true, output: "fine" });
   });
 });
 

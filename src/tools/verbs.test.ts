@@ -1,6 +1,8 @@
+import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { JsonObject } from "../plan/json.ts";
+import { VerbAnswer } from "../contracts/react/verb.ts";
+import type { JsonObject } from "../plan/json.ts";
 import { createFakeClock } from "../testing/fake-clock.ts";
 import { createMemoryLog } from "../testing/memory-log.ts";
 import { verbsSuite } from "../testing/verbs-suite.ts";
@@ -173,6 +175,27 @@ describe("the router", () => {
     for (const odd of [null, 5, {}, { verb_id: "echo" }, call("echo", cyclic())])
       // A caller without types is what this is about.
       expect(await verbs.execute(odd as ReturnType<typeof call>, { signal })).toMatchObject({ ok: false });
+  });
+
+  it("answers whatever it is called with, always in the same shape", async () => {
+    const { verbs } = router([
+      defineTool({ name: "any", description: "", input: true, effect: "read", run: (payload) => payload }),
+      ...suiteTools.filter((tool) => tool.spec.name !== "hang"),
+    ]);
+    const verb = fc.constantFrom("any", "echo", "fail", "garbage", "__proto__", "constructor", "");
+    const odd = fc.oneof(
+      fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true }),
+      fc.record({ verb_id: verb, payload: fc.anything(), request_id: fc.string(), caller: fc.string() }),
+      fc.record({ verb_id: verb, payload: fc.object(), request_id: fc.constant("r"), caller: fc.constant("c") }),
+    );
+    await fc.assert(
+      fc.asyncProperty(odd, async (value) => {
+        // A caller without types is what this is about.
+        const answer = await verbs.execute(value as ReturnType<typeof call>, { signal });
+        expect(VerbAnswer.safeParse(answer).success).toBe(true);
+      }),
+      { seed: 11, numRuns: 500 },
+    );
   });
 
   it("leaves no timer and no listener behind", async () => {

@@ -83,14 +83,19 @@ async function callTool({ client, underWay }: Live, { tool, args, signal }: Call
 
 const connectionClosed: number = ErrorCode.ConnectionClosed;
 
+/** The SDK's own word for a closed connection; servers use the same code for errors of theirs. */
+function isClosed({ code, message }: McpError): boolean {
+  return code === connectionClosed && message.endsWith("Connection closed");
+}
+
 function toToolError(error: unknown, signal: AbortSignal): ToolError {
   if (error instanceof ToolError) return error;
   if (signal.aborted) return new ToolError("canceled", "the caller gave up", { cause: error });
   if (error instanceof StreamableHTTPError) return fromStatus(error);
   if (error instanceof McpError) {
-    if (error.code === connectionClosed)
+    if (isClosed(error))
       return new ToolError("connection_lost", "the server went away while it had the call", { cause: error });
-    return new ToolError("tool_failed", error.message, { cause: error });
+    return new ToolError("tool_failed", error.message.slice(0, 2000), { cause: error });
   }
   if (error instanceof Error && error.message === "Not connected")
     return new ToolError("unavailable", "the server is not connected", { cause: error });

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as readAll } from "node:stream/consumers";
+import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../plan/json.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
@@ -11,6 +12,8 @@ import { createHttp } from "../http/http.ts";
 import { createRegistry } from "../registry.ts";
 import { createVerbs } from "../verbs.ts";
 import { parseOpenApi } from "./document.ts";
+import type { Operation } from "./operation.ts";
+import { requestFor } from "./request.ts";
 import { createOpenApiTools, type OpenApiConfig } from "./source.ts";
 
 const document = `
@@ -219,6 +222,37 @@ describe("the operations of a document", () => {
     const before = seen.length;
     expect(await shop().call("shop.listLines", payload)).toMatchObject({ error: { code: "invalid_payload" } });
     expect(seen).toHaveLength(before);
+  });
+
+  it("stay within their own path whatever a parameter holds", () => {
+    const operation = {
+      name: "o",
+      description: "",
+      method: "GET",
+      path: "/orders/{id}/lines",
+      parameters: [
+        { field: "id", name: "id", in: "path", explode: false, style: "simple" },
+        { field: "q", name: "q", in: "query", explode: true, style: "form" },
+      ],
+      inputSchema: true,
+    } satisfies Operation;
+    const nasty = fc.oneof(fc.string({ unit: "grapheme" }), fc.stringMatching(/^[./%2e\\?#&=@:{}]{1,8}$/));
+    fc.assert(
+      fc.property(nasty, nasty, (id, q) => {
+        let request: string;
+        try {
+          request = requestFor(operation, "https://shop.example/v1", { id, q }).url;
+        } catch (error) {
+          expect(error).toMatchObject({ code: "invalid_payload" });
+          return;
+        }
+        const url = new URL(request);
+        expect(url.host).toBe("shop.example");
+        expect(url.pathname).toMatch(/^\/v1\/orders\/[^/]+\/lines$/);
+        expect([...url.searchParams]).toEqual([["q", q]]);
+      }),
+      { seed: 5, numRuns: 1000 },
+    );
   });
 
   it.each([
