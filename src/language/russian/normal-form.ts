@@ -27,7 +27,16 @@ function joined(phrase: readonly Token[], words: readonly string[]): string {
 function nounOf(token: Token): string | undefined {
   if (token.kind !== "word" || token.lang !== "ru") return undefined;
   const form = foldLetters(token.text);
-  return (token.capital ? nameForms.get(form) : undefined) ?? nounForms.get(form);
+  return (token.capital ? nameForms.get(form) : undefined) ?? nounForms.get(form) ?? (token.capital ? guessed(token.text) : undefined);
+}
+
+/** Endings that give an unknown name away: "Ромашкой", "Викторией", "Глобусом". */
+function guessed(word: string): string | undefined {
+  const [, feminine] = /^(.{2,}[кгх])(?:у|ой|е|и)$/.exec(word) ?? [];
+  if (feminine !== undefined) return `${feminine}а`;
+  const [, soft] = /^(.{2,}и)(?:ю|ей|и)$/.exec(word) ?? [];
+  if (soft !== undefined) return `${soft}я`;
+  return /^(.{3,}[бвгджзклмнпрстфхц])ом$/.exec(word)?.[1];
 }
 
 /** Keeps the capital the person wrote. */

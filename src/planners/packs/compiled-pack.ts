@@ -73,7 +73,7 @@ function compilePhrase(pack: Pack, intent: PackIntent, phrase: string): Compiled
       intent,
       words,
       slots,
-      fillers: new Set(intent.fillers.flatMap(stems)),
+      fillers: new Set([...pack.fillers, ...intent.fillers].flatMap(stems)),
       unless: new Set(intent.unless.flatMap((text) => tokenize(text).map(ruleOutKey))),
     },
   ];

@@ -89,7 +89,7 @@ function numberValues(slot: CompiledSlot, heard: Heard): Filled[] {
 }
 
 const shares: ReadonlyMap<string, number> = new Map(
-  Object.entries({ наполовину: 50, полностью: 100, целиком: 100, halfway: 50, fully: 100, completely: 100 }),
+  Object.entries({ наполовину: 50, полностью: 100, целиком: 100, максимум: 100, maximum: 100, halfway: 50, fully: 100, completely: 100 }),
 );
 
 /** Digits belong to no language: they are read as the Russian words around them are, where there are any. */

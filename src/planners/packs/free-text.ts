@@ -1,6 +1,6 @@
 import { languages } from "../../language/languages.ts";
 import type { Token } from "../../language/token.ts";
-import { claim, isFree, isJoint, opensRequest, type Scene } from "./board.ts";
+import { type Board, claim, isFree, isJoint, opensRequest, type Scene } from "./board.ts";
 import type { CompiledPhrase, CompiledSlot } from "./compiled-pack.ts";
 import { type Filled, standsAt } from "./find-value.ts";
 import { type Heard, isFunctionWord } from "./heard.ts";
@@ -25,18 +25,16 @@ export function textValue(slot: CompiledSlot, scene: Scene): Filled | undefined 
 /** All that is left behind a colon or, without one, from the first free word on; other values are cut out of it. */
 function longText(slot: CompiledSlot, { heard, board, phrase }: Scene): Filled | undefined {
   const colon = heard.tokens.findIndex((token, i) => token.text === ":" && board.used[i] !== true);
-  const last =
-    board.words.length === 0 || colon >= 0
-      ? colon
-      : Math.max(...board.words.filter((i) => i <= (board.words[0] ?? 0) + 3));
+  const begin = colon >= 0 ? colon + 1 : beginOfRest(heard, board);
   const pieces: Token[][] = [[]];
-  for (let i = last + 1; i < heard.tokens.length; i += 1) {
+  for (let i = begin; i < heard.tokens.length; i += 1) {
     const token = heard.tokens[i];
     if (token !== undefined && board.used[i] !== true) pieces.at(-1)?.push(token);
     else pieces.push([]);
   }
-  const kept = pieces
-    .map((piece, i) => trimmed(piece, { phrase, first: i === 0, last: i === pieces.length - 1 }))
+  const said = pieces.filter((piece) => piece.length > 0);
+  const kept = said
+    .map((piece, i) => trimmed(piece, { phrase, first: i === 0, last: pieces.at(-1) === piece }))
     .filter((piece) => piece.length > 0);
   const [first, end] = [kept[0]?.[0], kept.at(-1)?.at(-1)];
   if (first === undefined || end === undefined) return undefined;
@@ -50,28 +48,59 @@ function longText(slot: CompiledSlot, { heard, board, phrase }: Scene): Filled |
   };
 }
 
+/** Behind the words that name the request, or before them where nothing stands behind. */
+function beginOfRest(heard: Heard, board: Board): number {
+  const first = Math.min(...board.words);
+  const behind = Math.max(0, ...board.words.filter((i) => i <= first + 3).map((i) => i + 1));
+  const isLeft = (token: Token, i: number) => board.used[i] !== true && !isFunctionWord(token);
+  if (heard.tokens.some((token, i) => i >= behind && isLeft(token, i))) return behind;
+  const before = heard.tokens.filter((token, i) => i < first && isLeft(token, i));
+  return before.length > 1 ? 0 : behind;
+}
+
 /** Signs at the ends go, and words that announced the value that was cut out. */
 function trimmed(piece: readonly Token[], place: { phrase: CompiledPhrase; first: boolean; last: boolean }): Token[] {
   const tokens = [...piece];
   const isSign = (token: Token | undefined) =>
     token !== undefined && (token.kind === "punctuation" || token.kind === "symbol") && token.text !== ")";
   const isFiller = (token: Token | undefined) => token !== undefined && place.phrase.fillers.has(token.stem);
-  while (isSign(tokens[0]) || (place.first && isFiller(tokens[0]))) tokens.shift();
+  const opens = (token: Token | undefined) => isFiller(token) || token?.lower === "to" || token?.lower === "чтобы";
+  while (isSign(tokens[0]) || (place.first && opens(tokens[0]))) tokens.shift();
   while (isSign(tokens.at(-1)) || (!place.last && isLoose(tokens.at(-1)))) tokens.pop();
   return tokens;
 }
 
-/** The longest stretch of words nobody else claimed. */
+/** The longest stretch of words nobody else claimed; of names, where the slot wants one. */
 function longestRun(slot: CompiledSlot, scene: Scene): Filled | undefined {
-  let best: Filled | undefined;
+  const runs: Filled[] = [];
   for (let at = 0; at < scene.heard.tokens.length; at += 1) {
-    if (scene.board.used[at] === true) continue;
-    const filled = spanFrom(slot, scene, at);
+    const filled = scene.board.used[at] === true ? undefined : spanFrom(slot, scene, at);
     if (filled === undefined) continue;
-    if (best === undefined || filled.end - filled.start > best.end - best.start) best = filled;
+    runs.push(filled);
     at = filled.end;
   }
+  const names = slot.proper === "no" ? [] : runs.flatMap((run) => namesIn(slot, scene.heard, run));
+  // The first word of a sentence has a capital whatever it is.
+  const inside = names.filter(({ start }) => start > 0);
+  return longest(inside) ?? longest(names) ?? (slot.proper === "only" ? undefined : longest(runs));
+}
+
+function longest(runs: readonly Filled[]): Filled | undefined {
+  let best: Filled | undefined;
+  for (const run of runs) if (best === undefined || run.end - run.start > best.end - best.start) best = run;
   return best;
+}
+
+function namesIn(slot: CompiledSlot, heard: Heard, run: Filled): Filled[] {
+  const names: Filled[] = [];
+  for (let start = run.start; start < run.end; start += 1) {
+    let end = start;
+    while (end < run.end && isProper(heard.tokens[end])) end += 1;
+    if (end === start) continue;
+    names.push({ ...run, start, end, value: textOf(slot, heard.tokens.slice(start, end), heard.source) });
+    start = end;
+  }
+  return names;
 }
 
 /** Free text from a token on, up to a stop, a claimed word or the announcement of another slot. */
@@ -87,6 +116,11 @@ export function spanFrom(slot: CompiledSlot, { heard, board, phrase }: Scene, be
   const words = heard.tokens.slice(start, end);
   if (end === start || words.some(({ stem }) => slot.never.has(stem))) return undefined;
   return { value: textOf(slot, heard.tokens.slice(start, end), heard.source), sets: {}, start, end, marked: false };
+}
+
+function isProper(token: Token | undefined): boolean {
+  if (token === undefined || isFunctionWord(token)) return false;
+  return token.capital || token.kind === "quoted" || token.kind === "identifier" || token.lang === "en";
 }
 
 type TextPlace = { start: number; phrase: CompiledPhrase; slot: CompiledSlot };

@@ -58,6 +58,8 @@ export const PackSlot = z.strictObject({
   many: z.boolean().default(false),
   /** The text may hold commas and goes on around other values; behind a colon it begins there. */
   long: z.boolean().default(false),
+  /** Names have a capital letter, Latin letters or quotes: `only` takes nothing else, `first` prefers them. */
+  proper: z.enum(["no", "first", "only"]).default("no"),
   /** Beginning of an identifier, letter case aside: `Q-`. */
   prefix: z.string().optional(),
   /** The question to ask when it is missing. */
@@ -125,6 +127,8 @@ export const Pack = z.strictObject({
   slots: z.record(Name, PackSlot).default({}),
   lists: z.record(Name, z.array(z.record(Name, z.string())).min(1)).default({}),
   intents: z.array(PackIntent).default([]),
+  /** Words that say nothing in any request of the domain. */
+  fillers: z.array(z.string()).default([]),
   /** Words of the domain and the words of the manifest they mean. */
   words: z.record(z.string(), Said).default({}),
   rules: z.array(PackRule).default([]),

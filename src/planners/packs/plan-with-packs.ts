@@ -1,4 +1,4 @@
-import type { GoalInput, GrammarOutcome } from "../grammar/goal.ts";
+import type { GoalInput, GrammarOutcome, PlannedCall } from "../grammar/goal.ts";
 import { planGoal } from "../grammar/plan-goal.ts";
 import { buildCalls, type Built } from "./build-calls.ts";
 import { hear } from "./heard.ts";
@@ -32,6 +32,8 @@ function outcomeOf(understood: readonly Understood[]): GrammarOutcome {
   const all: Built = { calls: [], missing: [], reasons: [] };
   for (const { match, ready, heard } of understood) {
     const built = buildCalls(match, { pack: ready.pack, tools: ready.tools, heard, firstId: all.calls.length + 1 });
+    // The same said twice is meant once.
+    if (built.calls.every((call) => all.calls.some((known) => sameCall(known, call)))) continue;
     all.calls.push(...built.calls);
     all.missing.push(...built.missing);
     all.reasons.push(...built.reasons);
@@ -40,4 +42,8 @@ function outcomeOf(understood: readonly Understood[]): GrammarOutcome {
   const { calls, missing, reasons } = all;
   if (missing.length > 0) return { kind: "clarify", calls, missing, bad: [], confidence, reasons };
   return { kind: "plan", calls, confidence, reasons };
+}
+
+function sameCall(a: PlannedCall, b: PlannedCall): boolean {
+  return a.tool === b.tool && JSON.stringify(a.args) === JSON.stringify(b.args);
 }
