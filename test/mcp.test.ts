@@ -127,6 +127,11 @@ describe("an MCP server's tools", () => {
     expect(answer.error?.message).toContain("internal trouble");
   });
 
+  it("answer too much for the router, though not for the connection", async () => {
+    const { call } = one();
+    expect(await call("fx.big", { bytes: 5_000_000 })).toMatchObject({ error: { code: "output_too_large" } });
+  });
+
   it("are told when the caller gives up", async () => {
     const { call, clock } = one();
     await call("fx.plain");

@@ -36,13 +36,16 @@ export type McpSource = {
   close(): Promise<void>;
 };
 
+/** Twice what the router lets through: a result often carries its content twice, as text and structured. */
+const defaultMaxAnswerBytes = 8 * 1024 * 1024;
+
 /**
  * The tools of one MCP server as verbs. With a pin the tools are those that were accepted, whether or not the server is
  * up; without one they are what it offers now, and only reads may be called.
  */
 export async function openMcpSource(config: McpConfig, parts: McpParts): Promise<McpSource> {
   const { endpoint, pin } = config;
-  const maxAnswerBytes = parts.maxAnswerBytes ?? 10 * 1024 * 1024;
+  const maxAnswerBytes = parts.maxAnswerBytes ?? defaultMaxAnswerBytes;
   const link = createLink(
     (onEnd) =>
       openSession(endpoint, {
