@@ -2,11 +2,16 @@
 export { type Checked } from "./plan/checked.ts";
 export { canonical, canonicalText } from "./plan/canonical.ts";
 export { contentHash, contentHashFull, planInputHash } from "./plan/hash.ts";
+export { createGraph, type Graph } from "./plan/graph.ts";
 export { Issue } from "./plan/issue.ts";
 export { Json, JsonObject } from "./plan/json.ts";
 export { Plan } from "./plan/plan.ts";
+export { exactReference, parseTemplate, type Reference, writeReference } from "./plan/references.ts";
+export { type Lookup, resolve } from "./plan/resolve.ts";
 export { Step } from "./plan/step.ts";
+export { createSurface, type Feature, type Surface } from "./plan/surface.ts";
 export { createToolbox, type Toolbox, ToolSpec } from "./plan/tool-spec.ts";
+export type { ValidationOptions } from "./plan/validate/context.ts";
 export { validatePlan } from "./plan/validate/validate-plan.ts";
 export { validate_plan_payload, validatePlanPayload } from "./contracts/structured/validate-plan-payload.ts";
 
