@@ -55,7 +55,13 @@ export async function openServerWorld(config: object = { tools: { demo: true } }
   const app = createApp({ ...planwright, handlers, authenticate, limits: defaultLimits, roles, origins: [] });
   await planwright.start();
   return {
-    ...{ app, planwright, keyring, clock, log, folder, reached },
+    app,
+    planwright,
+    keyring,
+    clock,
+    log,
+    folder,
+    reached,
     key: async (tenant, scopes, expiresAt) => {
       const grant = { tenant, name: "test", scopes };
       return (await keyring.issue(expiresAt === undefined ? grant : { ...grant, expiresAt })).text;

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type RouteName, routes } from "../../src/contracts/api/routes.ts";
+import { namedRoutes } from "../../src/server/app.ts";
+import { type Call, openServerWorld, type ServerWorld } from "../support/server-world.ts";
+
+// Acme has a tool, a run that waits for a person, a finished run and documents, all with a word in them that Globex
+// never says. Globex, with every right of its own, asks every route for Acme's things by their ids: it must learn
+// nothing, not even that they are there, and change nothing.
+const secret = "zanzibarite";
+const config = {
+  tools: {
+    demo: true,
+    http: {
+      acme_register: {
+        url: "https://acme.example/register",
+        description: `Look up the topaz register of ${secret}.`,
+        tenants: ["acme"],
+      },
+    },
+  },
+};
+
+const ids = { waiting: "", finished: "", escalation: "", document: "minerals.md", other: "gems.md" };
+type Ids = typeof ids;
+
+let world: ServerWorld;
+let acme: string;
+let globex: string;
+
+const planOf = (step: object): object => ({ steps: [{ id: "s1", ...step }] });
+const manual = planOf({ kind: "action", action: secret, mode: "manual" });
+const message = planOf({ kind: "message", channel: "assistant", content: "about topaz" });
+const foreign = planOf({ kind: "tool", tool: "acme_register" });
+const wish = { session_id: 1, message: "Look up the topaz register", context: { company_id: 1 } };
+
+beforeAll(async () => {
+  world = await openServerWorld(config);
+  acme = await world.key("acme", ["admin"]);
+  globex = await world.key("globex", ["admin"]);
+  ids.waiting = await run(manual, "first");
+  ids.finished = await run(message, "second");
+  ids.escalation = (await world.planwright.store.waits("acme", "open"))[0]?.id ?? "";
+  for (const source of [ids.document, ids.other]) {
+    await world.call("addKnowledge", { body: { source, content: `A topaz is no ${secret}.` } }, acme);
+  }
+  await world.call("plan", { body: wish }, acme);
+});
+
+afterAll(() => world.stop());
+
+async function run(body: object, key: string): Promise<string> {
+  const response = await world.call("startRun", { body, headers: { "idempotency-key": key } }, acme);
+  const { run_id: runId } = (await response.json()) as { run_id: string }; // the row says so
+  await world.planwright.runs.settled({ tenant: "acme", runId });
+  return runId;
+}
+
+type Attempt = readonly [status: number, ask: (ids: Ids) => Call];
+
+const nothing = (): Call => ({});
+const skip = { choice: "skip" };
+const verbCall = { verb_id: "acme_register", payload: {}, request_id: "q1", caller: "globex" };
+
+/** What Globex asks. Every route is here: the compiler misses one that is not. */
+const attempts: Record<RouteName, readonly Attempt[]> = {
+  plan: [[200, () => ({ body: wish })]],
+  planStructured: [[200, () => ({ body: { goal: "Look up the topaz register" } })]],
+  validatePlan: [[200, () => ({ body: { contract: "determinism", plan: foreign } })]],
+  listPlanners: [[200, nothing]],
+  planWith: [[422, () => ({ params: { id: "grammar" }, body: { agent_id: "a", goal: "echo topaz" } })]],
+  replay: [
+    [404, ({ finished }) => ({ body: { run_id: finished } })],
+    [404, ({ finished }) => ({ body: { run_id: finished, mode: "full_replay" } })],
+  ],
+  executeVerb: [[200, () => ({ body: verbCall })]],
+  startRun: [
+    [422, () => ({ body: foreign })],
+    // Acme's own key and body: an answer kept for Acme would show its run.
+    [202, () => ({ body: message, headers: { "idempotency-key": "second" } })],
+  ],
+  listRuns: [
+    [200, nothing],
+    [200, ({ waiting }) => ({ query: { cursor: waiting } })],
+    [200, () => ({ query: { status: "waiting" } })],
+  ],
+  getRun: [[404, ({ waiting: id }) => ({ params: { id } })]],
+  cancelRun: [[404, ({ waiting: id }) => ({ params: { id } })]],
+  signalRun: [
+    [404, ({ waiting: id, escalation }) => ({ params: { id }, body: { escalation_id: escalation, decision: skip } })],
+  ],
+  rerun: [[404, ({ finished: id }) => ({ params: { id }, body: { from_step: "s1" } })]],
+  runEvents: [
+    [404, ({ finished: id }) => ({ params: { id } })],
+    [404, ({ waiting: id }) => ({ params: { id }, headers: { "last-event-id": "0" } })],
+  ],
+  listEscalations: [[200, nothing]],
+  decideEscalation: [[404, ({ escalation: id }) => ({ params: { id }, body: skip })]],
+  listTools: [[200, nothing]],
+  getTool: [[404, () => ({ params: { id: "acme_register" } })]],
+  listKnowledge: [[200, nothing]],
+  searchKnowledge: [[200, () => ({ query: { q: "topaz" } })]],
+  addKnowledge: [[201, ({ document: source }) => ({ body: { source, content: "My own." } })]],
+  removeKnowledge: [[404, ({ other: source }) => ({ params: { source } })]],
+  listAudit: [
+    [200, nothing],
+    [200, () => ({ query: { cursor: "999999999" } })],
+  ],
+  health: [[200, nothing]],
+  readiness: [[200, nothing]],
+  version: [[200, nothing]],
+  metrics: [[200, nothing]],
+  openapi: [[200, nothing]],
+  docs: [[200, nothing]],
+};
+
+// The audit log first: later it holds, rightly, the ids that Globex itself asked for.
+const rows = namedRoutes()
+  .toSorted(([a], [b]) => Number(b === "listAudit") - Number(a === "listAudit"))
+  .flatMap(([name]) => attempts[name].map(([status, ask], at) => ({ name, at, status, ask })));
+
+describe("another tenant's things", () => {
+  it("are asked of every route, and are there", async () => {
+    expect(Object.keys(attempts).toSorted()).toEqual(Object.keys(routes).toSorted());
+    expect(Object.values(ids)).not.toContain("");
+    const plan = await (await world.call("plan", { body: wish }, acme)).text();
+    expect(plan).toContain("acme_register");
+    expect(await (await world.call("searchKnowledge", { query: { q: "topaz" } }, acme)).text()).toContain(secret);
+  });
+
+  it.each(rows)("$name ($at) answers $status and shows nothing", async ({ name, ask, status }) => {
+    const call = ask(ids);
+    const response = await world.call(name, call, globex);
+    const text = await response.text();
+    expect(response.status).toBe(status);
+    const said = JSON.stringify(call);
+    const unsaid = [secret, "acme", acme.slice(3, 19), ...Object.values(ids)].filter((word) => !said.includes(word));
+    expect(unsaid.filter((word) => text.includes(word))).toEqual([]);
+  });
+
+  it.each(rows.filter(({ status }) => status === 404))(
+    "$name ($at) says the same of what is nowhere",
+    async ({ name, ask }) => {
+      // Each word differs in its last letter only, so that a hint would be as near to it.
+      const near = (id: string): string => `${id.slice(0, -1)}~`;
+      const absent = Object.fromEntries(Object.entries(ids).map(([field, id]) => [field, near(id)])) as Ids; // same fields
+      const answers = [ask(ids), ask(absent)].map(async (call) => {
+        const body = await (await world.call(name, call, globex)).text();
+        const words = [...Object.values(ids), ...Object.values(absent)];
+        const plain = words
+          .toSorted((a, b) => b.length - a.length)
+          .reduce((text, id) => text.replaceAll(id, "ID"), body);
+        return plain.replace(/"instance":"[^"]*"/, "");
+      });
+      const [theirs, nobodys] = await Promise.all(answers);
+      expect(theirs).toBe(nobodys);
+    },
+  );
+
+  it("are as they were", async () => {
+    const { store, knowledge } = world.planwright;
+    expect(await store.run("acme", ids.waiting)).toMatchObject({ status: "waiting" });
+    const runs = await store.runs({ tenant: "acme", limit: 10 });
+    expect(new Set(runs.map(({ id }) => id))).toEqual(new Set([ids.finished, ids.waiting]));
+    expect(await store.wait("acme", ids.escalation)).toMatchObject({ state: "open" });
+    const hits = await knowledge.search({ text: "topaz", limit: 10 }, "acme");
+    expect(new Set(hits.map(({ source }) => source))).toEqual(new Set([ids.document, ids.other]));
+    expect(hits.every(({ text }) => text.includes(secret))).toBe(true);
+  });
+});
