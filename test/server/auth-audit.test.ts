@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { AuditPage } from "../../src/contracts/api/audit.ts";
+import { namedRoutes } from "../../src/server/app.ts";
+import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
+
+let world: ServerWorld;
+let admin: string;
+
+beforeAll(async () => {
+  world = await openServerWorld();
+  admin = await world.key("acme", ["admin"]);
+});
+
+afterAll(() => world.stop());
+
+const message = { steps: [{ id: "s1", kind: "message", channel: "assistant", content: "a private word" }] };
+
+async function entriesOf(key: string, query: Record<string, string> = {}): Promise<AuditPage> {
+  return AuditPage.parse(await (await world.call("listAudit", { query }, key)).json());
+}
+
+async function newest(): Promise<AuditPage["entries"][number] | undefined> {
+  return (await entriesOf(admin, { limit: "1" })).entries[0];
+}
+
+describe("the audit log", () => {
+  // One tenant a route, so that each list holds what that route left and nothing else.
+  it.each(namedRoutes().filter(([, { scope }]) => scope !== null))("of a refused %s", async (name, route) => {
+    const [stranger, owner] = [await world.key(`t-${name}`, []), await world.key(`t-${name}`, ["admin"])];
+    const response = await world.call(name, {}, stranger);
+    expect(response.status).toBe(403);
+    const { entries } = await entriesOf(owner);
+    const changes = route.method !== "GET" && route.pure === undefined;
+    const requestId = response.headers.get("x-request-id");
+    expect(entries).toMatchObject(changes ? [{ action: name, outcome: "FORBIDDEN", request_id: requestId }] : []);
+  });
+
+  it("passes over exactly the POSTs that change nothing", () => {
+    const pure = namedRoutes().flatMap(([name, route]) => (route.pure === true ? [name] : []));
+    expect(pure.toSorted()).toEqual(["plan", "planStructured", "planWith", "validatePlan"]);
+  });
+
+  it("says who did what to what, in which request, and how it ended", async () => {
+    const headers = { "idempotency-key": "once", "x-request-id": "req-1" };
+    const response = await world.call("startRun", { body: message, headers }, admin);
+    const { run_id: runId } = (await response.json()) as { run_id: string }; // the row says so
+    const done = await newest();
+    expect(done).toEqual({
+      at: new Date(world.clock.now()).toISOString(),
+      principal: `key:test#${admin.slice(3, 19)}`,
+      action: "startRun",
+      subjects: [runId],
+      request_id: "req-1",
+      outcome: "done",
+    });
+    await world.call("startRun", { body: message, headers: { ...headers, "x-request-id": "req-2" } }, admin);
+    expect(await newest()).toEqual({ ...done, request_id: "req-2", outcome: "repeated" });
+  });
+
+  it.each([
+    ["cancelRun", { params: { id: "r-1" } }, { subjects: ["r-1"], outcome: "NOT_FOUND" }],
+    ["addKnowledge", { body: { source: "a.md", content: "a private word" } }, { subjects: ["a.md"], outcome: "done" }],
+    ["removeKnowledge", { params: { source: "a.md" } }, { subjects: ["a.md"], outcome: "done" }],
+    [
+      "executeVerb",
+      { body: { verb_id: "echo_tool", payload: { text: "a private word" }, request_id: "q", caller: "me" } },
+      { subjects: ["echo_tool"], outcome: "done" },
+    ],
+  ] as const)("names the subject of %s and nothing of its content", async (action, call, expected) => {
+    await world.call(action, call, admin);
+    expect(await newest()).toMatchObject({ action, ...expected });
+    expect(JSON.stringify(await entriesOf(admin))).not.toContain("private");
+  });
+
+  it("keeps no entry of a request that could not be read, which did nothing", async () => {
+    const before = await newest();
+    await world.call("startRun", { body: "no plan" }, admin);
+    await world.call("startRun", { headers: { "content-type": "text/plain" } }, admin);
+    await world.call("addKnowledge", { body: { source: "b.md", content: "x".repeat(2 ** 21) } }, admin);
+    expect(await newest()).toEqual(before);
+  });
+
+  it("is read page by page, to the end and no further", async () => {
+    const whole = (await entriesOf(admin)).entries;
+    expect(whole.length).toBeGreaterThan(4);
+    const read: AuditPage["entries"] = [];
+    let cursor: string | null = null;
+    do {
+      const page: AuditPage = await entriesOf(admin, { limit: "2", ...(cursor !== null && { cursor }) });
+      expect(page.entries.length).toBeGreaterThan(0);
+      read.push(...page.entries);
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    expect(read).toEqual(whole);
+  });
+
+  it.each(["-1", "x", "1e9", "9".repeat(40)])("refuses the cursor %s", async (cursor) => {
+    expect((await world.call("listAudit", { query: { cursor } }, admin)).status).toBe(422);
+  });
+});
