@@ -14,6 +14,7 @@ describe("firstDifference", () => {
 
   it.each([
     ["the first byte", "a", "b", 0],
+    ["the second byte", "ab", "ac", 1],
     ["a longer right side", "ab", "abc", 2],
     ["a shorter right side", "abc", "ab", 2],
     ["an empty side", "", "x", 0],

@@ -51,6 +51,8 @@ describe("parseJsonText", () => {
   it.each([
     ["", "line 1, column 1", "the end of the text", "The text is empty"],
     ['{"a": 1,\n "b": 2,}', "line 2, column 9", '"}"', "Remove the comma"],
+    ['["a"}', "line 1, column 5", '"}"', "Correct the text"],
+    ["[1,,2]", "line 1, column 4", '","', "Correct the text"],
     ["{'a': 1}", "line 1, column 2", `"'"`, "Use double quotes"],
     ["[1, 2", "line 1, column 6", "the end of the text", "cut off"],
     ['["a\nb"]', "line 1, column 4", '"\\n"', "Escape it"],
