@@ -34,6 +34,8 @@ export type VerbOptions = {
   tenant?: string;
   /** The effect's key in the ledger; handed to tools whose retry class is `keyed`. */
   effectKey?: string;
+  /** The person who was asked about exactly this call and let it pass. Answers `needs_approval`, never a denial. */
+  approvedBy?: string;
 };
 
 /** What the outside world says about an effect whose answer was lost. */

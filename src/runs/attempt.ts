@@ -3,6 +3,7 @@ import type { EffectRecord } from "../ports/effect-record.ts";
 import type { AttemptResult } from "../ports/fact.ts";
 import type { VerbSpec } from "../ports/verbs.ts";
 import { callVerb } from "./call-verb.ts";
+import { approverOf } from "./approver-of.ts";
 import { effectKeyOf } from "./effect-key.ts";
 import { acquire, settlingOf, stateAfter } from "./ledger.ts";
 import { arrive, type Leg, record } from "./leg.ts";
@@ -74,7 +75,13 @@ function launchOf(leg: Leg, attempt: Attempt): () => void {
 function call(leg: Leg, { verb, args, unit, attempt, effect }: Attempt, signal: AbortSignal): Promise<AttemptResult> {
   const { run, parts } = leg;
   const requestId = `${run.id}:${unit.key}:attempt:${attempt}`;
-  const options = { signal, tenant: run.tenant, ...(effect === undefined ? {} : { effectKey: effect.key }) };
+  const approvedBy = approverOf(unit.facts);
+  const options = {
+    signal,
+    tenant: run.tenant,
+    ...(effect === undefined ? {} : { effectKey: effect.key }),
+    ...(approvedBy === undefined ? {} : { approvedBy }),
+  };
   return callVerb(parts, { verb_id: verb, payload: args, request_id: requestId, caller: run.caller }, options);
 }
 

@@ -9,6 +9,8 @@ export type PolicyCall = {
   caller: string;
   tenant?: string;
   effectKey?: string;
+  /** Who has let this call pass already. */
+  approvedBy?: string;
 };
 
 export type Ruling = { kind: "allow" } | { kind: "deny"; reason: string } | { kind: "needs_approval"; reason: string };

@@ -86,6 +86,16 @@ describe("the router", () => {
     expect(run).toHaveBeenCalledTimes(code === undefined ? 1 : 0);
   });
 
+  it("takes a person's approval for what needs one, and not for what is denied", async () => {
+    const { run, tool } = write();
+    const approved = { signal, tenant: "a", approvedBy: "ann" };
+    const held = router([tool], [() => needsApproval("ask")]).verbs;
+    expect(await held.execute(call("write"), approved)).toMatchObject({ ok: true });
+    const denied = router([tool], [() => needsApproval("ask"), () => deny("no")]).verbs;
+    expect(await denied.execute(call("write"), approved)).toMatchObject({ error: { code: "denied" } });
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
   it("hides a tenant's verb from everyone else, as if it were not there", async () => {
     const { tool } = write();
     const { verbs } = router([tool, ...suiteTools]);

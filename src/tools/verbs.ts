@@ -9,7 +9,7 @@ import type { ReadBack, VerbOptions, Verbs } from "../ports/verbs.ts";
 import { assertFits } from "./assert-fits.ts";
 import { checkedOutput } from "./checked-output.ts";
 import { withDeadline } from "./deadline.ts";
-import { combinePolicies, type Policy } from "./policy.ts";
+import { combinePolicies, type Policy, type PolicyCall } from "./policy.ts";
 import type { Registry } from "./registry.ts";
 import { ToolError } from "./tool-error.ts";
 import type { Tool, ToolContext } from "./tool.ts";
@@ -58,9 +58,7 @@ async function attempt(router: Router, call: VerbCall, options: VerbOptions): Pr
   const tool = find(router, verbId, options.tenant);
   const { spec } = tool;
   assertFits(spec.inputSchema, payload, "invalid_payload");
-  const ruling = await router.rule({ ...contextOf(options), verb: spec, payload, requestId, caller });
-  if (ruling.kind === "deny") throw new ToolError("denied", ruling.reason);
-  if (ruling.kind === "needs_approval") throw new ToolError("needs_approval", ruling.reason);
+  await assertAllowed(router, { ...contextOf(options), verb: spec, payload, requestId, caller }, options.approvedBy);
   const deadline = { clock: router.clock, timeoutMs: spec.timeoutMs, signal: options.signal };
   const answered = await withDeadline(deadline, (signal) =>
     tool.run(payload, { ...contextOf(options), signal, requestId, caller, now: router.clock.now() }),
@@ -68,6 +66,13 @@ async function attempt(router: Router, call: VerbCall, options: VerbOptions): Pr
   const output = checkedOutput(answered, router.maxOutputBytes);
   if (spec.outputSchema !== undefined) assertFits(spec.outputSchema, output, "invalid_output");
   return output;
+}
+
+async function assertAllowed(router: Router, call: PolicyCall, approvedBy: string | undefined): Promise<void> {
+  const ruling = await router.rule(approvedBy === undefined ? call : { ...call, approvedBy });
+  if (ruling.kind === "deny") throw new ToolError("denied", ruling.reason);
+  if (ruling.kind === "needs_approval" && approvedBy === undefined)
+    throw new ToolError("needs_approval", ruling.reason);
 }
 
 type Lost = { verbId: string; key: string; payload: JsonObject };
