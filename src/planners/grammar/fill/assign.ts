@@ -13,7 +13,7 @@ type State = { total: number; chosen: readonly (readonly [number, Scored])[] };
 const width = 40;
 const perParam = 12;
 const missingCost = 1.5;
-export const thresholds = { number: 1.5, text: 1.75, named: 1.15 } as const;
+export const thresholds = { number: 1.5, text: 1.75, named: 1.15, date: 1.35 } as const;
 
 /** Joint choice by beam: pairwise terms (overlap, order) cannot be had from a plain matching. */
 export function assign(offers: Offers, range: Range): Fill {
@@ -49,7 +49,8 @@ function inRange(list: readonly Scored[], range: Range): Scored[] {
 /** What taking a value adds; an optional parameter is left out unless the value is good. */
 function worth(param: ParamProfile, scored: Scored): number | undefined {
   if (param.required) return scored.score > 0.2 ? Math.min(scored.score, 4) : undefined;
-  const threshold = scored.kind === "option" || scored.kind === "flag" ? thresholds.named : param.type === "integer" || param.type === "number" ? thresholds.number : thresholds.text;
+  const dated = scored.candidate?.date !== undefined && (param.hints.date || param.hints.time);
+  const threshold = scored.kind === "option" || scored.kind === "flag" ? thresholds.named : dated ? thresholds.date : param.type === "integer" || param.type === "number" ? thresholds.number : thresholds.text;
   const least = param.wanted ? threshold - 0.6 : threshold;
   return scored.score >= least ? Math.min(scored.score, 4) - least + 0.3 : undefined;
 }
