@@ -20,6 +20,7 @@ export function fold(runId: string, plan: Plan, entries: readonly Written[]): Ru
     places: createPlaces(),
     unblocked: [],
     openSteps: plan.steps.length,
+    brokenOff: false,
   };
   for (const entry of entries) note(state, entry);
   state.unblocked = state.steps.filter((step) => step.needs.length === 0).reverse();
@@ -36,6 +37,8 @@ export function applyFact(state: RunState, entry: Written): void {
   openUnblocked(state);
 }
 
+const brokenOff: ReadonlySet<string> = new Set(["canceled", "not_sent"]);
+
 function note(state: RunState, { fact, at }: Written): string | undefined {
   if (fact.kind === "cancel") {
     state.cancel ??= fact;
@@ -44,8 +47,10 @@ function note(state: RunState, { fact, at }: Written): string | undefined {
   const key = unitKey(fact);
   let facts = state.facts.get(key);
   if (facts === undefined) state.facts.set(key, (facts = noFacts()));
-  if (fact.kind === "attempt") facts.attempts[fact.attempt - 1] = { ...fact, at };
-  else if (fact.kind === "readback") facts.readbacks.set(fact.attempt, fact);
+  if (fact.kind === "attempt") {
+    facts.attempts[fact.attempt - 1] = { ...fact, at };
+    if (!fact.result.ok && brokenOff.has(fact.result.error.code)) state.brokenOff = true;
+  } else if (fact.kind === "readback") facts.readbacks.set(fact.attempt, fact);
   else facts.decisions.set(fact.attempt, fact);
   return key;
 }

@@ -25,6 +25,7 @@ const permanent: ReadonlySet<string> = new Set([
   "manifest_drift",
   "address_refused",
   "canceled",
+  "not_sent",
   runErrors.reference_missing.code,
   runErrors.not_a_list.code,
   runErrors.effect_conflict.code,

@@ -48,6 +48,8 @@ export type RunState = {
   /** The first step in plan order that ends the plan, and the one step that may still run. */
   stop?: { at: number; fallback?: number };
   cancel?: FactOf<"cancel">;
+  /** A call was broken off. */
+  brokenOff: boolean;
 };
 
 /** What a name in a reference stands for, seen from a unit. */

@@ -1,38 +1,350 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { FakeFailure } from "../testing/fake-verbs.ts";
-import { openRunsWorld, type RunsWorld, tenant } from "../../test/support/runs-world.ts";
+import { openRunsWorld, planOf, type RunsWorld, tenant } from "../../test/support/runs-world.ts";
+import type { Choice } from "../ports/fact.ts";
+import { FakeFailure, type FakeVerb } from "../testing/fake-verbs.ts";
 
 let world: RunsWorld;
 afterEach(() => world.engine.stop());
 
-const echo = { run: (payload: Record<string, unknown>) => ({ echo: payload["text"] ?? null }) as never };
+const echo: FakeVerb = { run: ({ text }) => ({ echo: text ?? null }) };
+const broken: FakeVerb = { run: () => Promise.reject(new FakeFailure("tool_failed", "no luck")) };
+
+/** Fails as often as told, then answers. */
+function flaky(times: number, code = "tool_failed"): FakeVerb {
+  let left = times;
+  return {
+    run() {
+      if (left > 0) {
+        left -= 1;
+        throw new FakeFailure(code);
+      }
+      return { done: true };
+    },
+  };
+}
+
+const tool = (id: string, name: string, more: object = {}) => ({ id, kind: "tool", tool: name, ...more });
+
+async function rowsOf(runId: string): Promise<string[]> {
+  const view = await world.runs.view({ tenant, runId });
+  return (view?.rows ?? []).map((row) => `${row.step_id} ${row.ok ? "ok" : (row.reason ?? "?")}`);
+}
+
+async function decide(decision: Choice) {
+  const [wait] = await world.runs.waits(tenant);
+  const answer = await world.runs.decide({ tenant, waitId: wait?.id ?? "" }, decision, "ann");
+  await world.quiet();
+  return answer;
+}
+
+const runNow = async (runId: string) => world.store.run(tenant, runId);
 
 describe("a run", () => {
-  it("carries steps out in the order of their dependencies and hands results on with their types", async () => {
+  it("hands results on with their types, and what stands in text as text", async () => {
     world = await openRunsWorld({ echo, count: { run: () => ({ n: 3, list: [1, 2] }) } });
     const run = await world.run([
-      { id: "s1", kind: "tool", tool: "count" },
-      { id: "s2", kind: "tool", tool: "echo", args: { text: "{{s1.n}}" }, dependsOn: ["s1"] },
+      tool("s1", "count"),
+      tool("s2", "echo", { args: { text: "{{s1.n}}" }, dependsOn: ["s1"] }),
       {
         id: "s3",
         kind: "message",
         channel: "assistant",
-        content: "got {{s2.echo}} of {{s1.list}}",
+        content: "{{s2.echo}} of {{s1.list}}",
         dependsOn: ["s1", "s2"],
       },
+      {
+        id: "s4",
+        kind: "lookup",
+        query: "q {{s1.n}}",
+        target: "database",
+        filters: { n: "{{s1.n}}" },
+        dependsOn: ["s1"],
+        onError: "continue",
+      },
     ]);
-    expect(run).toMatchObject({ status: "completed", taskStatus: "COMPLETED" });
     const view = await world.runs.view({ tenant, runId: run.id });
-    expect(view?.rows.map(({ output }) => output)).toEqual([
+    expect(view?.rows.map(({ output }) => output).slice(0, 3)).toEqual([
       { n: 3, list: [1, 2] },
       { echo: 3 },
-      { channel: "assistant", content: "got 3 of [1,2]", metadata: {} },
+      { channel: "assistant", content: "3 of [1,2]", metadata: {} },
     ]);
+    expect(world.verbs.calls.find(({ verb }) => verb === "lookup.database")?.payload).toEqual({
+      query: "q 3",
+      filters: { n: 3 },
+    });
   });
 
-  it("fails", async () => {
-    world = await openRunsWorld({ bad: { run: () => Promise.reject(new FakeFailure("tool_failed")) } });
-    const run = await world.run([{ id: "s1", kind: "tool", tool: "bad" }]);
+  it("fails a step whose reference leads to nothing, without calling anything", async () => {
+    world = await openRunsWorld({ echo });
+    const run = await world.run([
+      tool("s1", "echo"),
+      tool("s2", "echo", { args: { text: "{{s1.nope.deep}}" }, dependsOn: ["s1"] }),
+    ]);
+    expect(run).toMatchObject({ status: "failed", error: { code: "reference_missing" } });
+    expect(world.verbs.calls).toHaveLength(1);
+  });
+
+  it.each([
+    ["abort", ["a tool_failed", "b aborted", "c dependency"]],
+    ["continue", ["a tool_failed", "b ok", "c dependency"]],
+  ])("after a failure with on_error %s", async (onError, rows) => {
+    world = await openRunsWorld({ echo, broken });
+    const run = await world.run([
+      tool("a", "broken", { onError }),
+      tool("b", "echo", { dependsOn: ["d"] }),
+      tool("c", "echo", { dependsOn: ["a"] }),
+      tool("d", "echo"),
+    ]);
     expect(run).toMatchObject({ status: "failed", taskStatus: "FAILED" });
+    expect((await rowsOf(run.id)).slice(0, 3)).toEqual(rows);
+  });
+
+  it("retries as often as it may, resting longer each time, and then aborts", async () => {
+    world = await openRunsWorld({ broken, flaky: flaky(2) });
+    const { id } = await world.run([tool("a", "flaky", { onError: "retry", retries: 3 })]);
+    expect(await runNow(id)).toMatchObject({ status: "waiting", waiting: { for: "timer" } });
+    for (const ms of [500, 1000]) {
+      world.clock.advance(ms);
+      await world.quiet();
+    }
+    expect(await runNow(id)).toMatchObject({ status: "completed" });
+    const other = await world.run([
+      tool("a", "broken", { onError: "retry", retries: 1 }),
+      tool("b", "broken", { dependsOn: ["a"] }),
+    ]);
+    world.clock.advance(500);
+    await world.quiet();
+    expect(await runNow(other.id)).toMatchObject({ status: "failed", taskStatus: "FAILED" });
+    expect(world.verbs.calls.filter(({ verb }) => verb === "broken")).toHaveLength(2);
+  });
+
+  it("says where a plan that cannot end is wrong, and stores nothing", async () => {
+    world = await openRunsWorld({ echo });
+    const plan = planOf([
+      tool("a", "echo", { dependsOn: ["b"] }),
+      tool("b", "echo", { dependsOn: ["a", "x"] }),
+      tool("b", "echo"),
+    ]);
+    const made = await world.runs.create({ tenant, caller: "test", plan });
+    expect(made.ok ? [] : made.issues.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
+      "DEPENDENCY_CYCLE /steps/0",
+      "UNKNOWN_DEPENDENCY /steps/1/dependsOn/1",
+      "DUPLICATE_STEP_ID /steps/2/id",
+    ]);
+    expect(await world.runs.list({ tenant, limit: 5 })).toEqual([]);
+  });
+
+  it("is one run for one idempotency key, and refuses the key for another plan", async () => {
+    world = await openRunsWorld({ echo });
+    const request = { tenant, caller: "test", plan: planOf([tool("a", "echo")]), idempotencyKey: "k" };
+    const [first, second] = await Promise.all([world.runs.create(request), world.runs.create(request)]);
+    expect(first).toEqual(second);
+    const other = await world.runs.create({ ...request, plan: planOf([tool("b", "echo")]) });
+    expect(other).toMatchObject({ ok: false, issues: [{ code: "IDEMPOTENCY_CONFLICT" }] });
+  });
+});
+
+describe("iteration", () => {
+  const items = { run: () => ({ list: [{ n: 1 }, { n: 2 }, { n: 3 }] }) };
+  const each = (more: object = {}) => [
+    tool("a", "items"),
+    tool("b", "odd", { args: { n: "{{item.n}}" }, dependsOn: ["a"], forEach: { over: "{{a.list}}" }, ...more }),
+  ];
+  const odd: FakeVerb = {
+    run({ n }) {
+      if (Number(n) % 2 === 0) throw new FakeFailure("tool_failed");
+      return { n: n ?? null };
+    },
+  };
+
+  it("gives the outputs in the order of the items", async () => {
+    world = await openRunsWorld({ items, odd: { run: ({ n }) => Number(n) * 10 } });
+    const { id } = await world.run(each());
+    expect((await world.runs.view({ tenant, runId: id }))?.rows[1]?.output).toEqual([10, 20, 30]);
+  });
+
+  it("leaves a gap for an item that failed, and says that the step is degraded", async () => {
+    world = await openRunsWorld({ items, odd });
+    const run = await world.run(each({ onError: "continue" }));
+    const row = (await world.runs.view({ tenant, runId: run.id }))?.rows[1];
+    expect(row).toMatchObject({ ok: true, degraded: true, output: [{ n: 1 }, null, { n: 3 }] });
+    expect(run).toMatchObject({ status: "completed", taskStatus: "PARTIAL" });
+  });
+
+  it("fails with its first failed item where that aborts, and a list beyond the limit before any item", async () => {
+    world = await openRunsWorld({ items, odd });
+    expect(await world.run(each())).toMatchObject({ status: "failed" });
+    const run = await world.run(each({ forEach: { over: "{{a.list}}", limit: 2 } }));
+    expect(run).toMatchObject({ status: "failed", error: { code: "not_a_list" } });
+  });
+});
+
+describe("an operator", () => {
+  const steps = [
+    tool("a", "flaky", { escalate: true, args: { n: 1 } }),
+    tool("b", "echo", { dependsOn: ["a"] }),
+    tool("c", "echo", { dependsOn: ["b"] }),
+  ];
+  const escalated = async (times = 1) => {
+    world = await openRunsWorld({ echo, flaky: flaky(times) });
+    return (await world.run(steps)).id;
+  };
+
+  it("finds the run halted, the rest skipped, and all that is needed to decide", async () => {
+    const id = await escalated();
+    expect(await runNow(id)).toMatchObject({ status: "waiting", waiting: { for: "operator" } });
+    expect(await rowsOf(id)).toEqual(["a pending", "b pending", "c pending"]);
+    const [wait] = await world.runs.waits(tenant);
+    expect(wait).toMatchObject({
+      kind: "failure",
+      step: "a",
+      error: { code: "tool_failed" },
+      call: { verb: "flaky", args: { n: 1 } },
+    });
+    expect(await world.store.jobs.due(Infinity, 10)).toEqual([]);
+  });
+
+  it.each<[Choice, string, string[]]>([
+    [{ choice: "retry" }, "completed", ["a ok", "b ok", "c ok"]],
+    [{ choice: "edit", args: { n: 2 } }, "completed", ["a ok", "b ok", "c ok"]],
+    [{ choice: "skip" }, "completed", ["a operator_skipped", "b dependency_skipped", "c dependency_skipped"]],
+    [{ choice: "abort" }, "failed", ["a tool_failed", "b dependency", "c dependency"]],
+  ])("decides %j", async (choice, status, rows) => {
+    const id = await escalated();
+    expect((await decide(choice)).ok).toBe(true);
+    expect(await runNow(id)).toMatchObject({ status });
+    expect(await rowsOf(id)).toEqual(rows);
+    if (choice.choice === "edit")
+      expect(world.verbs.calls.find(({ requestId }) => requestId.endsWith("a:attempt:2"))?.payload).toEqual({ n: 2 });
+  });
+
+  it("decides once, and only what is offered", async () => {
+    await escalated();
+    const [wait] = await world.runs.waits(tenant);
+    const of = { tenant, waitId: wait?.id ?? "" };
+    expect(await world.runs.decide(of, { choice: "resend" }, "ann")).toMatchObject({
+      issues: [{ code: "CHOICE_NOT_OFFERED" }],
+    });
+    const both = await Promise.all([
+      world.runs.decide(of, { choice: "retry" }, "ann"),
+      world.runs.decide(of, { choice: "skip" }, "bob"),
+    ]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await world.runs.decide({ ...of, tenant: "other" }, { choice: "retry" }, "eve")).toMatchObject({
+      issues: [{ code: "WAIT_NOT_FOUND" }],
+    });
+  });
+
+  it("may take days: nothing is held in memory, and a new process goes on", async () => {
+    const id = await escalated();
+    await world.engine.stop();
+    const before = world;
+    world = await openRunsWorld({ echo, flaky: flaky(0) }, { store: before.store, clock: before.clock });
+    world.clock.advance(7 * 24 * 3_600_000);
+    await decide({ choice: "retry" });
+    expect(await runNow(id)).toMatchObject({ status: "completed" });
+  });
+});
+
+describe("cancelling", () => {
+  it("tells the tool, keeps what is done, and ends the run", async () => {
+    let told = false;
+    const slow: FakeVerb = {
+      run: (_, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener("abort", () => {
+            told = true;
+            reject(new FakeFailure("canceled"));
+          });
+        }),
+    };
+    world = await openRunsWorld({ echo, slow });
+    const { id } = await world.run([
+      tool("a", "echo"),
+      tool("b", "slow", { dependsOn: ["a"] }),
+      tool("c", "echo", { dependsOn: ["b"] }),
+    ]);
+    expect((await world.runs.cancel({ tenant, runId: id }, { by: "ann", reason: "changed my mind" })).ok).toBe(true);
+    await world.quiet();
+    expect([told, await runNow(id)]).toMatchObject([true, { status: "cancelled", reason: "changed my mind" }]);
+    expect(await rowsOf(id)).toEqual(["a ok", "b canceled", "c dependency"]);
+    expect(await world.runs.cancel({ tenant, runId: id }, { by: "ann", reason: "" })).toMatchObject({
+      issues: [{ code: "RUN_ENDED" }],
+    });
+  });
+
+  it("ends a run that waits, and closes what it waited for", async () => {
+    world = await openRunsWorld({ broken });
+    const { id } = await world.run([tool("a", "broken", { escalate: true })]);
+    await world.runs.cancel({ tenant, runId: id }, { by: "ann", reason: "" });
+    await world.quiet();
+    expect(await runNow(id)).toMatchObject({ status: "cancelled" });
+    expect(await world.runs.waits(tenant)).toEqual([]);
+  });
+});
+
+describe("safety and action steps", () => {
+  const check = (more: object) => ({ id: "check", kind: "safety", check: "pii", severity: "info", ...more });
+
+  it("go on after a review that approves, and stop with BLOCKED after one that does not", async () => {
+    world = await openRunsWorld({ echo });
+    const first = await world.run([check({ manualReview: true }), tool("b", "echo", { dependsOn: ["check"] })]);
+    await decide({ choice: "approve" });
+    expect(await runNow(first.id)).toMatchObject({ status: "completed" });
+    const second = await world.run([check({ manualReview: true }), tool("b", "echo")]);
+    await decide({ choice: "abort" });
+    expect(await runNow(second.id)).toMatchObject({
+      status: "failed",
+      taskStatus: "BLOCKED",
+      error: { code: "safety_block" },
+    });
+  });
+
+  it("queue an action as a run of its own, linked to the step", async () => {
+    world = await openRunsWorld({ echo });
+    const run = await world.run([
+      { id: "a", kind: "action", action: "echo", parameters: { text: "later" }, mode: "queue" },
+    ]);
+    const output = (await world.runs.view({ tenant, runId: run.id }))?.rows[0]?.output as { run_id: string };
+    expect(await runNow(output.run_id)).toMatchObject({
+      status: "completed",
+      origin: { kind: "step", runId: run.id, step: "a" },
+    });
+    expect(world.verbs.calls.map(({ payload }) => payload)).toEqual([{ text: "later" }]);
+  });
+
+  it("ask a person to do a manual action", async () => {
+    world = await openRunsWorld({ echo });
+    const run = await world.run([
+      { id: "a", kind: "action", action: "sign", parameters: {}, mode: "manual" },
+      tool("b", "echo", { args: { text: "{{a.by}}" }, dependsOn: ["a"] }),
+    ]);
+    await decide({ choice: "done", output: { by: "ann" } });
+    expect((await world.runs.view({ tenant, runId: run.id }))?.rows[1]?.output).toEqual({ echo: "ann" });
+    expect(await runNow(run.id)).toMatchObject({ taskStatus: "PARTIAL" });
+  });
+});
+
+describe("a verb that changed while the run waited", () => {
+  it("stops the run by name, and lets it go on once it is restored", async () => {
+    world = await openRunsWorld({ broken, echo });
+    const run = await world.run(
+      [tool("a", "broken", { escalate: true }), tool("b", "echo")].map((step) =>
+        step.id === "b" ? { ...step, dependsOn: ["a"] } : step,
+      ),
+    );
+    world.verbs.set("echo", { ...echo, inputSchema: { type: "object", required: ["other"] } });
+    world.verbs.set("broken", echo);
+    await decide({ choice: "retry" });
+    expect(await runNow(run.id)).toMatchObject({ status: "waiting" });
+    const [wait] = await world.runs.waits(tenant);
+    expect(wait).toMatchObject({
+      kind: "incompatible",
+      step: "b",
+      error: { message: expect.stringMatching(/echo has changed/) },
+    });
+    world.verbs.set("echo", echo);
+    await decide({ choice: "retry" });
+    expect(await runNow(run.id)).toMatchObject({ status: "completed" });
   });
 });

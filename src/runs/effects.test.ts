@@ -1,0 +1,223 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { openRunsWorld, type RunsWorld, tenant } from "../../test/support/runs-world.ts";
+import type { JsonObject } from "../plan/json.ts";
+import type { Choice } from "../ports/fact.ts";
+import type { RetryClass } from "../ports/verbs.ts";
+import { FakeFailure, type FakeVerb } from "../testing/fake-verbs.ts";
+
+let world: RunsWorld;
+afterEach(() => world.engine.stop());
+
+/** An outside world: what was created there, by effect key. Answers can get lost after the deed. */
+function outside(given: { retryClass?: RetryClass; readable?: boolean } = {}) {
+  const created: { key: string; payload: JsonObject }[] = [];
+  let lose: ("before" | "after")[] = [];
+  const create: FakeVerb = {
+    effect: "additive",
+    retryClass: given.retryClass ?? "never",
+    run(payload, { effectKey = "" }) {
+      const when = lose.shift();
+      if (when === "before") throw new FakeFailure("timeout");
+      const known = given.retryClass === "keyed" && created.some(({ key }) => key === effectKey);
+      if (!known) created.push({ key: effectKey, payload });
+      if (when === "after") throw new FakeFailure("timeout");
+      return { id: created.length };
+    },
+    ...(given.readable === true && {
+      readBack: ({ key }: { key: string }) => {
+        const at = created.findIndex((one) => one.key === key);
+        return at === -1 ? { state: "absent" as const } : { state: "done" as const, output: { id: at + 1 } };
+      },
+    }),
+  };
+  return { create, created, lose: (...when: typeof lose) => (lose = when) };
+}
+
+const step = (id: string, more: object = {}) => ({ id, kind: "tool", tool: "create", args: { name: id }, ...more });
+const statesOf = async (runId: string) =>
+  (await world.store.effects(tenant, runId)).map(({ key, state }) => `${key} ${state}`);
+const runNow = async (runId: string) => world.store.run(tenant, runId);
+
+async function decide(decision: Choice): Promise<void> {
+  const [wait] = await world.runs.waits(tenant);
+  const answer = await world.runs.decide({ tenant, waitId: wait?.id ?? "" }, decision, "ann");
+  expect(answer).toMatchObject({ ok: true });
+  await world.quiet();
+}
+
+describe("effects", () => {
+  it("are reserved before the call, confirmed after it, and keyed by run, step and item", async () => {
+    const { create, created } = outside();
+    let before: string[] = [];
+    world = await openRunsWorld({
+      list: { run: () => [1, 2] },
+      create: {
+        ...create,
+        run: async (payload, options) => {
+          before = before.concat(await statesOf("run-000001"));
+          return create.run(payload, options);
+        },
+      },
+    });
+    const run = await world.run([
+      step("a"),
+      { id: "l", kind: "tool", tool: "list", dependsOn: ["a"] },
+      step("b", { dependsOn: ["l"], forEach: { over: "{{l}}" }, args: { n: "{{item}}" } }),
+    ]);
+    expect(run.status).toBe("completed");
+    expect(before[0]).toBe("run:run-000001:step:a sent");
+    expect(await statesOf(run.id)).toEqual([
+      "run:run-000001:step:a confirmed",
+      "run:run-000001:step:b:item:0 confirmed",
+      "run:run-000001:step:b:item:1 confirmed",
+    ]);
+    expect(created).toHaveLength(3);
+  });
+
+  it("of a call whose answer was lost are read back: done", async () => {
+    const { create, created, lose } = outside({ readable: true });
+    world = await openRunsWorld({ create });
+    lose("after");
+    const run = await world.run([step("a")]);
+    expect(run).toMatchObject({ status: "completed", taskStatus: "COMPLETED" });
+    expect([created.length, await statesOf(run.id)]).toEqual([1, ["run:run-000001:step:a confirmed"]]);
+  });
+
+  it("of a call that never arrived are read back: absent, and the policy of the step goes on", async () => {
+    const { create, created, lose } = outside({ readable: true });
+    world = await openRunsWorld({ create });
+    lose("before");
+    const run = await world.run([step("a", { onError: "retry", retries: 1 })]);
+    world.clock.advance(500);
+    await world.quiet();
+    expect(await runNow(run.id)).toMatchObject({ status: "completed" });
+    expect(created).toHaveLength(1);
+  });
+
+  it("whose tool takes the key are sent again under it", async () => {
+    const { create, created, lose } = outside({ retryClass: "keyed" });
+    world = await openRunsWorld({ create });
+    lose("after", "after");
+    const run = await world.run([step("a")]);
+    for (const ms of [500, 1000]) {
+      world.clock.advance(ms);
+      await world.quiet();
+    }
+    expect(await runNow(run.id)).toMatchObject({ status: "completed" });
+    expect([created.length, world.verbs.calls.length]).toEqual([1, 3]);
+  });
+
+  it.each<[string, Choice, number, object]>([
+    ["it happened", { choice: "done", output: { id: 1 } }, 1, { status: "completed", taskStatus: "PARTIAL" }],
+    ["it did not", { choice: "resend" }, 2, { status: "completed", taskStatus: "COMPLETED" }],
+    ["enough", { choice: "abort" }, 1, { status: "failed" }],
+  ])("that nobody can read back wait for a person: %s", async (_, choice, deeds, ended) => {
+    const { create, created, lose } = outside();
+    world = await openRunsWorld({ create });
+    lose("after");
+    const run = await world.run([
+      step("a"),
+      { id: "b", kind: "message", channel: "user", content: "{{a.id}}", dependsOn: ["a"] },
+    ]);
+    expect(await statesOf(run.id)).toEqual(["run:run-000001:step:a unknown"]);
+    expect((await world.runs.waits(tenant))[0]).toMatchObject({ kind: "effect", effectKey: "run:run-000001:step:a" });
+    await decide(choice);
+    expect(await runNow(run.id)).toMatchObject(ended);
+    expect(created).toHaveLength(deeds);
+    expect(await statesOf(run.id)).toEqual([
+      `run:run-000001:step:a ${choice.choice === "abort" ? "unknown" : "confirmed"}`,
+    ]);
+  });
+
+  it("that a tool says failed are tried again under the same key", async () => {
+    let left = 1;
+    const create: FakeVerb = {
+      effect: "additive",
+      run() {
+        if (left-- > 0) throw new FakeFailure("rate_limited");
+        return 1;
+      },
+    };
+    world = await openRunsWorld({ create });
+    const run = await world.run([step("a", { onError: "retry", retries: 1 })]);
+    expect(await statesOf(run.id)).toEqual(["run:run-000001:step:a reserved"]);
+    world.clock.advance(500);
+    await world.quiet();
+    expect(await runNow(run.id)).toMatchObject({ status: "completed" });
+    expect(new Set(world.verbs.calls.map(({ effectKey }) => effectKey)).size).toBe(1);
+  });
+});
+
+describe("a scope of the plan's own", () => {
+  const scoped = (args: object = { name: "x" }, scope = "linear:create_issue:deal-1:brief") => [
+    step("a", { args, effect: { class: "additive", scope } }),
+  ];
+
+  it("happens once over all runs, and the later run gets the first one's answer", async () => {
+    const { create, created } = outside();
+    world = await openRunsWorld({ create });
+    const [first, second] = [await world.run(scoped()), await world.run(scoped())];
+    const outputs = await Promise.all(
+      [first, second].map(async ({ id }) => (await world.runs.view({ tenant, runId: id }))?.rows[0]?.output),
+    );
+    expect(outputs).toEqual([{ id: 1 }, { id: 1 }]);
+    expect(created).toHaveLength(1);
+  });
+
+  it("is refused for other arguments", async () => {
+    const { create, created } = outside();
+    world = await openRunsWorld({ create });
+    await world.run(scoped());
+    const run = await world.run(scoped({ name: "other" }));
+    expect(run).toMatchObject({ status: "failed", error: { code: "effect_conflict" } });
+    expect(created).toHaveLength(1);
+  });
+
+  it("is waited for while another run has it under way", async () => {
+    let answer: (() => void) | undefined;
+    const create: FakeVerb = {
+      effect: "additive",
+      run: () => new Promise((resolve) => (answer = () => resolve({ id: 1 }))),
+    };
+    world = await openRunsWorld({ create });
+    const [first, second] = [await world.run(scoped()), await world.run(scoped())];
+    expect((await runNow(second.id))?.status).toBe("waiting");
+    answer?.();
+    await world.quiet();
+    world.clock.advance(500);
+    await world.quiet();
+    expect([await runNow(first.id), await runNow(second.id)]).toMatchObject([
+      { status: "completed" },
+      { status: "completed" },
+    ]);
+    expect(world.verbs.calls).toHaveLength(1);
+  });
+
+  it("is taken over from a run that failed for good before anything happened", async () => {
+    const { create, created } = outside();
+    world = await openRunsWorld({
+      create: { effect: "additive", run: () => Promise.reject(new FakeFailure("tool_failed")) },
+    });
+    await world.run(scoped());
+    world.verbs.set("create", create);
+    expect(await world.run(scoped({ name: "better" }))).toMatchObject({ status: "completed" });
+    expect(created).toHaveLength(1);
+  });
+
+  it("names its item, or is given the item's place", async () => {
+    const { create } = outside();
+    world = await openRunsWorld({ create, list: { run: () => ["p", "q"] } });
+    const each = { dependsOn: ["l"], forEach: { over: "{{l}}" }, args: { n: "{{item}}" } };
+    const run = await world.run([
+      { id: "l", kind: "tool", tool: "list" },
+      step("a", { ...each, effect: { class: "additive", scope: "task:{{item}}" } }),
+      step("b", { ...each, effect: { class: "additive", scope: "note" } }),
+    ]);
+    expect((await world.store.effects(tenant, run.id)).map(({ key }) => key).toSorted()).toEqual([
+      "note:item:0",
+      "note:item:1",
+      "task:p",
+      "task:q",
+    ]);
+  });
+});
