@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseWith } from "../../contracts/parse.ts";
 import type { Checked } from "../../plan/checked.ts";
+import type { Issue } from "../../plan/issue.ts";
 import { isLoopback } from "./loopback.ts";
 
 const Address = z.url().refine(isSafe, "must be https, or http on this machine");
@@ -34,7 +35,15 @@ export function readTokenSettings(
   env: Readonly<Record<string, string | undefined>>,
 ): Checked<TokenSettings | undefined> {
   const given = Object.entries(names).flatMap(([field, name]) => (env[name] ? [[field, env[name]]] : []));
-  return given.length === 0 ? { ok: true, value: undefined } : parseWith(TokenSettings, Object.fromEntries(given));
+  if (given.length === 0) return { ok: true, value: undefined };
+  const parsed = parseWith(TokenSettings, Object.fromEntries(given));
+  return parsed.ok ? parsed : { ok: false, issues: parsed.issues.map(nameVariable) };
+}
+
+/** Says what is wrong of the variable that was set, or was not. */
+function nameVariable(issue: Issue): Issue {
+  const name = Object.entries(names).find(([field]) => issue.pointer === `/${field}`)?.[1];
+  return { ...issue, message: `${name ?? issue.pointer}: ${issue.message}` };
 }
 
 /** A key set that came over an open line could be anyone's. */

@@ -188,6 +188,7 @@ describe("the provider", () => {
 
 describe("readTokenSettings", () => {
   const audience = { PLANWRIGHT_OIDC_AUDIENCE: "planwright" };
+  const wrong = (name: string) => ({ ok: false, issues: [{ message: expect.stringContaining(name) }] });
   it.each([
     ["no provider", {}, { ok: true, value: undefined }],
     [
@@ -204,9 +205,9 @@ describe("readTokenSettings", () => {
         },
       },
     ],
-    ["an open line", { ...audience, PLANWRIGHT_OIDC_ISSUER: "http://id.example" }, { ok: false }],
-    ["no audience", { PLANWRIGHT_OIDC_ISSUER: "https://id.example" }, { ok: false }],
-    ["an audience alone", audience, { ok: false }],
+    ["an open line", { ...audience, PLANWRIGHT_OIDC_ISSUER: "http://id.example" }, wrong("PLANWRIGHT_OIDC_ISSUER")],
+    ["no audience", { PLANWRIGHT_OIDC_ISSUER: "https://id.example" }, wrong("PLANWRIGHT_OIDC_AUDIENCE")],
+    ["an audience alone", audience, wrong("PLANWRIGHT_OIDC_ISSUER")],
   ])("reads %s", (_, env, expected) => {
     expect(readTokenSettings(env)).toMatchObject(expected);
   });
