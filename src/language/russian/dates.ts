@@ -79,6 +79,7 @@ function toReading({ day, time, until }: Found, place: { from: number; to: numbe
       date: day !== undefined,
       time: time?.said === true || (time === undefined && day?.start.hour !== undefined),
       year: day?.year === true,
+      day: day?.start.day !== undefined,
     },
   };
 }

@@ -57,7 +57,12 @@ function worth(param: ParamProfile, scored: Scored): number | undefined {
 
 function overlaps(state: State, scored: Scored): boolean {
   if (scored.kind === "flag") return false;
-  return state.chosen.some(([, other]) => other.kind !== "flag" && !(other.shared === true && scored.shared === true) && meets(other, scored));
+  return state.chosen.some(([, other]) => other.kind !== "flag" && !sharing(other, scored) && meets(other, scored));
+}
+
+/** Two parts of one date: its day and its time, its year and its month. The same words twice are none. */
+function sharing(a: Scored, b: Scored): boolean {
+  return a.shared === true && b.shared === true && !(typeof a.value === "string" && a.value === b.value);
 }
 
 export function meets(a: Scored, b: Scored): boolean {

@@ -51,7 +51,14 @@ function scoreDate(scope: Scope, candidate: Candidate): Scored | undefined {
   const kindFits = (candidate.kind === "time") === (hints.time && !hints.date) ? 0.5 : hints.time ? 0.2 : -0.5;
   const range = candidate.date?.end !== undefined;
   const ranged = range && hints.dateFormat === undefined && hints.end !== undefined ? -1 : 0;
-  return { score: 1.2 + kindFits + 0.8 * near + roleBonus(scope, candidate) + patternBonus(scope, candidate) + ranged, value, ...place };
+  const score = 1.2 + kindFits + 0.8 * near + roleBonus(scope, candidate) + patternBonus(scope, candidate) + ranged;
+  return { score, value, ...place, ...(isPart(candidate, hints.dateFormat) && { shared: true }) };
+}
+
+/** The day of "tomorrow at 15:30" leaves its time to another parameter. */
+function isPart({ date }: Candidate, format = ""): boolean {
+  const both = date?.certain.date === true && date.certain.time;
+  return both && format.includes("HH") !== format.includes("DD");
 }
 
 /** Some parameters take only things of one shape. */
