@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isJsonObject, type JsonObject } from "../src/plan/json.ts";
 import type { ToolSpec } from "../src/plan/tool-spec.ts";

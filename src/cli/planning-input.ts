@@ -2,8 +2,9 @@ import { structuredToolbox } from "../contracts/structured/toolbox.ts";
 import type { Issue } from "../plan/issue.ts";
 import type { ToolSpec } from "../plan/tool-spec.ts";
 import type { Setting } from "../runtime/evaluation.ts";
-import { loadPacks } from "../runtime/load-packs.ts";
+import { demoPack, loadPacks } from "../runtime/load-packs.ts";
 import { readManifest } from "../runtime/manifest.ts";
+import { openMemoFile } from "../runtime/memo-file.ts";
 import { createPlanning, defaultPlanner, demoTools, type Planning } from "../runtime/planning.ts";
 import { type PlanContract, planContracts } from "../runtime/say-plan.ts";
 import { systemClock } from "../runtime/system-clock.ts";
@@ -28,8 +29,13 @@ export async function readPlanningInput(invocation: Invocation): Promise<Plannin
   const contract = contractOf(text(invocation, "contract"));
   const packs = await readPacks(invocation);
   if ("issues" in packs) return packs;
-  const planning = createPlanning({ clock: systemClock, packs: packs.packs });
-  const planner = text(invocation, "planner") ?? defaultPlanner;
+  const memo = text(invocation, "memo");
+  const planning = createPlanning({
+    clock: systemClock,
+    packs: packs.packs,
+    ...(memo !== undefined && { memo: openMemoFile(memo, 10_000) }),
+  });
+  const planner = text(invocation, "planner") ?? (memo === undefined ? defaultPlanner : `memo:${defaultPlanner}`);
   if (!planning.list().some((row) => row.planner.id === planner)) throw new UsageError(planning.unknown(planner));
   const toolbox = await readToolbox(invocation, contract);
   if ("issues" in toolbox) return toolbox;
@@ -40,7 +46,8 @@ export async function readPlanningInput(invocation: Invocation): Promise<Plannin
 async function readPacks(invocation: Invocation): Promise<{ packs: PackList } | Refused> {
   const given = invocation.values["pack"];
   const paths = (Array.isArray(given) ? given : [given]).filter((path) => typeof path === "string");
-  const files = await Promise.all(paths.map(async (path) => ({ path, text: await readText(invocation.io, path) })));
+  const named = await Promise.all(paths.map(async (path) => ({ path, text: await readText(invocation.io, path) })));
+  const files = paths.length === 0 && text(invocation, "tools") === undefined ? [demoPack()] : named;
   const loaded = loadPacks(files);
   return loaded.ok ? { packs: loaded.value } : { path: paths.join(", "), issues: loaded.issues };
 }

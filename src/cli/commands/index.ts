@@ -101,6 +101,18 @@ export const commands: readonly Command[] = [
     load: async () => (await import("./start.ts")).start,
   },
   {
+    name: "mcp",
+    summary: "Planwright as an MCP server on standard input and output, for assistants and editors.",
+    options: {
+      data: serving.data,
+      config: serving.config,
+      url: { type: "string", value: "address", summary: "A running Planwright instead of the working folder's own" },
+      key: { type: "string", value: "key", summary: "Its API key; PLANWRIGHT_KEY by default" },
+    },
+    examples: ["planwright mcp", "planwright mcp --url http://127.0.0.1:4400"],
+    load: async () => (await import("./mcp.ts")).mcp,
+  },
+  {
     name: "plan",
     summary: "Turn a goal into a plan. Exit 1 where something must be asked first or no tool fits.",
     args: '"<goal>"|-',
@@ -114,6 +126,7 @@ export const commands: readonly Command[] = [
       },
       locale: { type: "string", value: "en|ru", summary: "Language of the wording; that of the goal by default" },
       explain: { type: "boolean", summary: "Show which words led to which tool and argument" },
+      memo: { type: "string", value: "file", summary: "Remember answers in a JSON Lines file, and give them again" },
       batch: { type: "string", value: "cases.jsonl", summary: "Plan every case of a file, packed (.gz) or not" },
       out: {
         type: "string",

@@ -1,0 +1,43 @@
+import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { createMemoryMemoStore } from "../planners/memory-memo-store.ts";
+import type { MemoEntry, MemoStore } from "../ports/memo-store.ts";
+
+/**
+ * Remembered plans in a JSON Lines file, one entry a line, to be read with any tool. Grows by appending; when it holds
+ * twice the capacity it is replaced whole. A line that cannot be read, such as the last one of a crash, is left out.
+ */
+export function openMemoFile(path: string, capacity: number): MemoStore {
+  const found = existsSync(path) ? readFileSync(path, "utf8").split("\n").flatMap(readLine) : [];
+  const memory = createMemoryMemoStore(capacity, found);
+  let lines = found.length;
+  return {
+    get: (key) => memory.get(key),
+    list: () => memory.list(),
+    async put(entry) {
+      await memory.put(entry);
+      lines += 1;
+      if (lines <= 2 * capacity) return appendFileSync(path, `${JSON.stringify(entry)}\n`);
+      const kept = await memory.list();
+      lines = kept.length;
+      const fresh = `${path}.new`;
+      writeFileSync(fresh, kept.map((one) => `${JSON.stringify(one)}\n`).join(""));
+      renameSync(fresh, path);
+    },
+  };
+}
+
+function readLine(line: string): MemoEntry[] {
+  try {
+    const entry: unknown = JSON.parse(line);
+    // The memo checks every answer again before it gives it.
+    return isEntry(entry) ? [entry] : [];
+  } catch {
+    return [];
+  }
+}
+
+function isEntry(value: unknown): value is MemoEntry {
+  return (
+    typeof value === "object" && value !== null && "key" in value && typeof value.key === "string" && "answer" in value
+  );
+}
