@@ -11,7 +11,7 @@ const outside = {
   planners: ["zod"],
   tools: ["@modelcontextprotocol/sdk", "zod", "yaml", "unpdf", "htmlparser2"],
   runtime: ["zod", "pino"],
-  server: ["hono", "@hono/node-server", "zod", "jose"],
+  server: ["hono", "@hono/node-server", "@modelcontextprotocol/sdk", "zod", "jose"],
   client: ["zod"],
   testing: ["vitest", "fast-check"],
 } as const satisfies Record<string, readonly string[]>;
@@ -28,7 +28,7 @@ const rooms: Record<string, readonly string[]> = {
   engine: ["plan", "contracts", "ports"],
   testing: ["plan", "contracts", "ports"],
   runtime: ["plan", "contracts", "language", "ports", "planners", "tools", "runs", "store", "engine"],
-  server: ["plan", "contracts", "ports", "runtime"],
+  server: ["plan", "contracts", "ports", "runtime", "client"],
   client: ["contracts"],
   cli: ["plan", "contracts", "client", "runtime", "server"],
   index: ["plan", "contracts", "ports", "planners", "tools", "runs", "runtime"],

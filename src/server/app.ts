@@ -12,6 +12,7 @@ import type { Store } from "../ports/store.ts";
 import type { Handlers } from "./http/exchange.ts";
 import { problemResponse } from "./http/problem-response.ts";
 import { createServe, type Limits } from "./http/serve.ts";
+import { createMcpEndpoint } from "./mcp/mcp-endpoint.ts";
 import type { Authenticate } from "./principal.ts";
 
 export type AppParts = {
@@ -24,6 +25,7 @@ export type AppParts = {
   log: Log;
   metrics: Metrics;
   limits: Limits;
+  version: string;
   /** The roles this process plays; routes of others are not there. */
   roles: ReadonlySet<Role>;
   /** Origins that may call from a browser; none by default. */
@@ -42,6 +44,8 @@ export function createApp(parts: AppParts): Hono {
       serve(name, route, { request: context.req.raw, params: context.req.param() }),
     );
   }
+  const mcp = createMcpEndpoint({ ...parts, fetch: (request) => app.fetch(request), ...parts.limits });
+  if (parts.roles.has("api")) app.all("/mcp", (context) => mcp(context.req.raw));
   app.notFound((context) => notHere(context.req.raw, parts.ids));
   return app;
 }

@@ -1,0 +1,25 @@
+import { packageVersion as version } from "../../runtime/version.ts";
+import { createOpenDoor } from "../../server/auth/open-door.ts";
+import { serveMcpStdio } from "../../server/mcp/mcp-stdio.ts";
+import { createPlanwrightApp } from "../../server/start-server.ts";
+import { exit, type Handler, text } from "../command.ts";
+import { withPlanwright } from "../local-planwright.ts";
+import { allRoles } from "../roles.ts";
+
+/** Serves the working folder, or stands between the client and a running Planwright. */
+export const mcp: Handler = async (invocation) => {
+  const { env, signal } = invocation.io;
+  const baseUrl = text(invocation, "url");
+  const key = text(invocation, "key") ?? env["PLANWRIGHT_KEY"];
+  if (baseUrl !== undefined) {
+    await serveMcpStdio({ version, connection: { baseUrl, ...(key !== undefined && { key }) } }, signal);
+    return exit.ok;
+  }
+  return withPlanwright(invocation, async (planwright) => {
+    await planwright.start();
+    const app = createPlanwrightApp(planwright, { authenticate: createOpenDoor({ tenant: "local" }), roles: allRoles });
+    const fetch = async (...request: Parameters<typeof globalThis.fetch>) => app.fetch(new Request(...request));
+    await serveMcpStdio({ version, connection: { baseUrl: "http://localhost", fetch } }, signal);
+    return exit.ok;
+  });
+};

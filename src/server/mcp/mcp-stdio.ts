@@ -1,0 +1,14 @@
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { createMcpServer, type McpParts } from "./mcp-server.ts";
+
+/** MCP on standard input and output, until the client goes away or the signal fires. */
+export async function serveMcpStdio(parts: McpParts, signal: AbortSignal): Promise<void> {
+  const server = createMcpServer(parts);
+  const closed = Promise.withResolvers<void>();
+  server.onclose = () => closed.resolve();
+  signal.addEventListener("abort", () => closed.resolve(), { once: true });
+  process.stdin.once("end", () => closed.resolve());
+  await server.connect(new StdioServerTransport());
+  await closed.promise;
+  await server.close();
+}

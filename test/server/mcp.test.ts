@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { service } from "../../src/contracts/index.ts";
+import { type OpenPlanwright, openPlanwright } from "../../src/runtime/open-planwright.ts";
+import { createOpenDoor } from "../../src/server/auth/open-door.ts";
+import type { Listening } from "../../src/server/listen.ts";
+import { startServer } from "../../src/server/start-server.ts";
+
+// The SDK's own client talks to us, over both transports; nothing of ours is on its side.
+const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+const roles = new Set(["api", "planner", "router"] as const);
+let folder: string;
+let planwright: OpenPlanwright;
+let server: Listening;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "planwright-mcp-"));
+  const opened = await openPlanwright({ folder, dataFolder: join(folder, "http"), env: {}, log: quiet });
+  if (!opened.ok) throw new Error("the demo workspace did not open");
+  planwright = opened.value;
+  await planwright.start();
+  const authenticate = createOpenDoor({ tenant: "local" });
+  server = await startServer(planwright, { host: "127.0.0.1", port: 0, authenticate, roles });
+});
+
+afterAll(async () => {
+  await server.stop();
+  await planwright.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const overHttp = () => new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`));
+const overStdio = () =>
+  new StdioClientTransport({
+    command: process.execPath,
+    args: [resolve("src/cli/bin.ts"), "mcp", "--data", join(folder, "stdio")],
+    cwd: folder,
+    stderr: "pipe",
+  });
+
+describe.each([
+  ["Streamable HTTP", overHttp],
+  ["stdio", overStdio],
+] as const)("MCP over %s", (_, transport) => {
+  const client = new Client({ name: "test", version: "1.0.0" });
+  beforeAll(() => client.connect(transport()));
+  afterAll(() => client.close());
+
+  it("lists tools with honest annotations and both schemas", async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toContain("plan");
+    for (const tool of tools) {
+      expect(tool.outputSchema?.type).toBe("object");
+      expect(tool.annotations?.readOnlyHint).toBe(/^(plan|validate|list|get|search)/.test(tool.name));
+    }
+  });
+
+  it("plans, carries the plan out, and tells what came of it", async () => {
+    const planned = await client.callTool({ name: "plan", arguments: { ...service.examples.request } });
+    expect(planned.isError).toBeUndefined();
+    const started = await client.callTool({ name: "start_run", arguments: { plan: planned.structuredContent } });
+    const runId = (started.structuredContent as { run_id: string }).run_id;
+    await planwright.runs.settled({ tenant: "local", runId });
+    await expect
+      .poll(async () => {
+        const seen = await client.callTool({ name: "get_run", arguments: { run_id: runId } });
+        return (seen.structuredContent as { run: { status: string } }).run.status;
+      })
+      .toBe("completed");
+  });
+
+  it.each([
+    ["plan", { sesion_id: 1, message: "x" }, "UNKNOWN_FIELD"],
+    ["get_run", { run_id: "nobody" }, "NOT_FOUND"],
+    ["plann", {}, "Did you mean plan?"],
+    ["start_run", { plan: { session_id: 1, steps: [], metadata: { model: 1 } } }, "WRONG_TYPE"],
+  ])("answers %s with %j by an error that says what is wrong", async (name, args, expected) => {
+    const answer = await client.callTool({ name, arguments: args });
+    expect(answer.isError).toBe(true);
+    expect(JSON.stringify(answer.content)).toContain(expected);
+  });
+});
