@@ -4,16 +4,23 @@ import type { Reference } from "../refer/refer.ts";
 import type { Fill } from "./assign.ts";
 import { put } from "./put.ts";
 
+/** Values that come from earlier results: whole ones, and fields of an element by the index of the parameter. */
+export type Borrowed = { references: readonly Reference[]; elements: ReadonlyMap<number, string> };
+
+const nothing: Borrowed = { references: [], elements: new Map() };
+
 /** The arguments of a fill, nested objects put together again, and the paths of what is required and has no value. */
-export function buildArgs(fill: Fill, references: readonly Reference[] = []): { args: JsonObject; missing: string[][] } {
+export function buildArgs(fill: Fill, { references, elements }: Borrowed = nothing): { args: JsonObject; missing: string[][] } {
   const args: JsonObject = {};
   const lacking: ParamProfile[] = [];
-  const open = openedObjects(fill, references);
+  const open = openedObjects(fill, [...references.map((one) => one.param), ...elements.keys()]);
   for (const [i, param] of fill.offers.params.entries()) {
     const reference = references.find((one) => one.param === i);
     const scored = fill.chosen.get(i);
     const needed = param.required || (param.needed && param.path.length > 1 && open.has(key(param.path.slice(0, -1))));
-    if (reference !== undefined) put(args, param.path, `{{c${reference.call + 1}.${reference.field.path}}}`);
+    const element = elements.get(i);
+    if (element !== undefined) put(args, param.path, element);
+    else if (reference !== undefined) put(args, param.path, `{{c${reference.call + 1}.${reference.field.path}}}`);
     else if (scored !== undefined && scored.bad !== true) put(args, param.path, scored.value);
     else if (needed && param.fallback !== undefined) put(args, param.path, param.fallback);
     else if (needed && param.hints.language && scored === undefined) put(args, param.path, "English");
@@ -23,9 +30,9 @@ export function buildArgs(fill: Fill, references: readonly Reference[] = []): { 
 }
 
 /** Objects of which some field has a value: their required fields are needed then. */
-function openedObjects(fill: Fill, references: readonly Reference[]): Set<string> {
+function openedObjects(fill: Fill, borrowed: readonly number[]): Set<string> {
   const open = new Set<string>();
-  for (const i of [...fill.chosen.keys(), ...references.map((one) => one.param)]) {
+  for (const i of [...fill.chosen.keys(), ...borrowed]) {
     const path = fill.offers.params[i]?.path ?? [];
     for (let depth = 1; depth < path.length; depth += 1) open.add(key(path.slice(0, depth)));
   }

@@ -1,11 +1,10 @@
 import type { Draft } from "../choose/draft.ts";
-import { coverage } from "../choose/draft.ts";
 import type { Sheet } from "../fill/sheet.ts";
 import { evidenceOf } from "./evidence.ts";
 import { relevance } from "./relevance.ts";
 
 /** What a plan's rightness was seen to depend on, each between 0 and 1. */
-export type Signs = { relevant: number; weakest: number; mean: number; plain: number; single: number; few: number };
+export type Signs = { relevant: number; weakest: number; mean: number; single: number };
 
 /** How sure each part of the plan is. */
 export function signsOf(sheet: Sheet, drafts: readonly Draft[]): Signs {
@@ -16,15 +15,13 @@ export function signsOf(sheet: Sheet, drafts: readonly Draft[]): Signs {
     relevant: Math.min(1, ...evidence.map((one) => relevance(one))),
     weakest: scores.length === 0 ? 0.7 : Math.min(...scores),
     mean: scores.length === 0 ? 0.7 : scores.reduce((sum, one) => sum + one, 0) / slots,
-    plain: drafts.every((draft) => coverage(draft.fill) === 1 || draft.fill.offers.params.every((param) => !param.required)) ? 1 : 0,
     single: drafts.length === 1 ? 1 : 0,
-    few: 1 / (1 + slots / 4),
   };
 }
 
 /** Logistic rule with rounded weights; docs/quality.md has the table of how often it was right. */
 export function confidenceOf(signs: Signs): number {
-  const sum = -3.2 + 1.4 * signs.relevant + 1.6 * signs.weakest + 1.5 * signs.mean + 0.5 * signs.plain + 0.8 * signs.single + 1.2 * signs.few;
+  const sum = -2.7 + 0.8 * signs.relevant + 2.3 * signs.weakest + 0.3 * signs.mean + 1.1 * signs.single;
   return Math.round(1000 / (1 + Math.exp(-sum))) / 1000;
 }
 

@@ -65,6 +65,7 @@ function startsAfterJoint(reading: Reading, at: number): boolean {
   const [token, before] = [reading.tokens[at], reading.tokens[at - 1]];
   if (token === undefined || before === undefined) return false;
   const language = languages[token.lang];
+  if (/^(?:if|unless|если)$/.test(token.lower) && !asksWhether(reading, at)) return true;
   if (/^(?:while|whereas|but|а)$/.test(token.lower) && before.text === ",") return true;
   const joint = before.text === "," || before.text === ";" || language.conjunctions.has(before.lower) || language.connectors.has(before.lower);
   if (!joint || isJoint(reading, at)) return false;
@@ -72,6 +73,11 @@ function startsAfterJoint(reading: Reading, at: number): boolean {
   if (language.connectors.has(before.lower)) return true;
   if (/^(?:i|you|we|could|can|would|please|let|help|for|from|between|in|at|on|by|another|one|if|first|second|third|with|to)$/.test(token.lower)) return token.lower !== "with" && token.lower !== "to" ? true : before.text === ",";
   return languageOrdinal(reading, at);
+}
+
+/** "check if", "let me know if": a question, not a condition. */
+function asksWhether(reading: Reading, at: number): boolean {
+  return reading.marks.verbs[at - 1] === true || /^(?:see|know|out|me|check|sure|as|even|what|and|or)$/.test(reading.tokens[at - 1]?.lower ?? "");
 }
 
 function isJoint(reading: Reading, at: number): boolean {

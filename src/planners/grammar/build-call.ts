@@ -1,0 +1,58 @@
+import type { Draft } from "./choose/draft.ts";
+import { buildArgs } from "./fill/build-args.ts";
+import type { Sheet } from "./fill/sheet.ts";
+import type { GoalInput, MissingParameter, PlannedCall } from "./goal.ts";
+import { misfits } from "./judge/check-args.ts";
+import { ask } from "./judge/choices.ts";
+import { guardOf } from "./refer/condition.ts";
+import { loopOf } from "./refer/iterate.ts";
+import { referencesOf } from "./refer/refer.ts";
+
+/** One call with its arguments, and what must be asked before it can run. */
+export type BuiltCall = {
+  call: PlannedCall;
+  missing: MissingParameter[];
+  bad: string[];
+  /** It hangs on a result in a way the surface cannot say: it waits until that result has been read. */
+  deferred: boolean;
+};
+
+export type Setting = { sheet: Sheet; drafts: readonly Draft[]; surface: GoalInput["surface"] };
+
+export function callId(at: number): string {
+  return `c${at + 1}`;
+}
+
+/** Arguments, references to earlier results, iteration over them and conditions on them. */
+export function buildCall({ sheet, drafts, surface }: Setting, draft: Draft, at: number): BuiltCall {
+  const loop = loopOf(sheet, drafts, at);
+  const guard = guardOf(sheet, drafts, at);
+  const iterates = surface?.iteration !== false;
+  const references = referencesOf(sheet, drafts, at).filter((reference) => loop?.args.has(reference.param) !== true);
+  const { args, missing } = buildArgs(draft.fill, { references, elements: iterates ? (loop?.args ?? new Map()) : new Map() });
+  const wrong = missing.length > 0 ? [] : misfits(draft.tool.spec, args);
+  const needs = [...references.map(({ call }) => call), ...(loop === undefined ? [] : [loop.call]), ...(guard === undefined ? [] : [guard.call])];
+  return {
+    call: {
+      id: callId(at),
+      tool: draft.tool.spec.name,
+      args,
+      dependsOn: [...new Set(needs)].toSorted((a, b) => a - b).map((call) => callId(call)),
+      ...(guard === undefined ? {} : { when: guard.when }),
+      ...(loop === undefined ? {} : { forEach: loop.forEach }),
+    },
+    missing: [...missing, ...wrong].map((path) => ask(draft, path)),
+    bad: [...draft.fill.chosen.values()].filter((scored) => scored.bad === true).map((scored) => String(scored.value)),
+    deferred: (loop !== undefined && !iterates) || (guard !== undefined && surface?.conditions === false),
+  };
+}
+
+/** Without the calls that wait for a result, and without those that need one of them. */
+export function withoutDeferred(built: readonly BuiltCall[]): BuiltCall[] {
+  const dropped = new Set<string>();
+  return built.filter(({ call, deferred }) => {
+    const waits = deferred || call.dependsOn.some((id) => dropped.has(id));
+    if (waits) dropped.add(call.id);
+    return !waits;
+  });
+}

@@ -1,0 +1,58 @@
+import type { Iteration } from "../../../plan/step.ts";
+import type { Sheet } from "../fill/sheet.ts";
+import type { Range } from "../fill/assign.ts";
+import { stemOf } from "../profile/name-words.ts";
+import type { ListOutput } from "./list-outputs.ts";
+
+type Order = NonNullable<Iteration["orderBy"]>;
+
+// Adjective to what it measures and which end of it is meant.
+const measures: readonly (readonly [RegExp, string, Order["direction"]])[] = [
+  [/^(?:cheapest|дешев|самый дешев)/, "price cost amount fare total", "ascending"],
+  [/^(?:priciest|costliest|expensive|дорог)/, "price cost amount fare total", "descending"],
+  [/^(?:latest|newest|recent|послед|нов)/, "date time created updated timestamp year day", "descending"],
+  [/^(?:oldest|earliest|ранн|стар)/, "date time created updated timestamp year day", "ascending"],
+  [/^(?:nearest|closest|ближайш)/, "distance", "ascending"],
+  [/^(?:fastest|shortest|quickest|быстр)/, "duration time length", "ascending"],
+  [/^(?:longest|slowest)/, "duration time length", "descending"],
+  [/^(?:best|лучш)/, "rating score rank", "descending"],
+  [/^(?:worst|худш)/, "rating score rank", "ascending"],
+];
+const ends: readonly (readonly [RegExp, Order["direction"]])[] = [
+  [/^(?:highest|largest|biggest|greatest|most|maximum|top|наибольш|сам)/, "descending"],
+  [/^(?:lowest|smallest|least|fewest|minimum|наименьш)/, "ascending"],
+];
+
+/** "the cheapest", "the three with the highest price", "the first two": how a list is ordered and how much of it is meant. */
+export function superlativeIn(sheet: Sheet, range: Range, list: ListOutput): Pick<Iteration, "orderBy" | "take"> | undefined {
+  for (let at = range.from; at < range.to; at += 1) {
+    const word = sheet.reading.tokens[at]?.lower ?? "";
+    const take = countNear(sheet, at, range);
+    const measure = measures.find(([pattern]) => pattern.test(word));
+    const by = measure === undefined ? undefined : fieldFor(list, measure[1].split(" ").map((name) => stemOf(name)));
+    if (measure !== undefined && by !== undefined) return { orderBy: { path: by, direction: measure[2] }, take };
+    const end = ends.find(([pattern]) => pattern.test(word));
+    const named = end === undefined ? undefined : fieldFor(list, stemsAfter(sheet, at, range));
+    if (end !== undefined && named !== undefined) return { orderBy: { path: named, direction: end[1] }, take };
+    if (/^(?:first|top|перв)/.test(word) && take > 1) return { take };
+  }
+  return undefined;
+}
+
+function fieldFor(list: ListOutput, stems: readonly string[]): string | undefined {
+  for (const stem of stems) {
+    const field = list.fields.find((one) => one.stems.includes(stem));
+    if (field !== undefined) return field.name;
+  }
+  return undefined;
+}
+
+function stemsAfter(sheet: Sheet, at: number, range: Range): string[] {
+  return sheet.reading.tokens.slice(at + 1, Math.min(range.to, at + 4)).map((token) => token.stem);
+}
+
+/** A number right before or after the adjective; one thing where there is none. */
+function countNear(sheet: Sheet, at: number, range: Range): number {
+  const number = sheet.reading.candidates.find((candidate) => candidate.kind === "number" && (candidate.start === at + 1 || candidate.end === at) && candidate.start >= range.from && candidate.end <= range.to);
+  return typeof number?.value === "number" && Number.isInteger(number.value) && number.value > 0 && number.ordinal !== true ? number.value : 1;
+}
