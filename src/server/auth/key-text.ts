@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 
 /** Bytes nobody can foresee. */
 export type Chance = (size: number) => Uint8Array;
@@ -18,7 +18,7 @@ export function keyIdOf(text: string): string | undefined {
 
 /** A plain hash is enough for 256 random bits: there is no dictionary to try. */
 export function hashKey(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+  return hash("sha256", text, "hex");
 }
 
 /** Takes the same time wherever the two differ. */
