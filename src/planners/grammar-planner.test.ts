@@ -1,0 +1,106 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Planner, PlannerRequest, SurfaceName } from "../ports/planner.ts";
+import { createFakeClock } from "../testing/fake-clock.ts";
+import { createToolbox } from "../plan/tool-spec.ts";
+import { createGrammarPlanner } from "./grammar-planner.ts";
+import { Pack } from "./packs/pack.ts";
+import { parsePack } from "./packs/parse-pack.ts";
+import { isSemver } from "./registry.ts";
+
+const file = join(import.meta.dirname, "../../packs/small-business.yaml");
+const parsed = parsePack(readFileSync(file, "utf8"), file);
+const packs = parsed.ok ? [parsed.value] : [];
+const quote = { type: "object", properties: { quote_id: { type: "string" }, total: { type: "number" } } };
+const toolbox = [
+  ...createToolbox([
+    {
+      name: "quote_lookup",
+      description: "Get one quote with its customer, lines and total.",
+      inputSchema: { type: "object", properties: { quote_id: { type: "string" } }, required: ["quote_id"] },
+      outputSchema: quote,
+      effect: "read",
+    },
+    {
+      name: "create_purchase_order",
+      description: "Create a draft purchase order from a quote.",
+      inputSchema: {
+        type: "object",
+        properties: { quote, notify_sales_rep: { type: "boolean" } },
+        required: ["quote"],
+      },
+      effect: "additive",
+    },
+  ]).values(),
+];
+
+function plan(planner: Planner, goal: string, surface: SurfaceName): ReturnType<Planner["plan"]> {
+  const request: PlannerRequest = { agentId: "a", goal, toolbox, surface, now: "2025-01-15T12:00:00Z", zone: "UTC" };
+  return planner.plan(request, { signal: new AbortController().signal, clock: createFakeClock() });
+}
+
+describe("the grammar planner", () => {
+  const planner = createGrammarPlanner(packs);
+
+  it("gives the contract's three steps for the contract's own request", async () => {
+    const answer = await plan(planner, "We need to generate a purchase order from quote Q-0192", "service");
+    expect(answer).toMatchObject({
+      plan: {
+        spelling: "results",
+        steps: [
+          { id: "step-1", kind: "tool", tool: "quote_lookup", args: { quote_id: "Q-0192" } },
+          {
+            id: "step-2",
+            kind: "tool",
+            tool: "create_purchase_order",
+            args: { quote: "{{results.quote_lookup}}", notify_sales_rep: true },
+            dependsOn: ["step-1"],
+          },
+          { id: "step-3", kind: "message", channel: "assistant", dependsOn: ["step-2"] },
+        ],
+      },
+    });
+  });
+
+  it.each<[SurfaceName, string, string]>([
+    ["determinism", "s1", "{{s1}}"],
+    ["runs", "s1", "{{s1}}"],
+    ["calls", "s1", "{{s1}}"],
+  ])("numbers and refers as %s does", async (surface, id, reference) => {
+    expect(await plan(planner, "generate a purchase order from quote Q-0192", surface)).toMatchObject({
+      plan: { spelling: "braces", steps: [{ id }, { id: "s2", args: { quote: reference }, dependsOn: [id] }] },
+    });
+  });
+
+  it("asks where something is missing, and says none where nothing fits", async () => {
+    expect(await plan(planner, "look up a quote", "runs")).toMatchObject({
+      plan: { steps: [], questions: [{ id: "quote_lookup.quote_id" }] },
+      clarification: { missing: [{ tool: "quote_lookup", param: "quote_id" }] },
+    });
+    expect(await plan(planner, "sing a lullaby about the sea", "runs")).toMatchObject({
+      code: "PLANNER_NO_SKILLS_AVAILABLE",
+    });
+  });
+
+  it("says which words led where", async () => {
+    const goal = "look up quote Q-0192";
+    const answer = await plan(planner, goal, "runs");
+    const reasons = "plan" in answer ? (answer.reasons ?? []) : [];
+    expect(reasons).toContainEqual({
+      step: "s1",
+      tool: "quote_lookup",
+      param: "quote_id",
+      from: 14,
+      to: 20,
+      words: "Q-0192",
+    });
+    expect(reasons.every(({ from, to, words }) => goal.slice(from, to) === words)).toBe(true);
+  });
+
+  it("has its packs in its version: another pack is another planner", () => {
+    const other = createGrammarPlanner([Pack.parse({ ...packs[0], description: "other" })]);
+    expect([createGrammarPlanner().version, isSemver(planner.version)]).toEqual(["1.0.0", true]);
+    expect(planner.version).not.toBe(other.version);
+  });
+});
