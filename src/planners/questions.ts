@@ -8,7 +8,7 @@ export function toQuestions(missing: readonly MissingParameter[], request: Plann
   const speech = speechOf(request);
   return missing.map((parameter) => ({
     id: `${parameter.tool}.${parameter.param}`,
-    question: wording(parameter, speech),
+    question: parameter.ask?.[speech] ?? wording(parameter, speech),
     choices: parameter.choices.map((choice) => ({ label: choice, value: choice })),
     freeTextAllowed: parameter.choices.length === 0,
   }));

@@ -34,8 +34,14 @@ export type PlannedCall = {
   preview?: string;
 };
 
-/** A parameter to be asked for. `param` is a dotted path. */
-export type MissingParameter = { tool: string; param: string; choices: string[]; why: "absent" | "doubtful" | "bad" };
+/** A parameter to be asked for. `param` is a dotted path; `ask` the question in a pack's own words. */
+export type MissingParameter = {
+  tool: string;
+  param: string;
+  choices: string[];
+  why: "absent" | "doubtful" | "bad";
+  ask?: { en?: string | undefined; ru?: string | undefined };
+};
 
 /** Words of the goal that led to a tool or an argument; offsets into the goal. */
 export type Reason = {

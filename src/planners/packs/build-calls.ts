@@ -74,7 +74,14 @@ function missingIn(site: Site, bound: BoundTool, args: JsonObject): MissingParam
     param,
     choices: choicesOf(site, param),
     why: "absent" as const,
+    ...askOf(site, param),
   }));
+}
+
+function askOf({ step, match, shop }: Site, param: string): Pick<MissingParameter, "ask"> {
+  const slot = match.phrase.slots.find(({ name, as }) => mentions(step.args[param] ?? "", as ?? name));
+  const ask = slot === undefined ? {} : (shop.pack.slots[slot.name]?.ask ?? {});
+  return Object.keys(ask).length === 0 ? {} : { ask };
 }
 
 /** In the order of the pack: stages come as they follow each other. */
