@@ -58,9 +58,12 @@ type Walk = { readonly root: JsonSchema; budget: number };
 type Found = readonly JsonSchema[] | "absent" | "silent";
 
 function either(nodes: readonly JsonSchema[], look: (node: JsonSchema) => Found): Found {
-  const found = nodes.map(look);
-  const schemas = found.filter((one) => typeof one !== "string").flat();
+  return united(nodes.map(look));
+}
+
+function united(found: readonly Found[]): Found {
   if (found.includes("silent")) return "silent";
+  const schemas = found.filter((one) => typeof one !== "string").flat();
   return schemas.length > 0 ? schemas : "absent";
 }
 
@@ -84,11 +87,10 @@ function below(node: JsonSchema, key: string, walk: Walk): Found {
 function ownBelow(node: JsonObject, key: string): Found {
   const types = declaredTypes(node);
   const asItem = types.has("array") && isIndex(key) ? itemBelow(node, key) : "absent";
-  const asField = types.has("object") ? fieldBelow(node, key) : "absent";
-  // Without a `type`, a list is meant only where items are described.
-  if (types.size === 1 || ("items" in node && !("properties" in node)))
-    return types.has("object") && !types.has("array") ? asField : asItem;
-  return either([true, false], (item) => (item ? asItem : asField));
+  // Without a `type`, a schema that describes items and no properties means a list.
+  const isList = node["type"] === undefined && "items" in node && !("properties" in node);
+  const asField = types.has("object") && !isList ? fieldBelow(node, key) : "absent";
+  return united([asItem, asField]);
 }
 
 function fieldBelow(node: JsonObject, key: string): Found {

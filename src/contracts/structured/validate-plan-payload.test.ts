@@ -191,6 +191,22 @@ describe("the contract", () => {
     expect(found(plan(step(1)), { toolbox })).toEqual(["UNKNOWN_TOOL /steps/0/tool/name"]);
   });
 
+  it.each([
+    ["step_01", "has a leading zero"],
+    ["step_0", "has a leading zero"],
+    ["step_١", "has digits that are not 0 to 9"],
+    ["step_1١", "has digits that are not 0 to 9"],
+    ["step-1", "is not step_ and a number"],
+    ["xstep_1", "is not step_ and a number"],
+    ["step_1x", "is not step_ and a number"],
+    ["step_", "is not step_ and a number"],
+  ])("says what is wrong with %s", (id, fault) => {
+    const checked = validatePlanPayload(plan(step(1, { step_id: id })));
+    expect(checked.ok ? [] : checked.issues).toEqual([
+      { code: "STEP_ID_FORMAT", pointer: "/steps/0/step_id", message: `"${id}" ${fault}`, hint: 'Write "step_1".' },
+    ]);
+  });
+
   it("is exported under the contract's name too", () => {
     expect(validate_plan_payload).toBe(validatePlanPayload);
   });

@@ -3,9 +3,10 @@ import type { SchemaError } from "../schema-check.ts";
 /** Places in the arguments whose value comes from a reference: whole, or as part of a text. */
 export type Unknowns = ReadonlyMap<string, "exact" | "embedded">;
 
-const choices = new Set(["anyOf", "oneOf"]);
 /** Keywords that judge a value with everything inside it. */
-const whole = new Set(["not", "if", "contains", "const", "enum", "uniqueItems", "minContains", "maxContains"]);
+const whole = new Set(["not", "const", "enum", "uniqueItems"]);
+/** Keywords that hold when one of several parts does. */
+const choices = new Set(["anyOf", "oneOf", "contains"]);
 
 /**
  * Keeps the errors that stand whatever the references bring. An error about a referenced value itself is left to the
@@ -13,15 +14,21 @@ const whole = new Set(["not", "if", "contains", "const", "enum", "uniqueItems", 
  */
 export function certainErrors(errors: readonly SchemaError[], unknowns: Unknowns): readonly SchemaError[] {
   if (unknowns.size === 0) return errors;
-  const open = errors
-    .filter(({ keyword, pointer }) => choices.has(keyword) && holdsUnknown(pointer, unknowns))
-    .map(({ schemaPath }) => `${schemaPath}/`);
+  const open = errors.filter(({ pointer }) => holdsUnknown(pointer, unknowns)).flatMap(branchesOf);
   return errors.filter((error) => {
     if (open.some((path) => `${error.schemaPath}/`.startsWith(path))) return false;
     if (unknowns.get(error.pointer) === "exact") return false;
     if (unknowns.get(error.pointer) === "embedded") return error.keyword === "type";
     return !whole.has(error.keyword) || !holdsUnknown(error.pointer, unknowns);
   });
+}
+
+/** Where in the schema the branches of a choice stand, the choice itself included. */
+function branchesOf({ keyword, schemaPath }: SchemaError): string[] {
+  if (choices.has(keyword)) return [`${schemaPath}/`];
+  if (keyword !== "if") return [];
+  const parent = schemaPath.slice(0, -"if".length);
+  return ["if", "then", "else"].map((branch) => `${parent}${branch}/`);
 }
 
 function holdsUnknown(pointer: string, unknowns: Unknowns): boolean {

@@ -150,3 +150,34 @@ ruleTable("schemas nobody can use", [
     with_({ properties: { a: { pattern: "^(a+)+$" } } }),
   ],
 ]);
+
+const inside = (schema: JsonSchema, a: unknown): [object, { toolbox: ReturnType<typeof createToolbox> }] => [
+  planOf(toolStep("s0"), toolStep("s1", { tool: "t", dependsOn: ["s0"], args: { a, b: ref } })),
+  { toolbox: createToolbox([{ name: "t", inputSchema: { properties: { a: schema } } }, { name: "mystery" }]) },
+];
+const at = "INVALID_ARGUMENTS /steps/1/args/a";
+const open: [string, JsonSchema, unknown, unknown, number][] = [
+  ["const", { const: { x: 1 } }, { x: ref }, { x: 2 }, 1],
+  ["enum", { enum: [{ x: 1 }] }, { x: ref }, { x: 2 }, 1],
+  ["not", { not: { properties: { x: { type: "string" } } } }, { x: ref }, { x: "y" }, 1],
+  ["contains", { contains: { required: ["y"] } }, [{ x: ref }], [{}], 2],
+  ["uniqueItems", { uniqueItems: true }, [{ x: ref }, { x: ref }], [1, 1], 1],
+  ["oneOf", { oneOf: [{ required: ["y"] }, { required: ["z"] }] }, { x: ref }, {}, 3],
+  ["anyOf", { anyOf: [{ required: ["y"] }, { required: ["z"] }] }, { x: ref }, {}, 3],
+  ["then", { if: { properties: { x: { type: "string" } } }, then: { required: ["y"] } }, { x: ref }, { x: "s" }, 2],
+  ["else", { if: { properties: { x: { type: "integer" } } }, else: { required: ["y"] } }, { x: ref }, { x: "s" }, 2],
+];
+
+ruleTable("keywords that judge a value with what is inside", [
+  ...open.flatMap(([name, schema, unknown, known, count]) => {
+    const [openPlan, options] = inside(schema, unknown);
+    const [closedPlan] = inside(schema, known);
+    const missing = ["oneOf", "anyOf"].includes(name) ? [`${at}/y`, `${at}/z`] : [];
+    const inner = name === "contains" ? `${at}/0/y` : `${at}/y`;
+    const found = missing.length > 0 ? [at, ...missing] : count === 2 ? [at, inner] : [at];
+    return [
+      [`${name} with a reference inside`, openPlan, [], options] as const,
+      [`${name} with a reference elsewhere`, closedPlan, found, options] as const,
+    ];
+  }),
+]);
