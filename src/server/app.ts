@@ -10,7 +10,8 @@ import type { Log } from "../ports/log.ts";
 import type { Metrics } from "../ports/metrics.ts";
 import type { Store } from "../ports/store.ts";
 import type { Handlers } from "./http/exchange.ts";
-import { problemResponse } from "./http/problem-response.ts";
+import { errorResponse, problemResponse } from "./http/problem-response.ts";
+import { requestIdOf } from "./http/request-id.ts";
 import { createServe, type Limits } from "./http/serve.ts";
 import { createMcpEndpoint } from "./mcp/mcp-endpoint.ts";
 import type { Authenticate } from "./principal.ts";
@@ -30,6 +31,8 @@ export type AppParts = {
   roles: ReadonlySet<Role>;
   /** Origins that may call from a browser; none by default. */
   origins: readonly string[];
+  /** Fires when the process is about to end. */
+  stopping?: AbortSignal;
 };
 
 /** The whole API as one fetch handler, made from the route table. */
@@ -38,15 +41,28 @@ export function createApp(parts: AppParts): Hono {
   if (parts.origins.length > 0) app.use(cors({ origin: [...parts.origins], exposeHeaders, credentials: false }));
   app.use(compress({ threshold: 1024 }));
   const serve = createServe(parts);
-  for (const [name, route] of namedRoutes()) {
-    if (!parts.roles.has(route.role) && route.tag !== "system") continue;
+  const here = namedRoutes().filter(([, { role, tag }]) => parts.roles.has(role) || tag === "system");
+  for (const [name, route] of here) {
     app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ":$1"), (context) =>
       serve(name, route, { request: context.req.raw, params: context.req.param() }),
     );
   }
   const mcp = createMcpEndpoint({ ...parts, fetch: (request) => app.fetch(request), ...parts.limits });
   if (parts.roles.has("api")) app.all("/mcp", (context) => mcp(context.req.raw));
-  app.notFound((context) => notHere(context.req.raw, parts.ids));
+  const elsewhere = createElsewhere(here.map(([, route]) => route));
+  const named = (request: Request, answer: (id: string) => Response): Response => {
+    const requestId = requestIdOf(request.headers) ?? parts.ids.next();
+    const response = answer(requestId);
+    response.headers.set("x-request-id", requestId);
+    return response;
+  };
+  app.notFound(({ req }) => named(req.raw, (requestId) => elsewhere(req.path, requestId)));
+  app.onError((error, { req }) =>
+    named(req.raw, (requestId) => {
+      parts.log.error("request failed", { requestId, error });
+      return errorResponse(error, requestId);
+    }),
+  );
   return app;
 }
 
@@ -57,13 +73,14 @@ export function namedRoutes(): [RouteName, Route][] {
 }
 
 /** Another method of a known path is 405 and says which methods there are; anything else is 404. */
-function notHere(request: Request, ids: Ids): Response {
-  const { pathname } = new URL(request.url);
-  const methods = namedRoutes().filter(([, route]) => pattern(route.path).test(pathname));
-  const details = { instance: ids.next() };
-  if (methods.length === 0) return problemResponse("NOT_FOUND", { ...details, detail: `No route ${pathname}.` });
-  const allow = [...new Set(methods.map(([, route]) => route.method))].join(", ");
-  return problemResponse("METHOD_NOT_ALLOWED", { ...details, detail: `Allowed: ${allow}.` }, { allow });
+function createElsewhere(here: readonly Route[]): (path: string, requestId: string) => Response {
+  const known = here.map(({ path, method }) => ({ form: pattern(path), method }));
+  return (path, instance) => {
+    const methods = known.filter(({ form }) => form.test(path)).map(({ method }) => method);
+    if (methods.length === 0) return problemResponse("NOT_FOUND", { instance, detail: `No route ${path}.` });
+    const allow = [...new Set(methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])))].join(", ");
+    return problemResponse("METHOD_NOT_ALLOWED", { instance, detail: `Allowed: ${allow}.` }, { allow });
+  };
 }
 
 function pattern(path: string): RegExp {

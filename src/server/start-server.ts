@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import type { Role } from "../contracts/api/route.ts";
+import { PlanwrightError } from "../contracts/errors.ts";
 import type { Planwright } from "../runtime/planwright.ts";
 import { createApp } from "./app.ts";
 import { createHandlers } from "./handlers/index.ts";
@@ -12,29 +13,32 @@ export type PlanwrightAppOptions = {
   roles: ReadonlySet<Role>;
   origins?: readonly string[];
   limits?: Partial<Limits>;
-  isDraining?: () => boolean;
+  /** Fires when the process is about to end. */
+  stopping?: AbortSignal;
 };
 
 /** The API of a running Planwright as one fetch handler. */
 export function createPlanwrightApp(planwright: Planwright, options: PlanwrightAppOptions): Hono {
-  const { authenticate, roles, origins = [], limits = {}, isDraining = () => false } = options;
-  const handlers = createHandlers({ planwright, isDraining });
+  const { authenticate, roles, origins = [], limits = {}, stopping = never } = options;
+  const handlers = createHandlers({ planwright, isDraining: () => stopping.aborted });
   const all = { ...defaultLimits, ...limits };
-  return createApp({ ...planwright, handlers, authenticate, roles, origins, limits: all });
+  return createApp({ ...planwright, handlers, authenticate, roles, origins, limits: all, stopping });
 }
 
-/** Serves it. Stopping first says so at `/readyz`, then lets requests under way finish. */
+const never = new AbortController().signal;
+
+/** Serves it. Stopping first says so at `/readyz` and to open streams, then lets requests under way finish. */
 export async function startServer(
   planwright: Planwright,
   options: PlanwrightAppOptions & ListenOptions,
 ): Promise<Listening> {
-  let draining = false;
-  const app = createPlanwrightApp(planwright, { ...options, isDraining: () => draining });
+  const stopping = new AbortController();
+  const app = createPlanwrightApp(planwright, { ...options, stopping: stopping.signal });
   const listening = await listen((request) => app.fetch(request), options);
   return {
     ...listening,
     stop: () => {
-      draining = true;
+      stopping.abort(new PlanwrightError("SHUTTING_DOWN"));
       return listening.stop();
     },
   };

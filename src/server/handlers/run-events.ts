@@ -9,7 +9,8 @@ type From = { tenant: string; runId: string; after: number };
 
 /**
  * A run's journal as it grows, each entry with its sequence number. The last event is `end` with the run as it ended;
- * a stream that breaks before it can be taken up again with `Last-Event-ID`.
+ * a stream that breaks before it can be taken up again with `Last-Event-ID`. An id the journal has not come to is
+ * answered with `gap`, and the journal from its beginning.
  */
 export function runEvents(planwright: Planwright): Handlers["runEvents"] {
   return async ({ params: { id }, principal: { tenant }, headers, signal }) => {
@@ -32,7 +33,10 @@ function lastSeen(headers: Headers): number {
 
 async function* follow({ runs, store }: Planwright, from: From, signal: AbortSignal): AsyncGenerator<StreamEvent> {
   const { tenant, runId } = from;
-  let { after } = from;
+  const [last] = (await store.journal(tenant, runId, from.after - 1)).slice(0, 1);
+  const knows = from.after === 0 || last?.seq === from.after;
+  if (!knows) yield { event: "gap", data: { asked: from.after, resumes_after: 0 } };
+  let after = knows ? from.after : 0;
   let status: string | undefined;
   for await (const _ of runs.changes(runId, signal)) {
     // The run is read before its journal: once it has ended, the journal that follows is whole.
@@ -41,7 +45,7 @@ async function* follow({ runs, store }: Planwright, from: From, signal: AbortSig
       after = seq;
       yield { id: String(seq), event: fact.kind, data: { seq, at: iso(at), key, fact } };
     }
-    if (run === undefined) return;
+    if (run === undefined) throw new PlanwrightError("NOT_FOUND");
     if (hasEnded(run)) {
       yield { event: "end", data: toRunView(run) };
       return;

@@ -1,3 +1,4 @@
+import { errorTable, PlanwrightError } from "../../contracts/errors.ts";
 import type { Clock } from "../../ports/clock.ts";
 
 /** One event as it goes over the wire. `id` is what a client sends back as `Last-Event-ID`. */
@@ -27,8 +28,9 @@ export function eventStream(source: EventSource, { clock, signal }: { clock: Clo
           send(toWire(event));
           beat.reset();
         }
-      } catch {
-        send(toWire({ event: "error", data: { code: "INTERNAL", message: "The stream broke; connect again." } }));
+        if (ended.aborted) send(toWire(broken(ended.reason)));
+      } catch (error) {
+        send(toWire(broken(error)));
       } finally {
         beat.stop();
         if (!stop.signal.aborted) controller.close();
@@ -37,6 +39,13 @@ export function eventStream(source: EventSource, { clock, signal }: { clock: Clo
     cancel: () => stop.abort(),
   });
   return new Response(body, { headers });
+}
+
+/** The last event of a stream that did not come to its end. What went wrong inside stays inside. */
+function broken(error: unknown): StreamEvent {
+  const code = error instanceof PlanwrightError ? error.code : "INTERNAL";
+  const { title, retryable, next } = errorTable[code];
+  return { event: "error", data: { code, message: `${title} ${next}`, retryable } };
 }
 
 const headers = {

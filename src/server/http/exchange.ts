@@ -13,6 +13,8 @@ export type Exchange<R extends Route = Route> = {
   body: Field<R, "body">;
   principal: Principal;
   requestId: string;
+  /** From the caller's `traceparent`, where one came. */
+  traceId?: string | undefined;
   /** The `Idempotency-Key`, where one came: a handler may derive its own keys from it. */
   idempotencyKey: string | undefined;
   headers: Headers;

@@ -2,11 +2,13 @@ import type { Clock } from "../../ports/clock.ts";
 
 export type RateLimit = { requests: number; windowMs: number };
 
-export type Spent = { allowed: boolean; remaining: number; resetMs: number };
+/** `retryMs` is 0 for what is allowed, and otherwise how long until one more would be. */
+export type Spent = { allowed: boolean; remaining: number; resetMs: number; retryMs: number };
 
 /** Counts requests by caller in a sliding window of two halves: exact enough, and one small record a caller. */
-export function createRateLimiter({ requests, windowMs }: RateLimit, clock: Clock): (caller: string) => Spent {
-  const callers = new Map<string, { start: number; count: number; before: number }>();
+export function createRateLimiter(limit: RateLimit, clock: Clock): (caller: string) => Spent {
+  const { requests, windowMs } = limit;
+  const callers = new Map<string, Window>();
   return (caller) => {
     const now = clock.now();
     const window = current(callers.get(caller), now, windowMs);
@@ -18,7 +20,17 @@ export function createRateLimiter({ requests, windowMs }: RateLimit, clock: Cloc
     callers.set(caller, window);
     if (callers.size > maxCallers) forgetOldest(callers);
     const remaining = Math.max(0, Math.floor(requests - used - (allowed ? 1 : 0)));
-    return { allowed, remaining, resetMs: window.start + windowMs - now };
+    const retryMs = allowed ? 0 : freeAt(window, limit) - now;
+    return { allowed, remaining, resetMs: window.start + windowMs - now, retryMs };
+  };
+}
+
+/** The headers of draft-ietf-httpapi-ratelimit-headers, and `Retry-After` for whoever is turned away. */
+export function rateHeaders({ requests, windowMs }: RateLimit, spent: Spent): Record<string, string> {
+  return {
+    "ratelimit-policy": `"default";q=${requests};w=${windowMs / 1000}`,
+    ratelimit: `"default";r=${spent.remaining};t=${Math.ceil(spent.resetMs / 1000)}`,
+    ...(!spent.allowed && { "retry-after": String(Math.max(1, Math.ceil(spent.retryMs / 1000))) }),
   };
 }
 
@@ -33,6 +45,13 @@ function current(window: Window | undefined, now: number, windowMs: number): Win
   }
   if (now < window.start + windowMs) return window;
   return { start: window.start + windowMs, count: 0, before: window.count };
+}
+
+/** When enough of the earlier window has slid out; a full one has to become the earlier one first. */
+function freeAt({ start, count, before }: Window, { requests, windowMs }: RateLimit): number {
+  const left = requests - 1;
+  if (count <= left) return start + windowMs * (1 - (left - count) / before);
+  return start + windowMs + windowMs * (1 - left / count);
 }
 
 function forgetOldest(callers: Map<string, Window>): void {

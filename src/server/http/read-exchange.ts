@@ -8,12 +8,12 @@ import { parseJsonText } from "../../plan/json-text.ts";
 /** The parts of a request as the row describes them; anything else is a problem with every place named. */
 export type Inputs = { params: unknown; query: unknown; body: unknown };
 
-export type RawInputs = { params: Record<string, string>; url: URL; text: string };
+export type RawInputs = { params: Record<string, string>; url: string; text: string };
 
 export function readInputs(route: Route, { params, url, text }: RawInputs): Inputs {
   return {
     params: route.params && must(parseWith(route.params, params), "INVALID_INPUT"),
-    query: must(readQuery(route.query, url), "INVALID_INPUT"),
+    query: route.query && must(readQuery(route.query, url), "INVALID_INPUT"),
     body: route.body && must(parseWith(route.body, parseText(text)), "INVALID_INPUT"),
   };
 }
@@ -23,14 +23,14 @@ function parseText(text: string): unknown {
   return text === "" ? {} : must(parseJsonText(text), "MALFORMED_BODY");
 }
 
-function readQuery(schema: z.ZodObject | undefined, url: URL): Checked<unknown> {
-  if (schema === undefined) return { ok: true, value: undefined };
-  const query: Record<string, string> = {};
-  for (const [name, value] of url.searchParams) {
+function readQuery(schema: z.ZodObject, url: string): Checked<unknown> {
+  const query = new Map<string, string>();
+  for (const [name, value] of new URL(url).searchParams) {
     // A name given twice reads as one of its values somewhere and as the other elsewhere.
-    query[name] = Object.hasOwn(query, name) ? `${query[name]},${value}` : value;
+    const before = query.get(name);
+    query.set(name, before === undefined ? value : `${before},${value}`);
   }
-  return parseWith(schema, query);
+  return parseWith(schema, Object.fromEntries(query));
 }
 
 function must<T>(checked: Checked<T>, code: "INVALID_INPUT" | "MALFORMED_BODY"): T {

@@ -1,0 +1,73 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createFakeClock } from "../../testing/fake-clock.ts";
+import { createRateLimiter, rateHeaders } from "./limits.ts";
+
+const limit = { requests: 3, windowMs: 1000 };
+
+describe("the rate limit", () => {
+  it("lets a window's worth through, each caller by itself", () => {
+    const spend = createRateLimiter(limit, createFakeClock());
+    expect([1, 2, 3, 4].map(() => spend("a").allowed)).toEqual([true, true, true, false]);
+    expect(spend("b")).toMatchObject({ allowed: true, remaining: 2 });
+  });
+
+  it("counts what was let through just before the window began", () => {
+    const clock = createFakeClock();
+    const spend = createRateLimiter(limit, clock);
+    spend("a");
+    clock.advance(999);
+    spend("a");
+    spend("a");
+    clock.advance(1);
+    expect(spend("a").allowed).toBe(false);
+  });
+
+  it("starts anew for a clock that was set back", () => {
+    const clock = createFakeClock();
+    const spend = createRateLimiter(limit, clock);
+    for (let i = 0; i < 4; i += 1) spend("a");
+    clock.advance(-5000);
+    expect(spend("a").allowed).toBe(true);
+  });
+
+  it("says when to come back, and keeps its word", () => {
+    const steps = fc.array(fc.nat(700), { maxLength: 40 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5 }), steps, (requests, waits) => {
+        const clock = createFakeClock();
+        const spend = createRateLimiter({ requests, windowMs: 1000 }, clock);
+        for (const ms of waits) {
+          clock.advance(ms);
+          const { allowed, retryMs } = spend("a");
+          if (allowed) continue;
+          expect(retryMs).toBeGreaterThan(0);
+          clock.advance(Math.ceil(retryMs));
+          expect(spend("a").allowed).toBe(true);
+        }
+      }),
+      { seed: 5, numRuns: 200 },
+    );
+  });
+
+  it("never lets more through in a window than twice its worth, nor in the long run more than its worth", () => {
+    const clock = createFakeClock();
+    const spend = createRateLimiter(limit, clock);
+    let allowed = 0;
+    for (let ms = 0; ms < 20_000; ms += 10) {
+      if (spend("a").allowed) allowed += 1;
+      clock.advance(10);
+    }
+    expect(allowed).toBeLessThanOrEqual(3 * 20 + 3);
+    expect(allowed).toBeGreaterThan(3 * 10);
+  });
+
+  it("is told in whole seconds, rounded up", () => {
+    const spent = { allowed: false, remaining: 0, resetMs: 1, retryMs: 1001 };
+    expect(rateHeaders(limit, spent)).toEqual({
+      "ratelimit-policy": '"default";q=3;w=1',
+      ratelimit: '"default";r=0;t=1',
+      "retry-after": "2",
+    });
+  });
+});
