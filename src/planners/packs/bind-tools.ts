@@ -16,6 +16,8 @@ export type BoundTool = {
 
 /** Below this, another tool is not taken for the one that was meant. */
 const likeEnough = 0.6;
+/** A manifest that resembles fewer of the pack's tools than this is of another domain: only exact names count. */
+const domainShare = 0.25;
 
 /**
  * Finds the pack's tools in a manifest: by name, else by the words of name and description. Slugs drift between
@@ -23,42 +25,78 @@ const likeEnough = 0.6;
  */
 export function bindTools(pack: Pack, toolbox: readonly ToolSpec[]): ReadonlyMap<string, BoundTool> {
   const exact = new Map(toolbox.map((tool) => [tool.name, tool]));
-  const taken = new Set(Object.values(pack.tools).flatMap(({ name }) => (exact.has(name) ? [name] : [])));
-  const bound = new Map<string, BoundTool>();
-  const others = toolbox.filter((tool) => !taken.has(tool.name));
-  for (const [alias, wanted] of Object.entries(pack.tools)) {
-    const tool = exact.get(wanted.name) ?? mostAlike(wanted, others);
-    if (tool !== undefined) bound.set(alias, bindParams(wanted, tool));
-  }
-  return bound;
+  const wanted = Object.entries(pack.tools);
+  const taken = new Set(wanted.flatMap(([, { name }]) => (exact.has(name) ? [name] : [])));
+  const found = wanted.map(
+    ([alias, tool]) => [alias, tool, exact.get(tool.name) ?? mostAlike(tool, toolbox, taken)] as const,
+  );
+  const isOurs = found.filter(([, , tool]) => tool !== undefined).length >= wanted.length * domainShare;
+  return new Map(
+    found.flatMap(([alias, tool, spec]) =>
+      spec !== undefined && (isOurs || spec.name === tool.name) ? [[alias, bindParams(tool, spec)] as const] : [],
+    ),
+  );
 }
 
-function mostAlike(wanted: PackTool, tools: readonly ToolSpec[]): ToolSpec | undefined {
-  let best: { tool: ToolSpec; score: number } | undefined;
+type Described = { tool: ToolSpec; name: readonly string[]; about: readonly string[] };
+type ToolIndex = ReadonlyMap<string, readonly Described[]>;
+
+/** Tools by the stems of their descriptions and names, so that only tools with common words are compared. */
+function indexOf(tools: readonly ToolSpec[]): ToolIndex {
+  const known = indexes.get(tools);
+  if (known !== undefined) return known;
+  const index = new Map<string, Described[]>();
   for (const tool of tools) {
-    const names = alike(stems(wanted.name), stems(tool.name));
-    const about =
-      wanted.about === undefined ? names : alike(contentStems(wanted.about), contentStems(tool.description));
-    const score = 0.4 * names + 0.6 * about;
-    if (
-      score >= likeEnough &&
-      (best === undefined || score > best.score || (score === best.score && tool.name < best.tool.name))
-    )
-      best = { tool, score };
+    const row = described(tool);
+    for (const stem of new Set([...row.name, ...row.about])) {
+      const rows = index.get(stem) ?? [];
+      rows.push(row);
+      index.set(stem, rows);
+    }
+  }
+  indexes.set(tools, index);
+  return index;
+}
+
+const indexes = new WeakMap<readonly ToolSpec[], ToolIndex>();
+const rows = new WeakMap<ToolSpec, Described>();
+
+function described(tool: ToolSpec): Described {
+  const row = rows.get(tool) ?? { tool, name: stems(tool.name), about: contentStems(tool.description) };
+  rows.set(tool, row);
+  return row;
+}
+
+function mostAlike(wanted: PackTool, tools: readonly ToolSpec[], taken: ReadonlySet<string>): ToolSpec | undefined {
+  const name = stems(wanted.name);
+  const about = wanted.about === undefined ? undefined : contentStems(wanted.about);
+  let best: { tool: ToolSpec; score: number } | undefined;
+  for (const row of withCommonWords(about ?? name, indexOf(tools))) {
+    if (taken.has(row.tool.name)) continue;
+    const names = alike(name, row.name);
+    const score = about === undefined ? names : 0.4 * names + 0.6 * alike(about, row.about);
+    const better = best === undefined || score > best.score || (score === best.score && row.tool.name < best.tool.name);
+    if (score >= likeEnough && better) best = { tool: row.tool, score };
   }
   return best?.tool;
+}
+
+/** Rows that share at least half of the words, which the least score needs. */
+function withCommonWords(words: readonly string[], index: ToolIndex): Described[] {
+  const counts = new Map<Described, number>();
+  for (const word of words) for (const row of index.get(word) ?? []) counts.set(row, (counts.get(row) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count * 2 >= words.length).map(([row]) => row);
 }
 
 function bindParams(wanted: PackTool, tool: ToolSpec): BoundTool {
   const schema = isJsonObject(tool.inputSchema) ? tool.inputSchema : {};
   const properties = isJsonObject(schema["properties"]) ? schema["properties"] : {};
-  const required = Array.isArray(schema["required"])
-    ? schema["required"].filter((name) => typeof name === "string")
-    : [];
+  const listed = schema["required"];
+  const required = Array.isArray(listed) ? listed.filter((name) => typeof name === "string") : [];
   const names = Object.keys(properties);
   const choices = new Map(
-    Object.entries(properties).flatMap(([name, schema]) =>
-      isJsonObject(schema) && Array.isArray(schema["enum"]) ? [[name, schema["enum"]] as const] : [],
+    Object.entries(properties).flatMap(([name, property]) =>
+      isJsonObject(property) && Array.isArray(property["enum"]) ? [[name, property["enum"]] as const] : [],
     ),
   );
   const params = new Map<string, string>();

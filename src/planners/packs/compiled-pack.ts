@@ -17,7 +17,8 @@ export type CompiledSlot = Omit<PackSlot, "after" | "skip" | "never"> & {
   after: readonly Stems[];
   skip: ReadonlySet<string>;
   never: ReadonlySet<string>;
-  values: readonly CompiledValue[];
+  /** By the stem they begin with, the longest first. */
+  values: ReadonlyMap<string, readonly CompiledValue[]>;
 };
 
 export type CompiledPhrase = {
@@ -65,7 +66,7 @@ function compilePhrase(pack: Pack, intent: PackIntent, phrase: string): Compiled
       after: longestFirst(marks.map(stems)),
       skip: new Set(defined.skip.flatMap(stems)),
       never: new Set(defined.never.flatMap(stems)),
-      values: defined.type === "entity" ? valuesOf(pack, defined.entity ?? slot) : [],
+      values: defined.type === "entity" ? valuesOf(pack, defined.entity ?? slot) : new Map(),
     };
   });
   return [
@@ -79,12 +80,18 @@ function compilePhrase(pack: Pack, intent: PackIntent, phrase: string): Compiled
   ];
 }
 
-function valuesOf(pack: Pack, entity: string): CompiledValue[] {
-  const values = pack.entities[entity]?.values ?? [];
-  return values
+function valuesOf(pack: Pack, entity: string): CompiledSlot["values"] {
+  const known = entities.get(pack)?.get(entity);
+  if (known !== undefined) return known;
+  const values = (pack.entities[entity]?.values ?? [])
     .flatMap(({ is, says, sets }) => says.map((said) => ({ stems: stems(said), is, sets })))
     .toSorted((a, b) => b.stems.length - a.stems.length);
+  const byFirst = Map.groupBy(values, (value) => value.stems[0] ?? "");
+  entities.set(pack, (entities.get(pack) ?? new Map<string, CompiledSlot["values"]>()).set(entity, byFirst));
+  return byFirst;
 }
+
+const entities = new WeakMap<Pack, Map<string, CompiledSlot["values"]>>();
 
 /** Words of a text by stem; signs between them do not count. */
 export function stems(text: string): string[] {
@@ -105,7 +112,10 @@ function longestFirst(options: readonly Stems[]): Stems[] {
 function stemsIn(phrase: CompiledPhrase): Set<string> {
   return new Set([
     ...phrase.words.flatMap(({ options }) => options.flat()),
-    ...phrase.slots.flatMap(({ after, values }) => [...after.flat(), ...values.flatMap(({ stems }) => stems)]),
+    ...phrase.slots.flatMap(({ after, values }) => [
+      ...after.flat(),
+      ...[...values.values()].flatMap((list) => list.flatMap(({ stems }) => stems)),
+    ]),
     ...phrase.fillers,
   ]);
 }

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../plan/json.ts";
 import type { Moment } from "../../language/language.ts";
 import { languages } from "../../language/languages.ts";
 import type { CompiledSlot, Stems } from "./compiled-pack.ts";
-import type { Heard } from "./heard.ts";
+import { type Heard, isNegated } from "./heard.ts";
 
 /** What a slot came to, and the tokens that said it. `marked`: a word that announces the slot stood before it. */
 export type Filled = {
@@ -52,9 +52,9 @@ export function standsAt(heard: Heard, at: number, wanted: Stems): number | unde
 function entityValues(slot: CompiledSlot, heard: Heard): Filled[] {
   const found: Filled[] = [];
   for (let at = 0; at < heard.tokens.length; at += 1) {
-    for (const { stems, is, sets } of slot.values) {
+    for (const { stems, is, sets } of slot.values.get(heard.tokens[at]?.stem ?? "") ?? []) {
       const end = standsAt(heard, at, stems);
-      if (end === undefined) continue;
+      if (end === undefined || isNegated(heard, at)) continue;
       found.push({ value: is ?? saidAt(heard, at, end), sets, start: at, end, marked: isMarked(slot, heard, at) });
       at = end - 1;
       break;
@@ -89,7 +89,16 @@ function numberValues(slot: CompiledSlot, heard: Heard): Filled[] {
 }
 
 const shares: ReadonlyMap<string, number> = new Map(
-  Object.entries({ наполовину: 50, полностью: 100, целиком: 100, максимум: 100, maximum: 100, halfway: 50, fully: 100, completely: 100 }),
+  Object.entries({
+    наполовину: 50,
+    полностью: 100,
+    целиком: 100,
+    максимум: 100,
+    maximum: 100,
+    halfway: 50,
+    fully: 100,
+    completely: 100,
+  }),
 );
 
 /** Digits belong to no language: they are read as the Russian words around them are, where there are any. */

@@ -9,7 +9,7 @@ import { type Heard, isFunctionWord } from "./heard.ts";
 export function textValue(slot: CompiledSlot, scene: Scene): Filled | undefined {
   const { heard, board } = scene;
   for (const mark of slot.after)
-    for (let at = 0; at < heard.tokens.length; at += 1) {
+    for (const at of heard.places.get(mark[0] ?? "") ?? []) {
       const begin = standsAt(heard, at, mark);
       if (begin === undefined || !isFree(board, { start: at, end: begin })) continue;
       const filled = spanFrom(slot, scene, begin);

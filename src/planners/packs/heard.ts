@@ -10,6 +10,8 @@ import type { Message } from "../grammar/goal.ts";
 export type Heard = {
   source: string;
   tokens: readonly Token[];
+  /** Where each stem stands. */
+  places: ReadonlyMap<string, readonly number[]>;
   dates: readonly DateReading[];
   /** The day the goal was said on, in its zone. */
   today: string;
@@ -21,14 +23,29 @@ export function hear(source: string, setting: DateSetting, history: readonly Mes
   const tokens = tokenize(source);
   const codes = new Set(tokens.filter((token) => token.kind === "word").map((token) => token.lang));
   const dates = [...codes].flatMap((code) => languages[code].dates(source, setting));
-  return { source, tokens, dates, today: localDate(setting), context: contextOf(history) };
+  return { source, tokens, places: placesOf(tokens), dates, today: localDate(setting), context: contextOf(history) };
 }
 
 /** The same, narrowed to a run of tokens; offsets stay those of the whole. */
 export function part(heard: Heard, start: number, end: number): Heard {
   const tokens = heard.tokens.slice(start, end);
   const [from, to] = [tokens[0]?.from ?? 0, tokens.at(-1)?.to ?? 0];
-  return { ...heard, tokens, dates: heard.dates.filter((date) => date.from >= from && date.to <= to) };
+  return {
+    ...heard,
+    tokens,
+    places: placesOf(tokens),
+    dates: heard.dates.filter((date) => date.from >= from && date.to <= to),
+  };
+}
+
+function placesOf(tokens: readonly Token[]): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  for (const [at, { stem }] of tokens.entries()) {
+    const known = places.get(stem);
+    if (known === undefined) places.set(stem, [at]);
+    else known.push(at);
+  }
+  return places;
 }
 
 /** Words that carry no meaning of their own in a request. */
@@ -36,6 +53,12 @@ export function isFunctionWord(token: Token): boolean {
   if (token.kind === "punctuation" || token.kind === "symbol") return true;
   const { functionWords, connectors } = languages[token.lang];
   return token.kind === "word" && (functionWords.has(token.lower) || connectors.has(token.lower));
+}
+
+/** Whether "не" or "not" stands right before the token: what follows is then not what is wanted. */
+export function isNegated({ tokens }: Heard, at: number): boolean {
+  const before = tokens[at - 1];
+  return before?.kind === "word" && /^(?:не|ни|not|don't|never|doesn't|isn't|aren't|без)$/.test(before.lower);
 }
 
 function localDate(setting: DateSetting): string {

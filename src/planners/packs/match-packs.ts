@@ -22,14 +22,18 @@ export function readyPack(pack: Pack, toolbox: readonly ToolSpec[]): ReadyPack {
   return ready;
 }
 
+/** A longer text is a story; phrases do not tell stories. */
+const longest = 300;
+
 /** Less sure than this is not understood. */
-const sureEnough = 0.7;
+const sureEnough = 0.65;
 
 /**
  * The requests in a text, each by the phrase that accounts for most of it; undefined where any part is not understood.
  * A text that one phrase does not cover is parted where a new request begins.
  */
 export function matchPacks(heard: Heard, packs: readonly ReadyPack[]): Understood[] | undefined {
+  if (heard.tokens.length > longest) return undefined;
   const whole = bestMatch(heard, packs);
   if (whole !== undefined && whole.match.unexplained === 0 && whole.match.missing.length === 0) return [whole];
   const parts = clauses(heard, packs);
@@ -68,7 +72,7 @@ function confidenceOf({ explained, unexplained, guessed, missing, words }: Phras
   // A question is asked only about a request that was named by a word of its own.
   if (explained === 0 || (missing.length > 0 && words.length === 0)) return 0;
   const covered = explained / (explained + 1.3 * unexplained);
-  return Math.round(0.97 * covered * 0.92 ** guessed * (missing.length > 0 ? 0.95 : 1) * 1000) / 1000;
+  return Math.round(0.9 * covered * 0.92 ** guessed * (missing.length > 0 ? 0.95 : 1) * 1000) / 1000;
 }
 
 /** Cuts before a verb that opens a request, behind a full stop, a comma, "и", "затем" and the like. */

@@ -1,16 +1,18 @@
 import { languages } from "../../language/languages.ts";
+import type { Token } from "../../language/token.ts";
 import { claim, isFree, type Scene } from "./board.ts";
 import type { Stems } from "./compiled-pack.ts";
 import { standsAt } from "./find-value.ts";
+import { type Heard, isNegated } from "./heard.ts";
 
 /** Finds one of the alternatives in the text and claims it: as it is written, else misspelt. */
 export function placeWords(options: readonly Stems[], scene: Scene): boolean {
   const { heard, board } = scene;
   for (const guess of [false, true])
     for (const option of options)
-      for (let at = 0; at < heard.tokens.length; at += 1) {
-        const end = guess ? misspelt(option, scene, at) : standsAt(heard, at, option);
-        if (end === undefined || !isFree(board, { start: at, end })) continue;
+      for (const at of guess ? unknownWords(scene) : (heard.places.get(option[0] ?? "") ?? [])) {
+        const end = guess ? misspelt(option, heard, at) : standsAt(heard, at, option);
+        if (end === undefined || !isFree(board, { start: at, end }) || isNegated(heard, at)) continue;
         claim(board, { start: at, end });
         for (let i = at; i < end; i += 1) board.words.push(i);
         board.guessed += Number(guess);
@@ -19,13 +21,29 @@ export function placeWords(options: readonly Stems[], scene: Scene): boolean {
   return false;
 }
 
+/** Words that neither the pack nor the language knows; a short text has few. */
+function unknownWords({ heard, vocabulary }: Scene): number[] {
+  const isUnknown = ({ kind, stem, lang }: Token) =>
+    kind === "word" &&
+    stem.length > 3 &&
+    stem.length < 25 &&
+    !vocabulary.has(stem) &&
+    languages[lang].meanings(stem).length === 0;
+  const known = unknown.get(heard);
+  if (known !== undefined) return known;
+  const found = heard.tokens.flatMap((token, at) => (isUnknown(token) ? [at] : [])).slice(0, 20);
+  unknown.set(heard, found);
+  return found;
+}
+
+const unknown = new WeakMap<Heard, number[]>();
+
 /** One letter away from a long word, and itself no word anybody knows. */
-function misspelt(option: Stems, { heard, vocabulary }: Scene, at: number): number | undefined {
+function misspelt(option: Stems, heard: Heard, at: number): number | undefined {
   const [stem = ""] = option;
-  const token = heard.tokens[at];
-  if (option.length !== 1 || stem.length < 5 || token === undefined || token.kind !== "word") return undefined;
-  const known = vocabulary.has(token.stem) || languages[token.lang].meanings(token.stem).length > 0;
-  return !known && token.stem[0] === stem[0] && oneEditApart(token.stem, stem) ? at + 1 : undefined;
+  const said = heard.tokens[at]?.stem ?? "";
+  if (option.length !== 1 || stem.length < 5) return undefined;
+  return said[0] === stem[0] && oneEditApart(said, stem) ? at + 1 : undefined;
 }
 
 function oneEditApart(a: string, b: string): boolean {
