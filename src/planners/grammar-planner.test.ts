@@ -35,8 +35,15 @@ const toolbox = [
   ]).values(),
 ];
 
-function plan(planner: Planner, goal: string, surface: SurfaceName): ReturnType<Planner["plan"]> {
-  const request: PlannerRequest = { agentId: "a", goal, toolbox, surface, now: "2025-01-15T12:00:00Z", zone: "UTC" };
+function plan(planner: Planner, goal: string, surface: SurfaceName, tools = toolbox): ReturnType<Planner["plan"]> {
+  const request: PlannerRequest = {
+    agentId: "a",
+    goal,
+    toolbox: tools,
+    surface,
+    now: "2025-01-15T12:00:00Z",
+    zone: "UTC",
+  };
   return planner.plan(request, { signal: new AbortController().signal, clock: createFakeClock() });
 }
 
@@ -80,6 +87,29 @@ describe("the grammar planner", () => {
     });
     expect(await plan(planner, "sing a lullaby about the sea", "runs")).toMatchObject({
       code: "PLANNER_NO_SKILLS_AVAILABLE",
+    });
+  });
+
+  it("asks in the words of the business rule that a plan would break", async () => {
+    const tool = {
+      name: "update_stock",
+      description: "Set the quantity on hand of an item.",
+      effect: "destructive" as const,
+    };
+    const on_hand = { type: "integer" };
+    const inputSchema = {
+      type: "object",
+      properties: { sku: { type: "string" }, on_hand },
+      required: ["sku", "on_hand"],
+    };
+    const stock = [...createToolbox([{ ...tool, inputSchema }]).values()];
+    const message = { en: "The shelf holds three." };
+    const rules = [{ id: "shelf", tool: "update_stock", param: "on_hand", at_most: 3, message }];
+    const strict = createGrammarPlanner([Pack.parse({ ...packs[0], rules })]);
+    const answer = await plan(strict, "set the stock of BRG-6204 to 5", "runs", stock);
+    expect(answer).toMatchObject({
+      plan: { steps: [], questions: [{ question: "The shelf holds three." }] },
+      clarification: { missing: [{ param: "on_hand", why: "bad" }], bad: ["5"] },
     });
   });
 

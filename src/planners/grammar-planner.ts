@@ -1,9 +1,11 @@
 import { contentHash } from "../plan/hash.ts";
 import type { Planner, PlannerRequest, SurfaceName } from "../ports/planner.ts";
 import type { GoalInput } from "./grammar/index.ts";
-import type { Pack } from "./packs/pack.ts";
-import { planWithPacks } from "./packs/plan-with-packs.ts";
+import { heedRules } from "./heed-rules.ts";
+import { type Pack, planWithPacks, readyPack } from "./packs/index.ts";
+import { speechOf } from "./speech.ts";
 import { answerOn } from "./surfaces/answer.ts";
+import type { Understand } from "./surfaces/understand.ts";
 
 const release = "1.0.0";
 
@@ -18,7 +20,15 @@ export function createGrammarPlanner(packs: readonly Pack[] = []): Planner {
     id: "grammar",
     version,
     mode: "full",
-    plan: async (request) => answerOn(request, (goal) => planWithPacks(goalInput(goal, request), packs), author),
+    plan: async (request) => answerOn(request, understandWith(packs), author),
+  };
+}
+
+function understandWith(packs: readonly Pack[]): Understand {
+  return (goal, request) => {
+    const outcome = planWithPacks(goalInput(goal, request), packs);
+    const ready = packs.map((pack) => readyPack(pack, request.toolbox));
+    return heedRules(outcome, ready, speechOf({ ...request, goal }));
   };
 }
 
