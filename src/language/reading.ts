@@ -43,7 +43,7 @@ export function markTokens(tokens: readonly Token[]): Marks {
     const joined = isJoiner(tokens, i - 1) || isJoiner(tokens, i + 1);
     const word = token.kind === "word";
     const stop = stopSigns.test(token.text) && !isInitial(tokens, i);
-    const verb = word && !joined && language.requestVerbStems.has(token.stem) && verbCanStand(tokens, i);
+    const verb = word && !joined && isRequestVerb(token) && verbCanStand(tokens, i);
     const functional = word && !joined && (language.functionWords.has(token.lower) || language.connectors.has(token.lower) || opensSequence(tokens, i) || isParticiple(tokens, i));
     marks.stops.push(stop);
     marks.verbs.push(verb);
@@ -51,6 +51,12 @@ export function markTokens(tokens: readonly Token[]): Marks {
     marks.roles.push(word && !joined ? language.prepositions.get(token.lower) : undefined);
   }
   return marks;
+}
+
+/** A verb people ask with, or the same done again: "reorder". */
+function isRequestVerb(token: Token): boolean {
+  const verbs = languages[token.lang].requestVerbStems;
+  return verbs.has(token.stem) || (token.lang === "en" && token.stem.startsWith("re") && token.stem.length > 5 && verbs.has(token.stem.slice(2)));
 }
 
 /** The point of "D.C." or "J. Smith" ends no sentence. */
@@ -101,6 +107,6 @@ function verbCanStand(tokens: readonly Token[], i: number): boolean {
   if (!beforeVerb.has(before.lower)) return false;
   const after = tokens[i + 1];
   // After a comma or "and", "email 'a@b.c'" and "rate of 5%" are nouns.
-  if (/^(?:,|and|or)$/.test(before.lower) && after !== undefined && (/^(?:quoted|email|identifier|number)$/.test(after.kind) || /^(?:is|are|was|of|=|should|will|has|at)$/.test(after.lower))) return false;
+  if (/^(?:,|and|or)$/.test(before.lower) && after !== undefined && (/^(?:quoted|email|identifier)$/.test(after.kind) || /^(?:is|are|was|of|=|should|will|has|at)$/.test(after.lower))) return false;
   return after === undefined || after.kind !== "punctuation" || after.text === "," || after.text === "(" || after.text === ":";
 }

@@ -1,4 +1,7 @@
+import type { ParamProfile } from "../profile/param-profile.ts";
 import type { ToolProfile } from "../profile/tool-profile.ts";
+import { listsOf } from "../refer/list-outputs.ts";
+import { outputsOf } from "../refer/outputs.ts";
 import type { Segment } from "../segment/clauses.ts";
 import type { Draft, Drafter } from "./draft.ts";
 
@@ -44,6 +47,20 @@ function alike(previous: Draft | undefined, draft: Draft): boolean {
   return literal.length > 1 && literal.every(([i, scored]) => previous.fill.chosen.has(i) && scored.score > 0.9);
 }
 
+/** Share of the required parameters that have no value here and can have one from an earlier call, by name. */
+function borrowable(draft: Draft, earlier: readonly Draft[]): number {
+  const required = [...draft.fill.offers.params.entries()].filter(([, param]) => param.required);
+  const gaps = required.filter(([i, param]) => !draft.fill.chosen.has(i) && earlier.some((other) => other.tool !== draft.tool && gives(other, param)));
+  return required.length === 0 ? 0 : gaps.length / required.length;
+}
+
+function gives(earlier: Draft, param: ParamProfile): boolean {
+  const name = param.nameStems.join(" ");
+  if (outputsOf(earlier.tool.spec).some((field) => field.nameStems.join(" ") === name)) return true;
+  if (listsOf(earlier.tool.spec).some((list) => list.fields.some((field) => field.stems.join(" ") === name))) return true;
+  return param.hints.identifier && earlier.fill.offers.params.some((other, i) => earlier.fill.chosen.has(i) && other.nameStems.join(" ") === name);
+}
+
 /** Every call that may stand over the run, after what was arranged before it. */
 function extensions(run: readonly Part[], before: Step, drafter: Drafter): Step[] {
   const [first, last] = [run[0], run.at(-1)];
@@ -56,6 +73,8 @@ function extensions(run: readonly Part[], before: Step, drafter: Drafter): Step[
     const twins = before.drafts.filter((other) => other.tool === tool);
     if (twins.length > 0 && !(draft.solid && twins.every((other) => other.solid))) return [];
     const again = previous === tool ? 0.25 : 0;
-    return [{ total: before.total + draft.value - callCost + again, drafts: [...before.drafts, draft] }];
+    const torn = run.some((part) => part.range.guard) && run.some((part) => !part.range.guard) ? 1 : 0;
+    const borrowed = 0.8 * borrowable(draft, before.drafts);
+    return [{ total: before.total + draft.value - callCost + again + borrowed - torn, drafts: [...before.drafts, draft] }];
   });
 }

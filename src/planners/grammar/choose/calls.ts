@@ -3,7 +3,7 @@ import { buildArgs } from "../fill/build-args.ts";
 import type { Sheet } from "../fill/sheet.ts";
 import type { ToolProfile } from "../profile/tool-profile.ts";
 import type { ToolIndex } from "../search/tool-index.ts";
-import { clauses } from "../segment/clauses.ts";
+import { clauses, type Segment } from "../segment/clauses.ts";
 import { arrange } from "./arrange.ts";
 import { carry } from "./carry.ts";
 import { distribute } from "./distribute.ts";
@@ -33,8 +33,8 @@ export function draftCalls(sheet: Sheet, index: ToolIndex): Draft[] {
   return distinct(carry(sheet, arranged.flatMap((draft) => [draft, ...siblings(sheet, draft, { tools, drafter })]).flatMap((draft) => distribute(sheet, draft)), uncoveredBy(segments, arranged)));
 }
 
-function uncoveredBy(segments: readonly Range[], drafts: readonly Draft[]): Range[] {
-  return segments.filter((segment) => !drafts.some((draft) => draft.range.from < segment.to && segment.from < draft.range.to));
+function uncoveredBy(segments: readonly Segment[], drafts: readonly Draft[]): Range[] {
+  return segments.filter((segment) => !segment.guard && !drafts.some((draft) => draft.range.from < segment.to && segment.from < draft.range.to));
 }
 
 /** The best single call over the whole goal. */

@@ -22,7 +22,7 @@ export function carry(sheet: Sheet, drafts: readonly Draft[], uncovered: readonl
     const previous = done.findLast((other) => other.tool === draft.tool && other.range !== draft.range);
     for (const [i, param] of draft.fill.offers.params.entries()) {
       const own = chosen.get(i);
-      if (param.required && own === undefined) set(chosen, i, fromContext(draft, i, { uncovered, chosen }) ?? (linked ? undefined : fromSibling(drafts, at, i)));
+      if (param.required && own === undefined) set(chosen, i, fromContext(draft, i, { uncovered, chosen }) ?? (linked && !param.hints.identifier ? undefined : fromSibling(drafts, at, i)));
       else if (param.required && own !== undefined && own.score < weak && drafts.length > 1) {
         const better = fromSibling(drafts, at, i);
         if (better !== undefined && better.score > sure) chosen.set(i, better);

@@ -90,7 +90,7 @@ function isBad(scope: Scope, candidate: Candidate): boolean {
 /** An identifier has a digit, stands in quotes or in capitals, or is introduced by the name of the parameter. */
 function isIdentifying(scope: Scope, candidate: Candidate): boolean {
   if (candidate.kind === "identifier" || candidate.kind === "quoted" || candidate.kind === "number") return true;
-  if (candidate.kind === "phrase" && candidate.end - candidate.start > 3) return false;
+  if (candidate.kind === "phrase" && candidate.end - candidate.start > 1) return false;
   if (/^(?:number|id|identifi)$/.test(scope.param.head) && !/\d/.test(candidate.text)) return /^\p{Lu}{2,}$/u.test(candidate.text) && scope.param.nameStems.includes(introducer(scope.sheet, candidate).stem);
   return /\d/.test(candidate.text) || /^\p{Lu}{2,}$/u.test(candidate.text) || (candidate.kind === "name" && !scope.param.nameStems.includes("id")) || scope.param.nameStems.includes(introducer(scope.sheet, candidate).stem);
 }

@@ -1,5 +1,6 @@
 import type { Candidate } from "../../../language/candidate.ts";
 import { languages } from "../../../language/languages.ts";
+import type { Token } from "../../../language/token.ts";
 import type { Scope } from "./scored.ts";
 
 /** Reasons why a piece of text is no value: it names the tool or a parameter, cuts a phrase, or is already spent. */
@@ -12,17 +13,23 @@ function ownWords(scope: Scope, candidate: Candidate): number {
   const tokens = scope.sheet.reading.tokens.slice(candidate.start, candidate.end);
   const weight = candidate.kind === "name" ? 0.35 : 0.9;
   let penalty = 0;
-  if (candidate.kind === "name" && tokens.every((token) => scope.tool.has(token.stem))) return 0.9;
-  if (candidate.kind === "name" && tokens.some((token) => token.kind !== "word" || !scope.own.has(token.stem))) return 0;
+  if (candidate.kind === "name" && tokens.every((token) => manifestStems(token).some((stem) => scope.tool.has(stem)))) return 0.9;
+  if (candidate.kind === "name" && tokens.some((token) => token.kind !== "word" || !manifestStems(token).some((stem) => scope.own.has(stem)))) return 0;
   for (const token of tokens) {
     if (token.kind !== "word") continue;
-    if (scope.param.nameStems.includes(token.stem)) penalty += candidate.kind === "name" ? 0 : 0.5;
-    else if ((scope.own.get(token.stem) ?? 0) >= 1) penalty += 0.9;
-    else if (scope.param.terms.has(token.stem) && candidate.kind === "phrase") penalty += 0.5;
-    else if (scope.siblings.some((other) => other.nameStems.includes(token.stem))) penalty += 0.7;
+    const stems = manifestStems(token);
+    if (stems.some((stem) => scope.param.nameStems.includes(stem))) penalty += candidate.kind === "name" ? 0 : 0.5;
+    else if (stems.some((stem) => (scope.own.get(stem) ?? 0) >= 1)) penalty += 0.9;
+    else if (stems.some((stem) => scope.param.terms.has(stem)) && candidate.kind === "phrase") penalty += 0.5;
+    else if (scope.siblings.some((other) => stems.some((stem) => other.nameStems.includes(stem)))) penalty += 0.7;
     else if (languages[token.lang].requestVerbStems.has(token.stem) && token === tokens[0] && !token.capital) penalty += 0.4;
   }
   return (weight * penalty) / Math.max(1, tokens.length);
+}
+
+/** What the word may be called in the manifest: a word of another language by its translations. */
+function manifestStems({ lang, stem }: Token): readonly string[] {
+  return lang === "en" ? [stem] : [stem, ...languages[lang].meanings(stem)];
 }
 
 function hollow(scope: Scope, candidate: Candidate): number {
@@ -39,11 +46,11 @@ function cut(scope: Scope, candidate: Candidate): number {
   const free = (at: number): boolean => {
     const token = tokens[at];
     if (at >= candidate.end && token?.lower === "of" && continues(scope, at + 1)) return false;
-    return token === undefined || marks.breaks[at] === true || token.lower === "'s" || scope.param.terms.has(token.stem) || (at < candidate.start && languages[token.lang].hollowStems?.has(token.stem) === true);
+    return token === undefined || marks.breaks[at] === true || token.lower === "'s" || manifestStems(token).some((stem) => scope.param.terms.has(stem)) || (at < candidate.start && languages[token.lang].hollowStems?.has(token.stem) === true);
   };
   const spare = (at: number): number => {
     const token = tokens[at];
-    return token !== undefined && ((scope.own.get(token.stem) ?? 0) >= 1 || scope.taken.has(at) || token.kind === "number") ? 0.1 : 0.4;
+    return token !== undefined && (manifestStems(token).some((stem) => (scope.own.get(stem) ?? 0) >= 1) || scope.taken.has(at) || token.kind === "number") ? 0.1 : 0.4;
   };
   if (candidate.kind === "name") return (free(candidate.end) ? 0 : spare(candidate.end) * 0.75) + (free(candidate.start - 1) || free(candidate.end) ? 0 : spare(candidate.start - 1) * 0.5);
   return (free(candidate.start - 1) ? 0 : spare(candidate.start - 1)) + (free(candidate.end) ? 0 : spare(candidate.end));

@@ -97,5 +97,6 @@ function subjectIn(sheet: Sheet, earlier: Draft | undefined, clause: Range): { p
   if (field !== undefined) return { path: field.path, list: field.type === "array" };
   const [only] = fields;
   const vague = sheet.reading.tokens.slice(clause.from, clause.to).some((token) => languages[token.lang].pronouns.has(token.lower) || /^(?:there|any)$/.test(token.lower));
-  return vague && fields.length === 1 && only !== undefined ? { path: only.path, list: only.type === "array" } : undefined;
+  const inside = earlier.range.from < clause.to && clause.from < earlier.range.to;
+  return (vague || inside) && fields.length === 1 && only !== undefined ? { path: only.path, list: only.type === "array" } : undefined;
 }

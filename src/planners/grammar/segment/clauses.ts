@@ -5,7 +5,7 @@ import type { Range } from "../fill/assign.ts";
 const mostSegments = 24;
 
 /** A part of the goal. `weak`: it begins inside a coordination, so it is a request of its own only if it is built like the one before. */
-export type Segment = Range & { weak: boolean };
+export type Segment = Range & { weak: boolean; /** A condition that compares something: "if it is below 10". */ guard: boolean };
 
 /** Cuts the goal where one request may end and the next begin: sentence ends, and joints before a verb, question, ordinal or preposition. */
 export function clauses(reading: Reading): Segment[] {
@@ -16,7 +16,8 @@ export function clauses(reading: Reading): Segment[] {
     else if (isCoordinated(reading, at)) cuts.set(at, true);
   }
   const starts = [...cuts].toSorted(([a], [b]) => a - b);
-  const ranges = starts.map(([from, weak], i) => ({ from, to: starts[i + 1]?.[0] ?? reading.tokens.length, weak })).filter((range) => hasContent(reading, range));
+  const ranges = starts.map(([from, weak], i) => ({ from, to: starts[i + 1]?.[0] ?? reading.tokens.length, weak }))
+    .map((range) => ({ ...range, guard: isGuard(reading, range) })).filter((range) => hasContent(reading, range));
   return ranges.length > mostSegments ? mergeTail(ranges) : ranges;
 }
 
@@ -33,11 +34,17 @@ function isCoordinated(reading: Reading, at: number): boolean {
   return token.kind !== "punctuation" && !isJoint(reading, at);
 }
 
+function isGuard(reading: Reading, range: Range): boolean {
+  const tokens = reading.tokens.slice(range.from, range.to);
+  const opens = tokens.slice(0, 3).some((token) => /^(?:if|unless|если)$/.test(token.lower));
+  return opens && tokens.some((token) => /^(?:more|greater|higher|less|lower|fewer|below|under|above|over|exceeds|least|most|there|any|empty|больше|меньше|ниже|выше)$/.test(token.lower));
+}
+
 function mergeTail(ranges: readonly Segment[]): Segment[] {
   const head = ranges.slice(0, mostSegments - 1);
   const tail = ranges[mostSegments - 1];
   const last = ranges.at(-1);
-  return tail === undefined || last === undefined ? [...head] : [...head, { from: tail.from, to: last.to, weak: tail.weak }];
+  return tail === undefined || last === undefined ? [...head] : [...head, { from: tail.from, to: last.to, weak: tail.weak, guard: false }];
 }
 
 function hasContent(reading: Reading, range: Range): boolean {
