@@ -2,7 +2,7 @@ import type { Language } from "../language.ts";
 import { translations } from "./concepts/index.ts";
 import { russianDates } from "./dates.ts";
 import { russianNormalForm } from "./normal-form.ts";
-import { russianNumberAt } from "./numbers.ts";
+import { numberWords, russianNumberAt } from "./numbers.ts";
 import { stemRussian } from "./stem.ts";
 import { russianUnits } from "./units.ts";
 import * as words from "./words.ts";
@@ -24,7 +24,8 @@ export const russian: Language = {
   conditionals: words.conditionals,
   switchWords: words.switchWords,
   units: russianUnits,
-  hollowStems: words.hollowStems,
+  // A number word is read as a number, never as a name.
+  hollowStems: new Set([...words.hollowStems, ...[...numberWords()].map(stemRussian)]),
   languageNames: words.languageNames,
   frequencies: words.frequencies,
   numberAt: russianNumberAt,

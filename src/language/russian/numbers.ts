@@ -198,6 +198,9 @@ const ordinalStems: readonly (readonly [number, string])[] = [
   [100, "сот"],
 ];
 
+/** Every form of every number word. */
+export const numberWords = (): Iterable<string> => pieces.keys();
+
 const pieces: ReadonlyMap<string, Piece> = new Map<string, Piece>([
   ...ordinalStems.flatMap(([value, stem]) =>
     adjectiveEndings.map((ending) => [stem + ending, { value, ordinal: true }] as const),

@@ -26,7 +26,7 @@ export function readGoalWords(reading: Reading, extra: ReadonlyMap<string, reado
     for (const stem of [...words, ...joined]) {
       note(byStem, stem, { at, strength: token.kind === "quoted" ? 0.3 : 1 });
       if (token.kind === "quoted") continue;
-      for (const other of language.meanings(stem)) note(byStem, other, { at, strength: language.code === "en" ? alike : 0.9 });
+      for (const other of language.meanings(stem)) note(byStem, other, { at, strength: language.code === "en" ? alike : 1 });
       for (const other of extra.get(stem) ?? []) note(byStem, other, { at, strength: 1 });
     }
   }
