@@ -3,7 +3,7 @@ import type { Clock } from "../ports/clock.ts";
 import { hasEnded, type Run } from "../ports/run.ts";
 import { isConflict } from "../ports/store-error.ts";
 import type { Store } from "../ports/store.ts";
-import { wakeRun } from "./run-queue.ts";
+import { wake } from "./run-queue.ts";
 import { noSuchRun } from "./run-view.ts";
 
 type Parts = { store: Store; clock: Clock };
@@ -24,7 +24,7 @@ export async function cancelRun(parts: Parts, of: Of, why: { by: string; reason:
   try {
     await parts.store.write((tx) => {
       tx.append(run.id, { kind: "cancel", ...why }, now);
-      tx.enqueue(wakeRun(run, now), now);
+      wake(tx, run, now);
     });
   } catch (error) {
     if (!isConflict(error)) throw error;

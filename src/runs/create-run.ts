@@ -12,7 +12,7 @@ import type { Verbs } from "../ports/verbs.ts";
 import type { FreshRuns } from "./fresh-runs.ts";
 import { type MadeFrom, pinsOf } from "./pins.ts";
 import { planHashOf } from "./plan-hash.ts";
-import { wakeRun } from "./run-queue.ts";
+import { jobOf } from "./run-queue.ts";
 
 export type CreateParts = { store: Store; verbs: Verbs; clock: Clock; ids: Ids; fresh?: FreshRuns };
 
@@ -54,7 +54,7 @@ export async function createRun(
       if (claim !== undefined) tx.claim(claim, now);
       tx.createRun(run, plan);
       for (const fact of done) tx.append(run.id, fact, now);
-      tx.enqueue(wakeRun(run, now), now);
+      tx.enqueue(jobOf(run, now), now);
     });
     return { ok: true, value: run };
   } catch (error) {

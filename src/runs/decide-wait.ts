@@ -5,7 +5,7 @@ import type { EffectRecord } from "../ports/effect-record.ts";
 import { isConflict } from "../ports/store-error.ts";
 import type { Store, Tx } from "../ports/store.ts";
 import type { Wait } from "../ports/wait.ts";
-import { wakeRun } from "./run-queue.ts";
+import { wake } from "./run-queue.ts";
 
 type Parts = { store: Store; clock: Clock };
 type Of = { tenant: string; waitId: string };
@@ -19,10 +19,14 @@ export async function decideWait(parts: Parts, of: Of, { decision, by }: Decided
   if (!wait.choices.includes(decision.choice))
     return refuse("CHOICE_NOT_OFFERED", `${decision.choice} is not one of ${wait.choices.join(", ")}`);
   const now = parts.clock.now();
-  const decided: Wait = { ...wait, state: "decided", decision, by, decidedAt: now };
+  const decided = { ...wait, state: "decided", decision, by, decidedAt: now } as const;
+  const run = await parts.store.run(of.tenant, wait.runId);
   const effect = wait.effectKey === undefined ? undefined : await parts.store.effect(of.tenant, wait.effectKey);
   try {
-    await parts.store.write((tx) => settle(tx, { decided, fact: factOf(wait, decision, by), effect, now }));
+    await parts.store.write((tx) => {
+      settle(tx, { decided, fact: factOf(wait, decision, by), effect });
+      wake(tx, run, now);
+    });
     return { ok: true, value: decided };
   } catch (error) {
     if (!isConflict(error)) throw error;
@@ -30,14 +34,13 @@ export async function decideWait(parts: Parts, of: Of, { decision, by }: Decided
   }
 }
 
-type Settling = { decided: Wait; fact: Fact; effect: EffectRecord | undefined; now: number };
+type Settling = { decided: Wait & { state: "decided" }; fact: Fact; effect: EffectRecord | undefined };
 
-function settle(tx: Tx, { decided, fact, effect, now }: Settling): void {
+function settle(tx: Tx, { decided, fact, effect }: Settling): void {
   tx.settleWait(decided);
-  tx.append(decided.runId, fact, now);
+  tx.append(decided.runId, fact, decided.decidedAt);
   const happened = fact.kind === "decision" && fact.decision.choice === "done";
   if (effect !== undefined && happened) tx.moveEffect({ ...effect, state: "confirmed" }, ["unknown"]);
-  tx.enqueue(wakeRun({ id: decided.runId, tenant: decided.tenant }, now), now);
 }
 
 function factOf({ step, item, attempt }: Wait, decision: Choice, by: string): Fact {

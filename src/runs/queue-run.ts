@@ -5,7 +5,7 @@ import type { Run } from "../ports/run.ts";
 import { type Leg } from "./leg.ts";
 import { pinsOf } from "./pins.ts";
 import { planHashOf } from "./plan-hash.ts";
-import { wakeRun } from "./run-queue.ts";
+import { jobOf } from "./run-queue.ts";
 import type { Unit } from "./unit.ts";
 
 /**
@@ -28,7 +28,7 @@ export function queueRun(leg: Leg, unit: Unit, { verb, args }: { verb: string; a
   };
   leg.changes.push((tx) => {
     tx.createRun(child, plan);
-    tx.enqueue(wakeRun(child, now), now);
+    tx.enqueue(jobOf(child, now), now);
   });
   return { ok: true, output: { queued: true, run_id: child.id } };
 }

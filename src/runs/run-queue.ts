@@ -1,9 +1,18 @@
 import type { Job } from "../ports/engine.ts";
+import { headOf, type Run } from "../ports/run.ts";
+import type { Tx } from "../ports/store.ts";
 
 /** The engine's queue for runs; a job's key is the run's id. */
 export const runQueue = "runs";
 
-/** The job that wakes a run now. */
-export function wakeRun(run: { id: string; tenant: string }, now: number): Job {
+/** The job that works on a run from now on. */
+export function jobOf(run: { id: string; tenant: string }, now: number): Job {
   return { queue: runQueue, key: run.id, tenant: run.tenant, dueAt: now };
+}
+
+/** A run that waits no longer goes on, and is seen to go on from this transaction. */
+export function wake(tx: Tx, run: Run | undefined, now: number): void {
+  if (run === undefined) return;
+  if (run.status === "waiting") tx.setRun({ ...headOf(run), status: "running", startedAt: run.startedAt });
+  tx.enqueue(jobOf(run, now), now);
 }

@@ -19,8 +19,8 @@ export type DispatcherParts = {
 
 /** Gives due jobs to their handlers as there is room for them. */
 export type Dispatcher = {
-  /** Takes a due job; one that is under way is told that it was put in again. */
-  take(job: LeasedJob): void;
+  /** Takes a due job. One that is under way is told, if it was put in again: just now, or by its version. */
+  take(job: LeasedJob, isNew?: boolean): void;
   /** How many due jobs to ask the store for, so that those already known here do not hide others. */
   appetite(): number;
   settled(): Promise<void>;
@@ -32,9 +32,9 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const pauses = createPauses();
   let isMoreInStore = false;
 
-  const take = (job: LeasedJob): void => {
+  const take = (job: LeasedJob, isNew = false): void => {
     const key = jobKey(job);
-    if (slots.wake(job) || pauses.isPaused(key, clock.now())) return;
+    if (slots.wake(job, isNew) || pauses.isPaused(key, clock.now())) return;
     if (!slots.isFull()) {
       backlog.delete(key);
       slots.begin(job);

@@ -54,7 +54,7 @@ export function createEmbeddedEngine(parts: EmbeddedEngineParts): Engine {
       handlers = given;
       unwatch = jobs.watch((job) => {
         if (job.dueAt > clock.now()) alarm.setBy(job.dueAt);
-        else if (holdsLock) dispatcher.take(job);
+        else if (holdsLock) dispatcher.take(job, true);
       });
       await look();
     },

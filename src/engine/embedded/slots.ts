@@ -11,8 +11,8 @@ export type Slots = {
   isFull(): boolean;
   size(): number;
   begin(job: LeasedJob): void;
-  /** Tells the handler of this job that it was put in again; false when nobody works on it. */
-  wake(job: LeasedJob): boolean;
+  /** Whether somebody works on this job; if it was put in again meanwhile, its handler is told. */
+  wake(job: LeasedJob, isNew: boolean): boolean;
   /** Resolves when every handler has returned. */
   settled(): Promise<void>;
 };
@@ -55,10 +55,10 @@ export function createSlots({ concurrency, signal, handler, onEnd }: SlotsParts)
       slots.set(jobKey(job), slot);
       slot.done = work(slot);
     },
-    wake(job) {
+    wake(job, isNew) {
       const slot = slots.get(jobKey(job));
       if (slot === undefined) return false;
-      if (job.version > (slot.again ?? slot.job).version) {
+      if (isNew || job.version > (slot.again ?? slot.job).version) {
         slot.again = job;
         slot.wake?.();
       }

@@ -74,7 +74,7 @@ describe("replay", () => {
     [
       "another end",
       (entry) => edit(entry, "c", { result: { ok: false, error: { code: "x", message: "" } } }),
-      "d order",
+      "b order",
     ],
   ])("names the first thing that differs: %s", async (_, change, expected) => {
     tamper = change;

@@ -1,0 +1,80 @@
+import { join } from "node:path";
+import type { Run } from "../../../src/ports/run.ts";
+import type { Store } from "../../../src/ports/store.ts";
+import type { Verbs } from "../../../src/ports/verbs.ts";
+import { hasEnded } from "../../../src/ports/run.ts";
+import { createRuns, type Runs } from "../../../src/runs/runs.ts";
+import { runQueue } from "../../../src/runs/run-queue.ts";
+import { createEmbeddedEngine } from "../../../src/engine/embedded/engine.ts";
+import { createTimeIds } from "../../../src/runtime/time-ids.ts";
+import { openDatabase } from "../../../src/store/sqlite/database.ts";
+import { createFileLock } from "../../../src/store/sqlite/file-lock.ts";
+import { createSqliteStore } from "../../../src/store/sqlite/store.ts";
+import { createFastClock } from "./fast-clock.ts";
+import { faultPlan } from "./fault-plan.ts";
+import { createFaultVerbs } from "./fault-verbs.ts";
+import { openOutside, type Outside } from "./outside-file.ts";
+
+// A process that carries out `count` runs in `folder` and dies at its `dieAt`-th crash point, if it gets that far.
+const [folder = "", count = "1", dieAt = "0", origin = "0"] = process.argv.slice(2);
+const tenant = "acme";
+let points = 0;
+const point = (): void => {
+  points += 1;
+  if (points === Number(dieAt)) process.kill(process.pid, "SIGKILL");
+};
+
+const outside = openOutside(join(folder, "outside.jsonl"));
+const clock = createFastClock(50, Number(origin));
+const log = {
+  debug: quiet,
+  info: quiet,
+  warn: quiet,
+  error: (text: string, fields?: object) => console.error(text, fields),
+};
+const store = dying(createSqliteStore(openDatabase({ path: join(folder, "planwright.db") })));
+const verbs: Verbs = createFaultVerbs(outside, point);
+const runs = createRuns({ store, verbs, clock, ids: createTimeIds(clock), log, parallel: 3 });
+const engine = createEmbeddedEngine({ jobs: store.jobs, lock: createFileLock(join(folder, "lock")), clock, log });
+await engine.start({ [runQueue]: runs.handler });
+await Promise.all(Array.from({ length: Number(count) }, (_, at) => carryOut(runs, `run-${at}`)));
+await engine.stop();
+await store.close();
+console.log(points);
+
+async function carryOut(all: Runs, idempotencyKey: string): Promise<Run> {
+  const made = await all.create({ tenant, caller: "faults", plan: faultPlan, idempotencyKey });
+  if (!made.ok) throw new Error(JSON.stringify(made.issues));
+  for (;;) {
+    const run = await all.settled({ tenant, runId: made.value.id });
+    if (run !== undefined && hasEnded(run)) return run;
+    await operate(all, made.value.id, outside);
+  }
+}
+
+/** The operator looks into the outside world and says what is there. */
+async function operate(all: Runs, runId: string, world: Outside): Promise<void> {
+  for (const wait of (await all.waits(tenant)).filter((one) => one.runId === runId)) {
+    const key = wait.effectKey ?? "";
+    const choice = world.has(key)
+      ? ({ choice: "done", output: { verb: "blind", key } } as const)
+      : ({ choice: "resend" } as const);
+    await all.decide({ tenant, waitId: wait.id }, choice, "operator");
+  }
+}
+
+/** Dies before or after any write of the journal. */
+function dying(inner: Store): Store {
+  return {
+    ...inner,
+    async write(change) {
+      point();
+      await inner.write(change);
+      point();
+    },
+  };
+}
+
+function quiet(): void {
+  // The tests look at what is stored, not at what is said.
+}
