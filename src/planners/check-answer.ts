@@ -20,7 +20,7 @@ export function checkAnswer(answer: unknown, request: PlannerRequest): PlannerAn
   if (typeof confidence !== "number" || !(confidence >= 0 && confidence <= 1)) {
     return malformed("the answer has no confidence between 0 and 1");
   }
-  const tools: Toolbox = new Map(request.toolbox.map((tool) => [tool.name, tool]));
+  const tools = toolsFor(request);
   // An empty manifest filters nothing.
   const plan = validatePlan(answer["plan"], tools.size === 0 ? undefined : tools, {
     surface: surfaceOf(request.surface),
@@ -28,6 +28,12 @@ export function checkAnswer(answer: unknown, request: PlannerRequest): PlannerAn
   if (!plan.ok) return invalid(plan.issues);
   // The fields beside the plan are for reading only; their types are the planner's promise.
   return { ...(answer as unknown as Planned), plan: plan.value };
+}
+
+/** Bare calls are measured, not carried out: what a result may hold is not held against them. */
+function toolsFor({ toolbox, surface }: PlannerRequest): Toolbox {
+  if (surface !== "calls") return new Map(toolbox.map((tool) => [tool.name, tool]));
+  return new Map(toolbox.map(({ outputSchema: _, ...tool }) => [tool.name, tool]));
 }
 
 function surfaceOf(name: SurfaceName): Surface | undefined {
