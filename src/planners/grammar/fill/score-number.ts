@@ -1,5 +1,6 @@
 import type { Candidate } from "../../../language/candidate.ts";
 import { clash, convertUnit, isTimeUnit } from "./measure.ts";
+import { manifestStems } from "../search/manifest-stems.ts";
 import { badCost, type Scope, type Scored } from "./scored.ts";
 import { introducer, proximity } from "./sheet.ts";
 
@@ -77,15 +78,18 @@ function countsNouns(scope: Scope, candidate: Candidate): boolean {
 }
 
 function introduces(scope: Scope, candidate: Candidate): boolean {
-  return scope.param.nameStems.includes(introducer(scope.sheet, candidate).stem);
+  const { stem } = introducer(scope.sheet, candidate);
+  const lang = /\p{Script=Cyrillic}/u.test(stem) ? "ru" : "en";
+  return manifestStems({ stem, lang }).some((one) => scope.param.nameStems.includes(one));
 }
 
 /** "5 restaurants" for a count; "top 5", "limit". */
 function countBonus(scope: Scope, candidate: Candidate): number {
   if (!scope.param.hints.count || candidate.unit !== undefined || candidate.currency !== undefined) return 0;
   const next = scope.sheet.reading.tokens[candidate.end];
-  const plural = next?.kind === "word" && next.lower.endsWith("s");
-  return plural && scope.param.terms.has(next.stem) ? 0.8 : plural ? 0.3 : 0;
+  // A Russian noun after a number is in a form of its own; its translation tells.
+  const plural = next?.kind === "word" && (next.lang === "ru" ? manifestStems(next).length > 1 : next.lower.endsWith("s"));
+  return plural && manifestStems(next).some((stem) => scope.param.terms.has(stem)) ? 0.8 : plural ? 0.3 : 0;
 }
 
 function yearBonus(scope: Scope, candidate: Candidate): number {

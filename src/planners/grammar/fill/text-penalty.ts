@@ -1,6 +1,6 @@
 import type { Candidate } from "../../../language/candidate.ts";
 import { languages } from "../../../language/languages.ts";
-import type { Token } from "../../../language/token.ts";
+import { manifestStems } from "../search/manifest-stems.ts";
 import type { Scope } from "./scored.ts";
 
 /** Reasons why a piece of text is no value: it names the tool or a parameter, cuts a phrase, or is already spent. */
@@ -25,11 +25,6 @@ function ownWords(scope: Scope, candidate: Candidate): number {
     else if (languages[token.lang].requestVerbStems.has(token.stem) && token === tokens[0] && !token.capital) penalty += 0.4;
   }
   return (weight * penalty) / Math.max(1, tokens.length);
-}
-
-/** What the word may be called in the manifest: a word of another language by its translations. */
-function manifestStems({ lang, stem }: Token): readonly string[] {
-  return lang === "en" ? [stem] : [stem, ...languages[lang].meanings(stem)];
 }
 
 function hollow(scope: Scope, candidate: Candidate): number {

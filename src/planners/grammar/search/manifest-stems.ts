@@ -1,0 +1,7 @@
+import { languages } from "../../../language/languages.ts";
+import type { Token } from "../../../language/token.ts";
+
+/** What a word may be called in the manifest: a word of another language goes by its translations. */
+export function manifestStems({ lang, stem }: Pick<Token, "lang" | "stem">): readonly string[] {
+  return lang === "en" ? [stem] : [stem, ...languages[lang].meanings(stem)];
+}
