@@ -1,4 +1,5 @@
 import type { DeterminismMode } from "../contracts/determinism/planner.ts";
+import { contentHash } from "../plan/hash.ts";
 import { type Considered, isPlannerError, type Planned, type Planner, type PlannerAnswer } from "../ports/planner.ts";
 import { plannerError } from "./planner-error.ts";
 
@@ -15,7 +16,8 @@ export function createCascade(tiers: readonly [Tier, ...Tier[]], id = "cascade")
   const modes = tiers.map(({ planner }) => strength.indexOf(planner.mode));
   return {
     id,
-    version: "1.0.0",
+    // Another member, or another version of one, is another cascade.
+    version: `1.0.0+members.${contentHash(tiers.map(({ planner, atLeast }) => [planner.id, planner.version, atLeast]))}`,
     mode: strength[Math.min(...modes)] ?? "none",
     async plan(request, call) {
       const considered: Considered[] = [];

@@ -1,7 +1,7 @@
 import type { Spelling } from "../../plan/plan.ts";
 import { type EffectClass, ToolStep } from "../../plan/step.ts";
 import type { PlannedCall } from "../grammar/index.ts";
-import { respell, respellText } from "../respell.ts";
+import { respellArgs, respellText } from "../respell-args.ts";
 
 export type StepStyle = {
   /** The id of the step at this place. */
@@ -27,7 +27,7 @@ export function toSteps(
       kind: "tool",
       id: ids(at),
       tool: call.tool,
-      args: respell(call.args, respelling),
+      args: respellArgs(call.args, respelling),
       dependsOn: call.dependsOn.flatMap((id) => names.get(id) ?? []),
       retries,
       ...(keyOf !== undefined && { resultKey: keys.get(call.id) }),

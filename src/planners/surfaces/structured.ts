@@ -3,7 +3,7 @@ import { maxSteps, Plan } from "../../plan/plan.ts";
 import { ToolStep } from "../../plan/step.ts";
 import type { Planned, PlannerAnswer, PlannerRequest } from "../../ports/planner.ts";
 import { plannerError } from "../planner-error.ts";
-import { respell } from "../respell.ts";
+import { respellArgs } from "../respell-args.ts";
 import { shorten } from "../shorten.ts";
 import { speechOf } from "../speech.ts";
 import { fitCount } from "./fit-count.ts";
@@ -50,7 +50,7 @@ function stagesOf(clause: string, key: string, { request, understand }: Setting)
       key: names.get(call.id) ?? call.id,
       asked: clause,
       tool: call.tool,
-      args: respell(call.args, { to: "braces", names }),
+      args: respellArgs(call.args, { to: "braces", names }),
       dependsOn: call.dependsOn.flatMap((id) => names.get(id) ?? []),
       confidence: outcome.confidence,
     }));
@@ -99,7 +99,7 @@ function toStep(stage: Stage, { at, names, words }: Place): ToolStep {
     dependsOn: stage.follows === true ? [`step_${at}`] : stage.dependsOn.flatMap((key) => names.get(key) ?? []),
     onError: "continue",
     tool,
-    args: respell(args, { to: "dollar", names }),
+    args: respellArgs(args, { to: "dollar", names }),
   });
 }
 

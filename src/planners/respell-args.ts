@@ -6,7 +6,7 @@ import { parseTemplate, writeReference } from "../plan/references.ts";
 export type Respelling = { to: Spelling; names: ReadonlyMap<string, string> };
 
 /** Rewrites the grammar's `{{id.path}}` for a surface. A name the plan does not have is text a person typed, and stays. */
-export function respell(args: JsonObject, respelling: Respelling): JsonObject {
+export function respellArgs(args: JsonObject, respelling: Respelling): JsonObject {
   return Object.fromEntries(Object.entries(args).map(([key, value]) => [key, respellValue(value, respelling)]));
 }
 
@@ -23,5 +23,5 @@ export function respellText(text: string, { to, names }: Respelling): string {
 function respellValue(value: Json, respelling: Respelling): Json {
   if (typeof value === "string") return respellText(value, respelling);
   if (Array.isArray(value)) return value.map((item) => respellValue(item, respelling));
-  return isJsonObject(value) ? respell(value, respelling) : value;
+  return isJsonObject(value) ? respellArgs(value, respelling) : value;
 }
