@@ -5,11 +5,15 @@ type Edges = readonly (readonly number[])[];
  * without cycles every group is one step. Iterative, so that a chain of any length fits.
  */
 export function components(edges: Edges): number[][] {
-  // Plans are nearly always written in order; then every step is a group and the order stands.
-  if (edges.every((targets, at) => targets.every((target) => target < at))) return edges.map((_, at) => [at]);
+  if (isWrittenInOrder(edges)) return edges.map((_, at) => [at]);
   const walk = createWalk(edges);
   for (let root = 0; root < edges.length; root += 1) if (walk.number[root] === 0) visit(root, walk);
   return walk.groups;
+}
+
+/** Plans nearly always are: every step stands after what it depends on, is a group by itself, and there is no cycle. */
+export function isWrittenInOrder(edges: Edges): boolean {
+  return edges.every((targets, at) => targets.every((target) => target < at));
 }
 
 /** The state of Tarjan's walk. Numbers start at 1; 0 is not visited. */

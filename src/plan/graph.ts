@@ -1,5 +1,5 @@
 import { createAncestry } from "./ancestry.ts";
-import { components } from "./components.ts";
+import { components, isWrittenInOrder } from "./components.ts";
 
 /** What the graph needs of a step. Ids and dependencies that are not text are passed over. */
 export type GraphStep = { readonly id?: unknown; readonly dependsOn: readonly unknown[] };
@@ -27,18 +27,36 @@ export function createGraph(steps: readonly GraphStep[]): Graph {
     if (typeof id === "string" && !positions.has(id)) positions.set(id, at);
   });
   const dependencies = steps.map((step, at) => knownDependencies(step, at, positions));
-  const groups = components(dependencies);
-  const levels = levelsOf(dependencies, groups);
-  const ancestry = createAncestry(dependencies, groups);
+  // Most callers ask for a part; each is made when it is asked for.
+  const groups = once(() => components(dependencies));
+  const levels = once(() => levelsOf(dependencies, groups()));
+  const order = once(() => levels().flat());
+  const cycles = once(() => knotsOf(groups()).map((knot) => wayRound(knot, dependencies)));
+  const ancestry = once(() => createAncestry(dependencies, groups()));
   return {
     positions,
     dependencies,
-    levels,
-    order: levels.flat(),
-    cycles: groups.filter((group) => group.length > 1).map((group) => wayRound(group, dependencies)),
-    dependsOn: (step, other) => (dependencies[step]?.includes(other) ?? false) || ancestry(step, other),
+    get levels() {
+      return levels();
+    },
+    get order() {
+      return order();
+    },
+    get cycles() {
+      return isWrittenInOrder(dependencies) ? [] : cycles();
+    },
+    dependsOn: (step, other) => (dependencies[step]?.includes(other) ?? false) || ancestry()(step, other),
     ancestors: (step) => reach(step, dependencies),
   };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+function knotsOf(groups: readonly (readonly number[])[]): (readonly number[])[] {
+  return groups.filter((group) => group.length > 1);
 }
 
 function knownDependencies(step: GraphStep, at: number, positions: ReadonlyMap<string, number>): number[] {

@@ -85,10 +85,11 @@ function isItem(reference: Reference, site: Site, { sketch }: Context): boolean 
   return site.inIteration && itemName(sketch.steps[site.step]) === reference.name;
 }
 
-function eachReference(context: Context, look: (reference: Reference, site: Site) => Issue[]): Issue[] {
-  return context.sites.flatMap((site) =>
-    site.template.parts.flatMap((part) => (typeof part === "string" ? [] : look(part, site))),
-  );
+function eachReference({ sites }: Context, look: (reference: Reference, site: Site) => Issue[]): Issue[] {
+  const issues: Issue[] = [];
+  for (const site of sites)
+    for (const part of site.template.parts) if (typeof part !== "string") issues.push(...look(part, site));
+  return issues;
 }
 
 /** References to results; the item of an iteration is known and there by itself. */

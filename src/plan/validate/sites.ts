@@ -1,6 +1,6 @@
 import type { Json } from "../json.ts";
 import { parseTemplate, type Template } from "../references.ts";
-import { type Path, read, type Sketch } from "./sketch.ts";
+import { type Path, read, type Sketch, type StepSketch } from "./sketch.ts";
 
 /** A string of a step that holds a reference, or something that looks like one. */
 export type Site = {
@@ -14,46 +14,63 @@ export type Site = {
 
 /** Every place of a plan where references stand. This is the one list of what is read for references. */
 export function collectSites(sketch: Sketch): Site[] {
-  const sites: Site[] = [];
-  if (sketch.spelling === "none") return sites;
-  const { args, texts, when, forEach } = sketch.places;
+  if (sketch.spelling === "none") return [];
+  const walk: Walk = { sketch, sites: [], step: 0, inIteration: false, trail: [], seen: new Set() };
   sketch.steps.forEach((step, at) => {
-    const inside = createWalk(sites, sketch, { step: at, inIteration: step.forEach !== undefined });
-    if (step.args !== undefined) inside(step.args, args);
-    for (const path of texts) inside(read(step.source, path), path);
-    const outside = createWalk(sites, sketch, { step: at, inIteration: false });
-    if (when !== undefined) outside(read(step.when, ["to"]), [...when, "to"]);
-    if (when !== undefined) outside(read(step.when, ["value"]), [...when, "value"]);
-    if (forEach !== undefined) outside(read(step.forEach, ["over"]), [...forEach, "over"]);
-    if (forEach !== undefined) outside(read(step.forEach, ["where"]), [...forEach, "where"]);
+    walk.step = at;
+    walk.seen.clear();
+    visitStep(step, walk);
   });
-  return sites;
+  return walk.sites;
 }
 
-type Walk = (value: Json | undefined, path: Path) => void;
+type Walk = {
+  readonly sketch: Sketch;
+  readonly sites: Site[];
+  step: number;
+  inIteration: boolean;
+  readonly trail: string[];
+  /** A value may hold one part in many places, which as a tree would have no end. */
+  readonly seen: Set<object>;
+};
 
-function createWalk(sites: Site[], { spelling }: Sketch, scope: Pick<Site, "step" | "inIteration">): Walk {
-  const opener = spelling === "dollar" ? "$" : "{{";
-  const trail: string[] = [];
-  // A value may hold one part in many places, which as a tree would have no end.
-  const seen = new Set<object>();
-  const visit = (value: Json | undefined, path: Path): void => {
-    if (typeof value === "string") {
-      if (!value.includes(opener)) return;
-      const template = parseTemplate(value, spelling);
-      if (template.malformed.length > 0 || template.parts.some((part) => typeof part === "object"))
-        sites.push({ ...scope, path: [...path, ...trail], template });
-      return;
-    }
-    if (typeof value !== "object" || value === null || seen.has(value)) return;
-    seen.add(value);
-    if (Array.isArray(value)) value.forEach((item, at) => below(item, path, String(at)));
-    else for (const key of Object.keys(value)) below(value[key], path, key);
-  };
-  const below = (value: Json | undefined, path: Path, key: string): void => {
-    trail.push(key);
-    visit(value, path);
-    trail.pop();
-  };
-  return visit;
+function visitStep(step: StepSketch, walk: Walk): void {
+  const { args, texts, when, forEach } = walk.sketch.places;
+  walk.inIteration = step.forEach !== undefined;
+  visitAt(step.args, args, walk);
+  for (const path of texts) visitAt(read(step.source, path), path, walk);
+  walk.inIteration = false;
+  if (when !== undefined && step.when !== undefined) {
+    visitAt(step.when["value"], [...when, "value"], walk);
+    visitAt(step.when["to"], [...when, "to"], walk);
+  }
+  if (forEach !== undefined && step.forEach !== undefined) {
+    visitAt(step.forEach["over"], [...forEach, "over"], walk);
+    visitAt(step.forEach["where"], [...forEach, "where"], walk);
+  }
+}
+
+function visitAt(value: Json | undefined, path: Path, walk: Walk): void {
+  if (value === undefined) return;
+  walk.trail.push(...path);
+  visit(value, walk);
+  walk.trail.length = 0;
+}
+
+function visit(value: Json | undefined, walk: Walk): void {
+  if (typeof value === "string") return visitText(value, walk);
+  if (typeof value !== "object" || value === null || walk.seen.has(value)) return;
+  walk.seen.add(value);
+  for (const key of Object.keys(value)) {
+    walk.trail.push(key);
+    visit((value as Record<string, Json>)[key], walk); // an index of an array is a key of it
+    walk.trail.pop();
+  }
+}
+
+function visitText(text: string, { sketch, sites, step, inIteration, trail }: Walk): void {
+  if (!text.includes(sketch.spelling === "dollar" ? "$" : "{{")) return;
+  const template = parseTemplate(text, sketch.spelling);
+  if (template.malformed.length > 0 || template.parts.some((part) => typeof part === "object"))
+    sites.push({ step, path: [...trail], template, inIteration });
 }

@@ -164,12 +164,14 @@ const open: [string, JsonSchema, unknown, unknown, number][] = [
   ["uniqueItems", { uniqueItems: true }, [{ x: ref }, { x: ref }], [1, 1], 1],
   ["oneOf", { oneOf: [{ required: ["y"] }, { required: ["z"] }] }, { x: ref }, {}, 3],
   ["anyOf", { anyOf: [{ required: ["y"] }, { required: ["z"] }] }, { x: ref }, {}, 3],
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
   ["then", { if: { properties: { x: { type: "string" } } }, then: { required: ["y"] } }, { x: ref }, { x: "s" }, 2],
   ["else", { if: { properties: { x: { type: "integer" } } }, else: { required: ["y"] } }, { x: ref }, { x: "s" }, 2],
 ];
 
-ruleTable("keywords that judge a value with what is inside", [
-  ...open.flatMap(([name, schema, unknown, known, count]) => {
+ruleTable(
+  "keywords that judge a value with what is inside",
+  open.flatMap(([name, schema, unknown, known, count]) => {
     const [openPlan, options] = inside(schema, unknown);
     const [closedPlan] = inside(schema, known);
     const missing = ["oneOf", "anyOf"].includes(name) ? [`${at}/y`, `${at}/z`] : [];
@@ -180,4 +182,4 @@ ruleTable("keywords that judge a value with what is inside", [
       [`${name} with a reference elsewhere`, closedPlan, found, options] as const,
     ];
   }),
-]);
+);

@@ -1,9 +1,11 @@
 import type { Issue } from "../issue.ts";
 import { jsonIssue } from "../json-issue.ts";
 import { schemaCheck, type SchemaError, type SchemaResult } from "../schema-check.ts";
-import { parsePointer } from "../pointer.ts";
+import { joinPointer, parsePointer } from "../pointer.ts";
 import { certainErrors, type Unknowns } from "./argument-errors.ts";
 import type { Context } from "./context.ts";
+import type { Site } from "./sites.ts";
+import type { Path } from "./sketch.ts";
 
 export function knownTools({ sketch, options, suggest }: Context): Issue[] {
   const { toolbox, allowedTools } = options;
@@ -23,37 +25,32 @@ export function knownTools({ sketch, options, suggest }: Context): Issue[] {
 export function fittingArguments(context: Context): Issue[] {
   const { sketch, options } = context;
   const faulty = new Set<string>();
-  const unknowns = unknownsByStep(context);
+  let sites: ReadonlyMap<number, Site[]> | undefined;
   return sketch.steps.flatMap(({ tool, args }, at) => {
     const spec = tool === undefined ? undefined : options.toolbox?.get(tool);
     if (spec === undefined || args === undefined) return [];
     const result = schemaCheck(spec.inputSchema)(args);
-    if ("fault" in result) {
-      if (faulty.has(spec.name)) return [];
-      faulty.add(spec.name);
-      return [unusable(result, sketch.at(at, sketch.places.tool), spec.name)];
+    if ("errors" in result) {
+      if (result.errors.length === 0) return [];
+      sites ??= Map.groupBy(context.sites, ({ step }) => step);
+      const unknowns = unknownsOf(sites.get(at) ?? [], sketch.places.args);
+      return certainErrors(result.errors, unknowns).map((error) => argumentIssue(error, at, context));
     }
-    if (result.errors.length === 0) return [];
-    const certain = certainErrors(result.errors, unknowns.get(at) ?? new Map());
-    return certain.map((error) => argumentIssue(error, at, context));
+    if (faulty.has(spec.name)) return [];
+    faulty.add(spec.name);
+    return [unusable(result, sketch.at(at, sketch.places.tool), spec.name)];
   });
 }
 
-function unknownsByStep({ sketch, sites }: Context): Map<number, Unknowns> {
-  const depth = sketch.places.args.length;
-  const byStep = new Map<number, Map<string, "exact" | "embedded">>();
-  for (const { step, path, template } of sites) {
-    if (!sketch.places.args.every((key, at) => path[at] === key)) continue;
+/** Places in a step's arguments that references fill. */
+function unknownsOf(sites: readonly Site[], args: Path): Unknowns {
+  const unknowns = new Map<string, "exact" | "embedded">();
+  for (const { path, template } of sites) {
+    if (!args.every((key, place) => path[place] === key)) continue;
     if (template.parts.every((part) => typeof part === "string")) continue;
-    const unknowns = byStep.get(step) ?? new Map<string, "exact" | "embedded">();
-    unknowns.set(pointerOf(path.slice(depth)), template.parts.length === 1 ? "exact" : "embedded");
-    byStep.set(step, unknowns);
+    unknowns.set(joinPointer("", ...path.slice(args.length)), template.parts.length === 1 ? "exact" : "embedded");
   }
-  return byStep;
-}
-
-function pointerOf(path: readonly string[]): string {
-  return path.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  return unknowns;
 }
 
 function unusable({ fault }: Extract<SchemaResult, { fault: unknown }>, pointer: string, tool: string): Issue {
