@@ -10,7 +10,7 @@ import { createKeyring, type Keyring } from "../../src/server/auth/keyring.ts";
 import { createBearerAuth } from "../../src/server/auth/verify.ts";
 import { createHandlers } from "../../src/server/handlers/index.ts";
 import type { Handlers } from "../../src/server/http/exchange.ts";
-import { defaultLimits } from "../../src/server/http/serve.ts";
+import { defaultLimits, type Limits } from "../../src/server/http/serve.ts";
 import { createFakeClock, type FakeClock } from "../../src/testing/fake-clock.ts";
 import { createMemoryLog } from "../../src/testing/memory-log.ts";
 
@@ -40,7 +40,22 @@ export type ServerWorld = {
 
 const roles: ReadonlySet<Role> = new Set(["api", "planner", "router", "daemon"]);
 
-export async function openServerWorld(config: object = { tools: { demo: true } }): Promise<ServerWorld> {
+/** What stands where nobody has configured anything. */
+const demoWorkspace = { tools: { demo: true }, packs: ["small-business"] };
+
+export type WorldOptions = {
+  limits?: Partial<Limits>;
+  origins?: readonly string[];
+  roles?: readonly Role[];
+  stopping?: AbortSignal;
+  /** Handlers put in the place of the real ones. */
+  handlers?: Partial<Handlers>;
+};
+
+export async function openServerWorld(
+  config: object = demoWorkspace,
+  options: WorldOptions = {},
+): Promise<ServerWorld> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-server-"));
   writeFileSync(join(folder, "planwright.yaml"), JSON.stringify(config));
   const clock = createFakeClock();
@@ -50,9 +65,18 @@ export async function openServerWorld(config: object = { tools: { demo: true } }
   const planwright = opened.value;
   const keyring = createKeyring({ keys: planwright.keys, clock, log });
   const reached: RouteName[] = [];
-  const handlers = watch(createHandlers({ planwright, isDraining: () => false }), reached);
+  const real = createHandlers({ planwright, isDraining: () => options.stopping?.aborted === true });
+  const handlers = watch({ ...real, ...options.handlers }, reached);
   const authenticate = createBearerAuth([keyring.verify]);
-  const app = createApp({ ...planwright, handlers, authenticate, limits: defaultLimits, roles, origins: [] });
+  const app = createApp({
+    ...planwright,
+    handlers,
+    authenticate,
+    limits: { ...defaultLimits, ...options.limits },
+    roles: options.roles === undefined ? roles : new Set(options.roles),
+    origins: options.origins ?? [],
+    ...(options.stopping !== undefined && { stopping: options.stopping }),
+  });
   await planwright.start();
   return {
     app,
@@ -89,6 +113,10 @@ function requestOf(name: RouteName, { params = {}, query = {}, body, headers = {
   const all: Record<string, string> = { ...headers };
   if (key !== undefined) all["authorization"] ??= `Bearer ${key}`;
   if (method === "POST") all["content-type"] ??= "application/json";
-  const init = { method, headers: all, ...(method === "POST" && { body: JSON.stringify(body ?? {}) }) };
+  const init = {
+    method,
+    headers: all,
+    ...(method === "POST" && { body: JSON.stringify(body === undefined ? {} : body) }),
+  };
   return [`${filled}?${new URLSearchParams(query).toString()}`, init] as const;
 }

@@ -1,0 +1,150 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { PlanwrightError } from "../../src/contracts/errors.ts";
+import { Problem } from "../../src/contracts/problem.ts";
+import type { Handlers } from "../../src/server/http/exchange.ts";
+import { keptForMs } from "../../src/server/http/idempotency.ts";
+import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
+
+let world: ServerWorld;
+afterEach(() => world.stop());
+
+const message = { steps: [{ id: "s1", kind: "message", channel: "assistant", content: "hello" }] };
+const verbCall = { verb_id: "echo_tool", payload: { text: "x" }, request_id: "r", caller: "c" };
+
+type Execute = Handlers["executeVerb"];
+
+async function open(executeVerb?: Execute): Promise<string> {
+  world = await openServerWorld(undefined, executeVerb === undefined ? {} : { handlers: { executeVerb } });
+  return world.key("acme", ["admin"]);
+}
+
+async function send(key: string, idempotencyKey: string, body: object = verbCall): Promise<[number, string, Response]> {
+  const headers = { "idempotency-key": idempotencyKey };
+  const response = await world.call(body === message ? "startRun" : "executeVerb", { body, headers }, key);
+  const parsed = Problem.safeParse(await response.clone().json());
+  return [response.status, parsed.success ? parsed.data.code : "", response];
+}
+
+/** A verb that can be counted, held up and made to fail. */
+function counted(answer: (calls: number) => Promise<void> | void): { calls: number; execute: Execute } {
+  const verb = {
+    calls: 0,
+    execute: async () => {
+      verb.calls += 1;
+      await answer(verb.calls);
+      return { ok: true as const, output: { calls: verb.calls }, error: null };
+    },
+  };
+  return verb;
+}
+
+describe("Idempotency-Key", () => {
+  it("makes a repetition the first answer, and one run", async () => {
+    const key = await open();
+    const [, , first] = await send(key, "k1", message);
+    const [, , again] = await send(key, "k1", message);
+    expect(first.headers.has("idempotency-replayed")).toBe(false);
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    expect([again.status, await again.text()]).toEqual([first.status, await first.text()]);
+    expect(await world.planwright.runs.list({ tenant: "acme", limit: 10 })).toHaveLength(1);
+  });
+
+  it("is refused for another body, and for another route", async () => {
+    const key = await open();
+    await send(key, "k1", message);
+    const other = { ...message, goal: "other" };
+    expect((await world.call("startRun", { body: other, headers: { "idempotency-key": "k1" } }, key)).status).toBe(422);
+    expect((await send(key, "k1")).slice(0, 2)).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
+  });
+
+  it("reads the body, not its spelling", async () => {
+    const key = await open();
+    await send(key, "k1", { ...verbCall });
+    const { verb_id, ...rest } = verbCall;
+    expect((await send(key, "k1", { ...rest, verb_id }))[2].headers.get("idempotency-replayed")).toBe("true");
+  });
+
+  it("belongs to its tenant", async () => {
+    const key = await open();
+    await send(key, "k1", message);
+    const [status, , response] = await send(await world.key("globex", ["admin"]), "k1", message);
+    expect([status, response.headers.has("idempotency-replayed")]).toEqual([202, false]);
+  });
+
+  it("is told to wait while the first is under way", async () => {
+    const hold = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const verb = counted(() => {
+      begun.resolve();
+      return hold.promise;
+    });
+    const key = await open(verb.execute);
+    const first = send(key, "k1");
+    await begun.promise;
+    const [status, code, response] = await send(key, "k1");
+    expect([status, code, response.headers.has("retry-after")]).toEqual([409, "IDEMPOTENCY_IN_FLIGHT", true]);
+    hold.resolve();
+    expect((await first)[0]).toBe(200);
+    expect(verb.calls).toBe(1);
+  });
+
+  it("keeps no failure: the caller may try again", async () => {
+    const verb = counted((calls) => {
+      if (calls === 1) throw new PlanwrightError("DEPENDENCY_DOWN");
+    });
+    const key = await open(verb.execute);
+    expect((await send(key, "k1")).slice(0, 2)).toEqual([503, "DEPENDENCY_DOWN"]);
+    expect((await send(key, "k1"))[0]).toBe(200);
+    expect(verb.calls).toBe(2);
+  });
+
+  it("keeps no refusal of a body that could not be read", async () => {
+    const key = await open();
+    expect((await send(key, "k1", { verb_id: 1 }))[0]).toBe(422);
+    expect((await send(key, "k1"))[0]).toBe(200);
+  });
+
+  it("does not do twice what its caller no longer waited for", async () => {
+    const hold = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const verb = counted(() => {
+      begun.resolve();
+      return hold.promise;
+    });
+    const key = await open(verb.execute);
+    const late = send(key, "k1");
+    await begun.promise;
+    world.clock.advance(30_000);
+    expect((await late).slice(0, 2)).toEqual([504, "TIMEOUT"]);
+    expect((await send(key, "k1"))[1]).toBe("IDEMPOTENCY_IN_FLIGHT");
+    hold.resolve();
+    let [status, , response] = await send(key, "k1");
+    while (status === 409) [status, , response] = await send(key, "k1");
+    expect([status, response.headers.get("idempotency-replayed")]).toEqual([200, "true"]);
+    expect(verb.calls).toBe(1);
+  });
+
+  it("is free again some time after the process that held it died", async () => {
+    const key = await open();
+    const hash = "0".repeat(64);
+    const dead = { tenant: "acme", key: "http:k1", bodyHash: hash, expiresAt: world.clock.now() + 60_000 };
+    await world.planwright.store.write((tx) => tx.claim(dead, world.clock.now()));
+    expect((await send(key, "k1"))[1]).toBe("IDEMPOTENCY_KEY_REUSED");
+    world.clock.advance(60_000);
+    expect((await send(key, "k1"))[0]).toBe(200);
+  });
+
+  it("is forgotten after a day", async () => {
+    const verb = counted(() => {});
+    const key = await open(verb.execute);
+    await send(key, "k1");
+    world.clock.advance(keptForMs);
+    const [, , response] = await send(key, "k1");
+    expect([response.headers.has("idempotency-replayed"), verb.calls]).toEqual([false, 2]);
+  });
+
+  it.each(["a b", "é", "x".repeat(256)])("is refused when it is %j", async (idempotencyKey) => {
+    const key = await open();
+    expect((await send(key, idempotencyKey)).slice(0, 2)).toEqual([422, "INVALID_INPUT"]);
+  });
+});

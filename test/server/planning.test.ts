@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { determinismExamples } from "../../src/contracts/determinism/examples.ts";
+import { PlannerOutput } from "../../src/contracts/determinism/planner.ts";
+import { Problem } from "../../src/contracts/problem.ts";
+import { serviceExamples } from "../../src/contracts/service/examples.ts";
+import { PlanResponse01 } from "../../src/contracts/service/plan-response.ts";
+import { structuredExamples } from "../../src/contracts/structured/examples.ts";
+import { validateDocument } from "../../src/contracts/validate-document.ts";
+import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
+
+let world: ServerWorld;
+let key: string;
+
+beforeAll(async () => {
+  world = await openServerWorld();
+  key = await world.key("acme", ["plan"]);
+});
+afterAll(() => world.stop());
+
+const { request } = serviceExamples;
+
+async function planFor(part: object): Promise<PlanResponse01> {
+  const response = await world.call("plan", { body: { ...request, ...part } }, key);
+  expect(response.status).toBe(200);
+  return PlanResponse01.parse(await response.json());
+}
+
+function toolsOf({ steps }: PlanResponse01): string[] {
+  return steps.flatMap((step) => (step.type === "tool" ? [step.payload.tool_name] : []));
+}
+
+describe("POST /plan", () => {
+  it("turns the contract's own request into quote, purchase order and message", async () => {
+    const plan = await planFor({});
+    expect(plan.session_id).toBe(request.session_id);
+    expect(toolsOf(plan)).toEqual(["quote_lookup", "create_purchase_order"]);
+    expect(plan.steps[0]).toMatchObject({ payload: { arguments: { quote_id: "Q-0192" } } });
+    expect(plan.steps.at(-1)?.type).toBe("message");
+    expect(validateDocument("service", plan).ok).toBe(true);
+  });
+
+  it("uses a company's tools for a company only", async () => {
+    expect(toolsOf(await planFor({ context: { company_id: 92 } }))).toContain("quote_lookup");
+    expect(toolsOf(await planFor({ context: { user_id: 731 } }))).toEqual([]);
+    expect(toolsOf(await planFor({ context: {} }))).toEqual([]);
+    expect(toolsOf(await planFor({ context: {}, message: "Echo the text hello" }))).toEqual(["echo_tool"]);
+  });
+
+  it("takes the tenant from the credential, whatever company_id says", async () => {
+    const [one, other] = [await planFor({}), await planFor({ context: { ...request.context, company_id: 1 } })];
+    expect(other.steps).toEqual(one.steps);
+  });
+
+  it("changes the wording with the locale, and nothing else", async () => {
+    const shapeOf = ({ steps }: PlanResponse01) =>
+      steps.map(({ id, type, depends_on, payload }) => ({
+        id,
+        type,
+        depends_on,
+        call: "tool_name" in payload ? [payload.tool_name, payload.arguments, payload.result_key] : null,
+      }));
+    const [en, ru, other] = await Promise.all(
+      ["en-US", "ru-RU", "tlh"].map((locale) => planFor({ context: { company_id: 92, locale } })),
+    );
+    if (en === undefined || ru === undefined || other === undefined) throw new Error("three were asked for");
+    expect(shapeOf(ru)).toEqual(shapeOf(en));
+    expect(shapeOf(other)).toEqual(shapeOf(en));
+    expect(JSON.stringify(ru)).toMatch(/[а-я]/);
+    expect(JSON.stringify(en)).not.toMatch(/[а-я]/);
+  });
+
+  it("gives the same answer byte for byte, seen before or not", async () => {
+    const texts = await Promise.all([1, 2, 3].map(async () => JSON.stringify(await planFor({}))));
+    expect(new Set(texts).size).toBe(1);
+  });
+
+  it("answers what no tool can do with a message that says so", async () => {
+    const plan = await planFor({ message: "Paint the moon green" });
+    expect(plan.steps).toMatchObject([{ type: "message" }]);
+  });
+
+  it.each([
+    ["no session", { message: "x" }, "/session_id"],
+    ["a session that is text", { session_id: "1", message: "x" }, "/session_id"],
+    ["an empty message", { session_id: 1, message: "" }, "/message"],
+    ["a field nobody knows", { session_id: 1, message: "x", sesion_id: 2 }, "/sesion_id"],
+    ["an unknown field inside", { session_id: 1, message: "x", context: { company: 1 } }, "/context/company"],
+    ["a time that is none", { session_id: 1, message: "x", timestamp: "yesterday" }, "/timestamp"],
+    ["a list", [], ""],
+    ["null", null, ""],
+  ])("refuses %s, and points at it", async (_, body, pointer) => {
+    const response = await world.call("plan", { body }, key);
+    const problem = Problem.parse(await response.json());
+    expect([response.status, problem.code]).toEqual([422, "INVALID_INPUT"]);
+    expect(problem.errors?.map((error) => error.pointer)).toContain(pointer);
+  });
+
+  it("suggests the field that was meant", async () => {
+    const response = await world.call("plan", { body: { session_id: 1, message: "x", timestmp: "" } }, key);
+    expect(Problem.parse(await response.json()).errors?.[0]?.hint).toContain('"timestamp"');
+  });
+});
+
+describe("the time of a request", () => {
+  it("is the clock's where none is given, and UTC", async () => {
+    const message = "Email the client that delivery is tomorrow";
+    const own = await planFor({ message, timestamp: new Date(world.clock.now()).toISOString() });
+    expect(await planFor({ message })).toEqual(own);
+  });
+});
+
+describe("POST /plan/structured", () => {
+  it("keeps to the number of steps that was asked for, and proves what it says", async () => {
+    const goal = "a 3-step plan to print the time";
+    const response = await world.call("planStructured", { body: { goal } }, key);
+    const plan = (await response.json()) as { steps: unknown[] }; // proved below
+    expect(plan.steps).toHaveLength(3);
+    expect(validateDocument("structured", plan, { stepCount: 3 }).ok).toBe(true);
+  });
+
+  it("refuses a goal without a word in it", async () => {
+    const response = await world.call("planStructured", { body: { goal: "!!!" } }, key);
+    expect(Problem.parse(await response.json()).code).toBe("PLANNER_INVALID_GOAL");
+  });
+});
+
+describe("POST /plan/validate", () => {
+  const ask = async (body: object): Promise<unknown> => (await world.call("validatePlan", { body }, key)).json();
+
+  it("accepts what the contracts show", async () => {
+    expect(await ask({ contract: "structured", plan: structuredExamples.plan })).toEqual({ valid: true, issues: [] });
+    expect(await ask({ contract: "service", plan: serviceExamples.response })).toEqual({ valid: true, issues: [] });
+  });
+
+  it("names everything that is wrong at once", async () => {
+    const plan = { ...structuredExamples.plan, task_summary: "", zz: 1 };
+    const answer = await ask({ contract: "structured", plan, step_count: 2 });
+    expect(answer).toMatchObject({ valid: false });
+    const { issues } = answer as { issues: { pointer: string }[] }; // the row says so
+    expect(issues.length).toBeGreaterThan(1);
+    expect(issues.map(({ pointer }) => pointer)).toContain("/zz");
+  });
+
+  it("holds a plan against tools that come along", async () => {
+    const plan = {
+      steps: [{ id: "s1", type: "tool", description: "d", payload: { tool_name: "fly", arguments: {} } }],
+    };
+    const document = { session_id: 1, steps: plan.steps, metadata: { model: "m" } };
+    const tools = [{ name: "fly", description: "Fly.", inputSchema: { type: "object" } }];
+    expect(await ask({ contract: "service", plan: document })).toMatchObject({ valid: false });
+    expect(await ask({ contract: "service", plan: document, tools })).toMatchObject({ valid: true });
+  });
+
+  it("refuses tools that are none, pointing into them", async () => {
+    const response = await world.call("validatePlan", { body: { contract: "service", plan: {}, tools: [{}] } }, key);
+    const problem = Problem.parse(await response.json());
+    expect(problem.errors?.[0]?.pointer).toMatch(/^\/tools\/0/);
+  });
+});
+
+describe("planners", () => {
+  it("are listed with determinism and cost", async () => {
+    const list = await (await world.call("listPlanners", {}, key)).json();
+    expect(list).toMatchObject({
+      planners: expect.arrayContaining([expect.objectContaining({ planner_id: "grammar", determinism: "full" })]),
+    });
+  });
+
+  it("answer the contract's input, the same twice", async () => {
+    const body = determinismExamples.input;
+    const ask = async (): Promise<string> =>
+      (await world.call("planWith", { params: { id: "stub" }, body }, key)).text();
+    const first = await ask();
+    expect(PlannerOutput.safeParse(JSON.parse(first)).success).toBe(true);
+    expect(await ask()).toBe(first);
+  });
+
+  it("that are not there are named with the nearest that is", async () => {
+    const response = await world.call("planWith", { params: { id: "gramar" }, body: determinismExamples.input }, key);
+    const problem = Problem.parse(await response.json());
+    expect([response.status, problem.detail]).toEqual([404, expect.stringContaining("grammar")]);
+  });
+});

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Escalation, RunDetail, RunPage, RunView } from "../../src/contracts/api/run.ts";
+import type { RouteName } from "../../src/contracts/api/routes.ts";
+import { Problem } from "../../src/contracts/problem.ts";
+import { serviceExamples } from "../../src/contracts/service/examples.ts";
+import { structuredExamples } from "../../src/contracts/structured/examples.ts";
+import { type Call, openServerWorld, type ServerWorld } from "../support/server-world.ts";
+
+let world: ServerWorld;
+let key: string;
+
+beforeAll(async () => {
+  world = await openServerWorld();
+  key = await world.key("acme", ["admin"]);
+});
+afterAll(() => world.stop());
+
+const message = { steps: [{ id: "s1", kind: "message", channel: "assistant", content: "hello" }] };
+const manual = { steps: [{ id: "s1", kind: "action", action: "sign the papers", mode: "manual" }] };
+
+async function good<T>(name: RouteName, call: Call): Promise<T> {
+  const response = await world.call(name, call, key);
+  expect([200, 201, 202]).toContain(response.status);
+  return (await response.json()) as T; // what the row promises
+}
+
+async function refusal(name: RouteName, call: Call): Promise<[number, string]> {
+  const response = await world.call(name, call, key);
+  return [response.status, Problem.parse(await response.json()).code];
+}
+
+async function carried(body: object): Promise<string> {
+  const { run_id: runId } = await good<RunView>("startRun", { body });
+  await world.planwright.runs.settled({ tenant: "acme", runId });
+  return runId;
+}
+
+const detail = (id: string): Promise<RunDetail> => good<RunDetail>("getRun", { params: { id } });
+
+describe("POST /runs", () => {
+  it("carries the contract's own response out, up to its message", async () => {
+    const { run, results } = await detail(await carried(serviceExamples.response));
+    expect(run).toMatchObject({ status: "completed", task_status: "COMPLETED" });
+    expect(results[2]).toMatchObject({ ok: true, output: { summary: "PO draft ready" } });
+    expect(JSON.stringify(results[2])).toMatch(/PO-\d+/);
+  });
+
+  it("carries out what POST /plan answered", async () => {
+    const plan = await good<object>("plan", { body: serviceExamples.request });
+    const { run, effects } = await detail(await carried(plan));
+    expect(run.status).toBe("completed");
+    expect(effects).toMatchObject([{ verb_id: "create_purchase_order", state: "confirmed" }]);
+  });
+
+  it("carries out a structured plan", async () => {
+    expect((await detail(await carried(structuredExamples.plan))).run.task_status).toBe("COMPLETED");
+  });
+
+  it.each([
+    ["nothing", {}],
+    ["a step of no kind", { steps: [{ id: "s1" }] }],
+    ["a tool nobody has", { steps: [{ id: "s1", kind: "tool", tool: "fly" }] }],
+    ["a step that waits for itself", { steps: [{ ...message.steps[0], dependsOn: ["s1"] }] }],
+  ])("refuses %s as a plan, and starts nothing", async (_, body) => {
+    const before = await good<RunPage>("listRuns", {});
+    expect(await refusal("startRun", { body })).toEqual([422, "INVALID_PLAN"]);
+    expect(await good<RunPage>("listRuns", {})).toEqual(before);
+  });
+});
+
+describe("GET /runs", () => {
+  it("shows every run once, page by page, newest first, and ends", async () => {
+    const made: string[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      world.clock.advance(1);
+      made.push(await carried(message));
+    }
+    const all = (await good<RunPage>("listRuns", { query: { limit: "200" } })).runs.map(({ run_id }) => run_id);
+    expect(all.slice(0, 5)).toEqual(made.toReversed());
+    const seen: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const query: Record<string, string> = cursor === undefined ? { limit: "2" } : { limit: "2", cursor };
+      const page: RunPage = await good<RunPage>("listRuns", { query });
+      seen.push(...page.runs.map(({ run_id }) => run_id));
+      cursor = page.next_cursor;
+    }
+    expect(seen).toEqual(all);
+  });
+
+  it("shows those of one status", async () => {
+    const waiting = await carried(manual);
+    const page = await good<RunPage>("listRuns", { query: { status: "waiting" } });
+    expect(page.runs.map(({ run_id }) => run_id)).toEqual([waiting]);
+    await good("cancelRun", { params: { id: waiting }, body: {} });
+  });
+
+  it.each<Record<string, string>>([
+    { limit: "0" },
+    { limit: "201" },
+    { limit: "many" },
+    { status: "asleep" },
+    { page: "2" },
+    { cursor: "" },
+  ])("refuses %j", async (query) => {
+    expect(await refusal("listRuns", { query })).toEqual([422, "INVALID_INPUT"]);
+  });
+
+  it("refuses a parameter given twice", async () => {
+    const response = await world.app.request("/runs?limit=1&limit=2", { headers: { authorization: `Bearer ${key}` } });
+    expect(response.status).toBe(422);
+  });
+});
+
+describe("a run that waits for a person", () => {
+  const open = async (): Promise<{ id: string; escalation: Escalation }> => {
+    const id = await carried(manual);
+    const { escalations } = await detail(id);
+    const [escalation] = escalations;
+    if (escalation === undefined) throw new Error("it asks nothing");
+    return { id, escalation };
+  };
+
+  it("is among the escalations until it is decided, and then goes on", async () => {
+    const { id, escalation } = await open();
+    const { escalations } = await good<{ escalations: Escalation[] }>("listEscalations", {});
+    expect(escalations).toContainEqual(escalation);
+    const body = { escalation_id: escalation.escalation_id, decision: { choice: "done", output: { signed: true } } };
+    expect(await good<Escalation>("signalRun", { params: { id }, body })).toMatchObject({ state: "decided" });
+    await world.planwright.runs.settled({ tenant: "acme", runId: id });
+    expect((await detail(id)).run.status).toBe("completed");
+    expect(await good("listEscalations", {})).toEqual({ escalations: [] });
+  });
+
+  it("is decided by the escalation's own route as well, and only once", async () => {
+    const { escalation } = await open();
+    const params = { id: escalation.escalation_id };
+    await good("decideEscalation", { params, body: { choice: "abort" } });
+    expect(await refusal("decideEscalation", { params, body: { choice: "retry" } })).toEqual([409, "CONFLICT"]);
+  });
+
+  it("takes no choice that was not offered, and no decision of another run", async () => {
+    const { id, escalation } = await open();
+    const { escalation_id } = escalation;
+    const other = await carried(message);
+    const wrong = { escalation_id, decision: { choice: "resend" } };
+    expect(escalation.choices).not.toContain("resend");
+    expect(await refusal("signalRun", { params: { id }, body: wrong })).toEqual([422, "INVALID_INPUT"]);
+    const elsewhere = { escalation_id, decision: { choice: "skip" } };
+    expect(await refusal("signalRun", { params: { id: other }, body: elsewhere })).toEqual([404, "NOT_FOUND"]);
+    await good("cancelRun", { params: { id }, body: {} });
+  });
+
+  it("can be cancelled, once", async () => {
+    const { id } = await open();
+    await good("cancelRun", { params: { id }, body: { reason: "no longer needed" } });
+    await world.planwright.runs.settled({ tenant: "acme", runId: id });
+    expect((await detail(id)).run.status).toBe("cancelled");
+    expect(await refusal("cancelRun", { params: { id }, body: {} })).toEqual([409, "RUN_FINISHED"]);
+  });
+});
+
+describe("a run that has ended", () => {
+  it("runs again from a step with other arguments, linked to the first", async () => {
+    const id = await carried(structuredExamples.plan);
+    const again = await good<RunView>("rerun", {
+      params: { id },
+      body: { from_step: "step_2", args: { text: "again" } },
+    });
+    expect(again.origin).toEqual({ kind: "rerun", run_id: id, step_id: "step_2" });
+    await world.planwright.runs.settled({ tenant: "acme", runId: again.run_id });
+    expect(JSON.stringify((await detail(again.run_id)).results)).toContain('"again"');
+    expect(await refusal("rerun", { params: { id }, body: { from_step: "nine" } })).toEqual([422, "INVALID_INPUT"]);
+  });
+
+  it.each(["dry_run", "mock_replay", "full_replay"])("matches its record in a %s", async (mode) => {
+    const id = await carried(serviceExamples.response);
+    expect(await good("replay", { body: { run_id: id, mode } })).toMatchObject({ run_id: id, mode, matches: true });
+  });
+});
+
+describe("what is not there", () => {
+  const params = { id: "nobody" };
+  it.each<[RouteName, Call]>([
+    ["getRun", { params }],
+    ["cancelRun", { params }],
+    ["rerun", { params, body: { from_step: "s1" } }],
+    ["runEvents", { params }],
+    ["signalRun", { params, body: { escalation_id: "e", decision: { choice: "skip" } } }],
+    ["decideEscalation", { params, body: { choice: "skip" } }],
+    ["replay", { body: { run_id: "nobody" } }],
+    ["getTool", { params }],
+    ["removeKnowledge", { params: { source: "nobody" } }],
+  ])("is 404: %s", async (name, call) => {
+    expect(await refusal(name, call)).toEqual([404, "NOT_FOUND"]);
+  });
+});
+
+describe("tools, verbs and knowledge", () => {
+  it("shows the toolbox, each tool like its own page, and suggests names", async () => {
+    const { tools, manifest_hash } = await good<{ tools: { name: string }[]; manifest_hash: string }>("listTools", {});
+    expect(manifest_hash).toMatch(/^[\da-f]{64}$/);
+    const quote = tools.find(({ name }) => name === "quote_lookup");
+    expect(await good("getTool", { params: { id: "quote_lookup" } })).toEqual(quote);
+    const response = await world.call("getTool", { params: { id: "quote_lokup" } }, key);
+    expect(Problem.parse(await response.json()).detail).toContain("Did you mean quote_lookup?");
+  });
+
+  it("executes a verb, and answers a failure in the contract's own shape", async () => {
+    const call = { verb_id: "quote_lookup", payload: { quote_id: "Q-0192" }, request_id: "r1", caller: "test" };
+    expect(await good("executeVerb", { body: call })).toMatchObject({ ok: true, output: { quote_id: "Q-0192" } });
+    expect(await good("executeVerb", { body: { ...call, payload: {} } })).toMatchObject({
+      ok: false,
+      error: { code: "invalid_payload" },
+    });
+  });
+
+  it("adds, finds, lists and removes a document, whatever its name", async () => {
+    const source = "a/b c?d=#%2F ё.md";
+    await good("addKnowledge", { body: { source, content: "# Wombats\n\nWombats dig at night.", format: "markdown" } });
+    const { hits } = await good<{ hits: object[] }>("searchKnowledge", { query: { q: "wombat dig" } });
+    expect(hits).toMatchObject([{ source, heading: "Wombats" }]);
+    expect(await good("removeKnowledge", { params: { source } })).toMatchObject({ source });
+    expect(await good("listKnowledge", {})).toEqual({ documents: [] });
+  });
+});
