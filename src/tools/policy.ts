@@ -1,5 +1,8 @@
 import type { JsonObject } from "../plan/json.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { VerbSpec } from "../ports/verbs.ts";
+import { withDeadline } from "./deadline.ts";
+import { ToolError } from "./tool-error.ts";
 
 /** A call as policy sees it, after the payload was found to fit. */
 export type PolicyCall = {
@@ -22,10 +25,18 @@ export const allow: Ruling = { kind: "allow" };
 export const deny = (reason: string): Ruling => ({ kind: "deny", reason });
 export const needsApproval = (reason: string): Ruling => ({ kind: "needs_approval", reason });
 
-/** Every hook is asked and the strictest ruling counts; a hook that fails denies. */
-export function combinePolicies(policies: readonly Policy[]): (call: PolicyCall) => Promise<Ruling> {
-  return async (call) => {
-    const rulings = await Promise.all(policies.map((policy) => ruleSafely(policy, call)));
+const policyTimeoutMs = 5000;
+
+export type Rule = (call: PolicyCall, signal: AbortSignal) => Promise<Ruling>;
+
+/** Every hook is asked and the strictest ruling counts; a hook that fails or does not answer in time denies. */
+export function combinePolicies(policies: readonly Policy[], clock: Clock): Rule {
+  if (policies.length === 0) return async () => allow;
+  return async (call, signal) => {
+    const deadline = { clock, timeoutMs: policyTimeoutMs, signal };
+    const asked = policies.map((policy) => withDeadline(deadline, async () => policy(call)).catch(failed));
+    const rulings = await Promise.all(asked);
+    if (signal.aborted) throw new ToolError("not_sent", "the caller gave up before the call");
     return (
       rulings.find((ruling) => ruling.kind === "deny") ??
       rulings.find((ruling) => ruling.kind === "needs_approval") ??
@@ -34,10 +45,7 @@ export function combinePolicies(policies: readonly Policy[]): (call: PolicyCall)
   };
 }
 
-async function ruleSafely(policy: Policy, call: PolicyCall): Promise<Ruling> {
-  try {
-    return await policy(call);
-  } catch {
-    return deny("a policy hook failed");
-  }
+function failed(error: unknown): Ruling {
+  const isLate = error instanceof ToolError && error.code === "timeout";
+  return deny(isLate ? "a policy hook did not answer in time" : "a policy hook failed");
 }

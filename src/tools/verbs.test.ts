@@ -86,6 +86,21 @@ describe("the router", () => {
     expect(run).toHaveBeenCalledTimes(code === undefined ? 1 : 0);
   });
 
+  it("does not wait for a hook that never rules, nor call a tool for a caller who left meanwhile", async () => {
+    const { run, tool } = write();
+    const { verbs, clock } = router([tool], [() => new Promise<never>(() => {})]);
+    const late = verbs.execute(call("write"), { signal, tenant: "a" });
+    while (clock.waiting() === 0) await new Promise(setImmediate);
+    clock.advance(5000);
+    expect(await late).toMatchObject({ error: { code: "denied", message: "a policy hook did not answer in time" } });
+    const stop = new AbortController();
+    const left = verbs.execute(call("write"), { signal: stop.signal, tenant: "a" });
+    while (clock.waiting() === 0) await new Promise(setImmediate);
+    stop.abort();
+    expect(await left).toMatchObject({ error: { code: "not_sent" } });
+    expect(run).not.toHaveBeenCalled();
+  });
+
   it("takes a person's approval for what needs one, and not for what is denied", async () => {
     const { run, tool } = write();
     const approved = { signal, tenant: "a", approvedBy: "ann" };

@@ -9,7 +9,7 @@ import type { ReadBack, VerbOptions, Verbs } from "../ports/verbs.ts";
 import { assertFits } from "./assert-fits.ts";
 import { checkedOutput } from "./checked-output.ts";
 import { withDeadline } from "./deadline.ts";
-import { combinePolicies, type Policy, type PolicyCall } from "./policy.ts";
+import { combinePolicies, type Policy, type PolicyCall, type Rule } from "./policy.ts";
 import type { Registry } from "./registry.ts";
 import { ToolError } from "./tool-error.ts";
 import type { Tool, ToolContext } from "./tool.ts";
@@ -28,7 +28,7 @@ export const defaultMaxOutputBytes = 4 * 1024 * 1024;
 export function createVerbs(parts: VerbsParts): Verbs {
   const router: Router = {
     ...parts,
-    rule: combinePolicies(parts.policies ?? []),
+    rule: combinePolicies(parts.policies ?? [], parts.clock),
     maxOutputBytes: parts.maxOutputBytes ?? defaultMaxOutputBytes,
   };
   return {
@@ -39,7 +39,7 @@ export function createVerbs(parts: VerbsParts): Verbs {
   };
 }
 
-type Router = Required<Omit<VerbsParts, "policies">> & { rule: ReturnType<typeof combinePolicies> };
+type Router = Required<Omit<VerbsParts, "policies">> & { rule: Rule };
 
 async function execute(router: Router, call: VerbCall, options: VerbOptions): Promise<VerbAnswer> {
   const startedAt = router.clock.now();
@@ -58,7 +58,7 @@ async function attempt(router: Router, call: VerbCall, options: VerbOptions): Pr
   const tool = find(router, verbId, options.tenant);
   const { spec } = tool;
   assertFits(spec.inputSchema, payload, "invalid_payload");
-  await assertAllowed(router, { ...contextOf(options), verb: spec, payload, requestId, caller }, options.approvedBy);
+  await assertAllowed(router, { ...contextOf(options), verb: spec, payload, requestId, caller }, options);
   const deadline = { clock: router.clock, timeoutMs: spec.timeoutMs, signal: options.signal };
   const answered = await withDeadline(deadline, (signal) =>
     tool.run(payload, { ...contextOf(options), signal, requestId, caller, now: router.clock.now() }),
@@ -68,8 +68,8 @@ async function attempt(router: Router, call: VerbCall, options: VerbOptions): Pr
   return output;
 }
 
-async function assertAllowed(router: Router, call: PolicyCall, approvedBy: string | undefined): Promise<void> {
-  const ruling = await router.rule(approvedBy === undefined ? call : { ...call, approvedBy });
+async function assertAllowed(router: Router, call: PolicyCall, { signal, approvedBy }: VerbOptions): Promise<void> {
+  const ruling = await router.rule(approvedBy === undefined ? call : { ...call, approvedBy }, signal);
   if (ruling.kind === "deny") throw new ToolError("denied", ruling.reason);
   if (ruling.kind === "needs_approval" && approvedBy === undefined)
     throw new ToolError("needs_approval", ruling.reason);

@@ -9,35 +9,41 @@ const block = new Set(
 );
 const isHeading = (name: string): boolean => /^h[1-6]$/.test(name);
 
+const deepest = 2000;
+
 /** The text a reader sees, by its headings, and the page's title. */
 export function htmlSections(source: string): { title: string; sections: Section[] } {
-  const sections: Section[] = [{ heading: "", text: "" }];
-  let title = "";
-  let heading = "";
-  const open: string[] = [];
+  const sections: { heading: string; parts: string[] }[] = [{ heading: "", parts: [] }];
+  const inside = { any: 0, silent: 0, heading: 0, title: 0 };
+  let [title, heading] = ["", ""];
+  const count = (name: string, by: 1 | -1): void => {
+    inside.any += by;
+    // The parser's work grows with the depth; no page a person reads is nested like this.
+    if (inside.any > deepest) throw new Error(`is nested more than ${deepest} elements deep`);
+    if (silent.has(name)) inside.silent += by;
+    else if (name === "title") inside.title += by;
+    else if (isHeading(name)) inside.heading += by;
+  };
+  const write = (text: string): void => void sections.at(-1)?.parts.push(text);
   const parser = new Parser({
     onopentagname(name) {
-      open.push(name);
+      count(name, 1);
       if (isHeading(name)) heading = "";
       if (block.has(name)) write("\n\n");
     },
     onclosetag(name) {
-      open.splice(open.lastIndexOf(name), 1);
-      if (isHeading(name)) sections.push({ heading: heading.trim(), text: "" });
+      count(name, -1);
+      if (isHeading(name)) sections.push({ heading: heading.trim(), parts: [] });
       else if (block.has(name)) write("\n\n");
     },
     ontext(text) {
-      if (open.some((name) => silent.has(name))) return;
+      if (inside.silent > 0) return;
       const flat = text.replaceAll(/\s+/g, " ");
-      if (open.includes("title")) title += flat;
-      else if (open.some(isHeading)) heading += flat;
+      if (inside.title > 0) title += flat;
+      else if (inside.heading > 0) heading += flat;
       else write(flat);
     },
   });
-  const write = (text: string): void => {
-    const last = sections.at(-1);
-    if (last !== undefined) last.text += text;
-  };
   parser.end(source);
-  return { title: title.trim(), sections };
+  return { title: title.trim(), sections: sections.map(({ heading, parts }) => ({ heading, text: parts.join("") })) };
 }

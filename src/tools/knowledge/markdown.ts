@@ -27,10 +27,10 @@ export function markdownSections(source: string): Section[] {
   return sections.map((section) => ({ heading: section.heading, text: section.lines.join("\n") }));
 }
 
-/** What a reader sees of a line: links and images by their words, no marks of emphasis. */
+/** What a reader sees of a line: links and images by their words, no marks of emphasis. Bounded, so that it is linear. */
 function plain(line: string): string {
   return line
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/!?\[([^\]]{0,300})\]\([^)]{0,1000}\)/g, "$1")
     .replaceAll(/<\/?[a-z][^>]{0,200}>/gi, "")
-    .replaceAll(/(\*\*|__|`)(.+?)\1/g, "$2");
+    .replaceAll(/(\*\*|__|`)(.{1,300}?)\1/g, "$2");
 }
