@@ -79,6 +79,7 @@ function call(leg: Leg, { verb, args, unit, attempt, effect }: Attempt, signal: 
   const options = {
     signal,
     tenant: run.tenant,
+    attempt,
     ...(effect === undefined ? {} : { effectKey: effect.key }),
     ...(approvedBy === undefined ? {} : { approvedBy }),
   };

@@ -1,4 +1,4 @@
-import type { VerbAnswer, VerbCall } from "../contracts/react/verb.ts";
+import { VerbAnswer, type VerbCall } from "../contracts/react/verb.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { AttemptResult } from "../ports/fact.ts";
 import type { VerbOptions, Verbs } from "../ports/verbs.ts";
@@ -25,14 +25,19 @@ export function callVerb({ verbs, clock }: Parts, call: VerbCall, options: VerbO
       resolve(result);
     };
     options.signal.addEventListener("abort", onAbort);
-    // The port promises an answer; one that is broken all the same leaves the outcome unknown.
-    verbs
-      .execute(call, options)
+    (async () => verbs.execute(call, options))()
       .then((answer) => finish(toResult(answer)))
-      .catch((error: unknown) => finish({ ok: false, error: { code: "connection_lost", message: String(error) } }));
+      .catch((error: unknown) => finish(lost(String(error))));
   });
 }
 
-function toResult(answer: VerbAnswer): AttemptResult {
+/** The port promises an answer; what is none leaves the outcome unknown. */
+function toResult(given: unknown): AttemptResult {
+  const answer = VerbAnswer.safeParse(given).data;
+  if (answer === undefined) return lost("the router's answer is not one");
   return answer.ok ? { ok: true, output: answer.output } : { ok: false, error: answer.error };
+}
+
+function lost(message: string): AttemptResult {
+  return { ok: false, error: { code: "connection_lost", message } };
 }

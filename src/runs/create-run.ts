@@ -14,7 +14,13 @@ import { type MadeFrom, pinsOf } from "./pins.ts";
 import { planHashOf } from "./plan-hash.ts";
 import { jobOf } from "./run-queue.ts";
 
-export type CreateParts = { store: Store; verbs: Verbs; clock: Clock; ids: Ids; fresh?: FreshRuns };
+export type CreateParts = { store: Store; verbs: Verbs; clock: Clock; ids: Ids; fresh?: FreshRuns } & RunListener;
+
+/** Told about runs. */
+export type RunListener = {
+  /** A run is about to be stored, by whoever asked for it. */
+  onCreate?: (run: Run) => void;
+};
 
 export type RunRequest = {
   tenant: string;
@@ -49,6 +55,7 @@ export async function createRun(
   const claim = idempotencyKey === undefined ? undefined : claimOf(run, idempotencyKey);
   // Before it is durable, since the engine may hand it out the moment it is.
   if (done.length === 0) parts.fresh?.put(run, plan);
+  parts.onCreate?.(run);
   try {
     await parts.store.write((tx) => {
       if (claim !== undefined) tx.claim(claim, now);

@@ -11,6 +11,9 @@ import { openOutside } from "./outside-file.ts";
 const child = join(import.meta.dirname, "child.ts");
 const cache = mkdtempSync(join(tmpdir(), "planwright-cache-"));
 
+/** A child that lives longer hangs. */
+const longestLifeMs = 20_000;
+
 export type Order = { folder: string; runs: number; origin: number; dieAt?: number; killAfterMs?: number };
 export type Ended = { killed: boolean; points: number };
 
@@ -24,10 +27,17 @@ export function runChild({ folder, runs, origin, dieAt = 0, killAfterMs }: Order
     let err = "";
     process_.stdout.on("data", (text: Buffer) => (out += text.toString()));
     process_.stderr.on("data", (text: Buffer) => (err += text.toString()));
+    let hung = false;
     const timer = killAfterMs === undefined ? undefined : setTimeout(() => process_.kill("SIGKILL"), killAfterMs);
+    const limit = setTimeout(() => {
+      hung = true;
+      process_.kill("SIGKILL");
+    }, longestLifeMs);
     process_.on("close", (code, signal) => {
       clearTimeout(timer);
-      if (signal === "SIGKILL") resolve({ killed: true, points: 0 });
+      clearTimeout(limit);
+      if (hung) reject(new Error(`the child hung in ${folder}: ${err}`));
+      else if (signal === "SIGKILL") resolve({ killed: true, points: 0 });
       else if (code === 0) resolve({ killed: false, points: Number(out.trim()) });
       else reject(new Error(`the child failed: ${err}`));
     });
