@@ -49,7 +49,8 @@ function answerOf(route: Route): JsonSchemaObject {
     return { description, content: { "text/event-stream": { schema: { type: "string" } } } };
   if (route.answer === "text") return { description, content: { "text/plain": { schema: { type: "string" } } } };
   if (route.answer === "html") return { description, content: { "text/html": { schema: { type: "string" } } } };
-  return jsonContent(schemaOf(route.answer, "output"), { description });
+  // As it may stand on the wire: a contract lets an answer leave out what has a default.
+  return jsonContent(schemaOf(route.answer, "input"), { description });
 }
 
 const problem = {

@@ -1,0 +1,38 @@
+import { openApi } from "../../src/contracts/api/openapi.ts";
+import type { JsonObject } from "../../src/plan/json.ts";
+
+export type Operation = {
+  operationId: string;
+  method: string;
+  path: string;
+  parameters: { name: string; in: string; required: boolean; schema: JsonObject }[];
+  /** Of the body, where there is one. */
+  body: JsonObject | undefined;
+  /** The status of a good answer, its type, and its schema. */
+  answer: { status: number; type: string; schema: JsonObject };
+};
+
+type Content = { content: Record<string, { schema: JsonObject }> };
+type Raw = Pick<Operation, "operationId"> & {
+  parameters?: Operation["parameters"];
+  requestBody?: Content;
+  responses: Record<string, Content>;
+};
+
+export const document = openApi("0.0.0") as { paths: Record<string, Record<string, Raw>> } & JsonObject; // as it is made
+
+/** The operations of the OpenAPI document, read from it and from nothing else. */
+export const operations: readonly Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, raw]) => {
+    const [good] = Object.entries(raw.responses).filter(([status]) => status !== "default");
+    const [type = "", { schema = {} } = {}] = Object.entries(good?.[1].content ?? {})[0] ?? [];
+    return {
+      operationId: raw.operationId,
+      method: method.toUpperCase(),
+      path,
+      parameters: raw.parameters ?? [],
+      body: raw.requestBody?.content["application/json"]?.schema,
+      answer: { status: Number(good?.[0]), type, schema },
+    };
+  }),
+);
