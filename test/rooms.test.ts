@@ -10,7 +10,7 @@ const outside = {
   language: ["chrono-node"],
   planners: ["zod"],
   tools: ["@modelcontextprotocol/sdk", "zod", "yaml", "unpdf", "htmlparser2"],
-  runtime: ["zod", "pino"],
+  runtime: ["zod", "pino", "@opentelemetry/api"],
   server: ["hono", "@hono/node-server", "@modelcontextprotocol/sdk", "zod", "jose"],
   client: ["zod"],
   testing: ["vitest", "fast-check"],

@@ -33,6 +33,8 @@ export interface Engine {
 export interface Jobs {
   /** Jobs due at `now`, soonest first. A job put in after `now` counts as due: the clock has gone back since. */
   due(now: number, limit: number): Promise<LeasedJob[]>;
+  /** How many are due at `now`. */
+  countDue(now: number): Promise<number>;
   /** When the next job after `now` is due. */
   nextDueAt(now: number): Promise<number | undefined>;
   /** Calls for each job that this process puts in, once it is committed; the returned function ends it. */

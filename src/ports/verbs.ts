@@ -36,6 +36,8 @@ export type VerbOptions = {
   effectKey?: string;
   /** The person who was asked about exactly this call and let it pass. Answers `needs_approval`, never a denial. */
   approvedBy?: string;
+  /** The how-manieth try of the same call this is, from 1; for whoever watches. */
+  attempt?: number;
 };
 
 /** What the outside world says about an effect whose answer was lost. */

@@ -14,11 +14,13 @@ import { type MadeFrom, pinsOf } from "./pins.ts";
 import { planHashOf } from "./plan-hash.ts";
 import { jobOf } from "./run-queue.ts";
 
-export type CreateParts = { store: Store; verbs: Verbs; clock: Clock; ids: Ids; fresh?: FreshRuns } & RunListener;
-
-/** Told about runs. */
-export type RunListener = {
-  /** A run is about to be stored, by whoever asked for it. */
+export type CreateParts = {
+  store: Store;
+  verbs: Verbs;
+  clock: Clock;
+  ids: Ids;
+  fresh?: FreshRuns;
+  /** Told of a run before it is stored, where it is asked for. */
   onCreate?: (run: Run) => void;
 };
 

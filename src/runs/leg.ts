@@ -21,6 +21,8 @@ export type DriverParts = {
   /** How many units of one run may be under way at once. */
   parallel: number;
   fresh: FreshRuns;
+  /** Told of a run before it is stored, where it is asked for. */
+  onCreate?: (run: Run) => void;
   /** Told whenever something about a run has become durable. */
   onChange: (run: Run) => void;
 };

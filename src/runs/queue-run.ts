@@ -26,6 +26,7 @@ export function queueRun(leg: Leg, unit: Unit, { verb, args }: { verb: string; a
     createdAt: now,
     status: "queued",
   };
+  parts.onCreate?.(child);
   leg.changes.push((tx) => {
     tx.createRun(child, plan);
     tx.enqueue(jobOf(child, now), now);

@@ -26,6 +26,10 @@ export type RunsParts = {
   log: Log;
   /** How many units of one run may be under way at once. */
   parallel?: number;
+  /** Told of a run before it is stored, where it is asked for. */
+  onCreate?: (run: Run) => void;
+  /** Told whenever something about a run has become durable. */
+  onChange?: (run: Run) => void;
 };
 
 /** Which run, and who asks. */
@@ -57,6 +61,10 @@ export function createRuns(parts: RunsParts): Runs {
   const { store, clock, parallel = 8 } = parts;
   const watch = createRunWatch(clock);
   const fresh = createFreshRuns();
+  const onChange = (run: Run): void => {
+    parts.onChange?.(run);
+    watch.announce(run);
+  };
   const settled: Runs["settled"] = async ({ tenant, runId }, signal) => {
     const following = watch.open(runId);
     try {
@@ -69,7 +77,7 @@ export function createRuns(parts: RunsParts): Runs {
     }
   };
   return {
-    handler: createDriver({ ...parts, parallel, fresh, onChange: (run) => watch.announce(run) }),
+    handler: createDriver({ ...parts, parallel, fresh, onChange }),
     create: (request) => createRun({ ...parts, fresh }, request),
     view: (of) => viewRun(store, of),
     list: (query) => store.runs(query),

@@ -1,71 +1,106 @@
-import type { Labels, Metrics } from "../ports/metrics.ts";
+import { type Labels, type MetricName, metricTable, type Metrics } from "../ports/metrics.ts";
 
-/** Upper bounds in seconds, from a tenth of a millisecond to ten seconds. */
-const bounds = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10] as const;
+/** Upper bounds in seconds, from a tenth of a millisecond to a minute. */
+const bounds = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60] as const;
 
 /** A label set nobody foresaw must not fill the memory: beyond this many series a metric takes no new one. */
 const maxSeries = 1000;
 
 type Histogram = { counts: number[]; sum: number; total: number };
+type Series<T> = Map<MetricName, Map<string, T>>;
 
-/** Counters, histograms and gauges in Prometheus' text form. */
+/** Counters, histograms and figures read on demand, in Prometheus' text form. */
 export function createMetrics(): Metrics {
-  const counters = new Map<string, Map<string, number>>();
-  const histograms = new Map<string, Map<string, Histogram>>();
-  const gauges = new Map<string, () => number>();
+  const counters: Series<{ value: number }> = new Map();
+  const histograms: Series<Histogram> = new Map();
+  const reads = new Map<MetricName, () => number | Promise<number>>();
   return {
-    count(name, labels = {}, by = 1) {
-      const series = seriesOf(counters, name);
-      const key = labelText(labels);
-      if (series.has(key) || series.size < maxSeries) series.set(key, (series.get(key) ?? 0) + by);
+    count(name, labels = {}) {
+      const series = seriesOf(ofName(counters, name), labels, () => ({ value: 0 }));
+      if (series !== undefined) series.value += 1;
     },
     observe(name, seconds, labels = {}) {
-      const series = seriesOf(histograms, name);
-      const key = labelText(labels);
-      const found = series.get(key) ?? { counts: bounds.map(() => 0), sum: 0, total: 0 };
-      if (!series.has(key) && series.size >= maxSeries) return;
-      series.set(key, found);
-      for (const [at, bound] of bounds.entries()) if (seconds <= bound) found.counts[at] = (found.counts[at] ?? 0) + 1;
-      found.sum += seconds;
-      found.total += 1;
+      const series = seriesOf(ofName(histograms, name), labels, emptyHistogram);
+      if (series === undefined) return;
+      // The bucket it falls into; the sums over the smaller ones are made when the figures are read.
+      const at = bounds.findIndex((bound) => seconds <= bound);
+      if (at >= 0) series.counts[at] = (series.counts[at] ?? 0) + 1;
+      series.sum += seconds;
+      series.total += 1;
     },
-    gauge: (name, read) => void gauges.set(name, read),
-    text() {
+    read: (name, value) => void reads.set(name, value),
+    async text() {
       const lines = [
-        ...[...counters].flatMap(([name, series]) => [`# TYPE ${name} counter`, ...counterLines(name, series)]),
-        ...[...histograms].flatMap(([name, series]) => [`# TYPE ${name} histogram`, ...histogramLines(name, series)]),
-        ...[...gauges].flatMap(([name, read]) => [`# TYPE ${name} gauge`, `${name} ${read()}`]),
+        ...[...counters].flatMap(([name, series]) => [...headOf(name), ...counterLines(name, series)]),
+        ...[...histograms].flatMap(([name, series]) => [...headOf(name), ...histogramLines(name, series)]),
+        ...(await Promise.all([...reads].map(readLines))).flat(),
       ];
       return `${lines.join("\n")}\n`;
     },
   };
 }
 
-function seriesOf<T>(all: Map<string, Map<string, T>>, name: string): Map<string, T> {
+function emptyHistogram(): Histogram {
+  return { counts: bounds.map(() => 0), sum: 0, total: 0 };
+}
+
+function ofName<T>(all: Series<T>, name: MetricName): Map<string, T> {
   const found = all.get(name) ?? new Map<string, T>();
   all.set(name, found);
   return found;
 }
 
-function counterLines(name: string, series: ReadonlyMap<string, number>): string[] {
-  return [...series].map(([labels, value]) => `${name}${wrap(labels)} ${value}`);
+function seriesOf<T>(metric: Map<string, T>, labels: Labels, create: () => T): T | undefined {
+  const key = labelText(labels);
+  const found = metric.get(key);
+  if (found !== undefined || metric.size >= maxSeries) return found;
+  const created = create();
+  metric.set(key, created);
+  return created;
+}
+
+function headOf(name: MetricName): string[] {
+  const { kind, help } = metricTable[name];
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${kind}`];
+}
+
+/** A figure that cannot be read is left out; the others must not be lost with it. */
+async function readLines([name, read]: [MetricName, () => number | Promise<number>]): Promise<string[]> {
+  try {
+    return [...headOf(name), `${name} ${await read()}`];
+  } catch {
+    return [];
+  }
+}
+
+function counterLines(name: string, series: ReadonlyMap<string, { value: number }>): string[] {
+  return [...series].map(([labels, { value }]) => `${name}${wrap(labels)} ${value}`);
 }
 
 function histogramLines(name: string, series: ReadonlyMap<string, Histogram>): string[] {
-  return [...series].flatMap(([labels, { counts, sum, total }]) => [
-    ...bounds.map((bound, at) => `${name}_bucket${wrap(labels, `le="${bound}"`)} ${counts[at] ?? 0}`),
-    `${name}_bucket${wrap(labels, 'le="+Inf"')} ${total}`,
-    `${name}_sum${wrap(labels)} ${sum}`,
-    `${name}_count${wrap(labels)} ${total}`,
-  ]);
+  return [...series].flatMap(([labels, { counts, sum, total }]) => {
+    let below = 0;
+    const buckets = bounds.map((bound, at) => {
+      below += counts[at] ?? 0;
+      return `${name}_bucket${wrap(labels, `le="${bound}"`)} ${below}`;
+    });
+    return [
+      ...buckets,
+      `${name}_bucket${wrap(labels, 'le="+Inf"')} ${total}`,
+      `${name}_sum${wrap(labels)} ${sum}`,
+      `${name}_count${wrap(labels)} ${total}`,
+    ];
+  });
 }
 
 function labelText(labels: Labels): string {
-  return Object.entries(labels)
-    .map(
-      ([name, value]) => `${name}="${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n")}"`,
-    )
-    .join(",");
+  let text = "";
+  for (const name in labels) text += `${text === "" ? "" : ","}${name}="${escape(labels[name] ?? "")}"`;
+  return text;
+}
+
+function escape(value: string): string {
+  return /["\\\n]/.test(value) ? value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n") : value;
 }
 
 function wrap(...labels: string[]): string {

@@ -5,7 +5,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Engine } from "../ports/engine.ts";
 import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/store.ts";
-import { createRuns, type Runs } from "../runs/runs.ts";
+import { createRuns } from "../runs/runs.ts";
 import { runQueue } from "../runs/run-queue.ts";
 import { createSqliteAudit } from "../store/sqlite/audit.ts";
 import { openDatabase } from "../store/sqlite/database.ts";
@@ -18,23 +18,30 @@ import { loadConfig, type LoadedConfig } from "./config.ts";
 import { loadConfiguredPacks } from "./configured-packs.ts";
 import { readAddition } from "./knowledge.ts";
 import { createMetrics } from "./metrics.ts";
+import { createOtelTrace } from "./otel-trace.ts";
 import { createPlanning } from "./planning.ts";
 import type { Planwright } from "./planwright.ts";
+import { watchProcess } from "./process-metrics.ts";
 import { systemClock } from "./system-clock.ts";
 import { bilingualTerms } from "./terms.ts";
 import { createTimeIds } from "./time-ids.ts";
 import { type OpenToolbox, openToolbox } from "./toolbox.ts";
 import { packageVersion } from "./version.ts";
+import { watchPlanning } from "./watch-planning.ts";
+import { watchRuns } from "./watch-runs.ts";
+import { watchVerbs } from "./watch-verbs.ts";
 
 export type OpenParts = {
-  /** Where `planwright.yaml` is looked for. */
-  folder: string;
+  /** Where `planwright.yaml` is looked for; the working folder by default. */
+  folder?: string;
   /** Another configuration than the folder's own. */
   configFile?: string;
-  /** Where everything is kept. */
-  dataFolder: string;
-  env: Env;
-  log: Log;
+  /** Where everything is kept; `.planwright` of the folder by default. */
+  dataFolder?: string;
+  /** Where secrets named in the configuration are read from; the process's own by default. */
+  env?: Env;
+  /** Silent by default. */
+  log?: Log;
   clock?: Clock;
 };
 
@@ -48,9 +55,10 @@ export type OpenPlanwright = Planwright & {
 };
 
 /** The one place where the parts come together: a folder and its configuration become a running whole. */
-export async function openPlanwright(parts: OpenParts): Promise<Checked<OpenPlanwright>> {
-  const { clock = systemClock, log, env, dataFolder } = parts;
-  const loaded = loadConfig(parts.folder, parts.configFile);
+export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<OpenPlanwright>> {
+  const { folder: home = ".", clock = systemClock, log = silent, env = process.env } = parts;
+  const dataFolder = parts.dataFolder ?? join(home, ".planwright");
+  const loaded = loadConfig(home, parts.configFile);
   if (!loaded.ok) return loaded;
   const { config, folder } = loaded.value;
   const packs = loadConfiguredPacks(loaded.value);
@@ -58,10 +66,16 @@ export async function openPlanwright(parts: OpenParts): Promise<Checked<OpenPlan
   const db = openDatabase({ path: join(dataFolder, "planwright.db") });
   const store = createSqliteStore(db);
   const knowledge = createSqliteKnowledge({ db, terms: bilingualTerms, clock });
-  const toolbox = await openToolbox({ config: config.tools, folder, dataFolder, env, clock, log, knowledge });
+  const trace = createOtelTrace({ content: env["PLANWRIGHT_TRACE_CONTENT"] === "1" });
+  const metrics = createMetrics();
+  const watchers = { trace, metrics, ticks: () => performance.now() };
+  const toolbox = await openToolbox({ config: config.tools, folder, dataFolder, env, clock, log, knowledge, trace });
   const ids = createTimeIds(clock);
-  const { verbs } = toolbox;
-  const runs = createRuns({ store, verbs, clock, ids, log });
+  const verbs = watchVerbs(toolbox.verbs, watchers);
+  const { around, ...listener } = watchRuns(watchers);
+  const runs = createRuns({ store, verbs, clock, ids, log, ...listener });
+  metrics.read("planwright_queue_depth", () => store.jobs.countDue(clock.now()));
+  const stopWatching = watchProcess(metrics);
   const engine = createEngine({ dataFolder, store, clock, log });
   const value: OpenPlanwright = {
     toolbox,
@@ -75,13 +89,15 @@ export async function openPlanwright(parts: OpenParts): Promise<Checked<OpenPlan
     log,
     keys: createSqliteKeys(db),
     audit: createSqliteAudit(db),
-    planning: createPlanning({ clock, packs: packs.value }),
+    planning: watchPlanning(createPlanning({ clock, packs: packs.value }), watchers),
     readDocument: readAddition,
-    metrics: createMetrics(),
+    metrics,
+    trace,
     version: packageVersion,
     checks: { store: async () => (await store.runs({ tenant: "", limit: 1 })).length >= 0 },
-    start: () => start(engine, runs),
+    start: () => engine.start({ [runQueue]: around(runs.handler) }),
     async stop() {
+      stopWatching();
       await engine.stop();
       await toolbox.stop();
       await store.close();
@@ -90,13 +106,12 @@ export async function openPlanwright(parts: OpenParts): Promise<Checked<OpenPlan
   return { ok: true, value };
 }
 
+const nothing = (): void => undefined;
+const silent: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+
 type EngineParts = { dataFolder: string; store: Store; clock: Clock; log: Log };
 
 function createEngine({ dataFolder, store, clock, log }: EngineParts): Engine {
   const lock = createFileLock(join(dataFolder, "engine.lock"));
   return createEmbeddedEngine({ jobs: store.jobs, lock, clock, log });
-}
-
-function start(engine: Engine, runs: Runs): Promise<void> {
-  return engine.start({ [runQueue]: runs.handler });
 }

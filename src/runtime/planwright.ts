@@ -7,6 +7,7 @@ import type { Knowledge, KnowledgeDocument } from "../ports/knowledge.ts";
 import type { Log } from "../ports/log.ts";
 import type { Metrics } from "../ports/metrics.ts";
 import type { Store } from "../ports/store.ts";
+import type { Trace } from "../ports/trace.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import type { Runs } from "../runs/runs.ts";
 import type { Planning } from "./planning.ts";
@@ -26,6 +27,7 @@ export type Planwright = {
   ids: Ids;
   log: Log;
   metrics: Metrics;
+  trace: Trace;
   version: string;
   /** The parts traffic depends on, each with a quick test. */
   checks: Readonly<Record<string, () => Promise<boolean>>>;

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Clock } from "../ports/clock.ts";
 import type { Knowledge } from "../ports/knowledge.ts";
 import type { Log } from "../ports/log.ts";
+import { noTrace, type Trace } from "../ports/trace.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import { createBuiltinTools } from "../tools/builtin/builtin-tools.ts";
 import type { Env } from "../tools/config/secret-text.ts";
@@ -42,6 +43,7 @@ export type ToolboxParts = {
   log: Log;
   knowledge: Knowledge;
   policies?: readonly Policy[];
+  trace?: Trace;
 };
 
 export type OpenToolbox = {
@@ -55,13 +57,13 @@ export type OpenToolbox = {
 
 /** Everything the configuration names, as verbs. Throws for a configuration that was not checked. */
 export async function openToolbox(parts: ToolboxParts): Promise<OpenToolbox> {
-  const { config, folder, env, clock, log } = parts;
+  const { config, folder, env, clock, log, trace = noTrace } = parts;
   const problems: Problem[] = [];
   const report = (place: string, message: string): void => {
     problems.push({ place, message });
     log.warn("a tool source is not usable", { place, message });
   };
-  const http = createHttp({ allows: allowsOf(config) });
+  const http = createHttp({ allows: allowsOf(config), along: () => trace.here() });
   const maxBytes = config.max_output_bytes ?? defaultMaxOutputBytes;
   const sources: SourceParts = {
     config,

@@ -9,10 +9,12 @@ import type { Ids } from "../ports/ids.ts";
 import type { Log } from "../ports/log.ts";
 import type { Metrics } from "../ports/metrics.ts";
 import type { Store } from "../ports/store.ts";
+import type { Trace } from "../ports/trace.ts";
 import type { Handlers } from "./http/exchange.ts";
 import { errorResponse, problemResponse } from "./http/problem-response.ts";
 import { requestIdOf } from "./http/request-id.ts";
 import { createServe, type Limits } from "./http/serve.ts";
+import { tracedServe } from "./http/traced-serve.ts";
 import { createMcpEndpoint } from "./mcp/mcp-endpoint.ts";
 import type { Authenticate } from "./principal.ts";
 
@@ -25,6 +27,7 @@ export type AppParts = {
   ids: Ids;
   log: Log;
   metrics: Metrics;
+  trace: Trace;
   limits: Limits;
   version: string;
   /** The roles this process plays; routes of others are not there. */
@@ -40,7 +43,7 @@ export function createApp(parts: AppParts): Hono {
   const app = new Hono();
   if (parts.origins.length > 0) app.use(cors({ origin: [...parts.origins], exposeHeaders, credentials: false }));
   app.use(compress({ threshold: 1024 }));
-  const serve = createServe(parts);
+  const serve = tracedServe(createServe(parts), parts.trace);
   const here = namedRoutes().filter(([, { role, tag }]) => parts.roles.has(role) || tag === "system");
   for (const [name, route] of here) {
     app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ":$1"), (context) =>

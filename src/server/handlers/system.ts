@@ -24,7 +24,7 @@ export function systemHandlers({ planwright, isDraining }: SystemParts): Pick<Ha
       version: planwright.version,
       contracts: { service: serviceVersions.join(", "), structured: "1", determinism: "1.0.0", react: "1" },
     }),
-    metrics: () => new Response(planwright.metrics.text(), { headers: prometheus }),
+    metrics: async () => new Response(await planwright.metrics.text(), { headers: prometheus }),
     openapi: () => document,
     docs: () => docsPage(document),
   };

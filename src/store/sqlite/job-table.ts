@@ -71,6 +71,7 @@ function createReads(db: Database, hasGoneBack: (now: number) => boolean): Omit<
   const columns = "queue, key, tenant, due_at, version";
   const due = db.prepare(`SELECT ${columns} FROM jobs WHERE due_at <= ? ORDER BY due_at LIMIT ?`);
   const setLater = db.prepare(`SELECT ${columns} FROM jobs WHERE due_at > ? AND set_at > ?1 LIMIT ?`);
+  const count = db.prepare("SELECT count(*) AS jobs FROM jobs WHERE due_at <= ? OR set_at > ?1");
   const next = db.prepare("SELECT min(due_at) AS at FROM jobs WHERE due_at > ?");
   return {
     due: async (now, limit) => {
@@ -78,6 +79,7 @@ function createReads(db: Database, hasGoneBack: (now: number) => boolean): Omit<
       if (hasGoneBack(now)) rows.push(...setLater.all(now, limit - rows.length));
       return rows.map(toJob);
     },
+    countDue: async (now) => Number(count.get(now)?.["jobs"]),
     nextDueAt: async (now) => {
       const at = next.get(now)?.["at"];
       return typeof at === "number" ? at : undefined;

@@ -30,6 +30,7 @@ export function createMemoryStore(): Store {
     ...createReads(tables),
     jobs: {
       due: async (now, limit) => dueJobs(tables, now).slice(0, limit),
+      countDue: async (now) => dueJobs(tables, now).length,
       nextDueAt: async (now) => {
         const later = tables.jobs.all().flatMap(({ job }) => (job.dueAt > now ? job.dueAt : []));
         return later.length === 0 ? undefined : Math.min(...later);

@@ -18,7 +18,14 @@ export interface Http {
   send(request: HttpRequest): Promise<HttpAnswer>;
 }
 
-export type HttpParts = { allows?: AllowList; resolve?: Resolve; dial?: Dial; maxRedirects?: number };
+export type HttpParts = {
+  allows?: AllowList;
+  resolve?: Resolve;
+  dial?: Dial;
+  maxRedirects?: number;
+  /** What goes along with every request, where the request does not say otherwise. */
+  along?: () => Headers;
+};
 
 export function createHttp(parts: HttpParts = {}): Http {
   const check = createGuard({ resolve: parts.resolve ?? systemResolve, allows: parts.allows ?? allowNothing });
@@ -27,7 +34,7 @@ export function createHttp(parts: HttpParts = {}): Http {
   return {
     async send(request) {
       let target = await check(request.url);
-      let headers = lowerCased(request.headers ?? {});
+      let headers = { ...parts.along?.(), ...lowerCased(request.headers ?? {}) };
       for (let hop = 0; ; hop += 1) {
         const answer = await dial(target, dialRequest(request, headers, target));
         const next = redirectOf(request.method, target.url, answer);

@@ -1,0 +1,29 @@
+/** Fields whose names say that they hold a secret, wherever they stand. */
+const secretName =
+  /^(?:authorization|proxy-authorization|cookie|set-cookie|.*(?:password|passwd|secret|token|api[_-]?key|credential|private[_-]?key).*)$/i;
+
+/** Our own API keys, and whatever follows `Bearer` or `Basic`. */
+const secretText = /\bpw_[0-9a-f]{16}_[\w-]{8,}|\b(?:Bearer|Basic)\s+[\w.~+/=-]{8,}/gi;
+
+const blot = "[redacted]";
+
+/** Deeper than this nobody reads a log, and what refers to itself ends here. */
+const maxDepth = 6;
+
+/** A copy that may leave the process: secrets blotted out by field name and by form, errors as plain objects. */
+export function redact(value: unknown, depth = 0): unknown {
+  if (typeof value === "string") return value.replaceAll(secretText, blot);
+  if (typeof value !== "object" || value === null) return value;
+  if (depth >= maxDepth) return Array.isArray(value) ? "[…]" : "{…}";
+  if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
+  if (value instanceof Error) return redact(toPlain(value), depth);
+  if ("toJSON" in value && typeof value.toJSON === "function") return redact(value.toJSON(), depth + 1);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [name, secretName.test(name) ? blot : redact(field, depth + 1)]),
+  );
+}
+
+function toPlain(error: Error): object {
+  const { name, message, stack, cause } = error;
+  return { ...error, name, message, stack, ...(cause !== undefined && { cause }) };
+}
