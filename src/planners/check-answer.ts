@@ -33,7 +33,9 @@ export function checkAnswer(answer: unknown, request: PlannerRequest): PlannerAn
 /** Bare calls are measured, not carried out: what a result may hold is not held against them. */
 function toolsFor({ toolbox, surface }: PlannerRequest): Toolbox {
   if (surface !== "calls") return new Map(toolbox.map((tool) => [tool.name, tool]));
-  return new Map(toolbox.map(({ outputSchema: _, ...tool }) => [tool.name, tool]));
+  return new Map(
+    toolbox.map(({ name, description, inputSchema, effect }) => [name, { name, description, inputSchema, effect }]),
+  );
 }
 
 function surfaceOf(name: SurfaceName): Surface | undefined {

@@ -46,7 +46,11 @@ describe("safePlanner", () => {
     ["a thrown text", () => thrown("boom"), { code: "PLANNER_GENERATION_FAILED" }],
     ["a thrown nothing", () => thrown(undefined), { code: "PLANNER_GENERATION_FAILED" }],
     ["a thrown value that cannot be shown", () => thrown(Object.create(null)), { code: "PLANNER_GENERATION_FAILED" }],
-    ["a 429 of a provider", () => thrown({ status: 429 }), { code: "PLANNER_RATE_LIMITED", retryable: true }],
+    [
+      "a 429 of a provider",
+      () => thrown({ status: 429, retryAfterMs: 5000 }),
+      { code: "PLANNER_RATE_LIMITED", retryable: true, details: { retry_after_ms: 5000 } },
+    ],
     ["no answer", () => undefined, { code: "PLANNER_INVALID_PLAN", retryable: false }],
     ["prose", async () => "First, I would…", { code: "PLANNER_INVALID_PLAN" }],
     ["a list", async () => [good], { code: "PLANNER_INVALID_PLAN" }],
@@ -122,6 +126,14 @@ describe("safePlanner", () => {
       goal,
     );
     expect([answer, asked]).toMatchObject([{ code }, false]);
+  });
+
+  it("refuses a context without end", async () => {
+    const clock = createFakeClock();
+    const history = [{ role: "user" as const, content: "x".repeat(600_000) }];
+    const long = { ...request, contextSummary: "x".repeat(600_000), history };
+    const answer = safePlanner(planner(async () => good)).plan(long, { signal: new AbortController().signal, clock });
+    expect(await answer).toMatchObject({ code: "PLANNER_CONTEXT_TOO_LONG", details: { chars: 1_200_000 } });
   });
 
   it("hands on the goal without its outer white space, as Python strips it", async () => {

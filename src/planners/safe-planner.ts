@@ -1,7 +1,7 @@
 import type { PlannerError } from "../contracts/determinism/planner.ts";
-import { isJsonObject } from "../plan/json.ts";
+import { isJsonObject, type JsonObject } from "../plan/json.ts";
 import { pyStrip } from "../plan/normalise.ts";
-import type { Planner, PlannerAnswer, PlannerCall } from "../ports/planner.ts";
+import type { Planner, PlannerAnswer, PlannerCall, PlannerRequest } from "../ports/planner.ts";
 import { checkAnswer } from "./check-answer.ts";
 import { plannerError } from "./planner-error.ts";
 
@@ -10,22 +10,24 @@ export type Limits = {
   timeoutMs: number;
   /** A longer goal is refused before the planner sees it. */
   maxGoalChars: number;
+  /** The same for the context and the history together. */
+  maxContextChars: number;
 };
-export const defaultLimits: Limits = { timeoutMs: 30_000, maxGoalChars: 32_768 };
+export const defaultLimits: Limits = { timeoutMs: 30_000, maxGoalChars: 32_768, maxContextChars: 1_000_000 };
 
 /**
  * Holds any planner to the contract: whatever happens inside, the answer is a plan that passes validation or a
  * `PlannerError`. A synchronous loop cannot be interrupted; everything that awaits can.
  */
 export function safePlanner(planner: Planner, limits: Partial<Limits> = {}): Planner {
-  const { timeoutMs, maxGoalChars } = { ...defaultLimits, ...limits };
+  const { timeoutMs, maxGoalChars, maxContextChars } = { ...defaultLimits, ...limits };
   return {
     id: planner.id,
     version: planner.version,
     mode: planner.mode,
     ...(planner.model !== undefined && { model: planner.model }),
     async plan(request, call) {
-      const refusal = goalError(request.goal, maxGoalChars);
+      const refusal = goalError(request.goal, maxGoalChars) ?? contextError(request, maxContextChars);
       if (refusal !== undefined) return refusal;
       // Outer white space means nothing: stripped here, so that no planner can make a difference of it.
       const stripped = { ...request, goal: pyStrip(request.goal) };
@@ -48,6 +50,13 @@ function goalError(goal: unknown, maxGoalChars: number): PlannerError | undefine
   if (!goal.isWellFormed()) return plannerError("PLANNER_INVALID_GOAL", "the goal has half a surrogate pair in it");
   if (!/[\p{L}\p{N}]/u.test(goal)) return plannerError("PLANNER_INVALID_GOAL", "the goal has no word in it");
   return undefined;
+}
+
+function contextError({ contextSummary = "", history = [] }: PlannerRequest, max: number): PlannerError | undefined {
+  const chars = history.reduce((sum, { content }) => sum + content.length, contextSummary.length);
+  if (chars <= max) return undefined;
+  const message = `the context has ${chars} characters, at most ${max} are planned with`;
+  return plannerError("PLANNER_CONTEXT_TOO_LONG", message, { chars, max_chars: max });
 }
 
 /** The work's own answer, or an error for a throw, a rejection, an abort or the time running out. Never rejects. */
@@ -91,7 +100,9 @@ function aborted(): PlannerError {
 function toError(thrown: unknown): PlannerError {
   const message = thrown instanceof Error ? thrown.message : describe(thrown);
   if (isJsonObject(thrown) && thrown["status"] === 429) {
-    return plannerError("PLANNER_RATE_LIMITED", message || "the planner is rate limited");
+    const { retryAfterMs } = thrown;
+    const details: JsonObject = typeof retryAfterMs === "number" ? { retry_after_ms: retryAfterMs } : {};
+    return plannerError("PLANNER_RATE_LIMITED", message || "the planner is rate limited", details);
   }
   const name = thrown instanceof Error ? thrown.name : typeof thrown;
   return plannerError("PLANNER_GENERATION_FAILED", `the planner failed: ${message}`, { reason: "thrown", name });
