@@ -263,6 +263,15 @@ describe("a server over HTTP", () => {
     await expect(attempt).rejects.toMatchObject({ code: "address_refused" });
   });
 
+  it("is told when its session is over", async () => {
+    const server = await startHttpFixture();
+    stops.push(() => server.kill());
+    const { call, source } = await pinned(http(server.url));
+    await call("fx.plain");
+    await source.close();
+    expect(server.seen.at(-1)?.method).toBe("DELETE");
+  });
+
   it("gets the headers of the configuration, and no log does", async () => {
     const server = await startHttpFixture();
     stops.push(() => server.kill());

@@ -95,6 +95,11 @@ describe("planwright tools", () => {
     expect(readFileSync(join(folder, "planwright.pins.json"), "utf8")).not.toContain("readOnlyHint");
   });
 
+  it("warns of a rule for a tool that is not there, since the tool that was meant has none", async () => {
+    const { err } = await planwright(["tools", "list"], serverYaml().replace("echo:", "ehco:"));
+    expect(err).toBe('warning: mcp fx: there is no tool "ehco"; did you mean echo?\n');
+  });
+
   it("refuses to start with pins it cannot read", async () => {
     writeFileSync(join(folder, "planwright.pins.json"), '{"version":2}');
     const { code, err } = await planwright(["tools", "list"], serverYaml());

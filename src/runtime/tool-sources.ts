@@ -21,7 +21,7 @@ import type { Pin } from "../tools/mcp/pin.ts";
 import { type McpSource, openMcpSource } from "../tools/mcp/source.ts";
 import { parseOpenApi } from "../tools/openapi/document.ts";
 import { createOpenApiTools } from "../tools/openapi/source.ts";
-import type { ToolRules } from "../tools/rules.ts";
+import { strayRules, type ToolRules } from "../tools/rules.ts";
 import type { Tool } from "../tools/tool.ts";
 
 export type SourceParts = {
@@ -58,6 +58,8 @@ export async function openMcpServers(parts: SourceParts, report: Report): Promis
           },
           { http: parts.http, log: parts.log, clock: parts.clock, maxAnswerBytes: parts.maxBytes * 2 },
         );
+        const offered = source.tools.map(({ spec }) => spec.name.slice(prefixOf(name, server).length));
+        for (const stray of strayRules(server.tools, offered)) report(`mcp ${name}`, stray);
         return [[name, source] as const];
       } catch (error) {
         report(`mcp ${name}`, messageOf(error));
@@ -107,7 +109,8 @@ export function openApiTools(parts: SourceParts, report: Report): Tool[] {
       },
       parts,
     );
-    for (const problem of problems) say(problem);
+    const offered = tools.map(({ spec }) => spec.name.slice(prefixOf(name, server).length));
+    for (const problem of [...problems, ...strayRules(server.tools, offered)]) say(problem);
     return tools;
   });
 }
@@ -177,6 +180,10 @@ export function openDatabases({ config, folder }: Pick<SourceParts, "config" | "
     }
   }
   return { queries, databases };
+}
+
+function prefixOf(name: string, { prefix = name }: { prefix?: string | undefined }): string {
+  return prefix === "" ? "" : `${prefix}.`;
 }
 
 type RuledSource = { defaults: RulesConfig; tools: Readonly<Record<string, RulesConfig>> };

@@ -22,7 +22,7 @@ describe("createRegistry", () => {
     expect(registry.get("a")?.spec.source).toBe("code");
   });
 
-  it.each(["", "a b", "1a", "é", "a/b", "x".repeat(129), "__proto__ "])("refuses the name %j", (name) =>
+  it.each(["", "a b", "1a", "é", "a\\b", "x".repeat(129), "__proto__ "])("refuses the name %j", (name) =>
     expect(createRegistry([tool(name)]).issues).toMatchObject([{ code: "INVALID_FORMAT" }]),
   );
 

@@ -16,7 +16,7 @@ export interface Registry {
   manifestHash(tenant?: string): string;
 }
 
-const nameForm = /^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$/;
+const nameForm = /^[A-Za-z_][A-Za-z0-9_.:/-]{0,127}$/;
 
 /** Answers with an issue for every name that stands twice or is not one. */
 export function createRegistry(tools: readonly Tool[]): { registry: Registry; issues: Issue[] } {

@@ -1,4 +1,5 @@
 import type { EffectClass } from "../plan/step.ts";
+import { nearest } from "../plan/nearest.ts";
 import type { RetryClass, VerbSpec } from "../ports/verbs.ts";
 import { defaultTimeoutMs } from "./define-tool.ts";
 
@@ -10,6 +11,16 @@ export type ToolRules = {
   costMicroCents?: number;
   tenants?: readonly string[];
 };
+
+/** A line for each rule about a tool that is not there: a misspelt rule must not leave its tool without one. */
+export function strayRules(rules: Readonly<Record<string, unknown>>, tools: readonly string[]): string[] {
+  return Object.keys(rules)
+    .filter((name) => !tools.includes(name))
+    .map((name) => {
+      const close = nearest(name, tools);
+      return `there is no tool "${name}"${close === undefined ? "" : `; did you mean ${close}?`}`;
+    });
+}
 
 type Ruled = Pick<VerbSpec, "effect" | "timeoutMs" | "retryClass" | "costMicroCents" | "tenants">;
 

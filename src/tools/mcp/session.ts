@@ -39,9 +39,10 @@ export async function openSession(endpoint: McpEndpoint, parts: SessionParts): P
       end(new ToolError("output_too_large", `the answer has more than ${parts.maxAnswerBytes} bytes`));
     },
   } satisfies Partial<Client>);
+  const { transport, leave } = createTransport(endpoint, parts);
   let manifest: Manifest;
   try {
-    await client.connect(createTransport(endpoint, parts), { timeout: parts.connectTimeoutMs });
+    await client.connect(transport, { timeout: parts.connectTimeoutMs });
     manifest = await listManifest(client, parts.connectTimeoutMs);
   } catch (cause) {
     await client.close().catch(() => {});
@@ -54,7 +55,10 @@ export async function openSession(endpoint: McpEndpoint, parts: SessionParts): P
   return {
     manifest: () => manifest,
     call: (tool, args, signal) => callTool({ client, underWay }, { tool, args, signal }),
-    close: () => client.close().catch(() => {}),
+    async close() {
+      await leave();
+      await client.close().catch(() => {});
+    },
   };
 }
 

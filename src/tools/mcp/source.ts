@@ -100,13 +100,19 @@ function toTool(config: McpConfig, tool: McpTool, { link, assertPinned }: Server
       try {
         return await call(await link.session());
       } catch (error) {
+        if (!isExpired(error)) throw error;
         // The server was restarted and refused the old session: nothing ran, so the call may be sent again.
-        if (!(error instanceof ToolError) || error.code !== "session_expired") throw error;
         await link.drop();
-        return call(await link.session());
+        return call(await link.session()).catch((again: unknown) => {
+          throw isExpired(again) ? new ToolError("unavailable", "the server forgets its sessions at once") : again;
+        });
       }
     },
   };
+}
+
+function isExpired(error: unknown): boolean {
+  return error instanceof ToolError && error.code === "session_expired";
 }
 
 /** Refuses a server that is not what was accepted. A manifest stays the same object until the server changes it. */

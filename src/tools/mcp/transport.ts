@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as delay } from "node:timers/promises";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
@@ -15,10 +16,20 @@ export const failUnderWay = new AsyncLocalStorage<(error: ToolError) => void>();
 
 export type TransportParts = { http: Http; maxAnswerBytes: number; onStderr: (text: string) => void };
 
-export function createTransport(endpoint: McpEndpoint, parts: TransportParts): Transport {
-  if (endpoint.kind === "http") {
-    return new StreamableHTTPClientTransport(new URL(endpoint.url), { fetch: limitedFetch(endpoint, parts) });
-  }
+/** `leave` says good-bye to a server that keeps a session for us; it does not wait long for an answer. */
+export type OpenTransport = { transport: Transport; leave: () => Promise<void> };
+
+export function createTransport(endpoint: McpEndpoint, parts: TransportParts): OpenTransport {
+  if (endpoint.kind === "stdio") return { transport: stdioTransport(endpoint, parts), leave: async () => {} };
+  const transport = new StreamableHTTPClientTransport(new URL(endpoint.url), { fetch: limitedFetch(endpoint, parts) });
+  const leave = async (): Promise<void> => {
+    const patience = delay(1000, undefined, { ref: false });
+    await Promise.race([transport.terminateSession().catch(() => {}), patience]);
+  };
+  return { transport, leave };
+}
+
+function stdioTransport(endpoint: McpEndpoint & { kind: "stdio" }, parts: TransportParts): Transport {
   const transport = new StdioClientTransport({
     command: endpoint.command,
     args: [...endpoint.args],
