@@ -1,19 +1,20 @@
 import type { NumberReading } from "../language.ts";
 import type { Token } from "../token.ts";
+import { wordTable } from "../word-table.ts";
 
-const ones: Readonly<Record<string, number>> = {
+const ones = wordTable<number>({
   zero: 0, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12,
   thirteen: 13, fourteen: 14, fifteen: 15, sixteen: 16, seventeen: 17, eighteen: 18, nineteen: 19,
   twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90,
-};
-const scales: Readonly<Record<string, number>> = {
+});
+const scales = wordTable<number>({
   hundred: 100, thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12, dozen: 12, dozens: 12, hundreds: 100, thousands: 1e3, millions: 1e6, billions: 1e9,
-};
-const shortScales: Readonly<Record<string, number>> = { mn: 1e6, bn: 1e9, mil: 1e6 };
-const ordinals: Readonly<Record<string, number>> = {
+});
+const shortScales = wordTable<number>({ mn: 1e6, bn: 1e9, mil: 1e6 });
+const ordinals = wordTable<number>({
   first: 1, second: 2, third: 3, fourth: 4, fifth: 5, sixth: 6, seventh: 7, eighth: 8, ninth: 9, tenth: 10, eleventh: 11, twelfth: 12,
-};
-const fractions: Readonly<Record<string, number>> = { half: 0.5, third: 1 / 3, quarter: 0.25, thirds: 1 / 3, quarters: 0.25, fourths: 0.25, fifths: 0.2 };
+});
+const fractions = wordTable<number>({ half: 0.5, third: 1 / 3, quarter: 0.25, thirds: 1 / 3, quarters: 0.25, fourths: 0.25, fifths: 0.2 });
 
 /** Digits or words: "2.5 million", "twenty-five", "two and a half", "a dozen", "third". */
 export function numberAt(tokens: readonly Token[], at: number): NumberReading | undefined {

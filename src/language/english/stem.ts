@@ -1,19 +1,21 @@
 // The Porter stemmer (1980), with two additions that names of tools need: irregular plurals and British spellings.
 
-const irregular: Readonly<Record<string, string>> = {
+import { wordTable } from "../word-table.ts";
+
+const irregular = wordTable<string>({
   children: "child", people: "person", men: "man", women: "woman", feet: "foot", mice: "mouse", teeth: "tooth",
   geese: "goose", indices: "index", vertices: "vertex", matrices: "matrix", analyses: "analysis", criteria: "criterion",
   data: "data", media: "media", series: "series", species: "species", news: "news", lives: "life", wives: "wife",
   bought: "buy", sold: "sell", sent: "send", spent: "spend", paid: "pay", made: "make", found: "find", held: "hold",
   taken: "take", took: "take", given: "give", gave: "give", got: "get", won: "win", ran: "run", went: "go",
   written: "write", wrote: "write", built: "build", left: "left", kept: "keep", met: "meet", began: "begin",
-};
+});
 const cache = new Map<string, string>();
 
 export function stem(word: string): string {
   const known = cache.get(word);
   if (known !== undefined) return known;
-  const found = porter(irregular[word] ?? word);
+  const found = irregular[word] === word ? word : porter(irregular[word] ?? word);
   if (cache.size < 20_000) cache.set(word, found);
   return found;
 }
@@ -38,7 +40,7 @@ function porter(input: string): string {
 function british(word: string): string {
   if (word.length < 6) return word;
   return word
-    .replace(/is(e|ed|es|ing|er|ation)$/, (suffix, rest: string) => (/^(?:al|ar|or|it|im|yt)$/.test(word.slice(-suffix.length - 2, -suffix.length)) ? `iz${rest}` : suffix))
+    .replace(/is(e|ed|es|ing|er|ation)$/, (suffix, rest: string) => (/^(?:al|an|ar|or|it|im|yt)$/.test(word.slice(-suffix.length - 2, -suffix.length)) ? `iz${rest}` : suffix))
     .replace(/our(s|ed|ing|ite)?$/, (suffix, rest: string | undefined) => (/^(?:hour|tour|pour|four|your|detour|contour)/.test(word) ? suffix : `or${rest ?? ""}`))
     .replace(/(met|lit|cent|theat|kilomet|fib)re(s?)$/, "$1er$2");
 }

@@ -1,4 +1,5 @@
 import type { Sheet } from "../fill/sheet.ts";
+import { languages } from "../../../language/languages.ts";
 import type { ToolIndex } from "../search/tool-index.ts";
 import type { ToolProfile } from "../profile/tool-profile.ts";
 import type { Range } from "../fill/assign.ts";
@@ -43,8 +44,26 @@ export function matchTool(sheet: Sheet, index: ToolIndex, at: { tool: ToolProfil
     sum += weight * (token === undefined ? 0 : index.rarity(token.stem) * (actions.has(token.stem) ? 0.4 : 1));
   }
   const explained = content.length === 0 ? 0 : known / content.length;
-  return { name, description, explained, score: 1.2 * name + description + sum / Math.sqrt(content.length + 2) };
+  return { name, description, explained, score: 1.2 * name + description + sum / Math.sqrt(content.length + 2) + verbAgreement(sheet, tool, range) };
 }
+
+/** The verb that opens the request is the tool's own, or the tool is for another one. */
+function verbAgreement(sheet: Sheet, tool: ToolProfile, range: Range): number {
+  const { tokens, marks } = sheet.reading;
+  for (let at = range.from; at < range.to; at += 1) {
+    const token = tokens[at];
+    if (token === undefined || marks.verbs[at] !== true || weakVerbs.has(token.stem)) continue;
+    const language = languages[token.lang];
+    const stems = [token.stem, ...language.meanings(token.stem)];
+    if (stems.some((stem) => tool.nameStems.includes(stem))) return 0.3;
+    return tool.nameStems.some((stem) => languages.en.requestVerbStems.has(stem) && !asking.has(stem)) ? -0.3 : 0;
+  }
+  return 0;
+}
+
+// Tools that only tell something answer to nearly any verb.
+const asking = new Set(contentStems("get fetch retrieve find search calculate compute show list check analyze determine lookup obtain provide generate"));
+const weakVerbs = new Set(contentStems("need want help know tell like plan use consider imagine suppose"));
 
 // Verbs of general use tell little about which tool is meant.
 const actions = new Set(contentStems("get fetch retrieve find search calculate compute show list create make update set check analyze determine lookup obtain information data details provide generate"));

@@ -4,6 +4,7 @@ import type { Draft } from "../choose/draft.ts";
 import { formatMoment } from "./format-date.ts";
 import { isTimeUnit } from "./measure.ts";
 import type { Sheet } from "./sheet.ts";
+import { wordTable } from "../../../language/word-table.ts";
 
 /** Values nobody says because they follow from others: the state of a city, the end of a stay. */
 export function infer(sheet: Sheet, draft: Draft): Draft {
@@ -24,7 +25,7 @@ function stateOf(draft: Draft): string | undefined {
   return undefined;
 }
 
-const days: Readonly<Record<string, number>> = { day: 1, week: 7 };
+const days = wordTable<number>({ day: 1, week: 7 });
 
 /** Start and length give the end. */
 function endOf(sheet: Sheet, draft: Draft, format: string | undefined): string | undefined {

@@ -1,5 +1,7 @@
 // Factor of a unit to the base unit of its dimension.
-const dimensions: Readonly<Record<string, readonly [string, number]>> = {
+
+import { wordTable } from "../../../language/word-table.ts";
+const dimensions = wordTable<readonly [string, number]>({
   meter: ["length", 1], kilometer: ["length", 1000], centimeter: ["length", 0.01], millimeter: ["length", 0.001], mile: ["length", 1609.344],
   foot: ["length", 0.3048], inch: ["length", 0.0254], yard: ["length", 0.9144],
   gram: ["mass", 1], kilogram: ["mass", 1000], milligram: ["mass", 0.001], pound: ["mass", 453.592_37], ounce: ["mass", 28.349_523_125], ton: ["mass", 1e6],
@@ -10,7 +12,7 @@ const dimensions: Readonly<Record<string, readonly [string, number]>> = {
   byte: ["size", 1], kilobyte: ["size", 1e3], megabyte: ["size", 1e6], gigabyte: ["size", 1e9], terabyte: ["size", 1e12],
   joule: ["energy", 1], kilojoule: ["energy", 1e3], watt: ["power", 1], kilowatt: ["power", 1e3],
   celsius: ["temperature", 1], fahrenheit: ["temperature", 1], kelvin: ["temperature", 1],
-};
+});
 
 /** The value in another unit of the same dimension; undefined where the two cannot be compared. */
 export function convertUnit(value: number, from: string, to: string): number | undefined {

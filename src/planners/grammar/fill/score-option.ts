@@ -27,7 +27,7 @@ function placesOf(sheet: Sheet, option: Option): Place[] {
   if (first === undefined) return places;
   for (const [offset, stem] of stems.entries()) {
     if (offset > 0 && !(stems.length > 1)) break;
-    for (const hit of sheet.words.byStem.get(stem) ?? []) {
+    for (const hit of sheet.words.byStem.get(stem) ?? (option.strict && stems.length === 1 ? sheet.words.small.get(stem) : undefined) ?? []) {
       const place = grow(sheet, stems, { offset, at: hit.at, strength: hit.strength });
       if (place !== undefined) places.push(place);
     }

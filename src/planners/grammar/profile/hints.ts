@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../../plan/json.ts";
 import { text } from "./schema.ts";
+import { wordTable } from "../../../language/word-table.ts";
 
 /** What name and description tell about the kind of value, beside its type. */
 export type Hints = {
@@ -97,7 +98,7 @@ function endOf(name: string, first: string): Hints["end"] {
   return undefined;
 }
 
-const ordinalWords: Readonly<Record<string, number>> = { first: 1, second: 2, third: 3, fourth: 4, fifth: 5 };
+const ordinalWords = wordTable<number>({ first: 1, second: 2, third: 3, fourth: 4, fifth: 5 });
 
 function ordinalOf(words: readonly string[], first: string): number | undefined {
   const last = words.at(-1) ?? "";

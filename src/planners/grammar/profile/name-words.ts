@@ -1,8 +1,9 @@
 import { languages } from "../../../language/languages.ts";
 import type { LanguageCode } from "../../../language/token.ts";
+import { wordTable } from "../../../language/word-table.ts";
 
 // Short forms that programmers write in names; general, not taken from any manifest.
-const abbreviations: Readonly<Record<string, string>> = {
+const abbreviations = wordTable<string>({
   acc: "account", acct: "account", addr: "address", amt: "amount", app: "application", approx: "approximate", arg: "argument", attr: "attribute",
   auth: "authentication", avg: "average", bal: "balance", calc: "calculate", cat: "category", cfg: "configuration", cmd: "command", cnt: "count",
   coef: "coefficient", coeff: "coefficient", coord: "coordinate", coords: "coordinates", curr: "current", ctry: "country", db: "database",
@@ -20,7 +21,7 @@ const abbreviations: Readonly<Record<string, string>> = {
   username: "user name", filename: "file name", timeframe: "time frame", timezone: "time zone", birthdate: "birth date", birthday: "birth day",
   zipcode: "zip code", firstname: "first name", lastname: "last name", fullname: "full name", datetime: "date time", checkin: "check in",
   checkout: "check out", phonenumber: "phone number",
-};
+});
 
 /** The words a name is made of: case, separators and digits at the end part them; short forms are spelt out. */
 export function nameWords(name: string): string[] {

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../plan/json.ts";
 import type { JsonSchema } from "../../../plan/tool-spec.ts";
+import { wordTable } from "../../../language/word-table.ts";
 
 export type ValueType = "string" | "integer" | "number" | "boolean" | "array" | "object" | "any";
 
@@ -30,10 +31,10 @@ function pointed(root: JsonSchema, ref: string): Json | undefined {
   return at;
 }
 
-const typeNames: Readonly<Record<string, ValueType>> = {
+const typeNames = wordTable<ValueType>({
   string: "string", str: "string", integer: "integer", int: "integer", number: "number", float: "number", double: "number",
   boolean: "boolean", bool: "boolean", array: "array", list: "array", tuple: "array", object: "object", dict: "object",
-};
+});
 
 /** The declared type, or what the rest of the schema lets one conclude. */
 export function typeOf(schema: JsonObject): ValueType {

@@ -8,6 +8,8 @@ export type Occurrence = { at: number; strength: number };
 /** The goal's words, ready to be matched with words of the manifest. */
 export type GoalWords = {
   byStem: ReadonlyMap<string, readonly Occurrence[]>;
+  /** Small words, which only the options of a parameter may mean: "on", "all". */
+  small: ReadonlyMap<string, readonly Occurrence[]>;
   /** Tokens that carry meaning. */
   content: readonly number[];
 };
@@ -16,10 +18,12 @@ const alike = 0.6;
 
 export function readGoalWords(reading: Reading, extra: ReadonlyMap<string, readonly string[]>): GoalWords {
   const byStem = new Map<string, Occurrence[]>();
+  const small = new Map<string, Occurrence[]>();
   const content: number[] = [];
   for (const [at, token] of reading.tokens.entries()) {
     const words = wordsOf(token.kind, token.text);
     const language = languages[token.lang];
+    if (language.functionWords.has(token.lower)) note(small, token.lower, { at, strength: 0.8 });
     if (words.length === 0 || language.functionWords.has(token.lower)) continue;
     if (token.kind === "word") content.push(at);
     const joined = reading.tokens[at + 1]?.text === "-" && reading.tokens[at + 2]?.glued === true && token.kind === "word" ? [stemOf(token.lower + (reading.tokens[at + 2]?.lower ?? ""))] : [];
@@ -30,7 +34,7 @@ export function readGoalWords(reading: Reading, extra: ReadonlyMap<string, reado
       for (const other of extra.get(stem) ?? []) note(byStem, other, { at, strength: 1 });
     }
   }
-  return { byStem, content };
+  return { byStem, small, content };
 }
 
 function wordsOf(kind: string, text: string): string[] {
