@@ -3,6 +3,7 @@ import type { Moment } from "../../language/language.ts";
 import { languages } from "../../language/languages.ts";
 import type { CompiledSlot, Stems } from "./compiled-pack.ts";
 import { type Heard, isNegated } from "./heard.ts";
+import { wordTable } from "../../language/word-table.ts";
 
 /** What a slot came to, and the tokens that said it. `marked`: a word that announces the slot stood before it. */
 export type Filled = {
@@ -115,7 +116,7 @@ function unitAt(heard: Heard, at: number): string | undefined {
   return token === undefined ? undefined : (languages.ru.units.get(token.lower) ?? languages.en.units.get(token.lower));
 }
 
-const seconds: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 };
+const seconds = wordTable<number>({ second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 });
 
 /** Amounts of time side by side are one: "1 час 20 минут". A bare unit is one of it, "полчаса" half. */
 function durationValues(slot: CompiledSlot, heard: Heard): Filled[] {

@@ -1,6 +1,6 @@
-// Factor of a unit to the base unit of its dimension.
-
 import { wordTable } from "../../../language/word-table.ts";
+
+// Factor of a unit to the base unit of its dimension.
 const dimensions = wordTable<readonly [string, number]>({
   meter: ["length", 1], kilometer: ["length", 1000], centimeter: ["length", 0.01], millimeter: ["length", 0.001], mile: ["length", 1609.344],
   foot: ["length", 0.3048], inch: ["length", 0.0254], yard: ["length", 0.9144],
