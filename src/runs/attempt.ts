@@ -61,7 +61,7 @@ function launchOf(leg: Leg, attempt: Attempt): () => void {
   leg.inFlight.set(attempt.unit.key, { abort, kind: effect === undefined ? "read" : "write" });
   if (effect !== undefined && shared === false) leg.changes.push(leg.ledger.send(effect));
   return () => {
-    const work = shared === true ? acquireAndCall(leg, attempt, abort.signal) : call(leg, attempt, abort.signal);
+    const work = shared === true ? acquireAndCall(leg, attempt, abort) : call(leg, attempt, abort);
     work.then(
       (result) => arrive(leg, () => takeResult(leg, attempt, result)),
       (error: unknown) =>
@@ -72,12 +72,16 @@ function launchOf(leg: Leg, attempt: Attempt): () => void {
   };
 }
 
-function call(leg: Leg, { verb, args, unit, attempt, effect }: Attempt, signal: AbortSignal): Promise<AttemptResult> {
+function call(
+  leg: Leg,
+  { verb, args, unit, attempt, effect }: Attempt,
+  abort: AbortController,
+): Promise<AttemptResult> {
   const { run, parts } = leg;
   const requestId = `${run.id}:${unit.key}:attempt:${attempt}`;
   const approvedBy = approverOf(unit.facts);
   const options = {
-    signal,
+    abort,
     tenant: run.tenant,
     attempt,
     ...(effect === undefined ? {} : { effectKey: effect.key }),
@@ -86,12 +90,12 @@ function call(leg: Leg, { verb, args, unit, attempt, effect }: Attempt, signal: 
   return callVerb(parts, { verb_id: verb, payload: args, request_id: requestId, caller: run.caller }, options);
 }
 
-async function acquireAndCall(leg: Leg, attempt: Attempt, signal: AbortSignal): Promise<AttemptResult> {
-  if (attempt.effect === undefined) return call(leg, attempt, signal);
+async function acquireAndCall(leg: Leg, attempt: Attempt, abort: AbortController): Promise<AttemptResult> {
+  if (attempt.effect === undefined) return call(leg, attempt, abort);
   const acquired = await acquire(leg.parts.store, attempt.effect);
   if (acquired.kind === "instead") return acquired.result;
   leg.ledger.hold(acquired.effect);
-  return call(leg, attempt, signal);
+  return call(leg, attempt, abort);
 }
 
 function takeResult(leg: Leg, attempt: Attempt, result: AttemptResult): void {

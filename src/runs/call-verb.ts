@@ -8,12 +8,18 @@ const graceMs = 5_000;
 
 type Parts = { verbs: Verbs; clock: Clock };
 
+type Options = Omit<VerbOptions, "signal"> & { abort: AbortController };
+
 /** Executes a verb and always ends: a router that neither answers nor honours its own limits cannot hold the run. */
-export function callVerb({ verbs, clock }: Parts, call: VerbCall, options: VerbOptions): Promise<AttemptResult> {
+export function callVerb({ verbs, clock }: Parts, call: VerbCall, given: Options): Promise<AttemptResult> {
+  const { abort, ...rest } = given;
+  const options: VerbOptions = { ...rest, signal: abort.signal };
   return new Promise((resolve) => {
     const timeoutMs = verbs.describe(call.verb_id, options.tenant)?.timeoutMs ?? 0;
-    const giveUp = (code: "timeout" | "canceled") => () =>
+    const giveUp = (code: "timeout" | "canceled") => (): void => {
       finish({ ok: false, error: { code, message: "the router did not answer in time" } });
+      abort.abort();
+    };
     let takeBack = clock.wake(clock.now() + timeoutMs + graceMs, giveUp("timeout"));
     const onAbort = (): void => {
       takeBack();

@@ -45,9 +45,7 @@ describe("a full disk", () => {
       },
     };
     const here = await open({ write });
-    const { id } = await here.run(
-      [tool("a", "write"), tool("b", "write", { dependsOn: ["a"], args: { n: 1 } })].slice(0, 1),
-    );
+    const { id } = await here.run([tool("a", "write")]);
     expect(here.log.lines.some(({ message }) => message === "the store takes nothing for now")).toBe(true);
     expect(await here.store.journal(tenant, id)).toEqual([]);
     limitPages(1_000_000);
@@ -133,15 +131,14 @@ describe("a tool", () => {
     });
   });
 
-  it.each<[string, unknown]>([
-    ["nothing", undefined],
-    ["a number", 42],
-    ["a shape of its own", { fine: "yes" }],
-    ["a rejection", Promise.reject(new Error("boom"))],
+  it.each<[string, () => unknown]>([
+    ["nothing", () => undefined],
+    ["a number", () => 42],
+    ["a shape of its own", () => ({ fine: "yes" })],
+    ["a rejection", () => Promise.reject(new Error("boom"))],
   ])("behind a router that answers %s leaves its outcome open, for a person to settle", async (_, answer) => {
-    if (answer instanceof Promise) answer.catch(() => undefined);
     const here = await open({ write: { effect: "additive", run: () => 1 } });
-    const garbled: Verbs["execute"] = async () => (await answer) as never;
+    const garbled: Verbs["execute"] = async () => (await answer()) as never;
     Object.assign(here.verbs, { execute: garbled });
     const run = await here.run([tool("a", "write")]);
     expect(run).toMatchObject({ status: "waiting", waiting: { for: "operator" } });
