@@ -24,6 +24,7 @@ export const verbErrors = {
   unavailable: row("none", true, "The tool could not be reached; nothing was sent."),
   rate_limited: row("none", true, "The tool asks for fewer calls."),
   tool_failed: row("none", false, "The tool answered that it failed."),
+  tool_crashed: row("unknown", true, "The tool broke off without saying whether it had acted."),
   canceled: row("unknown", false, "The caller gave up while the call was under way."),
   timeout: row("unknown", true, "No answer within the verb's time."),
   connection_lost: row("unknown", true, "The connection broke after the call was sent."),

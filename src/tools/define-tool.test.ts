@@ -39,6 +39,12 @@ describe("defineTool", () => {
     });
   });
 
+  it("says that its own answer is wrong, which is not that nothing happened", async () => {
+    const output = z.strictObject({ id: z.string().min(3) });
+    const tool = defineTool({ name: "t", description: "", input: {}, output, run: () => ({ id: "a" }) });
+    await expect(tool.run({}, context)).rejects.toMatchObject({ code: "invalid_output" });
+  });
+
   it("does not type-check a tool whose code disagrees with its schemas", () => {
     const shape = { name: "t", description: "", input: z.strictObject({ n: z.number() }), output: z.string() };
     // @ts-expect-error the answer is not a string

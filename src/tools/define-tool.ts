@@ -54,7 +54,7 @@ export function defineTool<Input extends Shape, Output extends Shape = JsonSchem
     async run(payload, context) {
       // The conditional types follow `input` and `output`, which TypeScript cannot narrow together.
       const answer = await definition.run(parseArgs(input, payload) as ArgsOf<Input>, context);
-      return (isZod(output) ? output.parse(answer) : answer) as Json;
+      return (isZod(output) ? parseAnswer(output, answer) : answer) as Json;
     },
     ...(definition.readBack === undefined
       ? {}
@@ -76,7 +76,16 @@ function parseArgs(input: Shape, payload: JsonObject): unknown {
   if (!isZod(input)) return payload;
   const parsed = input.safeParse(payload);
   if (parsed.success) return parsed.data;
-  const [first] = parsed.error.issues;
+  throw new ToolError("invalid_payload", sentence(parsed.error));
+}
+
+function parseAnswer(output: z.ZodType, answer: unknown): unknown {
+  const parsed = output.safeParse(answer);
+  if (parsed.success) return parsed.data;
+  throw new ToolError("invalid_output", sentence(parsed.error));
+}
+
+function sentence({ issues: [first] }: z.ZodError): string {
   const place = (first?.path ?? []).map((key) => `/${String(key)}`).join("");
-  throw new ToolError("invalid_payload", `${place === "" ? "payload" : place}: ${first?.message ?? "does not fit"}`);
+  return `${place === "" ? "the whole" : place}: ${first?.message ?? "does not fit"}`;
 }

@@ -1,6 +1,9 @@
 import type { VerbErrorCode } from "../ports/verb-errors.ts";
 
-/** A tool's way to say no: the code and message become the answer's error. Any other throw counts as `tool_failed`. */
+/**
+ * A tool's way to say no: the code and message become the answer's error, and nothing happened unless the code says
+ * otherwise. Any other throw is `tool_failed` from a read, and `tool_crashed` from a tool that may have acted.
+ */
 export class ToolError extends Error {
   override name = "ToolError";
   /** One of the router's codes, or a word of the tool's own, for example `quote_not_found`. */

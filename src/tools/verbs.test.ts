@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { VerbAnswer } from "../contracts/react/verb.ts";
 import type { JsonObject } from "../plan/json.ts";
+import { outcomeOf } from "../ports/verb-errors.ts";
 import { createFakeClock } from "../testing/fake-clock.ts";
 import { createMemoryLog } from "../testing/memory-log.ts";
 import { verbsSuite } from "../testing/verbs-suite.ts";
@@ -39,7 +40,7 @@ const suiteTools: Tool[] = [
     description: "",
     input: z.strictObject({}),
     run: () => {
-      throw new Error("no");
+      throw new ToolError("tool_failed", "no");
     },
   }),
   // Ignores its signal, as bad tools do.
@@ -148,7 +149,7 @@ describe("the router", () => {
 
   it("passes on a tool's own code, and what it throws that is no error", async () => {
     const throwing = (thrown: unknown) =>
-      defineTool({ name: "t", description: "", input: {}, run: () => Promise.reject(thrown as Error) });
+      defineTool({ name: "t", description: "", input: {}, effect: "read", run: () => Promise.reject(thrown as Error) });
     const answers = [new ToolError("quote_not_found", "no Q-1"), new Error("x"), "just text"].map((thrown) =>
       router([throwing(thrown)]).verbs.execute(call("t"), { signal }),
     );
@@ -157,6 +158,26 @@ describe("the router", () => {
       { code: "tool_failed", message: "x" },
       { code: "tool_failed", message: "just text" },
     ]);
+  });
+
+  it("does not take it for nothing done when a tool that may write breaks off", async () => {
+    const broken = (effect: "read" | "additive" | "unknown") =>
+      defineTool({
+        name: "t",
+        description: "",
+        input: {},
+        effect,
+        run: () => {
+          throw new TypeError("fetch failed");
+        },
+      });
+    const ended = async (effect: Parameters<typeof broken>[0]) => {
+      const { error } = await router([broken(effect)]).verbs.execute(call("t"), { signal });
+      return error === null ? "" : [error.code, outcomeOf(error)];
+    };
+    expect(await ended("read")).toEqual(["tool_failed", "none"]);
+    expect(await ended("additive")).toEqual(["tool_crashed", "unknown"]);
+    expect(await ended("unknown")).toEqual(["tool_crashed", "unknown"]);
   });
 
   it("logs every call with the hash of its arguments and its duration, and never the arguments", async () => {
@@ -182,7 +203,7 @@ describe("the router", () => {
         args_hash: expect.stringMatching(/^[0-9a-f]{16}$/),
         duration_ms: 250,
         ok: false,
-        code: "tool_failed",
+        code: "tool_crashed",
       },
       expect.objectContaining({ verb: "nothing", code: "unknown_verb" }),
     ]);

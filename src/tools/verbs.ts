@@ -5,7 +5,7 @@ import { nearest } from "../plan/nearest.ts";
 import { parseWith } from "../plan/parse.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Log } from "../ports/log.ts";
-import type { ReadBack, VerbOptions, Verbs } from "../ports/verbs.ts";
+import type { ReadBack, VerbOptions, Verbs, VerbSpec } from "../ports/verbs.ts";
 import { assertFits } from "./assert-fits.ts";
 import { checkedOutput } from "./checked-output.ts";
 import { withDeadline } from "./deadline.ts";
@@ -60,9 +60,12 @@ async function attempt(router: Router, call: VerbCall, options: VerbOptions): Pr
   assertFits(spec.inputSchema, payload, "invalid_payload");
   await assertAllowed(router, { ...contextOf(options), verb: spec, payload, requestId, caller }, options);
   const deadline = { clock: router.clock, timeoutMs: spec.timeoutMs, signal: options.signal };
-  const answered = await withDeadline(deadline, (signal) =>
-    tool.run(payload, { ...contextOf(options), signal, requestId, caller, now: router.clock.now() }),
-  );
+  const answered = await withDeadline(deadline, async (signal) => {
+    const context = { ...contextOf(options), signal, requestId, caller, now: router.clock.now() };
+    return tool.run(payload, context).catch((error: unknown) => {
+      throw toToolError(error, spec);
+    });
+  });
   const output = checkedOutput(answered, router.maxOutputBytes);
   if (spec.outputSchema !== undefined) assertFits(spec.outputSchema, output, "invalid_output");
   return output;
@@ -111,6 +114,13 @@ function find(router: Router, verbId: string, tenant: string | undefined): Tool 
 
 function contextOf({ tenant, effectKey }: VerbOptions): Pick<ToolContext, "tenant" | "effectKey"> {
   return { ...(tenant === undefined ? {} : { tenant }), ...(effectKey === undefined ? {} : { effectKey }) };
+}
+
+/** A throw that is not a refusal says nothing about how far the tool had come. */
+function toToolError(error: unknown, { effect }: VerbSpec): ToolError {
+  if (error instanceof ToolError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new ToolError(effect === "read" ? "tool_failed" : "tool_crashed", message, { cause: error });
 }
 
 function toVerbError(error: unknown): { code: string; message: string } {
