@@ -1,5 +1,6 @@
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { languages } from "../../language/languages.ts";
+import type { Token } from "../../language/token.ts";
 import { bindTools, type BoundTool } from "./bind-tools.ts";
 import { type CompiledPack, compilePack } from "./compiled-pack.ts";
 import { type Heard, isFunctionWord, part } from "./heard.ts";
@@ -35,7 +36,10 @@ const sureEnough = 0.65;
 export function matchPacks(heard: Heard, packs: readonly ReadyPack[]): Understood[] | undefined {
   if (heard.tokens.length > longest) return undefined;
   const whole = bestMatch(heard, packs);
-  if (whole !== undefined && whole.match.unexplained === 0 && whole.match.missing.length === 0) return [whole];
+  const covers = whole !== undefined && whole.match.unexplained === 0 && whole.match.missing.length === 0;
+  if (covers && !crossesSentences(whole)) return [whole];
+  const told = amongStatements(heard, packs);
+  if (told !== undefined) return told;
   const parts = clauses(heard, packs);
   if (parts.length > 1) {
     const found = parts.flatMap((clause) => bestMatch(clause, packs) ?? []);
@@ -44,6 +48,45 @@ export function matchPacks(heard: Heard, packs: readonly ReadyPack[]): Understoo
     if (found.length === parts.length && !(asks && whole?.match.missing.length === 0)) return found;
   }
   return whole === undefined ? undefined : [whole];
+}
+
+/** A name taken from another sentence than the request was not meant for it. */
+function crossesSentences({ match, heard }: Understood): boolean {
+  const last = Math.max(...match.words);
+  const stop = heard.tokens.findIndex((token, at) => isStop(token) && at < last);
+  return (
+    stop >= 0 &&
+    [...match.slots].some(([name, { start, end }]) => {
+      const slot = match.phrase.slots.find((one) => one.name === name);
+      return slot?.type === "text" && !slot.long && end > start && end <= stop && match.words.every((at) => at > stop);
+    })
+  );
+}
+
+/** Requests among sentences that ask for nothing: "Что-то пошло не так. Покажи задачи." Those are passed over. */
+function amongStatements(heard: Heard, packs: readonly ReadyPack[]): Understood[] | undefined {
+  const parts = sentences(heard);
+  if (parts.length < 2) return undefined;
+  const found: Understood[] = [];
+  for (const sentence of parts) {
+    const match = bestMatch(sentence, packs);
+    if (match !== undefined && match.match.missing.length === 0) found.push(match);
+    else if (sentence.tokens.some((token) => languages[token.lang].requestVerbStems.has(token.stem))) return undefined;
+  }
+  if (found.length === 0 || found.some(({ match }) => match.phrase.slots.some(({ long }) => long))) return undefined;
+  const all = found.length === parts.length;
+  return found.map((one) => (all ? one : { ...one, confidence: 0.85 * one.confidence }));
+}
+
+function sentences(heard: Heard): Heard[] {
+  const cuts = [0, ...heard.tokens.flatMap((token, at) => (isStop(token) ? [at + 1] : []))];
+  return cuts
+    .map((from, i) => part(heard, from, cuts[i + 1] ?? heard.tokens.length))
+    .filter(({ tokens }) => tokens.some((token) => !isFunctionWord(token)));
+}
+
+function isStop({ text }: Token): boolean {
+  return /^[.!?…]+$/.test(text);
 }
 
 function bestMatch(heard: Heard, packs: readonly ReadyPack[]): Understood | undefined {

@@ -190,6 +190,36 @@ describe("planWithPacks", () => {
     expect(plan("сколько ног у паука")).toMatchObject({ kind: "none" });
   });
 
+  it("does not hear a value or a verb behind a negation", () => {
+    expect(calls("переведи сделку Ромашка не на паузу, а в won")).toEqual([
+      ["move_deal", { deal: "Ромашка", stage: "won" }],
+    ]);
+    expect(calls("сегодня не создавай задачу позвонить")).not.toContainEqual(["create_task", { title: "позвонить" }]);
+  });
+
+  it("passes over sentences that ask for nothing, and takes no name from them", () => {
+    expect(calls("Вчера звонил Орион. Переведи сделку Ромашка на паузу!")).toEqual([
+      ["move_deal", { deal: "Ромашка", stage: "paused" }],
+    ]);
+  });
+
+  it("means once what was said twice", () => {
+    expect(calls("переведи сделку Ромашка на паузу. переведи сделку Ромашка на паузу.")).toEqual([
+      ["move_deal", { deal: "Ромашка", stage: "paused" }],
+    ]);
+  });
+
+  it.each([
+    "переведи сделку ".repeat(5_000),
+    "а".repeat(1_000_000),
+    "не ".repeat(9_000),
+    "😀".repeat(20_000),
+    "",
+    "?!",
+  ])("answers whatever it is given", (goal) => {
+    expect(["plan", "clarify", "none"]).toContain(plan(goal).kind);
+  });
+
   it("never takes on for off: known words are no misspellings", () => {
     const home = Pack.parse({
       pack: "home",
