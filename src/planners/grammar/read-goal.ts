@@ -4,6 +4,7 @@ import { type Fact, readFacts } from "./context/facts.ts";
 import { createSheet, type Sheet } from "./fill/sheet.ts";
 import type { GoalInput } from "./goal.ts";
 import { readGoalWords } from "./search/goal-words.ts";
+import { toolIndexOf } from "./search/tool-index.ts";
 
 /** The goal read and ready for filling, with the turns it continues and what is known beside it. */
 export function readGoal(input: GoalInput): { sheet: Sheet; past: Sheet | undefined; facts: Fact[]; /** Where the goal itself begins in what was read. */ offset: number } {
@@ -15,7 +16,7 @@ export function readGoal(input: GoalInput): { sheet: Sheet; past: Sheet | undefi
 
 function sheetOf(input: GoalInput, text: string): Sheet {
   const read = readText(text, { now: input.now, zone: input.zone });
-  const names = new Set(input.toolbox.map((tool) => tool.name.toLowerCase()));
+  const { names } = toolIndexOf(input.toolbox);
   // A tool called by its name is not a value.
   const reading = { ...read, candidates: read.candidates.filter((candidate) => !names.has(candidate.text.toLowerCase()) || candidate.kind === "phrase") };
   return createSheet(reading, readGoalWords(reading, new Map()));

@@ -8,6 +8,8 @@ type Posting = { tool: number; weight: number };
 export type ToolIndex = {
   tools: readonly ToolProfile[];
   postings: ReadonlyMap<string, readonly Posting[]>;
+  /** Names in lower case. */
+  names: ReadonlySet<string>;
   /** How much a stem tells: 1 where one tool has it, less where many have; independent of how many tools there are. */
   rarity(stem: string): number;
 };
@@ -31,5 +33,6 @@ export function createToolIndex(toolbox: readonly ToolSpec[]): ToolIndex {
       if (list === undefined) postings.set(stem, [{ tool: at, weight }]);
       else list.push({ tool: at, weight });
     }
-  return { tools, postings, rarity: (stem) => 1 / (1 + 0.35 * Math.log(postings.get(stem)?.length ?? 1)) };
+  const names = new Set(tools.map(({ spec }) => spec.name.toLowerCase()));
+  return { tools, postings, names, rarity: (stem) => 1 / (1 + 0.35 * Math.log(postings.get(stem)?.length ?? 1)) };
 }
