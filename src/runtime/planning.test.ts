@@ -40,7 +40,10 @@ describe("planning", () => {
 
   it("answers an unknown planner with an error that helps", async () => {
     const answer = await createPlanning({ clock }).plan("gramar", request, signal);
-    expect(answer).toMatchObject({ message: 'there is no planner "gramar"; did you mean "grammar"?' });
+    expect(answer).toMatchObject({
+      retryable: false,
+      message: 'there is no planner "gramar"; did you mean "grammar"?',
+    });
   });
 
   it("does not start with a planner that is not what is declared", () => {

@@ -79,7 +79,10 @@ export function createPlanning(parts: PlanningParts): Planning {
     },
     async plan(id, request, signal) {
       const found = registry.get(id);
-      if (found === undefined) return plannerError("PLANNER_GENERATION_FAILED", registry.unknown(id), { planner: id });
+      if (found === undefined) {
+        const error = plannerError("PLANNER_GENERATION_FAILED", registry.unknown(id), { planner: id });
+        return { ...error, retryable: false };
+      }
       return priced(await safePlanner(found.planner, limits).plan(request, { signal, clock }), found);
     },
   };
