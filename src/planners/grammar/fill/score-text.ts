@@ -52,10 +52,10 @@ function scoreDate(scope: Scope, candidate: Candidate): Scored | undefined {
   const range = candidate.date?.end !== undefined;
   const ranged = range && hints.dateFormat === undefined && hints.end !== undefined ? -1 : 0;
   const score = 1.2 + kindFits + 0.8 * near + roleBonus(scope, candidate) + patternBonus(scope, candidate) + ranged;
-  return { score, value, ...place, ...(isPart(candidate, hints.dateFormat) && { shared: true }) };
+  return { score, value, ...place, ...((isPart(candidate, hints.dateFormat) || (range && hints.end !== undefined && hints.dateFormat !== undefined)) && { shared: true }) };
 }
 
-/** The day of "tomorrow at 15:30" leaves its time to another parameter. */
+/** The day of "tomorrow at 15:30" leaves its time to another parameter, as the start of a range leaves its end. */
 function isPart({ date }: Candidate, format = ""): boolean {
   const both = date?.certain.date === true && date.certain.time;
   return both && format.includes("HH") !== format.includes("DD");
