@@ -34,7 +34,7 @@ describe("lookup.knowledge_base", () => {
       title: "Purchase orders",
       passages: [{ heading: "Creating", text }],
     });
-    const tool = createKnowledgeLookup({ knowledge, terms });
+    const tool = createKnowledgeLookup({ knowledge, loadTerms: async () => terms });
     const context = { signal: new AbortController().signal, requestId: "r", caller: "c", now: 0 };
     const ask = (filters: Record<string, string | number>) =>
       tool.run({ query: "create a purchase order", filters }, context);

@@ -6,7 +6,7 @@ import { openDatabase } from "../store/sqlite/database.ts";
 import { createSqliteKnowledge } from "../store/sqlite/knowledge.ts";
 import { snippetOf as snippet } from "../tools/knowledge/snippet.ts";
 import { readableEndings, readDocument } from "../tools/knowledge/read-document.ts";
-import { bilingualTerms } from "./terms.ts";
+import { loadTerms } from "./load-terms.ts";
 
 export { readableEndings, readDocument };
 
@@ -20,27 +20,35 @@ export async function readAddition({ source, format, content }: KnowledgeAdditio
 
 export type OpenKnowledge = { knowledge: Knowledge; stop(): Promise<void> };
 
-export function snippetOf(text: string, query: string): string {
-  return snippet(text, query, bilingualTerms);
+export async function snippetOf(text: string, query: string): Promise<string> {
+  return snippet(text, query, await loadTerms());
 }
 
 /** The knowledge base of a data folder. The file is opened, and made, when the first question comes. */
 export function openKnowledge(folder: string, clock: Clock): OpenKnowledge {
-  let opened: { knowledge: Knowledge; close(): Promise<void> } | undefined;
-  const open = (): Knowledge => {
-    if (opened === undefined) {
-      const db = openDatabase({ path: join(folder, "planwright.db") });
-      opened = { knowledge: createSqliteKnowledge({ db, terms: bilingualTerms, clock }), close: () => db.close() };
+  let opened: Promise<{ knowledge: Knowledge; close(): Promise<void> }> | undefined;
+  const openOnce = async () => {
+    const terms = await loadTerms();
+    const db = openDatabase({ path: join(folder, "planwright.db") });
+    return { knowledge: createSqliteKnowledge({ db, terms, clock }), close: () => db.close() };
+  };
+  const open = async (): Promise<Knowledge> => {
+    opened ??= openOnce();
+    try {
+      return (await opened).knowledge;
+    } catch (error) {
+      // A file that cannot be opened now may be tomorrow.
+      opened = undefined;
+      throw error;
     }
-    return opened.knowledge;
   };
   return {
     knowledge: {
-      put: async (document, tenant) => open().put(document, tenant),
-      list: async (tenant) => open().list(tenant),
-      remove: async (source, tenant) => open().remove(source, tenant),
-      search: async (query, tenant) => open().search(query, tenant),
+      put: async (document, tenant) => (await open()).put(document, tenant),
+      list: async (tenant) => (await open()).list(tenant),
+      remove: async (source, tenant) => (await open()).remove(source, tenant),
+      search: async (query, tenant) => (await open()).search(query, tenant),
     },
-    stop: async () => opened?.close(),
+    stop: async () => (await opened?.catch(() => undefined))?.close(),
   };
 }

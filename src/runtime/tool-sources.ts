@@ -18,7 +18,7 @@ import type { SqlDatabase } from "../tools/lookup/sql-database.ts";
 import { openSqliteDatabase } from "../tools/lookup/sqlite-database.ts";
 import type { McpEndpoint } from "../tools/mcp/endpoint.ts";
 import type { Pin } from "../tools/mcp/pin.ts";
-import { type McpSource, openMcpSource } from "../tools/mcp/source.ts";
+import type { McpSource } from "../tools/mcp/source.ts";
 import { parseOpenApi } from "../tools/openapi/document.ts";
 import { createOpenApiTools } from "../tools/openapi/source.ts";
 import { strayRules, type ToolRules } from "../tools/rules.ts";
@@ -42,8 +42,11 @@ export type Problem = { place: string; message: string };
 export type Report = (place: string, message: string) => void;
 
 export async function openMcpServers(parts: SourceParts, report: Report): Promise<Map<string, McpSource>> {
+  const declared = Object.entries(parts.config.mcp);
+  if (declared.length === 0) return new Map();
+  const { openMcpSource } = await import("../tools/mcp/source.ts");
   const opened = await Promise.all(
-    Object.entries(parts.config.mcp).map(async ([name, server]) => {
+    declared.map(async ([name, server]) => {
       const endpoint = mcpEndpoint(server, parts, (message) => report(`mcp ${name}`, message));
       if (endpoint === undefined) return [];
       const pin = parts.pins[name];

@@ -20,8 +20,8 @@ import type { Policy } from "../tools/policy.ts";
 import { createRegistry, type Registry } from "../tools/registry.ts";
 import type { Tool } from "../tools/tool.ts";
 import { createVerbs, defaultMaxOutputBytes } from "../tools/verbs.ts";
+import { loadTerms } from "./load-terms.ts";
 import { pinsFile, readPins } from "./pins.ts";
-import { bilingualTerms } from "./terms.ts";
 import {
   apiQueries,
   endpointTools,
@@ -79,7 +79,7 @@ export async function openToolbox(parts: ToolboxParts): Promise<OpenToolbox> {
   const servers = await openMcpServers(sources, report);
   const { registry, issues } = createRegistry([
     ...createBuiltinTools({ http, maxBytes }),
-    createKnowledgeLookup({ knowledge: parts.knowledge, terms: bilingualTerms }),
+    createKnowledgeLookup({ knowledge: parts.knowledge, loadTerms }),
     createDatabaseLookup(queries),
     createApiLookup({ http, maxBytes, apis: apiQueries(sources, report) }),
     ...demoTools(parts),

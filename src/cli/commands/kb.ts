@@ -52,7 +52,7 @@ export const search: Handler = (invocation) =>
     const limit = Number(text(invocation, "limit") ?? "5");
     if (!Number.isInteger(limit) || limit < 1 || limit > 50) throw new UsageError("--limit is a number from 1 to 50");
     const hits = await knowledge.search({ text: query, limit }, owner(invocation));
-    const results = hits.map((hit) => ({ ...hit, snippet: snippetOf(hit.text, query) }));
+    const results = await Promise.all(hits.map(async (hit) => ({ ...hit, snippet: await snippetOf(hit.text, query) })));
     if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ query, results })}\n`);
     else
       for (const { title, heading, source, snippet, score } of results)

@@ -13,7 +13,7 @@ const Filters = z.strictObject({
 const text = { type: "string" } as const;
 
 /** `lookup.knowledge_base`: full-text search over the documents a user added. */
-export function createKnowledgeLookup(parts: { knowledge: Knowledge; terms: Terms }): Tool {
+export function createKnowledgeLookup(parts: { knowledge: Knowledge; loadTerms: () => Promise<Terms> }): Tool {
   return createLookupTool({
     target: "knowledge_base",
     description: "Search the documents of the knowledge base for an answer.",
@@ -40,11 +40,12 @@ export function createKnowledgeLookup(parts: { knowledge: Knowledge; terms: Term
       const { limit, source } = parsed.data;
       const wanted = { text: query, limit, ...(source === undefined ? {} : { sourcePrefix: source }) };
       const hits = await parts.knowledge.search(wanted, tenant);
+      const terms = await parts.loadTerms();
       const results = hits.map((hit) => ({
         title: hit.title,
         source: hit.source,
         heading: hit.heading,
-        snippet: snippetOf(hit.text, query, parts.terms),
+        snippet: snippetOf(hit.text, query, terms),
         text: hit.text,
         score: hit.score,
       }));
