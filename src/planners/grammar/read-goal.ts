@@ -3,7 +3,8 @@ import { readDialogue } from "./context/dialogue.ts";
 import { type Fact, readFacts } from "./context/facts.ts";
 import { createSheet, type Sheet } from "./fill/sheet.ts";
 import type { GoalInput } from "./goal.ts";
-import { readGoalWords } from "./search/goal-words.ts";
+import { aliasHits, meaningsOf, phraseHits } from "./search/lexicon-hits.ts";
+import { readGoalWords, withWords } from "./search/goal-words.ts";
 import { toolIndexOf } from "./search/tool-index.ts";
 
 /** The goal read and ready for filling, with the turns it continues and what is known beside it. */
@@ -16,10 +17,14 @@ export function readGoal(input: GoalInput): { sheet: Sheet; past: Sheet | undefi
 
 function sheetOf(input: GoalInput, text: string): Sheet {
   const read = readText(text, { now: input.now, zone: input.zone });
-  const { names } = toolIndexOf(input.toolbox);
+  const { names, tools } = toolIndexOf(input.toolbox);
   // A tool called by its name is not a value.
   const reading = { ...read, candidates: read.candidates.filter((candidate) => !names.has(candidate.text.toLowerCase()) || candidate.kind === "phrase") };
-  return createSheet(reading, readGoalWords(reading, new Map()));
+  const words = readGoalWords(reading, meaningsOf(input.lexicon));
+  const phrases = phraseHits(reading.tokens, input.lexicon);
+  const named = phrases.length === 0 ? [] : tools.filter(({ spec }) => phrases.some(({ tool }) => tool === spec.name));
+  const said = named.flatMap((tool) => phrases.filter((hit) => hit.tool === tool.spec.name).flatMap(({ start }) => tool.nameStems.map((stem) => ({ stem, at: start }))));
+  return { ...createSheet(reading, withWords(words, said)), aliases: aliasHits(reading.tokens, input.lexicon) };
 }
 
 /** A goal wholly in quotes is the goal; offsets stay. */

@@ -3,6 +3,7 @@ import { languages } from "../../../language/languages.ts";
 import type { ToolIndex } from "../search/tool-index.ts";
 import type { ToolProfile } from "../profile/tool-profile.ts";
 import type { Range } from "../fill/assign.ts";
+import { manifestStems } from "../search/manifest-stems.ts";
 import { contentStems } from "../profile/name-words.ts";
 
 /** How well the words of a tool and of a part of the goal agree. */
@@ -39,9 +40,9 @@ export function matchTool(sheet: Sheet, index: ToolIndex, at: { tool: ToolProfil
   let [sum, known] = [0, 0];
   for (const word of content) {
     const token = sheet.reading.tokens[word];
-    const weight = token === undefined ? 0 : (tool.terms.get(token.stem) ?? 0);
-    if (weight > 0) known += 1;
-    sum += weight * (token === undefined ? 0 : index.rarity(token.stem) * (actions.has(token.stem) ? 0.4 : 1));
+    const stems = token === undefined ? [] : manifestStems(token).filter((stem) => tool.terms.has(stem));
+    if (stems.length > 0) known += 1;
+    sum += Math.max(0, ...stems.map((stem) => (tool.terms.get(stem) ?? 0) * index.rarity(stem) * (actions.has(stem) ? 0.4 : 1)));
   }
   const explained = content.length === 0 ? 0 : known / content.length;
   return { name, description, explained, score: 1.2 * name + description + sum / Math.sqrt(content.length + 2) + verbAgreement(sheet, tool, range) };

@@ -39,7 +39,7 @@ function offersFor(sheet: Sheet, tool: ToolProfile, params: readonly ParamProfil
   const named = bare.map((scope, i) => (scope.param.type !== "array" && scope.param.options.length > 0 ? scoreOptions(scope) : (gather[i]?.(whole) ?? [])));
   const taken = takenTokens(named);
   const offered = bare.map((scope, i) => {
-    const offers = [...(named[i] ?? []), ...articleCounts(scope), ...openValues({ ...scope, taken: takenExcept(taken, i) })];
+    const offers = [...(named[i] ?? []), ...agreed(scope, tool), ...articleCounts(scope), ...openValues({ ...scope, taken: takenExcept(taken, i) })];
     return offers.toSorted((a, b) => b.score - a.score || a.start - b.start || a.end - b.end).slice(0, kept);
   });
   return { offered, gather };
@@ -63,6 +63,14 @@ function openValues(scope: Scope): Scored[] {
   if (options.some((option) => option.strict) || type === "boolean") return [];
   const score = type === "array" ? scoreArray : type === "integer" || type === "number" ? scoreNumber : type === "object" ? scoreLiteral : scoreText;
   return scope.sheet.reading.candidates.flatMap((candidate) => score(scope, candidate) ?? []);
+}
+
+/** Values that a domain pack knows by the words in the goal. */
+function agreed({ sheet, param }: Scope, tool: ToolProfile): Scored[] {
+  const name = param.path.at(-1) ?? "";
+  const hits = sheet.aliases.filter((hit) => (hit.params.length === 0 || hit.params.includes(name)) && (hit.tools.length === 0 || hit.tools.includes(tool.spec.name)));
+  const fits = hits.filter(({ value }) => param.type === "any" || typeof value === (param.type === "integer" ? "number" : param.type));
+  return fits.filter(({ value }) => param.options.every((option) => !option.strict) || param.options.some((option) => option.value === value)).map(({ start, end, value }) => ({ score: 2.2, value, start, end, kind: "option" }));
 }
 
 /** "a child" is one child. */

@@ -1,6 +1,7 @@
 import type { Candidate } from "../../../language/candidate.ts";
 import type { Reading } from "../../../language/reading.ts";
 import { stemOf } from "../profile/name-words.ts";
+import type { AliasHit } from "../search/lexicon-hits.ts";
 import type { GoalWords, Occurrence } from "../search/goal-words.ts";
 
 /** The read goal with what filling asks again and again: where words stand and what lies between two places. */
@@ -17,6 +18,8 @@ export type Sheet = {
   lists: ReadonlyMap<number, number>;
   /** Whether a token lies inside a name of several words. */
   named: readonly boolean[];
+  /** Values by other names, from domain packs. */
+  aliases: readonly AliasHit[];
   /** Whether a token lies inside a formula. */
   formal: readonly boolean[];
 };
@@ -36,7 +39,7 @@ export function createSheet(reading: Reading, words: GoalWords): Sheet {
     if (candidate.kind === "expression") formal.fill(true, candidate.start, candidate.end);
     if (candidate.items !== undefined && candidate.range !== true) for (const item of candidate.items) if (!lists.has(item.start)) lists.set(item.start, id);
   }
-  return { reading, words, separators, numbers, stops, dated, lists, named, formal };
+  return { reading, words, separators, numbers, stops, dated, lists, named, formal, aliases: [] };
 }
 
 function running(reading: Reading, counts: (at: number) => boolean): number[] {

@@ -37,6 +37,14 @@ export function readGoalWords(reading: Reading, extra: ReadonlyMap<string, reado
   return { byStem, small, content };
 }
 
+/** The same, with stems that stand for words of the goal by agreement. */
+export function withWords(words: GoalWords, said: readonly { stem: string; at: number }[]): GoalWords {
+  if (said.length === 0) return words;
+  const byStem = new Map([...words.byStem].map(([stem, list]) => [stem, [...list]]));
+  for (const { stem, at } of said) note(byStem, stem, { at, strength: 0.9 });
+  return { ...words, byStem };
+}
+
 function wordsOf(kind: string, text: string): string[] {
   if (kind === "number") return [text];
   if (kind === "word") return [stemOf(text.toLowerCase())];
