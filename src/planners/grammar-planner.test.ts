@@ -113,6 +113,33 @@ describe("the grammar planner", () => {
     });
   });
 
+  it("asks for a whole object with one question", async () => {
+    const quoteParts = {
+      type: "object",
+      properties: { a: { type: "string" }, b: { type: "string" } },
+      required: ["a", "b"],
+    };
+    const inputSchema = { type: "object", properties: { quote: quoteParts }, required: ["quote"] };
+    const tools = [
+      ...createToolbox([{ name: "archive_quote", description: "Archive a quote.", inputSchema }]).values(),
+    ];
+    expect(await plan(createGrammarPlanner(), "archive the quote", "runs", tools)).toMatchObject({
+      plan: { questions: [{ id: expect.stringMatching(/^archive_quote\.quote/) }] },
+    });
+  });
+
+  it("looks up how something is done, where the surface can", async () => {
+    expect(await plan(planner, "How do I create a purchase order?", "runs")).toMatchObject({
+      plan: {
+        spelling: "braces",
+        steps: [
+          { id: "s1", kind: "lookup" },
+          { id: "s2", kind: "message", dependsOn: ["s1"] },
+        ],
+      },
+    });
+  });
+
   it("says which words led where", async () => {
     const goal = "look up quote Q-0192";
     const answer = await plan(planner, goal, "runs");

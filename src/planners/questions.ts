@@ -6,12 +6,22 @@ import { type Speech, speechOf } from "./speech.ts";
 /** One question for each parameter that is missing or doubtful, in the language of the request. */
 export function toQuestions(missing: readonly MissingParameter[], request: PlannerRequest): Question[] {
   const speech = speechOf(request);
-  return missing.map((parameter) => ({
+  return byObject(missing).map((parameter) => ({
     id: `${parameter.tool}.${parameter.param}`,
     question: parameter.ask?.[speech] ?? wording(parameter, speech),
     choices: parameter.choices.map((choice) => ({ label: choice, value: choice })),
     freeTextAllowed: parameter.choices.length === 0,
   }));
+}
+
+/** Several parts of one object are asked for as the object: nobody answers ten questions about one quote. */
+function byObject(missing: readonly MissingParameter[]): MissingParameter[] {
+  const groups = Map.groupBy(missing, ({ tool, param }) => `${tool}\n${param.split(".")[0]}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined || group.length === 1) return group;
+    return [{ tool: first.tool, param: first.param.split(".")[0] ?? first.param, choices: [], why: first.why }];
+  });
 }
 
 function wording({ tool, param, why, choices }: MissingParameter, speech: Speech): string {

@@ -1,10 +1,12 @@
 import { Plan } from "../../plan/plan.ts";
+import { respell } from "../../plan/respell.ts";
 import type { Planned, PlannerAnswer, PlannerRequest } from "../../ports/planner.ts";
 import type { GrammarOutcome } from "../grammar/index.ts";
 import { caseBlind } from "../letter-case.ts";
 import { plannerError } from "../planner-error.ts";
 import { toQuestions } from "../questions.ts";
 import { askForHoles } from "./ask-for-holes.ts";
+import { isHowTo } from "./how-to.ts";
 import { planForService } from "./service.ts";
 import { toSteps } from "./steps.ts";
 import { planStructured } from "./structured.ts";
@@ -24,13 +26,23 @@ function onSurface(request: PlannerRequest, understand: Understand): PlannerAnsw
       return planStructured(request, understand);
     case "service":
       return planForService(request, understand(request.goal, request));
-    case "determinism":
     case "runs":
+      if (isHowTo(request.goal)) return planLookup(request);
+      return planSteps(request, understand(request.goal, request));
+    case "determinism":
     case "calls":
       return planSteps(request, understand(request.goal, request));
     default:
       return request.surface satisfies never;
   }
+}
+
+/** Where nothing but a tool can be called, a question of how is taken for the deed; elsewhere the knowledge base answers. */
+function planLookup(request: PlannerRequest): PlannerAnswer {
+  const none: GrammarOutcome = { kind: "none", nearest: [], confidence: 0, reasons: [] };
+  const planned = planForService(request, none);
+  const plan = respell(planned.plan, { to: "braces", ids: "determinism" });
+  return plan.ok ? { ...planned, plan: plan.value } : planned;
 }
 
 function planSteps(request: PlannerRequest, outcome: GrammarOutcome): PlannerAnswer {
