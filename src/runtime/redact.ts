@@ -25,5 +25,9 @@ export function redact(value: unknown, depth = 0): unknown {
 
 function toPlain(error: Error): object {
   const { name, message, stack, cause } = error;
-  return { ...error, name, message, stack, ...(cause !== undefined && { cause }) };
+  return Object.assign(
+    Object.fromEntries(Object.entries(error)),
+    { name, message, stack },
+    cause !== undefined && { cause },
+  );
 }

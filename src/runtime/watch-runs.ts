@@ -5,9 +5,9 @@ import type { Watchers } from "./watch-planning.ts";
 
 /** What the runs tell, and the engine's handler with a span around each stretch of work. */
 export type RunWatch = {
-  onCreate(run: Run): void;
-  onChange(run: Run): void;
-  around(handler: Handler): Handler;
+  onCreate: (run: Run) => void;
+  onChange: (run: Run) => void;
+  around: (handler: Handler) => Handler;
 };
 
 /** Beyond this many open runs the spans of the oldest no longer join the trace they came from. */

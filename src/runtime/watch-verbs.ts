@@ -38,7 +38,7 @@ function startOf(spec: VerbSpec | undefined, call: VerbCall, { attempt, effectKe
     attributes: {
       "gen_ai.operation.name": "execute_tool",
       "gen_ai.tool.type": "function",
-      "gen_ai.tool.call.id": String(call.request_id).slice(0, 200),
+      "gen_ai.tool.call.id": call.request_id.slice(0, 200),
       "planwright.args.hash": hashOf(call.payload),
       ...(spec !== undefined && {
         "gen_ai.tool.name": spec.name,

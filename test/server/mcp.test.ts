@@ -48,7 +48,7 @@ describe.each([
   ["stdio", overStdio],
 ] as const)("MCP over %s", (_, transport) => {
   const client = new Client({ name: "test", version: "1.0.0" });
-  beforeAll(() => client.connect(transport()));
+  beforeAll(() => client.connect(transport()), 30_000);
   afterAll(() => client.close());
 
   it("lists tools with honest annotations and both schemas", async () => {

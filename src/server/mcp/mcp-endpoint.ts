@@ -14,6 +14,9 @@ export type EndpointParts = {
 /** Headers that say who asks; they go along with every inner call, so that nobody can do more here than over HTTP. */
 const identity = ["authorization", "host", "origin", "sec-fetch-site"] as const;
 
+/** Headers by which a caller finds its call again. */
+const marks = ["x-request-id", "traceparent", "tracestate"] as const;
+
 /** MCP over Streamable HTTP, without sessions: each request stands alone, so any process of a fleet can answer it. */
 export function createMcpEndpoint(parts: EndpointParts): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -24,7 +27,7 @@ export function createMcpEndpoint(parts: EndpointParts): (request: Request) => P
       enableJsonResponse: true,
       maxRequestBodySize: parts.maxBodyBytes,
     });
-    const server = createMcpServer({ version: parts.version, connection: inner(parts, request.headers) });
+    const server = createMcpServer({ version: parts.version, connection: inner(parts, request) });
     await server.connect(transport);
     try {
       return await transport.handleRequest(request);
@@ -34,9 +37,10 @@ export function createMcpEndpoint(parts: EndpointParts): (request: Request) => P
   };
 }
 
-function inner({ fetch }: EndpointParts, outer: Headers) {
-  const own = identity.flatMap((name) => {
-    const value = outer.get(name);
+/** A call ends with the request that asked for it: without sessions, going away is how a client cancels. */
+function inner({ fetch }: EndpointParts, outer: Request) {
+  const own = [...identity, ...marks].flatMap((name) => {
+    const value = outer.headers.get(name);
     return value === null ? [] : [[name, value] as const];
   });
   return {
@@ -44,7 +48,8 @@ function inner({ fetch }: EndpointParts, outer: Headers) {
     fetch: async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
       const headers = new Headers(init?.headers);
       for (const [name, value] of own) headers.set(name, value);
-      return fetch(new Request(input, { ...init, headers }));
+      const signal = AbortSignal.any([outer.signal, ...(init?.signal ? [init.signal] : [])]);
+      return fetch(new Request(input, { ...init, headers, signal }));
     },
   };
 }

@@ -41,9 +41,8 @@ const instructions =
 /** Nothing here reaches further than the tools the workspace has configured, yet those may be anyone's. */
 const annotations: Readonly<Record<Manner, NonNullable<Tool["annotations"]>>> = {
   reads: { readOnlyHint: true, openWorldHint: false },
-  adds: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
-  changes: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
-  "may destroy": { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+  ends: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
+  acts: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
 };
 
 const listing: Tool[] = Object.entries(mcpTools).map(([name, { route, title, description, manner, input }]) => ({

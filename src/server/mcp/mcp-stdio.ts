@@ -5,7 +5,7 @@ import { createMcpServer, type McpParts } from "./mcp-server.ts";
 export async function serveMcpStdio(parts: McpParts, signal: AbortSignal): Promise<void> {
   const server = createMcpServer(parts);
   const closed = Promise.withResolvers<void>();
-  server.onclose = () => closed.resolve();
+  Object.assign(server, { onclose: () => closed.resolve() });
   signal.addEventListener("abort", () => closed.resolve(), { once: true });
   process.stdin.once("end", () => closed.resolve());
   await server.connect(new StdioServerTransport());

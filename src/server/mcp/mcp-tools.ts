@@ -7,8 +7,8 @@ import { ReplayRequest } from "../../contracts/determinism/replay.ts";
 import { PlanRequest } from "../../contracts/service/plan-request.ts";
 import { JsonObject } from "../../plan/json.ts";
 
-/** What a call may do, as the registry of the called route knows it; never a guess from its name. */
-export type Manner = "reads" | "adds" | "changes" | "may destroy";
+/** What a call may do: look, end something for good, or have tools act on the outside world. */
+export type Manner = "reads" | "ends" | "acts";
 
 export type McpTool = {
   route: RouteName;
@@ -39,7 +39,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     toCall: (body) => ({ body }),
   }),
   start_run: acting("startRun", "Carry out a plan", {
-    manner: "may destroy",
+    manner: "acts",
     description:
       "Carry out a plan of any contract. Its tools are called for real, once each, even over a crash. The same key never starts a second run.",
     input: z.strictObject({ plan: JsonObject, idempotency_key: z.string().min(1).max(255).optional() }),
@@ -59,19 +59,19 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     toCall: ({ run_id: id }) => ({ params: { id } }),
   }),
   cancel_run: acting("cancelRun", "Cancel a run", {
-    manner: "changes",
+    manner: "ends",
     description: "Stop a run. What is under way is told to stop; what is done stays done.",
     input: CancelRequest.extend({ run_id: runId }),
     toCall: ({ run_id: id, ...body }) => ({ params: { id }, body }),
   }),
   rerun: acting("rerun", "Run again from a step", {
-    manner: "may destroy",
+    manner: "acts",
     description: "A new run that takes over what came before a step and goes on from there, with other arguments.",
     input: RerunRequest.extend({ run_id: runId }),
     toCall: ({ run_id: id, ...body }) => ({ params: { id }, body }),
   }),
   replay_run: acting("replay", "Replay a run", {
-    manner: "may destroy",
+    manner: "acts",
     description:
       "Run a recorded plan again and compare. dry_run and mock_replay touch nothing; full_replay calls tools.",
     input: ReplayRequest,
@@ -83,7 +83,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     toCall: () => ({}),
   }),
   decide_escalation: acting("decideEscalation", "Decide an escalation", {
-    manner: "may destroy",
+    manner: "acts",
     description: "Retry, skip, edit, abort or settle what a run asks. A decision counts once.",
     input: z.strictObject({ escalation_id: runId, decision: EscalationDecision }),
     toCall: ({ escalation_id: id, decision }) => ({ params: { id }, body: decision }),

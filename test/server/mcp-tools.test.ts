@@ -1,0 +1,94 @@
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Route } from "../../src/contracts/api/route.ts";
+import { routes } from "../../src/contracts/api/routes.ts";
+import { serviceExamples } from "../../src/contracts/service/examples.ts";
+import { mcpTools } from "../../src/server/mcp/mcp-tools.ts";
+import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
+
+// Every tool is called for good at least once, and its answer is held against the schema it was announced with.
+let world: ServerWorld;
+const client = new Client({ name: "test", version: "1.0.0" });
+const called = new Set<string>();
+const schemas = new Map<string, object>();
+
+beforeAll(async () => {
+  world = await openServerWorld();
+  const key = await world.key("acme", ["admin"]);
+  const transport = new StreamableHTTPClientTransport(new URL("http://planwright.test/mcp"), {
+    requestInit: { headers: { authorization: `Bearer ${key}` } },
+    fetch: async (url, init) => world.app.request(String(url), init),
+  });
+  await client.connect(transport);
+  for (const { name, outputSchema } of (await client.listTools()).tools) schemas.set(name, outputSchema ?? {});
+});
+afterAll(async () => {
+  await client.close();
+  await world.stop();
+});
+
+async function good(name: string, args: object): Promise<Record<string, unknown>> {
+  const answer = await client.callTool({ name, arguments: { ...args } });
+  expect(answer.isError, JSON.stringify(answer.content)).toBeUndefined();
+  const { structuredContent } = answer as { structuredContent: Record<string, unknown> };
+  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schemas.get(name) ?? false);
+  expect(validate(structuredContent), JSON.stringify(validate.errors)).toBe(true);
+  expect(answer.content).toEqual([{ type: "text", text: JSON.stringify(structuredContent) }]);
+  called.add(name);
+  return structuredContent;
+}
+
+async function run(plan: object): Promise<string> {
+  const runId = String((await good("start_run", { plan }))["run_id"]);
+  await world.planwright.runs.settled({ tenant: "acme", runId });
+  return runId;
+}
+
+const manual = { steps: [{ id: "s1", kind: "action", action: "sign the papers", mode: "manual" }] };
+
+describe("the tools of the MCP server", () => {
+  it("plan, and say what is wrong with a plan", async () => {
+    const plan = await good("plan", serviceExamples.request);
+    expect(await good("validate_plan", { contract: "service", plan })).toEqual({ valid: true, issues: [] });
+    expect(await good("validate_plan", { contract: "service", plan: {} })).toMatchObject({ valid: false });
+    await good("plan_structured", { goal: "a 3-step plan to print the time" });
+  });
+
+  it("carry a plan out, look at it, run it again and replay it", async () => {
+    const runId = await run(serviceExamples.response);
+    expect(await good("get_run", { run_id: runId })).toMatchObject({ run: { status: "completed" } });
+    await good("rerun", { run_id: runId, from_step: "step-3" });
+    expect(await good("replay_run", { run_id: runId, mode: "mock_replay" })).toMatchObject({ matches: true });
+    await good("list_runs", { limit: 1 });
+  });
+
+  it("show what waits for a person, decide it, and cancel", async () => {
+    const runId = await run(manual);
+    const { escalations } = await good("list_escalations", {});
+    const [open] = escalations as [{ escalation_id: string; run_id: string }];
+    expect(open.run_id).toBe(runId);
+    await good("decide_escalation", { escalation_id: open.escalation_id, decision: { choice: "skip" } });
+    await good("cancel_run", { run_id: await run(manual) });
+  });
+
+  it("show the toolbox and search what is known", async () => {
+    await good("list_tools", {});
+    await good("search_knowledge", { q: "delivery terms", limit: 3 });
+  });
+
+  it("start one run for one key, however often they are asked", async () => {
+    const ask = { plan: manual, idempotency_key: "order-7" };
+    expect((await good("start_run", ask))["run_id"]).toBe((await good("start_run", ask))["run_id"]);
+  });
+
+  it("were all called above", () => {
+    expect([...called].toSorted()).toEqual(Object.keys(mcpTools).toSorted());
+  });
+
+  it.each(Object.entries(mcpTools))("%s says that it only reads where its route only reads", (_, { route, manner }) => {
+    const { method, pure }: Route = routes[route];
+    expect(manner === "reads").toBe(method === "GET" || pure === true);
+  });
+});
