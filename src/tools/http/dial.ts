@@ -20,7 +20,7 @@ export const dialNode: Dial = (target, request) =>
       method: request.method,
       headers: request.headers,
       agent: false,
-      lookup: pinned(target.address),
+      lookup: pinned(target.addresses),
       signal: request.signal,
       maxHeaderSize: 32 * 1024,
     });
@@ -30,12 +30,12 @@ export const dialNode: Dial = (target, request) =>
     outgoing.end(request.body);
   });
 
-/** Answers every question for an address with the one that was checked. */
-function pinned(address: string): LookupFunction {
-  const family = isIP(address);
+/** Answers every question for an address with those that were checked; Node tries them one after the other. */
+function pinned(addresses: readonly string[]): LookupFunction {
+  const answers = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, options, callback) => {
-    if (options.all === true) callback(null, [{ address, family }]);
-    else callback(null, address, family);
+    if (options.all === true) callback(null, answers);
+    else callback(null, answers[0]?.address ?? "", answers[0]?.family);
   };
 }
 

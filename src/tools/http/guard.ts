@@ -7,8 +7,8 @@ import type { AllowList } from "./allow-list.ts";
 /** All addresses of a host name. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
-/** A URL and the one address that was checked for it: whoever dials uses this address and asks no resolver again. */
-export type CheckedTarget = { url: URL; address: string };
+/** A URL and the addresses that were checked for it: whoever dials uses one of these and asks no resolver again. */
+export type CheckedTarget = { url: URL; addresses: readonly string[] };
 
 export const systemResolve: Resolve = async (host) =>
   (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
@@ -29,9 +29,8 @@ export function createGuard(parts: { resolve: Resolve; allows: AllowList }): (ur
           `${host} leads to ${address}, which is ${reason}. Allow it in the configuration if it is meant.`,
         );
     }
-    const [address] = addresses;
-    if (address === undefined) throw new ToolError("unavailable", `${host} has no address`);
-    return { url, address };
+    if (addresses.length === 0) throw new ToolError("unavailable", `${host} has no address`);
+    return { url, addresses };
   };
 }
 

@@ -85,7 +85,7 @@ describe("the guard of outgoing HTTP", () => {
     const { dial, dialled } = fakeDial();
     const http = createHttp({ dial, resolve: async () => answers.shift() ?? [] });
     await http.send({ method: "GET", url: "https://rebind.example/", signal });
-    expect(dialled.map(({ address }) => address)).toEqual([publicAddress]);
+    expect(dialled.map(({ addresses }) => addresses)).toEqual([[publicAddress]]);
     expect(answers).toHaveLength(2);
   });
 
@@ -194,6 +194,13 @@ describe("the dialer of Node, on loopback", () => {
     const http = createHttp({ resolve: async () => ["127.0.0.1"], ...allow(`shop.example:${port}`) });
     const answer = await http.send({ method: "GET", url: `http://shop.example:${port}/`, signal });
     expect(await readText(answer, 100)).toBe(`GET shop.example:${port}`);
+  });
+
+  it("tries the next checked address where the first does not answer", async () => {
+    const port = await listen((_, response) => response.end("here"));
+    const http = createHttp({ resolve: async () => ["::1", "127.0.0.1"], ...allow("shop.example") });
+    const answer = await http.send({ method: "GET", url: `http://shop.example:${port}/`, signal });
+    expect(await readText(answer, 100)).toBe("here");
   });
 
   it("tells a call that was never sent from one whose answer was lost", async () => {

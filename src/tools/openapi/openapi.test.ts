@@ -3,7 +3,9 @@ import type { AddressInfo } from "node:net";
 import { text as readAll } from "node:stream/consumers";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openApi } from "../../contracts/api/openapi.ts";
 import type { JsonObject } from "../../plan/json.ts";
+import { schemaCheck } from "../../plan/schema-check.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createMemoryLog } from "../../testing/memory-log.ts";
 import { verbsSuite } from "../../testing/verbs-suite.ts";
@@ -301,6 +303,19 @@ describe("parseOpenApi", () => {
       $defs: { A: { type: ["string", "null"], minLength: 2 } },
     });
   });
+});
+
+it("our own API becomes tools without a fault", () => {
+  const { verbs, problems } = shop({}, JSON.parse(JSON.stringify(openApi("1.0.0"))) as JsonObject);
+  expect(problems).toEqual([]);
+  expect(verbs.describe("shop.listTools")?.effect).toBe("read");
+  const faults = verbs.list().flatMap(({ name, inputSchema, outputSchema = true }) =>
+    [inputSchema, outputSchema].flatMap((schema) => {
+      const checked = schemaCheck(schema)({});
+      return "fault" in checked ? [[name, checked.fault]] : [];
+    }),
+  );
+  expect(faults).toEqual([]);
 });
 
 const suiteDocument = `
