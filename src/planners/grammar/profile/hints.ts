@@ -67,7 +67,7 @@ export function readHints(words: readonly string[], schema: JsonObject): Hints {
     date: format.startsWith("date") || said("date") || /\b(?:date|yyyy)\b/.test(first) || /yyyy-mm-dd/.test(lower),
     time: format === "time" || format === "date-time" || said("time"),
     year: (/\byear\b/.test(name) && !/\b(?:per|of) year\b/.test(name)) || /^(?:the )?(?:specific )?year\b/.test(lower),
-    email: format === "email" || (said("email") && !/\b(?:body|content|subject|text|title)\b/.test(name)) || /\be-?mail address/.test(first),
+    email: format === "email" || (said("email") && !/\b(?:body|content|subject|text|title|id|identifier|number)\b/.test(name)) || /\be-?mail address/.test(first),
     url: format === "uri" || format === "url" || said("url") || /^(?:the )?(?:url|link)\b/.test(first),
     path: said("path"),
     phone: both("phone"),
