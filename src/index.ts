@@ -64,4 +64,7 @@ export { openToolbox, type OpenToolbox, type ToolboxParts } from "./runtime/tool
 /** The whole, ready to be asked. */
 export { createPlanning, type Planning, type PlanningParts } from "./runtime/planning.ts";
 export { planRequest } from "./runtime/plan-request.ts";
+export { toolSpecOf } from "./runtime/verbs.ts";
 export { systemClock } from "./runtime/system-clock.ts";
+export { type OpenParts, type OpenPlanwright, openPlanwright } from "./runtime/open-planwright.ts";
+export { createLog } from "./runtime/log.ts";

@@ -44,7 +44,7 @@ export const demoTools: readonly ToolSpec[] = demoManifest;
 /** Every planner of this installation, by id; whatever is asked of one, the answer is checked. */
 export type Planning = {
   list(): readonly Registered[];
-  plan(id: string, request: PlannerRequest, signal: AbortSignal): Promise<PlannerAnswer>;
+  plan(id: string, request: PlannerRequest, signal?: AbortSignal): Promise<PlannerAnswer>;
   /** What it will likely cost, or undefined for a planner that is not there. */
   estimate(id: string, request: PlannerRequest): Estimate | undefined;
   /** What to tell a caller who names a planner that is not there. */
@@ -77,7 +77,7 @@ export function createPlanning(parts: PlanningParts): Planning {
       const found = registry.get(id);
       return found === undefined ? undefined : estimate(found, request);
     },
-    async plan(id, request, signal) {
+    async plan(id, request, signal = new AbortController().signal) {
       const found = registry.get(id);
       if (found === undefined) {
         const error = plannerError("PLANNER_GENERATION_FAILED", registry.unknown(id), { planner: id });
