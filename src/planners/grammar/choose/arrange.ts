@@ -67,8 +67,12 @@ function extensions(run: readonly Part[], before: Step, drafter: Drafter): Step[
   if (first === undefined || last === undefined) return [];
   const previous = before.drafts.at(-1)?.tool;
   const tools = new Set([...run.flatMap((part) => part.tools), ...(previous === undefined ? [] : [previous])]);
-  return [...tools].flatMap((tool): Step[] => {
-    const draft = drafter.draft(tool, { from: first.range.from, to: last.range.to });
+  const twin = previous === undefined ? undefined : before.drafts.at(-1);
+  const range = { from: first.range.from, to: last.range.to };
+  const varied = twin !== undefined && first.range.again ? drafter.vary(twin, range) : undefined;
+  const variations = varied === undefined ? [] : [{ total: before.total + varied.value - callCost, drafts: [...before.drafts, varied] }];
+  const fresh = [...tools].flatMap((tool): Step[] => {
+    const draft = drafter.draft(tool, range);
     if (first.range.weak && !alike(before.drafts.at(-1), draft)) return [];
     const twins = before.drafts.filter((other) => other.tool === tool);
     if (twins.length > 0 && !(draft.solid && twins.every((other) => other.solid))) return [];
@@ -77,4 +81,5 @@ function extensions(run: readonly Part[], before: Step, drafter: Drafter): Step[
     const borrowed = 0.8 * borrowable(draft, before.drafts);
     return [{ total: before.total + draft.value - callCost + again + borrowed - torn, drafts: [...before.drafts, draft] }];
   });
+  return [...fresh, ...variations];
 }

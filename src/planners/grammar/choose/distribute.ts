@@ -41,6 +41,7 @@ function spreadOf(sheet: Sheet, draft: Draft, at: { param: number; scored: Score
   if (profile === undefined || scored.kind === "flag") return undefined;
   if (profile.type === "array") return isRespective(sheet, draft) && Array.isArray(scored.value) && scored.value.length > 1 ? { param, values: scored.value.map((value) => ({ ...scored, value: [value] })) } : undefined;
   if (scored.kind === "list") return undefined;
+  if (scored.kind === "option") return optionSpread(sheet, draft, at);
   const list = sheet.reading.candidates
     .filter((candidate) => candidate.items !== undefined && candidate.start >= draft.range.from && candidate.end <= draft.range.to && isCoordination(sheet, candidate))
     .toSorted((a, b) => alien(a, scored) - alien(b, scored))
@@ -51,6 +52,19 @@ function spreadOf(sheet: Sheet, draft: Draft, at: { param: number; scored: Score
   const values = list.items.map((item) => valueFor(draft, param, item));
   const poor = values.some((value) => value === undefined || (value.kind === "phrase" && value.score < (list.items?.length === 2 ? 0.8 : 0.5)));
   return poor ? undefined : { param, values: values.flatMap((value) => value ?? []) };
+}
+
+/** "in ascending and descending order": several options of one parameter, side by side. */
+function optionSpread(sheet: Sheet, draft: Draft, { param, scored }: { param: number; scored: Scored }): Spread | undefined {
+  const hits = (draft.fill.offers.offered[param] ?? [])
+    .filter((hit) => hit.kind === "option" && hit.score > scored.score - 0.5 && hit.start >= draft.range.from && hit.end <= draft.range.to)
+    .toSorted((a, b) => a.start - b.start);
+  const chain = hits.filter((hit, i) => hits.findIndex((other) => other.value === hit.value) === i);
+  const joined = chain.every((hit, i) => {
+    const next = chain[i + 1];
+    return next === undefined || (next.start - hit.end <= 5 && next.start > hit.start && (sheet.separators[next.start] ?? 0) > (sheet.separators[hit.end] ?? 0));
+  });
+  return chain.length > 1 && joined && draft.fill.offers.params[param]?.options.some((option) => option.strict) === true ? { param, values: chain } : undefined;
 }
 
 /** Members of another kind than the value. */

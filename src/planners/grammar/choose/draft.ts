@@ -10,7 +10,11 @@ import { type Match, matchTool } from "./match.ts";
 export type Draft = { tool: ToolProfile; range: Range; fill: Fill; match: Match; value: number; /** Its values can stand beside another call of the tool. */ solid: boolean };
 
 /** Makes drafts and remembers them, so that the search over segments never fills the same thing twice. */
-export type Drafter = { draft(tool: ToolProfile, range: Range): Draft; offers(tool: ToolProfile): Offers };
+export type Drafter = {
+  draft(tool: ToolProfile, range: Range): Draft;
+  /** The call before once more, with what this part changes; nothing where it changes nothing. */
+  vary(previous: Draft, range: Range): Draft | undefined;
+};
 
 export function createDrafter(sheet: Sheet, index: ToolIndex): Drafter {
   const offered = new Map<ToolProfile, Offers>();
@@ -32,7 +36,14 @@ export function createDrafter(sheet: Sheet, index: ToolIndex): Drafter {
     byRange.set(key, made);
     return made;
   };
-  return { draft, offers };
+  const vary = (previous: Draft, range: Range): Draft | undefined => {
+    const changes = assign(offers(previous.tool), range, "changed").chosen;
+    const changed = [...changes].filter(([i, scored]) => JSON.stringify(previous.fill.chosen.get(i)?.value) !== JSON.stringify(scored.value));
+    if (changed.length === 0) return undefined;
+    const fill: Fill = { ...previous.fill, chosen: new Map([...previous.fill.chosen, ...changes]) };
+    return { ...previous, range, fill, value: 1.6 + 0.2 * changed.length, solid: true };
+  };
+  return { draft, vary };
 }
 
 /** Share of required parameters that have a value; half where there are none. */

@@ -3,6 +3,7 @@ import { languages } from "../../../language/languages.ts";
 import type { ToolIndex } from "../search/tool-index.ts";
 import type { ToolProfile } from "../profile/tool-profile.ts";
 import type { Range } from "../fill/assign.ts";
+import { isUnaskedRemoval } from "./removal.ts";
 import { manifestStems } from "../search/manifest-stems.ts";
 import { contentStems } from "../profile/name-words.ts";
 
@@ -45,7 +46,7 @@ export function matchTool(sheet: Sheet, index: ToolIndex, at: { tool: ToolProfil
     sum += Math.max(0, ...stems.map((stem) => (tool.terms.get(stem) ?? 0) * index.rarity(stem) * (actions.has(stem) ? 0.4 : 1)));
   }
   const explained = content.length === 0 ? 0 : known / content.length;
-  return { name, description, explained, score: 1.2 * name + description + sum / Math.sqrt(content.length + 2) + verbAgreement(sheet, tool, range) };
+  return { name, description, explained, score: 1.2 * name + description + sum / Math.sqrt(content.length + 2) + verbAgreement(sheet, tool, range) - (isUnaskedRemoval(sheet, tool, range) ? 3 : 0) };
 }
 
 /** The verb that opens the request is the tool's own, or the tool is for another one. */

@@ -16,16 +16,16 @@ const missingCost = 1.5;
 export const thresholds = { number: 1.5, text: 1.75, named: 1.15, date: 1.35 } as const;
 
 /** Joint choice by beam: pairwise terms (overlap, order) cannot be had from a plain matching. */
-export function assign(offers: Offers, range: Range): Fill {
+export function assign(offers: Offers, range: Range, need: "required" | "changed" = "required"): Fill {
   let beam: State[] = [{ total: 0, chosen: [] }];
   for (const [i, param] of offers.params.entries()) {
     const gathered = offers.gather[i]?.(range) ?? [];
     const list = [...gathered, ...inRange(offers.offered[i] ?? [], range)];
     const next: State[] = [];
     for (const state of beam) {
-      next.push({ total: state.total - (param.required ? missingCost : 0), chosen: state.chosen });
+      next.push({ total: state.total - (param.required && need === "required" ? missingCost : 0), chosen: state.chosen });
       for (const scored of list) {
-        const gain = worth(param, scored);
+        const gain = need === "required" ? worth(param, scored) : optionalWorth(param, scored);
         if (gain === undefined || overlaps(state, scored)) continue;
         next.push({ total: state.total + gain + fitness(offers, state, { i, scored }), chosen: [...state.chosen, [i, scored]] });
       }
@@ -49,6 +49,10 @@ function inRange(list: readonly Scored[], range: Range): Scored[] {
 /** What taking a value adds; an optional parameter is left out unless the value is good. */
 function worth(param: ParamProfile, scored: Scored): number | undefined {
   if (param.required) return scored.score > 0.2 ? Math.min(scored.score, 4) : undefined;
+  return optionalWorth(param, scored);
+}
+
+function optionalWorth(param: ParamProfile, scored: Scored): number | undefined {
   const dated = scored.candidate?.date !== undefined && (param.hints.date || param.hints.time);
   const threshold = scored.kind === "option" || scored.kind === "flag" ? thresholds.named : dated ? thresholds.date : param.type === "integer" || param.type === "number" ? thresholds.number : thresholds.text;
   const least = param.wanted ? threshold - 0.6 : threshold;

@@ -5,7 +5,7 @@ import type { Range } from "../fill/assign.ts";
 const mostSegments = 24;
 
 /** A part of the goal. `weak`: it begins inside a coordination, so it is a request of its own only if it is built like the one before. */
-export type Segment = Range & { weak: boolean; /** A condition that compares something: "if it is below 10". */ guard: boolean };
+export type Segment = Range & { weak: boolean; /** A condition that compares something: "if it is below 10". */ guard: boolean; /** It asks for the same as before, with a change. */ again: boolean };
 
 /** Cuts the goal where one request may end and the next begin: sentence ends, and joints before a verb, question, ordinal or preposition. */
 export function clauses(reading: Reading): Segment[] {
@@ -17,7 +17,7 @@ export function clauses(reading: Reading): Segment[] {
   }
   const starts = [...cuts].toSorted(([a], [b]) => a - b);
   const ranges = starts.map(([from, weak], i) => ({ from, to: starts[i + 1]?.[0] ?? reading.tokens.length, weak }))
-    .map((range) => ({ ...range, guard: isGuard(reading, range) })).filter((range) => hasContent(reading, range));
+    .map((range) => ({ ...range, guard: isGuard(reading, range), again: isAgain(reading, range) })).filter((range) => hasContent(reading, range));
   return ranges.length > mostSegments ? mergeTail(ranges) : ranges;
 }
 
@@ -34,6 +34,10 @@ function isCoordinated(reading: Reading, at: number): boolean {
   return token.kind !== "punctuation" && !isJoint(reading, at);
 }
 
+function isAgain(reading: Reading, range: Range): boolean {
+  return reading.tokens.slice(range.from, range.to).some((token) => /^(?:same|again|repeat|repeating|instead|redo|снова|повтори|вместо)$/.test(token.lower));
+}
+
 function isGuard(reading: Reading, range: Range): boolean {
   const tokens = reading.tokens.slice(range.from, range.to);
   const opens = tokens.slice(0, 3).some((token) => /^(?:if|unless|если)$/.test(token.lower));
@@ -44,7 +48,7 @@ function mergeTail(ranges: readonly Segment[]): Segment[] {
   const head = ranges.slice(0, mostSegments - 1);
   const tail = ranges[mostSegments - 1];
   const last = ranges.at(-1);
-  return tail === undefined || last === undefined ? [...head] : [...head, { from: tail.from, to: last.to, weak: tail.weak, guard: false }];
+  return tail === undefined || last === undefined ? [...head] : [...head, { from: tail.from, to: last.to, weak: tail.weak, guard: false, again: false }];
 }
 
 function hasContent(reading: Reading, range: Range): boolean {
