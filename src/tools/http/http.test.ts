@@ -114,6 +114,15 @@ describe("the guard of outgoing HTTP", () => {
     expect(dialled[2]?.headers["accept"]).toBe("application/json");
   });
 
+  it("sends along what goes with every call, unless the call says otherwise, and not to another origin", async () => {
+    const to = { "https://shop.example/": { status: 302, headers: { location: "https://other.example/" } } };
+    const { dial, dialled } = fakeDial(to);
+    const http = createHttp({ dial, resolve: async () => [publicAddress], along: () => ({ traceparent: "t1" }) });
+    await http.send({ method: "GET", url: "https://shop.example/", signal });
+    await http.send({ method: "GET", url: "https://here.example/", headers: { TraceParent: "t2" }, signal });
+    expect(dialled.map(({ headers }) => headers["traceparent"])).toEqual(["t1", undefined, "t2"]);
+  });
+
   it("stops after five redirects, never falls back to http, and does not send a write on", async () => {
     const loop = { status: 302, headers: { location: "https://a.example/" } };
     const { dial, dialled } = fakeDial({

@@ -1,0 +1,39 @@
+import { context, propagation, trace } from "@opentelemetry/api";
+import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
+import { W3CTraceContextPropagator } from "@opentelemetry/core";
+import {
+  BasicTracerProvider,
+  InMemorySpanExporter,
+  type ReadableSpan,
+  SimpleSpanProcessor,
+} from "@opentelemetry/sdk-trace-base";
+
+export type SpanCollector = {
+  /** Ended spans, in the order they ended. */
+  spans(): ReadableSpan[];
+  named(name: string): ReadableSpan;
+  reset(): void;
+};
+
+/** OpenTelemetry's own SDK for the whole process, as an operator would load it; spans end in memory. */
+export function collectSpans(): SpanCollector {
+  const exporter = new InMemorySpanExporter();
+  trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }));
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  const spans = (): ReadableSpan[] => exporter.getFinishedSpans();
+  return {
+    spans,
+    named(name) {
+      const found = spans().find((span) => span.name === name);
+      if (found === undefined)
+        throw new Error(
+          `no span ${name}: ${spans()
+            .map((span) => span.name)
+            .join(", ")}`,
+        );
+      return found;
+    },
+    reset: () => exporter.reset(),
+  };
+}
