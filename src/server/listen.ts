@@ -12,6 +12,27 @@ export type ListenOptions = {
   orNext?: boolean;
   /** How long requests under way may take to finish when the server stops. */
   drainMs?: number;
+  wire?: Partial<WireLimits>;
+};
+
+/** What a connection may cost before anything of ours has seen a request. */
+export type WireLimits = {
+  /** Headers within this time and the whole request within the other, or the connection is closed: no slow loris. */
+  headersTimeout: number;
+  requestTimeout: number;
+  connectionsCheckingInterval: number;
+  keepAliveTimeout: number;
+  maxHeaderSize: number;
+  maxConnections: number;
+};
+
+export const defaultWireLimits: WireLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 5_000,
+  maxHeaderSize: 16 * 1024,
+  maxConnections: 10_000,
 };
 
 export type Listening = {
@@ -24,24 +45,16 @@ export type Listening = {
 /** Serves the app over HTTP/1.1 with limits that a slow or hostile client cannot stretch. */
 export async function listen(
   fetch: Fetch,
-  { host, port, orNext = false, drainMs = 10_000 }: ListenOptions,
+  { host, port, orNext = false, drainMs = 10_000, wire = {} }: ListenOptions,
 ): Promise<Listening> {
-  const server = createServer(limits, getRequestListener(fetch, { overrideGlobalObjects: false }));
-  server.maxConnections = 10_000;
-  server.keepAliveTimeout = 5_000;
+  const { maxConnections, ...limits } = { ...defaultWireLimits, ...wire };
+  const listener = getRequestListener(fetch, { overrideGlobalObjects: false });
+  const server = createServer({ ...limits, insecureHTTPParser: false }, listener);
+  server.maxConnections = maxConnections;
   const bound = await bind(server, host, orNext ? Array.from({ length: 11 }, (_, i) => port + i) : [port]);
   const shown = host.includes(":") ? `[${host}]` : host;
   return { url: `http://${shown}:${bound}`, port: bound, stop: () => drain(server, drainMs) };
 }
-
-/** Headers within 10 s and the whole request within 30 s, or the connection is closed: no slow loris. */
-const limits = {
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  connectionsCheckingInterval: 1_000,
-  maxHeaderSize: 16 * 1024,
-  insecureHTTPParser: false,
-};
 
 async function bind(server: Server, host: string, ports: readonly number[]): Promise<number> {
   for (const port of ports) {

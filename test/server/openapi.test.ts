@@ -20,10 +20,10 @@ function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
 
 describe("the OpenAPI document", () => {
   it("has every route of the table and no other, under its own name", () => {
-    const shown = operations.map(({ operationId, method, path }) => [operationId, method, path]);
-    const rows = namedRoutes().map(([name, { method, path }]) => [name, method, path]);
+    const shown = operations.map(({ operationId, method, path }) => `${operationId} ${method} ${path}`);
+    const rows = namedRoutes().map(([name, { method, path }]) => `${name} ${method} ${path}`);
     expect(shown.toSorted()).toEqual(rows.toSorted());
-    expect(new Set(shown.map(([id]) => id)).size).toBe(shown.length);
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(shown.length);
   });
 
   it("points nowhere that is not in it", () => {

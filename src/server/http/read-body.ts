@@ -4,20 +4,25 @@ import { jsonIssue } from "../../plan/json-issue.ts";
 /** The body as text, read to the limit and no further whatever its length header says. */
 export async function readBody(request: Request, maxBytes: number): Promise<string> {
   const declared = request.headers.get("content-length");
-  // A declared length is kept by the parser of the wire, so what was promised small can be read in one go.
-  if (declared !== null) {
-    if (Number(declared) > maxBytes) throw tooLarge(maxBytes);
-    return decode(await request.arrayBuffer(), maxBytes);
+  if (Number(declared ?? "0") > maxBytes) throw tooLarge(maxBytes);
+  try {
+    // A declared length is kept by the parser of the wire, so what was promised small can be read in one go.
+    return decode(declared === null ? await readChunks(request, maxBytes) : await request.arrayBuffer(), maxBytes);
+  } catch (error) {
+    if (error instanceof PlanwrightError) throw error;
+    throw new PlanwrightError("MALFORMED_BODY", { message: "The body broke off.", cause: error });
   }
-  if (request.body === null) return "";
+}
+
+async function readChunks({ body }: Request, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body) {
+  for await (const chunk of body ?? []) {
     size += chunk.byteLength;
     if (size > maxBytes) throw tooLarge(maxBytes);
     chunks.push(chunk);
   }
-  return decode(Buffer.concat(chunks), maxBytes);
+  return Buffer.concat(chunks);
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

@@ -1,0 +1,217 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { determinismExamples } from "../../src/contracts/determinism/examples.ts";
+import { Problem } from "../../src/contracts/problem.ts";
+import { serviceExamples } from "../../src/contracts/service/examples.ts";
+import { structuredExamples } from "../../src/contracts/structured/examples.ts";
+import { json } from "../../src/testing/arbitraries/json.ts";
+import { change, places } from "../../src/testing/mutations/mutation.ts";
+import { type Operation, operations } from "../support/openapi-document.ts";
+import { schemaArbitrary } from "../support/schema-arbitrary.ts";
+import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
+
+// 10,000 requests made from the OpenAPI document, as it asks for them and spoilt in every way: whatever comes, the
+// server answers in time, never with 5xx, and with what the document promises or a problem.
+const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
+const runsOfSeed = 1250;
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+const checks = new Map(operations.map(({ operationId, answer }) => [operationId, ajv.compile(answer.schema)]));
+
+let world: ServerWorld;
+let key: string;
+
+beforeAll(async () => {
+  world = await openServerWorld(undefined, { limits: { rate: { requests: 1e9, windowMs: 1000 } } });
+  key = await world.key("acme", ["admin"]);
+  await prepare();
+});
+afterAll(() => world.stop());
+
+/** Runs that have ended or wait, what they ask, and a document: what there is to ask for. */
+async function prepare(): Promise<void> {
+  const manual = { steps: [{ id: "s1", kind: "action", action: "sign", mode: "manual" }] };
+  for (const body of [structuredExamples.plan, ...Array.from({ length: 9 }, () => manual)]) {
+    const response = await world.call("startRun", { body }, key);
+    const { run_id: runId } = (await response.json()) as { run_id: string }; // the row says so
+    await world.planwright.runs.settled({ tenant: "acme", runId });
+    ids.runs.push(runId);
+  }
+  const waits = await world.planwright.store.waits("acme", "open");
+  ids.escalations.push(...waits.map(({ id }) => id));
+  for (const source of ids.kb) await world.call("addKnowledge", { body: { source, content: "Grammar." } }, key);
+  examples["signalRun"] = waits.map(({ id }) => ({ escalation_id: id, decision: { choice: "skip" } }));
+  examples["replay"] = [{ run_id: ids.runs[0] }];
+}
+
+/** What stands in a path, by its first word. */
+const ids = {
+  runs: new Array<string>(),
+  escalations: new Array<string>(),
+  planners: ["stub", "grammar", "memo:grammar"],
+  tools: ["echo_tool", "quote_lookup"],
+  kb: ["a.txt", "b/c d.txt"],
+};
+
+/** Texts that mean something here. */
+const words = [
+  ...ids.planners,
+  ...ids.tools,
+  "step-1",
+  "step_1",
+  "s1",
+  "Q-0192",
+  "Generate a purchase order from quote Q-0192",
+  "{{results.x}}",
+  "$step_1.output",
+  "constructor",
+  "__proto__",
+];
+
+const examples: Record<string, readonly unknown[]> = {
+  plan: [serviceExamples.request],
+  planWith: [determinismExamples.input],
+  startRun: [serviceExamples.response, structuredExamples.plan, determinismExamples.plan],
+  validatePlan: [{ contract: "structured", plan: structuredExamples.plan }],
+  rerun: [{ from_step: "step_2" }],
+};
+
+type Asked = { operation: Operation; path: string; headers: Record<string, string>; body: string | undefined };
+
+const asked = (): fc.Arbitrary<Asked> =>
+  fc
+    .constantFrom(...operations)
+    .chain((operation) =>
+      fc
+        .record({ path: pathOf(operation), headers: headersOf(operation), body: bodyOf(operation) })
+        .map((parts) => ({ operation, ...parts })),
+    );
+
+function pathOf({ path, parameters }: Operation): fc.Arbitrary<string> {
+  const values = parameters.filter((parameter) => parameter.in !== "header");
+  const known = Object.entries(ids).find(([first]) => path.startsWith(`/${first}/`))?.[1] ?? words;
+  const drawn = values.map(({ schema, required }) =>
+    fc.oneof(
+      { weight: required ? 6 : 0, arbitrary: fc.constantFrom(...known) },
+      { weight: 6, arbitrary: schemaArbitrary(schema, words).map((value) => textOf(value)) },
+      { weight: 1, arbitrary: fc.string({ unit: "binary" }) },
+      { weight: required ? 0 : 3, arbitrary: fc.constant(undefined) },
+    ),
+  );
+  return fc.tuple(...drawn).map((texts) => {
+    const named = new Map(values.map(({ name }, at) => [name, texts[at]]));
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encode(named.get(name) ?? "x"));
+    const query = values.flatMap(({ name, in: place }) => {
+      const value = named.get(name);
+      return place === "query" && value !== undefined ? [`${name}=${encode(value)}`] : [];
+    });
+    return query.length === 0 ? filled : `${filled}?${query.join("&")}`;
+  });
+}
+
+const headersOf = ({ method }: Operation): fc.Arbitrary<Record<string, string>> =>
+  fc.record(
+    {
+      "content-type": fc.oneof(
+        { weight: 9, arbitrary: fc.constantFrom("application/json", "application/json; charset=utf-8") },
+        { weight: 1, arbitrary: fc.constantFrom("text/plain", "json") },
+      ),
+      "idempotency-key": fc.oneof(
+        { weight: 9, arbitrary: fc.uuid() },
+        { weight: 1, arbitrary: fc.constantFrom("k1", "k2", "with space", "x".repeat(300)) },
+      ),
+      "if-none-match": fc.constantFrom("*", '"x"', "W/"),
+      "last-event-id": fc.constantFrom("0", "1", "99", "-1", "x"),
+      "x-request-id": fc.constantFrom("id-1", "a b", "x".repeat(999)),
+      "accept-encoding": fc.constantFrom("gzip", "br;q=1, *;q=0.1", ";;"),
+      traceparent: fc.constantFrom("00-0-0-0", `00-${"a".repeat(32)}-${"b".repeat(16)}-01`),
+    },
+    { requiredKeys: method === "POST" ? ["content-type"] : [], noNullPrototype: true },
+  );
+
+function bodyOf({ operationId, body }: Operation): fc.Arbitrary<string | undefined> {
+  if (body === undefined) return fc.constant(undefined);
+  const known = examples[operationId];
+  const valid: fc.Arbitrary<unknown> = schemaArbitrary(body, words);
+  const start = known === undefined ? valid : fc.oneof(valid, fc.constantFrom(...known));
+  const document = fc.tuple(start, fc.array(spoil, { maxLength: 2 })).map(([value, spoils]) => {
+    return spoils.reduce<unknown>((before, apply) => apply(before), value);
+  });
+  const text = document.map((value) => JSON.stringify(value) ?? "");
+  return fc.oneof({ weight: 9, arbitrary: text }, { weight: 1, arbitrary: fc.tuple(text, fc.nat()).map(cut) });
+}
+
+/** One place of a document taken away, replaced or added to. */
+const spoil: fc.Arbitrary<(document: unknown) => unknown> = fc
+  .record({
+    at: fc.nat(),
+    to: fc.oneof(
+      json(),
+      fc.constantFrom(
+        undefined,
+        "",
+        0,
+        -1,
+        1e308,
+        2 ** 53,
+        "\u0000",
+        "\uD800",
+        "𒐫".repeat(50),
+        "a".repeat(100_000),
+        [],
+      ),
+    ),
+    extra: fc.constantFrom(undefined, "zz_extra", "", "steps", "id"),
+  })
+  .map(({ at, to, extra }) => (document) => {
+    const all = [...places(document, () => false)];
+    const [path] = all[at % all.length] ?? [[]];
+    return change(document, extra === undefined ? path : [...path, extra], to);
+  });
+
+function cut([text, at]: [string, number]): string {
+  const from = at % (text.length + 1);
+  return text.slice(0, from) + text.slice(from + 1);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function encode(value: string): string {
+  return encodeURIComponent(value.toWellFormed());
+}
+
+async function check({ operation, path, headers, body }: Asked): Promise<void> {
+  const init = { method: operation.method, headers: { ...headers, authorization: `Bearer ${key}` } };
+  const response = await world.app.request(path, body === undefined ? init : { ...init, body });
+  expect(response.status).toBeLessThan(500);
+  if (response.status === 304) return;
+  const type = response.headers.get("content-type") ?? "";
+  if (response.status >= 400) {
+    expect(type).toBe("application/problem+json");
+    expect(Problem.safeParse(await jsonOf(response)).error).toBeUndefined();
+    return;
+  }
+  answered.add(operation.operationId);
+  expect([response.status, type.split(";")[0]]).toEqual([operation.answer.status, operation.answer.type]);
+  if (operation.answer.type !== "application/json") return response.body?.cancel();
+  const validate = checks.get(operation.operationId);
+  expect(validate?.(await jsonOf(response)), ajv.errorsText(validate?.errors)).toBe(true);
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  if (response.headers.get("content-encoding") === null) return response.json();
+  return new Response(response.body?.pipeThrough(new DecompressionStream("gzip"))).json();
+}
+
+/** The operations that gave a good answer at least once. */
+const answered = new Set<string>();
+
+it(`survives ${seeds.length * runsOfSeed} requests made from its own description`, { timeout: 180_000 }, async () => {
+  const assert = (seed: number): Promise<void> =>
+    fc.assert(fc.asyncProperty(asked(), check), { seed, numRuns: runsOfSeed, timeout: 20_000 });
+  await Promise.all(seeds.map(assert));
+  // Else it was refusals only that were put to the test. A run can be decided or cancelled once, by whoever comes first.
+  expect(answered.size).toBeGreaterThan(operations.length - 4);
+});
