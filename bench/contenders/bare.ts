@@ -1,0 +1,39 @@
+import { join } from "node:path";
+import { openDatabase } from "../../src/store/sqlite/database.ts";
+import { chainLength, type Contender, fanWidth } from "./contender.ts";
+
+/** The limit: as many synced, grouped commits as our run makes, a row of the same size for each step, and no engine. */
+export async function openBare(folder: string): Promise<Contender> {
+  const db = openDatabase({ path: join(folder, "bare.db") });
+  const insert = db.prepare("INSERT INTO journal (run_id, key, at, fact) VALUES (?, ?, ?, ?)");
+  const result = { ok: true, output: { n: 1 } };
+  const fact = JSON.stringify({
+    kind: "attempt",
+    step: "s1",
+    attempt: 1,
+    verb: "step",
+    argsHash: "0".repeat(64),
+    startedAt: Date.now(),
+    result,
+  });
+  let next = 0;
+  const run = async (commits: readonly number[]): Promise<void> => {
+    next += 1;
+    const runId = `00000000-0000-7000-8000-${String(next).padStart(12, "0")}`;
+    let row = 0;
+    for (const rows of commits) {
+      const from = row;
+      row += rows;
+      await db.commit(() => {
+        for (let at = from; at < from + rows; at += 1) insert.run(runId, `step:s${at}:attempt:1`, Date.now(), fact);
+      });
+    }
+  };
+  const chain = [1, ...Array.from({ length: chainLength }, () => 1)];
+  return {
+    name: "bare grouped commits",
+    chain: () => run(chain),
+    fan: () => run([1, 1, fanWidth - 2, 1]),
+    close: () => db.close(),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Plan } from "../../src/plan/plan.ts";
+import { openRuns, type OpenRuns } from "../../src/runtime/runs.ts";
+import { systemClock } from "../../src/runtime/system-clock.ts";
+import type { FakeVerb } from "../../src/testing/fake-verbs.ts";
+import { createFakeVerbs } from "../../src/testing/fake-verbs.ts";
+import { chainPlan, fanPlan } from "./plans.ts";
+import { chainLength, type Contender, fanWidth } from "./contender.ts";
+
+export const tenant = "bench";
+const quiet = (): void => undefined;
+
+/** The durable runs of this package on their SQLite store; what is called does nothing, so the engine is what is timed. */
+export function openOurs(
+  folder: string,
+  verbs: Record<string, FakeVerb> = {},
+): OpenRuns & { run(plan: Plan): Promise<string> } {
+  const step: FakeVerb = { run: ({ n }) => ({ n: Number(n ?? 0) + 1 }) };
+  const fakes = createFakeVerbs({ step, ...verbs });
+  const log = { debug: quiet, info: quiet, warn: console.warn, error: console.error };
+  const open = openRuns({ folder, verbs: fakes, clock: systemClock, log, parallel: 64 });
+  return {
+    ...open,
+    async run(plan) {
+      const made = await open.runs.create({ tenant, caller: "bench", plan });
+      if (!made.ok) throw new Error(JSON.stringify(made.issues));
+      const run = await open.runs.settled({ tenant, runId: made.value.id });
+      fakes.calls.length = 0;
+      if (run?.status === "failed" || run === undefined) throw new Error("the run failed");
+      return made.value.id;
+    },
+  };
+}
+
+export async function openPlanwright(folder: string): Promise<Contender> {
+  const ours = openOurs(folder);
+  await ours.start();
+  const [chain, fan] = [chainPlan(chainLength), fanPlan(fanWidth)];
+  return {
+    name: "Planwright",
+    chain: async () => void (await ours.run(chain)),
+    fan: async () => void (await ours.run(fan)),
+    close: () => ours.stop(),
+  };
+}
