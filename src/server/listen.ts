@@ -84,8 +84,11 @@ async function drain(server: Server, drainMs: number): Promise<void> {
   const closed = once(server, "close");
   server.close();
   server.closeIdleConnections();
+  // A connection whose last answer has gone out would otherwise be kept for a next request that nobody takes.
+  const sweep = setInterval(() => server.closeIdleConnections(), 20);
   const late = setTimeout(() => server.closeAllConnections(), drainMs);
   late.unref();
   await closed;
+  clearInterval(sweep);
   clearTimeout(late);
 }
