@@ -14,6 +14,7 @@ export function findNames(source: Source): Candidate[] {
     if (!opens(source, i)) continue;
     const end = runEnd(source, i);
     found.push(named(source, i, end));
+    if (isStreet(source, i, end)) found.push(named(source, i - 1, end));
     const long = longEnd(source, i, end);
     if (long > end) found.push(named(source, i, long));
     const place = withRegion(source, i, end);
@@ -21,6 +22,12 @@ export function findNames(source: Source): Candidate[] {
     i = end - 1;
   }
   return found;
+}
+
+/** "123 Main Street": the number belongs to the name. */
+function isStreet(source: Source, start: number, end: number): boolean {
+  const number = source.tokens[start - 1];
+  return number?.kind === "number" && /^\d{1,5}$/.test(number.text) && /^(?:street|avenue|road|lane|drive|boulevard|way|square|court|place|st|ave|rd|blvd|broadway|parkway)$/.test(source.tokens[end - 1]?.lower ?? "");
 }
 
 function named(source: Source, start: number, end: number): Candidate {

@@ -76,7 +76,7 @@ function extensions(run: readonly Part[], before: Step, drafter: Drafter): Step[
     if (first.range.weak && !alike(before.drafts.at(-1), draft)) return [];
     const twins = before.drafts.filter((other) => other.tool === tool);
     if (twins.length > 0 && !(draft.solid && twins.every((other) => other.solid))) return [];
-    const again = previous === tool ? 0.25 : 0;
+    const again = previous !== tool ? 0 : first.range.asks || draft.match.name >= 0.4 ? 0.25 : -0.6;
     const torn = run.some((part) => part.range.guard) && run.some((part) => !part.range.guard) ? 1 : 0;
     const borrowed = 0.8 * borrowable(draft, before.drafts);
     return [{ total: before.total + draft.value - callCost + again + borrowed - torn, drafts: [...before.drafts, draft] }];

@@ -110,7 +110,7 @@ function isLanguage(text: string): boolean {
 function isUnit(scope: Scope, candidate: Candidate): boolean {
   if (candidate.kind === "quoted") return true;
   const tokens = scope.sheet.reading.tokens.slice(candidate.start, candidate.end);
-  return tokens.some((token) => languages[token.lang].units.has(token.lower)) && scope.sheet.reading.tokens[candidate.start - 1]?.kind !== "number";
+  return tokens.some((token) => languages[token.lang].units.has(token.lower)) && (scope.param.hints.end === "start" || scope.sheet.reading.tokens[candidate.start - 1]?.kind !== "number");
 }
 
 function matches(pattern: string, text: string): boolean {
@@ -143,7 +143,8 @@ function kindBonus(scope: Scope, candidate: Candidate): number {
   if (hints.year && candidate.kind === "number") bonus += /^(?:1[5-9]|20)\d{2}$/.test(candidate.text) ? 1.2 : 0;
   if (hints.language) bonus += 0.8;
   if (scope.param.head === "month" && isMonth(candidate.text)) bonus += 1.5;
-  if (hints.unitName && scope.sheet.reading.tokens[candidate.start - 1]?.lower === "in") bonus += 1.4;
+  if (hints.unitName && /^(?:in|into|to)$/.test(scope.sheet.reading.tokens[candidate.start - 1]?.lower ?? "")) bonus += hints.end === "start" ? -0.5 : 1.4;
+  if (hints.unitName && hints.end === "start" && scope.sheet.reading.tokens[candidate.start - 1]?.kind === "number") bonus += 1.2;
   if (hints.currency) bonus += currencyCodeOf(candidate.text) === undefined ? -0.6 : 1.2;
   if (hints.cityState && candidate.kind === "name" && candidate.text.includes(",")) bonus += 0.5;
   return bonus;
@@ -205,6 +206,7 @@ function patternBonus(scope: Scope, candidate: Candidate): number {
   let bonus = 0;
   const sure = before.linked || candidate.kind !== "phrase";
   if (param.nameStems.includes(before.stem)) bonus += sure ? 0.8 : 0.25;
+  if (after?.lower === "as" && tokens.slice(candidate.end + 1, candidate.end + 5).some((token) => token.stem === param.head)) bonus += 1;
   if (after?.kind === "word" && param.nameStems.includes(after.stem) && candidate.end - candidate.start <= 3) bonus += 0.5;
   return bonus;
 }

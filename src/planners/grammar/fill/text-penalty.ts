@@ -13,7 +13,7 @@ function ownWords(scope: Scope, candidate: Candidate): number {
   const tokens = scope.sheet.reading.tokens.slice(candidate.start, candidate.end);
   const weight = candidate.kind === "name" ? 0.35 : 0.9;
   let penalty = 0;
-  if (candidate.kind === "name" && tokens.every((token) => manifestStems(token).some((stem) => scope.tool.has(stem)))) return 0.9;
+  if (candidate.kind === "name" && tokens.every((token) => manifestStems(token).some((stem) => scope.tool.has(stem))) && (tokens.length > 1 || /^\p{Lu}+$/u.test(candidate.text))) return 0.9;
   if (candidate.kind === "name" && tokens.some((token) => token.kind !== "word" || !manifestStems(token).some((stem) => scope.own.has(stem)))) return 0;
   for (const token of tokens) {
     if (token.kind !== "word") continue;

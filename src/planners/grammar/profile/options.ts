@@ -19,7 +19,7 @@ function stemsOf(value: Json): string[] {
 /** "'a', 'b' or 'c'" and "(e.g., a, b, c)" in prose. */
 function described(description: string): string[] {
   const quoted = [...description.matchAll(/(?<![\p{L}\d])["'‘“]([^"'’”]{1,40})["'’”](?![\p{L}\d])/gu)].map((match) => match[1] ?? "");
-  if (quoted.length >= 2) return clean(quoted);
+  if (quoted.length >= 2 || (quoted.length === 1 && /\b(?:e\.g|such as|for example|like)\b/i.test(description))) return clean(quoted);
   const listed = /(?:e\.g\.?,?|i\.e\.?,?|such as|for example,?|options?(?: are| include)?:?|one of:?|can be|could be|either|like|include|including)\s+([^.()]{3,160})/i.exec(description)?.[1];
   const bracket = listed ?? /\(([^()]{3,120})\)/.exec(description)?.[1];
   if (bracket === undefined) return clean(quoted);

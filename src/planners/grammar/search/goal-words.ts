@@ -47,7 +47,7 @@ export function withWords(words: GoalWords, said: readonly { stem: string; at: n
 
 function wordsOf(kind: string, text: string): string[] {
   if (kind === "number") return [text];
-  if (kind === "word") return [stemOf(text.toLowerCase())];
+  if (kind === "word") return [...new Set([stemOf(text.toLowerCase()), ...nameWords(text).map((word) => stemOf(word))])];
   if (kind === "identifier" || kind === "quoted") return nameWords(text).slice(0, 8).map((word) => stemOf(word));
   return [];
 }

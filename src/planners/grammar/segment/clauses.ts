@@ -5,7 +5,7 @@ import type { Range } from "../fill/assign.ts";
 const mostSegments = 24;
 
 /** A part of the goal. `weak`: it begins inside a coordination, so it is a request of its own only if it is built like the one before. */
-export type Segment = Range & { weak: boolean; /** A condition that compares something: "if it is below 10". */ guard: boolean; /** It asks for the same as before, with a change. */ again: boolean };
+export type Segment = Range & { weak: boolean; /** A condition that compares something: "if it is below 10". */ guard: boolean; /** It asks for the same as before, with a change. */ again: boolean; /** It goes on inside a sentence, or says that one more is wanted. */ asks: boolean };
 
 /** Cuts the goal where one request may end and the next begin: sentence ends, and joints before a verb, question, ordinal or preposition. */
 export function clauses(reading: Reading): Segment[] {
@@ -17,7 +17,7 @@ export function clauses(reading: Reading): Segment[] {
   }
   const starts = [...cuts].toSorted(([a], [b]) => a - b);
   const ranges = starts.map(([from, weak], i) => ({ from, to: starts[i + 1]?.[0] ?? reading.tokens.length, weak }))
-    .map((range) => ({ ...range, guard: isGuard(reading, range), again: isAgain(reading, range) })).filter((range) => hasContent(reading, range));
+    .map((range) => ({ ...range, guard: isGuard(reading, range), again: isAgain(reading, range), asks: isOneMore(reading, range) })).filter((range) => hasContent(reading, range));
   return ranges.length > mostSegments ? mergeTail(ranges) : ranges;
 }
 
@@ -34,6 +34,12 @@ function isCoordinated(reading: Reading, at: number): boolean {
   return token.kind !== "punctuation" && !isJoint(reading, at);
 }
 
+/** A sentence of its own that names no request may only tell more about the one before. */
+function isOneMore(reading: Reading, range: Range): boolean {
+  if (range.from === 0 || reading.marks.stops[range.from - 1] !== true) return true;
+  return reading.tokens.slice(range.from, range.to).some((token, i) => reading.tokens[range.from + i]?.text === "?" || /^(?:another|second|third|fourth|fifth|also|other|same|again|next|then|finally|lastly|secondly|thirdly|additionally|what|how|ещё|также|другой|второй)$/.test(token.lower));
+}
+
 function isAgain(reading: Reading, range: Range): boolean {
   return reading.tokens.slice(range.from, range.to).some((token) => /^(?:same|again|repeat|repeating|instead|redo|снова|повтори|вместо)$/.test(token.lower));
 }
@@ -48,7 +54,7 @@ function mergeTail(ranges: readonly Segment[]): Segment[] {
   const head = ranges.slice(0, mostSegments - 1);
   const tail = ranges[mostSegments - 1];
   const last = ranges.at(-1);
-  return tail === undefined || last === undefined ? [...head] : [...head, { from: tail.from, to: last.to, weak: tail.weak, guard: false, again: false }];
+  return tail === undefined || last === undefined ? [...head] : [...head, { from: tail.from, to: last.to, weak: tail.weak, guard: false, again: false, asks: true }];
 }
 
 function hasContent(reading: Reading, range: Range): boolean {
