@@ -29,11 +29,10 @@ export async function openBare(folder: string): Promise<Contender> {
       });
     }
   };
-  const chain = [1, ...Array.from({ length: chainLength }, () => 1)];
   return {
     name: "bare grouped commits",
-    chain: () => run(chain),
-    fan: () => run([1, 1, fanWidth - 2, 1]),
+    chain: () => run([1, chainLength]),
+    fan: () => run([1, fanWidth]),
     close: () => db.close(),
   };
 }

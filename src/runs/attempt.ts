@@ -6,7 +6,7 @@ import { callVerb } from "./call-verb.ts";
 import { approverOf } from "./approver-of.ts";
 import { effectKeyOf } from "./effect-key.ts";
 import { acquire, settlingOf, stateAfter } from "./ledger.ts";
-import { arrive, type Leg, record } from "./leg.ts";
+import { addChange, arrive, type Launch, type Leg, record } from "./leg.ts";
 import { incompatibility } from "./pins.ts";
 import { prepare, type Prepared } from "./prepare.ts";
 import { queueRun } from "./queue-run.ts";
@@ -27,11 +27,8 @@ type Attempt = Call & {
   shared?: boolean;
 };
 
-/**
- * Begins an attempt. What needs nothing from outside is done at once; for a call the answer is the launch, to be made
- * when the changes of this round are durable.
- */
-export function startUnit(leg: Leg, unit: Unit): (() => void) | undefined {
+/** Begins an attempt. What needs nothing from outside is done at once; for a call the answer is its launch. */
+export function startUnit(leg: Leg, unit: Unit): Launch | undefined {
   const attempt = "attempt" in unit.phase ? unit.phase.attempt : 1;
   const prepared = prepare(leg.state, unit);
   const startedAt = leg.parts.clock.now();
@@ -55,12 +52,12 @@ function withEffect(leg: Leg, attempt: Attempt): Attempt {
   return { ...attempt, shared, effect: { key, ...owner, verb, argsHash, state: "sent", at } };
 }
 
-function launchOf(leg: Leg, attempt: Attempt): () => void {
+function launchOf(leg: Leg, attempt: Attempt): Launch {
   const { effect, shared } = attempt;
   const abort = new AbortController();
   leg.inFlight.set(attempt.unit.key, { abort, kind: effect === undefined ? "read" : "write" });
-  if (effect !== undefined && shared === false) leg.changes.push(leg.ledger.send(effect));
-  return () => {
+  if (effect !== undefined && shared === false) addChange(leg, leg.ledger.send(effect));
+  const go = (): void => {
     const work = shared === true ? acquireAndCall(leg, attempt, abort) : call(leg, attempt, abort);
     work.then(
       (result) => arrive(leg, () => takeResult(leg, attempt, result)),
@@ -70,6 +67,7 @@ function launchOf(leg: Leg, attempt: Attempt): () => void {
         }),
     );
   };
+  return { go, writes: effect !== undefined };
 }
 
 function call(
@@ -106,7 +104,7 @@ function takeResult(leg: Leg, attempt: Attempt, result: AttemptResult): void {
   const settled: AttemptResult = result.ok || settling === undefined ? result : { ...result, settling };
   if (effect !== undefined && leg.ledger.get(effect.key)?.attempt === attempt.attempt) {
     const output = settled.ok && attempt.shared === true ? { output: settled.output } : {};
-    leg.changes.push(leg.ledger.move({ ...effect, state: stateAfter(settled), ...output }));
+    addChange(leg, leg.ledger.move({ ...effect, state: stateAfter(settled), ...output }));
   }
   const cost = spec?.costMicroCents === undefined ? {} : { costMicroCents: spec.costMicroCents };
   const number = attempt.attempt;

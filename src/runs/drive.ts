@@ -1,29 +1,43 @@
 import { startUnit } from "./attempt.ts";
 import { type Decision, decide } from "./decide.ts";
 import { applyFact } from "./fold.ts";
-import type { InFlight, Leg } from "./leg.ts";
+import { arrive, type InFlight, type Launch, type Leg } from "./leg.ts";
 import { startReadBack } from "./read-back.ts";
-import { writeRound } from "./write-round.ts";
+import { noteRound } from "./note-round.ts";
 
 /** How long writes that are under way may take to end when the process stops. */
 const drainMs = 10_000;
 
 /**
- * Carries out what `decide` decides until the run waits or ends. Each round is one transaction: what has come in, what
- * follows from it, and the effects that are about to be sent; only then the calls go out.
+ * Carries out what `decide` decides until the run waits or ends. What has come in, what follows from it, and the
+ * effects that are about to be sent are one transaction; a write goes out when that is durable. Reads do not wait for
+ * it: after a crash they are repeated, and nothing irreversible has been built on them.
  */
 export async function drive(leg: Leg): Promise<void> {
   for (;;) {
     if (leg.hasNews) await takeInNews(leg);
     takeInArrived(leg);
     const { decision, launches } = next(leg);
-    await writeRound(leg, decision);
-    if (decision.kind !== "go") return;
-    for (const launch of launches) launch();
+    await noteRound(leg, decision);
+    if (decision.kind !== "go") return leg.writer.flush();
+    send(leg, launches);
     if (decision.abortCalls) abortAll(leg, ["read", "write"]);
     await somethingHappens(leg, decision.wakeAt);
     if (leg.lease.signal.aborted) return drain(leg);
   }
+}
+
+function send(leg: Leg, launches: readonly Launch[]): void {
+  const durable = leg.writer.flush();
+  durable.catch((error: unknown) => arrive(leg, () => raise(error)));
+  for (const { go, writes } of launches) {
+    if (writes) void durable.then(go, () => undefined);
+    else go();
+  }
+}
+
+function raise(error: unknown): never {
+  throw error;
 }
 
 function takeInArrived(leg: Leg): void {
@@ -31,8 +45,8 @@ function takeInArrived(leg: Leg): void {
 }
 
 /** Decides again while steps end that need nothing from outside. */
-function next(leg: Leg): { decision: Decision; launches: (() => void)[] } {
-  const launches: (() => void)[] = [];
+function next(leg: Leg): { decision: Decision; launches: Launch[] } {
+  const launches: Launch[] = [];
   for (;;) {
     const { clock, parallel } = leg.parts;
     const decision = decide(leg.state, { now: clock.now(), inFlight: leg.inFlight, parallel });
@@ -73,7 +87,7 @@ async function drain(leg: Leg): Promise<void> {
     takeInArrived(leg);
   }
   takeBack();
-  await writeRound(leg, { kind: "go", start: [], readBack: [], abortCalls: false });
+  await leg.writer.flush();
 }
 
 function abortAll(leg: Leg, kinds: readonly InFlight["kind"][]): void {

@@ -5,7 +5,7 @@ import { drive } from "./drive.ts";
 import { fold } from "./fold.ts";
 import type { FreshRun } from "./fresh-runs.ts";
 import { createLedger, settlingOf } from "./ledger.ts";
-import { createLeg, type DriverParts, type Leg, record } from "./leg.ts";
+import { addChange, createLeg, type DriverParts, type Leg, record } from "./leg.ts";
 import { journalFormat } from "./pins.ts";
 import { runErrors } from "./run-errors.ts";
 
@@ -78,7 +78,7 @@ function noteLostAnswers(leg: Leg, run: Run): void {
     const spec = leg.parts.verbs.describe(effect.verb, run.tenant);
     const lost = { ok: false, error: runErrors.answer_lost } as const;
     const settling = settlingOf(lost, spec) ?? "operator";
-    leg.changes.push(leg.ledger.move({ ...effect, state: "unknown" }));
+    addChange(leg, leg.ledger.move({ ...effect, state: "unknown" }));
     if (unit === undefined) continue;
     const ref = unit.item === undefined ? { step: unit.step } : { step: unit.step, item: unit.item };
     const { attempt, verb, argsHash, at: startedAt } = effect;

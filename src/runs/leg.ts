@@ -4,13 +4,15 @@ import type { Fact } from "../ports/fact.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { Log } from "../ports/log.ts";
 import type { Run } from "../ports/run.ts";
-import type { Store } from "../ports/store.ts";
+import type { Store, Tx } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import { type Bell, createBell } from "./bell.ts";
 import { applyFact } from "./fold.ts";
 import type { FreshRuns } from "./fresh-runs.ts";
 import type { Change, Ledger } from "./ledger.ts";
+import { persist } from "./persist.ts";
 import type { RunState } from "./run-state.ts";
+import { createWriter, type Writer } from "./writer.ts";
 
 export type DriverParts = {
   store: Store;
@@ -30,18 +32,22 @@ export type DriverParts = {
 /** A call under way. A write is not broken off for a mere restart: that would leave its outcome unknown. */
 export type InFlight = { abort: AbortController; kind: "read" | "write" | "read_back" };
 
+/** A call about to be made. One that writes goes out when everything known so far is durable; a read need not wait. */
+export type Launch = { go: () => void; writes: boolean };
+
 /** One stretch of work on a run, from its lease until it waits or ends. All of it is lost in a crash, and none missed. */
 export type Leg = {
   parts: DriverParts;
   lease: Lease;
   run: Run;
+  /** The run as the store has it. */
+  storedRun: Run;
   /** When the run was first worked on. */
   startedAt: number;
   state: RunState;
   ledger: Ledger;
   inFlight: Map<string, InFlight>;
-  /** Changes for the next transaction. */
-  changes: Change[];
+  writer: Writer;
   /** What ended calls bring, to be taken in by the loop; one that throws ends the leg. */
   arrived: (() => void)[];
   /** Waits that this leg has opened. */
@@ -54,24 +60,46 @@ export type Leg = {
 };
 
 export function createLeg(parts: DriverParts, from: Pick<Leg, "lease" | "run" | "state" | "ledger" | "readUpTo">): Leg {
-  return {
+  const leg: Leg = {
     parts,
     ...from,
+    storedRun: from.run,
     startedAt: "startedAt" in from.run ? from.run.startedAt : parts.clock.now(),
     inFlight: new Map(),
-    changes: [],
+    writer: createWriter((change) => writeLeg(leg, change)),
     arrived: [],
     opened: new Set(),
     hasNews: false,
     bell: createBell(),
   };
+  return leg;
+}
+
+/** One transaction of the leg; the run's own record goes along as it stands when the transaction happens. */
+async function writeLeg(leg: Leg, change: (tx: Tx) => void): Promise<void> {
+  const { parts, lease } = leg;
+  const before = leg.storedRun;
+  const onPause = (error: unknown): void =>
+    parts.log.warn("the store takes nothing for now", { run: before.id, error: String(error) });
+  let after = before;
+  await persist({ ...parts, signal: lease.signal, onPause }, (tx) => {
+    change(tx);
+    after = leg.run;
+    if (after !== before) tx.setRun(after);
+  });
+  leg.storedRun = after;
+  parts.onChange(after);
+}
+
+export function addChange(leg: Leg, change: Change): void {
+  leg.writer.add(change);
 }
 
 /** Takes a fact into the state now and into the journal with the next transaction. */
 export function record(leg: Leg, fact: Fact): void {
   const at = leg.parts.clock.now();
   applyFact(leg.state, { fact, at });
-  leg.changes.push((tx) => tx.append(leg.run.id, fact, at));
+  addChange(leg, (tx) => tx.append(leg.run.id, fact, at));
 }
 
 /** Hands something to the loop from outside of it. */

@@ -2,7 +2,7 @@ import type { JsonObject } from "../plan/json.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { AttemptResult } from "../ports/fact.ts";
 import type { Run } from "../ports/run.ts";
-import { type Leg } from "./leg.ts";
+import { addChange, type Leg } from "./leg.ts";
 import { pinsOf } from "./pins.ts";
 import { planHashOf } from "./plan-hash.ts";
 import { jobOf } from "./run-queue.ts";
@@ -27,7 +27,7 @@ export function queueRun(leg: Leg, unit: Unit, { verb, args }: { verb: string; a
     status: "queued",
   };
   parts.onCreate?.(child);
-  leg.changes.push((tx) => {
+  addChange(leg, (tx) => {
     tx.createRun(child, plan);
     tx.enqueue(jobOf(child, now), now);
   });

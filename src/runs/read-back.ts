@@ -3,7 +3,7 @@ import type { EffectState } from "../ports/effect-record.ts";
 import type { Fact } from "../ports/fact.ts";
 import type { ReadBack } from "../ports/verbs.ts";
 import { effectKeyOf } from "./effect-key.ts";
-import { arrive, type Leg, record } from "./leg.ts";
+import { addChange, arrive, type Launch, type Leg, record } from "./leg.ts";
 import { prepare } from "./prepare.ts";
 import type { Unit } from "./unit.ts";
 
@@ -12,8 +12,8 @@ const stateOf = { done: "confirmed", absent: "reserved", unknowable: "unknown" }
   EffectState
 >;
 
-/** Asks the outside world whether a write without an answer happened; the answer is the launch. */
-export function startReadBack(leg: Leg, unit: Unit): () => void {
+/** Asks the outside world whether a write without an answer happened. */
+export function startReadBack(leg: Leg, unit: Unit): Launch {
   const { parts, run } = leg;
   const attempt = unit.phase.kind === "doubtful" ? unit.phase.attempt : 0;
   const prepared = prepare(leg.state, unit);
@@ -21,11 +21,12 @@ export function startReadBack(leg: Leg, unit: Unit): () => void {
   const { key } = effectKeyOf(leg.state, unit);
   const abort = new AbortController();
   leg.inFlight.set(unit.key, { abort, kind: "read_back" });
-  return () =>
+  const go = (): void =>
     void parts.verbs
       .readBack(verb, { key, payload }, { signal: abort.signal, tenant: run.tenant, effectKey: key })
       .catch((error: unknown): ReadBack => ({ state: "unknowable", reason: String(error) }))
       .then((found) => arrive(leg, () => takeIn(leg, { unit, attempt, key }, found)));
+  return { go, writes: false };
 }
 
 function takeIn(leg: Leg, of: { unit: Unit; attempt: number; key: string }, found: ReadBack): void {
@@ -35,7 +36,7 @@ function takeIn(leg: Leg, of: { unit: Unit; attempt: number; key: string }, foun
   if (found.state === "unknowable" && leg.lease.signal.aborted) return;
   const effect = leg.ledger.get(key);
   const state = stateOf[found.state];
-  if (effect !== undefined && effect.state !== state) leg.changes.push(leg.ledger.move({ ...effect, state }));
+  if (effect !== undefined && effect.state !== state) addChange(leg, leg.ledger.move({ ...effect, state }));
   const ref = unit.item === undefined ? { step: unit.step } : { step: unit.step, item: unit.item };
   const fact: Fact = { kind: "readback", ...ref, attempt, found: found.state };
   record(leg, found.state === "done" ? { ...fact, output: found.output } : fact);

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Plan } from "../../src/plan/plan.ts";
 import type { Choice } from "../../src/ports/fact.ts";

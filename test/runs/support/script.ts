@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { Plan } from "../../../src/plan/plan.ts";
 
 const ids = ["a", "b", "c", "d", "e"];

@@ -1,0 +1,40 @@
+import type { Tx } from "../ports/store.ts";
+import type { Change } from "./ledger.ts";
+
+/** Makes changes durable in the order they were added, one transaction at a time. */
+export type Writer = {
+  add(change: Change): void;
+  /** Resolves when everything added so far is durable; what is added before the commit happens goes with it. */
+  flush(): Promise<void>;
+};
+
+/** `write` is a store's: its callback may be called late and more than once, so what waits is read when it is called. */
+export function createWriter(write: (change: (tx: Tx) => void) => Promise<void>): Writer {
+  const waiting: Change[] = [];
+  let added = 0;
+  let durable = 0;
+  let running: Promise<void> | undefined;
+  const once = async (): Promise<void> => {
+    let applied = 0;
+    try {
+      await write((tx) => {
+        applied = waiting.length;
+        for (const change of waiting) change(tx);
+      });
+      waiting.splice(0, applied);
+      durable += applied;
+    } finally {
+      running = undefined;
+    }
+  };
+  return {
+    add(change) {
+      waiting.push(change);
+      added += 1;
+    },
+    async flush() {
+      const goal = added;
+      while (durable < goal) await (running ??= once());
+    },
+  };
+}
