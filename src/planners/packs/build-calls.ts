@@ -41,7 +41,7 @@ function addCall(built: Built, site: Site): void {
   const { step, values, id, names, shop, match } = site;
   const bound = shop.tools.get(step.tool);
   if (bound === undefined) return;
-  const depends = new Set<string>();
+  const depends = new Set(step.after.flatMap((name) => names.get(name) ?? []));
   const filled = respell(fillTemplate(step.args, values), names, depends);
   const args: JsonObject = {};
   for (const [param, value] of Object.entries(isJsonObject(filled) ? filled : {})) {

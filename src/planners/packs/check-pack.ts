@@ -52,14 +52,16 @@ type StepPlace = { pointer: string; slots: ReadonlySet<string>; ids: ReadonlySet
 
 function checkStep(pack: Pack, step: PackStep, { pointer, slots, ids }: StepPlace): Issue[] {
   const names = Object.fromEntries([...slots, "settings", "item", "now"].map((name) => [name, true]));
+  const earlier = Object.fromEntries([...ids].map((id) => [id, true]));
   const texts = textsOf([step.args, step.scope ?? "", step.preview ?? ""]);
   return [
     ...known(pack.tools, step.tool, joinPointer(pointer, "tool")),
     ...(step.each === undefined ? [] : known(pack.lists, step.each, joinPointer(pointer, "each"))),
+    ...step.after.flatMap((name, at) => known(earlier, name, joinPointer(pointer, "after", at))),
     ...texts.flatMap((text) => [
       ...slotsOf(text).flatMap((slot) => known(names, slot, joinPointer(pointer, "args"))),
       ...[...text.matchAll(/\{\{([A-Za-z0-9_]+)/g)].flatMap((match) =>
-        known(Object.fromEntries([...ids].map((id) => [id, true])), match[1] ?? "", joinPointer(pointer, "args")),
+        known(earlier, match[1] ?? "", joinPointer(pointer, "args")),
       ),
     ]),
   ];

@@ -75,6 +75,8 @@ export const PackStep = z.strictObject({
   id: Name.optional(),
   tool: Name,
   args: JsonObject.default({}),
+  /** Steps that must have succeeded, besides those the arguments refer to. */
+  after: z.array(Name).default([]),
   /** Repeats the step for every row of a list of the pack, as `{item.key}`. */
   each: Name.optional(),
   /** Deterministic scope of the effect key. */

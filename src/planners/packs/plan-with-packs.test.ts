@@ -79,7 +79,7 @@ const pack = Pack.parse({
       phrases: ["начни {deal}"],
       steps: [
         { id: "deal", tool: "find", args: { name: "{deal}" } },
-        { tool: "task", each: "start", args: { title: "{deal}: {item.title}", deal: "{{deal.id}}" } },
+        { tool: "task", each: "start", after: ["deal"], args: { title: "{deal}: {item.title}", deal: "{{deal.id}}" } },
       ],
     },
     { id: "rooms", phrases: ["проверь {room}"], steps: [{ tool: "find", args: { name: "{room}" } }] },
