@@ -74,7 +74,24 @@ describe("rooms", () => {
     for (const room of Object.keys(rooms)) visit(room);
     expect(done.size).toBe(Object.keys(rooms).length);
   });
+
+  // A browser has no `node:` modules: one import of one anywhere below would break every page that uses the client.
+  it("keep Node out of all that the client loads", () => {
+    const loaded = loadedBy("client/index.ts");
+    expect(loaded.size).toBeGreaterThan(10);
+    expect([...loaded].filter((target) => target.startsWith("node:"))).toEqual([]);
+  });
 });
+
+/** A module and everything it loads, types left out: files of `src/` and the names of packages. */
+function loadedBy(file: string, loaded = new Set<string>()): Set<string> {
+  if (loaded.has(file)) return loaded;
+  loaded.add(file);
+  for (const target of importsOf(file, { types: false }))
+    if (target.startsWith(".")) loadedBy(join(dirname(file), target), loaded);
+    else loaded.add(target);
+  return loaded;
+}
 
 function roomOf(path: string): string {
   return (path.split(/[/\\]/)[0] ?? "").replace(/\.ts$/, "");
@@ -87,8 +104,9 @@ function packageOf(target: string): string {
     .join("/");
 }
 
-function importsOf(file: string): string[] {
-  const text = readFileSync(join(src, file), "utf8");
+function importsOf(file: string, { types } = { types: true }): string[] {
+  const source = readFileSync(join(src, file), "utf8");
+  const text = types ? source : source.replaceAll(/^(?:import|export) type\b[^;]*;/gm, "");
   const imports =
     /^(?:import|export)\b[^"';]*?\bfrom\s*["']([^"']+)["']|^import\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/gm;
   return [...text.matchAll(imports)].map((match) => match[1] ?? match[2] ?? match[3] ?? "");

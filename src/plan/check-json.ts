@@ -1,4 +1,3 @@
-import { Buffer } from "node:buffer";
 import type { Issue } from "./issue.ts";
 import type { IssueCode } from "./issue-codes.ts";
 import { addIssue, maxIssues } from "./json-issue.ts";
@@ -109,6 +108,8 @@ export function isUnsafeInteger(value: number): boolean {
   return size > Number.MAX_SAFE_INTEGER && size < 1e21;
 }
 
+/** Half a pair counts as the three bytes of U+FFFD. Needs no Node, as the client runs in browsers. */
 function isLonger(value: string, bytes: number): boolean {
-  return value.length * 3 > bytes && Buffer.byteLength(value) > bytes;
+  if (value.length * 3 <= bytes) return false;
+  return new TextEncoder().encodeInto(value, new Uint8Array(bytes)).read < value.length;
 }
