@@ -1,6 +1,6 @@
-import { contentHashFull } from "../plan/hash.ts";
 import type { Issue } from "../plan/issue.ts";
 import { createToolbox, type Toolbox } from "../plan/tool-spec.ts";
+import { toolboxHash } from "../plan/toolbox-hash.ts";
 import type { VerbSpec } from "../ports/verbs.ts";
 import { toolSpecOf } from "./tool-spec-of.ts";
 import type { Tool } from "./tool.ts";
@@ -12,7 +12,7 @@ export interface Registry {
   list(tenant?: string): Tool[];
   /** The tools one planning may use. */
   toolbox(tenant?: string): Toolbox;
-  /** SHA-256 of what planning sees; a run or a Draft pins it. The order of registration does not matter. */
+  /** See `toolboxHash`. */
   manifestHash(tenant?: string): string;
 }
 
@@ -43,8 +43,7 @@ function over(tools: ReadonlyMap<string, Tool>): Registry {
     },
     list,
     toolbox,
-    manifestHash: (tenant) =>
-      contentHashFull([...toolbox(tenant).values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))),
+    manifestHash: (tenant) => toolboxHash(toolbox(tenant).values()),
   };
 }
 

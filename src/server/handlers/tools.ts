@@ -1,17 +1,17 @@
 import type { ToolView } from "../../contracts/api/tool.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
-import { contentHashFull } from "../../plan/hash.ts";
 import { nearest } from "../../plan/nearest.ts";
-import type { VerbSpec } from "../../ports/verbs.ts";
+import { toolboxHash } from "../../plan/toolbox-hash.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
+import { toolSpecOf, type VerbSpec } from "../../runtime/verbs.ts";
 import type { Handlers } from "../http/exchange.ts";
 
 export function toolHandlers({ verbs }: Planwright): Pick<Handlers, "executeVerb" | "listTools" | "getTool"> {
   return {
     executeVerb: ({ body, principal: { tenant }, signal }) => verbs.execute(body, { signal, tenant }),
     listTools: ({ principal: { tenant } }) => {
-      const tools = verbs.list(tenant).map(toToolView);
-      return { tools, manifest_hash: contentHashFull(tools) };
+      const specs = verbs.list(tenant);
+      return { tools: specs.map(toToolView), manifest_hash: toolboxHash(specs.map(toolSpecOf)) };
     },
     getTool: ({ params: { id }, principal: { tenant } }) => {
       const spec = verbs.describe(id, tenant);
