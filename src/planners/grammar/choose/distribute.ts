@@ -4,7 +4,7 @@ import type { Scored } from "../fill/scored.ts";
 import type { Sheet } from "../fill/sheet.ts";
 import type { Draft } from "./draft.ts";
 
-type Spread = { param: number; values: readonly Scored[] };
+type Spread = { param: number; values: readonly Scored[]; /** Where the list stands; two parameters may read parts of one list. */ from?: number };
 const mostCalls = 24;
 
 /** One call for each member of a coordination that stands where one value is wanted. Equal lengths go in step, others multiply. */
@@ -12,7 +12,8 @@ export function distribute(sheet: Sheet, draft: Draft): Draft[] {
   const spreads = [...draft.fill.chosen].flatMap(([param, scored]) => spreadOf(sheet, draft, { param, scored }) ?? []);
   if (spreads.length === 0) return [draft];
   const length = spreads[0]?.values.length ?? 0;
-  const inStep = spreads.length > 1 && isRespective(sheet, draft) && spreads.every((spread) => spread.values.length === length);
+  const oneList = spreads.every((spread) => spread.from !== undefined && spread.from === spreads[0]?.from);
+  const inStep = spreads.length > 1 && (oneList || isRespective(sheet, draft)) && spreads.every((spread) => spread.values.length === length);
   const rows = inStep ? Array.from({ length }, (_, i) => spreads.map((spread) => [spread.param, spread.values[i]] as const)) : product(spreads);
   if (rows.length > mostCalls) return [draft];
   return rows.map((row) => {
@@ -39,19 +40,25 @@ function spreadOf(sheet: Sheet, draft: Draft, at: { param: number; scored: Score
   const { param, scored } = at;
   const profile = draft.fill.offers.params[param];
   if (profile === undefined || scored.kind === "flag") return undefined;
-  if (profile.type === "array") return isRespective(sheet, draft) && Array.isArray(scored.value) && scored.value.length > 1 ? { param, values: scored.value.map((value) => ({ ...scored, value: [value] })) } : undefined;
+  if (profile.type === "array") return isRespective(sheet, draft) && Array.isArray(scored.value) && scored.value.length > 1 ? { param, values: scored.value.map((value) => ({ ...scored, value: [value] })) } : scored.kind === "json" ? listSpread(sheet, draft, at) : undefined;
   if (scored.kind === "list") return undefined;
-  if (scored.kind === "option") return optionSpread(sheet, draft, at);
+  const options = scored.kind === "option" ? optionSpread(sheet, draft, at) : undefined;
+  if (options !== undefined) return options;
+  return listSpread(sheet, draft, at);
+}
+
+/** The members of a list that the value stands in. */
+function listSpread(sheet: Sheet, draft: Draft, { param, scored }: { param: number; scored: Scored }): Spread | undefined {
   const list = sheet.reading.candidates
     .filter((candidate) => candidate.items !== undefined && candidate.start >= draft.range.from && candidate.end <= draft.range.to && isCoordination(sheet, candidate))
     .toSorted((a, b) => alien(a, scored) - alien(b, scored))
     .find((candidate) => candidate.items?.some((item) => item.start === scored.start && item.end === scored.end));
   if (list?.items === undefined) return undefined;
   const used = [...draft.fill.chosen].filter(([other]) => other !== param).map(([, other]) => other);
-  if (used.some((other) => other.kind !== "flag" && other.start < list.end && list.start < other.end)) return undefined;
+  if (used.some((other) => other.kind !== "flag" && !(other.shared === true && scored.shared === true) && other.start < list.end && list.start < other.end)) return undefined;
   const values = list.items.map((item) => valueFor(draft, param, item));
   const poor = values.some((value) => value === undefined || (value.kind === "phrase" && value.score < (list.items?.length === 2 ? 0.8 : 0.5)));
-  return poor ? undefined : { param, values: values.flatMap((value) => value ?? []) };
+  return poor ? undefined : { param, values: values.flatMap((value) => value ?? []), from: list.start };
 }
 
 /** "in ascending and descending order": several options of one parameter, side by side. */

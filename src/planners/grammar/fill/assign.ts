@@ -25,7 +25,7 @@ export function assign(offers: Offers, range: Range, need: "required" | "changed
     for (const state of beam) {
       next.push({ total: state.total - (param.required && need === "required" ? missingCost : 0), chosen: state.chosen });
       for (const scored of list) {
-        const gain = need === "required" ? worth(param, scored) : optionalWorth(param, scored);
+        const gain = need === "required" ? worth(param, scored) : optionalWorth(param, { ...scored, score: scored.score + 0.3 });
         if (gain === undefined || overlaps(state, scored)) continue;
         next.push({ total: state.total + gain + fitness(offers, state, { i, scored }), chosen: [...state.chosen, [i, scored]] });
       }

@@ -71,7 +71,7 @@ export function readHints(words: readonly string[], schema: JsonObject): Hints {
     url: format === "uri" || format === "url" || said("url") || /^(?:the )?(?:url|link)\b/.test(first),
     path: said("path"),
     phone: both("phone"),
-    identifier: said("identifier") || /\b(?:unique identifier|identifier|ticker|the id)\b/.test(first) || /\bid\b/.test(first),
+    identifier: said("identifier") || (/ number$/.test(name) && text(schema["type"]) === "string") || /\b(?:unique identifier|identifier|ticker|the id)\b/.test(first) || /\bid\b/.test(first),
     count: said("count") || tests.count.test(lower) || /^(?:number|count|limit|quantity|n|top|size)$/.test(name),
     unitName: said("unitName"),
     currency: both("currency"),

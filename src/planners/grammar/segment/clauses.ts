@@ -41,7 +41,8 @@ function isOneMore(reading: Reading, range: Range): boolean {
 }
 
 function isAgain(reading: Reading, range: Range): boolean {
-  return reading.tokens.slice(range.from, range.to).some((token) => /^(?:same|again|repeat|repeating|instead|redo|снова|повтори|вместо)$/.test(token.lower));
+  const [first, second] = reading.tokens.slice(range.from, range.to).filter((token) => token.kind === "word");
+  return (first?.lower === "what" && second?.lower === "if") || reading.tokens.slice(range.from, range.to).some((token) => /^(?:same|again|repeat|repeating|instead|redo|снова|повтори|вместо)$/.test(token.lower));
 }
 
 function isGuard(reading: Reading, range: Range): boolean {
