@@ -27,7 +27,11 @@ function joined(phrase: readonly Token[], words: readonly string[]): string {
 function nounOf(token: Token): string | undefined {
   if (token.kind !== "word" || token.lang !== "ru") return undefined;
   const form = foldLetters(token.text);
-  return (token.capital ? nameForms.get(form) : undefined) ?? nounForms.get(form) ?? (token.capital ? guessed(token.text) : undefined);
+  return (
+    (token.capital ? nameForms.get(form) : undefined) ??
+    nounForms.get(form) ??
+    (token.capital ? guessed(token.text) : undefined)
+  );
 }
 
 /** Endings that give an unknown name away: "Ромашкой", "Викторией", "Глобусом". */

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../../plan/json.ts";
 import type { Moment } from "../../language/language.ts";
 import { languages } from "../../language/languages.ts";
+import { latinLookalike } from "../../language/russian/transliterate.ts";
 import type { CompiledSlot, Stems } from "./compiled-pack.ts";
 import { type Heard, isNegated } from "./heard.ts";
 import { wordTable } from "../../language/word-table.ts";
@@ -195,11 +196,12 @@ function written(moment: Moment, form: "date" | "time" | "both"): string {
 function tokenValues(slot: CompiledSlot, heard: Heard): Filled[] {
   const prefix = slot.prefix?.toLowerCase() ?? "";
   return heard.tokens.flatMap((token, start) => {
+    const value = slot.type === "id" ? latinLookalike(token.text) : token.text;
     const fits =
       slot.type === "email"
         ? token.kind === "email"
-        : isIdentifier(token.kind, token.text) && token.lower.startsWith(prefix);
-    return fits ? [{ value: token.text, sets: {}, start, end: start + 1, marked: isMarked(slot, heard, start) }] : [];
+        : isIdentifier(token.kind, token.text) && value.toLowerCase().startsWith(prefix);
+    return fits ? [{ value, sets: {}, start, end: start + 1, marked: isMarked(slot, heard, start) }] : [];
   });
 }
 

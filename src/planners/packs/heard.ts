@@ -2,6 +2,7 @@ import { isJsonObject, type Json } from "../../plan/json.ts";
 import type { DateReading, DateSetting } from "../../language/language.ts";
 import { languages } from "../../language/languages.ts";
 import type { Token } from "../../language/token.ts";
+import { toCyrillic } from "../../language/russian/transliterate.ts";
 import { instantOf, offsetMinutes } from "../../language/zone.ts";
 import { tokenize } from "../../language/tokenize.ts";
 import type { Message } from "../grammar/goal.ts";
@@ -19,11 +20,36 @@ export type Heard = {
   context: ReadonlyMap<string, Json>;
 };
 
-export function hear(source: string, setting: DateSetting, history: readonly Message[] = []): Heard {
-  const tokens = tokenize(source);
+/** What the goal is heard with: the day it was said on, what was said before, and words that may be spelt in Latin letters. */
+export type Hearing = { setting: DateSetting; history?: readonly Message[]; vocabulary?: ReadonlySet<string> };
+
+export function hear(source: string, { setting, history = [], vocabulary }: Hearing): Heard {
+  const tokens = inCyrillic(tokenize(source), vocabulary ?? new Set());
   const codes = new Set(tokens.filter((token) => token.kind === "word").map((token) => token.lang));
   const dates = [...codes].flatMap((code) => languages[code].dates(source, setting));
   return { source, tokens, places: placesOf(tokens), dates, today: localDate(setting), context: contextOf(history) };
+}
+
+/** Russian without a Russian keyboard: "zadachu" is heard as "задачу" where the pack knows that word and English none. */
+function inCyrillic(tokens: readonly Token[], vocabulary: ReadonlySet<string>): readonly Token[] {
+  if (tokens.some(({ lang }) => lang === "ru")) return tokens;
+  const heard = tokens.map((token) => {
+    const plain = token.kind === "word" && !(token.capital && token.from > 0) && token.text.length > 3;
+    if (!plain || vocabulary.has(token.stem) || languages.en.meanings(token.stem).length > 0) return token;
+    const stem = languages.ru.stem(toCyrillic(token.lower));
+    return vocabulary.has(stem) ? russian(token, stem) : token;
+  });
+  if (heard.every(({ lang }) => lang === "en")) return tokens;
+  return heard.map((token) => {
+    const small = toCyrillic(token.lower);
+    return token.text.length < 4 && languages.ru.functionWords.has(small)
+      ? russian(token, languages.ru.stem(small))
+      : token;
+  });
+}
+
+function russian(token: Token, stem: string): Token {
+  return { ...token, stem, lower: toCyrillic(token.lower), lang: "ru" };
 }
 
 /** The same, narrowed to a run of tokens; offsets stay those of the whole. */

@@ -117,6 +117,7 @@ describe("planWithPacks", () => {
     ["перевди сделку Ромашка на паузу", { deal: "Ромашка", stage: "paused" }],
     ['Переведи сделку "Два слова" в won', { deal: "Два слова", stage: "won" }],
     ["переведи Москву на паузу", { deal: "Москва", stage: "paused" }],
+    ["perevedi sdelku Romashka na pauzu", { deal: "Romashka", stage: "paused" }],
   ])("%s", (goal, args) => {
     expect(calls(goal)).toEqual([["move_deal", args]]);
   });

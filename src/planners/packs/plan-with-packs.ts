@@ -13,7 +13,9 @@ import type { Pack } from "./pack.ts";
 export function planWithPacks(input: GoalInput, packs: readonly Pack[]): GrammarOutcome {
   const ready = packs.map((pack) => readyPack(pack, input.toolbox)).filter(({ tools }) => tools.size > 0);
   if (ready.length === 0) return planGoal(input);
-  const heard = hear(input.goal, { now: input.now, zone: input.zone }, input.history);
+  const { now, zone, history = [] } = input;
+  const vocabulary = new Set(ready.flatMap((pack) => [...pack.vocabulary]));
+  const heard = hear(input.goal, { setting: { now, zone }, history, vocabulary });
   const understood = matchPacks(heard, ready);
   if (understood !== undefined) return outcomeOf(understood);
   const { phrases, aliases, meanings } = lexiconOf(ready);
