@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { openBare } from "./contenders/bare.ts";
+import { openBareContenders } from "./contenders/bare.ts";
 import type { Contender } from "./contenders/contender.ts";
 import { growth, resume, stepLatency } from "./contenders/growth.ts";
 import { openPlanwright } from "./contenders/ours.ts";
@@ -24,7 +24,7 @@ const cases: readonly Case[] = [
 export async function run(args: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-bench-"));
   try {
-    const contenders = [await openPlanwright(folder), await openBare(folder), ...(await openPeers(folder))];
+    const contenders = [await openPlanwright(folder), ...openBareContenders(folder), ...(await openPeers(folder))];
     const sections: Section[] = [];
     for (const one of cases) sections.push(await compare(one, contenders));
     for (const contender of contenders) await contender.close();

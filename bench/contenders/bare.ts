@@ -2,9 +2,20 @@ import { join } from "node:path";
 import { openDatabase } from "../../src/store/sqlite/database.ts";
 import { chainLength, type Contender, fanWidth } from "./contender.ts";
 
-/** The limit: as many synced, grouped commits as our run makes, a row of the same size for each step, and no engine. */
-export async function openBare(folder: string): Promise<Contender> {
-  const db = openDatabase({ path: join(folder, "bare.db") });
+/** The limit: synced, grouped commits with a row of the same size for each step, and no engine. */
+export function openBareContenders(folder: string): Contender[] {
+  const each = Array.from({ length: chainLength }, () => 1);
+  return [
+    openBare(folder, { name: "bare, a commit a step", chain: [1, ...each], fan: [1, 1, fanWidth - 2, 1] }),
+    openBare(folder, { name: "bare, as many commits as ours", chain: [1, chainLength], fan: [1, fanWidth] }),
+  ];
+}
+
+type Rows = { name: string; chain: readonly number[]; fan: readonly number[] };
+
+/** Each number is a commit with that many rows. */
+function openBare(folder: string, { name, chain, fan }: Rows): Contender {
+  const db = openDatabase({ path: join(folder, `${name}.db`) });
   const insert = db.prepare("INSERT INTO journal (run_id, key, at, fact) VALUES (?, ?, ?, ?)");
   const result = { ok: true, output: { n: 1 } };
   const fact = JSON.stringify({
@@ -29,10 +40,5 @@ export async function openBare(folder: string): Promise<Contender> {
       });
     }
   };
-  return {
-    name: "bare grouped commits",
-    chain: () => run([1, chainLength]),
-    fan: () => run([1, fanWidth]),
-    close: () => db.close(),
-  };
+  return { name, chain: () => run(chain), fan: () => run(fan), close: () => db.close() };
 }

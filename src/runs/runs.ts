@@ -69,9 +69,10 @@ export function createRuns(parts: RunsParts): Runs {
     const following = watch.open(runId);
     try {
       let run = await store.run(tenant, runId);
-      while (run !== undefined && !isSettled(run) && signal?.aborted !== true)
+      for (;;) {
+        if (run === undefined || isSettled(run) || signal?.aborted === true) return run;
         run = (await following.next(signal)) ?? (await store.run(tenant, runId));
-      return run;
+      }
     } finally {
       following.close();
     }
@@ -90,7 +91,11 @@ export function createRuns(parts: RunsParts): Runs {
     async *changes(runId, signal) {
       const following = watch.open(runId);
       try {
-        for (; signal?.aborted !== true; await following.next(signal)) yield;
+        for (;;) {
+          if (signal?.aborted === true) return;
+          yield;
+          await following.next(signal);
+        }
       } finally {
         following.close();
       }

@@ -34,7 +34,10 @@ export function createWriter(write: (change: (tx: Tx) => void) => Promise<void>)
     },
     async flush() {
       const goal = added;
-      while (durable < goal) await (running ??= once());
+      for (;;) {
+        if (durable >= goal) return;
+        await (running ??= once());
+      }
     },
   };
 }

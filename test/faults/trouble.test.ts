@@ -120,7 +120,10 @@ describe("a tool", () => {
 
   it("that answers 10 MB is heard whole where the router lets it through, and can be replayed", async () => {
     const big = "x".repeat(10 * 1024 * 1024);
-    const here = await open({ big: { run: () => ({ big }) }, size: { run: ({ text }) => String(text).length } });
+    const here = await open({
+      big: { run: () => ({ big }) },
+      size: { run: ({ text }) => (typeof text === "string" ? text.length : 0) },
+    });
     const run = await here.run([
       tool("a", "big"),
       tool("b", "size", { args: { text: "{{a.big}}" }, dependsOn: ["a"] }),

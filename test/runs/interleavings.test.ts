@@ -13,7 +13,7 @@ const parallel = 2;
 async function happen(world: CrashingWorld, runId: string, happening: Happening): Promise<void> {
   switch (happening.kind) {
     case "answer":
-      world.answer(happening.at, happening.how);
+      world.outside.answer(happening.at, happening.how);
       break;
     case "pass":
       world.clock.advance(happening.ms);
@@ -42,15 +42,15 @@ async function decideAll(world: CrashingWorld, choice: "retry" | "skip" | "abort
 }
 
 function truth(world: CrashingWorld, { effectKey = "" }: Wait): Choice {
-  return world.has(effectKey) ? { choice: "done", output: effectKey } : { choice: "resend" };
+  return world.outside.has(effectKey) ? { choice: "done", output: effectKey } : { choice: "resend" };
 }
 
 /** From here on all goes well, until the run has ended. */
 async function comeToAnEnd(world: CrashingWorld, runId: string): Promise<void> {
   for (let round = 0; round < 200; round += 1) {
     const run = await world.store.run(tenant, runId);
-    if (run !== undefined && hasEnded(run) && world.pending().length === 0) return;
-    while (world.pending().length > 0) world.answer(0, "ok");
+    if (run !== undefined && hasEnded(run) && world.outside.pending() === 0) return;
+    while (world.outside.pending() > 0) world.outside.answer(0, "ok");
     await world.quiet();
     await decideAll(world, "retry");
     world.clock.advance(61_000);
@@ -63,16 +63,16 @@ async function wrongIn(world: CrashingWorld, runId: string, plan: Plan): Promise
   const wrong: string[] = [];
   const view = await world.runs().view({ tenant, runId });
   if (view === undefined) return ["the run is gone"];
-  if (new Set(world.deeds).size !== world.deeds.length)
-    wrong.push(`an effect happened twice: ${world.deeds.join(" ")}`);
-  if (world.mostAtOnce() > parallel) wrong.push(`${world.mostAtOnce()} at once`);
+  if (new Set(world.outside.deeds).size !== world.outside.deeds.length)
+    wrong.push(`an effect happened twice: ${world.outside.deeds.join(" ")}`);
+  if (world.outside.mostAtOnce() > parallel) wrong.push(`${world.outside.mostAtOnce()} at once`);
   for (const [at, row] of view.rows.entries()) {
     const step = plan.steps[at];
     const key = `run:${runId}:step:${row.step_id}`;
     const writes = step?.kind === "tool" && step.tool !== "read";
-    if (row.ok && writes && !world.has(key)) wrong.push(`${row.step_id} is ok and nothing happened`);
+    if (row.ok && writes && !world.outside.has(key)) wrong.push(`${row.step_id} is ok and nothing happened`);
     const blocked = step?.dependsOn.some((id) => view.rows.find((other) => other.step_id === id)?.ok !== true);
-    if (blocked === true && world.called.includes(row.step_id))
+    if (blocked === true && world.outside.called.includes(row.step_id))
       wrong.push(`${row.step_id} ran before its dependencies`);
   }
   if ((await world.store.waits(tenant, "open")).length > 0) wrong.push("a wait is left open");
