@@ -1,3 +1,5 @@
+import { isProhibition } from "../../language/prohibition.ts";
+import { tokenize } from "../../language/tokenize.ts";
 import type { GoalInput, GrammarOutcome, PlannedCall } from "../grammar/goal.ts";
 import { planGoal } from "../grammar/plan-goal.ts";
 import { buildCalls, type Built } from "./build-calls.ts";
@@ -11,6 +13,8 @@ import type { Pack } from "./pack.ts";
  * they do not.
  */
 export function planWithPacks(input: GoalInput, packs: readonly Pack[]): GrammarOutcome {
+  // What must not be done is no plan.
+  if (isProhibition(tokenize(input.goal))) return { kind: "none", nearest: [], confidence: 0.9, reasons: [] };
   const ready = packs.map((pack) => readyPack(pack, input.toolbox)).filter(({ tools }) => tools.size > 0);
   if (ready.length === 0) return planGoal(input);
   const { now, zone, history = [] } = input;
