@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { exit } from "../src/cli/command.ts";
-import { main } from "../src/cli/main.ts";
+import { runCli } from "./support/run-cli.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -21,19 +21,12 @@ const serverYaml = (options = "{}") => `tools:
 `;
 
 async function planwright(words: readonly string[], yaml?: string, env: Record<string, string> = {}) {
-  const out: string[] = [];
-  const err: string[] = [];
   if (yaml !== undefined) writeFileSync(join(folder, "planwright.yaml"), yaml);
   const config = yaml === undefined ? [] : ["--config", join(folder, "planwright.yaml")];
-  const code = await main([...words, ...config, "--data", join(folder, "data")], {
-    out: (text) => void out.push(text),
-    err: (text) => void err.push(text),
-    read: async () => '{"text":"from stdin"}',
-    write: () => Promise.reject(new Error("nothing to write")),
+  return runCli([...words, ...config, "--data", join(folder, "data")], {
+    files: { "-": '{"text":"from stdin"}' },
     env,
-    signal: new AbortController().signal,
   });
-  return { code, out: out.join(""), err: err.join("") };
 }
 
 describe("planwright tools", () => {

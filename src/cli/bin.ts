@@ -1,26 +1,34 @@
 #!/usr/bin/env node
 import { readFile, writeFile } from "node:fs/promises";
-import { text as readAll } from "node:stream/consumers";
+import { addAbortSignal } from "node:stream";
+import { buffer as readAll } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
-import type { Io } from "./command.ts";
+import { exit, type Io } from "./command.ts";
 import { main } from "./main.ts";
 
-process.exitCode = await main(process.argv.slice(2), processIo());
+let isOutputLost = false;
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  // A reader that went away (`planwright … | head`) is no failure of ours.
+  if (error.code === "EPIPE" || isOutputLost) return;
+  isOutputLost = true;
+  process.stderr.write(`planwright: the output cannot be written: ${error.message}\n`);
+  process.exitCode = exit.failed;
+});
+
+const code = await main(process.argv.slice(2), processIo());
+process.exitCode = isOutputLost ? exit.failed : code;
 
 function processIo(): Io {
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort());
   process.once("SIGTERM", () => stop.abort());
-  // A reader that went away (`planwright … | head`) is no failure of ours.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-  });
   return {
     out: (line) => process.stdout.write(line),
     err: (line) => process.stderr.write(line),
     read: async (path) => {
-      if (path === "-") return readAll(process.stdin);
-      return path.endsWith(".gz") ? gunzipSync(await readFile(path)).toString("utf8") : readFile(path, "utf8");
+      if (path === "-") return readAll(addAbortSignal(stop.signal, process.stdin));
+      const bytes = await readFile(path);
+      return path.endsWith(".gz") ? gunzipSync(bytes) : bytes;
     },
     write: (path, text) => writeFile(path, text),
     env: process.env,

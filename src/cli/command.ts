@@ -17,8 +17,8 @@ export type ExitCode = (typeof exit)[keyof typeof exit];
 export type Io = {
   out(text: string): void;
   err(text: string): void;
-  /** The text of a file, unpacked where its name ends in `.gz`, or of standard input for `-`. */
-  read(path: string): Promise<string>;
+  /** The bytes of a file, unpacked where its name ends in `.gz`, or of standard input for `-`. */
+  read(path: string): Promise<Uint8Array>;
   write(path: string, text: string): Promise<void>;
   env: Readonly<Record<string, string | undefined>>;
   signal: AbortSignal;

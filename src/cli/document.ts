@@ -1,13 +1,16 @@
 import { canonical } from "../plan/canonical.ts";
-import type { Checked } from "../plan/checked.ts";
+import { type Checked, refused } from "../plan/checked.ts";
 import type { Issue } from "../plan/issue.ts";
 import type { Json } from "../plan/json.ts";
+import { jsonIssue } from "../plan/json-issue.ts";
 import { parseJsonText } from "../plan/json-text.ts";
 import { exit, type ExitCode, flag, type Invocation, type Io, UsageError } from "./command.ts";
 
 /** The JSON document of a file, or of standard input for `-`. */
 export async function readDocument(io: Io, path: string): Promise<Checked<Json>> {
-  return parseJsonText(await readText(io, path));
+  const text = decode(await readBytes(io, path));
+  if (text !== undefined) return parseJsonText(text);
+  return refused(jsonIssue("MALFORMED_JSON", "", { message: "the text is not UTF-8", hint: "Save it as UTF-8." }));
 }
 
 /** The canonical form of such a document. */
@@ -18,6 +21,21 @@ export async function readCanonical(io: Io, path: string): Promise<Checked<strin
 
 /** The text of a file that the command line names; a name that cannot be read is a mistake of the caller. */
 export async function readText(io: Io, path: string): Promise<string> {
+  const text = decode(await readBytes(io, path));
+  if (text === undefined) throw new UsageError(`cannot read ${path}: it is not UTF-8 text`);
+  return text;
+}
+
+/** Undefined for bytes that are no UTF-8: a repaired text would hash and compare as something it is not. */
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+export async function readBytes(io: Io, path: string): Promise<Uint8Array> {
   try {
     return await io.read(path);
   } catch (error) {

@@ -1,28 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { exit, type Io } from "./command.ts";
+import { runCli } from "../../test/support/run-cli.ts";
+import { type Command, exit } from "./command.ts";
 import { commands } from "./commands/index.ts";
-import { main } from "./main.ts";
-
-const quietIo = (): { io: Io; out: string[]; err: string[] } => {
-  const out: string[] = [];
-  const err: string[] = [];
-  const io: Io = {
-    out: (line) => out.push(line),
-    err: (line) => err.push(line),
-    read: () => Promise.reject(new Error("nothing to read")),
-    write: () => Promise.reject(new Error("nothing to write")),
-    env: {},
-    signal: new AbortController().signal,
-  };
-  return { io, out, err };
-};
 
 describe("the command line", () => {
-  it.each([[[]], [["--help"]], [["-h"]]])("shows the overview for %j", async (words) => {
-    const { io, out } = quietIo();
-    expect(await main(words, io)).toBe(exit.ok);
-    expect(out.join("")).toContain("Usage: planwright <command>");
-    for (const command of commands) expect(out.join("")).toContain(command.name);
+  it.each([[[]], [["--help"]], [["-h"]], [["help"]]])("shows the overview for %j", async (words) => {
+    const { code, out } = await runCli(words);
+    expect(code).toBe(exit.ok);
+    expect(out).toContain("Usage: planwright <command>");
+    for (const command of commands) expect(out).toContain(command.name);
+  });
+
+  it("says its version", async () => {
+    expect(await runCli(["--version"])).toMatchObject({ code: exit.ok, out: expect.stringMatching(/^\d+\.\d+\.\d+/) });
   });
 
   it.each([
@@ -30,18 +20,31 @@ describe("the command line", () => {
     [["frobnicate"], 'unknown command "frobnicate". See planwright --help.'],
     [["validate", "x.json", "--contarct", "service"], "unknown option --contarct. Did you mean --contract?"],
     [["validate"], "validate needs <file|->. Usage: planwright validate <file|->"],
+    [["--verison"], "unknown option --verison. See planwright --help."],
+    [["runs", "--json"], "unknown option --json. See planwright runs --help."],
+    [["help", "frobnicate"], 'unknown command "frobnicate". See planwright --help.'],
+    [["runs", "show"], "show needs <run>. Usage: planwright runs show <run>"],
+    [["runs", "show", "1", "2"], "too many arguments. Usage: planwright runs show <run>"],
+    [["runs", "show", "1", "--frobnicate"], "unknown option --frobnicate. See planwright runs show --help."],
   ])("names the mistake and the next step for %j", async (words, message) => {
-    const { io, out, err } = quietIo();
-    expect(await main(words, io)).toBe(exit.usage);
-    expect(err.join("")).toContain(message);
-    expect(out).toEqual([]);
+    expect(await runCli(words)).toMatchObject({ code: exit.usage, out: "", err: expect.stringContaining(message) });
   });
 
-  it("has help with a usage line for every command", async () => {
-    for (const command of commands) {
-      const { io, out } = quietIo();
-      expect(await main([command.name, "--help"], io)).toBe(exit.ok);
-      expect(out.join("")).toContain(`Usage: planwright ${command.name}`);
-    }
+  it.each(formsOf(commands))("has help with a usage line for %s", async (form) => {
+    const usage = expect.stringContaining(`Usage: planwright ${form}`);
+    const words = form.split(" ");
+    expect(await runCli([...words, "--help"])).toMatchObject({ code: exit.ok, out: usage });
+    expect(await runCli(["help", ...words])).toMatchObject({ code: exit.ok, out: usage });
+  });
+
+  it("takes what follows -- for an argument, however it looks", async () => {
+    expect((await runCli(["hash", "--", "--help"])).err).toContain("cannot read --help");
   });
 });
+
+function formsOf(level: readonly Command[]): string[] {
+  return level.flatMap((command) => [
+    command.name,
+    ...("commands" in command ? formsOf(command.commands).map((form) => `${command.name} ${form}`) : []),
+  ]);
+}

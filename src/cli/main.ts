@@ -8,7 +8,11 @@ export async function main(words: readonly string[], io: Io): Promise<ExitCode> 
   try {
     const parsed = await parse(commands, words, io);
     if (parsed.kind === "run") return await parsed.handler(parsed.invocation);
-    io.out(help(commands, parsed.path));
+    io.out(
+      parsed.kind === "help"
+        ? help(commands, parsed.path)
+        : `${(await import("../runtime/version.ts")).packageVersion}\n`,
+    );
     return exit.ok;
   } catch (error) {
     return report(error, io);
@@ -16,6 +20,10 @@ export async function main(words: readonly string[], io: Io): Promise<ExitCode> 
 }
 
 function report(error: unknown, io: Io): ExitCode {
+  if (io.signal.aborted) {
+    io.err("planwright: stopped\n");
+    return exit.failed;
+  }
   const message = error instanceof Error ? error.message : String(error);
   io.err(`planwright: ${message}\n`);
   return error instanceof UsageError ? exit.usage : exit.failed;

@@ -2,22 +2,42 @@ import { parseArgs } from "node:util";
 import { nearest } from "../plan/nearest.ts";
 import { type Command, type Handler, type Invocation, type Io, UsageError } from "./command.ts";
 
-export type Parsed = { kind: "run"; handler: Handler; invocation: Invocation } | { kind: "help"; path: Command[] };
+export type Parsed =
+  | { kind: "run"; handler: Handler; invocation: Invocation }
+  | { kind: "help"; path: Command[] }
+  | { kind: "version" };
 
 /** Walks the tree along the words, then reads the options of the command it ends at. */
 export async function parse(tree: readonly Command[], words: readonly string[], io: Io): Promise<Parsed> {
+  if (words[0] === "--version" || words[0] === "-v") return { kind: "version" };
+  if (words[0] === "help") return parse(tree, [...words.slice(1), "--help"], io);
   const { path, rest } = descend(tree, words);
   const command = path.at(-1);
-  if (command === undefined || "commands" in command || rest.includes("--help") || rest.includes("-h")) {
-    const stray = rest.find((word) => !word.startsWith("-"));
-    if (stray !== undefined && (command === undefined || "commands" in command)) {
-      throw unknownCommand(command === undefined ? tree : command.commands, path, stray);
-    }
+  if (command === undefined || "commands" in command) {
+    const stray = rest.find((word) => !isHelp(word));
+    if (stray !== undefined) throw stranger(command?.commands ?? tree, path, stray);
     return { kind: "help", path };
   }
-  const invocation = readOptions(command, rest, io);
-  checkCount(command, invocation.args.length);
+  // What follows `--` is no option: a goal may be "--help".
+  if (rest.slice(0, endOf(rest)).some(isHelp)) return { kind: "help", path };
+  const form = formOf(path);
+  const invocation = { ...readOptions(command, form, rest), io };
+  checkCount(command, form, invocation.args.length);
   return { kind: "run", handler: await command.load(), invocation };
+}
+
+/** The command as a person types it. */
+function formOf(path: readonly Command[]): string {
+  return ["planwright", ...path.map(({ name }) => name)].join(" ");
+}
+
+function isHelp(word: string): boolean {
+  return word === "--help" || word === "-h";
+}
+
+function endOf(words: readonly string[]): number {
+  const at = words.indexOf("--");
+  return at === -1 ? words.length : at;
 }
 
 function descend(tree: readonly Command[], words: readonly string[]): { path: Command[]; rest: string[] } {
@@ -34,7 +54,7 @@ function descend(tree: readonly Command[], words: readonly string[]): { path: Co
   return { path, rest: words.slice(at) };
 }
 
-function readOptions(command: Command, words: string[], io: Io): Invocation {
+function readOptions(command: Command, form: string, words: string[]): Omit<Invocation, "io"> {
   try {
     const { values, positionals } = parseArgs({
       args: words,
@@ -42,33 +62,35 @@ function readOptions(command: Command, words: string[], io: Io): Invocation {
       allowPositionals: true,
       strict: true,
     });
-    return { args: positionals, values, io };
+    return { args: positionals, values };
   } catch (error) {
-    throw optionError(command, error);
+    throw optionError(command, form, error);
   }
 }
 
-function checkCount(command: Command, count: number): void {
-  const form = `planwright ${command.name} ${command.args ?? ""}`.trim();
-  if (count < (command.minArgs ?? 0)) throw new UsageError(`${command.name} needs ${command.args}. Usage: ${form}`);
-  if (count > (command.maxArgs ?? command.minArgs ?? 0)) throw new UsageError(`too many arguments. Usage: ${form}`);
+function checkCount({ name, args, minArgs = 0, maxArgs = minArgs }: Command, form: string, count: number): void {
+  const usage = `${form} ${args ?? ""}`.trim();
+  if (count < minArgs) throw new UsageError(`${name} needs ${args}. Usage: ${usage}`);
+  if (count > maxArgs) throw new UsageError(`too many arguments. Usage: ${usage}`);
 }
 
-function optionError(command: Command, error: unknown): UsageError {
+function optionError(command: Command, form: string, error: unknown): UsageError {
   const message = error instanceof Error ? error.message : String(error);
   const unknown = /^Unknown option '--?([^']+)'/.exec(message)?.[1];
   if (unknown === undefined) return new UsageError(message.split(". ")[0] ?? message);
   const close = nearest(unknown, Object.keys(command.options ?? {}));
-  const hint = close === undefined ? `See planwright ${command.name} --help.` : `Did you mean --${close}?`;
+  const hint = close === undefined ? `See ${form} --help.` : `Did you mean --${close}?`;
   return new UsageError(`unknown option --${unknown}. ${hint}`);
 }
 
-function unknownCommand(level: readonly Command[], path: readonly Command[], word: string): UsageError {
+/** A word or an option where a command should stand. */
+function stranger(level: readonly Command[], path: readonly Command[], word: string): UsageError {
+  const form = formOf(path);
+  if (word.startsWith("-")) return new UsageError(`unknown option ${word}. See ${form} --help.`);
   const close = nearest(
     word,
     level.map((command) => command.name),
   );
-  const form = ["planwright", ...path.map((command) => command.name)].join(" ");
   const hint = close === undefined ? `See ${form} --help.` : `Did you mean ${form} ${close}?`;
   return new UsageError(`unknown command "${word}". ${hint}`);
 }

@@ -1,10 +1,9 @@
-import { Buffer } from "node:buffer";
 import { firstDifference } from "../../plan/byte-diff.ts";
 import { type Difference, diffJson } from "../../plan/diff.ts";
 import { diffPlans } from "../../plan/plan-diff.ts";
 import type { Json } from "../../plan/json.ts";
 import { exit, type ExitCode, flag, type Handler, type Invocation, UsageError } from "../command.ts";
-import { readDocument, readText, refuseDocument } from "../document.ts";
+import { readBytes, readDocument, refuseDocument } from "../document.ts";
 
 /** Exit 0 for equal, 1 for different. */
 export const diff: Handler = async (invocation) => {
@@ -24,8 +23,8 @@ export const diff: Handler = async (invocation) => {
 
 async function diffBytes(invocation: Invocation, left: string, right: string): Promise<ExitCode> {
   const { io } = invocation;
-  const before = Buffer.from(await readText(io, left));
-  const after = Buffer.from(await readText(io, right));
+  const before = await readBytes(io, left);
+  const after = await readBytes(io, right);
   const difference = firstDifference(before, after);
   if (flag(invocation, "json")) io.out(`${JSON.stringify({ difference: difference ?? null })}\n`);
   else if (difference !== undefined) {

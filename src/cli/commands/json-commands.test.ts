@@ -1,35 +1,25 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { exit, type ExitCode, type Io } from "../command.ts";
-import { main } from "../main.ts";
+import { runCli } from "../../../test/support/run-cli.ts";
+import { exit } from "../command.ts";
 
-const files: Record<string, string> = {
+const files: Record<string, string | Uint8Array> = {
   "plan.json": '{"steps":[{"step_id":"s1","n":1.0}],"metadata":{"generated_at":"then"}}',
   "same.json": ' {"metadata": {"generated_at": "then"}, "steps": [{"n": 1, "step_id": "s1"}]}\n',
   "later.json": '{"steps":[{"step_id":"s1","n":1}],"metadata":{"generated_at":"now"}}',
   "more.json": '{"steps":[{"step_id":"s0"},{"step_id":"s1","n":2}],"metadata":{"generated_at":"then"}}',
   "bad.json": '{"a":1,\n"a":2}',
   "long.json": JSON.stringify({ steps: "🌍".repeat(500) }),
+  "ff.json": Buffer.from('{"a":"\xff"}', "latin1"),
+  "fe.json": Buffer.from('{"a":"\xfe"}', "latin1"),
   "-": '{"b":1,"a":2}',
 };
 
-async function run(...words: string[]): Promise<{ code: ExitCode; out: string; err: string }> {
-  let out = "";
-  let err = "";
-  const io: Io = {
-    out: (text) => void (out += text),
-    err: (text) => void (err += text),
-    read: async (path) => files[path] ?? Promise.reject(new Error("no such file")),
-    write: () => Promise.reject(new Error("nothing to write")),
-    env: {},
-    signal: new AbortController().signal,
-  };
-  return { code: await main(words, io), out, err };
-}
+const run = (...words: string[]) => runCli(words, { files });
 
 describe("planwright canonical", () => {
   it("writes the bytes that are hashed, and nothing after them", async () => {
-    expect(await run("canonical", "-")).toEqual({ code: exit.ok, out: '{"a":2,"b":1}', err: "" });
+    expect(await run("canonical", "-")).toMatchObject({ code: exit.ok, out: '{"a":2,"b":1}', err: "" });
   });
 
   it("wraps them with --json", async () => {
@@ -45,7 +35,7 @@ describe("planwright hash", () => {
     [["-", "--full"], `${full}\n`],
     [["-", "--json"], `${JSON.stringify({ hash: full.slice(0, 16), full })}\n`],
   ])("prints the hash for %j", async (words, out) => {
-    expect(await run("hash", ...words)).toEqual({ code: exit.ok, out, err: "" });
+    expect(await run("hash", ...words)).toMatchObject({ code: exit.ok, out, err: "" });
   });
 
   it("is the same for two spellings of one document", async () => {
@@ -64,6 +54,8 @@ describe("planwright diff", () => {
     [["-", "-"], exit.usage],
     [["plan.json", "missing.json"], exit.usage],
     [["plan.json", "bad.json"], exit.contract],
+    [["ff.json", "fe.json", "--bytes"], exit.failed],
+    [["ff.json", "fe.json"], exit.contract],
   ])("%j ends with %i", async (words, code) => {
     expect((await run("diff", ...words)).code).toBe(code);
   });
@@ -90,6 +82,16 @@ describe("bad input", () => {
     const { code, out, err } = await run(command, "bad.json");
     expect({ code, out }).toEqual({ code: exit.contract, out: "" });
     expect(err).toContain("bad.json#/a: The key stands twice in one object [DUPLICATE_KEY]");
+  });
+
+  // Read leniently, both would become U+FFFD, and different files would have one hash.
+  it.each([["ff.json"], ["fe.json"]])("gives no hash for %s, which is not UTF-8", async (file) => {
+    const { code, out, err } = await run("hash", file);
+    expect({ code, out, err }).toEqual({
+      code: exit.contract,
+      out: "",
+      err: `${file}: the text is not UTF-8 [MALFORMED_JSON]\n  Save it as UTF-8.\n`,
+    });
   });
 
   it("also gives the issues as data with --json", async () => {

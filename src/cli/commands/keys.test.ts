@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { runCli } from "../../../test/support/run-cli.ts";
 import { openAccess } from "../../runtime/access.ts";
 import { exit } from "../command.ts";
 import { parseLifetime } from "../lifetime.ts";
-import { main } from "../main.ts";
 
 let folder: string;
 
@@ -15,19 +15,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-async function keys(...words: string[]) {
-  const said = { out: "", err: "" };
-  const nothing = () => Promise.reject(new Error("no files here"));
-  const code = await main(["keys", ...words], {
-    out: (text) => (said.out += text),
-    err: (text) => (said.err += text),
-    read: nothing,
-    write: nothing,
-    env: { PLANWRIGHT_DATA: folder, USER: "ada" },
-    signal: new AbortController().signal,
-  });
-  return { code, ...said };
-}
+const keys = (...words: string[]) => runCli(["keys", ...words], { env: { PLANWRIGHT_DATA: folder, USER: "ada" } });
 
 describe("planwright keys", () => {
   it("prints the key alone on stdout, once, and lists it without", async () => {

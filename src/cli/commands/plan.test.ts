@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { validatePlanPayload } from "../../contracts/structured/validate-plan-payload.ts";
-import { exit, type Io } from "../command.ts";
-import { main } from "../main.ts";
+import { runCli } from "../../../test/support/run-cli.ts";
+import { exit } from "../command.ts";
 
 const schema = { type: "object", properties: { quote_id: { type: "string" } }, required: ["quote_id"] };
 const files: Record<string, string> = {
@@ -25,22 +25,7 @@ const files: Record<string, string> = {
   "bad.jsonl": '{"id":"1","query":"x","expect":{"kind":"none"}}\n{"id":2}\n',
 };
 
-async function run(
-  ...words: string[]
-): Promise<{ code: number; out: string; err: string; written: Record<string, string> }> {
-  const [out, err]: [string[], string[]] = [[], []];
-  const written: Record<string, string> = {};
-  const io: Io = {
-    out: (text) => out.push(text),
-    err: (text) => err.push(text),
-    read: async (path) => files[path] ?? Promise.reject(new Error("no such file")),
-    write: async (path, text) => void (written[path] = text),
-    env: {},
-    signal: new AbortController().signal,
-  };
-  const code = await main(words, io);
-  return { code, out: out.join(""), err: err.join(""), written };
-}
+const run = (...words: string[]) => runCli(words, { files });
 
 describe("planwright plan", () => {
   it("prints a plan a person can read, and with --explain which words led where", async () => {

@@ -1,29 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { runCli } from "../../../test/support/run-cli.ts";
 import { structuredExamples } from "../../contracts/structured/examples.ts";
-import type { Io } from "../command.ts";
-import { main } from "../main.ts";
 
 const good = JSON.stringify(structuredExamples.plan);
 const files: Record<string, string> = {
   "good.json": good,
+  "-": good,
   "bad.json": good.replace('"step_2"', '"step_3"').replace('"name":"get_time"', '"name":"get_tme"'),
   "broken.json": good.slice(1),
   "tools.json": JSON.stringify([{ name: "get_time", input_schema: { type: "object" } }]),
   "no-tools.json": '{"tools":[{"name":""}]}',
 };
 
-async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const said = { out: "", err: "" };
-  const io: Io = {
-    out: (text) => void (said.out += text),
-    err: (text) => void (said.err += text),
-    read: async (path) => files[path === "-" ? "good.json" : path] ?? Promise.reject(new Error("no such file")),
-    write: async () => undefined,
-    env: {},
-    signal: new AbortController().signal,
-  };
-  return { code: await main(["validate", ...words], io), ...said };
-}
+const run = (...words: string[]) => runCli(["validate", ...words], { files });
 
 describe("planwright validate", () => {
   it.each<[string[], number, RegExp, RegExp]>([

@@ -1,0 +1,42 @@
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const bin = resolve(import.meta.dirname, "../src/cli/bin.ts");
+const shell = (line: string) => spawnSync("sh", ["-c", line], { encoding: "utf8", env: { ...process.env, NODE, bin } });
+const NODE = process.execPath;
+
+// What only a real process shows: streams that break, signals, bytes of standard input.
+describe("the planwright process", () => {
+  it("ends in silence when its reader goes away", () => {
+    const { status, stderr } = shell(`{ "$NODE" "$bin" plan --help; echo "code $?" >&2; } | true`);
+    expect([status, stderr]).toEqual([0, "code 0\n"]);
+  });
+
+  it.skipIf(!existsSync("/dev/full"))("says in one line that the disk is full, and fails", () => {
+    const { status, stderr } = shell(`echo '{}' | "$NODE" "$bin" canonical - > /dev/full`);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^planwright: the output cannot be written: ENOSPC[^\n]*\n$/);
+  });
+
+  it("reads standard input as bytes", () => {
+    const { status, stdout } = shell(`printf '{"a":"\\303\\251"}' | "$NODE" "$bin" canonical -`);
+    expect([status, stdout]).toEqual([0, '{"a":"é"}']);
+    expect(shell(`printf '{"a":"\\351"}' | "$NODE" "$bin" canonical -`)).toMatchObject({ status: 3, stdout: "" });
+  });
+
+  it("stops at the first Ctrl-C, also while it waits for input", async () => {
+    const child = spawn(process.execPath, [bin, "hash", "-"], { stdio: ["pipe", "pipe", "pipe"] });
+    let stderr = "";
+    child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+    const ended = new Promise<number | null>((done) => child.on("exit", done));
+    // The pipe takes more than it can hold only once somebody reads: then the command is waiting.
+    await new Promise<void>((done, fail) =>
+      child.stdin.write(" ".repeat(4_000_000), (error) => (error ? fail(error) : done())),
+    );
+    child.kill("SIGINT");
+    expect(await ended).toBe(1);
+    expect(stderr).toBe("planwright: stopped\n");
+  });
+});

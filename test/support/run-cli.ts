@@ -1,0 +1,25 @@
+import { exit, type ExitCode } from "../../src/cli/command.ts";
+import { main } from "../../src/cli/main.ts";
+
+export type Said = { code: ExitCode; out: string; err: string; written: Record<string, string> };
+
+/** What a command line finds: files by name, `-` standard input among them. */
+export type Surroundings = { files?: Record<string, string | Uint8Array>; env?: Record<string, string> };
+
+/** Runs one command line in memory, as the process would. */
+export async function runCli(words: readonly string[], { files = {}, env = {} }: Surroundings = {}): Promise<Said> {
+  const said: Said = { code: exit.ok, out: "", err: "", written: {} };
+  said.code = await main(words, {
+    out: (text) => void (said.out += text),
+    err: (text) => void (said.err += text),
+    read: async (path) => {
+      const file = files[path];
+      if (file === undefined) throw new Error("no such file");
+      return typeof file === "string" ? new TextEncoder().encode(file) : file;
+    },
+    write: async (path, text) => void (said.written[path] = text),
+    env,
+    signal: new AbortController().signal,
+  });
+  return said;
+}
