@@ -20,6 +20,7 @@ export function dates(text: string, setting: DateSetting): readonly DateReading[
 function toReading(result: chrono.ParsedResult): DateReading | undefined {
   const text = result.text;
   // A bare number or a lone "now"/"second" is no date.
+  if (/^(?:from\s+)?\d{1,2}\s*(?:to|-|–|until|and)\s*\d{1,2}$/i.test(text)) return undefined;
   if (/^\d{1,2}$|^\d+\.\d+$|^(?:now|second|sat|sun|mon|may|march|mar)$/i.test(text)) return undefined;
   const { start, end } = result;
   return {

@@ -7,6 +7,7 @@ import { ask } from "./judge/choices.ts";
 import { guardOf } from "./refer/condition.ts";
 import { loopOf } from "./refer/iterate.ts";
 import { referencesOf } from "./refer/refer.ts";
+import type { Wholes } from "./refer/supply.ts";
 
 /** One call with its arguments, and what must be asked before it can run. */
 export type BuiltCall = {
@@ -17,21 +18,24 @@ export type BuiltCall = {
   deferred: boolean;
 };
 
-export type Setting = { sheet: Sheet; drafts: readonly Draft[]; surface: GoalInput["surface"] };
+export type Setting = { sheet: Sheet; drafts: readonly Draft[]; wholes: Wholes; surface: GoalInput["surface"] };
 
 export function callId(at: number): string {
   return `c${at + 1}`;
 }
 
 /** Arguments, references to earlier results, iteration over them and conditions on them. */
-export function buildCall({ sheet, drafts, surface }: Setting, draft: Draft, at: number): BuiltCall {
+export function buildCall({ sheet, drafts, wholes, surface }: Setting, draft: Draft, at: number): BuiltCall {
+  const whole = wholes.get(at) ?? new Map<string, number>();
   const loop = loopOf(sheet, drafts, at);
   const guard = guardOf(sheet, drafts, at);
   const iterates = surface?.iteration !== false;
   const references = referencesOf(sheet, drafts, at).filter((reference) => loop?.args.has(reference.param) !== true);
-  const { args, missing } = buildArgs(draft.fill, { references, elements: iterates ? (loop?.args ?? new Map()) : new Map() });
+  const { args, missing: lacking } = buildArgs(draft.fill, { references, elements: iterates ? (loop?.args ?? new Map()) : new Map() });
+  const missing = lacking.filter(([root = ""]) => !whole.has(root));
+  for (const [root, call] of whole) args[root] = `{{${callId(call)}}}`;
   const wrong = missing.length > 0 ? [] : misfits(draft.tool.spec, args);
-  const needs = [...references.map(({ call }) => call), ...(loop === undefined ? [] : [loop.call]), ...(guard === undefined ? [] : [guard.call])];
+  const needs = [...whole.values(), ...references.map(({ call }) => call), ...(loop === undefined ? [] : [loop.call]), ...(guard === undefined ? [] : [guard.call])];
   return {
     call: {
       id: callId(at),

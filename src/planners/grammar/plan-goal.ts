@@ -8,16 +8,17 @@ import { nearestTools } from "./judge/nearest-tools.ts";
 import { reasonsOf } from "./judge/reasons.ts";
 import { relevanceOf, relevantFrom } from "./judge/relevance.ts";
 import { readGoal } from "./read-goal.ts";
+import { supply } from "./refer/supply.ts";
 import { toolIndexOf } from "./search/tool-index.ts";
 
 /** Goal and toolbox to a plan, a clarification or "no suitable tool". Pure: the same input gives the same bytes. */
 export function planGoal(input: GoalInput): GrammarOutcome {
   const index = toolIndexOf(input.toolbox);
   const { sheet, past, facts, offset } = readGoal(input);
-  const drafts = complete(draftCalls(sheet, index), past, facts).map((draft) => infer(sheet, draft));
+  const { drafts, wholes } = supply(sheet, index, complete(draftCalls(sheet, index), past, facts).map((draft) => infer(sheet, draft)));
   const relevant = relevanceOf(sheet, drafts);
   if (relevant < relevantFrom) return { kind: "none", nearest: nearestTools(sheet, index), confidence: Math.round((1 - relevant) * 1000) / 1000, reasons: [] };
-  const built = withoutDeferred(drafts.map((draft, at) => buildCall({ sheet, drafts, surface: input.surface }, draft, at)));
+  const built = withoutDeferred(drafts.map((draft, at) => buildCall({ sheet, drafts, wholes, surface: input.surface }, draft, at)));
   const calls = built.map(({ call }) => call);
   const missing = built.flatMap((one) => one.missing);
   const kept = new Set(calls.map(({ id }) => id));

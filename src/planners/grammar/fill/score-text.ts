@@ -18,7 +18,7 @@ export function scoreText(scope: Scope, candidate: Candidate): Scored | undefine
   if (!shapeFits(scope, candidate)) return undefined;
   const near = proximity(scope.sheet, scope.param.terms, candidate);
   const named = candidate.kind === "phrase" && scope.sheet.reading.tokens[candidate.start]?.capital === true && candidate.start > 0;
-  let score = (named ? 1.05 : kindBase[candidate.kind]) + 0.8 * near + kindBonus(scope, candidate) + roleBonus(scope, candidate) + patternBonus(scope, candidate);
+  let score = (named ? 0.95 : kindBase[candidate.kind]) + 0.8 * near + kindBonus(scope, candidate) + roleBonus(scope, candidate) + patternBonus(scope, candidate);
   const bad = isBad(scope, candidate);
   score -= textPenalty(scope, candidate) + (bad ? badCost : 0);
   return { score, value: normalText(scope, candidate), start: candidate.start, end: candidate.end, kind: candidate.kind, candidate, ...(bad ? { bad } : {}) };
@@ -134,6 +134,7 @@ function kindBonus(scope: Scope, candidate: Candidate): number {
   if (hints.email && candidate.kind === "email") bonus += 1.8;
   if (hints.path && candidate.kind === "identifier") bonus += 0.6;
   if (hints.formula) bonus += candidate.kind === "expression" ? 1.6 : 0;
+  if (hints.formula && candidate.kind === "expression" && candidate.text.includes("=") && !scope.param.nameStems.includes("equat")) bonus -= 0.3;
   if (candidate.kind === "number" && !hints.identifier && !hints.year && !hints.phone) bonus -= 0.6;
   if (hints.place && candidate.kind === "name") bonus += regionBonus(scope, candidate);
   if (candidate.kind === "name" && namesKind(scope, candidate)) bonus += 0.7;

@@ -47,6 +47,7 @@ function cut(scope: Scope, candidate: Candidate): number {
     const token = tokens[at];
     return token !== undefined && (manifestStems(token).some((stem) => (scope.own.get(stem) ?? 0) >= 1) || scope.taken.has(at) || token.kind === "number") ? 0.1 : 0.4;
   };
+  if (candidate.kind === "name" && tokens[candidate.start - 1]?.lower === "of" && tokens[candidate.start - 2]?.capital === true && marks.verbs[candidate.start - 2] !== true && candidate.start > 2) return 0.5;
   if (candidate.kind === "name") return (free(candidate.end) ? 0 : spare(candidate.end) * 0.75) + (free(candidate.start - 1) || free(candidate.end) ? 0 : spare(candidate.start - 1) * 0.5);
   return (free(candidate.start - 1) ? 0 : spare(candidate.start - 1)) + (free(candidate.end) ? 0 : spare(candidate.end));
 }

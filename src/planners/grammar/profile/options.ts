@@ -23,7 +23,7 @@ function described(description: string): string[] {
   const listed = /(?:e\.g\.?,?|i\.e\.?,?|such as|for example,?|options?(?: are| include)?:?|one of:?|can be|could be|either|like|include|including)\s+([^.()]{3,160})/i.exec(description)?.[1];
   const bracket = listed ?? /\(([^()]{3,120})\)/.exec(description)?.[1];
   if (bracket === undefined) return clean(quoted);
-  if (!/,|\bor\b|\//.test(bracket)) return clean([...quoted, ...(/^\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?$/u.test(bracket.trim()) ? [bracket] : [])]);
+  if (!/,|\bor\b|\//.test(bracket)) return clean([...quoted, ...(/^\p{Lu}[\p{L}-]+(?: [\p{L}-]+){0,2}$/u.test(bracket.trim()) ? [bracket] : [])]);
   return clean(bracket.split(/,\s*(?:or |and )?|\s+or\s+|\s+and\s+|\//));
 }
 

@@ -31,7 +31,8 @@ function respective(reading: Reading, at: number): boolean {
 function isCoordinated(reading: Reading, at: number): boolean {
   const [token, before] = [reading.tokens[at], reading.tokens[at - 1]];
   if (token === undefined || before === undefined || !languages[token.lang].conjunctions.has(before.lower)) return false;
-  return token.kind !== "punctuation" && !isJoint(reading, at);
+  const listed = reading.candidates.some((candidate) => (candidate.items?.length ?? 0) > 2 && candidate.start < at && candidate.end > at);
+  return token.kind !== "punctuation" && !isJoint(reading, at) && !listed;
 }
 
 /** A sentence of its own that names no request may only tell more about the one before. */
