@@ -20,6 +20,7 @@ const known: Record<Domain, Record<string, string>> = {
     "generic-014": "the same in Russian",
     "generic-030": "the 's of a name reads as a possessive",
     "generic-036": "names of currencies in English do not reach a list of codes",
+    "generic-047": "one verb for two requests with a list in the second",
     "generic-065": "the number of days is taken for the id of the user",
     "generic-066": "a pronoun for the result of the first request",
     "generic-068": "a week is not seven days yet",
