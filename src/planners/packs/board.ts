@@ -28,6 +28,8 @@ export function isJoint(token: Token | undefined): boolean {
   return token !== undefined && (token.text === "," || languages[token.lang].conjunctions.has(token.lower));
 }
 
+/** A verb one asks with; "звонил" only tells. */
 export function opensRequest(token: Token | undefined): boolean {
-  return token !== undefined && languages[token.lang].requestVerbStems.has(token.stem);
+  if (token === undefined || (token.lang === "ru" && /л[ао]?$/.test(token.lower))) return false;
+  return languages[token.lang].requestVerbStems.has(token.stem);
 }

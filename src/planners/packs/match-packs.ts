@@ -2,6 +2,7 @@ import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { languages } from "../../language/languages.ts";
 import type { Token } from "../../language/token.ts";
 import { bindTools, type BoundTool } from "./bind-tools.ts";
+import { opensRequest } from "./board.ts";
 import { type CompiledPack, compilePack } from "./compiled-pack.ts";
 import { type Heard, isFunctionWord, part } from "./heard.ts";
 import { matchPhrase, type PhraseMatch } from "./match-phrase.ts";
@@ -71,7 +72,7 @@ function amongStatements(heard: Heard, packs: readonly ReadyPack[]): Understood[
   for (const sentence of parts) {
     const match = bestMatch(sentence, packs);
     if (match !== undefined && match.match.missing.length === 0) found.push(match);
-    else if (sentence.tokens.some((token) => languages[token.lang].requestVerbStems.has(token.stem))) return undefined;
+    else if (sentence.tokens.some(opensRequest)) return undefined;
   }
   if (found.length === 0 || found.some(({ match }) => match.phrase.slots.some(({ long }) => long))) return undefined;
   const all = found.length === parts.length;
