@@ -15,7 +15,9 @@ export function createFreshRuns(): FreshRuns {
   const fresh = new Map<string, FreshRun>();
   return {
     put(run, plan) {
-      if (fresh.size < most) fresh.set(run.id, { run, plan });
+      const [oldest] = fresh.keys();
+      if (fresh.size >= most && oldest !== undefined) fresh.delete(oldest);
+      fresh.set(run.id, { run, plan });
     },
     take(runId) {
       const found = fresh.get(runId);
