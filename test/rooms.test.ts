@@ -30,7 +30,7 @@ const rooms: Record<string, readonly string[]> = {
   runtime: ["plan", "contracts", "language", "ports", "planners", "tools", "runs", "store", "engine"],
   server: ["plan", "contracts", "ports", "runtime", "client"],
   client: ["contracts"],
-  cli: ["plan", "contracts", "client", "runtime", "server"],
+  cli: ["plan", "contracts", "client", "runtime", "server", "testing"],
   index: ["plan", "contracts", "ports", "planners", "tools", "runs", "runtime"],
 };
 

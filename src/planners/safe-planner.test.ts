@@ -36,6 +36,20 @@ async function ask(
 }
 
 describe("safePlanner", () => {
+  it.each(["$step_1.output", "{{results.x}}", "{{s1.y}}"])(
+    "blames a goal with %s in it for the plan it breaks",
+    async (text) => {
+      const spelling = text.startsWith("$") ? "dollar" : text.includes("results") ? "results" : "braces";
+      const plan = Plan.parse({ spelling, steps: [{ ...step, args: { text } }] });
+      const inner = planner(async () => ({ ...good, plan }));
+      expect(await ask(inner, `echo ${text}`)).toMatchObject({
+        code: "PLANNER_INVALID_GOAL",
+        message: expect.stringContaining(text),
+      });
+      expect(await ask(inner)).toMatchObject({ code: "PLANNER_INVALID_PLAN" });
+    },
+  );
+
   it("lets a sound answer through", async () => {
     expect(await ask(planner(async () => good))).toEqual(good);
   });

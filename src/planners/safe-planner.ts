@@ -1,7 +1,14 @@
 import type { PlannerError } from "../contracts/determinism/planner.ts";
 import { isJsonObject, type JsonObject } from "../plan/json.ts";
 import { pyStrip } from "../plan/normalise.ts";
-import type { Planner, PlannerAnswer, PlannerCall, PlannerRequest } from "../ports/planner.ts";
+import { parseTemplate } from "../plan/references.ts";
+import {
+  isPlannerError,
+  type Planner,
+  type PlannerAnswer,
+  type PlannerCall,
+  type PlannerRequest,
+} from "../ports/planner.ts";
 import { checkAnswer } from "./check-answer.ts";
 import { plannerError } from "./planner-error.ts";
 
@@ -33,13 +40,31 @@ export function safePlanner(planner: Planner, limits: Partial<Limits> = {}): Pla
       const stripped = { ...request, goal: pyStrip(request.goal) };
       const answer = await withDeadline(call, timeoutMs, (signal) => planner.plan(stripped, { ...call, signal }));
       try {
-        return checkAnswer(answer, stripped);
+        return blameGoal(checkAnswer(answer, stripped), stripped.goal);
       } catch (thrown) {
         return toError(thrown);
       }
     },
   };
 }
+
+/**
+ * Words such as "$step_1.output" are references once they stand in an argument. A plan that breaks on them is no fault of
+ * the planner.
+ */
+function blameGoal(answer: PlannerAnswer, goal: string): PlannerAnswer {
+  if (!isPlannerError(answer) || answer.code !== "PLANNER_INVALID_PLAN" || !("issues" in answer.details)) return answer;
+  const words = spellings.flatMap((spelling) => {
+    const { parts, malformed } = parseTemplate(goal, spelling);
+    return [...parts.flatMap((part) => (typeof part === "object" ? [part.text] : [])), ...malformed];
+  });
+  const [first] = words;
+  if (first === undefined) return answer;
+  const message = `the goal has ${first} in it, which a plan takes for the result of a step`;
+  return plannerError("PLANNER_INVALID_GOAL", message, answer.details);
+}
+
+const spellings = ["dollar", "results", "braces"] as const;
 
 function goalError(goal: unknown, maxGoalChars: number): PlannerError | undefined {
   if (typeof goal !== "string") return plannerError("PLANNER_INVALID_GOAL", "the goal must be text");

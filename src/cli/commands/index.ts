@@ -1,6 +1,8 @@
 import type { Command } from "../command.ts";
+import { remoteOptions } from "../remote.ts";
 import { runOptions } from "../run-options.ts";
 import { toolboxOptions } from "../toolbox-options.ts";
+import { conformanceCommand } from "./conformance-command.ts";
 import { keysCommand } from "./keys-command.ts";
 
 const json = { type: "boolean", summary: "Machine-readable output, also for what is wrong" } as const;
@@ -54,7 +56,7 @@ export const commands: readonly Command[] = [
     minArgs: 2,
     options: {
       plan: { type: "boolean", summary: "Compare as plans: leave out when they were made, tokens and cost" },
-      bytes: { type: "boolean", summary: "Compare the texts as they stand; show the first byte that differs" },
+      bytes: { type: "boolean", summary: "Compare the files as they stand; show the first byte that differs" },
       json,
     },
     examples: ["planwright diff before.json after.json", "planwright diff --plan a.json b.json --json"],
@@ -112,6 +114,7 @@ export const commands: readonly Command[] = [
     examples: ["planwright mcp", "planwright mcp --url http://127.0.0.1:4400"],
     load: async () => (await import("./mcp.ts")).mcp,
   },
+  conformanceCommand,
   {
     name: "plan",
     summary: "Turn a goal into a plan. Exit 1 where something must be asked first or no tool fits.",
@@ -133,6 +136,7 @@ export const commands: readonly Command[] = [
         value: "file",
         summary: "Where the predictions of --batch go; standard output by default",
       },
+      ...remoteOptions,
       json,
     },
     examples: [
@@ -197,7 +201,12 @@ export const commands: readonly Command[] = [
       {
         name: "list",
         summary: "The newest runs.",
-        options: { limit: { type: "string", value: "n", summary: "How many; 20 by default" }, ...runOptions, json },
+        options: {
+          limit: { type: "string", value: "n", summary: "How many; 20 by default" },
+          ...runOptions,
+          ...remoteOptions,
+          json,
+        },
         load: async () => (await import("./runs.ts")).list,
       },
       {
@@ -205,7 +214,7 @@ export const commands: readonly Command[] = [
         summary: "One run: its steps, its outcome, what it waits for.",
         args: "<run>",
         minArgs: 1,
-        options: { ...runOptions, json },
+        options: { ...runOptions, ...remoteOptions, json },
         load: async () => (await import("./runs.ts")).show,
       },
       {
@@ -213,7 +222,7 @@ export const commands: readonly Command[] = [
         summary: "Ask a run to end; calls under way are told, what is done stays done.",
         args: "<run>",
         minArgs: 1,
-        options: { reason: { type: "string", value: "text", summary: "Why" }, ...runOptions, json },
+        options: { reason: { type: "string", value: "text", summary: "Why" }, ...runOptions, ...remoteOptions, json },
         load: async () => (await import("./runs.ts")).cancel,
       },
       {

@@ -5,9 +5,18 @@ import { readText, refuseDocument } from "../document.ts";
 import { errorText, planText, questionText } from "../plan-text.ts";
 import { type PlanningInput, readPlanningInput } from "../planning-input.ts";
 import { planBatch } from "../plan-batch.ts";
+import { hereOrThere } from "../remote.ts";
+import { remotePlan } from "./remote-plan.ts";
 
 /** 0 with a plan; 1 where something must be asked first or no tool fits; 3 for a manifest or pack that is wrong. */
-export const plan: Handler = async (invocation) => {
+export const plan: Handler = (invocation) =>
+  hereOrThere(
+    invocation,
+    () => planHere(invocation),
+    async (client) => remotePlan(invocation, client, await goalOf(invocation)),
+  );
+
+const planHere: Handler = async (invocation) => {
   const input = await readPlanningInput(invocation);
   if ("issues" in input) return refuseDocument(invocation, input.path, input.issues);
   const batch = text(invocation, "batch");

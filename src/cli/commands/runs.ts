@@ -5,18 +5,26 @@ import type { Choice } from "../../runtime/runs.ts";
 import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../command.ts";
 import { issueLine } from "../document.ts";
 import { withRuns } from "../local-runs.ts";
+import { hereOrThere } from "../remote.ts";
 import { runLine, runText, waitText } from "../run-text.ts";
+import { remoteCancel, remoteList, remoteShow } from "./remote-runs.ts";
 import { follow } from "./run.ts";
 
-export const list: Handler = (invocation) =>
-  withRuns(invocation, async ({ runs, tenant }) => {
-    const limit = countOf(text(invocation, "limit") ?? "20");
-    const found = await runs.list({ tenant, limit });
-    say(invocation, found, found.map(runLine).join(""));
-    return exit.ok;
-  });
+export const list: Handler = async (invocation) => {
+  const limit = countOf(text(invocation, "limit") ?? "20");
+  const here = (): Promise<ExitCode> =>
+    withRuns(invocation, async ({ runs, tenant }) => {
+      const found = await runs.list({ tenant, limit });
+      say(invocation, found, found.map(runLine).join(""));
+      return exit.ok;
+    });
+  return hereOrThere(invocation, here, remoteList(invocation, limit));
+};
 
 export const show: Handler = (invocation) =>
+  hereOrThere(invocation, () => showHere(invocation), remoteShow(invocation, invocation.args[0] ?? ""));
+
+const showHere: Handler = (invocation) =>
   withRuns(invocation, async ({ runs, tenant }) => {
     const runId = invocation.args[0] ?? "";
     const view = await runs.view({ tenant, runId });
@@ -41,6 +49,9 @@ export const exportRun: Handler = (invocation) =>
   });
 
 export const cancel: Handler = (invocation) =>
+  hereOrThere(invocation, () => cancelHere(invocation), remoteCancel(invocation, invocation.args[0] ?? ""));
+
+const cancelHere: Handler = (invocation) =>
   withRuns(invocation, async (local) => {
     const [runId = ""] = invocation.args;
     const why = { by: local.caller, reason: text(invocation, "reason") ?? "cancelled on the command line" };

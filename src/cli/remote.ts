@@ -1,0 +1,38 @@
+import { type Client, createClient, ProblemError } from "../client/index.ts";
+import { exit, type ExitCode, flag, type Invocation, text } from "./command.ts";
+
+/** For every command that can ask a running server instead of working in this folder. */
+export const remoteOptions = {
+  url: { type: "string", value: "address", summary: "Ask the server there instead, for example http://127.0.0.1:4400" },
+  key: { type: "string", value: "text", summary: "The server's API key; PLANWRIGHT_KEY by default" },
+} as const;
+
+/**
+ * Does the command's work at the server of `--url`, or here where none is named. A problem of the server is said in its
+ * own words; 7 when nothing answers.
+ */
+export async function hereOrThere(
+  invocation: Invocation,
+  here: () => Promise<ExitCode>,
+  there: (client: Client) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const baseUrl = text(invocation, "url");
+  if (baseUrl === undefined) return here();
+  const key = text(invocation, "key") ?? invocation.io.env["PLANWRIGHT_KEY"];
+  try {
+    return await there(createClient({ baseUrl, ...(key !== undefined && { key }) }));
+  } catch (error) {
+    if (error instanceof ProblemError) return sayProblem(invocation, error);
+    if (!(error instanceof TypeError)) throw error;
+    invocation.io.err(`planwright: nothing answers at ${baseUrl}\n`);
+    return exit.dependency;
+  }
+}
+
+function sayProblem(invocation: Invocation, { problem }: ProblemError): ExitCode {
+  const { io } = invocation;
+  const places = (problem.errors ?? []).map(({ pointer, detail }) => `  ${pointer} ${detail}\n`);
+  io.err(`planwright: ${problem.code}: ${problem.detail ?? problem.title}\n${places.join("")}`);
+  if (flag(invocation, "json")) io.out(`${JSON.stringify(problem)}\n`);
+  return problem.status === 422 || problem.status === 400 ? exit.contract : exit.failed;
+}
