@@ -3,7 +3,7 @@ import { createDrafter, type Draft, type Drafter } from "../choose/draft.ts";
 import { meets } from "../fill/assign.ts";
 import { buildArgs } from "../fill/build-args.ts";
 import type { Sheet } from "../fill/sheet.ts";
-import { contentStems, nameWords, stemOf } from "../profile/name-words.ts";
+import { nameWords, stemOf } from "../profile/name-words.ts";
 import { resolve, strings, typeOf } from "../profile/schema.ts";
 import type { ToolProfile } from "../profile/tool-profile.ts";
 import type { ToolIndex } from "../search/tool-index.ts";
@@ -78,7 +78,11 @@ function refers(sheet: Sheet, supplier: Draft, taker: Draft): boolean {
 }
 
 /** "Remind everyone on the list": the reading was understood, and what is to be done with each element was not. */
-function withConsumer(sheet: Sheet, index: ToolIndex, { drafts, drafter }: { drafts: readonly Draft[]; drafter: Drafter }) {
+function withConsumer(
+  sheet: Sheet,
+  index: ToolIndex,
+  { drafts, drafter }: { drafts: readonly Draft[]; drafter: Drafter },
+) {
   const [reader] = drafts;
   if (drafts.length !== 1 || reader === undefined || !isReader(reader.tool)) return drafts;
   const said = (stem: string): boolean => (sheet.words.byStem.get(stem) ?? []).some((place) => place.strength === 1);
@@ -86,7 +90,8 @@ function withConsumer(sheet: Sheet, index: ToolIndex, { drafts, drafter }: { dra
     if (isReader(tool) || !tool.nameStems.every(said)) continue;
     const whole = drafter.draft(tool, { from: 0, to: sheet.reading.tokens.length });
     const taker = without(whole, (i) => meetsAny(whole, i, reader));
-    if (loopOf(sheet, [reader, taker], 1) !== undefined && lackingRoots(sheet, [reader, taker]).length === 0) return [reader, taker];
+    if (loopOf(sheet, [reader, taker], 1) !== undefined && lackingRoots(sheet, [reader, taker]).length === 0)
+      return [reader, taker];
   }
   return drafts;
 }
@@ -95,22 +100,29 @@ function withConsumer(sheet: Sheet, index: ToolIndex, { drafts, drafter }: { dra
 function readsByTheGoal({ fill, tool }: Draft): boolean {
   const needed = fill.offers.params.flatMap((param, i) => (param.required ? [fill.chosen.get(i)] : []));
   if (needed.length === 0) return tool.nameStems.length > 0;
-  return needed.every((scored) => scored !== undefined && scored.bad !== true && scored.kind !== "phrase" && scored.score >= solid);
+  return needed.every(
+    (scored) => scored !== undefined && scored.bad !== true && scored.kind !== "phrase" && scored.score >= solid,
+  );
 }
 
 /** The parameter is an object that the tool's result has every required field of, and the tool is named after it. */
 function takesWhole(taker: ToolProfile, root: string, tool: ToolProfile): boolean {
   const wanted = schemaAt(taker, root);
-  const output = typeof tool.spec.outputSchema === "object" ? resolve(tool.spec.outputSchema, tool.spec.outputSchema) : undefined;
+  const output =
+    typeof tool.spec.outputSchema === "object" ? resolve(tool.spec.outputSchema, tool.spec.outputSchema) : undefined;
   if (wanted === undefined || output === undefined || typeOf(wanted) !== "object") return false;
   const fields = isJsonObject(output["properties"]) ? output["properties"] : {};
   const named = nameWords(root).every((word) => tool.nameStems.includes(stemOf(word)));
-  return named && Object.keys(fields).length > 0 && strings(wanted["required"]).every((name) => Object.hasOwn(fields, name));
+  return (
+    named && Object.keys(fields).length > 0 && strings(wanted["required"]).every((name) => Object.hasOwn(fields, name))
+  );
 }
 
 function schemaAt({ spec: { inputSchema } }: ToolProfile, root: string): JsonObject | undefined {
   const properties = typeof inputSchema === "object" ? resolve(inputSchema, inputSchema)["properties"] : undefined;
-  return isJsonObject(properties) && Object.hasOwn(properties, root) ? resolve(properties[root], inputSchema) : undefined;
+  return isJsonObject(properties) && Object.hasOwn(properties, root)
+    ? resolve(properties[root], inputSchema)
+    : undefined;
 }
 
 function without(draft: Draft, drops: (param: number) => boolean): Draft {
@@ -120,7 +132,11 @@ function without(draft: Draft, drops: (param: number) => boolean): Draft {
 
 function meetsAny(draft: Draft, param: number, other: Draft): boolean {
   const own = draft.fill.chosen.get(param);
-  return own !== undefined && own.kind !== "flag" && [...other.fill.chosen.values()].some((one) => one.kind !== "flag" && meets(own, one));
+  return (
+    own !== undefined &&
+    own.kind !== "flag" &&
+    [...other.fill.chosen.values()].some((one) => one.kind !== "flag" && meets(own, one))
+  );
 }
 
 function pathOf(draft: Draft, param: number): readonly string[] {
@@ -131,7 +147,8 @@ function pathOf(draft: Draft, param: number): readonly string[] {
 function near(sheet: Sheet, index: ToolIndex): ToolProfile[] {
   const sums = new Map<number, number>();
   for (const stem of sheet.words.byStem.keys())
-    for (const { tool, weight } of index.postings.get(stem) ?? []) sums.set(tool, (sums.get(tool) ?? 0) + weight * index.rarity(stem));
+    for (const { tool, weight } of index.postings.get(stem) ?? [])
+      sums.set(tool, (sums.get(tool) ?? 0) + weight * index.rarity(stem));
   return [...sums]
     .toSorted(([a, one], [b, other]) => other - one || a - b)
     .slice(0, mostTools)
@@ -142,10 +159,14 @@ function readersNear(sheet: Sheet, index: ToolIndex): ToolProfile[] {
   return near(sheet, index).filter((tool) => isReader(tool) && tool.spec.outputSchema !== undefined);
 }
 
-const reading = new Set(contentStems("get fetch retrieve find search show list check lookup look read query view"));
+const reading = new Set(
+  "get fetch retrieve find search show list check lookup read query view".split(" ").map((word) => stemOf(word)),
+);
 
 /** What the registry says counts; of a tool nobody classed, its first word may say that it reads. */
 function isReader({ spec, nameStems }: ToolProfile): boolean {
   if (spec.effect !== "unknown") return spec.effect === "read";
-  return nameStems.slice(0, 1).some((stem) => reading.has(stem)) || nameStems.slice(-1).some((stem) => reading.has(stem));
+  return (
+    nameStems.slice(0, 1).some((stem) => reading.has(stem)) || nameStems.slice(-1).some((stem) => reading.has(stem))
+  );
 }
