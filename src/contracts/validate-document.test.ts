@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createToolbox } from "../plan/tool-spec.ts";
 import { actionsExamples } from "./actions/examples.ts";
+import { catalogue } from "./catalogue.ts";
 import { determinismExamples } from "./determinism/examples.ts";
-import { reactExamples } from "./react/examples.ts";
-import { serviceExamples } from "./service/examples.ts";
-import { structuredExamples } from "./structured/examples.ts";
-import type { ContractName } from "./surfaces.ts";
+import { type ContractName, contractNames } from "./surfaces.ts";
 import { type DocumentOptions, validateDocument } from "./validate-document.ts";
 
 function found(contract: ContractName, document: unknown, options?: DocumentOptions): string[] {
@@ -51,18 +49,16 @@ const action = (more: object): object => ({
 });
 
 describe("validateDocument", () => {
-  it.each<[ContractName, unknown]>([
-    ["service", serviceExamples.request],
-    ["service", serviceExamples.response],
-    ["structured", structuredExamples.plan],
-    ["actions", actionsExamples.plan],
-    ["determinism", determinismExamples.planWithReferences],
-    ["react", reactExamples.request],
-    ["react", reactExamples.response],
-    ["react", reactExamples.agentProfile],
-  ])("accepts the examples of %s", (contract, document) => {
-    expect(found(contract, document)).toEqual([]);
-  });
+  // A list of result rows and a registry have no field of their own to be told by.
+  const unmarked = new Set(["structured/execution-result", "determinism/registry", "problem"]);
+
+  it.each(catalogue.filter(({ path }) => !unmarked.has(path)))(
+    "accepts the examples of $path",
+    ({ path, examples }) => {
+      const contract = contractNames.find((name) => path.startsWith(`${name}/`));
+      expect(examples.map((document) => contract && found(contract, document))).toEqual(examples.map(() => []));
+    },
+  );
 
   it.each<[string, ContractName, unknown, string[]]>([
     [
@@ -137,6 +133,25 @@ describe("validateDocument", () => {
         "REFERENCE_PATH /steps/1/params/quote_id",
       ],
     ],
+    [
+      "determinism: an output, inside and around",
+      "determinism",
+      { plan: { steps: [skill("s1")] }, metadata: {}, deterministic: "yes", extra: 1 },
+      ["UNKNOWN_TOOL /plan/steps/0/skill", "WRONG_TYPE /deterministic", "UNKNOWN_FIELD /extra"],
+    ],
+    [
+      "determinism: an output without a plan",
+      "determinism",
+      { ...determinismExamples.output, plan: 1 },
+      ["WRONG_TYPE /plan"],
+    ],
+    [
+      "determinism: an output too long",
+      "determinism",
+      { ...determinismExamples.output, plan: { steps: Array.from({ length: 10_001 }, () => skill("s1")) } },
+      ["TOO_LONG /plan/steps"],
+    ],
+    ["determinism: a stray field", "determinism", { steps: [], code: 1 }, ["UNKNOWN_FIELD /code"]],
     ["react: a request", "react", { goal: {} }, ["MISSING_FIELD /goal/description"]],
     ["no object", "actions", 1, ["WRONG_TYPE "]],
     ["too long", "determinism", { steps: Array.from({ length: 10_001 }, () => skill("s1")) }, ["TOO_LONG /steps"]],

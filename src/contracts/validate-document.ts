@@ -1,16 +1,23 @@
+import type { z } from "zod";
 import { type Checked, refused } from "../plan/checked.ts";
-import { isJsonObject } from "../plan/json.ts";
+import { isJsonObject, type JsonObject } from "../plan/json.ts";
 import type { Spelling } from "../plan/plan.ts";
 import type { Toolbox } from "../plan/tool-spec.ts";
 import { checkRules } from "../plan/validate/rules.ts";
 import { type Places, sketchOf } from "../plan/validate/sketch.ts";
 import { canBeWalked } from "../plan/validate/validate-plan.ts";
+import { Draft, DraftDecision } from "./actions/draft.ts";
 import { ActionPlan } from "./actions/plan.ts";
 import { SkillPlan } from "./determinism/plan.ts";
+import { PlannerError, PlannerInput, PlannerOutput } from "./determinism/planner.ts";
+import { ReplayReport, ReplayRequest } from "./determinism/replay.ts";
 import { parseWith } from "./parse.ts";
 import { AgentProfile } from "./react/agent-profile.ts";
+import { AgentList, AgentRunRecord, CollapseEntry, RunOnceRequest } from "./react/agent-run.ts";
 import { PlanReactRequest, PlanReactResponse } from "./react/plan-react.ts";
-import { parsePlanRequest, parsePlanResponse } from "./service/parse.ts";
+import { VerbAnswer, VerbCall } from "./react/verb.ts";
+import { parsePlanResponse } from "./service/parse.ts";
+import { PlanRequest } from "./service/plan-request.ts";
 import { validatePlanPayload } from "./structured/validate-plan-payload.ts";
 import type { ContractName } from "./surfaces.ts";
 
@@ -24,29 +31,67 @@ type Validate = (document: unknown, options: DocumentOptions) => Checked<unknown
 
 /**
  * Everything wrong with a document of a contract, its shape and the rules of a plan together, with pointers into the
- * document as it came. Requests and profiles of a contract are told from plans by their fields.
+ * document as it came. Requests, records and profiles of a contract are told from plans by their fields.
  */
 export function validateDocument(
   contract: ContractName,
   document: unknown,
   options: DocumentOptions = {},
 ): Checked<unknown> {
-  return validators[contract](document, options);
+  // What has steps is a plan, whatever field stands in it by mistake.
+  const other = has(document, "steps") ? undefined : others[contract].find(([field]) => has(document, field));
+  return other === undefined ? validators[contract](document, options) : parseWith(other[1], document);
 }
 
+/** The documents of a contract beside its plans, each with a field that only it has. */
+const others: Readonly<Record<ContractName, readonly (readonly [field: string, schema: z.ZodType])[]>> = {
+  service: [["message", PlanRequest]],
+  structured: [],
+  actions: [
+    ["verdict", DraftDecision],
+    ["draft_id", Draft],
+  ],
+  determinism: [
+    ["goal", PlannerInput],
+    ["code", PlannerError],
+    ["replay_id", ReplayReport],
+    ["run_id", ReplayRequest],
+  ],
+  react: [
+    ["verb_id", VerbCall],
+    ["ok", VerbAnswer],
+    ["agents", AgentList],
+    ["agent_id", AgentRunRecord],
+    ["observer", CollapseEntry],
+    ["override_goal_description", RunOnceRequest],
+    ["extra_context", RunOnceRequest],
+    ["goal", PlanReactRequest],
+    ["goal_template", AgentProfile],
+    ["triggers", AgentProfile],
+  ],
+};
+
 const validators: Readonly<Record<ContractName, Validate>> = {
-  service: (document, options) =>
-    has(document, "message")
-      ? parsePlanRequest(document)
-      : withRules(document, parsePlanResponse(document), { ...options, ...servicePlan }),
+  service: (document, options) => withRules(document, parsePlanResponse(document), { ...options, ...servicePlan }),
   structured: validatePlanPayload,
   actions: (document, options) => withRules(document, parseWith(ActionPlan, document), { ...options, ...actionPlan }),
-  determinism: (document, options) => withRules(document, parseWith(SkillPlan, document), { ...options, ...skillPlan }),
-  react: (document) => {
-    if (has(document, "goal")) return parseWith(PlanReactRequest, document);
-    return has(document, "triggers") ? parseWith(AgentProfile, document) : parseWith(PlanReactResponse, document);
-  },
+  determinism: (document, options) =>
+    has(document, "plan") ? validateOutput(document, options) : validateSkillPlan(document, options),
+  react: (document) => parseWith(PlanReactResponse, document),
 };
+
+function validateSkillPlan(document: unknown, options: DocumentOptions): Checked<unknown> {
+  return withRules(document, parseWith(SkillPlan, document), { ...options, ...skillPlan });
+}
+
+/** What `plan()` gives back: the plan by every rule, and what stands around it. */
+function validateOutput(output: JsonObject, options: DocumentOptions): Checked<unknown> {
+  const plan = validateSkillPlan(output["plan"], options);
+  const around = parseWith(PlannerOutput, { ...output, plan: { steps: [] } });
+  if (plan.ok && around.ok) return { ok: true, value: { ...around.value, plan: plan.value } };
+  const inside = plan.ok ? [] : plan.issues.map((issue) => ({ ...issue, pointer: `/plan${issue.pointer}` }));
+  return refused(...inside, ...(around.ok ? [] : around.issues));
+}
 
 type PlanForm = { places: Places; spelling: Spelling };
 
@@ -102,6 +147,6 @@ function withRules(document: unknown, shape: Checked<unknown>, form: DocumentOpt
   return issues.length === 0 ? shape : refused(...issues);
 }
 
-function has(document: unknown, field: string): boolean {
+function has(document: unknown, field: string): document is JsonObject {
   return isJsonObject(document) && Object.hasOwn(document, field);
 }

@@ -85,7 +85,8 @@ export const issueCodes = {
     hint: "Declare what the planner says of itself, or correct the planner.",
   },
 
-  // The plan is fine, but this contract cannot say it.
+  // The plan is fine, but it is not to be carried out as it stands, or this contract cannot say it.
+  OPEN_QUESTION: { title: "The plan asks something first", hint: "Answer the question and plan again." },
   NOT_EXPRESSIBLE: {
     title: "The contract has no field for this part of the plan",
     hint: "Use a feature the contract has, or another contract.",

@@ -8,8 +8,9 @@ import { toPlan as fromService } from "../contracts/service/mapping.ts";
 import { toPlan as fromStructured } from "../contracts/structured/mapping.ts";
 import { validatePlanPayload } from "../contracts/structured/validate-plan-payload.ts";
 import { validateDocument } from "../contracts/validate-document.ts";
-import type { Checked } from "../plan/checked.ts";
+import { type Checked, refused } from "../plan/checked.ts";
 import { isJsonObject, type Json } from "../plan/json.ts";
+import { jsonIssue } from "../plan/json-issue.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Toolbox } from "../plan/tool-spec.ts";
 import { validatePlan } from "../plan/validate/validate-plan.ts";
@@ -20,17 +21,43 @@ export type PlanForm = (typeof planForms)[number];
 
 /** The form a document looks most like, from the fields its steps have. */
 export function guessForm(document: Json): PlanForm {
-  if (!isJsonObject(document)) return "plan";
-  if ("actions" in document) return "actions";
-  const [step] = Array.isArray(document["steps"]) ? document["steps"] : [];
+  const plan = planIn(document);
+  if (!isJsonObject(plan)) return "plan";
+  if ("actions" in plan) return "actions";
+  const [step] = Array.isArray(plan["steps"]) ? plan["steps"] : [];
   if (!isJsonObject(step)) return "plan";
   if ("skill" in step) return "determinism";
   if ("step_id" in step) return "structured";
   return "payload" in step ? "service" : "plan";
 }
 
-/** A valid plan from a document, or everything that is wrong with it. The structured contract brings its own tools. */
+/**
+ * A valid plan from a document, or everything that is wrong with it: a plan in any form, or the whole answer of a planner
+ * with the plan in it. A plan that still asks something is not one to carry out.
+ */
 export function readPlan(document: Json, form: PlanForm, toolbox: Toolbox): Checked<Plan> {
+  const inside = planIn(document);
+  const read = readForm(inside, form, toolbox);
+  const plan = read.ok && read.value.questions.length > 0 ? openQuestions(read.value, form) : read;
+  if (plan.ok || inside === document) return plan;
+  return refused(...plan.issues.map((issue) => ({ ...issue, pointer: `/plan${issue.pointer}` })));
+}
+
+/** The plan of a planner's answer: contract 4's `PlannerOutput`, or what `planwright plan --json` prints. */
+function planIn(document: Json): Json {
+  if (!isJsonObject(document) || typeof document["deterministic"] !== "boolean") return document;
+  return document["plan"] ?? document;
+}
+
+function openQuestions({ questions }: Plan, form: PlanForm): Checked<Plan> {
+  const field = form === "actions" ? "needs_clarification" : "questions";
+  return refused(
+    ...questions.map(({ question }, at) => jsonIssue("OPEN_QUESTION", `/${field}/${at}`, { message: question })),
+  );
+}
+
+/** The structured contract brings its own tools. */
+function readForm(document: Json, form: PlanForm, toolbox: Toolbox): Checked<Plan> {
   if (form === "plan") return validatePlan(document, toolbox);
   if (form === "structured") return map(validatePlanPayload(document), fromStructured);
   const valid = validateDocument(form, document, { toolbox });
