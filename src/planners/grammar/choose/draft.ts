@@ -73,7 +73,9 @@ function strength(fill: Fill, at: { sheet: Sheet; range: Range }): number {
 /** At least one required value, and good ones; a value carried over may be missing, a poor one may not be there. */
 function isSolid(fill: Fill): boolean {
   const scores = [...fill.chosen].filter(([i]) => fill.offers.params[i]?.required === true).map(([, scored]) => scored);
-  if (scores.length === 0 || coverage(fill) < 0.5) return false;
+  // A tool that takes lists of objects is seldom called twice: what comes in several goes into one list.
+  const least = fill.offers.params.some((param) => param.fields.length > 0) ? 0.99 : 0.5;
+  if (scores.length === 0 || coverage(fill) < least) return false;
   const good = scores.map((scored) => Math.max(0, Math.min(1, (scored.score - 0.2) / 1.2)));
   return good.reduce((sum, one) => sum + one, 0) / good.length >= 0.6 && scores.some((scored) => scored.kind !== "phrase" || scored.score > 1.2);
 }
