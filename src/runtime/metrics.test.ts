@@ -1,8 +1,12 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { metricTable } from "../ports/metrics.ts";
 import { createMetrics } from "./metrics.ts";
 import { watchProcess } from "./process-metrics.ts";
 import { type Exposed, parseExposition } from "../../test/support/exposition.ts";
+
+const operations = readFileSync(resolve(import.meta.dirname, "../../docs/operations.md"), "utf8");
 
 async function figures(fill: (metrics: ReturnType<typeof createMetrics>) => void): Promise<Exposed> {
   const metrics = createMetrics();
@@ -87,5 +91,6 @@ describe("the table of figures", () => {
     expect(name.endsWith("_total")).toBe(kind === "counter");
     if (kind === "histogram") expect(name).toMatch(/_seconds$/);
     expect(help).toMatch(/^[A-Z0-9][^\n]*\.$/);
+    expect(operations).toContain(`| \`${name}\` | ${kind} | ${help} |`);
   });
 });

@@ -18,7 +18,7 @@ export const dev: Handler = (invocation) =>
       authenticate: createOpenDoor({ tenant: "local" }),
       roles: allRoles,
     });
-    if (server.port !== wanted) io.err(`port ${wanted} is in use, so this is ${server.port}\n`);
+    if (wanted !== 0 && server.port !== wanted) io.err(`port ${wanted} is in use, so this is ${server.port}\n`);
     io.out(welcome(server.url, dataFolderOf(invocation)));
     await untilStopped(io.signal);
     io.err("stopping\n");
