@@ -79,7 +79,9 @@ function wordChanges(tokens: readonly Token[], at: number, end: number): Change[
       (token, place) => place > at && token.text === ";" && depthBetween(tokens, at, place) === 0,
     );
     const last = tokens[stop];
-    return last === undefined || stop === at + 1 ? [] : [{ end: last.at, to: "return undefined" }];
+    // `false` and `undefined` mean the same to nearly every caller, and `false` is flipped anyway.
+    const same = ["false", "undefined"].includes(tokens[at + 2]?.text ?? "") && stop === at + 3;
+    return last === undefined || stop === at + 1 || same ? [] : [{ end: last.at, to: "return undefined" }];
   }
   const isCall = (word !== "some" && word !== "every") || tokens[at - 1]?.text === ".";
   return (isCall && Object.hasOwn(swaps, word) ? (swaps[word] ?? []) : []).map((to) => ({ end, to }));
@@ -122,7 +124,9 @@ function typeTokens(tokens: readonly Token[]): Set<number> {
     if (from !== undefined) typed.add(at);
     if (from !== undefined && token.text === ";" && depthBetween(tokens, from, at) === 0) from = undefined;
     const beside = [tokens[at - 2]?.text, tokens[at + 2]?.text];
-    if (token.kind === "text" && beside.includes("|")) typed.add(at);
+    // A literal type, or a field of one: `Context["suggest"]`.
+    const isField = tokens[at - 1]?.text === "[" && /^[A-Z]/.test(tokens[at - 2]?.text ?? "");
+    if (token.kind === "text" && (beside.includes("|") || isField)) typed.add(at);
   });
   return typed;
 }

@@ -50,5 +50,8 @@ async function tryOut({ file, index, tests }: Trial): Promise<boolean> {
   const specifications = await vitest.globTestSpecifications([...tests]);
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
   vitest.invalidateFile(path);
-  return unhandledErrors.length === 0 && testModules.length > 0 && testModules.every((module) => module.ok());
+  // The answer also lists modules of earlier runs, as those left them.
+  const asked = new Set(specifications.map((specification) => specification.moduleId));
+  const ran = testModules.filter((module) => asked.has(module.moduleId));
+  return unhandledErrors.length === 0 && ran.length > 0 && ran.every((module) => module.ok());
 }

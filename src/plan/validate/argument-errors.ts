@@ -5,15 +5,20 @@ export type Unknowns = ReadonlyMap<string, "exact" | "embedded">;
 
 /** Keywords that judge a value with everything inside it. */
 const whole = new Set(["not", "const", "enum", "uniqueItems"]);
-/** Keywords that hold when one of several parts does. */
-const choices = new Set(["anyOf", "oneOf", "contains"]);
+
+/** Keywords that choose between parts of the schema, and where those parts stand. */
+const choices: ReadonlyMap<string, readonly string[]> = new Map([
+  ["anyOf", ["anyOf/"]],
+  ["oneOf", ["oneOf/"]],
+  ["contains", ["contains/"]],
+  ["if", ["if/", "then/", "else/"]],
+]);
 
 /**
  * Keeps the errors that stand whatever the references bring. An error about a referenced value itself is left to the
  * type rule; a choice between branches is open when a reference lies inside, and with it the errors of its branches.
  */
 export function certainErrors(errors: readonly SchemaError[], unknowns: Unknowns): readonly SchemaError[] {
-  if (unknowns.size === 0) return errors;
   const open = errors.filter(({ pointer }) => holdsUnknown(pointer, unknowns)).flatMap(branchesOf);
   return errors.filter((error) => {
     if (open.some((path) => `${error.schemaPath}/`.startsWith(path))) return false;
@@ -25,10 +30,8 @@ export function certainErrors(errors: readonly SchemaError[], unknowns: Unknowns
 
 /** Where in the schema the branches of a choice stand, the choice itself included. */
 function branchesOf({ keyword, schemaPath }: SchemaError): string[] {
-  if (choices.has(keyword)) return [`${schemaPath}/`];
-  if (keyword !== "if") return [];
-  const parent = schemaPath.slice(0, -"if".length);
-  return ["if", "then", "else"].map((branch) => `${parent}${branch}/`);
+  const parent = schemaPath.slice(0, -keyword.length);
+  return (choices.get(keyword) ?? []).map((branch) => parent + branch);
 }
 
 function holdsUnknown(pointer: string, unknowns: Unknowns): boolean {

@@ -1,5 +1,6 @@
 import type { Issue } from "../issue.ts";
 import { jsonIssue } from "../json-issue.ts";
+import { joinPointer } from "../pointer.ts";
 import type { EffectClass } from "../step.ts";
 import type { Context } from "./context.ts";
 
@@ -8,8 +9,7 @@ const weight: Readonly<Record<EffectClass, number>> = { read: 0, unknown: 1, add
 
 /** The plan's word is a claim; the toolbox decides. A claim may say more than the tool does, never less. */
 export function honestEffects({ sketch, options }: Context): Issue[] {
-  const place = sketch.places.effect;
-  if (place === undefined) return [];
+  const place = sketch.places.effect ?? [];
   return sketch.steps.flatMap(({ tool, effect }, at) => {
     const known = tool === undefined ? undefined : options.toolbox?.get(tool)?.effect;
     if (known === undefined || effect === undefined || effect === "unknown" || !isEffectClass(effect)) return [];
@@ -21,15 +21,14 @@ export function honestEffects({ sketch, options }: Context): Issue[] {
 
 /** A plan that calls itself a query uses tools that read, and nothing else. */
 export function honestIntent({ sketch, options }: Context): Issue[] {
-  const place = sketch.places.intent;
-  if (place === undefined || sketch.intent !== "query") return [];
+  if (sketch.intent !== "query") return [];
   const writer = sketch.steps.find(({ tool }) => {
     const known = tool === undefined ? undefined : options.toolbox?.get(tool)?.effect;
     return known !== undefined && known !== "read";
   });
   if (writer === undefined) return [];
   const message = `the plan says "query", but "${writer.tool}" may write`;
-  return [jsonIssue("INTENT_UNDERSTATED", `/${place.join("/")}`, { message })];
+  return [jsonIssue("INTENT_UNDERSTATED", joinPointer("", ...(sketch.places.intent ?? [])), { message })];
 }
 
 function isEffectClass(word: string): word is EffectClass {

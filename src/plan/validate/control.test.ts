@@ -78,6 +78,7 @@ ruleTable("iterations", [
     ["INVALID_ITERATION /steps/1/forEach/as"],
   ],
   ["with a filter", where({ is: "more", to: 3 }), []],
+  ["with a filter on any value", where({ is: "equal", to: true }), []],
   ["with a filter that lacks its value", where({ is: "more" }), ["INVALID_ITERATION /steps/1/forEach/where/1/to"]],
   ["with a filter of another type", where({ is: "one_of", to: 3 }), ["INVALID_ITERATION /steps/1/forEach/where/1/to"]],
   [

@@ -2,13 +2,12 @@ import type { Issue } from "../issue.ts";
 import { isJsonObject, type Json } from "../json.ts";
 import { jsonIssue } from "../json-issue.ts";
 import { exactReference, parseTemplate } from "../references.ts";
-import type { Test } from "../step.ts";
+import { Test } from "../step.ts";
 import type { Context } from "./context.ts";
 import { itemName, overReference, referenceTypes } from "./reference-types.ts";
 
 export function decidableConditions({ sketch }: Context): Issue[] {
-  const place = sketch.places.when;
-  if (place === undefined) return [];
+  const place = sketch.places.when ?? [];
   return sketch.steps.flatMap(({ when }, at) => {
     if (when === undefined) return [];
     const issues: Issue[] = [];
@@ -26,8 +25,7 @@ export function decidableConditions({ sketch }: Context): Issue[] {
 
 export function boundedIterations(context: Context): Issue[] {
   const { sketch, producers } = context;
-  const place = sketch.places.forEach;
-  if (place === undefined) return [];
+  const place = sketch.places.forEach ?? [];
   return sketch.steps.flatMap((step, at) => {
     if (step.forEach === undefined) return [];
     const issue = (below: string, message: string): Issue =>
@@ -54,36 +52,23 @@ function filterFaults(where: Json | undefined): [number, string][] {
   });
 }
 
-const needs: Readonly<Record<Test, "nothing" | "something" | "order" | "list">> = {
-  equal: "something",
-  not_equal: "something",
-  less: "order",
-  at_most: "order",
-  more: "order",
-  at_least: "order",
-  one_of: "list",
-  contains: "something",
-  present: "nothing",
-  absent: "nothing",
-  empty: "nothing",
-  not_empty: "nothing",
-};
+const alone: ReadonlySet<Test> = new Set<Test>(["present", "absent", "empty", "not_empty"]);
+const ordering: ReadonlySet<Test> = new Set<Test>(["less", "at_most", "more", "at_least"]);
 
 /** Why the test cannot be made, or undefined. A string may be a date, a word or a reference to either. */
 function testFault(test: Json | undefined, to: Json | undefined, isCount: boolean): string | undefined {
-  if (typeof test !== "string" || !Object.hasOwn(needs, test)) return undefined;
-  const need = needs[test as Test]; // an own key of the table is a Test
-  if (need === "nothing") return to === undefined ? undefined : `"${test}" compares with nothing`;
-  if (to === undefined) return `"${test}" needs a value to compare with`;
-  if (isCount && need !== "list" && typeof to !== "number" && typeof to !== "string")
-    return "a count compares with a number";
-  if (need === "order" && typeof to !== "number" && typeof to !== "string") return `"${test}" needs a number or a text`;
-  return need === "list" && !Array.isArray(to) && typeof to !== "string" ? `"${test}" needs a list` : undefined;
+  const { data: known } = Test.safeParse(test);
+  if (known === undefined) return undefined;
+  if (alone.has(known)) return to === undefined ? undefined : `"${known}" compares with nothing`;
+  if (to === undefined) return `"${known}" needs a value to compare with`;
+  if (known === "one_of") return Array.isArray(to) || typeof to === "string" ? undefined : `"${known}" needs a list`;
+  if (typeof to === "number" || typeof to === "string") return undefined;
+  if (isCount) return "a count compares with a number";
+  return ordering.has(known) ? `"${known}" needs a number or a text` : undefined;
 }
 
 export function knownFallbacks({ sketch, graph, suggest }: Context): Issue[] {
-  const place = sketch.places.fallbackStep;
-  if (place === undefined) return [];
+  const place = sketch.places.fallbackStep ?? [];
   return sketch.steps.flatMap(({ id, fallbackStep }, at) => {
     if (fallbackStep === undefined || (fallbackStep !== id && graph.positions.has(fallbackStep))) return [];
     const self = fallbackStep === id;

@@ -24,7 +24,6 @@ export function noSelfDependencies({ sketch }: Context): Issue[] {
 
 export function noDuplicateDependencies({ sketch }: Context): Issue[] {
   return sketch.steps.flatMap(({ dependsOn }, step) => {
-    if (dependsOn.length < 2) return [];
     const first = new Map<unknown, number>();
     dependsOn.forEach((id, at) => first.has(id) || first.set(id, at));
     return dependsOn.flatMap((id, at) => {

@@ -183,3 +183,17 @@ ruleTable(
     ];
   }),
 );
+
+const crowd = (size: number): { toolbox: ReturnType<typeof createToolbox> } => ({
+  toolbox: createToolbox(Array.from({ length: size }, (_, at) => ({ name: `tool_${at}` }))),
+});
+const strangers = planOf(...["a", "b", "c"].map((id) => toolStep(id, { tool: "tool" })));
+const unknown = [0, 1, 2].map((at) => `UNKNOWN_TOOL /steps/${at}/tool`);
+
+// The snapshot shows how many of the three get a did-you-mean: 20,000 comparisons are spent on one validation.
+ruleTable("hints in a crowd", [
+  ["for all three", strangers, unknown, crowd(6_666)],
+  ["for two", strangers, unknown, crowd(6_667)],
+  ["for two, to the last comparison", strangers, unknown, crowd(10_000)],
+  ["for one", strangers, unknown, crowd(10_001)],
+]);
