@@ -87,7 +87,9 @@ function withConsumer(
   if (drafts.length !== 1 || reader === undefined || !isReader(reader.tool)) return drafts;
   const said = (stem: string): boolean => (sheet.words.byStem.get(stem) ?? []).some((place) => place.strength === 1);
   for (const tool of near(sheet, index)) {
-    if (isReader(tool) || !tool.nameStems.every(said)) continue;
+    // "without archived ones" asks nobody to archive: a verb of the tool must be used as one.
+    const asked = sheet.reading.tokens.some((token, at) => sheet.reading.marks.verbs[at] === true && tool.nameStems.includes(token.stem));
+    if (isReader(tool) || !asked || !tool.nameStems.every(said)) continue;
     const whole = drafter.draft(tool, { from: 0, to: sheet.reading.tokens.length });
     const taker = without(whole, (i) => meetsAny(whole, i, reader));
     if (loopOf(sheet, [reader, taker], 1) !== undefined && lackingRoots(sheet, [reader, taker]).length === 0)
