@@ -61,6 +61,24 @@ describe("the memo", () => {
     expect(inner.calls).toBe(1);
   });
 
+  // One client that hangs up must not cost the others their answer.
+  it("plans again for those who waited on a call that its maker gave up", async () => {
+    const inner = fickle();
+    const givesUp: Planner = {
+      ...inner,
+      plan: async (asked, made) =>
+        made.signal.aborted ? plannerError("PLANNER_GENERATION_FAILED", "aborted") : inner.plan(asked, made),
+    };
+    const memo = createMemo(givesUp, createMemoryMemoStore(10));
+    const gone = new AbortController();
+    const first = memo.plan(request, { ...call, signal: gone.signal });
+    const others = [roll(memo), roll(memo)];
+    gone.abort();
+    expect(await first).toMatchObject({ message: "aborted" });
+    expect(await Promise.all(others)).toMatchObject([{ roll: 1 }, { roll: 1 }]);
+    expect(inner.calls).toBe(1);
+  });
+
   it("charges for tokens once", async () => {
     const memo = createMemo(fickle(), createMemoryMemoStore(10));
     const [first, second] = [await memo.plan(request, call), await memo.plan(request, call)];

@@ -1,5 +1,12 @@
 import type { MemoEntry, MemoStore } from "../ports/memo-store.ts";
-import { isPlannerError, type Planned, type Planner, type PlannerAnswer } from "../ports/planner.ts";
+import {
+  isPlannerError,
+  type Planned,
+  type Planner,
+  type PlannerAnswer,
+  type PlannerCall,
+  type PlannerRequest,
+} from "../ports/planner.ts";
 import { checkAnswer } from "./check-answer.ts";
 import { inputHash, requestKey } from "./request-key.ts";
 
@@ -10,11 +17,12 @@ export type Memo = Planner & { stats(): MemoStats; entries(): Promise<MemoEntry[
 
 /**
  * Gives any planner full determinism, for as long as the store keeps the entry: the first answer under a request's
- * key is the answer. Equal requests that are under way together share one call. Errors are not remembered.
+ * key is the answer. Equal requests that are under way together share one call, unless the one who made it gave it up.
+ * Errors are not remembered.
  */
 export function createMemo(planner: Planner, store: MemoStore): Memo {
   const stats: MemoStats = { hits: 0, misses: 0 };
-  const underWay = new Map<string, Promise<PlannerAnswer>>();
+  const underWay = new Map<string, { answer: Promise<PlannerAnswer>; signal: AbortSignal }>();
   return {
     id: `memo:${planner.id}`,
     version: planner.version,
@@ -24,32 +32,37 @@ export function createMemo(planner: Planner, store: MemoStore): Memo {
     entries: () => store.list(),
     async plan(request, call) {
       const key = requestKey(request, planner);
-      const shared = underWay.get(key);
-      if (shared !== undefined) return shared;
-      const answer = (async () => {
-        const kept = await store.get(key);
-        // What was stored may have been edited, or written by a version with other rules.
-        const checked = kept === undefined ? undefined : checkAnswer(kept.answer, request);
-        if (checked !== undefined && !isPlannerError(checked)) {
-          stats.hits += 1;
-          const { usage: _, ...free } = checked; // no model was called this time
-          return free;
-        }
-        stats.misses += 1;
-        const fresh = await planner.plan(request, call);
-        if (isPlannerError(fresh)) return fresh;
-        const fixed: Planned = { ...fresh, deterministic: true };
-        await store.put(entryOf(key, { planner, goal: request.goal, inputHash: inputHash(request), answer: fixed }));
-        return fixed;
-      })();
-      underWay.set(key, answer);
+      for (let shared = underWay.get(key); shared !== undefined; shared = underWay.get(key)) {
+        const answer = await shared.answer;
+        if (!isPlannerError(answer) || !shared.signal.aborted) return answer;
+        if (underWay.get(key) === shared) underWay.delete(key);
+      }
+      const own = { answer: recall(key, request, call), signal: call.signal };
+      underWay.set(key, own);
       try {
-        return await answer;
+        return await own.answer;
       } finally {
-        underWay.delete(key);
+        if (underWay.get(key) === own) underWay.delete(key);
       }
     },
   };
+
+  async function recall(key: string, request: PlannerRequest, call: PlannerCall): Promise<PlannerAnswer> {
+    const kept = await store.get(key);
+    // What was stored may have been edited, or written by a version with other rules.
+    const checked = kept === undefined ? undefined : checkAnswer(kept.answer, request);
+    if (checked !== undefined && !isPlannerError(checked)) {
+      stats.hits += 1;
+      const { usage: _, ...free } = checked; // no model was called this time
+      return free;
+    }
+    stats.misses += 1;
+    const fresh = await planner.plan(request, call);
+    if (isPlannerError(fresh)) return fresh;
+    const fixed: Planned = { ...fresh, deterministic: true };
+    await store.put(entryOf(key, { planner, goal: request.goal, inputHash: inputHash(request), answer: fixed }));
+    return fixed;
+  }
 }
 
 type Remembered = { planner: Planner; goal: string; inputHash: string; answer: Planned };

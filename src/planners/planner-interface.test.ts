@@ -113,6 +113,26 @@ describe("fromPlannerInterface", () => {
     });
   });
 
+  const error = { code: "PLANNER_TIMEOUT", message: "late", retryable: true, details: {} };
+  it.each<[string, unknown, string, string]>([
+    ["nothing", undefined, "PLANNER_INVALID_PLAN", ""],
+    ["a text", "s1", "PLANNER_INVALID_PLAN", ""],
+    ["no steps", { plan: {}, metadata: {}, deterministic: true }, "PLANNER_INVALID_PLAN", "/plan/steps"],
+    [
+      "a field the contract has not",
+      { plan: { steps: [{ step_id: "s1", skill: "echo", params: {}, when: "x" }] }, metadata: {}, deterministic: true },
+      "PLANNER_INVALID_PLAN",
+      "/plan/steps/0/when",
+    ],
+    ["a malformed error", { ...error, code: "OOPS" }, "PLANNER_INVALID_PLAN", "/code"],
+    ["an error", error, "PLANNER_TIMEOUT", ""],
+  ])("reads %s as contract 4 would", async (_, result, code, pointer) => {
+    const theirs = { ...toPlannerInterface(createStubPlanner()), plan: () => Promise.resolve(result as never) };
+    const answer = await fromPlannerInterface(theirs).plan(request, call);
+    const issues = pointer === "" ? {} : { issues: [expect.objectContaining({ pointer })] };
+    expect(answer).toMatchObject({ code, details: issues });
+  });
+
   it("passes errors on, and refuses surfaces the contract has no words for", async () => {
     expect(await there.plan({ ...request, goal: "" }, call)).toMatchObject({ code: "PLANNER_INVALID_GOAL" });
     const answer = await there.plan({ ...request, surface: "service" }, call);

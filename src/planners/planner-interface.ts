@@ -1,8 +1,9 @@
 import { fromPlan, toPlan } from "../contracts/determinism/mapping.ts";
-import { PlannerInput, type PlannerResult } from "../contracts/determinism/planner.ts";
+import { PlannerError, PlannerInput, PlannerOutput, type PlannerResult } from "../contracts/determinism/planner.ts";
 import { compact } from "../contracts/compact.ts";
 import { parseWith } from "../plan/parse.ts";
-import type { JsonObject } from "../plan/json.ts";
+import type { Issue } from "../plan/issue.ts";
+import { isJsonObject, type JsonObject } from "../plan/json.ts";
 import {
   isPlannerError,
   type Planned,
@@ -43,16 +44,27 @@ export function fromPlannerInterface(theirs: PlannerInterface): Planner {
         const message = `${theirs.planner_id} speaks contract 4 only and cannot answer on ${request.surface}`;
         return plannerError("PLANNER_GENERATION_FAILED", message, { surface: request.surface });
       }
-      const result = await theirs.plan(toInput(request), { ...call, zone: request.zone });
-      if (isPlannerError(result)) return result;
-      const { confidence } = result.metadata;
-      return {
-        plan: toPlan(result.plan),
-        confidence: typeof confidence === "number" ? confidence : 1,
-        deterministic: result.deterministic,
-      };
+      const result: unknown = await theirs.plan(toInput(request), { ...call, zone: request.zone });
+      return readResult(result);
     },
   };
+}
+
+/** What a stranger's `plan()` gave back is read like any document: nothing in it is dropped, and nothing is believed. */
+function readResult(result: unknown): PlannerAnswer {
+  if (isJsonObject(result) && "code" in result) {
+    const error = parseWith(PlannerError, result);
+    return error.ok ? error.value : malformed("a malformed error", error.issues);
+  }
+  const output = parseWith(PlannerOutput, result);
+  if (!output.ok) return malformed("no output of contract 4", output.issues);
+  const { plan, metadata, deterministic } = output.value;
+  const { confidence } = metadata;
+  return { plan: toPlan(plan), confidence: typeof confidence === "number" ? confidence : 1, deterministic };
+}
+
+function malformed(what: string, issues: readonly Issue[]): PlannerError {
+  return plannerError("PLANNER_INVALID_PLAN", `the planner answered with ${what}`, withIssues(issues));
 }
 
 /** The contract's arguments as a request, or the error that says what is wrong with them. */
