@@ -24,11 +24,21 @@ const cases: readonly Case[] = [
 export async function run(args: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-bench-"));
   try {
-    const contenders = [await openPlanwright(folder), ...openBareContenders(folder), ...(await openPeers(folder))];
+    const contenders = [
+      await openPlanwright(folder, "read"),
+      await openPlanwright(folder, "write"),
+      ...openBareContenders(folder),
+      ...(await openPeers(folder)),
+    ];
     const sections: Section[] = [];
     for (const one of cases) sections.push(await compare(one, contenders));
     for (const contender of contenders) await contender.close();
-    sections.push(await stepLatency(folder), await growth(folder), await resume(folder));
+    sections.push(
+      await stepLatency(folder, "read"),
+      await stepLatency(folder, "write"),
+      await growth(folder),
+      await resume(folder),
+    );
     print(sections, args);
   } finally {
     rmSync(folder, { recursive: true });
@@ -47,7 +57,7 @@ async function compare({ title, what, clients }: Case, contenders: readonly Cont
       ours.map((rate, turn) => rate / (own[turn] ?? Number.NaN)),
       0.5,
     );
-    return { name, "runs/s": Math.round(quantile(own, 0.5)), "ours is faster by": round(ratio) };
+    return { name, "runs/s": Math.round(quantile(own, 0.5)), "first is faster by": round(ratio) };
   });
   return { title, rows };
 }

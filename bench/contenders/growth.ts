@@ -10,9 +10,10 @@ import { chainPlan, widePlan } from "./plans.ts";
 const sizes = [10, 100, 1_000, 10_000];
 
 /** From the answer of one step to the call of the next: decide, write, sync. */
-export async function stepLatency(folder: string): Promise<Section> {
+export async function stepLatency(folder: string, steps: "read" | "write"): Promise<Section> {
   const calls: number[] = [];
   const step: FakeVerb = {
+    effect: steps === "read" ? "read" : "additive",
     run() {
       calls.push(performance.now());
       return { n: 1 };
@@ -25,7 +26,7 @@ export async function stepLatency(folder: string): Promise<Section> {
   const gaps = calls.slice(1).map((at, index) => at - (calls[index] ?? at));
   const inside = gaps.filter((_, index) => (index + 1) % 50 !== 0).slice(100);
   const ms = (part: number): number => round(quantile(inside, part));
-  return { title: "One durable step after another", rows: [{ "p50 ms": ms(0.5), "p99 ms": ms(0.99) }] };
+  return { title: `One step that ${steps}s after another`, rows: [{ "p50 ms": ms(0.5), "p99 ms": ms(0.99) }] };
 }
 
 /** Time a step as a plan grows; near linear means that it stays about the same. */

@@ -1,3 +1,5 @@
+import { mkdtempSync } from "node:fs";
+import { join } from "node:path";
 import type { Plan } from "../../src/plan/plan.ts";
 import { openRuns, type OpenRuns } from "../../src/runtime/runs.ts";
 import { systemClock } from "../../src/runtime/system-clock.ts";
@@ -31,12 +33,14 @@ export function openOurs(
   };
 }
 
-export async function openPlanwright(folder: string): Promise<Contender> {
-  const ours = openOurs(folder);
+/** Steps that read do not wait for the disk; steps that write are in the ledger, and each waits for what came before. */
+export async function openPlanwright(folder: string, steps: "read" | "write"): Promise<Contender> {
+  const write: FakeVerb = { effect: "additive", run: ({ n }) => ({ n: Number(n ?? 0) + 1 }) };
+  const ours = openOurs(mkdtempSync(join(folder, `${steps}-`)), steps === "write" ? { step: write } : {});
   await ours.start();
   const [chain, fan] = [chainPlan(chainLength), fanPlan(fanWidth)];
   return {
-    name: "Planwright",
+    name: `Planwright, steps that ${steps}`,
     chain: async () => void (await ours.run(chain)),
     fan: async () => void (await ours.run(fan)),
     close: () => ours.stop(),
