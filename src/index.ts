@@ -61,6 +61,20 @@ export type { ReadBack, RetryClass, VerbOptions, Verbs, VerbSpec } from "./ports
 export type { Knowledge, KnowledgeDocument, KnowledgeHit } from "./ports/knowledge.ts";
 export { openToolbox, type OpenToolbox, type ToolboxParts } from "./runtime/toolbox.ts";
 
+/** Runs: plans carried out durably, and the ports under them. */
+export { createRuns, type Runs, type RunsParts } from "./runs/runs.ts";
+export { runQueue } from "./runs/run-queue.ts";
+export type { RunRequest } from "./runs/create-run.ts";
+export type { RunView } from "./runs/run-view.ts";
+export { openRuns, type OpenRuns, type RunsOptions } from "./runtime/runs.ts";
+export type { EffectRecord, EffectState } from "./ports/effect-record.ts";
+export type { Engine, Handler, Job, Jobs, Lease, LeasedJob, Lock } from "./ports/engine.ts";
+export type { Choice, Entry, Fact } from "./ports/fact.ts";
+export { hasEnded, type Pins, type Run, type RunStatus } from "./ports/run.ts";
+export { StoreError, type StoreErrorCode } from "./ports/store-error.ts";
+export type { Claim, RunQuery, Store, Tx } from "./ports/store.ts";
+export type { Wait, WaitKind } from "./ports/wait.ts";
+
 /** The whole, ready to be asked. */
 export { createPlanning, type Planning, type PlanningParts } from "./runtime/planning.ts";
 export { planRequest } from "./runtime/plan-request.ts";
