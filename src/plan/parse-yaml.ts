@@ -22,7 +22,8 @@ export function parseYaml<S extends z.ZodType>(
     const { line, col } = lines.linePos(offset);
     return `${file}:${line}:${col}`;
   };
-  const faults = [...document.errors, ...document.warnings].map((fault): Issue => {
+  // One wrong bracket makes every later line wrong: the first faults are the ones to correct.
+  const faults = [...document.errors, ...document.warnings].slice(0, 10).map((fault): Issue => {
     const isDuplicate = fault.code === "DUPLICATE_KEY";
     const message = fault.message.split("\n")[0]?.replace(/ at line \d+, column \d+:?$/, "") ?? fault.message;
     return {

@@ -21,6 +21,9 @@ const superlative = endings("", "ейш ейше");
 /** "Включена" tells a state and "включи" asks for one: the passive participle keeps a stem of its own. */
 const passive = /^(.{3,}(?:[чжшщлвртднс]ен|ован))(?:а|о|ы|ный|ная|ное|ные|ного|ной|ному|ным|ную|ных|ными|ном)?$/;
 
+/** "Обновление" is not "обновлено": the noun of a verb keeps its mark. */
+const deed = /^(.{2,}[ае]ни)(?:е|я|ю|ем|и|й|ям|ями|ях)$/;
+
 const cache = new Map<string, string>();
 
 /**
@@ -38,8 +41,8 @@ export function stemRussian(word: string): string {
 function uncached(lower: string): string {
   const known = irregular.get(lower);
   if (known !== undefined) return known;
-  const participle = passive.exec(lower)?.[1];
-  if (participle !== undefined) return participle;
+  const kept = deed.exec(lower)?.[1] ?? passive.exec(lower)?.[1];
+  if (kept !== undefined) return kept;
   return rootOf(withoutFleetingVowel(snowball(lower.replace(/([йьи])те$/, "$1"))));
 }
 

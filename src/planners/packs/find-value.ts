@@ -2,6 +2,7 @@ import type { Json, JsonObject } from "../../plan/json.ts";
 import type { Moment } from "../../language/language.ts";
 import { languages } from "../../language/languages.ts";
 import { latinLookalike } from "../../language/russian/transliterate.ts";
+import type { Token } from "../../language/token.ts";
 import type { CompiledSlot, Stems } from "./compiled-pack.ts";
 import { type Heard, isNegated } from "./heard.ts";
 import { wordTable } from "../../language/word-table.ts";
@@ -40,11 +41,16 @@ export function findValues(slot: CompiledSlot, heard: Heard): Filled[] {
   }
 }
 
-/** Whether the stems stand at this token, signs between them skipped; answers with the token after them. */
+/** A hyphen or a particle inside an expression: "кто-нибудь", "есть ли обновление". */
+function isLink(token: Token | undefined): boolean {
+  return token !== undefined && /^(?:-|ли|же|бы)$/.test(token.lower);
+}
+
+/** Whether the stems stand at this token, links between them skipped; answers with the token after them. */
 export function standsAt(heard: Heard, at: number, wanted: Stems): number | undefined {
   let place = at;
   for (const stem of wanted) {
-    while (place > at && heard.tokens[place]?.text === "-") place += 1;
+    while (place > at && heard.tokens[place]?.stem !== stem && isLink(heard.tokens[place])) place += 1;
     if (heard.tokens[place]?.stem !== stem) return undefined;
     place += 1;
   }

@@ -3,7 +3,7 @@ import type { DateReading, DateSetting } from "../../language/language.ts";
 import { languages } from "../../language/languages.ts";
 import type { Token } from "../../language/token.ts";
 import { toCyrillic } from "../../language/russian/transliterate.ts";
-import { instantOf, offsetMinutes } from "../../language/zone.ts";
+import { localDate } from "../../language/times-in.ts";
 import { tokenize } from "../../language/tokenize.ts";
 import type { Message } from "../grammar/goal.ts";
 
@@ -85,11 +85,6 @@ export function isFunctionWord(token: Token): boolean {
 export function isNegated({ tokens }: Heard, at: number): boolean {
   const before = tokens[at - 1];
   return before?.kind === "word" && /^(?:не|ни|not|don't|never|doesn't|isn't|aren't|без)$/.test(before.lower);
-}
-
-function localDate(setting: DateSetting): string {
-  const instant = instantOf(setting);
-  return new Date(instant.getTime() + offsetMinutes(instant, setting.zone) * 60_000).toISOString().slice(0, 10);
 }
 
 function contextOf(history: readonly Message[]): ReadonlyMap<string, Json> {
