@@ -1,4 +1,6 @@
+import { timesIn } from "../language/times-in.ts";
 import { contentHash } from "../plan/hash.ts";
+import type { Json, JsonObject } from "../plan/json.ts";
 import type { Planner, PlannerRequest, SurfaceName } from "../ports/planner.ts";
 import type { GoalInput } from "./grammar/index.ts";
 import { heedRules } from "./heed-rules.ts";
@@ -20,6 +22,7 @@ export function createGrammarPlanner(packs: readonly Pack[] = []): Planner {
     id: "grammar",
     version,
     mode: "full",
+    timeOf,
     plan: async (request) => answerOn(request, understandWith(packs), author),
   };
 }
@@ -30,6 +33,16 @@ function understandWith(packs: readonly Pack[]): Understand {
     const ready = packs.map((pack) => readyPack(pack, request.toolbox));
     return heedRules(outcome, ready, speechOf({ ...request, goal }));
   };
+}
+
+/**
+ * A plan knows the time by the dates its goal names, and by the day. Where the goal is read in parts, with what was said
+ * before it or without its quotes, other dates may be read than stand in it: there it is the time itself.
+ */
+function timeOf({ goal, history = [], surface, now, zone }: PlannerRequest): Json {
+  if (surface === "structured" || history.length > 0 || /["'“”«»‘’`]/.test(goal)) return now;
+  const { today, dates } = timesIn(goal, { now, zone });
+  return { today, dates: dates.map((date): JsonObject => JSON.parse(JSON.stringify(date))) };
 }
 
 /** Packs are part of what decides a plan: they stand in the version, where a memo and a run find them. */

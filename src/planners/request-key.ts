@@ -1,6 +1,6 @@
 import { contentHashFull, planInputHash } from "../plan/hash.ts";
 import type { Json } from "../plan/json.ts";
-import type { PlannerRequest } from "../ports/planner.ts";
+import type { Planner, PlannerRequest } from "../ports/planner.ts";
 
 /** Contract 4's `plan_input_hash` of a request. */
 export function inputHash(request: PlannerRequest): string {
@@ -15,21 +15,35 @@ export function inputHash(request: PlannerRequest): string {
 
 /**
  * Everything a plan may depend on, the text as it was typed included: two spellings of one goal share an input hash and
- * never share an answer.
+ * never share an answer. Of the time only what the planner reads of it.
  */
-export function requestKey(request: PlannerRequest, planner: { id: string; version: string }): string {
+export function requestKey(request: PlannerRequest, planner: Pick<Planner, "id" | "version" | "timeOf">): string {
   return contentHashFull({
     planner: planner.id,
     version: planner.version,
-    input_hash: inputHash(request),
+    agent: request.agentId,
+    tools: manifestHash(request),
     goal: request.goal,
     context: request.contextSummary ?? null,
+    memory: request.memorySnippets ?? [],
     history: (request.history ?? []).map(({ role, content }) => ({ role, content })),
     surface: request.surface,
-    now: request.now,
+    time: planner.timeOf === undefined ? request.now : planner.timeOf(request),
     zone: request.zone,
     locale: request.locale ?? null,
   });
+}
+
+/** By identity: a toolbox is asked for again and again, and is not changed once it stands. */
+const manifestHashes = new WeakMap<readonly unknown[], string>();
+
+function manifestHash(request: PlannerRequest): string {
+  const holder = request.manifest ?? request.toolbox;
+  const known = manifestHashes.get(holder);
+  if (known !== undefined) return known;
+  const hash = contentHashFull(manifestOf(request));
+  manifestHashes.set(holder, hash);
+  return hash;
 }
 
 function manifestOf(request: PlannerRequest): readonly Json[] {

@@ -1,5 +1,5 @@
 import type { DeterminismMode, PlannerError, PlannerInput, PlannerResult } from "../contracts/determinism/planner.ts";
-import type { JsonObject } from "../plan/json.ts";
+import type { Json, JsonObject } from "../plan/json.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { ToolSpec } from "../plan/tool-spec.ts";
 import type { Clock } from "./clock.ts";
@@ -80,6 +80,11 @@ export interface Planner {
   readonly mode: DeterminismMode;
   /** The model it calls; absent where it calls none. */
   readonly model?: string;
+  /**
+   * What of the request's time the plan can depend on: where it is equal for two times, so are the plans. Absent, it is
+   * the time itself.
+   */
+  timeOf?(request: PlannerRequest): Json;
   plan(request: PlannerRequest, call: PlannerCall): Promise<PlannerAnswer>;
 }
 

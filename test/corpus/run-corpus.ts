@@ -75,13 +75,13 @@ function numbered(calls: readonly { id: string; tool: string; args: JsonObject }
   return z.array(JsonObject).parse(JSON.parse(respelt));
 }
 
-function toolboxOf(domain: Domain): ToolSpec[] {
+export function toolboxOf(domain: Domain): ToolSpec[] {
   if (domain === "business") return [...demoManifest];
   const text = readFileSync(join(import.meta.dirname, "manifests", `${domain}.json`), "utf8");
   return [...createToolbox(JSON.parse(text)).values()];
 }
 
-function packsOf(domain: Domain): Pack[] {
+export function packsOf(domain: Domain): Pack[] {
   const name = packOf[domain];
   if (name === undefined) return [];
   const file = join(import.meta.dirname, "../../packs", `${name}.yaml`);

@@ -17,8 +17,8 @@ import {
 } from "../../runtime/planning.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import { sayService, sayStructured } from "../../runtime/say-plan.ts";
-import { toolSpecOf, type VerbSpec } from "../../runtime/verbs.ts";
 import type { Handlers } from "../http/exchange.ts";
+import { createToolboxes } from "./toolboxes.ts";
 
 type Names = "plan" | "planStructured" | "validatePlan" | "listPlanners" | "planWith";
 
@@ -27,20 +27,21 @@ const servicePlanner = "memo:grammar";
 
 export function planningHandlers({ planning, verbs, clock }: Planwright): Pick<Handlers, Names> {
   const now = (): string => new Date(clock.now()).toISOString();
+  const toolboxOf = createToolboxes(verbs);
+  const structuredTools = [...structuredToolbox.values()];
   return {
     plan: async ({ body, principal, signal }) => {
-      const company = body.context.company_id;
-      const tools = company === undefined ? verbs.list() : verbs.list(principal.tenant);
-      const request = serviceRequest(body, { now: now(), toolbox: tools.map(toolSpecOf) });
+      const toolbox = body.context.company_id === undefined ? toolboxOf() : toolboxOf(principal.tenant);
+      const request = serviceRequest(body, { now: now(), toolbox });
       return good(sayService(await planning.plan(servicePlanner, request, signal), body.session_id));
     },
     planStructured: async ({ body: { goal, locale }, signal }) => {
-      const toolbox = [...structuredToolbox.values()];
+      const toolbox = structuredTools;
       const request = { ...asked(goal, locale), surface: "structured", toolbox, now: now(), zone: "UTC" } as const;
       return good(sayStructured(await planning.plan("grammar", request, signal), request));
     },
     validatePlan: ({ body: { contract, plan, tools, step_count: stepCount }, principal }) => {
-      const toolbox = tools === undefined ? toolboxFor(contract, verbs.list(principal.tenant)) : given(tools);
+      const toolbox = tools === undefined ? toolboxFor(contract, toolboxOf(principal.tenant)) : given(tools);
       const checked = validateDocument(contract, plan, { toolbox, stepCount });
       return { valid: checked.ok, issues: checked.ok ? [] : checked.issues };
     },
@@ -63,7 +64,7 @@ export function planningHandlers({ planning, verbs, clock }: Planwright): Pick<H
 
 function serviceRequest(
   { message, context, timestamp }: PlanRequest,
-  { now, toolbox }: { now: string; toolbox: ToolSpec[] },
+  { now, toolbox }: { now: string; toolbox: readonly ToolSpec[] },
 ): PlannerRequest {
   const at = timestamp === undefined ? now : new Date(instantOf(timestamp)).toISOString();
   return { ...asked(message, context.locale), surface: "service", toolbox, now: at, zone: "UTC" };
@@ -75,8 +76,8 @@ function asked(goal: string, locale: string | undefined): Pick<PlannerRequest, "
 }
 
 /** The structured contract brings its own whitelist; every other plan is held against the caller's tools. */
-function toolboxFor(contract: ContractName, specs: VerbSpec[]): Toolbox | undefined {
-  return contract === "structured" ? undefined : createToolbox(specs.map(toolSpecOf));
+function toolboxFor(contract: ContractName, tools: readonly ToolSpec[]): Toolbox | undefined {
+  return contract === "structured" ? undefined : createToolbox(tools);
 }
 
 function given(tools: JsonObject[]): Toolbox {

@@ -1,0 +1,18 @@
+import type { DateReading, DateSetting } from "./language.ts";
+import { languages } from "./languages.ts";
+import { instantOf, offsetMinutes } from "./zone.ts";
+
+/** What a text says about time, counted from a clock, and the day it is on that clock. */
+export type Times = { today: string; dates: readonly DateReading[] };
+
+/** Clocks for which these are equal read the text alike. */
+export function timesIn(text: string, setting: DateSetting): Times {
+  const dates = Object.values(languages).flatMap((language) => language.dates(text, setting));
+  return { today: localDate(setting), dates };
+}
+
+/** The date in the setting's zone. */
+export function localDate(setting: DateSetting): string {
+  const instant = instantOf(setting);
+  return new Date(instant.getTime() + offsetMinutes(instant, setting.zone) * 60_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import type { PlannerRequest } from "../ports/planner.ts";
+import { createGrammarPlanner } from "./grammar-planner.ts";
+import { requestKey } from "./request-key.ts";
+
+const tool = { name: "echo", description: "Echo.", inputSchema: { type: "object" }, effect: "read" } as const;
+const request: PlannerRequest = {
+  agentId: "a",
+  goal: "Order 12 from quote Q-0192",
+  toolbox: [tool],
+  surface: "service",
+  now: "2025-01-15T12:00:00Z",
+  zone: "UTC",
+};
+const plain = { id: "p", version: "1.0.0" };
+const later = "2025-01-15T12:00:01Z";
+
+describe("the key of a request", () => {
+  it("has the time in it, where the planner does not say what it reads of it", () => {
+    expect(requestKey({ ...request, now: later }, plain)).not.toBe(requestKey(request, plain));
+  });
+
+  it("goes by the toolbox' content, not by its identity", () => {
+    const same = { ...request, toolbox: [{ ...tool }] };
+    const other = { ...request, toolbox: [{ ...tool, description: "Say." }] };
+    expect(requestKey(same, plain)).toBe(requestKey(request, plain));
+    expect(requestKey(other, plain)).not.toBe(requestKey(request, plain));
+  });
+
+  it("tells memories and agents apart", () => {
+    const keys = [request, { ...request, memorySnippets: [{ a: 1 }] }, { ...request, agentId: "b" }];
+    expect(new Set(keys.map((one) => requestKey(one, plain))).size).toBe(3);
+  });
+});
+
+describe("the grammar planner's key", () => {
+  const grammar = createGrammarPlanner();
+  const keyAt = (now: string, part: Partial<PlannerRequest> = {}) => requestKey({ ...request, ...part, now }, grammar);
+
+  it("leaves the time out of what names none, for the day", () => {
+    expect(keyAt(later)).toBe(keyAt(request.now));
+    expect(keyAt("2025-01-16T12:00:00Z")).not.toBe(keyAt(request.now));
+  });
+
+  it.each<[string, Partial<PlannerRequest>]>([
+    ["a goal that counts from now", { goal: "Remind me in 5 minutes" }],
+    ["a goal in quotes", { goal: '"Order 12"' }],
+    ["a goal with a history", { history: [{ role: "user", content: "hi" }] }],
+    ["a goal that is read in parts", { surface: "structured" }],
+  ])("has the time in it for %s", (_, part) => {
+    expect(keyAt("2025-01-15T12:01:00Z", part)).not.toBe(keyAt(request.now, part));
+  });
+});
