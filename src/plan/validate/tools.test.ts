@@ -184,6 +184,22 @@ ruleTable(
   }),
 );
 
+const besides: [string, JsonSchema, unknown, string][] = [
+  ["anyOf", { required: ["k"], anyOf: [{ required: ["y"] }] }, { x: ref }, "/k"],
+  ["oneOf", { required: ["k"], oneOf: [{ required: ["y"] }] }, { x: ref }, "/k"],
+  ["contains", { minItems: 2, contains: { required: ["y"] } }, [{ x: ref }], ""],
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+  ["if", { required: ["k"], if: true, then: { required: ["y"] } }, { x: ref }, "/k"],
+];
+
+ruleTable(
+  "what stands beside an open choice",
+  besides.map(([name, schema, value, place]) => {
+    const [plan, options] = inside(schema, value);
+    return [name, plan, [at + place], options] as const;
+  }),
+);
+
 const crowd = (size: number): { toolbox: ReturnType<typeof createToolbox> } => ({
   toolbox: createToolbox(Array.from({ length: size }, (_, at) => ({ name: `tool_${at}` }))),
 });
