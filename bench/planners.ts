@@ -7,8 +7,14 @@ import { compare, comparisonRows, print, quantile, round } from "./measure.ts";
 // The grammar planner: how long a request takes, how that grows with the manifest, and what it costs beside a plain
 // full-text search of the same manifest.
 
-const nouns = "quote invoice ticket deal contact order product shipment report meeting campaign contract payment supplier warehouse employee project task budget lead refund license server backup survey course room vehicle claim policy".split(" ");
-const deeds = "create update delete list find archive approve export assign schedule cancel duplicate share review merge restore lock".split(" ");
+const nouns =
+  "quote invoice ticket deal contact order product shipment report meeting campaign contract payment supplier warehouse employee project task budget lead refund license server backup survey course room vehicle claim policy".split(
+    " ",
+  );
+const deeds =
+  "create update delete list find archive approve export assign schedule cancel duplicate share review merge restore lock".split(
+    " ",
+  );
 const details = "status owner amount due_date priority region category channel note reference".split(" ");
 
 /** A manifest of its own making: every tool has its own words beside those it shares. */
@@ -48,7 +54,8 @@ export function run(args: readonly string[]): void {
   const sizes = [27, 40, 400, 4000];
   const boxes = new Map(sizes.map((size) => [size, manifest(size)]));
   const box = (size: number): ToolSpec[] => boxes.get(size) ?? [];
-  const plan = (goal: string, size: number): unknown => planGoal({ goal, toolbox: box(size), now: "2026-03-04T10:00:00Z", zone: "UTC" });
+  const plan = (goal: string, size: number): unknown =>
+    planGoal({ goal, toolbox: box(size), now: "2026-03-04T10:00:00Z", zone: "UTC" });
   for (const size of sizes) for (const goal of goals) for (let i = 0; i < 30; i += 1) plan(goal, size);
 
   const latency = sizes.map((size) => {
@@ -60,7 +67,16 @@ export function run(args: readonly string[]): void {
     { name: "40 tools", run: () => plan(goal, 40) },
     { name: "4,000 tools", run: () => plan(goal, 4000) },
   ]);
-  const building = sizes.map((size) => ({ tools: size, "index build ms": round(quantile(Array.from({ length: 5 }, () => timed(() => createToolIndex([...box(size)]))), 0.5)), "index MB": round(indexMegabytes(box(size))) }));
+  const building = sizes.map((size) => ({
+    tools: size,
+    "index build ms": round(
+      quantile(
+        Array.from({ length: 5 }, () => timed(() => createToolIndex([...box(size)]))),
+        0.5,
+      ),
+    ),
+    "index MB": round(indexMegabytes(box(size))),
+  }));
   const search = searchOf(box(400));
   const against = compare([
     { name: "minisearch, one BM25 search of 400 tools", run: () => search(goal) },
@@ -69,9 +85,17 @@ export function run(args: readonly string[]): void {
   print(
     [
       { title: "A request, by the size of the manifest", rows: latency },
-      { title: "Growth, the same request (limit: 4 times)", rows: comparisonRows(growth), verdict: verdict(growth[1]?.ratio, 4) },
+      {
+        title: "Growth, the same request (limit: 4 times)",
+        rows: comparisonRows(growth),
+        verdict: verdict(growth[1]?.ratio, 4),
+      },
       { title: "Building the index", rows: building },
-      { title: "Beside a plain search (limit: 20 times)", rows: comparisonRows(against), verdict: verdict(against[1]?.ratio, 20) },
+      {
+        title: "Beside a plain search (limit: 20 times)",
+        rows: comparisonRows(against),
+        verdict: verdict(against[1]?.ratio, 20),
+      },
     ],
     args,
   );
@@ -84,7 +108,9 @@ function timed(work: () => unknown): number {
 }
 
 function verdict(ratio: number | undefined, limit: number): string {
-  return ratio !== undefined && ratio <= limit ? `kept: ${ratio.toFixed(2)} of ${limit}` : `NOT kept: ${String(ratio)} of ${limit}`;
+  return ratio !== undefined && ratio <= limit
+    ? `kept: ${ratio.toFixed(2)} of ${limit}`
+    : `NOT kept: ${String(ratio)} of ${limit}`;
 }
 
 /** What one index holds; only with `--expose-gc` is the figure free of garbage. */

@@ -47,7 +47,10 @@ function predict(one: Case): object {
   const start = performance.now();
   const outcome = planGoal(input);
   const ms = Math.round((performance.now() - start) * 1000) / 1000;
-  const calls = outcome.kind === "none" ? [] : outcome.calls.map(({ id, tool, args, dependsOn }) => ({ id, tool, args, depends_on: dependsOn }));
+  const calls =
+    outcome.kind === "none"
+      ? []
+      : outcome.calls.map(({ id, tool, args, dependsOn }) => ({ id, tool, args, depends_on: dependsOn }));
   return {
     id: one.id,
     outcome: outcome.kind,

@@ -9,10 +9,19 @@ const quoteLimit = 4_000;
 const patterns: readonly (readonly [TokenKind, RegExp])[] = [
   ["email", /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,6}/uy],
   ["url", /(?:https?|ftp|file|s3):\/\/[^\s<>"'`)\]}|]{1,2000}|www\.[\p{L}\p{N}-]{1,63}\.[^\s<>"'`)\]}|]{1,500}/uy],
-  ["url", /[\p{L}\p{N}-]{1,63}\.(?:com|org|net|io|edu|gov|ru|co|dev|ai|app)(?:\.[a-z]{2})?(?:\/[^\s<>"'`)\]}|]{0,500})?(?![\p{L}\p{N}])/uy],
-  ["identifier", /[\p{L}\p{N}_-]{1,80}\.(?:csv|json|txt|pdf|xlsx?|docx?|pptx?|png|jpe?g|gif|mp[34]|wav|py|js|ts|sql|xml|ya?ml|html?|zip|md)(?![\p{L}\p{N}])/uy],
+  [
+    "url",
+    /[\p{L}\p{N}-]{1,63}\.(?:com|org|net|io|edu|gov|ru|co|dev|ai|app)(?:\.[a-z]{2})?(?:\/[^\s<>"'`)\]}|]{0,500})?(?![\p{L}\p{N}])/uy,
+  ],
+  [
+    "identifier",
+    /[\p{L}\p{N}_-]{1,80}\.(?:csv|json|txt|pdf|xlsx?|docx?|pptx?|png|jpe?g|gif|mp[34]|wav|py|js|ts|sql|xml|ya?ml|html?|zip|md)(?![\p{L}\p{N}])/uy,
+  ],
   ["identifier", /~?(?:\/[\p{L}\p{N}_.-]{1,80}){2,20}\/?/uy],
-  ["identifier", /\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?(?![\p{L}\p{N}])/uy],
+  [
+    "identifier",
+    /\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?(?![\p{L}\p{N}])/uy,
+  ],
   ["identifier", /\d{1,3}(?:\.\d{1,3}){3}(?![\p{L}\p{N}])/uy],
   ["time", /\d{1,2}:\d{2}(?::\d{2})?(?![\p{N}:])/uy],
   ["identifier", /\d{1,4}([/.-])\d{1,2}\1\d{1,4}(?![\p{L}\p{N}])/uy],
@@ -22,7 +31,10 @@ const patterns: readonly (readonly [TokenKind, RegExp])[] = [
   ["number", /(?<![[({,])\d{1,3}(?:,\d{3}){1,6}(?:\.\d{1,20})?(?![\d])/uy],
   ["number", /\d{1,20}(?:st|nd|rd|th)(?![\p{L}\p{N}])/uy],
   ["identifier", /\p{L}{1,12}-\d{1,20}(?:-[\p{L}\p{N}]{1,20})*(?![\p{L}\p{N}])/uy],
-  ["identifier", /(?=[\p{L}\p{N}_-]{0,80}\p{L})(?=[\p{L}\p{N}_-]{0,80}\p{N})(?:\p{L}[\p{L}\p{N}]*|\p{N}+\p{L}[\p{L}\p{N}]*\p{N}[\p{L}\p{N}]*)(?:[_-][\p{L}\p{N}]+)*/uy],
+  [
+    "identifier",
+    /(?=[\p{L}\p{N}_-]{0,80}\p{L})(?=[\p{L}\p{N}_-]{0,80}\p{N})(?:\p{L}[\p{L}\p{N}]*|\p{N}+\p{L}[\p{L}\p{N}]*\p{N}[\p{L}\p{N}]*)(?:[_-][\p{L}\p{N}]+)*/uy,
+  ],
   ["identifier", /\p{N}+(?=\p{L}*\p{Ll}\p{Lu}|\p{L}*\p{Lu}\p{Ll}+\p{Lu})[\p{L}\p{N}]{4,}/uy],
   ["identifier", /\p{L}*\p{Ll}\p{Lu}+\p{Ll}+\p{Lu}\p{L}*(?!\p{L})/uy],
   ["identifier", /\p{L}[\p{L}\p{N}]*(?:_[\p{L}\p{N}]+)+/uy],
@@ -33,8 +45,17 @@ const patterns: readonly (readonly [TokenKind, RegExp])[] = [
   ["symbol", /[^\s\p{L}\p{N}]/uy],
 ];
 
-const openers: Readonly<Record<string, string>> = { '"': '"', "'": "'", "“": "”", "«": "»", "‘": "’", "`": "`", "„": "“" };
+const openers: Readonly<Record<string, string>> = {
+  '"': '"',
+  "'": "'",
+  "“": "”",
+  "«": "»",
+  "‘": "’",
+  "`": "`",
+  "„": "“",
+};
 // Marks that take no room on the screen: they never enter a value.
+// oxlint-disable-next-line no-control-regex -- these are the characters to be skipped
 const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
 
 /** Text to tokens with offsets. Linear in the text, and bounded. */

@@ -9,7 +9,9 @@ const between = /^(?:to|until|till|through|and|-|–|—|по|до|и)$/;
 /** Dates and times; a range gives itself and its two ends. */
 export function findDates(source: Source): Candidate[] {
   const codes = new Set(source.tokens.map((token) => token.lang));
-  const readings = [...new Set([...codes].map((code) => languages[code]))].flatMap((language) => language.dates(source.source, source.setting));
+  const readings = [...new Set([...codes].map((code) => languages[code]))].flatMap((language) =>
+    language.dates(source.source, source.setting),
+  );
   return readings.flatMap((reading) => candidatesOf(source, reading));
 }
 
@@ -22,7 +24,14 @@ function candidatesOf(source: Source, reading: DateReading): Candidate[] {
   if (start < 0 || end <= start || cutsUnit(source, end, reading.to)) return [];
   const inQuotes = end === start + 1 && source.tokens[start]?.kind === "quoted";
   const whole = candidate(source, reading, { start, end });
-  if (inQuotes) return [{ ...whole, text: source.source.slice(reading.from, reading.to), value: source.source.slice(reading.from, reading.to) }];
+  if (inQuotes)
+    return [
+      {
+        ...whole,
+        text: source.source.slice(reading.from, reading.to),
+        value: source.source.slice(reading.from, reading.to),
+      },
+    ];
   if (reading.end === undefined) return [whole];
   const middle = source.tokens.findIndex((token, i) => i > start && i < end - 1 && between.test(token.lower));
   if (middle < 0) return [whole];

@@ -17,8 +17,10 @@ export function findExpressions(source: Source): Candidate[] {
     const text = textOf(source, trimmed.start, trimmed.end);
     if (/[a-z]/i.test(text) && /[-+*/^=²³(]/.test(text) && trimmed.end - trimmed.start >= 3) {
       found.push({ kind: "expression", ...trimmed, text, value: text });
-      const equals = source.tokens.findIndex((token, i) => i > trimmed.start && i < trimmed.end - 1 && token.text === "=");
-      if (equals > 0 && equals <= trimmed.start + 4 ) {
+      const equals = source.tokens.findIndex(
+        (token, i) => i > trimmed.start && i < trimmed.end - 1 && token.text === "=",
+      );
+      if (equals > 0 && equals <= trimmed.start + 4) {
         const right = textOf(source, equals + 1, trimmed.end);
         if (/^[-\d.\s]+$/.test(right)) found.pop();
         else found.push({ kind: "expression", start: equals + 1, end: trimmed.end, text: right, value: right });

@@ -18,7 +18,14 @@ export function findLists(source: Source, single: readonly Candidate[]): Candida
       const key = `${first.start}-${last.end}-${items.length}`;
       if (seen.has(key) || seen.has(`end${last.end}-${kinds[0]}`)) continue;
       seen.add(key).add(`end${last.end}-${kinds[0]}`);
-      found.push({ kind: "list", start: first.start, end: last.end, text: textOf(source, first.start, last.end), value: items.map((item) => item.value), items });
+      found.push({
+        kind: "list",
+        start: first.start,
+        end: last.end,
+        text: textOf(source, first.start, last.end),
+        value: items.map((item) => item.value),
+        items,
+      });
     }
   }
   return [...found, ...findRanges(source, single)];
@@ -35,11 +42,32 @@ function findRanges(source: Source, single: readonly Candidate[]): Candidate[] {
     else if (source.tokens[joint]?.lower === "and") return [];
     const second = numbers.find((candidate) => candidate.start === at);
     if (second === undefined) return [];
-    return [{ kind: "list", start: first.start, end: second.end, text: textOf(source, first.start, second.end), value: [first.value, second.value], items: [first, second], range: true }];
+    return [
+      {
+        kind: "list",
+        start: first.start,
+        end: second.end,
+        text: textOf(source, first.start, second.end),
+        value: [first.value, second.value],
+        items: [first, second],
+        range: true,
+      },
+    ];
   });
 }
 
-const families: readonly (readonly CandidateKind[])[] = [["number"], ["quoted"], ["name"], ["date"], ["time"], ["identifier"], ["email"], ["url"], ["json"], ["phrase", "name"]];
+const families: readonly (readonly CandidateKind[])[] = [
+  ["number"],
+  ["quoted"],
+  ["name"],
+  ["date"],
+  ["time"],
+  ["identifier"],
+  ["email"],
+  ["url"],
+  ["json"],
+  ["phrase", "name"],
+];
 
 function startsByToken(single: readonly Candidate[]): Map<number, Candidate[]> {
   const at = new Map<number, Candidate[]>();
@@ -53,21 +81,35 @@ function isMaximal(source: Source, candidate: Candidate, at: Map<number, Candida
     const left = candidate.start === 0 || source.marks.breaks[candidate.start - 1] === true;
     return left && source.marks.breaks.slice(candidate.start, candidate.end).every((breaks) => !breaks);
   }
-  const regional = candidate.kind === "name" && source.tokens.slice(candidate.start, candidate.end).some((token) => token.text === ",");
+  const regional =
+    candidate.kind === "name" &&
+    source.tokens.slice(candidate.start, candidate.end).some((token) => token.text === ",");
   if (regional) return true;
   return !(at.get(candidate.start) ?? []).some(
-    (other) => other.kind === candidate.kind && other.end > candidate.end && !source.tokens.slice(other.start, other.end).some((token) => token.text === "," || token.lower === "and"),
+    (other) =>
+      other.kind === candidate.kind &&
+      other.end > candidate.end &&
+      !source.tokens.slice(other.start, other.end).some((token) => token.text === "," || token.lower === "and"),
   );
 }
 
-function collect(source: Source, first: Candidate, family: { kinds: readonly CandidateKind[]; at: Map<number, Candidate[]> }): Candidate[] {
+function collect(
+  source: Source,
+  first: Candidate,
+  family: { kinds: readonly CandidateKind[]; at: Map<number, Candidate[]> },
+): Candidate[] {
   const items = [first];
   let end = first.end;
   while (items.length < longest) {
     const next = separatorEnd(source, end, first);
     if (next === 0) break;
     const member = (family.at.get(next) ?? [])
-      .filter((candidate) => family.kinds.includes(candidate.kind) && isMaximal(source, candidate, family.at) && runEnds(source, candidate))
+      .filter(
+        (candidate) =>
+          family.kinds.includes(candidate.kind) &&
+          isMaximal(source, candidate, family.at) &&
+          runEnds(source, candidate),
+      )
       .toSorted((a, b) => b.end - a.end)
       .find((candidate) => fits(source, first, candidate));
     if (member === undefined) break;
@@ -78,7 +120,8 @@ function collect(source: Source, first: Candidate, family: { kinds: readonly Can
 }
 
 function fits(source: Source, first: Candidate, member: Candidate): boolean {
-  const regional = (candidate: Candidate): boolean => source.tokens.slice(candidate.start, candidate.end).some((token) => token.text === ",");
+  const regional = (candidate: Candidate): boolean =>
+    source.tokens.slice(candidate.start, candidate.end).some((token) => token.text === ",");
   return regional(first) === regional(member);
 }
 

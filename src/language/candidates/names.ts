@@ -1,6 +1,6 @@
 import type { Candidate } from "../candidate.ts";
 import { languages } from "../languages.ts";
-import { isJoiner } from "../reading.ts";
+import { isJoiner } from "../marks.ts";
 import { type Source, textOf } from "./source.ts";
 
 const inner = /^(?:of|the|de|la|le|van|von|del|da|di|&|du|el|bin)$/;
@@ -27,7 +27,13 @@ export function findNames(source: Source): Candidate[] {
 /** "123 Main Street": the number belongs to the name. */
 function isStreet(source: Source, start: number, end: number): boolean {
   const number = source.tokens[start - 1];
-  return number?.kind === "number" && /^\d{1,5}$/.test(number.text) && /^(?:street|avenue|road|lane|drive|boulevard|way|square|court|place|st|ave|rd|blvd|broadway|parkway)$/.test(source.tokens[end - 1]?.lower ?? "");
+  return (
+    number?.kind === "number" &&
+    /^\d{1,5}$/.test(number.text) &&
+    /^(?:street|avenue|road|lane|drive|boulevard|way|square|court|place|st|ave|rd|blvd|broadway|parkway)$/.test(
+      source.tokens[end - 1]?.lower ?? "",
+    )
+  );
 }
 
 function named(source: Source, start: number, end: number): Candidate {
@@ -41,11 +47,20 @@ function opens(source: Source, i: number): boolean {
   const token = source.tokens[i];
   if (token === undefined || source.marks.verbs[i] === true) return false;
   if (source.marks.breaks[i] === true && token.lower !== "the") return false;
-  if (languages[token.lang].connectors.has(token.lower) || (idWords.test(token.lower) && !isCapital(source, i + 1))) return false;
+  if (languages[token.lang].connectors.has(token.lower) || (idWords.test(token.lower) && !isCapital(source, i + 1)))
+    return false;
   if (idWords.test(token.lower) && source.tokens[i + 1]?.kind !== "word") return false;
-  if (languages[token.lang].functionWords.has(token.lower) && !(token.lower === "the" && i > 0 && isCapital(source, i + 1))) return false;
+  if (
+    languages[token.lang].functionWords.has(token.lower) &&
+    !(token.lower === "the" && i > 0 && isCapital(source, i + 1))
+  )
+    return false;
   if (!firstOfSentence(source, i)) return true;
-  return isCapital(source, i + 1) || source.tokens[i + 1]?.lower === "'s" || !languages[token.lang].requestVerbStems.has(token.stem);
+  return (
+    isCapital(source, i + 1) ||
+    source.tokens[i + 1]?.lower === "'s" ||
+    !languages[token.lang].requestVerbStems.has(token.stem)
+  );
 }
 
 function firstOfSentence(source: Source, i: number): boolean {
@@ -54,7 +69,12 @@ function firstOfSentence(source: Source, i: number): boolean {
 
 function isCapital(source: Source, i: number): boolean {
   const token = source.tokens[i];
-  return token !== undefined && token.capital && token.lower !== "i" && (token.kind === "word" || token.kind === "identifier");
+  return (
+    token !== undefined &&
+    token.capital &&
+    token.lower !== "i" &&
+    (token.kind === "word" || token.kind === "identifier")
+  );
 }
 
 /** End of a run of capitals, initials ("J.K.", "D.C.") and numbers inside ("Boeing 747"). */
@@ -64,9 +84,22 @@ function runEnd(source: Source, start: number): number {
     const token = source.tokens[end];
     if (token === undefined) break;
     if (isCapital(source, end) && source.marks.verbs[end] !== true && token.lower !== "i") end += 1;
-    else if (token.text === "." && token.glued && /^(?:\p{L}|Mr|Mrs|Ms|Dr|St|Prof|Mt|Ft)$/u.test(source.tokens[end - 1]?.text ?? "") && isCapital(source, end + 1)) end += 1;
+    else if (
+      token.text === "." &&
+      token.glued &&
+      /^(?:\p{L}|Mr|Mrs|Ms|Dr|St|Prof|Mt|Ft)$/u.test(source.tokens[end - 1]?.text ?? "") &&
+      isCapital(source, end + 1)
+    )
+      end += 1;
     else if (isJoiner(source.tokens, end)) end += 2;
-    else if (token.kind === "identifier" || (token.kind === "number" && /^\d{1,4}$/.test(token.text) && source.tokens[end - 1]?.kind === "word" && !isYear(token.text))) end += 1;
+    else if (
+      token.kind === "identifier" ||
+      (token.kind === "number" &&
+        /^\d{1,4}$/.test(token.text) &&
+        source.tokens[end - 1]?.kind === "word" &&
+        !isYear(token.text))
+    )
+      end += 1;
     else break;
   }
   return Math.min(end, source.tokens.length);
@@ -94,7 +127,8 @@ function longEnd(source: Source, start: number, end: number): number {
 function withRegion(source: Source, start: number, end: number): number {
   if (source.tokens[end]?.text !== "," || !isCapital(source, end + 1) || end - start > 3) return 0;
   const last = runEnd(source, end + 1);
-  if (last - end > 4 || /\d/.test(source.tokens[start]?.text ?? "") || /\d/.test(source.tokens[end + 1]?.text ?? "")) return 0;
+  if (last - end > 4 || /\d/.test(source.tokens[start]?.text ?? "") || /\d/.test(source.tokens[end + 1]?.text ?? ""))
+    return 0;
   if (source.tokens[last]?.text === "," && isCapital(source, last + 1)) return 0;
   return last;
 }

@@ -3,7 +3,14 @@ import { languages } from "../languages.ts";
 import type { Token } from "../token.ts";
 import { type Source, textOf } from "./source.ts";
 
-const currencies: Readonly<Record<string, string>> = { $: "USD", "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR", "₽": "RUB" };
+const currencies: Readonly<Record<string, string>> = {
+  $: "USD",
+  "€": "EUR",
+  "£": "GBP",
+  "¥": "JPY",
+  "₹": "INR",
+  "₽": "RUB",
+};
 
 /** Numbers in digits and in words, with sign, unit, currency and percent. */
 export function findNumbers(source: Source): Candidate[] {
@@ -27,7 +34,9 @@ export function findNumbers(source: Source): Candidate[] {
       text: textOf(source, start, reading.end),
       value: signed !== (compass === "S" || compass === "W") ? -reading.value : reading.value,
       ...(currency === undefined ? {} : { currency }),
-      ...(measured === undefined ? {} : { unit: measured.unit, unitText: measured.text, percent: measured.unit === "percent" }),
+      ...(measured === undefined
+        ? {}
+        : { unit: measured.unit, unitText: measured.text, percent: measured.unit === "percent" }),
       ...(reading.ordinal === true ? { ordinal: true } : {}),
     };
     found.push(number);
@@ -41,9 +50,16 @@ function singleUnits(source: Source): Candidate[] {
   return source.tokens.flatMap((token, at): Candidate[] => {
     const unit = languages[token.lang].units.get(token.lower);
     const before = source.tokens[at - 1]?.lower ?? "";
-    if (unit === undefined || token.lower.endsWith("s") || !/^(?:a|an|next|last|past|this|one|upcoming|coming|per|every|each|following)$/.test(before)) return [];
+    if (
+      unit === undefined ||
+      token.lower.endsWith("s") ||
+      !/^(?:a|an|next|last|past|this|one|upcoming|coming|per|every|each|following)$/.test(before)
+    )
+      return [];
     if (!/^(?:second|minute|hour|day|week|month|year)$/.test(unit)) return [];
-    return [{ kind: "number", start: at, end: at + 1, text: token.text, value: 1, unit, unitText: token.text, implied: true }];
+    return [
+      { kind: "number", start: at, end: at + 1, text: token.text, value: 1, unit, unitText: token.text, implied: true },
+    ];
   });
 }
 
@@ -84,6 +100,14 @@ function unitAfter(source: Source, at: number): { unit: string; text: string } |
   const unit = table.get(named.text) ?? table.get(named.lower);
   if (unit === undefined) return undefined;
   let end = start + (hyphen === undefined ? 1 : 2);
-  while (end < source.tokens.length && source.tokens[end]?.glued === true && /^(?:[/^²³*]|\d|[\p{L}]{1,4})$/u.test(source.tokens[end]?.text ?? "")) end += 1;
-  return { unit: powers + unit + (end > start + 2 ? "/" : ""), text: textOf(source, hyphen === undefined ? at : start + 1, end) };
+  while (
+    end < source.tokens.length &&
+    source.tokens[end]?.glued === true &&
+    /^(?:[/^²³*]|\d|[\p{L}]{1,4})$/u.test(source.tokens[end]?.text ?? "")
+  )
+    end += 1;
+  return {
+    unit: powers + unit + (end > start + 2 ? "/" : ""),
+    text: textOf(source, hyphen === undefined ? at : start + 1, end),
+  };
 }

@@ -1,5 +1,5 @@
 import type { Candidate } from "../candidate.ts";
-import { isJoiner } from "../reading.ts";
+import { isJoiner } from "../marks.ts";
 import { type Source, isWordLike, textOf } from "./source.ts";
 
 const widest = 6;
@@ -17,7 +17,8 @@ export function findPhrases(source: Source): Candidate[] {
       const runEnd = end === source.tokens.length || breaks[end] === true;
       if (sparing && !runEnd && !runStart) continue;
       if (!closesPhrase(source, end - 1)) continue;
-      if (source.tokens.slice(start, end).some((token) => token.kind === "word")) found.push(phrase(source, start, end));
+      if (source.tokens.slice(start, end).some((token) => token.kind === "word"))
+        found.push(phrase(source, start, end));
       const joined = runStart && runEnd ? ofEnd(source, end) : 0;
       if (joined > 0) found.push(phrase(source, start, joined));
     }

@@ -11,8 +11,15 @@ export function findCodes(source: Source): Candidate[] {
     while (source.tokens[end]?.glued === true && inCode(source.tokens[end])) end += 1;
     while (end > start + 1 && !/[\p{L}\p{N}]$/u.test(source.tokens[end - 1]?.text ?? "")) end -= 1;
     const text = end - start > 1 && end - start < 10 ? textOf(source, start, end) : "";
-    const measured = source.tokens[start]?.kind === "number" && languages.en.units.has(source.tokens[start + 1]?.text ?? "");
-    if (/\p{L}/u.test(text) && /\p{N}/u.test(text) && /\p{Lu}|[@#/]/u.test(text) && !measured && !/^\d+(?:[ap]m|-\p{Ll}+)$/iu.test(text)) {
+    const measured =
+      source.tokens[start]?.kind === "number" && languages.en.units.has(source.tokens[start + 1]?.text ?? "");
+    if (
+      /\p{L}/u.test(text) &&
+      /\p{N}/u.test(text) &&
+      /\p{Lu}|[@#/]/u.test(text) &&
+      !measured &&
+      !/^\d+(?:[ap]m|-\p{Ll}+)$/iu.test(text)
+    ) {
       found.push({ kind: "identifier", start, end, text, value: text });
       start = end - 1;
     }
@@ -21,7 +28,10 @@ export function findCodes(source: Source): Candidate[] {
 }
 
 function inCode(token: Token | undefined): boolean {
-  return token !== undefined && (token.kind === "number" || token.kind === "word" || token.kind === "identifier" || /^[-@#/_$&]$/.test(token.text));
+  return (
+    token !== undefined &&
+    (token.kind === "number" || token.kind === "word" || token.kind === "identifier" || /^[-@#/_$&]$/.test(token.text))
+  );
 }
 
 /** Candidates that are one token already: quotations, mail addresses, links, identifiers. */
@@ -41,7 +51,9 @@ export function findPlain(source: Source): Candidate[] {
       case "number": {
         const sign = source.tokens[start - 1];
         const phone = sign?.text === "+" && token.glued && token.text.length > 6;
-        return phone ? [{ kind: "identifier", start: start - 1, end: start + 1, text: `+${token.text}`, value: `+${token.text}` }] : [];
+        return phone
+          ? [{ kind: "identifier", start: start - 1, end: start + 1, text: `+${token.text}`, value: `+${token.text}` }]
+          : [];
       }
       case "word":
       case "time":

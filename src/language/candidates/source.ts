@@ -1,5 +1,5 @@
 import type { DateSetting } from "../language.ts";
-import type { Marks } from "../reading.ts";
+import type { Marks } from "../marks.ts";
 import type { Token } from "../token.ts";
 
 /** What the finders work on. */

@@ -8,7 +8,12 @@ const searched = 6_000;
 /** Dates, times and ranges by chrono, with the clock and zone that were given and no others. */
 export function dates(text: string, setting: DateSetting): readonly DateReading[] {
   const head = text.slice(0, searched);
-  if (!/\d|day|week|month|year|noon|midnight|night|morning|evening|tomorrow|now|hour|minute|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i.test(head)) return [];
+  if (
+    !/\d|day|week|month|year|noon|midnight|night|morning|evening|tomorrow|now|hour|minute|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i.test(
+      head,
+    )
+  )
+    return [];
   const instant = instantOf(setting);
   const reference = { instant, timezone: offsetMinutes(instant, setting.zone) };
   return chrono.en.casual.parse(head, reference).flatMap((result) => {

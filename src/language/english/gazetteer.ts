@@ -36,7 +36,12 @@ function read(text: string): Map<string, string> {
 const stateCodes = read(states);
 const stateOfCity = read(cities);
 const currencyCodes = read(money);
-const stateNames = new Map([...states.trim().split(/;\s*/)].map((group) => [group.trim().slice(0, 2), group.trim().slice(3).replace(/\s+/g, " ")] as const));
+const stateNames = new Map(
+  states
+    .trim()
+    .split(/;\s*/)
+    .map((group) => [group.trim().slice(0, 2), group.trim().slice(3).replace(/\s+/g, " ")] as const),
+);
 
 /** "CA" for "Los Angeles". */
 export function stateCodeOf(city: string): string | undefined {
@@ -58,5 +63,7 @@ export function currencyCodeOf(name: string): string | undefined {
 }
 
 export const colorNames: ReadonlySet<string> = new Set(
-  "red green blue yellow orange purple violet pink brown black white gray grey cyan magenta teal navy maroon olive lime gold silver beige turquoise indigo crimson scarlet lavender".split(" "),
+  "red green blue yellow orange purple violet pink brown black white gray grey cyan magenta teal navy maroon olive lime gold silver beige turquoise indigo crimson scarlet lavender".split(
+    " ",
+  ),
 );

@@ -3,12 +3,49 @@
 import { wordTable } from "../word-table.ts";
 
 const irregular = wordTable<string>({
-  children: "child", people: "person", men: "man", women: "woman", feet: "foot", mice: "mouse", teeth: "tooth",
-  geese: "goose", indices: "index", vertices: "vertex", matrices: "matrix", analyses: "analysis", criteria: "criterion",
-  data: "data", media: "media", series: "series", species: "species", news: "news", lives: "life", wives: "wife",
-  bought: "buy", sold: "sell", sent: "send", spent: "spend", paid: "pay", made: "make", found: "find", held: "hold",
-  taken: "take", took: "take", given: "give", gave: "give", got: "get", won: "win", ran: "run", went: "go",
-  written: "write", wrote: "write", built: "build", left: "left", kept: "keep", met: "meet", began: "begin",
+  children: "child",
+  people: "person",
+  men: "man",
+  women: "woman",
+  feet: "foot",
+  mice: "mouse",
+  teeth: "tooth",
+  geese: "goose",
+  indices: "index",
+  vertices: "vertex",
+  matrices: "matrix",
+  analyses: "analysis",
+  criteria: "criterion",
+  data: "data",
+  media: "media",
+  series: "series",
+  species: "species",
+  news: "news",
+  lives: "life",
+  wives: "wife",
+  bought: "buy",
+  sold: "sell",
+  sent: "send",
+  spent: "spend",
+  paid: "pay",
+  made: "make",
+  found: "find",
+  held: "hold",
+  taken: "take",
+  took: "take",
+  given: "give",
+  gave: "give",
+  got: "get",
+  won: "win",
+  ran: "run",
+  went: "go",
+  written: "write",
+  wrote: "write",
+  built: "build",
+  left: "left",
+  kept: "keep",
+  met: "meet",
+  began: "begin",
 });
 const cache = new Map<string, string>();
 
@@ -40,8 +77,12 @@ function porter(input: string): string {
 function british(word: string): string {
   if (word.length < 6) return word;
   return word
-    .replace(/is(e|ed|es|ing|er|ation)$/, (suffix, rest: string) => (/^(?:al|an|ar|or|it|im|yt)$/.test(word.slice(-suffix.length - 2, -suffix.length)) ? `iz${rest}` : suffix))
-    .replace(/our(s|ed|ing|ite)?$/, (suffix, rest: string | undefined) => (/^(?:hour|tour|pour|four|your|detour|contour)/.test(word) ? suffix : `or${rest ?? ""}`))
+    .replace(/is(e|ed|es|ing|er|ation)$/, (suffix, rest: string) =>
+      /^(?:al|an|ar|or|it|im|yt)$/.test(word.slice(-suffix.length - 2, -suffix.length)) ? `iz${rest}` : suffix,
+    )
+    .replace(/our(s|ed|ing|ite)?$/, (suffix, rest: string | undefined) =>
+      /^(?:hour|tour|pour|four|your|detour|contour)/.test(word) ? suffix : `or${rest ?? ""}`,
+    )
     .replace(/(met|lit|cent|theat|kilomet|fib)re(s?)$/, "$1er$2");
 }
 
@@ -62,16 +103,57 @@ function past(word: string): string {
 }
 
 const doubled: readonly (readonly [string, string])[] = [
-  ["ational", "ate"], ["tional", "tion"], ["enci", "ence"], ["anci", "ance"], ["izer", "ize"], ["abli", "able"],
-  ["alli", "al"], ["entli", "ent"], ["eli", "e"], ["ousli", "ous"], ["ization", "ize"], ["ation", "ate"], ["ator", "ate"],
-  ["alism", "al"], ["iveness", "ive"], ["fulness", "ful"], ["ousness", "ous"], ["aliti", "al"], ["iviti", "ive"], ["biliti", "ble"],
+  ["ational", "ate"],
+  ["tional", "tion"],
+  ["enci", "ence"],
+  ["anci", "ance"],
+  ["izer", "ize"],
+  ["abli", "able"],
+  ["alli", "al"],
+  ["entli", "ent"],
+  ["eli", "e"],
+  ["ousli", "ous"],
+  ["ization", "ize"],
+  ["ation", "ate"],
+  ["ator", "ate"],
+  ["alism", "al"],
+  ["iveness", "ive"],
+  ["fulness", "ful"],
+  ["ousness", "ous"],
+  ["aliti", "al"],
+  ["iviti", "ive"],
+  ["biliti", "ble"],
 ];
 const simple: readonly (readonly [string, string])[] = [
-  ["icate", "ic"], ["ative", ""], ["alize", "al"], ["iciti", "ic"], ["ical", "ic"], ["ful", ""], ["ness", ""],
+  ["icate", "ic"],
+  ["ative", ""],
+  ["alize", "al"],
+  ["iciti", "ic"],
+  ["ical", "ic"],
+  ["ful", ""],
+  ["ness", ""],
 ];
 const dropped: readonly (readonly [string, string])[] = [
-  ["ement", ""], ["ance", ""], ["ence", ""], ["able", ""], ["ible", ""], ["ment", ""], ["ant", ""], ["ent", ""], ["sion", "s"], ["tion", "t"],
-  ["ism", ""], ["ate", ""], ["iti", ""], ["ous", ""], ["ive", ""], ["ize", ""], ["al", ""], ["er", ""], ["ic", ""], ["ou", ""],
+  ["ement", ""],
+  ["ance", ""],
+  ["ence", ""],
+  ["able", ""],
+  ["ible", ""],
+  ["ment", ""],
+  ["ant", ""],
+  ["ent", ""],
+  ["sion", "s"],
+  ["tion", "t"],
+  ["ism", ""],
+  ["ate", ""],
+  ["iti", ""],
+  ["ous", ""],
+  ["ive", ""],
+  ["ize", ""],
+  ["al", ""],
+  ["er", ""],
+  ["ic", ""],
+  ["ou", ""],
 ];
 
 function replaceSuffix(word: string, table: readonly (readonly [string, string])[], above: number): string {

@@ -64,7 +64,16 @@ yen: ¥ jpy yen
 rupee: ₹ inr rupee rupees
 ruble: ₽ rub ruble rubles
 `;
-const signs = { K: "kelvin", C: "coulomb", F: "fahrenheit", J: "joule", N: "newton", V: "volt", W: "watt", A: "ampere" };
+const signs = {
+  K: "kelvin",
+  C: "coulomb",
+  F: "fahrenheit",
+  J: "joule",
+  N: "newton",
+  V: "volt",
+  W: "watt",
+  A: "ampere",
+};
 
 export const units: ReadonlyMap<string, string> = new Map([
   ...table

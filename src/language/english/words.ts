@@ -31,7 +31,9 @@ export const conjunctions = wordSet("and or & plus nor");
 export const connectors = wordSet(
   "then also afterwards afterward finally lastly additionally moreover furthermore besides subsequently firstly secondly thirdly fourthly meanwhile likewise similarly however therefore thus hence instead otherwise",
 );
-export const negations = wordSet("not no without never don't doesn't didn't isn't aren't won't excluding except neither nor none");
+export const negations = wordSet(
+  "not no without never don't doesn't didn't isn't aren't won't excluding except neither nor none",
+);
 export const pronouns = wordSet("it its this that these those them they their he him his she her same one ones");
 export const quantifiers = wordSet("each every all both any");
 export const conditionals = wordSet("if unless when whenever provided");
@@ -71,14 +73,25 @@ export const requestVerbStems = stemSet(`
 
 /** On against off, by stem. */
 export const switchWords: ReadonlyMap<string, boolean> = new Map([
-  ...[...stemSet("on enable enabled activate activated true yes include included including with show allow open start unmute")].map(
-    (word) => [word, true] as const,
-  ),
-  ...[...stemSet("off disable disabled deactivate deactivated false no exclude excluded excluding without hide deny close stop mute")].map(
-    (word) => [word, false] as const,
-  ),
+  ...[
+    ...stemSet(
+      "on enable enabled activate activated true yes include included including with show allow open start unmute",
+    ),
+  ].map((word) => [word, true] as const),
+  ...[
+    ...stemSet(
+      "off disable disabled deactivate deactivated false no exclude excluded excluding without hide deny close stop mute",
+    ),
+  ].map((word) => [word, false] as const),
 ]);
 
 export const frequencies: ReadonlyMap<string, string> = new Map([
-  ["hourly", "hour"], ["daily", "day"], ["weekly", "week"], ["monthly", "month"], ["quarterly", "quarter"], ["yearly", "year"], ["annually", "year"], ["annual", "year"],
+  ["hourly", "hour"],
+  ["daily", "day"],
+  ["weekly", "week"],
+  ["monthly", "month"],
+  ["quarterly", "quarter"],
+  ["yearly", "year"],
+  ["annually", "year"],
+  ["annual", "year"],
 ]);

@@ -1,3 +1,4 @@
+import { plain } from "./profile/plain.ts";
 import type { Draft } from "./choose/draft.ts";
 import { buildArgs } from "./fill/build-args.ts";
 import type { Sheet } from "./fill/sheet.ts";
@@ -31,11 +32,19 @@ export function buildCall({ sheet, drafts, wholes, surface }: Setting, draft: Dr
   const guard = guardOf(sheet, drafts, at);
   const iterates = surface?.iteration !== false;
   const references = referencesOf(sheet, drafts, at).filter((reference) => loop?.args.has(reference.param) !== true);
-  const { args, missing: lacking } = buildArgs(draft.fill, { references, elements: iterates ? (loop?.args ?? new Map()) : new Map() });
+  const { args, missing: lacking } = buildArgs(draft.fill, {
+    references,
+    elements: iterates ? (loop?.args ?? new Map()) : new Map(),
+  });
   const missing = lacking.filter(([root = ""]) => !whole.has(root));
   for (const [root, call] of whole) args[root] = `{{${callId(call)}}}`;
   const wrong = missing.length > 0 ? [] : misfits(draft.tool.spec, args);
-  const needs = [...whole.values(), ...references.map(({ call }) => call), ...(loop === undefined ? [] : [loop.call]), ...(guard === undefined ? [] : [guard.call])];
+  const needs = [
+    ...whole.values(),
+    ...references.map(({ call }) => call),
+    ...(loop === undefined ? [] : [loop.call]),
+    ...(guard === undefined ? [] : [guard.call]),
+  ];
   return {
     call: {
       id: callId(at),
@@ -46,7 +55,7 @@ export function buildCall({ sheet, drafts, wholes, surface }: Setting, draft: Dr
       ...(loop === undefined ? {} : { forEach: loop.forEach }),
     },
     missing: [...missing, ...wrong].map((path) => ask(draft, path)),
-    bad: [...draft.fill.chosen.values()].filter((scored) => scored.bad === true).map((scored) => String(scored.value)),
+    bad: [...draft.fill.chosen.values()].filter((scored) => scored.bad === true).map((scored) => plain(scored.value)),
     deferred: (loop !== undefined && !iterates) || (guard !== undefined && surface?.conditions === false),
   };
 }

@@ -16,14 +16,22 @@ import { type ToolIndex, toolIndexOf } from "./search/tool-index.ts";
 export function planGoal(input: GoalInput): GrammarOutcome {
   const index = toolIndexOf(input.toolbox);
   const { sheet, past, facts, offset } = readGoal(input);
-  const { drafts, wholes } = supply(sheet, index, complete(draftCalls(sheet, index), past, facts).map((draft) => infer(sheet, draft)));
+  const { drafts, wholes } = supply(
+    sheet,
+    index,
+    complete(draftCalls(sheet, index), past, facts).map((draft) => infer(sheet, draft)),
+  );
   const relevant = relevanceOf(sheet, drafts);
   if (relevant < relevantFrom) return none(sheet, index, 1 - relevant);
-  const built = withoutDeferred(drafts.map((draft, at) => buildCall({ sheet, drafts, wholes, surface: input.surface }, draft, at)));
+  const built = withoutDeferred(
+    drafts.map((draft, at) => buildCall({ sheet, drafts, wholes, surface: input.surface }, draft, at)),
+  );
   const calls = built.map(({ call }) => call);
   const missing = built.flatMap((one) => one.missing);
   const kept = new Set(calls.map(({ id }) => id));
-  const reasons = drafts.flatMap((draft, at) => (kept.has(callId(at)) ? reasonsOf({ sheet, offset }, draft, callId(at)) : []));
+  const reasons = drafts.flatMap((draft, at) =>
+    kept.has(callId(at)) ? reasonsOf({ sheet, offset }, draft, callId(at)) : [],
+  );
   const confidence = confidenceOf(signsOf(sheet, drafts));
   if (missing.length === 0 && fittingOf(sheet, drafts) < fittingFrom) return none(sheet, index, 1 - relevant);
   if (missing.length === 0) return { kind: "plan", calls, confidence, reasons };

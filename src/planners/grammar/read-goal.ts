@@ -8,22 +8,41 @@ import { readGoalWords, withWords } from "./search/goal-words.ts";
 import { toolIndexOf } from "./search/tool-index.ts";
 
 /** The goal read and ready for filling, with the turns it continues and what is known beside it. */
-export function readGoal(input: GoalInput): { sheet: Sheet; past: Sheet | undefined; facts: Fact[]; /** Where the goal itself begins in what was read. */ offset: number } {
+export function readGoal(input: GoalInput): {
+  sheet: Sheet;
+  past: Sheet | undefined;
+  facts: Fact[];
+  /** Where the goal itself begins in what was read. */ offset: number;
+} {
   const history = input.history ?? [];
   const { request, past } = readDialogue(history);
   const before = request === "" ? "" : `${request} `;
-  return { sheet: sheetOf(input, before + unquoted(input.goal)), past: past === "" ? undefined : sheetOf(input, past), facts: readFacts(history), offset: before.length };
+  return {
+    sheet: sheetOf(input, before + unquoted(input.goal)),
+    past: past === "" ? undefined : sheetOf(input, past),
+    facts: readFacts(history),
+    offset: before.length,
+  };
 }
 
 function sheetOf(input: GoalInput, text: string): Sheet {
   const read = readText(text, { now: input.now, zone: input.zone });
   const { names, tools } = toolIndexOf(input.toolbox);
   // A tool called by its name is not a value.
-  const reading = { ...read, candidates: read.candidates.filter((candidate) => !names.has(candidate.text.toLowerCase()) || candidate.kind === "phrase") };
+  const reading = {
+    ...read,
+    candidates: read.candidates.filter(
+      (candidate) => !names.has(candidate.text.toLowerCase()) || candidate.kind === "phrase",
+    ),
+  };
   const words = readGoalWords(reading, meaningsOf(input.lexicon));
   const phrases = phraseHits(reading.tokens, input.lexicon);
   const named = phrases.length === 0 ? [] : tools.filter(({ spec }) => phrases.some(({ tool }) => tool === spec.name));
-  const said = named.flatMap((tool) => phrases.filter((hit) => hit.tool === tool.spec.name).flatMap(({ start }) => tool.nameStems.map((stem) => ({ stem, at: start }))));
+  const said = named.flatMap((tool) =>
+    phrases
+      .filter((hit) => hit.tool === tool.spec.name)
+      .flatMap(({ start }) => tool.nameStems.map((stem) => ({ stem, at: start }))),
+  );
   return { ...createSheet(reading, withWords(words, said)), aliases: aliasHits(reading.tokens, input.lexicon) };
 }
 

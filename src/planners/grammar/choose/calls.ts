@@ -25,16 +25,30 @@ export function draftCalls(sheet: Sheet, index: ToolIndex): Draft[] {
     .map(({ tool }) => tool);
   if (ranked.length === 0) return [];
   const drafter = createDrafter(sheet, index);
-  const parts = segments.map((range, i) => ({ range, tools: (near.parts[i] ?? []).flatMap((at) => index.tools[at] ?? []) }));
+  const parts = segments.map((range, i) => ({
+    range,
+    tools: (near.parts[i] ?? []).flatMap((at) => index.tools[at] ?? []),
+  }));
   const several = segments.length > 1 ? arrange(parts, drafter) : [];
   const first = several.length > 1 ? several : single(ranked, drafter, whole);
   const tools = [...new Set([...ranked, ...parts.flatMap((part) => part.tools)])];
   const arranged = widen(first, uncoveredBy(segments, first), drafter);
-  return distinct(carry(sheet, arranged.flatMap((draft) => [draft, ...siblings(sheet, draft, { tools, drafter })]).flatMap((draft) => distribute(sheet, draft)), uncoveredBy(segments, arranged)));
+  return distinct(
+    carry(
+      sheet,
+      arranged
+        .flatMap((draft) => [draft, ...siblings(sheet, draft, { tools, drafter })])
+        .flatMap((draft) => distribute(sheet, draft)),
+      uncoveredBy(segments, arranged),
+    ),
+  );
 }
 
 function uncoveredBy(segments: readonly Segment[], drafts: readonly Draft[]): Range[] {
-  return segments.filter((segment) => !segment.guard && !drafts.some((draft) => draft.range.from < segment.to && segment.from < draft.range.to));
+  return segments.filter(
+    (segment) =>
+      !segment.guard && !drafts.some((draft) => draft.range.from < segment.to && segment.from < draft.range.to),
+  );
 }
 
 /** The best single call over the whole goal. */

@@ -18,16 +18,26 @@ export function carry(sheet: Sheet, drafts: readonly Draft[], uncovered: readonl
   for (const [at, draft] of drafts.entries()) {
     const chosen = new Map(draft.fill.chosen);
     // Where earlier calls declare what they give back, a gap is filled by a reference, not by a copy.
-    const linked = drafts.slice(0, at).some((other) => other.tool !== draft.tool && other.tool.spec.outputSchema !== undefined);
+    const linked = drafts
+      .slice(0, at)
+      .some((other) => other.tool !== draft.tool && other.tool.spec.outputSchema !== undefined);
     const previous = done.findLast((other) => other.tool === draft.tool && other.range !== draft.range);
     for (const [i, param] of draft.fill.offers.params.entries()) {
       const own = chosen.get(i);
-      if (param.required && own === undefined) set(chosen, i, fromContext(draft, i, { uncovered, chosen }) ?? (linked && !param.hints.identifier ? undefined : fromSibling(drafts, at, i)));
+      if (param.required && own === undefined)
+        set(
+          chosen,
+          i,
+          fromContext(draft, i, { uncovered, chosen }) ??
+            (linked && !param.hints.identifier ? undefined : fromSibling(drafts, at, i)),
+        );
       else if (param.required && own !== undefined && own.score < weak && drafts.length > 1) {
         const better = fromSibling(drafts, at, i);
         if (better !== undefined && better.score > sure) chosen.set(i, better);
-      } else if (!param.required && own === undefined && previous !== undefined && isElliptic(sheet, draft.range)) set(chosen, i, previous.fill.chosen.get(i));
-      else if (!param.required && own === undefined && drafts.length > 1) set(chosen, i, fromShared(sheet, draft, { param: i, uncovered, alone }));
+      } else if (!param.required && own === undefined && previous !== undefined && isElliptic(sheet, draft.range))
+        set(chosen, i, previous.fill.chosen.get(i));
+      else if (!param.required && own === undefined && drafts.length > 1)
+        set(chosen, i, fromShared(sheet, draft, { param: i, uncovered, alone }));
     }
     done.push({ ...draft, fill: { ...draft.fill, chosen } });
   }
@@ -39,9 +49,21 @@ function set(chosen: Map<number, Scored>, param: number, value: Scored | undefin
 }
 
 /** "Use a level of 0.05 for both tests": a part of its own that speaks of all calls. */
-function fromShared(sheet: Sheet, draft: Draft, at: { param: number; uncovered: readonly Range[]; alone: boolean }): Scored | undefined {
-  const all = at.alone ? at.uncovered : at.uncovered.filter((range) => sheet.reading.tokens.slice(range.from, range.to).some((token) => languages[token.lang].quantifiers.has(token.lower)));
-  return draft.fill.offers.offered[at.param]?.find((scored) => scored.score >= 1.5 && all.some((range) => scored.start >= range.from && scored.end <= range.to));
+function fromShared(
+  sheet: Sheet,
+  draft: Draft,
+  at: { param: number; uncovered: readonly Range[]; alone: boolean },
+): Scored | undefined {
+  const all = at.alone
+    ? at.uncovered
+    : at.uncovered.filter((range) =>
+        sheet.reading.tokens
+          .slice(range.from, range.to)
+          .some((token) => languages[token.lang].quantifiers.has(token.lower)),
+      );
+  return draft.fill.offers.offered[at.param]?.find(
+    (scored) => scored.score >= 1.5 && all.some((range) => scored.start >= range.from && scored.end <= range.to),
+  );
 }
 
 /** No verb and no question word: the clause continues the one before. */
@@ -54,9 +76,16 @@ function isElliptic(sheet: Sheet, range: Range): boolean {
   return true;
 }
 
-function fromContext(draft: Draft, param: number, at: { uncovered: readonly Range[]; chosen: ReadonlyMap<number, Scored> }): Scored | undefined {
+function fromContext(
+  draft: Draft,
+  param: number,
+  at: { uncovered: readonly Range[]; chosen: ReadonlyMap<number, Scored> },
+): Scored | undefined {
   return draft.fill.offers.offered[param]?.find(
-    (scored) => scored.score > 0.3 && at.uncovered.some((range) => scored.start >= range.from && scored.end <= range.to) && ![...at.chosen.values()].some((other) => meets(other, scored)),
+    (scored) =>
+      scored.score > 0.3 &&
+      at.uncovered.some((range) => scored.start >= range.from && scored.end <= range.to) &&
+      ![...at.chosen.values()].some((other) => meets(other, scored)),
   );
 }
 
@@ -68,11 +97,19 @@ function fromSibling(drafts: readonly Draft[], at: number, param: number): Score
   const near = drafts
     .map((draft, i) => ({ draft, distance: Math.abs(i - at), later: i > at ? 1 : 0 }))
     .filter(({ distance }) => distance > 0)
-    .toSorted((a, b) => Number(b.draft.tool === own) - Number(a.draft.tool === own) || a.later - b.later || a.distance - b.distance);
+    .toSorted(
+      (a, b) =>
+        Number(b.draft.tool === own) - Number(a.draft.tool === own) || a.later - b.later || a.distance - b.distance,
+    );
   for (const { draft } of near)
     for (const [i, other] of draft.fill.offers.params.entries()) {
       const scored = draft.fill.chosen.get(i);
-      if (scored !== undefined && other.type === wanted.type && other.nameStems.join(" ") === wanted.nameStems.join(" ")) return scored;
+      if (
+        scored !== undefined &&
+        other.type === wanted.type &&
+        other.nameStems.join(" ") === wanted.nameStems.join(" ")
+      )
+        return scored;
     }
   return undefined;
 }

@@ -4,7 +4,11 @@ import type { Scored } from "../fill/scored.ts";
 import type { Sheet } from "../fill/sheet.ts";
 import type { Draft } from "./draft.ts";
 
-type Spread = { param: number; values: readonly Scored[]; /** Where the list stands; two parameters may read parts of one list. */ from?: number };
+type Spread = {
+  param: number;
+  values: readonly Scored[];
+  /** Where the list stands; two parameters may read parts of one list. */ from?: number;
+};
 const mostCalls = 24;
 
 /** One call for each member of a coordination that stands where one value is wanted. Equal lengths go in step, others multiply. */
@@ -13,8 +17,13 @@ export function distribute(sheet: Sheet, draft: Draft): Draft[] {
   if (spreads.length === 0) return [draft];
   const length = spreads[0]?.values.length ?? 0;
   const oneList = spreads.every((spread) => spread.from !== undefined && spread.from === spreads[0]?.from);
-  const inStep = spreads.length > 1 && (oneList || isRespective(sheet, draft)) && spreads.every((spread) => spread.values.length === length);
-  const rows = inStep ? Array.from({ length }, (_, i) => spreads.map((spread) => [spread.param, spread.values[i]] as const)) : product(spreads);
+  const inStep =
+    spreads.length > 1 &&
+    (oneList || isRespective(sheet, draft)) &&
+    spreads.every((spread) => spread.values.length === length);
+  const rows = inStep
+    ? Array.from({ length }, (_, i) => spreads.map((spread) => [spread.param, spread.values[i]] as const))
+    : product(spreads);
   if (rows.length > mostCalls) return [draft];
   return rows.map((row) => {
     const chosen = new Map(draft.fill.chosen);
@@ -26,12 +35,15 @@ export function distribute(sheet: Sheet, draft: Draft): Draft[] {
 
 /** "respectively", "each" pair the lists of a sentence; without them every member goes with every other. */
 function isRespective(sheet: Sheet, draft: Draft): boolean {
-  return sheet.reading.tokens.slice(draft.range.from, draft.range.to).some((token) => /^(?:respectively|соответственно)$/.test(token.lower));
+  return sheet.reading.tokens
+    .slice(draft.range.from, draft.range.to)
+    .some((token) => /^(?:respectively|соответственно)$/.test(token.lower));
 }
 
 function product(spreads: readonly Spread[]): (readonly (readonly [number, Scored])[])[] {
   let rows: (readonly (readonly [number, Scored])[])[] = [[]];
-  for (const spread of spreads) rows = rows.flatMap((row) => spread.values.map((value) => [...row, [spread.param, value] as const]));
+  for (const spread of spreads)
+    rows = rows.flatMap((row) => spread.values.map((value) => [...row, [spread.param, value] as const]));
   return rows;
 }
 
@@ -40,7 +52,12 @@ function spreadOf(sheet: Sheet, draft: Draft, at: { param: number; scored: Score
   const { param, scored } = at;
   const profile = draft.fill.offers.params[param];
   if (profile === undefined || scored.kind === "flag") return undefined;
-  if (profile.type === "array") return isRespective(sheet, draft) && Array.isArray(scored.value) && scored.value.length > 1 ? { param, values: scored.value.map((value) => ({ ...scored, value: [value] })) } : scored.kind === "json" ? listSpread(sheet, draft, at) : undefined;
+  if (profile.type === "array")
+    return isRespective(sheet, draft) && Array.isArray(scored.value) && scored.value.length > 1
+      ? { param, values: scored.value.map((value) => ({ ...scored, value: [value] })) }
+      : scored.kind === "json"
+        ? listSpread(sheet, draft, at)
+        : undefined;
   if (scored.kind === "list") return undefined;
   const options = scored.kind === "option" ? optionSpread(sheet, draft, at) : undefined;
   if (options !== undefined) return options;
@@ -48,30 +65,68 @@ function spreadOf(sheet: Sheet, draft: Draft, at: { param: number; scored: Score
 }
 
 /** The members of a list that the value stands in. */
-function listSpread(sheet: Sheet, draft: Draft, { param, scored }: { param: number; scored: Scored }): Spread | undefined {
+function listSpread(
+  sheet: Sheet,
+  draft: Draft,
+  { param, scored }: { param: number; scored: Scored },
+): Spread | undefined {
   const list = sheet.reading.candidates
-    .filter((candidate) => candidate.items !== undefined && candidate.start >= draft.range.from && candidate.end <= draft.range.to && isCoordination(sheet, candidate))
+    .filter(
+      (candidate) =>
+        candidate.items !== undefined &&
+        candidate.start >= draft.range.from &&
+        candidate.end <= draft.range.to &&
+        isCoordination(sheet, candidate),
+    )
     .toSorted((a, b) => alien(a, scored) - alien(b, scored))
     .find((candidate) => candidate.items?.some((item) => item.start === scored.start && item.end === scored.end));
   if (list?.items === undefined) return undefined;
   const used = [...draft.fill.chosen].filter(([other]) => other !== param).map(([, other]) => other);
-  if (used.some((other) => other.kind !== "flag" && !(other.shared === true && scored.shared === true) && other.start < list.end && list.start < other.end)) return undefined;
+  if (
+    used.some(
+      (other) =>
+        other.kind !== "flag" &&
+        !(other.shared === true && scored.shared === true) &&
+        other.start < list.end &&
+        list.start < other.end,
+    )
+  )
+    return undefined;
   const values = list.items.map((item) => valueFor(draft, param, item));
-  const poor = values.some((value) => value === undefined || (value.kind === "phrase" && value.score < (list.items?.length === 2 ? 0.8 : 0.5)));
+  const poor = values.some(
+    (value) => value === undefined || (value.kind === "phrase" && value.score < (list.items?.length === 2 ? 0.8 : 0.5)),
+  );
   return poor ? undefined : { param, values: values.flatMap((value) => value ?? []), from: list.start };
 }
 
 /** "in ascending and descending order": several options of one parameter, side by side. */
-function optionSpread(sheet: Sheet, draft: Draft, { param, scored }: { param: number; scored: Scored }): Spread | undefined {
+function optionSpread(
+  sheet: Sheet,
+  draft: Draft,
+  { param, scored }: { param: number; scored: Scored },
+): Spread | undefined {
   const hits = (draft.fill.offers.offered[param] ?? [])
-    .filter((hit) => hit.kind === "option" && hit.score > scored.score - 0.5 && hit.start >= draft.range.from && hit.end <= draft.range.to)
+    .filter(
+      (hit) =>
+        hit.kind === "option" &&
+        hit.score > scored.score - 0.5 &&
+        hit.start >= draft.range.from &&
+        hit.end <= draft.range.to,
+    )
     .toSorted((a, b) => a.start - b.start);
   const chain = hits.filter((hit, i) => hits.findIndex((other) => other.value === hit.value) === i);
   const joined = chain.every((hit, i) => {
     const next = chain[i + 1];
-    return next === undefined || (next.start - hit.end <= 5 && next.start > hit.start && (sheet.separators[next.start] ?? 0) > (sheet.separators[hit.end] ?? 0));
+    return (
+      next === undefined ||
+      (next.start - hit.end <= 5 &&
+        next.start > hit.start &&
+        (sheet.separators[next.start] ?? 0) > (sheet.separators[hit.end] ?? 0))
+    );
   });
-  return chain.length > 1 && joined && draft.fill.offers.params[param]?.options.some((option) => option.strict) === true ? { param, values: chain } : undefined;
+  return chain.length > 1 && joined && draft.fill.offers.params[param]?.options.some((option) => option.strict) === true
+    ? { param, values: chain }
+    : undefined;
 }
 
 /** Members of another kind than the value. */
@@ -89,5 +144,7 @@ function isCoordination(sheet: Sheet, list: Candidate): boolean {
   if (items.length > 2) return true;
   const [first, second] = items;
   if (first === undefined || second === undefined) return false;
-  return sheet.reading.tokens.slice(first.end, second.start).some((token) => token.kind === "word" || token.text === "&");
+  return sheet.reading.tokens
+    .slice(first.end, second.start)
+    .some((token) => token.kind === "word" || token.text === "&");
 }

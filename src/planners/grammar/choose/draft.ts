@@ -7,7 +7,14 @@ import type { ToolIndex } from "../search/tool-index.ts";
 import { type Match, matchTool } from "./match.ts";
 
 /** A call being made: which tool, over which part of the goal, with which values. */
-export type Draft = { tool: ToolProfile; range: Range; fill: Fill; match: Match; value: number; /** Its values can stand beside another call of the tool. */ solid: boolean };
+export type Draft = {
+  tool: ToolProfile;
+  range: Range;
+  fill: Fill;
+  match: Match;
+  value: number;
+  /** Its values can stand beside another call of the tool. */ solid: boolean;
+};
 
 /** Makes drafts and remembers them, so that the search over segments never fills the same thing twice. */
 export type Drafter = {
@@ -32,13 +39,22 @@ export function createDrafter(sheet: Sheet, index: ToolIndex): Drafter {
     if (known !== undefined) return known;
     const fill = assign(offers(tool), range);
     const match = matchTool(sheet, index, { tool, range });
-    const made: Draft = { tool, range, fill, match, value: strength(fill, { sheet, range }) + 0.35 * quality(fill) + 0.7 * match.score + 0.1 * optionals(fill), solid: isSolid(fill) };
+    const made: Draft = {
+      tool,
+      range,
+      fill,
+      match,
+      value: strength(fill, { sheet, range }) + 0.35 * quality(fill) + 0.7 * match.score + 0.1 * optionals(fill),
+      solid: isSolid(fill),
+    };
     byRange.set(key, made);
     return made;
   };
   const vary = (previous: Draft, range: Range): Draft | undefined => {
     const changes = assign(offers(previous.tool), range, "changed").chosen;
-    const changed = [...changes].filter(([i, scored]) => JSON.stringify(previous.fill.chosen.get(i)?.value) !== JSON.stringify(scored.value));
+    const changed = [...changes].filter(
+      ([i, scored]) => JSON.stringify(previous.fill.chosen.get(i)?.value) !== JSON.stringify(scored.value),
+    );
     if (changed.length === 0) return undefined;
     const fill: Fill = { ...previous.fill, chosen: new Map([...previous.fill.chosen, ...changes]) };
     return { ...previous, range, fill, value: 1.6 + 0.2 * changed.length, solid: true };
@@ -77,12 +93,17 @@ function isSolid(fill: Fill): boolean {
   const least = fill.offers.params.some((param) => param.fields.length > 0) ? 0.99 : 0.5;
   if (scores.length === 0 || coverage(fill) < least) return false;
   const good = scores.map((scored) => Math.max(0, Math.min(1, (scored.score - 0.2) / 1.2)));
-  return good.reduce((sum, one) => sum + one, 0) / good.length >= 0.6 && scores.some((scored) => scored.kind !== "phrase" || scored.score > 1.2);
+  return (
+    good.reduce((sum, one) => sum + one, 0) / good.length >= 0.6 &&
+    scores.some((scored) => scored.kind !== "phrase" || scored.score > 1.2)
+  );
 }
 
 /** The parameter is named without a value: the value comes from elsewhere. */
 function mentions(sheet: Sheet, param: ParamProfile, range: Range): boolean {
-  return (sheet.words.byStem.get(param.head) ?? []).some((place) => place.strength === 1 && place.at >= range.from && place.at < range.to);
+  return (sheet.words.byStem.get(param.head) ?? []).some(
+    (place) => place.strength === 1 && place.at >= range.from && place.at < range.to,
+  );
 }
 
 function optionals(fill: Fill): number {

@@ -23,7 +23,8 @@ export function matchTool(sheet: Sheet, index: ToolIndex, at: { tool: ToolProfil
   const { tool, range } = at;
   const strength = (stem: string): number => {
     let best = 0;
-    for (const one of sheet.words.byStem.get(stem) ?? []) if (one.at >= range.from && one.at < range.to && one.strength > best) best = one.strength;
+    for (const one of sheet.words.byStem.get(stem) ?? [])
+      if (one.at >= range.from && one.at < range.to && one.strength > best) best = one.strength;
     return best;
   };
   const recall = (stems: readonly string[]): number => {
@@ -43,10 +44,23 @@ export function matchTool(sheet: Sheet, index: ToolIndex, at: { tool: ToolProfil
     const token = sheet.reading.tokens[word];
     const stems = token === undefined ? [] : manifestStems(token).filter((stem) => tool.terms.has(stem));
     if (stems.length > 0) known += 1;
-    sum += Math.max(0, ...stems.map((stem) => (tool.terms.get(stem) ?? 0) * index.rarity(stem) * (actions.has(stem) ? 0.4 : 1)));
+    sum += Math.max(
+      0,
+      ...stems.map((stem) => (tool.terms.get(stem) ?? 0) * index.rarity(stem) * (actions.has(stem) ? 0.4 : 1)),
+    );
   }
   const explained = content.length === 0 ? 0 : known / content.length;
-  return { name, description, explained, score: 1.2 * name + description + sum / Math.sqrt(content.length + 2) + verbAgreement(sheet, tool, range) - (isUnaskedRemoval(sheet, tool, range) ? 3 : 0) };
+  return {
+    name,
+    description,
+    explained,
+    score:
+      1.2 * name +
+      description +
+      sum / Math.sqrt(content.length + 2) +
+      verbAgreement(sheet, tool, range) -
+      (isUnaskedRemoval(sheet, tool, range) ? 3 : 0),
+  };
 }
 
 /** The verb that opens the request is the tool's own, or the tool is for another one. */
@@ -64,8 +78,16 @@ function verbAgreement(sheet: Sheet, tool: ToolProfile, range: Range): number {
 }
 
 // Tools that only tell something answer to nearly any verb.
-const asking = new Set(contentStems("get fetch retrieve find search calculate compute show list check analyze determine lookup obtain provide generate"));
+const asking = new Set(
+  contentStems(
+    "get fetch retrieve find search calculate compute show list check analyze determine lookup obtain provide generate",
+  ),
+);
 const weakVerbs = new Set(contentStems("need want help know tell like plan use consider imagine suppose"));
 
 // Verbs of general use tell little about which tool is meant.
-const actions = new Set(contentStems("get fetch retrieve find search calculate compute show list create make update set check analyze determine lookup obtain information data details provide generate"));
+const actions = new Set(
+  contentStems(
+    "get fetch retrieve find search calculate compute show list create make update set check analyze determine lookup obtain information data details provide generate",
+  ),
+);

@@ -6,7 +6,11 @@ const perSegment = 4;
 const overall = 8;
 
 /** Tools worth a closer look: the best for the whole goal, and the best for each part of it. */
-export function shortlist(sheet: Sheet, index: ToolIndex, segments: readonly Range[]): { whole: number[]; parts: number[][] } {
+export function shortlist(
+  sheet: Sheet,
+  index: ToolIndex,
+  segments: readonly Range[],
+): { whole: number[]; parts: number[][] } {
   const place = segmentOf(sheet, segments);
   const totals = new Map<number, number>();
   const parts = segments.map(() => new Map<number, number>());
@@ -20,7 +24,8 @@ export function shortlist(sheet: Sheet, index: ToolIndex, segments: readonly Ran
     const best = Math.max(...places.map((one) => one.strength));
     for (const posting of postings) {
       raise(totals, posting.tool, best * rarity * posting.weight);
-      for (const [segment, strength] of bySegment) raise(parts[segment], posting.tool, strength * rarity * posting.weight);
+      for (const [segment, strength] of bySegment)
+        raise(parts[segment], posting.tool, strength * rarity * posting.weight);
     }
   }
   return { whole: top(totals, overall), parts: parts.map((scores) => top(scores, perSegment)) };

@@ -16,5 +16,9 @@ export function widen(drafts: readonly Draft[], uncovered: readonly Range[], dra
 
 /** Nothing that was found before is lost. */
 function keeps(draft: Draft, wide: Draft): boolean {
-  return [...draft.fill.chosen].every(([param, scored]) => wide.fill.chosen.get(param)?.value === scored.value || JSON.stringify(wide.fill.chosen.get(param)?.value) === JSON.stringify(scored.value));
+  return [...draft.fill.chosen].every(
+    ([param, scored]) =>
+      wide.fill.chosen.get(param)?.value === scored.value ||
+      JSON.stringify(wide.fill.chosen.get(param)?.value) === JSON.stringify(scored.value),
+  );
 }

@@ -12,7 +12,10 @@ export function complete(drafts: readonly Draft[], past: Sheet | undefined, fact
   if (past === undefined && facts.length === 0) return [...drafts];
   return drafts.map((draft) => {
     const chosen = new Map(draft.fill.chosen);
-    const earlier = past === undefined ? undefined : assign(createOffers(past, draft.tool), { from: 0, to: past.reading.tokens.length });
+    const earlier =
+      past === undefined
+        ? undefined
+        : assign(createOffers(past, draft.tool), { from: 0, to: past.reading.tokens.length });
     for (const [i, param] of draft.fill.offers.params.entries()) {
       const own = chosen.get(i);
       if (!param.required || (own !== undefined && own.score >= weak)) continue;

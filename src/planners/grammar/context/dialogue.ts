@@ -21,13 +21,22 @@ export function readDialogue(history: readonly Message[]): Dialogue {
     if (message.role === "user") request.unshift(sentence(message.content));
     at -= 1;
   }
-  const past = history.slice(0, at + 1).flatMap((message) => (message.role === "user" ? [sentence(message.content)] : []));
+  const past = history
+    .slice(0, at + 1)
+    .flatMap((message) => (message.role === "user" ? [sentence(message.content)] : []));
   return { request: request.join(" ").slice(-longest), past: past.join(" ").slice(-longest) };
 }
 
 function asks(text: string): boolean {
   const result = /^\s*\[?\w+\(/.test(text);
-  return !result && (/\?/.test(text) || /\b(?:please (?:provide|specify|tell|confirm|share|let)|could you|can you|let me know|need (?:to know|more))\b/i.test(text) || /уточни|подскажите|скажите|\bкак(?:ой|ая|ие|ую)\b/i.test(text));
+  return (
+    !result &&
+    (/\?/.test(text) ||
+      /\b(?:please (?:provide|specify|tell|confirm|share|let)|could you|can you|let me know|need (?:to know|more))\b/i.test(
+        text,
+      ) ||
+      /уточни|подскажите|скажите|\bкак(?:ой|ая|ие|ую)\b/i.test(text))
+  );
 }
 
 function sentence(text: string): string {

@@ -1,3 +1,4 @@
+import { plain } from "../profile/plain.ts";
 import { isJsonObject, type Json } from "../../../plan/json.ts";
 import type { Message } from "../goal.ts";
 import { nameWords, stemOf } from "../profile/name-words.ts";
@@ -31,7 +32,9 @@ const filler = new Set(["user", "my", "current", "person", "prefer", "account"].
 /** The fact that has the parameter's name; the word "user" and its like do not count. */
 export function factFor(facts: readonly Fact[], param: ParamProfile): Json | undefined {
   const wanted = core(param.nameStems);
-  const found = facts.find((fact) => fact.stems.join(" ") === param.nameStems.join(" ")) ?? facts.find((fact) => wanted.length > 0 && core(fact.stems).join(" ") === wanted.join(" "));
+  const found =
+    facts.find((fact) => fact.stems.join(" ") === param.nameStems.join(" ")) ??
+    facts.find((fact) => wanted.length > 0 && core(fact.stems).join(" ") === wanted.join(" "));
   return found === undefined ? undefined : fitted(param, found.value);
 }
 
@@ -40,8 +43,9 @@ function core(stems: readonly string[]): string[] {
 }
 
 function fitted(param: ParamProfile, value: Json): Json | undefined {
-  if (param.options.some((option) => option.strict)) return param.options.find((option) => String(option.value).toLowerCase() === String(value).toLowerCase())?.value;
-  if (param.type === "string" || param.type === "any") return String(value);
+  if (param.options.some((option) => option.strict))
+    return param.options.find((option) => plain(option.value).toLowerCase() === plain(value).toLowerCase())?.value;
+  if (param.type === "string" || param.type === "any") return plain(value);
   if (param.type === "number" || param.type === "integer") {
     const number = Number(value);
     return Number.isFinite(number) && (param.type === "number" || Number.isInteger(number)) ? number : undefined;

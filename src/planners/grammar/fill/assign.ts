@@ -23,11 +23,18 @@ export function assign(offers: Offers, range: Range, need: "required" | "changed
     const list = [...gathered, ...inRange(offers.offered[i] ?? [], range)];
     const next: State[] = [];
     for (const state of beam) {
-      next.push({ total: state.total - (param.required && need === "required" ? missingCost : 0), chosen: state.chosen });
+      next.push({
+        total: state.total - (param.required && need === "required" ? missingCost : 0),
+        chosen: state.chosen,
+      });
       for (const scored of list) {
-        const gain = need === "required" ? worth(param, scored) : optionalWorth(param, { ...scored, score: scored.score + 0.3 });
+        const gain =
+          need === "required" ? worth(param, scored) : optionalWorth(param, { ...scored, score: scored.score + 0.3 });
         if (gain === undefined || overlaps(state, scored)) continue;
-        next.push({ total: state.total + gain + fitness(offers, state, { i, scored }), chosen: [...state.chosen, [i, scored]] });
+        next.push({
+          total: state.total + gain + fitness(offers, state, { i, scored }),
+          chosen: [...state.chosen, [i, scored]],
+        });
       }
     }
     beam = next.toSorted((a, b) => b.total - a.total).slice(0, width);
@@ -54,7 +61,14 @@ function worth(param: ParamProfile, scored: Scored): number | undefined {
 
 function optionalWorth(param: ParamProfile, scored: Scored): number | undefined {
   const dated = scored.candidate?.date !== undefined && (param.hints.date || param.hints.time);
-  const threshold = scored.kind === "option" || scored.kind === "flag" ? thresholds.named : dated ? thresholds.date : param.type === "integer" || param.type === "number" ? thresholds.number : thresholds.text;
+  const threshold =
+    scored.kind === "option" || scored.kind === "flag"
+      ? thresholds.named
+      : dated
+        ? thresholds.date
+        : param.type === "integer" || param.type === "number"
+          ? thresholds.number
+          : thresholds.text;
   const least = param.wanted ? threshold - 0.6 : threshold;
   return scored.score >= least ? Math.min(scored.score, 4) - least + 0.3 : undefined;
 }
@@ -82,11 +96,13 @@ function fitness({ params, lists }: Offers, state: State, add: { i: number; scor
   let sum = 0;
   for (const [j, other] of state.chosen) {
     const earlier = params[j];
-    if (earlier === undefined || earlier.type !== param.type || other.kind === "flag" || other.kind === "option") continue;
+    if (earlier === undefined || earlier.type !== param.type || other.kind === "flag" || other.kind === "option")
+      continue;
     const forward = other.start < add.scored.start;
     if (spreads(lists, other, add.scored) && !(rank(earlier) !== undefined && rank(param) !== undefined)) sum -= 0.9;
     const [a, b] = [rank(earlier), rank(param)];
-    if (a !== undefined && b !== undefined && a !== b && earlier.head === param.head) sum += (a < b) === forward ? 0.4 : -0.8;
+    if (a !== undefined && b !== undefined && a !== b && earlier.head === param.head)
+      sum += a < b === forward ? 0.4 : -0.8;
     else if (earlier.required && param.required) sum += forward ? 0.1 : 0;
   }
   return sum;
@@ -95,7 +111,9 @@ function fitness({ params, lists }: Offers, state: State, add: { i: number; scor
 /** Two members of one coordination in two unlike parameters. */
 function spreads(lists: ReadonlyMap<number, number>, a: Scored, b: Scored): boolean {
   const list = lists.get(a.start);
-  return list !== undefined && list === lists.get(b.start) && a.kind !== "list" && b.kind !== "list" && a.kind !== "number";
+  return (
+    list !== undefined && list === lists.get(b.start) && a.kind !== "list" && b.kind !== "list" && a.kind !== "number"
+  );
 }
 
 function rank(param: ParamProfile): number | undefined {

@@ -10,7 +10,10 @@ export type Borrowed = { references: readonly Reference[]; elements: ReadonlyMap
 const nothing: Borrowed = { references: [], elements: new Map() };
 
 /** The arguments of a fill, nested objects put together again, and the paths of what is required and has no value. */
-export function buildArgs(fill: Fill, { references, elements }: Borrowed = nothing): { args: JsonObject; missing: string[][] } {
+export function buildArgs(
+  fill: Fill,
+  { references, elements }: Borrowed = nothing,
+): { args: JsonObject; missing: string[][] } {
   const args: JsonObject = {};
   const lacking: ParamProfile[] = [];
   const open = openedObjects(fill, [...references.map((one) => one.param), ...elements.keys()]);

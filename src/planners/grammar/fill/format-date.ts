@@ -19,7 +19,10 @@ export function dateText(candidate: Candidate, format: string | undefined, end: 
   const date = candidate.date;
   if (date === undefined) return undefined;
   const moment = end === "end" && date.end !== undefined ? date.end : date.start;
-  if (format === undefined) return /\d{4}/.test(candidate.text) && date.certain.year && date.certain.day ? formatMoment(moment, date.certain.time ? "YYYY-MM-DDTHH:mm:ss" : "YYYY-MM-DD") : candidate.text;
+  if (format === undefined)
+    return /\d{4}/.test(candidate.text) && date.certain.year && date.certain.day
+      ? formatMoment(moment, date.certain.time ? "YYYY-MM-DDTHH:mm:ss" : "YYYY-MM-DD")
+      : candidate.text;
   const wantsTime = format.includes("HH");
   const wantsDate = format.includes("DD") || format.includes("YYYY");
   if (wantsTime && !wantsDate && !date.certain.time) return undefined;

@@ -11,7 +11,11 @@ export function infer(sheet: Sheet, draft: Draft): Draft {
   const chosen = new Map(draft.fill.chosen);
   for (const [i, param] of draft.fill.offers.params.entries()) {
     if (!param.required || chosen.has(i)) continue;
-    const value = param.nameStems.includes("state") ? stateOf(draft) : param.hints.date && param.hints.end === "end" ? endOf(sheet, draft, param.hints.dateFormat) : undefined;
+    const value = param.nameStems.includes("state")
+      ? stateOf(draft)
+      : param.hints.date && param.hints.end === "end"
+        ? endOf(sheet, draft, param.hints.dateFormat)
+        : undefined;
     if (value !== undefined) chosen.set(i, { score: 1, value, start: -1, end: -1, kind: "identifier" });
   }
   return chosen.size === draft.fill.chosen.size ? draft : { ...draft, fill: { ...draft.fill, chosen } };
@@ -32,14 +36,25 @@ function endOf(sheet: Sheet, draft: Draft, format: string | undefined): string |
   const start = [...draft.fill.chosen].find(([i]) => draft.fill.offers.params[i]?.hints.end === "start")?.[1];
   const moment = start?.candidate?.date?.start;
   const length = lengthIn(sheet, draft);
-  if (moment?.year === undefined || moment.month === undefined || moment.day === undefined || length === undefined) return undefined;
+  if (moment?.year === undefined || moment.month === undefined || moment.day === undefined || length === undefined)
+    return undefined;
   return formatMoment(shifted(moment, length), format ?? "YYYY-MM-DD");
 }
 
 function lengthIn(sheet: Sheet, draft: Draft): number | undefined {
-  const inside = sheet.reading.candidates.filter((candidate) => candidate.start >= draft.range.from && candidate.end <= draft.range.to);
-  const found = inside.find((candidate) => candidate.kind === "number" && isTimeUnit(candidate.unit) && days[candidate.unit ?? ""] !== undefined && candidate.implied !== true);
-  return found === undefined || typeof found.value !== "number" ? undefined : found.value * (days[found.unit ?? ""] ?? 0);
+  const inside = sheet.reading.candidates.filter(
+    (candidate) => candidate.start >= draft.range.from && candidate.end <= draft.range.to,
+  );
+  const found = inside.find(
+    (candidate) =>
+      candidate.kind === "number" &&
+      isTimeUnit(candidate.unit) &&
+      days[candidate.unit ?? ""] !== undefined &&
+      candidate.implied !== true,
+  );
+  return found === undefined || typeof found.value !== "number"
+    ? undefined
+    : found.value * (days[found.unit ?? ""] ?? 0);
 }
 
 function shifted(moment: Moment, by: number): Moment {

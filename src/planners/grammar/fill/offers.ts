@@ -30,16 +30,27 @@ export function createOffers(sheet: Sheet, tool: ToolProfile): Offers {
   return { tool, params, offered, gather, lists: sheet.lists };
 }
 
-function offersFor(sheet: Sheet, tool: ToolProfile, params: readonly ParamProfile[]): Pick<Offers, "offered" | "gather"> {
+function offersFor(
+  sheet: Sheet,
+  tool: ToolProfile,
+  params: readonly ParamProfile[],
+): Pick<Offers, "offered" | "gather"> {
   const whole: Range = { from: 0, to: sheet.reading.tokens.length };
   const own = tool.terms;
   const name = new Set(tool.nameStems);
   const bare = params.map((param): Scope => ({ sheet, param, own, tool: name, siblings: params, taken: new Set() }));
   const gather = bare.map((scope) => gatherer(scope, tool));
-  const named = bare.map((scope, i) => (scope.param.type !== "array" && scope.param.options.length > 0 ? scoreOptions(scope) : (gather[i]?.(whole) ?? [])));
+  const named = bare.map((scope, i) =>
+    scope.param.type !== "array" && scope.param.options.length > 0 ? scoreOptions(scope) : (gather[i]?.(whole) ?? []),
+  );
   const taken = takenTokens(named);
   const offered = bare.map((scope, i) => {
-    const offers = [...(named[i] ?? []), ...agreed(scope, tool), ...articleCounts(scope), ...openValues({ ...scope, taken: takenExcept(taken, i) })];
+    const offers = [
+      ...(named[i] ?? []),
+      ...agreed(scope, tool),
+      ...articleCounts(scope),
+      ...openValues({ ...scope, taken: takenExcept(taken, i) }),
+    ];
     return offers.toSorted((a, b) => b.score - a.score || a.start - b.start || a.end - b.end).slice(0, kept);
   });
   return { offered, gather };
@@ -51,26 +62,52 @@ function gatherer(scope: Scope, tool: ToolProfile): (range: Range) => readonly S
   if (param.type === "boolean") return (range) => scoreBoolean(scope, range);
   if (param.fields.length > 0) {
     const inner = offersFor(sheet, tool, param.fields);
-    return (range) => scoreRecords(sheet, { fields: param.fields, offered: inner.offered.map((list) => list.filter((one) => one.start >= range.from && one.end <= range.to)) });
+    return (range) =>
+      scoreRecords(sheet, {
+        fields: param.fields,
+        offered: inner.offered.map((list) => list.filter((one) => one.start >= range.from && one.end <= range.to)),
+      });
   }
   if (param.type !== "array" || param.item === undefined) return () => [];
   const hits = optionHits(scope);
-  return (range) => optionArray(hits.filter((hit) => hit.start >= range.from && hit.end <= range.to), param);
+  return (range) =>
+    optionArray(
+      hits.filter((hit) => hit.start >= range.from && hit.end <= range.to),
+      param,
+    );
 }
 
 function openValues(scope: Scope): Scored[] {
   const { type, options } = scope.param;
   if (options.some((option) => option.strict) || type === "boolean") return [];
-  const score = type === "array" ? scoreArray : type === "integer" || type === "number" ? scoreNumber : type === "object" ? scoreLiteral : scoreText;
+  const score =
+    type === "array"
+      ? scoreArray
+      : type === "integer" || type === "number"
+        ? scoreNumber
+        : type === "object"
+          ? scoreLiteral
+          : scoreText;
   return scope.sheet.reading.candidates.flatMap((candidate) => score(scope, candidate) ?? []);
 }
 
 /** Values that a domain pack knows by the words in the goal. */
 function agreed({ sheet, param }: Scope, tool: ToolProfile): Scored[] {
   const name = param.path.at(-1) ?? "";
-  const hits = sheet.aliases.filter((hit) => (hit.params.length === 0 || hit.params.includes(name)) && (hit.tools.length === 0 || hit.tools.includes(tool.spec.name)));
-  const fits = hits.filter(({ value }) => param.type === "any" || typeof value === (param.type === "integer" ? "number" : param.type));
-  return fits.filter(({ value }) => param.options.every((option) => !option.strict) || param.options.some((option) => option.value === value)).map(({ start, end, value }) => ({ score: 2.2, value, start, end, kind: "option" }));
+  const hits = sheet.aliases.filter(
+    (hit) =>
+      (hit.params.length === 0 || hit.params.includes(name)) &&
+      (hit.tools.length === 0 || hit.tools.includes(tool.spec.name)),
+  );
+  const fits = hits.filter(
+    ({ value }) => param.type === "any" || typeof value === (param.type === "integer" ? "number" : param.type),
+  );
+  return fits
+    .filter(
+      ({ value }) =>
+        param.options.every((option) => !option.strict) || param.options.some((option) => option.value === value),
+    )
+    .map(({ start, end, value }) => ({ score: 2.2, value, start, end, kind: "option" }));
 }
 
 /** "a child" is one child. */

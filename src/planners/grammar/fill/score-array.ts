@@ -20,14 +20,23 @@ export function scoreArray(scope: Scope, candidate: Candidate): Scored | undefin
   const mean = fits.reduce((sum, one) => sum + one.score, 0) / fits.length;
   const best = Math.max(...fits.map((one) => one.score));
   const several = candidate.items !== undefined;
-  return { score: (mean + best) / 2 + (several ? 0.7 : -0.35), value: fits.map((one) => one.value), start: candidate.start, end: candidate.end, kind: candidate.kind, candidate };
+  return {
+    score: (mean + best) / 2 + (several ? 0.7 : -0.35),
+    value: fits.map((one) => one.value),
+    start: candidate.start,
+    end: candidate.end,
+    kind: candidate.kind,
+    candidate,
+  };
 }
 
 function scoreItem(scope: Scope, member: Candidate): Scored | undefined {
   if (scope.param.type === "integer" || scope.param.type === "number") return scoreNumber(scope, member);
   if (scope.param.type === "string" || scope.param.type === "any") {
     if (scope.param.options.some((option) => option.strict)) return undefined;
-    return member.kind === "number" && scope.param.type === "any" ? scoreNumber(scope, member) : scoreText(scope, member);
+    return member.kind === "number" && scope.param.type === "any"
+      ? scoreNumber(scope, member)
+      : scoreText(scope, member);
   }
   if (scope.param.type === "array") return scoreArray(scope, member);
   return undefined;
@@ -37,7 +46,14 @@ function literal(scope: Scope, candidate: Candidate): Scored | undefined {
   if (candidate.kind !== "json" || !Array.isArray(candidate.value)) return undefined;
   const item = scope.param.item;
   if (item !== undefined && !candidate.value.every((one) => fitsType(item, one))) return undefined;
-  return { score: 1.8 + 0.8 * proximity(scope.sheet, scope.param.terms, candidate), value: candidate.value, start: candidate.start, end: candidate.end, kind: "json", candidate };
+  return {
+    score: 1.8 + 0.8 * proximity(scope.sheet, scope.param.terms, candidate),
+    value: candidate.value,
+    start: candidate.start,
+    end: candidate.end,
+    kind: "json",
+    candidate,
+  };
 }
 
 function fitsType(item: ParamProfile, value: Json): boolean {
@@ -75,10 +91,21 @@ export function optionHits(scope: Scope): Scored[] {
 export function optionArray(hits: readonly Scored[], param: ParamProfile): Scored[] {
   const strict = param.item?.options.some((option) => option.strict) === true;
   const kept: Scored[] = [];
-  for (const hit of hits) if (!kept.some((other) => other.value === hit.value || (other.start < hit.end && hit.start < other.end))) kept.push(hit);
+  for (const hit of hits)
+    if (!kept.some((other) => other.value === hit.value || (other.start < hit.end && hit.start < other.end)))
+      kept.push(hit);
   if (kept.length === 0 || (!strict && kept.length < 2)) return [];
   const ordered = kept.toSorted((a, b) => a.start - b.start);
   const [start, end] = [Math.min(...kept.map((hit) => hit.start)), Math.max(...kept.map((hit) => hit.end))];
   const score = kept.reduce((sum, hit) => sum + hit.score, 0) / kept.length + 0.2;
-  return [{ score, value: ordered.map((hit) => hit.value), start, end, kind: "option", spans: ordered.map((hit) => [hit.start, hit.end] as const) }];
+  return [
+    {
+      score,
+      value: ordered.map((hit) => hit.value),
+      start,
+      end,
+      kind: "option",
+      spans: ordered.map((hit) => [hit.start, hit.end] as const),
+    },
+  ];
 }

@@ -3,7 +3,28 @@ import type { Range } from "./assign.ts";
 import type { Scope, Scored } from "./scored.ts";
 import type { Sheet } from "./sheet.ts";
 
-const hollow = new Set(["is", "has", "includ", "return", "show", "enabl", "allow", "us", "with", "get", "onli", "need", "want", "requir", "should", "do", "be", "flag", "prefer", "option"]);
+const hollow = new Set([
+  "is",
+  "has",
+  "includ",
+  "return",
+  "show",
+  "enabl",
+  "allow",
+  "us",
+  "with",
+  "get",
+  "onli",
+  "need",
+  "want",
+  "requir",
+  "should",
+  "do",
+  "be",
+  "flag",
+  "prefer",
+  "option",
+]);
 
 /** True when the content words of the name occur, false when a negation stands before them. */
 export function scoreBoolean(scope: Scope, range: Range): Scored[] {
@@ -20,11 +41,15 @@ export function scoreBoolean(scope: Scope, range: Range): Scored[] {
   if (end - start > 12) return [];
   const strength = found.reduce((sum, hit) => sum + hit.strength, 0) / names.length;
   const own = found.every((hit) => (scope.own.get(scope.sheet.reading.tokens[hit.at]?.stem ?? "") ?? 0) >= 1);
-  return [{ score: (own ? 0.9 : 1.6) * strength + 0.4, value: !negated(scope.sheet, start, end), start, end, kind: "flag" }];
+  return [
+    { score: (own ? 0.9 : 1.6) * strength + 0.4, value: !negated(scope.sheet, start, end), start, end, kind: "flag" },
+  ];
 }
 
 function best(sheet: Sheet, stem: string, range: Range): { at: number; strength: number } | undefined {
-  return (sheet.words.byStem.get(stem) ?? []).filter((place) => place.at >= range.from && place.at < range.to).toSorted((a, b) => b.strength - a.strength || a.at - b.at)[0];
+  return (sheet.words.byStem.get(stem) ?? [])
+    .filter((place) => place.at >= range.from && place.at < range.to)
+    .toSorted((a, b) => b.strength - a.strength || a.at - b.at)[0];
 }
 
 /** A negation or an "off" word among the words or shortly before them, in the same sentence. */

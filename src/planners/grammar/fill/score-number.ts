@@ -1,3 +1,4 @@
+import { plain } from "../profile/plain.ts";
 import type { Candidate } from "../../../language/candidate.ts";
 import { clash, convertUnit, isTimeUnit } from "./measure.ts";
 import { manifestStems } from "../search/manifest-stems.ts";
@@ -12,7 +13,8 @@ export function scoreNumber(scope: Scope, candidate: Candidate): Scored | undefi
   if (read === undefined) return undefined;
   const { param, sheet } = scope;
   const measured = inUnit(scope, candidate, read);
-  const value = param.type === "integer" && !Number.isInteger(measured.value) ? Math.round(measured.value) : measured.value;
+  const value =
+    param.type === "integer" && !Number.isInteger(measured.value) ? Math.round(measured.value) : measured.value;
   if (param.type === "integer" && Math.abs(value - measured.value) > 1e-6 && Number.isInteger(read)) return undefined;
   if (param.type === "integer" && !Number.isInteger(measured.value)) return undefined;
   let score = 0.8 + measured.bonus + 0.9 * proximity(sheet, param.terms, candidate);
@@ -27,12 +29,24 @@ export function scoreNumber(scope: Scope, candidate: Candidate): Scored | undefi
   if (candidate.kind === "quoted" || candidate.kind === "identifier") score -= 0.3;
   if (sheet.dated[candidate.start] === true && !param.hints.year && !isTimeUnit(candidate.unit)) score -= 1.5;
   const bad = !inRange(scope, value);
-  return { score: bad ? score - badCost : score, value, start: candidate.start, end: candidate.end, kind: candidate.kind, candidate, ...(bad ? { bad } : {}) };
+  return {
+    score: bad ? score - badCost : score,
+    value,
+    start: candidate.start,
+    end: candidate.end,
+    kind: candidate.kind,
+    candidate,
+    ...(bad ? { bad } : {}),
+  };
 }
 
 function numberOf(candidate: Candidate): number | undefined {
   if (candidate.kind === "number" && typeof candidate.value === "number") return candidate.value;
-  if ((candidate.kind === "quoted" || candidate.kind === "identifier") && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(candidate.text)) return Number(candidate.text);
+  if (
+    (candidate.kind === "quoted" || candidate.kind === "identifier") &&
+    /^-?\d{1,15}(?:\.\d{1,15})?$/.test(candidate.text)
+  )
+    return Number(candidate.text);
   return undefined;
 }
 
@@ -46,13 +60,20 @@ function inUnit(scope: Scope, candidate: Candidate, value: number): { value: num
   const { hints } = scope.param;
   if (candidate.percent === true) {
     const asFraction = hints.percent === "fraction" || (hints.percent === undefined && scope.param.type === "number");
-    return { value: asFraction ? Number((value / 100).toPrecision(12)) : value, bonus: hints.percent === undefined ? 0.1 : 0.6 };
+    return {
+      value: asFraction ? Number((value / 100).toPrecision(12)) : value,
+      bonus: hints.percent === undefined ? 0.1 : 0.6,
+    };
   }
   const unit = candidate.unit;
   if (candidate.unitText !== undefined && saysUnit(scope, candidate.unitText)) return { value, bonus: 0.9 };
   if (unit === undefined) {
     const money = candidate.currency !== undefined;
-    const paid = money && /\b(?:price|cost|amount|budget|salary|income|payment|value|revenue|principal|fee|money|usd|dollar|loan|deposit|balance|investment|asset|debt|tax|rent)/.test(scope.param.nameStems.join(" "));
+    const paid =
+      money &&
+      /\b(?:price|cost|amount|budget|salary|income|payment|value|revenue|principal|fee|money|usd|dollar|loan|deposit|balance|investment|asset|debt|tax|rent)/.test(
+        scope.param.nameStems.join(" "),
+      );
     return { value, bonus: money ? (paid ? 0.5 : -0.2) : 0 };
   }
   if (hints.unit !== undefined) {
@@ -60,20 +81,42 @@ function inUnit(scope: Scope, candidate: Candidate, value: number): { value: num
     if (converted !== undefined) return { value: converted, bonus: unit === hints.unit ? 0.9 : 0.5 };
     if (clash(unit, hints.unit)) return { value, bonus: -1 };
   }
-  const named = scope.param.terms.has(unit) || [...scope.param.nameStems].some((stem) => unit.startsWith(stem) && stem.length > 2);
-  return { value, bonus: named ? 0.6 : isTimeUnit(unit) && !scope.param.hints.time && !/time|dur|period|term|age|year|day|hour|month|week|minut|second/.test([...scope.param.terms.keys()].join(" ")) ? -0.5 : 0 };
+  const named =
+    scope.param.terms.has(unit) || [...scope.param.nameStems].some((stem) => unit.startsWith(stem) && stem.length > 2);
+  return {
+    value,
+    bonus: named
+      ? 0.6
+      : isTimeUnit(unit) &&
+          !scope.param.hints.time &&
+          !/time|dur|period|term|age|year|day|hour|month|week|minut|second/.test(
+            [...scope.param.terms.keys()].join(" "),
+          )
+        ? -0.5
+        : 0,
+  };
 }
 
 /** The description has the unit as it is written in the goal. */
 function saysUnit(scope: Scope, unitText: string): boolean {
-  const description = String(scope.param.schema["description"] ?? "");
+  const description = plain(scope.param.schema["description"]);
   const at = description.indexOf(unitText);
-  return at > 0 && !/[\p{L}\d]/u.test(description.charAt(at - 1)) && !/[\p{L}\d/^]/u.test(description.charAt(at + unitText.length));
+  return (
+    at > 0 &&
+    !/[\p{L}\d]/u.test(description.charAt(at - 1)) &&
+    !/[\p{L}\d/^]/u.test(description.charAt(at + unitText.length))
+  );
 }
 
 /** "two sides": a small number in words before a plural counts things that are named anyway. */
 function countsNouns(scope: Scope, candidate: Candidate): boolean {
-  if (!/^\p{L}/u.test(candidate.text) || typeof candidate.value !== "number" || candidate.value > 12 || candidate.unit !== undefined) return false;
+  if (
+    !/^\p{L}/u.test(candidate.text) ||
+    typeof candidate.value !== "number" ||
+    candidate.value > 12 ||
+    candidate.unit !== undefined
+  )
+    return false;
   return countBonus(scope, candidate) < 0.5;
 }
 
@@ -88,13 +131,19 @@ function countBonus(scope: Scope, candidate: Candidate): number {
   if (!scope.param.hints.count || candidate.unit !== undefined || candidate.currency !== undefined) return 0;
   const next = scope.sheet.reading.tokens[candidate.end];
   // A Russian noun after a number is in a form of its own; its translation tells.
-  const plural = next?.kind === "word" && (next.lang === "ru" ? manifestStems(next).length > 1 : next.lower.endsWith("s"));
+  const plural =
+    next?.kind === "word" && (next.lang === "ru" ? manifestStems(next).length > 1 : next.lower.endsWith("s"));
   return plural && manifestStems(next).some((stem) => scope.param.terms.has(stem)) ? 0.8 : plural ? 0.3 : 0;
 }
 
 function yearBonus(scope: Scope, candidate: Candidate): number {
   const yearLike = /^(?:1[5-9]|20)\d{2}$/.test(candidate.text);
-  if (scope.param.hints.year && scope.param.type === "integer" && !/^(?:number|how many)/.test(String(scope.param.schema["description"] ?? "").toLowerCase())) return yearLike ? 1.2 : candidate.unit === "year" ? 0.4 : -0.8;
+  if (
+    scope.param.hints.year &&
+    scope.param.type === "integer" &&
+    !/^(?:number|how many)/.test(plain(scope.param.schema["description"]).toLowerCase())
+  )
+    return yearLike ? 1.2 : candidate.unit === "year" ? 0.4 : -0.8;
   return yearLike && candidate.unit === undefined && candidate.currency === undefined ? -0.6 : 0;
 }
 
@@ -113,15 +162,51 @@ function endBonus(scope: Scope, candidate: Candidate): number {
 function partOfDate(scope: Scope, candidate: Candidate): Scored | undefined {
   const date = candidate.date;
   if (date === undefined || (candidate.kind !== "date" && candidate.kind !== "time")) return undefined;
-  if (candidate.kind === "time" && /hour|time/.test(scope.param.path.at(-1)?.toLowerCase() ?? "") && date.start.minute === 0 && date.start.hour !== undefined)
-    return { shared: true, score: 1.6 + 0.5 * proximity(scope.sheet, scope.param.terms, candidate), value: date.start.hour, start: candidate.start, end: candidate.end, kind: candidate.kind, candidate };
-  const field = (["year", "month", "day", "hour", "minute", "second"] as const).find((name) => scope.param.head === stemOfPart[name]);
-  const durations = field !== undefined && scope.param.path.at(-1)?.toLowerCase().endsWith(`${field}s`) === true && !date.certain.time;
+  if (
+    candidate.kind === "time" &&
+    /hour|time/.test(scope.param.path.at(-1)?.toLowerCase() ?? "") &&
+    date.start.minute === 0 &&
+    date.start.hour !== undefined
+  )
+    return {
+      shared: true,
+      score: 1.6 + 0.5 * proximity(scope.sheet, scope.param.terms, candidate),
+      value: date.start.hour,
+      start: candidate.start,
+      end: candidate.end,
+      kind: candidate.kind,
+      candidate,
+    };
+  const field = (["year", "month", "day", "hour", "minute", "second"] as const).find(
+    (name) => scope.param.head === stemOfPart[name],
+  );
+  const durations =
+    field !== undefined && scope.param.path.at(-1)?.toLowerCase().endsWith(`${field}s`) === true && !date.certain.time;
   if (field === undefined || durations) return undefined;
   const value = date.start[field];
-  const certain = field === "hour" || field === "minute" || field === "second" ? date.certain.time : field === "year" ? date.certain.year : date.certain.date;
+  const certain =
+    field === "hour" || field === "minute" || field === "second"
+      ? date.certain.time
+      : field === "year"
+        ? date.certain.year
+        : date.certain.date;
   if (value === undefined || !certain) return undefined;
-  return { shared: true, score: 1.2 + 0.5 * proximity(scope.sheet, scope.param.terms, candidate), value, start: candidate.start, end: candidate.end, kind: candidate.kind, candidate };
+  return {
+    shared: true,
+    score: 1.2 + 0.5 * proximity(scope.sheet, scope.param.terms, candidate),
+    value,
+    start: candidate.start,
+    end: candidate.end,
+    kind: candidate.kind,
+    candidate,
+  };
 }
 
-const stemOfPart = { year: "year", month: "month", day: "dai", hour: "hour", minute: "minut", second: "second" } as const;
+const stemOfPart = {
+  year: "year",
+  month: "month",
+  day: "dai",
+  hour: "hour",
+  minute: "minut",
+  second: "second",
+} as const;

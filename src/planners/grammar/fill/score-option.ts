@@ -12,7 +12,17 @@ export function scoreOptions(scope: Scope): Scored[] {
       const candidate = { kind: "phrase" as const, start: place.start, end: place.end, text: "", value: null };
       const near = proximity(sheet, param.terms, candidate);
       const base = option.strict ? 1.7 : 1.45;
-      found.push({ score: base * place.share + 0.15 * (option.stems.length - 1) * place.share + 0.5 * near - (place.inQuotes ? 0 : ownPenalty(scope, place)), value: optionValue(param, option, { sheet, place }), start: place.start, end: place.end, kind: "option" });
+      found.push({
+        score:
+          base * place.share +
+          0.15 * (option.stems.length - 1) * place.share +
+          0.5 * near -
+          (place.inQuotes ? 0 : ownPenalty(scope, place)),
+        value: optionValue(param, option, { sheet, place }),
+        start: place.start,
+        end: place.end,
+        kind: "option",
+      });
     }
   return found;
 }
@@ -27,7 +37,9 @@ function placesOf(sheet: Sheet, option: Option): Place[] {
   if (first === undefined) return places;
   for (const [offset, stem] of stems.entries()) {
     if (offset > 0 && !(stems.length > 1)) break;
-    for (const hit of sheet.words.byStem.get(stem) ?? (option.strict && stems.length === 1 ? sheet.words.small.get(stem) : undefined) ?? []) {
+    for (const hit of sheet.words.byStem.get(stem) ??
+      (option.strict && stems.length === 1 ? sheet.words.small.get(stem) : undefined) ??
+      []) {
       const place = grow(sheet, stems, { offset, at: hit.at, strength: hit.strength });
       if (place !== undefined) places.push(place);
     }
@@ -35,7 +47,11 @@ function placesOf(sheet: Sheet, option: Option): Place[] {
   return places.toSorted((a, b) => b.share - a.share).slice(0, 6);
 }
 
-function grow(sheet: Sheet, stems: readonly string[], from: { offset: number; at: number; strength: number }): Place | undefined {
+function grow(
+  sheet: Sheet,
+  stems: readonly string[],
+  from: { offset: number; at: number; strength: number },
+): Place | undefined {
   let end = from.at + 1;
   let matched = from.strength;
   const quoted = sheet.reading.tokens[from.at]?.kind === "quoted";

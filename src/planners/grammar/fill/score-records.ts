@@ -16,13 +16,23 @@ export function scoreRecords(sheet: Sheet, offers: FieldOffers): Scored[] {
   if (lead === undefined) return [];
   const anchors = apart(offers.offered[lead] ?? [], good);
   const records = anchors.map((anchor) => new Map([[lead, anchor]]));
-  for (const [i] of offers.fields.entries()) if (i !== lead) attach(sheet, { anchors, records, hits: apart(offers.offered[i] ?? [], fair), field: i });
+  for (const [i] of offers.fields.entries())
+    if (i !== lead) attach(sheet, { anchors, records, hits: apart(offers.offered[i] ?? [], fair), field: i });
   const whole = records.flatMap((record) => toObject(offers.fields, record) ?? []);
   if (whole.length === 0) return [];
   const used = records.flatMap((record) => [...record.values()]);
   const score = used.reduce((sum, one) => sum + one.score, 0) / used.length + 0.5;
   const spans = used.map((one) => [one.start, one.end] as const);
-  return [{ score, value: whole, start: Math.min(...spans.map(([start]) => start)), end: Math.max(...spans.map(([, end]) => end)), kind: "json", spans }];
+  return [
+    {
+      score,
+      value: whole,
+      start: Math.min(...spans.map(([start]) => start)),
+      end: Math.max(...spans.map(([, end]) => end)),
+      kind: "json",
+      spans,
+    },
+  ];
 }
 
 /** The required field with the most good values; of equals the better ones. */
@@ -32,7 +42,8 @@ function leadOf(offers: FieldOffers): number | undefined {
   for (const [i, field] of offers.fields.entries()) {
     if (needed && !field.needed) continue;
     const hits = apart(offers.offered[i] ?? [], good);
-    const weight = hits.length + 0.1 * Math.max(0, ...hits.map((hit) => hit.score)) + (field.type === "string" ? 0.2 : 0);
+    const weight =
+      hits.length + 0.1 * Math.max(0, ...hits.map((hit) => hit.score)) + (field.type === "string" ? 0.2 : 0);
     if (hits.length > 0 && (best === undefined || weight > best.weight)) best = { field: i, weight };
   }
   return best?.field;
@@ -41,14 +52,23 @@ function leadOf(offers: FieldOffers): number | undefined {
 /** Values that do not overlap, better ones first chosen, in text order. */
 function apart(list: readonly Scored[], least: number): Scored[] {
   const kept: Scored[] = [];
-  for (const one of list) if (one.score >= least && !kept.some((other) => other.start < one.end && one.start < other.end)) kept.push(one);
+  for (const one of list)
+    if (one.score >= least && !kept.some((other) => other.start < one.end && one.start < other.end)) kept.push(one);
   return kept.slice(0, 20).toSorted((a, b) => a.start - b.start);
 }
 
-type Attachment = { anchors: readonly Scored[]; records: readonly Map<number, Scored>[]; hits: readonly Scored[]; field: number };
+type Attachment = {
+  anchors: readonly Scored[];
+  records: readonly Map<number, Scored>[];
+  hits: readonly Scored[];
+  field: number;
+};
 
 function attach(sheet: Sheet, { anchors, records, hits, field }: Attachment): void {
-  const free = hits.filter((hit) => !records.some((record) => [...record.values()].some((other) => other.start < hit.end && hit.start < other.end)));
+  const free = hits.filter(
+    (hit) =>
+      !records.some((record) => [...record.values()].some((other) => other.start < hit.end && hit.start < other.end)),
+  );
   for (const hit of free) {
     const distances = anchors.map((anchor) => distance(sheet, anchor, hit));
     const nearest = distances.indexOf(Math.min(...distances));

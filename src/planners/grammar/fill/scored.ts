@@ -4,7 +4,17 @@ import type { ParamProfile } from "../profile/param-profile.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** A value for a parameter, how well it fits, and the tokens it takes. */
-export type Scored = { score: number; value: Json; start: number; end: number; kind: Candidate["kind"] | "option" | "flag"; candidate?: Candidate; /** Other parameters may take their part of the same words. */ shared?: boolean; /** It breaks a rule of the schema. */ bad?: boolean; /** Where the value stands in several places, each of them. */ spans?: readonly (readonly [number, number])[] };
+export type Scored = {
+  score: number;
+  value: Json;
+  start: number;
+  end: number;
+  kind: Candidate["kind"] | "option" | "flag";
+  candidate?: Candidate;
+  /** Other parameters may take their part of the same words. */ shared?: boolean;
+  /** It breaks a rule of the schema. */ bad?: boolean;
+  /** Where the value stands in several places, each of them. */ spans?: readonly (readonly [number, number])[];
+};
 
 /** A value that was meant for the parameter and breaks one of its rules; it is only taken where nothing else is there. */
 export const badCost = 1;

@@ -35,9 +35,11 @@ export function createSheet(reading: Reading, words: GoalWords): Sheet {
   const formal = reading.tokens.map(() => false);
   const lists = new Map<number, number>();
   for (const [id, candidate] of reading.candidates.entries()) {
-    if (candidate.kind === "name" && candidate.end - candidate.start > 1) named.fill(true, candidate.start, candidate.end);
+    if (candidate.kind === "name" && candidate.end - candidate.start > 1)
+      named.fill(true, candidate.start, candidate.end);
     if (candidate.kind === "expression") formal.fill(true, candidate.start, candidate.end);
-    if (candidate.items !== undefined && candidate.range !== true) for (const item of candidate.items) if (!lists.has(item.start)) lists.set(item.start, id);
+    if (candidate.items !== undefined && candidate.range !== true)
+      for (const item of candidate.items) if (!lists.has(item.start)) lists.set(item.start, id);
   }
   return { reading, words, separators, numbers, stops, dated, lists, named, formal, aliases: [] };
 }
@@ -55,7 +57,8 @@ export function proximity(sheet: Sheet, terms: ReadonlyMap<string, number>, cand
   const found: number[] = [];
   for (const [stem, weight] of terms) {
     let best = 0;
-    for (const occurrence of sheet.words.byStem.get(stem) ?? []) best = Math.max(best, pull(sheet, occurrence, candidate));
+    for (const occurrence of sheet.words.byStem.get(stem) ?? [])
+      best = Math.max(best, pull(sheet, occurrence, candidate));
     if (best > 0) found.push(best * weight);
   }
   return found
@@ -81,7 +84,13 @@ export function introducer(sheet: Sheet, candidate: Candidate): { stem: string; 
   let at = candidate.start - 1;
   for (let steps = 0; at >= 0 && steps < 4; steps += 1, at -= 1) {
     const token = sheet.reading.tokens[at];
-    if (token === undefined || !/^(?:is|are|was|of|:|=|named|called|titled|,|as|to|the|a|an|at|being|equal|equals|set|in|for|number|value|that|by|with|on|"|'|\(|\[|→|равно|это)$/.test(token.lower)) break;
+    if (
+      token === undefined ||
+      !/^(?:is|are|was|of|:|=|named|called|titled|,|as|to|the|a|an|at|being|equal|equals|set|in|for|number|value|that|by|with|on|"|'|\(|\[|→|равно|это)$/.test(
+        token.lower,
+      )
+    )
+      break;
   }
   const token = sheet.reading.tokens[at];
   if (token === undefined) return { stem: "", linked: false };

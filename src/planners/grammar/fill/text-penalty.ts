@@ -5,7 +5,13 @@ import type { Scope } from "./scored.ts";
 
 /** Reasons why a piece of text is no value: it names the tool or a parameter, cuts a phrase, or is already spent. */
 export function textPenalty(scope: Scope, candidate: Candidate): number {
-  if (candidate.kind === "quoted" || candidate.kind === "identifier" || candidate.kind === "url" || candidate.kind === "email") return 0;
+  if (
+    candidate.kind === "quoted" ||
+    candidate.kind === "identifier" ||
+    candidate.kind === "url" ||
+    candidate.kind === "email"
+  )
+    return 0;
   return ownWords(scope, candidate) + hollow(scope, candidate) + cut(scope, candidate) + spent(scope, candidate);
 }
 
@@ -13,8 +19,17 @@ function ownWords(scope: Scope, candidate: Candidate): number {
   const tokens = scope.sheet.reading.tokens.slice(candidate.start, candidate.end);
   const weight = candidate.kind === "name" ? 0.35 : 0.9;
   let penalty = 0;
-  if (candidate.kind === "name" && tokens.every((token) => manifestStems(token).some((stem) => scope.tool.has(stem))) && (tokens.length > 1 || /^\p{Lu}+$/u.test(candidate.text))) return 0.9;
-  if (candidate.kind === "name" && tokens.some((token) => token.kind !== "word" || !manifestStems(token).some((stem) => scope.own.has(stem)))) return 0;
+  if (
+    candidate.kind === "name" &&
+    tokens.every((token) => manifestStems(token).some((stem) => scope.tool.has(stem))) &&
+    (tokens.length > 1 || /^\p{Lu}+$/u.test(candidate.text))
+  )
+    return 0.9;
+  if (
+    candidate.kind === "name" &&
+    tokens.some((token) => token.kind !== "word" || !manifestStems(token).some((stem) => scope.own.has(stem)))
+  )
+    return 0;
   for (const token of tokens) {
     if (token.kind !== "word") continue;
     const stems = manifestStems(token);
@@ -22,13 +37,16 @@ function ownWords(scope: Scope, candidate: Candidate): number {
     else if (stems.some((stem) => (scope.own.get(stem) ?? 0) >= 1)) penalty += 0.9;
     else if (stems.some((stem) => scope.param.terms.has(stem)) && candidate.kind === "phrase") penalty += 0.5;
     else if (scope.siblings.some((other) => stems.some((stem) => other.nameStems.includes(stem)))) penalty += 0.7;
-    else if (languages[token.lang].requestVerbStems.has(token.stem) && token === tokens[0] && !token.capital) penalty += 0.4;
+    else if (languages[token.lang].requestVerbStems.has(token.stem) && token === tokens[0] && !token.capital)
+      penalty += 0.4;
   }
   return (weight * penalty) / Math.max(1, tokens.length);
 }
 
 function hollow(scope: Scope, candidate: Candidate): number {
-  const words = scope.sheet.reading.tokens.slice(candidate.start, candidate.end).filter((token) => token.kind === "word");
+  const words = scope.sheet.reading.tokens
+    .slice(candidate.start, candidate.end)
+    .filter((token) => token.kind === "word");
   const empty = words.filter((token) => languages[token.lang].hollowStems?.has(token.stem) === true);
   if (words.length > 0 && empty.length === words.length) return candidate.kind === "name" ? 0.3 : 0.9;
   return words[0] !== undefined && empty[0] === words[0] ? 0.25 : 0;
@@ -41,15 +59,39 @@ function cut(scope: Scope, candidate: Candidate): number {
   const free = (at: number): boolean => {
     const token = tokens[at];
     if (at >= candidate.end && token?.lower === "of" && continues(scope, at + 1)) return false;
-    return token === undefined || marks.breaks[at] === true || token.lower === "'s" || manifestStems(token).some((stem) => scope.param.terms.has(stem)) || (at < candidate.start && languages[token.lang].hollowStems?.has(token.stem) === true);
+    return (
+      token === undefined ||
+      marks.breaks[at] === true ||
+      token.lower === "'s" ||
+      manifestStems(token).some((stem) => scope.param.terms.has(stem)) ||
+      (at < candidate.start && languages[token.lang].hollowStems?.has(token.stem) === true)
+    );
   };
   const spare = (at: number): number => {
     const token = tokens[at];
-    return token !== undefined && (manifestStems(token).some((stem) => (scope.own.get(stem) ?? 0) >= 1) || scope.taken.has(at) || token.kind === "number") ? 0.1 : 0.4;
+    return token !== undefined &&
+      (manifestStems(token).some((stem) => (scope.own.get(stem) ?? 0) >= 1) ||
+        scope.taken.has(at) ||
+        token.kind === "number")
+      ? 0.1
+      : 0.4;
   };
-  if (candidate.kind === "name" && tokens[candidate.start - 1]?.lower === "of" && tokens[candidate.start - 2]?.capital === true && marks.verbs[candidate.start - 2] !== true && candidate.start > 2) return 0.5;
-  if (candidate.kind === "name") return (free(candidate.end) ? 0 : spare(candidate.end) * 0.75) + (free(candidate.start - 1) || free(candidate.end) ? 0 : spare(candidate.start - 1) * 0.5);
-  return (free(candidate.start - 1) ? 0 : spare(candidate.start - 1)) + (free(candidate.end) ? 0 : spare(candidate.end));
+  if (
+    candidate.kind === "name" &&
+    tokens[candidate.start - 1]?.lower === "of" &&
+    tokens[candidate.start - 2]?.capital === true &&
+    marks.verbs[candidate.start - 2] !== true &&
+    candidate.start > 2
+  )
+    return 0.5;
+  if (candidate.kind === "name")
+    return (
+      (free(candidate.end) ? 0 : spare(candidate.end) * 0.75) +
+      (free(candidate.start - 1) || free(candidate.end) ? 0 : spare(candidate.start - 1) * 0.5)
+    );
+  return (
+    (free(candidate.start - 1) ? 0 : spare(candidate.start - 1)) + (free(candidate.end) ? 0 : spare(candidate.end))
+  );
 }
 
 /** "Treaty of Tordesillas", "theory of relativity": what "of" leads to belongs to the phrase. */

@@ -7,7 +7,10 @@ export function misfits(spec: ToolSpec, args: JsonObject): string[][] {
   const result = schemaCheck(spec.inputSchema)(args);
   if ("fault" in result) return [];
   return result.errors.flatMap(({ pointer, keyword, params }) => {
-    const path = pointer.split("/").slice(1).map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+    const path = pointer
+      .split("/")
+      .slice(1)
+      .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
     if (holdsReference(valueAt(args, path))) return [];
     const absent = keyword === "required" ? params["missingProperty"] : undefined;
     return [typeof absent === "string" ? [...path, absent] : path];

@@ -1,3 +1,4 @@
+import { plain } from "../profile/plain.ts";
 import type { Draft } from "../choose/draft.ts";
 import type { MissingParameter } from "../goal.ts";
 import type { ParamProfile } from "../profile/param-profile.ts";
@@ -9,13 +10,21 @@ export function ask(draft: Draft, path: readonly string[]): MissingParameter {
   const at = draft.fill.offers.params.findIndex((param) => param.path.join(".") === path.join("."));
   const param = draft.fill.offers.params[at];
   const bad = draft.fill.chosen.get(at)?.bad === true;
-  return { tool: draft.tool.spec.name, param: path.join("."), choices: param === undefined ? [] : choicesOf(draft, param, at), why: bad ? "bad" : "absent" };
+  return {
+    tool: draft.tool.spec.name,
+    param: path.join("."),
+    choices: param === undefined ? [] : choicesOf(draft, param, at),
+    why: bad ? "bad" : "absent",
+  };
 }
 
 function choicesOf(draft: Draft, param: ParamProfile, at: number): string[] {
   const options = (param.item ?? param).options;
-  if (options.length > 0) return options.slice(0, most).map((option) => String(option.value));
+  if (options.length > 0) return options.slice(0, most).map((option) => plain(option.value));
   if (param.type === "boolean") return ["true", "false"];
-  const meant = (draft.fill.offers.offered[at] ?? []).filter((scored) => scored.bad !== true && scored.score > 0 && (typeof scored.value === "string" || typeof scored.value === "number"));
-  return [...new Set(meant.slice(0, 3).map((scored) => String(scored.value)))];
+  const meant = (draft.fill.offers.offered[at] ?? []).filter(
+    (scored) =>
+      scored.bad !== true && scored.score > 0 && (typeof scored.value === "string" || typeof scored.value === "number"),
+  );
+  return [...new Set(meant.slice(0, 3).map((scored) => plain(scored.value)))];
 }

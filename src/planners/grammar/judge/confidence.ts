@@ -9,7 +9,9 @@ export type Signs = { relevant: number; weakest: number; mean: number; single: n
 /** How sure each part of the plan is. */
 export function signsOf(sheet: Sheet, drafts: readonly Draft[]): Signs {
   const evidence = drafts.map((draft) => evidenceOf(sheet, draft));
-  const scores = drafts.flatMap((draft) => [...draft.fill.chosen.values()].map((scored) => bounded(scored.score / 2.5)));
+  const scores = drafts.flatMap((draft) =>
+    [...draft.fill.chosen.values()].map((scored) => bounded(scored.score / 2.5)),
+  );
   const slots = scores.length;
   return {
     relevant: Math.min(1, ...evidence.map((one) => relevance(one))),

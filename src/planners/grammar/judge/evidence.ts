@@ -20,11 +20,14 @@ export type Evidence = {
 };
 
 export function evidenceOf(sheet: Sheet, draft: Draft): Evidence {
-  const said = (stem: string): number => Math.max(0, ...(sheet.words.byStem.get(stem) ?? []).map((place) => place.strength));
+  const said = (stem: string): number =>
+    Math.max(0, ...(sheet.words.byStem.get(stem) ?? []).map((place) => place.strength));
   const names = draft.tool.nameStems.filter((stem) => !general.has(stem));
   const nameWords = names.length > 0 ? names : draft.tool.nameStems;
   const described = contentStems(draft.tool.spec.description).filter((stem) => !general.has(stem));
-  const required = draft.fill.offers.params.flatMap((param, i) => (param.required ? [draft.fill.chosen.get(i)?.score ?? -1] : []));
+  const required = draft.fill.offers.params.flatMap((param, i) =>
+    param.required ? [draft.fill.chosen.get(i)?.score ?? -1] : [],
+  );
   return {
     name: mean(nameWords.map((stem) => said(stem))),
     head: Math.max(0, ...nameWords.slice(-2).map((stem) => said(stem))),
@@ -40,13 +43,22 @@ function explained(sheet: Sheet, draft: Draft): number {
   const values = [...draft.fill.chosen.values()];
   const words = sheet.words.content.filter((at) => {
     const token = sheet.reading.tokens[at];
-    return token !== undefined && at >= draft.range.from && at < draft.range.to && !languages[token.lang].requestVerbStems.has(token.stem) && languages[token.lang].hollowStems?.has(token.stem) !== true;
+    return (
+      token !== undefined &&
+      at >= draft.range.from &&
+      at < draft.range.to &&
+      !languages[token.lang].requestVerbStems.has(token.stem) &&
+      languages[token.lang].hollowStems?.has(token.stem) !== true
+    );
   });
   const known = words.filter((at) => {
     const token = sheet.reading.tokens[at];
     if (token === undefined) return false;
     if (values.some((value) => at >= value.start && at < value.end && value.score > 0.8)) return true;
-    return draft.tool.terms.has(token.stem) || languages[token.lang].meanings(token.stem).some((other) => (draft.tool.terms.get(other) ?? 0) >= 1);
+    return (
+      draft.tool.terms.has(token.stem) ||
+      languages[token.lang].meanings(token.stem).some((other) => (draft.tool.terms.get(other) ?? 0) >= 1)
+    );
   });
   return words.length === 0 ? 0 : known.length / words.length;
 }
@@ -55,4 +67,8 @@ function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-const general = new Set(contentStems("get fetch retrieve find search calculate compute show list create make update set check analyze determine lookup obtain information info data details provide generate tool function api service manager helper using based calculates finds retrieves returns"));
+const general = new Set(
+  contentStems(
+    "get fetch retrieve find search calculate compute show list create make update set check analyze determine lookup obtain information info data details provide generate tool function api service manager helper using based calculates finds retrieves returns",
+  ),
+);

@@ -13,7 +13,14 @@ export function nearestTools(sheet: Sheet, index: ToolIndex): NearTool[] {
   return shortlist(sheet, index, [whole])
     .whole.flatMap((at) => {
       const tool = index.tools[at];
-      return tool === undefined ? [] : [{ tool: tool.spec.name, score: Math.round(matchTool(sheet, index, { tool, range: whole }).score * 1000) / 1000 }];
+      return tool === undefined
+        ? []
+        : [
+            {
+              tool: tool.spec.name,
+              score: Math.round(matchTool(sheet, index, { tool, range: whole }).score * 1000) / 1000,
+            },
+          ];
     })
     .toSorted((a, b) => b.score - a.score || compare(a.tool, b.tool))
     .slice(0, most);

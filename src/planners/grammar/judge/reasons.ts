@@ -23,7 +23,10 @@ export function reasonsOf({ sheet, offset }: Origin, draft: Draft, call: string)
       return place === undefined ? [] : [{ call, tool, param, ...place }];
     });
   });
-  return [...named.map((place) => ({ call, tool, ...place })), ...filled.toSorted((a, b) => a.from - b.from || (a.param < b.param ? -1 : 1))];
+  return [
+    ...named.map((place) => ({ call, tool, ...place })),
+    ...filled.toSorted((a, b) => a.from - b.from || (a.param < b.param ? -1 : 1)),
+  ];
 }
 
 /** Tokens of the call's part of the goal that say a word of the tool's name or description. */

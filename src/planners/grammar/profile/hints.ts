@@ -34,8 +34,10 @@ export type Hints = {
 };
 
 const tests = {
-  place: /\b(?:location|city|cities|town|country|countries|state|region|place|area|address|destination|origin|departure|venue|airport|zip|district|neighbou?rhood|province|county|where|island|continent|street|station|route|landmark|territory)\b/,
-  person: /\b(?:person|author|artist|actor|director|player|athlete|employee|user ?name|patient|customer|client|recipient|sender|contact|celebrity|composer|singer|writer|painter|president|scientist|friend|guest|doctor|participants?|attendees?|candidate|student|teacher|first name|last name|full name|inventor)\b/,
+  place:
+    /\b(?:location|city|cities|town|country|countries|state|region|place|area|address|destination|origin|departure|venue|airport|zip|district|neighbou?rhood|province|county|where|island|continent|street|station|route|landmark|territory)\b/,
+  person:
+    /\b(?:person|author|artist|actor|director|player|athlete|employee|user ?name|patient|customer|client|recipient|sender|contact|celebrity|composer|singer|writer|painter|president|scientist|friend|guest|doctor|participants?|attendees?|candidate|student|teacher|first name|last name|full name|inventor)\b/,
   date: /\b(?:date|day|deadline|birthday|birthdate|when|dob)\b/,
   time: /\b(?:time|hour|clock|pickup time|start time|end time)\b/,
   year: /\byears?\b/,
@@ -43,12 +45,14 @@ const tests = {
   url: /\b(?:url|link|uri|website|webpage|web page|endpoint)\b/,
   path: /\b(?:path|file|directory|folder|filename)\b/,
   phone: /\b(?:phone|telephone|mobile number|fax)\b/,
-  identifier: /\b(?:id|identifier|code|ticker|symbol|isbn|serial|sku|number plate|account number|key|token|uuid|ssn|tracking)\b/,
+  identifier:
+    /\b(?:id|identifier|code|ticker|symbol|isbn|serial|sku|number plate|account number|key|token|uuid|ssn|tracking)\b/,
   count: /\b(?:number of|how many|count|limit|quantity|amount of results|maximum number|top|total number)\b/,
   unitName: /\bunits?\b/,
   currency: /\bcurrenc(?:y|ies)\b/,
   language: /\blanguages?\b/,
-  prose: /\b(?:message|text|body|content|note|comment|description|caption|sentence|paragraph|prompt|question|query|subject|summary|feedback|details|reason|instructions?|phrase)\b/,
+  prose:
+    /\b(?:message|text|body|content|note|comment|description|caption|sentence|paragraph|prompt|question|query|subject|summary|feedback|details|reason|instructions?|phrase)\b/,
   formula: /\b(?:function|equation|expression|formula|polynomial)\b/,
 } as const;
 
@@ -67,11 +71,18 @@ export function readHints(words: readonly string[], schema: JsonObject): Hints {
     date: format.startsWith("date") || said("date") || /\b(?:date|yyyy)\b/.test(first) || /yyyy-mm-dd/.test(lower),
     time: format === "time" || format === "date-time" || said("time"),
     year: (/\byear\b/.test(name) && !/\b(?:per|of) year\b/.test(name)) || /^(?:the )?(?:specific )?year\b/.test(lower),
-    email: format === "email" || (said("email") && !/\b(?:body|content|subject|text|title|id|identifier|number)\b/.test(name)) || /\be-?mail address/.test(first),
+    email:
+      format === "email" ||
+      (said("email") && !/\b(?:body|content|subject|text|title|id|identifier|number)\b/.test(name)) ||
+      /\be-?mail address/.test(first),
     url: format === "uri" || format === "url" || said("url") || /^(?:the )?(?:url|link)\b/.test(first),
     path: said("path"),
     phone: both("phone"),
-    identifier: said("identifier") || (/ number$/.test(name) && text(schema["type"]) === "string") || /\b(?:unique identifier|identifier|ticker|the id)\b/.test(first) || /\bid\b/.test(first),
+    identifier:
+      said("identifier") ||
+      (name.endsWith(" number") && text(schema["type"]) === "string") ||
+      /\b(?:unique identifier|identifier|ticker|the id)\b/.test(first) ||
+      /\bid\b/.test(first),
     count: said("count") || tests.count.test(lower) || /^(?:number|count|limit|quantity|n|top|size)$/.test(name),
     unitName: said("unitName"),
     currency: both("currency"),
@@ -83,13 +94,16 @@ export function readHints(words: readonly string[], schema: JsonObject): Hints {
     dateFormat: dateFormatOf(format, description),
     percent: percentOf(name, lower),
     unit: undefined,
-    cityState: /\bcity[ ,]+(?:and )?state\b|city, ?(?:st|ca|ny)\b|[A-Z][a-z]+, [A-Z]{2}\b/i.test(description) && /[A-Z][a-z]+, [A-Z]{2}\b|city,? (?:and )?state/i.test(description),
+    cityState:
+      /\bcity[ ,]+(?:and )?state\b|city, ?(?:st|ca|ny)\b|[A-Z][a-z]+, [A-Z]{2}\b/i.test(description) &&
+      /[A-Z][a-z]+, [A-Z]{2}\b|city,? (?:and )?state/i.test(description),
   };
 }
 
 function endOf(name: string, first: string): Hints["end"] {
   const all = `${name} ${first}`;
-  if (/\b(?:start|starting|begin|beginning|from|origin|source|departure|initial|check in|pickup)\b/.test(name)) return "start";
+  if (/\b(?:start|starting|begin|beginning|from|origin|source|departure|initial|check in|pickup)\b/.test(name))
+    return "start";
   if (/\b(?:end|ending|to|until|destination|target|finish|arrival|final|check out|dropoff)\b/.test(name)) return "end";
   if (/\b(?:minimum|lower|low)\b/.test(name)) return "low";
   if (/\b(?:maximum|upper|high)\b/.test(name)) return "high";
@@ -116,7 +130,10 @@ function dateFormatOf(format: string, description: string): string | undefined {
   if (format === "time") return "HH:mm";
   const monthOnly = /\b(?:MM|mm)[-/](?:YYYY|yyyy)\b/.exec(description)?.[0];
   if (monthOnly !== undefined && !/(?:DD|dd)[-/]/.test(description)) return monthOnly.toUpperCase();
-  const letters = /(?:YYYY|yyyy|MM|mm|DD|dd)[-/. ](?:MM|mm|DD|dd)(?:[-/. ](?:DD|dd|YYYY|yyyy|YYY|YY|yy))?(?:[T ]+(?:HH|hh):(?:MM|mm)(?::(?:SS|ss))?Z?)?/.exec(description)?.[0];
+  const letters =
+    /(?:YYYY|yyyy|MM|mm|DD|dd)[-/. ](?:MM|mm|DD|dd)(?:[-/. ](?:DD|dd|YYYY|yyyy|YYY|YY|yy))?(?:[T ]+(?:HH|hh):(?:MM|mm)(?::(?:SS|ss))?Z?)?/.exec(
+      description,
+    )?.[0];
   if (letters !== undefined) return normalLetters(letters);
   if (/ISO[ -]?8601/i.test(description)) return /time/i.test(description) ? "YYYY-MM-DDTHH:mm:ss" : "YYYY-MM-DD";
   if (/\b\d{4}-\d{2}-\d{2}T\d{2}/.test(description)) return "YYYY-MM-DDTHH:mm:ss";

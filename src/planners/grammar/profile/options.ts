@@ -1,3 +1,4 @@
+import { plain } from "./plain.ts";
 import type { Json, JsonObject } from "../../../plan/json.ts";
 import { nameWords, stemOf } from "./name-words.ts";
 import { enumOf, text } from "./schema.ts";
@@ -9,25 +10,48 @@ export type Option = { value: Json; stems: string[]; strict: boolean };
 export function readOptions(schema: JsonObject): Option[] {
   const strict = enumOf(schema).slice(0, 300);
   if (strict.length > 0) return strict.map((value) => ({ value, stems: stemsOf(value), strict: true }));
-  return described(text(schema["description"]).slice(0, 600)).map((value) => ({ value, stems: stemsOf(value), strict: false }));
+  return described(text(schema["description"]).slice(0, 600)).map((value) => ({
+    value,
+    stems: stemsOf(value),
+    strict: false,
+  }));
 }
 
 function stemsOf(value: Json): string[] {
-  return nameWords(String(value)).map((word) => stemOf(word));
+  return nameWords(plain(value)).map((word) => stemOf(word));
 }
 
 /** "'a', 'b' or 'c'" and "(e.g., a, b, c)" in prose. */
 function described(description: string): string[] {
-  const quoted = [...description.matchAll(/(?<![\p{L}\d])["'‘“]([^"'’”]{1,40})["'’”](?![\p{L}\d])/gu)].map((match) => match[1] ?? "");
-  if (quoted.length >= 2 || (quoted.length === 1 && /\b(?:e\.g|such as|for example|like)\b/i.test(description))) return clean(quoted);
-  const listed = /(?:e\.g\.?,?|i\.e\.?,?|such as|for example,?|options?(?: are| include)?:?|one of:?|can be|could be|either|like|include|including)\s+([^.()]{3,160})/i.exec(description)?.[1];
+  const quoted = [...description.matchAll(/(?<![\p{L}\d])["'‘“]([^"'’”]{1,40})["'’”](?![\p{L}\d])/gu)].map(
+    (match) => match[1] ?? "",
+  );
+  if (quoted.length >= 2 || (quoted.length === 1 && /\b(?:e\.g|such as|for example|like)\b/i.test(description)))
+    return clean(quoted);
+  const listed =
+    /(?:e\.g\.?,?|i\.e\.?,?|such as|for example,?|options?(?: are| include)?:?|one of:?|can be|could be|either|like|include|including)\s+([^.()]{3,160})/i.exec(
+      description,
+    )?.[1];
   const bracket = listed ?? /\(([^()]{3,120})\)/.exec(description)?.[1];
   if (bracket === undefined) return clean(quoted);
-  if (!/,|\bor\b|\//.test(bracket)) return clean([...quoted, ...(/^\p{Lu}[\p{L}-]+(?: [\p{L}-]+){0,2}$/u.test(bracket.trim()) ? [bracket] : [])]);
+  if (!/,|\bor\b|\//.test(bracket))
+    return clean([...quoted, ...(/^\p{Lu}[\p{L}-]+(?: [\p{L}-]+){0,2}$/u.test(bracket.trim()) ? [bracket] : [])]);
   return clean(bracket.split(/,\s*(?:or |and )?|\s+or\s+|\s+and\s+|\//));
 }
 
 function clean(values: readonly string[]): string[] {
-  const trimmed = values.map((value) => value.trim().replaceAll(/^["'`]+|["'`.]+$/g, "").replace(/^(?:or|and|e\.g\.?) /, ""));
-  return [...new Set(trimmed.filter((value) => value !== "" && value.split(" ").length <= 4 && !/^(?:etc|default|optional|required)\.?$/i.test(value)))].slice(0, 40);
+  const trimmed = values.map((value) =>
+    value
+      .trim()
+      .replaceAll(/^["'`]+|["'`.]+$/g, "")
+      .replace(/^(?:or|and|e\.g\.?) /, ""),
+  );
+  return [
+    ...new Set(
+      trimmed.filter(
+        (value) =>
+          value !== "" && value.split(" ").length <= 4 && !/^(?:etc|default|optional|required)\.?$/i.test(value),
+      ),
+    ),
+  ].slice(0, 40);
 }

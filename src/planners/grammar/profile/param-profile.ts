@@ -56,8 +56,15 @@ function openObject(schema: JsonObject, place: Place): ParamProfile[] {
       const inner = resolve(properties[name], place.root);
       const needed = listed.has(name);
       const required = place.required && needed;
-      const at = { ...place, path: [...place.path, name], required, wanted: required ? false : place.required && place.path.length > 0, needed };
-      const opens = typeOf(inner) === "object" && isJsonObject(inner["properties"] ?? null) && at.path.length <= deepest;
+      const at = {
+        ...place,
+        path: [...place.path, name],
+        required,
+        wanted: required ? false : place.required && place.path.length > 0,
+        needed,
+      };
+      const opens =
+        typeOf(inner) === "object" && isJsonObject(inner["properties"] ?? null) && at.path.length <= deepest;
       return opens ? openObject(inner, at) : [createProfile(inner, at)];
     });
 }
@@ -82,7 +89,10 @@ function createProfile(schema: JsonObject, place: Place): ParamProfile {
     hints,
     fallback: schema["default"] ?? statedDefault(text(schema["description"]), type),
     item: inner === undefined ? undefined : itemProfile(inner, schema, place),
-    fields: inner !== undefined && isJsonObject(inner["properties"] ?? null) && place.path.length <= deepest ? weigh(openObject(inner, { path: [], required: true, wanted: false, needed: true, root: place.root })) : [],
+    fields:
+      inner !== undefined && isJsonObject(inner["properties"] ?? null) && place.path.length <= deepest
+        ? weigh(openObject(inner, { path: [], required: true, wanted: false, needed: true, root: place.root }))
+        : [],
   };
 }
 
@@ -117,17 +127,23 @@ function unitOf(words: readonly string[], description: string): string | undefin
     const unit = word.length > 1 ? units.get(word) : undefined;
     if (unit !== undefined) return unit;
   }
-  const counted = /\b(?:number of|how many) (?:\w+ )?(days|hours|minutes|weeks|months|years|seconds|nights)\b/i.exec(description)?.[1];
+  const counted = /\b(?:number of|how many) (?:\w+ )?(days|hours|minutes|weeks|months|years|seconds|nights)\b/i.exec(
+    description,
+  )?.[1];
   if (counted !== undefined) return units.get(counted.toLowerCase());
   const bracket = /\(([\p{L}°%$/²³^\d]{1,8})\)/u.exec(description)?.[1];
   if (bracket !== undefined && units.has(bracket)) return units.get(bracket);
   const last = words.at(-1) ?? "";
-  return words.length > 1 || /^(?:minutes|hours|seconds|days|weeks|months|miles|years)$/.test(last) ? units.get(last) : undefined;
+  return words.length > 1 || /^(?:minutes|hours|seconds|days|weeks|months|miles|years)$/.test(last)
+    ? units.get(last)
+    : undefined;
 }
 
 /** "Default is 5" in the description. */
 function statedDefault(description: string, type: ValueType): Json | undefined {
-  const match = /\bdefaults?(?:\s+(?:is|to|value is|value|:|=))+\s+(?:the\s+)?["'`]?([^"'`.,;()\s]+(?:\.\d+)?)/i.exec(description);
+  const match = /\bdefaults?(?:\s+(?:is|to|value is|value|:|=))+\s+(?:the\s+)?["'`]?([^"'`.,;()\s]+(?:\.\d+)?)/i.exec(
+    description,
+  );
   const said = match?.[1];
   if (said === undefined) return undefined;
   if (type === "boolean") return /^true$/i.test(said) ? true : /^false$/i.test(said) ? false : undefined;

@@ -32,8 +32,20 @@ function pointed(root: JsonSchema, ref: string): Json | undefined {
 }
 
 const typeNames = wordTable<ValueType>({
-  string: "string", str: "string", integer: "integer", int: "integer", number: "number", float: "number", double: "number",
-  boolean: "boolean", bool: "boolean", array: "array", list: "array", tuple: "array", object: "object", dict: "object",
+  string: "string",
+  str: "string",
+  integer: "integer",
+  int: "integer",
+  number: "number",
+  float: "number",
+  double: "number",
+  boolean: "boolean",
+  bool: "boolean",
+  array: "array",
+  list: "array",
+  tuple: "array",
+  object: "object",
+  dict: "object",
 });
 
 /** The declared type, or what the rest of the schema lets one conclude. */

@@ -32,7 +32,8 @@ function termsOf(spec: ToolSpec, nameStems: readonly string[]): Map<string, numb
   if (typeof properties === "object" && properties !== null && !Array.isArray(properties))
     for (const [name, schema] of Object.entries(properties).slice(0, 60)) {
       for (const word of nameWords(name)) raise(terms, stemOf(word), 0.5);
-      const described = typeof schema === "object" && schema !== null && !Array.isArray(schema) ? text(schema["description"]) : "";
+      const described =
+        typeof schema === "object" && schema !== null && !Array.isArray(schema) ? text(schema["description"]) : "";
       for (const word of contentStems(described).slice(0, 12)) raise(terms, word, 0.2);
     }
   for (const word of contentStems(spec.description)) raise(terms, word, 1);

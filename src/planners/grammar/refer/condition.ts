@@ -18,14 +18,19 @@ export function guardOf(sheet: Sheet, drafts: readonly Draft[], at: number): Gua
   const clause = draft === undefined ? undefined : clauseOf(sheet, draft);
   const comparison = clause === undefined ? undefined : comparisonIn(sheet, clause);
   if (clause === undefined || comparison === undefined) return undefined;
-  const negative = sheet.reading.tokens.slice(clause.from, clause.from + 3).some((token) => /^(?:unless|если не)$/.test(token.lower));
+  const negative = sheet.reading.tokens
+    .slice(clause.from, clause.from + 3)
+    .some((token) => /^(?:unless|если не)$/.test(token.lower));
   const test = negative ? opposite(comparison) : comparison;
   for (let call = at - 1; call >= 0; call -= 1) {
     const subject = subjectIn(sheet, drafts[call], clause);
     if (subject === undefined) continue;
     const counts = subject.list && typeof test.to === "number";
     const value = `{{c${call + 1}${subject.path === "" ? "" : `.${subject.path}`}}}`;
-    return { call, when: { value, of: counts ? "count" : "value", is: test.is, ...(test.to === undefined ? {} : { to: test.to }) } };
+    return {
+      call,
+      when: { value, of: counts ? "count" : "value", is: test.is, ...(test.to === undefined ? {} : { to: test.to }) },
+    };
   }
   return undefined;
 }
@@ -39,7 +44,13 @@ function clauseOf(sheet: Sheet, draft: Draft): Range | undefined {
   while (to < tokens.length && marks.stops[to] !== true) to += 1;
   for (let at = from; at < to; at += 1) {
     const token = tokens[at];
-    if (token === undefined || !languages[token.lang].conditionals.has(token.lower) || token.lower === "when" || asksWhether(sheet, at)) continue;
+    if (
+      token === undefined ||
+      !languages[token.lang].conditionals.has(token.lower) ||
+      token.lower === "when" ||
+      asksWhether(sheet, at)
+    )
+      continue;
     const comma = tokens.findIndex((one, i) => i > at && i < to && one.text === ",");
     return { from: at, to: comma > 0 ? comma : to };
   }
@@ -48,7 +59,10 @@ function clauseOf(sheet: Sheet, draft: Draft): Range | undefined {
 
 /** "check if", "see if": a question, not a condition. */
 function asksWhether(sheet: Sheet, at: number): boolean {
-  return sheet.reading.marks.verbs[at - 1] === true || /^(?:see|know|out|whether|check|tell|sure|me)$/.test(sheet.reading.tokens[at - 1]?.lower ?? "");
+  return (
+    sheet.reading.marks.verbs[at - 1] === true ||
+    /^(?:see|know|out|whether|check|tell|sure|me)$/.test(sheet.reading.tokens[at - 1]?.lower ?? "")
+  );
 }
 
 const comparisons: readonly (readonly [RegExp, Condition["is"]])[] = [
@@ -59,26 +73,55 @@ const comparisons: readonly (readonly [RegExp, Condition["is"]])[] = [
 ];
 
 function comparisonIn(sheet: Sheet, clause: Range): Comparison | undefined {
-  const text = sheet.reading.tokens.slice(clause.from, clause.to).map((token) => token.lower).join(" ");
-  const operand = sheet.reading.candidates.findLast((candidate) => candidate.start >= clause.from && candidate.end <= clause.to && candidate.kind === "number" && candidate.ordinal !== true);
+  const text = sheet.reading.tokens
+    .slice(clause.from, clause.to)
+    .map((token) => token.lower)
+    .join(" ");
+  const operand = sheet.reading.candidates.findLast(
+    (candidate) =>
+      candidate.start >= clause.from &&
+      candidate.end <= clause.to &&
+      candidate.kind === "number" &&
+      candidate.ordinal !== true,
+  );
   const found = comparisons.find(([pattern]) => pattern.test(text) || hasWord(text, pattern));
   if (found !== undefined && operand !== undefined) return { is: found[1], to: operand.value };
-  if (/\b(?:there (?:is|are) (?:no|not any)|none|nothing|is empty|are empty|no results?)\b/.test(text)) return { is: "empty" };
+  if (/\b(?:there (?:is|are) (?:no|not any)|none|nothing|is empty|are empty|no results?)\b/.test(text))
+    return { is: "empty" };
   if (/\b(?:there (?:is|are)|exists?|any|found|available)\b/.test(text)) return { is: "not_empty" };
-  const said = sheet.reading.candidates.findLast((candidate) => candidate.start > clause.from && candidate.end <= clause.to && (candidate.kind === "quoted" || candidate.kind === "name" || candidate.kind === "number"));
-  const last = said ?? sheet.reading.candidates.findLast((candidate) => candidate.end === clause.to && candidate.kind === "phrase");
+  const said = sheet.reading.candidates.findLast(
+    (candidate) =>
+      candidate.start > clause.from &&
+      candidate.end <= clause.to &&
+      (candidate.kind === "quoted" || candidate.kind === "name" || candidate.kind === "number"),
+  );
+  const last =
+    said ??
+    sheet.reading.candidates.findLast((candidate) => candidate.end === clause.to && candidate.kind === "phrase");
   if (last === undefined || !/\b(?:is|are|equals|was|=)\b/.test(text)) return undefined;
   return { is: /\b(?:not|isn't|aren't)\b/.test(text) ? "not_equal" : "equal", to: last.value };
 }
 
 /** Word borders of other scripts. */
 function hasWord(text: string, pattern: RegExp): boolean {
-  return text.split(" ").some((word) => new RegExp(`^(?:${pattern.source.replaceAll(String.raw`\b`, "")})$`).test(word));
+  return text
+    .split(" ")
+    .some((word) => new RegExp(`^(?:${pattern.source.replaceAll(String.raw`\b`, "")})$`).test(word));
 }
 
 const opposites: Readonly<Record<Condition["is"], Condition["is"]>> = {
-  equal: "not_equal", not_equal: "equal", less: "at_least", at_least: "less", more: "at_most", at_most: "more", one_of: "one_of", contains: "contains",
-  present: "absent", absent: "present", empty: "not_empty", not_empty: "empty",
+  equal: "not_equal",
+  not_equal: "equal",
+  less: "at_least",
+  at_least: "less",
+  more: "at_most",
+  at_most: "more",
+  one_of: "one_of",
+  contains: "contains",
+  present: "absent",
+  absent: "present",
+  empty: "not_empty",
+  not_empty: "empty",
 };
 
 function opposite(comparison: Comparison): Comparison {
@@ -86,17 +129,28 @@ function opposite(comparison: Comparison): Comparison {
 }
 
 /** The output the clause speaks of: a list or a field it names, or the only one there is when it says "it" or nothing. */
-function subjectIn(sheet: Sheet, earlier: Draft | undefined, clause: Range): { path: string; list: boolean } | undefined {
+function subjectIn(
+  sheet: Sheet,
+  earlier: Draft | undefined,
+  clause: Range,
+): { path: string; list: boolean } | undefined {
   if (earlier === undefined) return undefined;
-  const said = (stem: string): boolean => (sheet.words.byStem.get(stem) ?? []).some((place) => place.at >= clause.from && place.at < clause.to);
+  const said = (stem: string): boolean =>
+    (sheet.words.byStem.get(stem) ?? []).some((place) => place.at >= clause.from && place.at < clause.to);
   const lists = listsOf(earlier.tool.spec);
   const fields = outputsOf(earlier.tool.spec);
   const list = lists.find((one) => one.nameStems.some((stem) => said(stem)));
   if (list !== undefined) return { path: list.path, list: true };
-  const field = fields.find((one) => one.nameStems.every((stem) => said(stem))) ?? fields.find((one) => one.nameStems.some((stem) => said(stem)));
+  const field =
+    fields.find((one) => one.nameStems.every((stem) => said(stem))) ??
+    fields.find((one) => one.nameStems.some((stem) => said(stem)));
   if (field !== undefined) return { path: field.path, list: field.type === "array" };
   const [only] = fields;
-  const vague = sheet.reading.tokens.slice(clause.from, clause.to).some((token) => languages[token.lang].pronouns.has(token.lower) || /^(?:there|any)$/.test(token.lower));
+  const vague = sheet.reading.tokens
+    .slice(clause.from, clause.to)
+    .some((token) => languages[token.lang].pronouns.has(token.lower) || /^(?:there|any)$/.test(token.lower));
   const inside = earlier.range.from < clause.to && clause.from < earlier.range.to;
-  return (vague || inside) && fields.length === 1 && only !== undefined ? { path: only.path, list: only.type === "array" } : undefined;
+  return (vague || inside) && fields.length === 1 && only !== undefined
+    ? { path: only.path, list: only.type === "array" }
+    : undefined;
 }

@@ -44,11 +44,25 @@ function elementArgs(draft: Draft, list: ListOutput): Map<number, string> {
 function elementField(param: ParamProfile, list: ListOutput): string | undefined {
   const wanted = param.nameStems.join(" ");
   if (list.fields.length === 0) return list.element === "any" || list.element === param.type ? "{{item}}" : undefined;
-  const same = list.fields.find((field) => field.stems.join(" ") === wanted) ?? list.fields.find((field) => field.stems.length > 0 && field.stems.every((stem) => param.nameStems.includes(stem)) && (field.name !== "id" || list.nameStems.some((stem) => param.nameStems.includes(stem))));
+  const same =
+    list.fields.find((field) => field.stems.join(" ") === wanted) ??
+    list.fields.find(
+      (field) =>
+        field.stems.length > 0 &&
+        field.stems.every((stem) => param.nameStems.includes(stem)) &&
+        (field.name !== "id" || list.nameStems.some((stem) => param.nameStems.includes(stem))),
+    );
   return same === undefined ? undefined : `{{item.${same.name}}}`;
 }
 
 /** A quantifier or plural pronoun, or the list named again. */
 function speaksOfAll(sheet: Sheet, draft: Draft, list: ListOutput): boolean {
-  return sheet.reading.tokens.slice(draft.range.from, draft.range.to).some((token) => languages[token.lang].quantifiers.has(token.lower) || /^(?:them|those|these|they|их|им|ними)$/.test(token.lower) || (list.nameStems.includes(token.stem) && token.lower.endsWith("s")));
+  return sheet.reading.tokens
+    .slice(draft.range.from, draft.range.to)
+    .some(
+      (token) =>
+        languages[token.lang].quantifiers.has(token.lower) ||
+        /^(?:them|those|these|they|их|им|ними)$/.test(token.lower) ||
+        (list.nameStems.includes(token.stem) && token.lower.endsWith("s")),
+    );
 }

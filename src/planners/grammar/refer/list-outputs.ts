@@ -16,7 +16,9 @@ const deepest = 2;
 
 export function listsOf(spec: ToolSpec): readonly ListOutput[] {
   const root = spec.outputSchema;
-  const found = known.get(spec) ?? (root === undefined || typeof root === "boolean" ? [] : read(resolve(root, root), { root, path: "", depth: 0 }));
+  const found =
+    known.get(spec) ??
+    (root === undefined || typeof root === "boolean" ? [] : read(resolve(root, root), { root, path: "", depth: 0 }));
   known.set(spec, found);
   return found;
 }
@@ -27,7 +29,9 @@ function read(schema: JsonObject, at: { root: JsonObject; path: string; depth: n
   if (!isJsonObject(properties ?? null) || at.depth > deepest) return [];
   return Object.entries(properties as JsonObject) // tested in the line above
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([name, inner]) => read(resolve(inner, at.root), { ...at, path: at.path === "" ? name : `${at.path}.${name}`, depth: at.depth + 1 }));
+    .flatMap(([name, inner]) =>
+      read(resolve(inner, at.root), { ...at, path: at.path === "" ? name : `${at.path}.${name}`, depth: at.depth + 1 }),
+    );
 }
 
 function listOf(schema: JsonObject, at: { root: JsonObject; path: string }): ListOutput {

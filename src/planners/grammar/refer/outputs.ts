@@ -4,7 +4,12 @@ import { contentStems, nameWords, stemOf } from "../profile/name-words.ts";
 import { resolve, text, typeOf, type ValueType } from "../profile/schema.ts";
 
 /** One field of what a tool gives back. */
-export type OutputField = { path: string; type: ValueType; nameStems: readonly string[]; described: ReadonlySet<string> };
+export type OutputField = {
+  path: string;
+  type: ValueType;
+  nameStems: readonly string[];
+  described: ReadonlySet<string>;
+};
 
 const known = new WeakMap<ToolSpec, readonly OutputField[]>();
 const deepest = 3;
@@ -30,8 +35,14 @@ function open(schema: JsonObject, at: { root: JsonObject; path: string; depth: n
     .flatMap(([name, inner]) => {
       const field = resolve(inner, at.root);
       const path = at.path === "" ? name : `${at.path}.${name}`;
-      const own: OutputField = { path, type: typeOf(field), nameStems: nameWords(name).map((word) => stemOf(word)), described: new Set(contentStems(text(field["description"]))) };
-      const nested = typeOf(field) === "object" && at.depth < deepest ? open(field, { ...at, path, depth: at.depth + 1 }) : [];
+      const own: OutputField = {
+        path,
+        type: typeOf(field),
+        nameStems: nameWords(name).map((word) => stemOf(word)),
+        described: new Set(contentStems(text(field["description"]))),
+      };
+      const nested =
+        typeOf(field) === "object" && at.depth < deepest ? open(field, { ...at, path, depth: at.depth + 1 }) : [];
       return [own, ...nested];
     });
 }

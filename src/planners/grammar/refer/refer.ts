@@ -30,9 +30,18 @@ export function referencesOf(sheet: Sheet, drafts: readonly Draft[], at: number)
 /** How good a reference must be to stand here; values that are clearly literal are never replaced. */
 function limitFor(param: ParamProfile, own: Scored | undefined): number | undefined {
   if (own === undefined) return param.required ? enough.gap : enough.optional;
-  const literal = own.kind === "quoted" || own.kind === "number" || own.kind === "identifier" || own.kind === "email" || own.kind === "url" || own.kind === "json" || own.kind === "flag" || own.kind === "date";
+  const literal =
+    own.kind === "quoted" ||
+    own.kind === "number" ||
+    own.kind === "identifier" ||
+    own.kind === "email" ||
+    own.kind === "url" ||
+    own.kind === "json" ||
+    own.kind === "flag" ||
+    own.kind === "date";
   if (literal) return undefined;
-  if (own.kind === "name" || own.kind === "list") return own.score > 1.2 && own.candidate?.items?.[0]?.kind !== "phrase" ? undefined : enough.weak;
+  if (own.kind === "name" || own.kind === "list")
+    return own.score > 1.2 && own.candidate?.items?.[0]?.kind !== "phrase" ? undefined : enough.weak;
   return own.kind === "option" && own.score > 1.5 ? undefined : own.score > 2.2 ? undefined : enough.weak;
 }
 
@@ -66,9 +75,21 @@ type Pair = { draft: Draft; param: ParamProfile; earlier: Draft; field: OutputFi
 /** Words of the field said in the clause, likeness of names, pronouns and words such as "the calculated". */
 function relate(sheet: Sheet, pair: Pair): number {
   const { draft, param, field, earlier } = pair;
-  const said = share(field.nameStems, (stem) => (sheet.words.byStem.get(stem) ?? []).some((place) => place.strength === 1 && place.at >= draft.range.from && place.at < draft.range.to));
-  const maker = share(earlier.tool.nameStems.slice(1), (stem) => (sheet.words.byStem.get(stem) ?? []).some((place) => place.strength === 1 && place.at >= draft.range.from && place.at < draft.range.to));
-  const alike = share(field.nameStems, (stem) => param.nameStems.includes(stem) || languages.en.meanings(stem).some((other) => param.nameStems.includes(other)));
+  const said = share(field.nameStems, (stem) =>
+    (sheet.words.byStem.get(stem) ?? []).some(
+      (place) => place.strength === 1 && place.at >= draft.range.from && place.at < draft.range.to,
+    ),
+  );
+  const maker = share(earlier.tool.nameStems.slice(1), (stem) =>
+    (sheet.words.byStem.get(stem) ?? []).some(
+      (place) => place.strength === 1 && place.at >= draft.range.from && place.at < draft.range.to,
+    ),
+  );
+  const alike = share(
+    field.nameStems,
+    (stem) =>
+      param.nameStems.includes(stem) || languages.en.meanings(stem).some((other) => param.nameStems.includes(other)),
+  );
   const described = param.nameStems.some((stem) => field.described.has(stem)) ? 0.2 : 0;
   return 1.1 * said + 0.4 * maker + 0.8 * alike + described + cue(sheet, draft) + namesOutput(sheet, pair);
 }
@@ -78,14 +99,23 @@ function namesOutput(sheet: Sheet, { draft, param, field, earlier }: Pair): numb
   const own = draft.fill.chosen.get(draft.fill.offers.params.indexOf(param));
   if (own === undefined || (own.kind !== "phrase" && own.kind !== "name")) return 0;
   const words = sheet.reading.tokens.slice(own.start, own.end).filter((token) => token.kind === "word");
-  return words.length > 0 && words.every((token) => field.nameStems.includes(token.stem) || field.described.has(token.stem) || earlier.tool.nameStems.includes(token.stem)) ? 0.7 : 0;
+  return words.length > 0 &&
+    words.every(
+      (token) =>
+        field.nameStems.includes(token.stem) ||
+        field.described.has(token.stem) ||
+        earlier.tool.nameStems.includes(token.stem),
+    )
+    ? 0.7
+    : 0;
 }
 
 function share(stems: readonly string[], holds: (stem: string) => boolean): number {
   return stems.length === 0 ? 0 : stems.filter(holds).length / stems.length;
 }
 
-const results = /^(?:result|results|resulting|calculated|computed|translated|generated|obtained|returned|found|created|retrieved|converted|encrypted|above|previous|same|output|answer|received|extracted|estimated|recorded)$/;
+const results =
+  /^(?:result|results|resulting|calculated|computed|translated|generated|obtained|returned|found|created|retrieved|converted|encrypted|above|previous|same|output|answer|received|extracted|estimated|recorded)$/;
 
 /** "it", "the calculated": something made before is meant. */
 function cue(sheet: Sheet, draft: Draft): number {
@@ -94,7 +124,8 @@ function cue(sheet: Sheet, draft: Draft): number {
     const token = sheet.reading.tokens[at];
     if (token === undefined) continue;
     if (results.test(token.lower)) sum = Math.max(sum, 0.6);
-    else if (languages[token.lang].pronouns.has(token.lower) && !/^(?:that|one|his|her|their|they)$/.test(token.lower)) sum = Math.max(sum, 0.5);
+    else if (languages[token.lang].pronouns.has(token.lower) && !/^(?:that|one|his|her|their|they)$/.test(token.lower))
+      sum = Math.max(sum, 0.5);
   }
   return sum;
 }

@@ -88,7 +88,9 @@ function withConsumer(
   const said = (stem: string): boolean => (sheet.words.byStem.get(stem) ?? []).some((place) => place.strength === 1);
   for (const tool of near(sheet, index)) {
     // "without archived ones" asks nobody to archive: a verb of the tool must be used as one.
-    const asked = sheet.reading.tokens.some((token, at) => sheet.reading.marks.verbs[at] === true && tool.nameStems.includes(token.stem));
+    const asked = sheet.reading.tokens.some(
+      (token, at) => sheet.reading.marks.verbs[at] === true && tool.nameStems.includes(token.stem),
+    );
     if (isReader(tool) || !asked || !tool.nameStems.every(said)) continue;
     const whole = drafter.draft(tool, { from: 0, to: sheet.reading.tokens.length });
     const taker = without(whole, (i) => meetsAny(whole, i, reader));

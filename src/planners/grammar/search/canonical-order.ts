@@ -6,7 +6,9 @@ export function canonicalOrder(toolbox: readonly ToolSpec[]): ToolSpec[] {
   return sorted.filter((spec, at) => {
     const twins = sorted[at - 1]?.name === spec.name || sorted[at + 1]?.name === spec.name;
     if (!twins) return true;
-    const same = sorted.filter((other) => other.name === spec.name).toSorted((a, b) => compare(JSON.stringify(a), JSON.stringify(b)));
+    const same = sorted
+      .filter((other) => other.name === spec.name)
+      .toSorted((a, b) => compare(JSON.stringify(a), JSON.stringify(b)));
     return same[0] === spec;
   });
 }

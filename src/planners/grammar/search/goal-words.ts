@@ -26,11 +26,15 @@ export function readGoalWords(reading: Reading, extra: ReadonlyMap<string, reado
     if (language.functionWords.has(token.lower)) note(small, token.lower, { at, strength: 0.8 });
     if (words.length === 0 || language.functionWords.has(token.lower)) continue;
     if (token.kind === "word") content.push(at);
-    const joined = reading.tokens[at + 1]?.text === "-" && reading.tokens[at + 2]?.glued === true && token.kind === "word" ? [stemOf(token.lower + (reading.tokens[at + 2]?.lower ?? ""))] : [];
+    const joined =
+      reading.tokens[at + 1]?.text === "-" && reading.tokens[at + 2]?.glued === true && token.kind === "word"
+        ? [stemOf(token.lower + (reading.tokens[at + 2]?.lower ?? ""))]
+        : [];
     for (const stem of [...words, ...joined]) {
       note(byStem, stem, { at, strength: token.kind === "quoted" ? 0.3 : 1 });
       if (token.kind === "quoted") continue;
-      for (const other of language.meanings(stem)) note(byStem, other, { at, strength: language.code === "en" ? alike : 1 });
+      for (const other of language.meanings(stem))
+        note(byStem, other, { at, strength: language.code === "en" ? alike : 1 });
       for (const other of extra.get(stem) ?? []) note(byStem, other, { at, strength: 1 });
     }
   }
@@ -47,8 +51,12 @@ export function withWords(words: GoalWords, said: readonly { stem: string; at: n
 
 function wordsOf(kind: string, text: string): string[] {
   if (kind === "number") return [text];
-  if (kind === "word") return [...new Set([stemOf(text.toLowerCase()), ...nameWords(text).map((word) => stemOf(word))])];
-  if (kind === "identifier" || kind === "quoted") return nameWords(text).slice(0, 8).map((word) => stemOf(word));
+  if (kind === "word")
+    return [...new Set([stemOf(text.toLowerCase()), ...nameWords(text).map((word) => stemOf(word))])];
+  if (kind === "identifier" || kind === "quoted")
+    return nameWords(text)
+      .slice(0, 8)
+      .map((word) => stemOf(word));
   return [];
 }
 

@@ -11,7 +11,8 @@ const lexicon: Lexicon = {
   ],
   meanings: [{ word: "смета", means: ["quote"] }],
 };
-const plan = (goal: string): ReturnType<typeof planGoal> => planGoal({ goal, toolbox: office, lexicon, now: "2026-03-04T10:00:00Z", zone: "UTC" });
+const plan = (goal: string): ReturnType<typeof planGoal> =>
+  planGoal({ goal, toolbox: office, lexicon, now: "2026-03-04T10:00:00Z", zone: "UTC" });
 
 describe("words of domain packs", () => {
   it.each<[string, { tool: string; args: Record<string, unknown> }]>([

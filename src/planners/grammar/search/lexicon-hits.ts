@@ -11,11 +11,15 @@ export type PhraseHit = { start: number; end: number; tool: string };
 
 /** Where the words of domain packs occur, in any form of the words. */
 export function aliasHits(tokens: readonly Token[], lexicon: Lexicon | undefined): AliasHit[] {
-  return (lexicon?.aliases ?? []).flatMap(({ text, value, params, tools }) => placesOf(tokens, text).map(([start, end]) => ({ start, end, value, params: params ?? [], tools: tools ?? [] })));
+  return (lexicon?.aliases ?? []).flatMap(({ text, value, params, tools }) =>
+    placesOf(tokens, text).map(([start, end]) => ({ start, end, value, params: params ?? [], tools: tools ?? [] })),
+  );
 }
 
 export function phraseHits(tokens: readonly Token[], lexicon: Lexicon | undefined): PhraseHit[] {
-  return (lexicon?.phrases ?? []).flatMap(({ text, tool }) => placesOf(tokens, text).map(([start, end]) => ({ start, end, tool })));
+  return (lexicon?.phrases ?? []).flatMap(({ text, tool }) =>
+    placesOf(tokens, text).map(([start, end]) => ({ start, end, tool })),
+  );
 }
 
 /** Word to the words of the manifest it may mean, both by stem. */
@@ -31,7 +35,11 @@ export function meaningsOf(lexicon: Lexicon | undefined): ReadonlyMap<string, re
 const read = new Map<string, string[]>();
 
 function stemsOf(text: string): string[] {
-  const known = read.get(text) ?? tokenize(text).filter((token) => token.kind !== "punctuation").map((token) => token.stem);
+  const known =
+    read.get(text) ??
+    tokenize(text)
+      .filter((token) => token.kind !== "punctuation")
+      .map((token) => token.stem);
   if (read.size < 20_000) read.set(text, known);
   return known;
 }

@@ -5,7 +5,12 @@ import type { Range } from "../fill/assign.ts";
 const mostSegments = 24;
 
 /** A part of the goal. `weak`: it begins inside a coordination, so it is a request of its own only if it is built like the one before. */
-export type Segment = Range & { weak: boolean; /** A condition that compares something: "if it is below 10". */ guard: boolean; /** It asks for the same as before, with a change. */ again: boolean; /** It goes on inside a sentence, or says that one more is wanted. */ asks: boolean };
+export type Segment = Range & {
+  weak: boolean;
+  /** A condition that compares something: "if it is below 10". */ guard: boolean;
+  /** It asks for the same as before, with a change. */ again: boolean;
+  /** It goes on inside a sentence, or says that one more is wanted. */ asks: boolean;
+};
 
 /** Cuts the goal where one request may end and the next begin: sentence ends, and joints before a verb, question, ordinal or preposition. */
 export function clauses(reading: Reading): Segment[] {
@@ -16,47 +21,80 @@ export function clauses(reading: Reading): Segment[] {
     else if (isCoordinated(reading, at)) cuts.set(at, true);
   }
   const starts = [...cuts].toSorted(([a], [b]) => a - b);
-  const ranges = starts.map(([from, weak], i) => ({ from, to: starts[i + 1]?.[0] ?? reading.tokens.length, weak }))
-    .map((range) => ({ ...range, guard: isGuard(reading, range), again: isAgain(reading, range), asks: isOneMore(reading, range) })).filter((range) => hasContent(reading, range));
+  const ranges = starts
+    .map(([from, weak], i) => ({ from, to: starts[i + 1]?.[0] ?? reading.tokens.length, weak }))
+    .map((range) => ({
+      ...range,
+      guard: isGuard(reading, range),
+      again: isAgain(reading, range),
+      asks: isOneMore(reading, range),
+    }))
+    .filter((range) => hasContent(reading, range));
   return ranges.length > mostSegments ? mergeTail(ranges) : ranges;
 }
 
 /** A sentence with "respectively" pairs its lists; it stays whole. */
 function respective(reading: Reading, at: number): boolean {
-  for (let i = at; i < reading.tokens.length && reading.marks.stops[i] !== true; i += 1) if (reading.tokens[i]?.lower === "respectively") return true;
+  for (let i = at; i < reading.tokens.length && reading.marks.stops[i] !== true; i += 1)
+    if (reading.tokens[i]?.lower === "respectively") return true;
   return false;
 }
 
 /** After "and": a noun phrase, a name or a number begins. */
 function isCoordinated(reading: Reading, at: number): boolean {
   const [token, before] = [reading.tokens[at], reading.tokens[at - 1]];
-  if (token === undefined || before === undefined || !languages[token.lang].conjunctions.has(before.lower)) return false;
-  const listed = reading.candidates.some((candidate) => (candidate.items?.length ?? 0) > 2 && candidate.start < at && candidate.end > at);
+  if (token === undefined || before === undefined || !languages[token.lang].conjunctions.has(before.lower))
+    return false;
+  const listed = reading.candidates.some(
+    (candidate) => (candidate.items?.length ?? 0) > 2 && candidate.start < at && candidate.end > at,
+  );
   return token.kind !== "punctuation" && !isJoint(reading, at) && !listed;
 }
 
 /** A sentence of its own that names no request may only tell more about the one before. */
 function isOneMore(reading: Reading, range: Range): boolean {
   if (range.from === 0 || reading.marks.stops[range.from - 1] !== true) return true;
-  return reading.tokens.slice(range.from, range.to).some((token, i) => reading.tokens[range.from + i]?.text === "?" || /^(?:another|second|third|fourth|fifth|also|other|same|again|next|then|finally|lastly|secondly|thirdly|additionally|what|how|ещё|также|другой|второй)$/.test(token.lower));
+  return reading.tokens
+    .slice(range.from, range.to)
+    .some(
+      (token, i) =>
+        reading.tokens[range.from + i]?.text === "?" ||
+        /^(?:another|second|third|fourth|fifth|also|other|same|again|next|then|finally|lastly|secondly|thirdly|additionally|what|how|ещё|также|другой|второй)$/.test(
+          token.lower,
+        ),
+    );
 }
 
 function isAgain(reading: Reading, range: Range): boolean {
   const [first, second] = reading.tokens.slice(range.from, range.to).filter((token) => token.kind === "word");
-  return (first?.lower === "what" && second?.lower === "if") || reading.tokens.slice(range.from, range.to).some((token) => /^(?:same|again|repeat|repeating|instead|redo|снова|повтори|вместо)$/.test(token.lower));
+  return (
+    (first?.lower === "what" && second?.lower === "if") ||
+    reading.tokens
+      .slice(range.from, range.to)
+      .some((token) => /^(?:same|again|repeat|repeating|instead|redo|снова|повтори|вместо)$/.test(token.lower))
+  );
 }
 
 function isGuard(reading: Reading, range: Range): boolean {
   const tokens = reading.tokens.slice(range.from, range.to);
   const opens = tokens.slice(0, 3).some((token) => /^(?:if|unless|если)$/.test(token.lower));
-  return opens && tokens.some((token) => /^(?:more|greater|higher|less|lower|fewer|below|under|above|over|exceeds|least|most|there|any|empty|больше|меньше|ниже|выше)$/.test(token.lower));
+  return (
+    opens &&
+    tokens.some((token) =>
+      /^(?:more|greater|higher|less|lower|fewer|below|under|above|over|exceeds|least|most|there|any|empty|больше|меньше|ниже|выше)$/.test(
+        token.lower,
+      ),
+    )
+  );
 }
 
 function mergeTail(ranges: readonly Segment[]): Segment[] {
   const head = ranges.slice(0, mostSegments - 1);
   const tail = ranges[mostSegments - 1];
   const last = ranges.at(-1);
-  return tail === undefined || last === undefined ? [...head] : [...head, { from: tail.from, to: last.to, weak: tail.weak, guard: false, again: false, asks: true }];
+  return tail === undefined || last === undefined
+    ? [...head]
+    : [...head, { from: tail.from, to: last.to, weak: tail.weak, guard: false, again: false, asks: true }];
 }
 
 function hasContent(reading: Reading, range: Range): boolean {
@@ -86,17 +124,29 @@ function startsAfterJoint(reading: Reading, at: number): boolean {
   const language = languages[token.lang];
   if (/^(?:if|unless|если)$/.test(token.lower) && !asksWhether(reading, at)) return true;
   if (/^(?:while|whereas|but|а)$/.test(token.lower) && before.text === ",") return true;
-  const joint = before.text === "," || before.text === ";" || language.conjunctions.has(before.lower) || language.connectors.has(before.lower);
+  const joint =
+    before.text === "," ||
+    before.text === ";" ||
+    language.conjunctions.has(before.lower) ||
+    language.connectors.has(before.lower);
   if (!joint || isJoint(reading, at)) return false;
   if (reading.marks.verbs[at] === true || language.questionWords.has(token.lower)) return true;
   if (language.connectors.has(before.lower)) return true;
-  if (/^(?:i|you|we|could|can|would|please|let|help|for|from|between|in|at|on|by|another|one|if|first|second|third|with|to)$/.test(token.lower)) return token.lower !== "with" && token.lower !== "to" ? true : before.text === ",";
+  if (
+    /^(?:i|you|we|could|can|would|please|let|help|for|from|between|in|at|on|by|another|one|if|first|second|third|with|to)$/.test(
+      token.lower,
+    )
+  )
+    return token.lower !== "with" && token.lower !== "to" ? true : before.text === ",";
   return languageOrdinal(reading, at);
 }
 
 /** "check if", "let me know if": a question, not a condition. */
 function asksWhether(reading: Reading, at: number): boolean {
-  return reading.marks.verbs[at - 1] === true || /^(?:see|know|out|me|check|sure|as|even|what|and|or)$/.test(reading.tokens[at - 1]?.lower ?? "");
+  return (
+    reading.marks.verbs[at - 1] === true ||
+    /^(?:see|know|out|me|check|sure|as|even|what|and|or)$/.test(reading.tokens[at - 1]?.lower ?? "")
+  );
 }
 
 function isJoint(reading: Reading, at: number): boolean {
@@ -112,5 +162,9 @@ function languageOrdinal(reading: Reading, at: number): boolean {
   const next = token?.lower === "the" || token?.lower === "a" || token?.lower === "an" ? at + 1 : at;
   const word = reading.tokens[next];
   if (word === undefined) return false;
-  return languages[word.lang].numberAt(reading.tokens, next)?.ordinal === true || word.lower === "other" || word.lower === "another";
+  return (
+    languages[word.lang].numberAt(reading.tokens, next)?.ordinal === true ||
+    word.lower === "other" ||
+    word.lower === "another"
+  );
 }

@@ -1,0 +1,97 @@
+import { plain } from "../profile/plain.ts";
+import type { Candidate } from "../../../language/candidate.ts";
+
+import { languages } from "../../../language/languages.ts";
+import { type Scope } from "./scored.ts";
+import { introducer } from "./sheet.ts";
+
+/** Some parameters take only things of one shape. */
+export function shapeFits(scope: Scope, candidate: Candidate): boolean {
+  const { hints } = scope.param;
+  if (hints.email) return candidate.kind === "email" || (candidate.kind === "quoted" && candidate.text.includes("@"));
+  if (candidate.kind === "email") return hints.person || hints.identifier || hints.prose;
+  if (hints.identifier && !hints.person && !isIdentifying(scope, candidate)) return false;
+  if (hints.language) return isLanguage(candidate.text);
+  if (
+    /^(?:state|countri|citi)$/.test(scope.param.head) &&
+    candidate.kind === "phrase" &&
+    !isPlaceLike(scope, candidate)
+  )
+    return false;
+  if (hints.unitName && !hints.currency) return isUnit(scope, candidate);
+  if (hints.url) return candidate.kind === "url" || candidate.kind === "identifier" || candidate.kind === "quoted";
+  if (hints.phone)
+    return (
+      candidate.kind === "identifier" ||
+      candidate.kind === "quoted" ||
+      (candidate.kind === "number" && candidate.text.length > 5)
+    );
+  return true;
+}
+
+/** Breaks a stated rule, or has digits where a name of a place, person or one of a few kinds is wanted. */
+export function isBad(scope: Scope, candidate: Candidate): boolean {
+  const { pattern, minLength, maxLength } = scope.param.schema;
+  const { text } = candidate;
+  if (typeof pattern === "string" && !matches(pattern, text)) return true;
+  if (
+    (typeof minLength === "number" && text.length < minLength) ||
+    (typeof maxLength === "number" && text.length > maxLength)
+  )
+    return true;
+  const mixed = /\p{L}/u.test(text) && /\d/.test(text) && !/\s/.test(text);
+  if (!mixed || (candidate.kind !== "identifier" && candidate.kind !== "quoted")) return false;
+  const kinds = scope.param.options
+    .map((option) => plain(option.value).toLowerCase())
+    .filter((option) => option.length > 2 && !/\d/.test(option));
+  return (
+    (scope.param.hints.place && !scope.param.hints.identifier) ||
+    kinds.some((option) => text.toLowerCase().includes(option))
+  );
+}
+
+/** An identifier has a digit, stands in quotes or in capitals, or is introduced by the name of the parameter. */
+function isIdentifying(scope: Scope, candidate: Candidate): boolean {
+  if (candidate.kind === "identifier" || candidate.kind === "quoted" || candidate.kind === "number") return true;
+  if (candidate.kind === "phrase" && candidate.end - candidate.start > 1) return false;
+  if (/^(?:number|id|identifi)$/.test(scope.param.head) && !/\d/.test(candidate.text))
+    return (
+      /^\p{Lu}{2,}$/u.test(candidate.text) && scope.param.nameStems.includes(introducer(scope.sheet, candidate).stem)
+    );
+  return (
+    /\d/.test(candidate.text) ||
+    /^\p{Lu}{2,}$/u.test(candidate.text) ||
+    (candidate.kind === "name" && !scope.param.nameStems.includes("id")) ||
+    scope.param.nameStems.includes(introducer(scope.sheet, candidate).stem)
+  );
+}
+
+/** A place is written with a capital, or stands behind a preposition of place. */
+function isPlaceLike(scope: Scope, candidate: Candidate): boolean {
+  const { tokens, marks } = scope.sheet.reading;
+  if (tokens.slice(candidate.start, candidate.end).some((token) => token.capital)) return true;
+  const role = marks.roles[candidate.start - 1];
+  return role === "place" || role === "source" || role === "goal";
+}
+
+function isLanguage(text: string): boolean {
+  return Object.values(languages).some((language) => language.languageNames?.has(text.toLowerCase()) === true);
+}
+
+function isUnit(scope: Scope, candidate: Candidate): boolean {
+  if (candidate.kind === "quoted") return true;
+  const tokens = scope.sheet.reading.tokens.slice(candidate.start, candidate.end);
+  return (
+    tokens.some((token) => languages[token.lang].units.has(token.lower)) &&
+    (scope.param.hints.end === "start" || scope.sheet.reading.tokens[candidate.start - 1]?.kind !== "number")
+  );
+}
+
+function matches(pattern: string, text: string): boolean {
+  if (pattern.length > 200 || text.length > 200 || /\([^)]*[+*]\)[+*]/.test(pattern)) return true;
+  try {
+    return new RegExp(pattern, "u").test(text);
+  } catch {
+    return true;
+  }
+}
