@@ -1,0 +1,112 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+
+const root = resolve(import.meta.dirname, "..");
+const Manifest = z.object({ files: z.array(z.string()), dependencies: z.record(z.string(), z.string()) });
+const manifest = Manifest.parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
+
+const run = promisify(execFile);
+const timeoutMs = 120_000;
+
+/** A project of somebody else, with the package as the registry would hand it out. */
+let project: string;
+let packed: string[];
+
+beforeAll(async () => {
+  project = mkdtempSync(join(tmpdir(), "planwright-package-"));
+  const source = join(project, "source");
+  mkdirSync(source);
+  await tool("tsc", ["-p", join(root, "tsconfig.build.json"), "--outDir", join(source, "dist")]);
+  for (const name of ["package.json", ...manifest.files].filter((file) => file !== "dist"))
+    cpSync(join(root, name), join(source, name), { recursive: true });
+  const { stdout } = await run("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", project], {
+    cwd: source,
+  });
+  const [tarball] = z
+    .array(z.object({ filename: z.string(), files: z.array(z.object({ path: z.string() })) }))
+    .parse(JSON.parse(stdout));
+  packed = tarball?.files.map(({ path }) => path) ?? [];
+  const installed = join(project, "node_modules/planwright");
+  mkdirSync(installed, { recursive: true });
+  await run("tar", ["-xzf", join(project, tarball?.filename ?? ""), "-C", installed, "--strip-components=1"]);
+  for (const name of [...Object.keys(manifest.dependencies), "vitest", "fast-check", "@types/node"]) link(name);
+  writeFileSync(join(project, "package.json"), '{"type":"module"}');
+}, timeoutMs);
+
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+describe("the published package", () => {
+  it("holds what it needs to run, and neither sources nor tests", () => {
+    expect(packed).toEqual(
+      expect.arrayContaining([
+        ...["dist/cli/bin.js", "dist/index.d.ts", "LICENSE", "README.md", "CHANGELOG.md"],
+        ...["packs/small-business.yaml", "schemas/service/plan-request.json", "schemas/vectors/canonical.json"],
+      ]),
+    );
+    expect(packed.filter((path) => /\.test|^(?:src|test|bench|docs|scripts)\/|(?<!\.d)\.ts$/.test(path))).toEqual([]);
+  });
+
+  it("can be imported by each of its names", async () => {
+    const program = `
+      import { openPlanwright, validatePlan } from "planwright";
+      import { validateDocument } from "planwright/contracts";
+      import { createClient } from "planwright/client";
+      import { testPlanner } from "planwright/testing";
+      import schema from "planwright/schemas/service/plan-request.json" with { type: "json" };
+      const names = { openPlanwright, validatePlan, validateDocument, createClient, testPlanner };
+      console.log(Object.values(names).every((part) => typeof part === "function"), schema.$id.includes("plan-request"));`;
+    writeFileSync(join(project, "use.js"), program);
+    expect((await run(process.execPath, ["use.js"], { cwd: project })).stdout).toBe("true true\n");
+  });
+
+  it("brings the command line with the packs it plans with", async () => {
+    const goal = "Generate a purchase order from quote Q-0192";
+    const bin = join(project, "node_modules/planwright/dist/cli/bin.js");
+    const { stdout } = await run(process.execPath, [bin, "plan", goal], { cwd: project });
+    expect(stdout).toMatch(/quote_lookup[^]*create_purchase_order/);
+  });
+
+  it.each([
+    ["nodenext", "nodenext"],
+    ["esnext", "bundler"],
+  ])(
+    "has types for %s modules with %s resolution",
+    async (module, moduleResolution) => {
+      const program = `
+        import { type Plan, validatePlan } from "planwright";
+        import { service, validateDocument } from "planwright/contracts";
+        import { createClient } from "planwright/client";
+        import { testPlanner } from "planwright/testing";
+        const health: Promise<{ status: "ok" }> = createClient({ baseUrl: "" }).health({});
+        // @ts-expect-error: the types are there, so a number is no plan of any contract
+        validateDocument(7, service.examples.response);
+        export const use = (plan: Plan) => [validatePlan(plan), testPlanner, health];`;
+      writeFileSync(join(project, `${module}.ts`), program);
+      const compilerOptions = { module, moduleResolution, target: "es2024", strict: true, noEmit: true };
+      const config = { compilerOptions: { ...compilerOptions, types: ["node"] }, files: [`${module}.ts`] };
+      writeFileSync(join(project, `${module}.json`), JSON.stringify(config));
+      await tool("tsc", ["-p", `${module}.json`]);
+    },
+    timeoutMs,
+  );
+});
+
+/** A tool of ours in the stranger's project; what it prints becomes the error. */
+async function tool(name: string, args: readonly string[]): Promise<void> {
+  try {
+    await run(process.execPath, [join(root, "node_modules/.bin", name), ...args], { cwd: project });
+  } catch (error) {
+    throw new Error(`${name}: ${z.object({ stdout: z.string() }).parse(error).stdout}`, { cause: error });
+  }
+}
+
+function link(name: string): void {
+  const target = join(project, "node_modules", name);
+  mkdirSync(dirname(target), { recursive: true });
+  symlinkSync(join(root, "node_modules", name), target);
+}
