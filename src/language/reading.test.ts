@@ -32,14 +32,18 @@ describe("candidates", () => {
   });
 
   it("keeps unit, currency and percent beside the number", () => {
-    const [mass, price, share] = ["3 kg", "$3", "3%"].map((text) => readText(text, setting).candidates.find((candidate) => candidate.kind === "number"));
+    const [mass, price, share] = ["3 kg", "$3", "3%"].map((text) =>
+      readText(text, setting).candidates.find((candidate) => candidate.kind === "number"),
+    );
     expect(mass).toMatchObject({ unit: "kilogram", unitText: "kg" });
     expect(price).toMatchObject({ currency: "USD" });
     expect(share).toMatchObject({ percent: true });
   });
 
   it("lists the members of a coordination", () => {
-    const list = readText("compare Oslo, Bergen and Tromsø", setting).candidates.find((candidate) => candidate.kind === "list");
+    const list = readText("compare Oslo, Bergen and Tromsø", setting).candidates.find(
+      (candidate) => candidate.kind === "list",
+    );
     expect(list?.items?.map((item) => item.text)).toEqual(["Oslo", "Bergen", "Tromsø"]);
   });
 
