@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 
 // `npm run bench -- <name> [--json]` runs bench/<name>.ts, a module that exports `run(args)`.
-const helpers = new Set(["contenders", "main", "measure", "peers", "sample-plan"]);
+const helpers = new Set(["contenders", "load", "main", "measure", "peers", "sample-plan"]);
 const [name = "", ...args] = process.argv.slice(2);
 const names = readdirSync(import.meta.dirname)
   .map((file) => file.replace(/\.ts$/, ""))
