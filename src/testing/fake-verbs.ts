@@ -68,7 +68,8 @@ function failed(code: string, message: string): VerbAnswer {
   return { ok: false, output: null, error: { code, message } };
 }
 
-function specOf(name: string, { run: _, readBack, ...given }: FakeVerb): VerbSpec {
+function specOf(name: string, verb: FakeVerb): VerbSpec {
+  const { run: _, readBack, ...given } = verb;
   const effect = given.effect ?? "read";
   return {
     name,
