@@ -36,6 +36,7 @@ describe("findValues", () => {
     [{ type: "number" }, "поставь двадцать пять", [25]],
     [{ type: "number" }, "поставь 2,5 тысячи и 3", [2500, 3]],
     [{ type: "number" }, "третий пункт", []],
+    [{ type: "number" }, "to -5 or minus 3", [-5, -3]],
     [{ type: "percent" }, "закрой наполовину", [50]],
     [{ type: "percent" }, "на 70%", [70]],
     [{ type: "duration" }, "на 1 час 20 минут", [4800]],

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../../plan/json.ts";
 import type { Moment } from "../../language/language.ts";
+import { signBefore } from "../../language/candidates/numbers.ts";
 import { languages } from "../../language/languages.ts";
 import { latinLookalike } from "../../language/russian/transliterate.ts";
 import type { Token } from "../../language/token.ts";
@@ -83,13 +84,14 @@ function numberValues(slot: CompiledSlot, heard: Heard): Filled[] {
     if (read === undefined) continue;
     const unit = unitAt(heard, read.end);
     const end = unit === undefined ? read.end : read.end + 1;
+    const { signed, start } = signBefore(heard.tokens, at);
     if (!read.ordinal)
       found.push({
-        value: read.value,
+        value: signed ? -read.value : read.value,
         sets: { unit: unit ?? null },
-        start: at,
+        start,
         end,
-        marked: isMarked(slot, heard, at) || (slot.type === "percent" && unit === "percent"),
+        marked: isMarked(slot, heard, start) || (slot.type === "percent" && unit === "percent"),
       });
     at = end - 1;
   }
