@@ -4,6 +4,7 @@ import type { Sheet } from "../fill/sheet.ts";
 import type { ToolProfile } from "../profile/tool-profile.ts";
 import type { ToolIndex } from "../search/tool-index.ts";
 import { clauses, type Segment } from "../segment/clauses.ts";
+import { absorb } from "./absorb.ts";
 import { arrange } from "./arrange.ts";
 import { carry } from "./carry.ts";
 import { distribute } from "./distribute.ts";
@@ -29,7 +30,7 @@ export function draftCalls(sheet: Sheet, index: ToolIndex): Draft[] {
     range,
     tools: (near.parts[i] ?? []).flatMap((at) => index.tools[at] ?? []),
   }));
-  const several = segments.length > 1 ? arrange(parts, drafter) : [];
+  const several = segments.length > 1 ? absorb(arrange(parts, drafter), drafter) : [];
   const first = several.length > 1 ? several : single(ranked, drafter, whole);
   const tools = [...new Set([...ranked, ...parts.flatMap((part) => part.tools)])];
   const arranged = widen(first, uncoveredBy(segments, first), drafter);

@@ -1,0 +1,39 @@
+import type { Scored } from "../fill/scored.ts";
+import type { Draft, Drafter } from "./draft.ts";
+
+/**
+ * Two calls of one tool, one behind the other, are one call where that call has a place for every value of both: the
+ * second sentence only told more about the first.
+ */
+export function absorb(drafts: readonly Draft[], drafter: Drafter): Draft[] {
+  const kept: Draft[] = [];
+  for (const draft of drafts) {
+    const previous = kept.at(-1);
+    const merged = previous?.tool === draft.tool ? mergeOf(previous, draft, drafter) : undefined;
+    if (merged === undefined) kept.push(draft);
+    else kept.splice(-1, 1, merged);
+  }
+  return kept;
+}
+
+function mergeOf(previous: Draft, draft: Draft, drafter: Drafter): Draft | undefined {
+  const own = literals(draft).filter((scored) => inside(scored, draft));
+  if (own.length === 0) return undefined;
+  const merged = drafter.draft(draft.tool, { from: previous.range.from, to: draft.range.to });
+  const placed = literals(merged);
+  const wanted = [...literals(previous), ...own];
+  return wanted.every((scored) => placed.some((other) => other.start <= scored.start && scored.end <= other.end))
+    ? merged
+    : undefined;
+}
+
+/** Values that were said as such; phrases and flags are too weak to count. */
+function literals(draft: Draft): Scored[] {
+  return [...draft.fill.chosen.values()].filter(
+    ({ kind, start }) => kind !== "flag" && kind !== "phrase" && start >= 0,
+  );
+}
+
+function inside(scored: Scored, draft: Draft): boolean {
+  return scored.start >= draft.range.from && scored.end <= draft.range.to;
+}
