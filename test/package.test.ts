@@ -42,12 +42,13 @@ afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 describe("the published package", () => {
   it("holds what it needs to run, and neither sources nor tests", () => {
-    expect(packed).toEqual(
-      expect.arrayContaining([
-        ...["dist/cli/bin.js", "dist/index.d.ts", "LICENSE", "README.md", "CHANGELOG.md"],
-        ...["packs/small-business.yaml", "schemas/service/plan-request.json", "schemas/vectors/canonical.json"],
-      ]),
-    );
+    const needed = [
+      "dist/cli/bin.js",
+      "dist/index.d.ts",
+      "packs/small-business.yaml",
+      "schemas/vectors/canonical.json",
+    ];
+    expect(packed).toEqual(expect.arrayContaining([...needed, "LICENSE", "README.md", "CHANGELOG.md"]));
     expect(packed.filter((path) => /\.test|^(?:src|test|bench|docs|scripts)\/|(?<!\.d)\.ts$/.test(path))).toEqual([]);
   });
 

@@ -1,36 +1,19 @@
-import { type OpenPlanwright, openPlanwright } from "../runtime/open-planwright.ts";
 import { createLog } from "../runtime/log.ts";
-import { exit, type ExitCode, flag, type Invocation, text } from "./command.ts";
-import { issueLine } from "./document.ts";
+import { type OpenPlanwright, openPlanwright } from "../runtime/open-planwright.ts";
+import { type ExitCode, flag, type Invocation } from "./command.ts";
+import { folderOf, type Opened, withOpened } from "./working-folder.ts";
 
-/** Opens the whole of the working folder, lets the command work with it, and closes it whatever happens. */
+/** The whole of the working folder. */
 export async function withPlanwright(
   invocation: Invocation,
   work: (planwright: OpenPlanwright) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const { io } = invocation;
-  const configFile = text(invocation, "config");
-  const opened = await openPlanwright({
-    folder: ".",
-    ...(configFile !== undefined && { configFile }),
-    dataFolder: dataFolderOf(invocation),
-    env: io.env,
-    log: createLog({ write: (line) => io.err(line), level: flag(invocation, "verbose") ? "debug" : "warn" }),
-  });
-  if (!opened.ok) {
-    // The messages open with file, line and column.
-    io.err(opened.issues.map((issue) => issueLine("", issue).replace(/^[^:]*: /, "")).join(""));
-    return exit.contract;
-  }
-  const planwright = opened.value;
-  for (const { place, message } of planwright.toolbox.problems) io.err(`warning: ${place}: ${message}\n`);
-  try {
-    return await work(planwright);
-  } finally {
-    await planwright.stop();
-  }
+  const level = flag(invocation, "verbose") ? "debug" : "warn";
+  const log = createLog({ write: (line) => invocation.io.err(line), level });
+  const opened = await openPlanwright({ ...folderOf(invocation), log });
+  return withOpened(invocation, opened.ok ? { ok: true, value: withProblems(opened.value) } : opened, work);
 }
 
-export function dataFolderOf({ values, io }: Invocation): string {
-  return typeof values["data"] === "string" ? values["data"] : (io.env["PLANWRIGHT_DATA"] ?? ".planwright");
+function withProblems(planwright: OpenPlanwright): OpenPlanwright & Opened {
+  return { ...planwright, problems: planwright.toolbox.problems };
 }

@@ -1,22 +1,22 @@
-import { openLocalRuns } from "../runtime/local-runs.ts";
-import type { OpenRuns } from "../runtime/runs.ts";
-import { type ExitCode, flag, type Invocation } from "./command.ts";
-import { type CliToolbox, dataFolder, withToolbox } from "./local-toolbox.ts";
+import { type OpenRuns, openRuns } from "../runtime/runs.ts";
+import { systemClock } from "../runtime/system-clock.ts";
+import type { ExitCode, Invocation } from "./command.ts";
+import { type CliToolbox, withToolbox } from "./local-toolbox.ts";
+import { dataFolderOf } from "./working-folder.ts";
 
 export type LocalRuns = OpenRuns & { toolbox: CliToolbox["registry"]["toolbox"]; tenant: string; caller: string };
 
-/** Opens the runs of the data folder, lets the command work with them, and closes them whatever happens. */
+/** The runs of the working folder, with the tools to carry them out. */
 export async function withRuns(
   invocation: Invocation,
   work: (local: LocalRuns) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const { io } = invocation;
-  const say = (message: string, fields: object = {}): void => io.err(`${message} ${JSON.stringify(fields)}\n`);
+  const say = (message: string, fields: object = {}): void =>
+    invocation.io.err(`${message} ${JSON.stringify(fields)}\n`);
   const quiet = (): void => undefined;
-  const debug = flag(invocation, "verbose") ? say : quiet;
+  const log = { debug: quiet, info: quiet, warn: say, error: say };
   return withToolbox(invocation, async ({ verbs, registry, tenant }) => {
-    const log = { debug, info: debug, warn: say, error: say };
-    const open = openLocalRuns({ folder: dataFolder(invocation), log, verbs });
+    const open = openRuns({ folder: dataFolderOf(invocation), verbs, log, clock: systemClock });
     // Timers of the engine keep no process alive; a run that rests between two attempts must.
     const alive = setInterval(quiet, 2 ** 30);
     try {

@@ -37,6 +37,16 @@ describe("the command line", () => {
     expect(await runCli(["help", ...words])).toMatchObject({ code: exit.ok, out: usage });
   });
 
+  // Options of an example that were renamed would mislead everyone who copies it.
+  it.each(examplesOf(commands))("shows an example that can be called: %s", async (line) => {
+    const calls = line.split(" | ").flatMap((part) => /planwright (.*)/.exec(part)?.[1] ?? []);
+    for (const call of calls) {
+      const words = [...call.replace(/ [<>].*/, "").matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)];
+      const { err } = await runCli([...words.map(([, a, b, c]) => a ?? b ?? c ?? ""), "--frobnicate"]);
+      expect(err).toContain("unknown option --frobnicate");
+    }
+  });
+
   it("takes what follows -- for an argument, however it looks", async () => {
     expect((await runCli(["hash", "--", "--help"])).err).toContain("cannot read --help");
   });
@@ -46,5 +56,12 @@ function formsOf(level: readonly Command[]): string[] {
   return level.flatMap((command) => [
     command.name,
     ...("commands" in command ? formsOf(command.commands).map((form) => `${command.name} ${form}`) : []),
+  ]);
+}
+
+function examplesOf(level: readonly Command[]): string[] {
+  return level.flatMap((command) => [
+    ...(command.examples ?? []),
+    ...("commands" in command ? examplesOf(command.commands) : []),
   ]);
 }

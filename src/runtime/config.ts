@@ -28,9 +28,22 @@ export function loadConfig(folder: string, named?: string): Checked<LoadedConfig
     if (named !== undefined) return refused({ code: "NOT_FOUND", pointer: "", message: `there is no file ${named}` });
     return { ok: true, value: { config: demoConfig, folder } };
   }
-  const text = readFileSync(file, "utf8");
+  const text = readText(file);
+  if (text === undefined) {
+    const message = `${named ?? configFile} cannot be read as a file`;
+    return refused({ code: "CONFIG_MISSING", pointer: "", message, hint: "Name a YAML file that you may read." });
+  }
   const parsed = parseYaml(Config, { text, file: named ?? configFile }, ({ tools }) =>
     checkToolsConfig(tools, "/tools"),
   );
   return parsed.ok ? { ok: true, value: { config: parsed.value, folder: dirname(file) } } : parsed;
+}
+
+/** Undefined for a folder, or a file that is somebody else's. */
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
 }

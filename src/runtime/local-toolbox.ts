@@ -1,44 +1,32 @@
 import type { Checked } from "../plan/checked.ts";
-import type { Log } from "../ports/log.ts";
-import type { Env } from "../tools/config/secret-text.ts";
 import { loadConfig } from "./config.ts";
 import { type OpenKnowledge, openKnowledge } from "./knowledge.ts";
+import type { OpenParts } from "./open-planwright.ts";
 import { systemClock } from "./system-clock.ts";
 import { type OpenToolbox, openToolbox } from "./toolbox.ts";
 
-export type LocalToolboxParts = {
-  /** Where `planwright.yaml` is looked for. */
-  folder: string;
-  /** Another configuration than the folder's own. */
-  configFile?: string;
-  dataFolder: string;
-  env: Env;
-  log: Log;
-};
+type LocalToolboxParts = Required<Pick<OpenParts, "folder" | "dataFolder" | "env" | "log">> &
+  Pick<OpenParts, "configFile">;
 
 export type LocalToolbox = OpenToolbox &
   Pick<OpenKnowledge, "knowledge"> & { /** Where the pins are. */ folder: string };
 
-/** The toolbox of a working folder: its configuration, or the demo where it has none. */
+/**
+ * The tools of a working folder without the rest of it: its configuration, or the demo where it has none. No database is
+ * made until the knowledge base is asked.
+ */
 export async function openLocalToolbox(parts: LocalToolboxParts): Promise<Checked<LocalToolbox>> {
   const loaded = loadConfig(parts.folder, parts.configFile);
   if (!loaded.ok) return loaded;
   const { config, folder } = loaded.value;
-  const base = openKnowledge(parts.dataFolder, systemClock);
-  const { knowledge } = base;
   const { dataFolder, env, log } = parts;
-  const toolbox = await openToolbox({
-    config: config.tools,
-    folder,
-    dataFolder,
-    env,
-    log,
-    knowledge,
-    clock: systemClock,
-  });
-  const stopAll = async (): Promise<void> => {
+  const clock = systemClock;
+  const base = openKnowledge(dataFolder, clock);
+  const { knowledge } = base;
+  const toolbox = await openToolbox({ config: config.tools, folder, dataFolder, env, log, knowledge, clock });
+  const stop = async (): Promise<void> => {
     await toolbox.stop();
     await base.stop();
   };
-  return { ok: true, value: { ...toolbox, knowledge, folder, stop: stopAll } };
+  return { ok: true, value: { ...toolbox, knowledge, folder, stop } };
 }

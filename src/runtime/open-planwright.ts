@@ -1,18 +1,11 @@
 import { join } from "node:path";
-import { createEmbeddedEngine } from "../engine/embedded/engine.ts";
 import type { Checked } from "../plan/checked.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { Engine } from "../ports/engine.ts";
 import type { Log } from "../ports/log.ts";
-import type { Store } from "../ports/store.ts";
-import { createRuns } from "../runs/runs.ts";
-import { runQueue } from "../runs/run-queue.ts";
 import { createSqliteAudit } from "../store/sqlite/audit.ts";
 import { openDatabase } from "../store/sqlite/database.ts";
-import { createFileLock } from "../store/sqlite/file-lock.ts";
 import { createSqliteKeys } from "../store/sqlite/keys.ts";
 import { createSqliteKnowledge } from "../store/sqlite/knowledge.ts";
-import { createSqliteStore } from "../store/sqlite/store.ts";
 import type { Env } from "../tools/config/secret-text.ts";
 import { loadConfig, type LoadedConfig } from "./config.ts";
 import { loadConfiguredPacks } from "./configured-packs.ts";
@@ -22,6 +15,7 @@ import { createOtelTrace } from "./otel-trace.ts";
 import { createPlanning } from "./planning.ts";
 import type { Planwright } from "./planwright.ts";
 import { watchProcess } from "./process-metrics.ts";
+import { openRunsIn } from "./runs.ts";
 import { systemClock } from "./system-clock.ts";
 import { bilingualTerms } from "./terms.ts";
 import { createTimeIds } from "./time-ids.ts";
@@ -64,19 +58,16 @@ export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<Ope
   const packs = loadConfiguredPacks(loaded.value);
   if (!packs.ok) return packs;
   const db = openDatabase({ path: join(dataFolder, "planwright.db") });
-  const store = createSqliteStore(db);
   const knowledge = createSqliteKnowledge({ db, terms: bilingualTerms, clock });
   const trace = createOtelTrace({ content: env["PLANWRIGHT_TRACE_CONTENT"] === "1" });
   const metrics = createMetrics();
   const watchers = { trace, metrics, ticks: () => performance.now() };
   const toolbox = await openToolbox({ config: config.tools, folder, dataFolder, env, clock, log, knowledge, trace });
-  const ids = createTimeIds(clock);
   const verbs = watchVerbs(toolbox.verbs, watchers);
-  const { around, onCreate, onChange } = watchRuns(watchers);
-  const runs = createRuns({ store, verbs, clock, ids, log, onCreate, onChange });
+  const work = openRunsIn(db, { folder: dataFolder, verbs, clock, log }, watchRuns(watchers));
+  const { runs, store } = work;
   metrics.read("planwright_queue_depth", () => store.jobs.countDue(clock.now()));
   const stopWatching = watchProcess(metrics);
-  const engine = createEngine({ dataFolder, store, clock, log });
   const value: OpenPlanwright = {
     toolbox,
     config,
@@ -85,7 +76,7 @@ export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<Ope
     knowledge,
     store,
     clock,
-    ids,
+    ids: createTimeIds(clock),
     log,
     keys: createSqliteKeys(db),
     audit: createSqliteAudit(db),
@@ -95,12 +86,12 @@ export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<Ope
     trace,
     version: packageVersion,
     checks: { store: async () => (await store.runs({ tenant: "", limit: 1 })).length >= 0 },
-    start: () => engine.start({ [runQueue]: around(runs.handler) }),
+    start: () => work.start(),
     async stop() {
       stopWatching();
-      await engine.stop();
+      // A call that was told to end ends before its tool is taken away.
+      await work.stop();
       await toolbox.stop();
-      await store.close();
     },
   };
   return { ok: true, value };
@@ -108,10 +99,3 @@ export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<Ope
 
 const nothing = (): void => undefined;
 const silent: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
-
-type EngineParts = { dataFolder: string; store: Store; clock: Clock; log: Log };
-
-function createEngine({ dataFolder, store, clock, log }: EngineParts): Engine {
-  const lock = createFileLock(join(dataFolder, "engine.lock"));
-  return createEmbeddedEngine({ jobs: store.jobs, lock, clock, log });
-}

@@ -6,10 +6,11 @@ import type { Store } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import { createRuns, type Runs } from "../runs/runs.ts";
 import { runQueue } from "../runs/run-queue.ts";
-import { openDatabase } from "../store/sqlite/database.ts";
+import { type Database, openDatabase } from "../store/sqlite/database.ts";
 import { createFileLock } from "../store/sqlite/file-lock.ts";
 import { createSqliteStore } from "../store/sqlite/store.ts";
 import { createTimeIds } from "./time-ids.ts";
+import type { RunWatch } from "./watch-runs.ts";
 
 export type { ReplayReport } from "../contracts/determinism/replay.ts";
 export type { Choice } from "../ports/fact.ts";
@@ -39,22 +40,24 @@ export type OpenRuns = {
 };
 
 /** Durable runs in one folder. Several processes may open it; one of them at a time works. */
-export function openRuns({ folder, verbs, clock, log, concurrency, parallel }: RunsOptions): OpenRuns {
-  const store = createSqliteStore(openDatabase({ path: join(folder, "planwright.db") }));
+export function openRuns(options: RunsOptions): OpenRuns {
+  return openRunsIn(openDatabase({ path: join(options.folder, "planwright.db") }), options);
+}
+
+/** The same over a database that is open already, and seen by somebody. */
+export function openRunsIn(db: Database, options: RunsOptions, watch: Partial<RunWatch> = {}): OpenRuns {
+  const { folder, verbs, clock, log, concurrency, parallel } = options;
+  const { around = (handler) => handler, ...hooks } = watch;
+  const store = createSqliteStore(db);
   const ids = createTimeIds(clock);
-  const runs = createRuns({ store, verbs, clock, ids, log, ...(parallel === undefined ? {} : { parallel }) });
+  const runs = createRuns({ store, verbs, clock, ids, log, ...hooks, ...(parallel !== undefined && { parallel }) });
   const lock = createFileLock(join(folder, "engine.lock"));
-  const engine = createEmbeddedEngine({
-    jobs: store.jobs,
-    lock,
-    clock,
-    log,
-    ...(concurrency === undefined ? {} : { concurrency }),
-  });
+  const pace = concurrency === undefined ? {} : { concurrency };
+  const engine = createEmbeddedEngine({ jobs: store.jobs, lock, clock, log, ...pace });
   return {
     runs,
     store,
-    start: () => engine.start({ [runQueue]: runs.handler }),
+    start: () => engine.start({ [runQueue]: around(runs.handler) }),
     async stop() {
       await engine.stop();
       await store.close();

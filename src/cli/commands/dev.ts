@@ -1,9 +1,10 @@
 import { createOpenDoor } from "../../server/auth/open-door.ts";
 import { startServer } from "../../server/start-server.ts";
 import { exit, type Handler, type Invocation, text, UsageError } from "../command.ts";
-import { dataFolderOf, withPlanwright } from "../local-planwright.ts";
+import { withPlanwright } from "../local-planwright.ts";
 import { allRoles } from "../roles.ts";
 import { untilStopped } from "../until-stopped.ts";
+import { dataFolderOf } from "../working-folder.ts";
 
 /** The whole on this machine alone: no key, no account, the demo workspace where nothing is configured. */
 export const dev: Handler = (invocation) =>

@@ -1,7 +1,6 @@
 import type { Command } from "../command.ts";
 import { remoteOptions } from "../remote.ts";
-import { runOptions } from "../run-options.ts";
-import { toolboxOptions } from "../toolbox-options.ts";
+import { folderOptions } from "../folder-options.ts";
 import { conformanceCommand } from "./conformance-command.ts";
 import { keysCommand } from "./keys-command.ts";
 
@@ -24,9 +23,15 @@ const planning = {
 /** What a serving process reads. */
 const serving = {
   port: { type: "string", value: "number", summary: "4400 by default, or PORT" },
-  data: { type: "string", value: "folder", summary: "Where everything is kept; .planwright by default" },
-  config: { type: "string", value: "file", summary: "Another configuration than planwright.yaml" },
+  data: folderOptions.data,
+  config: folderOptions.config,
   verbose: { type: "boolean", summary: "Log every request on stderr" },
+} as const;
+
+/** A document of the knowledge base is everybody's, unless it is a tenant's own. */
+const documentOptions = {
+  ...folderOptions,
+  tenant: { type: "string", value: "name", summary: "Whose documents; those shared by all by default" },
 } as const;
 
 /** The whole command tree. A command is a row here and a handler in a file of its own name. */
@@ -37,7 +42,7 @@ export const commands: readonly Command[] = [
     args: "<file|->",
     minArgs: 1,
     options: { full: { type: "boolean", summary: "All 64 hex digits instead of the first 16" }, json },
-    examples: ["planwright hash plan.json", "planwright plan 'echo hello' | planwright hash -"],
+    examples: ["planwright hash plan.json", 'planwright plan "what is in quote Q-0192?" --json | planwright hash -'],
     load: async () => (await import("./hash.ts")).hash,
   },
   {
@@ -188,10 +193,13 @@ export const commands: readonly Command[] = [
         summary: "plan, service, structured, actions or determinism; seen from the fields by default",
       },
       key: { type: "string", value: "text", summary: "Idempotency key: the same key is the same run" },
-      ...runOptions,
+      ...folderOptions,
       json,
     },
-    examples: ["planwright run --plan plan.json", "planwright plan 'echo hello' --json | planwright run --plan -"],
+    examples: [
+      "planwright run --plan plan.json",
+      'planwright plan "what is in quote Q-0192?" --json | planwright run --plan -',
+    ],
     load: async () => (await import("./run.ts")).run,
   },
   {
@@ -203,7 +211,7 @@ export const commands: readonly Command[] = [
         summary: "The newest runs.",
         options: {
           limit: { type: "string", value: "n", summary: "How many; 20 by default" },
-          ...runOptions,
+          ...folderOptions,
           ...remoteOptions,
           json,
         },
@@ -214,7 +222,7 @@ export const commands: readonly Command[] = [
         summary: "One run: its steps, its outcome, what it waits for.",
         args: "<run>",
         minArgs: 1,
-        options: { ...runOptions, ...remoteOptions, json },
+        options: { ...folderOptions, ...remoteOptions, json },
         load: async () => (await import("./runs.ts")).show,
       },
       {
@@ -222,7 +230,12 @@ export const commands: readonly Command[] = [
         summary: "Ask a run to end; calls under way are told, what is done stays done.",
         args: "<run>",
         minArgs: 1,
-        options: { reason: { type: "string", value: "text", summary: "Why" }, ...runOptions, ...remoteOptions, json },
+        options: {
+          reason: { type: "string", value: "text", summary: "Why" },
+          ...folderOptions,
+          ...remoteOptions,
+          json,
+        },
         load: async () => (await import("./runs.ts")).cancel,
       },
       {
@@ -230,13 +243,17 @@ export const commands: readonly Command[] = [
         summary: "Everything about a run as one JSON document: plan, journal, rows, waits.",
         args: "<run>",
         minArgs: 1,
-        options: { out: { type: "string", value: "file", summary: "Instead of standard output" }, ...runOptions, json },
+        options: {
+          out: { type: "string", value: "file", summary: "Instead of standard output" },
+          ...folderOptions,
+          json,
+        },
         load: async () => (await import("./runs.ts")).exportRun,
       },
       {
         name: "waits",
         summary: "What waits for a person.",
-        options: { ...runOptions, json },
+        options: { ...folderOptions, json },
         load: async () => (await import("./runs.ts")).waits,
       },
       {
@@ -247,7 +264,7 @@ export const commands: readonly Command[] = [
         options: {
           args: { type: "string", value: "json", summary: "The new arguments, for edit" },
           output: { type: "string", value: "json", summary: "What came of it, for done" },
-          ...runOptions,
+          ...folderOptions,
           json,
         },
         load: async () => (await import("./runs.ts")).decide,
@@ -260,7 +277,7 @@ export const commands: readonly Command[] = [
         options: {
           from: { type: "string", value: "step", summary: "The first step to carry out anew" },
           args: { type: "string", value: "json", summary: "Its arguments instead of the plan's" },
-          ...runOptions,
+          ...folderOptions,
           json,
         },
         load: async () => (await import("./runs.ts")).rerun,
@@ -274,7 +291,7 @@ export const commands: readonly Command[] = [
     minArgs: 1,
     options: {
       mode: { type: "string", value: "mode", summary: "dry_run, mock_replay (default) or full_replay (live calls)" },
-      ...runOptions,
+      ...folderOptions,
       json,
     },
     examples: ["planwright replay 0199f… --mode dry_run"],
@@ -287,7 +304,7 @@ export const commands: readonly Command[] = [
       {
         name: "list",
         summary: "Every tool with its class and source; without a configuration, the built-in and demo tools.",
-        options: { ...toolboxOptions, json },
+        options: { ...folderOptions, json },
         load: async () => (await import("./tools.ts")).list,
       },
       {
@@ -295,7 +312,7 @@ export const commands: readonly Command[] = [
         summary: "One tool: class, limits and schemas.",
         args: "<tool>",
         minArgs: 1,
-        options: { ...toolboxOptions, json },
+        options: { ...folderOptions, json },
         examples: ["planwright tools show quote_lookup"],
         load: async () => (await import("./tools.ts")).show,
       },
@@ -307,7 +324,7 @@ export const commands: readonly Command[] = [
         maxArgs: 2,
         options: {
           key: { type: "string", value: "text", summary: "Effect key: a tool that knows keys acts once on it" },
-          ...toolboxOptions,
+          ...folderOptions,
           json,
         },
         examples: [`planwright tools call quote_lookup '{"quote_id":"Q-0192"}'`],
@@ -318,7 +335,7 @@ export const commands: readonly Command[] = [
         summary: "Accept what MCP servers offer now, so that their writes may be called.",
         args: "[server]…",
         maxArgs: 100,
-        options: { ...toolboxOptions, json },
+        options: { ...folderOptions, json },
         load: async () => (await import("./tools.ts")).pin,
       },
       {
@@ -326,7 +343,7 @@ export const commands: readonly Command[] = [
         summary: "Compare MCP servers with their pins. Exit 1 when one differs, 7 when one is down.",
         args: "[server]…",
         maxArgs: 100,
-        options: { ...toolboxOptions, json },
+        options: { ...folderOptions, json },
         load: async () => (await import("./tools.ts")).check,
       },
     ],
@@ -341,14 +358,14 @@ export const commands: readonly Command[] = [
         args: "<path>…",
         minArgs: 1,
         maxArgs: 1000,
-        options: { ...toolboxOptions, json },
+        options: { ...documentOptions, json },
         examples: ["planwright kb add docs/ handbook.pdf"],
         load: async () => (await import("./kb.ts")).add,
       },
       {
         name: "list",
         summary: "The documents.",
-        options: { ...toolboxOptions, json },
+        options: { ...documentOptions, json },
         load: async () => (await import("./kb.ts")).list,
       },
       {
@@ -357,7 +374,7 @@ export const commands: readonly Command[] = [
         args: "<path>…",
         minArgs: 1,
         maxArgs: 1000,
-        options: { ...toolboxOptions, json },
+        options: { ...documentOptions, json },
         load: async () => (await import("./kb.ts")).remove,
       },
       {
@@ -368,7 +385,7 @@ export const commands: readonly Command[] = [
         maxArgs: 100,
         options: {
           limit: { type: "string", value: "n", summary: "How many; 5 by default" },
-          ...toolboxOptions,
+          ...documentOptions,
           json,
         },
         examples: ['planwright kb search "how do I create a purchase order?"'],

@@ -1,7 +1,8 @@
 import { scopes } from "../../contracts/api/route.ts";
 import type { Command } from "../command.ts";
+import { folderOptions } from "../folder-options.ts";
 
-const data = { type: "string", value: "folder", summary: "Where keys are kept; .planwright by default" } as const;
+const { data } = folderOptions;
 const json = { type: "boolean", summary: "Machine-readable output" } as const;
 
 /** `planwright keys`: works on the data folder, whether a server runs on it or not. */

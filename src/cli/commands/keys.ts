@@ -8,6 +8,7 @@ import { isTenant } from "../../server/auth/verify.ts";
 import { exit, flag, type Handler, type Invocation, text, UsageError } from "../command.ts";
 import { keyLine, toKeyView } from "../key-text.ts";
 import { parseLifetime } from "../lifetime.ts";
+import { dataFolderOf } from "../working-folder.ts";
 
 /** Makes a key. Its text is all that stands on stdout, so that it can be piped into a secret store. */
 export const create: Handler = (invocation) => {
@@ -52,8 +53,7 @@ type Note = (deed: { tenant: string; action: string; subjects: string[] }) => Pr
 
 async function withKeyring<T>(invocation: Invocation, work: (keyring: Keyring, note: Note) => Promise<T>): Promise<T> {
   const { io } = invocation;
-  const folder = text(invocation, "data") ?? io.env["PLANWRIGHT_DATA"] ?? ".planwright";
-  const access = openAccess(folder);
+  const access = openAccess(dataFolderOf(invocation));
   const say = (message: string): void => io.err(`${message}\n`);
   const log = { debug: say, info: say, warn: say, error: say };
   const who = {
