@@ -5,6 +5,7 @@ import type { VerbSpec } from "../ports/verbs.ts";
 import { callVerb } from "./call-verb.ts";
 import { approverOf } from "./approver-of.ts";
 import { effectKeyOf } from "./effect-key.ts";
+import { createInFlight, type InFlight } from "./in-flight.ts";
 import { acquire, settlingOf, stateAfter } from "./ledger.ts";
 import { addChange, arrive, type Launch, type Leg, record } from "./leg.ts";
 import { incompatibility } from "./pins.ts";
@@ -54,11 +55,11 @@ function withEffect(leg: Leg, attempt: Attempt): Attempt {
 
 function launchOf(leg: Leg, attempt: Attempt): Launch {
   const { effect, shared } = attempt;
-  const abort = new AbortController();
-  leg.inFlight.set(attempt.unit.key, { abort, kind: effect === undefined ? "read" : "write" });
+  const inFlight = createInFlight(effect === undefined ? "read" : "write");
+  leg.inFlight.set(attempt.unit.key, inFlight);
   if (effect !== undefined && shared === false) addChange(leg, leg.ledger.send(effect));
   const go = (): void => {
-    const work = shared === true ? acquireAndCall(leg, attempt, abort) : call(leg, attempt, abort);
+    const work = shared === true ? acquireAndCall(leg, attempt, inFlight) : call(leg, attempt, inFlight);
     work.then(
       (result) => arrive(leg, () => takeResult(leg, attempt, result)),
       (error: unknown) =>
@@ -70,16 +71,12 @@ function launchOf(leg: Leg, attempt: Attempt): Launch {
   return { go, writes: effect !== undefined };
 }
 
-function call(
-  leg: Leg,
-  { verb, args, unit, attempt, effect }: Attempt,
-  abort: AbortController,
-): Promise<AttemptResult> {
+function call(leg: Leg, { verb, args, unit, attempt, effect }: Attempt, inFlight: InFlight): Promise<AttemptResult> {
   const { run, parts } = leg;
   const requestId = `${run.id}:${unit.key}:attempt:${attempt}`;
   const approvedBy = approverOf(unit.facts);
   const options = {
-    abort,
+    inFlight,
     tenant: run.tenant,
     attempt,
     ...(effect === undefined ? {} : { effectKey: effect.key }),
@@ -88,12 +85,12 @@ function call(
   return callVerb(parts, { verb_id: verb, payload: args, request_id: requestId, caller: run.caller }, options);
 }
 
-async function acquireAndCall(leg: Leg, attempt: Attempt, abort: AbortController): Promise<AttemptResult> {
-  if (attempt.effect === undefined) return call(leg, attempt, abort);
+async function acquireAndCall(leg: Leg, attempt: Attempt, inFlight: InFlight): Promise<AttemptResult> {
+  if (attempt.effect === undefined) return call(leg, attempt, inFlight);
   const acquired = await acquire(leg.parts.store, attempt.effect);
   if (acquired.kind === "instead") return acquired.result;
   leg.ledger.hold(acquired.effect);
-  return call(leg, attempt, abort);
+  return call(leg, attempt, inFlight);
 }
 
 function takeResult(leg: Leg, attempt: Attempt, result: AttemptResult): void {

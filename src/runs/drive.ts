@@ -1,7 +1,8 @@
 import { startUnit } from "./attempt.ts";
 import { type Decision, decide } from "./decide.ts";
 import { applyFact } from "./fold.ts";
-import { arrive, type InFlight, type Launch, type Leg } from "./leg.ts";
+import { breakOff, type InFlight } from "./in-flight.ts";
+import { arrive, type Launch, type Leg } from "./leg.ts";
 import { startReadBack } from "./read-back.ts";
 import { noteRound } from "./note-round.ts";
 
@@ -91,5 +92,5 @@ async function drain(leg: Leg): Promise<void> {
 }
 
 function abortAll(leg: Leg, kinds: readonly InFlight["kind"][]): void {
-  for (const { abort, kind } of leg.inFlight.values()) if (kinds.includes(kind)) abort.abort();
+  for (const call of leg.inFlight.values()) if (kinds.includes(call.kind)) breakOff(call);
 }

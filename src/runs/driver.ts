@@ -5,6 +5,7 @@ import { drive } from "./drive.ts";
 import { fold } from "./fold.ts";
 import type { FreshRun } from "./fresh-runs.ts";
 import { createLedger, settlingOf } from "./ledger.ts";
+import { breakOff } from "./in-flight.ts";
 import { addChange, createLeg, type DriverParts, type Leg, record } from "./leg.ts";
 import { journalFormat } from "./pins.ts";
 import { runErrors } from "./run-errors.ts";
@@ -28,7 +29,7 @@ export function createDriver(parts: DriverParts): Handler {
     try {
       await drive(leg);
     } catch (error) {
-      for (const { abort } of leg.inFlight.values()) abort.abort();
+      for (const call of leg.inFlight.values()) breakOff(call);
       if (!isConflict(error)) throw error;
       // Somebody else moved the run on; what the journal says now is read at the next lease.
       parts.log.warn("the run has moved on elsewhere", { run: lease.job.key, error: String(error) });

@@ -94,6 +94,16 @@ describe("effects", () => {
     expect(created).toHaveLength(1);
   });
 
+  it("wait for a person where the tool cannot be reached to be asked", async () => {
+    const { create, lose } = outside({ readable: true });
+    world = await openRunsWorld({ create: { ...create, readBack: () => new Promise(() => undefined) } });
+    lose("after");
+    const run = await world.run([step("a")]);
+    world.clock.advance(35_000);
+    await world.quiet();
+    expect(await runNow(run.id)).toMatchObject({ status: "waiting", waiting: { for: "operator" } });
+  });
+
   it("whose tool takes the key are sent again under it", async () => {
     const { create, created, lose } = outside({ retryClass: "keyed" });
     world = await openRunsWorld({ create });

@@ -9,6 +9,7 @@ import type { Verbs } from "../ports/verbs.ts";
 import { type Bell, createBell } from "./bell.ts";
 import { applyFact } from "./fold.ts";
 import type { FreshRuns } from "./fresh-runs.ts";
+import type { InFlight } from "./in-flight.ts";
 import type { Change, Ledger } from "./ledger.ts";
 import { persist } from "./persist.ts";
 import type { RunState } from "./run-state.ts";
@@ -28,9 +29,6 @@ export type DriverParts = {
   /** Told whenever something about a run has become durable. */
   onChange: (run: Run) => void;
 };
-
-/** A call under way. A write is not broken off for a mere restart: that would leave its outcome unknown. */
-export type InFlight = { abort: AbortController; kind: "read" | "write" | "read_back" };
 
 /** A call about to be made. One that writes goes out when everything known so far is durable; a read need not wait. */
 export type Launch = { go: () => void; writes: boolean };

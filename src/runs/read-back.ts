@@ -3,6 +3,7 @@ import type { EffectState } from "../ports/effect-record.ts";
 import type { Fact } from "../ports/fact.ts";
 import type { ReadBack } from "../ports/verbs.ts";
 import { effectKeyOf } from "./effect-key.ts";
+import { bounded, createInFlight } from "./in-flight.ts";
 import { addChange, arrive, type Launch, type Leg, record } from "./leg.ts";
 import { prepare } from "./prepare.ts";
 import type { Unit } from "./unit.ts";
@@ -19,13 +20,20 @@ export function startReadBack(leg: Leg, unit: Unit): Launch {
   const prepared = prepare(leg.state, unit);
   const [verb, payload]: [string, JsonObject] = prepared.kind === "instant" ? ["", {}] : [prepared.verb, prepared.args];
   const { key } = effectKeyOf(leg.state, unit);
-  const abort = new AbortController();
-  leg.inFlight.set(unit.key, { abort, kind: "read_back" });
+  const inFlight = createInFlight("read_back");
+  leg.inFlight.set(unit.key, inFlight);
+  const options = { signal: inFlight.abort.signal, tenant: run.tenant, effectKey: key };
+  const unknowable = (why: unknown): ReadBack => ({ state: "unknowable", reason: String(why) });
+  const asking = {
+    timeoutMs: parts.verbs.describe(verb, run.tenant)?.timeoutMs ?? 0,
+    givenUp: unknowable,
+    failed: unknowable,
+    work: () => parts.verbs.readBack(verb, { key, payload }, options),
+  };
   const go = (): void =>
-    void parts.verbs
-      .readBack(verb, { key, payload }, { signal: abort.signal, tenant: run.tenant, effectKey: key })
-      .catch((error: unknown): ReadBack => ({ state: "unknowable", reason: String(error) }))
-      .then((found) => arrive(leg, () => takeIn(leg, { unit, attempt, key }, found)));
+    void bounded(parts.clock, inFlight, asking).then((found) =>
+      arrive(leg, () => takeIn(leg, { unit, attempt, key }, found)),
+    );
   return { go, writes: false };
 }
 

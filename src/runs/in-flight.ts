@@ -1,0 +1,52 @@
+import type { Clock } from "../ports/clock.ts";
+
+/** How much longer than its own time a call may take, or than an abort, before it is given up. */
+const graceMs = 5_000;
+
+/** A call under way. A write is not broken off for a mere restart: that would leave its outcome unknown. */
+export type InFlight = {
+  kind: "read" | "write" | "read_back";
+  abort: AbortController;
+  /** Told when the call is broken off from here. */
+  onAbort?: (() => void) | undefined;
+};
+
+export function createInFlight(kind: InFlight["kind"]): InFlight {
+  return { kind, abort: new AbortController() };
+}
+
+export function breakOff(call: InFlight): void {
+  if (call.abort.signal.aborted) return;
+  call.abort.abort();
+  call.onAbort?.();
+}
+
+export type Bound<T> = {
+  timeoutMs: number;
+  /** What a call that was given up comes to. */
+  givenUp: (code: "timeout" | "canceled") => T;
+  failed: (error: unknown) => T;
+};
+
+/** Waits for the work, which always ends: a router that neither answers nor honours its own limits cannot hold a run. */
+export function bounded<T>(clock: Clock, call: InFlight, bound: Bound<T> & { work: () => Promise<T> }): Promise<T> {
+  return new Promise((resolve) => {
+    const finish = (value: T): void => {
+      takeBack();
+      call.onAbort = undefined;
+      resolve(value);
+    };
+    const giveUp = (code: "timeout" | "canceled") => (): void => {
+      finish(bound.givenUp(code));
+      call.abort.abort();
+    };
+    let takeBack = clock.wake(clock.now() + bound.timeoutMs + graceMs, giveUp("timeout"));
+    call.onAbort = () => {
+      takeBack();
+      takeBack = clock.wake(clock.now() + graceMs, giveUp("canceled"));
+    };
+    (async () => bound.work())()
+      .then(finish)
+      .catch((error: unknown) => finish(bound.failed(error)));
+  });
+}
