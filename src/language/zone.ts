@@ -4,6 +4,7 @@ const formats = new Map<string, Intl.DateTimeFormat | undefined>();
 
 /** Minutes east of UTC at that instant; an unknown zone counts as UTC. */
 export function offsetMinutes(instant: Date, zone: string): number {
+  if (zone === "UTC") return 0;
   const format = formatOf(zone);
   if (format === undefined) return 0;
   const part = format.formatToParts(instant).find((piece) => piece.type === "timeZoneName")?.value ?? "GMT";

@@ -8,6 +8,7 @@ import {
   type PlannerRequest,
 } from "../ports/planner.ts";
 import { checkAnswer } from "./check-answer.ts";
+import { freezeDeep, isFrozenDeep } from "./frozen.ts";
 import { inputHash, requestKey } from "./request-key.ts";
 
 export type MemoStats = { hits: number; misses: number };
@@ -49,12 +50,10 @@ export function createMemo(planner: Planner, store: MemoStore): Memo {
 
   async function recall(key: string, request: PlannerRequest, call: PlannerCall): Promise<PlannerAnswer> {
     const kept = await store.get(key);
-    // What was stored may have been edited, or written by a version with other rules.
-    const checked = kept === undefined ? undefined : checkAnswer(kept.answer, request);
-    if (checked !== undefined && !isPlannerError(checked)) {
+    const known = kept === undefined ? undefined : soundIn(kept, request);
+    if (known !== undefined) {
       stats.hits += 1;
-      const { usage: _, ...free } = checked; // no model was called this time
-      return free;
+      return known;
     }
     stats.misses += 1;
     const fresh = await planner.plan(request, call);
@@ -63,6 +62,20 @@ export function createMemo(planner: Planner, store: MemoStore): Memo {
     await store.put(entryOf(key, { planner, goal: request.goal, inputHash: inputHash(request), answer: fixed }));
     return fixed;
   }
+}
+
+/** Of entries that cannot change any more, what they were found to be: an entry belongs to one key, so to one toolbox. */
+const proved = new WeakMap<object, Planned>();
+
+/** What was stored may have been edited, or written by a version with other rules: it is taken if it passes. */
+function soundIn(kept: MemoEntry, request: PlannerRequest): Planned | undefined {
+  const before = proved.get(kept);
+  if (before !== undefined) return before;
+  const checked = checkAnswer(kept.answer, request);
+  if (isPlannerError(checked)) return undefined;
+  const { usage: _, ...free } = checked; // no model was called this time
+  if (isFrozenDeep(kept)) proved.set(kept, freezeDeep(free));
+  return free;
 }
 
 type Remembered = { planner: Planner; goal: string; inputHash: string; answer: Planned };

@@ -1,11 +1,12 @@
 import type { MemoEntry, MemoStore } from "../ports/memo-store.ts";
+import { freezeDeep } from "./frozen.ts";
 
-/** Keeps the `capacity` entries used last. Entries are held as text, so that no caller can change a remembered plan. */
+/** Keeps the `capacity` entries used last, frozen: no caller can change a remembered plan. */
 export function createMemoryMemoStore(capacity: number, initial: Iterable<MemoEntry> = []): MemoStore {
-  const kept = new Map<string, string>();
+  const kept = new Map<string, MemoEntry>();
   const put = (entry: MemoEntry): void => {
     kept.delete(entry.key);
-    kept.set(entry.key, JSON.stringify(entry));
+    kept.set(entry.key, freezeDeep(copy(entry)));
     for (const oldest of kept.keys()) {
       if (kept.size <= capacity) break;
       kept.delete(oldest);
@@ -14,17 +15,18 @@ export function createMemoryMemoStore(capacity: number, initial: Iterable<MemoEn
   for (const entry of initial) put(entry);
   return {
     async get(key) {
-      const text = kept.get(key);
-      if (text === undefined) return undefined;
+      const entry = kept.get(key);
+      if (entry === undefined) return undefined;
       kept.delete(key);
-      kept.set(key, text);
-      return read(text);
+      kept.set(key, entry);
+      return entry;
     },
     put: async (entry) => put(entry),
-    list: async () => [...kept.values()].map(read),
+    list: async () => [...kept.values()].map(copy),
   };
 }
 
-function read(text: string): MemoEntry {
-  return JSON.parse(text) as MemoEntry; // written by `put` above
+/** By way of text: an entry is JSON, whatever a planner has put beside it. */
+function copy(entry: MemoEntry): MemoEntry {
+  return JSON.parse(JSON.stringify(entry)) as MemoEntry; // the entry's own text
 }

@@ -5,6 +5,7 @@ import { fromPlan as toStructured } from "../contracts/structured/mapping.ts";
 import type { StructuredPlan } from "../contracts/structured/plan.ts";
 import { validatePlanPayload } from "../contracts/structured/validate-plan-payload.ts";
 import { type Asked, toPlannerResult } from "../planners/planner-interface.ts";
+import { isFrozenDeep } from "../planners/frozen.ts";
 import { plannerError, withIssues } from "../planners/planner-error.ts";
 import { isPlannerError, type PlannerAnswer, type PlannerRequest, type SurfaceName } from "../ports/planner.ts";
 
@@ -32,9 +33,16 @@ export function sayPlan(
 
 export function sayService(answer: PlannerAnswer, session: number): PlanResponse | PlannerError {
   if (isPlannerError(answer)) return answer;
+  const known = saidBefore.get(answer.plan);
+  if (known !== undefined) return { ...known, session_id: session };
   const said = toService({ ...answer.plan, request: { session } });
-  return said.ok ? said.value : unsayable("service", said.issues);
+  if (!said.ok) return unsayable("service", said.issues);
+  if (isFrozenDeep(answer.plan)) saidBefore.set(answer.plan, said.value);
+  return said.value;
 }
+
+/** A remembered plan that cannot change is put into words once; the session is all that differs. */
+const saidBefore = new WeakMap<object, PlanResponse>();
 
 /** Proved by the contract's own validator before it leaves, the number of steps asked for included. */
 export function sayStructured(answer: PlannerAnswer, request: PlannerRequest): StructuredPlan | PlannerError {

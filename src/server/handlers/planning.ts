@@ -26,7 +26,8 @@ type Names = "plan" | "planStructured" | "validatePlan" | "listPlanners" | "plan
 const servicePlanner = "memo:grammar";
 
 export function planningHandlers({ planning, verbs, clock }: Planwright): Pick<Handlers, Names> {
-  const now = (): string => new Date(clock.now()).toISOString();
+  // To the second: people count time no finer, and requests of one second are then read with one clock.
+  const now = (): string => new Date(Math.floor(clock.now() / 1000) * 1000).toISOString();
   const toolboxOf = createToolboxes(verbs);
   const structuredTools = [...structuredToolbox.values()];
   return {
