@@ -1,10 +1,12 @@
 import type { Command } from "../command.ts";
 import { remoteOptions } from "../remote.ts";
 import { folderOptions } from "../folder-options.ts";
+import { json } from "../json-option.ts";
 import { conformanceCommand } from "./conformance-command.ts";
+import { kbCommand } from "./kb-command.ts";
 import { keysCommand } from "./keys-command.ts";
-
-const json = { type: "boolean", summary: "Machine-readable output, also for what is wrong" } as const;
+import { runsCommand } from "./runs-command.ts";
+import { toolsCommand } from "./tools-command.ts";
 
 /** What planning reads: tools, packs, planner, and the time and place the goal was said. */
 const planning = {
@@ -28,13 +30,7 @@ const serving = {
   verbose: { type: "boolean", summary: "Log every request on stderr" },
 } as const;
 
-/** A document of the knowledge base is everybody's, unless it is a tenant's own. */
-const documentOptions = {
-  ...folderOptions,
-  tenant: { type: "string", value: "name", summary: "Whose documents; those shared by all by default" },
-} as const;
-
-/** The whole command tree. A command is a row here and a handler in a file of its own name. */
+/** The whole command tree. A command is a row here and a handler in a file of its own name; a group has a file of rows. */
 export const commands: readonly Command[] = [
   {
     name: "hash",
@@ -202,88 +198,7 @@ export const commands: readonly Command[] = [
     ],
     load: async () => (await import("./run.ts")).run,
   },
-  {
-    name: "runs",
-    summary: "Look at runs, and decide what they wait for.",
-    commands: [
-      {
-        name: "list",
-        summary: "The newest runs.",
-        options: {
-          limit: { type: "string", value: "n", summary: "How many; 20 by default" },
-          ...folderOptions,
-          ...remoteOptions,
-          json,
-        },
-        load: async () => (await import("./runs.ts")).list,
-      },
-      {
-        name: "show",
-        summary: "One run: its steps, its outcome, what it waits for.",
-        args: "<run>",
-        minArgs: 1,
-        options: { ...folderOptions, ...remoteOptions, json },
-        load: async () => (await import("./runs.ts")).show,
-      },
-      {
-        name: "cancel",
-        summary: "Ask a run to end; calls under way are told, what is done stays done.",
-        args: "<run>",
-        minArgs: 1,
-        options: {
-          reason: { type: "string", value: "text", summary: "Why" },
-          ...folderOptions,
-          ...remoteOptions,
-          json,
-        },
-        load: async () => (await import("./runs.ts")).cancel,
-      },
-      {
-        name: "export",
-        summary: "Everything about a run as one JSON document: plan, journal, rows, waits.",
-        args: "<run>",
-        minArgs: 1,
-        options: {
-          out: { type: "string", value: "file", summary: "Instead of standard output" },
-          ...folderOptions,
-          json,
-        },
-        load: async () => (await import("./runs.ts")).exportRun,
-      },
-      {
-        name: "waits",
-        summary: "What waits for a person.",
-        options: { ...folderOptions, json },
-        load: async () => (await import("./runs.ts")).waits,
-      },
-      {
-        name: "decide",
-        summary: "Decide what a run waits for; the run goes on at once.",
-        args: "<wait> <retry|edit|skip|abort|approve|done|resend>",
-        minArgs: 2,
-        options: {
-          args: { type: "string", value: "json", summary: "The new arguments, for edit" },
-          output: { type: "string", value: "json", summary: "What came of it, for done" },
-          ...folderOptions,
-          json,
-        },
-        load: async () => (await import("./runs.ts")).decide,
-      },
-      {
-        name: "rerun",
-        summary: "Carry a step and all that depends on it out anew, as a new run linked to the old.",
-        args: "<run>",
-        minArgs: 1,
-        options: {
-          from: { type: "string", value: "step", summary: "The first step to carry out anew" },
-          args: { type: "string", value: "json", summary: "Its arguments instead of the plan's" },
-          ...folderOptions,
-          json,
-        },
-        load: async () => (await import("./runs.ts")).rerun,
-      },
-    ],
-  },
+  runsCommand,
   {
     name: "replay",
     summary: "Carry a run's plan out again from its record and compare. Exit 4 at a mismatch.",
@@ -297,101 +212,7 @@ export const commands: readonly Command[] = [
     examples: ["planwright replay 0199f… --mode dry_run"],
     load: async () => (await import("./replay.ts")).replay,
   },
-  {
-    name: "tools",
-    summary: "Look at the tools of planwright.yaml, call one, and pin MCP servers.",
-    commands: [
-      {
-        name: "list",
-        summary: "Every tool with its class and source; without a configuration, the built-in and demo tools.",
-        options: { ...folderOptions, json },
-        load: async () => (await import("./tools.ts")).list,
-      },
-      {
-        name: "show",
-        summary: "One tool: class, limits and schemas.",
-        args: "<tool>",
-        minArgs: 1,
-        options: { ...folderOptions, json },
-        examples: ["planwright tools show quote_lookup"],
-        load: async () => (await import("./tools.ts")).show,
-      },
-      {
-        name: "call",
-        summary: "Execute one tool now. Exit 1 when it failed, 3 when the payload does not fit, 7 when it is down.",
-        args: "<tool> [json|-]",
-        minArgs: 1,
-        maxArgs: 2,
-        options: {
-          key: { type: "string", value: "text", summary: "Effect key: a tool that knows keys acts once on it" },
-          ...folderOptions,
-          json,
-        },
-        examples: [`planwright tools call quote_lookup '{"quote_id":"Q-0192"}'`],
-        load: async () => (await import("./tools.ts")).call,
-      },
-      {
-        name: "pin",
-        summary: "Accept what MCP servers offer now, so that their writes may be called.",
-        args: "[server]…",
-        maxArgs: 100,
-        options: { ...folderOptions, json },
-        load: async () => (await import("./tools.ts")).pin,
-      },
-      {
-        name: "check",
-        summary: "Compare MCP servers with their pins. Exit 1 when one differs, 7 when one is down.",
-        args: "[server]…",
-        maxArgs: 100,
-        options: { ...folderOptions, json },
-        load: async () => (await import("./tools.ts")).check,
-      },
-    ],
-  },
-  {
-    name: "kb",
-    summary: "The knowledge base: documents that lookups search.",
-    commands: [
-      {
-        name: "add",
-        summary: "Add files (.md, .txt, .html, .pdf) or folders of them; a file added again is replaced.",
-        args: "<path>…",
-        minArgs: 1,
-        maxArgs: 1000,
-        options: { ...documentOptions, json },
-        examples: ["planwright kb add docs/ handbook.pdf"],
-        load: async () => (await import("./kb.ts")).add,
-      },
-      {
-        name: "list",
-        summary: "The documents.",
-        options: { ...documentOptions, json },
-        load: async () => (await import("./kb.ts")).list,
-      },
-      {
-        name: "remove",
-        summary: "Remove documents by the path they were added with.",
-        args: "<path>…",
-        minArgs: 1,
-        maxArgs: 1000,
-        options: { ...documentOptions, json },
-        load: async () => (await import("./kb.ts")).remove,
-      },
-      {
-        name: "search",
-        summary: "Search as a lookup would, in English or Russian. Exit 1 when nothing was found.",
-        args: "<words>…",
-        minArgs: 1,
-        maxArgs: 100,
-        options: {
-          limit: { type: "string", value: "n", summary: "How many; 5 by default" },
-          ...documentOptions,
-          json,
-        },
-        examples: ['planwright kb search "how do I create a purchase order?"'],
-        load: async () => (await import("./kb.ts")).search,
-      },
-    ],
-  },
+  toolsCommand,
+  kbCommand,
   keysCommand,
 ];

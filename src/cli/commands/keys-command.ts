@@ -1,9 +1,9 @@
 import { scopes } from "../../contracts/api/route.ts";
 import type { Command } from "../command.ts";
 import { folderOptions } from "../folder-options.ts";
+import { json } from "../json-option.ts";
 
 const { data } = folderOptions;
-const json = { type: "boolean", summary: "Machine-readable output" } as const;
 
 /** `planwright keys`: works on the data folder, whether a server runs on it or not. */
 export const keysCommand: Command = {
