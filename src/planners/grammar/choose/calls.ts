@@ -30,7 +30,7 @@ export function draftCalls(sheet: Sheet, index: ToolIndex): Draft[] {
     range,
     tools: (near.parts[i] ?? []).flatMap((at) => index.tools[at] ?? []),
   }));
-  const several = segments.length > 1 ? absorb(arrange(parts, drafter), drafter) : [];
+  const several = segments.length > 1 ? absorb(sheet, arrange(parts, drafter), drafter) : [];
   const first = several.length > 1 ? several : single(ranked, drafter, whole);
   const tools = [...new Set([...ranked, ...parts.flatMap((part) => part.tools)])];
   const arranged = widen(first, uncoveredBy(segments, first), drafter);

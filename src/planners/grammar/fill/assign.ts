@@ -13,7 +13,7 @@ type State = { total: number; chosen: readonly (readonly [number, Scored])[] };
 const width = 40;
 const perParam = 12;
 const missingCost = 1.5;
-export const thresholds = { number: 1.35, text: 1.75, named: 1.15, date: 1.35 } as const;
+export const thresholds = { number: 1.3, text: 1.75, named: 1.15, date: 1.35 } as const;
 
 /** Joint choice by beam: pairwise terms (overlap, order) cannot be had from a plain matching. */
 export function assign(offers: Offers, range: Range, need: "required" | "changed" = "required"): Fill {

@@ -52,7 +52,7 @@ function isCoordinated(reading: Reading, at: number): boolean {
 }
 
 /** A sentence of its own that names no request may only tell more about the one before. */
-function isOneMore(reading: Reading, range: Range): boolean {
+export function isOneMore(reading: Reading, range: Range): boolean {
   if (range.from === 0 || reading.marks.stops[range.from - 1] !== true) return true;
   return reading.tokens
     .slice(range.from, range.to)
