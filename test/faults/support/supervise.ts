@@ -9,7 +9,8 @@ import { expectedKeys } from "./fault-plan.ts";
 import { openOutside } from "./outside-file.ts";
 
 const child = join(import.meta.dirname, "child.ts");
-const cache = mkdtempSync(join(tmpdir(), "planwright-cache-"));
+/** Compiled code of the child, so that starting it again and again is quick; whoever uses it removes it. */
+export const childCache = mkdtempSync(join(tmpdir(), "planwright-cache-"));
 
 /** A child that lives longer hangs. */
 const longestLifeMs = 20_000;
@@ -20,7 +21,7 @@ export type Ended = { killed: boolean; points: number };
 /** Runs a child until it ends or dies, by its own crash point or by ours. */
 export function runChild({ folder, runs, origin, dieAt = 0, killAfterMs }: Order): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const options = { env: { ...process.env, NODE_COMPILE_CACHE: cache, NODE_OPTIONS: "" } };
+    const options = { env: { ...process.env, NODE_COMPILE_CACHE: childCache, NODE_OPTIONS: "" } };
     const words = [child, folder, String(runs), String(dieAt), String(origin)];
     const process_ = spawn(process.execPath, words, options);
     let out = "";
