@@ -50,8 +50,8 @@ export function refuseDocument(invocation: Invocation, path: string, issues: rea
   return exit.contract;
 }
 
-/** `plan.json#/steps/0: message [CODE]`, the hint on a line of its own. */
+/** `plan.json#/steps/0: message [CODE]`, the hint on a line of its own. Without a path the message names its place. */
 export function issueLine(path: string, { code, pointer, message, hint }: Issue): string {
-  const place = `${path === "-" ? "stdin" : path}${pointer === "" ? "" : `#${pointer}`}`;
-  return `${place}: ${message} [${code}]\n${hint === undefined ? "" : `  ${hint}\n`}`;
+  const place = `${path === "-" ? "stdin" : path}${pointer === "" ? "" : `#${pointer}`}: `;
+  return `${path === "" ? "" : place}${message} [${code}]\n${hint === undefined ? "" : `  ${hint}\n`}`;
 }

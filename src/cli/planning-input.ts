@@ -1,15 +1,11 @@
-import { structuredToolbox } from "../contracts/structured/toolbox.ts";
-import type { Issue } from "../plan/issue.ts";
 import type { ToolSpec } from "../plan/tool-spec.ts";
 import type { Setting } from "../runtime/evaluation.ts";
-import { demoPack, loadPacks } from "../runtime/load-packs.ts";
-import { readManifest } from "../runtime/manifest.ts";
 import { openMemoFile } from "../runtime/memo-file.ts";
-import { createPlanning, defaultPlanner, demoTools, type Planning } from "../runtime/planning.ts";
+import { createPlanning, defaultPlanner, type Planning } from "../runtime/planning.ts";
 import { type PlanContract, planContracts } from "../runtime/say-plan.ts";
 import { systemClock } from "../runtime/system-clock.ts";
 import { type Invocation, text, UsageError } from "./command.ts";
-import { readDocument, readText } from "./document.ts";
+import { readGround, type Refused } from "./planning-ground.ts";
 
 /** What `plan`, `eval` and `estimate` read from their options. */
 export type PlanningInput = {
@@ -22,48 +18,21 @@ export type PlanningInput = {
   locale: "en" | "ru" | undefined;
 };
 
-export type Refused = { path: string; issues: readonly Issue[] };
-
 /** Reads the options, or says which file is wrong and how. A wrong word on the command line is a `UsageError`. */
 export async function readPlanningInput(invocation: Invocation): Promise<PlanningInput | Refused> {
   const contract = contractOf(text(invocation, "contract"));
-  const packs = await readPacks(invocation);
-  if ("issues" in packs) return packs;
+  const ground = await readGround(invocation, contract);
+  if ("issues" in ground) return ground;
   const memo = text(invocation, "memo");
   const planning = createPlanning({
     clock: systemClock,
-    packs: packs.packs,
+    packs: ground.packs,
     ...(memo !== undefined && { memo: openMemoFile(memo, 10_000) }),
   });
   const planner = text(invocation, "planner") ?? (memo === undefined ? defaultPlanner : `memo:${defaultPlanner}`);
   if (!planning.list().some((row) => row.planner.id === planner)) throw new UsageError(planning.unknown(planner));
-  const toolbox = await readToolbox(invocation, contract);
-  if ("issues" in toolbox) return toolbox;
   const settings = { now: nowOf(invocation), zone: zoneOf(invocation), locale: localeOf(invocation) };
-  return { planning, planner, contract, toolbox: toolbox.tools, ...settings };
-}
-
-async function readPacks(invocation: Invocation): Promise<{ packs: PackList } | Refused> {
-  const given = invocation.values["pack"];
-  const paths = (Array.isArray(given) ? given : [given]).filter((path) => typeof path === "string");
-  const named = await Promise.all(paths.map(async (path) => ({ path, text: await readText(invocation.io, path) })));
-  const files = paths.length === 0 && text(invocation, "tools") === undefined ? [demoPack()] : named;
-  const loaded = loadPacks(files);
-  return loaded.ok ? { packs: loaded.value } : { path: paths.join(", "), issues: loaded.issues };
-}
-type PackList = Extract<ReturnType<typeof loadPacks>, { ok: true }>["value"];
-
-/** The manifest of `--tools`; without it the whitelist of the structured contract, or the demo tools. */
-async function readToolbox(
-  invocation: Invocation,
-  contract: PlanContract | undefined,
-): Promise<{ tools: readonly ToolSpec[] } | Refused> {
-  const path = text(invocation, "tools");
-  if (path === undefined) return { tools: contract === "structured" ? [...structuredToolbox.values()] : demoTools };
-  const document = await readDocument(invocation.io, path);
-  if (!document.ok) return { path, issues: document.issues };
-  const { tools, issues } = readManifest(document.value);
-  return issues.length > 0 ? { path, issues } : { tools };
+  return { planning, planner, contract, toolbox: ground.tools, ...settings };
 }
 
 function contractOf(word: string | undefined): PlanContract | undefined {

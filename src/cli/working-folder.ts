@@ -1,5 +1,6 @@
 import type { Checked } from "../plan/checked.ts";
-import { exit, type ExitCode, flag, type Invocation, text } from "./command.ts";
+import { type ExitCode, type Invocation, text } from "./command.ts";
+import { refuseDocument } from "./document.ts";
 
 export function dataFolderOf(invocation: Invocation): string {
   return text(invocation, "data") ?? invocation.io.env["PLANWRIGHT_DATA"] ?? ".planwright";
@@ -20,15 +21,8 @@ export async function withOpened<T extends Opened>(
   opened: Checked<T>,
   work: (value: T) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const { io } = invocation;
-  if (!opened.ok) {
-    // The messages open with file, line and column.
-    for (const { message, code, hint } of opened.issues)
-      io.err(`${message} [${code}]\n${hint === undefined ? "" : `  ${hint}\n`}`);
-    if (flag(invocation, "json")) io.out(`${JSON.stringify({ issues: opened.issues })}\n`);
-    return exit.contract;
-  }
-  for (const { place, message } of opened.value.problems) io.err(`warning: ${place}: ${message}\n`);
+  if (!opened.ok) return refuseDocument(invocation, "", opened.issues);
+  for (const { place, message } of opened.value.problems) invocation.io.err(`warning: ${place}: ${message}\n`);
   try {
     return await work(opened.value);
   } finally {

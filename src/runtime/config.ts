@@ -17,7 +17,10 @@ export type Config = z.infer<typeof Config>;
 /** What stands where nobody has configured anything: the demo tools and the pack that knows their domain. */
 const demoConfig: Config = { tools: ToolsConfig.parse({ demo: true }), packs: ["small-business"] };
 
-export type LoadedConfig = { config: Config; /** Paths in the file count from here. */ folder: string };
+export type LoadedConfig = {
+  config: Config;
+  /** Paths in the file count from here, and the pins are here. */ folder: string;
+};
 
 export const configFile = "planwright.yaml";
 

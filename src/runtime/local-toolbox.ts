@@ -1,15 +1,14 @@
 import type { Checked } from "../plan/checked.ts";
-import { loadConfig } from "./config.ts";
+import { loadConfig, type LoadedConfig } from "./config.ts";
 import { type OpenKnowledge, openKnowledge } from "./knowledge.ts";
 import type { OpenParts } from "./open-planwright.ts";
 import { systemClock } from "./system-clock.ts";
 import { type OpenToolbox, openToolbox } from "./toolbox.ts";
 
-type LocalToolboxParts = Required<Pick<OpenParts, "folder" | "dataFolder" | "env" | "log">> &
+export type LocalToolboxParts = Required<Pick<OpenParts, "folder" | "dataFolder" | "env" | "log">> &
   Pick<OpenParts, "configFile">;
 
-export type LocalToolbox = OpenToolbox &
-  Pick<OpenKnowledge, "knowledge"> & { /** Where the pins are. */ folder: string };
+export type LocalToolbox = OpenToolbox & Pick<OpenKnowledge, "knowledge"> & LoadedConfig;
 
 /**
  * The tools of a working folder without the rest of it: its configuration, or the demo where it has none. No database is
@@ -28,5 +27,5 @@ export async function openLocalToolbox(parts: LocalToolboxParts): Promise<Checke
     await toolbox.stop();
     await base.stop();
   };
-  return { ok: true, value: { ...toolbox, knowledge, folder, stop } };
+  return { ok: true, value: { ...toolbox, knowledge, config, folder, stop } };
 }

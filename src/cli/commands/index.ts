@@ -10,12 +10,17 @@ import { toolsCommand } from "./tools-command.ts";
 
 /** What planning reads: tools, packs, planner, and the time and place the goal was said. */
 const planning = {
-  tools: { type: "string", value: "manifest.json", summary: "The tools to plan with; the demo tools by default" },
+  ...folderOptions,
+  tools: {
+    type: "string",
+    value: "manifest.json",
+    summary: "The tools to plan with; those of planwright.yaml, or the demo tools, by default",
+  },
   pack: {
     type: "string",
     value: "file.yaml",
     multiple: true,
-    summary: "A domain pack, several times if need be; the demo tools bring their own",
+    summary: "A domain pack, several times if need be; those of planwright.yaml, or the demo's, by default",
   },
   planner: { type: "string", value: "id", summary: "grammar (default), or another of planwright planners" },
   now: { type: "string", value: "ISO", summary: "When the goal was said; relative dates count from it" },

@@ -1,0 +1,29 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Checked } from "../plan/checked.ts";
+import type { ToolSpec } from "../plan/tool-spec.ts";
+import type { Pack } from "../planners/packs/pack.ts";
+import { toolSpecOf } from "../tools/tool-spec-of.ts";
+import { configFile } from "./config.ts";
+import { loadConfiguredPacks } from "./configured-packs.ts";
+import type { LocalToolboxParts } from "./local-toolbox.ts";
+import type { Problem } from "./tool-sources.ts";
+
+export type ConfiguredTools = { tools: readonly ToolSpec[]; packs: readonly Pack[]; problems: readonly Problem[] };
+
+/** What a configured folder plans with, for one tenant; undefined where nothing is configured. */
+export async function readConfiguredTools(
+  parts: LocalToolboxParts,
+  tenant: string,
+): Promise<Checked<ConfiguredTools> | undefined> {
+  if (parts.configFile === undefined && !existsSync(resolve(parts.folder, configFile))) return undefined;
+  // Only a configured folder needs all that opens tools.
+  const { openLocalToolbox } = await import("./local-toolbox.ts");
+  const opened = await openLocalToolbox(parts);
+  if (!opened.ok) return opened;
+  const { verbs, problems, config, folder } = opened.value;
+  const tools = verbs.list(tenant).map(toolSpecOf);
+  await opened.value.stop();
+  const packs = loadConfiguredPacks({ config, folder });
+  return packs.ok ? { ok: true, value: { tools, packs: packs.value, problems } } : packs;
+}
