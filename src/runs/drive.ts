@@ -9,6 +9,9 @@ import { noteRound } from "./note-round.ts";
 /** How long writes that are under way may take to end when the process stops. */
 const drainMs = 10_000;
 
+/** Reads run ahead of the disk by no more facts than this, so that a long chain of quick ones leaves room for others. */
+const mostUnsaved = 64;
+
 /**
  * Carries out what `decide` decides until the run waits or ends. What has come in, what follows from it, and the
  * effects that are about to be sent are one transaction; a write goes out when that is durable. Reads do not wait for
@@ -22,6 +25,7 @@ export async function drive(leg: Leg): Promise<void> {
     await noteRound(leg, decision);
     if (decision.kind !== "go") return leg.writer.flush();
     send(leg, launches);
+    if (leg.writer.size() >= mostUnsaved) await leg.writer.flush();
     if (decision.abortCalls) abortAll(leg, ["read", "write"]);
     await somethingHappens(leg, decision.wakeAt);
     if (leg.lease.signal.aborted) return drain(leg);

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { openRunsWorld, planOf, type RunsWorld, tenant } from "../../test/support/runs-world.ts";
 import type { Choice } from "../ports/fact.ts";
+import type { Store } from "../ports/store.ts";
 import { FakeFailure, type FakeVerb } from "../testing/fake-verbs.ts";
+import { createMemoryStore } from "../testing/memory-store/store.ts";
 
 let world: RunsWorld;
 afterEach(() => world.engine.stop());
@@ -116,6 +118,23 @@ describe("a run", () => {
     await world.quiet();
     expect(await runNow(other.id)).toMatchObject({ status: "failed", taskStatus: "FAILED" });
     expect(world.verbs.calls.filter(({ verb }) => verb === "broken")).toHaveLength(2);
+  });
+
+  it("lets quick reads run ahead of the disk, but not far", async () => {
+    const memory = createMemoryStore();
+    let commits = 0;
+    const write: Store["write"] = async (change) => {
+      await new Promise((resolve) => setImmediate(resolve));
+      commits += 1;
+      return memory.write(change);
+    };
+    world = await openRunsWorld({ echo }, { store: { ...memory, write } });
+    const chain = Array.from({ length: 640 }, (_, at) =>
+      tool(`s${at}`, "echo", { dependsOn: at === 0 ? [] : [`s${at - 1}`] }),
+    );
+    expect(await world.run(chain)).toMatchObject({ status: "completed" });
+    expect(commits).toBeGreaterThanOrEqual(10);
+    expect(commits).toBeLessThan(30);
   });
 
   it("says where a plan that cannot end is wrong, and stores nothing", async () => {

@@ -6,6 +6,8 @@ export type Writer = {
   add(change: Change): void;
   /** Resolves when everything added so far is durable; what is added before the commit happens goes with it. */
   flush(): Promise<void>;
+  /** How many changes are not durable yet. */
+  size(): number;
 };
 
 /** `write` is a store's: its callback may be called late and more than once, so what waits is read when it is called. */
@@ -28,6 +30,7 @@ export function createWriter(write: (change: (tx: Tx) => void) => Promise<void>)
     }
   };
   return {
+    size: () => waiting.length,
     add(change) {
       waiting.push(change);
       added += 1;
