@@ -7,19 +7,9 @@ export type Times = { today: string; dates: readonly DateReading[] };
 
 /** Clocks for which these are equal read the text alike. */
 export function timesIn(text: string, setting: DateSetting): Times {
-  const key = JSON.stringify([setting.now, setting.zone, text]);
-  const known = recent.get(key);
-  if (known !== undefined) return known;
   const dates = Object.values(languages).flatMap((language) => language.dates(text, setting));
-  const times = { today: localDate(setting), dates };
-  if (recent.size >= capacity) recent.clear();
-  recent.set(key, times);
-  return times;
+  return { today: localDate(setting), dates };
 }
-
-/** The same text is asked for again within the second: reading dates is the dear part. */
-const recent = new Map<string, Times>();
-const capacity = 500;
 
 /** The date in the setting's zone. */
 export function localDate(setting: DateSetting): string {

@@ -27,13 +27,17 @@ export type PlanInput = {
   toolManifest?: readonly Json[] | null;
 };
 
-/** Contract 4's `plan_input_hash`: equal for inputs that must plan equal. */
-export function planInputHash(input: PlanInput): string {
-  return contentHash({
+/**
+ * Contract 4's `plan_input_hash`: equal for inputs that must plan equal. `manifestText` is the manifest's canonical form;
+ * whoever has it at hand spares the writing of what is most of the text.
+ */
+export function planInputHash(input: PlanInput, manifestText = canonicalText(input.toolManifest ?? [])): string {
+  const rest = canonicalText({
     agent_id: input.agentId,
     goal: normaliseGoal(input.goal),
     context_summary: normaliseContext(input.contextSummary),
     memory_snippets: input.memorySnippets ?? [],
-    tool_manifest: input.toolManifest ?? [],
   });
+  // The manifest's key is the last of the five in canonical order.
+  return textHash(`${rest.slice(0, -1)},"tool_manifest":${manifestText}}`).slice(0, 16);
 }

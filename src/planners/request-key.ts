@@ -1,16 +1,11 @@
-import { contentHashFull, planInputHash } from "../plan/hash.ts";
-import type { Json } from "../plan/json.ts";
+import { canonicalText } from "../plan/canonical.ts";
+import { contentHashFull, planInputHash, textHash } from "../plan/hash.ts";
 import type { Planner, PlannerRequest } from "../ports/planner.ts";
 
 /** Contract 4's `plan_input_hash` of a request. */
 export function inputHash(request: PlannerRequest): string {
-  return planInputHash({
-    agentId: request.agentId,
-    goal: request.goal,
-    contextSummary: request.contextSummary,
-    memorySnippets: request.memorySnippets,
-    toolManifest: manifestOf(request),
-  });
+  const { agentId, goal, contextSummary, memorySnippets } = request;
+  return planInputHash({ agentId, goal, contextSummary, memorySnippets }, manifestOf(request).text);
 }
 
 /**
@@ -22,7 +17,7 @@ export function requestKey(request: PlannerRequest, planner: Pick<Planner, "id" 
     planner: planner.id,
     version: planner.version,
     agent: request.agentId,
-    tools: manifestHash(request),
+    tools: manifestOf(request).hash,
     goal: request.goal,
     context: request.contextSummary ?? null,
     memory: request.memorySnippets ?? [],
@@ -34,18 +29,17 @@ export function requestKey(request: PlannerRequest, planner: Pick<Planner, "id" 
   });
 }
 
+type Manifest = { /** Its canonical form. */ text: string; hash: string };
+
 /** By identity: a toolbox is asked for again and again, and is not changed once it stands. */
-const manifestHashes = new WeakMap<readonly unknown[], string>();
+const manifests = new WeakMap<readonly unknown[], Manifest>();
 
-function manifestHash(request: PlannerRequest): string {
-  const holder = request.manifest ?? request.toolbox;
-  const known = manifestHashes.get(holder);
+function manifestOf({ manifest, toolbox }: PlannerRequest): Manifest {
+  const holder = manifest ?? toolbox;
+  const known = manifests.get(holder);
   if (known !== undefined) return known;
-  const hash = contentHashFull(manifestOf(request));
-  manifestHashes.set(holder, hash);
-  return hash;
-}
-
-function manifestOf(request: PlannerRequest): readonly Json[] {
-  return request.manifest ?? request.toolbox.map((tool) => ({ ...tool }));
+  const text = canonicalText(holder);
+  const made = { text, hash: textHash(text) };
+  manifests.set(holder, made);
+  return made;
 }
