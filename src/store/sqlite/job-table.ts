@@ -38,17 +38,21 @@ export function createJobTable(db: Database): JobTable {
 
 function createWrites(db: Database, note: (job: LeasedJob, now: number) => void): JobTable["writes"] {
   const put = db.prepare(
-    `INSERT INTO jobs (queue, key, tenant, due_at, set_at, version) VALUES (?, ?, ?, ?, ?, 1)
-     ON CONFLICT (queue, key) DO UPDATE SET due_at = min(due_at, excluded.due_at), set_at = excluded.set_at,
-     version = version + 1 RETURNING queue, key, tenant, due_at, version`,
+    "INSERT OR IGNORE INTO jobs (queue, key, tenant, due_at, set_at, version) VALUES (?, ?, ?, ?, ?, 1)",
+  );
+  const wake = db.prepare(
+    `UPDATE jobs SET due_at = min(due_at, ?), set_at = ?, version = version + 1 WHERE queue = ? AND key = ?
+     RETURNING queue, key, tenant, due_at, version`,
   );
   const later = db.prepare(
     "UPDATE jobs SET due_at = ?, set_at = ?, version = version + 1 WHERE queue = ? AND key = ? AND version = ?",
   );
   const done = db.prepare("DELETE FROM jobs WHERE queue = ? AND key = ? AND version = ?");
   return {
-    enqueue({ queue, key, tenant, dueAt }, now) {
-      const row = put.get(queue, key, tenant, dueAt, now);
+    enqueue(job, now) {
+      const { queue, key, tenant, dueAt } = job;
+      if (Number(put.run(queue, key, tenant, dueAt, now).changes) > 0) return note({ ...job, version: 1 }, now);
+      const row = wake.get(dueAt, now, queue, key);
       if (row !== undefined) note(toJob(row), now);
     },
     release(job, next) {
