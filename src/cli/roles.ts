@@ -3,8 +3,8 @@ import { nearest } from "../plan/nearest.ts";
 import { UsageError } from "./command.ts";
 
 /** A process plays any of these; `worker` has no routes, it carries runs out. */
-export const roleNames = ["api", "planner", "router", "worker"] as const;
-export type RoleName = (typeof roleNames)[number];
+const roleNames = ["api", "planner", "router", "worker"] as const;
+type RoleName = (typeof roleNames)[number];
 
 export const allRoles: ReadonlySet<Role> = new Set(["api", "planner", "router"]);
 

@@ -162,6 +162,17 @@ describe("validateDocument", () => {
       expect(issues).toHaveLength(expected.length);
   });
 
+  it.each(contractNames)("never throws for what cannot even be looked at: %s", (contract) => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    const raise = (): never => {
+      throw new Error("no");
+    };
+    const trap = new Proxy({}, { get: raise, has: raise, ownKeys: raise, getOwnPropertyDescriptor: raise });
+    for (const hostile of [proxy, trap, { plan: trap }, { steps: trap }])
+      expect(found(contract, hostile).length).toBeGreaterThan(0);
+  });
+
   it("counts steps where a number was asked for", () => {
     expect(found("determinism", determinismExamples.plan, { stepCount: 2 })).toEqual(["STEP_COUNT /steps"]);
   });

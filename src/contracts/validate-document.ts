@@ -147,6 +147,11 @@ function withRules(document: unknown, shape: Checked<unknown>, form: DocumentOpt
   return issues.length === 0 ? shape : refused(...issues);
 }
 
+/** False also for what cannot be looked at, such as a revoked proxy: the shape check says so. */
 function has(document: unknown, field: string): document is JsonObject {
-  return isJsonObject(document) && Object.hasOwn(document, field);
+  try {
+    return isJsonObject(document) && Object.hasOwn(document, field);
+  } catch {
+    return false;
+  }
 }

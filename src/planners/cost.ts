@@ -13,7 +13,7 @@ export type Usage = { calls: number; inputTokens: number; outputTokens: number; 
 
 export type Cost = { priced: true; microCents: number } | { priced: false; reason: string };
 
-export const microCentsInCent = 1_000_000;
+const microCentsInCent = 1_000_000;
 
 /** Micro-cents of a price in cents. A finer price than a micro-cent is refused, never rounded away. */
 export function toMicroCents(cents: number): number | undefined {

@@ -15,6 +15,7 @@ import { caseSetting, readPlanningInput } from "../planning-input.ts";
 export const evaluate: Handler = async (invocation) => {
   const { io } = invocation;
   const least = leastOf(text(invocation, "at-least"));
+  const shown = shownOf(text(invocation, "errors") ?? "0");
   const input = await readPlanningInput(invocation);
   if ("issues" in input) return refuseDocument(invocation, input.path, input.issues);
   const setting = caseSetting(invocation, input);
@@ -33,12 +34,16 @@ export const evaluate: Handler = async (invocation) => {
     }
   }
   const summary = summarise(scores);
-  const shown = Number(text(invocation, "errors") ?? 0);
-  if (shown > 0) io.err(wrong.slice(0, shown).join(""));
+  io.err(wrong.slice(0, shown).join(""));
   io.out(flag(invocation, "json") ? `${JSON.stringify({ summary, scores })}\n` : formatSummary(summary));
   const right = scores.length === 0 ? 0 : (100 * scores.filter((score) => score.right).length) / scores.length;
   return right >= least ? exit.ok : exit.failed;
 };
+
+function shownOf(word: string): number {
+  if (!/^\d{1,6}$/.test(word)) throw new UsageError(`--errors is a number from 0, not "${word}"`);
+  return Number(word);
+}
 
 function leastOf(word: string | undefined): number {
   const least = Number(word ?? 0);

@@ -153,6 +153,13 @@ describe("the commands around planning", () => {
     expect([missed.code, missed.err]).toEqual([exit.failed, expect.stringContaining("1: look up quote Q-0192")]);
   });
 
+  it.each([
+    ["--errors", "all"],
+    ["--at-least", "101"],
+  ])("eval refuses %s %s", async (option, word) => {
+    expect((await run("eval", "cases.jsonl", option, word)).code).toBe(exit.usage);
+  });
+
   it("planners lists the registry", async () => {
     const { out } = await run("planners", "--json");
     expect(JSON.parse(out)).toMatchObject({

@@ -20,7 +20,7 @@ export type PayloadOptions = {
 };
 
 /** Where contract 2 keeps what the rules read. */
-export const structuredPlaces: Places = {
+const structuredPlaces: Places = {
   steps: "steps",
   id: ["step_id"],
   kind: "tool",

@@ -10,7 +10,7 @@ import { type Places, read, sketchOf } from "./sketch.ts";
 const planShape = createShape(Plan);
 
 /** Where the Plan model keeps what the rules read. */
-export const planPlaces: Places = {
+const planPlaces: Places = {
   steps: "steps",
   id: ["id"],
   kind: ["kind"],
