@@ -26,6 +26,11 @@ describe("the planwright process", () => {
     expect(shell(`printf '{"a":"\\351"}' | "$NODE" "$bin" canonical -`)).toMatchObject({ status: 3, stdout: "" });
   });
 
+  it("does not read standard input twice", () => {
+    const { status, stderr } = shell(`echo '[]' | "$NODE" "$bin" validate - --tools -`);
+    expect([status, stderr]).toEqual([2, "planwright: cannot read -: standard input can be read once\n"]);
+  });
+
   it("stops at the first Ctrl-C, also while it waits for input", async () => {
     const child = spawn(process.execPath, [bin, "hash", "-"], { stdio: ["pipe", "pipe", "pipe"] });
     let stderr = "";

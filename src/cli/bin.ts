@@ -26,7 +26,10 @@ function processIo(): Io {
     out: (line) => process.stdout.write(line),
     err: (line) => process.stderr.write(line),
     read: async (path) => {
-      if (path === "-") return readAll(addAbortSignal(stop.signal, process.stdin));
+      if (path === "-") {
+        if (process.stdin.readableEnded) throw new Error("standard input can be read once");
+        return readAll(addAbortSignal(stop.signal, process.stdin));
+      }
       const bytes = await readFile(path);
       return path.endsWith(".gz") ? gunzipSync(bytes) : bytes;
     },
