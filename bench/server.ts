@@ -60,6 +60,9 @@ export async function run(args: readonly string[]): Promise<void> {
 const echo = new Hono();
 echo.post("/", async (context) => context.json(await context.req.json()));
 
+/** `cpuUs`: what one request cost the process that serves, in microseconds. */
+type Measured = Loaded & { cpuUs: number };
+
 type Compared = { sections: Section[]; sustainable: number };
 
 async function compare({ bare, ours, key }: { bare: string; ours: string; key: string }): Promise<Compared> {
@@ -69,32 +72,48 @@ async function compare({ bare, ours, key }: { bare: string; ours: string; key: s
     { name: "bare Hono, the body of a new request", url: bare, body: fresh, unique: true },
     { name: "POST /plan, new", url: ours, body: fresh, unique: true },
   ];
-  const load = (at: number): Promise<Loaded> => {
+  const load = async (at: number): Promise<Measured> => {
     const { url = "", body = "", unique = false } = cases[at] ?? {};
-    return putLoad({ url, key, body, unique, seconds, connections });
+    const before = process.cpuUsage();
+    const loaded = await putLoad({ url, key, body, unique, seconds, connections });
+    const { user, system } = process.cpuUsage(before);
+    return { ...loaded, cpuUs: (user + system) / (loaded.statuses["200"] ?? Number.NaN) };
   };
   for (const at of cases.keys()) await load(at); // warm
-  const measured: Loaded[][] = cases.map(() => []);
+  const measured: Measured[][] = cases.map(() => []);
   for (let at = 0; at < rounds * cases.length; at += 1) {
     measured[at % cases.length]?.push(await load(at % cases.length));
   }
-  const ratio = (one: number, base: number): number =>
-    quantile(measured[one]?.map(({ good }, round) => good / (measured[base]?.[round]?.good ?? Number.NaN)) ?? [], 0.5);
-  const [memo, grammar] = [ratio(1, 0), ratio(3, 2)];
+  const told = (name: string, at: number, limit: number): string => {
+    const pairs = (measured[at] ?? []).flatMap((own, turn) => {
+      const base = measured[at - 1]?.[turn];
+      return base === undefined ? [] : [{ own, base }];
+    });
+    const rate = quantile(
+      pairs.map(({ own, base }) => own.good / base.good),
+      0.5,
+    );
+    const cpu = quantile(
+      pairs.map(({ own, base }) => base.cpuUs / own.cpuUs),
+      0.5,
+    );
+    return `${name}: ${round(rate)} times the bare route's rate (at least ${limit}), ${round(cpu)} by CPU time of the server.`;
+  };
   const rows = cases.map(({ name }, at) => rowOf(name, measured[at] ?? []));
-  const verdict = `Seen before: ${round(memo)} times the bare route (at least 0.4). New: ${round(grammar)} times (at least 0.15).`;
+  const verdict = `${told("Seen before", 1, 0.4)}\n${told("New", 3, 0.15)}`;
   const sustainable = quantile(measured[1]?.map(({ good }) => good) ?? [], 0.5) / 2;
   return { sections: [{ title: `Throughput, ${connections} connections`, rows, verdict }], sustainable };
 }
 
-function rowOf(name: string, loads: readonly Loaded[]): Section["rows"][number] {
-  const middle = (read: (load: Loaded) => number): number => round(quantile(loads.map(read), 0.5));
+function rowOf(name: string, loads: readonly Measured[]): Section["rows"][number] {
+  const middle = (read: (load: Measured) => number): number => round(quantile(loads.map(read), 0.5));
   const broken = loads.reduce((sum, load) => sum + load.broken, 0);
   return {
     name,
     "a second": middle(({ good }) => good),
     "p50 ms": middle(({ p50 }) => p50),
     "p99 ms": middle(({ p99 }) => p99),
+    "CPU µs": middle(({ cpuUs }) => cpuUs),
     broken,
   };
 }
