@@ -47,6 +47,7 @@ function opens(source: Source, i: number): boolean {
   const token = source.tokens[i];
   if (token === undefined || source.marks.verbs[i] === true) return false;
   if (source.marks.breaks[i] === true && token.lower !== "the") return false;
+  if (token.glued && source.tokens[i - 1]?.kind === "number") return false;
   if (languages[token.lang].connectors.has(token.lower) || (idWords.test(token.lower) && !isCapital(source, i + 1)))
     return false;
   if (idWords.test(token.lower) && source.tokens[i + 1]?.kind !== "word") return false;

@@ -11,6 +11,7 @@ export function kindBonus(scope: Scope, candidate: Candidate): number {
   const capital = scope.sheet.reading.tokens[candidate.start]?.capital === true;
   if (candidate.kind === "phrase" && (hints.place || hints.person)) bonus += capital ? 0.2 : -0.3;
   if (candidate.kind === "quoted" && hints.prose) bonus += 0.3;
+  if (candidate.kind === "phrase" && /^(?:messag|bodi|content)$/.test(scope.param.head)) bonus -= 0.4;
   if (hints.identifier) bonus += /\d/.test(candidate.text) ? 0.7 : candidate.kind === "phrase" ? -0.8 : 0;
   if (hints.url && candidate.kind === "url") bonus += 1.8;
   if (hints.email && candidate.kind === "email") bonus += 1.8;
@@ -112,6 +113,9 @@ export function patternBonus(scope: Scope, candidate: Candidate): number {
   const after = tokens[candidate.end];
   let bonus = 0;
   const sure = before.linked || candidate.kind !== "phrase";
+  const others = scope.siblings.some((other) => other !== param && other.nameStems.includes(before.stem));
+  if (others && before.linked === (candidate.kind === "phrase") && !param.nameStems.includes(before.stem))
+    bonus -= 0.25;
   if (param.nameStems.includes(before.stem)) bonus += sure ? 0.8 : 0.25;
   if (
     after?.lower === "as" &&

@@ -12,6 +12,7 @@ export function shapeFits(scope: Scope, candidate: Candidate): boolean {
   if (candidate.kind === "email") return hints.person || hints.identifier || hints.prose;
   if (hints.identifier && !hints.person && !isIdentifying(scope, candidate)) return false;
   if (hints.language) return isLanguage(candidate.text);
+  if (scope.param.head === "month" && candidate.kind === "phrase") return false;
   if (
     /^(?:state|countri|citi)$/.test(scope.param.head) &&
     candidate.kind === "phrase" &&
@@ -61,7 +62,7 @@ function isIdentifying(scope: Scope, candidate: Candidate): boolean {
   return (
     /\d/.test(candidate.text) ||
     /^\p{Lu}{2,}$/u.test(candidate.text) ||
-    (candidate.kind === "name" && !scope.param.nameStems.includes("id")) ||
+    (candidate.kind === "name" && !/\b(?:id|\w+ kei|token|password|secret)$/.test(scope.param.nameStems.join(" "))) ||
     scope.param.nameStems.includes(introducer(scope.sheet, candidate).stem)
   );
 }

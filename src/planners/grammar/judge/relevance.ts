@@ -7,7 +7,8 @@ export const relevantFrom = 0.42;
 
 /** How likely it is that the goal is one for this tool: a logistic rule over words alone, with rounded weights. */
 export function relevance(evidence: Evidence): number {
-  const sum = -1.7 + 2.2 * evidence.name + 1.9 * evidence.description + 2.1 * evidence.explained;
+  const unnamed = evidence.name === 0 ? 0.2 : 0;
+  const sum = -1.7 - unnamed + 2.2 * evidence.name + 1.9 * evidence.description + 2.1 * evidence.explained;
   return 1 / (1 + Math.exp(-sum));
 }
 
