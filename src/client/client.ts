@@ -7,10 +7,13 @@ import { readEvents, type ServerEvent } from "./events.ts";
 
 type EventRoute = { [N in RouteName]: Routes[N]["answer"] extends "events" ? N : never }[RouteName];
 
-/** A function for each route of the API, named like it. Answers are checked; a problem is thrown as `ProblemError`. */
+/**
+ * A function for each route of the API, named like it; a route that needs nothing takes no argument. Answers are checked;
+ * a problem is thrown as `ProblemError`.
+ */
 export type Client = {
   readonly [Name in Exclude<RouteName, EventRoute>]: (
-    call: CallInput<Routes[Name]>,
+    ...call: object extends CallInput<Routes[Name]> ? [call?: CallInput<Routes[Name]>] : [call: CallInput<Routes[Name]>]
   ) => Promise<CallAnswer<Routes[Name]>>;
 } & {
   /** Events after `after`, the id of the last one seen; all of them without it. */

@@ -8,7 +8,7 @@ export async function* readEvents(response: Response): AsyncGenerator<ServerEven
   const decoder = new TextDecoder();
   for await (const chunk of chunksOf(response.body)) {
     rest += decoder.decode(chunk, { stream: true });
-    const blocks = rest.split("\n\n");
+    const blocks = rest.split(/\r?\n\r?\n/);
     rest = blocks.pop() ?? "";
     for (const block of blocks) {
       const event = parseBlock(block);
@@ -31,14 +31,18 @@ async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
+/** Fields as the standard reads them: one space after the colon is no part of the value, a line without a name is a comment. */
 function parseBlock(block: string): ServerEvent | undefined {
-  const fields = new Map(
-    block.split("\n").flatMap((line) => {
-      const at = line.indexOf(": ");
-      return at > 0 ? [[line.slice(0, at), line.slice(at + 2)] as const] : [];
-    }),
-  );
+  const fields = new Map<string, string[]>();
+  for (const line of block.split(/\r?\n/)) {
+    const [, name = "", value = ""] = /^([^:]+):? ?(.*)$/s.exec(line) ?? [];
+    fields.set(name, [...(fields.get(name) ?? []), value]);
+  }
   const data = fields.get("data");
   if (data === undefined) return undefined;
-  return { id: fields.get("id"), event: fields.get("event") ?? "message", data: JSON.parse(data) };
+  return {
+    id: fields.get("id")?.at(-1),
+    event: fields.get("event")?.at(-1) ?? "message",
+    data: JSON.parse(data.join("\n")),
+  };
 }
