@@ -35,16 +35,17 @@ export function portOf(invocation: Invocation): number {
 }
 
 function welcome(url: string, data: string): string {
+  const post = `-H 'content-type: application/json' -d`;
   const ask = (message: string): string =>
-    `  curl -s ${url}/plan -H 'content-type: application/json' \\\n    -d '{"session_id":1,"context":{"company_id":92},"message":"${message}"}'\n`;
+    `  curl -s ${url}/plan ${post} \\\n    '{"session_id":1,"context":{"company_id":92},"message":"${message}"}'`;
   return [
     `Planwright is at ${url}, for this machine only. Data is in ${data}.\n`,
     `  ${url}/docs          the API, for people`,
     `  ${url}/openapi.json  the API, for programs\n`,
-    "Three things to try:\n",
-    ask("Generate a purchase order from quote Q-0192"),
-    ask("Сколько подшипников на складе?"),
-    `  curl -s ${url}/plan … | curl -s ${url}/runs -H 'content-type: application/json' -d @-   carry the plan out\n`,
+    "Ask for a plan, in either language, and have one carried out:\n",
+    `${ask("Generate a purchase order from quote Q-0192")}\n`,
+    `${ask("Сколько подшипников на складе?")}\n`,
+    `${ask("Generate a purchase order from quote Q-0192")} \\\n    | curl -s ${url}/runs ${post} @-\n`,
     "Ctrl-C stops it.\n",
   ].join("\n");
 }
