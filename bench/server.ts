@@ -13,6 +13,7 @@ import { startServer } from "../src/server/start-server.ts";
 import { type Loaded, putLoad } from "./load/autocannon.ts";
 import { print, quantile, round, type Section } from "./measure.ts";
 
+const warmUp = 4;
 const rounds = 5;
 const seconds = 2;
 const connections = 16;
@@ -79,10 +80,12 @@ async function compare({ bare, ours, key }: { bare: string; ours: string; key: s
     const { user, system } = process.cpuUsage(before);
     return { ...loaded, cpuUs: (user + system) / (loaded.statuses["200"] ?? Number.NaN) };
   };
-  for (const at of cases.keys()) await load(at); // warm
   const measured: Measured[][] = cases.map(() => []);
-  for (let at = 0; at < rounds * cases.length; at += 1) {
-    measured[at % cases.length]?.push(await load(at % cases.length));
+  for (let turn = 0; turn < warmUp + rounds; turn += 1) {
+    for (const at of cases.keys()) {
+      const loaded = await load(at);
+      if (turn >= warmUp) measured[at]?.push(loaded);
+    }
   }
   const told = (name: string, at: number, limit: number): string => {
     const pairs = (measured[at] ?? []).flatMap((own, turn) => {

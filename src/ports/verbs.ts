@@ -38,6 +38,8 @@ export type VerbOptions = {
   approvedBy?: string;
   /** The how-manieth try of the same call this is, from 1; for whoever watches. */
   attempt?: number;
+  /** The caller's trace, for the log. */
+  traceId?: string;
 };
 
 /** What the outside world says about an effect whose answer was lost. */

@@ -134,6 +134,7 @@ type Ended = { call: VerbCall; options: VerbOptions; answer: VerbAnswer; started
 function note(router: Router, { call, options, answer, startedAt }: Ended): void {
   try {
     router.log.info("verb executed", {
+      ...(options.traceId !== undefined && { traceId: options.traceId }),
       verb: call.verb_id,
       request_id: call.request_id,
       caller: call.caller,

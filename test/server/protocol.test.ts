@@ -151,6 +151,15 @@ describe("traceparent", () => {
     await ask("/runs", { headers: { traceparent: "00-nonsense" } });
     expect(world.log.lines.at(-1)?.fields).not.toHaveProperty("traceId");
   });
+
+  it("goes along to the verb that is called", async () => {
+    const call = { verb_id: "echo_tool", payload: { text: "x" }, request_id: "r", caller: "c" };
+    const headers = { traceparent: `00-${id}-00f067aa0ba902b7-01` };
+    await ask("/verbs/execute", { method: "POST", body: JSON.stringify(call), headers });
+    expect(world.log.lines.findLast(({ message }) => message === "verb executed")?.fields).toMatchObject({
+      traceId: id,
+    });
+  });
 });
 
 describe("ETag", () => {

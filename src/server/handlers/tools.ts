@@ -8,7 +8,8 @@ import type { Handlers } from "../http/exchange.ts";
 
 export function toolHandlers({ verbs }: Planwright): Pick<Handlers, "executeVerb" | "listTools" | "getTool"> {
   return {
-    executeVerb: ({ body, principal: { tenant }, signal }) => verbs.execute(body, { signal, tenant }),
+    executeVerb: ({ body, principal: { tenant }, signal, traceId }) =>
+      verbs.execute(body, { signal, tenant, ...(traceId !== undefined && { traceId }) }),
     listTools: ({ principal: { tenant } }) => {
       const specs = verbs.list(tenant);
       return { tools: specs.map(toToolView), manifest_hash: toolboxHash(specs.map(toolSpecOf)) };
