@@ -10,7 +10,7 @@ import { noteRound } from "./note-round.ts";
 const drainMs = 10_000;
 
 /** Reads run ahead of the disk by no more facts than this, so that a long chain of quick ones leaves room for others. */
-const mostUnsaved = 64;
+const mostUnsaved = 256;
 
 /**
  * Carries out what `decide` decides until the run waits or ends. What has come in, what follows from it, and the

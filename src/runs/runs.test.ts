@@ -129,7 +129,7 @@ describe("a run", () => {
       return memory.write(change);
     };
     world = await openRunsWorld({ echo }, { store: { ...memory, write } });
-    const chain = Array.from({ length: 640 }, (_, at) =>
+    const chain = Array.from({ length: 2560 }, (_, at) =>
       tool(`s${at}`, "echo", { dependsOn: at === 0 ? [] : [`s${at - 1}`] }),
     );
     expect(await world.run(chain)).toMatchObject({ status: "completed" });
