@@ -23,6 +23,8 @@ describe("the memo file", () => {
     const reopened = openMemoFile(path, 10);
     expect(await reopened.get("a")).toEqual(entry("a"));
     expect(await reopened.list()).toHaveLength(1);
+    await reopened.put(entry("c"));
+    expect(await openMemoFile(path, 10).get("c")).toEqual(entry("c"));
   });
 
   it("keeps the last entries, in memory and in the file", async () => {

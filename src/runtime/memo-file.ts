@@ -7,7 +7,10 @@ import type { MemoEntry, MemoStore } from "../ports/memo-store.ts";
  * twice the capacity it is replaced whole. A line that cannot be read, such as the last one of a crash, is left out.
  */
 export function openMemoFile(path: string, capacity: number): MemoStore {
-  const found = existsSync(path) ? readFileSync(path, "utf8").split("\n").flatMap(readLine) : [];
+  const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+  // What is added must not be joined to a torn line, or it would be left out with it.
+  if (text !== "" && !text.endsWith("\n")) appendFileSync(path, "\n");
+  const found = text.split("\n").flatMap(readLine);
   const memory = createMemoryMemoStore(capacity, found);
   let lines = found.length;
   return {
