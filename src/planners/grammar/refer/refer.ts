@@ -29,6 +29,7 @@ export function referencesOf(sheet: Sheet, drafts: readonly Draft[], at: number)
 
 /** How good a reference must be to stand here; values that are clearly literal are never replaced. */
 function limitFor(param: ParamProfile, own: Scored | undefined): number | undefined {
+  if (param.hints.language) return undefined;
   if (own === undefined) return param.required ? enough.gap : enough.optional;
   const literal =
     own.kind === "quoted" ||
@@ -80,7 +81,7 @@ function relate(sheet: Sheet, pair: Pair): number {
       (place) => place.strength === 1 && place.at >= draft.range.from && place.at < draft.range.to,
     ),
   );
-  const maker = share(earlier.tool.nameStems.slice(1), (stem) =>
+  const maker = share(madeThings(earlier), (stem) =>
     (sheet.words.byStem.get(stem) ?? []).some(
       (place) => place.strength === 1 && place.at >= draft.range.from && place.at < draft.range.to,
     ),
@@ -108,6 +109,11 @@ function namesOutput(sheet: Sheet, { draft, param, field, earlier }: Pair): numb
     )
     ? 0.7
     : 0;
+}
+
+/** What the tool's name speaks of, its verb left out, wherever it stands. */
+function madeThings({ tool }: Draft): string[] {
+  return tool.nameStems.filter((stem) => !languages.en.requestVerbStems.has(stem));
 }
 
 function share(stems: readonly string[], holds: (stem: string) => boolean): number {
