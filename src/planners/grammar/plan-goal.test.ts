@@ -67,6 +67,26 @@ describe("planGoal: several calls", () => {
         { tool: "search_flights", args: { origin: "Rome", destination: "Paris", date: "2026-04-09" } },
       ],
     ],
+    ["Create a quote for Acme. The amount is $70.", [{ tool: "create_quote", args: { client: "Acme", amount: 70 } }]],
+    [
+      "Search flights from Oslo to Rome on 2 April 2026, and then repeat the same search for 9 April 2026",
+      ["2026-04-02", "2026-04-09"].map((date) => ({
+        tool: "search_flights",
+        args: { origin: "Oslo", destination: "Rome", date },
+      })),
+    ],
+    [
+      "Get the stock level of A-1 and B-2, and order 5 units of C-3",
+      [
+        { tool: "get_stock_level", args: { sku: "A-1" } },
+        { tool: "get_stock_level", args: { sku: "B-2" } },
+        { tool: "reorder_product", args: { sku: "C-3", units: 5 } },
+      ],
+    ],
+    [
+      "Convert 10 dollars and 20 dollars to euros",
+      [10, 20].map((amount) => ({ tool: "convert_currency", args: { amount, from: "USD", to: "EUR" } })),
+    ],
     [
       "Convert 10 dollars to euros. Also set a timer for 5 minutes.",
       [

@@ -81,14 +81,14 @@ function listSpread(
     .toSorted((a, b) => alien(a, scored) - alien(b, scored))
     .find((candidate) => candidate.items?.some((item) => item.start === scored.start && item.end === scored.end));
   if (list?.items === undefined) return undefined;
+  const members = list.items;
   const used = [...draft.fill.chosen].filter(([other]) => other !== param).map(([, other]) => other);
   if (
     used.some(
       (other) =>
         other.kind !== "flag" &&
         !(other.shared === true && scored.shared === true) &&
-        other.start < list.end &&
-        list.start < other.end,
+        members.some((item) => other.start < item.end && item.start < other.end),
     )
   )
     return undefined;
