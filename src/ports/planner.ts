@@ -97,6 +97,6 @@ export interface PlannerInterface {
   plan(input: PlannerInput, call: PlannerCall & { zone?: string }): Promise<PlannerResult>;
 }
 
-export function isPlannerError<Good extends object>(answer: Good | PlannerError): answer is PlannerError {
+export function isPlannerError(answer: object): answer is PlannerError {
   return "code" in answer && "retryable" in answer;
 }
