@@ -124,8 +124,9 @@ function typeTokens(tokens: readonly Token[]): Set<number> {
     if (from !== undefined) typed.add(at);
     if (from !== undefined && token.text === ";" && depthBetween(tokens, from, at) === 0) from = undefined;
     const beside = [tokens[at - 2]?.text, tokens[at + 2]?.text];
-    // A literal type, or a field of one: `Context["suggest"]`.
-    const isField = tokens[at - 1]?.text === "[" && /^[A-Z]/.test(tokens[at - 2]?.text ?? "");
+    // A literal type, or a field of one: `Context["suggest"]`, `Omit<Options, "toolbox">`.
+    const isField =
+      tokens[at + 1]?.text === ">" || (tokens[at - 1]?.text === "[" && /^[A-Z]/.test(tokens[at - 2]?.text ?? ""));
     if (token.kind === "text" && (beside.includes("|") || isField)) typed.add(at);
   });
   return typed;

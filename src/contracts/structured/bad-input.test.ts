@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sampleToolbox } from "../../testing/sample-toolbox.ts";
-import { validatePlan } from "../../plan/validate/validate-plan.ts";
+import { canBeWalked, validatePlan } from "../../plan/validate/validate-plan.ts";
 import { structuredExamples } from "./examples.ts";
 import { validatePlanPayload } from "./validate-plan-payload.ts";
 
@@ -134,6 +134,34 @@ describe("plans that are long and wrong", () => {
     expect(codes.filter((code) => code === "DEPENDENCY_CYCLE")).toHaveLength(1);
     expect(codes).toContain("UNKNOWN_REFERENCE");
     expect(codes.at(-1)).toBe("TOO_MANY_ISSUES");
+  });
+
+  it("a thousand issues are all listed, one more is said to be more", () => {
+    const issuesOf = (count: number): string[] => {
+      const dependsOn = Array.from({ length: count }, (_, at) => `t${at}`);
+      const checked = validatePlan({ steps: [{ id: "s", kind: "tool", tool: "mystery", dependsOn }] }, sampleToolbox);
+      return checked.ok ? [] : checked.issues.map(({ code, pointer }) => `${code} ${pointer}`);
+    };
+    expect(issuesOf(1_000).at(-1)).toBe("UNKNOWN_DEPENDENCY /steps/0/dependsOn/999");
+    expect(issuesOf(1_001).at(-1)).toBe("TOO_MANY_ISSUES ");
+  });
+
+  it.each<[string, string, boolean]>([
+    ["NOT_JSON", "/a", false],
+    ["CYCLIC_VALUE", "/a", false],
+    ["TOO_DEEP", "/a", false],
+    ["TOO_MANY_ISSUES", "", false],
+    ["TOO_LARGE", "", false],
+    ["TOO_LONG", "/steps", false],
+    ["TOO_LONG", "/steps/0/title", true],
+    ["UNSAFE_INTEGER", "/a", true],
+  ])("%s at %j: rules may go through the rest is %s", (code, pointer, expected) => {
+    expect(
+      canBeWalked([
+        { code: "WRONG_TYPE", pointer: "/b", message: "" },
+        { code, pointer, message: "" },
+      ]),
+    ).toBe(expected);
   });
 
   it("10,000 unknown dependencies in each of two steps stay cheap", () => {

@@ -41,6 +41,7 @@ ruleTable("conditions", [
   ["not empty with a value", when({ is: "not_empty", to: 1 }), [to]],
   ["a count equal to true", when({ of: "count", is: "equal", to: true }), [to]],
   ["both wrong", when({ value: "3", is: "less" }), [value, to]],
+  ["an unknown test without a value, too", when({ is: "toString" }), ["INVALID_VALUE /steps/1/when/is"]],
   ["an unknown test is the shape's business", when({ is: "toString", to: 1 }), ["INVALID_VALUE /steps/1/when/is"]],
 ]);
 

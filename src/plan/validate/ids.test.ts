@@ -44,6 +44,11 @@ ruleTable("result keys", [
     planOf(keyed("a", "x"), keyed("b", "x"), keyed("c", "x")),
     ["DUPLICATE_RESULT_KEY /steps/1/resultKey", "DUPLICATE_RESULT_KEY /steps/2/resultKey"],
   ],
+  [
+    "the same, not at the start",
+    planOf(step("z"), keyed("a", "x"), step("c"), keyed("b", "x")),
+    ["DUPLICATE_RESULT_KEY /steps/3/resultKey"],
+  ],
   ["the id of an earlier step", planOf(step("a"), keyed("b", "a")), ["DUPLICATE_RESULT_KEY /steps/1/resultKey"]],
   ["the id of a later step", planOf(keyed("a", "b"), step("b")), ["DUPLICATE_RESULT_KEY /steps/1/id"]],
   ["the id of a later step with a key", planOf(keyed("a", "b"), keyed("b", "c")), ["DUPLICATE_RESULT_KEY /steps/1/id"]],

@@ -15,7 +15,7 @@ ruleTable("malformed references", [
   ["two in one text", two("{{s1..count}} and {{.}}"), [`MALFORMED_REFERENCE ${at}`, `MALFORMED_REFERENCE ${at}`]],
   ["beside a good one", two("{{s1.count}} {{"), [`MALFORMED_REFERENCE ${at}`]],
   ["a very long one is shortened", two(`{{${"x y ".repeat(40)}}}`), [`MALFORMED_REFERENCE ${at}`]],
-  ["sixty characters are shown whole", two(`{{${"x".repeat(55)} y`), [`MALFORMED_REFERENCE ${at}`]],
+  ["sixty characters are shown whole", two(`{{${"x".repeat(56)} y`), [`MALFORMED_REFERENCE ${at}`]],
   ["sixty-one are not", two(`{{${"x".repeat(57)} y`), [`MALFORMED_REFERENCE ${at}`]],
   [
     "without results.",

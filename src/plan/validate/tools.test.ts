@@ -102,6 +102,20 @@ ruleTable("arguments that references will bring", [
   ["equal references may differ by index", order({ tags: [ref, ref] }), []],
   ["duplicates elsewhere stand", order({ tags: ["a", "a"], price: ref }), ["INVALID_ARGUMENTS /steps/1/args/tags"]],
   [
+    "a reference outside the arguments excuses nothing in them",
+    planOf(
+      toolStep("s0"),
+      toolStep("s1", { tool: "t", dependsOn: ["s0"], when: { value: ref, is: "present" }, args: { value: "x" } }),
+    ),
+    ["INVALID_ARGUMENTS /steps/1/args/value"],
+    {
+      toolbox: createToolbox([
+        { name: "t", inputSchema: { properties: { value: { type: "integer" } } } },
+        { name: "mystery" },
+      ]),
+    },
+  ],
+  [
     "what is missing stays missing",
     planOf(toolStep("s0"), toolStep("s1", { tool: "create_order", dependsOn: ["s0"], args: { price: ref } })),
     ["INVALID_ARGUMENTS /steps/1/args/item_id"],
