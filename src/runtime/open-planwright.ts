@@ -62,7 +62,11 @@ export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<Ope
   const trace = createOtelTrace({ content: env["PLANWRIGHT_TRACE_CONTENT"] === "1" });
   const metrics = createMetrics();
   const watchers = { trace, metrics, ticks: () => performance.now() };
-  const toolbox = await openToolbox({ config: config.tools, folder, dataFolder, env, clock, log, knowledge, trace });
+  const toolParts = { config: config.tools, folder, dataFolder, env, clock, log, knowledge, trace };
+  const toolbox = await openToolbox(toolParts).catch(async (error: unknown) => {
+    await db.close();
+    throw error;
+  });
   const verbs = watchVerbs(toolbox.verbs, watchers);
   const work = openRunsIn(db, { folder: dataFolder, verbs, clock, log }, watchRuns(watchers));
   const { runs, store } = work;

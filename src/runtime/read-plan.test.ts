@@ -68,6 +68,18 @@ describe("readPlan", () => {
     expect(read(document)).toEqual(expect.arrayContaining(issues));
   });
 
+  it.each(["additive", "destructive", "unknown"] as const)(
+    "leaves %s actions to a Draft, whatever they claim",
+    (effect) => {
+      const writing = createToolbox(slugs().map((name) => ({ name, effect })));
+      const claims = wire({ ...actionsExamples.query, needs_clarification: [] });
+      const checked = readPlan(claims, "actions", writing);
+      expect(checked.ok ? [] : checked.issues).toContainEqual(
+        expect.objectContaining({ code: "DRAFT_REQUIRED", pointer: "/actions/0" }),
+      );
+    },
+  );
+
   it("does not carry out an action plan that needs clarification", () => {
     const [asked] = actionsExamples.plan.needs_clarification;
     const needs = asked ?? { id: "q", question: "?", choices: [], free_text_allowed: true };

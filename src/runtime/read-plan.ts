@@ -10,6 +10,7 @@ import { validatePlanPayload } from "../contracts/structured/validate-plan-paylo
 import { validateDocument } from "../contracts/validate-document.ts";
 import { type Checked, refused } from "../plan/checked.ts";
 import { isJsonObject, type Json } from "../plan/json.ts";
+import type { Issue } from "../plan/issue.ts";
 import { jsonIssue } from "../plan/json-issue.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Toolbox } from "../plan/tool-spec.ts";
@@ -38,7 +39,7 @@ export function guessForm(document: Json): PlanForm {
 export function readPlan(document: Json, form: PlanForm, toolbox: Toolbox): Checked<Plan> {
   const inside = planIn(document);
   const read = readForm(inside, form, toolbox);
-  const plan = read.ok && read.value.questions.length > 0 ? openQuestions(read.value, form) : read;
+  const plan = read.ok ? mayBeCarriedOut(read.value, form, toolbox) : read;
   if (plan.ok || inside === document) return plan;
   return refused(...plan.issues.map((issue) => ({ ...issue, pointer: `/plan${issue.pointer}` })));
 }
@@ -49,10 +50,22 @@ function planIn(document: Json): Json {
   return document["plan"] ?? document;
 }
 
-function openQuestions({ questions }: Plan, form: PlanForm): Checked<Plan> {
+function mayBeCarriedOut(plan: Plan, form: PlanForm, toolbox: Toolbox): Checked<Plan> {
+  const issues = [...openQuestions(plan, form), ...(form === "actions" ? unapprovedWrites(plan, toolbox) : [])];
+  return issues.length === 0 ? { ok: true, value: plan } : refused(...issues);
+}
+
+function openQuestions({ questions }: Plan, form: PlanForm): Issue[] {
   const field = form === "actions" ? "needs_clarification" : "questions";
-  return refused(
-    ...questions.map(({ question }, at) => jsonIssue("OPEN_QUESTION", `/${field}/${at}`, { message: question })),
+  return questions.map(({ question }, at) => jsonIssue("OPEN_QUESTION", `/${field}/${at}`, { message: question }));
+}
+
+/** Contract 3 never executes a mutation by itself. The toolbox says what reads; the plan's own word does not count. */
+function unapprovedWrites({ steps }: Plan, toolbox: Toolbox): Issue[] {
+  return steps.flatMap((step, at) =>
+    step.kind === "tool" && toolbox.get(step.tool)?.effect === "read"
+      ? []
+      : [jsonIssue("DRAFT_REQUIRED", `/actions/${at}`)],
   );
 }
 

@@ -210,11 +210,11 @@ export const commands: readonly Command[] = [
     args: "<run>",
     minArgs: 1,
     options: {
-      mode: { type: "string", value: "mode", summary: "dry_run, mock_replay (default) or full_replay (live calls)" },
+      mode: { type: "string", value: "mode", summary: "dry_run (default), mock_replay or full_replay (live calls)" },
       ...folderOptions,
       json,
     },
-    examples: ["planwright replay 0199f… --mode dry_run"],
+    examples: ["planwright replay 0199f… --mode full_replay"],
     load: async () => (await import("./replay.ts")).replay,
   },
   toolsCommand,

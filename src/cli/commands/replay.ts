@@ -6,7 +6,7 @@ import { refuse } from "./runs.ts";
 
 /** 0 when the replay matches the record, 4 at the first thing that differs. */
 export const replay: Handler = async (invocation) => {
-  const mode = ReplayMode.safeParse(text(invocation, "mode") ?? "mock_replay");
+  const mode = ReplayMode.safeParse(text(invocation, "mode") ?? "dry_run");
   if (!mode.success) throw new UsageError(`--mode is one of ${ReplayMode.options.join(", ")}`);
   return withRuns(invocation, async (local) => {
     const { tenant, caller, runs } = local;
