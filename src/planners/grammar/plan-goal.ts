@@ -6,6 +6,7 @@ import { infer } from "./fill/infer.ts";
 import type { GoalInput, GrammarOutcome } from "./goal.ts";
 import { confidenceOf, signsOf } from "./judge/confidence.ts";
 import { nearestTools } from "./judge/nearest-tools.ts";
+import { onlyReads } from "./judge/only-reads.ts";
 import { reasonsOf } from "./judge/reasons.ts";
 import { fittingFrom, fittingOf, relevanceOf, relevantFrom } from "./judge/relevance.ts";
 import { readGoal } from "./read-goal.ts";
@@ -22,7 +23,7 @@ export function planGoal(input: GoalInput): GrammarOutcome {
     complete(draftCalls(sheet, index), past, facts).map((draft) => infer(sheet, draft)),
   );
   const relevant = relevanceOf(sheet, drafts);
-  if (relevant < relevantFrom) return none(sheet, index, 1 - relevant);
+  if (relevant < relevantFrom || onlyReads(sheet, drafts)) return none(sheet, index, 1 - relevant);
   const built = withoutDeferred(
     drafts.map((draft, at) => buildCall({ sheet, drafts, wholes, surface: input.surface }, draft, at)),
   );
