@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { JsonObject } from "../src/plan/json.ts";
@@ -282,7 +282,7 @@ describe("a server over HTTP", () => {
   });
 });
 
-const workbench = "/work/shared/eval/workbench/server.py";
+const workbench = resolve(import.meta.dirname, "../../shared/eval/workbench/server.py");
 
 describe.skipIf(!existsSync(workbench))("the WorkBench server (skipped where it is not installed)", () => {
   it("lists its tools and answers a read", async () => {
