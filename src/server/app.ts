@@ -3,39 +3,21 @@ import { compress } from "hono/compress";
 import { cors } from "hono/cors";
 import type { Role, Route } from "../contracts/api/route.ts";
 import { type RouteName, routes } from "../contracts/api/routes.ts";
-import type { Audit } from "../ports/audit.ts";
-import type { Clock } from "../ports/clock.ts";
 import type { Ids } from "../ports/ids.ts";
-import type { Log } from "../ports/log.ts";
-import type { Metrics } from "../ports/metrics.ts";
-import type { Store } from "../ports/store.ts";
 import type { Trace } from "../ports/trace.ts";
-import type { Handlers } from "./http/exchange.ts";
 import { errorResponse, problemResponse } from "./http/problem-response.ts";
 import { requestIdOf } from "./http/request-id.ts";
-import { createServe, type Limits } from "./http/serve.ts";
+import { createServe, type ServeParts } from "./http/serve.ts";
 import { tracedServe } from "./http/traced-serve.ts";
 import { createMcpEndpoint } from "./mcp/mcp-endpoint.ts";
-import type { Authenticate } from "./principal.ts";
 
-export type AppParts = {
-  handlers: Handlers;
-  authenticate: Authenticate;
-  store: Store;
-  audit: Audit;
-  clock: Clock;
-  ids: Ids;
-  log: Log;
-  metrics: Metrics;
+export type AppParts = ServeParts & {
   trace: Trace;
-  limits: Limits;
   version: string;
   /** The roles this process plays; routes of others are not there. */
   roles: ReadonlySet<Role>;
   /** Origins that may call from a browser; none by default. */
   origins: readonly string[];
-  /** Fires when the process is about to end. */
-  stopping?: AbortSignal;
 };
 
 /** The whole API as one fetch handler, made from the route table. */
