@@ -3,7 +3,6 @@ import { compress } from "hono/compress";
 import { cors } from "hono/cors";
 import type { Role, Route } from "../contracts/api/route.ts";
 import { type RouteName, routes } from "../contracts/api/routes.ts";
-import type { Ids } from "../ports/ids.ts";
 import type { Trace } from "../ports/trace.ts";
 import { errorResponse, problemResponse } from "./http/problem-response.ts";
 import { requestIdOf } from "./http/request-id.ts";
