@@ -1,8 +1,7 @@
-import { join } from "node:path";
 import type { KnowledgeAddition } from "../contracts/api/knowledge.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Knowledge } from "../ports/knowledge.ts";
-import { openDatabase } from "../store/sqlite/database.ts";
+import { openDataFile } from "./data-file.ts";
 import { createSqliteKnowledge } from "../store/sqlite/knowledge.ts";
 import { snippetOf as snippet } from "../tools/knowledge/snippet.ts";
 import { readableEndings, readDocument } from "../tools/knowledge/read-document.ts";
@@ -29,7 +28,7 @@ export function openKnowledge(folder: string, clock: Clock): OpenKnowledge {
   let opened: Promise<{ knowledge: Knowledge; close(): Promise<void> }> | undefined;
   const openOnce = async () => {
     const terms = await loadTerms();
-    const db = openDatabase({ path: join(folder, "planwright.db") });
+    const db = openDataFile(folder);
     return { knowledge: createSqliteKnowledge({ db, terms, clock }), close: () => db.close() };
   };
   const open = async (): Promise<Knowledge> => {

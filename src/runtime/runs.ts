@@ -6,7 +6,8 @@ import type { Store } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import { createRuns, type Runs } from "../runs/runs.ts";
 import { runQueue } from "../runs/run-queue.ts";
-import { type Database, openDatabase } from "../store/sqlite/database.ts";
+import type { Database } from "../store/sqlite/database.ts";
+import { openDataFile } from "./data-file.ts";
 import { createFileLock } from "../store/sqlite/file-lock.ts";
 import { createSqliteStore } from "../store/sqlite/store.ts";
 import { createTimeIds } from "./time-ids.ts";
@@ -41,7 +42,7 @@ export type OpenRuns = {
 
 /** Durable runs in one folder. Several processes may open it; one of them at a time works. */
 export function openRuns(options: RunsOptions): OpenRuns {
-  return openRunsIn(openDatabase({ path: join(options.folder, "planwright.db") }), options);
+  return openRunsIn(openDataFile(options.folder), options);
 }
 
 /** The same over a database that is open already, and seen by somebody. */

@@ -36,10 +36,8 @@ async function credentials({ keys, clock, log }: OpenPlanwright, { io }: Invocat
   const settings = readTokenSettings(io.env);
   if (!settings.ok) throw new UsageError(settings.issues.map(({ message }) => message).join("; "));
   const tokens = settings.value;
-  const verifiers: Verify[] = [createKeyring({ keys, clock, log }).verify];
+  const keyring = createKeyring({ keys, clock, log });
+  const verifiers: Verify[] = [keyring.verify];
   if (tokens !== undefined) verifiers.push(createTokenVerifier({ settings: tokens, fetch, clock, log }));
-  const inForce = (await keys.list()).some(
-    (key) => key.revokedAt === undefined && (key.expiresAt ?? Infinity) > clock.now(),
-  );
-  return { verifiers, hasAuth: inForce || tokens !== undefined };
+  return { verifiers, hasAuth: tokens !== undefined || (await keyring.holdsKey()) };
 }

@@ -55,7 +55,7 @@ const headers = {
 };
 
 /** Data is one line of JSON, so no field can break out of its event. */
-export function toWire({ id, event, data }: StreamEvent): string {
+function toWire({ id, event, data }: StreamEvent): string {
   return `${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
