@@ -38,6 +38,17 @@ function counted(answer: (calls: number) => Promise<void> | void): { calls: numb
   return verb;
 }
 
+/** A verb whose call is under way from `begun` until `hold` is let go. */
+function held() {
+  const hold = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const verb = counted(() => {
+    begun.resolve();
+    return hold.promise;
+  });
+  return { verb, hold, begun };
+}
+
 describe("Idempotency-Key", () => {
   it("makes a repetition the first answer, and one run", async () => {
     const key = await open();
@@ -72,12 +83,7 @@ describe("Idempotency-Key", () => {
   });
 
   it("is told to wait while the first is under way", async () => {
-    const hold = Promise.withResolvers<void>();
-    const begun = Promise.withResolvers<void>();
-    const verb = counted(() => {
-      begun.resolve();
-      return hold.promise;
-    });
+    const { verb, hold, begun } = held();
     const key = await open(verb.execute);
     const first = send(key, "k1");
     await begun.promise;
@@ -105,12 +111,7 @@ describe("Idempotency-Key", () => {
   });
 
   it("does not do twice what its caller no longer waited for", async () => {
-    const hold = Promise.withResolvers<void>();
-    const begun = Promise.withResolvers<void>();
-    const verb = counted(() => {
-      begun.resolve();
-      return hold.promise;
-    });
+    const { verb, hold, begun } = held();
     const key = await open(verb.execute);
     const late = send(key, "k1");
     await begun.promise;
