@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { PlannerInput, PlannerOutput } from "../../determinism/planner.ts";
+import { PlanRequest } from "../../service/plan-request.ts";
+import { PlanResponse01, PlanResponse02, PlanResponse03 } from "../../service/plan-response.ts";
+import { StructuredPlan } from "../../structured/plan.ts";
+import { PlannerList, StructuredRequest, ValidateAnswer, ValidateRequest } from "../planning.ts";
+import { get, id, post } from "./rows.ts";
+
+/** From words to a plan, and what is wrong with one. */
+export const planningRoutes = {
+  plan: post("/plan", {
+    tag: "planning",
+    summary: "Turn a message into a plan (contract 1)",
+    role: "planner",
+    scope: "plan",
+    pure: true,
+    body: PlanRequest,
+    status: 200,
+    answer: z.union([PlanResponse01, PlanResponse02, PlanResponse03]),
+  }),
+  planStructured: post("/plan/structured", {
+    tag: "planning",
+    summary: "Turn a goal into a strict plan (contract 2)",
+    role: "planner",
+    scope: "plan",
+    pure: true,
+    body: StructuredRequest,
+    status: 200,
+    answer: StructuredPlan,
+  }),
+  validatePlan: post("/plan/validate", {
+    tag: "planning",
+    summary: "Everything wrong with a plan, in one pass",
+    role: "planner",
+    scope: "plan",
+    pure: true,
+    body: ValidateRequest,
+    status: 200,
+    answer: ValidateAnswer,
+  }),
+  listPlanners: get("/planners", {
+    tag: "planning",
+    summary: "The planners, their determinism and cost (contract 4)",
+    role: "planner",
+    scope: "plan",
+    status: 200,
+    answer: PlannerList,
+  }),
+  planWith: post("/planners/{id}/plan", {
+    tag: "planning",
+    summary: "Ask one planner (contract 4)",
+    role: "planner",
+    scope: "plan",
+    pure: true,
+    params: id,
+    body: PlannerInput,
+    status: 200,
+    answer: PlannerOutput,
+  }),
+} as const;

@@ -1,0 +1,33 @@
+import { VerbAnswer, VerbCall } from "../../react/verb.ts";
+import { ToolList, ToolView } from "../tool.ts";
+import { get, id, post } from "./rows.ts";
+
+/** The toolbox and the verb router. */
+export const toolsRoutes = {
+  executeVerb: post("/verbs/execute", {
+    tag: "tools",
+    summary: "Execute a verb (contract 5, cortex-orch)",
+    role: "router",
+    scope: "tools",
+    body: VerbCall,
+    status: 200,
+    answer: VerbAnswer,
+  }),
+  listTools: get("/tools", {
+    tag: "tools",
+    summary: "The toolbox of the caller's tenant",
+    role: "router",
+    scope: "tools",
+    status: 200,
+    answer: ToolList,
+  }),
+  getTool: get("/tools/{id}", {
+    tag: "tools",
+    summary: "One tool with its schemas",
+    role: "router",
+    scope: "tools",
+    params: id,
+    status: 200,
+    answer: ToolView,
+  }),
+} as const;
