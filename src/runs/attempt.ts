@@ -8,7 +8,7 @@ import { effectKeyOf } from "./effect-key.ts";
 import { createInFlight, type InFlight } from "./in-flight.ts";
 import { acquire, settlingOf, stateAfter } from "./ledger.ts";
 import { addChange, arrive, type Launch, type Leg, record } from "./leg.ts";
-import { incompatibility } from "./pins.ts";
+import { changedStanding, incompatibility } from "./pins.ts";
 import { prepare, type Prepared } from "./prepare.ts";
 import { queueRun } from "./queue-run.ts";
 import { runErrors } from "./run-errors.ts";
@@ -39,7 +39,7 @@ export function startUnit(leg: Leg, unit: Unit): Launch | undefined {
   if (prepared.kind === "instant") return settle(prepared.result);
   if (prepared.kind === "queue") return settle(queueRun(leg, unit, prepared));
   const spec = leg.parts.verbs.describe(prepared.verb, leg.run.tenant);
-  const changed = incompatibility(leg.run.pins, prepared.verb, spec);
+  const changed = changedStanding(leg.run, leg.parts.standing) ?? incompatibility(leg.run.pins, prepared.verb, spec);
   if (changed !== undefined) return settle({ ok: false, error: { ...runErrors.incompatible, message: changed } });
   const argsHash = contentHashFull(prepared.args);
   return launchOf(leg, withEffect(leg, { ...prepared, unit, attempt, startedAt, argsHash, spec }));

@@ -10,7 +10,7 @@ import { isConflict } from "../ports/store-error.ts";
 import type { Claim, Store } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import type { FreshRuns } from "./fresh-runs.ts";
-import { type MadeFrom, pinsOf } from "./pins.ts";
+import { pinsOf, type StandingOf } from "./pins.ts";
 import { planHashOf } from "./plan-hash.ts";
 import { jobOf } from "./run-queue.ts";
 
@@ -19,6 +19,7 @@ export type CreateParts = {
   verbs: Verbs;
   clock: Clock;
   ids: Ids;
+  standing?: StandingOf;
   fresh?: FreshRuns;
   /** Told of a run before it is stored, where it is asked for. */
   onCreate?: (run: Run) => void;
@@ -30,7 +31,6 @@ export type RunRequest = {
   caller: string;
   /** The same key always means the same run; with another plan it is refused. */
   idempotencyKey?: string;
-  madeFrom?: MadeFrom;
   origin?: Origin;
 };
 
@@ -49,7 +49,7 @@ export async function createRun(
     tenant,
     planHash: planHashOf(plan),
     caller,
-    pins: pinsOf(plan, parts.verbs, { tenant, ...request.madeFrom }),
+    pins: pinsOf(plan, parts, { tenant, caller }),
     origin,
     createdAt: now,
     status: "queued",

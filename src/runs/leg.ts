@@ -12,6 +12,7 @@ import type { FreshRuns } from "./fresh-runs.ts";
 import type { InFlight } from "./in-flight.ts";
 import type { Change, Ledger } from "./ledger.ts";
 import { persist } from "./persist.ts";
+import type { StandingOf } from "./pins.ts";
 import type { RunState } from "./run-state.ts";
 import { createWriter, type Writer } from "./writer.ts";
 
@@ -23,6 +24,7 @@ export type DriverParts = {
   log: Log;
   /** How many units of one run may be under way at once. */
   parallel: number;
+  standing?: StandingOf;
   fresh: FreshRuns;
   /** Told of a run before it is stored, where it is asked for. */
   onCreate?: (run: Run) => void;

@@ -1,24 +1,29 @@
 import { contentHash } from "../plan/hash.ts";
 import type { Plan } from "../plan/plan.ts";
-import type { Pins } from "../ports/run.ts";
+import type { Pins, RunHead } from "../ports/run.ts";
 import type { Verbs, VerbSpec } from "../ports/verbs.ts";
 import { verbOf } from "./prepare.ts";
 
 /** The journal's format this release writes and reads. */
 export const journalFormat = 1;
 
-export type MadeFrom = Pick<Pins, "planner" | "plannerVersion" | "policyVersion" | "profileHash">;
+/** The rules a run is under besides its verbs: the policy's version, and the profile of the agent it is made for. */
+export type Standing = Pick<Pins, "policyVersion" | "profileHash">;
+
+/** What is in force now for runs of this tenant and caller. Runs pin it when they are made, and are held against it. */
+export type StandingOf = (run: { tenant: string; caller: string }) => Standing;
+
+export type PinParts = { verbs: Pick<Verbs, "describe">; standing?: StandingOf };
 
 /** What a new run of this plan is made from. */
-export function pinsOf(plan: Plan, verbs: Pick<Verbs, "describe">, made: MadeFrom & { tenant: string }): Pins {
-  const { tenant, ...given } = made;
+export function pinsOf(plan: Plan, { verbs, standing }: PinParts, run: { tenant: string; caller: string }): Pins {
   const { planner, plannerVersion } = plan.metadata;
   return {
     format: journalFormat,
     ...(planner === undefined ? {} : { planner }),
     ...(plannerVersion === undefined ? {} : { plannerVersion }),
-    ...given,
-    verbs: verbHashes(plan, verbs, tenant),
+    ...standing?.(run),
+    verbs: verbHashes(plan, verbs, run.tenant),
   };
 }
 
@@ -30,6 +35,23 @@ function verbHashes(plan: Plan, verbs: Pick<Verbs, "describe">, tenant: string):
     if (verb !== undefined && spec !== undefined) hashes[verb] = hashOfVerb(spec);
   }
   return hashes;
+}
+
+/** Why the run may not go on under the rules of today, or undefined when they are those it was made under. */
+export function changedStanding(run: RunHead, standing: StandingOf | undefined): string | undefined {
+  const { policyVersion, profileHash } = run.pins;
+  if (policyVersion === undefined && profileHash === undefined) return undefined;
+  const now = standing?.(run) ?? {};
+  return (
+    changed("the policy", policyVersion, now.policyVersion) ??
+    changed("the profile of its agent", profileHash, now.profileHash)
+  );
+}
+
+function changed(what: string, pinned: string | undefined, now: string | undefined): string | undefined {
+  if (pinned === undefined || pinned === now) return undefined;
+  const found = now === undefined ? "is gone" : `is ${now} now`;
+  return `the run was made under ${what} ${pinned}, which ${found}; restore ${pinned} and retry, or abort and plan anew`;
 }
 
 /** Why the verb is not what the run was made for, or undefined when it is. */

@@ -21,7 +21,7 @@ export function queueRun(leg: Leg, unit: Unit, { verb, args }: { verb: string; a
     tenant: run.tenant,
     planHash: planHashOf(plan),
     caller: run.caller,
-    pins: pinsOf(plan, parts.verbs, { tenant: run.tenant }),
+    pins: pinsOf(plan, parts, run),
     origin: { kind: "step", runId: run.id, step: unit.of.id },
     createdAt: now,
     status: "queued",

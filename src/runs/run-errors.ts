@@ -5,7 +5,7 @@ export const runErrors = {
   not_a_list: row("not_a_list", "The step cannot iterate."),
   effect_conflict: row("effect_conflict", "The effect's key already stands for other arguments."),
   effect_elsewhere: row("effect_elsewhere", "Another run holds the effect's key and has not settled it."),
-  incompatible: row("incompatible", "The verb is no longer what it was when the run was made."),
+  incompatible: row("incompatible", "The verb, the policy or the profile is no longer the one the run was made for."),
   safety_block: row("safety_block", "A safety step stopped the plan."),
   aborted_by_operator: row("aborted_by_operator", "An operator ended the run here."),
   items_failed: row("items_failed", "No item of the iteration succeeded."),

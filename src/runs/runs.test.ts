@@ -343,27 +343,3 @@ describe("safety and action steps", () => {
     expect(await runNow(run.id)).toMatchObject({ taskStatus: "PARTIAL" });
   });
 });
-
-describe("a verb that changed while the run waited", () => {
-  it("stops the run by name, and lets it go on once it is restored", async () => {
-    world = await openRunsWorld({ broken, echo });
-    const run = await world.run(
-      [tool("a", "broken", { escalate: true }), tool("b", "echo")].map((step) =>
-        step.id === "b" ? { ...step, dependsOn: ["a"] } : step,
-      ),
-    );
-    world.verbs.set("echo", { ...echo, inputSchema: { type: "object", required: ["other"] } });
-    world.verbs.set("broken", echo);
-    await decide({ choice: "retry" });
-    expect(await runNow(run.id)).toMatchObject({ status: "waiting" });
-    const [wait] = await world.runs.waits(tenant);
-    expect(wait).toMatchObject({
-      kind: "incompatible",
-      step: "b",
-      error: { message: expect.stringMatching(/echo has changed/) },
-    });
-    world.verbs.set("echo", echo);
-    await decide({ choice: "retry" });
-    expect(await runNow(run.id)).toMatchObject({ status: "completed" });
-  });
-});

@@ -12,6 +12,7 @@ import { cancelRun } from "./cancel-run.ts";
 import { createRun, type RunRequest } from "./create-run.ts";
 import { decideWait } from "./decide-wait.ts";
 import { createDriver } from "./driver.ts";
+import type { StandingOf } from "./pins.ts";
 import { type Replay, replayRun } from "./replay/replay.ts";
 import { rerun, type RerunRequest } from "./rerun.ts";
 import { createRunWatch } from "./run-watch.ts";
@@ -26,6 +27,8 @@ export type RunsParts = {
   log: Log;
   /** How many units of one run may be under way at once. */
   parallel?: number;
+  /** The policy and the profile in force; a run made under others stops with an item that says so. */
+  standing?: StandingOf;
   /** Told of a run before it is stored, where it is asked for. */
   onCreate?: (run: Run) => void;
   /** Told whenever something about a run has become durable. */

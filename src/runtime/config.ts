@@ -11,6 +11,11 @@ export const Config = z.strictObject({
   tools: ToolsConfig.default(ToolsConfig.parse({})),
   /** Domain packs: files, or the name of one that comes with the package. */
   packs: z.array(z.string().min(1)).default([]),
+  policy_version: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("runs pin it; after a change, runs made before stop and say so instead of going on"),
 });
 export type Config = z.infer<typeof Config>;
 

@@ -5,7 +5,9 @@ import type { Log } from "../ports/log.ts";
 import { createSqliteAudit } from "../store/sqlite/audit.ts";
 import { createSqliteKeys } from "../store/sqlite/keys.ts";
 import { createSqliteKnowledge } from "../store/sqlite/knowledge.ts";
+import type { Standing } from "../runs/pins.ts";
 import type { Env } from "../tools/config/secret-text.ts";
+import type { Policy } from "../tools/policy.ts";
 import { loadConfig, type LoadedConfig } from "./config.ts";
 import { loadConfiguredPacks } from "./configured-packs.ts";
 import { openDataFile } from "./data-file.ts";
@@ -37,6 +39,8 @@ export type OpenParts = {
   /** Silent by default. */
   log?: Log;
   clock?: Clock;
+  /** Asked before every call. Give `policy_version` of the configuration a new value when they change. */
+  policies?: readonly Policy[];
 };
 
 export type OpenPlanwright = Planwright & {
@@ -62,13 +66,16 @@ export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<Ope
   const trace = createOtelTrace({ content: env["PLANWRIGHT_TRACE_CONTENT"] === "1" });
   const metrics = createMetrics();
   const watchers = { trace, metrics, ticks: () => performance.now() };
-  const toolParts = { config: config.tools, folder, dataFolder, env, clock, log, knowledge, trace };
+  const { policies = [] } = parts;
+  const toolParts = { config: config.tools, folder, dataFolder, env, clock, log, knowledge, trace, policies };
   const toolbox = await openToolbox(toolParts).catch(async (error: unknown) => {
     await db.close();
     throw error;
   });
   const verbs = watchVerbs(toolbox.verbs, watchers);
-  const work = openRunsIn(db, { folder: dataFolder, verbs, clock, log }, watchRuns(watchers));
+  const { policy_version: policyVersion } = config;
+  const standing = (): Standing => (policyVersion === undefined ? {} : { policyVersion });
+  const work = openRunsIn(db, { folder: dataFolder, verbs, clock, log, standing }, watchRuns(watchers));
   const { runs, store } = work;
   metrics.read("planwright_queue_depth", () => store.jobs.countDue(clock.now()));
   const stopWatching = watchProcess(metrics);

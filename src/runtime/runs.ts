@@ -4,6 +4,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
+import type { StandingOf } from "../runs/pins.ts";
 import { createRuns, type Runs } from "../runs/runs.ts";
 import { runQueue } from "../runs/run-queue.ts";
 import type { Database } from "../store/sqlite/database.ts";
@@ -29,6 +30,8 @@ export type RunsOptions = {
   /** Runs worked on at once, and units at once in each. */
   concurrency?: number;
   parallel?: number;
+  /** The policy and the profile in force, which runs pin. */
+  standing?: StandingOf;
 };
 
 export type OpenRuns = {
@@ -47,11 +50,12 @@ export function openRuns(options: RunsOptions): OpenRuns {
 
 /** The same over a database that is open already, and seen by somebody. */
 export function openRunsIn(db: Database, options: RunsOptions, watch: Partial<RunWatch> = {}): OpenRuns {
-  const { folder, verbs, clock, log, concurrency, parallel } = options;
+  const { folder, verbs, clock, log, concurrency, parallel, standing } = options;
   const { around = (handler) => handler, ...hooks } = watch;
   const store = createSqliteStore(db);
   const ids = createTimeIds(clock);
-  const runs = createRuns({ store, verbs, clock, ids, log, ...hooks, ...(parallel !== undefined && { parallel }) });
+  const given = { ...(parallel !== undefined && { parallel }), ...(standing !== undefined && { standing }) };
+  const runs = createRuns({ store, verbs, clock, ids, log, ...hooks, ...given });
   const lock = createFileLock(join(folder, "engine.lock"));
   const pace = concurrency === undefined ? {} : { concurrency };
   const engine = createEmbeddedEngine({ jobs: store.jobs, lock, clock, log, ...pace });

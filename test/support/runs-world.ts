@@ -1,6 +1,6 @@
 import { createEmbeddedEngine } from "../../src/engine/embedded/engine.ts";
 import { Plan } from "../../src/plan/plan.ts";
-import { createRuns, type Runs } from "../../src/runs/runs.ts";
+import { createRuns, type Runs, type RunsParts } from "../../src/runs/runs.ts";
 import { runQueue } from "../../src/runs/run-queue.ts";
 import type { Engine, Lock } from "../../src/ports/engine.ts";
 import type { Run } from "../../src/ports/run.ts";
@@ -39,13 +39,14 @@ export function planOf(steps: readonly unknown[], plan: Record<string, unknown> 
 
 export async function openRunsWorld(
   verbs: Record<string, FakeVerb> = {},
-  given: Partial<Pick<RunsWorld, "store" | "clock">> = {},
+  given: Partial<Pick<RunsWorld, "store" | "clock">> & Pick<RunsParts, "standing"> = {},
 ): Promise<RunsWorld> {
   const clock = given.clock ?? createFakeClock();
   const store = given.store ?? createMemoryStore();
   const log = createMemoryLog();
   const fakes = createFakeVerbs(verbs);
-  const runs = createRuns({ store, verbs: fakes, clock, ids: createFakeIds("run"), log });
+  const standing = given.standing === undefined ? {} : { standing: given.standing };
+  const runs = createRuns({ store, verbs: fakes, clock, ids: createFakeIds("run"), log, ...standing });
   const engine = createEmbeddedEngine({ jobs: store.jobs, lock: freeLock(), clock, log });
   await engine.start({ [runQueue]: runs.handler });
   const create = async (steps: readonly unknown[], plan?: Record<string, unknown>): Promise<Run> => {
