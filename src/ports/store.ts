@@ -4,6 +4,7 @@ import type { EffectRecord, EffectState } from "./effect-record.ts";
 import type { Job, Jobs, LeasedJob } from "./engine.ts";
 import type { Entry, Fact } from "./fact.ts";
 import type { Run, RunStatus } from "./run.ts";
+import type { Count, RecordKey, RecordQuery, StoredRecord } from "./stored-record.ts";
 import type { Wait } from "./wait.ts";
 
 /** An answer kept for a repeated request; without `answer` the first one is still being worked on. */
@@ -11,7 +12,7 @@ export type Claim = { tenant: string; key: string; bodyHash: string; expiresAt: 
 
 /**
  * What one transaction changes. The calls are recorded and applied together: all or nothing, and a condition that
- * does not hold rejects the whole with `StoreError` code `conflict`.
+ * does not hold rejects the whole with `StoreError` code `conflict`, or `limit` for a counter.
  */
 export interface Tx {
   /** The run and its plan; a plan that is there already is not stored twice. Conflict: the id is taken. */
@@ -34,6 +35,14 @@ export interface Tx {
   answerClaim(claim: Claim & { answer: Json }): void;
   /** The work failed: the key is free again. */
   dropClaim(tenant: string, key: string): void;
+  /** Adds or replaces it, as version `was + 1`. Conflict: the version that stands is not `was`; 0 is "none stands". */
+  putRecord(record: Omit<StoredRecord, "version">, was: number): void;
+  /** Conflict: the version that stands is not `was`. */
+  dropRecord(key: RecordKey, was: number): void;
+  /** Adds to a counter that begins at 0. `StoreError` code `limit`: the sum would pass the limit or fall below 0. */
+  count(count: Count): void;
+  /** Forgets a counter; nothing happens where there is none. */
+  dropCounter(tenant: string, key: string): void;
   /** Puts the job in, or wakes the one that is there: due at the earlier of both times. `now` is when it was put in. */
   enqueue(job: Job, now: number): void;
   /** The handler is done with the job until `dueAt`, or for good. Does nothing if the job was woken since its lease. */
@@ -63,6 +72,13 @@ export interface Store {
   /** Of one run, or every open one of the tenant. */
   waits(tenant: string, of: { runId: string } | "open"): Promise<Wait[]>;
   claim(tenant: string, key: string): Promise<Claim | undefined>;
+  record(key: RecordKey): Promise<StoredRecord | undefined>;
+  /** By id, the last first. */
+  records(query: RecordQuery): Promise<StoredRecord[]>;
+  /** 0 where nothing was counted. */
+  counter(tenant: string, key: string): Promise<number>;
+  /** Every counter whose key begins with `prefix`, by key. */
+  counters(tenant: string, prefix: string): Promise<{ key: string; value: number }[]>;
 
   jobs: Jobs;
   close(): Promise<void>;

@@ -3,14 +3,16 @@ import type { Store, Tx } from "../../ports/store.ts";
 import type { Database } from "./database.ts";
 import { createEffectTables } from "./effect-tables.ts";
 import { createJobTable } from "./job-table.ts";
+import { createRecordTables } from "./record-tables.ts";
 import { createRunTables } from "./run-tables.ts";
 
 /** The store in one SQLite file. Changes that arrive together share a commit. */
 export function createSqliteStore(db: Database): Store {
   const runs = createRunTables(db);
   const effects = createEffectTables(db);
+  const records = createRecordTables(db);
   const table = createJobTable(db);
-  const tx: Tx = { ...runs.writes, ...effects.writes, ...table.writes };
+  const tx: Tx = { ...runs.writes, ...effects.writes, ...records.writes, ...table.writes };
   const apply = (change: (tx: Tx) => void): LeasedJob[] => {
     table.takeAdded();
     change(tx);
@@ -22,6 +24,7 @@ export function createSqliteStore(db: Database): Store {
     },
     ...runs.reads,
     ...effects.reads,
+    ...records.reads,
     jobs: table.jobs,
     close: () => db.close(),
   };

@@ -1,14 +1,17 @@
 import type { Store } from "../../ports/store.ts";
+import { recordReads } from "./records.ts";
 import { keyOf, type Tables } from "./tables.ts";
 
 type Reads = Omit<Store, "write" | "jobs" | "close">;
 
-export function createReads({ runs, plans, journal, effects, waits, claims }: Tables): Reads {
+export function createReads(tables: Tables): Reads {
+  const { runs, plans, journal, effects, waits, claims } = tables;
   const ownRun = (tenant: string, id: string) => {
     const run = runs.get(id);
     return run?.tenant === tenant ? run : undefined;
   };
   return {
+    ...recordReads(tables),
     run: async (tenant, id) => ownRun(tenant, id),
     async runs({ tenant, status, limit, before }) {
       const page = runs

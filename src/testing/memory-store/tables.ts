@@ -4,6 +4,7 @@ import type { LeasedJob } from "../../ports/engine.ts";
 import type { Entry } from "../../ports/fact.ts";
 import type { Run } from "../../ports/run.ts";
 import type { Claim } from "../../ports/store.ts";
+import type { StoredRecord } from "../../ports/stored-record.ts";
 import type { Wait } from "../../ports/wait.ts";
 import { createTable, type Table, type Undo } from "./table.ts";
 
@@ -16,6 +17,8 @@ export type Tables = {
   effects: Table<EffectRecord>;
   waits: Table<Wait>;
   claims: Table<Claim>;
+  records: Table<StoredRecord>;
+  counters: Table<{ tenant: string; key: string; value: number }>;
   jobs: Table<{ job: LeasedJob; setAt: number }>;
   nextSeq: () => number;
 };
@@ -32,6 +35,8 @@ export function createTables(): Tables {
     effects: createTable(inUndo),
     waits: createTable(inUndo),
     claims: createTable(inUndo),
+    records: createTable(inUndo),
+    counters: createTable(inUndo),
     jobs: createTable(inUndo),
     nextSeq: () => (seq += 1),
   };

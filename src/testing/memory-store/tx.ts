@@ -3,11 +3,18 @@ import { factKey } from "../../ports/fact.ts";
 import { hasEnded } from "../../ports/run.ts";
 import { StoreError } from "../../ports/store-error.ts";
 import type { Tx } from "../../ports/store.ts";
+import { recordWrites } from "./records.ts";
 import { keyOf, type Tables } from "./tables.ts";
 
 /** Applies each call at once; `added` collects the jobs put in. */
 export function createTx(tables: Tables, added: LeasedJob[]): Tx {
-  return { ...runWrites(tables), ...effectWrites(tables), ...waitWrites(tables), ...jobWrites(tables, added) };
+  return {
+    ...runWrites(tables),
+    ...effectWrites(tables),
+    ...waitWrites(tables),
+    ...recordWrites(tables),
+    ...jobWrites(tables, added),
+  };
 }
 
 function runWrites({ runs, plans, journal, nextSeq }: Tables): Pick<Tx, "createRun" | "setRun" | "append"> {

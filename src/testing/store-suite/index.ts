@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Store } from "../../ports/store.ts";
 import { effectsSuite } from "./effects.ts";
 import { jobsSuite } from "./jobs.ts";
+import { recordsSuite } from "./records.ts";
 import { runsSuite } from "./runs.ts";
 import { now, sampleFact, samplePlan, sampleRun, tenant } from "./samples.ts";
 
@@ -25,6 +26,7 @@ export function storeSuite(title: string, open: () => Promise<StoreHost>): void 
     runsSuite(store);
     effectsSuite(store);
     jobsSuite(store);
+    recordsSuite(store);
     transactionsSuite(() => host);
   });
 }

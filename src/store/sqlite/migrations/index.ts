@@ -2,6 +2,7 @@ import type { Migration } from "../migrate.ts";
 import { runs } from "./0001-runs.ts";
 import { knowledge } from "./0002-knowledge.ts";
 import { access } from "./0003-access.ts";
+import { records } from "./0004-records.ts";
 
 /** The schema's history, in order. Append only: what was released is never edited. */
-export const migrations: readonly Migration[] = [runs, knowledge, access];
+export const migrations: readonly Migration[] = [runs, knowledge, access, records];
