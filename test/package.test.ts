@@ -34,7 +34,7 @@ beforeAll(async () => {
   const installed = join(project, "node_modules/planwright");
   mkdirSync(installed, { recursive: true });
   await run("tar", ["-xzf", join(project, tarball?.filename ?? ""), "-C", installed, "--strip-components=1"]);
-  for (const name of [...Object.keys(manifest.dependencies), "vitest", "fast-check", "@types/node"]) link(name);
+  for (const name of [...Object.keys(manifest.dependencies), "@types/node"]) link(name);
   writeFileSync(join(project, "package.json"), '{"type":"module"}');
 }, timeoutMs);
 
@@ -57,9 +57,9 @@ describe("the published package", () => {
       import { openPlanwright, validatePlan } from "planwright";
       import { validateDocument } from "planwright/contracts";
       import { createClient } from "planwright/client";
-      import { testPlanner } from "planwright/testing";
+      import { createScriptedModel, testPlanner } from "planwright/testing";
       import schema from "planwright/schemas/service/plan-request.json" with { type: "json" };
-      const names = { openPlanwright, validatePlan, validateDocument, createClient, testPlanner };
+      const names = { openPlanwright, validatePlan, validateDocument, createClient, createScriptedModel, testPlanner };
       console.log(Object.values(names).every((part) => typeof part === "function"), schema.$id.includes("plan-request"));`;
     writeFileSync(join(project, "use.js"), program);
     expect((await run(process.execPath, ["use.js"], { cwd: project })).stdout).toBe("true true\n");

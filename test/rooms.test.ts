@@ -75,6 +75,12 @@ describe("rooms", () => {
     expect(done.size).toBe(Object.keys(rooms).length);
   });
 
+  // Whoever scripts a model or tests a planner need not have our test runner.
+  it("keep vitest and fast-check out of all that planwright/testing loads", () => {
+    const loaded = loadedBy("testing/index.ts");
+    expect([...loaded].filter((target) => ["vitest", "fast-check"].includes(target))).toEqual([]);
+  });
+
   // A browser has no `node:` modules: one import of one anywhere below would break every page that uses the client.
   it("keep Node out of all that the client loads", () => {
     const loaded = loadedBy("client/index.ts");

@@ -1,0 +1,156 @@
+import type { Json } from "../plan/json.ts";
+import type { Clock } from "../ports/clock.ts";
+import type {
+  Model,
+  ModelAnswer,
+  ModelCall,
+  ModelFailure,
+  ModelFailureCode,
+  ModelRequest,
+  ModelResult,
+  ModelStop,
+} from "../ports/model.ts";
+
+/** What must stand somewhere in the messages of the request; a function judges the whole request. */
+export type Expectation = string | RegExp | ((request: ModelRequest) => boolean);
+
+export type ScriptedAnswer = {
+  text?: string;
+  thought?: string;
+  /** Ids are `call-1`, `call-2`, … through the whole script where none is given. */
+  calls?: readonly { name: string; args?: Json; id?: string }[];
+  stop?: ModelStop;
+  /** A token for every four characters by default. */
+  usage?: { inputTokens?: number; outputTokens?: number };
+  /** Text and thought come in pieces, this long apart by the clock of the script. */
+  dripMs?: number;
+  expects?: Expectation;
+};
+
+export type ScriptedFailure = {
+  fail: ModelFailureCode;
+  message?: string;
+  retryAfterMs?: number;
+  usage?: { inputTokens: number; outputTokens: number };
+  expects?: Expectation;
+};
+
+/** Nothing comes until the caller gives up. */
+export type ScriptedHang = { hang: true; expects?: Expectation };
+
+export type ScriptTurn = ScriptedAnswer | ScriptedFailure | ScriptedHang;
+
+/** Turns in the order of the calls, or a rule that answers any number of them. */
+export type Script = readonly ScriptTurn[] | ((request: ModelRequest, at: number) => ScriptTurn);
+
+export type ScriptedModel = Model & {
+  /** Every request there was, in order. */
+  readonly requests: readonly ModelRequest[];
+  /** Throws unless every turn was taken, every expectation met, and no call came after the last turn. */
+  assertComplete(): void;
+};
+
+const pieceChars = 64;
+const retryable = new Set<ModelFailureCode>(["rate_limited", "overloaded", "unreachable", "timeout"]);
+
+/** A model that says what the script says. Needs no test runner; the clock is only for turns that drip. */
+export function createScriptedModel(script: Script, { clock }: { clock?: Clock } = {}): ScriptedModel {
+  const requests: ModelRequest[] = [];
+  const surprises: string[] = [];
+  let callIds = 0;
+  const nextId = (): string => `call-${(callIds += 1)}`;
+  return {
+    requests,
+    async call(request, call) {
+      const at = requests.length;
+      // A copy: what the caller changes later is not what was asked.
+      requests.push(structuredClone(request));
+      const turn = typeof script === "function" ? script(request, at) : script[at];
+      if (turn === undefined) return surprise(`call ${at + 1} is not in the script`);
+      if (!meets(request, turn.expects)) return surprise(`call ${at + 1} does not hold ${String(turn.expects)}`);
+      if (call.signal.aborted) return aborted();
+      if ("hang" in turn) return untilAborted(call.signal);
+      if ("fail" in turn) return { ok: false, failure: toFailure(turn, request) };
+      const answer = toAnswer(turn, request, nextId);
+      const whole = await tell(answer, call, { clock, dripMs: turn.dripMs });
+      return whole ? { ok: true, answer } : aborted();
+    },
+    assertComplete() {
+      const left = typeof script === "function" ? 0 : Math.max(0, script.length - requests.length);
+      const faults = left === 0 ? surprises : [...surprises, `${left} of the script's turns were not asked for`];
+      if (faults.length > 0) throw new Error(`scripted model: ${faults.join("; ")}`);
+    },
+  };
+
+  function surprise(message: string): ModelResult {
+    surprises.push(message);
+    return { ok: false, failure: { code: "no_recording", message, retryable: false } };
+  }
+}
+
+function meets(request: ModelRequest, expects: Expectation | undefined): boolean {
+  if (expects === undefined) return true;
+  if (typeof expects === "function") return expects(request);
+  return request.messages.some(({ content }) =>
+    typeof expects === "string" ? content.includes(expects) : content.search(expects) >= 0,
+  );
+}
+
+function toAnswer(turn: ScriptedAnswer, request: ModelRequest, nextId: () => string): ModelAnswer {
+  const { text = "", thought, usage } = turn;
+  const calls = (turn.calls ?? []).map(({ id, name, args = {} }) => ({ id: id ?? nextId(), name, args }));
+  const said = text.length + (thought?.length ?? 0) + (calls.length === 0 ? 0 : JSON.stringify(calls).length);
+  const asked = request.messages.reduce((sum, { content }) => sum + content.length, 0);
+  return {
+    text,
+    ...(thought !== undefined && { thought }),
+    calls,
+    stop: turn.stop ?? (calls.length > 0 ? "calls" : "end"),
+    usage: {
+      model: request.model,
+      inputTokens: usage?.inputTokens ?? Math.ceil(asked / 4),
+      outputTokens: usage?.outputTokens ?? Math.ceil(said / 4),
+    },
+  };
+}
+
+function toFailure(turn: ScriptedFailure, { model }: ModelRequest): ModelFailure {
+  const { fail: code, message = `the script fails with ${code}`, retryAfterMs, usage } = turn;
+  return {
+    code,
+    message,
+    retryable: retryable.has(code),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...(usage !== undefined && { usage: { model, ...usage } }),
+  };
+}
+
+/** False when the caller gave up before the last piece. */
+async function tell(
+  { thought = "", text }: ModelAnswer,
+  { signal, onDelta }: ModelCall,
+  { clock, dripMs }: { clock: Clock | undefined; dripMs: number | undefined },
+): Promise<boolean> {
+  for (const [kind, words] of [["thought", thought] as const, ["text", text] as const])
+    for (let from = 0; from < words.length; from += pieceChars) {
+      if (dripMs !== undefined && clock !== undefined) await pause(clock, dripMs, signal);
+      if (signal.aborted) return false;
+      onDelta?.({ kind, text: words.slice(from, from + pieceChars) });
+    }
+  return true;
+}
+
+function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = clock.wake(clock.now() + ms, resolve);
+    signal.addEventListener("abort", () => (cancel(), resolve()), { once: true });
+  });
+}
+
+function untilAborted(signal: AbortSignal): Promise<ModelResult> {
+  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(aborted()), { once: true }));
+}
+
+function aborted(): ModelResult {
+  return { ok: false, failure: { code: "aborted", message: "the caller gave up", retryable: false } };
+}

@@ -1,0 +1,6 @@
+/** Published suites and generators. They need vitest and fast-check beside planwright. */
+export * from "./arbitraries/index.ts";
+export { type EngineHost, engineSuite } from "./engine-suite.ts";
+export { type KnowledgeHost, knowledgeSuite } from "./knowledge-suite.ts";
+export { type StoreHost, storeSuite } from "./store-suite/index.ts";
+export { type SuiteVerb, type VerbsHost, verbsSuite } from "./verbs-suite.ts";
