@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Checked } from "../plan/checked.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { Handler } from "../ports/engine.ts";
 import type { Log } from "../ports/log.ts";
 import { createSqliteAudit } from "../store/sqlite/audit.ts";
 import { createSqliteKeys } from "../store/sqlite/keys.ts";
@@ -21,6 +22,7 @@ import { openRunsIn } from "./runs.ts";
 import { systemClock } from "./system-clock.ts";
 import { bilingualTerms } from "./terms.ts";
 import { createTimeIds } from "./time-ids.ts";
+import { toolSources } from "./tool-states.ts";
 import { type OpenToolbox, openToolbox } from "./toolbox.ts";
 import { packageVersion } from "./version.ts";
 import { watchPlanning } from "./watch-planning.ts";
@@ -77,10 +79,13 @@ export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<Ope
   const standing = (): Standing => (policyVersion === undefined ? {} : { policyVersion });
   const work = openRunsIn(db, { folder: dataFolder, verbs, clock, log, standing }, watchRuns(watchers));
   const { runs, store } = work;
+  /** What the other rooms work on, by queue; each adds its own. */
+  const queues: Record<string, Handler> = {};
   metrics.read("planwright_queue_depth", () => store.jobs.countDue(clock.now()));
   const stopWatching = watchProcess(metrics);
   const value: OpenPlanwright = {
     toolbox,
+    toolSources: (tenant) => toolSources(toolbox, tenant),
     config,
     verbs,
     runs,
@@ -97,7 +102,7 @@ export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<Ope
     trace,
     version: packageVersion,
     checks: { store: async () => (await store.runs({ tenant: "", limit: 1 })).length >= 0 },
-    start: () => work.start(),
+    start: () => work.start(queues),
     async stop() {
       stopWatching();
       // A call that was told to end ends before its tool is taken away.

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { createEmbeddedEngine } from "../engine/embedded/engine.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { Handler } from "../ports/engine.ts";
 import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
@@ -37,8 +38,8 @@ export type RunsOptions = {
 export type OpenRuns = {
   runs: Runs;
   store: Store;
-  /** Begins to work on runs that are due, those left by an earlier process first of all. */
-  start(): Promise<void>;
+  /** Begins to work on what is due, that left by an earlier process first of all: runs, and other rooms' queues. */
+  start(others?: Readonly<Record<string, Handler>>): Promise<void>;
   /** Ends the work, keeps what was done, closes the file. */
   stop(): Promise<void>;
 };
@@ -62,7 +63,7 @@ export function openRunsIn(db: Database, options: RunsOptions, watch: Partial<Ru
   return {
     runs,
     store,
-    start: () => engine.start({ [runQueue]: around(runs.handler) }),
+    start: (others) => engine.start({ ...others, [runQueue]: around(runs.handler) }),
     async stop() {
       await engine.stop();
       await store.close();
