@@ -1,4 +1,11 @@
 /** Fakes, kits and scripts that run under any test runner. What needs vitest and fast-check is `planwright/testing/suites`. */
+export {
+  type AdversarialScript,
+  adversarialScripts,
+  forbiddenTool,
+  injections,
+  type RealCall,
+} from "./adversarial-scripts.ts";
 export * from "./conformance/index.ts";
 export { createFakeClock, type FakeClock } from "./fake-clock.ts";
 export { createFakeIds } from "./fake-ids.ts";
