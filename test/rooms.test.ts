@@ -13,6 +13,7 @@ const outside = {
   runtime: ["zod", "pino", "@opentelemetry/api"],
   server: ["hono", "@hono/node-server", "@modelcontextprotocol/sdk", "zod", "jose"],
   client: ["zod"],
+  drafts: ["zod"],
   testing: ["vitest", "fast-check"],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -24,10 +25,11 @@ const rooms: Record<string, readonly string[]> = {
   planners: ["plan", "contracts", "language", "ports"],
   tools: ["plan", "contracts", "ports"],
   runs: ["plan", "contracts", "ports"],
+  drafts: ["plan", "contracts", "ports", "runs"],
   store: ["plan", "contracts", "ports"],
   engine: ["plan", "contracts", "ports"],
   testing: ["plan", "contracts", "ports"],
-  runtime: ["plan", "contracts", "language", "ports", "planners", "tools", "runs", "store", "engine"],
+  runtime: ["plan", "contracts", "language", "ports", "planners", "tools", "runs", "drafts", "store", "engine"],
   server: ["plan", "contracts", "ports", "runtime", "client"],
   client: ["contracts"],
   cli: ["plan", "contracts", "client", "runtime", "server", "testing"],

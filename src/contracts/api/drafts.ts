@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { JsonObject } from "../../plan/json.ts";
+import { ActionOutcome, Draft, DraftDecision, DraftStatus } from "../actions/draft.ts";
+import { ActionPlan, Candidate, ClarificationQuestion, EntityKind, Language, Voice } from "../actions/plan.ts";
+import { Timestamp } from "../timestamp.ts";
+
+/** What an action changes: `before` as it was read when the Draft was made, null where nothing could be read. */
+export const DraftChange = z.strictObject({
+  action_id: z.string(),
+  before: JsonObject.nullable(),
+  after: JsonObject,
+});
+export type DraftChange = z.infer<typeof DraftChange>;
+
+/** What a Draft waits for now, with all that is needed to ask for it. */
+export const DraftNext = z.discriminatedUnion("do", [
+  /** At most 2 questions a message; `round` counts from 1. */
+  z.strictObject({ do: z.literal("answer"), questions: z.array(ClarificationQuestion), left: z.int(), round: z.int() }),
+  /** Asked too often: say it another way, or leave it. */
+  z.strictObject({ do: z.literal("menu") }),
+  /** One page of a pick list, at most 8 rows. */
+  z.strictObject({
+    do: z.literal("pick"),
+    /** Its place in the plan's entities. */
+    entity: z.int(),
+    kind: EntityKind,
+    query: z.string(),
+    candidates: z.array(Candidate),
+    page: z.int(),
+    pages: z.int(),
+    total: z.int(),
+  }),
+  /** Nothing was found by this name. */
+  z.strictObject({ do: z.literal("refine"), entity: z.int().nullable(), query: z.string() }),
+  /** `approvals` of `quorum` are there. */
+  z.strictObject({ do: z.literal("apply"), approvals: z.int(), quorum: z.int() }),
+  /** The second confirmation of a bulk write, asked of those who have said apply. */
+  z.strictObject({ do: z.literal("confirm"), writes: z.int(), of: z.array(z.string()) }),
+  /** Being applied. */
+  z.strictObject({ do: z.literal("wait"), run_id: z.string() }),
+  /** It is not known whether a write happened, and only a person can say. */
+  z.strictObject({ do: z.literal("settle"), run_id: z.string(), escalation_ids: z.array(z.string()) }),
+  /** Partly failed: applying again does the rest. */
+  z.strictObject({ do: z.literal("retry"), left: z.int() }),
+  z.strictObject({ do: z.literal("rebuild") }),
+  z.strictObject({ do: z.literal("nothing") }),
+]);
+export type DraftNext = z.infer<typeof DraftNext>;
+
+/** A Draft as its card shows it. `action_hash` is over all actions: what a decision is bound to. */
+export const DraftView = z.strictObject({
+  draft: Draft,
+  action_hash: z.string(),
+  next: DraftNext,
+  writes: z.int(),
+  changes: z.array(DraftChange),
+  approvals: z.array(DraftDecision),
+  run_id: z.string().nullable(),
+  /** The Draft that was made instead of this one. */
+  replaced_by: z.string().nullable(),
+});
+export type DraftView = z.infer<typeof DraftView>;
+
+/** A query that was run at once: what was asked, by whom, and what came of each action. */
+export const QueryView = z.strictObject({
+  query_id: z.string(),
+  run_id: z.string(),
+  by: z.string(),
+  at: Timestamp,
+  plan: ActionPlan,
+  outcomes: z.array(ActionOutcome),
+});
+export type QueryView = z.infer<typeof QueryView>;
+
+/** What became of a plan at the gate. `nothing`: all of it is so already. */
+export const Made = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("draft"), draft: DraftView }),
+  z.strictObject({ kind: z.literal("answer"), query: QueryView }),
+  z.strictObject({ kind: z.literal("nothing"), plan: ActionPlan }),
+]);
+export type Made = z.infer<typeof Made>;
+
+/** A plan, or words for the action planner. */
+export const DraftRequest = z.union([
+  z.strictObject({ plan: ActionPlan }),
+  z.strictObject({
+    text: z.string().min(1).max(10_000),
+    voice: Voice.optional(),
+    zone: z.string().min(1).max(100).optional(),
+    locale: Language.optional(),
+  }),
+]);
+export type DraftRequest = z.infer<typeof DraftRequest>;
+
+const shown = { revision: z.int().min(1), action_hash: z.string().min(1).max(64) };
+
+/** A decision is for what was shown: this revision, these actions. */
+export const ShownBody = z.strictObject(shown);
+export type ShownBody = z.infer<typeof ShownBody>;
+
+/** Other arguments for actions, actions left out, or the request in other words. */
+export const DraftEdit = z.strictObject({
+  actions: z.array(z.strictObject({ action_id: z.string().min(1), args: JsonObject })).default([]),
+  remove: z.array(z.string().min(1)).default([]),
+  text: z.string().min(1).max(10_000).optional(),
+});
+export type DraftEdit = z.infer<typeof DraftEdit>;
+
+export const EditBody = DraftEdit.extend(shown);
+export const PickBody = z.strictObject({ ...shown, entity: z.int().min(0), candidate_id: z.string().min(1) });
+export const AnswerBody = z.strictObject({ ...shown, answers: z.record(z.string(), z.string().max(10_000)) });
+
+export const DraftPage = z.strictObject({ drafts: z.array(DraftView), next_cursor: z.string().nullable() });
+export type DraftPage = z.infer<typeof DraftPage>;
+
+export const DraftFilter = DraftStatus.optional();
