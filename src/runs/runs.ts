@@ -18,6 +18,7 @@ import { rerun, type RerunRequest } from "./rerun.ts";
 import { createRunWatch } from "./run-watch.ts";
 import { createFreshRuns } from "./fresh-runs.ts";
 import { viewRun, type RunView } from "./run-view.ts";
+import { stepInputs, type StepInputs } from "./step-inputs.ts";
 
 export type RunsParts = {
   store: Store;
@@ -45,6 +46,8 @@ export interface Runs {
   /** The plan must be valid; what would keep it from ever ending is refused. */
   create(request: RunRequest): Promise<Checked<Run>>;
   view(of: Of): Promise<RunView | undefined>;
+  /** What a step was, or would be, called with. */
+  stepInputs(of: Of & { step: string }): Promise<StepInputs | undefined>;
   list(query: RunQuery): Promise<Run[]>;
   /** Asks the run to end; calls under way are told, what is done stays done. */
   cancel(of: Of, why: { by: string; reason: string }): Promise<Checked<Run>>;
@@ -84,6 +87,7 @@ export function createRuns(parts: RunsParts): Runs {
     handler: createDriver({ ...parts, parallel, fresh, onChange }),
     create: (request) => createRun({ ...parts, fresh }, request),
     view: (of) => viewRun(store, of),
+    stepInputs: (of) => stepInputs(store, of),
     list: (query) => store.runs(query),
     cancel: (of, why) => cancelRun(parts, of, why),
     waits: (tenant) => store.waits(tenant, "open"),

@@ -35,6 +35,7 @@ export type { PlannerError } from "../contracts/determinism/planner.ts";
 export type { Planned, PlannerAnswer, PlannerRequest, Reason } from "../ports/planner.ts";
 export { isPlannerError } from "../ports/planner.ts";
 export { toPlannerResult, toRequest } from "../planners/planner-interface.ts";
+export { inputHash } from "../planners/request-key.ts";
 
 export const defaultPlanner = "grammar";
 

@@ -11,11 +11,14 @@ import type { Trace } from "../ports/trace.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import type { Runs } from "../runs/runs.ts";
 import type { Planning } from "./planning.ts";
+import type { ToolSources } from "./tool-states.ts";
 
 /** The running whole, as the surfaces see it. */
 export type Planwright = {
   planning: Planning;
   verbs: Verbs;
+  /** Where the tenant's tools come from, asked now. */
+  toolSources: (tenant: string) => Promise<ToolSources>;
   runs: Runs;
   knowledge: Knowledge;
   /** A text as the knowledge base keeps it, or why it cannot be kept. */

@@ -37,7 +37,12 @@ export type SourceParts = {
 };
 
 /** Something of the configuration that is not usable now, with the place to look at. The rest works without it. */
-export type Problem = { place: string; message: string };
+export type Problem = {
+  place: string;
+  message: string;
+  /** Whose source it is, where it is not everyone's. */
+  tenants?: readonly string[];
+};
 
 export type Report = (place: string, message: string) => void;
 

@@ -60,7 +60,8 @@ export async function openToolbox(parts: ToolboxParts): Promise<OpenToolbox> {
   const { config, folder, env, clock, log, trace = noTrace } = parts;
   const problems: Problem[] = [];
   const report = (place: string, message: string): void => {
-    problems.push({ place, message });
+    const tenants = tenantsAt(config, place);
+    problems.push({ place, message, ...(tenants !== undefined && { tenants }) });
     log.warn("a tool source is not usable", { place, message });
   };
   const http = createHttp({ allows: allowsOf(config), along: () => trace.here() });
@@ -98,6 +99,14 @@ export async function openToolbox(parts: ToolboxParts): Promise<OpenToolbox> {
       await Promise.all([...servers.values(), ...databases].map((source) => source.close()));
     },
   };
+}
+
+/** Whose the source is that a problem was found at. */
+function tenantsAt(config: ToolsConfig, place: string): readonly string[] | undefined {
+  const [kind, name = ""] = place.split(" ");
+  if (kind === "mcp") return config.mcp[name]?.defaults.tenants;
+  if (kind === "openapi") return config.openapi[name]?.defaults.tenants;
+  return kind === "http" ? config.http[name]?.tenants : config.apis[name]?.tenants;
 }
 
 function allowsOf(config: ToolsConfig) {

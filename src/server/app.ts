@@ -9,6 +9,7 @@ import { requestIdOf } from "./http/request-id.ts";
 import { createServe, type ServeParts } from "./http/serve.ts";
 import { tracedServe } from "./http/traced-serve.ts";
 import { createMcpEndpoint } from "./mcp/mcp-endpoint.ts";
+import type { StaticFiles } from "./static/static-files.ts";
 
 export type AppParts = ServeParts & {
   trace: Trace;
@@ -17,6 +18,8 @@ export type AppParts = ServeParts & {
   roles: ReadonlySet<Role>;
   /** Origins that may call from a browser; none by default. */
   origins: readonly string[];
+  /** The web console's files, where it is served. */
+  files?: StaticFiles | undefined;
 };
 
 /** The whole API as one fetch handler, made from the route table. */
@@ -40,7 +43,7 @@ export function createApp(parts: AppParts): Hono {
     response.headers.set("x-request-id", requestId);
     return response;
   };
-  app.notFound(({ req }) => named(req.raw, (requestId) => elsewhere(req.path, requestId)));
+  app.notFound(({ req }) => named(req.raw, (requestId) => parts.files?.(req.raw) ?? elsewhere(req.path, requestId)));
   app.onError((error, { req }) =>
     named(req.raw, (requestId) => {
       parts.log.error("request failed", { requestId, error });
@@ -61,10 +64,14 @@ function createElsewhere(here: readonly Route[]): (path: string, requestId: stri
   const known = here.map(({ path, method }) => ({ form: pattern(path), method }));
   return (path, instance) => {
     const methods = known.filter(({ form }) => form.test(path)).map(({ method }) => method);
-    if (methods.length === 0) return problemResponse("NOT_FOUND", { instance, detail: `No route ${path}.` });
+    if (methods.length === 0) return problemResponse("NOT_FOUND", { instance, detail: unknownPath(path) });
     const allow = [...new Set(methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])))].join(", ");
     return problemResponse("METHOD_NOT_ALLOWED", { instance, detail: `Allowed: ${allow}.` }, { allow });
   };
+}
+
+function unknownPath(path: string): string {
+  return path === "/" ? "The console is not built here: npm run console builds it." : `No route ${path}.`;
 }
 
 function pattern(path: string): RegExp {

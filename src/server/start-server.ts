@@ -7,12 +7,16 @@ import { createHandlers } from "./handlers/index.ts";
 import { defaultLimits, type Limits } from "./http/serve.ts";
 import { type Listening, listen, type ListenOptions } from "./listen.ts";
 import type { Authenticate } from "./principal.ts";
+import { consoleFiles } from "./static/console-files.ts";
+import type { StaticFiles } from "./static/static-files.ts";
 
 export type PlanwrightAppOptions = {
   authenticate: Authenticate;
   roles: ReadonlySet<Role>;
   origins?: readonly string[];
   limits?: Partial<Limits>;
+  /** The web console's files; those that were built, by default. */
+  files?: StaticFiles;
   /** Fires when the process is about to end. */
   stopping?: AbortSignal;
 };
@@ -20,9 +24,10 @@ export type PlanwrightAppOptions = {
 /** The API of a running Planwright as one fetch handler. */
 export function createPlanwrightApp(planwright: Planwright, options: PlanwrightAppOptions): Hono {
   const { authenticate, roles, origins = [], limits = {}, stopping = never } = options;
+  const files = roles.has("api") ? (options.files ?? consoleFiles()) : undefined;
   const handlers = createHandlers({ planwright, isDraining: () => stopping.aborted });
   const all = { ...defaultLimits, ...limits };
-  return createApp({ ...planwright, handlers, authenticate, roles, origins, limits: all, stopping });
+  return createApp({ ...planwright, handlers, authenticate, roles, origins, limits: all, stopping, files });
 }
 
 const never = new AbortController().signal;

@@ -66,6 +66,7 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
   plan: [[200, () => ({ body: wish })]],
   planStructured: [[200, () => ({ body: { goal: "Look up the topaz register" } })]],
   validatePlan: [[200, () => ({ body: { contract: "determinism", plan: foreign } })]],
+  explainPlan: [[200, () => ({ body: { goal: wish.message } })]],
   listPlanners: [[200, nothing]],
   planWith: [[422, () => ({ params: { id: "grammar" }, body: { agent_id: "a", goal: "echo topaz" } })]],
   replay: [
@@ -84,6 +85,7 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
     [200, () => ({ query: { status: "waiting" } })],
   ],
   getRun: [[404, ({ waiting: id }) => ({ params: { id } })]],
+  stepInputs: [[404, ({ finished: id }) => ({ params: { id, step: "s1" } })]],
   cancelRun: [[404, ({ waiting: id }) => ({ params: { id } })]],
   signalRun: [
     [404, ({ waiting: id, escalation }) => ({ params: { id }, body: { escalation_id: escalation, decision: skip } })],
@@ -97,6 +99,7 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
   decideEscalation: [[404, ({ escalation: id }) => ({ params: { id }, body: skip })]],
   listTools: [[200, nothing]],
   getTool: [[404, () => ({ params: { id: "acme_register" } })]],
+  listToolSources: [[200, nothing]],
   listKnowledge: [[200, nothing]],
   searchKnowledge: [[200, () => ({ query: { q: "topaz" } })]],
   addKnowledge: [[201, ({ document: source }) => ({ body: { source, content: "My own." } })]],

@@ -72,6 +72,7 @@ const examples: Record<string, readonly unknown[]> = {
   plan: [serviceExamples.request],
   planWith: [determinismExamples.input],
   startRun: [serviceExamples.response, structuredExamples.plan, determinismExamples.plan],
+  explainPlan: [{ goal: serviceExamples.request.message }],
   validatePlan: [{ contract: "structured", plan: structuredExamples.plan }],
   rerun: [{ from_step: "step_2" }],
 };
@@ -90,9 +91,9 @@ const asked = (): fc.Arbitrary<Asked> =>
 function pathOf({ path, parameters }: Operation): fc.Arbitrary<string> {
   const values = parameters.filter((parameter) => parameter.in !== "header");
   const known = Object.entries(ids).find(([first]) => path.startsWith(`/${first}/`))?.[1] ?? words;
-  const drawn = values.map(({ schema, required }) =>
+  const drawn = values.map(({ name, schema, required }) =>
     fc.oneof(
-      { weight: required ? 6 : 0, arbitrary: fc.constantFrom(...known) },
+      { weight: required ? 6 : 0, arbitrary: fc.constantFrom(...(name === "step" ? ["s1"] : known)) },
       { weight: 6, arbitrary: schemaArbitrary(schema, words).map((value) => textOf(value)) },
       { weight: 1, arbitrary: fc.string({ unit: "binary" }) },
       { weight: required ? 0 : 3, arbitrary: fc.constant(undefined) },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { determinismExamples } from "../../src/contracts/determinism/examples.ts";
 import { PlannerOutput } from "../../src/contracts/determinism/planner.ts";
+import { Explanation } from "../../src/contracts/api/explanation.ts";
 import { Problem } from "../../src/contracts/problem.ts";
 import { serviceExamples } from "../../src/contracts/service/examples.ts";
 import { PlanResponse01 } from "../../src/contracts/service/plan-response.ts";
@@ -155,6 +156,50 @@ describe("POST /plan/validate", () => {
     const response = await world.call("validatePlan", { body: { contract: "service", plan: {}, tools: [{}] } }, key);
     const problem = Problem.parse(await response.json());
     expect(problem.errors?.[0]?.pointer).toMatch(/^\/tools\/0/);
+  });
+});
+
+describe("POST /plan/explain", () => {
+  const explain = async (body: object): Promise<Explanation> => {
+    const response = await world.call("explainPlan", { body }, key);
+    expect(response.status).toBe(200);
+    return Explanation.parse(await response.json());
+  };
+  const goal = "Generate a purchase order from quote Q-0192";
+
+  it("shows the words that led to each tool and argument", async () => {
+    const { reasons, plan, document } = await explain({ goal });
+    const ids = (plan["steps"] as { id: string }[]).map(({ id }) => id); // the model's own steps
+    expect(document["steps"]).toMatchObject(ids.map((id) => ({ id })));
+    expect(reasons.every(({ step_id }) => ids.includes(step_id))).toBe(true);
+    const quote = reasons.find(({ param }) => param === "quote_id");
+    expect(goal.slice(quote?.from, quote?.to)).toBe("Q-0192");
+  });
+
+  it.each(["service", "structured", "determinism"] as const)(
+    "answers in the %s contract what validates",
+    async (contract) => {
+      const { document, confidence, estimate, deterministic } = await explain({ goal: 'echo "hello"', contract });
+      const answer = await (await world.call("validatePlan", { body: { contract, plan: document } }, key)).json();
+      expect(answer).toEqual({ valid: true, issues: [] });
+      expect({ deterministic, cost: estimate.cost_cents }).toEqual({ deterministic: true, cost: 0 });
+      expect(confidence).toBeGreaterThan(0);
+    },
+  );
+
+  it("gives equal hashes for equal questions, and asks where something is open", async () => {
+    const [first, second] = [await explain({ goal }), await explain({ goal })];
+    expect(second).toEqual(first);
+    expect((await explain({ goal: "Generate a purchase order from a quote" })).questions.length).toBeGreaterThan(0);
+  });
+
+  it("names a planner or zone that is not there", async () => {
+    const planner = await world.call("explainPlan", { body: { goal, planner: "gramar" } }, key);
+    expect([planner.status, Problem.parse(await planner.json()).detail]).toEqual([
+      404,
+      expect.stringContaining("grammar"),
+    ]);
+    expect((await world.call("explainPlan", { body: { goal, zone: "Mars/Base" } }, key)).status).toBe(422);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Escalation, RunDetail, RunPage, RunView } from "../../src/contracts/api/run.ts";
+import type { Escalation, RunDetail, RunPage, RunView, StepInputs } from "../../src/contracts/api/run.ts";
 import type { RouteName } from "../../src/contracts/api/routes.ts";
 import { Problem } from "../../src/contracts/problem.ts";
 import { serviceExamples } from "../../src/contracts/service/examples.ts";
@@ -221,5 +221,36 @@ describe("tools, verbs and knowledge", () => {
     expect(hits).toMatchObject([{ source, heading: "Wombats" }]);
     expect(await good("removeKnowledge", { params: { source } })).toMatchObject({ source });
     expect(await good("listKnowledge", {})).toEqual({ documents: [] });
+  });
+});
+
+describe("GET /runs/{id}/steps/{step}/inputs", () => {
+  it("has what the step was called with, its references resolved", async () => {
+    const plan = await good<object>("plan", { body: serviceExamples.request });
+    const id = await carried(plan);
+    const { plan: stored } = await detail(id);
+    const steps = stored["steps"] as { id: string; args: object }[]; // the model's own steps
+    const inputs = await Promise.all(
+      steps.slice(0, 2).map(({ id: step }) => good<StepInputs>("stepInputs", { params: { id, step } })),
+    );
+    expect(inputs[0]).toMatchObject({ tool: "quote_lookup", inputs: [{ item: null, args: { quote_id: "Q-0192" } }] });
+    expect(JSON.stringify(inputs[1])).not.toContain("{{");
+  });
+
+  it("has none of a step that is not there", async () => {
+    expect(await refusal("stepInputs", { params: { id: await carried(message), step: "s9" } })).toEqual([
+      404,
+      "NOT_FOUND",
+    ]);
+  });
+});
+
+describe("a row of the list", () => {
+  it("says in a line what the run does, and with what", async () => {
+    const id = await carried(await good<object>("plan", { body: serviceExamples.request }));
+    const { runs } = await good<RunPage>("listRuns", { query: { limit: "200" } });
+    const row = runs.find(({ run_id }) => run_id === id);
+    expect(row?.summary).toMatch(/^quote_lookup Q-0192 → create_purchase_order/);
+    expect(row?.steps).toBe(3);
   });
 });

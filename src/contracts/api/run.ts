@@ -28,7 +28,11 @@ export const RunView = z.strictObject({
 });
 export type RunView = z.infer<typeof RunView>;
 
-export const RunPage = z.strictObject({ runs: z.array(RunView), next_cursor: z.string().nullable() });
+/** A row of the list: the run, and in a line what it does. */
+export const RunRow = z.strictObject({ ...RunView.shape, steps: z.int(), summary: z.string() });
+export type RunRow = z.infer<typeof RunRow>;
+
+export const RunPage = z.strictObject({ runs: z.array(RunRow), next_cursor: z.string().nullable() });
 export type RunPage = z.infer<typeof RunPage>;
 
 /** What a write in the outside world came to. */
@@ -84,6 +88,15 @@ export type RunDetail = z.infer<typeof RunDetail>;
 /** One entry of a run's journal, as the event stream carries it. */
 export const RunEvent = z.strictObject({ seq: z.int(), at: Timestamp, key: z.string(), fact: JsonObject });
 export type RunEvent = z.infer<typeof RunEvent>;
+
+/** What a step was called with, its references resolved; an iteration has one for each element. */
+export const StepInputs = z.strictObject({
+  step_id: z.string(),
+  tool: z.string(),
+  /** `args` is null where they cannot be known yet. */
+  inputs: z.array(z.strictObject({ item: z.int().nullable(), args: JsonObject.nullable() })),
+});
+export type StepInputs = z.infer<typeof StepInputs>;
 
 export const CancelRequest = z.strictObject({ reason: z.string().min(1).max(1000).default("cancelled by request") });
 export type CancelRequest = z.infer<typeof CancelRequest>;

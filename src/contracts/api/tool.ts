@@ -17,3 +17,28 @@ export type ToolView = z.infer<typeof ToolView>;
 
 export const ToolList = z.strictObject({ tools: z.array(ToolView), manifest_hash: z.string() });
 export type ToolList = z.infer<typeof ToolList>;
+
+/** Something tools come from: a server, a document, the built-in ones. */
+export const ToolSource = z.strictObject({
+  source: z.string(),
+  tools: z.int(),
+  /** Only an MCP server can be asked; `null` for everything else. */
+  mcp: z
+    .strictObject({
+      health: z.enum(["up", "down"]),
+      /** A server that nobody has pinned may only be read from. */
+      pinned: z.boolean(),
+      /** In what it differs from what was accepted. */
+      drift: z.array(z.strictObject({ kind: z.string(), tool: z.string().nullable(), message: z.string() })),
+      error: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type ToolSource = z.infer<typeof ToolSource>;
+
+/** `problems`: what of the configuration is not usable now. */
+export const ToolSourceList = z.strictObject({
+  sources: z.array(ToolSource),
+  problems: z.array(z.strictObject({ place: z.string(), message: z.string() })),
+});
+export type ToolSourceList = z.infer<typeof ToolSourceList>;

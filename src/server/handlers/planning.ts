@@ -4,23 +4,18 @@ import { structuredToolbox } from "../../contracts/structured/toolbox.ts";
 import type { ContractName } from "../../contracts/surfaces.ts";
 import { instantOf } from "../../contracts/timestamp.ts";
 import { validateDocument } from "../../contracts/validate-document.ts";
-import type { Issue } from "../../plan/issue.ts";
-import { isJsonObject, type JsonObject } from "../../plan/json.ts";
+import type { JsonObject } from "../../plan/json.ts";
 import { createToolbox, type Toolbox, type ToolSpec } from "../../plan/tool-spec.ts";
 import { readManifest } from "../../runtime/manifest.ts";
-import {
-  isPlannerError,
-  type PlannerError,
-  type PlannerRequest,
-  toPlannerResult,
-  toRequest,
-} from "../../runtime/planning.ts";
+import { type PlannerRequest, toPlannerResult, toRequest } from "../../runtime/planning.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import { sayService, sayStructured } from "../../runtime/say-plan.ts";
 import type { Handlers } from "../http/exchange.ts";
+import { explainPlan } from "./explain.ts";
+import { good } from "./planner-problem.ts";
 import { createToolboxes } from "./toolboxes.ts";
 
-type Names = "plan" | "planStructured" | "validatePlan" | "listPlanners" | "planWith";
+type Names = "plan" | "planStructured" | "validatePlan" | "explainPlan" | "listPlanners" | "planWith";
 
 /** Answers what it saw before from memory; what is new it understands by grammar. */
 const servicePlanner = "memo:grammar";
@@ -46,6 +41,7 @@ export function planningHandlers({ planning, verbs, clock }: Planwright): Pick<H
       const checked = validateDocument(contract, plan, { toolbox, stepCount });
       return { valid: checked.ok, issues: checked.ok ? [] : checked.issues };
     },
+    explainPlan: explainPlan({ planning, now, toolboxOf }),
     listPlanners: () => ({
       planners: planning.list().map(({ planner, declared }) => ({
         planner_id: planner.id,
@@ -86,30 +82,4 @@ function given(tools: JsonObject[]): Toolbox {
   if (manifest.issues.length === 0) return createToolbox(manifest.tools);
   const issues = manifest.issues.map((issue) => ({ ...issue, pointer: `/tools${issue.pointer}` }));
   throw new PlanwrightError("INVALID_INPUT", { message: "The tools cannot be used as they stand.", issues });
-}
-
-/** A planner's error leaves as the problem of the same code, with what it found under `errors`. */
-function good<T extends object>(answer: T | PlannerError): T {
-  if (!isPlannerError(answer)) return answer;
-  throw new PlanwrightError(answer.code, { message: answer.message, issues: issuesIn(answer.details) });
-}
-
-function issuesIn({ issues, missing }: JsonObject): Issue[] {
-  if (Array.isArray(issues)) return issues.filter(isJsonObject).map(toIssue);
-  const asked = Array.isArray(missing) ? missing.filter(isJsonObject) : [];
-  return asked.map(({ tool, param, choices }) => ({
-    code: "MISSING_FIELD",
-    pointer: "/goal",
-    message: `${textOf(tool)} needs ${textOf(param)}`,
-    ...(Array.isArray(choices) && choices.length > 0 && { hint: `One of: ${choices.map(textOf).join(", ")}.` }),
-  }));
-}
-
-function toIssue({ code, pointer, message, hint }: JsonObject): Issue {
-  const fields = { code: textOf(code), pointer: textOf(pointer), message: textOf(message) };
-  return typeof hint === "string" ? { ...fields, hint } : fields;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

@@ -7,12 +7,14 @@ import { guessForm, readPlan } from "../../runtime/read-plan.ts";
 import { toolSpecOf } from "../../runtime/verbs.ts";
 import type { Handlers } from "../http/exchange.ts";
 import { runEvents } from "./run-events.ts";
+import { toRunRow } from "./run-row.ts";
 import { toEffectView, toEscalation, toRunView } from "./run-view.ts";
 
 type Names =
   | "startRun"
   | "listRuns"
   | "getRun"
+  | "stepInputs"
   | "cancelRun"
   | "signalRun"
   | "rerun"
@@ -37,7 +39,8 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
       const filter = { ...(status !== undefined && { status }), ...(cursor !== undefined && { before: cursor }) };
       const page = await runs.list({ tenant, limit: limit + 1, ...filter });
       const shown = page.slice(0, limit);
-      return { runs: shown.map(toRunView), next_cursor: page.length > limit ? (shown.at(-1)?.id ?? null) : null };
+      const rows = shown.map(async (run) => toRunRow(run, await store.plan(tenant, run.planHash)));
+      return { runs: await Promise.all(rows), next_cursor: page.length > limit ? (shown.at(-1)?.id ?? null) : null };
     },
     getRun: async ({ params: { id }, principal: { tenant } }) => {
       const view = await runs.view({ tenant, runId: id });
@@ -50,6 +53,13 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
         effects: (await store.effects(tenant, id)).map(toEffectView),
         escalations: view.waits.map(toEscalation),
       };
+    },
+    stepInputs: async ({ params: { id, step }, principal: { tenant } }) => {
+      const found = await runs.stepInputs({ tenant, runId: id, step });
+      if (found === undefined)
+        throw new PlanwrightError("NOT_FOUND", { message: `There is no step ${step} in ${id}.` });
+      const inputs = found.inputs.map(({ item = null, args = null }) => ({ item, args }));
+      return { step_id: step, tool: found.tool, inputs };
     },
     cancelRun: async ({ params: { id }, body: { reason }, principal: { tenant, name } }) =>
       toRunView(found(await runs.cancel({ tenant, runId: id }, { by: name, reason }))),

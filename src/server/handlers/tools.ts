@@ -1,12 +1,15 @@
-import type { ToolView } from "../../contracts/api/tool.ts";
+import type { ToolSource, ToolSourceList, ToolView } from "../../contracts/api/tool.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import { nearest } from "../../plan/nearest.ts";
 import { toolboxHash } from "../../plan/toolbox-hash.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
+import type { McpState, ToolSources } from "../../runtime/tool-states.ts";
 import { toolSpecOf, type VerbSpec } from "../../runtime/verbs.ts";
 import type { Handlers } from "../http/exchange.ts";
 
-export function toolHandlers({ verbs }: Planwright): Pick<Handlers, "executeVerb" | "listTools" | "getTool"> {
+type Names = "executeVerb" | "listTools" | "getTool" | "listToolSources";
+
+export function toolHandlers({ verbs, toolSources }: Planwright): Pick<Handlers, Names> {
   return {
     executeVerb: ({ body, principal: { tenant }, signal, traceId }) =>
       verbs.execute(body, { signal, tenant, ...(traceId !== undefined && { traceId }) }),
@@ -24,6 +27,27 @@ export function toolHandlers({ verbs }: Planwright): Pick<Handlers, "executeVerb
       const hint = close === undefined ? "" : ` Did you mean ${close}?`;
       throw new PlanwrightError("NOT_FOUND", { message: `There is no tool ${id}.${hint}` });
     },
+    listToolSources: async ({ principal: { tenant } }) => toToolSourceList(await toolSources(tenant)),
+  };
+}
+
+function toToolSourceList({ sources, problems }: ToolSources): ToolSourceList {
+  return {
+    sources: sources.map(({ source, tools, mcp }) => ({
+      source,
+      tools,
+      mcp: mcp === undefined ? null : toMcpState(mcp),
+    })),
+    problems: problems.map(({ place, message }) => ({ place, message })),
+  };
+}
+
+function toMcpState({ isUp, isPinned, drift, error }: McpState): ToolSource["mcp"] {
+  return {
+    health: isUp ? "up" : "down",
+    pinned: isPinned,
+    drift: drift.map(({ kind, tool = null, message }) => ({ kind, tool, message })),
+    error: error ?? null,
   };
 }
 

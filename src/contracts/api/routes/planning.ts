@@ -3,6 +3,7 @@ import { PlannerInput, PlannerOutput } from "../../determinism/planner.ts";
 import { PlanRequest } from "../../service/plan-request.ts";
 import { PlanResponse01, PlanResponse02, PlanResponse03 } from "../../service/plan-response.ts";
 import { StructuredPlan } from "../../structured/plan.ts";
+import { Explanation, ExplainRequest } from "../explanation.ts";
 import { PlannerList, StructuredRequest, ValidateAnswer, ValidateRequest } from "../planning.ts";
 import { get, id, post } from "./rows.ts";
 
@@ -37,6 +38,16 @@ export const planningRoutes = {
     body: ValidateRequest,
     status: 200,
     answer: ValidateAnswer,
+  }),
+  explainPlan: post("/plan/explain", {
+    tag: "planning",
+    summary: "A plan with the words that led to it, its confidence, hashes and cost",
+    role: "planner",
+    scope: "plan",
+    pure: true,
+    body: ExplainRequest,
+    status: 200,
+    answer: Explanation,
   }),
   listPlanners: get("/planners", {
     tag: "planning",

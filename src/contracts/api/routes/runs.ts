@@ -11,6 +11,7 @@ import {
   RunPage,
   RunState,
   RunView,
+  StepInputs,
 } from "../run.ts";
 import { cursor, get, id, limit, post } from "./rows.ts";
 
@@ -51,6 +52,15 @@ export const runsRoutes = {
     params: id,
     status: 200,
     answer: RunDetail,
+  }),
+  stepInputs: get("/runs/{id}/steps/{step}/inputs", {
+    tag: "runs",
+    summary: "What a step of the run was called with",
+    role: "api",
+    scope: "runs",
+    params: z.strictObject({ ...id.shape, step: z.string().min(1).max(200) }),
+    status: 200,
+    answer: StepInputs,
   }),
   cancelRun: post("/runs/{id}/cancel", {
     tag: "runs",

@@ -1,5 +1,5 @@
 import { VerbAnswer, VerbCall } from "../../react/verb.ts";
-import { ToolList, ToolView } from "../tool.ts";
+import { ToolList, ToolSourceList, ToolView } from "../tool.ts";
 import { get, id, post } from "./rows.ts";
 
 /** The toolbox and the verb router. */
@@ -29,5 +29,13 @@ export const toolsRoutes = {
     params: id,
     status: 200,
     answer: ToolView,
+  }),
+  listToolSources: get("/tool-sources", {
+    tag: "tools",
+    summary: "Where the tools come from, and whether the servers are what was accepted",
+    role: "router",
+    scope: "admin",
+    status: 200,
+    answer: ToolSourceList,
   }),
 } as const;

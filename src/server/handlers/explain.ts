@@ -1,0 +1,89 @@
+import type { Explanation, ExplainRequest } from "../../contracts/api/explanation.ts";
+import { PlanwrightError } from "../../contracts/errors.ts";
+import { structuredToolbox } from "../../contracts/structured/toolbox.ts";
+import { contentHash } from "../../plan/hash.ts";
+import type { JsonObject } from "../../plan/json.ts";
+import type { Plan } from "../../plan/plan.ts";
+import { withoutVariance } from "../../plan/plan-diff.ts";
+import type { ToolSpec } from "../../plan/tool-spec.ts";
+import { inputHash, type Planned, type PlannerRequest, type Planning } from "../../runtime/planning.ts";
+import { sayPlan } from "../../runtime/say-plan.ts";
+import type { Handlers } from "../http/exchange.ts";
+import { good } from "./planner-problem.ts";
+
+export type ExplainParts = {
+  planning: Planning;
+  now: () => string;
+  toolboxOf: (tenant?: string) => readonly ToolSpec[];
+};
+
+const structuredTools = [...structuredToolbox.values()];
+
+/** The plan of any planner on any contract, with where it comes from. The contracts' own routes have no field for that. */
+export function explainPlan({ planning, now, toolboxOf }: ExplainParts): Handlers["explainPlan"] {
+  return async ({ body, principal: { tenant }, signal }) => {
+    const { contract, planner: id } = body;
+    const found = planning.list().find((row) => row.planner.id === id)?.planner;
+    if (found === undefined) throw new PlanwrightError("NOT_FOUND", { message: planning.unknown(id) });
+    const toolbox = contract === "structured" ? structuredTools : toolboxOf(tenant);
+    const request = requestOf(body, { now: now(), toolbox });
+    const answer = good(await planning.plan(id, request, signal));
+    const said = good(sayPlan(answer, contract, { planner: found, request, session: 0 }));
+    return {
+      planner: { planner_id: id, version: found.version, determinism: found.mode },
+      ...provenanceOf(answer, request),
+      plan_hash: contentHash(withoutVariance(toJson(answer.plan))),
+      // Contract 4 wraps its plan in what surrounds it here anyway.
+      document: toJson("plan" in said ? said.plan : said),
+      plan: toJson(answer.plan),
+      estimate: costOf(planning, id, request),
+    };
+  };
+}
+
+function requestOf(
+  { goal, contract, locale, zone }: ExplainRequest,
+  rest: Pick<PlannerRequest, "now" | "toolbox">,
+): PlannerRequest {
+  const language = locale?.slice(0, 2).toLowerCase();
+  const known = language === "ru" || language === "en" ? ({ locale: language } as const) : {};
+  return { agentId: "http", goal, surface: contract, zone, ...known, ...rest };
+}
+
+type Provenance = Omit<Explanation, "planner" | "plan_hash" | "document" | "plan" | "estimate">;
+
+function provenanceOf(answer: Planned, request: PlannerRequest): Provenance {
+  const { deterministic, confidence, reasons = [], considered = [], notes = [], plan } = answer;
+  return {
+    deterministic,
+    confidence,
+    input_hash: inputHash(request),
+    reasons: reasons.map(({ step, tool, param, from, to }) => ({
+      step_id: step,
+      tool,
+      param: param ?? null,
+      from,
+      to,
+    })),
+    questions: answer.clarification === undefined ? [] : questionsOf(plan),
+    considered: considered.map(({ planner, outcome, why }) => ({ planner_id: planner, outcome, why })),
+    notes: [...notes],
+  };
+}
+
+/** The service contract has no field for questions: there a message asks them. */
+function questionsOf({ questions, steps }: Plan): Explanation["questions"] {
+  const asked = steps.flatMap((step) => (step.kind === "message" ? [{ question: step.content, choices: [] }] : []));
+  if (questions.length === 0) return asked;
+  return questions.map(({ question, choices }) => ({ question, choices: choices.map(({ label }) => label) }));
+}
+
+function costOf(planning: Planning, id: string, request: PlannerRequest): Explanation["estimate"] {
+  const { usage, costCents } = planning.estimate(id, request) ?? { usage: { inputTokens: 0, outputTokens: 0 } };
+  return { cost_cents: costCents ?? null, input_tokens: usage.inputTokens, output_tokens: usage.outputTokens };
+}
+
+/** Plans are JSON through and through; the types only do not say so of absent fields. */
+function toJson(value: object): JsonObject {
+  return JSON.parse(JSON.stringify(value)) as JsonObject; // an object gives an object
+}
