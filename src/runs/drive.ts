@@ -1,7 +1,7 @@
 import { startUnit } from "./attempt.ts";
 import { type Decision, decide } from "./decide.ts";
 import { applyFact } from "./fold.ts";
-import { breakOff, type InFlight } from "./in-flight.ts";
+import { breakOff, type InFlight } from "../effects/in-flight.ts";
 import { arrive, type Launch, type Leg } from "./leg.ts";
 import { startReadBack } from "./read-back.ts";
 import { noteRound } from "./note-round.ts";

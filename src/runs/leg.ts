@@ -6,15 +6,15 @@ import type { Log } from "../ports/log.ts";
 import type { Run } from "../ports/run.ts";
 import type { Store, Tx } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
-import { type Bell, createBell } from "./bell.ts";
+import { type Bell, createBell } from "../effects/bell.ts";
 import { applyFact } from "./fold.ts";
 import type { FreshRuns } from "./fresh-runs.ts";
-import type { InFlight } from "./in-flight.ts";
-import type { Change, Ledger } from "./ledger.ts";
-import { persist } from "./persist.ts";
+import type { InFlight } from "../effects/in-flight.ts";
+import type { Change, Ledger } from "../effects/ledger.ts";
+import { persist } from "../effects/persist.ts";
 import type { StandingOf } from "./pins.ts";
 import type { RunState } from "./run-state.ts";
-import { createWriter, type Writer } from "./writer.ts";
+import { createWriter, type Writer } from "../effects/writer.ts";
 
 export type DriverParts = {
   store: Store;

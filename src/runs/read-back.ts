@@ -3,7 +3,7 @@ import type { EffectState } from "../ports/effect-record.ts";
 import type { Fact } from "../ports/fact.ts";
 import type { ReadBack } from "../ports/verbs.ts";
 import { effectKeyOf } from "./effect-key.ts";
-import { bounded, createInFlight } from "./in-flight.ts";
+import { bounded, createInFlight } from "../effects/in-flight.ts";
 import { addChange, arrive, type Launch, type Leg, record } from "./leg.ts";
 import { prepare } from "./prepare.ts";
 import type { Unit } from "./unit.ts";

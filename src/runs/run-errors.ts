@@ -1,10 +1,10 @@
+import { effectErrors } from "../effects/effect-errors.ts";
+
 /** What ends a step without the router's doing. Codes are stable; a person reads the message. */
 export const runErrors = {
-  answer_lost: row("answer_lost", "The process ended after the call was sent and before its answer was kept."),
+  ...effectErrors,
   reference_missing: row("reference_missing", "A reference leads to nothing in the results."),
   not_a_list: row("not_a_list", "The step cannot iterate."),
-  effect_conflict: row("effect_conflict", "The effect's key already stands for other arguments."),
-  effect_elsewhere: row("effect_elsewhere", "Another run holds the effect's key and has not settled it."),
   incompatible: row("incompatible", "The verb, the policy or the profile is no longer the one the run was made for."),
   safety_block: row("safety_block", "A safety step stopped the plan."),
   aborted_by_operator: row("aborted_by_operator", "An operator ended the run here."),

@@ -4,7 +4,7 @@ import type { AttemptResult, Settling } from "../ports/fact.ts";
 import type { Store, Tx } from "../ports/store.ts";
 import { outcomeOf } from "../ports/verb-errors.ts";
 import type { VerbSpec } from "../ports/verbs.ts";
-import { runErrors } from "./run-errors.ts";
+import { effectErrors } from "./effect-errors.ts";
 
 export type Change = (tx: Tx) => void;
 
@@ -43,7 +43,7 @@ export function createLedger(records: readonly EffectRecord[]): Ledger {
 /** How a call whose outcome is not known can be settled; undefined when the answer says all. */
 export function settlingOf(result: AttemptResult, spec: VerbSpec | undefined): Settling | undefined {
   if (result.ok || spec === undefined || spec.retryClass === "safe") return undefined;
-  const isLost = result.error.code === runErrors.answer_lost.code;
+  const isLost = result.error.code === effectErrors.answer_lost.code;
   if (!isLost && outcomeOf(result.error) === "none") return undefined;
   if (spec.retryClass === "keyed") return "resend";
   return spec.canReadBack ? "read_back" : "operator";
@@ -85,9 +85,9 @@ function answerFrom(found: EffectRecord, wanted: EffectRecord): AttemptResult | 
   if (isOurs && found.state === "unknown") return undefined;
   if (found.argsHash !== wanted.argsHash) {
     const message = `the key ${wanted.key} already stands for other arguments (run ${found.runId})`;
-    return { ok: false, error: { ...runErrors.effect_conflict, message } };
+    return { ok: false, error: { ...effectErrors.effect_conflict, message } };
   }
   if (found.state === "confirmed") return { ok: true, output: found.output ?? null };
   const message = `run ${found.runId} holds the key ${wanted.key} and has not settled it`;
-  return { ok: false, error: { ...runErrors.effect_elsewhere, message } };
+  return { ok: false, error: { ...effectErrors.effect_elsewhere, message } };
 }
