@@ -13,9 +13,6 @@ import type {
 import { createEndpointTool, type Endpoint } from "../tools/endpoint/endpoint-tool.ts";
 import type { Http } from "../tools/http/http.ts";
 import type { ApiQuery } from "../tools/lookup/api-lookup.ts";
-import type { DatabaseQuery } from "../tools/lookup/database-lookup.ts";
-import type { SqlDatabase } from "../tools/lookup/sql-database.ts";
-import { openSqliteDatabase } from "../tools/lookup/sqlite-database.ts";
 import type { McpEndpoint } from "../tools/mcp/endpoint.ts";
 import type { Pin } from "../tools/mcp/pin.ts";
 import type { McpSource } from "../tools/mcp/source.ts";
@@ -167,27 +164,6 @@ function toEndpoint(name: string, config: EndpointConfig | ApiConfig, env: Env):
     ...(output === undefined ? {} : { output }),
     ...(idempotencyHeader === undefined ? {} : { idempotencyHeader }),
   };
-}
-
-export type OpenDatabases = { queries: DatabaseQuery[]; databases: SqlDatabase[] };
-
-/** Queries go by `database.query`, and by `query` alone where only one database has it. */
-export function openDatabases({ config, folder }: Pick<SourceParts, "config" | "folder">): OpenDatabases {
-  const databases: SqlDatabase[] = [];
-  const queries: DatabaseQuery[] = [];
-  const uses = new Map<string, number>();
-  for (const { queries: declared } of Object.values(config.databases))
-    for (const name of Object.keys(declared)) uses.set(name, (uses.get(name) ?? 0) + 1);
-  for (const [name, { sqlite, queries: declared }] of Object.entries(config.databases)) {
-    const database = openSqliteDatabase(resolve(folder, sqlite));
-    databases.push(database);
-    for (const [query, { description, sql, input, max_rows: maxRows, tenants }] of Object.entries(declared)) {
-      const rest = { description, sql, input, maxRows, database, ...(tenants === undefined ? {} : { tenants }) };
-      queries.push({ name: `${name}.${query}`, ...rest });
-      if (uses.get(query) === 1) queries.push({ name: query, ...rest });
-    }
-  }
-  return { queries, databases };
 }
 
 function prefixOf(name: string, { prefix = name }: { prefix?: string | undefined }): string {

@@ -7,9 +7,6 @@ import type { Verbs } from "../ports/verbs.ts";
 import { createBuiltinTools } from "../tools/builtin/builtin-tools.ts";
 import type { Env } from "../tools/config/secret-text.ts";
 import type { ToolsConfig } from "../tools/config/tools-config.ts";
-import { createDemoTools } from "../tools/demo/demo-tools.ts";
-import { parseFaults } from "../tools/demo/faults.ts";
-import { openDemoState } from "../tools/demo/state.ts";
 import { parseAllowList } from "../tools/http/allow-list.ts";
 import { createHttp } from "../tools/http/http.ts";
 import { createApiLookup } from "../tools/lookup/api-lookup.ts";
@@ -18,15 +15,15 @@ import { createKnowledgeLookup } from "../tools/lookup/knowledge-lookup.ts";
 import type { McpSource } from "../tools/mcp/source.ts";
 import type { Policy } from "../tools/policy.ts";
 import { createRegistry, type Registry } from "../tools/registry.ts";
-import type { Tool } from "../tools/tool.ts";
 import { createVerbs, defaultMaxOutputBytes } from "../tools/verbs.ts";
+import { openDatabases } from "./databases.ts";
+import { openDemo } from "./demo.ts";
 import { loadTerms } from "./load-terms.ts";
 import { pinsFile, readPins } from "./pins.ts";
 import {
   apiQueries,
   endpointTools,
   openApiTools,
-  openDatabases,
   openMcpServers,
   type Problem,
   type SourceParts,
@@ -76,14 +73,15 @@ export async function openToolbox(parts: ToolboxParts): Promise<OpenToolbox> {
     log,
     pins: readPins(join(folder, pinsFile)),
   };
-  const { queries, databases } = openDatabases(sources);
+  const { queries, databases } = openDatabases(sources, report);
   const servers = await openMcpServers(sources, report);
+  const demo = config.demo ? openDemo({ ...parts, faults: config.demo_faults, http }) : undefined;
   const { registry, issues } = createRegistry([
     ...createBuiltinTools({ http, maxBytes }),
     createKnowledgeLookup({ knowledge: parts.knowledge, loadTerms }),
     createDatabaseLookup(queries),
     createApiLookup({ http, maxBytes, apis: apiQueries(sources, report) }),
-    ...demoTools(parts),
+    ...(demo?.tools ?? []),
     ...endpointTools(sources, report),
     ...openApiTools(sources, report),
     ...[...servers.values()].flatMap((server) => server.tools),
@@ -97,6 +95,7 @@ export async function openToolbox(parts: ToolboxParts): Promise<OpenToolbox> {
     problems,
     async stop() {
       await Promise.all([...servers.values(), ...databases].map((source) => source.close()));
+      await demo?.close();
     },
   };
 }
@@ -113,11 +112,4 @@ function allowsOf(config: ToolsConfig) {
   const parsed = parseAllowList(config.allow);
   if ("problem" in parsed) throw new Error(parsed.problem);
   return parsed.allows;
-}
-
-function demoTools({ config, dataFolder, clock }: ToolboxParts): Tool[] {
-  if (!config.demo) return [];
-  const parsed = parseFaults(config.demo_faults);
-  if ("problem" in parsed) throw new Error(parsed.problem);
-  return createDemoTools({ state: openDemoState(join(dataFolder, "demo.json")), clock, faults: parsed.faults });
 }

@@ -32,6 +32,9 @@ export function checkToolsConfig(config: ToolsConfig, at: string): Issue[] {
   ] as const)
     for (const [name, endpoint] of Object.entries(endpoints))
       checkEndpoint(endpoint, joinPointer(at, section, name), say);
+  for (const [name, { sqlite, postgres }] of Object.entries(config.databases))
+    if ((sqlite === undefined) === (postgres === undefined))
+      say(joinPointer(at, "databases", name), "needs either sqlite or postgres");
   for (const [name, { queries }] of Object.entries(config.databases))
     for (const [query, { sql, input }] of Object.entries(queries))
       for (const parameter of undeclaredParameters({ sql, input }))

@@ -78,7 +78,12 @@ export const QueryConfig = z.strictObject({
 });
 export type QueryConfig = z.infer<typeof QueryConfig>;
 
-export const DatabaseConfig = z.strictObject({ sqlite: z.string().min(1), queries: z.record(Name, QueryConfig) });
+export const DatabaseConfig = z.strictObject({
+  sqlite: z.string().min(1).optional().describe("path of a SQLite file"),
+  postgres: SecretText.optional().describe("address of a Postgres database, postgres://…"),
+  timeout_ms: z.int().min(1).max(3_600_000).optional().describe("how long Postgres may work on one query; 10 seconds"),
+  queries: z.record(Name, QueryConfig),
+});
 export type DatabaseConfig = z.infer<typeof DatabaseConfig>;
 
 /** The `tools` section of `planwright.yaml`. */

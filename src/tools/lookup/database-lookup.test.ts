@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../plan/json.ts";
-import { createDatabaseLookup, type DatabaseQuery, parametersIn, undeclaredParameters } from "./database-lookup.ts";
+import { createDatabaseLookup, type DatabaseQuery, undeclaredParameters } from "./database-lookup.ts";
 import type { SqlDatabase } from "./sql-database.ts";
+import { parametersIn } from "./sql-text.ts";
 import { openSqliteDatabase } from "./sqlite-database.ts";
 
 let folder: string;

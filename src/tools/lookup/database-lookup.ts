@@ -5,6 +5,7 @@ import { ToolError } from "../tool-error.ts";
 import type { Tool } from "../tool.ts";
 import { createLookupTool, describeNamed, findNamed } from "./lookup-tool.ts";
 import type { SqlDatabase, SqlValue } from "./sql-database.ts";
+import { parametersIn } from "./sql-text.ts";
 
 /** A query with a name. Values reach it as bound parameters only; `:tenant` is the caller's own and cannot be given. */
 export type DatabaseQuery = {
@@ -45,12 +46,6 @@ export function createDatabaseLookup(queries: readonly DatabaseQuery[]): Tool {
       return { query: query.name, rows, count: rows.length, truncated: isCut };
     },
   });
-}
-
-/** The parameters a statement names, without their mark. Text and comments are not looked into. */
-export function parametersIn(sql: string): Set<string> {
-  const code = sql.replaceAll(/'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\//g, " ");
-  return new Set([...code.matchAll(/(?<![:\w])[:@$]([A-Za-z_]\w*)/g)].map(([, name = ""]) => name));
 }
 
 /** Parameters a query needs that its input schema does not declare. */

@@ -1,5 +1,6 @@
 import { constants, DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import type { SqlQuery } from "./sql-database.ts";
+import { notAQuery } from "./sql-text.ts";
 
 /** What is asked of this process and what it answers, one at a time. */
 export type Question = { check: string } | { query: SqlQuery };
@@ -32,10 +33,8 @@ function openReadOnly(file: string): DatabaseSync {
 }
 
 function prepare(sql: string) {
-  const bare = sql.replaceAll(/--[^\n]*|\/\*[\s\S]*?\*\//g, " ").trim();
-  if (!/^(?:select|with|values)\b/i.test(bare)) throw new Error("only SELECT, WITH and VALUES may be asked");
-  if (/;\s*\S/.test(bare.replaceAll(/'(?:[^']|'')*'|"(?:[^"]|"")*"/g, "''")))
-    throw new Error("only one statement may be asked");
+  const problem = notAQuery(sql);
+  if (problem !== undefined) throw new Error(problem);
   return db.prepare(sql);
 }
 

@@ -1,0 +1,89 @@
+import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from "node:child_process";
+import { chmodSync, existsSync, globSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+
+export type PostgresServer = { url: string; stop(): Promise<void> };
+
+type User = { uid: number; gid: number };
+
+/** Why no Postgres can be had here, or undefined when one can: the reason tests that need it are skipped for. */
+export const postgresAbsent: string | undefined = whyAbsent();
+
+/** The database of `DATABASE_URL`, or a server of one's own on a free port, in a folder that is gone when it stops. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const given = process.env["DATABASE_URL"];
+  if (given !== undefined) return { url: given, stop: async () => undefined };
+  const user = serverUser();
+  const folder = mkdtempSync(join(tmpdir(), "planwright-postgres-"));
+  chmodSync(folder, 0o777);
+  const files = join(folder, "data");
+  const make = ["-D", files, "-U", "planwright", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C"];
+  execFileSync(program("initdb") ?? "", make, { ...user, cwd: folder, stdio: "pipe" });
+  const port = await freePort();
+  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off"].flatMap((one) => [
+    "-c",
+    one,
+  ]);
+  const options: SpawnOptions = { ...user, cwd: folder, stdio: ["ignore", "ignore", "pipe"] };
+  const server = spawn(program("postgres") ?? "", ["-D", files, "-p", String(port), ...settings], options);
+  await ready(server);
+  return {
+    url: `postgres://planwright@127.0.0.1:${port}/postgres`,
+    async stop() {
+      const ended = new Promise((resolve) => server.once("exit", resolve));
+      server.kill("SIGINT");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function whyAbsent(): string | undefined {
+  if (process.env["DATABASE_URL"] !== undefined) return undefined;
+  if (program("initdb") === undefined || program("postgres") === undefined)
+    return "no Postgres: neither DATABASE_URL nor initdb and postgres on the PATH or in /usr/lib/postgresql";
+  return serverUser() === undefined ? "Postgres does not run as root, and there is no user postgres" : undefined;
+}
+
+function program(name: string): string | undefined {
+  const folders = [
+    ...(process.env["PATH"] ?? "").split(delimiter),
+    ...globSync("/usr/lib/postgresql/*/bin").toSorted(),
+  ];
+  return folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
+}
+
+/** Postgres refuses to run as root: then the user of Debian's package. Empty is who we are. */
+function serverUser(): Partial<User> | undefined {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string): number => Number(execFileSync("id", [flag, "postgres"], { stdio: "pipe" }).toString());
+  try {
+    return { uid: id("-u"), gid: id("-g") };
+  } catch {
+    return undefined;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}
+
+function ready(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    server.stderr?.on("data", (part: Buffer) => {
+      said = `${said}${part.toString()}`.slice(-4_000);
+      if (said.includes("ready to accept connections")) resolve();
+    });
+    server.once("exit", () => reject(new Error(`Postgres did not start: ${said}`)));
+  });
+}
