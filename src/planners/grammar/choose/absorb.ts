@@ -11,10 +11,7 @@ export function absorb(sheet: Sheet, drafts: readonly Draft[], drafter: Drafter)
   const kept: Draft[] = [];
   for (const draft of drafts) {
     const previous = kept.at(-1);
-    const merged =
-      previous?.tool === draft.tool && tellsMore(sheet, previous, draft)
-        ? mergeOf(previous, draft, drafter)
-        : undefined;
+    const merged = previous?.tool === draft.tool ? mergeOf(sheet, previous, { draft, drafter }) : undefined;
     if (merged === undefined) kept.push(draft);
     else kept.splice(-1, 1, merged);
   }
@@ -27,21 +24,32 @@ function tellsMore(sheet: Sheet, previous: Draft, draft: Draft): boolean {
   return coverage(draft.fill) < 1 || !parallel || !isOneMore(sheet.reading, draft.range);
 }
 
-function mergeOf(previous: Draft, draft: Draft, drafter: Drafter): Draft | undefined {
-  const own = literals(draft).filter((scored) => inside(scored, draft));
+function mergeOf(
+  sheet: Sheet,
+  previous: Draft,
+  { draft, drafter }: { draft: Draft; drafter: Drafter },
+): Draft | undefined {
+  const own = literals(sheet, draft).filter((scored) => inside(scored, draft));
   if (own.length === 0) return undefined;
   const merged = drafter.draft(draft.tool, { from: previous.range.from, to: draft.range.to });
-  const placed = literals(merged);
-  const wanted = [...literals(previous), ...own];
-  return wanted.every((scored) => placed.some((other) => other.start <= scored.start && scored.end <= other.end))
-    ? merged
-    : undefined;
+  const placed = literals(sheet, merged);
+  const wanted = [...literals(sheet, previous), ...own];
+  const placeOf = (scored: Scored): Scored | undefined =>
+    placed.find((other) => other.start <= scored.start && scored.end <= other.end);
+  if (!wanted.every((scored) => placeOf(scored) !== undefined)) return undefined;
+  // A value that sits better elsewhere in the same call was not meant for a second one.
+  const better = wanted.every((scored) => (placeOf(scored)?.score ?? 0) >= scored.score - 0.05);
+  return better || tellsMore(sheet, previous, draft) ? merged : undefined;
 }
 
-/** Values that were said as such; phrases and flags are too weak to count. */
-function literals(draft: Draft): Scored[] {
+/** Values that were said as such; phrases, flags and numbers in words are too weak to count. */
+function literals(sheet: Sheet, draft: Draft): Scored[] {
   return [...draft.fill.chosen.values()].filter(
-    ({ kind, start }) => kind !== "flag" && kind !== "phrase" && start >= 0,
+    ({ kind, start, candidate }) =>
+      kind !== "flag" &&
+      kind !== "phrase" &&
+      start >= 0 &&
+      (kind !== "number" || candidate === undefined || sheet.literals.includes(candidate)),
   );
 }
 

@@ -4,9 +4,12 @@ import { listsOf } from "../refer/list-outputs.ts";
 import { outputsOf } from "../refer/outputs.ts";
 import type { Segment } from "../segment/clauses.ts";
 import type { Draft, Drafter } from "./draft.ts";
+import { repetition } from "./repetition.ts";
 
 const longestRun = 4;
 const callCost = 1.5;
+/** A call seldom reaches over the items of an enumeration. */
+const itemCost = 0.6;
 
 type Step = { total: number; drafts: readonly Draft[] };
 
@@ -40,14 +43,21 @@ function skipped(before: Step | undefined, part: Part | undefined): Step {
   return torn ? { total: before.total - 5, drafts: before.drafts } : before;
 }
 
-/** Built like the call right before it: the same tool, two or more values for the same parameters, all of them good. */
+/**
+ * Built like the call right before it: the same tool, two or more good values for the same parameters. What only the
+ * later part says ("solar for 12 months and wind for 8 months in Ohio") stands behind them and is meant for both.
+ */
 function alike(previous: Draft | undefined, draft: Draft): boolean {
-  if (previous !== undefined && previous.tool !== draft.tool)
-    return draft.solid && draft.match.name > 0.75 && previous.range.to === draft.range.from;
-  if (previous?.tool !== draft.tool || !previous.solid || !draft.solid || previous.range.to !== draft.range.from)
-    return false;
+  if (previous === undefined || !draft.solid || previous.range.to !== draft.range.from) return false;
+  if (previous.tool !== draft.tool) return draft.match.name > 0.75;
   const literal = [...draft.fill.chosen].filter(([, scored]) => scored.kind !== "flag");
-  return literal.length > 1 && literal.every(([i, scored]) => previous.fill.chosen.has(i) && scored.score > 0.9);
+  const common = literal.filter(([i]) => previous.fill.chosen.has(i));
+  const last = Math.max(...common.map(([, scored]) => scored.start));
+  return (
+    previous.solid &&
+    common.length > 1 &&
+    literal.every(([i, scored]) => scored.score > 0.9 && (previous.fill.chosen.has(i) || scored.start > last))
+  );
 }
 
 /** Share of the required parameters that have no value here and can have one from an earlier call, by name. */
@@ -87,11 +97,15 @@ function extensions(run: readonly Part[], before: Step, drafter: Drafter): Step[
     if (first.range.weak && !alike(before.drafts.at(-1), draft)) return [];
     const twins = before.drafts.filter((other) => other.tool === tool);
     if (twins.length > 0 && !(draft.solid && twins.every((other) => other.solid))) return [];
-    const again = previous !== tool ? 0 : first.range.asks || draft.match.name >= 0.4 ? 0.25 : -0.6;
+    const again = repetition(twins.at(-1), draft, { part: first.range, adjacent: previous === tool });
     const torn = run.some((part) => part.range.guard) && run.some((part) => !part.range.guard) ? 1 : 0;
+    const crossed = itemCost * (last.range.item - first.range.item);
     const borrowed = 0.8 * borrowable(draft, before.drafts);
     return [
-      { total: before.total + draft.value - callCost + again + borrowed - torn, drafts: [...before.drafts, draft] },
+      {
+        total: before.total + draft.value - callCost + again + borrowed - torn - crossed,
+        drafts: [...before.drafts, draft],
+      },
     ];
   });
   return [...fresh, ...variations];

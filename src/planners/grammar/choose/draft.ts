@@ -44,7 +44,12 @@ export function createDrafter(sheet: Sheet, index: ToolIndex): Drafter {
       range,
       fill,
       match,
-      value: strength(fill, { sheet, range }) + 0.35 * quality(fill) + 0.7 * match.score + 0.1 * optionals(fill),
+      value:
+        strength(fill, { sheet, range }) +
+        0.35 * quality(fill) +
+        0.7 * match.score +
+        0.1 * optionals(fill) -
+        0.5 * unspent(sheet, fill, range),
       solid: isSolid(fill),
     };
     byRange.set(key, made);
@@ -92,7 +97,9 @@ function isSolid(fill: Fill): boolean {
   // A tool that takes lists of objects is seldom called twice: what comes in several goes into one list.
   const least = fill.offers.params.some((param) => param.fields.length > 0) ? 0.99 : 0.5;
   if (scores.length === 0 || coverage(fill) < least) return false;
-  const good = scores.map((scored) => Math.max(0, Math.min(1, (scored.score - 0.2) / 1.2)));
+  const good = scores.map((scored) =>
+    scored.kind === "number" && scored.score >= 0.8 ? 1 : Math.max(0, Math.min(1, (scored.score - 0.2) / 1.2)),
+  );
   return (
     good.reduce((sum, one) => sum + one, 0) / good.length >= 0.6 &&
     scores.some((scored) => scored.kind !== "phrase" || scored.score > 1.2)
@@ -114,4 +121,17 @@ function optionals(fill: Fill): number {
 export function quality(fill: Fill): number {
   const scores = [...fill.chosen.values()].map((scored) => Math.min(scored.score, 3));
   return scores.length === 0 ? 0 : scores.reduce((sum, score) => sum + score, 0) / scores.length;
+}
+
+/** Values in the range that the call has no place for. */
+function unspent(sheet: Sheet, fill: Fill, range: Range): number {
+  const spans = [...fill.chosen.values()].flatMap((scored) => scored.spans ?? [[scored.start, scored.end] as const]);
+  let count = 0;
+  let end = range.from;
+  for (const one of sheet.literals) {
+    if (one.start < end || one.end > range.to) continue;
+    end = one.end;
+    if (!spans.some(([from, to]) => from < one.end && one.start < to)) count += 1;
+  }
+  return Math.min(3, count);
 }

@@ -18,6 +18,8 @@ export type Sheet = {
   lists: ReadonlyMap<number, number>;
   /** Whether a token lies inside a name of several words. */
   named: readonly boolean[];
+  /** What is surely a value of something, in text order. */
+  literals: readonly Candidate[];
   /** Values by other names, from domain packs. */
   aliases: readonly AliasHit[];
   /** Whether a token lies inside a formula. */
@@ -41,7 +43,25 @@ export function createSheet(reading: Reading, words: GoalWords): Sheet {
     if (candidate.items !== undefined && candidate.range !== true)
       for (const item of candidate.items) if (!lists.has(item.start)) lists.set(item.start, id);
   }
-  return { reading, words, separators, numbers, stops, dated, lists, named, formal, aliases: [] };
+  return {
+    reading,
+    words,
+    separators,
+    numbers,
+    stops,
+    dated,
+    lists,
+    named,
+    formal,
+    literals: reading.candidates.filter((one) => isLiteral(reading, one)),
+    aliases: [],
+  };
+}
+
+/** Digits, dates, quotations and addresses are said to be used; a number in words may only count what is named. */
+function isLiteral(reading: Reading, { kind, start, text, ordinal, implied }: Candidate): boolean {
+  if (kind === "number") return ordinal !== true && implied !== true && /\d/.test(text);
+  return /^(?:quoted|email|url|date|time)$/.test(kind) && reading.marks.stops[start] !== true;
 }
 
 function running(reading: Reading, counts: (at: number) => boolean): number[] {

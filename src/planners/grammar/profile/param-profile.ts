@@ -85,7 +85,8 @@ function createProfile(schema: JsonObject, place: Place): ParamProfile {
     nameStems,
     head: nameStems.at(-1) ?? "",
     terms: new Map(),
-    options: readOptions(schema),
+    // Words that describe a flag or a number are no values of it.
+    options: readOptions(schema).filter(({ strict }) => strict || type === "string" || type === "any"),
     hints,
     fallback: schema["default"] ?? statedDefault(text(schema["description"]), type),
     item: inner === undefined ? undefined : itemProfile(inner, schema, place),

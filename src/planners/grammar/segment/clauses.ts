@@ -1,6 +1,7 @@
 import { languages } from "../../../language/languages.ts";
 import type { Reading } from "../../../language/reading.ts";
 import type { Range } from "../fill/assign.ts";
+import { itemsOf } from "./enumeration.ts";
 
 const mostSegments = 24;
 
@@ -10,6 +11,9 @@ export type Segment = Range & {
   /** A condition that compares something: "if it is below 10". */ guard: boolean;
   /** It asks for the same as before, with a change. */ again: boolean;
   /** It goes on inside a sentence, or says that one more is wanted. */ asks: boolean;
+  /** It opens a sentence. */ opens: boolean;
+  /** It says that one more is wanted. */ more: boolean;
+  /** Which item of an enumeration it belongs to ("First, … Second, … Also, …"). */ item: number;
 };
 
 /** Cuts the goal where one request may end and the next begin: sentence ends, and joints before a verb, question, ordinal or preposition. */
@@ -21,6 +25,10 @@ export function clauses(reading: Reading): Segment[] {
     else if (isCoordinated(reading, at)) cuts.set(at, true);
   }
   const starts = [...cuts].toSorted(([a], [b]) => a - b);
+  const items = itemsOf(
+    reading,
+    starts.map(([from]) => from),
+  );
   const ranges = starts
     .map(([from, weak], i) => ({ from, to: starts[i + 1]?.[0] ?? reading.tokens.length, weak }))
     .map((range) => ({
@@ -28,6 +36,9 @@ export function clauses(reading: Reading): Segment[] {
       guard: isGuard(reading, range),
       again: isAgain(reading, range),
       asks: isOneMore(reading, range),
+      opens: range.from > 0 && reading.marks.stops[range.from - 1] === true,
+      more: saysMore(reading, range),
+      item: items.get(range.from) ?? 0,
     }))
     .filter((range) => hasContent(reading, range));
   return ranges.length > mostSegments ? mergeTail(ranges) : ranges;
@@ -94,7 +105,20 @@ function mergeTail(ranges: readonly Segment[]): Segment[] {
   const last = ranges.at(-1);
   return tail === undefined || last === undefined
     ? [...head]
-    : [...head, { from: tail.from, to: last.to, weak: tail.weak, guard: false, again: false, asks: true }];
+    : [
+        ...head,
+        {
+          from: tail.from,
+          to: last.to,
+          weak: tail.weak,
+          guard: false,
+          again: false,
+          asks: true,
+          opens: tail.opens,
+          more: true,
+          item: tail.item,
+        },
+      ];
 }
 
 function hasContent(reading: Reading, range: Range): boolean {
@@ -167,4 +191,14 @@ function languageOrdinal(reading: Reading, at: number): boolean {
     word.lower === "other" ||
     word.lower === "another"
   );
+}
+
+function saysMore(reading: Reading, range: Range): boolean {
+  return reading.tokens
+    .slice(range.from, range.to)
+    .some((token) =>
+      /^(?:another|second|third|fourth|fifth|also|other|same|again|next|then|finally|lastly|secondly|thirdly|additionally|repeat|ещё|также|другой|второй)$/.test(
+        token.lower,
+      ),
+    );
 }
