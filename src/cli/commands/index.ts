@@ -120,6 +120,16 @@ export const commands: readonly Command[] = [
     examples: ["planwright mcp", "planwright mcp --url http://127.0.0.1:4400"],
     load: async () => (await import("./mcp.ts")).mcp,
   },
+  {
+    name: "demo-server",
+    summary: "The demo's CRM, tracker and small-business books as an MCP server, on standard input and output.",
+    options: {
+      data: serving.data,
+      port: { type: "string", value: "number", summary: "Streamable HTTP at this port of this machine instead" },
+    },
+    examples: ["planwright demo-server", "planwright demo-server --port 4500"],
+    load: async () => (await import("./demo-server.ts")).demoServer,
+  },
   conformanceCommand,
   {
     name: "plan",

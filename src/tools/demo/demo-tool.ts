@@ -2,11 +2,11 @@ import type { z } from "zod";
 import type { EffectClass } from "../../plan/step.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type AnswerOf, type ArgsOf, defineTool } from "../define-tool.ts";
-import { ToolError } from "../tool-error.ts";
 import type { Tool, ToolContext } from "../tool.ts";
-import type { Fault, Faults } from "./faults.ts";
+import type { Faults } from "./faults.ts";
 import type { Books } from "./records.ts";
 import type { DemoState } from "./state.ts";
+import { withFault } from "./with-fault.ts";
 
 /** What every demo tool stands on. */
 export type Demo = { state: DemoState; clock: Clock; faults?: Faults };
@@ -34,13 +34,10 @@ export function demoTool<Input extends z.ZodType, Output extends z.ZodType>(
     costMicroCents: 0,
     retryClass: writes ? "keyed" : "safe",
     async run(args, context) {
-      const fault = demo.faults?.(tool.name);
-      await delay(fault, demo.clock, context.signal);
-      if (fault?.kind === "error") throw new ToolError("tool_failed", `${tool.name} is switched to fail`);
-      const books = demo.state.books(tenantOf(context));
-      const answer = writes ? once(demo, tool, { args, books, context }) : tool.answer(args, books, isoTime(context));
-      if (fault?.kind === "lost") throw new ToolError("connection_lost", `${tool.name} is switched to lose its answer`);
-      return answer;
+      return withFault({ ...demo, verb: tool.name, signal: context.signal }, () => {
+        const books = demo.state.books(tenantOf(context));
+        return writes ? once(demo, tool, { args, books, context }) : tool.answer(args, books, isoTime(context));
+      });
     },
     ...(writes
       ? {
@@ -75,16 +72,4 @@ function tenantOf(context: ToolContext): string {
 
 function isoTime(context: ToolContext): string {
   return new Date(context.now).toISOString();
-}
-
-function delay(fault: Fault | undefined, clock: Clock, signal: AbortSignal): Promise<void> {
-  const latencyMs = fault?.latencyMs ?? 0;
-  if (latencyMs === 0) return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    const takeBack = clock.wake(clock.now() + latencyMs, resolve);
-    signal.addEventListener("abort", () => {
-      takeBack();
-      reject(new ToolError("canceled", "the caller gave up"));
-    });
-  });
 }

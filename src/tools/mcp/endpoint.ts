@@ -1,12 +1,15 @@
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { Json } from "../../plan/json.ts";
 
 /** Where an MCP server is. Secrets stand in `env` and `headers` only, which no pin and no log carries. */
 export type McpEndpoint =
   | { kind: "stdio"; command: string; args: readonly string[]; env: Readonly<Record<string, string>>; cwd?: string }
-  | { kind: "http"; url: string; headers: Readonly<Record<string, string>> };
+  | { kind: "http"; url: string; headers: Readonly<Record<string, string>> }
+  | { kind: "linked"; name: string; connect: () => Promise<Transport> };
 
 /** The part of an endpoint that makes it this server and no other. */
 export function identityOf(endpoint: McpEndpoint): Json {
   if (endpoint.kind === "http") return { url: endpoint.url };
+  if (endpoint.kind === "linked") return { linked: endpoint.name };
   return { command: endpoint.command, args: [...endpoint.args] };
 }

@@ -12,7 +12,7 @@ import { ToolError } from "../tool-error.ts";
 import type { McpEndpoint } from "./endpoint.ts";
 import { listManifest } from "./list-manifest.ts";
 import type { Manifest } from "./manifest.ts";
-import { createTransport, failUnderWay, type TransportParts } from "./transport.ts";
+import { failUnderWay, openTransport, type TransportParts } from "./transport.ts";
 
 /** One live connection to a server, from initialize to its end. */
 export type Session = {
@@ -39,7 +39,7 @@ export async function openSession(endpoint: McpEndpoint, parts: SessionParts): P
       end(new ToolError("output_too_large", `the answer has more than ${parts.maxAnswerBytes} bytes`));
     },
   } satisfies Partial<Client>);
-  const { transport, leave } = createTransport(endpoint, parts);
+  const { transport, leave } = await openTransport(endpoint, parts);
   let manifest: Manifest;
   try {
     await client.connect(transport, { timeout: parts.connectTimeoutMs });
@@ -87,6 +87,9 @@ async function callTool({ client, underWay }: Live, { tool, args, signal }: Call
 
 const connectionClosed: number = ErrorCode.ConnectionClosed;
 
+/** Servers that have no HTTP status to say it with use its number. */
+const tooManyRequests = 429;
+
 /** The SDK's own word for a closed connection; servers use the same code for errors of theirs. */
 function isClosed({ code, message }: McpError): boolean {
   return code === connectionClosed && message.endsWith("Connection closed");
@@ -99,7 +102,8 @@ function toToolError(error: unknown, signal: AbortSignal): ToolError {
   if (error instanceof McpError) {
     if (isClosed(error))
       return new ToolError("connection_lost", "the server went away while it had the call", { cause: error });
-    return new ToolError("tool_failed", error.message.slice(0, 2000), { cause: error });
+    const code = error.code === tooManyRequests ? "rate_limited" : "tool_failed";
+    return new ToolError(code, error.message.slice(0, 2000), { cause: error });
   }
   if (error instanceof Error && error.message === "Not connected")
     return new ToolError("unavailable", "the server is not connected", { cause: error });

@@ -8,6 +8,7 @@ import { identityOf, type McpEndpoint } from "./endpoint.ts";
 import { createLink, type Link } from "./link.ts";
 import type { Manifest, McpTool } from "./manifest.ts";
 import { createPin, type Drift, driftOf, type Pin } from "./pin.ts";
+import { type McpRules, readBackBy, withKey } from "./read-back.ts";
 import { outputOf } from "./result.ts";
 import { openSession, type Session } from "./session.ts";
 
@@ -17,7 +18,7 @@ export type McpConfig = {
   /** Before the tool's name, with a dot; the server's name where it is not given, nothing where it is empty. */
   prefix?: string;
   pin?: Pin;
-  rules?: Readonly<Record<string, ToolRules>>;
+  rules?: Readonly<Record<string, McpRules>>;
   /** For tools without rules of their own. */
   defaults?: ToolRules;
 };
@@ -80,7 +81,8 @@ export async function openMcpSource(config: McpConfig, parts: McpParts): Promise
 type Server = { link: Link; assertPinned: (manifest: Manifest) => void };
 
 function toTool(config: McpConfig, tool: McpTool, { link, assertPinned }: Server): Tool {
-  const ruled = applyRules({ ...config.defaults, ...config.rules?.[tool.name] });
+  const { keyArgument, readBack, ...rules }: McpRules = config.rules?.[tool.name] ?? {};
+  const ruled = applyRules({ ...config.defaults, ...rules });
   const prefix = config.prefix ?? config.name;
   return {
     spec: {
@@ -90,9 +92,11 @@ function toTool(config: McpConfig, tool: McpTool, { link, assertPinned }: Server
       ...(tool.outputSchema === undefined ? {} : { outputSchema: tool.outputSchema }),
       ...ruled,
       source: `mcp:${config.name}`,
-      canReadBack: false,
+      canReadBack: readBack !== undefined,
     },
-    async run(args, { signal }) {
+    async run(given, { signal, effectKey }) {
+      const args =
+        keyArgument === undefined || effectKey === undefined ? given : withKey(given, keyArgument, effectKey);
       const call = async (session: Session) => {
         if (ruled.effect !== "read") assertPinned(session.manifest());
         return outputOf(await session.call(tool.name, args, signal));
@@ -108,6 +112,12 @@ function toTool(config: McpConfig, tool: McpTool, { link, assertPinned }: Server
         });
       }
     },
+    ...(readBack !== undefined && {
+      readBack: (effect, { signal }) =>
+        readBackBy(readBack, effect, async (args) =>
+          outputOf(await (await link.session()).call(readBack.tool, args, signal)),
+        ),
+    }),
   };
 }
 

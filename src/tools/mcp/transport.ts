@@ -19,7 +19,8 @@ export type TransportParts = { http: Http; maxAnswerBytes: number; onStderr: (te
 /** `leave` says good-bye to a server that keeps a session for us; it does not wait long for an answer. */
 export type OpenTransport = { transport: Transport; leave: () => Promise<void> };
 
-export function createTransport(endpoint: McpEndpoint, parts: TransportParts): OpenTransport {
+export async function openTransport(endpoint: McpEndpoint, parts: TransportParts): Promise<OpenTransport> {
+  if (endpoint.kind === "linked") return { transport: await endpoint.connect(), leave: async () => {} };
   if (endpoint.kind === "stdio") return { transport: stdioTransport(endpoint, parts), leave: async () => {} };
   const transport = new StreamableHTTPClientTransport(new URL(endpoint.url), { fetch: limitedFetch(endpoint, parts) });
   const leave = async (): Promise<void> => {

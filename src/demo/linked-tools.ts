@@ -1,0 +1,59 @@
+import type { Clock } from "../ports/clock.ts";
+import type { Log } from "../ports/log.ts";
+import type { Http } from "../tools/http/http.ts";
+import { createPin } from "../tools/mcp/pin.ts";
+import type { McpSource } from "../tools/mcp/source.ts";
+import { applyRules } from "../tools/rules.ts";
+import { ToolError } from "../tools/tool-error.ts";
+import type { Tool } from "../tools/tool.ts";
+import { manifestOf } from "./manifest.ts";
+import { workspaceRules } from "./rules.ts";
+
+export type LinkedParts = { tools: readonly Tool[]; http: Http; clock: Clock; log: Log };
+
+export type LinkedTools = { tools: Tool[]; close(): Promise<void> };
+
+const name = "workspace";
+
+/**
+ * The workspace behind a real MCP connection within this process: the way a call takes is the one it takes to any other
+ * server. The manifest is the package's own, so it is pinned as it stands. Nothing is connected before the first call.
+ */
+export function openLinkedTools(parts: LinkedParts): LinkedTools {
+  let opened: Promise<McpSource> | undefined;
+  const live = async (verb: string): Promise<Tool> => {
+    const { tools } = await (opened ??= openSource(parts));
+    const tool = tools.find(({ spec }) => spec.name === verb);
+    if (tool === undefined) throw new ToolError("unavailable", `the workspace has no ${verb}`);
+    return tool;
+  };
+  return {
+    tools: parts.tools.map(({ spec }) => {
+      const { keyArgument: _, readBack, ...rules } = workspaceRules[spec.name] ?? {};
+      const canReadBack = readBack !== undefined;
+      return {
+        spec: { ...spec, ...applyRules({ tenants: ["*"], ...rules }), source: `mcp:${name}`, canReadBack },
+        run: async (args, context) => (await live(spec.name)).run(args, context),
+        ...(canReadBack && {
+          readBack: async (effect, context) =>
+            (await (await live(spec.name)).readBack?.(effect, context)) ?? { state: "unknowable", reason: "no rule" },
+        }),
+      };
+    }),
+    close: async () => (await opened)?.close(),
+  };
+}
+
+async function openSource({ tools, http, clock, log }: LinkedParts): Promise<McpSource> {
+  const { InMemoryTransport } = await import("@modelcontextprotocol/sdk/inMemory.js");
+  const { openMcpSource } = await import("../tools/mcp/source.ts");
+  const { createToolServer } = await import("./tool-server.ts");
+  const connect = async () => {
+    const [ours, theirs] = InMemoryTransport.createLinkedPair();
+    await createToolServer({ tools, now: () => clock.now() }).connect(theirs);
+    return ours;
+  };
+  const pin = createPin({ linked: name }, manifestOf(tools));
+  const endpoint = { kind: "linked", name, connect } as const;
+  return openMcpSource({ name, endpoint, prefix: "", pin, rules: workspaceRules }, { http, clock, log });
+}

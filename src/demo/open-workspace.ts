@@ -1,0 +1,15 @@
+import { openSharedFile, type SharedFile } from "../tools/demo/shared-file.ts";
+import { seedWorkspace } from "./seed/seed-workspace.ts";
+import { Workspace } from "./workspace.ts";
+
+export type WorkspaceParts = {
+  /** When it is opened for the first time: what is overdue is overdue from there. */
+  now: number;
+  /** In memory where it is not given. */
+  file?: string;
+};
+
+/** The outside world of the demo: what its tools write stays written, in this process and the next. */
+export function openWorkspace({ now, file }: WorkspaceParts): SharedFile<Workspace> {
+  return openSharedFile({ schema: Workspace, seed: () => seedWorkspace(now), ...(file !== undefined && { file }) });
+}

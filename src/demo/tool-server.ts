@@ -1,0 +1,53 @@
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ListToolsRequestSchema,
+  McpError,
+  type Tool as ListedTool,
+} from "@modelcontextprotocol/sdk/types.js";
+import { isJsonObject, type Json, type JsonObject } from "../plan/json.ts";
+import { ToolError } from "../tools/tool-error.ts";
+import type { Tool } from "../tools/tool.ts";
+import { demoServer, toMcpTool } from "./manifest.ts";
+
+export type ToolServerParts = {
+  tools: readonly Tool[];
+  now: () => number;
+  /** How an answer is lost on this transport; the connection is closed where it is not given. */
+  lose?: () => void;
+};
+
+/** Tools as an MCP server. An answer that is switched to be lost takes the connection with it, as a crash would. */
+export function createToolServer({ tools, now, lose }: ToolServerParts): Server {
+  const server = new Server(demoServer, { capabilities: { tools: {} } });
+  const byName = new Map(tools.map((tool) => [tool.spec.name, tool]));
+  const listing = tools.map((tool) => toMcpTool(tool) as ListedTool); // a schema is JSON, whatever its keywords
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listing }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, requestId }) => {
+    const tool = byName.get(params.name);
+    if (tool === undefined) return failure(`There is no tool ${params.name}.`);
+    const context = { signal, requestId: String(requestId), caller: "mcp", tenant: "local", now: now() };
+    try {
+      // The arguments came as JSON.
+      return success(await tool.run((params.arguments ?? {}) as JsonObject, context));
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      if (error.code === "connection_lost") await (lose ?? (() => server.close()))();
+      if (error.code === "rate_limited") throw new McpError(429, error.message);
+      return failure(`${error.code}: ${error.message}`);
+    }
+  });
+  return server;
+}
+
+function success(output: Json): CallToolResult {
+  const text = JSON.stringify(output);
+  const content = [{ type: "text" as const, text }];
+  // A copy: within one process the answer would be the stored record itself.
+  return isJsonObject(output) ? { content, structuredContent: JSON.parse(text) as JsonObject } : { content };
+}
+
+function failure(text: string): CallToolResult {
+  return { content: [{ type: "text", text }], isError: true };
+}

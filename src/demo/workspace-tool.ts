@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import type { Clock } from "../ports/clock.ts";
+import { type AnswerOf, type ArgsOf, defineTool } from "../tools/define-tool.ts";
+import type { Faults } from "../tools/demo/faults.ts";
+import type { SharedFile } from "../tools/demo/shared-file.ts";
+import { withFault } from "../tools/demo/with-fault.ts";
+import type { Tool } from "../tools/tool.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** What every tool of the workspace stands on. */
+export type Demo = { state: SharedFile<Workspace>; clock: Clock; faults?: Faults };
+
+/** A tool without its plumbing. `writes` says whether the workspace is saved; what the tool is to us stands in `rules.ts`. */
+export type WorkspaceTool<Input extends z.ZodType, Output extends z.ZodType> = {
+  name: string;
+  description: string;
+  input: Input;
+  output: Output;
+  writes?: true;
+  answer(args: ArgsOf<Input>, at: Moment): AnswerOf<Output>;
+};
+
+export type Moment = {
+  workspace: Workspace;
+  /** ISO 8601. */
+  now: string;
+  /** A fresh id; numbers are given once. */
+  id(prefix: string): string;
+};
+
+/** Adds the workspace and the fault switches. The same call twice writes twice, as the products it stands for do. */
+export function workspaceTool<Input extends z.ZodType, Output extends z.ZodType>(
+  demo: Demo,
+  tool: WorkspaceTool<Input, Output>,
+): Tool {
+  return defineTool({
+    name: tool.name,
+    description: tool.description,
+    input: tool.input,
+    output: tool.output,
+    async run(args, { signal }) {
+      return withFault({ ...demo, verb: tool.name, signal }, () => {
+        const workspace = demo.state.read();
+        const id = (prefix: string): string => `${prefix}_${String((workspace.last += 1)).padStart(4, "0")}`;
+        const answer = tool.answer(args, { workspace, now: new Date(demo.clock.now()).toISOString(), id });
+        if (tool.writes) demo.state.save();
+        return answer;
+      });
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import { join } from "node:path";
+import { type LinkedTools, openLinkedTools } from "../demo/linked-tools.ts";
+import { openWorkspace } from "../demo/open-workspace.ts";
+import { createWorkspaceTools } from "../demo/workspace-tools.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Log } from "../ports/log.ts";
+import type { Env } from "../tools/config/secret-text.ts";
+import { createDemoTools } from "../tools/demo/demo-tools.ts";
+import { watchFaults } from "../tools/demo/fault-file.ts";
+import { type Faults, parseFaults } from "../tools/demo/faults.ts";
+import { openDemoState } from "../tools/demo/state.ts";
+import type { Http } from "../tools/http/http.ts";
+import type { Tool } from "../tools/tool.ts";
+
+export type DemoParts = { dataFolder: string; clock: Clock; env: Env; faults?: string };
+
+/** The demo as this process uses it: the ERP directly, CRM and tracker over an MCP connection to itself. */
+export function openDemo(parts: DemoParts & { http: Http; log: Log }): LinkedTools {
+  const { erp, workspace } = demoTools(parts);
+  const linked = openLinkedTools({ ...parts, tools: workspace });
+  return { tools: [...erp, ...linked.tools], close: () => linked.close() };
+}
+
+/** The same world for an MCP server of its own: what one process writes there, the other sees. */
+export function demoServerTools(parts: DemoParts): Tool[] {
+  const { erp, workspace } = demoTools(parts);
+  return [...erp, ...workspace];
+}
+
+function demoTools(parts: DemoParts): { erp: Tool[]; workspace: Tool[] } {
+  const { dataFolder, clock } = parts;
+  const faults = faultsOf(parts);
+  const state = openWorkspace({ now: clock.now(), file: join(dataFolder, "workspace.json") });
+  return {
+    erp: createDemoTools({ state: openDemoState(join(dataFolder, "demo.json")), clock, faults }),
+    workspace: createWorkspaceTools({ state, clock, faults }),
+  };
+}
+
+/** Switches of the configuration, else of the environment; a file in the data folder goes before both. */
+function faultsOf({ dataFolder, env, faults: configured = "" }: DemoParts): Faults {
+  const parsed = parseFaults(configured === "" ? (env["PLANWRIGHT_DEMO_FAULTS"] ?? "") : configured);
+  if ("problem" in parsed) throw new Error(parsed.problem);
+  return watchFaults(join(dataFolder, "demo-faults"), parsed.faults);
+}

@@ -1,0 +1,63 @@
+import { isJsonObject, type Json, JsonObject } from "../../plan/json.ts";
+import { atPointer, parsePointer } from "../../plan/pointer.ts";
+import type { ReadBack } from "../../ports/verbs.ts";
+import { fillJson } from "../endpoint/template.ts";
+import type { ToolRules } from "../rules.ts";
+import type { LostEffect } from "../tool.ts";
+
+/** How a reading tool of the same server tells whether a write happened. */
+export type ReadBackRule = {
+  tool: string;
+  /** Arguments of that tool: `{key}` is the key of the effect, any other `{field}` an argument of the write. */
+  args: JsonObject;
+  /** Where the written thing stands in the answer; nothing there is a write that did not happen. */
+  found: string;
+  /** What the thing must contain for the write to have happened, with fields as in `args`. */
+  holds?: JsonObject | undefined;
+  /** The name under which the write itself would have answered with the thing. */
+  as?: string | undefined;
+};
+
+/** What we say about a tool of an MCP server, which has no way to take an effect key but an argument of the tool. */
+export type McpRules = ToolRules & {
+  /** JSON pointer of the argument that carries the key of the effect. */
+  keyArgument?: string;
+  readBack?: ReadBackRule;
+};
+
+/** The arguments with the key at its place; the rest is left as it is. */
+export function withKey(args: JsonObject, keyArgument: string, key: string): JsonObject {
+  const [first, ...rest] = parsePointer(keyArgument) ?? [];
+  if (first === undefined) return args;
+  const inner = Object.hasOwn(args, first) ? args[first] : undefined;
+  const place = rest.map((token) => `/${token.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  return { ...args, [first]: rest.length === 0 ? key : withKey(isJsonObject(inner) ? inner : {}, place, key) };
+}
+
+/** Asks the server, and reads its answer by the rule. */
+export async function readBackBy(
+  rule: ReadBackRule,
+  { key, payload }: LostEffect,
+  ask: (args: JsonObject) => Promise<Json>,
+): Promise<ReadBack> {
+  const fields = { ...payload, key };
+  const answer = await ask(filled(rule.args, fields));
+  const thing = atPointer(answer, rule.found) as Json | undefined; // what stands in JSON is JSON
+  if (thing === undefined || thing === null) return { state: "absent" };
+  if (rule.holds !== undefined && !contains(thing, filled(rule.holds, fields))) return { state: "absent" };
+  return { state: "done", output: rule.as === undefined ? thing : { [rule.as]: thing } };
+}
+
+function filled(template: JsonObject, fields: JsonObject): JsonObject {
+  const value = fillJson(template, fields);
+  return isJsonObject(value) ? value : {};
+}
+
+/** Every part of `wanted` stands in `value`; of a list, each element in some element. */
+function contains(value: Json, wanted: Json): boolean {
+  if (Array.isArray(wanted))
+    return Array.isArray(value) && wanted.every((part) => value.some((one) => contains(one, part)));
+  if (!isJsonObject(wanted)) return value === wanted;
+  if (!isJsonObject(value)) return false;
+  return Object.entries(wanted).every(([name, part]) => contains(value[name] ?? null, part));
+}
