@@ -9,7 +9,7 @@ export type AdversarialScript = {
   name: string;
   /** What whoever calls a model must hold. */
   holds: string;
-  script(real: RealCall): Script;
+  script: (real: RealCall) => Script;
 };
 
 /** The tool that an obedient model calls once a tool's output tells it to; no toolbox of a test may have it. */

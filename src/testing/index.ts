@@ -12,6 +12,7 @@ export { createFakeIds } from "./fake-ids.ts";
 export { createFakeVerbs, FakeFailure, type FakeVerb, type FakeVerbs } from "./fake-verbs.ts";
 export { createMemoryLog, type LogLine } from "./memory-log.ts";
 export { createMemoryStore } from "./memory-store/store.ts";
+export * from "./model-server/index.ts";
 export * from "./mutations/index.ts";
 export * from "./planner-kit/index.ts";
 export { sampleToolbox } from "./sample-toolbox.ts";

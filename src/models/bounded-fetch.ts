@@ -1,0 +1,26 @@
+/** More came than an answer may be long. */
+export class AnswerTooLarge extends Error {
+  override name = "AnswerTooLarge";
+
+  constructor(maxBytes: number) {
+    super(`the answer has more than ${maxBytes} bytes`);
+  }
+}
+
+/** Reads no more of an answer than `maxBytes`, whatever its head says. */
+export function boundedFetch(send: typeof fetch, maxBytes: number): typeof fetch {
+  return async (input, init) => {
+    const response = await send(input, init);
+    if (response.body === null) return response;
+    let seen = 0;
+    const counted = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        seen += chunk.byteLength;
+        if (seen > maxBytes) controller.error(new AnswerTooLarge(maxBytes));
+        else controller.enqueue(chunk);
+      },
+    });
+    const { status, statusText, headers } = response;
+    return new Response(response.body.pipeThrough(counted), { status, statusText, headers });
+  };
+}

@@ -1,0 +1,120 @@
+import type {
+  LanguageModelV4Content,
+  LanguageModelV4FinishReason,
+  LanguageModelV4StreamPart,
+  LanguageModelV4Usage,
+} from "@ai-sdk/provider";
+import { parseJsonText } from "../plan/json-text.ts";
+import type { Json } from "../plan/json.ts";
+import type { ModelAnswer, ModelDelta, ModelRequest, ModelStop, ToolCall } from "../ports/model.ts";
+import { estimateTokens, requestTokens } from "./tokens.ts";
+import { createThinkSplitter } from "./think-tags.ts";
+import type { ToolNames } from "./tool-names.ts";
+
+/** An answer that is being put together, piece by piece. */
+export type Collector = {
+  text(piece: string): void;
+  thought(piece: string): void;
+  call(call: { toolCallId: string; toolName: string; input: string }): void;
+  finish(reason: LanguageModelV4FinishReason, usage: LanguageModelV4Usage): ModelAnswer;
+};
+
+export type Watched = { request: ModelRequest; names: ToolNames; onDelta?: ((delta: ModelDelta) => void) | undefined };
+
+export function createCollector({ request, names, onDelta }: Watched): Collector {
+  const said = { text: "", thought: "" };
+  const calls: ToolCall[] = [];
+  const splitter = createThinkSplitter();
+  const tell = (deltas: readonly ModelDelta[]): void => {
+    for (const delta of deltas) {
+      said[delta.kind] += delta.text;
+      onDelta?.(delta);
+    }
+  };
+  return {
+    text: (piece) => tell(splitter.feed(piece)),
+    thought: (piece) => tell(piece === "" ? [] : [{ kind: "thought", text: piece }]),
+    call: ({ toolCallId, toolName, input }) =>
+      void calls.push({ id: toolCallId, name: names.from(toolName), args: parseArgs(input) }),
+    finish(reason, usage) {
+      tell(splitter.end());
+      const spoken = said.text + said.thought + (calls.length === 0 ? "" : JSON.stringify(calls));
+      return {
+        text: said.text,
+        ...(said.thought !== "" && { thought: said.thought }),
+        calls,
+        stop: calls.length > 0 && reason.unified === "stop" ? "calls" : stops[reason.unified],
+        usage: {
+          model: request.model,
+          inputTokens: counted(usage.inputTokens.total) ?? requestTokens(request),
+          outputTokens: counted(usage.outputTokens.total) ?? estimateTokens(spoken),
+        },
+      };
+    },
+  };
+}
+
+/** A whole answer, or undefined for a finish that is none. */
+export function collectWhole(
+  {
+    content,
+    finishReason,
+    usage,
+  }: {
+    content: readonly LanguageModelV4Content[];
+    finishReason: LanguageModelV4FinishReason;
+    usage: LanguageModelV4Usage;
+  },
+  watched: Watched,
+): ModelAnswer | undefined {
+  const collector = createCollector(watched);
+  for (const part of content)
+    if (part.type === "text") collector.text(part.text);
+    else if (part.type === "reasoning") collector.thought(part.text);
+    else if (part.type === "tool-call") collector.call(part);
+  return isBroken(finishReason) ? undefined : collector.finish(finishReason, usage);
+}
+
+/** A streamed answer, or undefined where the stream ended before the answer did. Throws what the stream reports. */
+export async function collectStream(
+  stream: AsyncIterable<LanguageModelV4StreamPart>,
+  watched: Watched,
+): Promise<ModelAnswer | undefined> {
+  const collector = createCollector(watched);
+  let answer: ModelAnswer | undefined;
+  for await (const part of stream) {
+    if (part.type === "error") throw part.error;
+    if (part.type === "text-delta") collector.text(part.delta);
+    else if (part.type === "reasoning-delta") collector.thought(part.delta);
+    else if (part.type === "tool-call") collector.call(part);
+    // Where the provider never said why it stopped, it did not stop: the connection did.
+    else if (part.type === "finish" && part.finishReason.raw !== undefined && !isBroken(part.finishReason))
+      answer = collector.finish(part.finishReason, part.usage);
+  }
+  return answer;
+}
+
+const stops: Record<LanguageModelV4FinishReason["unified"], ModelStop> = {
+  stop: "end",
+  length: "length",
+  "content-filter": "filtered",
+  "tool-calls": "calls",
+  error: "other",
+  interrupted: "other",
+  other: "other",
+};
+
+function isBroken({ unified }: LanguageModelV4FinishReason): boolean {
+  return unified === "error" || unified === "interrupted";
+}
+
+/** What a provider reports is a claim as well: what cannot be a count is not counted by. */
+function counted(tokens: number | undefined): number | undefined {
+  return tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0 ? tokens : undefined;
+}
+
+/** Arguments that are no JSON stay text, and are refused where they are checked. */
+function parseArgs(input: string): Json {
+  const parsed = parseJsonText(input.trim() === "" ? "{}" : input);
+  return parsed.ok ? parsed.value : input;
+}

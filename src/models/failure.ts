@@ -1,0 +1,105 @@
+import { isJsonObject } from "../plan/json.ts";
+import type { ModelFailure, ModelFailureCode } from "../ports/model.ts";
+import { AnswerTooLarge } from "./bounded-fetch.ts";
+
+export type FailureSetting = {
+  /** What must not stand in a message, whoever wrote it. */
+  secrets: readonly string[];
+  /** For a `Retry-After` that is a date. */
+  now: number;
+};
+
+const later: readonly ModelFailureCode[] = ["rate_limited", "overloaded", "unreachable", "timeout"];
+
+export function failure(code: ModelFailureCode, message: string): ModelFailure {
+  return { code, message, retryable: later.includes(code) };
+}
+
+/** What was thrown, by a provider's adapter or below it, as a failure a caller can act on. */
+export function toFailure(thrown: unknown, setting: FailureSetting): ModelFailure {
+  const chain = causes(thrown);
+  const tooLarge = chain.find((cause) => cause instanceof AnswerTooLarge);
+  if (tooLarge !== undefined) return failure("bad_answer", tooLarge.message);
+  const call = chain.find(isApiCall);
+  const status = call?.statusCode;
+  if (call !== undefined && status !== undefined && status >= 400) return byStatus(call, status, setting);
+  if (chain.some(({ code }) => code === "address_refused")) {
+    return { ...failure("unreachable", clean(chain.at(-1)?.message ?? "", setting)), retryable: false };
+  }
+  // The stream of an answer that began well can still bring an error of the provider's own.
+  const reported = isJsonObject(thrown) && typeof thrown["type"] === "string" ? thrown["type"] : "";
+  if (/overloaded/.test(reported)) return failure("overloaded", "the provider is overloaded");
+  if (/rate_limit/.test(reported)) return failure("rate_limited", "the provider limits the rate");
+  if (chain.some(({ code, name }) => networkCode.test(String(code)) || networkName.test(name))) {
+    return failure("unreachable", "the connection to the provider failed");
+  }
+  if (chain.some(({ name }) => formatName.test(name)) || status === 200 || reported !== "") {
+    return failure("bad_answer", "what came is no answer of the provider's format");
+  }
+  return failure("unreachable", "the provider could not be asked");
+}
+
+const networkCode = /^(?:E[A-Z]+|UND_ERR_\w+|connection_lost|unavailable)$/;
+const networkName = /^(?:TypeError|SocketError)$/;
+const formatName = /^AI_(?:JSONParse|TypeValidation|InvalidResponseData|EmptyResponseBody|NoContentGenerated)Error$/;
+
+type Thrown = Error & { code?: unknown };
+type ApiCall = Thrown & { statusCode?: number; responseHeaders?: Record<string, string>; responseBody?: string };
+
+function isApiCall(error: Thrown): error is ApiCall {
+  return error.name === "AI_APICallError";
+}
+
+function byStatus(call: ApiCall, status: number, setting: FailureSetting): ModelFailure {
+  const said = clean(call.message, setting);
+  const body = call.responseBody ?? "";
+  if (status === 401 || status === 403)
+    return failure("unauthorised", `the provider refused the credential (${status})`);
+  if (status === 404) return failure("unknown_model", `the provider has no such model or endpoint: ${said}`);
+  if (status === 408) return failure("timeout", "the provider took too long");
+  if (status === 429) {
+    const retryAfterMs = retryAfter(call.responseHeaders ?? {}, setting.now);
+    const limited = failure("rate_limited", "the provider limits the rate");
+    // Money that has run out at the provider does not come back by waiting.
+    if (/insufficient_quota|billing/.test(body))
+      return { ...limited, message: "the provider's quota is used up", retryable: false };
+    return { ...limited, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+  }
+  if (status >= 500) return failure("overloaded", `the provider failed (${status})`);
+  if (status === 413 || tooLong.test(body)) return failure("context_too_long", said);
+  if (/content_filter|content_policy/.test(body)) return failure("refused", said);
+  return failure("bad_request", `the provider refused the request (${status}): ${said}`);
+}
+
+const tooLong = /context_length_exceeded|context (?:length|window|size)|prompt is too long|too many tokens/i;
+
+function retryAfter(headers: Readonly<Record<string, string>>, now: number): number | undefined {
+  const exact = Number(headers["retry-after-ms"]);
+  if (headers["retry-after-ms"] !== undefined && exact >= 0) return Math.ceil(exact);
+  const text = headers["retry-after"];
+  if (text === undefined) return undefined;
+  const seconds = Number(text);
+  if (Number.isFinite(seconds)) return Math.max(0, Math.ceil(seconds * 1000));
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
+}
+
+const maxDepth = 8;
+
+function causes(thrown: unknown): Thrown[] {
+  const chain: Thrown[] = [];
+  for (let next = thrown; next instanceof Error && chain.length < maxDepth; next = next.cause) chain.push(next);
+  return chain;
+}
+
+const maxChars = 300;
+const keyLike = /\b(?:sk|pk|key|gsk|xai|hf|pw)[-_][\w-]{6,}|\b(?:Bearer|Basic)\s+\S+/gi;
+
+/** A provider's own words, without what looks like a key and short enough for a log. */
+function clean(text: string, { secrets }: FailureSetting): string {
+  const bare = secrets.reduce(
+    (words, secret) => (secret === "" ? words : words.replaceAll(secret, "[redacted]")),
+    text,
+  );
+  return bare.replaceAll(keyLike, "[redacted]").slice(0, maxChars);
+}

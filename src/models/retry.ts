@@ -1,0 +1,57 @@
+import { deriveUnit } from "../plan/derive.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Model, ModelResult } from "../ports/model.ts";
+
+export type RetryParts = {
+  clock: Clock;
+  /** Tries after the first; 2 by default. */
+  retries?: number;
+  /** A longer wait is the caller's to decide: the failure goes back at once. 20 s by default. */
+  maxWaitMs?: number;
+};
+
+const firstWaitMs = 500;
+
+/**
+ * Asks again after a failure that may pass, as long after as the provider says. An answer of which pieces were told is
+ * not asked for again: whoever watches would hear it twice.
+ */
+export function withRetries(model: Model, { clock, retries = 2, maxWaitMs = 20_000 }: RetryParts): Model {
+  return {
+    async call(request, call) {
+      let told = false;
+      const { onDelta } = call;
+      const watched =
+        onDelta === undefined
+          ? call
+          : { ...call, onDelta: (delta: Parameters<typeof onDelta>[0]) => ((told = true), onDelta(delta)) };
+      for (let attempt = 0; ; attempt += 1) {
+        const result = await model.call(request, watched);
+        const waitMs = waitAfter(result, attempt);
+        if (waitMs === undefined || attempt >= retries || waitMs > maxWaitMs || told) return result;
+        await pause(clock, waitMs, call.signal);
+        if (call.signal.aborted) return result;
+      }
+    },
+  };
+}
+
+/** Undefined where asking again is of no use. Without a word of the provider: doubling, with a jitter that repeats. */
+function waitAfter(result: ModelResult, attempt: number): number | undefined {
+  if (result.ok || !result.failure.retryable) return undefined;
+  const { code, retryAfterMs } = result.failure;
+  const doubled = firstWaitMs * 2 ** attempt;
+  return retryAfterMs ?? Math.round(doubled * (1 + deriveUnit(code, attempt) / 2));
+}
+
+function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      cancel();
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const cancel = clock.wake(clock.now() + ms, done);
+    signal.addEventListener("abort", done, { once: true });
+  });
+}

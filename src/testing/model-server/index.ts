@@ -1,0 +1,8 @@
+export {
+  type ModelServer,
+  openModelServer,
+  type SeenRequest,
+  type ServerScript,
+  type ServerTurn,
+  type WireFault,
+} from "./model-server.ts";

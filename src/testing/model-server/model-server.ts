@@ -1,0 +1,172 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { isJsonObject, type JsonObject } from "../../plan/json.ts";
+import type { Model, ModelFailure, ModelRequest } from "../../ports/model.ts";
+import { createScriptedModel, type ScriptTurn } from "../scripted-model.ts";
+import { anthropicWire } from "./anthropic-wire.ts";
+import { openaiWire } from "./openai-wire.ts";
+import type { Wire, WireCall } from "./wire.ts";
+
+/**
+ * What goes wrong below the model.
+ *
+ * - `status`: an answer of that status, with `Retry-After` where it is given
+ * - `hang`: the head never comes
+ * - `reset`: the connection is closed without an answer
+ * - `cut`: the answer begins, and the connection is closed after so many bytes
+ * - `garbage`: a good head and a body that is not of the format
+ */
+export type WireFault =
+  | { fault: "status"; status: number; body?: string; retryAfter?: string }
+  | { fault: "hang" }
+  | { fault: "reset" }
+  | { fault: "cut"; afterBytes: number; turn: ScriptTurn }
+  | { fault: "garbage"; body?: string };
+
+export type ServerTurn = ScriptTurn | WireFault;
+export type ServerScript = readonly ServerTurn[] | ((request: ModelRequest, at: number) => ServerTurn);
+
+export type SeenRequest = { path: string; headers: Readonly<Record<string, string>>; body: JsonObject };
+
+export type ModelServer = {
+  /** Where it listens, on loopback; both formats are under `/v1`. */
+  url: string;
+  requests: readonly SeenRequest[];
+  /** Throws unless every turn was taken and every expectation met. */
+  assertComplete(): void;
+  close(): Promise<void>;
+};
+
+/**
+ * A server that speaks OpenAI's chat completions and Anthropic's messages over real HTTP, streamed and whole. It answers
+ * from a script with faults, or from any model: a cassette that is played, say. `dripMs` of a turn is real time here.
+ */
+export async function openModelServer(source: ServerScript | Model): Promise<ModelServer> {
+  const requests: SeenRequest[] = [];
+  const turns = typeof source === "object" && "call" in source ? undefined : source;
+  const model =
+    turns === undefined ? undefined : createScriptedModel((request, at) => plain(turnAt(turns, request, at)));
+  const state: State = { requests, turns, model: model ?? (source as Model) }; // neither a list nor a rule
+  const server = createServer((request, response) => {
+    serve(request, response, state).catch(() => response.destroy());
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    requests,
+    assertComplete() {
+      model?.assertComplete();
+      const left = Array.isArray(turns) ? turns.length - requests.length : 0;
+      if (left > 0) throw new Error(`model server: ${left} of the script's turns were not asked for`);
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+type State = { requests: SeenRequest[]; turns: ServerScript | undefined; model: Model };
+
+const wires: readonly Wire[] = [openaiWire, anthropicWire];
+
+async function serve(incoming: IncomingMessage, response: ServerResponse, state: State): Promise<void> {
+  const path = incoming.url ?? "";
+  const wire = wires.find((one) => path.split("?")[0] === `/v1${one.path}`);
+  const body = await readBody(incoming);
+  if (wire === undefined || body === undefined) {
+    response.writeHead(404).end();
+    return;
+  }
+  const at = state.requests.length;
+  const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
+  state.requests.push({ path, headers, body });
+  const call = wire.read(body);
+  const turn = state.turns === undefined ? undefined : turnAt(state.turns, call.request, at);
+  const gone = new AbortController();
+  response.on("close", () => gone.abort());
+  // Asked before any fault, so that the script counts every call.
+  const asked = state.model.call(call.request, { signal: gone.signal });
+  if (turn !== undefined && "fault" in turn && turn.fault !== "cut") return fail(response, turn);
+  const result = await asked;
+  if (gone.signal.aborted) return;
+  if (!result.ok) return refuse(response, wire, result.failure);
+  const pieces = call.stream ? wire.events(result.answer, call) : [JSON.stringify(wire.answer(result.answer, call))];
+  await send(response, call, { pieces, turn });
+}
+
+async function send(
+  response: ServerResponse,
+  { stream }: WireCall,
+  { pieces, turn }: { pieces: readonly string[]; turn: ServerTurn | undefined },
+): Promise<void> {
+  response.writeHead(200, { "content-type": stream ? "text/event-stream" : "application/json" });
+  if (turn !== undefined && "fault" in turn && turn.fault === "cut") {
+    response.write(pieces.join("").slice(0, turn.afterBytes), () => response.destroy());
+    return;
+  }
+  const dripMs = turn !== undefined && "dripMs" in turn ? turn.dripMs : undefined;
+  for (const piece of dripMs === undefined ? [pieces.join("")] : pieces) {
+    if (dripMs !== undefined) await pause(dripMs);
+    if (response.destroyed) return;
+    response.write(piece);
+  }
+  response.end();
+}
+
+function fail(response: ServerResponse, fault: Exclude<WireFault, { fault: "cut" }>): void {
+  switch (fault.fault) {
+    case "status":
+      response.writeHead(fault.status, {
+        "content-type": "application/json",
+        ...(fault.retryAfter !== undefined && { "retry-after": fault.retryAfter }),
+      });
+      response.end(fault.body ?? JSON.stringify({ error: { message: "as the script says", type: "error" } }));
+      return;
+    case "hang":
+      return;
+    case "reset":
+      response.destroy();
+      return;
+    case "garbage":
+      response.writeHead(200, { "content-type": "application/json" }).end(fault.body ?? "<html>not a model</html>");
+      return;
+    default:
+      fault satisfies never;
+  }
+}
+
+function refuse(response: ServerResponse, wire: Wire, failure: ModelFailure): void {
+  if (failure.code === "unreachable") return void response.destroy();
+  const { status, body } = wire.failure(failure);
+  const { retryAfterMs } = failure;
+  const later = retryAfterMs === undefined ? {} : { "retry-after": String(Math.ceil(retryAfterMs / 1000)) };
+  response.writeHead(status, { "content-type": "application/json", ...later }).end(JSON.stringify(body));
+}
+
+function turnAt(turns: ServerScript, request: ModelRequest, at: number): ServerTurn {
+  const turn = typeof turns === "function" ? turns(request, at) : turns[at];
+  return turn ?? { fail: "bad_request", message: `call ${at + 1} is not in the script` };
+}
+
+/** What the scripted model is asked for: its own time stands still here, and a cut answer is an answer first. */
+function plain(turn: ServerTurn): ScriptTurn {
+  if (!("fault" in turn)) return turn;
+  return turn.fault === "cut" ? turn.turn : {};
+}
+
+async function readBody(incoming: IncomingMessage): Promise<JsonObject | undefined> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
+  try {
+    const body: unknown = JSON.parse(Buffer.concat(chunks).toString("utf8"));
+    return isJsonObject(body) ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}
