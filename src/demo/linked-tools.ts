@@ -37,6 +37,7 @@ export function openLinkedTools(parts: LinkedParts): LinkedTools {
         ...(canReadBack && {
           readBack: async (effect, context) =>
             (await (await live(spec.name)).readBack?.(effect, context)) ?? { state: "unknowable", reason: "no rule" },
+          look: async (payload, context) => (await live(spec.name)).look?.(payload, context),
         }),
       };
     }),

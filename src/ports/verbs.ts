@@ -42,6 +42,14 @@ export type VerbOptions = {
   traceId?: string;
 };
 
+/** What a write would change: the same fields as they stand, and as it would make them. */
+export type Look = {
+  before: JsonObject;
+  after: JsonObject;
+  /** Whether these fields are all that it would change. */
+  isWhole: boolean;
+};
+
 /** What the outside world says about an effect whose answer was lost. */
 export type ReadBack = { state: "done"; output: Json } | { state: "absent" } | { state: "unknowable"; reason: string };
 
@@ -55,4 +63,6 @@ export interface Verbs {
   execute(call: VerbCall, options: VerbOptions): Promise<VerbAnswer>;
   /** Did the write under this key happen? Asked only after a crash or a lost answer. */
   readBack(verbId: string, effect: { key: string; payload: JsonObject }, options: VerbOptions): Promise<ReadBack>;
+  /** What a write with this payload would change; undefined where that cannot be seen. Only reads. */
+  look?(verbId: string, payload: JsonObject, options: VerbOptions): Promise<Look | undefined>;
 }

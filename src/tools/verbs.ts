@@ -5,7 +5,7 @@ import { nearest } from "../plan/nearest.ts";
 import { parseWith } from "../plan/parse.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Log } from "../ports/log.ts";
-import type { ReadBack, VerbOptions, Verbs, VerbSpec } from "../ports/verbs.ts";
+import type { Look, ReadBack, VerbOptions, Verbs, VerbSpec } from "../ports/verbs.ts";
 import { assertFits } from "./assert-fits.ts";
 import { checkedOutput } from "./checked-output.ts";
 import { withDeadline } from "./deadline.ts";
@@ -36,6 +36,7 @@ export function createVerbs(parts: VerbsParts): Verbs {
     list: (tenant) => parts.registry.list(tenant).map((tool) => tool.spec),
     execute: (call, options) => execute(router, call, options),
     readBack: (verbId, effect, options) => readBack(router, { verbId, ...effect }, options),
+    look: (verbId, payload, options) => look(router, { verbId, payload }, options),
   };
 }
 
@@ -91,6 +92,25 @@ async function readBack(router: Router, { verbId, key, payload }: Lost, options:
     return found.state === "done" ? { ...found, output: checkedOutput(found.output, router.maxOutputBytes) } : found;
   } catch (error) {
     return { state: "unknowable", reason: toVerbError(error).message };
+  }
+}
+
+/** A look that fails shows nothing: whoever asked goes on without it. */
+async function look(
+  router: Router,
+  { verbId, payload }: Pick<Lost, "verbId" | "payload">,
+  options: VerbOptions,
+): Promise<Look | undefined> {
+  try {
+    const tool = find(router, verbId, options.tenant);
+    const see = tool.look?.bind(tool);
+    if (see === undefined) return undefined;
+    const deadline = { clock: router.clock, timeoutMs: tool.spec.timeoutMs, signal: options.signal };
+    const context = { ...contextOf(options), requestId: `look:${verbId}`, caller: "look", now: router.clock.now() };
+    return await withDeadline(deadline, (signal) => see(payload, { ...context, signal }));
+  } catch (error) {
+    router.log.info("a look failed", { verb: verbId, code: toVerbError(error).code });
+    return undefined;
   }
 }
 

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, JsonObject } from "../../plan/json.ts";
 import { atPointer, parsePointer } from "../../plan/pointer.ts";
-import type { ReadBack } from "../../ports/verbs.ts";
-import { fillJson } from "../endpoint/template.ts";
+import type { Look, ReadBack } from "../../ports/verbs.ts";
+import { fieldsIn, fillJson } from "../endpoint/template.ts";
 import type { ToolRules } from "../rules.ts";
 import type { LostEffect } from "../tool.ts";
 
@@ -46,6 +46,29 @@ export async function readBackBy(
   if (thing === undefined || thing === null) return { state: "absent" };
   if (rule.holds !== undefined && !contains(thing, filled(rule.holds, fields))) return { state: "absent" };
   return { state: "done", output: rule.as === undefined ? thing : { [rule.as]: thing } };
+}
+
+/** What a change would make of the thing: the parts that the rule says it holds afterwards, as they stand and as they would. */
+export async function lookBy(
+  { args, found, holds }: ReadBackRule,
+  payload: JsonObject,
+  ask: (args: JsonObject) => Promise<Json>,
+): Promise<Look | undefined> {
+  if (holds === undefined || [args, holds].flatMap(fieldsIn).includes("key")) return undefined;
+  const thing = atPointer(await ask(filled(args, payload)), found);
+  const after = filled(holds, payload);
+  if (!isJsonObject(thing)) return undefined;
+  const seen = new Set([args, holds].flatMap(fieldsIn));
+  return { before: partsOf(thing, after), after, isWhole: Object.keys(payload).every((name) => seen.has(name)) };
+}
+
+/** The parts of a thing that `shape` names; what is not there is null. */
+function partsOf(thing: JsonObject, shape: JsonObject): JsonObject {
+  const parts = Object.entries(shape).map(([name, inner]): [string, Json] => {
+    const part = thing[name] ?? null;
+    return [name, isJsonObject(inner) && isJsonObject(part) ? partsOf(part, inner) : part];
+  });
+  return Object.fromEntries(parts);
 }
 
 function filled(template: JsonObject, fields: JsonObject): JsonObject {

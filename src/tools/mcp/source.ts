@@ -8,7 +8,7 @@ import { identityOf, type McpEndpoint } from "./endpoint.ts";
 import { createLink, type Link } from "./link.ts";
 import type { Manifest, McpTool } from "./manifest.ts";
 import { createPin, type Drift, driftOf, type Pin } from "./pin.ts";
-import { type McpRules, readBackBy, withKey } from "./read-back.ts";
+import { lookBy, type McpRules, readBackBy, withKey } from "./read-back.ts";
 import { outputOf } from "./result.ts";
 import { openSession, type Session } from "./session.ts";
 
@@ -115,6 +115,10 @@ function toTool(config: McpConfig, tool: McpTool, { link, assertPinned }: Server
     ...(readBack !== undefined && {
       readBack: (effect, { signal }) =>
         readBackBy(readBack, effect, async (args) =>
+          outputOf(await (await link.session()).call(readBack.tool, args, signal)),
+        ),
+      look: (payload, { signal }) =>
+        lookBy(readBack, payload, async (args) =>
           outputOf(await (await link.session()).call(readBack.tool, args, signal)),
         ),
     }),
