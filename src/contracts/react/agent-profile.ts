@@ -16,12 +16,15 @@ export const AgentLimits = z.strictObject({
 });
 export type AgentLimits = z.infer<typeof AgentLimits>;
 
-export const NotifyMode = z.enum(["immediate", "on_next_login"]);
+export const NotifyMode = z.enum(["now", "on_next_login"]);
 export type NotifyMode = z.infer<typeof NotifyMode>;
 
+/** Where what an agent found goes. Each is sent at most once a run. */
 export const AgentOutputs = z.strictObject({
   collapse_entry: z.strictObject({ enabled: z.boolean(), topic: z.string().min(1) }).optional(),
   notify_hub: z.strictObject({ enabled: z.boolean(), mode: NotifyMode.default("on_next_login") }).optional(),
+  webhook: z.strictObject({ enabled: z.boolean(), url: z.url({ protocol: /^https?$/ }) }).optional(),
+  telegram: z.strictObject({ enabled: z.boolean(), chat_id: z.string().min(1) }).optional(),
 });
 export type AgentOutputs = z.infer<typeof AgentOutputs>;
 

@@ -25,6 +25,8 @@ export type AgentList = z.infer<typeof AgentList>;
 export const RunOnceRequest = z.strictObject({
   override_goal_description: z.string().min(1).optional(),
   extra_context: JsonObject.optional(),
+  /** Past quotas and intervals; the decision says that it was forced. */
+  force: z.boolean().default(false),
 });
 export type RunOnceRequest = z.infer<typeof RunOnceRequest>;
 

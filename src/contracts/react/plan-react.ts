@@ -43,6 +43,8 @@ export const ReactContext = z.looseObject({
       notes: z.string().optional(),
     })
     .optional(),
+  /** Turns of one session build on each other: what was asked and answered before is part of the conversation. */
+  session_id: z.string().min(1).max(200).optional(),
   external_facts: z
     .looseObject({ collapse_ids: words.optional(), dream_ids: words.optional(), other_ids: words.optional() })
     .optional(),
@@ -64,8 +66,8 @@ export const Limits = z.strictObject({
   max_steps: z.int().min(1).max(maxReactSteps).default(4),
   max_tokens_reason: z.int().min(1).default(2048),
   max_tokens_answer: z.int().min(1).default(1024),
-  /** For the whole loop. */
-  timeout_seconds: z.number().positive().default(60),
+  /** For the whole loop; a day at most. */
+  timeout_seconds: z.number().positive().max(86_400).default(60),
 });
 export type Limits = z.infer<typeof Limits>;
 
@@ -75,12 +77,15 @@ export const Preferences = z.looseObject({
   /** False leaves no thought text anywhere: reply, store, logs, spans. */
   allow_internal_thought_logging: z.boolean().default(true),
   return_trace: z.boolean().default(true),
+  /** `final_answer.structured` is an object of this schema, or the run ends with `invalid_answer`. */
+  answer_schema: JsonSchema.optional(),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
 /** `POST /plan/react`. */
 export const PlanReactRequest = z.strictObject({
-  request_id: z.string().min(1).optional(),
+  /** The same id with the same request is the same run. */
+  request_id: z.string().min(1).max(200).optional(),
   caller: Caller.default("hub"),
   goal: Goal,
   context: ReactContext.prefault({}),

@@ -60,6 +60,8 @@ export const StateTrigger = z.strictObject({
   selector: z.string().regex(/^[^.\s]+(\.[^.\s]+)*$/, "must be a dotted path"),
   op: StateOperator,
   value: z.union([z.number(), z.string(), z.boolean()]),
+  /** A value older than this is stale; without it a value stays good. */
+  max_age_seconds: z.int().min(1).optional(),
   overlap,
 });
 export type StateTrigger = z.infer<typeof StateTrigger>;
