@@ -2,7 +2,9 @@ import type { Run, RunView, Wait } from "../runtime/runs.ts";
 
 /** One line a run: id, status, when, where it comes from. */
 export function runLine(run: Run): string {
-  const origin = run.origin.kind === "request" ? "" : `  ${run.origin.kind} of ${run.origin.runId}`;
+  const { origin: from } = run;
+  const of = from.kind === "draft" ? from.draftId : from.kind === "request" ? undefined : from.runId;
+  const origin = of === undefined ? "" : `  ${from.kind} of ${of}`;
   return `${run.id}  ${statusOf(run).padEnd(18)}  ${new Date(run.createdAt).toISOString()}${origin}\n`;
 }
 

@@ -88,7 +88,7 @@ export const issueCodes = {
   // The plan is fine, but it is not to be carried out as it stands, or this contract cannot say it.
   DRAFT_REQUIRED: {
     title: "A write of an action plan needs a person's approval",
-    hint: "Action plans are only run as they are where every action reads.",
+    hint: "Make a Draft of the plan (POST /drafts, planwright drafts create) and apply that.",
   },
   OPEN_QUESTION: { title: "The plan asks something first", hint: "Answer the question and plan again." },
   NOT_EXPRESSIBLE: {

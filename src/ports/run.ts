@@ -12,9 +12,13 @@ export type Pins = {
   profileHash?: string;
 };
 
-/** Why the run exists; every kind but `request` links to the run it came from. */
+/**
+ * Why the run exists, and what it came from. One that applies a Draft takes its steps one at a time, in their order, and
+ * carries the word of whoever approved exactly these calls.
+ */
 export type Origin =
   | { kind: "request" }
+  | { kind: "draft"; draftId: string; revision: number; approvedBy: string }
   | { kind: "replay"; runId: string }
   | { kind: "rerun"; runId: string; fromStep: string }
   | { kind: "step"; runId: string; step: string };

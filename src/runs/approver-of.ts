@@ -1,4 +1,5 @@
-import type { UnitFacts } from "./unit.ts";
+import type { RunHead } from "../ports/run.ts";
+import type { Unit, UnitFacts } from "./unit.ts";
 
 /**
  * Who let a call pass that policy held back: the person who decided to go on after the last `needs_approval`. The
@@ -13,4 +14,13 @@ export function approverOf({ attempts, decisions }: Pick<UnitFacts, "attempts" |
     return goesOn ? decided.by : undefined;
   }
   return undefined;
+}
+
+/** Whoever approved the Draft that the run applies, for the calls as they stood there: edited ones were never shown. */
+export function draftApproverOf(
+  { origin }: Pick<RunHead, "origin">,
+  { phase }: Pick<Unit, "phase">,
+): string | undefined {
+  const isEdited = "editedArgs" in phase && phase.editedArgs !== undefined;
+  return origin.kind === "draft" && !isEdited ? origin.approvedBy : undefined;
 }

@@ -3,7 +3,7 @@ import type { EffectRecord } from "../ports/effect-record.ts";
 import type { AttemptResult } from "../ports/fact.ts";
 import type { VerbSpec } from "../ports/verbs.ts";
 import { callVerb } from "../effects/call-verb.ts";
-import { approverOf } from "./approver-of.ts";
+import { approverOf, draftApproverOf } from "./approver-of.ts";
 import { effectKeyOf } from "./effect-key.ts";
 import { createInFlight, type InFlight } from "../effects/in-flight.ts";
 import { acquire, settlingOf, stateAfter } from "../effects/ledger.ts";
@@ -74,7 +74,7 @@ function launchOf(leg: Leg, attempt: Attempt): Launch {
 function call(leg: Leg, { verb, args, unit, attempt, effect }: Attempt, inFlight: InFlight): Promise<AttemptResult> {
   const { run, parts } = leg;
   const requestId = `${run.id}:${unit.key}:attempt:${attempt}`;
-  const approvedBy = approverOf(unit.facts);
+  const approvedBy = approverOf(unit.facts) ?? draftApproverOf(run, unit);
   const options = {
     inFlight,
     tenant: run.tenant,

@@ -7,7 +7,7 @@ import type { Fact } from "../ports/fact.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { Origin, Run } from "../ports/run.ts";
 import { isConflict } from "../ports/store-error.ts";
-import type { Claim, Store } from "../ports/store.ts";
+import type { Claim, Store, Tx } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import type { FreshRuns } from "./fresh-runs.ts";
 import { pinsOf, type StandingOf } from "./pins.ts";
@@ -32,6 +32,8 @@ export type RunRequest = {
   /** The same key always means the same run; with another plan it is refused. */
   idempotencyKey?: string;
   origin?: Origin;
+  /** Changes that happen together with the run, or not at all; a conflict among them rejects with `StoreError`. */
+  along?: (tx: Tx, run: Run) => void;
 };
 
 /** Stores the run, its plan and its job in one transaction: once this resolves it will be carried out. */
@@ -42,7 +44,7 @@ export async function createRun(
 ): Promise<Checked<Run>> {
   const issues = neverEnding(request.plan);
   if (issues.length > 0) return refused(...issues);
-  const { tenant, plan, caller, idempotencyKey, origin = { kind: "request" } } = request;
+  const { tenant, plan, caller, idempotencyKey, along, origin = { kind: "request" } } = request;
   const now = parts.clock.now();
   const run: Run = {
     id: parts.ids.next(),
@@ -64,6 +66,7 @@ export async function createRun(
       tx.createRun(run, plan);
       for (const fact of done) tx.append(run.id, fact, now);
       tx.enqueue(jobOf(run, now), now);
+      along?.(tx, run);
     });
     return { ok: true, value: run };
   } catch (error) {

@@ -53,7 +53,8 @@ function takeInArrived(leg: Leg): void {
 function next(leg: Leg): { decision: Decision; launches: Launch[] } {
   const launches: Launch[] = [];
   for (;;) {
-    const { clock, parallel } = leg.parts;
+    const { clock } = leg.parts;
+    const parallel = leg.run.origin.kind === "draft" ? 1 : leg.parts.parallel;
     const decision = decide(leg.state, { now: clock.now(), inFlight: leg.inFlight, parallel });
     if (decision.kind !== "go") return { decision, launches };
     for (const unit of decision.readBack) launches.push(startReadBack(leg, unit));

@@ -9,7 +9,7 @@ import type { Run } from "../ports/run.ts";
 import { createRun, type CreateParts } from "./create-run.ts";
 import { fold } from "./fold.ts";
 import type { RunState } from "./run-state.ts";
-import { noSuchRun } from "./run-view.ts";
+import { appliesDraft, noSuchRun } from "./run-view.ts";
 
 export type RerunRequest = {
   tenant: string;
@@ -29,6 +29,8 @@ export async function rerun(parts: CreateParts, request: RerunRequest): Promise<
   const run = await parts.store.run(tenant, runId);
   const plan = run === undefined ? undefined : await parts.store.plan(tenant, run.planHash);
   if (run === undefined || plan === undefined) return noSuchRun(runId);
+  const refusal = appliesDraft({ run });
+  if (refusal !== undefined) return refusal;
   const at = plan.steps.findIndex((step) => step.id === fromStep);
   if (at === -1) return noSuchStep(plan, fromStep);
   const edited = request.args === undefined ? plan : withArgs(plan, at, request.args);

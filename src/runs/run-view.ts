@@ -1,5 +1,6 @@
 import type { MetaRow, ResultRow } from "../contracts/structured/results.ts";
 import { refused } from "../plan/checked.ts";
+import { jsonIssue } from "../plan/json-issue.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Entry } from "../ports/fact.ts";
 import { hasEnded, type Run } from "../ports/run.ts";
@@ -28,6 +29,13 @@ function unfinishedIn(run: Run): Unfinished {
   if (run.status === "cancelled") return "cancelled";
   if (hasEnded(run)) return "aborted";
   return run.status === "waiting" ? "pending" : "running";
+}
+
+/** The writes of a Draft go out when a person applies it, and in no other way. */
+export function appliesDraft({ run }: { run: Run }): ReturnType<typeof refused> | undefined {
+  if (run.origin.kind !== "draft") return undefined;
+  const message = `the run applies the Draft ${run.origin.draftId}`;
+  return refused(jsonIssue("DRAFT_REQUIRED", "", { message, hint: "Apply the Draft again, or rebuild it." }));
 }
 
 export function noSuchRun(runId: string): ReturnType<typeof refused> {

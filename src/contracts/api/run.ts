@@ -15,11 +15,12 @@ export const RunView = z.strictObject({
   error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
   plan_hash: z.string(),
   caller: z.string(),
-  /** The run this one repeats or continues, and how. */
+  /** The run this one repeats or continues, or the Draft it applies. */
   origin: z.strictObject({
-    kind: z.enum(["request", "replay", "rerun", "step"]),
+    kind: z.enum(["request", "draft", "replay", "rerun", "step"]),
     run_id: z.string().nullable(),
     step_id: z.string().nullable(),
+    draft_id: z.string().nullable(),
   }),
   created_at: Timestamp,
   started_at: Timestamp.nullable(),

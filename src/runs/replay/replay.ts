@@ -6,7 +6,7 @@ import { decide } from "../decide.ts";
 import { incompatibility } from "../pins.ts";
 import { verbOf } from "../prepare.ts";
 import { metaRow, resultRows } from "../result-rows.ts";
-import { noSuchRun, type RunView, viewRun } from "../run-view.ts";
+import { appliesDraft, noSuchRun, type RunView, viewRun } from "../run-view.ts";
 import { compareViews } from "./compare-views.ts";
 import { divergence, walk, type Walked } from "./walk.ts";
 
@@ -24,7 +24,7 @@ export type Replay = (request: Replayed) => Promise<Checked<ReplayReport>>;
 export async function replayRun(parts: ReplayParts, request: Replayed): Promise<Checked<ReplayReport>> {
   const view = await viewRun(parts.store, request);
   if (view === undefined) return noSuchRun(request.runId);
-  if (request.mode === "full_replay") return fullReplay(parts, request, view);
+  if (request.mode === "full_replay") return appliesDraft(view) ?? fullReplay(parts, request, view);
   const walked = walk(view);
   const divergences = [...walked.divergences, ...compareEnd(view, walked)];
   if (request.mode === "dry_run") divergences.unshift(...compareVerbs(parts, view));

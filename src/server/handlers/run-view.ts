@@ -50,15 +50,19 @@ function untilOf(waiting: { for: "operator" } | { for: "timer"; until: number })
 }
 
 function toOrigin(origin: Origin): RunView["origin"] {
-  switch (origin.kind) {
+  const { kind } = origin;
+  const none = { kind, run_id: null, step_id: null, draft_id: null };
+  switch (kind) {
     case "request":
-      return { kind: "request", run_id: null, step_id: null };
+      return none;
+    case "draft":
+      return { ...none, draft_id: origin.draftId };
     case "replay":
-      return { kind: "replay", run_id: origin.runId, step_id: null };
+      return { ...none, run_id: origin.runId };
     case "rerun":
-      return { kind: "rerun", run_id: origin.runId, step_id: origin.fromStep };
+      return { ...none, run_id: origin.runId, step_id: origin.fromStep };
     case "step":
-      return { kind: "step", run_id: origin.runId, step_id: origin.step };
+      return { ...none, run_id: origin.runId, step_id: origin.step };
     default:
       return origin satisfies never;
   }
