@@ -85,6 +85,7 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
     [200, () => ({ query: { status: "waiting" } })],
   ],
   getRun: [[404, ({ waiting: id }) => ({ params: { id } })]],
+  diffRuns: [[404, ({ finished: id, waiting: other }) => ({ params: { id, other } })]],
   stepInputs: [[404, ({ finished: id }) => ({ params: { id, step: "s1" } })]],
   cancelRun: [[404, ({ waiting: id }) => ({ params: { id } })]],
   signalRun: [

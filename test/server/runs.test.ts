@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Escalation, RunDetail, RunPage, RunView, StepInputs } from "../../src/contracts/api/run.ts";
+import type { Escalation, RunDetail, RunDiff, RunPage, RunView, StepInputs } from "../../src/contracts/api/run.ts";
 import type { RouteName } from "../../src/contracts/api/routes.ts";
 import { Problem } from "../../src/contracts/problem.ts";
 import { serviceExamples } from "../../src/contracts/service/examples.ts";
@@ -242,6 +242,19 @@ describe("GET /runs/{id}/steps/{step}/inputs", () => {
       404,
       "NOT_FOUND",
     ]);
+  });
+});
+
+describe("GET /runs/{id}/diff/{other}", () => {
+  it("is nothing for the same plan with the same results, and else names the places", async () => {
+    const [one, same] = [await carried(message), await carried(message)];
+    const other = await carried({ steps: [{ ...message.steps[0], content: "good bye" }] });
+    expect((await good<RunDiff>("diffRuns", { params: { id: one, other: same } })).differences).toEqual([]);
+    expect((await good<RunDiff>("diffRuns", { params: { id: one, other } })).differences).toEqual([
+      { part: "plan", kind: "changed", pointer: "/steps/0/content", before: "hello", after: "good bye" },
+      { part: "results", kind: "changed", pointer: "/0/output/content", before: "hello", after: "good bye" },
+    ]);
+    expect(await refusal("diffRuns", { params: { id: one, other: "nowhere" } })).toEqual([404, "NOT_FOUND"]);
   });
 });
 

@@ -99,6 +99,23 @@ export const StepInputs = z.strictObject({
 });
 export type StepInputs = z.infer<typeof StepInputs>;
 
+/** In what two runs differ: their plans, and what their steps came to. A side that has nothing there is absent. */
+export const RunDiff = z.strictObject({
+  run_id: z.string(),
+  other_id: z.string(),
+  differences: z.array(
+    z.strictObject({
+      part: z.enum(["plan", "results"]),
+      kind: z.enum(["added", "removed", "changed", "reordered"]),
+      /** Into the plan, or into the list of results. */
+      pointer: z.string(),
+      before: Json.optional(),
+      after: Json.optional(),
+    }),
+  ),
+});
+export type RunDiff = z.infer<typeof RunDiff>;
+
 export const CancelRequest = z.strictObject({ reason: z.string().min(1).max(1000).default("cancelled by request") });
 export type CancelRequest = z.infer<typeof CancelRequest>;
 

@@ -6,6 +6,7 @@ import type { Planwright } from "../../runtime/planwright.ts";
 import { guessForm, readPlan } from "../../runtime/read-plan.ts";
 import { toolSpecOf } from "../../runtime/verbs.ts";
 import type { Handlers } from "../http/exchange.ts";
+import { diffRuns } from "./run-diff.ts";
 import { runEvents } from "./run-events.ts";
 import { toRunRow } from "./run-row.ts";
 import { toEffectView, toEscalation, toRunView } from "./run-view.ts";
@@ -15,6 +16,7 @@ type Names =
   | "listRuns"
   | "getRun"
   | "stepInputs"
+  | "diffRuns"
   | "cancelRun"
   | "signalRun"
   | "rerun"
@@ -54,6 +56,7 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
         escalations: view.waits.map(toEscalation),
       };
     },
+    diffRuns: diffRuns(runs),
     stepInputs: async ({ params: { id, step }, principal: { tenant } }) => {
       const found = await runs.stepInputs({ tenant, runId: id, step });
       if (found === undefined)

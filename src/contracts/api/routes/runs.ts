@@ -7,6 +7,7 @@ import {
   EscalationDecision,
   EscalationPage,
   RerunRequest,
+  RunDiff,
   RunDetail,
   RunPage,
   RunState,
@@ -61,6 +62,15 @@ export const runsRoutes = {
     params: z.strictObject({ ...id.shape, step: z.string().min(1).max(200) }),
     status: 200,
     answer: StepInputs,
+  }),
+  diffRuns: get("/runs/{id}/diff/{other}", {
+    tag: "runs",
+    summary: "In what another run differs from this one",
+    role: "api",
+    scope: "runs",
+    params: z.strictObject({ ...id.shape, other: id.shape.id }),
+    status: 200,
+    answer: RunDiff,
   }),
   cancelRun: post("/runs/{id}/cancel", {
     tag: "runs",

@@ -1,0 +1,32 @@
+import type { RunDiff } from "../../contracts/api/run.ts";
+import { PlanwrightError } from "../../contracts/errors.ts";
+import { type Difference, diffJson } from "../../plan/diff.ts";
+import type { Json } from "../../plan/json.ts";
+import { diffPlans } from "../../plan/plan-diff.ts";
+import type { Planwright } from "../../runtime/planwright.ts";
+import type { Handlers } from "../http/exchange.ts";
+
+/** Two runs side by side: their plans without what may vary between equal ones, then what each step came to. */
+export function diffRuns(runs: Planwright["runs"]): Handlers["diffRuns"] {
+  return async ({ params: { id, other }, principal: { tenant } }) => {
+    const [before, after] = await Promise.all(
+      [id, other].map(async (runId) => {
+        const view = await runs.view({ tenant, runId });
+        if (view === undefined) throw new PlanwrightError("NOT_FOUND", { message: `There is no run ${runId}.` });
+        return { plan: toJson(view.plan), results: toJson(view.rows) };
+      }),
+    );
+    const plans = diffPlans(before?.plan ?? null, after?.plan ?? null);
+    const results = diffJson(before?.results ?? null, after?.results ?? null);
+    const differences = [...plans.map((one) => toRow("plan", one)), ...results.map((one) => toRow("results", one))];
+    return { run_id: id, other_id: other, differences };
+  };
+}
+
+function toRow(part: "plan" | "results", difference: Difference): RunDiff["differences"][number] {
+  return { part, ...difference };
+}
+
+function toJson(value: object): Json {
+  return JSON.parse(JSON.stringify(value)) as Json; // what was written as JSON is JSON
+}
