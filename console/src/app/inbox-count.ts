@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from "react";
+import { api } from "../live/api.ts";
+
+let count = 0;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** How many things wait for a person. One question to the server for all who show it. */
+export function useInboxCount(): number {
+  return useSyncExternalStore(subscribe, () => count);
+}
+
+export function recountInbox(): void {
+  if (document.visibilityState === "hidden") return;
+  countNow().then(
+    (now) => {
+      if (now === count) return;
+      count = now;
+      for (const listener of listeners) listener();
+    },
+    () => undefined,
+  );
+}
+
+async function countNow(): Promise<number> {
+  const { escalations } = await api.listEscalations();
+  return escalations.length;
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    recountInbox();
+    timer = setInterval(recountInbox, 5000);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearInterval(timer);
+  };
+}

@@ -1,0 +1,2 @@
+/** What of the address comes after the page's own name. */
+export type PageProps = { path: readonly string[] };

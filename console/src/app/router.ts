@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from "react";
+
+/** Where the page is: `#/runs/abc?tab=journal` has the path `runs`, `abc`. */
+export type Place = { path: readonly string[]; query: URLSearchParams };
+
+let place = placeOf(location.hash);
+
+export function usePlace(): Place {
+  return useSyncExternalStore(subscribe, () => place);
+}
+
+export function hrefTo(path: readonly string[], query: Readonly<Record<string, string | undefined>> = {}): string {
+  const pairs = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+    value === undefined || value === "" ? [] : [[name, value]],
+  );
+  const search = pairs.length === 0 ? "" : `?${new URLSearchParams(pairs).toString()}`;
+  return `#/${path.map(encodeURIComponent).join("/")}${search}`;
+}
+
+export function goTo(path: readonly string[], query?: Readonly<Record<string, string | undefined>>): void {
+  location.hash = hrefTo(path, query);
+}
+
+/** Changes the query of the page that is shown, without a step in the browser's history. */
+export function changeQuery(change: Readonly<Record<string, string | undefined>>): void {
+  const query = { ...Object.fromEntries(place.query), ...change };
+  history.replaceState(null, "", hrefTo(place.path, query));
+  move();
+}
+
+const listeners = new Set<() => void>();
+
+function move(): void {
+  place = placeOf(location.hash);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener("hashchange", move);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener("hashchange", move);
+  };
+}
+
+function placeOf(hash: string): Place {
+  const [path = "", search = ""] = hash.replace(/^#\/?/, "").split("?");
+  const parts = path === "" ? ["ask"] : path.split("/").map(decoded);
+  return { path: parts, query: new URLSearchParams(search) };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "../design/icon.tsx";
+import { useLink } from "../live/api.ts";
+import { useWords, type Word } from "../words/words.ts";
+import { useInboxCount } from "./inbox-count.ts";
+import { usePlace } from "./router.ts";
+import { SettingsPanel } from "./settings-panel.tsx";
+
+type Entry = { page: string; icon: IconName; word: Word; short: Word };
+
+const entries: readonly Entry[] = [
+  { page: "ask", icon: "ask", word: "nav.ask", short: "nav.ask" },
+  { page: "inbox", icon: "inbox", word: "nav.inbox", short: "nav.inbox" },
+  { page: "runs", icon: "runs", word: "nav.runs", short: "nav.runs" },
+  { page: "tools", icon: "tools", word: "nav.tools", short: "nav.tools" },
+  { page: "health", icon: "health", word: "nav.health", short: "nav.health.short" },
+];
+
+/** How many of them the bar of a phone has room for; the rest are behind "More". */
+const inBar = 4;
+
+export function Shell({ children }: { children: ReactNode }) {
+  const { say } = useWords();
+  return (
+    <div className="shell">
+      <a className="skip" href="#page" onClick={skipToPage}>
+        {say("shell.skip")}
+      </a>
+      <div className="side">
+        <a className="brand" href="#/ask">
+          <img src="/mark.svg" alt="" width="26" height="26" />
+          Planwright
+        </a>
+        <nav aria-label={say("nav.main")}>
+          {entries.map((entry) => (
+            <PageLink key={entry.page} entry={entry} />
+          ))}
+        </nav>
+        <div className="side-end">
+          <SettingsPanel />
+        </div>
+      </div>
+      <main id="page" tabIndex={-1}>
+        {children}
+      </main>
+      <BottomBar />
+    </div>
+  );
+}
+
+/** By hand: the address belongs to the pages. */
+function skipToPage(event: { preventDefault(): void }): void {
+  event.preventDefault();
+  document.getElementById("page")?.focus();
+}
+
+function PageLink({ entry: { page, icon, word }, short }: { entry: Entry; short?: Word }) {
+  const { say } = useWords();
+  const { path } = usePlace();
+  return (
+    <a href={`#/${page}`} aria-current={path[0] === page ? "page" : undefined}>
+      <Icon name={icon} size={19} />
+      <span>{say(short ?? word)}</span>
+      {page === "inbox" && <Waiting />}
+    </a>
+  );
+}
+
+function Waiting() {
+  const { say } = useWords();
+  const count = useInboxCount();
+  if (count === 0) return null;
+  return (
+    <b className="waiting">
+      <span aria-hidden="true">{count > 99 ? "99+" : count}</span>
+      <span className="unseen">{say("nav.waiting", { n: count })}</span>
+    </b>
+  );
+}
+
+function BottomBar() {
+  const { say } = useWords();
+  return (
+    <nav className="bar" aria-label={say("nav.main")}>
+      {entries.slice(0, inBar).map((entry) => (
+        <PageLink key={entry.page} entry={entry} short={entry.short} />
+      ))}
+      <button type="button" popoverTarget="more">
+        <Icon name="more" size={19} />
+        <span>{say("nav.more")}</span>
+        {useLink() === "offline" && <i className="off-dot" />}
+      </button>
+      <div id="more" popover="auto" className="sheet">
+        <div className="sheet-links">
+          {entries.slice(inBar).map((entry) => (
+            <PageLink key={entry.page} entry={entry} />
+          ))}
+        </div>
+        <SettingsPanel />
+      </div>
+    </nav>
+  );
+}

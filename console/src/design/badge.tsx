@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import type { RunView } from "../../../src/contracts/api/run.ts";
+import { useWords, type Word } from "../words/words.ts";
+import { Icon, type IconName } from "./icon.tsx";
+
+export type Tone = "ok" | "warn" | "bad" | "run" | "idle";
+
+export function Badge({ tone = "idle", icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
+  return (
+    <span className={`badge ${tone}`}>
+      {icon !== undefined && <Icon name={icon} size={12} className={icon === "ring" ? "spin" : ""} />}
+      {children}
+    </span>
+  );
+}
+
+type Look = { tone: Tone; icon: IconName; word: Word };
+
+const runLooks = {
+  queued: { tone: "idle", icon: "clock", word: "status.queued" },
+  running: { tone: "run", icon: "ring", word: "status.running" },
+  waiting: { tone: "warn", icon: "pause", word: "status.waiting" },
+  completed: { tone: "ok", icon: "check", word: "status.completed" },
+  failed: { tone: "bad", icon: "cross", word: "status.failed" },
+  cancelled: { tone: "idle", icon: "stop", word: "status.cancelled" },
+} as const satisfies Record<RunView["status"], Look>;
+
+/** A run's state as a colour, a shape and a word. */
+export function RunBadge({ run }: { run: Pick<RunView, "status" | "task_status"> }) {
+  const { say } = useWords();
+  const { tone, icon, word }: Look = lookOf(run);
+  return (
+    <Badge tone={tone} icon={icon}>
+      {say(word)}
+    </Badge>
+  );
+}
+
+function lookOf({ status, task_status: task }: Pick<RunView, "status" | "task_status">): Look {
+  if (task === "PARTIAL") return { tone: "warn", icon: "check", word: "status.partial" };
+  if (task === "BLOCKED") return { tone: "bad", icon: "shield", word: "status.blocked" };
+  return runLooks[status];
+}
+
+export const effectLooks = {
+  read: { tone: "idle", icon: "read", word: "effect.read" },
+  additive: { tone: "run", icon: "write", word: "effect.additive" },
+  destructive: { tone: "bad", icon: "warning", word: "effect.destructive" },
+  unknown: { tone: "warn", icon: "warning", word: "effect.unknown" },
+} as const satisfies Record<string, Look>;
+
+export function EffectBadge({ effect }: { effect: keyof typeof effectLooks }) {
+  const { say } = useWords();
+  const { tone, icon, word } = effectLooks[effect];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {say(word)}
+    </Badge>
+  );
+}
+
+export const stepLooks = {
+  todo: { tone: "idle", icon: "dot", word: "step.todo" },
+  running: { tone: "run", icon: "ring", word: "step.running" },
+  waiting: { tone: "warn", icon: "hand", word: "step.waiting" },
+  done: { tone: "ok", icon: "check", word: "step.done" },
+  failed: { tone: "bad", icon: "cross", word: "step.failed" },
+  skipped: { tone: "idle", icon: "skip", word: "step.skipped" },
+} as const satisfies Record<string, Look>;
+
+export type StepLook = keyof typeof stepLooks;
+
+export function StepBadge({ state }: { state: StepLook }) {
+  const { say } = useWords();
+  const { tone, icon, word } = stepLooks[state];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {say(word)}
+    </Badge>
+  );
+}

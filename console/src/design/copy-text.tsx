@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { useWords } from "../words/words.ts";
+import { Icon } from "./icon.tsx";
+import { toast } from "./toast.tsx";
+
+/** A short text that is copied by choosing it. */
+export function CopyText({ text }: { text: string }) {
+  const { say } = useWords();
+  const [done, setDone] = useState(false);
+  const copy = (): void => {
+    copyText(text).then(
+      () => {
+        setDone(true);
+        toast(say("common.copied"));
+        setTimeout(() => setDone(false), 1500);
+      },
+      (error: unknown) => toast(String(error)),
+    );
+  };
+  return (
+    <button type="button" className="copy" onClick={copy} title={say("common.copy")}>
+      <code>{text}</code>
+      <Icon name={done ? "check" : "copy"} size={14} />
+      <span className="unseen">{say("common.copy")}</span>
+    </button>
+  );
+}
+
+export function copyText(text: string): Promise<void> {
+  return navigator.clipboard.writeText(text);
+}
+
+/** Hands a text to the person as a file. */
+export function saveFile(name: string, value: unknown): void {
+  const url = URL.createObjectURL(new Blob([`${JSON.stringify(value, null, 2)}\n`], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,31 @@
+import { ProblemError } from "../../../src/client/index.ts";
+import { messageOf } from "../live/api.ts";
+import { useWords } from "../words/words.ts";
+import { Icon } from "./icon.tsx";
+
+/** What the server refused and why, every place named. Nothing where there is no error. */
+export function ProblemNotice({ error }: { error: unknown }) {
+  const { say } = useWords();
+  if (error === undefined) return null;
+  const problem = error instanceof ProblemError ? error.problem : undefined;
+  return (
+    <div className="notice bad" role="alert">
+      <Icon name="warning" />
+      <div className="stack tight grow">
+        <p>
+          <b>{messageOf(error)}</b> {problem?.retryable === true && say("common.retry.safe")}
+        </p>
+        {problem?.next_step !== undefined && <p className="quiet">{problem.next_step}</p>}
+        {problem?.errors !== undefined && (
+          <ul className="stack tight small">
+            {problem.errors.slice(0, 20).map(({ pointer, detail, hint }, at) => (
+              <li key={at}>
+                <code>{pointer === "" ? "/" : pointer}</code> {detail} {hint !== undefined && <i>{hint}</i>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useSyncExternalStore } from "react";
+import { type Client, createClient, ProblemError } from "../../../src/client/index.ts";
+
+/** Whether the server answers, and lets us in. */
+export type Link = "online" | "offline" | "locked";
+
+let key = stored();
+let link: Link = "online";
+const listeners = new Set<() => void>();
+
+const watchedFetch: typeof fetch = async (input, init) => {
+  try {
+    const response = await fetch(input, init);
+    setLink(response.status === 401 ? "locked" : "online");
+    return response;
+  } catch (error) {
+    if (!isAbort(error)) setLink("offline");
+    throw error;
+  }
+};
+
+/** The server this page came from. The key may change while the page lives. */
+export let api: Client = connect();
+
+export function setKey(text: string): void {
+  key = text;
+  try {
+    sessionStorage.setItem("planwright.key", text);
+  } catch {
+    // It lasts as long as the page, then.
+  }
+  api = connect();
+  setLink("online");
+}
+
+export function useLink(): Link {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => link,
+  );
+}
+
+export function setLink(now: Link): void {
+  if (now === link) return;
+  link = now;
+  for (const listener of listeners) listener();
+}
+
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError";
+}
+
+/** What went wrong, for a person. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ProblemError) return error.message;
+  return error instanceof Error ? error.message : String(error);
+}
+
+function connect(): Client {
+  return createClient({ baseUrl: "", fetch: watchedFetch, ...(key !== undefined && { key }) });
+}
+
+function stored(): string | undefined {
+  try {
+    return sessionStorage.getItem("planwright.key") ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

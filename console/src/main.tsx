@@ -1,0 +1,21 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { config } from "zod";
+import { App } from "./app/app.tsx";
+import { applySettings } from "./app/settings.ts";
+import "./design/tokens.css";
+import "./design/ground.css";
+import "./design/parts.css";
+import "./app/shell.css";
+
+// The page's policy lets no text be run as code, which is what zod's faster parsers are.
+config({ jitless: true });
+applySettings();
+
+const root = document.getElementById("root");
+if (root !== null)
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );

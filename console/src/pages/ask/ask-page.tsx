@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useState } from "react";
+import type { Explanation } from "../../../../src/contracts/api/explanation.ts";
+import type { PageProps } from "../../app/page-props.ts";
+import { changeQuery, usePlace } from "../../app/router.ts";
+import { BoneLines } from "../../design/async.tsx";
+import { PageFrame } from "../../design/page.tsx";
+import { ProblemNotice } from "../../design/problem-notice.tsx";
+import { api } from "../../live/api.ts";
+import { useDoing } from "../../live/use-doing.ts";
+import { useWords } from "../../words/words.ts";
+import "./ask.css";
+import { type Asked, askedContracts, Composer } from "./composer.tsx";
+import { Examples } from "./examples.tsx";
+import { Result } from "./result.tsx";
+
+type Answered = { asked: Asked; explanation: Explanation };
+
+/** A request in words, and the plan it becomes. What was asked stands in the address. */
+export default function AskPage(_: PageProps) {
+  const { say, language } = useWords();
+  const { query } = usePlace();
+  const [asked, setAsked] = useState<Asked>(() => askedIn(query));
+  const [answered, setAnswered] = useState<Answered>();
+  const plan = useDoing(
+    useCallback(
+      async (wish: Asked) => {
+        setAnswered(undefined);
+        const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+        const body = { ...wish, locale: language, zone };
+        setAnswered({ asked: wish, explanation: await api.explainPlan({ body }) });
+      },
+      [language],
+    ),
+  );
+  const start = (wish: Asked): void => {
+    setAsked(wish);
+    changeQuery({ q: wish.goal, contract: wish.contract, planner: wish.planner });
+    plan.start(wish);
+  };
+  useEffect(() => {
+    if (asked.goal !== "") plan.start(asked);
+  }, []);
+  return (
+    <PageFrame title={say("nav.ask")} text={say("ask.text")}>
+      <Composer asked={asked} busy={plan.busy} onChange={setAsked} onPlan={start} />
+      <ProblemNotice error={plan.error} />
+      {plan.busy && (
+        <div className="card body-card">
+          <BoneLines count={8} height={30} />
+        </div>
+      )}
+      {answered === undefined && !plan.busy && plan.error === undefined && (
+        <Examples onChoose={(goal) => start({ ...asked, goal })} />
+      )}
+      {answered !== undefined && (
+        <Result key={answered.explanation.plan_hash + answered.asked.contract} {...answered} />
+      )}
+    </PageFrame>
+  );
+}
+
+function askedIn(query: URLSearchParams): Asked {
+  return {
+    goal: query.get("q") ?? "",
+    contract: askedContracts.find((name) => name === query.get("contract")) ?? "service",
+    planner: query.get("planner") ?? "grammar",
+  };
+}

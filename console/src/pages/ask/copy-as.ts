@@ -1,0 +1,51 @@
+import type { Asked } from "./composer.tsx";
+
+type Call = { path: string; body: object; call: string };
+
+/** The request of the contract's own route. */
+function callOf({ goal, contract, planner }: Asked): Call {
+  switch (contract) {
+    case "service": {
+      const body = { session_id: 1, message: goal, context: { company_id: 1 } };
+      return { path: "/plan", body, call: `client.plan({ body: ${json(body)} })` };
+    }
+    case "structured": {
+      const body = { goal };
+      return { path: "/plan/structured", body, call: `client.planStructured({ body: ${json(body)} })` };
+    }
+    case "determinism": {
+      const body = { goal, contract, planner };
+      return { path: "/plan/explain", body, call: `client.explainPlan({ body: ${json(body)} })` };
+    }
+    default:
+      return contract satisfies never;
+  }
+}
+
+export function asCurl(asked: Asked, origin: string): string {
+  const { path, body } = callOf(asked);
+  return `curl -s ${quoted(origin + path)} -H 'content-type: application/json' -d ${quoted(JSON.stringify(body))}`;
+}
+
+export function asTypeScript(asked: Asked, origin: string): string {
+  const { call } = callOf(asked);
+  return [
+    'import { createClient } from "planwright/client";',
+    "",
+    `const client = createClient({ baseUrl: ${json(origin)} });`,
+    `console.log(await ${call});`,
+  ].join("\n");
+}
+
+export function asCli({ goal, contract, planner }: Asked): string {
+  return `planwright plan ${quoted(goal)} --contract ${contract} --planner ${quoted(planner)}`;
+}
+
+/** One word for a shell, whatever is in it. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value);
+}

@@ -1,0 +1,37 @@
+import { useWords } from "../../words/words.ts";
+
+const examples = {
+  en: [
+    "Generate a purchase order from quote Q-0192",
+    "What do we have in stock of bearings?",
+    "Convert quote Q-0192 to a sales order",
+    "How do I create a purchase order?",
+    "Email PO-5001 to the vendor",
+  ],
+  ru: [
+    "Создай заказ поставщику по предложению Q-0192",
+    "Сколько подшипников на складе?",
+    "Как оформить заказ поставщику?",
+    "Отправь заказ PO-5001 поставщику",
+  ],
+} as const;
+
+/** What a newcomer can ask of the demo workspace, in both languages. */
+export function Examples({ onChoose }: { onChoose: (goal: string) => void }) {
+  const { say, language } = useWords();
+  const others = language === "en" ? "ru" : "en";
+  return (
+    <section className="examples" aria-labelledby="examples-title">
+      <h2 id="examples-title">{say("ask.try")}</h2>
+      <ul className="row">
+        {[...examples[language], ...examples[others].slice(0, 2)].map((goal) => (
+          <li key={goal}>
+            <button type="button" className="pill" onClick={() => onChoose(goal)}>
+              {goal}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

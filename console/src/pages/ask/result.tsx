@@ -1,0 +1,112 @@
+import { type RefObject, useMemo, useRef, useState } from "react";
+import type { Explanation } from "../../../../src/contracts/api/explanation.ts";
+import { Badge } from "../../design/badge.tsx";
+import { Tabs, tabPanel } from "../../design/tabs.tsx";
+import { Graph } from "../../plan/graph.tsx";
+import { type EditorHandle, JsonEditor } from "../../plan/json-editor.tsx";
+import { shownSteps } from "../../plan/shown-step.ts";
+import { useWords } from "../../words/words.ts";
+import { Actions } from "./actions.tsx";
+import type { Asked } from "./composer.tsx";
+import { Facts } from "./facts.tsx";
+import { IssueList } from "./issue-list.tsx";
+import { type EditedDocument, faultySteps, useDocument } from "./use-document.ts";
+import { Why } from "./why.tsx";
+
+export function Result({ asked, explanation }: { asked: Asked; explanation: Explanation }) {
+  const document = useDocument(explanation.document, asked.contract);
+  const [chosen, setChosen] = useState<string>();
+  const { verdict } = document;
+  const issues = verdict.state === "checked" ? verdict.issues : [];
+  const editor = useRef<EditorHandle>(null);
+  const [tab, setTab] = useState<"graph" | "json">("graph");
+  const showIssue = (pointer: string): void => {
+    setTab("json");
+    requestAnimationFrame(() => editor.current?.show(pointer));
+  };
+  return (
+    <div className="result">
+      <section className="card plan-card" aria-label={asked.goal}>
+        <header>
+          <PlanTabs tab={tab} onChoose={setTab} />
+          <div className="row">
+            <VerdictBadge document={document} />
+          </div>
+        </header>
+        <Sheet {...{ tab, document, chosen, editor }} onChoose={setChosen} />
+        <IssueList verdict={verdict} onShow={showIssue} />
+        <Actions asked={asked} explanation={explanation} document={document} blocked={issues.length > 0} />
+      </section>
+      <div className="stack">
+        <Why
+          goal={asked.goal}
+          explanation={explanation}
+          steps={shownSteps(document.value)}
+          {...{ chosen }}
+          onChoose={setChosen}
+        />
+        <Facts explanation={explanation} />
+      </div>
+    </div>
+  );
+}
+
+function PlanTabs({ tab, onChoose }: { tab: "graph" | "json"; onChoose: (tab: "graph" | "json") => void }) {
+  const { say } = useWords();
+  const tabs = [
+    { name: "graph", text: say("ask.tab.graph") },
+    { name: "json", text: say("ask.tab.json") },
+  ] as const;
+  return <Tabs label={say("ask.tabs")} tabs={tabs} chosen={tab} onChoose={onChoose} />;
+}
+
+type SheetProps = {
+  tab: "graph" | "json";
+  document: EditedDocument;
+  chosen: string | undefined;
+  editor: RefObject<EditorHandle | null>;
+  onChoose: (id: string) => void;
+};
+
+function Sheet({ tab, document, chosen, editor, onChoose }: SheetProps) {
+  const { say } = useWords();
+  const steps = useMemo(() => shownSteps(document.value), [document.value]);
+  const issues = document.verdict.state === "checked" ? document.verdict.issues : [];
+  const faulty = useMemo(() => faultySteps(document.value, issues), [document.value, issues]);
+  return (
+    <div className="plan-sheet" {...tabPanel(tab)}>
+      {tab === "graph" ? (
+        <Graph height="100%" steps={steps} faulty={faulty} chosen={chosen} onChoose={onChoose} />
+      ) : (
+        <JsonEditor
+          ref={editor}
+          label={say("ask.json")}
+          text={document.text}
+          issues={issues}
+          onChange={document.edit}
+        />
+      )}
+    </div>
+  );
+}
+
+function VerdictBadge({ document: { verdict, isEdited } }: { document: EditedDocument }) {
+  const { say } = useWords();
+  const edited = isEdited ? <Badge icon="write">{say("ask.edited")}</Badge> : null;
+  if (verdict.state === "checking")
+    return (
+      <>
+        {edited}
+        <Badge icon="ring">{say("ask.checking")}</Badge>
+      </>
+    );
+  const count = verdict.state === "checked" ? verdict.issues.length : 1;
+  return (
+    <>
+      {edited}
+      <Badge tone={count === 0 ? "ok" : "bad"} icon={count === 0 ? "check" : "warning"}>
+        {count === 0 ? say("ask.valid") : say("ask.issues", { n: count })}
+      </Badge>
+    </>
+  );
+}

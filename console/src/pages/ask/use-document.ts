@@ -1,0 +1,82 @@
+import { useEffect, useMemo, useState } from "react";
+import type { ContractName, Issue } from "../../../../src/contracts/index.ts";
+import type { Explanation } from "../../../../src/contracts/api/explanation.ts";
+import { api, isAbort } from "../../live/api.ts";
+import { isFields } from "../../plan/shown-step.ts";
+
+/** What JSON objects are, in the words of the contracts. */
+type JsonObject = Explanation["document"];
+
+export type Verdict =
+  | { state: "checking" }
+  | { state: "checked"; issues: readonly Issue[] }
+  | { state: "not-json"; message: string };
+
+export type EditedDocument = {
+  text: string;
+  isEdited: boolean;
+  /** The last text that was JSON. */
+  value: unknown;
+  verdict: Verdict;
+  edit: (text: string) => void;
+  reset: () => void;
+};
+
+const restMs = 250;
+
+/** A plan a person may edit; the server proves it a moment after the last key. */
+export function useDocument(planned: JsonObject, contract: ContractName): EditedDocument {
+  const original = useMemo(() => JSON.stringify(planned, null, 2), [planned]);
+  const [text, setText] = useState(original);
+  const [value, setValue] = useState<unknown>(planned);
+  const [verdict, setVerdict] = useState<Verdict>({ state: "checking" });
+  useEffect(() => {
+    const stop = new AbortController();
+    const read = parse(text);
+    if ("message" in read) setVerdict({ state: "not-json", message: read.message });
+    else {
+      setValue(read.value);
+      setVerdict({ state: "checking" });
+    }
+    const timer = setTimeout(() => {
+      if (!("message" in read)) prove(read.value, contract, stop.signal).then(setVerdict, () => undefined);
+    }, restMs);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [text, contract]);
+  return { text, value, verdict, isEdited: text !== original, edit: setText, reset: () => setText(original) };
+}
+
+function parse(text: string): { value: unknown } | { message: string } {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch (error) {
+    return { message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function prove(plan: unknown, contract: ContractName, signal: AbortSignal): Promise<Verdict> {
+  try {
+    const { issues } = await api.validatePlan({ body: { contract, plan: plan as JsonObject }, signal });
+    return { state: "checked", issues };
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    return { state: "checked", issues: [{ code: "INVALID_INPUT", pointer: "", message }] };
+  }
+}
+
+/** The steps that issues point into, by their ids. */
+export function faultySteps(document: unknown, issues: readonly Issue[]): ReadonlySet<string> {
+  const found = issues.flatMap(({ pointer }) => {
+    const [, list, at] = /^\/(steps|actions)\/(\d+)/.exec(pointer) ?? [];
+    const steps = isFields(document) && list !== undefined ? document[list] : undefined;
+    const step: unknown = Array.isArray(steps) ? steps[Number(at)] : undefined;
+    if (!isFields(step)) return [];
+    const id = step["id"] ?? step["step_id"];
+    return typeof id === "string" ? [id] : [`#${Number(at) + 1}`];
+  });
+  return new Set(found);
+}

@@ -1,0 +1,54 @@
+import { useImperativeHandle, useMemo, useRef, type Ref } from "react";
+import type { Issue } from "../../../src/contracts/index.ts";
+import { lineOfPointer } from "./json-lines.ts";
+import { Coloured } from "./json-view.tsx";
+import "./json.css";
+
+export type EditorHandle = { show: (pointer: string) => void };
+
+type Props = {
+  label: string;
+  text: string;
+  issues: readonly Issue[];
+  onChange: (text: string) => void;
+  ref?: Ref<EditorHandle>;
+};
+
+/** A text field over its own coloured copy: the browser's editing, undo and spelling of keys stay as they are. */
+export function JsonEditor({ label, text, issues, onChange, ref }: Props) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const faulty = useMemo(() => new Set(issues.map(({ pointer }) => lineOfPointer(text, pointer))), [issues, text]);
+  const lines = useMemo(() => text.split("\n"), [text]);
+  useImperativeHandle(ref, () => ({
+    show(pointer) {
+      const line = lineOfPointer(text, pointer);
+      const start = lines.slice(0, line).reduce((sum, one) => sum + one.length + 1, 0);
+      area.current?.focus();
+      area.current?.setSelectionRange(start, start + (lines[line]?.length ?? 0));
+    },
+  }));
+  return (
+    <div className="editor">
+      <div className="editor-sheet" style={{ height: `${lines.length * 1.5 + 1.5}em` }}>
+        <ol className="editor-lines" aria-hidden="true">
+          {lines.map((_, at) => (
+            <li key={at} className={faulty.has(at) ? "fault" : ""} />
+          ))}
+        </ol>
+        <pre className="editor-copy" aria-hidden="true">
+          <Coloured text={text} />
+        </pre>
+        <textarea
+          ref={area}
+          aria-label={label}
+          aria-invalid={issues.length > 0}
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </div>
+    </div>
+  );
+}

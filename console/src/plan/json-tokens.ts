@@ -1,0 +1,20 @@
+export type JsonToken = { kind: "key" | "text" | "number" | "word" | "other"; text: string };
+
+const form = /("(?:[^"\\]|\\.)*"?)(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
+
+/** JSON in pieces to be coloured; text that is not JSON (yet) comes through as it is. */
+export function jsonTokens(text: string): JsonToken[] {
+  const tokens: JsonToken[] = [];
+  let end = 0;
+  for (const match of text.matchAll(form)) {
+    if (match.index > end) tokens.push({ kind: "other", text: text.slice(end, match.index) });
+    const [whole, quoted, colon, number] = match;
+    const kind =
+      quoted !== undefined ? (colon === undefined ? "text" : "key") : number === undefined ? "word" : "number";
+    tokens.push({ kind, text: quoted ?? whole });
+    if (colon !== undefined) tokens.push({ kind: "other", text: colon });
+    end = match.index + whole.length;
+  }
+  if (end < text.length) tokens.push({ kind: "other", text: text.slice(end) });
+  return tokens;
+}

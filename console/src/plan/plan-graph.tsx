@@ -1,0 +1,121 @@
+import {
+  Background,
+  BackgroundVariant,
+  Controls,
+  type Edge,
+  Handle,
+  type Node,
+  type NodeProps,
+  Position,
+  ReactFlow,
+} from "@xyflow/react";
+import { memo, useMemo } from "react";
+import "@xyflow/react/dist/base.css";
+import { stepLooks, type StepLook } from "../design/badge.tsx";
+import { Icon, type IconName } from "../design/icon.tsx";
+import { useWords } from "../words/words.ts";
+import { layOut, nodeSize } from "./layers.ts";
+import "./plan-graph.css";
+import type { ShownStep } from "./shown-step.ts";
+
+export type PlanGraphProps = {
+  steps: readonly ShownStep[];
+  /** Where each step stands; absent for a plan that nobody carries out yet. */
+  states?: ReadonlyMap<string, StepLook>;
+  /** Steps with something wrong in them. */
+  faulty?: ReadonlySet<string>;
+  chosen?: string | undefined;
+  onChoose?: (id: string) => void;
+};
+
+type StepNode = Node<{ step: ShownStep; state: StepLook | undefined; faulty: boolean; downwards: boolean }, "step">;
+
+const nodeTypes = { step: memo(StepCard) };
+
+/** A plan as a graph. Loaded on its own: the library is larger than the rest of a page. */
+export default function PlanGraph({ steps, states, faulty, chosen, onChoose }: PlanGraphProps) {
+  const { say } = useWords();
+  const downwards = useMemo(() => matchMedia("(max-width: 820px)").matches, []);
+  const layout = useMemo(() => layOut(steps, downwards), [steps, downwards]);
+  const byId = useMemo(() => new Map(steps.map((step) => [step.id, step])), [steps]);
+  const nodes = useMemo(
+    () =>
+      layout.spots.flatMap(({ id, x, y }): StepNode[] => {
+        const step = byId.get(id);
+        if (step === undefined) return [];
+        const data = { step, state: states?.get(id), faulty: faulty?.has(id) ?? false, downwards };
+        return [{ id, type: "step", position: { x, y }, data, selected: id === chosen, ...fixed }];
+      }),
+    [layout, byId, states, faulty, chosen, downwards],
+  );
+  const edges = useMemo(
+    () =>
+      layout.lines.map(({ from, to }): Edge => {
+        const moving = states?.get(to) === "running";
+        return { id: `${from}→${to}`, source: from, target: to, type: "smoothstep", className: moving ? "moving" : "" };
+      }),
+    [layout, states],
+  );
+  return (
+    <div className="graph" role="group" aria-label={say("ask.graph")}>
+      <ReactFlow
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={nodeTypes}
+        fitView
+        fitViewOptions={{ padding: 0.16, maxZoom: 1, minZoom: steps.length > 60 ? 0.5 : 0.2 }}
+        minZoom={0.04}
+        maxZoom={1.6}
+        onlyRenderVisibleElements={steps.length > 80}
+        nodesDraggable={false}
+        nodesConnectable={false}
+        edgesFocusable={false}
+        nodesFocusable={steps.length <= 200}
+        zoomOnScroll={false}
+        preventScrolling={false}
+        panOnScroll={false}
+        proOptions={{ hideAttribution: true }}
+        onNodeClick={(_, { id }) => onChoose?.(id)}
+        ariaLabelConfig={{ "node.a11yDescription.default": say("ask.graph.hint") }}
+      >
+        <Background variant={BackgroundVariant.Dots} gap={18} size={1} />
+        <Controls showInteractive={false} position="bottom-right" />
+      </ReactFlow>
+    </div>
+  );
+}
+
+/** Measured beforehand, so that nothing moves when the first frame is there. */
+const fixed = { ...nodeSize, measured: nodeSize, draggable: false, connectable: false };
+
+const kindIcons = {
+  tool: "tools",
+  message: "ask",
+  lookup: "lookup",
+  action: "hand",
+  safety: "shield",
+} as const satisfies Record<ShownStep["kind"], IconName>;
+
+function StepCard({ data: { step, state, faulty, downwards }, selected }: NodeProps<StepNode>) {
+  const { say } = useWords();
+  const look = state === undefined ? undefined : stepLooks[state];
+  const classes = ["node", look?.tone, selected === true && "chosen", faulty && "faulty", state === "skipped" && "dim"];
+  return (
+    <div className={classes.filter(Boolean).join(" ")}>
+      <Handle type="target" position={downwards ? Position.Top : Position.Left} isConnectable={false} />
+      <span className="node-icon">
+        <Icon name={look?.icon ?? kindIcons[step.kind]} size={16} className={state === "running" ? "spin" : ""} />
+      </span>
+      <span className="node-words">
+        <b className="clip">{step.name}</b>
+        <small className="clip">
+          {step.id}
+          {look !== undefined && ` · ${say(look.word)}`}
+          {look === undefined && step.text !== "" && ` · ${step.text}`}
+        </small>
+      </span>
+      {faulty && <Icon name="warning" size={16} className="node-fault" />}
+      <Handle type="source" position={downwards ? Position.Bottom : Position.Right} isConnectable={false} />
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+import { table } from "./table.ts";
+
+export const agentsWords = table({});
