@@ -190,11 +190,11 @@ export const errorTable = {
     title: "The replay differs from the record.",
     next: "Look at the first divergence.",
   },
-  BUDGET_EXCEEDED: {
+  BUDGET_EXHAUSTED: {
     status: 402,
     retryable: false,
-    title: "It would cost more than its budget.",
-    next: "Raise the budget or plan something smaller.",
+    title: "There is no money left for this.",
+    next: "Raise the budget named in the detail, wait for its next period, or ask for something smaller.",
   },
   QUOTA_EXCEEDED: {
     status: 429,

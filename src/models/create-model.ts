@@ -1,11 +1,12 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { Clock } from "../ports/clock.ts";
-import type { Model, ModelAnswer, ModelCall, ModelRequest, ModelResult } from "../ports/model.ts";
+import type { Model, ModelAnswer, ModelCall, ModelFailure, ModelRequest, ModelResult } from "../ports/model.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
 import { collectStream, collectWhole } from "./collect.ts";
 import { failure, toFailure } from "./failure.ts";
 import { loadLanguageModel, type ModelConfig } from "./provider.ts";
 import { toCallOptions } from "./to-prompt.ts";
+import { requestTokens } from "./tokens.ts";
 import { createToolNames } from "./tool-names.ts";
 
 export type ModelParts = {
@@ -33,7 +34,8 @@ export function createModel(config: ModelConfig, parts: ModelParts): Model {
     (loaded ??= loadLanguageModel(config, boundedFetch(parts.fetch, maxAnswerBytes)));
   return {
     async call(request, call) {
-      if (call.signal.aborted) return failed("aborted");
+      if (call.signal.aborted) return { ok: false, failure: stopFailure("aborted") };
+      const heard: Heard = { request, chars: 0 };
       const stop = new AbortController();
       let why: "aborted" | "timeout" | undefined;
       const giveUp = (reason: "aborted" | "timeout"): void => {
@@ -44,14 +46,14 @@ export function createModel(config: ModelConfig, parts: ModelParts): Model {
       const cancel = clock.wake(clock.now() + timeoutMs, () => giveUp("timeout"));
       call.signal.addEventListener("abort", onAbort, { once: true });
       try {
-        const asked = ask(await load(), { request, call, config }, stop.signal);
+        const asked = ask(await load(), { request, call, config, heard }, stop.signal);
         const answer = await Promise.race([asked, stopped(stop.signal)]);
-        if (why !== undefined) return failed(why);
-        if (answer === undefined) return { ok: false, failure: failure("bad_answer", "the answer broke off") };
-        return { ok: true, answer };
+        if (why === undefined && answer !== undefined) return { ok: true, answer };
+        return charged(why === undefined ? failure("bad_answer", "the answer broke off") : stopFailure(why), heard);
       } catch (thrown) {
-        if (why !== undefined) return failed(why);
-        return { ok: false, failure: toFailure(thrown, { secrets, now: clock.now() }) };
+        if (why !== undefined) return charged(stopFailure(why), heard);
+        const reason = toFailure(thrown, { secrets, now: clock.now() });
+        return reason.code === "bad_answer" ? charged(reason, heard) : { ok: false, failure: reason };
       } finally {
         cancel();
         call.signal.removeEventListener("abort", onAbort);
@@ -62,12 +64,14 @@ export function createModel(config: ModelConfig, parts: ModelParts): Model {
   };
 }
 
-type Asking = { request: ModelRequest; call: ModelCall; config: ModelConfig };
+/** What came before a call failed. */
+type Heard = { request: ModelRequest; chars: number };
+type Asking = { request: ModelRequest; call: ModelCall; config: ModelConfig; heard: Heard };
 
 /** Streams where somebody watches: not every endpoint streams as well as it answers. */
 async function ask(
   model: LanguageModelV4,
-  { request, call, config }: Asking,
+  { request, call, config, heard }: Asking,
   abortSignal: AbortSignal,
 ): Promise<ModelAnswer | undefined> {
   const { onDelta } = call;
@@ -78,7 +82,10 @@ async function ask(
   };
   if (onDelta === undefined) return collectWhole(await model.doGenerate(options), { request, names });
   const { stream } = await model.doStream(options);
-  const tell: typeof onDelta = (delta) => (abortSignal.aborted ? undefined : onDelta(delta));
+  const tell: typeof onDelta = (delta) => {
+    heard.chars += delta.text.length;
+    if (!abortSignal.aborted) onDelta(delta);
+  };
   return collectStream(stream, { request, names, onDelta: tell });
 }
 
@@ -87,7 +94,12 @@ function stopped(signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => signal.addEventListener("abort", () => resolve(undefined), { once: true }));
 }
 
-function failed(code: "aborted" | "timeout"): ModelResult {
-  const message = code === "aborted" ? "the caller gave up" : "no answer in time";
-  return { ok: false, failure: failure(code, message) };
+function stopFailure(code: "aborted" | "timeout"): ModelFailure {
+  return failure(code, code === "aborted" ? "the caller gave up" : "no answer in time");
+}
+
+/** A call that broke off was made all the same, and is paid for: by what was sent and what was heard. */
+function charged(reason: ModelFailure, { request, chars }: Heard): ModelResult {
+  const usage = { model: request.model, inputTokens: requestTokens(request), outputTokens: Math.ceil(chars / 4) };
+  return { ok: false, failure: { ...reason, usage } };
 }

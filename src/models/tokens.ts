@@ -19,3 +19,8 @@ function textOf(message: ModelRequest["messages"][number]): string {
   const calls = message.role === "assistant" ? (message.calls ?? []) : [];
   return calls.length === 0 ? message.content : message.content + JSON.stringify(calls);
 }
+
+/** As many tokens as a call can hardly pass: twice the likely input, and the output's cap. */
+export function tokensAtMost(request: ModelRequest): { inputTokens: number; outputTokens: number } {
+  return { inputTokens: 2 * requestTokens(request), outputTokens: Math.max(0, Math.ceil(request.maxOutputTokens)) };
+}
