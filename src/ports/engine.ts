@@ -25,6 +25,11 @@ export type Handler = (lease: Lease) => Promise<void>;
 export interface Engine {
   /** Begins to hand out jobs, by queue name. */
   start(handlers: Readonly<Record<string, Handler>>): Promise<void>;
+  /**
+   * A new job whose transaction is on its way. Its work may begin at once, so that the first thing it writes can share the
+   * commit; that write must fail if the job's own transaction does. Otherwise the job begins when it is durable.
+   */
+  expect?(job: Job): void;
   /** Resolves when every handler has returned. */
   stop(): Promise<void>;
 }

@@ -3,6 +3,7 @@ import { createGraph } from "../plan/graph.ts";
 import type { Issue } from "../plan/issue.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { Job } from "../ports/engine.ts";
 import type { Fact } from "../ports/fact.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { Origin, Run } from "../ports/run.ts";
@@ -21,6 +22,8 @@ export type CreateParts = {
   ids: Ids;
   standing?: StandingOf;
   fresh?: FreshRuns;
+  /** Told of the job of a new run while it is being stored; see `Engine.expect`. */
+  expect?: (job: Job) => void;
   /** Told of a run before it is stored, where it is asked for. */
   onCreate?: (run: Run) => void;
 };
@@ -57,17 +60,21 @@ export async function createRun(
     status: "queued",
   };
   const claim = idempotencyKey === undefined ? undefined : claimOf(run, idempotencyKey);
+  const job = jobOf(run, now);
   // Before it is durable, since the engine may hand it out the moment it is.
   if (done.length === 0) parts.fresh?.put(run, plan);
   parts.onCreate?.(run);
   try {
-    await parts.store.write((tx) => {
+    const stored = parts.store.write((tx) => {
       if (claim !== undefined) tx.claim(claim, now);
       tx.createRun(run, plan);
       for (const fact of done) tx.append(run.id, fact, now);
-      tx.enqueue(jobOf(run, now), now);
+      tx.enqueue(job, now);
       along?.(tx, run);
     });
+    // With a condition it may well not come to be; any other run is there unless the store fails.
+    if (done.length === 0 && claim === undefined && along === undefined) parts.expect?.(job);
+    await stored;
     return { ok: true, value: run };
   } catch (error) {
     parts.fresh?.take(run.id);

@@ -1,6 +1,6 @@
 import type { Checked } from "../plan/checked.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { Handler } from "../ports/engine.ts";
+import type { Handler, Job } from "../ports/engine.ts";
 import type { Choice } from "../ports/fact.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { Log } from "../ports/log.ts";
@@ -30,6 +30,8 @@ export type RunsParts = {
   parallel?: number;
   /** The policy and the profile in force; a run made under others stops with an item that says so. */
   standing?: StandingOf;
+  /** The engine's, where it has one. */
+  expect?: (job: Job) => void;
   /** Told of a run before it is stored, where it is asked for. */
   onCreate?: (run: Run) => void;
   /** Told whenever something about a run has become durable. */

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { createEmbeddedEngine } from "../engine/embedded/engine.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Handler } from "../ports/engine.ts";
+import type { Job } from "../ports/engine.ts";
 import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
@@ -56,7 +57,8 @@ export function openRunsIn(db: Database, options: RunsOptions, watch: Partial<Ru
   const store = createSqliteStore(db);
   const ids = createTimeIds(clock);
   const given = { ...(parallel !== undefined && { parallel }), ...(standing !== undefined && { standing }) };
-  const runs = createRuns({ store, verbs, clock, ids, log, ...hooks, ...given });
+  const expect = (job: Job): void => engine.expect?.(job);
+  const runs = createRuns({ store, verbs, clock, ids, log, expect, ...hooks, ...given });
   const lock = createFileLock(join(folder, "engine.lock"));
   const pace = concurrency === undefined ? {} : { concurrency };
   const engine = createEmbeddedEngine({ jobs: store.jobs, lock, clock, log, ...pace });

@@ -21,6 +21,8 @@ export type DispatcherParts = {
 export type Dispatcher = {
   /** Takes a due job. One that is under way is told, if it was put in again: just now, or by its version. */
   take(job: LeasedJob, isNew?: boolean): void;
+  /** Begins a job before it is durable, if there is room; its announcement will be no news. */
+  expect(job: LeasedJob): void;
   /** How many due jobs to ask the store for, so that those already known here do not hide others. */
   appetite(): number;
   settled(): Promise<void>;
@@ -59,6 +61,9 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const slots = createSlots({ ...parts, onEnd });
   return {
     take,
+    expect(job) {
+      if (!slots.isFull()) slots.begin(job, "expected");
+    },
     appetite: () => slots.size() + pauses.size() + largestBacklog,
     settled: () => slots.settled(),
   };

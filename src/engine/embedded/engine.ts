@@ -58,6 +58,9 @@ export function createEmbeddedEngine(parts: EmbeddedEngineParts): Engine {
       });
       await look();
     },
+    expect(job) {
+      if (holdsLock && !stopping.signal.aborted && job.dueAt <= clock.now()) dispatcher.expect({ ...job, version: 1 });
+    },
     async stop() {
       unwatch?.();
       alarm.clear();

@@ -1,7 +1,7 @@
 import type { Handler, LeasedJob } from "../../ports/engine.ts";
 
 /** A job being worked on; `again` is the job as it was put in meanwhile. */
-type Slot = { job: LeasedJob; again?: LeasedJob; wake?: () => void; done: Promise<void> };
+type Slot = { job: LeasedJob; isDurable: boolean; again?: LeasedJob; wake?: () => void; done: Promise<void> };
 
 /** How a stretch of work ended. */
 export type Worked = { job: LeasedJob; again?: LeasedJob; error?: unknown };
@@ -10,7 +10,8 @@ export type Worked = { job: LeasedJob; again?: LeasedJob; error?: unknown };
 export type Slots = {
   isFull(): boolean;
   size(): number;
-  begin(job: LeasedJob): void;
+  /** One that is expected is not durable yet, and will be announced when it is. */
+  begin(job: LeasedJob, as?: "expected"): void;
   /** Whether somebody works on this job; if it was put in again meanwhile, its handler is told. */
   wake(job: LeasedJob, isNew: boolean): boolean;
   /** Resolves when every handler has returned. */
@@ -50,14 +51,17 @@ export function createSlots({ concurrency, signal, handler, onEnd }: SlotsParts)
   return {
     isFull: () => slots.size >= concurrency,
     size: () => slots.size,
-    begin(job) {
-      const slot: Slot = { job, done: Promise.resolve() };
+    begin(job, as) {
+      const slot: Slot = { job, isDurable: as !== "expected", done: Promise.resolve() };
       slots.set(jobKey(job), slot);
       slot.done = work(slot);
     },
     wake(job, isNew) {
       const slot = slots.get(jobKey(job));
       if (slot === undefined) return false;
+      const isAnnounced = !slot.isDurable && job.version === slot.job.version;
+      slot.isDurable ||= isAnnounced;
+      if (isAnnounced) return true;
       if (isNew || job.version > (slot.again ?? slot.job).version) {
         slot.again = job;
         slot.wake?.();

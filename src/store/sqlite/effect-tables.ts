@@ -18,13 +18,21 @@ function effectWrites(db: Database): Pick<Tx, "reserve" | "moveEffect"> {
     `UPDATE effects SET run_id = ?, state = ?, record = ? WHERE tenant = ? AND key = ? AND run_id = ?
      AND state IN (SELECT value FROM json_each(?))`,
   );
+  // The usual way: it stays with its run, and the index of runs is not touched.
+  const moveOwn = db.prepare(
+    "UPDATE effects SET state = ?, record = ? WHERE tenant = ? AND key = ? AND run_id = ? AND state = ?",
+  );
   return {
     reserve(effect) {
       add.run(effect.tenant, effect.key, effect.runId, effect.state, toText(effect));
     },
     moveEffect(effect, from, heldBy = effect.runId) {
       const { runId, state, tenant, key } = effect;
-      const moved = move.run(runId, state, toText(effect), tenant, key, heldBy, JSON.stringify(from));
+      const [only = ""] = from;
+      const moved =
+        from.length === 1 && heldBy === runId
+          ? moveOwn.run(state, toText(effect), tenant, key, runId, only)
+          : move.run(runId, state, toText(effect), tenant, key, heldBy, JSON.stringify(from));
       changeOne(moved, `effect ${key} is not ${from.join(" or ")} and held by ${heldBy}`);
     },
   };

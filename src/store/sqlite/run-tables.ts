@@ -14,7 +14,8 @@ export function createRunTables(db: Database): { writes: Writes; reads: Reads } 
 }
 
 function createWrites(db: Database): Writes {
-  const addPlan = db.prepare("INSERT OR IGNORE INTO plans (tenant, hash, plan) VALUES (?, ?, ?)");
+  const hasPlan = db.prepare("SELECT 1 FROM plans WHERE tenant = ? AND hash = ?");
+  const addPlan = db.prepare("INSERT INTO plans (tenant, hash, plan) VALUES (?, ?, ?)");
   const addRun = db.prepare("INSERT INTO runs (tenant, id, status, record) VALUES (?, ?, ?, ?)");
   const setRun = db.prepare(
     "UPDATE runs SET status = ?, record = ? WHERE tenant = ? AND id = ? AND status IN ('queued', 'running', 'waiting')",
@@ -22,7 +23,7 @@ function createWrites(db: Database): Writes {
   const append = db.prepare("INSERT INTO journal (run_id, key, at, fact) VALUES (?, ?, ?, ?)");
   return {
     createRun(run, plan) {
-      addPlan.run(run.tenant, run.planHash, toText(plan));
+      if (hasPlan.get(run.tenant, run.planHash) === undefined) addPlan.run(run.tenant, run.planHash, toText(plan));
       addRun.run(run.tenant, run.id, run.status, toText(run));
     },
     setRun: (run) =>
