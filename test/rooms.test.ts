@@ -16,6 +16,7 @@ const outside = {
   server: ["hono", "@hono/node-server", "@modelcontextprotocol/sdk", "zod", "jose"],
   client: ["zod"],
   drafts: ["zod"],
+  agents: ["zod"],
   testing: ["vitest", "fast-check"],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -31,6 +32,7 @@ const rooms: Record<string, readonly string[]> = {
   runs: ["plan", "contracts", "ports", "effects"],
   react: ["plan", "contracts", "ports", "effects"],
   drafts: ["plan", "contracts", "ports", "runs"],
+  agents: ["plan", "contracts", "ports"],
   store: ["plan", "contracts", "ports"],
   engine: ["plan", "contracts", "ports"],
   models: ["plan", "contracts", "ports"],

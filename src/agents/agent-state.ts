@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { FiringContext } from "./build-request.ts";
+
+/** A firing that waits for a run of the same agent to end. */
+export const Waiting = z.strictObject({
+  trigger: z.string(),
+  slot: z.string(),
+  context: FiringContext,
+});
+
+const at = z.number().int();
+
+/**
+ * Everything that decides whether an agent may run now, in one record: whoever changes it names the version it was
+ * read at, so two daemons cannot both find room for the last run of the day.
+ */
+export const AgentState = z.strictObject({
+  /** Said by a person; where nobody has, the profile's own word counts. */
+  enabled: z.boolean().optional(),
+  lastStartedAt: at.optional(),
+  lastEndedAs: z.enum(["success", "error", "timeout"]).optional(),
+  day: z.strictObject({ date: z.string(), runs: z.int().min(0) }).optional(),
+  /** Runs under way. */
+  active: z.array(z.string()).default([]),
+  waiting: z.array(Waiting).default([]),
+  /** Of each time trigger, the last slot that was decided. */
+  slots: z.record(z.string(), at).default({}),
+  /** Of each state trigger, whether the next crossing fires. */
+  edges: z.record(z.string(), z.boolean()).default({}),
+});
+export type AgentState = z.infer<typeof AgentState>;
+
+export const freshState: AgentState = AgentState.parse({});

@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+/** What a trigger's evaluation came to. */
+export const Decision = z.strictObject({
+  id: z.string(),
+  agentId: z.string(),
+  /** The trigger's key, or `manual`. */
+  trigger: z.string(),
+  /** The slot, the event or the crossing it is about. */
+  slot: z.string(),
+  at: z.number().int(),
+  outcome: z.enum(["fired", "skipped", "missed", "deduplicated", "queued"]),
+  reason: z
+    .enum(["disabled", "quota", "interval", "overlap", "budget", "condition", "late", "unknown", "gone"])
+    .optional(),
+  /** What of the condition did not hold, and the like. */
+  detail: z.string().optional(),
+  limit: z.number().optional(),
+  until: z.number().int().optional(),
+  runId: z.string().optional(),
+  isForced: z.literal(true).optional(),
+});
+export type Decision = z.infer<typeof Decision>;

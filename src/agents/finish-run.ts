@@ -1,0 +1,66 @@
+import type { AgentRunRecord } from "../contracts/react/agent-run.ts";
+import type { PlanReactResponse } from "../contracts/react/plan-react.ts";
+import type { Tx } from "../ports/store.ts";
+import type { LeasedJob } from "../ports/engine.ts";
+import type { AgentRun } from "./agent-run.ts";
+import { planOutputs, putOutputs } from "./outputs.ts";
+import { type AgentsParts, queues } from "./parts.ts";
+import { changeState, putRun, type Versioned } from "./records.ts";
+
+export type Finishing = { job: LeasedJob; found: Versioned<AgentRun>; answer: PlanReactResponse };
+
+/**
+ * Ends a run: the record, the outputs, the agent's room for the next run and the tokens given back, in one transaction,
+ * so that none of them happens twice or without the others.
+ */
+export async function finishRun(parts: AgentsParts, { job, found, answer }: Finishing): Promise<void> {
+  const { clock } = parts;
+  const { tenant } = job;
+  const run = found.value;
+  const now = clock.now();
+  const outputs = planOutputs(parts, run, answer);
+  const record = recordOf(run, answer, { now, outputs });
+  const also = (tx: Tx, hasLine: boolean): void => {
+    putRun(tx, tenant, { value: { ...run, record }, version: found.version });
+    putOutputs(tx, { tenant, now }, outputs);
+    if (run.reserved !== undefined) {
+      const used = Math.min(run.reserved.tokens, answer.usage.tokens_reason + answer.usage.tokens_answer);
+      tx.count({ tenant, key: run.reserved.key, add: used - run.reserved.tokens });
+    }
+    if (hasLine) tx.enqueue({ queue: queues.line, key: run.profile.id, tenant, dueAt: now }, now);
+    tx.release(job);
+  };
+  await changeState(parts, { tenant, agentId: run.profile.id }, (state) => ({
+    state: { ...state, active: state.active.filter((id) => id !== run.runId), lastEndedAs: record.status },
+    also: (tx) => also(tx, state.waiting.length > 0),
+  }));
+}
+
+type Ended = { now: number; outputs: ReturnType<typeof planOutputs> };
+
+function recordOf(run: AgentRun, answer: PlanReactResponse, { now, outputs }: Ended): AgentRunRecord {
+  const { usage } = answer;
+  const shared = {
+    run_id: run.runId,
+    agent_id: run.profile.id,
+    started_at: new Date(run.startedAt).toISOString(),
+    finished_at: new Date(Math.max(now, run.startedAt)).toISOString(),
+    planner_request_id: run.request.request_id,
+    goal: { description: run.request.goal.description, metadata: run.request.goal.metadata },
+    toolset: [...run.profile.toolset],
+    result_summary: {
+      final_answer_excerpt: answer.final_answer.content.slice(0, 200),
+      ...(outputs.collapse !== undefined && { written_collapse_id: outputs.collapse.id }),
+      notifications_sent: outputs.sends.length > 0,
+    },
+    usage: {
+      planner_steps: usage.steps,
+      tokens_reason: usage.tokens_reason,
+      tokens_answer: usage.tokens_answer,
+      duration_ms: usage.duration_ms,
+    },
+    trace: answer.trace,
+  };
+  if (answer.status === "ok") return { ...shared, status: "success" };
+  return { ...shared, status: answer.status, error: answer.error };
+}

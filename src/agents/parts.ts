@@ -1,0 +1,49 @@
+import type { PlanReactRequest, PlanReactResponse } from "../contracts/react/plan-react.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Ids } from "../ports/ids.ts";
+import type { Log } from "../ports/log.ts";
+import type { Store } from "../ports/store.ts";
+import type { Agent } from "./agent.ts";
+
+/** The agents in force. A reload replaces them all at once. */
+export interface AgentBook {
+  find(tenant: string, id: string): Agent | undefined;
+  all(): Iterable<Agent>;
+}
+
+/** The ReAct planner, in this process or behind its HTTP contract. The same `request_id` gives the same answer, once. */
+export type Reason = (
+  request: PlanReactRequest,
+  call: { tenant: string; agentId: string; signal: AbortSignal },
+) => Promise<PlanReactResponse>;
+
+export type AgentsParts = {
+  store: Store;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  book: AgentBook;
+  reason: Reason;
+  /** Tokens that all agents of a tenant together may use in a day (UTC); no limit where it is not set. */
+  maxTokensPerDay?: number;
+};
+
+export const queues = {
+  time: "agents.time",
+  run: "agents.run",
+  line: "agents.line",
+  event: "agents.event",
+  output: "agents.output",
+} as const;
+
+export const kinds = {
+  state: "agents.state",
+  decision: "agents.decision",
+  run: "agents.run",
+  seen: "agents.seen",
+  value: "agents.value",
+  collapse: "agents.collapse",
+  notice: "agents.notice",
+  output: "agents.output",
+  event: "agents.event",
+} as const;

@@ -1,0 +1,75 @@
+import type { z } from "zod";
+import type { Json } from "../plan/json.ts";
+import { isConflict } from "../ports/store-error.ts";
+import type { Store, Tx } from "../ports/store.ts";
+import { AgentState, freshState } from "./agent-state.ts";
+import { AgentRun } from "./agent-run.ts";
+import type { Decision } from "./decision.ts";
+import { kinds } from "./parts.ts";
+
+export type Versioned<T> = { value: T; version: number };
+
+export async function readState(store: Store, tenant: string, agentId: string): Promise<Versioned<AgentState>> {
+  const record = await store.record({ tenant, kind: kinds.state, id: agentId });
+  return { value: record === undefined ? freshState : AgentState.parse(record.body), version: record?.version ?? 0 };
+}
+
+export async function readRun(store: Store, tenant: string, runId: string): Promise<Versioned<AgentRun> | undefined> {
+  const record = await store.record({ tenant, kind: kinds.run, id: runId });
+  return record === undefined ? undefined : { value: AgentRun.parse(record.body), version: record.version };
+}
+
+export function putState(tx: Tx, of: { tenant: string; agentId: string }, state: Versioned<AgentState>): void {
+  tx.putRecord(
+    { tenant: of.tenant, kind: kinds.state, id: of.agentId, body: toJson(AgentState, state.value) },
+    state.version,
+  );
+}
+
+type StateChange = { state: AgentState; also?: (tx: Tx) => void };
+
+/** Reads, changes and writes until nobody comes in between; undefined changes nothing. */
+export async function changeState(
+  { store }: { store: Store },
+  of: { tenant: string; agentId: string },
+  change: (state: AgentState) => StateChange | undefined,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { value, version } = await readState(store, of.tenant, of.agentId);
+    const changed = change(value);
+    if (changed === undefined) return;
+    try {
+      await store.write((tx) => {
+        putState(tx, of, { value: changed.state, version });
+        changed.also?.(tx);
+      });
+      return;
+    } catch (error) {
+      if (!isConflict(error) || attempt >= mostTries) throw error;
+    }
+  }
+}
+
+export const mostTries = 50;
+
+export function putDecision(tx: Tx, tenant: string, decision: Decision): void {
+  const { id, agentId: group, outcome: status } = decision;
+  tx.putRecord(
+    { tenant, kind: kinds.decision, id, group, status, body: JSON.parse(JSON.stringify(decision)) as Json },
+    0,
+  );
+}
+
+export function putRun(tx: Tx, tenant: string, run: Versioned<AgentRun>): void {
+  const { runId: id, profile, record } = run.value;
+  const status = record?.status ?? "running";
+  tx.putRecord(
+    { tenant, kind: kinds.run, id, group: profile.id, status, body: toJson(AgentRun, run.value) },
+    run.version,
+  );
+}
+
+/** As the store keeps it: what is undefined is left out. */
+export function toJson<S extends z.ZodType>(_schema: S, value: z.output<S>): Json {
+  return JSON.parse(JSON.stringify(value)) as Json; // made of what a schema of JSON has parsed
+}
