@@ -1,6 +1,7 @@
 import type { Clock } from "../ports/clock.ts";
 import { isPassing } from "../ports/store-error.ts";
 import type { Store, Tx } from "../ports/store.ts";
+import { pause } from "./pause.ts";
 
 const firstPauseMs = 250;
 const longestPauseMs = 15_000;
@@ -18,19 +19,7 @@ export async function persist(parts: Parts, change: (tx: Tx) => void): Promise<v
     } catch (error) {
       if (!isPassing(error) || parts.signal.aborted) throw error;
       parts.onPause(error);
-      await pause(parts, pauseMs);
+      await pause(parts.clock, pauseMs, parts.signal);
     }
   }
-}
-
-function pause({ clock, signal }: Parts, ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      takeBack();
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const takeBack = clock.wake(clock.now() + ms, done);
-    signal.addEventListener("abort", done);
-  });
 }

@@ -1,0 +1,91 @@
+import type { ReactEvent } from "./react-event.ts";
+
+/** An event of the AG-UI protocol: its `type` and the fields that belong to it. */
+export type AgUiEvent = { type: string } & Readonly<Record<string, unknown>>;
+
+/** Turns a run's events into those of AG-UI. A message that was begun is ended, whatever comes between. */
+export function createAgUi(run: {
+  requestId: string;
+  sessionId?: string | undefined;
+}): (event: ReactEvent) => AgUiEvent[] {
+  const ids = { threadId: run.sessionId ?? run.requestId, runId: run.requestId };
+  let open: Open | undefined;
+  const close = (): AgUiEvent[] => {
+    const ended = open === undefined ? [] : endOf(open);
+    open = undefined;
+    return ended;
+  };
+  const piece = (kind: Open["kind"], turn: number, delta: string): AgUiEvent[] => {
+    const id = `${run.requestId}:${kind}:${turn}`;
+    const begun = open?.id === id ? [] : [...close(), ...startOf({ kind, id })];
+    open = { kind, id };
+    return delta === "" ? begun : [...begun, { type: contentType[kind], messageId: id, delta }];
+  };
+  return (event) => {
+    switch (event.type) {
+      case "start":
+        return [{ type: "RUN_STARTED", ...ids }];
+      case "thought_delta":
+        return piece("reasoning", event.turn, event.text);
+      case "text_delta":
+        return piece("text", event.turn, event.text);
+      case "thought":
+      case "answer":
+        return close();
+      case "action":
+        return [...close(), ...toolCall(run.requestId, event)];
+      case "observation":
+        return [toolResult(run.requestId, event)];
+      case "dropped":
+        return [{ type: "CUSTOM", name: "observations_dropped", value: { observations: event.observations } }];
+      case "end":
+        return [...close(), lastOf(ids, event.response)];
+      default:
+        return event satisfies never;
+    }
+  };
+}
+
+type Open = { kind: "reasoning" | "text"; id: string };
+
+const contentType = { reasoning: "REASONING_MESSAGE_CONTENT", text: "TEXT_MESSAGE_CONTENT" } as const;
+
+function startOf({ kind, id: messageId }: Open): AgUiEvent[] {
+  if (kind === "text") return [{ type: "TEXT_MESSAGE_START", messageId, role: "assistant" }];
+  return [
+    { type: "REASONING_START", messageId },
+    { type: "REASONING_MESSAGE_START", messageId, role: "reasoning" },
+  ];
+}
+
+function endOf({ kind, id: messageId }: Open): AgUiEvent[] {
+  if (kind === "text") return [{ type: "TEXT_MESSAGE_END", messageId }];
+  return [
+    { type: "REASONING_MESSAGE_END", messageId },
+    { type: "REASONING_END", messageId },
+  ];
+}
+
+function toolCall(requestId: string, { step_index: step, tool_id: toolCallName, input }: Of<"action">): AgUiEvent[] {
+  const toolCallId = `${requestId}:call:${step}`;
+  return [
+    { type: "TOOL_CALL_START", toolCallId, toolCallName },
+    { type: "TOOL_CALL_ARGS", toolCallId, delta: JSON.stringify(input) },
+    { type: "TOOL_CALL_END", toolCallId },
+  ];
+}
+
+function toolResult(requestId: string, { step_index: step, observation }: Of<"observation">): AgUiEvent {
+  const content = JSON.stringify(observation.ok ? observation.output : { error: observation.error });
+  const messageId = `${requestId}:result:${step}`;
+  return { type: "TOOL_CALL_RESULT", messageId, toolCallId: `${requestId}:call:${step}`, content, role: "tool" };
+}
+
+/** A run that failed has an answer too; AG-UI has one last event for each of both. */
+function lastOf(ids: { threadId: string; runId: string }, response: Of<"end">["response"]): AgUiEvent {
+  if (response.status === "ok") return { type: "RUN_FINISHED", ...ids, result: response };
+  const { code, message } = response.error;
+  return { type: "RUN_ERROR", code, message, rawEvent: response };
+}
+
+type Of<Type extends ReactEvent["type"]> = Extract<ReactEvent, { type: Type }>;

@@ -1,0 +1,14 @@
+import type { Clock } from "../ports/clock.ts";
+
+/** Resolves after the time, or at once when the signal fires. */
+export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      takeBack();
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const takeBack = clock.wake(clock.now() + ms, done);
+    signal.addEventListener("abort", done);
+  });
+}

@@ -1,0 +1,138 @@
+import type { Observation } from "../contracts/react/trace.ts";
+import { callVerb } from "../effects/call-verb.ts";
+import { effectErrors } from "../effects/effect-errors.ts";
+import { bounded, type InFlight } from "../effects/in-flight.ts";
+import { settlingOf, stateAfter } from "../effects/ledger.ts";
+import { contentHashFull } from "../plan/hash.ts";
+import type { JsonObject } from "../plan/json.ts";
+import type { EffectRecord } from "../ports/effect-record.ts";
+import type { AttemptResult, Settling } from "../ports/fact.ts";
+import type { ReadBack, VerbSpec } from "../ports/verbs.ts";
+import { misfitOf } from "./judge-call.ts";
+import type { Leg } from "./leg.ts";
+import { callErrors } from "./react-errors.ts";
+import type { RunTool } from "./tool-table.ts";
+import { askVetoes } from "./veto.ts";
+
+export const verbCaller = "planner-react";
+
+/** What a call came to, and the effect as it stands after it where the verb writes. */
+export type Called = { observation: Observation; effect?: EffectRecord };
+
+export type Calling = { unit: string; toolId: string; input: JsonObject; tool: RunTool; inFlight: InFlight };
+
+/** Makes one call through the router. A write is in the ledger before it goes, and is never sent blindly again. */
+export async function callTool(leg: Leg, calling: Calling): Promise<Called> {
+  const { toolId, input, tool, unit } = calling;
+  const { spec } = tool;
+  const { requestId, tenant, request } = leg.state;
+  const held = leg.ledger.get(effectKeyOf(leg, unit));
+  if (held === undefined && leg.parts.vetoes.length > 0) {
+    const reason = await askVetoes(leg.parts.vetoes, { tenant, requestId, request, verb: spec, toolId, input });
+    if (reason !== undefined) return { observation: failed(callErrors.denied, reason) };
+  }
+  if (spec === undefined || spec.retryClass === "safe")
+    return { observation: toObservation(await send(leg, calling, { attempt: 1 }), tool) };
+  return write(leg, calling, { spec, held });
+}
+
+export function effectKeyOf({ state: { requestId } }: Leg, unit: string): string {
+  return `react:${requestId}:${unit}`;
+}
+
+/** How often a write without an answer is settled before its outcome is left unknown. */
+const mostSettlings = 2;
+
+type Write = { spec: VerbSpec; held: EffectRecord | undefined };
+
+async function write(leg: Leg, calling: Calling, { spec, held }: Write): Promise<Called> {
+  const effect = held ?? newEffect(leg, calling);
+  if (held === undefined) {
+    leg.writer.add(leg.ledger.send(effect));
+    await leg.writer.flush();
+  }
+  // An effect that is there already was sent by a process that ended before it had the answer.
+  const lost = { ok: false, error: effectErrors.answer_lost } as const;
+  let result = held === undefined ? await send(leg, calling, { attempt: 1, effect }) : lost;
+  for (let times = 0; ; times += 1) {
+    const settling = settlingOf(result, spec);
+    const next = times === mostSettlings ? undefined : await settle(leg, calling, { settling, effect, times });
+    if (next === undefined) return settled({ result, settling, effect, tool: calling.tool });
+    result = next;
+  }
+}
+
+type Unsettled = { settling: Settling | undefined; effect: EffectRecord; times: number };
+
+/** Another result for a write whose answer was lost; undefined where there is nothing to settle, or no way to. */
+async function settle(
+  leg: Leg,
+  calling: Calling,
+  { settling, effect, times }: Unsettled,
+): Promise<AttemptResult | undefined> {
+  if (settling === undefined || settling === "operator" || calling.inFlight.abort.signal.aborted) return undefined;
+  const attempt = times + 2;
+  if (settling === "resend") return send(leg, calling, { attempt, effect });
+  const found = await askBack(leg, calling, effect);
+  if (found.state === "done") return { ok: true, output: found.output };
+  return found.state === "absent" ? send(leg, calling, { attempt, effect }) : undefined;
+}
+
+type Result = { result: AttemptResult; settling: Settling | undefined; effect: EffectRecord; tool: RunTool };
+
+function settled({ result, settling, effect, tool }: Result): Called {
+  const whole = result.ok || settling === undefined ? result : { ...result, settling };
+  const after = { ...effect, state: stateAfter(whole) };
+  if (whole.ok || whole.settling === undefined) return { observation: toObservation(whole, tool), effect: after };
+  const { code, message } = whole.error;
+  const told = `${code}: ${message} It may have been carried out: find out before it is asked for again.`;
+  return { observation: failed(callErrors.outcome_unknown, told), effect: after };
+}
+
+function newEffect(leg: Leg, { unit, toolId, input }: Calling): EffectRecord {
+  const { tenant, requestId } = leg.state;
+  const argsHash = contentHashFull(input);
+  const owner = { tenant, key: effectKeyOf(leg, unit), runId: effectOwner(requestId), unit, attempt: 1 };
+  return { ...owner, verb: toolId, argsHash, state: "sent", at: leg.parts.clock.now() };
+}
+
+/** Who holds the effects of a loop. */
+export function effectOwner(requestId: string): string {
+  return `react:${requestId}`;
+}
+
+function send(
+  { parts, state }: Leg,
+  { unit, toolId, input, inFlight }: Calling,
+  { attempt, effect }: { attempt: number; effect?: EffectRecord },
+): Promise<AttemptResult> {
+  const call = { verb_id: toolId, payload: input, request_id: `${state.requestId}:${unit}`, caller: verbCaller };
+  const keyed = effect === undefined ? {} : { effectKey: effect.key };
+  return callVerb(parts, call, { inFlight, tenant: state.tenant, attempt, ...keyed });
+}
+
+function askBack(
+  { parts, state }: Leg,
+  { toolId, input, inFlight }: Calling,
+  { key }: EffectRecord,
+): Promise<ReadBack> {
+  const unknowable = (why: unknown): ReadBack => ({ state: "unknowable", reason: String(why) });
+  const options = { signal: inFlight.abort.signal, tenant: state.tenant, effectKey: key };
+  return bounded(parts.clock, inFlight, {
+    timeoutMs: parts.verbs.describe(toolId, state.tenant)?.timeoutMs ?? 0,
+    givenUp: unknowable,
+    failed: unknowable,
+    work: () => parts.verbs.readBack(toolId, { key, payload: input }, options),
+  });
+}
+
+function toObservation(result: AttemptResult, { asked }: RunTool): Observation {
+  if (!result.ok) return { ok: false, error: result.error };
+  const misfit = asked.output_schema === undefined ? undefined : misfitOf(asked.output_schema, result.output);
+  if (misfit !== undefined) return failed(callErrors.invalid_output, `the tool answered something else: ${misfit}`);
+  return { ok: true, output: result.output };
+}
+
+function failed(code: string, message: string): Observation {
+  return { ok: false, error: { code, message } };
+}

@@ -1,0 +1,104 @@
+import type { PlanReactResponse } from "../contracts/react/plan-react.ts";
+import type { ReactEvent } from "../contracts/react/react-event.ts";
+import { createLedger } from "../effects/ledger.ts";
+import { persist } from "../effects/persist.ts";
+import { createWriter, type Writer } from "../effects/writer.ts";
+import type { LeasedJob } from "../ports/engine.ts";
+import type { Log } from "../ports/log.ts";
+import type { Store } from "../ports/store.ts";
+import { effectOwner } from "./call-tool.ts";
+import { drive, unsettled } from "./drive.ts";
+import type { Fact } from "./fact.ts";
+import { createLeg, type Leg, type LoopParts } from "./leg.ts";
+import type { LoopState } from "./loop-state.ts";
+import { toReply, toResponse } from "./respond.ts";
+import { type StoredRun, toFactRecord, toRunRecord } from "./run-record.ts";
+import { addToSession } from "./sessions.ts";
+import { freshState, storedState } from "./stored-state.ts";
+import { eventsOf } from "./tell.ts";
+
+export type KeptParts = LoopParts & { store: Store; log: Log };
+
+export type CarryOut = {
+  run: StoredRun;
+  /** Nobody has worked on the run yet: there is nothing to read. */
+  isFresh: boolean;
+  stop: AbortSignal;
+  /** Released together with the end of the run. */
+  job?: LeasedJob;
+  emit: (event: ReactEvent) => void;
+};
+
+/** Carries a stored run on from where its facts end, to its own end; undefined when the process stops before. */
+export async function carryOut(parts: KeptParts, work: CarryOut): Promise<PlanReactResponse | undefined> {
+  const { run } = work;
+  const telling = createTelling(work.emit);
+  const { emit } = telling;
+  const state = work.isFresh ? freshState(parts.verbs, run) : await storedState(parts, run);
+  emit(startEvent(state));
+  for (const event of eventsOf(state)) emit(event);
+  const effects = work.isFresh ? [] : await parts.store.effects(run.tenant, effectOwner(run.requestId));
+  const writer = writerOf(parts, work);
+  const keep = (key: string, fact: Fact): void => writer.add((tx) => tx.putRecord(toFactRecord(run, key, fact), 0));
+  const leg = createLeg({ parts, state, ledger: createLedger(effects), writer, keep, emit, stop: work.stop });
+  const outcome = await drive(leg);
+  if (outcome === undefined) return undefined;
+  const response = toResponse(state, outcome, parts.clock.now());
+  await close(leg, { parts, work, response });
+  tellEnd(state, response, telling);
+  return response;
+}
+
+function writerOf({ store, clock, log }: KeptParts, { run, stop }: CarryOut): Writer {
+  const onPause = (error: unknown): void =>
+    log.warn("the store takes nothing for now", { react: run.requestId, error: String(error) });
+  return createWriter((change) => persist({ store, clock, signal: stop, onPause }, change));
+}
+
+type Closing = { parts: KeptParts; work: CarryOut; response: PlanReactResponse };
+
+/** The end of the run, the last facts and the job's release are one transaction; the session learns of it before. */
+async function close(leg: Leg, { parts, work: { run, job }, response }: Closing): Promise<void> {
+  const { status: _, ...head } = run.body;
+  const { goal, context } = run.body.request;
+  const said = { user: goal.metadata.user_message ?? goal.description, assistant: response.final_answer.content };
+  if (context.session_id !== undefined)
+    await addToSession(parts.store, { run, sessionId: context.session_id, ...said });
+  unsettled(leg);
+  leg.writer.add((tx) => {
+    tx.putRecord(toRunRecord(run, { ...head, status: "ended", response }), run.version);
+    if (job !== undefined) tx.release(job);
+  });
+  await leg.writer.flush();
+}
+
+/** The answer, in one piece where its pieces were not told as they came, and the last event. */
+export function tellEnd(state: LoopState, response: PlanReactResponse, { emit, told }: Telling): void {
+  const turn = Math.max(0, state.turns.length - 1);
+  const { content } = response.final_answer;
+  const wasTold = told.has(turn) && state.turns[turn]?.thinking.text === content;
+  if (!wasTold) emit({ type: "text_delta", turn, text: content });
+  emit({ type: "answer", turn, final_answer: response.final_answer });
+  emit({ type: "end", response: toReply(response, state.request) });
+}
+
+export type Telling = {
+  emit: (event: ReactEvent) => void;
+  /** The turns whose text was told in pieces. */ told: Set<number>;
+};
+
+export function createTelling(emit: (event: ReactEvent) => void): Telling {
+  const told = new Set<number>();
+  return {
+    told,
+    emit(event) {
+      if (event.type === "text_delta") told.add(event.turn);
+      emit(event);
+    },
+  };
+}
+
+export function startEvent({ requestId, request: { context } }: LoopState): ReactEvent {
+  const session = context.session_id === undefined ? {} : { session_id: context.session_id };
+  return { type: "start", request_id: requestId, ...session };
+}

@@ -1,0 +1,77 @@
+import type { ModelStop } from "../ports/model.ts";
+import type { AskedCall, Thinking } from "./fact.ts";
+
+/** What a reasoner said in one turn, before anything of it counts. */
+export type Said = {
+  thought: string | null;
+  text: string;
+  calls: readonly AskedCall[];
+  stop: ModelStop;
+  /** As the provider counts them; absent where no model was asked. */
+  outputTokens?: number;
+  dropped?: number;
+};
+
+type Left = { reason: number; answer: number };
+type Spent = Pick<Thinking, "reason" | "answer" | "over">;
+
+/**
+ * Counts what was said against what is left. Turns that call tools, and thoughts, are reasoning; the text of a turn
+ * without calls is the answer. Neither count ever passes its limit: what goes past it ends the loop, and an answer that is
+ * too long is cut to its part.
+ */
+export function charge(said: Said, left: Left): Thinking {
+  const { thought, text, calls, stop } = said;
+  const total = tokensOf(said);
+  const isAnswer = calls.length === 0 && text !== "";
+  const thinking = isAnswer ? thoughtPart(said, total) : total;
+  const spent = isAnswer ? chargeAnswer({ thinking, total, stop }, left) : chargeReason(total, stop, left);
+  const kept = spent.over === "max_tokens_answer" ? cut(text, left.answer / Math.max(1, total - thinking)) : text;
+  const dropped = said.dropped === undefined || said.dropped === 0 ? {} : { dropped: said.dropped };
+  return { thought, text: kept, calls: [...calls], stop, ...spent, ...dropped };
+}
+
+function chargeReason(total: number, stop: ModelStop, left: Left): Spent {
+  const reason = Math.min(total, left.reason);
+  // What is beyond the one limit was still paid for: it comes out of the other.
+  const answer = Math.min(total - reason, left.answer);
+  return { reason, answer, ...((total > left.reason || stop === "length") && { over: "max_tokens_reason" }) };
+}
+
+function chargeAnswer(
+  { thinking, total, stop }: { thinking: number; total: number; stop: ModelStop },
+  left: Left,
+): Spent {
+  const reason = Math.min(thinking, left.reason);
+  const answer = Math.min(total - thinking, left.answer);
+  if (total - thinking > left.answer || stop === "length") return { reason, answer, over: "max_tokens_answer" };
+  return { reason, answer, ...(thinking > left.reason && { over: "max_tokens_reason" }) };
+}
+
+/** No tokenizer packs more than this many bytes into a token on average: a count below it is no count. */
+const mostBytesPerToken = 16;
+const usualBytesPerToken = 4;
+
+function tokensOf({ outputTokens, thought, text, calls }: Said): number {
+  if (outputTokens === undefined) return 0;
+  const bytes = Buffer.byteLength(text) + (thought === null ? 0 : Buffer.byteLength(thought));
+  if (outputTokens > 0) return Math.max(Math.ceil(outputTokens), Math.ceil(bytes / mostBytesPerToken));
+  return Math.ceil((bytes + (calls.length === 0 ? 0 : JSON.stringify(calls).length)) / usualBytesPerToken);
+}
+
+/** About how many tokens a text is; languages with long encodings have shorter tokens. */
+export function estimateTokens(text: string): number {
+  return Math.ceil(Buffer.byteLength(text) / usualBytesPerToken);
+}
+
+function thoughtPart({ thought, text }: Said, total: number): number {
+  if (thought === null || thought === "") return 0;
+  return Math.round((total * thought.length) / (thought.length + text.length));
+}
+
+/** The beginning of a text, never ending in half a character. */
+export function cut(text: string, part: number): string {
+  if (part >= 1) return text;
+  const end = Math.max(0, Math.floor(text.length * part));
+  return text.slice(0, /[\uD800-\uDBFF]$/.test(text.slice(0, end)) ? end - 1 : end);
+}

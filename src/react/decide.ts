@@ -1,0 +1,81 @@
+import type { VerbError } from "../contracts/react/verb.ts";
+import { structuredAnswer } from "./structured-answer.ts";
+import { leftOf, type LoopState, type Turn } from "./loop-state.ts";
+import { reactErrors } from "./react-errors.ts";
+
+/** A call that may be made now. */
+export type Pending = { turn: number; call: number };
+
+export type Outcome = { status: "ok" } | { status: "error" | "timeout"; error: VerbError };
+
+export type Decision =
+  /** Ask the reasoner; `format` asks for nothing but the answer's JSON. */
+  | { kind: "think"; turn: number; format: boolean }
+  | { kind: "act"; calls: readonly Pending[] }
+  /** What is under way has to come in first. */
+  | { kind: "wait" }
+  | { kind: "end"; outcome: Outcome };
+
+export type Now = {
+  now: number;
+  /** Whether the reasoner is being asked, and the calls under way. */
+  isThinking: boolean;
+  isUnderWay: (call: Pending) => boolean;
+  /** How many calls may be under way at once. */
+  parallel: number;
+};
+
+/** What comes next. A pure function of the facts, the time and what is under way. */
+export function decide(state: LoopState, at: Now): Decision {
+  const next = state.failure === undefined ? onward(state, at) : stop(state.failure);
+  if (next.kind === "end" || at.now < state.deadlineAt) return next;
+  return { kind: "end", outcome: { status: "timeout", error: reactErrors.timeout } };
+}
+
+function onward(state: LoopState, at: Now): Decision {
+  if (at.isThinking) return { kind: "wait" };
+  const turn = state.turns.at(-1);
+  if (turn === undefined) return { kind: "think", turn: 0, format: false };
+  if (turn.thinking.over !== undefined) return stop(reactErrors[turn.thinking.over]);
+  if (turn.calls.length === 0) return afterAnswer(state, turn);
+  return act(state, turn, at) ?? afterCalls(state);
+}
+
+function act(state: LoopState, turn: Turn, { isUnderWay, parallel }: Now): Decision | undefined {
+  const number = state.turns.length - 1;
+  const open = turn.calls.flatMap(({ observation }, call) =>
+    observation === undefined ? [{ turn: number, call }] : [],
+  );
+  if (open.length === 0) return undefined;
+  const waiting = open.filter((call) => !isUnderWay(call));
+  const room = parallel - (open.length - waiting.length);
+  const calls = waiting.slice(0, Math.max(0, room));
+  return calls.length === 0 ? { kind: "wait" } : { kind: "act", calls };
+}
+
+function afterCalls(state: LoopState): Decision {
+  if (state.looped) return stop(reactErrors.loop_detected);
+  if (leftOf(state).steps <= 0) return stop(reactErrors.max_steps);
+  return { kind: "think", turn: state.turns.length, format: false };
+}
+
+function afterAnswer(state: LoopState, { thinking }: Turn): Decision {
+  if (thinking.stop === "filtered") return stop(reactErrors.filtered);
+  if (thinking.text === "") return stop(reactErrors.empty_answer);
+  if (state.request.preferences.answer_schema === undefined) return done;
+  if (structuredAnswer(state) !== undefined) return done;
+  const left = leftOf(state);
+  if (isFormatted(state) || left.steps <= 0 || left.answer <= 0) return stop(reactErrors.invalid_answer);
+  return { kind: "think", turn: state.turns.length, format: true };
+}
+
+/** Whether the last turn was asked for the answer's JSON alone: the one before had given its answer already. */
+export function isFormatted({ turns }: Pick<LoopState, "turns">): boolean {
+  return turns.at(-2)?.calls.length === 0;
+}
+
+const done: Decision = { kind: "end", outcome: { status: "ok" } };
+
+function stop(error: VerbError): Decision {
+  return { kind: "end", outcome: { status: "error", error } };
+}

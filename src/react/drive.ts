@@ -1,0 +1,142 @@
+import { breakOff, createInFlight } from "../effects/in-flight.ts";
+import { pause } from "../effects/pause.ts";
+import { effectKeyOf, callTool, type Called } from "./call-tool.ts";
+import { charge } from "./charge.ts";
+import { type Decision, decide, type Outcome, type Pending } from "./decide.ts";
+import { callKey, type Thinking } from "./fact.ts";
+import { arriveWith, type Leg, record } from "./leg.ts";
+import { leftOf, type LoopState } from "./loop-state.ts";
+import type { Thought } from "./reasoner.ts";
+import { tellAction, tellDelta, tellObservation, tellThinking } from "./tell.ts";
+
+/** How long what costs money or writes may take to end when the process stops. */
+const drainMs = 10_000;
+
+/**
+ * Carries the loop on until it ends; undefined when the process stops before. The reasoner is asked only once all that
+ * is known so far is durable, so that an answer that was paid for is not asked for again; a write goes out when its
+ * effect is durable; reads wait for nothing.
+ */
+export async function drive(leg: Leg): Promise<Outcome | undefined> {
+  const { clock } = leg.parts;
+  const takeBack = clock.wake(leg.state.deadlineAt, leg.bell.ring);
+  leg.stop.addEventListener("abort", leg.bell.ring);
+  try {
+    for (;;) {
+      takeInArrived(leg);
+      if (leg.stop.aborted) return await drain(leg);
+      const decision = next(leg);
+      if (decision.kind === "end") return decision.outcome;
+      begin(leg, decision);
+      await leg.bell.rung();
+    }
+  } finally {
+    takeBack();
+    leg.stop.removeEventListener("abort", leg.bell.ring);
+    breakOffAll(leg);
+  }
+}
+
+function next(leg: Leg): Decision {
+  const { clock, parallel } = leg.parts;
+  const isUnderWay = ({ turn, call }: Pending): boolean => leg.inFlight.has(callKey(turn, call));
+  return decide(leg.state, { now: clock.now(), isThinking: leg.thinking !== undefined, isUnderWay, parallel });
+}
+
+function takeInArrived(leg: Leg): void {
+  for (const takeIn of leg.arrived.splice(0)) takeIn();
+}
+
+function begin(leg: Leg, decision: Exclude<Decision, { kind: "end" }>): void {
+  if (decision.kind === "think") startThinking(leg, decision);
+  if (decision.kind !== "act") return;
+  for (const call of decision.calls) startCall(leg, call);
+  // What was answered is on its way to the disk while the calls are made.
+  arriveWith(leg, leg.writer.flush(), () => undefined);
+}
+
+function startThinking(leg: Leg, { turn, format }: Extract<Decision, { kind: "think" }>): void {
+  const thinking = new AbortController();
+  leg.thinking = thinking;
+  const onDelta = tellDelta(leg, turn);
+  const think = async (): Promise<Thought> => {
+    await leg.writer.flush();
+    if (thinking.signal.aborted) return { ok: false, error: { code: "aborted", message: "not asked" } };
+    const call = { signal: thinking.signal, format, ...(onDelta !== undefined && { onDelta }) };
+    return leg.parts.reasoner.think(leg.state, call);
+  };
+  arriveWith(leg, think(), (thought) => takeThought(leg, turn, thought));
+}
+
+function takeThought(leg: Leg, turn: number, thought: Thought): void {
+  const wasStopped = leg.thinking?.signal.aborted === true;
+  leg.thinking = undefined;
+  if (thought.ok) {
+    const thinking = hushed(leg.state, charge(thought.said, leftOf(leg.state)));
+    record(leg, { kind: "model", turn, thinking });
+    tellThinking(leg, turn);
+    return;
+  }
+  // Broken off because the process stops: the next one asks again.
+  if (!wasStopped) record(leg, { kind: "failure", ...thought.error });
+}
+
+/** Where thoughts must not be kept they end here: nothing that comes later ever had them. */
+function hushed({ request }: LoopState, thinking: Thinking): Thinking {
+  if (request.preferences.allow_internal_thought_logging) return thinking;
+  return { ...thinking, thought: null, text: thinking.calls.length > 0 ? "" : thinking.text };
+}
+
+function startCall(leg: Leg, { turn, call }: Pending): void {
+  const unit = callKey(turn, call);
+  const asked = leg.state.turns[turn]?.calls[call];
+  const tool = asked === undefined ? undefined : leg.state.tools.get(asked.tool);
+  if (asked === undefined || tool === undefined) return;
+  const isRead = tool.spec === undefined || tool.spec.retryClass === "safe";
+  const inFlight = createInFlight(isRead ? "read" : "write");
+  leg.inFlight.set(unit, inFlight);
+  tellAction(leg, turn, call);
+  const calling = { unit, toolId: asked.tool, input: asked.input, tool, inFlight };
+  arriveWith(leg, callTool(leg, calling), (called) => takeCalled(leg, { turn, call }, called));
+}
+
+function takeCalled(leg: Leg, { turn, call }: Pending, { observation, effect }: Called): void {
+  const unit = callKey(turn, call);
+  const inFlight = leg.inFlight.get(unit);
+  leg.inFlight.delete(unit);
+  const gaveUp = !observation.ok && (observation.error.code === "canceled" || observation.error.code === "not_sent");
+  // A read broken off because the process stops has not happened: the next process repeats it.
+  if (gaveUp && inFlight?.kind === "read" && leg.stop.aborted) return;
+  if (effect !== undefined) leg.writer.add(leg.ledger.move(effect));
+  record(leg, { kind: "call", turn, call, observation });
+  tellObservation(leg, turn, call);
+}
+
+/** Ends what can be repeated for nothing, lets the rest end by itself, and keeps every answer. */
+async function drain(leg: Leg): Promise<undefined> {
+  const { clock } = leg.parts;
+  const over = new AbortController();
+  for (const call of leg.inFlight.values()) if (call.kind === "read") breakOff(call);
+  const patience = pause(clock, drainMs, over.signal).then(() => breakOffAll(leg));
+  while (leg.inFlight.size > 0 || leg.thinking !== undefined) {
+    await leg.bell.rung();
+    takeInArrived(leg);
+  }
+  over.abort();
+  await patience;
+  await leg.writer.flush();
+  return undefined;
+}
+
+function breakOffAll(leg: Leg): void {
+  leg.thinking?.abort();
+  for (const call of leg.inFlight.values()) breakOff(call);
+}
+
+/** Writes that were under way when the loop ended: they may stand. */
+export function unsettled(leg: Leg): void {
+  for (const [unit, { kind }] of leg.inFlight) {
+    const effect = kind === "write" ? leg.ledger.get(effectKeyOf(leg, unit)) : undefined;
+    if (effect?.state === "sent") leg.writer.add(leg.ledger.move({ ...effect, state: "unknown" }));
+  }
+}

@@ -1,0 +1,131 @@
+import type { PlanReactResponse } from "../contracts/react/plan-react.ts";
+import type { ReactEvent } from "../contracts/react/react-event.ts";
+import { createBell } from "../effects/bell.ts";
+import { createTelling, startEvent, tellEnd } from "./carry-out.ts";
+import type { EventLog } from "./event-log.ts";
+import { jobKeyOf } from "./react-queue.ts";
+import { findRun, type Room } from "./room.ts";
+import { toReply } from "./respond.ts";
+import type { RunKey, StoredRun } from "./run-record.ts";
+import { storedState } from "./stored-state.ts";
+import { eventsOf } from "./tell.ts";
+
+/** An event, with the id to go on from where this process has told it. */
+export type Followed = { id?: string; event: ReactEvent };
+
+/** How often to look at a run that another process works on. */
+const lookMs = 250;
+
+export type From = { after?: string | undefined; signal?: AbortSignal | undefined };
+
+/**
+ * What a run tells, as it happens where this process works on it, else as its facts are found in the store. The last
+ * event is `end`; there is none when the signal fires first, or where there is no such run.
+ */
+export async function* followRun(room: Room, key: RunKey, { after, signal }: From): AsyncGenerator<Followed> {
+  const follower = openFollower(room, key, { signal, isNews: () => true });
+  const { log } = follower;
+  const isTold = new Set<string>();
+  try {
+    for (let at = placeAfter(log, after); ;) {
+      for (const event of log.events.slice(at)) {
+        at += 1;
+        yield { id: `${log.id}.${at}`, event };
+        if (event.type === "end") return;
+      }
+      if (signal?.aborted === true) return;
+      if (log.events.length === 0 && follower.mustLook()) {
+        const run = await findRun(room, key);
+        if (run === undefined) return;
+        for (const event of await storedEvents(room, run)) {
+          if (isTold.has(nameOf(event))) continue;
+          isTold.add(nameOf(event));
+          yield { event };
+          if (event.type === "end") return;
+        }
+      }
+      if (at >= log.events.length) await follower.something();
+    }
+  } finally {
+    follower.close();
+  }
+}
+
+/** The answer once there is one; undefined when the signal fires first, or where there is no such run. */
+export async function resultOf(room: Room, key: RunKey, signal?: AbortSignal): Promise<PlanReactResponse | undefined> {
+  const follower = openFollower(room, key, { signal, isNews: (log) => log.response() !== undefined });
+  try {
+    for (;;) {
+      const response = follower.log.response();
+      if (response !== undefined || signal?.aborted === true) return response;
+      if (follower.mustLook()) {
+        const run = await findRun(room, key);
+        if (run === undefined) return undefined;
+        if (run.body.status === "ended") return toReply(run.body.response, run.body.request);
+      }
+      if (follower.log.response() === undefined) await follower.something();
+    }
+  } finally {
+    follower.close();
+  }
+}
+
+type Watching = { signal: AbortSignal | undefined; isNews: (log: EventLog) => boolean };
+
+/** One who waits for news of a run: from the log here, or by looking into the store now and then. */
+function openFollower(room: Room, key: RunKey, { signal, isNews }: Watching) {
+  const bell = createBell();
+  const name = jobKeyOf(key);
+  const log = room.logs.open(name);
+  const unwatch = log.watch(() => {
+    if (isNews(log)) bell.ring();
+  });
+  signal?.addEventListener("abort", bell.ring);
+  // What was started here is about to be worked on here: there is nothing to look up yet.
+  let isDue = !room.fresh.has(name);
+  return {
+    log,
+    mustLook(): boolean {
+      const due = isDue;
+      isDue = false;
+      return due;
+    },
+    async something(): Promise<void> {
+      const look = (): void => {
+        isDue = true;
+        bell.ring();
+      };
+      const takeBack = room.clock.wake(room.clock.now() + lookMs, look);
+      await bell.rung();
+      takeBack();
+    },
+    close(): void {
+      unwatch();
+      signal?.removeEventListener("abort", bell.ring);
+      room.logs.close(name);
+    },
+  };
+}
+
+function placeAfter({ id, events }: EventLog, after: string | undefined): number {
+  const [, log, place] = /^(.+)\.(\d{1,9})$/.exec(after ?? "") ?? [];
+  return log === id ? Math.min(Number(place), events.length) : 0;
+}
+
+/** What a run has told so far but for the pieces; all of it where it has ended. */
+async function storedEvents(room: Room, run: StoredRun): Promise<ReactEvent[]> {
+  const state = await storedState(room, run);
+  const events: ReactEvent[] = [startEvent(state), ...eventsOf(state)];
+  if (run.body.status === "ended")
+    tellEnd(
+      state,
+      run.body.response,
+      createTelling((event) => events.push(event)),
+    );
+  return events;
+}
+
+function nameOf(event: ReactEvent): string {
+  const place = "step_index" in event ? event.step_index : "turn" in event ? event.turn : "";
+  return `${event.type} ${place}`;
+}

@@ -1,0 +1,117 @@
+import type { Json } from "../plan/json.ts";
+import type { Plan } from "../plan/plan.ts";
+import { resolve } from "../plan/resolve.ts";
+import type { ToolStep } from "../plan/step.ts";
+import type { Clock } from "../ports/clock.ts";
+import { isPlannerError, type Planned, type Planner, type PlannerAnswer } from "../ports/planner.ts";
+import type { Said } from "./charge.ts";
+import type { AskedCall } from "./fact.ts";
+import type { LoopState } from "./loop-state.ts";
+import { reactErrors } from "./react-errors.ts";
+import type { Reasoner, ThinkCall, Thought } from "./reasoner.ts";
+import { sayFindings } from "./say-findings.ts";
+import { subGoalTool } from "./sub-goal-tool.ts";
+import { toToolSpec } from "./tool-table.ts";
+
+export type GrammarReasonerParts = { planner: Pick<Planner, "id" | "plan">; clock: Clock };
+
+/**
+ * Thinks without a model: the planner turns the goal into calls, those whose inputs are known are made, and when none is
+ * left the answer is made of what was seen. The same request and observations give the same turns.
+ */
+export function createGrammarReasoner(parts: GrammarReasonerParts): Reasoner {
+  const plans = new WeakMap<LoopState, Promise<PlannerAnswer>>();
+  return {
+    name: `planner/${parts.planner.id}`,
+    async think(state, call) {
+      const asked = plans.get(state) ?? planFor(parts, state, call);
+      plans.set(state, asked);
+      const answer = await asked;
+      if (isPlannerError(answer)) return notPlanned(state, answer.code);
+      if (answer.clarification !== undefined) return say({ text: questionsOf(answer.plan), calls: [] });
+      return follow(state, answer);
+    },
+  };
+}
+
+function planFor(
+  { planner, clock }: GrammarReasonerParts,
+  state: LoopState,
+  { signal }: ThinkCall,
+): Promise<PlannerAnswer> {
+  const { goal, context } = state.request;
+  const toolbox = [...state.tools.values()].filter(({ asked }) => asked.tool_id !== subGoalTool).map(toToolSpec);
+  const asked = {
+    agentId: "planner-react",
+    goal: goal.metadata.user_message ?? goal.description,
+    toolbox,
+    history: [...state.earlier, ...context.conversation_history.map(({ role, content }) => ({ role, content }))],
+    surface: "calls",
+    now: new Date(Math.floor(state.startedAt / 1000) * 1000).toISOString(),
+    zone: "UTC",
+  } as const;
+  return planner.plan(asked, { signal, clock });
+}
+
+function follow(state: LoopState, { plan, reasons = [] }: Planned): Thought {
+  const steps = plan.steps.filter((step) => step.kind === "tool");
+  const seen = replay(state, steps);
+  const ready = readySteps(steps, seen);
+  const calls = ready.map((step) => toCall(step, plan, seen));
+  if (calls.length === 0) return say({ text: sayFindings(state), calls });
+  const words = (id: string): string =>
+    [...new Set(reasons.filter(({ step }) => step === id).map((reason) => reason.words))].join(" ");
+  return say({ text: ready.map(({ id, tool }) => `${words(id)} → ${tool}`.trim()).join("; "), calls });
+}
+
+type Seen = { outputs: Map<string, Json>; failed: Set<string> };
+
+/** Which step each call so far was made for: in every turn those that were ready then, in the plan's order. */
+function replay(state: LoopState, steps: readonly ToolStep[]): Seen {
+  const seen: Seen = { outputs: new Map(), failed: new Set() };
+  for (const { calls } of state.turns) {
+    const ready = readySteps(steps, seen);
+    for (const [at, { observation }] of calls.entries()) {
+      const step = ready[at];
+      if (step === undefined) continue;
+      if (observation?.ok === true)
+        seen.outputs.set(step.resultKey ?? step.id, observation.output).set(step.id, observation.output);
+      else seen.failed.add(step.id);
+    }
+  }
+  return seen;
+}
+
+function readySteps(steps: readonly ToolStep[], { outputs, failed }: Seen): ToolStep[] {
+  return steps.filter(
+    ({ id, dependsOn }) => !outputs.has(id) && !failed.has(id) && dependsOn.every((before) => outputs.has(before)),
+  );
+}
+
+function toCall({ tool, args }: ToolStep, { spelling }: Plan, { outputs }: Seen): AskedCall {
+  const resolved = resolve(args, spelling, (name) => outputs.get(name));
+  // Where a reference leads nowhere the router's own check says what is missing.
+  return { name: tool, args: resolved.ok ? resolved.value : args };
+}
+
+/** What no tool can do is told as such. A goal that was only talked about is no failure of the planner. */
+function notPlanned(state: LoopState, code: string): Thought {
+  if (state.turns.length > 0) return say({ text: sayFindings(state), calls: [] });
+  const error = code === "PLANNER_NO_SKILLS_AVAILABLE" ? reactErrors.no_tool_fits : undefined;
+  return {
+    ok: false,
+    error: error ?? { code: code.toLowerCase(), message: `The goal could not be planned (${code}).` },
+  };
+}
+
+function questionsOf({ questions }: Plan): string {
+  return questions
+    .slice(0, 2)
+    .map(({ question }) => question)
+    .join("\n");
+}
+
+/** No model, no tokens. */
+function say({ text, calls }: Pick<Said, "text" | "calls">): Thought {
+  return { ok: true, said: { thought: null, text, calls, stop: calls.length > 0 ? "calls" : "end" } };
+}

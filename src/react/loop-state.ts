@@ -1,0 +1,118 @@
+import type { PlanReactRequest } from "../contracts/react/plan-react.ts";
+import type { Observation } from "../contracts/react/trace.ts";
+import type { VerbError } from "../contracts/react/verb.ts";
+import { canonical } from "../plan/canonical.ts";
+import { isJsonObject, type JsonObject } from "../plan/json.ts";
+import type { AskedCall, Fact, Thinking } from "./fact.ts";
+import { judgeCall } from "./judge-call.ts";
+import { callErrors, reactErrors } from "./react-errors.ts";
+import type { ToolTable } from "./tool-table.ts";
+
+/** A call of a turn. One that was refused has its observation from the start, and never reaches the router. */
+export type TurnCall = { tool: string; input: JsonObject; refused: boolean; observation?: Observation };
+
+/** One round of the loop: what was thought, what was called, what was seen. */
+export type Turn = { thinking: Thinking; calls: TurnCall[] };
+
+export type Message = { role: "user" | "assistant" | "system"; content: string };
+
+/** A loop as far as it has come: the request and the facts, and nothing that only one process knows. */
+export type LoopState = {
+  requestId: string;
+  tenant: string;
+  request: PlanReactRequest;
+  tools: ToolTable;
+  /** What the session said before, the oldest first. */
+  earlier: readonly Message[];
+  startedAt: number;
+  deadlineAt: number;
+  turns: Turn[];
+  /** Entries of the trace so far. */
+  steps: number;
+  reason: number;
+  answer: number;
+  failure?: VerbError;
+  /** The same call was asked for too often. */
+  looped: boolean;
+  /** How often each call was asked for, by its canonical text. */
+  asked: Map<string, number>;
+};
+
+export type LoopStart = Pick<LoopState, "requestId" | "tenant" | "request" | "tools" | "earlier" | "startedAt">;
+
+export function createLoopState(start: LoopStart): LoopState {
+  const deadlineAt = start.startedAt + start.request.limits.timeout_seconds * 1000;
+  const empty = { turns: [], steps: 0, reason: 0, answer: 0, looped: false, asked: new Map<string, number>() };
+  return { ...start, ...empty, deadlineAt };
+}
+
+/** What the limits have left. */
+export function leftOf({ request: { limits }, steps, reason, answer }: LoopState) {
+  return {
+    steps: limits.max_steps - steps,
+    reason: limits.max_tokens_reason - reason,
+    answer: limits.max_tokens_answer - answer,
+  };
+}
+
+export function applyFact(state: LoopState, fact: Fact): void {
+  switch (fact.kind) {
+    case "model":
+      return applyThinking(state, fact.thinking);
+    case "call": {
+      const call = state.turns[fact.turn]?.calls[fact.call];
+      if (call !== undefined) call.observation = fact.observation;
+      return;
+    }
+    case "failure":
+      state.failure = { code: fact.code, message: fact.message };
+      return;
+    default:
+      fact satisfies never;
+  }
+}
+
+/** Facts of a stored loop, in any order. */
+export function foldFacts(state: LoopState, facts: readonly Fact[]): LoopState {
+  const thoughts = facts.filter((fact) => fact.kind === "model").toSorted((a, b) => a.turn - b.turn);
+  for (const fact of [...thoughts, ...facts.filter(({ kind }) => kind !== "model")]) applyFact(state, fact);
+  return state;
+}
+
+/** How often one call may be asked for; the next time stops the loop. */
+const mostIdentical = 2;
+
+/** Calls beyond the steps that are left are not taken: they are no part of the run. */
+function applyThinking(state: LoopState, thinking: Thinking): void {
+  const asked = thinking.calls.slice(0, Math.max(0, leftOf(state).steps));
+  const calls = asked.map((call) => takeCall(state, call));
+  state.looped ||= asked.map((call) => countCall(state, call)).some((times) => times > mostIdentical);
+  if (state.looped || thinking.over !== undefined) for (const call of calls) refuseRest(state, call, thinking);
+  state.turns.push({ thinking, calls });
+  state.steps += Math.max(1, calls.length);
+  state.reason += thinking.reason;
+  state.answer += thinking.answer;
+}
+
+function takeCall(state: LoopState, { name, args }: AskedCall): TurnCall {
+  const error = judgeCall(state, { name, args });
+  // A trace's input is an object; what came instead is shown inside one.
+  const input = isJsonObject(args) ? args : { value: args };
+  const call = { tool: name === "" ? "(none)" : name, input, refused: error !== undefined };
+  return error === undefined ? call : { ...call, observation: { ok: false, error } };
+}
+
+function countCall(state: LoopState, { name, args }: AskedCall): number {
+  const text = canonical(args);
+  const key = `${name} ${text.ok ? text.value : ""}`;
+  const times = (state.asked.get(key) ?? 0) + 1;
+  state.asked.set(key, times);
+  return times;
+}
+
+function refuseRest(state: LoopState, call: TurnCall, { over }: Thinking): void {
+  if (call.observation !== undefined) return;
+  const { message } = state.looped || over === undefined ? reactErrors.loop_detected : reactErrors[over];
+  call.refused = true;
+  call.observation = { ok: false, error: { code: callErrors.not_run, message: `Not run. ${message}` } };
+}

@@ -1,0 +1,91 @@
+import type { Model, ModelAnswer, ModelCall, ModelFailure, ModelRequest } from "../ports/model.ts";
+import { estimateTokens, type Said } from "./charge.ts";
+import { leftOf, type LoopState } from "./loop-state.ts";
+import type { Reasoner, ThinkCall, Thought } from "./reasoner.ts";
+import { toModelTool } from "./tool-table.ts";
+import { toTranscript } from "./transcript.ts";
+
+export type ModelReasonerParts = {
+  model: Model;
+  /** `provider/model`. */
+  name: string;
+  /** The model's window. */
+  contextTokens?: number;
+};
+
+const usualWindow = 32_000;
+
+/** How often less is shown where the window turns out to be smaller, or a botched answer is asked for again. */
+const mostRetries = 2;
+
+/** A model as the one who thinks. What may pass by waiting is the model's own to wait for. */
+export function createModelReasoner({ model, name, contextTokens = usualWindow }: ModelReasonerParts): Reasoner {
+  return {
+    name,
+    async think(state, call) {
+      let windowTokens = contextTokens;
+      for (let retry = 0; ; retry += 1) {
+        const asked = toRequest(name, state, { windowTokens, format: call.format });
+        if (asked === undefined) return failed({ code: "context_too_long", message: tooLong });
+        const result = await model.call(asked.request, toCall(state, call));
+        if (result.ok) return { ok: true, said: toSaid(result.answer, asked.dropped) };
+        const { code } = result.failure;
+        if (code === "context_too_long") windowTokens = Math.floor(windowTokens * 0.6);
+        else if (code !== "bad_answer") return failed(result.failure);
+        if (retry === mostRetries || call.signal.aborted) return failed(result.failure);
+      }
+    },
+  };
+}
+
+const tooLong = "The goal and its tools alone are too long for the model's window.";
+
+type Asking = { windowTokens: number; format: boolean };
+type Asked = { request: ModelRequest; dropped: number };
+
+function toRequest(model: string, state: LoopState, { windowTokens, format }: Asking): Asked | undefined {
+  const left = leftOf(state);
+  const tools = format ? [] : [...state.tools.values()].map(toModelTool);
+  // A turn may turn out to be either: its cap is the larger, and what it was is counted when it is known.
+  const maxOutputTokens = Math.max(1, format ? left.answer : Math.max(left.reason, left.answer));
+  const toolTokens = tools.length === 0 ? 0 : estimateTokens(JSON.stringify(tools));
+  const roomTokens = windowTokens - toolTokens - Math.min(maxOutputTokens, Math.floor(windowTokens / 4));
+  const transcript = toTranscript(state, roomTokens, format);
+  if (transcript === undefined) return undefined;
+  const schema = state.request.preferences.answer_schema;
+  const request: ModelRequest = {
+    model,
+    messages: transcript.messages,
+    maxOutputTokens,
+    temperature: 0,
+    ...(tools.length > 0 && { tools }),
+    ...(format && typeof schema === "object" && { schema: { name: "answer", schema } }),
+  };
+  return { request, dropped: transcript.dropped };
+}
+
+function toCall({ requestId, tenant, request }: LoopState, { signal, onDelta }: ThinkCall): ModelCall {
+  const agent = request.goal.metadata["agent_id"];
+  const account = { tenant, run: requestId, ...(typeof agent === "string" && { agent }) };
+  return { signal, account, ...(onDelta !== undefined && { onDelta }) };
+}
+
+/** Models that think aloud do so between these tags; what is there is no part of the answer. */
+const thinkTags = /^\s*<think(?:ing)?>([\s\S]*?)(?:<\/think(?:ing)?>|$)\s*/i;
+
+function toSaid(answer: ModelAnswer, dropped: number): Said {
+  const aloud = thinkTags.exec(answer.text);
+  const thoughts = [answer.thought, aloud?.[1]?.trim()].filter((text) => text !== undefined && text !== "");
+  return {
+    thought: thoughts.length === 0 ? null : thoughts.join("\n"),
+    text: aloud === null ? answer.text : answer.text.slice(aloud[0].length),
+    calls: answer.calls.map(({ name, args }) => ({ name, args })),
+    stop: answer.stop,
+    outputTokens: answer.usage.outputTokens,
+    dropped,
+  };
+}
+
+function failed({ code, message }: Pick<ModelFailure, "message"> & { code: string }): Thought {
+  return { ok: false, error: { code, message } };
+}

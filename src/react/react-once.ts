@@ -1,0 +1,45 @@
+import type { PlanReactRequest, PlanReactResponse } from "../contracts/react/plan-react.ts";
+import type { ReactEvent } from "../contracts/react/react-event.ts";
+import { createLedger } from "../effects/ledger.ts";
+import type { Writer } from "../effects/writer.ts";
+import { type Checked } from "../plan/checked.ts";
+import { createTelling, startEvent, tellEnd } from "./carry-out.ts";
+import { checkRequest } from "./check-request.ts";
+import { drive } from "./drive.ts";
+import { createLeg, type LoopParts } from "./leg.ts";
+import { createLoopState } from "./loop-state.ts";
+import { reactErrors } from "./react-errors.ts";
+import { toReply, toResponse } from "./respond.ts";
+import { createToolTable } from "./tool-table.ts";
+
+export type OnceOptions = {
+  tenant: string;
+  requestId: string;
+  signal?: AbortSignal;
+  emit?: (event: ReactEvent) => void;
+};
+
+/** A loop that is kept nowhere: it ends with the process, and its writes are not in the ledger. For tests and benches. */
+export async function reactOnce(
+  parts: LoopParts,
+  request: PlanReactRequest,
+  { tenant, requestId, signal = never, emit = quiet }: OnceOptions,
+): Promise<Checked<PlanReactResponse>> {
+  const issues = checkRequest(request);
+  if (issues.length > 0) return { ok: false, issues };
+  const tools = createToolTable(request, parts.verbs, tenant);
+  const state = createLoopState({ requestId, tenant, request, tools, earlier: [], startedAt: parts.clock.now() });
+  const telling = createTelling(emit);
+  const kept = { ledger: createLedger([]), writer: nowhere, keep: quiet };
+  telling.emit(startEvent(state));
+  const outcome = await drive(createLeg({ parts, state, ...kept, emit: telling.emit, stop: signal }));
+  const ended = outcome ?? ({ status: "error", error: { ...reactErrors.internal, code: "aborted" } } as const);
+  const response = toResponse(state, ended, parts.clock.now());
+  tellEnd(state, response, telling);
+  return { ok: true, value: toReply(response, request) };
+}
+
+const never = new AbortController().signal;
+const quiet = (): void => undefined;
+const durable = Promise.resolve();
+const nowhere: Writer = { add: quiet, flush: () => durable, size: () => 0 };

@@ -1,0 +1,109 @@
+import type { PlanReactRequest, PlanReactResponse } from "../contracts/react/plan-react.ts";
+import type { ReactEvent } from "../contracts/react/react-event.ts";
+import type { Checked } from "../plan/checked.ts";
+import type { Handler, LeasedJob } from "../ports/engine.ts";
+import type { Ids } from "../ports/ids.ts";
+import { noTrace, type Span, type Trace } from "../ports/trace.ts";
+import { carryOut, type KeptParts } from "./carry-out.ts";
+import { createEventLogs } from "./event-log.ts";
+import { type Followed, followRun, type From, resultOf } from "./follow-run.ts";
+import { jobKeyOf, runOf } from "./react-queue.ts";
+import { toReply } from "./respond.ts";
+import { findRun, type Room } from "./room.ts";
+import type { RunKey, StoredRun } from "./run-record.ts";
+import { type Started, startRun } from "./start-run.ts";
+
+export type ReactParts = KeptParts & { ids: Ids; trace?: Trace };
+
+/** ReAct runs that outlive the process: what was thought, called and seen is in the store under its key. */
+export interface React {
+  /** For the engine, under `reactQueue`. */
+  handler: Handler;
+  /** Stores the run and its job. The same id with the same request is the run that is there. */
+  start(request: PlanReactRequest, tenant: string): Promise<Checked<Started>>;
+  /** The answer once there is one, also of a run that another process works on; undefined where there is no such run. */
+  result(run: RunKey, signal?: AbortSignal): Promise<PlanReactResponse | undefined>;
+  /** What the run tells, from the beginning or after an event that this process has given. */
+  events(run: RunKey, from: From): AsyncGenerator<Followed>;
+  /** Starts the run, or finds it, and carries it out here and now, outside of any queue. */
+  runHere(
+    request: PlanReactRequest,
+    tenant: string,
+    signal: AbortSignal,
+  ): Promise<Checked<PlanReactResponse | undefined>>;
+}
+
+export function createReact(parts: ReactParts): React {
+  const room: Room = { ...parts, trace: parts.trace ?? noTrace, logs: createEventLogs(parts.ids), fresh: new Map() };
+  return {
+    handler: (lease) => work(room, runOf(lease.job), { stop: lease.signal, job: lease.job }).then(() => undefined),
+    start: (request, tenant) => startRun(room, request, { tenant, queued: true }),
+    result: (key, signal) => resultOf(room, key, signal),
+    events: (key, from) => followRun(room, key, from),
+    async runHere(request, tenant, signal) {
+      const started = await startRun(room, request, { tenant, queued: false });
+      if (!started.ok) return started;
+      const response = await work(room, { tenant, requestId: started.value.requestId }, { stop: signal });
+      return { ok: true, value: response };
+    },
+  };
+}
+
+type Working = { stop: AbortSignal; job?: LeasedJob };
+
+/** Works on the run until it ends; one that has ended already is only released. */
+async function work(room: Room, key: RunKey, { stop, job }: Working): Promise<PlanReactResponse | undefined> {
+  const name = jobKeyOf(key);
+  const fresh = room.fresh.get(name);
+  room.fresh.delete(name);
+  const isFresh = fresh !== undefined && (job === undefined || job.version === 1);
+  const run = isFresh ? fresh : await findRun(room, key);
+  if (run === undefined || run.body.status === "ended") {
+    if (job !== undefined) await room.store.write((tx) => tx.release(job));
+    return run?.body.status === "ended" ? toReply(run.body.response, run.body.request) : undefined;
+  }
+  const log = room.logs.open(name);
+  const emit = (event: ReactEvent): void => log.push(event);
+  try {
+    const carrying = { run, isFresh, stop, emit, ...(job !== undefined && { job }) };
+    const response = await traced(room, run, () => carryOut(room, carrying));
+    return response === undefined ? undefined : toReply(response, run.body.request);
+  } finally {
+    room.logs.close(name);
+  }
+}
+
+/** An `invoke_agent` span around the work; never a word of what was said in it. */
+function traced(
+  { trace, reasoner }: Room,
+  run: StoredRun,
+  work: () => Promise<PlanReactResponse | undefined>,
+): Promise<PlanReactResponse | undefined> {
+  const attributes = {
+    "gen_ai.operation.name": "invoke_agent",
+    "gen_ai.agent.name": "planner-react",
+    "gen_ai.request.model": reasoner.name,
+    "gen_ai.conversation.id": run.body.request.context.session_id ?? run.requestId,
+    "planwright.request_id": run.requestId,
+    "planwright.tenant": run.tenant,
+  };
+  const start = { name: "invoke_agent planner-react", kind: "consumer", attributes, parent: run.body.trace } as const;
+  return trace.span(
+    () => start,
+    async (span) => {
+      const response = await work();
+      if (response !== undefined) describe(span, response);
+      return response;
+    },
+  );
+}
+
+function describe(span: Span, { status, error, usage }: PlanReactResponse): void {
+  span.set({
+    "planwright.react.status": status,
+    "planwright.react.steps": usage.steps,
+    "planwright.react.tokens_reason": usage.tokens_reason,
+    "planwright.react.tokens_answer": usage.tokens_answer,
+  });
+  if (status !== "ok") span.fail(error?.code ?? status);
+}

@@ -1,0 +1,63 @@
+import type { FinalAnswer, PlanReactRequest, PlanReactResponse, ReactUsage } from "../contracts/react/plan-react.ts";
+import type { TraceStep } from "../contracts/react/trace.ts";
+import { isFormatted, type Outcome } from "./decide.ts";
+import type { LoopState, Turn } from "./loop-state.ts";
+import { reactErrors } from "./react-errors.ts";
+import { sayUnfinished } from "./say-findings.ts";
+import { structuredAnswer } from "./structured-answer.ts";
+import { thoughtOf } from "./tell.ts";
+
+/** The whole answer of a loop that has ended so. */
+export function toResponse(state: LoopState, outcome: Outcome, endedAt: number): PlanReactResponse {
+  const { requestId: request_id } = state;
+  const answered = {
+    final_answer: finalAnswer(state, outcome),
+    trace: toTrace(state),
+    usage: usageOf(state, endedAt),
+  };
+  if (outcome.status === "ok") return { request_id, status: "ok", error: null, ...answered };
+  const { code, message } = outcome.error;
+  return { request_id, status: outcome.status, error: { code, message }, ...answered };
+}
+
+/** The answer as the caller asked for it. */
+export function toReply(response: PlanReactResponse, { preferences }: PlanReactRequest): PlanReactResponse {
+  return preferences.return_trace ? response : { ...response, trace: [] };
+}
+
+function finalAnswer(state: LoopState, outcome: Outcome): FinalAnswer {
+  const structured = structuredAnswer(state);
+  const last = state.turns.at(isFormatted(state) ? -2 : -1);
+  const said = last?.calls.length === 0 ? last.thinking.text : "";
+  if (outcome.status === "ok") return structured === undefined ? { content: said } : { content: said, structured };
+  return { content: said === "" ? sayUnfinished(state, outcome.error) : said };
+}
+
+/** One entry for each call, in the order they were asked for, and one for each turn without a call. */
+function toTrace({ turns }: LoopState): TraceStep[] {
+  return turns.flatMap(stepsOf).map((step, at) => ({ step_index: at, ...step }));
+}
+
+function stepsOf(turn: Turn): Omit<TraceStep, "step_index">[] {
+  const thought = thoughtOf(turn);
+  if (turn.calls.length === 0) return [{ thought, action: null, observation: null }];
+  return turn.calls.map(({ tool, input, observation }, at) => ({
+    thought: at === 0 ? thought : null,
+    action: { tool_id: tool, input },
+    observation: observation ?? { ok: false, error: cutOff },
+  }));
+}
+
+/** Calls are under way at the end only where the time was over. */
+const cutOff = { code: reactErrors.timeout.code, message: "No answer came before the run's time was over." };
+
+function usageOf(state: LoopState, endedAt: number): ReactUsage {
+  const called = state.turns.flatMap(({ calls }) => calls.filter(({ refused }) => !refused).map(({ tool }) => tool));
+  return {
+    steps: state.steps,
+    tokens_reason: state.reason,
+    tokens_answer: state.answer,
+    tools_called: [...new Set(called)],
+    duration_ms: Math.max(0, endedAt - state.startedAt),
+  };
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { PlanReactRequest, PlanReactResponse } from "../contracts/react/plan-react.ts";
+import type { Json } from "../plan/json.ts";
+import type { StoredRecord } from "../ports/stored-record.ts";
+import { Fact } from "./fact.ts";
+
+export const runKind = "react.run";
+export const factKind = "react.fact";
+
+const head = {
+  request: PlanReactRequest,
+  /** Of the request without its id: the same id must stand for the same request. */
+  requestHash: z.string(),
+  /** What the session said before this run. */
+  earlier: z.array(z.strictObject({ role: z.enum(["user", "assistant", "system"]), content: z.string() })),
+  startedAt: z.number(),
+  /** The trace the run joins. */
+  trace: z.record(z.string(), z.string()),
+};
+
+/** A ReAct run as it is kept, by status. Its id is the request's. */
+export const RunBody = z.discriminatedUnion("status", [
+  z.strictObject({ ...head, status: z.literal("running") }),
+  z.strictObject({ ...head, status: z.literal("ended"), response: PlanReactResponse }),
+]);
+export type RunBody = z.infer<typeof RunBody>;
+
+export type RunKey = { tenant: string; requestId: string };
+export type StoredRun = RunKey & { version: number; body: RunBody };
+
+export function toRunRecord({ tenant, requestId }: RunKey, body: RunBody): Omit<StoredRecord, "version"> {
+  // The shapes of a run's body are JSON throughout; the compiler does not see it through optional fields.
+  return { tenant, kind: runKind, id: requestId, status: body.status, body: body as unknown as Json };
+}
+
+export function readRun({ tenant, id, version, body }: StoredRecord): StoredRun {
+  return { tenant, requestId: id, version, body: RunBody.parse(body) };
+}
+
+export function toFactRecord({ tenant, requestId }: RunKey, key: string, fact: Fact): Omit<StoredRecord, "version"> {
+  return { tenant, kind: factKind, id: `${requestId}/${key}`, group: requestId, body: fact };
+}
+
+export function readFact({ body }: StoredRecord): Fact {
+  return Fact.parse(body);
+}

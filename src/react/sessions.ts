@@ -1,0 +1,52 @@
+import { z } from "zod";
+import type { Store } from "../ports/store.ts";
+import { isConflict } from "../ports/store-error.ts";
+import type { Message } from "./loop-state.ts";
+import type { RunKey } from "./run-record.ts";
+
+const kind = "react.session";
+
+/** The turns of a session, the oldest first. Each is there once, whoever writes it twice. */
+const SessionBody = z.strictObject({
+  turns: z.array(z.strictObject({ requestId: z.string(), user: z.string(), assistant: z.string() })),
+});
+type SessionBody = z.infer<typeof SessionBody>;
+
+/** A session remembers this many turns; older ones are forgotten. */
+const mostTurns = 40;
+
+type SessionKey = { tenant: string; sessionId: string };
+
+export async function earlierIn(store: Store, key: SessionKey): Promise<Message[]> {
+  const { body } = await readSession(store, key);
+  return body.turns.flatMap(({ user, assistant }): Message[] => [
+    { role: "user", content: user },
+    { role: "assistant", content: assistant },
+  ]);
+}
+
+export type SaidInSession = { run: RunKey; sessionId: string; user: string; assistant: string };
+
+/** Adds a turn; losing a race against another run of the session means looking again. */
+export async function addToSession(store: Store, { run, sessionId, user, assistant }: SaidInSession): Promise<void> {
+  const { tenant, requestId } = run;
+  for (;;) {
+    const { version, body } = await readSession(store, { tenant, sessionId });
+    if (body.turns.some((turn) => turn.requestId === requestId)) return;
+    const turns = [...body.turns, { requestId, user, assistant }].slice(-mostTurns);
+    try {
+      return await store.write((tx) => tx.putRecord({ tenant, kind, id: sessionId, body: { turns } }, version));
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+    }
+  }
+}
+
+async function readSession(
+  store: Store,
+  { tenant, sessionId }: SessionKey,
+): Promise<{ version: number; body: SessionBody }> {
+  const found = await store.record({ tenant, kind, id: sessionId });
+  if (found === undefined) return { version: 0, body: { turns: [] } };
+  return { version: found.version, body: SessionBody.parse(found.body) };
+}

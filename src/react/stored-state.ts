@@ -1,0 +1,34 @@
+import type { Store } from "../ports/store.ts";
+import type { Verbs } from "../ports/verbs.ts";
+import type { Fact } from "./fact.ts";
+import { createLoopState, foldFacts, type LoopState } from "./loop-state.ts";
+import { factKind, readFact, type RunKey, type StoredRun } from "./run-record.ts";
+import { createToolTable } from "./tool-table.ts";
+
+/** The loop of a run that nobody has worked on yet. */
+export function freshState(verbs: Verbs, { tenant, requestId, body }: StoredRun): LoopState {
+  const { request, earlier, startedAt } = body;
+  const tools = createToolTable(request, verbs, tenant);
+  return createLoopState({ requestId, tenant, request, tools, earlier, startedAt });
+}
+
+/** The loop as far as its facts say it has come. */
+export async function storedState(
+  { store, verbs }: { store: Store; verbs: Verbs },
+  run: StoredRun,
+): Promise<LoopState> {
+  return foldFacts(freshState(verbs, run), await readFacts(store, run));
+}
+
+const pageSize = 200;
+
+async function readFacts(store: Store, { tenant, requestId }: RunKey): Promise<Fact[]> {
+  const facts: Fact[] = [];
+  for (let before: string | undefined; ;) {
+    const query = { tenant, kind: factKind, group: requestId, limit: pageSize };
+    const page = await store.records(before === undefined ? query : { ...query, before });
+    facts.push(...page.map(readFact));
+    before = page.at(-1)?.id;
+    if (page.length < pageSize) return facts;
+  }
+}

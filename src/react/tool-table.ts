@@ -1,0 +1,35 @@
+import type { PlanReactRequest, ReactTool } from "../contracts/react/plan-react.ts";
+import type { ModelTool } from "../ports/model.ts";
+import type { Verbs, VerbSpec } from "../ports/verbs.ts";
+import type { ToolSpec } from "../plan/tool-spec.ts";
+
+/** A tool of the run: what the request says of it, and what the router knows. The router's word on effects counts. */
+export type RunTool = { asked: ReactTool; spec: VerbSpec | undefined };
+
+/** The tools of one run, by id. There are no others. */
+export type ToolTable = ReadonlyMap<string, RunTool>;
+
+export function createToolTable(request: PlanReactRequest, verbs: Verbs, tenant: string): ToolTable {
+  return new Map(
+    request.toolset.map((asked) => [asked.tool_id, { asked, spec: verbs.describe(asked.tool_id, tenant) }]),
+  );
+}
+
+const anyObject = { type: "object" } as const;
+
+/** The tool as planning sees it. A tool that the router does not know counts as writing. */
+export function toToolSpec({ asked, spec }: RunTool): ToolSpec {
+  const outputSchema = asked.output_schema ?? spec?.outputSchema;
+  return {
+    name: asked.tool_id,
+    description: asked.description ?? spec?.description ?? "",
+    inputSchema: asked.input_schema ?? spec?.inputSchema ?? anyObject,
+    ...(outputSchema !== undefined && { outputSchema }),
+    effect: spec?.effect ?? "unknown",
+  };
+}
+
+export function toModelTool(tool: RunTool): ModelTool {
+  const { name, description, inputSchema } = toToolSpec(tool);
+  return { name, description, inputSchema: typeof inputSchema === "boolean" ? anyObject : inputSchema };
+}
