@@ -9,12 +9,13 @@ type Options = Omit<VerbOptions, "signal"> & { inFlight: InFlight };
 
 /** Executes a verb; whatever comes of it is a result. */
 export function callVerb({ verbs, clock }: Parts, call: VerbCall, given: Options): Promise<AttemptResult> {
-  const { inFlight, ...options } = given;
+  const { inFlight, ...asked } = given;
+  const options: VerbOptions = { ...asked, signal: inFlight.abort.signal };
   return bounded<AttemptResult>(clock, inFlight, {
     timeoutMs: verbs.describe(call.verb_id, options.tenant)?.timeoutMs ?? 0,
     givenUp: (code) => failed(code, "the router did not answer in time"),
     failed: (error) => failed("connection_lost", String(error)),
-    work: async () => toResult(await verbs.execute(call, { ...options, signal: inFlight.abort.signal })),
+    work: () => verbs.execute(call, options).then(toResult),
   });
 }
 

@@ -45,8 +45,11 @@ export function bounded<T>(clock: Clock, call: InFlight, bound: Bound<T> & { wor
       takeBack();
       takeBack = clock.wake(clock.now() + graceMs, giveUp("canceled"));
     };
-    (async () => bound.work())()
-      .then(finish)
-      .catch((error: unknown) => finish(bound.failed(error)));
+    const fail = (error: unknown): void => finish(bound.failed(error));
+    try {
+      bound.work().then(finish, fail);
+    } catch (error) {
+      fail(error);
+    }
   });
 }

@@ -38,12 +38,20 @@ export function isIndex(key: string): boolean {
   return /^(?:0|[1-9][0-9]{0,9})$/.test(key);
 }
 
+const asKey = { configurable: true, enumerable: true, writable: true };
+
 function replace(value: Json, spelling: Spelling, find: (reference: Reference) => Json): Json {
   if (typeof value === "string") return replaceText(value, spelling, find);
   if (Array.isArray(value)) return value.map((item) => replace(item, spelling, find));
   if (!isJsonObject(value)) return value;
-  // fromEntries defines its keys, so that even `__proto__` stays a key.
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replace(item, spelling, find)]));
+  const replaced: Record<string, Json> = {};
+  for (const key of Object.keys(value)) {
+    const item = replace(value[key] ?? null, spelling, find);
+    // Assigned, this one key would be no key.
+    if (key === "__proto__") Object.defineProperty(replaced, key, { ...asKey, value: item });
+    else replaced[key] = item;
+  }
+  return replaced;
 }
 
 function replaceText(text: string, spelling: Spelling, find: (reference: Reference) => Json): Json {

@@ -22,7 +22,8 @@ export async function drive(leg: Leg): Promise<void> {
     if (leg.hasNews) await takeInNews(leg);
     takeInArrived(leg);
     const { decision, launches } = next(leg);
-    await noteRound(leg, decision);
+    const noted = noteRound(leg, decision);
+    if (noted !== undefined) await noted;
     if (decision.kind !== "go") return leg.writer.flush();
     send(leg, launches);
     if (leg.writer.size() >= mostUnsaved) await leg.writer.flush();

@@ -50,16 +50,21 @@ function note(state: RunState, { fact, at }: Written): string | undefined {
   if (fact.kind === "attempt") {
     facts.attempts[fact.attempt - 1] = { ...fact, at };
     if (!fact.result.ok && brokenOff.has(fact.result.error.code)) state.brokenOff = true;
-  } else if (fact.kind === "readback") facts.readbacks.set(fact.attempt, fact);
-  else facts.decisions.set(fact.attempt, fact);
+  } else if (fact.kind === "readback") facts.readbacks = new Map(facts.readbacks).set(fact.attempt, fact);
+  else facts.decisions = new Map(facts.decisions).set(fact.attempt, fact);
   return key;
 }
 
 /** A safety step's fallback waits for it, whether the plan says so or not. */
 function connect(steps: readonly Step[]): StepState[] {
-  const placeOf = new Map(steps.map((step, at) => [step.id, at]));
+  const placeOf = new Map<string, number>();
+  for (const [at, step] of steps.entries()) placeOf.set(step.id, at);
   const states = steps.map((step, at): StepState => {
-    const needs = [...new Set(step.dependsOn)].flatMap((id) => placeOf.get(id) ?? []);
+    const needs: number[] = [];
+    for (const id of new Set(step.dependsOn)) {
+      const place = placeOf.get(id);
+      if (place !== undefined) needs.push(place);
+    }
     return { step, at, needs, missing: 0, dependents: [], units: [], openUnits: 0, end: { kind: "blocked" } };
   });
   for (const { step, at } of states) {

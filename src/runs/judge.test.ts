@@ -23,9 +23,12 @@ function facts({ attempts = [], readback, decisions = {} }: Told): UnitFacts {
   }));
   const attempt = attempts.length;
   if (readback !== undefined)
-    all.readbacks.set(attempt, { kind: "readback", step: "s", attempt, found: readback, output: 7 });
-  for (const [about, decision] of Object.entries(decisions))
-    all.decisions.set(Number(about), { kind: "decision", step: "s", attempt: Number(about), by: "ann", decision });
+    all.readbacks = new Map([[attempt, { kind: "readback", step: "s", attempt, found: readback, output: 7 }]]);
+  all.decisions = new Map(
+    Object.entries(decisions).map(([about, decision]) => {
+      return [Number(about), { kind: "decision", step: "s", attempt: Number(about), by: "ann", decision }];
+    }),
+  );
   return all;
 }
 

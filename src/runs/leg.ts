@@ -77,18 +77,18 @@ export function createLeg(parts: DriverParts, from: Pick<Leg, "lease" | "run" | 
 
 /** One transaction of the leg; the run's own record goes along as it stands when the transaction happens. */
 async function writeLeg(leg: Leg, change: (tx: Tx) => void): Promise<void> {
-  const { parts, lease } = leg;
+  const { store, clock, log, onChange } = leg.parts;
   const before = leg.storedRun;
   const onPause = (error: unknown): void =>
-    parts.log.warn("the store takes nothing for now", { run: before.id, error: String(error) });
+    log.warn("the store takes nothing for now", { run: before.id, error: String(error) });
   let after = before;
-  await persist({ ...parts, signal: lease.signal, onPause }, (tx) => {
+  await persist({ store, clock, signal: leg.lease.signal, onPause }, (tx) => {
     change(tx);
     after = leg.run;
     if (after !== before) tx.setRun(after);
   });
   leg.storedRun = after;
-  parts.onChange(after);
+  onChange(after);
 }
 
 export function addChange(leg: Leg, change: Change): void {

@@ -8,11 +8,12 @@ import { waitFor } from "./wait-for.ts";
  * Puts together what the round leaves in the store besides its facts and effects: the waits it opens, how the run
  * stands, and whether its job is done. That a run has begun is written with the first thing it has to say.
  */
-export async function noteRound(leg: Leg, decision: Decision): Promise<void> {
+export function noteRound(leg: Leg, decision: Decision): Promise<void> | undefined {
   if (decision.kind === "end") return close(leg, decision.how === "cancelled");
   openHeld(leg);
   if (decision.kind === "wait") rest(leg, decision);
   else if (leg.run.status !== "running") leg.run = { ...headOf(leg.run), status: "running", startedAt: leg.startedAt };
+  return undefined;
 }
 
 async function close(leg: Leg, cancelled: boolean): Promise<void> {

@@ -13,13 +13,26 @@ export function createPlaces(): Places {
   return { byKey: new Map(), ready: [], resting: new Set(), doubtful: new Set(), held: new Set() };
 }
 
-/** Takes the unit from wherever it stands. */
+/** Takes the unit from where its phase has put it. */
 export function displace(places: Places, unit: Unit): void {
-  places.resting.delete(unit);
-  places.doubtful.delete(unit);
-  places.held.delete(unit);
-  const at = lowerBound(places.ready, unit);
-  if (places.ready[at] === unit) places.ready.splice(at, 1);
+  switch (unit.phase.kind) {
+    case "ready": {
+      const at = lowerBound(places.ready, unit);
+      if (places.ready[at] === unit) places.ready.splice(at, 1);
+      return;
+    }
+    case "resting":
+    case "doubtful":
+    case "held":
+      places[unit.phase.kind].delete(unit);
+      return;
+    case "done":
+    case "failed":
+    case "skipped":
+      return;
+    default:
+      return unit.phase satisfies never;
+  }
 }
 
 export function place(places: Places, unit: Unit): void {

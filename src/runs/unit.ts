@@ -9,8 +9,8 @@ export type FactOf<Kind extends Fact["kind"]> = Extract<Fact, { kind: Kind }>;
 /** What the journal says about one unit: each kind of fact by the attempt it is about. */
 export type UnitFacts = {
   attempts: (FactOf<"attempt"> & { at: number })[];
-  readbacks: Map<number, FactOf<"readback">>;
-  decisions: Map<number, FactOf<"decision">>;
+  readbacks: ReadonlyMap<number, FactOf<"readback">>;
+  decisions: ReadonlyMap<number, FactOf<"decision">>;
 };
 
 /** Where a unit stands; nothing but its facts and its step decide it. */
@@ -38,8 +38,11 @@ export type Unit = UnitRef & {
   phase: Phase;
 };
 
+/** Most units are never read back nor decided on, so they share this. */
+const none: ReadonlyMap<number, never> = new Map<number, never>();
+
 export function noFacts(): UnitFacts {
-  return { attempts: [], readbacks: new Map(), decisions: new Map() };
+  return { attempts: [], readbacks: none, decisions: none };
 }
 
 export function isSettled(phase: Phase): boolean {
