@@ -11,6 +11,7 @@ const outside = {
   planners: ["zod"],
   demo: ["@modelcontextprotocol/sdk", "zod"],
   tools: ["@modelcontextprotocol/sdk", "zod", "yaml", "unpdf", "htmlparser2", "pg"],
+  cassettes: ["zod"],
   models: ["zod", "@ai-sdk/anthropic", "@ai-sdk/openai", "@ai-sdk/openai-compatible", "@ai-sdk/provider"],
   react: ["zod"],
   runtime: ["zod", "pino", "@opentelemetry/api"],
@@ -37,6 +38,7 @@ const rooms: Record<string, readonly string[]> = {
   store: ["plan", "contracts", "ports"],
   engine: ["plan", "contracts", "ports"],
   models: ["plan", "contracts", "ports"],
+  cassettes: ["plan", "contracts", "ports"],
   testing: ["plan", "contracts", "ports"],
   runtime: [
     "plan",
@@ -52,6 +54,7 @@ const rooms: Record<string, readonly string[]> = {
     "store",
     "engine",
     "models",
+    "cassettes",
   ],
   server: ["plan", "contracts", "ports", "runtime", "client"],
   client: ["contracts"],

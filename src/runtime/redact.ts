@@ -1,11 +1,4 @@
-/** Fields whose names say that they hold a secret, wherever they stand. */
-const secretName =
-  /^(?:authorization|proxy-authorization|cookie|set-cookie|.*(?:password|passwd|secret|token|api[_-]?key|credential|private[_-]?key).*)$/i;
-
-/** Our own API keys, and whatever follows `Bearer` or `Basic`. */
-const secretText = /\bpw_[0-9a-f]{16}_[\w-]{8,}|\b(?:Bearer|Basic)\s+[\w.~+/=-]{8,}/gi;
-
-const blot = "[redacted]";
+import { blot, secretName, secretText } from "../plan/secret-words.ts";
 
 /** Deeper than this nobody reads a log, and what refers to itself ends here. */
 const maxDepth = 6;

@@ -1,0 +1,74 @@
+import type { Json, JsonObject } from "../plan/json.ts";
+import type { Model, ModelAnswer, ModelMessage, ModelRequest, ModelResult, ToolCall } from "../ports/model.ts";
+import type { Player } from "./player.ts";
+import { redactJson, redactText } from "./redact-json.ts";
+import { type TapeLine, tapeKey, toJson } from "./tape.ts";
+
+export type Write = (line: TapeLine) => void;
+
+/** What came of the caller or of us, and not of the model. */
+const notTheModels = new Set(["aborted", "budget", "no_recording"]);
+
+/** A model whose calls are written down as they come back. */
+export function recordModel(model: Model, write: Write): Model {
+  return {
+    async call(request, call) {
+      const result = await model.call(request, call);
+      if (result.ok || !notTheModels.has(result.failure.code)) {
+        const asked = toTape(request);
+        write({ kind: "model", key: tapeKey("model", asked), request: asked, result: redactResult(result) });
+      }
+      return result;
+    },
+  };
+}
+
+/** A model that answers from a cassette and from nowhere else. */
+export function playModel(player: Player): Model {
+  return {
+    async call(request, { signal, onDelta }) {
+      if (signal.aborted) return failed("aborted", "the caller gave up");
+      const found = player.take("model", toTape(request));
+      if ("missing" in found) return failed("no_recording", found.missing);
+      const result = found.result as unknown as ModelResult; // written by `recordModel`
+      if (result.ok) {
+        const { thought = "", text } = result.answer;
+        if (thought !== "") onDelta?.({ kind: "thought", text: thought });
+        if (text !== "") onDelta?.({ kind: "text", text });
+      }
+      return result;
+    },
+  };
+}
+
+function failed(code: "aborted" | "no_recording", message: string): ModelResult {
+  return { ok: false, failure: { code, message, retryable: false } };
+}
+
+/** What a call is known by: everything that decides the answer, without secrets. */
+function toTape(request: ModelRequest): JsonObject {
+  return toJson({ temperature: 0, ...request, messages: request.messages.map(redactMessage) });
+}
+
+function redactMessage(message: ModelMessage): ModelMessage {
+  const content = redactText(message.content);
+  if (message.role !== "assistant" || message.calls === undefined) return { ...message, content };
+  return { ...message, content, calls: message.calls.map(redactCall) };
+}
+
+function redactCall(call: ToolCall): ToolCall {
+  return { ...call, args: redactJson(call.args) };
+}
+
+function redactResult(result: ModelResult): JsonObject {
+  if (!result.ok) return { ok: false, failure: redactJson(toJson(result.failure)) };
+  const { answer } = result;
+  const { thought } = answer;
+  const clean: ModelAnswer = {
+    ...answer,
+    text: redactText(answer.text),
+    ...(thought !== undefined && { thought: redactText(thought) }),
+    calls: answer.calls.map(redactCall),
+  };
+  return { ok: true, answer: toJson(clean) satisfies Json };
+}

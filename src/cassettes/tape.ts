@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { VerbAnswer } from "../contracts/react/verb.ts";
+import { canonical } from "../plan/canonical.ts";
+import { textHash } from "../plan/hash.ts";
+import { type Checked, refused } from "../plan/checked.ts";
+import { Json, JsonObject } from "../plan/json.ts";
+import { parseJsonText } from "../plan/json-text.ts";
+import { parseWith } from "../plan/parse.ts";
+
+/** Of the form of cassettes; a reader refuses every other. */
+export const tapeVersion = 1;
+
+const Head = z.strictObject({ planwright_cassette: z.literal(tapeVersion), made_at: z.string(), version: z.string() });
+
+/** One call, under the hash of what was asked. `spec` is a verb as it was described when it was first called. */
+export const TapeLine = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("model"), key: z.string(), request: JsonObject, result: JsonObject }),
+  z.strictObject({ kind: z.literal("verb"), key: z.string(), request: JsonObject, result: VerbAnswer }),
+  z.strictObject({ kind: z.literal("read_back"), key: z.string(), request: JsonObject, result: JsonObject }),
+  z.strictObject({ kind: z.literal("spec"), verb: z.string(), spec: JsonObject }),
+]);
+export type TapeLine = z.infer<typeof TapeLine>;
+export type Recording = Exclude<TapeLine, { kind: "spec" }>;
+export type CallKind = Recording["kind"];
+
+/**
+ * The key of a call: equal requests have equal keys, whatever the order of their fields. A request is not checked before
+ * it comes here; those that are no JSON share one key.
+ */
+export function tapeKey(kind: CallKind, request: Json): string {
+  const text = canonical({ kind, request });
+  return text.ok ? textHash(text.value).slice(0, 16) : "no json";
+}
+
+/** One JSON object a line, the head first: a cassette grows by appending and is read with any tool. */
+export function parseTape(text: string, file: string): Checked<TapeLine[]> {
+  const [first = "", ...rest] = text.split("\n").filter((line) => line.trim() !== "");
+  const head = parseLine(Head, first);
+  if (!head.ok) {
+    const message = `${file} is no cassette of version ${tapeVersion}`;
+    const hint = "Record it again with --record.";
+    return refused({ code: "INVALID_FORMAT", pointer: "", message, hint });
+  }
+  const lines: TapeLine[] = [];
+  for (const [at, row] of rest.entries()) {
+    const line = parseLine(TapeLine, row);
+    if (!line.ok) return refused(...line.issues.map((issue) => ({ ...issue, pointer: `/${at + 2}${issue.pointer}` })));
+    lines.push(line.value);
+  }
+  return { ok: true, value: lines };
+}
+
+export function tapeHead(made: { at: string; version: string }): string {
+  return `${JSON.stringify({ planwright_cassette: tapeVersion, made_at: made.at, version: made.version })}\n`;
+}
+
+function parseLine<S extends z.ZodType>(schema: S, text: string): Checked<z.output<S>> {
+  const parsed = parseJsonText(text);
+  return parsed.ok ? parseWith(schema, parsed.value) : parsed;
+}
+
+/** What can be written down is JSON. */
+export function toJson(value: unknown): JsonObject {
+  return JSON.parse(JSON.stringify(value)) as JsonObject; // of an object
+}

@@ -1,0 +1,67 @@
+import type { VerbAnswer } from "../contracts/react/verb.ts";
+import type { JsonObject } from "../plan/json.ts";
+import type { ReadBack, Verbs, VerbSpec } from "../ports/verbs.ts";
+import type { Write } from "./model-cassette.ts";
+import type { Player } from "./player.ts";
+import { redactJson } from "./redact-json.ts";
+import { tapeKey, toJson } from "./tape.ts";
+
+/** A router whose calls are written down, with the description of every verb that is called. */
+export function recordVerbs(verbs: Verbs, write: Write): Verbs {
+  const described = new Set<string>();
+  const describe = (verb: string, tenant: string | undefined): void => {
+    const spec = described.has(verb) ? undefined : verbs.describe(verb, tenant);
+    if (spec === undefined) return;
+    described.add(verb);
+    write({ kind: "spec", verb, spec: toJson(spec) });
+  };
+  return {
+    ...verbs,
+    async execute(call, options) {
+      describe(call.verb_id, options.tenant);
+      const answer = await verbs.execute(call, options);
+      const request = requestOf(call.verb_id, call.payload);
+      write({ kind: "verb", key: tapeKey("verb", request), request, result: redactAnswer(answer) });
+      return answer;
+    },
+    async readBack(verbId, effect, options) {
+      const found = await verbs.readBack(verbId, effect, options);
+      const request = requestOf(verbId, effect.payload);
+      write({
+        kind: "read_back",
+        key: tapeKey("read_back", request),
+        request,
+        result: toJson(redactJson(toJson(found))),
+      });
+      return found;
+    },
+  };
+}
+
+/** A router that answers from a cassette. `verbs` only describes what the cassette has no word of; it is never called. */
+export function playVerbs(player: Player, verbs: Pick<Verbs, "describe" | "list">): Verbs {
+  const specs = new Map([...player.specs].map(([verb, spec]) => [verb, spec as unknown as VerbSpec])); // written by `recordVerbs`
+  return {
+    describe: (verbId, tenant) => specs.get(verbId) ?? verbs.describe(verbId, tenant),
+    list: (tenant) => [...specs.values(), ...verbs.list(tenant).filter(({ name }) => !specs.has(name))],
+    async execute(call) {
+      const found = player.take("verb", requestOf(call.verb_id, call.payload));
+      if (!("missing" in found)) return found.result;
+      return { ok: false, output: null, error: { code: "no_recording", message: found.missing } };
+    },
+    async readBack(verbId, effect) {
+      const found = player.take("read_back", requestOf(verbId, effect.payload));
+      if ("missing" in found) return { state: "unknowable", reason: found.missing };
+      return found.result as ReadBack; // written by `recordVerbs`
+    },
+  };
+}
+
+/** Without the ids of the call: they are another run's every time. */
+function requestOf(verbId: string, payload: JsonObject): JsonObject {
+  return { verb_id: verbId, payload: redactJson(payload) };
+}
+
+function redactAnswer(answer: VerbAnswer): VerbAnswer {
+  return answer.ok ? { ...answer, output: redactJson(answer.output) } : answer;
+}
