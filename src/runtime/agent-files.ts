@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync, watch } from "node:fs";
+import { join } from "node:path";
+import { type Agent, createAgent } from "../agents/agent.ts";
+import { parseProfileText } from "../agents/parse-profile.ts";
+import type { ProfileFault } from "../contracts/api/agents.ts";
+import type { Clock } from "../ports/clock.ts";
+
+/** A folder of profiles, read anew whenever something in it changes. */
+export interface AgentFiles {
+  /** Reads the folder. A file that is wrong leaves its last good version in force. */
+  read(): { entries: { agent: Agent; file: string }[]; faults: ProfileFault[] };
+  /** Calls once the folder has been quiet for a moment after a change; the returned function ends it. */
+  watch(call: () => void): () => void;
+}
+
+const isProfile = (name: string): boolean => /\.(ya?ml|json)$/.test(name) && !name.startsWith(".");
+/** An editor writes a file in several steps. */
+const quietMs = 150;
+
+export function openAgentFiles({
+  folder,
+  tenant,
+  clock,
+}: {
+  folder: string;
+  tenant: string;
+  clock: Clock;
+}): AgentFiles {
+  const good = new Map<string, Agent>();
+  return {
+    read() {
+      const names = namesIn(folder);
+      const faults: ProfileFault[] = [];
+      for (const file of good.keys()) if (!names.includes(file)) good.delete(file);
+      for (const file of names) {
+        const read = readProfile(join(folder, file), file, tenant);
+        if ("agent" in read) good.set(file, read.agent);
+        else faults.push({ file, messages: read.messages });
+      }
+      return { entries: uniqueById(good, faults), faults };
+    },
+    watch(call) {
+      let takeBack: (() => void) | undefined;
+      try {
+        const watcher = watch(folder, () => {
+          takeBack?.();
+          takeBack = clock.wake(clock.now() + quietMs, call);
+        });
+        watcher.unref();
+        return () => {
+          takeBack?.();
+          watcher.close();
+        };
+      } catch {
+        return () => undefined; // no folder, nothing to watch
+      }
+    },
+  };
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter(isProfile).toSorted();
+  } catch {
+    return [];
+  }
+}
+
+function readProfile(path: string, file: string, tenant: string): { agent: Agent } | { messages: string[] } {
+  try {
+    const parsed = parseProfileText({ text: readFileSync(path, "utf8"), file });
+    if (parsed.ok) return { agent: createAgent(tenant, parsed.value) };
+    return {
+      messages: parsed.issues.map(({ message, hint }) => (hint === undefined ? message : `${message} ${hint}`)),
+    };
+  } catch {
+    return { messages: [`${file} cannot be read.`] };
+  }
+}
+
+/** An id that stands in two files is that of the first; the other is a fault. */
+function uniqueById(good: ReadonlyMap<string, Agent>, faults: ProfileFault[]): { agent: Agent; file: string }[] {
+  const byId = new Map<string, string>();
+  return [...good].flatMap(([file, agent]) => {
+    const first = byId.get(agent.profile.id);
+    if (first !== undefined)
+      faults.push({ file, messages: [`${agent.profile.id} stands in ${first} already. Give it another id.`] });
+    else byId.set(agent.profile.id, file);
+    return first === undefined ? [{ agent, file }] : [];
+  });
+}
