@@ -1,0 +1,39 @@
+import type { DraftView } from "../contracts/api/drafts.ts";
+import { decideOnOpen, type Open } from "./decide-on.ts";
+import { type Room, unending } from "./draft-parts.ts";
+import type { Act, Answer } from "./drafts.ts";
+import { openQuestions } from "./gate/needs.ts";
+import { planWords } from "./plan-words.ts";
+import { mayNotRevise, revise } from "./revise.ts";
+import { details } from "./words/details.ts";
+import { refuse, type Refusal } from "./words/refuse.ts";
+
+export type Answering = { answers: Readonly<Record<string, string>> };
+
+/** Takes answers; the request is planned again with them where it came in words. Each message of answers is a round. */
+export function answerDraft(room: Room, { answers: given, ...act }: Act & Answering): Promise<Answer<DraftView>> {
+  return decideOnOpen(room, act, async (open) => {
+    const refusal = mayNotRevise(act, open) ?? badAnswers(open, given);
+    if (refusal !== undefined) return refusal;
+    const { plan, words, picks, ...draft } = open.draft;
+    const answers = { ...draft.answers, ...given };
+    const rounds = draft.rounds + 1;
+    if (words === undefined) return revise(room, { act, open }, { plan, answers, rounds });
+    const planned = await planWords(room, { tenant: act.tenant, words, settled: { picks, answers }, signal: unending });
+    return planned.ok ? revise(room, { act, open }, { plan: planned.value, answers, rounds }) : planned;
+  });
+}
+
+function badAnswers({ draft, locale }: Open, given: Answering["answers"]): Refusal | undefined {
+  const bad = (detail: string): Refusal => refuse("INVALID_INPUT", { locale, detail });
+  const questions = draft.stage.kind === "asking" ? openQuestions(draft.plan, draft) : [];
+  if (Object.keys(given).length === 0) return bad(details.noQuestion[locale](""));
+  for (const [id, value] of Object.entries(given)) {
+    const question = questions.find((one) => one.id === id);
+    if (question === undefined) return bad(details.noQuestion[locale](id));
+    const choices = question.choices.map((choice) => choice.value);
+    if (!question.free_text_allowed && !choices.includes(value))
+      return bad(details.noChoice[locale](value, choices.join(", ")));
+  }
+  return undefined;
+}

@@ -1,0 +1,113 @@
+import { actionId } from "../contracts/actions/mapping.ts";
+import { parseActionPlan } from "../contracts/actions/parse.ts";
+import type { ActionPlan, Language, ToolAction } from "../contracts/actions/plan.ts";
+import type { Toolbox } from "../plan/tool-spec.ts";
+import type { Look } from "../ports/verbs.ts";
+import { actionHash, manifestHash } from "./action-hash.ts";
+import { isSoAlready, lookAt } from "./before.ts";
+import { type Room, toolboxOf } from "./draft-parts.ts";
+import { gate, type GateParts, isWrite, type Passage } from "./gate/gate.ts";
+import type { Settled } from "./gate/needs.ts";
+import { maxRounds } from "./next-of.ts";
+import { isDone, type KeptAction, type Stage } from "./stored-draft.ts";
+import { iso } from "./view.ts";
+import { refuse, type Refusal } from "./words/refuse.ts";
+
+export type Building = {
+  tenant: string;
+  plan: ActionPlan;
+  settled: Settled;
+  rounds: number;
+  signal: AbortSignal;
+  /** The actions this plan's were, where it is a change of an earlier one: ids stay, and so does what is done. */
+  were?: readonly Pick<KeptAction, "id" | "outcome">[];
+};
+
+/** A plan past the gate, with all that a Draft of it holds: run it at once, wait for a person, or there is nothing to do. */
+export type Built = {
+  ok: true;
+  kind: "run" | "nothing" | "draft";
+  plan: ActionPlan;
+  actions: KeptAction[];
+  manifestHash: string;
+  stage: Stage;
+};
+
+/** The gate's word on a plan, and the reads that go with it. Nothing is written. */
+export async function build(room: Room, building: Building): Promise<Built | Refusal> {
+  const { tenant, settled } = building;
+  const parsed = parseActionPlan(building.plan);
+  const locale = building.plan.language as Language | undefined; // a planner's word, until it is parsed
+  if (!parsed.ok) return refuse("INVALID_INPUT", { locale, issues: parsed.issues });
+  const plan = parsed.value;
+  const gateParts: GateParts = { toolbox: toolboxOf(room, tenant), rules: room.rules, settled };
+  const passage = gate(plan, gateParts);
+  if (passage.kind === "refused") return refuse(passage.code, { locale, issues: passage.issues });
+  const stage = stageOf(passage, building.rounds);
+  const looks = stage.kind === "ready" ? await looksAt(room, { ...building, plan }, gateParts) : [];
+  const manifest = manifestHash(plan.actions, gateParts.toolbox);
+  const actions = plan.actions.map((action, at): KeptAction => {
+    const was = building.were?.[at] ?? { id: actionId(at), outcome: { status: "PENDING" } };
+    return keep(room, action, { was, manifest, look: looks[at], writes: isWrite(action.tool_slug, gateParts) });
+  });
+  const kind = stage.kind === "ready" && actions.every(isDone) ? "nothing" : passage.kind;
+  return { ok: true, kind, plan, actions, manifestHash: manifest, stage };
+}
+
+/** The hashes the actions would have with the tools of today. */
+export function hashesNow(actions: readonly ToolAction[], toolbox: Toolbox): string[] {
+  const manifest = manifestHash(actions, toolbox);
+  return actions.map((action) => actionHash(action, manifest));
+}
+
+/** Only what may be written is worth a look. */
+async function looksAt(room: Room, building: Building, gateParts: GateParts): Promise<(Look | undefined)[]> {
+  const { plan, tenant, signal, were } = building;
+  const places = plan.actions.flatMap(({ tool_slug: tool }, at) =>
+    isWrite(tool, gateParts) && were?.[at]?.outcome.status !== "SUCCEEDED" ? [at] : [],
+  );
+  const looked = await lookAt(
+    places.flatMap((at) => plan.actions[at] ?? []),
+    { verbs: room.verbs, tenant, signal },
+  );
+  const looks: (Look | undefined)[] = plan.actions.map(() => undefined);
+  for (const [index, at] of places.entries()) looks[at] = looked[index];
+  return looks;
+}
+
+type Keeping = {
+  was: Pick<KeptAction, "id" | "outcome">;
+  manifest: string;
+  look: Look | undefined;
+  writes: boolean;
+};
+
+function keep({ clock }: Room, action: ToolAction, { was, manifest, look, writes }: Keeping): KeptAction {
+  const isKept = was.outcome.status === "SUCCEEDED";
+  const already = { status: "SUCCEEDED", at: iso(clock.now()), output: { already: true } } as const;
+  const fresh = isSoAlready(look) ? already : ({ status: "PENDING" } as const);
+  return {
+    id: was.id,
+    action,
+    hash: actionHash(action, manifest),
+    writes,
+    look: look === undefined ? null : { before: look.before, after: look.after },
+    outcome: isKept ? was.outcome : fresh,
+  };
+}
+
+function stageOf(passage: Passage, rounds: number): Stage {
+  const first = passage.kind === "draft" ? passage.first : "apply";
+  switch (first) {
+    case "answer":
+      return { kind: rounds > maxRounds ? "menu" : "asking" };
+    case "pick":
+      return { kind: "picking" };
+    case "refine":
+      return { kind: "refining" };
+    case "apply":
+      return { kind: "ready", approvals: [], confirming: [] };
+    default:
+      return first satisfies never;
+  }
+}

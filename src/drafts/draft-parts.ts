@@ -1,0 +1,37 @@
+import type { ActionPlanner } from "../ports/action-planner.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Ids } from "../ports/ids.ts";
+import type { Log } from "../ports/log.ts";
+import type { Store } from "../ports/store.ts";
+import type { Toolbox } from "../plan/tool-spec.ts";
+import type { Verbs } from "../ports/verbs.ts";
+import type { Runs } from "../runs/runs.ts";
+import type { Rules } from "./gate/rules.ts";
+import type { StoredDraft } from "./stored-draft.ts";
+
+export type DraftParts = {
+  store: Store;
+  runs: Pick<Runs, "create" | "settled" | "cancel">;
+  verbs: Verbs;
+  clock: Clock;
+  /** UUIDs, which the contract asks for. */
+  ids: Ids;
+  log: Log;
+  rules: Rules;
+  /** Makes plans of words; without one only plans are taken. */
+  planner?: ActionPlanner;
+};
+
+/** The parts with what the room adds for itself. */
+export type Room = DraftParts & {
+  /** Tells whoever watches, after it is durable. */
+  changed(tenant: string, draft: StoredDraft): void;
+};
+
+/** The tools as the gate sees them. */
+export function toolboxOf({ verbs }: Pick<DraftParts, "verbs">, tenant: string): Toolbox {
+  return new Map(verbs.list(tenant).map((spec) => [spec.name, spec]));
+}
+
+/** For work that nobody waits for. */
+export const unending: AbortSignal = new AbortController().signal;

@@ -1,0 +1,69 @@
+import { hasEnded } from "../ports/run.ts";
+import { viewRun, type RunView } from "../runs/run-view.ts";
+import type { Room } from "./draft-parts.ts";
+import { findDraft, type Kept, tryWrite } from "./draft-records.ts";
+import { confirmKeys } from "./effects.ts";
+import { keepDraft, nextRevision } from "./open-draft.ts";
+import { withOutcomes } from "./outcomes.ts";
+import { headOf, isDone, type OpenDraft, type StoredDraft } from "./stored-draft.ts";
+
+type Of = { tenant: string; draftId: string };
+type Applied = OpenDraft & { stage: { kind: "applying" } };
+
+/** Takes over what a run has come to, if it has ended: APPLIED, or open again for the rest. Asking twice is asking once. */
+export async function finish(room: Room, { tenant, draftId }: Of): Promise<void> {
+  for (;;) {
+    const kept = await findDraft(room.store, { tenant, of: { draftId } });
+    if (kept === undefined || !isApplying(kept.draft)) return;
+    const view = await viewRun(room.store, { tenant, runId: kept.draft.stage.runId });
+    if (view === undefined || !hasEnded(view.run)) return;
+    if (await finished(room, { tenant, kept, draft: kept.draft }, view)) return;
+  }
+}
+
+type Finishing = { tenant: string; kept: Kept; draft: Applied };
+
+async function finished(room: Room, { tenant, kept, draft }: Finishing, view: RunView): Promise<boolean> {
+  const { runId } = draft.stage;
+  const at = room.clock.now();
+  const before = new Set(draft.actions.filter((action) => !isDone(action)).map(({ id }) => id));
+  const after = ended(room, draft, withOutcomes(draft.actions, view, await room.store.effects(tenant, runId)));
+  const actions = after.actions.filter(({ id }) => before.has(id));
+  const isWritten = await tryWrite(room.store, (tx) => {
+    keepDraft(room, tx, { tenant, draft: after, was: kept });
+    confirmKeys(tx, { tenant, draftId: draft.id, runId, actions, at }, after.status === "APPLIED");
+  });
+  if (isWritten) room.changed(tenant, after);
+  return isWritten;
+}
+
+/** What failed may be tried again, as a new revision: the approval of the old one is spent. */
+function ended(room: Room, draft: Applied, actions: StoredDraft["actions"]): StoredDraft {
+  const head = { ...headOf(draft), actions };
+  if (actions.every(isDone)) return { ...head, status: "APPLIED", at: room.clock.now(), by: draft.stage.by };
+  return {
+    ...head,
+    ...nextRevision(room, draft),
+    status: "DRAFT",
+    stage: { kind: "ready", approvals: [], confirming: [] },
+  };
+}
+
+/** The Draft with what its run has come to so far, and what the run asks a person. */
+export async function withRun(
+  { store }: Room,
+  { tenant, draft }: { tenant: string; draft: StoredDraft },
+): Promise<{ draft: StoredDraft; escalations: string[] }> {
+  const view = isApplying(draft) ? await viewRun(store, { tenant, runId: draft.stage.runId }) : undefined;
+  if (view === undefined) return { draft, escalations: [] };
+  const effects = await store.effects(tenant, view.run.id);
+  const open = view.waits.filter(({ state }) => state === "open");
+  return {
+    draft: { ...draft, actions: withOutcomes(draft.actions, view, effects) },
+    escalations: open.map(({ id }) => id),
+  };
+}
+
+export function isApplying(draft: StoredDraft): draft is Applied {
+  return draft.status === "DRAFT" && draft.stage.kind === "applying";
+}

@@ -1,0 +1,43 @@
+import type { BusinessRule } from "../../contracts/actions/business-rule.ts";
+
+/** How the gate is set. Sets name tools by slug; a `*` at the end stands for any rest. The strictest set counts. */
+export type Rules = {
+  /** Tools that count as reading although nobody declared their class. */
+  allow: readonly string[];
+  /** Tools that count as writing, whatever is declared. */
+  mutate: readonly string[];
+  /** Tools that are never called. */
+  deny: readonly string[];
+  business: readonly BusinessRule[];
+  /** So many writes need a second confirmation. */
+  bulkThreshold: number;
+  expiryMs: number;
+  /** How long before expiry a reminder is given; 0 gives none. */
+  reminderMs: number;
+  /** May apply besides the author; undefined: the author alone. */
+  approvers?: readonly string[];
+  /** How many different people must approve. */
+  quorum: number;
+  /** Whether the author's own approval counts. */
+  selfApproval: boolean;
+  /** IANA zone of requests that name none. */
+  zone: string;
+};
+
+export const defaultRules: Rules = {
+  allow: [],
+  mutate: [],
+  deny: [],
+  business: [],
+  bulkThreshold: 5,
+  expiryMs: 10 * 60_000,
+  reminderMs: 2 * 60_000,
+  quorum: 1,
+  selfApproval: true,
+  zone: "UTC",
+};
+
+/** Whether a set names the tool. */
+export function names(set: readonly string[], tool: string): boolean {
+  return set.some((one) => (one.endsWith("*") ? tool.startsWith(one.slice(0, -1)) : one === tool));
+}

@@ -1,0 +1,72 @@
+import type { DraftView } from "../contracts/api/drafts.ts";
+import type { Tx } from "../ports/store.ts";
+import type { Built } from "./build.ts";
+import type { Room } from "./draft-parts.ts";
+import { type Kept, putDraft } from "./draft-records.ts";
+import { dueAt, jobOf } from "./draft-queue.ts";
+import type { Actor } from "./drafts.ts";
+import type { OpenDraft, StoredDraft } from "./stored-draft.ts";
+import { toView } from "./view.ts";
+
+export type Opening = {
+  tenant: string;
+  author: Actor;
+  built: Built;
+  /** What it was planned from, and what was settled before it came to be. */
+  from: Pick<OpenDraft, "words" | "picks" | "answers">;
+  /** Goes into the same transaction. */
+  along?: (tx: Tx, draft: OpenDraft) => void;
+};
+
+/** Stores a new Draft with its timer. */
+export async function openDraft(room: Room, { tenant, author, built, from, along }: Opening): Promise<OpenDraft> {
+  const { clock, ids, rules, store } = room;
+  const now = clock.now();
+  const { plan, actions, manifestHash, stage } = built;
+  const draft: OpenDraft = {
+    id: ids.next(),
+    revision: 1,
+    revisionId: ids.next(),
+    author,
+    ...(rules.approvers !== undefined && { approvers: [...rules.approvers] }),
+    plan,
+    actions,
+    manifestHash,
+    ...from,
+    rounds: 1,
+    createdAt: now,
+    expiresAt: now + rules.expiryMs,
+    isReminded: false,
+    runs: [],
+    status: "DRAFT",
+    stage,
+  };
+  await store.write((tx) => {
+    keepDraft(room, tx, { tenant, draft, was: undefined });
+    along?.(tx, draft);
+  });
+  room.changed(tenant, draft);
+  return draft;
+}
+
+type Keeping = { tenant: string; draft: StoredDraft; was: Kept | undefined };
+
+/** Puts the Draft as it now is, and the timer that goes with it. */
+export function keepDraft({ rules, clock }: Room, tx: Tx, { tenant, draft, was }: Keeping): void {
+  const now = clock.now();
+  putDraft(tx, tenant, { draft, was });
+  const due = dueAt(draft, rules, now);
+  if (due !== undefined) tx.enqueue(jobOf(tenant, draft.id, due), now);
+}
+
+export function viewOf({ rules }: Room, draft: StoredDraft): DraftView {
+  return toView(draft, { quorum: rules.quorum });
+}
+
+type Numbered = Pick<OpenDraft, "revision" | "revisionId" | "expiresAt" | "isReminded">;
+
+/** What makes a revision a new one: its number, the id its buttons carry, and its full time. */
+export function nextRevision({ ids, clock, rules }: Room, { revision }: Pick<OpenDraft, "revision">): Numbered {
+  const expiresAt = clock.now() + rules.expiryMs;
+  return { revision: revision + 1, revisionId: ids.next(), expiresAt, isReminded: false };
+}

@@ -1,0 +1,26 @@
+import type { ActionPlan, Language } from "../contracts/actions/plan.ts";
+import type { Room } from "./draft-parts.ts";
+import type { Answer, Words } from "./drafts.ts";
+import type { Settled } from "./gate/needs.ts";
+import { iso } from "./view.ts";
+import { details } from "./words/details.ts";
+import { refuse } from "./words/refuse.ts";
+
+export type Planning = { tenant: string; words: Words; settled: Settled; signal: AbortSignal };
+
+/** Has the words planned, with what was picked and answered since. */
+export async function planWords(
+  { planner, clock, rules, log }: Room,
+  { tenant, words, settled, signal }: Planning,
+): Promise<Answer<ActionPlan>> {
+  const locale: Language = words.locale ?? "en";
+  if (planner === undefined) return refuse("CONFIG_MISSING", { locale, detail: details.noPlanner[locale]() });
+  const { picks = [], answers = {} } = settled;
+  const request = { ...words, now: iso(clock.now()), zone: words.zone ?? rules.zone, tenant, picks, answers };
+  try {
+    return { ok: true, value: await planner.plan(request, { signal }) };
+  } catch (error) {
+    log.error("the action planner failed", { planner: planner.id, error: String(error) });
+    return refuse("INTERNAL", { locale });
+  }
+}

@@ -1,0 +1,44 @@
+import type { ActionOutcome } from "../contracts/actions/draft.ts";
+import { actionId, toPlan } from "../contracts/actions/mapping.ts";
+import type { ActionPlan } from "../contracts/actions/plan.ts";
+import type { QueryView } from "../contracts/api/drafts.ts";
+import { viewRun } from "../runs/run-view.ts";
+import type { Room } from "./draft-parts.ts";
+import type { Actor } from "./drafts.ts";
+import { withOutcomes } from "./outcomes.ts";
+import type { KeptAction } from "./stored-draft.ts";
+import { iso } from "./view.ts";
+
+/** Who asked what, with the run that answered it. */
+const queryKind = "drafts.query";
+
+export type Query = { tenant: string; by: Actor; plan: ActionPlan; signal: AbortSignal };
+
+/** Rule 2: what only reads runs at once, and is logged in the transaction that starts it. */
+export async function runQuery(room: Room, { tenant, by, plan, signal }: Query): Promise<QueryView> {
+  const { store, runs, clock, ids } = room;
+  const id = ids.next();
+  const at = clock.now();
+  const made = await runs.create({
+    tenant,
+    plan: toPlan(plan),
+    caller: by.id,
+    along(tx, run) {
+      const { plan_id, summary, inputs } = plan;
+      const body = { by: by.id, at, runId: run.id, planId: plan_id, summary, text: inputs.raw_text };
+      tx.putRecord({ tenant, kind: queryKind, id, group: by.id, body }, 0);
+    },
+  });
+  if (!made.ok) throw new Error(`a plan past the gate was refused: ${made.issues[0]?.message ?? ""}`);
+  const runId = made.value.id;
+  await runs.settled({ tenant, runId }, signal);
+  const view = await viewRun(store, { tenant, runId });
+  const outcomes = view === undefined ? [] : withOutcomes(asKept(plan), view, []).map(({ outcome }) => outcome);
+  return { query_id: id, run_id: runId, by: by.id, at: iso(at), plan, outcomes };
+}
+
+/** Of a query only the outcome is of interest. */
+function asKept({ actions }: ActionPlan): KeptAction[] {
+  const outcome: ActionOutcome = { status: "PENDING" };
+  return actions.map((action, at) => ({ id: actionId(at), action, hash: "", writes: false, look: null, outcome }));
+}
