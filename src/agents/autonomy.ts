@@ -23,7 +23,7 @@ const allow: Ruling = { kind: "allow" };
 export function rule(profile: AgentProfile, levels: VerbLevels, call: { verb: VerbSpec; payload: JsonObject }): Ruling {
   const { verb, payload } = call;
   const { autonomy_level: level, id } = profile;
-  if (verb.risk === "read" || levels.internal.has(verb.name)) return allow;
+  if (verb.effect === "read" || levels.internal.has(verb.name)) return allow;
   if (levels.notify.has(verb.name)) return level >= 1 ? allow : above(`${id} is of level 0 and sends no messages`);
   if (!levels.knobs.has(verb.name)) return above(`${verb.name} writes, and no level of autonomy covers it`);
   return level < 2 ? above(`${id} is of level ${level} and moves no knobs`) : ruleKnob(profile, payload);
