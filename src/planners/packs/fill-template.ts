@@ -3,8 +3,8 @@ import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 /** Values by dotted name: `deal`, `stage.label`, `settings.team_id`, `item.key`. */
 export type Values = ReadonlyMap<string, Json>;
 
-const whole = /^\{([a-z0-9_.]+)\}$/;
-const inside = /(?<!\{)\{([a-z0-9_.]+)\}(?!\})/g;
+const whole = /^\{([a-z0-9_./]+)\}$/;
+const inside = /(?<!\{)\{([a-z0-9_./]+)\}(?!\})/g;
 
 /** Arguments with what was said in place of the slots. What nobody said is left out, with the key that would hold it. */
 export function fillTemplate(template: JsonObject, values: Values): JsonObject {

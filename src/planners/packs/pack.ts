@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Json, JsonObject } from "../../plan/json.ts";
+import { PackHours, PackMeasures, PackPeople, PackRecord } from "./records.ts";
 
 const Name = z.string().regex(/^[a-z][a-z0-9_]*$/, "must be a lower-case name such as deal_stage");
 const Said = z.array(z.string().trim().min(1)).min(1);
@@ -133,6 +134,11 @@ export const Pack = z.strictObject({
   fillers: z.array(z.string()).default([]),
   /** Words of the domain and the words of the manifest they mean. */
   words: z.record(z.string(), Said).default({}),
+  /** Kinds of records that requests may select, change and count. */
+  records: z.record(Name, PackRecord).default({}),
+  people: PackPeople.optional(),
+  measures: PackMeasures.optional(),
+  hours: PackHours.default({ from: "09:00", to: "18:00" }),
   rules: z.array(PackRule).default([]),
 });
 export type Pack = z.infer<typeof Pack>;

@@ -1,0 +1,150 @@
+import { pattern } from "../words/mark.ts";
+import type { Clause } from "./clauses.ts";
+import type { Context } from "./context.ts";
+import { readAssign, readReschedule, readSet, readTarget, readValue, takeLast } from "./read-change.ts";
+import { readCreate, readValues, readWhom } from "./read-create.ts";
+import { lastDay, readMeasured, readPeriod } from "./read-measures.ts";
+import { leftOver, markOf, type Reader, readerOf, recordOf, type Scene, sensesAt, take } from "./reader.ts";
+import { type Action, isPuzzle, type Puzzle } from "./request.ts";
+
+export type Doing = Extract<Clause, { is: "do" }>;
+
+/** What a clause asks to be done. Several where it names several things; none where it only repeats what was asked. */
+export function readAction(scene: Scene, clause: Doing, context: Context): Action[] | Puzzle {
+  const reader = readerOf(scene, clause.at, clause.to);
+  if (/^ (?:that|this|the|it|so)(?: change| update| for me| please| happen)* (?:in [^ ]+ [^ ]+ )?$/.test(reader.code) && context.last !== undefined) return [];
+  if (completes(reader, clause, context)) return complete(reader, context);
+  if (isRepeat(reader, clause, context)) return [];
+  const read = readOp(reader, clause, context);
+  if (isPuzzle(read)) return read;
+  return Array.isArray(read) ? read : [read];
+}
+
+function readOp(reader: Reader, clause: Doing, context: Context): Action | Action[] | Puzzle {
+  switch (clause.op) {
+    case "remove": {
+      const choice = readTarget(reader, context);
+      return isPuzzle(choice) ? choice : { do: "remove", choice };
+    }
+    case "find": {
+      const choice = readTarget(reader, context);
+      return isPuzzle(choice) ? choice : { do: "find", choice };
+    }
+    case "assign":
+      return readAssign(reader, context);
+    case "set":
+      return readSet(reader, context);
+    case "rename":
+      return readRename(reader, context);
+    case "delay":
+      return readReschedule(reader, context, 1) ?? { puzzle: "missing", words: reader.code.trim() };
+    case "advance":
+      return readReschedule(reader, context, -1) ?? { puzzle: "missing", words: reader.code.trim() };
+    case "operate":
+      return readOperation(reader, clause, context);
+    case "plot":
+    case "create":
+      return readNew(reader, clause, context);
+    case "check":
+      return [];
+    default:
+      return clause.op satisfies never;
+  }
+}
+
+/** "… and assign it to Nia": completes what was asked for before it. */
+function completes(reader: Reader, { op }: Doing, { last }: Context): boolean {
+  return last?.do === "create" && /assign|set|create/.test(op) && /^ (?:it|them|this) (?:to|on|in|for|as|with|up) /.test(reader.code);
+}
+
+function complete(reader: Reader, context: Context): Action[] | Puzzle {
+  const { last } = context;
+  if (last?.do !== "create") return [];
+  Object.assign(last.values, readValues(reader, last.kind, context));
+  const left = leftOver(reader);
+  return left.length > 0 ? { puzzle: "words", words: left.join(" ") } : [];
+}
+
+/** The same once more, with a pronoun: "… need to be deleted. Can you delete them?" */
+function isRepeat(reader: Reader, { op }: Doing, { last }: Context): boolean {
+  if (!/^ (?:it|them|those|that|these)(?: all)?(?: for me| please)?(?: in (?:the |our )?[A-Z]+#\d+)? $/.test(reader.code)) return false;
+  return (op === "remove" && last?.do === "remove") || (/assign|set/.test(op) && last?.do === "change");
+}
+
+function readRename(reader: Reader, context: Context): Action | Puzzle {
+  const parts = reader.code.split(/ (?:to|as) /);
+  const target: Reader = { ...reader, code: `${parts[0] ?? ""} ` };
+  const choice = readTarget(target, context);
+  if (isPuzzle(choice)) return choice;
+  const field = recordOf(reader.scene, choice.kind)?.name ?? "";
+  if (parts.length < 2) return { puzzle: "missing", words: choice.said, field };
+  const value = readValue({ ...reader, code: ` ${parts.slice(1).join(" to ")}` }, choice.kind, field);
+  return isPuzzle(value) ? value : { do: "change", choice, field, value };
+}
+
+function readOperation(reader: Reader, clause: Doing, context: Context): Action | Puzzle {
+  const sense = sensesAt(reader, String(clause.from)).find(({ is }) => is === "operation");
+  if (sense?.is !== "operation") return { puzzle: "words", words: clause.verb };
+  const needs = recordOf(reader.scene, sense.kind)?.operations[sense.operation]?.needs ?? [];
+  const said = needs.includes("text")
+    ? takeLast(reader, pattern(" (?:with|saying|that says|by saying|and say|telling them|stating|to say|reading|:)?(?: the)?(?: message| text| body| words)? ?<Q>(?= )", "g"))
+    : undefined;
+  const text = markOf(reader, said?.[1])?.text;
+  if (needs.includes("text") && text === undefined) return { puzzle: "missing", words: reader.code.trim(), field: "text" };
+  const toward = needs.includes("person") ? takeLast(reader, pattern(" (?:on |over )?to <A>(?! 's)(?= )", "g")) : undefined;
+  const mark = markOf(reader, toward?.[1]);
+  const whom = mark?.is === "person" ? ({ is: "person", people: mark.people } as const) : needs.includes("person") ? readWhom(reader, context) : undefined;
+  if (needs.includes("person") && whom === undefined) return { puzzle: "missing", words: reader.code.trim(), field: "person" };
+  take(reader, /^ (?:on|back)?(?: to)?(?= )/);
+  const choice = readTarget(reader, context, sense.kind);
+  if (isPuzzle(choice)) return choice;
+  const more = { ...(whom !== undefined && { whom }), ...(text !== undefined && { text }) };
+  return { do: "operate", choice, operation: sense.operation, ...more };
+}
+
+/** A new record or chart; which, its noun says, or the verb where that is enough: "email Ann …". */
+function readNew(reader: Reader, clause: Doing, context: Context): Action | Action[] | Puzzle {
+  if (pattern(" <LXG> ").test(reader.code) && !pattern(" <K> ").test(reader.code.replaceAll(/ Q#\d+ /g, " "))) return readPlots(reader, context);
+  if (clause.op === "plot") return readPlots(reader, context);
+  const kind = createdKind(reader, clause.verb);
+  return kind === undefined ? { puzzle: "kind", words: reader.code.trim() } : readCreate(reader, kind, context);
+}
+
+function createdKind(reader: Reader, verb: string): string | undefined {
+  const { records } = reader.scene.pack;
+  for (const [, place] of reader.code.matchAll(pattern(" <K>(?= )", "g")))
+    for (const sense of sensesAt(reader, place)) if (sense.is === "kind" && records[sense.kind]?.create !== undefined) return sense.kind;
+  const byVerb = Object.entries(records).find(([, { create }]) => create?.says.includes(verb) === true)?.[0];
+  if (byVerb !== undefined) return byVerb;
+  const option = sensesAt(reader, pattern(" <O>(?= )").exec(reader.code)?.[1]).find(({ is }) => is === "option");
+  return option?.is === "option" && records[option.kind]?.create !== undefined ? option.kind : undefined;
+}
+
+/** Charts: each kind of drawing with the measures named behind it. */
+function readPlots(reader: Reader, context: Context): Action[] | Puzzle {
+  const forms = formsIn(reader);
+  const period = readPeriod(reader, context) ?? undefined;
+  const measured = readMeasured(reader) ?? itIn(reader, context);
+  const left = leftOver(reader).filter((word) => !/^(?:plots?|charts?|graphs?|showing|shows|displaying|metrics?|separate|over|time|daily|per|day|period|illustrating|visualising|comparing|trend|trends|figure|visuali[sz]ation)$/.test(word));
+  if (left.length > 0) return { puzzle: "words", words: left.join(" ") };
+  if (measured === undefined || period === undefined || period.from > lastDay(reader)) return { puzzle: "missing", words: reader.code.trim() };
+  const made = forms.length === 0 ? ["line"] : forms;
+  if (measured.is === "extreme") return made.map((form) => ({ do: "plot", measured, period, form }));
+  const { ids } = measured;
+  if (made.length === ids.length && made.length > 1)
+    return ids.map((id, at) => ({ do: "plot", measured: { is: "measures", ids: [id] }, period, form: made[at] ?? "line" }));
+  return ids.flatMap((id) => made.map((form): Action => ({ do: "plot", measured: { is: "measures", ids: [id] }, period, form })));
+}
+
+function formsIn(reader: Reader): string[] {
+  const forms: string[] = [];
+  for (let groups = take(reader, pattern(" <L>(?= )")); groups !== undefined; groups = take(reader, pattern(" <L>(?= )"))) {
+    const sense = sensesAt(reader, groups[1]).find(({ is }) => is === "form");
+    if (sense?.is === "form") forms.push(sense.form);
+  }
+  return forms;
+}
+
+function itIn(reader: Reader, { measure }: Context) {
+  return measure !== undefined && take(reader, / (?:it|this|that|them)(?= )/) !== undefined ? ({ is: "measures", ids: [measure] } as const) : undefined;
+}

@@ -1,0 +1,200 @@
+import type { PackTest } from "../../packs/records.ts";
+import { moved } from "../words/english-times.ts";
+import { pattern } from "../words/mark.ts";
+import { dayOf } from "../words/when.ts";
+import { readTimes } from "./read-times.ts";
+import { leftOver, markOf, type Reader, recordOf, sensesAt, take, takeAll } from "./reader.ts";
+import { type Choice, isPuzzle, type Puzzle, type Test } from "./request.ts";
+
+/** Records in words: "all of Lena's leads that are interested in software". Everything that is left over is a puzzle. */
+export function readChoice(reader: Reader, hint?: { kind?: string }): Choice | Puzzle {
+  const said = saidBy(reader);
+  const kind = hint?.kind ?? kindIn(reader);
+  const record = kind === undefined ? undefined : recordOf(reader.scene, kind);
+  if (kind === undefined || record === undefined) return { puzzle: "kind", words: said };
+  const shape = shapeOf(reader, kind);
+  const tests: Test[] = [];
+  const name = readName(reader);
+  tests.push(...readActivity(reader, kind), ...readMarks(reader, kind));
+  const times = readTimes(reader, kind);
+  if (isPuzzle(times)) return times;
+  tests.push(...readPeople(reader, kind), ...readOptions(reader, kind));
+  const timed = times.length > 0 || shape.timed || tests.some(({ field }) => field === record.when);
+  if (!timed) tests.push(...testsOf(record.only, reader));
+  const left = leftOver(reader);
+  if (left.length > 0) return { puzzle: "words", words: left.join(" ") };
+  // Nothing but a noun means every record there is: that must be said in so many words.
+  const bare = tests.length + times.length + shape.tests.length === 0 && name === undefined && shape.pick === undefined;
+  if (bare && !shape.all) return { puzzle: "missing", words: said, kind };
+  return {
+    kind,
+    tests: [...tests, ...times, ...shape.tests],
+    many: shape.many,
+    said,
+    ...(name !== undefined && { name }),
+    ...(shape.pick !== undefined && { pick: shape.pick }),
+  };
+}
+
+/** The kind that is named, or whose option, mark or place is. */
+export function kindIn(reader: Reader): string | undefined {
+  for (const letter of ["K", "O", "M", "P", "D"]) {
+    const place = pattern(` <${letter}> `).exec(reader.code)?.[1];
+    const wanted = { K: "kind", O: "option", M: "mark", P: "place", D: "done" }[letter];
+    for (const sense of sensesAt(reader, place)) if (sense.is === wanted && "kind" in sense) return sense.kind;
+  }
+  return undefined;
+}
+
+type Shape = { many: boolean; all: boolean; timed: boolean; pick?: NonNullable<Choice["pick"]>; tests: Test[] };
+
+/** How many, which of them, and the words for the kind itself. */
+function shapeOf(reader: Reader, kind: string): Shape {
+  const { scene } = reader;
+  const when = recordOf(scene, kind)?.when;
+  const picked = take(
+    reader,
+    pattern(" (?:the |my |our )?(?:very )?(first|earliest|soonest|next|upcoming|last|latest|most recent|newest|oldest|final)(?: <N>)?(?= (?:[A-Z]|few))"),
+  );
+  const [, which = "", place] = picked ?? [];
+  const noun = nounOf(reader, kind);
+  const count = Number(numberAt(reader, place) ?? 1);
+  const later = take(reader, / (?:future|upcoming|coming|remaining|later)(?= )/);
+  const sooner = take(reader, / (?:past|previous|old|earlier)(?= )/);
+  const all = takeAll(reader, / (?:all|any|every|each|both)(?: of)?(?= )/).length > 0;
+  const tests: Test[] = [];
+  if (when !== undefined && (/next|upcoming/.test(which) || later !== undefined))
+    tests.push({ field: when, op: "from", at: scene.now });
+  if (when !== undefined && sooner !== undefined) tests.push({ field: when, op: "to", at: scene.now });
+  const end = /last|latest|most recent|newest|final/.test(which) ? "last" : "first";
+  const plural = noun?.endsWith("s") === true || /(?:^|\|) (?:them|those|these) /.test(reader.code);
+  const upcoming = which === "upcoming" && plural;
+  return {
+    all,
+    many: all || (plural && picked === undefined) || upcoming,
+    timed: tests.length > 0,
+    tests,
+    ...(picked !== undefined && !upcoming && { pick: { end, count } }),
+  };
+}
+
+function nounOf(reader: Reader, kind: string): string | undefined {
+  const place = [...reader.code.matchAll(pattern(" <KP>(?= )", "g"))].find(([, at]) =>
+    sensesAt(reader, at).some((sense) => "kind" in sense && sense.kind === kind && sense.is === "kind"),
+  )?.[1];
+  const option = pattern(" <O>(?= )").exec(reader.code)?.[1];
+  for (const [, at] of reader.code.matchAll(pattern(" (?:in |on |from )?(?:the |our |my )?<P>(?= )", "g")))
+    if (at !== undefined) take(reader, pattern(` (?:in |on |from |to )?(?:the |our |my )?[A-Z]*P[A-Z]*#${at}(?= )`));
+  const noun = markOf(reader, place ?? option)?.lower;
+  if (place !== undefined) take(reader, new RegExp(` [A-Z]+#${place}(?= )`));
+  return noun;
+}
+
+function numberAt(reader: Reader, place: string | undefined): number | undefined {
+  const mark = markOf(reader, place);
+  return mark?.is === "number" ? mark.value : undefined;
+}
+
+const naming =
+  "(?:about|regarding|concerning|called|named|titled|entitled|with the (?:title|subject|name)|with (?:title|subject|name)|with the <F>|mentioning|containing|whose <F> is|where the <F> is)";
+
+function readName(reader: Reader): string | undefined {
+  const groups = take(reader, pattern(` ${naming} (?:is |of )?<QU>(?= )`)) ?? take(reader, pattern(" <QU>(?: <F>(?= in))?(?= )"));
+  return groups === undefined ? undefined : markOf(reader, groups.findLast((group) => /^\d+$/.test(group)))?.text;
+}
+
+/** "Haven't been contacted in 3 weeks": the date that such a deed renews is older than that. */
+function readActivity(reader: Reader, kind: string): Test[] {
+  const lately = "(?:in|for|within|over|during|since)(?: at least| over| more than)?(?: the)?(?: last| past)?";
+  const absent = take(
+    reader,
+    pattern(` (?:haven't|hasn't|have not|has not|had not|hadn't|weren't|not|no|never|without|aren't)(?: been| had| any| recently)* <D>([^|]*?) ${lately} <SW>(?= )`),
+  );
+  if (absent === undefined) return [];
+  const [, deed, between = "", length] = absent;
+  const sense = sensesAt(reader, deed).find((one) => one.is === "done" && one.kind === kind && one.field !== undefined);
+  const field = sense?.is === "done" ? sense.field : undefined;
+  // What stands between the deed and the time still says which records are meant.
+  reader.code = `${reader.code} ${between} `;
+  const mark = markOf(reader, length);
+  const now = reader.scene.now;
+  if (field === undefined || mark === undefined) return [];
+  if (mark.is === "span") return [{ field, op: "to", at: dayOf(moved(now, -mark.count, mark.unit)) }];
+  if (mark.is !== "when" || mark.when.is !== "fixed") return [];
+  return [{ field, op: "to", at: mark.when.period.from }];
+}
+
+function readMarks(reader: Reader, kind: string): Test[] {
+  const tests: Test[] = [];
+  for (const [, place] of reader.code.matchAll(pattern(" <M>(?= )", "g"))) {
+    const sense = sensesAt(reader, place).find((one) => one.is === "mark" && one.kind === kind);
+    if (sense?.is !== "mark") continue;
+    take(reader, new RegExp(` [A-Z]+#${place}(?= )`));
+    tests.push(...testsOf(sense.where, reader));
+  }
+  return tests;
+}
+
+export function testsOf(where: readonly PackTest[], { scene }: Reader): Test[] {
+  const moment = (at: "today" | "now"): number => (at === "today" ? dayOf(scene.now) : scene.now);
+  return where.flatMap(({ field, is, not, before, from }): Test[] => [
+    ...(is === undefined ? [] : [{ field, op: "is" as const, values: is }]),
+    ...(not === undefined ? [] : [{ field, op: "not" as const, values: not }]),
+    ...(before === undefined ? [] : [{ field, op: "to" as const, at: moment(before) }]),
+    ...(from === undefined ? [] : [{ field, op: "from" as const, at: moment(from) }]),
+  ]);
+}
+
+const roles: readonly [string, RegExp][] = [
+  ["owner", pattern(" <A> 's(?= )")],
+  ["sent", pattern(" (?:that |which )?<A> (?:has |have |had |might have )?(?:sent|wrote|written|emailed)(?: to)?(?: me| us)?(?= )")],
+  ["to", pattern(" (?:that )?(?:i |we )?(?:have )?sent (?:to )?<A>(?= )")],
+  ["owner", pattern(" (?:that are |which are |currently )?(?:assigned to|belonging to|owned by|managed by|handled by) <A>(?= )")],
+  ["owner", pattern(" (?:that |which )?<A> (?:has|have|had|owns|manages|is (?:working on|responsible for|assigned))(?= )")],
+  ["from", pattern(" from <A>(?= )")],
+  ["to", pattern(" (?:to|sent to) <A>(?= )")],
+  ["by", pattern(" by <A>(?= )")],
+  ["with", pattern(" (?:with|for|of|involving|and|between me and) <A>(?= )")],
+];
+
+/** Persons said of the records, each in its role. */
+function readPeople(reader: Reader, kind: string): Test[] {
+  const record = recordOf(reader.scene, kind);
+  if (record?.who === undefined) return [];
+  const found: { role: string; ids: string[] }[] = [];
+  for (const [role, form] of roles)
+    for (const groups of takeAll(reader, form)) {
+      const mark = markOf(reader, groups[1]);
+      if (mark?.is === "person") found.push({ role, ids: mark.people.map(({ id }) => id) });
+    }
+  if (found.length === 0) return [];
+  const values = found.flatMap(({ ids }) => ids);
+  return [{ field: record.who, op: "is", values }, ...testsOf(record.roles[found[0]?.role ?? ""] ?? [], reader)];
+}
+
+/** Options said of the records; two of one field mean either. */
+function readOptions(reader: Reader, kind: string): Test[] {
+  const tests = new Map<string, Extract<Test, { op: "is" | "not" }>>();
+  const form = pattern(
+    " (?:(not|isn't|aren't|haven't been|hasn't been|other than|except) )?(?:yet |already |marked as |still |on |in |the |a |an |for |status )*(?:<F> (?:in |is |are |of |as |to )?(?:the |a )?)?<O>(?: <F>)?(?= )",
+  );
+  for (const [, negated, before, place, after] of takeAll(reader, form)) {
+    const fields = [before, after].flatMap((at) => sensesAt(reader, at).flatMap((one) => (one.is === "field" && one.kind === kind ? [one.field] : [])));
+    const options = sensesAt(reader, place).flatMap((one) => (one.is === "option" && one.kind === kind ? [one] : []));
+    const option = options.find(({ field }) => fields.includes(field)) ?? options[0];
+    if (option === undefined) {
+      reader.code += ` ${markOf(reader, place)?.text ?? "?"} `;
+      continue;
+    }
+    const op = negated === "" ? "is" : "not";
+    const known = tests.get(option.field);
+    tests.set(option.field, { field: option.field, op, values: [...(known?.values ?? []), option.value] });
+  }
+  return [...tests.values()];
+}
+
+function saidBy({ code, scene }: Reader): string {
+  const places = [...code.matchAll(/#(\d+)/g)].map((match) => Number(match[1]));
+  const [first, last] = [scene.marks[Math.min(...places)], scene.marks[Math.max(...places)]];
+  return first === undefined || last === undefined ? code.trim() : scene.source.slice(first.from, last.to);
+}

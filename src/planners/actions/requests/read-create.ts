@@ -1,0 +1,157 @@
+import type { PackField, PackRecord } from "../../packs/records.ts";
+import { type Mark, pattern } from "../words/mark.ts";
+import { minuteMs, type Period } from "../words/when.ts";
+import type { Context } from "./context.ts";
+import { leftOver, markOf, type Reader, recordOf, sensesAt, take, takeAll } from "./reader.ts";
+import { fieldOf, periodAt } from "./read-times.ts";
+import type { Action, FieldValue, Puzzle, Whom } from "./request.ts";
+
+export type Values = Record<string, FieldValue>;
+
+const body =
+  "(?:saying|that says|says|say|stating|with the (?:message|body|text|content)|with (?:message|body|text|content)|reading|and the body|body|content|telling them|asking)(?: should be| is| of| that)?";
+const title =
+  "(?:called|named|titled|entitled|with the (?:title|subject|name)|with (?:a |an )?(?:title|subject|name)|and (?:title|call|name) it|title it|call it|name it|about|regarding|concerning|to discuss|with the <F>|with <F>|<F> it|<F>)(?: line)?(?: is| of| as| should be)?";
+
+/** A new record in words: "a half hour meeting with Nia called 'Sync' at 3 tomorrow". */
+export function readCreate(reader: Reader, kind: string, context: Context): Action | Puzzle {
+  const record = recordOf(reader.scene, kind);
+  if (record?.create === undefined) return { puzzle: "kind", words: kind };
+  const said = reader.code.trim();
+  const values = readValues(reader, kind, context);
+  const { who } = record;
+  if (who !== undefined && values[who] === undefined && context.whom !== undefined) values[who] = { is: "whom", whom: context.whom };
+  const left = leftOver(reader).filter((word) => !/^(?:titled?|named?|called|new|quick|short|reminder|invite|brief)$/.test(word));
+  if (left.length > 0) return { puzzle: "words", words: left.join(" ") };
+  return { do: "create", kind, values, said };
+}
+
+/** What is said of a record's fields, whether it is new or being completed. */
+export function readValues(reader: Reader, kind: string, context: Context): Values {
+  const record = recordOf(reader.scene, kind);
+  if (record === undefined) return {};
+  const values: Values = {};
+  readTexts(reader, record, values);
+  const whom = readWhom(reader, context);
+  readMoments(reader, kind, values);
+  readSpan(reader, record, values);
+  readOptionValues(reader, kind, values);
+  if (whom !== undefined && record.who !== undefined) values[record.who] = { is: "whom", whom };
+  takeAll(reader, pattern(" (?:to|on|in|into|from) (?:the |our |my )?<P>(?= )"));
+  take(reader, new RegExp(` ${kindForm(reader, kind)}(?= )`));
+  return values;
+}
+
+function kindForm(reader: Reader, kind: string): string {
+  for (const [, place] of reader.code.matchAll(pattern(" <K>(?= )", "g")))
+    if (sensesAt(reader, place).some((sense) => sense.is === "kind" && sense.kind === kind)) return `[A-Z]+#${place}`;
+  return "no such unit";
+}
+
+function readTexts(reader: Reader, record: PackRecord, values: Values): void {
+  const put = (field: string | undefined, groups: readonly string[] | undefined): void => {
+    const mark = markOf(reader, groups?.findLast((group) => /^\d+$/.test(group)));
+    if (field !== undefined && mark !== undefined && values[field] === undefined)
+      values[field] = { is: "value", value: mark.text };
+  };
+  put(record.body, record.body === undefined ? undefined : take(reader, pattern(` ${body} <Q>(?= )`)));
+  put(record.name, take(reader, pattern(` ${title} <Q>(?= )`)));
+  if (values[record.name] === undefined) put(record.name, take(reader, pattern(" <QU>(?= )")));
+  if (record.body !== undefined && values[record.body] === undefined) put(record.body, take(reader, pattern(" (?:with )?<Q>(?= )")));
+  for (const [name, field] of Object.entries(record.fields)) if (field.type === "text") readTextField(reader, name, values);
+}
+
+/** A field by its own name: "phone 555-1234", "email ann@example.com". */
+function readTextField(reader: Reader, name: string, values: Values): void {
+  for (const match of reader.code.matchAll(pattern(" (?:with |and )?(?:an? |the )?<F> (?:is |of |: )?([^ A-Z|][^ ]*|[A-Z]+#\\d+)(?= )", "g"))) {
+    const [whole, place, unit = ""] = match;
+    const isNamed = sensesAt(reader, place).some((sense) => sense.is === "field" && sense.field === name);
+    const mark = markOf(reader, /#(\d+)$/.exec(unit)?.[1]);
+    const text = mark === undefined ? unit : mark.text;
+    if (!isNamed || !/[@\d]/.test(text) || (mark !== undefined && mark.is !== "person")) continue;
+    reader.code = reader.code.replace(whole, " | ");
+    values[name] = { is: "value", value: mark?.is === "person" ? (mark.people[0]?.id ?? text) : text };
+  }
+}
+
+/** Who a record is for or with: somebody by name, or a person of the record found before. */
+export function readWhom(reader: Reader, context: Context): Whom | undefined {
+  const direct = take(reader, pattern("^ (?:to )?<A>(?! 's)(?= )"));
+  const named =
+    direct ??
+    take(reader, pattern(" (?:with|to|for|and|assigned to|assign it to|assign to|assigning it to|between me and|invite|inviting|cc|on behalf of|at) <A>(?! 's)(?= )"));
+  const mark = markOf(reader, named?.[1]);
+  if (mark?.is === "person") return { is: "person", people: mark.people };
+  const role = take(reader, pattern(" (?:with|to|for|and) (?:the |its |that )?(?:<F>|person|assignee|owner|author|organiser|organizer)(?= )"));
+  if (role === undefined) return context.whom === undefined || !take(reader, / (?:with|to|for) (?:them|us|him|her)(?= )/) ? undefined : context.whom;
+  const sense = sensesAt(reader, role[1]).find(({ is }) => is === "field");
+  return { is: "found", ...(sense?.is === "field" && { field: sense.field }) };
+}
+
+const slotForm = pattern(
+  " (?:at |for |in |on )?(?:the |my )?(?:earliest|first|next|soonest)(?: available| free| possible| open| time)*(?: time| slot| gap| opening| availability| spot| window)?(?: that| when)?(?: i'm free| i am free| i can do| i have(?: free| available)?| i'm available| i am available| i can| available| free| works)*(?: (?:on|from|after|starting|starting from|for|in))?(?: <W>)?(?= )",
+);
+
+function readMoments(reader: Reader, kind: string, values: Values): void {
+  const when = recordOf(reader.scene, kind)?.when;
+  const slot = when !== undefined && isMoment(reader, kind, when) ? take(reader, slotForm) : undefined;
+  if (slot !== undefined && when !== undefined) {
+    const ahead = / (?:from|after|starting)/.test(slot[0] ?? "");
+    const place = slot[1] === "" ? take(reader, pattern(" (?:on |from |for |starting )?<W>(?= )"))?.[1] : slot[1];
+    const period = periodAt(reader, place, "future") ?? { from: reader.scene.now, to: Infinity };
+    values[when] = { is: "slot", period: ahead ? { from: period.from, to: Infinity } : period };
+  }
+  const form = pattern(
+    " (?:(?:that |which |and |with |it )*(?:'s |is |are |a |an |the )*<FV> (?:date )?)?(?:(?:is|of|on|by|for|at|from|starting|due|to be|before|this|as|until) )*<W>(?= )",
+  );
+  for (let groups = take(reader, form); groups !== undefined; groups = take(reader, form)) {
+    const field = fieldOf(reader, kind, groups[1]);
+    const period = periodAt(reader, groups[2], "future");
+    if (field !== undefined && period !== undefined && values[field] === undefined) values[field] = momentAt(reader, field, period);
+  }
+  const clock = take(reader, pattern(" (?:(?:at|from|for|starting at|starting|by) )?<T>(?= )"));
+  const mark = markOf(reader, clock?.[1]);
+  if (when === undefined || mark?.is !== "time") return;
+  const set = values[when];
+  if (set?.is === "moment") values[when] = { is: "moment", at: set.at + mark.minutes * minuteMs, dateOnly: false };
+}
+
+function momentAt({ scene }: Reader, _field: string, { from }: Period): FieldValue {
+  return { is: "moment", at: Math.max(from, scene.now - 0), dateOnly: true };
+}
+
+function isMoment({ scene }: Reader, kind: string, field: string): boolean {
+  return scene.pack.records[kind]?.fields[field]?.type === "moment";
+}
+
+function readSpan(reader: Reader, record: PackRecord, values: Values): void {
+  const field = Object.entries(record.fields).find(([, { type }]) => type === "minutes")?.[0];
+  const groups = field === undefined ? undefined : take(reader, pattern(" (?:for |lasting |of )?(?:an? )?<S>(?: long)?(?= )"));
+  const mark = markOf(reader, groups?.[1]);
+  if (field !== undefined && mark?.is === "span") values[field] = { is: "value", value: minutesOf(mark) };
+}
+
+export function minutesOf({ count, unit }: Extract<Mark, { is: "span" }>): number {
+  const lengths = { minute: 1, hour: 60, day: 1440, week: 10_080, month: 43_200, year: 525_600 };
+  return Math.round(count * lengths[unit]);
+}
+
+function readOptionValues(reader: Reader, kind: string, values: Values): void {
+  const form = pattern(" (?:(?:to|on|in|into|as|with|under|for|the|a|an|is|of|new) )*(?:<F> (?:in |of |is |as )?(?:the |a )?)?<O>(?: <F>)?(?= )");
+  for (let groups = take(reader, form); groups !== undefined; groups = take(reader, form)) {
+    const options = sensesAt(reader, groups[2]).flatMap((one) => (one.is === "option" && one.kind === kind ? [one] : []));
+    const free = options.find(({ field }) => values[field] === undefined);
+    if (free === undefined) reader.code += ` ${markOf(reader, groups[2])?.lower ?? ""} `;
+    else values[free.field] = { is: "value", value: free.value };
+  }
+}
+
+/** Fields a new record cannot do without, by its tool's arguments. */
+export function missingFields(record: PackRecord, values: Values, required: ReadonlySet<string>): string[] {
+  const needed = Object.entries(record.create?.args ?? {}).filter(([param]) => required.has(param));
+  return needed.flatMap(([, template]) => {
+    const field = typeof template === "string" ? (/^\{(.+)\}$/.exec(template)?.[1] ?? "") : "";
+    const known: PackField | undefined = record.fields[field];
+    return field === "" || values[field] !== undefined || known?.default !== undefined ? [] : [field];
+  });
+}
