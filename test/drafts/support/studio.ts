@@ -1,0 +1,89 @@
+import type { JsonObject } from "../../../src/plan/json.ts";
+import { createFakeVerbs, FakeFailure, type FakeVerb, type FakeVerbs } from "../../../src/testing/fake-verbs.ts";
+
+/** One write as the outside world saw it. */
+export type Deed = { verb: string; payload: JsonObject; key: string };
+
+/** How the next writes end: done, refused, or done or not done without an answer. */
+export type Fate = "ok" | "fail" | "down" | "lost_before" | "lost_after";
+
+/** A process: once dead it calls nothing, whatever its code still does. */
+export type Life = { alive: boolean };
+
+/**
+ * A studio's CRM and tracker. `onDeed` is asked before a write stands, so that a test can object to it; `fates` are used
+ * up one a write, and with none left all goes well.
+ */
+export function createStudio(onDeed: (deed: Deed) => void = () => undefined) {
+  const stages = new Map([
+    ["deal-1", "negotiation"],
+    ["deal-2", "negotiation"],
+  ]);
+  const deeds: Deed[] = [];
+  const fates: Fate[] = [];
+  const has = (key: string): boolean => deeds.some((deed) => deed.key === key);
+  const act = (deed: Deed): void => {
+    onDeed(deed);
+    deeds.push(deed);
+    if (deed.verb === "update_deal") stages.set(String(deed.payload["deal"]), String(deed.payload["stage"]));
+  };
+  const write = (verb: string, life: Life): FakeVerb["run"] => {
+    return (payload, { effectKey: key = "" }) => {
+      if (!life.alive) return new Promise(() => undefined);
+      const fate = fates.shift() ?? "ok";
+      if (fate === "fail") throw new FakeFailure("tool_failed", "refused");
+      if (fate === "down") throw new FakeFailure("unavailable", "down");
+      if (fate !== "lost_before") act({ verb, payload, key });
+      if (fate !== "ok") throw new FakeFailure("connection_lost", "lost");
+      return { id: key };
+    };
+  };
+  return {
+    stages,
+    deeds,
+    fates,
+    has,
+    verbs: (life: Life = { alive: true }) => verbsOver({ stages, has }, (verb) => write(verb, life)),
+  };
+}
+export type Studio = ReturnType<typeof createStudio>;
+
+type World = { stages: ReadonlyMap<string, string>; has(key: string): boolean };
+
+function verbsOver({ stages, has }: World, write: (verb: string) => FakeVerb["run"]): FakeVerbs {
+  const text = { type: "string" };
+  const object = (...names: string[]): JsonObject => ({
+    type: "object",
+    properties: Object.fromEntries(names.map((name) => [name, text])),
+    required: names,
+    additionalProperties: false,
+  });
+  const byKey: FakeVerb["readBack"] = ({ key }) =>
+    has(key) ? { state: "done", output: { id: key } } : { state: "absent" };
+  return createFakeVerbs({
+    find_deals: { run: () => [...stages.keys()], inputSchema: { type: "object" } },
+    mystery: { run: () => null, effect: "unknown", retryClass: "never" },
+    update_deal: {
+      run: write("update_deal"),
+      effect: "destructive",
+      retryClass: "never",
+      inputSchema: object("deal", "stage"),
+      readBack: ({ payload }) =>
+        stages.get(String(payload["deal"])) === payload["stage"] ? { state: "done", output: {} } : { state: "absent" },
+      look: ({ deal, stage }) => {
+        const now = stages.get(String(deal));
+        return now === undefined
+          ? undefined
+          : { before: { stage: now }, after: { stage: stage ?? null }, isWhole: true };
+      },
+    },
+    create_issue: {
+      run: write("create_issue"),
+      effect: "additive",
+      retryClass: "never",
+      inputSchema: object("team", "title"),
+      readBack: byKey,
+    },
+    send_mail: { run: write("send_mail"), effect: "destructive", retryClass: "never", inputSchema: object("to") },
+  });
+}
