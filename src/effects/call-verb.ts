@@ -19,8 +19,10 @@ export function callVerb({ verbs, clock }: Parts, call: VerbCall, given: Options
   });
 }
 
-/** The port promises an answer; what is none leaves the outcome unknown. */
-function toResult(given: unknown): AttemptResult {
+/** The port promises an answer; what is none leaves the outcome unknown. A plain success shows at a glance. */
+function toResult(given: VerbAnswer | undefined): AttemptResult {
+  if (given?.ok === true && given.error === null && given.output !== undefined)
+    return { ok: true, output: given.output };
   const answer = VerbAnswer.safeParse(given).data;
   if (answer === undefined) return failed("connection_lost", "the router's answer is not one");
   return answer.ok ? { ok: true, output: answer.output } : { ok: false, error: answer.error };

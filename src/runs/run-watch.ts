@@ -1,5 +1,5 @@
 import type { Clock } from "../ports/clock.ts";
-import type { Run } from "../ports/run.ts";
+import { hasEnded, type Run } from "../ports/run.ts";
 
 /** How often to look at a run that another process works on. */
 const lookMs = 250;
@@ -14,15 +14,33 @@ export type Watch = {
 /** Tells those who wait for a run that something has happened to it. */
 export type RunWatch = {
   announce(run: Run): void;
+  /** The run as it was last announced here, while it is under way: more of it will be announced. */
+  underWay(runId: string): Run | undefined;
   open(runId: string): Watch;
 };
+
+/** Of more than these, the oldest are looked up when they are asked for. */
+const mostUnderWay = 1024;
+
+/** Ended, or waiting for a person: nothing happens to it by itself. */
+export function isSettled(run: Run): boolean {
+  return hasEnded(run) || (run.status === "waiting" && run.waiting.for === "operator");
+}
 
 type Follower = { latest?: Run | undefined; wake?: (() => void) | undefined };
 
 export function createRunWatch(clock: Clock): RunWatch {
   const followers = new Map<string, Set<Follower>>();
+  const underWay = new Map<string, Run>();
   return {
+    underWay: (runId) => underWay.get(runId),
     announce(run) {
+      if (isSettled(run)) underWay.delete(run.id);
+      else {
+        const [oldest] = underWay.size < mostUnderWay ? [] : underWay.keys();
+        if (oldest !== undefined) underWay.delete(oldest);
+        underWay.set(run.id, run);
+      }
       for (const follower of followers.get(run.id) ?? []) {
         follower.latest = run;
         follower.wake?.();

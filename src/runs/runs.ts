@@ -4,7 +4,7 @@ import type { Handler, Job } from "../ports/engine.ts";
 import type { Choice } from "../ports/fact.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { Log } from "../ports/log.ts";
-import { hasEnded, type Run } from "../ports/run.ts";
+import type { Run } from "../ports/run.ts";
 import type { RunQuery, Store } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import type { Wait } from "../ports/wait.ts";
@@ -15,7 +15,7 @@ import { createDriver } from "./driver.ts";
 import type { StandingOf } from "./pins.ts";
 import { type Replay, replayRun } from "./replay/replay.ts";
 import { rerun, type RerunRequest } from "./rerun.ts";
-import { createRunWatch } from "./run-watch.ts";
+import { createRunWatch, isSettled } from "./run-watch.ts";
 import { createFreshRuns } from "./fresh-runs.ts";
 import { viewRun, type RunView } from "./run-view.ts";
 import { stepInputs, type StepInputs } from "./step-inputs.ts";
@@ -73,10 +73,15 @@ export function createRuns(parts: RunsParts): Runs {
     parts.onChange?.(run);
     watch.announce(run);
   };
+  const onCreate = (run: Run): void => {
+    parts.onCreate?.(run);
+    watch.announce(run);
+  };
   const settled: Runs["settled"] = async ({ tenant, runId }, signal) => {
     const following = watch.open(runId);
     try {
-      let run = await store.run(tenant, runId);
+      const known = watch.underWay(runId);
+      let run = known?.tenant === tenant ? known : await store.run(tenant, runId);
       for (;;) {
         if (run === undefined || isSettled(run) || signal?.aborted === true) return run;
         run = (await following.next(signal)) ?? (await store.run(tenant, runId));
@@ -87,7 +92,7 @@ export function createRuns(parts: RunsParts): Runs {
   };
   return {
     handler: createDriver({ ...parts, parallel, fresh, onChange }),
-    create: (request) => createRun({ ...parts, fresh }, request),
+    create: (request) => createRun({ ...parts, fresh, onCreate }, request),
     view: (of) => viewRun(store, of),
     stepInputs: (of) => stepInputs(store, of),
     list: (query) => store.runs(query),
@@ -110,8 +115,4 @@ export function createRuns(parts: RunsParts): Runs {
       }
     },
   };
-}
-
-function isSettled(run: Run): boolean {
-  return hasEnded(run) || (run.status === "waiting" && run.waiting.for === "operator");
 }
