@@ -44,6 +44,8 @@ export const PackSearch = z.strictObject({
   from: z.record(z.string(), JsonObject).default({}),
   to: z.record(z.string(), JsonObject).default({}),
   split: z.array(z.string()).default([]),
+  /** How finely a range of dates can be given. */
+  grain: z.enum(["second", "day"]).default("second"),
 });
 export type PackSearch = z.infer<typeof PackSearch>;
 

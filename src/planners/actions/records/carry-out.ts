@@ -84,7 +84,7 @@ async function onRecord(office: Office, action: Exclude<OnRecords, { do: "find" 
   const site = { kind, record, row, values };
   if (action.do === "remove") return add(office, { ...site, doing: record.remove, deed: "remove" }, outcome);
   if (action.do === "operate") {
-    const whom = action.whom === undefined ? undefined : personIn(office, action.whom, outcome);
+    const whom = action.whom === undefined ? undefined : await personIn(office, action.whom, outcome);
     if (action.whom !== undefined && whom === undefined) return;
     if (whom !== undefined) values.set("person", whom);
     if (action.text !== undefined) values.set("text", action.text);
@@ -132,14 +132,16 @@ function shifted(record: PackRecord, row: Row, { field, count, unit }: Extract<A
   return record.fields[field]?.type === "date" ? writeDate(moved(at, count, unit)) : writeMoment(moved(at, count, unit));
 }
 
-function personIn(_office: Office, whom: Whom, outcome: Outcome): string | undefined {
+async function personIn(office: Office, whom: Whom, outcome: Outcome): Promise<string | undefined> {
   if (whom.is === "person") {
     if (whom.people.length === 1) return whom.people[0]?.id;
     outcome.doubts.push({ doubt: "people", whom });
     return undefined;
   }
+  if (whom.is === "of") await act(office, { do: "find", choice: whom.choice }, outcome);
+  if (outcome.doubts.length > 0) return undefined;
   const found = outcome.found.at(-1);
-  const record = found === undefined ? undefined : _office.pack.records[found.kind];
+  const record = found === undefined ? undefined : office.pack.records[found.kind];
   const field = whom.field !== undefined && record?.fields[whom.field] !== undefined ? whom.field : record?.who;
   const id = found === undefined || field === undefined ? "" : textOf(found.row[field]);
   if (id !== "") return id;

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../plan/json.ts";
 import type { PackRecord } from "../../packs/records.ts";
 import type { Choice, Test } from "../requests/request.ts";
-import { dayMs, readLocal, writeDate, writeMoment } from "../words/when.ts";
+import { dayMs, dayOf, readLocal, writeDate, writeMoment } from "../words/when.ts";
 import { callOf, isTrouble, type Office, readAt, type Row, textOf, type Trouble } from "./office.ts";
 import { passes } from "./test-row.ts";
 
@@ -77,13 +77,15 @@ function partsOf({ office, record }: Place, { field, tests, seen }: { field: str
   const dates = seen.flatMap((row) => readLocal(textOf(row[field])) ?? []).toSorted((a, b) => a - b);
   const [first, middle, last] = [dates[0], dates[Math.floor(dates.length / 2)], dates.at(-1)];
   if (first === undefined || middle === undefined || last === undefined) return undefined;
-  const cut = first === middle ? middle + step(type) : middle;
+  const round = record.search.grain === "day" || type === "date" ? dayOf : (at: number): number => at;
+  const cut = round(first) === round(middle) ? round(middle) + (round === dayOf ? dayMs : step(type)) : round(middle);
   const [low, high] = [boundOf(tests, field, "from"), boundOf(tests, field, "to")];
-  const parts: Part[] = [];
-  if (low === undefined || low < cut) parts.push({ narrowed: [...tests, { field, op: "to", at: cut }], again: !(first === last && low !== undefined && low >= first) });
-  if (high === undefined || high > cut) parts.push({ narrowed: [...tests, { field, op: "from", at: cut }], again: true });
   // A part that is no smaller than the whole would be asked for ever.
-  return parts.length === 2 || cut !== (high ?? Infinity) ? parts : undefined;
+  if ((low !== undefined && low >= cut) || (high !== undefined && high <= cut)) return undefined;
+  return [
+    { narrowed: [...tests, { field, op: "to", at: cut }], again: true },
+    { narrowed: [...tests, { field, op: "from", at: cut }], again: true },
+  ];
 }
 
 function step(type: string | undefined): number {

@@ -123,7 +123,7 @@ function createdKind(reader: Reader, verb: string): string | undefined {
 /** Charts: each kind of drawing with the measures named behind it. */
 function readPlots(reader: Reader, context: Context): Action[] | Puzzle {
   const forms = formsIn(reader);
-  const period = readPeriod(reader, context) ?? undefined;
+  const period = readPeriod(reader, context) ?? context.period;
   const measured = readMeasured(reader) ?? itIn(reader, context);
   const left = leftOver(reader).filter((word) => !/^(?:plots?|charts?|graphs?|showing|shows|displaying|metrics?|separate|over|time|daily|per|day|period|illustrating|visualising|comparing|trend|trends|figure|visuali[sz]ation)$/.test(word));
   if (left.length > 0) return { puzzle: "words", words: left.join(" ") };

@@ -31,7 +31,12 @@ export function readTarget(reader: Reader, context: Context, kind?: string): Cho
   const hint = kindIn(reader) ?? kind ?? (/ U#\d+ /.test(reader.code) ? namedKind(reader) : undefined);
   const isPronoun = /^(?:[ |]|it|them|those|these|that|all|of|in|on|the|please|over|[A-Z]*P[A-Z]*#\d+)*$/.test(reader.code) && / (?:it|them|those|these|that) /.test(reader.code);
   if (isPronoun) return context.choice === undefined ? { puzzle: "missing", words: reader.code.trim() } : { ...context.choice, many: true };
-  return readChoice(reader, hint === undefined ? {} : { kind: hint });
+  const ones = take(reader, / (?:the )?ones(?= )/) !== undefined;
+  const base = ones ? context.choice : undefined;
+  if (ones && base === undefined) return { puzzle: "missing", words: reader.code.trim() };
+  const choice = readChoice(reader, hint === undefined ? {} : { kind: hint });
+  if (isPuzzle(choice) || base === undefined) return choice;
+  return { ...base, tests: [...base.tests, ...choice.tests], many: true };
 }
 
 /** The kind whose records go by names of their own. */

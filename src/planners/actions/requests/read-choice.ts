@@ -7,9 +7,9 @@ import { leftOver, markOf, type Reader, recordOf, sensesAt, take, takeAll } from
 import { type Choice, isPuzzle, type Puzzle, type Test } from "./request.ts";
 
 /** Records in words: "all of Lena's leads that are interested in software". Everything that is left over is a puzzle. */
-export function readChoice(reader: Reader, hint?: { kind?: string }): Choice | Puzzle {
+export function readChoice(reader: Reader, hint: { kind?: string; past?: boolean; loose?: RegExp } = {}): Choice | Puzzle {
   const said = saidBy(reader);
-  const kind = hint?.kind ?? kindIn(reader);
+  const kind = hint.kind ?? kindIn(reader);
   const record = kind === undefined ? undefined : recordOf(reader.scene, kind);
   if (kind === undefined || record === undefined) return { puzzle: "kind", words: said };
   const shape = shapeOf(reader, kind);
@@ -20,8 +20,8 @@ export function readChoice(reader: Reader, hint?: { kind?: string }): Choice | P
   if (isPuzzle(times)) return times;
   tests.push(...readPeople(reader, kind), ...readOptions(reader, kind));
   const timed = times.length > 0 || shape.timed || tests.some(({ field }) => field === record.when);
-  if (!timed) tests.push(...testsOf(record.only, reader));
-  const left = leftOver(reader);
+  if (!timed && hint.past !== true) tests.push(...testsOf(record.only, reader));
+  const left = leftOver(reader).filter((word) => hint.loose?.test(word) !== true);
   if (left.length > 0) return { puzzle: "words", words: left.join(" ") };
   // Nothing but a noun means every record there is: that must be said in so many words.
   const bare = tests.length + times.length + shape.tests.length === 0 && name === undefined && shape.pick === undefined;
@@ -155,6 +155,7 @@ const roles: readonly [string, RegExp][] = [
   ["to", pattern(" (?:to|sent to) <A>(?= )")],
   ["by", pattern(" by <A>(?= )")],
   ["with", pattern(" (?:with|for|of|involving|and|between me and) <A>(?= )")],
+  ["owner", pattern(" <A>(?= )")],
 ];
 
 /** Persons said of the records, each in its role. */

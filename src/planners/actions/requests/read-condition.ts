@@ -7,7 +7,7 @@ import { markOf, type Reader, recordOf, sensesAt, take, takeAll } from "./reader
 import { type Choice, type Condition, isPuzzle, type Puzzle, type Test } from "./request.ts";
 
 const hedges =
-  / (?:think|believe|suspect|might|may|maybe|probably|likely|actually|really|seems|looks|like|scheduled|planned|booked|arranged|set up|coming up|in a while|recently|lately|sure|not sure|can't remember the last time|remember|check|see|know|wonder|wondering|if|whether|at all|outstanding)(?= )/;
+  / (?:think|believe|suspect|might|may|maybe|probably|likely|few|couple|number of|actually|really|seems|looks|like|scheduled|planned|booked|arranged|set up|coming up|in a while|recently|lately|sure|not sure|can't remember the last time|remember|check|see|know|wonder|wondering|if|whether|at all|outstanding)(?= )/;
 
 /** A statement or question about records or figures, as something that holds or does not. */
 export function readCondition(reader: Reader, context: Context): Condition | Puzzle {
@@ -25,7 +25,7 @@ export function readCondition(reader: Reader, context: Context): Condition | Puz
 type Told = Choice & { not: boolean; compare: { way: "more" | "less" | "least" | "most" | "equal"; than: number } };
 
 /** Records that are said to be there, or not to be. */
-export function readToldChoice(reader: Reader): Told | Puzzle {
+export function readToldChoice(reader: Reader, loose?: RegExp): Told | Puzzle {
   const deed = deedIn(reader);
   const activity = deed?.field !== undefined;
   const not =
@@ -37,15 +37,10 @@ export function readToldChoice(reader: Reader): Told | Puzzle {
   const recent = deed !== undefined && !activity ? readRecent(reader, deed.kind) : [];
   const kind = kindIn(reader) ?? deed?.kind;
   if (deed !== undefined && !activity) take(reader, new RegExp(` [A-Z]+#${deed.place}(?= )`));
-  const choice = readChoice(reader, kind === undefined ? {} : { kind });
+  const past = deed !== undefined && !activity;
+  const choice = readChoice(reader, { past, ...(kind !== undefined && { kind }), ...(loose !== undefined && { loose }) });
   if (isPuzzle(choice)) return choice;
-  return { ...choice, tests: [...withoutOnly(choice, recent, reader), ...recent], not, compare };
-}
-
-/** What was done lies in the past: the limits for what is to be done do not hold. */
-function withoutOnly(choice: Choice, recent: readonly Test[], { scene }: Reader): readonly Test[] {
-  const when = recordOf(scene, choice.kind)?.when;
-  return recent.length === 0 ? choice.tests : choice.tests.filter((test) => !(test.field === when && test.op === "from"));
+  return { ...choice, tests: [...choice.tests, ...recent], not, compare };
 }
 
 function deedIn(reader: Reader): { kind: string; field?: string; place: string } | undefined {

@@ -4,7 +4,8 @@ import { minuteMs, type Period } from "../words/when.ts";
 import type { Context } from "./context.ts";
 import { leftOver, markOf, type Reader, recordOf, sensesAt, take, takeAll } from "./reader.ts";
 import { fieldOf, periodAt } from "./read-times.ts";
-import type { Action, FieldValue, Puzzle, Whom } from "./request.ts";
+import { readChoice } from "./read-choice.ts";
+import { type Action, type FieldValue, isPuzzle, type Puzzle, type Whom } from "./request.ts";
 
 export type Values = Record<string, FieldValue>;
 
@@ -82,10 +83,25 @@ export function readWhom(reader: Reader, context: Context): Whom | undefined {
     take(reader, pattern(" (?:with|to|for|and|assigned to|assign it to|assign to|assigning it to|between me and|invite|inviting|cc|on behalf of|at) <A>(?! 's)(?= )"));
   const mark = markOf(reader, named?.[1]);
   if (mark?.is === "person") return { is: "person", people: mark.people };
+  const described = readDescribed(reader);
+  if (described !== undefined) return described;
   const role = take(reader, pattern(" (?:with|to|for|and) (?:the |its |that )?(?:<F>|person|assignee|owner|author|organiser|organizer)(?= )"));
   if (role === undefined) return context.whom === undefined || !take(reader, / (?:with|to|for) (?:them|us|him|her)(?= )/) ? undefined : context.whom;
   const sense = sensesAt(reader, role[1]).find(({ is }) => is === "field");
   return { is: "found", ...(sense?.is === "field" && { field: sense.field }) };
+}
+
+/** "With the sender of the email about …": somebody known by a record, which the rest of the clause describes. */
+function readDescribed(reader: Reader): Whom | undefined {
+  const form = pattern(" (?:with|to|for|and|email|message) (?:the )?(?:<F>|person|assignee|owner|author) (?:of|who sent|that sent|for|in charge of|responsible for|assigned to|on) ((?:the|my) .*)$");
+  const groups = form.exec(reader.code);
+  if (groups === null) return undefined;
+  const inner: Reader = { ...reader, code: ` ${groups[2] ?? ""}` };
+  const choice = readChoice(inner);
+  if (isPuzzle(choice)) return undefined;
+  reader.code = `${reader.code.slice(0, groups.index)} `;
+  const sense = sensesAt(reader, groups[1]).find((one) => one.is === "field" && one.kind === choice.kind);
+  return { is: "of", choice, ...(sense?.is === "field" && { field: sense.field }) };
 }
 
 const slotForm = pattern(

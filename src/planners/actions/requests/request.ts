@@ -27,7 +27,11 @@ export type Choice = {
 };
 
 /** A person by name, or whoever stands in a field of the record that was found before. */
-export type Whom = { is: "person"; people: readonly Person[] } | { is: "found"; field?: string };
+export type Whom =
+  | { is: "person"; people: readonly Person[] }
+  | { is: "found"; field?: string }
+  /** Whoever stands in a field of the record that is described with it. */
+  | { is: "of"; choice: Choice; field?: string };
 
 /** The first gap of the calendar within a period. */
 export type Slot = { is: "slot"; period: Period };

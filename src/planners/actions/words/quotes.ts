@@ -11,12 +11,17 @@ export function partQuotes(source: string): Piece[] {
     const end = quoteEnd(source, at);
     if (end === undefined) continue;
     pieces.push({ text: source.slice(begin, at), from: begin, quoted: false });
-    pieces.push({ text: source.slice(at + 1, end), from: at + 1, quoted: true });
+    pieces.push({ text: unescaped(source.slice(at + 1, end)), from: at + 1, quoted: true });
     begin = end + 1;
     at = end;
   }
   pieces.push({ text: source.slice(begin), from: begin, quoted: false });
   return pieces.filter(({ text, quoted }) => quoted || text.trim() !== "");
+}
+
+/** People paste text in which a line break is written as two signs. */
+function unescaped(text: string): string {
+  return text.replaceAll("\\n", "\n");
 }
 
 function quoteEnd(source: string, at: number): number | undefined {
