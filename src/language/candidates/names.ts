@@ -1,4 +1,5 @@
 import type { Candidate } from "../candidate.ts";
+import { isRegion } from "../english/gazetteer.ts";
 import { languages } from "../languages.ts";
 import { isJoiner } from "../marks.ts";
 import { type Source, textOf } from "./source.ts";
@@ -131,5 +132,14 @@ function withRegion(source: Source, start: number, end: number): number {
   if (last - end > 4 || /\d/.test(source.tokens[start]?.text ?? "") || /\d/.test(source.tokens[end + 1]?.text ?? ""))
     return 0;
   if (source.tokens[last]?.text === "," && isCapital(source, last + 1)) return 0;
-  return last;
+  return isListTail(source, end + 1, last) ? 0 : last;
+}
+
+/** "Lyon, Turin and Graz": one more name follows, without a region of its own, and the second is none either. */
+function isListTail(source: Source, start: number, end: number): boolean {
+  const region = textOf(source, start, end);
+  if (isRegion(region) || !/^(?:and|or|&|и|или)$/.test(source.tokens[end]?.lower ?? "") || !isCapital(source, end + 1))
+    return false;
+  const last = runEnd(source, end + 1);
+  return !(source.tokens[last]?.text === "," && isCapital(source, last + 1));
 }

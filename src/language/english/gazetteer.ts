@@ -57,6 +57,19 @@ export function isState(name: string): boolean {
   return stateCodes.has(name.toLowerCase()) || stateNames.has(name);
 }
 
+const countries: ReadonlySet<string> = new Set(
+  `usa; us; u.s; u.s.a; uk; uae; united states; united kingdom; england; scotland; wales; ireland; france; germany; italy; spain; portugal; netherlands; belgium; switzerland; austria;
+poland; czech republic; hungary; greece; turkey; russia; ukraine; sweden; norway; denmark; finland; iceland; japan; china; india; south korea; thailand; vietnam; indonesia; malaysia;
+singapore; philippines; australia; new zealand; canada; mexico; brazil; argentina; chile; peru; colombia; egypt; morocco; kenya; nigeria; south africa; israel; saudi arabia`
+    .split(/;\s*/)
+    .map((name) => name.trim()),
+);
+
+/** A state or country, which may follow a city after a comma. */
+export function isRegion(name: string): boolean {
+  return isState(name) || countries.has(name.toLowerCase());
+}
+
 /** "GBP" for "British pounds". */
 export function currencyCodeOf(name: string): string | undefined {
   return currencyCodes.get(name.toLowerCase());

@@ -182,6 +182,17 @@ cook prepare
 guess estimate
 `;
 
+// A quantity is meant where its unit is said.
+const quantities = `
+temperature: degree degrees celsius fahrenheit kelvin
+weight mass: kilogram kilograms kg gram grams pound pounds lbs
+distance length: kilometer kilometers km meter meters mile miles
+duration: minute minutes hour hours
+speed velocity: mph kmh
+calorie: nutrition
+nutrition: calorie calories
+`;
+
 const table = new Map<string, Set<string>>();
 for (const line of groups.trim().split("\n")) {
   const members = line.split(" ").map((word) => stem(word));
@@ -189,6 +200,14 @@ for (const line of groups.trim().split("\n")) {
     const known = table.get(member) ?? new Set<string>();
     for (const other of members) if (other !== member) known.add(other);
     table.set(member, known);
+  }
+}
+for (const line of quantities.trim().split("\n")) {
+  const [names = "", units = ""] = line.split(": ");
+  for (const unit of units.split(" ").map((word) => stem(word))) {
+    const known = table.get(unit) ?? new Set<string>();
+    for (const name of names.split(" ")) known.add(stem(name));
+    table.set(unit, known);
   }
 }
 const lists = new Map([...table].map(([word, others]) => [word, [...others]] as const));

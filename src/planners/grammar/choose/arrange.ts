@@ -49,7 +49,7 @@ function skipped(before: Step | undefined, part: Part | undefined): Step {
  */
 function alike(previous: Draft | undefined, draft: Draft): boolean {
   if (previous === undefined || !draft.solid || previous.range.to !== draft.range.from) return false;
-  if (previous.tool !== draft.tool) return draft.match.name > 0.75;
+  if (previous.tool !== draft.tool) return draft.match.things > 0.75;
   const literal = [...draft.fill.chosen].filter(([, scored]) => scored.kind !== "flag");
   const common = literal.filter(([i]) => previous.fill.chosen.has(i));
   const last = Math.max(...common.map(([, scored]) => scored.start));
@@ -81,15 +81,29 @@ function gives(earlier: Draft, param: ParamProfile): boolean {
   );
 }
 
+/** The call before once more with a change: where the run asks for the same again, or says only what is different. */
+function variation(run: readonly Part[], twin: Draft, drafter: Drafter): Draft | undefined {
+  const [first, last] = [run[0], run.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const short = !first.range.weak && run.every((part) => part.range.elliptic);
+  if (!first.range.again && !short) return undefined;
+  const range = { from: first.range.from, to: last.range.to };
+  const varied = drafter.vary(twin, range);
+  if (first.range.again) return varied;
+  return drafter.draft(twin.tool, range).solid || (varied?.replaced ?? 0) === 0 ? undefined : varied;
+}
+
 /** Every call that may stand over the run, after what was arranged before it. */
 function extensions(run: readonly Part[], before: Step, drafter: Drafter): Step[] {
   const [first, last] = [run[0], run.at(-1)];
   if (first === undefined || last === undefined) return [];
+  // What only goes on with a sentence does not reach into the next one.
+  if (first.range.weak && first.range.sentence !== last.range.sentence) return [];
   const previous = before.drafts.at(-1)?.tool;
   const tools = new Set([...run.flatMap((part) => part.tools), ...(previous === undefined ? [] : [previous])]);
   const twin = previous === undefined ? undefined : before.drafts.at(-1);
   const range = { from: first.range.from, to: last.range.to };
-  const varied = twin !== undefined && first.range.again ? drafter.vary(twin, range) : undefined;
+  const varied = twin === undefined ? undefined : variation(run, twin, drafter);
   const variations =
     varied === undefined ? [] : [{ total: before.total + varied.value - callCost, drafts: [...before.drafts, varied] }];
   const fresh = [...tools].flatMap((tool): Step[] => {

@@ -2,6 +2,7 @@ import { languages } from "../../../language/languages.ts";
 import { meets, type Range } from "../fill/assign.ts";
 import type { Scored } from "../fill/scored.ts";
 import type { Sheet } from "../fill/sheet.ts";
+import { isElliptic } from "../segment/clauses.ts";
 import type { Draft } from "./draft.ts";
 
 const weak = 0.7;
@@ -34,7 +35,12 @@ export function carry(sheet: Sheet, drafts: readonly Draft[], uncovered: readonl
       else if (param.required && own !== undefined && own.score < weak && drafts.length > 1) {
         const better = fromSibling(drafts, at, i);
         if (better !== undefined && better.score > sure) chosen.set(i, better);
-      } else if (!param.required && own === undefined && previous !== undefined && isElliptic(sheet, draft.range))
+      } else if (
+        !param.required &&
+        own === undefined &&
+        previous !== undefined &&
+        isElliptic(sheet.reading, draft.range)
+      )
         set(chosen, i, previous.fill.chosen.get(i));
       else if (!param.required && own === undefined && drafts.length > 1)
         set(chosen, i, fromShared(sheet, draft, { param: i, uncovered, alone }));
@@ -64,16 +70,6 @@ function fromShared(
   return draft.fill.offers.offered[at.param]?.find(
     (scored) => scored.score >= 1.5 && all.some((range) => scored.start >= range.from && scored.end <= range.to),
   );
-}
-
-/** No verb and no question word: the clause continues the one before. */
-function isElliptic(sheet: Sheet, range: Range): boolean {
-  for (let at = range.from; at < range.to; at += 1) {
-    const token = sheet.reading.tokens[at];
-    if (token === undefined) continue;
-    if (sheet.reading.marks.verbs[at] === true || languages[token.lang].questionWords.has(token.lower)) return false;
-  }
-  return true;
 }
 
 function fromContext(

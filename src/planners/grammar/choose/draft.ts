@@ -1,5 +1,6 @@
 import { assign, type Fill, type Range } from "../fill/assign.ts";
 import { createOffers, type Offers } from "../fill/offers.ts";
+import type { Scored } from "../fill/scored.ts";
 import type { Sheet } from "../fill/sheet.ts";
 import type { ParamProfile } from "../profile/param-profile.ts";
 import type { ToolProfile } from "../profile/tool-profile.ts";
@@ -14,6 +15,7 @@ export type Draft = {
   match: Match;
   value: number;
   /** Its values can stand beside another call of the tool. */ solid: boolean;
+  /** How many values of an earlier call it replaces, where it only changes that call. */ replaced?: number;
 };
 
 /** Makes drafts and remembers them, so that the search over segments never fills the same thing twice. */
@@ -56,15 +58,27 @@ export function createDrafter(sheet: Sheet, index: ToolIndex): Drafter {
     return made;
   };
   const vary = (previous: Draft, range: Range): Draft | undefined => {
-    const changes = assign(offers(previous.tool), range, "changed").chosen;
+    const changes = assign(offers(previous.tool), range, (i, scored) =>
+      framed(sheet, previous.fill.chosen.get(i), scored),
+    ).chosen;
     const changed = [...changes].filter(
       ([i, scored]) => JSON.stringify(previous.fill.chosen.get(i)?.value) !== JSON.stringify(scored.value),
     );
     if (changed.length === 0) return undefined;
     const fill: Fill = { ...previous.fill, chosen: new Map([...previous.fill.chosen, ...changes]) };
-    return { ...previous, range, fill, value: 1.6 + 0.2 * changed.length, solid: true };
+    const replaced = changed.filter(([i, scored]) => framed(sheet, previous.fill.chosen.get(i), scored) > 0.5).length;
+    const spare = unspent(sheet, { ...fill, chosen: changes }, range);
+    return { ...previous, range, fill, value: 1.6 + 0.2 * changed.length - 0.5 * spare, solid: true, replaced };
   };
   return { draft, vary };
+}
+
+/** A value in the same place as the one it replaces, behind the same small word: "for 15 minutes, then for 25". */
+function framed(sheet: Sheet, before: Scored | undefined, scored: Scored): number {
+  if (before === undefined || before.kind !== scored.kind || before.start < 1) return 0.3;
+  const { tokens, marks } = sheet.reading;
+  const [word, other] = [tokens[scored.start - 1], tokens[before.start - 1]];
+  return word?.lower === other?.lower && marks.breaks[scored.start - 1] === true ? 0.8 : 0.3;
 }
 
 /** Share of required parameters that have a value; half where there are none. */
@@ -102,7 +116,7 @@ function isSolid(fill: Fill): boolean {
   );
   return (
     good.reduce((sum, one) => sum + one, 0) / good.length >= 0.6 &&
-    scores.some((scored) => scored.kind !== "phrase" || scored.score > 1.2)
+    [...fill.chosen.values()].some((scored) => scored.kind !== "phrase" || scored.score > 1.2)
   );
 }
 

@@ -3,14 +3,17 @@ import { languages } from "../../../language/languages.ts";
 import type { ToolIndex } from "../search/tool-index.ts";
 import type { ToolProfile } from "../profile/tool-profile.ts";
 import type { Range } from "../fill/assign.ts";
+import { changing } from "../judge/only-reads.ts";
 import { isUnaskedRemoval } from "./removal.ts";
 import { manifestStems } from "../search/manifest-stems.ts";
-import { contentStems } from "../profile/name-words.ts";
+import { contentStems, stemsOf } from "../profile/name-words.ts";
 
 /** How well the words of a tool and of a part of the goal agree. */
 export type Match = {
   /** Share of the tool's name that the goal says, rare words counting more. */
   name: number;
+  /** The same without its verb, which may be said once for several: "get the weather and the news". */
+  things: number;
   /** The same for the description. */
   description: number;
   /** Share of the goal's content words that the tool knows. */
@@ -37,6 +40,8 @@ export function matchTool(sheet: Sheet, index: ToolIndex, at: { tool: ToolProfil
     return all === 0 ? 0 : got / all;
   };
   const name = recall(tool.nameStems);
+  const nouns = tool.nameStems.filter((stem) => !languages.en.requestVerbStems.has(stem));
+  const things = nouns.length === 0 ? name : recall(nouns);
   const description = recall(contentStems(tool.spec.description));
   const content = sheet.words.content.filter((word) => word >= range.from && word < range.to);
   let [sum, known] = [0, 0];
@@ -52,6 +57,7 @@ export function matchTool(sheet: Sheet, index: ToolIndex, at: { tool: ToolProfil
   const explained = content.length === 0 ? 0 : known / content.length;
   return {
     name,
+    things,
     description,
     explained,
     score:
@@ -72,22 +78,19 @@ function verbAgreement(sheet: Sheet, tool: ToolProfile, range: Range): number {
     const language = languages[token.lang];
     const stems = [token.stem, ...language.meanings(token.stem)];
     if (stems.some((stem) => tool.nameStems.includes(stem))) return 0.3;
+    if (stems.some((stem) => changing.has(stem))) return -0.3;
     return tool.nameStems.some((stem) => languages.en.requestVerbStems.has(stem) && !asking.has(stem)) ? -0.3 : 0;
   }
   return 0;
 }
 
 // Tools that only tell something answer to nearly any verb.
-const asking = new Set(
-  contentStems(
-    "get fetch retrieve find search calculate compute show list check analyze determine lookup obtain provide generate",
-  ),
+const asking = stemsOf(
+  "get fetch retrieve find search calculate compute show list check analyze determine lookup obtain provide generate",
 );
-const weakVerbs = new Set(contentStems("need want help know tell like plan use consider imagine suppose"));
+const weakVerbs = stemsOf("need want help know tell like plan use consider imagine suppose");
 
 // Verbs of general use tell little about which tool is meant.
-const actions = new Set(
-  contentStems(
-    "get fetch retrieve find search calculate compute show list create make update set check analyze determine lookup obtain information data details provide generate",
-  ),
+const actions = stemsOf(
+  "get fetch retrieve find search calculate compute show list create make update set check analyze determine lookup obtain information data details provide generate",
 );

@@ -15,8 +15,11 @@ const perParam = 12;
 const missingCost = 1.5;
 export const thresholds = { number: 1.3, text: 1.75, named: 1.15, date: 1.35 } as const;
 
+/** For a part that only changes an earlier call: what speaks for a value beside its score. */
+export type Change = (param: number, scored: Scored) => number;
+
 /** Joint choice by beam: pairwise terms (overlap, order) cannot be had from a plain matching. */
-export function assign(offers: Offers, range: Range, need: "required" | "changed" = "required"): Fill {
+export function assign(offers: Offers, range: Range, change?: Change): Fill {
   let beam: State[] = [{ total: 0, chosen: [] }];
   for (const [i, param] of offers.params.entries()) {
     const gathered = offers.gather[i]?.(range) ?? [];
@@ -24,12 +27,14 @@ export function assign(offers: Offers, range: Range, need: "required" | "changed
     const next: State[] = [];
     for (const state of beam) {
       next.push({
-        total: state.total - (param.required && need === "required" ? missingCost : 0),
+        total: state.total - (param.required && change === undefined ? missingCost : 0),
         chosen: state.chosen,
       });
       for (const scored of list) {
         const gain =
-          need === "required" ? worth(param, scored) : optionalWorth(param, { ...scored, score: scored.score + 0.3 });
+          change === undefined
+            ? worth(param, scored)
+            : optionalWorth(param, { ...scored, score: scored.score + change(i, scored) });
         if (gain === undefined || overlaps(state, scored)) continue;
         next.push({
           total: state.total + gain + fitness(offers, state, { i, scored }),

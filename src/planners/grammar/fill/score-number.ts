@@ -1,5 +1,7 @@
+import { isJoiner } from "../../../language/marks.ts";
 import { plain } from "../profile/plain.ts";
 import type { Candidate } from "../../../language/candidate.ts";
+import type { Token } from "../../../language/token.ts";
 import { clash, convertUnit, isTimeUnit } from "./measure.ts";
 import { manifestStems } from "../search/manifest-stems.ts";
 import { badCost, type Scope, type Scored } from "./scored.ts";
@@ -121,6 +123,10 @@ function countsNouns(scope: Scope, candidate: Candidate): boolean {
 }
 
 function introduces(scope: Scope, candidate: Candidate): boolean {
+  const { tokens } = scope.sheet.reading;
+  // "a 6-sided die"
+  const bound = isJoiner(tokens, candidate.end) ? tokens[candidate.end + 1] : undefined;
+  if (bound !== undefined && scope.param.nameStems.includes(bound.stem)) return true;
   const { stem } = introducer(scope.sheet, candidate);
   const lang = /\p{Script=Cyrillic}/u.test(stem) ? "ru" : "en";
   return manifestStems({ stem, lang }).some((one) => scope.param.nameStems.includes(one));
@@ -129,15 +135,26 @@ function introduces(scope: Scope, candidate: Candidate): boolean {
 /** "5 restaurants" for a count; "top 5", "limit". */
 function countBonus(scope: Scope, candidate: Candidate): number {
   if (!scope.param.hints.count || candidate.unit !== undefined || candidate.currency !== undefined) return 0;
-  const next = scope.sheet.reading.tokens[candidate.end];
+  const next = headAfter(scope, candidate);
   // A Russian noun after a number is in a form of its own; its translation tells.
-  const plural =
-    next?.kind === "word" && (next.lang === "ru" ? manifestStems(next).length > 1 : next.lower.endsWith("s"));
+  const plural = next !== undefined && (next.lang === "ru" ? manifestStems(next).length > 1 : next.lower.endsWith("s"));
   return plural && manifestStems(next).some((stem) => scope.param.terms.has(stem)) ? 0.8 : plural ? 0.3 : 0;
 }
 
+/** What is counted: the word after the number, or the one of the parameter's behind an adjective ("3 short poems"). */
+function headAfter({ sheet, param }: Scope, candidate: Candidate): Token | undefined {
+  const { tokens, marks } = sheet.reading;
+  const run: Token[] = [];
+  for (let at = candidate.end; at < candidate.end + 3 && marks.breaks[at] === false; at += 1) {
+    const token = tokens[at];
+    if (token?.kind !== "word") break;
+    run.push(token);
+  }
+  return run.find((token) => token.lower.endsWith("s") && param.terms.has(token.stem)) ?? run[0];
+}
+
 function yearBonus(scope: Scope, candidate: Candidate): number {
-  const yearLike = /^(?:1[5-9]|20)\d{2}$/.test(candidate.text);
+  const yearLike = /^(?:1\d|20)\d{2}$/.test(candidate.text);
   if (
     scope.param.hints.year &&
     scope.param.type === "integer" &&

@@ -25,6 +25,16 @@ function ownWords(scope: Scope, candidate: Candidate): number {
     (tokens.length > 1 || /^\p{Lu}+$/u.test(candidate.text))
   )
     return 0.9;
+  // "Population of Peru": the capital only opens the sentence.
+  const [first] = tokens;
+  const opening = candidate.start === 0 || scope.sheet.reading.marks.stops[candidate.start - 1] === true;
+  if (
+    candidate.kind === "name" &&
+    opening &&
+    first !== undefined &&
+    manifestStems(first).some((stem) => scope.tool.has(stem))
+  )
+    return 0.9;
   if (
     candidate.kind === "name" &&
     tokens.some((token) => token.kind !== "word" || !manifestStems(token).some((stem) => scope.own.has(stem)))
@@ -37,10 +47,17 @@ function ownWords(scope: Scope, candidate: Candidate): number {
     else if (stems.some((stem) => (scope.own.get(stem) ?? 0) >= 1)) penalty += 0.9;
     else if (stems.some((stem) => scope.param.terms.has(stem)) && candidate.kind === "phrase") penalty += 0.5;
     else if (scope.siblings.some((other) => stems.some((stem) => other.nameStems.includes(stem)))) penalty += 0.7;
-    else if (languages[token.lang].requestVerbStems.has(token.stem) && token === tokens[0] && !token.capital)
-      penalty += 0.4;
+    else if (token === tokens[0] && !token.capital && mayBeVerb(scope, candidate)) penalty += 0.4;
   }
   return (weight * penalty) / Math.max(1, tokens.length);
+}
+
+/** "study" is a verb people ask with, "the study" is a room. */
+function mayBeVerb({ sheet }: Scope, { start }: Candidate): boolean {
+  const [before, token] = [sheet.reading.tokens[start - 1], sheet.reading.tokens[start]];
+  const determined =
+    before !== undefined && /^(?:the|a|an|my|your|our|this|that|its|his|her|their)$/.test(before.lower);
+  return token !== undefined && !determined && languages[token.lang].requestVerbStems.has(token.stem);
 }
 
 function hollow(scope: Scope, candidate: Candidate): number {

@@ -1,7 +1,7 @@
 import { languages } from "../../../language/languages.ts";
 import type { Draft } from "../choose/draft.ts";
 import type { Sheet } from "../fill/sheet.ts";
-import { contentStems } from "../profile/name-words.ts";
+import { contentStems, stemsOf } from "../profile/name-words.ts";
 
 /** What speaks for a call, each between 0 and 1. */
 export type Evidence = {
@@ -67,8 +67,6 @@ function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-const general = new Set(
-  contentStems(
-    "get fetch retrieve find search calculate compute show list create make update set check analyze determine lookup obtain information info data details provide generate tool function api service manager helper using based calculates finds retrieves returns",
-  ),
+const general = stemsOf(
+  "get fetch retrieve find search calculate compute show list create make update set check analyze determine lookup obtain information info data details provide generate tool function api service manager helper using based calculates finds retrieves returns",
 );

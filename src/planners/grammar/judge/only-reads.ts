@@ -4,7 +4,7 @@ import type { Sheet } from "../fill/sheet.ts";
 import { stemOf } from "../profile/name-words.ts";
 
 /** Verbs that ask for a change in the world; Russian ones are found by what they mean. */
-const changing = new Set(
+export const changing: ReadonlySet<string> = new Set(
   "create add delete remove cancel update rename edit submit approve reject close archive assign"
     .split(" ")
     .map((word) => stemOf(word)),

@@ -172,3 +172,8 @@ export function contentStems(text: string): string[] {
 export function isEmptyWord(word: string): boolean {
   return empty.has(word);
 }
+
+/** Stems of every word of a list, small ones too. */
+export function stemsOf(words: string): ReadonlySet<string> {
+  return new Set(words.split(/\s+/).map((word) => stemOf(word)));
+}

@@ -1,3 +1,4 @@
+import type { Candidate } from "../../../language/candidate.ts";
 import { languages } from "../../../language/languages.ts";
 import type { Reading } from "../../../language/reading.ts";
 import type { Range } from "../fill/assign.ts";
@@ -11,8 +12,9 @@ export type Segment = Range & {
   /** A condition that compares something: "if it is below 10". */ guard: boolean;
   /** It asks for the same as before, with a change. */ again: boolean;
   /** It goes on inside a sentence, or says that one more is wanted. */ asks: boolean;
-  /** It opens a sentence. */ opens: boolean;
+  /** It has no verb and no question word: what it leaves unsaid stands before it. */ elliptic: boolean;
   /** It says that one more is wanted. */ more: boolean;
+  /** Number of the sentence. */ sentence: number;
   /** Which item of an enumeration it belongs to ("First, … Second, … Also, …"). */ item: number;
 };
 
@@ -36,8 +38,9 @@ export function clauses(reading: Reading): Segment[] {
       guard: isGuard(reading, range),
       again: isAgain(reading, range),
       asks: isOneMore(reading, range),
-      opens: range.from > 0 && reading.marks.stops[range.from - 1] === true,
+      elliptic: isFragment(reading, range),
       more: saysMore(reading, range),
+      sentence: reading.marks.stops.slice(0, range.from).filter(Boolean).length,
       item: items.get(range.from) ?? 0,
     }))
     .filter((range) => hasContent(reading, range));
@@ -51,15 +54,35 @@ function respective(reading: Reading, at: number): boolean {
   return false;
 }
 
-/** After "and": a noun phrase, a name or a number begins. */
+/** After "and" or a comma: a noun phrase, a name or a number begins. */
 function isCoordinated(reading: Reading, at: number): boolean {
   const [token, before] = [reading.tokens[at], reading.tokens[at - 1]];
-  if (token === undefined || before === undefined || !languages[token.lang].conjunctions.has(before.lower))
-    return false;
-  const listed = reading.candidates.some(
-    (candidate) => (candidate.items?.length ?? 0) > 2 && candidate.start < at && candidate.end > at,
+  if (token === undefined || before === undefined || token.kind === "punctuation" || isJoint(reading, at)) return false;
+  const joined = languages[token.lang].conjunctions.has(before.lower);
+  if (!joined && (before.text !== "," || !opensValue(reading, at))) return false;
+  return !reading.candidates.some(
+    (candidate) =>
+      candidate.start < at &&
+      candidate.end > at &&
+      (candidate.items === undefined
+        ? !joined && candidate.kind !== "phrase"
+        : isUniform(candidate) && (candidate.items.length > 2 || !joined)),
   );
-  return token.kind !== "punctuation" && !isJoint(reading, at) && !listed;
+}
+
+/** A number, a quotation or a capital: what may open the next of several like things. */
+function opensValue(reading: Reading, at: number): boolean {
+  const token = reading.tokens[at];
+  return (
+    token !== undefined &&
+    (token.kind === "number" || token.kind === "quoted" || token.capital || /^[$€£([]$/.test(token.text))
+  );
+}
+
+/** Members of one kind; "Riga, 2 days, and Bonn, 6 days" is no list. */
+function isUniform({ items = [] }: Candidate): boolean {
+  const numeric = items.filter((item) => /^\d/.test(item.text)).length;
+  return numeric === 0 || numeric === items.length;
 }
 
 /** A sentence of its own that names no request may only tell more about the one before. */
@@ -114,8 +137,9 @@ function mergeTail(ranges: readonly Segment[]): Segment[] {
           guard: false,
           again: false,
           asks: true,
-          opens: tail.opens,
+          elliptic: false,
           more: true,
+          sentence: tail.sentence,
           item: tail.item,
         },
       ];
@@ -157,7 +181,7 @@ function startsAfterJoint(reading: Reading, at: number): boolean {
   if (reading.marks.verbs[at] === true || language.questionWords.has(token.lower)) return true;
   if (language.connectors.has(before.lower)) return true;
   if (
-    /^(?:i|you|we|could|can|would|please|let|help|for|from|between|in|at|on|by|another|one|if|first|second|third|with|to)$/.test(
+    /^(?:(?:i|you|we)(?:['’]\w+)?|let['’]s|could|can|would|please|let|help|for|from|between|in|at|on|by|another|one|once|if|first|second|third|with|to)$/.test(
       token.lower,
     )
   )
@@ -191,6 +215,27 @@ function languageOrdinal(reading: Reading, at: number): boolean {
     word.lower === "other" ||
     word.lower === "another"
   );
+}
+
+const finite =
+  /^(?:is|are|was|were|be|been|am|has|have|had|do|does|did|will|would|can|could|should|may|might|must|shall|(?:i|you|we|he|she|it|they)(?:['’]\w+)?|есть|был|была|было|были|будет|должен|должна|должно)$/;
+
+/** A part without a verb of any kind that goes on in its sentence, or begins the next one with "and". */
+function isFragment(reading: Reading, range: Range): boolean {
+  const first = reading.tokens[range.from]?.lower ?? "";
+  if (reading.marks.stops[range.from - 1] === true && !/^(?:and|or|и|или|а)$/.test(first)) return false;
+  return (
+    range.from > 0 &&
+    isElliptic(reading, range) &&
+    !reading.tokens.slice(range.from, range.to).some((token) => finite.test(token.lower))
+  );
+}
+
+export function isElliptic(reading: Reading, range: Range): boolean {
+  return !reading.tokens.slice(range.from, range.to).some((token, i) => {
+    const { questionWords } = languages[token.lang];
+    return reading.marks.verbs[range.from + i] === true || questionWords.has(token.lower);
+  });
 }
 
 function saysMore(reading: Reading, range: Range): boolean {
