@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { z } from "zod";
+import { checkDraftsConfig, DraftsConfig } from "../drafts/drafts-config.ts";
 import { type Checked, refused } from "../plan/checked.ts";
 import { parseYaml } from "../plan/parse-yaml.ts";
 import { checkToolsConfig } from "../tools/config/check-tools-config.ts";
@@ -11,6 +12,7 @@ export const Config = z.strictObject({
   tools: ToolsConfig.default(ToolsConfig.parse({})),
   /** Domain packs: files, or the name of one that comes with the package. */
   packs: z.array(z.string().min(1)).default([]),
+  drafts: DraftsConfig.default(DraftsConfig.parse({})),
   policy_version: z
     .string()
     .min(1)
@@ -20,7 +22,7 @@ export const Config = z.strictObject({
 export type Config = z.infer<typeof Config>;
 
 /** What stands where nobody has configured anything: the demo tools and the pack that knows their domain. */
-const demoConfig: Config = { tools: ToolsConfig.parse({ demo: true }), packs: ["small-business"] };
+const demoConfig: Config = Config.parse({ tools: { demo: true }, packs: ["small-business"] });
 
 export type LoadedConfig = {
   config: Config;
@@ -41,9 +43,10 @@ export function loadConfig(folder: string, named?: string): Checked<LoadedConfig
     const message = `${named ?? configFile} cannot be read as a file`;
     return refused({ code: "CONFIG_MISSING", pointer: "", message, hint: "Name a YAML file that you may read." });
   }
-  const parsed = parseYaml(Config, { text, file: named ?? configFile }, ({ tools }) =>
-    checkToolsConfig(tools, "/tools"),
-  );
+  const parsed = parseYaml(Config, { text, file: named ?? configFile }, ({ tools, drafts }) => [
+    ...checkToolsConfig(tools, "/tools"),
+    ...checkDraftsConfig(drafts, "/drafts"),
+  ]);
   return parsed.ok ? { ok: true, value: { config: parsed.value, folder: dirname(file) } } : parsed;
 }
 
