@@ -7,3 +7,5 @@ export { type OnceOptions, reactOnce } from "./react-once.ts";
 export { reactQueue } from "./react-queue.ts";
 export type { Reasoner, ThinkCall, Thought } from "./reasoner.ts";
 export type { Veto, VetoCall } from "./veto.ts";
+export { SubGoal, SubGoalAnswer } from "./sub-goal.ts";
+export { subGoalTool } from "./sub-goal-tool.ts";

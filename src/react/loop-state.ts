@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { PlanReactRequest } from "../contracts/react/plan-react.ts";
 import type { Observation } from "../contracts/react/trace.ts";
 import type { VerbError } from "../contracts/react/verb.ts";
@@ -6,6 +7,7 @@ import { isJsonObject, type JsonObject } from "../plan/json.ts";
 import type { AskedCall, Fact, Thinking } from "./fact.ts";
 import { judgeCall } from "./judge-call.ts";
 import { callErrors, reactErrors } from "./react-errors.ts";
+import { subGoalTool } from "./sub-goal-tool.ts";
 import type { ToolTable } from "./tool-table.ts";
 
 /** A call of a turn. One that was refused has its observation from the start, and never reaches the router. */
@@ -61,7 +63,9 @@ export function applyFact(state: LoopState, fact: Fact): void {
       return applyThinking(state, fact.thinking);
     case "call": {
       const call = state.turns[fact.turn]?.calls[fact.call];
-      if (call !== undefined) call.observation = fact.observation;
+      if (call === undefined) return;
+      call.observation = fact.observation;
+      state.reason += Math.min(leftOf(state).reason, tokensOf(call));
       return;
     }
     case "failure":
@@ -70,6 +74,15 @@ export function applyFact(state: LoopState, fact: Fact): void {
     default:
       fact satisfies never;
   }
+}
+
+const Spent = z.object({ usage: z.object({ tokens_reason: z.number(), tokens_answer: z.number() }) });
+
+/** What a sub-goal has spent is spent of the run's own tokens. */
+function tokensOf({ tool, observation }: TurnCall): number {
+  if (tool !== subGoalTool || observation?.ok !== true) return 0;
+  const spent = Spent.safeParse(observation.output).data;
+  return spent === undefined ? 0 : spent.usage.tokens_reason + spent.usage.tokens_answer;
 }
 
 /** Facts of a stored loop, in any order. */

@@ -1,5 +1,6 @@
 import type { PlanReactRequest, PlanReactResponse } from "../contracts/react/plan-react.ts";
 import type { ReactEvent } from "../contracts/react/react-event.ts";
+import type { VerbError } from "../contracts/react/verb.ts";
 import type { Checked } from "../plan/checked.ts";
 import type { Handler, LeasedJob } from "../ports/engine.ts";
 import type { Ids } from "../ports/ids.ts";
@@ -12,6 +13,7 @@ import { toReply } from "./respond.ts";
 import { findRun, type Room } from "./room.ts";
 import type { RunKey, StoredRun } from "./run-record.ts";
 import { type Started, startRun } from "./start-run.ts";
+import { type SubGoal, type SubGoalAnswer, type SubGoalCall, subGoalRequest, toSubGoalAnswer } from "./sub-goal.ts";
 
 export type ReactParts = KeptParts & { ids: Ids; trace?: Trace };
 
@@ -21,16 +23,13 @@ export interface React {
   handler: Handler;
   /** Stores the run and its job. The same id with the same request is the run that is there. */
   start(request: PlanReactRequest, tenant: string): Promise<Checked<Started>>;
+  exists(run: RunKey): Promise<boolean>;
   /** The answer once there is one, also of a run that another process works on; undefined where there is no such run. */
   result(run: RunKey, signal?: AbortSignal): Promise<PlanReactResponse | undefined>;
   /** What the run tells, from the beginning or after an event that this process has given. */
   events(run: RunKey, from: From): AsyncGenerator<Followed>;
-  /** Starts the run, or finds it, and carries it out here and now, outside of any queue. */
-  runHere(
-    request: PlanReactRequest,
-    tenant: string,
-    signal: AbortSignal,
-  ): Promise<Checked<PlanReactResponse | undefined>>;
+  /** A goal that a run sets itself, carried out here and now within the run's own limits. */
+  subGoal(asked: SubGoal, call: SubGoalCall, signal: AbortSignal): Promise<SubGoalAnswer | VerbError>;
 }
 
 export function createReact(parts: ReactParts): React {
@@ -38,15 +37,26 @@ export function createReact(parts: ReactParts): React {
   return {
     handler: (lease) => work(room, runOf(lease.job), { stop: lease.signal, job: lease.job }).then(() => undefined),
     start: (request, tenant) => startRun(room, request, { tenant, queued: true }),
+    exists: async (key) => (await findRun(room, key)) !== undefined,
     result: (key, signal) => resultOf(room, key, signal),
     events: (key, from) => followRun(room, key, from),
-    async runHere(request, tenant, signal) {
-      const started = await startRun(room, request, { tenant, queued: false });
-      if (!started.ok) return started;
-      const response = await work(room, { tenant, requestId: started.value.requestId }, { stop: signal });
-      return { ok: true, value: response };
-    },
+    subGoal: (asked, call, signal) => subGoal(room, { asked, call, signal }),
   };
+}
+
+type SettingGoal = { asked: SubGoal; call: SubGoalCall; signal: AbortSignal };
+
+/** Not by way of the queue: the parent holds a place there, and all places may be held by parents. */
+async function subGoal(room: Room, { asked, call, signal }: SettingGoal): Promise<SubGoalAnswer | VerbError> {
+  const request = await subGoalRequest(room, asked, call);
+  if ("code" in request) return request;
+  const key = { tenant: call.tenant, requestId: request.request_id ?? call.requestId };
+  const isKnown = (await findRun(room, key)) !== undefined;
+  const started = isKnown ? undefined : await startRun(room, request, { tenant: call.tenant, queued: false });
+  const [issue] = started?.ok === false ? started.issues : [];
+  if (issue !== undefined) return { code: issue.code, message: issue.message };
+  const response = await work(room, key, { stop: signal });
+  return response === undefined ? { code: "canceled", message: "the run was told to stop" } : toSubGoalAnswer(response);
 }
 
 type Working = { stop: AbortSignal; job?: LeasedJob };

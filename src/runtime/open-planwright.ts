@@ -3,7 +3,10 @@ import type { Checked } from "../plan/checked.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Handler } from "../ports/engine.ts";
 import type { Log } from "../ports/log.ts";
+import type { Run } from "../ports/run.ts";
+import type { Pack } from "../planners/packs/pack.ts";
 import { createSqliteAudit } from "../store/sqlite/audit.ts";
+import type { Database } from "../store/sqlite/database.ts";
 import { createSqliteKeys } from "../store/sqlite/keys.ts";
 import { createSqliteKnowledge } from "../store/sqlite/knowledge.ts";
 import type { Standing } from "../runs/pins.ts";
@@ -12,12 +15,14 @@ import type { Policy } from "../tools/policy.ts";
 import { loadConfig, type LoadedConfig } from "./config.ts";
 import { loadConfiguredPacks } from "./configured-packs.ts";
 import { openDataFile } from "./data-file.ts";
+import { openDrafts } from "./drafts.ts";
 import { readAddition } from "./knowledge.ts";
 import { createMetrics } from "./metrics.ts";
 import { createOtelTrace } from "./otel-trace.ts";
 import { createPlanning } from "./planning.ts";
 import type { Planwright } from "./planwright.ts";
 import { watchProcess } from "./process-metrics.ts";
+import { openReact, reactQueue, type ReasoningModel, subGoalVerb } from "./react.ts";
 import { openRunsIn } from "./runs.ts";
 import { systemClock } from "./system-clock.ts";
 import { bilingualTerms } from "./terms.ts";
@@ -43,6 +48,8 @@ export type OpenParts = {
   clock?: Clock;
   /** Asked before every call. Give `policy_version` of the configuration a new value when they change. */
   policies?: readonly Policy[];
+  /** The model that reasons in ReAct runs, in the place of the configured one. */
+  reasoning?: ReasoningModel;
 };
 
 export type OpenPlanwright = Planwright & {
@@ -58,29 +65,35 @@ export type OpenPlanwright = Planwright & {
 export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<OpenPlanwright>> {
   const { folder: home = ".", clock = systemClock, log = silent, env = process.env } = parts;
   const dataFolder = parts.dataFolder ?? join(home, ".planwright");
-  const loaded = loadConfig(home, parts.configFile);
+  const loaded = loadAll(home, parts.configFile);
   if (!loaded.ok) return loaded;
-  const { config, folder } = loaded.value;
-  const packs = loadConfiguredPacks(loaded.value);
-  if (!packs.ok) return packs;
+  const { config, folder, packs } = loaded.value;
   const db = openDataFile(dataFolder);
   const knowledge = createSqliteKnowledge({ db, terms: bilingualTerms, clock });
   const trace = createOtelTrace({ content: env["PLANWRIGHT_TRACE_CONTENT"] === "1" });
   const metrics = createMetrics();
   const watchers = { trace, metrics, ticks: () => performance.now() };
   const { policies = [] } = parts;
-  const toolParts = { config: config.tools, folder, dataFolder, env, clock, log, knowledge, trace, policies };
-  const toolbox = await openToolbox(toolParts).catch(async (error: unknown) => {
-    await db.close();
-    throw error;
-  });
+  const tools = [subGoalVerb(() => react)];
+  const toolParts = { config: config.tools, folder, dataFolder, env, clock, log, knowledge, trace, policies, tools };
+  const toolbox = await openToolbox(toolParts).catch((error: unknown) => closeAndThrow(db, error));
   const verbs = watchVerbs(toolbox.verbs, watchers);
   const { policy_version: policyVersion } = config;
   const standing = (): Standing => (policyVersion === undefined ? {} : { policyVersion });
-  const work = openRunsIn(db, { folder: dataFolder, verbs, clock, log, standing }, watchRuns(watchers));
+  const watching = watchRuns(watchers);
+  const onChange = (run: Run): void => {
+    watching.onChange(run);
+    drafts.runChanged(run);
+  };
+  const work = openRunsIn(db, { folder: dataFolder, verbs, clock, log, standing }, { ...watching, onChange });
   const { runs, store } = work;
   /** What the other rooms work on, by queue; each adds its own. */
   const queues: Record<string, Handler> = {};
+  const ids = createTimeIds(clock);
+  const planning = watchPlanning(createPlanning({ clock, packs }), watchers);
+  const react = openReact({ store, verbs, planning, clock, ids, log, trace, model: parts.reasoning });
+  queues[reactQueue] = react.handler;
+  const drafts = openDrafts({ config: config.drafts, store, runs, verbs, clock, ids, log, queues });
   metrics.read("planwright_queue_depth", () => store.jobs.countDue(clock.now()));
   const stopWatching = watchProcess(metrics);
   const value: OpenPlanwright = {
@@ -89,14 +102,16 @@ export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<Ope
     config,
     verbs,
     runs,
+    drafts,
+    react,
     knowledge,
     store,
     clock,
-    ids: createTimeIds(clock),
+    ids,
     log,
     keys: createSqliteKeys(db),
     audit: createSqliteAudit(db),
-    planning: watchPlanning(createPlanning({ clock, packs: packs.value }), watchers),
+    planning,
     readDocument: readAddition,
     metrics,
     trace,
@@ -111,6 +126,18 @@ export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<Ope
     },
   };
   return { ok: true, value };
+}
+
+function loadAll(home: string, configFile: string | undefined): Checked<LoadedConfig & { packs: Pack[] }> {
+  const loaded = loadConfig(home, configFile);
+  const packs = loaded.ok ? loadConfiguredPacks(loaded.value) : loaded;
+  if (!loaded.ok) return loaded;
+  return packs.ok ? { ok: true, value: { ...loaded.value, packs: packs.value } } : packs;
+}
+
+async function closeAndThrow(db: Database, error: unknown): Promise<never> {
+  await db.close();
+  throw error;
 }
 
 const nothing = (): void => undefined;

@@ -9,8 +9,10 @@ import type { Metrics } from "../ports/metrics.ts";
 import type { Store } from "../ports/store.ts";
 import type { Trace } from "../ports/trace.ts";
 import type { Verbs } from "../ports/verbs.ts";
+import type { Drafts } from "../drafts/drafts.ts";
 import type { Runs } from "../runs/runs.ts";
 import type { Planning } from "./planning.ts";
+import type { React } from "./react.ts";
 import type { ToolSources } from "./tool-states.ts";
 
 /** The running whole, as the surfaces see it. */
@@ -20,6 +22,10 @@ export type Planwright = {
   /** Where the tenant's tools come from, asked now. */
   toolSources: (tenant: string) => Promise<ToolSources>;
   runs: Runs;
+  /** The gate between action plans and the world. */
+  drafts: Drafts;
+  /** Reasoning with tools (contract 5). */
+  react: React;
   knowledge: Knowledge;
   /** A text as the knowledge base keeps it, or why it cannot be kept. */
   readDocument: (addition: KnowledgeAddition) => Promise<{ document: KnowledgeDocument } | { problem: string }>;

@@ -15,6 +15,7 @@ import { createKnowledgeLookup } from "../tools/lookup/knowledge-lookup.ts";
 import type { McpSource } from "../tools/mcp/source.ts";
 import type { Policy } from "../tools/policy.ts";
 import { createRegistry, type Registry } from "../tools/registry.ts";
+import type { Tool } from "../tools/tool.ts";
 import { createVerbs, defaultMaxOutputBytes } from "../tools/verbs.ts";
 import { openDatabases } from "./databases.ts";
 import { openDemo } from "./demo.ts";
@@ -40,6 +41,8 @@ export type ToolboxParts = {
   log: Log;
   knowledge: Knowledge;
   policies?: readonly Policy[];
+  /** Verbs of the running whole itself. */
+  tools?: readonly Tool[];
   trace?: Trace;
 };
 
@@ -85,6 +88,7 @@ export async function openToolbox(parts: ToolboxParts): Promise<OpenToolbox> {
     ...endpointTools(sources, report),
     ...openApiTools(sources, report),
     ...[...servers.values()].flatMap((server) => server.tools),
+    ...(parts.tools ?? []),
   ]);
   for (const issue of issues) report("tools", issue.message);
   const policies = parts.policies ?? [];

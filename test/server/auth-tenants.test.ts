@@ -20,7 +20,14 @@ const config = {
   },
 };
 
-const ids = { waiting: "", finished: "", escalation: "", document: "minerals.md", other: "gems.md" };
+const ids = {
+  waiting: "",
+  finished: "",
+  escalation: "",
+  document: "minerals.md",
+  other: "gems.md",
+  asked: "zirconia-1",
+};
 type Ids = typeof ids;
 
 let world: ServerWorld;
@@ -32,6 +39,10 @@ const manual = planOf({ kind: "action", action: secret, mode: "manual" });
 const message = planOf({ kind: "message", channel: "assistant", content: "about topaz" });
 const foreign = planOf({ kind: "tool", tool: "acme_register" });
 const wish = { session_id: 1, message: "Look up the topaz register", context: { company_id: 1 } };
+const question = {
+  goal: { description: "echo topaz" },
+  toolset: [{ tool_id: "echo_tool" }, { tool_id: "acme_register" }],
+};
 
 beforeAll(async () => {
   world = await openServerWorld(config);
@@ -44,6 +55,8 @@ beforeAll(async () => {
     await world.call("addKnowledge", { body: { source, content: `A topaz is no ${secret}.` } }, acme);
   }
   await world.call("plan", { body: wish }, acme);
+  const told = { description: `echo ${secret}` };
+  await world.call("planReact", { body: { ...question, goal: told, request_id: ids.asked } }, acme);
 });
 
 afterAll(() => world.stop());
@@ -74,6 +87,13 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
     [404, ({ finished }) => ({ body: { run_id: finished, mode: "full_replay" } })],
   ],
   executeVerb: [[200, () => ({ body: verbCall })]],
+  planReact: [
+    [200, () => ({ body: question })],
+    // Acme's own id: an answer kept for Acme would show its register.
+    [200, ({ asked }) => ({ body: { ...question, request_id: asked } })],
+  ],
+  // Globex may ask under the same id: then it has an answer of its own.
+  getReact: [[200, ({ asked: id }) => ({ params: { id } })]],
   startRun: [
     [422, () => ({ body: foreign })],
     // Acme's own key and body: an answer kept for Acme would show its run.
@@ -129,6 +149,8 @@ describe("another tenant's things", () => {
     const plan = await (await world.call("plan", { body: wish }, acme)).text();
     expect(plan).toContain("acme_register");
     expect(await (await world.call("searchKnowledge", { query: { q: "topaz" } }, acme)).text()).toContain(secret);
+    const asked = await world.call("getReact", { params: { id: ids.asked } }, acme);
+    expect(await asked.text()).toContain(secret);
   });
 
   it.each(rows)("$name ($at) answers $status and shows nothing", async ({ name, ask, status }) => {

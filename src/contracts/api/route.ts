@@ -22,6 +22,8 @@ export type Route = {
   scope: Scope | null;
   /** A POST that computes an answer and changes nothing; the audit log passes over it. */
   pure?: true;
+  /** The work has a time of its own and goes on without its caller; the server's limit for requests is not for it. */
+  ownTime?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;

@@ -1,5 +1,6 @@
 import { knowledgeRoutes } from "./routes/knowledge.ts";
 import { planningRoutes } from "./routes/planning.ts";
+import { reactRoutes } from "./routes/react.ts";
 import { runsRoutes } from "./routes/runs.ts";
 import { systemRoutes } from "./routes/system.ts";
 import { toolsRoutes } from "./routes/tools.ts";
@@ -7,6 +8,7 @@ import { toolsRoutes } from "./routes/tools.ts";
 /** The API, an area a file. Paths that a contract names are that contract's own. */
 export const routes = {
   ...planningRoutes,
+  ...reactRoutes,
   ...runsRoutes,
   ...toolsRoutes,
   ...knowledgeRoutes,

@@ -3,6 +3,7 @@ import type { Handlers } from "../http/exchange.ts";
 import { auditHandlers } from "./audit.ts";
 import { knowledgeHandlers } from "./knowledge.ts";
 import { planningHandlers } from "./planning.ts";
+import { reactHandlers } from "./react.ts";
 import { runHandlers } from "./runs.ts";
 import { systemHandlers, type SystemParts } from "./system.ts";
 import { toolHandlers } from "./tools.ts";
@@ -14,6 +15,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
   const { planwright } = parts;
   return {
     ...planningHandlers(planwright),
+    ...reactHandlers(planwright),
     ...runHandlers(planwright),
     ...toolHandlers(planwright),
     ...knowledgeHandlers(planwright),

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { FinalAnswer, type PlanReactRequest, ReactError, ReactUsage } from "../contracts/react/plan-react.ts";
+import type { PlanReactResponse } from "../contracts/react/plan-react.ts";
+import type { VerbError } from "../contracts/react/verb.ts";
+import { contentHash } from "../plan/hash.ts";
+import { leftOf, type LoopState } from "./loop-state.ts";
+import { reactErrors } from "./react-errors.ts";
+import { findRun, type Room } from "./room.ts";
+import { storedState } from "./stored-state.ts";
+
+/** What a run asks of a run of its own. */
+export const SubGoal = z.strictObject({
+  goal: z.string().min(1).describe("What is to be found out or done, in words."),
+  tools: z.array(z.string()).optional().describe("Which of this run's tools it may use; all of them by default."),
+});
+export type SubGoal = z.infer<typeof SubGoal>;
+
+export const SubGoalAnswer = z.strictObject({
+  status: z.enum(["ok", "error", "timeout"]),
+  answer: FinalAnswer,
+  error: ReactError.nullable(),
+  usage: ReactUsage,
+});
+export type SubGoalAnswer = z.infer<typeof SubGoalAnswer>;
+
+/** The verb's call: its request id says which turn of which run it belongs to. */
+export type SubGoalCall = { tenant: string; requestId: string };
+
+/**
+ * The request of a sub-goal: the parent's tools and wishes, and half of what its limits have left. It has an id of its
+ * own that follows from the call, so that a call that is sent again is the same run.
+ */
+export async function subGoalRequest(
+  room: Room,
+  asked: SubGoal,
+  call: SubGoalCall,
+): Promise<PlanReactRequest | VerbError> {
+  const [, parentId] = /^(.+):turn:\d+:call:\d+$/.exec(call.requestId) ?? [];
+  const parent = parentId === undefined ? undefined : await findRun(room, { tenant: call.tenant, requestId: parentId });
+  if (parent === undefined)
+    return { code: "no_parent", message: "a sub-goal is set by a ReAct run, and by nobody else" };
+  const limits = shareOf(await storedState(room, parent), room.clock.now());
+  if (limits.max_steps < 1 || limits.max_tokens_reason < 1 || limits.max_tokens_answer < 1)
+    return reactErrors.max_steps;
+  const { request } = parent.body;
+  const { user_message: _, ...metadata } = request.goal.metadata;
+  const { answer_schema: __, ...preferences } = request.preferences;
+  const { conversation_history: ___, session_id: ____, ...context } = request.context;
+  return {
+    request_id: subGoalId(call.requestId),
+    caller: request.caller,
+    goal: { ...request.goal, description: asked.goal, metadata },
+    context: { ...context, conversation_history: [] },
+    toolset: request.toolset.filter(({ tool_id: id }) => asked.tools === undefined || asked.tools.includes(id)),
+    limits,
+    preferences,
+  };
+}
+
+export function toSubGoalAnswer({ status, final_answer: answer, error, usage }: PlanReactResponse): SubGoalAnswer {
+  return { status, answer, error: error ?? null, usage };
+}
+
+/** Its time ends a little before the parent's, so that the parent still sees what came of it. */
+const partOfTime = 0.9;
+
+function shareOf(parent: LoopState, now: number): PlanReactRequest["limits"] {
+  const left = leftOf(parent);
+  return {
+    max_steps: Math.floor(left.steps / 2),
+    max_tokens_reason: Math.floor(left.reason / 2),
+    max_tokens_answer: Math.floor(left.answer / 2),
+    timeout_seconds: Math.max(0.001, ((parent.deadlineAt - now) / 1000) * partOfTime),
+  };
+}
+
+function subGoalId(requestId: string): string {
+  return requestId.length <= 200 ? requestId : `sub-goal:${contentHash(requestId)}`;
+}
