@@ -8,12 +8,15 @@ type RoleName = (typeof roleNames)[number];
 
 export const allRoles: ReadonlySet<Role> = new Set(["api", "planner", "router"]);
 
+/** Service names of contract 5, each for the role that plays it. */
+const aliases: ReadonlyMap<string, RoleName> = new Map([["orion-planner-react", "planner"]]);
+
 export function rolesOf(words: string): ReadonlySet<RoleName> {
   return new Set(words.split(",").map((word) => roleOf(word.trim())));
 }
 
 function roleOf(word: string): RoleName {
-  const found = roleNames.find((name) => name === word);
+  const found = aliases.get(word) ?? roleNames.find((name) => name === word);
   if (found !== undefined) return found;
   const close = nearest(word, roleNames);
   throw new UsageError(

@@ -5,6 +5,7 @@ import { json } from "../json-option.ts";
 import { conformanceCommand } from "./conformance-command.ts";
 import { kbCommand } from "./kb-command.ts";
 import { keysCommand } from "./keys-command.ts";
+import { reactCommand } from "./react-command.ts";
 import { runsCommand } from "./runs-command.ts";
 import { toolsCommand } from "./tools-command.ts";
 
@@ -214,6 +215,7 @@ export const commands: readonly Command[] = [
     load: async () => (await import("./run.ts")).run,
   },
   runsCommand,
+  reactCommand,
   {
     name: "replay",
     summary: "Carry a run's plan out again from its record and compare. Exit 4 at a mismatch.",
