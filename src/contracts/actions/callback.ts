@@ -13,6 +13,9 @@ const buttons = {
   "draft.edit": { letters: "D:E", indexed: false },
   "draft.cancel": { letters: "D:C", indexed: false },
   "draft.rebuild": { letters: "D:R", indexed: false },
+  /** A write whose outcome nobody could read: it happened, or it is to be sent again. */
+  "write.done": { letters: "W:D", indexed: false },
+  "write.resend": { letters: "W:R", indexed: false },
   "pick.select": { letters: "P:S", indexed: true },
   "pick.page": { letters: "P:N", indexed: true },
   "question.answer": { letters: "Q:A", indexed: true },

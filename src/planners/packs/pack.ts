@@ -117,6 +117,12 @@ export const PackRule = z.strictObject({
 });
 export type PackRule = z.infer<typeof PackRule>;
 
+const InBoth = z.strictObject({ en: z.string().min(1), ru: z.string().min(1) });
+
+/** A word after a slash in a chat, and the request it stands for. */
+export const PackCommand = z.strictObject({ says: InBoth, about: InBoth });
+export type PackCommand = z.infer<typeof PackCommand>;
+
 /** A domain: its tools, its words, how its people ask, and what they would never do. */
 export const Pack = z.strictObject({
   pack: z.string().regex(/^[a-z][a-z0-9.-]*$/),
@@ -140,5 +146,6 @@ export const Pack = z.strictObject({
   measures: PackMeasures.optional(),
   hours: PackHours.default({ from: "09:00", to: "18:00" }),
   rules: z.array(PackRule).default([]),
+  commands: z.record(z.string().regex(/^[a-z][a-z0-9_]{0,31}$/), PackCommand).default({}),
 });
 export type Pack = z.infer<typeof Pack>;

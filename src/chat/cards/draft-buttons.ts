@@ -1,0 +1,80 @@
+import { type CallbackVerb, writeCallback } from "../../contracts/actions/callback.ts";
+import type { CardButton } from "../../contracts/api/chat.ts";
+import type { DraftNext, DraftView } from "../../contracts/api/drafts.ts";
+import { cut, type Rendering, say } from "../rendering.ts";
+import type { ButtonName } from "../texts/texts.ts";
+
+/** A choice of a question, in one number: questions are two at most, choices fewer than a hundred. */
+export const choicesPerQuestion = 100;
+const pageRows = 8;
+
+/** What can be tapped. Every button names the revision it was shown with. */
+export function draftButtons(view: DraftView, rendering: Rendering): CardButton[][] {
+  const { draft, next } = view;
+  const button = (name: ButtonName, verb: CallbackVerb, index?: number): CardButton => ({
+    label: say(rendering).buttons[name],
+    data: writeCallback({ verb, id: draft.revision_id, ...(index !== undefined && { index }) }),
+  });
+  const cancel = button("cancel", "draft.cancel");
+  const edit = button("edit", "draft.edit");
+  switch (next.do) {
+    case "apply":
+      return [[button("apply", "draft.apply"), edit, cancel]];
+    case "confirm":
+      return [[button("confirm", "draft.confirm")], [edit, cancel]];
+    case "retry":
+      return [[button("retry", "draft.apply"), cancel]];
+    case "rebuild":
+      return view.replaced_by === null ? [[button("rebuild", "draft.rebuild")]] : [];
+    case "menu":
+      return [[button("rephrase", "draft.edit"), cancel]];
+    case "refine":
+      return [[cancel]];
+    case "settle":
+      return [[button("happened", "write.done"), button("resend", "write.resend")]];
+    case "pick":
+      return [...pickRows(next, draft.revision_id), ...pageRow(next, draft.revision_id, rendering), [cancel]];
+    case "answer":
+      return [...choiceRows(next, draft.revision_id), [cancel]];
+    case "wait":
+    case "nothing":
+      return [];
+    default:
+      return next satisfies never;
+  }
+}
+
+function pickRows(next: Extract<DraftNext, { do: "pick" }>, id: string): CardButton[][] {
+  return next.candidates.map(({ name, subtitle }, at) => {
+    const label = cut([name, subtitle].filter((part) => part !== "").join(" · "), 60);
+    return [{ label, data: writeCallback({ verb: "pick.select", id, index: next.page * pageRows + at }) }];
+  });
+}
+
+type Pages = { page: number; pages: number };
+
+/** The way to the pages before and after; none where there is one page. */
+export function pageRow({ page, pages }: Pages, id: string, rendering: Pick<Rendering, "language">): CardButton[][] {
+  if (pages <= 1) return [];
+  const words = say(rendering);
+  const to = (label: string, index: number): CardButton => ({
+    label,
+    data: writeCallback({ verb: "pick.page", id, index }),
+  });
+  return [
+    [
+      ...(page > 0 ? [to(words.buttons.previous, page - 1)] : []),
+      to(words.page(page + 1, pages), page),
+      ...(page < pages - 1 ? [to(words.buttons.next, page + 1)] : []),
+    ],
+  ];
+}
+
+function choiceRows({ questions }: Extract<DraftNext, { do: "answer" }>, id: string): CardButton[][] {
+  return questions.flatMap(({ choices }, question) =>
+    choices.slice(0, choicesPerQuestion).map(({ label }, choice) => {
+      const index = question * choicesPerQuestion + choice;
+      return [{ label: cut(label, 60), data: writeCallback({ verb: "question.answer", id, index }) }];
+    }),
+  );
+}

@@ -1,0 +1,56 @@
+import type { DraftView } from "../../contracts/api/drafts.ts";
+import { cut, type Rendering, say, timeText } from "../rendering.ts";
+
+/** What the Draft came to, or what it waits for. */
+export function nextText(view: DraftView, rendering: Rendering): string {
+  const { draft } = view;
+  const { applied, cancelled, expired, superseded } = say(rendering);
+  switch (draft.status) {
+    case "APPLIED":
+      return applied(rendering.nameOf(draft.applied_by), timeText(draft.applied_at, rendering));
+    case "CANCELLED":
+      return view.replaced_by === null
+        ? cancelled(rendering.nameOf(draft.cancelled_by), timeText(draft.cancelled_at, rendering))
+        : superseded;
+    case "EXPIRED":
+      return view.replaced_by === null ? expired : superseded;
+    case "DRAFT":
+      return waitingText(view, rendering);
+    default:
+      return draft satisfies never;
+  }
+}
+
+function waitingText({ draft, next }: DraftView, rendering: Rendering): string {
+  const words = say(rendering);
+  switch (next.do) {
+    case "answer":
+      return [...next.questions.map(({ question }) => `❔ ${question}`), words.answerHint].join("\n");
+    case "menu":
+      return words.menu;
+    case "pick":
+      return [words.pick(next.query, next.total), ...next.candidates.map(candidateLine)].join("\n");
+    case "refine":
+      return words.refine(next.query);
+    case "apply":
+      return next.quorum > 1 ? words.approvals(next.approvals, next.quorum) : "";
+    case "confirm":
+      return words.confirmBulk(next.writes);
+    case "wait":
+      return words.applying;
+    case "settle":
+      return words.unsure;
+    case "retry":
+      return words.partly(draft.actions.length - next.left, draft.actions.length);
+    case "rebuild":
+      return words.expired;
+    case "nothing":
+      return "";
+    default:
+      return next satisfies never;
+  }
+}
+
+function candidateLine({ name, subtitle, url }: { name: string; subtitle: string; url: string }): string {
+  return `• ${[name, subtitle].filter((part) => part !== "").join(" · ")}${url === "" ? "" : `\n  ${cut(url, 200)}`}`;
+}

@@ -1,0 +1,41 @@
+import type { Problem } from "../../contracts/problem.ts";
+import { type Rendering, say } from "../rendering.ts";
+import type { Texts, ToldCode } from "../texts/texts.ts";
+
+/** What failed, whether a retry is safe, and what to do next. */
+export function problemText(problem: Problem, rendering: Pick<Rendering, "language">): string {
+  const words = say(rendering);
+  const { title, next } = toldOf(problem.code, words);
+  const details = problem.errors?.map(({ detail, hint }) => [detail, hint].filter(Boolean).join(" ")) ?? [];
+  const because = [problem.detail, ...details].filter((text) => text !== undefined && text !== "");
+  return [title, ...because, problem.retryable ? words.retrySafe : words.retryUnsafe, next].join("\n");
+}
+
+/** A failure within a line. */
+export function toldProblem({ code, message }: { code: string; message: string }, rendering: Rendering): string {
+  return `${toldOf(code, say(rendering)).title} ${message}`;
+}
+
+/** For the moment after a tap: what failed and what to do. */
+export function problemNotice(problem: Problem, rendering: Pick<Rendering, "language">): string {
+  const { title, next } = toldOf(problem.code, say(rendering));
+  return `${title} ${next}`;
+}
+
+/** Codes of the tools' own, told by what they mean to a person. */
+const meanings: Readonly<Record<string, ToldCode>> = {
+  unavailable: "DEPENDENCY_DOWN",
+  timeout: "DEPENDENCY_DOWN",
+  connection_lost: "DEPENDENCY_DOWN",
+  upstream_error: "DEPENDENCY_DOWN",
+  rate_limited: "RATE_LIMITED",
+  denied: "FORBIDDEN",
+  tool_failed: "INVALID_INPUT",
+  invalid_payload: "INVALID_INPUT",
+};
+
+function toldOf(code: string, { errors }: Texts): Texts["errors"][ToldCode] {
+  const own = Object.hasOwn(meanings, code) ? meanings[code] : undefined;
+  const known = own ?? (Object.hasOwn(errors, code) ? (code as ToldCode) : "INTERNAL"); // hasOwn says so
+  return errors[known];
+}

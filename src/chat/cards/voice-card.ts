@@ -1,0 +1,19 @@
+import { type CallbackVerb, writeCallback } from "../../contracts/actions/callback.ts";
+import type { Card } from "../../contracts/api/chat.ts";
+import type { VoiceCard } from "../conversation.ts";
+import { say } from "../rendering.ts";
+
+/** Below it the transcript is in doubt and must be confirmed or corrected. */
+export const surely = 0.7;
+
+/** What was heard, to be confirmed or corrected; once it is, without buttons. */
+export function voiceCard(id: string, card: VoiceCard): Card {
+  const { heard, heardBadly, buttons } = say(card);
+  const isSure = card.isSettled || card.confidence >= surely;
+  const button = (label: string, verb: CallbackVerb) => ({ label, data: writeCallback({ verb, id }) });
+  return {
+    card_id: id,
+    text: isSure ? heard(card.transcript) : heardBadly(card.transcript),
+    buttons: card.isSettled ? [] : [[button(buttons.right, "voice.confirm"), button(buttons.correct, "voice.correct")]],
+  };
+}

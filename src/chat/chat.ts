@@ -1,0 +1,72 @@
+import type { Language } from "../contracts/actions/plan.ts";
+import type { Card, ChatInput, ChatReply } from "../contracts/api/chat.ts";
+import type { Actor, Answer, Drafts } from "../drafts/drafts.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Ids } from "../ports/ids.ts";
+import type { Log } from "../ports/log.ts";
+import type { Store } from "../ports/store.ts";
+
+/** A word after a slash, and the request it stands for. */
+export type ChatCommand = {
+  name: string;
+  says: Readonly<Record<Language, string>>;
+  about: Readonly<Record<Language, string>>;
+};
+
+/** A person's word about a write whose outcome nobody could read. */
+export type Settlement = { tenant: string; escalationId: string; choice: "done" | "resend"; by: string };
+
+export type ChatParts = {
+  drafts: Pick<
+    Drafts,
+    | "create"
+    | "apply"
+    | "confirm"
+    | "cancel"
+    | "edit"
+    | "pick"
+    | "answer"
+    | "rebuild"
+    | "get"
+    | "list"
+    | "settled"
+    | "watch"
+  >;
+  settle: (settlement: Settlement) => Promise<Answer<unknown>>;
+  store: Store;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  commands: readonly ChatCommand[];
+  /** What the domain calls a value. */
+  labelOf: (value: string) => string | undefined;
+  /** Where nobody said another. */
+  zone: string;
+  /** How long a tap waits for the outcome before the card says that it is under way. */
+  patienceMs: number;
+};
+
+/** Something said by somebody in a conversation, whose name carries its surface: `tg:77`, `web:abc`. */
+export type Said = {
+  tenant: string;
+  conversation: string;
+  actor: Actor;
+  input: ChatInput;
+  language?: Language;
+  /** The language where nothing else tells. */
+  hint?: Language;
+  zone?: string;
+};
+
+/** A card that changed, or came, without anything being said. */
+export type Push = { tenant: string; conversation: string; card: Card };
+
+/** The conversation, whatever surface it is held on. Never rejects for what a person says or taps. */
+export interface Chat {
+  handle(said: Said): Promise<ChatReply>;
+  /** The latest cards as they stand now, the oldest first. */
+  history(place: { tenant: string; conversation: string }): Promise<Card[]>;
+  /** Outcomes, expiries and reminders, until the returned function is called. */
+  watch(call: (push: Push) => void): () => void;
+  commands: readonly ChatCommand[];
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { Language } from "../contracts/actions/plan.ts";
+
+const ofDraft = { draftId: z.string(), revisionId: z.string() };
+
+/** What the next words of a person are for, when they are not a new request. */
+export const Waiting = z.discriminatedUnion("for", [
+  z.strictObject({ for: z.literal("edit"), ...ofDraft }),
+  z.strictObject({ for: z.literal("answer"), ...ofDraft, questionId: z.string() }),
+  z.strictObject({ for: z.literal("name"), ...ofDraft, query: z.string(), said: z.string() }),
+  z.strictObject({ for: z.literal("transcript"), cardId: z.string() }),
+]);
+export type Waiting = z.infer<typeof Waiting>;
+
+/** What is kept of a conversation; Drafts keep themselves. */
+export const Conversation = z.strictObject({
+  language: Language,
+  /** By the person's id: in a group several are asked at once. */
+  people: z.record(z.string(), z.strictObject({ name: z.string().optional(), waiting: Waiting.optional() })),
+  /** The newest last. */
+  cards: z.array(z.string()),
+});
+export type Conversation = z.infer<typeof Conversation>;
+
+/** How many cards of a conversation are remembered. */
+export const rememberedCards = 30;
+
+const place = { conversation: z.string(), language: Language };
+
+/** What is needed to show a card again. A Draft's card goes by the Draft's own id. */
+export const KeptCard = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("draft"), ...place, zone: z.string() }),
+  z.strictObject({ kind: z.literal("answer"), ...place, head: z.string(), rows: z.array(z.string()), page: z.int() }),
+  z.strictObject({ kind: z.literal("note"), ...place, text: z.string() }),
+  z.strictObject({
+    kind: z.literal("voice"),
+    ...place,
+    actorId: z.string(),
+    fileId: z.string(),
+    transcript: z.string(),
+    confidence: z.number(),
+    zone: z.string(),
+    /** Made of it already, and not shown before the transcript is confirmed. */
+    draftId: z.string().optional(),
+    isSettled: z.boolean(),
+  }),
+]);
+export type KeptCard = z.infer<typeof KeptCard>;
+export type VoiceCard = Extract<KeptCard, { kind: "voice" }>;

@@ -1,0 +1,67 @@
+import type { ChatInput } from "../contracts/api/chat.ts";
+import type { DraftView } from "../contracts/api/drafts.ts";
+import type { Waiting } from "./conversation.ts";
+import { editOf } from "./edit-words.ts";
+import { correctVoice } from "./hear-voice.ts";
+import { make } from "./make.ts";
+import { runCommand } from "./run-command.ts";
+import { say } from "./rendering.ts";
+import { actOf, showDraft, type Talk, tell, type Turn } from "./talk.ts";
+
+type Message = Extract<ChatInput, { kind: "message" }>;
+
+/** Longer words of somebody else are cut: they become the title of a task. */
+const maxForwarded = 500;
+
+/** Words: a command, a change of the Draft they reply to, what was waited for, or a new request. */
+export async function hearMessage(talk: Talk, { text, forwarded, reply_to }: Message): Promise<Turn> {
+  const said = text.trim();
+  if (forwarded) {
+    const line = said.replaceAll(/\s+/g, " ").slice(0, maxForwarded);
+    return make(talk, say(talk).forwardedTask(line));
+  }
+  if (said.startsWith("/")) return runCommand(talk, said);
+  const replied = reply_to === undefined ? undefined : await openDraft(talk, reply_to);
+  if (replied !== undefined) return editDraft(talk, replied.draft.revision_id, said);
+  const waiting = talk.conversation.people[talk.said.actor.id]?.waiting;
+  return waiting === undefined ? make(talk, said) : hearAwaited(talk, waiting, said);
+}
+
+async function hearAwaited(talk: Talk, waiting: Waiting, text: string): Promise<Turn> {
+  const { drafts } = talk.parts;
+  switch (waiting.for) {
+    case "edit":
+      return editDraft(talk, waiting.revisionId, text);
+    case "name": {
+      const whole = waiting.said.replace(waiting.query, text);
+      return editDraft(talk, waiting.revisionId, whole === waiting.said ? text : whole);
+    }
+    case "answer": {
+      const answers = { [waiting.questionId]: text };
+      const answered = await drafts.answer({ ...actOf(talk, waiting.revisionId), answers });
+      return answered.ok ? showDraft(talk, answered.value) : { ...(await tell(talk, answered.problem)), waiting: null };
+    }
+    case "transcript":
+      return correctVoice(talk, waiting.cardId, text);
+    default:
+      return waiting satisfies never;
+  }
+}
+
+async function editDraft(talk: Talk, revisionId: string, text: string): Promise<Turn> {
+  const { tenant } = talk.said;
+  const shown = await talk.parts.drafts.get({ tenant, of: { revisionId }, locale: talk.language });
+  if (!shown.ok) return { ...(await tell(talk, shown.problem)), waiting: null };
+  const edit = editOf(text, shown.value);
+  const edited = await talk.parts.drafts.edit({ ...actOf(talk, revisionId), edit });
+  if (edited.ok) return showDraft(talk, edited.value);
+  // What was wrong with the words can be said better; a Draft that is gone cannot.
+  const isOver = edited.problem.code.startsWith("DRAFT_");
+  return { ...(await tell(talk, edited.problem)), ...(isOver && { waiting: null }) };
+}
+
+/** The Draft of a card, while it is one that can still be changed. */
+async function openDraft({ parts, said, language }: Talk, cardId: string): Promise<DraftView | undefined> {
+  const found = await parts.drafts.get({ tenant: said.tenant, of: { draftId: cardId }, locale: language });
+  return found.ok && found.value.draft.status === "DRAFT" ? found.value : undefined;
+}

@@ -1,0 +1,113 @@
+import { type Callback, type CallbackVerb, parseCallback } from "../contracts/actions/callback.ts";
+import type { ChatInput } from "../contracts/api/chat.ts";
+import type { DraftView } from "../contracts/api/drafts.ts";
+import type { Answer } from "../drafts/drafts.ts";
+import { answerCard } from "./cards/answer-card.ts";
+import { choicesPerQuestion } from "./cards/draft-buttons.ts";
+import { draftCard } from "./cards/draft-card.ts";
+import { askCorrection, confirmVoice } from "./hear-voice.ts";
+import { showMade } from "./make.ts";
+import { say } from "./rendering.ts";
+import { settledSoon } from "./settled-soon.ts";
+import { actOf, note, renderingOf, showDraft, type Talk, tell, type Turn } from "./talk.ts";
+
+type Tap = Extract<ChatInput, { kind: "tap" }>;
+
+/** A tap on a button. What it may do is decided by the gate, for the revision it names. */
+export async function hearTap(talk: Talk, tap: Tap): Promise<Turn> {
+  const parsed = parseCallback(tap.data);
+  if (!parsed.ok) return { notice: { text: say(talk).oldButton, alert: true } };
+  return handlers[parsed.value.verb](talk, parsed.value);
+}
+
+type Handler = (talk: Talk, tap: Callback) => Promise<Turn>;
+
+const handlers: Readonly<Record<CallbackVerb, Handler>> = {
+  "draft.apply": async (talk, { id }) => decided(talk, id, await talk.parts.drafts.apply(actOf(talk, id))),
+  "draft.confirm": async (talk, { id }) => decided(talk, id, await talk.parts.drafts.confirm(actOf(talk, id))),
+  "draft.cancel": async (talk, { id }) => decided(talk, id, await talk.parts.drafts.cancel(actOf(talk, id))),
+  "draft.rebuild": rebuild,
+  "draft.edit": (talk, { id }) =>
+    withOwn(talk, id, async ({ draft }) => {
+      const waiting = { for: "edit", draftId: draft.draft_id, revisionId: id } as const;
+      return { ...(await note(talk, say(talk).editPrompt)), waiting };
+    }),
+  "pick.select": (talk, { id, index = 0 }) =>
+    withOwn(talk, id, async ({ draft, next }) => {
+      const entity = next.do === "pick" ? next.entity : -1;
+      const candidateId = draft.plan.entities[entity]?.candidates[index]?.id;
+      if (candidateId === undefined) return { notice: { text: say(talk).oldButton, alert: true } };
+      return decided(talk, id, await talk.parts.drafts.pick({ ...actOf(talk, id), entity, candidateId }));
+    }),
+  "pick.page": turnPage,
+  "question.answer": (talk, { id, index = 0 }) =>
+    withOwn(talk, id, async ({ next }) => {
+      const question = next.do === "answer" ? next.questions[Math.floor(index / choicesPerQuestion)] : undefined;
+      const choice = question?.choices[index % choicesPerQuestion];
+      if (question === undefined || choice === undefined) return { notice: { text: say(talk).oldButton, alert: true } };
+      const answers = { [question.id]: choice.value };
+      return decided(talk, id, await talk.parts.drafts.answer({ ...actOf(talk, id), answers }));
+    }),
+  "write.done": (talk, tap) => settle(talk, tap, "done"),
+  "write.resend": (talk, tap) => settle(talk, tap, "resend"),
+  "voice.confirm": (talk, { id }) => confirmVoice(talk, id),
+  "voice.correct": (talk, { id }) => askCorrection(talk, id),
+};
+
+/** The card as it is after a decision; where the decision was refused, why, and the card as it stands. */
+async function decided(talk: Talk, revisionId: string, answer: Answer<DraftView>): Promise<Turn> {
+  if (answer.ok) return showDraft(talk, await settledSoon(talk, answer.value));
+  const told = await tell(talk, answer.problem);
+  if (answer.problem.code === "FORBIDDEN") return told;
+  const now = await look(talk, revisionId);
+  return now.ok ? { ...told, cards: [draftCard(now.value, renderingOf(talk))] } : told;
+}
+
+async function rebuild(talk: Talk, { id }: Callback): Promise<Turn> {
+  const made = await talk.parts.drafts.rebuild(actOf(talk, id));
+  const turn = await showMade(talk, made);
+  const old = made.ok ? await look(talk, id) : undefined;
+  return old?.ok ? { ...turn, cards: [draftCard(old.value, renderingOf(talk)), ...(turn.cards ?? [])] } : turn;
+}
+
+async function turnPage(talk: Talk, { id, index: page = 0 }: Callback): Promise<Turn> {
+  const { records, said } = talk;
+  const kept = await records.card(said.tenant, id);
+  if (kept?.kind === "answer" && kept.conversation === said.conversation) {
+    await records.putCard(said.tenant, id, { ...kept, page });
+    return { cards: [answerCard({ ...kept, id, page }, renderingOf({ ...talk, language: kept.language }))] };
+  }
+  return withOwn(talk, id, async () => {
+    const found = await look(talk, id, page);
+    return found.ok ? { cards: [draftCard(found.value, renderingOf(talk))] } : tell(talk, found.problem);
+  });
+}
+
+async function settle(talk: Talk, { id }: Callback, choice: "done" | "resend"): Promise<Turn> {
+  return withOwn(talk, id, async (view) => {
+    const { tenant, actor } = talk.said;
+    const escalationId = view.next.do === "settle" ? view.next.escalation_ids[0] : undefined;
+    if (escalationId === undefined) return { notice: { text: say(talk).oldButton, alert: true } };
+    const settled = await talk.parts.settle({ tenant, escalationId, choice, by: actor.id });
+    if (!settled.ok) return tell(talk, settled.problem);
+    const now = await look(talk, id);
+    return now.ok ? showDraft(talk, await settledSoon(talk, now.value)) : tell(talk, now.problem);
+  });
+}
+
+/** For taps that only look or prepare: the gate is not asked, so that the person is the author is seen to here. */
+async function withOwn(talk: Talk, revisionId: string, work: (view: DraftView) => Promise<Turn>): Promise<Turn> {
+  const found = await look(talk, revisionId);
+  if (!found.ok) return tell(talk, found.problem);
+  const { draft } = found.value;
+  if (draft.author_id !== talk.said.actor.id) return { notice: { text: say(talk).notYours, alert: true } };
+  if (draft.revision_id === revisionId) return work(found.value);
+  return {
+    notice: { text: say(talk).oldButton, alert: true },
+    cards: [draftCard(found.value, renderingOf(talk))],
+  };
+}
+
+function look({ parts, said, language }: Talk, revisionId: string, page = 0): Promise<Answer<DraftView>> {
+  return parts.drafts.get({ tenant: said.tenant, of: { revisionId }, locale: language, page });
+}

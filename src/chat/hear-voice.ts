@@ -1,0 +1,105 @@
+import type { Voice } from "../contracts/actions/plan.ts";
+import type { Card, ChatInput } from "../contracts/api/chat.ts";
+import { surely, voiceCard } from "./cards/voice-card.ts";
+import type { VoiceCard } from "./conversation.ts";
+import { create, make, showMade } from "./make.ts";
+import { say } from "./rendering.ts";
+import { actOf, note, showDraft, type Talk, tell, type Turn } from "./talk.ts";
+
+type VoiceInput = Extract<ChatInput, { kind: "voice" }>;
+
+/**
+ * What was said aloud. The transcript is always shown; a question is answered at once where it was heard well, and
+ * nothing that writes is shown before the transcript is confirmed.
+ */
+export async function hearVoice(talk: Talk, input: VoiceInput): Promise<Turn> {
+  const transcript = input.transcript.trim();
+  if (transcript === "") return note(talk, say(talk).nothingHeard);
+  const heard = { ...input, transcript };
+  if (input.confidence < surely) return ask(talk, heard);
+  const made = await create(talk, transcript, voiceOf(heard));
+  if (made.ok && made.value.kind === "draft") return ask(talk, heard, made.value.draft.draft.draft_id);
+  const [shown, turn] = [await note(talk, say(talk).heard(transcript)), await showMade(talk, made)];
+  return { ...turn, cards: [...(shown.cards ?? []), ...(turn.cards ?? [])] };
+}
+
+/** The transcript is right: now the Draft may be seen, or be made. */
+export async function confirmVoice(talk: Talk, cardId: string): Promise<Turn> {
+  const kept = await ownVoice(talk, cardId);
+  if ("turn" in kept) return kept.turn;
+  const { card, shown } = await settleVoice(talk, cardId, kept.card);
+  const turn = await fromVoice(talk, card);
+  return { ...turn, cards: [shown, ...(turn.cards ?? [])] };
+}
+
+/** The next words stand in the place of the transcript. */
+export async function askCorrection(talk: Talk, cardId: string): Promise<Turn> {
+  const kept = await ownVoice(talk, cardId);
+  if ("turn" in kept) return kept.turn;
+  return { ...(await note(talk, say(talk).correctPrompt)), waiting: { for: "transcript", cardId } };
+}
+
+export async function correctVoice(talk: Talk, cardId: string, text: string): Promise<Turn> {
+  const kept = await ownVoice(talk, cardId);
+  if ("turn" in kept) return { ...kept.turn, waiting: null };
+  const { card, shown } = await settleVoice(talk, cardId, { ...kept.card, transcript: text });
+  if (card.draftId !== undefined) await dropDraft(talk, card.draftId);
+  const turn = await make(talk, text, { ...voiceOf(toInput(card)), confidence: 1 });
+  return { waiting: null, ...turn, cards: [shown, ...(turn.cards ?? [])] };
+}
+
+async function fromVoice(talk: Talk, card: VoiceCard): Promise<Turn> {
+  if (card.draftId === undefined) return make(talk, card.transcript, voiceOf(toInput(card)));
+  const found = await talk.parts.drafts.get({ tenant: talk.said.tenant, of: { draftId: card.draftId } });
+  return found.ok ? showDraft(talk, found.value) : tell(talk, found.problem);
+}
+
+async function ask(talk: Talk, heard: VoiceInput, draftId?: string): Promise<Turn> {
+  const { said, language, zone, parts } = talk;
+  const id = parts.ids.next();
+  const card: VoiceCard = {
+    kind: "voice",
+    conversation: said.conversation,
+    language,
+    zone,
+    actorId: said.actor.id,
+    fileId: heard.file_id,
+    transcript: heard.transcript,
+    confidence: heard.confidence,
+    isSettled: false,
+    ...(draftId !== undefined && { draftId }),
+  };
+  await talk.records.putCard(said.tenant, id, card);
+  return { cards: [voiceCard(id, card)], waiting: null };
+}
+
+async function ownVoice(talk: Talk, cardId: string): Promise<{ card: VoiceCard } | { turn: Turn }> {
+  const card = await talk.records.card(talk.said.tenant, cardId);
+  const words = say(talk);
+  if (card?.kind !== "voice" || card.isSettled) return { turn: { notice: { text: words.oldButton, alert: true } } };
+  if (card.actorId !== talk.said.actor.id) return { turn: { notice: { text: words.notYours, alert: true } } };
+  return { card };
+}
+
+async function settleVoice(talk: Talk, id: string, card: VoiceCard): Promise<{ card: VoiceCard; shown: Card }> {
+  const settled = { ...card, isSettled: true };
+  await talk.records.putCard(talk.said.tenant, id, settled);
+  return { card: settled, shown: voiceCard(id, settled) };
+}
+
+async function dropDraft(talk: Talk, draftId: string): Promise<void> {
+  const found = await talk.parts.drafts.get({ tenant: talk.said.tenant, of: { draftId } });
+  if (found.ok) await talk.parts.drafts.cancel(actOf(talk, found.value.draft.revision_id));
+}
+
+function voiceOf({
+  file_id,
+  transcript,
+  confidence,
+}: Pick<VoiceInput, "file_id" | "transcript" | "confidence">): Voice {
+  return { file_id, transcript, confidence };
+}
+
+function toInput({ fileId, transcript, confidence }: VoiceCard) {
+  return { file_id: fileId, transcript, confidence };
+}

@@ -1,0 +1,39 @@
+import type { Voice } from "../contracts/actions/plan.ts";
+import type { Made } from "../contracts/api/drafts.ts";
+import type { Answer } from "../drafts/drafts.ts";
+import { answerCard, answerRows } from "./cards/answer-card.ts";
+import { say } from "./rendering.ts";
+import { note, renderingOf, showDraft, type Talk, tell, type Turn } from "./talk.ts";
+
+/** Words to whatever they become at the gate: an answer, a Draft, or nothing to do. */
+export async function make(talk: Talk, text: string, voice?: Voice): Promise<Turn> {
+  return showMade(talk, await create(talk, text, voice));
+}
+
+export function create({ parts, said, language, zone }: Talk, text: string, voice?: Voice): Promise<Answer<Made>> {
+  const { tenant, actor } = said;
+  return parts.drafts.create({ tenant, actor, text, zone, locale: language, ...(voice !== undefined && { voice }) });
+}
+
+export async function showMade(talk: Talk, made: Answer<Made>): Promise<Turn> {
+  if (!made.ok) return tell(talk, made.problem);
+  switch (made.value.kind) {
+    case "draft":
+      return showDraft(talk, made.value.draft);
+    case "answer":
+      return showAnswer(talk, made.value.query);
+    case "nothing":
+      return { ...(await note(talk, `${made.value.plan.summary}\n${say(talk).nothingToDo}`)), waiting: null };
+    default:
+      return made.value satisfies never;
+  }
+}
+
+async function showAnswer(talk: Talk, query: Extract<Made, { kind: "answer" }>["query"]): Promise<Turn> {
+  const { said, parts, records, language } = talk;
+  const rendering = renderingOf(talk);
+  const id = parts.ids.next();
+  const answer = { ...answerRows(query, rendering), page: 0 };
+  await records.putCard(said.tenant, id, { kind: "answer", conversation: said.conversation, language, ...answer });
+  return { cards: [answerCard({ ...answer, id }, rendering)], waiting: null };
+}

@@ -1,0 +1,48 @@
+import type { Language } from "../contracts/actions/plan.ts";
+import type { Json } from "../plan/json.ts";
+import { type Texts, texts } from "./texts/texts.ts";
+
+/** Everything that decides how a card reads besides what it is about. */
+export type Rendering = {
+  language: Language;
+  zone: string;
+  now: number;
+  /** What a person is called, by id. */
+  nameOf: (id: string) => string;
+  /** What the domain calls a value: `won` is "Выиграно". */
+  labelOf: (value: string) => string | undefined;
+};
+
+export function say({ language }: Pick<Rendering, "language">): Texts {
+  return texts[language];
+}
+
+/** A moment as people write it, in the zone of the conversation. */
+export function timeText(iso: string, { language, zone }: Pick<Rendering, "language" | "zone">): string {
+  return new Intl.DateTimeFormat(language === "ru" ? "ru-RU" : "en-GB", {
+    timeZone: zone,
+    day: "2-digit",
+    month: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+  }).format(new Date(iso));
+}
+
+/** A value within a line. */
+export function valueText(value: Json, { language, labelOf }: Pick<Rendering, "language" | "labelOf">): string {
+  if (value === null || value === "") return "—";
+  if (typeof value === "string") return labelOf(value) ?? value;
+  if (typeof value === "number") return value.toLocaleString(language === "ru" ? "ru-RU" : "en-GB");
+  return JSON.stringify(value);
+}
+
+/** Cut to a length in characters, with a sign that it was. */
+export function cut(text: string, length: number): string {
+  const letters = [...text];
+  return letters.length <= length ? text : `${letters.slice(0, length - 1).join("")}…`;
+}
+
+/** Whole minutes from now on, never less than none. */
+export function minutesUntil(iso: string, now: number): number {
+  return Math.max(0, Math.ceil((Date.parse(iso) - now) / 60_000));
+}

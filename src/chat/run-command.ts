@@ -1,0 +1,41 @@
+import { make } from "./make.ts";
+import { say } from "./rendering.ts";
+import { note, renderingOf, type Talk, type Turn } from "./talk.ts";
+import { draftCard } from "./cards/draft-card.ts";
+
+const shownDrafts = 5;
+
+/** `/pipeline` and its like: a command of the pack is the request it stands for, with what follows it. */
+export async function runCommand(talk: Talk, text: string): Promise<Turn> {
+  const [, name = "", rest = ""] = /^\/([^\s@]+)(?:@\S+)?\s*(.*)$/s.exec(text) ?? [];
+  const words = say(talk);
+  switch (name.toLowerCase()) {
+    case "start":
+      return { ...(await note(talk, `${words.greeting}\n\n${words.help(listing(talk))}`)), waiting: null };
+    case "help":
+      return note(talk, words.help(listing(talk)));
+    case "cancel":
+      return { ...(await note(talk, words.help(listing(talk)))), waiting: null };
+    case "drafts":
+      return listDrafts(talk);
+    default: {
+      const command = talk.parts.commands.find((one) => one.name === name.toLowerCase());
+      if (command === undefined) return note(talk, `${words.unknownCommand(name)}\n${words.help(listing(talk))}`);
+      return make(talk, `${command.says[talk.language]} ${rest}`.trim());
+    }
+  }
+}
+
+function listing({ parts, language }: Talk): string {
+  const own = { ru: "/drafts — открытые черновики", en: "/drafts — open Drafts" }[language];
+  return [...parts.commands.map(({ name, about }) => `/${name} — ${about[language]}`), own].join("\n");
+}
+
+/** The person's own open Drafts, each as its card. */
+async function listDrafts(talk: Talk): Promise<Turn> {
+  const { said, parts } = talk;
+  const author = said.actor.id;
+  const open = await parts.drafts.list({ tenant: said.tenant, status: "DRAFT", author, limit: shownDrafts });
+  if (open.length === 0) return note(talk, say(talk).noDrafts);
+  return { cards: open.map((view) => draftCard(view, renderingOf(talk))) };
+}

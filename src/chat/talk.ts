@@ -1,0 +1,61 @@
+import type { Language } from "../contracts/actions/plan.ts";
+import type { Card, ChatReply } from "../contracts/api/chat.ts";
+import type { DraftView } from "../contracts/api/drafts.ts";
+import type { Problem } from "../contracts/problem.ts";
+import { draftCard } from "./cards/draft-card.ts";
+import { problemNotice, problemText } from "./cards/problem-text.ts";
+import type { ChatParts, Said } from "./chat.ts";
+import type { ChatRecords } from "./chat-records.ts";
+import type { Conversation, Waiting } from "./conversation.ts";
+import type { Rendering } from "./rendering.ts";
+
+/** One thing said, with everything needed to answer it. */
+export type Talk = {
+  parts: ChatParts;
+  records: ChatRecords;
+  said: Said;
+  conversation: Conversation;
+  language: Language;
+  zone: string;
+};
+
+/** An answer, and what the person's next words are for; nothing said of it leaves that as it was. */
+export type Turn = Partial<ChatReply> & { waiting?: Waiting | null };
+
+export function renderingOf({ parts, conversation, language, zone }: Talk): Rendering {
+  const nameOf = (id: string): string => conversation.people[id]?.name ?? id;
+  return { language, zone, now: parts.clock.now(), nameOf, labelOf: parts.labelOf };
+}
+
+/** What acts on a Draft carry besides the Draft. */
+export function actOf({ said, language }: Talk, revisionId: string) {
+  return { tenant: said.tenant, actor: said.actor, shown: { revisionId }, locale: language };
+}
+
+/** The Draft's card, kept so that it can be shown again, and what its author's next words are for. */
+export async function showDraft(talk: Talk, view: DraftView): Promise<Turn> {
+  const { said, records, language, zone } = talk;
+  const { conversation } = said;
+  await records.putCard(said.tenant, view.draft.draft_id, { kind: "draft", conversation, language, zone });
+  return { cards: [draftCard(view, renderingOf(talk))], waiting: waitingFor(view) };
+}
+
+function waitingFor({ draft, next }: DraftView): Waiting | null {
+  const of = { draftId: draft.draft_id, revisionId: draft.revision_id };
+  if (next.do === "refine") return { for: "name", ...of, query: next.query, said: draft.plan.inputs.raw_text };
+  const open = next.do === "answer" ? next.questions.find((question) => question.free_text_allowed) : undefined;
+  return open === undefined ? null : { for: "answer", ...of, questionId: open.id };
+}
+
+/** Words of our own, as a card. */
+export async function note(talk: Talk, text: string): Promise<Turn> {
+  const { said, parts, records, language } = talk;
+  const card: Card = { card_id: parts.ids.next(), text, buttons: [] };
+  await records.putCard(said.tenant, card.card_id, { kind: "note", conversation: said.conversation, language, text });
+  return { cards: [card] };
+}
+
+export async function tell(talk: Talk, problem: Problem): Promise<Turn> {
+  if (talk.said.input.kind === "tap") return { notice: { text: problemNotice(problem, talk), alert: true } };
+  return note(talk, problemText(problem, talk));
+}

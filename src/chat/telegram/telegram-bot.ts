@@ -1,0 +1,125 @@
+import { Api } from "grammy";
+import type { Update } from "grammy/types";
+import type { Card } from "../../contracts/api/chat.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Log } from "../../ports/log.ts";
+import type { Store } from "../../ports/store.ts";
+import type { Chat, Push } from "../chat.ts";
+import type { Transcriber } from "../transcriber.ts";
+import { answerUpdate } from "./answer-update.ts";
+import { createLanes, type Lanes } from "./lanes.ts";
+import { poll } from "./poll.ts";
+import { postCard } from "./post-card.ts";
+import { createSeenUpdates, type SeenUpdates } from "./seen-updates.ts";
+import { createShownCards, type ShownCards } from "./shown-cards.ts";
+
+export type TelegramParts = {
+  token: string;
+  /** `https://api.telegram.org`, or a Bot API server of one's own. */
+  apiRoot: string;
+  /** Who may talk to the bot, by Telegram's number; nobody else is answered but with that number. */
+  allow: ReadonlySet<number>;
+  tenant: string;
+  zone?: string;
+  /** Where Telegram delivers, with the word it must bring; without it the bot asks for updates itself. */
+  webhook?: { url: string; secret: string };
+  transcriber?: Transcriber;
+  chat: Chat;
+  store: Store;
+  clock: Clock;
+  log: Log;
+};
+
+export type TelegramBot = {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** An update that was delivered to us. Resolves when it is handled; rejects where it should be delivered again. */
+  receive(update: Update): Promise<void>;
+};
+
+export type Bot = TelegramParts & {
+  api: Api;
+  fileRoot: string;
+  shown: ShownCards;
+  seen: SeenUpdates;
+  lanes: Lanes;
+  /** Cards that changed and are not shown yet, by id. */
+  news: Map<string, Card>;
+  signal: AbortSignal;
+};
+
+export const surface = "tg:";
+
+/** The chat on Telegram. */
+export function createTelegramBot(parts: TelegramParts): TelegramBot {
+  const stopping = new AbortController();
+  const { token, apiRoot, store, tenant } = parts;
+  const bot: Bot = {
+    ...parts,
+    api: new Api(token, { apiRoot, timeoutSeconds: 60 }),
+    fileRoot: `${apiRoot}/file/bot${token}`,
+    shown: createShownCards(store, tenant),
+    seen: createSeenUpdates(store, tenant),
+    lanes: createLanes(),
+    news: new Map(),
+    signal: stopping.signal,
+  };
+  const receive = (update: Update): Promise<void> =>
+    bot.seen.once(update.update_id, () => bot.lanes.run(laneOf(update), () => answerUpdate(bot, update)));
+  let unwatch = (): void => {};
+  let polling: Promise<void> = Promise.resolve();
+  return {
+    receive,
+    async start() {
+      unwatch = parts.chat.watch((push) => deliver(bot, push));
+      await sayCommands(bot);
+      if (parts.webhook === undefined) {
+        await bot.api.deleteWebhook();
+        polling = poll(bot, receive);
+      } else await bot.api.setWebhook(parts.webhook.url, { secret_token: parts.webhook.secret, allowed_updates });
+    },
+    async stop() {
+      stopping.abort();
+      unwatch();
+      await polling;
+      await bot.lanes.idle();
+    },
+  };
+}
+
+export const allowed_updates = ["message", "callback_query"] as const;
+
+/** What is said in one chat is answered in order. */
+function laneOf({ message, callback_query: tap }: Update): string {
+  return String(message?.chat.id ?? tap?.message?.chat.id ?? "");
+}
+
+/**
+ * News of a card, to the chat it stands in. Whoever tells it is not kept waiting, and of several news about a card only the
+ * last is shown.
+ */
+function deliver(bot: Bot, { conversation, tenant, card }: Push): void {
+  if (!conversation.startsWith(surface) || tenant !== bot.tenant) return;
+  const chatId = Number(conversation.slice(surface.length));
+  bot.news.set(card.card_id, card);
+  const show = async (): Promise<void> => {
+    const last = bot.news.get(card.card_id);
+    bot.news.delete(card.card_id);
+    if (last !== undefined) await postCard(bot, { chatId, card: last, where: "place" });
+  };
+  void bot.lanes.run(String(chatId), show).catch((error: unknown) => {
+    bot.log.warn("a card could not be shown", { chatId, error: String(error) });
+  });
+}
+
+/** The menu of commands is a comfort: without it the bot works as well. */
+async function sayCommands({ api, chat, log }: Bot): Promise<void> {
+  try {
+    for (const language of ["en", "ru"] as const) {
+      const commands = chat.commands.map(({ name, about }) => ({ command: name, description: about[language] }));
+      await api.setMyCommands(commands, language === "ru" ? { language_code: "ru" } : {});
+    }
+  } catch (error) {
+    log.warn("the menu of commands could not be set", { error: String(error) });
+  }
+}

@@ -1,0 +1,46 @@
+import type { Api } from "grammy";
+import type { Transcriber, Transcript } from "../transcriber.ts";
+
+export const maxVoiceSeconds = 120;
+export const maxVoiceMegabytes = 20;
+const maxVoiceBytes = maxVoiceMegabytes * 1024 * 1024;
+
+export type VoiceMessage = { file_id: string; duration: number; file_size?: number; mime_type?: string };
+
+export type VoiceParts = {
+  api: Api;
+  /** `<root>/file/bot<token>`, below which files are. */
+  fileRoot: string;
+  transcriber: Transcriber;
+  signal: AbortSignal;
+};
+
+export function isTooLong({ duration, file_size: size = 0 }: VoiceMessage): boolean {
+  return duration > maxVoiceSeconds || size > maxVoiceBytes;
+}
+
+/** Fetches a voice message and has it written down. What Telegram says of its size is a claim and is looked at again. */
+export async function hearVoiceMessage(parts: VoiceParts, voice: VoiceMessage): Promise<Transcript | "too_long"> {
+  const file = await parts.api.getFile(voice.file_id);
+  const response = await fetch(`${parts.fileRoot}/${file.file_path ?? ""}`, { signal: parts.signal });
+  if (!response.ok || response.body === null) throw new Error(`the voice file answered with status ${response.status}`);
+  const bytes = await readUpTo(response.body, maxVoiceBytes);
+  if (bytes === undefined) return "too_long";
+  const type = voice.mime_type ?? "audio/ogg";
+  const name = `voice.${type === "audio/mpeg" ? "mp3" : "ogg"}`;
+  return parts.transcriber.transcribe({ bytes, name, type, signal: parts.signal });
+}
+
+async function readUpTo(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}

@@ -1,0 +1,82 @@
+import type { Language, RiskKind } from "../../contracts/actions/plan.ts";
+import { english } from "./en.ts";
+import { russian } from "./ru.ts";
+
+/** The errors a person meets in a chat; any other is told as `INTERNAL`. */
+export type ToldCode =
+  | "FORBIDDEN"
+  | "CONFIG_MISSING"
+  | "INVALID_INPUT"
+  | "DEPENDENCY_DOWN"
+  | "RATE_LIMITED"
+  | "INTERNAL"
+  | "NOT_FOUND"
+  | "CONFLICT"
+  | "DRAFT_EXPIRED"
+  | "DRAFT_SUPERSEDED"
+  | "DRAFT_CLOSED"
+  | "CONFIRMATION_REQUIRED";
+
+/** What failed, and what to do next. */
+export type Told = { title: string; next: string };
+
+/** Everything the chat says of its own, in one language. */
+export type Texts = {
+  buttons: Readonly<Record<ButtonName, string>>;
+  risks: Readonly<Record<RiskKind, string>>;
+  errors: Readonly<Record<ToldCode, Told>>;
+  retrySafe: string;
+  retryUnsafe: string;
+  draft: string;
+  applied: (who: string, when: string) => string;
+  cancelled: (who: string, when: string) => string;
+  expired: string;
+  superseded: string;
+  applying: string;
+  partly: (done: number, all: number) => string;
+  unsure: string;
+  expires: (when: string, minutes: number) => string;
+  reminder: (summary: string, minutes: number) => string;
+  approvals: (there: number, wanted: number) => string;
+  confirmBulk: (writes: number) => string;
+  moreActions: (count: number) => string;
+  pick: (query: string, total: number) => string;
+  page: (page: number, pages: number) => string;
+  refine: (query: string) => string;
+  answerHint: string;
+  menu: string;
+  editPrompt: string;
+  heard: (transcript: string) => string;
+  heardBadly: (transcript: string) => string;
+  correctPrompt: string;
+  voiceTooLong: (seconds: number, megabytes: number) => string;
+  voiceUnavailable: string;
+  nothingHeard: string;
+  nothingToDo: string;
+  nothingFound: string;
+  notAllowed: (id: string) => string;
+  notYours: string;
+  oldButton: string;
+  greeting: string;
+  help: (commands: string) => string;
+  noDrafts: string;
+  forwardedTask: (text: string) => string;
+  unknownCommand: (name: string) => string;
+};
+
+export type ButtonName =
+  | "apply"
+  | "confirm"
+  | "edit"
+  | "cancel"
+  | "retry"
+  | "rebuild"
+  | "rephrase"
+  | "right"
+  | "correct"
+  | "happened"
+  | "resend"
+  | "previous"
+  | "next";
+
+export const texts: Readonly<Record<Language, Texts>> = { ru: russian, en: english };

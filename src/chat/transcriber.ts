@@ -1,0 +1,13 @@
+/** A recording, small enough to be held whole. */
+export type Recording = { bytes: Uint8Array<ArrayBuffer>; name: string; type: string; signal: AbortSignal };
+
+export type Transcript = {
+  text: string;
+  /** From 0 to 1; 0 where the recogniser does not say, so that a person is asked. */
+  confidence: number;
+};
+
+/** Speech to text. Throws where no transcript can be had. */
+export interface Transcriber {
+  transcribe(recording: Recording): Promise<Transcript>;
+}
