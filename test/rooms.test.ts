@@ -18,6 +18,7 @@ const outside = {
   server: ["hono", "@hono/node-server", "@modelcontextprotocol/sdk", "zod", "jose"],
   client: ["zod"],
   drafts: ["zod"],
+  chat: ["zod", "grammy"],
   agents: ["zod"],
   testing: ["vitest", "fast-check"],
 } as const satisfies Record<string, readonly string[]>;
@@ -34,6 +35,7 @@ const rooms: Record<string, readonly string[]> = {
   runs: ["plan", "contracts", "ports", "effects"],
   react: ["plan", "contracts", "ports", "effects"],
   drafts: ["plan", "contracts", "ports", "runs"],
+  chat: ["plan", "contracts", "ports", "drafts"],
   agents: ["plan", "contracts", "ports"],
   store: ["plan", "contracts", "ports"],
   engine: ["plan", "contracts", "ports"],
@@ -51,6 +53,7 @@ const rooms: Record<string, readonly string[]> = {
     "runs",
     "react",
     "drafts",
+    "chat",
     "store",
     "engine",
     "models",
