@@ -20,6 +20,7 @@ const outside = {
   drafts: ["zod"],
   chat: ["zod", "grammy"],
   agents: ["zod"],
+  bus: ["@redis/client"],
   testing: ["vitest", "fast-check"],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -37,6 +38,7 @@ const rooms: Record<string, readonly string[]> = {
   drafts: ["plan", "contracts", "ports", "runs"],
   chat: ["plan", "contracts", "ports", "drafts"],
   agents: ["plan", "contracts", "ports"],
+  bus: ["plan", "contracts", "ports"],
   store: ["plan", "contracts", "ports"],
   engine: ["plan", "contracts", "ports"],
   models: ["plan", "contracts", "ports"],

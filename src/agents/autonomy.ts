@@ -31,7 +31,7 @@ export function rule(profile: AgentProfile, levels: VerbLevels, call: { verb: Ve
 
 function ruleKnob({ id, knobs }: AgentProfile, { name, value }: JsonObject): Ruling {
   const knob = knobs.find((one) => one.name === name);
-  if (knob === undefined) return above(`${id} does not declare the knob ${String(name)}`);
+  if (knob === undefined) return above(`${id} does not declare the knob ${JSON.stringify(name)}`);
   if (typeof value !== "number" || !(value >= knob.min && value <= knob.max))
     return above(`${knob.name} may be ${knob.min} to ${knob.max}, not ${JSON.stringify(value)}`);
   return allow;

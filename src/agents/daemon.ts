@@ -1,11 +1,12 @@
 import type { AgentList, AgentRunRecord, AgentStatus, RunOnceRequest } from "../contracts/react/agent-run.ts";
+import type { BusEvent } from "../contracts/react/bus-event.ts";
 import type { Json } from "../plan/json.ts";
 import type { Handler } from "../ports/engine.ts";
 import type { Agent } from "./agent.ts";
 import type { AgentRun } from "./agent-run.ts";
 import { AgentState } from "./agent-state.ts";
 import { Decision } from "./decision.ts";
-import { acceptEvent, type BusEvent, createEventHandler } from "./event-handler.ts";
+import { acceptEvent, createEventHandler } from "./event-handler.ts";
 import { createEventIndex } from "./event-index.ts";
 import { fire } from "./fire.ts";
 import { createLineHandler } from "./line-handler.ts";

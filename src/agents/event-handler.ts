@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { Json } from "../plan/json.ts";
+import { BusEvent } from "../contracts/react/bus-event.ts";
 import type { Handler } from "../ports/engine.ts";
 import type { Tx } from "../ports/store.ts";
 import { isConflict } from "../ports/store-error.ts";
@@ -9,14 +8,6 @@ import type { EventArmed, EventIndex } from "./event-index.ts";
 import { decisionOf, fire } from "./fire.ts";
 import { type AgentsParts, kinds, queues } from "./parts.ts";
 import { putDecision, toJson } from "./records.ts";
-
-/** Something that happened, as it came over the bus. The same id is the same event, however often it comes. */
-export const BusEvent = z.strictObject({
-  id: z.string().min(1).max(200),
-  channel: z.string().min(1).max(200),
-  payload: Json,
-});
-export type BusEvent = z.infer<typeof BusEvent>;
 
 /** Takes an event so that it is not lost; whether it was new. What it sets off happens afterwards. */
 export async function acceptEvent({ store, clock }: AgentsParts, tenant: string, event: BusEvent): Promise<boolean> {

@@ -1,6 +1,7 @@
 export * from "./ag-ui.ts";
 export * from "./agent-profile.ts";
 export * from "./agent-run.ts";
+export * from "./bus-event.ts";
 export { reactExamples as examples } from "./examples.ts";
 export { fromPlan, toPlan } from "./mapping.ts";
 export * from "./parse.ts";

@@ -1,0 +1,143 @@
+import type { createClient } from "@redis/client";
+import { parseJsonText } from "../plan/json-text.ts";
+import { BusEvent } from "../contracts/react/bus-event.ts";
+import type { Deliver } from "../ports/bus.ts";
+import type { Log } from "../ports/log.ts";
+
+export type RedisClient = ReturnType<typeof createClient>;
+export type StreamNames = { stream: (channel: string) => string; channelOf: (stream: string) => string; dead: string };
+
+export function streamNames(prefix: string): StreamNames {
+  const head = `${prefix}events:`;
+  return {
+    stream: (channel) => head + channel,
+    channelOf: (stream) => stream.slice(head.length),
+    dead: `${prefix}dead`,
+  };
+}
+
+export type ReaderParts = { client: RedisClient; names: StreamNames; consumer: string; log: Log; idleMs?: number };
+
+const group = "planwright";
+const mostDeliveries = 5;
+const pauseMs = 500;
+const blockMs = 1000;
+const count = 100;
+
+/** Reads streams as one of the group until it is stopped; an event is acknowledged and deleted once it was taken. */
+export async function createStreamReader(
+  parts: ReaderParts,
+  channels: readonly string[],
+  deliver: Deliver,
+): Promise<{ stop(): Promise<void> }> {
+  const { client, names, log } = parts;
+  const reading = await client.duplicate().connect();
+  reading.on("error", () => undefined); // the loop sees it at its next command
+  const streams = channels.map((channel) => names.stream(channel));
+  const stopping = new AbortController();
+  const loop = async (): Promise<void> => {
+    let hasGroups = false;
+    while (!stopping.signal.aborted) {
+      try {
+        if (!hasGroups) await makeGroups(client, streams);
+        hasGroups = true;
+        await takeOver({ ...parts, deliver }, streams);
+        await readNew({ ...parts, client: reading, deliver }, streams);
+      } catch (error) {
+        hasGroups = false; // a Redis that came back empty has none
+        if (stopping.signal.aborted) return;
+        log.warn("reading from redis failed and goes on", { error: String(error) });
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    }
+  };
+  const work = streams.length === 0 ? Promise.resolve() : loop();
+  return {
+    async stop() {
+      stopping.abort();
+      await work;
+      reading.destroy();
+    },
+  };
+}
+
+async function makeGroups(client: RedisClient, streams: readonly string[]): Promise<void> {
+  for (const stream of streams)
+    await client.xGroupCreate(stream, group, "0", { MKSTREAM: true }).catch((error: unknown) => {
+      if (!String(error).includes("BUSYGROUP")) throw error;
+    });
+}
+
+type Taking = ReaderParts & { deliver: Deliver };
+
+async function readNew(parts: Taking, streams: readonly string[]): Promise<void> {
+  const from = streams.map((key) => ({ key, id: ">" }));
+  const rows = await parts.client.xReadGroup(group, parts.consumer, from, { COUNT: count, BLOCK: blockMs });
+  for (const { name, messages } of (rows ?? []) as Rows)
+    await Promise.all(messages.map((entry) => take(parts, { stream: name, entry, times: 1 })));
+}
+
+type Entry = { id: string; message: Record<string, string> };
+type Rows = { name: string; messages: Entry[] }[];
+
+/** Events whose process took them and went away, and those that were not taken the last time. */
+async function takeOver(parts: Taking, streams: readonly string[]): Promise<void> {
+  const { client, consumer, idleMs = 30_000 } = parts;
+  for (const stream of streams) {
+    const idle = await client.xPendingRange(stream, group, "-", "+", count, { IDLE: idleMs });
+    if (idle.length === 0) continue;
+    const times = new Map(idle.map(({ id, deliveriesCounter }) => [id, deliveriesCounter + 1]));
+    const claimed = await client.xClaim(stream, group, consumer, idleMs, [...times.keys()]);
+    for (const entry of claimed) {
+      if (entry === null) continue;
+      await take(parts, { stream, entry, times: times.get(entry.id) ?? 1 });
+    }
+  }
+}
+
+async function take(
+  parts: Taking,
+  { stream, entry, times }: { stream: string; entry: Entry; times: number },
+): Promise<void> {
+  const { names, deliver, log } = parts;
+  const payload = parseJsonText(entry.message["payload"] ?? "");
+  const event = BusEvent.safeParse({
+    id: entry.message["id"] ?? entry.id,
+    channel: names.channelOf(stream),
+    payload: payload.ok ? payload.value : undefined,
+  });
+  if (!event.success)
+    return bury(parts, { stream, entry }, "it is no event: its payload is no JSON, or its id is too long");
+  try {
+    await deliver(event.data);
+  } catch (error) {
+    log.warn("an event was not taken and comes again", {
+      channel: event.data.channel,
+      id: event.data.id,
+      times,
+      error,
+    });
+    if (times >= mostDeliveries) await bury(parts, { stream, entry }, `it failed ${times} times: ${String(error)}`);
+    return;
+  }
+  await forget(parts, stream, entry.id);
+}
+
+/** Puts an event aside for a person, and takes it from the stream, in one step. */
+async function bury(
+  { client, names }: Taking,
+  { stream, entry }: { stream: string; entry: Entry },
+  why: string,
+): Promise<void> {
+  const row = {
+    id: entry.message["id"] ?? entry.id,
+    channel: names.channelOf(stream),
+    payload: entry.message["payload"] ?? "",
+    why,
+  };
+  await client.multi().xAdd(names.dead, "*", row).xAck(stream, group, entry.id).xDel(stream, entry.id).exec();
+}
+
+async function forget({ client }: Taking, stream: string, id: string): Promise<void> {
+  await client.multi().xAck(stream, group, id).xDel(stream, id).exec();
+}

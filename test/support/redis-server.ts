@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+
+export type RedisServer = {
+  url: string;
+  /** Ends it as a power cut would, and starts it again with what it had written. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const program = (process.env["PATH"] ?? "")
+  .split(delimiter)
+  .map((folder) => join(folder, "redis-server"))
+  .find((file) => existsSync(file));
+
+/** Why no Redis can be had here, or undefined when one can: the reason tests that need it are skipped for. */
+export const redisAbsent: string | undefined =
+  program === undefined ? "no Redis: redis-server is not on the PATH" : undefined;
+
+/** A server of one's own on a free port, which keeps every command, in a folder that is gone when it stops. */
+export async function startRedis(): Promise<RedisServer> {
+  const folder = mkdtempSync(join(tmpdir(), "planwright-redis-"));
+  const port = await freePort();
+  let server = await start(port, folder);
+  const end = async (): Promise<void> => {
+    const ended = new Promise((resolve) => server.once("exit", resolve));
+    server.kill("SIGKILL");
+    await ended;
+  };
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    async restart() {
+      await end();
+      server = await start(port, folder);
+    },
+    async stop() {
+      await end();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function start(port: number, folder: string): Promise<ChildProcess> {
+  const options = {
+    bind: "127.0.0.1",
+    port: String(port),
+    dir: folder,
+    appendonly: "yes",
+    appendfsync: "always",
+    save: "",
+  };
+  const given = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+  const server = spawn(program ?? "", given, { stdio: ["ignore", "pipe", "ignore"] });
+  return new Promise((resolve, reject) => {
+    server.once("exit", (code) => reject(new Error(`redis-server ended with ${String(code)}`)));
+    server.stdout.on("data", (text: Buffer) => {
+      if (text.includes("Ready to accept connections")) resolve(server);
+    });
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}
