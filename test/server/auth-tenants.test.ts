@@ -27,6 +27,7 @@ const ids = {
   document: "minerals.md",
   other: "gems.md",
   asked: "zirconia-1",
+  draft: "",
 };
 type Ids = typeof ids;
 
@@ -44,6 +45,29 @@ const question = {
   toolset: [{ tool_id: "echo_tool" }, { tool_id: "acme_register" }],
 };
 
+const actionPlan = (tool_slug: string, about: string): object => ({
+  plan_id: "p1",
+  intent: "mutate",
+  domain: "unknown",
+  summary: about,
+  language: "en",
+  inputs: { raw_text: about },
+  entities: [],
+  actions: [
+    {
+      toolkit: "test",
+      tool_slug,
+      args: tool_slug === "echo_tool" ? { text: about } : {},
+      read_only: true,
+      idempotency_scope: "s1",
+      preview: about,
+    },
+  ],
+  needs_clarification: [],
+  risks: [],
+});
+const shown = { revision: 1, action_hash: "0".repeat(64) };
+
 beforeAll(async () => {
   world = await openServerWorld(config);
   acme = await world.key("acme", ["admin"]);
@@ -57,6 +81,9 @@ beforeAll(async () => {
   await world.call("plan", { body: wish }, acme);
   const told = { description: `echo ${secret}` };
   await world.call("planReact", { body: { ...question, goal: told, request_id: ids.asked } }, acme);
+  const made = await world.call("createDraft", { body: { plan: actionPlan("echo_tool", secret) } }, acme);
+  const { draft } = (await made.json()) as { draft: { draft: { draft_id: string } } }; // the row says so
+  ids.draft = draft.draft.draft_id;
 });
 
 afterAll(() => world.stop());
@@ -118,6 +145,20 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
   ],
   listEscalations: [[200, nothing]],
   decideEscalation: [[404, ({ escalation: id }) => ({ params: { id }, body: skip })]],
+  createDraft: [[422, () => ({ body: { plan: actionPlan("acme_register", "topaz") } })]],
+  listDrafts: [
+    [200, nothing],
+    [200, ({ draft: cursor }) => ({ query: { cursor } })],
+    [200, () => ({ query: { status: "DRAFT" } })],
+  ],
+  getDraft: [[404, ({ draft: id }) => ({ params: { id } })]],
+  applyDraft: [[404, ({ draft: id }) => ({ params: { id }, body: shown })]],
+  confirmDraft: [[404, ({ draft: id }) => ({ params: { id }, body: shown })]],
+  cancelDraft: [[404, ({ draft: id }) => ({ params: { id }, body: shown })]],
+  editDraft: [[404, ({ draft: id }) => ({ params: { id }, body: { ...shown, remove: ["a1"] } })]],
+  pickDraft: [[404, ({ draft: id }) => ({ params: { id }, body: { ...shown, entity: 0, candidate_id: "d" } })]],
+  answerDraft: [[404, ({ draft: id }) => ({ params: { id }, body: { ...shown, answers: { q1: "yes" } } })]],
+  rebuildDraft: [[404, ({ draft: id }) => ({ params: { id }, body: shown })]],
   listTools: [[200, nothing]],
   getTool: [[404, () => ({ params: { id: "acme_register" } })]],
   listToolSources: [[200, nothing]],
@@ -188,6 +229,8 @@ describe("another tenant's things", () => {
     const runs = await store.runs({ tenant: "acme", limit: 10 });
     expect(new Set(runs.map(({ id }) => id))).toEqual(new Set([ids.finished, ids.waiting]));
     expect(await store.wait("acme", ids.escalation)).toMatchObject({ state: "open" });
+    const drafts = await world.planwright.drafts.list({ tenant: "acme", limit: 10 });
+    expect(drafts).toMatchObject([{ draft: { draft_id: ids.draft, status: "DRAFT", revision: 1 } }]);
     const hits = await knowledge.search({ text: "topaz", limit: 10 }, "acme");
     expect(new Set(hits.map(({ source }) => source))).toEqual(new Set([ids.document, ids.other]));
     expect(hits.every(({ text }) => text.includes(secret))).toBe(true);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { JsonObject } from "../../plan/json.ts";
-import { ActionOutcome, Draft, DraftDecision, DraftStatus } from "../actions/draft.ts";
+import { ActionOutcome, Draft, DraftDecision } from "../actions/draft.ts";
 import { ActionPlan, Candidate, ClarificationQuestion, EntityKind, Language, Voice } from "../actions/plan.ts";
 import { Timestamp } from "../timestamp.ts";
 
@@ -112,5 +112,3 @@ export const AnswerBody = z.strictObject({ ...shown, answers: z.record(z.string(
 
 export const DraftPage = z.strictObject({ drafts: z.array(DraftView), next_cursor: z.string().nullable() });
 export type DraftPage = z.infer<typeof DraftPage>;
-
-export const DraftFilter = DraftStatus.optional();

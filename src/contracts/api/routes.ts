@@ -1,3 +1,4 @@
+import { draftsRoutes } from "./routes/drafts.ts";
 import { knowledgeRoutes } from "./routes/knowledge.ts";
 import { planningRoutes } from "./routes/planning.ts";
 import { reactRoutes } from "./routes/react.ts";
@@ -10,6 +11,7 @@ export const routes = {
   ...planningRoutes,
   ...reactRoutes,
   ...runsRoutes,
+  ...draftsRoutes,
   ...toolsRoutes,
   ...knowledgeRoutes,
   ...systemRoutes,

@@ -1,6 +1,7 @@
 import type { Planwright } from "../../runtime/planwright.ts";
 import type { Handlers } from "../http/exchange.ts";
 import { auditHandlers } from "./audit.ts";
+import { draftHandlers } from "./drafts.ts";
 import { knowledgeHandlers } from "./knowledge.ts";
 import { planningHandlers } from "./planning.ts";
 import { reactHandlers } from "./react.ts";
@@ -17,6 +18,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...planningHandlers(planwright),
     ...reactHandlers(planwright),
     ...runHandlers(planwright),
+    ...draftHandlers(planwright),
     ...toolHandlers(planwright),
     ...knowledgeHandlers(planwright),
     ...auditHandlers(planwright),
