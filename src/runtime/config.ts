@@ -6,6 +6,7 @@ import { type Checked, refused } from "../plan/checked.ts";
 import { parseYaml } from "../plan/parse-yaml.ts";
 import { checkToolsConfig } from "../tools/config/check-tools-config.ts";
 import { ToolsConfig } from "../tools/config/tools-config.ts";
+import { checkTelegramConfig, TelegramConfig } from "./telegram-config.ts";
 
 /** `planwright.yaml`. */
 export const Config = z.strictObject({
@@ -13,6 +14,7 @@ export const Config = z.strictObject({
   /** Domain packs: files, or the name of one that comes with the package. */
   packs: z.array(z.string().min(1)).default([]),
   drafts: DraftsConfig.default(DraftsConfig.parse({})),
+  telegram: TelegramConfig.optional(),
   policy_version: z
     .string()
     .min(1)
@@ -43,9 +45,10 @@ export function loadConfig(folder: string, named?: string): Checked<LoadedConfig
     const message = `${named ?? configFile} cannot be read as a file`;
     return refused({ code: "CONFIG_MISSING", pointer: "", message, hint: "Name a YAML file that you may read." });
   }
-  const parsed = parseYaml(Config, { text, file: named ?? configFile }, ({ tools, drafts }) => [
+  const parsed = parseYaml(Config, { text, file: named ?? configFile }, ({ tools, drafts, telegram }) => [
     ...checkToolsConfig(tools, "/tools"),
     ...checkDraftsConfig(drafts, "/drafts"),
+    ...checkTelegramConfig(telegram, "/telegram"),
   ]);
   return parsed.ok ? { ok: true, value: { config: parsed.value, folder: dirname(file) } } : parsed;
 }

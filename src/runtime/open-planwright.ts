@@ -14,6 +14,7 @@ import type { Env } from "../tools/config/secret-text.ts";
 import type { Policy } from "../tools/policy.ts";
 import { loadConfig, type LoadedConfig } from "./config.ts";
 import { loadConfiguredPacks } from "./configured-packs.ts";
+import { openChat } from "./chat.ts";
 import { openDataFile } from "./data-file.ts";
 import { openDrafts } from "./drafts.ts";
 import { readAddition } from "./knowledge.ts";
@@ -94,6 +95,8 @@ export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<Ope
   const react = openReact({ store, verbs, planning, clock, ids, log, trace, model: parts.reasoning });
   queues[reactQueue] = react.handler;
   const drafts = openDrafts({ config: config.drafts, store, runs, verbs, clock, ids, log, queues });
+  const { zone } = config.drafts;
+  const chat = openChat({ drafts, runs, store, clock, ids, log, zone, packs, telegram: config.telegram, env });
   metrics.read("planwright_queue_depth", () => store.jobs.countDue(clock.now()));
   const stopWatching = watchProcess(metrics);
   const value: OpenPlanwright = {
@@ -103,6 +106,7 @@ export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<Ope
     verbs,
     runs,
     drafts,
+    chat,
     react,
     knowledge,
     store,
@@ -117,9 +121,13 @@ export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<Ope
     trace,
     version: packageVersion,
     checks: { store: async () => (await store.runs({ tenant: "", limit: 1 })).length >= 0 },
-    start: () => work.start(queues),
+    async start() {
+      await work.start(queues);
+      await chat.start();
+    },
     async stop() {
       stopWatching();
+      await chat.stop();
       // A call that was told to end ends before its tool is taken away.
       await work.stop();
       await toolbox.stop();

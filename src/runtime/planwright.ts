@@ -11,6 +11,7 @@ import type { Trace } from "../ports/trace.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import type { Drafts } from "../drafts/drafts.ts";
 import type { Runs } from "../runs/runs.ts";
+import type { OpenChat } from "./chat.ts";
 import type { Planning } from "./planning.ts";
 import type { React } from "./react.ts";
 import type { ToolSources } from "./tool-states.ts";
@@ -24,6 +25,8 @@ export type Planwright = {
   runs: Runs;
   /** The gate between action plans and the world. */
   drafts: Drafts;
+  /** Talking to it, over HTTP and in Telegram. */
+  chat: OpenChat;
   /** Reasoning with tools (contract 5). */
   react: React;
   knowledge: Knowledge;

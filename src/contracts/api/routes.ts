@@ -1,4 +1,5 @@
 import { draftsRoutes } from "./routes/drafts.ts";
+import { chatRoutes } from "./routes/chat.ts";
 import { knowledgeRoutes } from "./routes/knowledge.ts";
 import { planningRoutes } from "./routes/planning.ts";
 import { reactRoutes } from "./routes/react.ts";
@@ -12,6 +13,7 @@ export const routes = {
   ...reactRoutes,
   ...runsRoutes,
   ...draftsRoutes,
+  ...chatRoutes,
   ...toolsRoutes,
   ...knowledgeRoutes,
   ...systemRoutes,

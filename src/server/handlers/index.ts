@@ -2,6 +2,7 @@ import type { Planwright } from "../../runtime/planwright.ts";
 import type { Handlers } from "../http/exchange.ts";
 import { auditHandlers } from "./audit.ts";
 import { draftHandlers } from "./drafts.ts";
+import { chatHandlers } from "./chat.ts";
 import { knowledgeHandlers } from "./knowledge.ts";
 import { planningHandlers } from "./planning.ts";
 import { reactHandlers } from "./react.ts";
@@ -19,6 +20,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...reactHandlers(planwright),
     ...runHandlers(planwright),
     ...draftHandlers(planwright),
+    ...chatHandlers(planwright),
     ...toolHandlers(planwright),
     ...knowledgeHandlers(planwright),
     ...auditHandlers(planwright),
