@@ -17,6 +17,8 @@ export async function poll(bot: Bot, receive: (update: Update) => Promise<void>)
   while (!bot.signal.aborted) {
     const askedAt = bot.clock.now();
     try {
+      // Telegram delivers either way, never both.
+      if (offset === 0) await bot.api.deleteWebhook();
       const updates = await ask(bot, offset);
       await Promise.all(updates.map(receive));
       for (const { update_id: id } of updates) offset = Math.max(offset, id + 1);

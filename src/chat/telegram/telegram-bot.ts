@@ -72,11 +72,10 @@ export function createTelegramBot(parts: TelegramParts): TelegramBot {
     receive,
     async start() {
       unwatch = parts.chat.watch((push) => deliver(bot, push));
-      await sayCommands(bot);
       if (parts.webhook === undefined) {
-        await bot.api.deleteWebhook();
         polling = poll(bot, receive);
       } else await bot.api.setWebhook(parts.webhook.url, { secret_token: parts.webhook.secret, allowed_updates });
+      await sayCommands(bot);
     },
     async stop() {
       stopping.abort();
