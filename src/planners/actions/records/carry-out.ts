@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../../plan/json.ts";
 import type { PackRecord } from "../../packs/records.ts";
 import { moved } from "../words/english-times.ts";
-import { dayMs, readLocal, writeDate, writeMoment } from "../words/when.ts";
+import { dayMs, dayOf, minuteMs, readLocal, writeDate, writeMoment } from "../words/when.ts";
 import { missingFields } from "../requests/read-create.ts";
 import type { Action, Block, Choice, Condition, FieldValue, Whom } from "../requests/request.ts";
 import { figuresHold, compares, measuresOf } from "./figures.ts";
@@ -90,7 +90,7 @@ async function onRecord(office: Office, action: Exclude<OnRecords, { do: "find" 
     if (action.text !== undefined) values.set("text", action.text);
     return add(office, { ...site, doing: record.operations[action.operation], deed: action.operation }, outcome);
   }
-  const value = action.do === "shift" ? shifted(record, row, action) : await valueOf(office, { kind, field: action.field, value: action.value }, outcome);
+  const value = action.do === "shift" ? shifted(record, row, action) : await valueOf(office, { kind, field: action.field, value: action.value, row }, outcome);
   if (value === undefined) return;
   if (textOf(row[action.field]).toLowerCase() === textOf(value).toLowerCase())
     return void outcome.same.push({ kind, row, field: action.field, value });
@@ -127,6 +127,10 @@ function add(office: Office, { kind, record, row, values, doing, deed, field, va
 }
 
 function shifted(record: PackRecord, row: Row, { field, count, unit }: Extract<Action, { do: "shift" }>): string | undefined {
+  if (record.fields[field]?.type === "minutes") {
+    const minutes = Number(textOf(row[field])) + (moved(0, count, unit) / minuteMs);
+    return minutes > 0 ? String(minutes) : undefined;
+  }
   const at = readLocal(textOf(row[field]));
   if (at === undefined) return undefined;
   return record.fields[field]?.type === "date" ? writeDate(moved(at, count, unit)) : writeMoment(moved(at, count, unit));
@@ -149,15 +153,21 @@ async function personIn(office: Office, whom: Whom, outcome: Outcome): Promise<s
   return undefined;
 }
 
-type Valued = { kind: string; field: string; value: FieldValue; minutes?: number };
+type Valued = { kind: string; field: string; value: FieldValue; minutes?: number; row?: Row };
 
-async function valueOf(office: Office, { kind, field, value, minutes = 30 }: Valued, outcome: Outcome): Promise<Json | undefined> {
+async function valueOf(office: Office, { kind, field, value, minutes = 30, row = {} }: Valued, outcome: Outcome): Promise<Json | undefined> {
   const type = office.pack.records[kind]?.fields[field]?.type;
   switch (value.is) {
     case "value":
       return typeof value.value === "number" ? String(value.value) : value.value;
     case "whom":
       return personIn(office, value.whom, outcome);
+    case "clock":
+    case "day": {
+      const was = readLocal(textOf(row[field]));
+      if (was === undefined) return undefined;
+      return writeMoment(value.is === "clock" ? dayOf(was) + value.minutes * minuteMs : value.at + (was % dayMs));
+    }
     case "moment": {
       if (type === "date") return writeDate(value.at);
       if (!value.dateOnly) return writeMoment(value.at);

@@ -111,6 +111,7 @@ function conditionEnd(marks: readonly Mark[], from: number): number {
     if (isStop(marks, at)) return at;
     const word = marks[at]?.lower ?? "";
     if ((word === "," || word === "then") && opens(marks, at + 1)) return at;
+    if (word === "and" && /^(?:if|otherwise)$/.test(marks[at + 1]?.lower ?? "") && opens(marks, at + 1)) return at;
     if (/^(?:please|otherwise)$/.test(word) || /^ (?:can|could|would) you /.test(codeOf(marks, at, at + 3))) return at;
     const previous = codeOf(marks, at - 1, at).trim();
     if (!/^(?:to|an?|the|of|my|any|i|not|no|some|in|on|and|or|'s|for|with)$/.test(previous) && opensAction(marks, at)) return at;

@@ -13,6 +13,8 @@ export type Doing = Extract<Clause, { is: "do" }>;
 export function readAction(scene: Scene, clause: Doing, context: Context): Action[] | Puzzle {
   const reader = readerOf(scene, clause.at, clause.to);
   if (/^ (?:that|this|the|it|so)(?: change| update| for me| please| happen)* (?:in [^ ]+ [^ ]+ )?$/.test(reader.code) && context.last !== undefined) return [];
+  if (clause.op === "set" && isWholePlace(reader) && context.last?.do === "change") return [];
+  if (context.told !== undefined && clause.op === "set" && isWholePlace(reader)) return [context.told];
   if (completes(reader, clause, context)) return complete(reader, context);
   if (isRepeat(reader, clause, context)) return [];
   const read = readOp(reader, clause, context);
@@ -40,6 +42,9 @@ function readOp(reader: Reader, clause: Doing, context: Context): Action | Actio
       return readReschedule(reader, context, 1) ?? { puzzle: "missing", words: reader.code.trim() };
     case "advance":
       return readReschedule(reader, context, -1) ?? { puzzle: "missing", words: reader.code.trim() };
+    case "extend":
+    case "shorten":
+      return readLonger(reader, context, clause.op === "extend" ? 1 : -1);
     case "operate":
       return readOperation(reader, clause, context);
     case "plot":
@@ -52,9 +57,14 @@ function readOp(reader: Reader, clause: Doing, context: Context): Action | Actio
   }
 }
 
+/** "Update the CRM": with what was told just before. */
+function isWholePlace({ code }: Reader): boolean {
+  return /^ (?:|it|this|that|them|(?:the|our|their|its|his|her)(?: [A-Z]*[PKF][A-Z]*#\d+| record| details| profile| entry)+)(?: (?:in|on) (?:the|our) [A-Z]*P[A-Z]*#\d+)?(?: accordingly| please| for me| to reflect (?:this|that))* $/.test(code);
+}
+
 /** "… and assign it to Nia": completes what was asked for before it. */
 function completes(reader: Reader, { op }: Doing, { last }: Context): boolean {
-  return last?.do === "create" && /assign|set|create/.test(op) && /^ (?:it|them|this) (?:to|on|in|for|as|with|up) /.test(reader.code);
+  return last?.do === "create" && /assign|set|create/.test(op) && /^ (?:it|them|this|him|her) (?:to|on|in|for|as|with|up) /.test(reader.code);
 }
 
 function complete(reader: Reader, context: Context): Action[] | Puzzle {
@@ -69,6 +79,15 @@ function complete(reader: Reader, context: Context): Action[] | Puzzle {
 function isRepeat(reader: Reader, { op }: Doing, { last }: Context): boolean {
   if (!/^ (?:it|them|those|that|these)(?: all)?(?: for me| please)?(?: in (?:the |our )?[A-Z]+#\d+)? $/.test(reader.code)) return false;
   return (op === "remove" && last?.do === "remove") || (/assign|set/.test(op) && last?.do === "change");
+}
+
+/** A longer or shorter time: the record's own length, or a date where it has none. */
+function readLonger(reader: Reader, context: Context, sign: 1 | -1): Action | Puzzle {
+  const read = readReschedule(reader, context, sign);
+  if (read === undefined || isPuzzle(read) || read.do !== "shift") return read ?? { puzzle: "missing", words: reader.code.trim() };
+  const fields = recordOf(reader.scene, read.choice.kind)?.fields ?? {};
+  const length = Object.entries(fields).find(([, { type }]) => type === "minutes")?.[0];
+  return length === undefined ? read : { ...read, field: length };
 }
 
 function readRename(reader: Reader, context: Context): Action | Puzzle {
@@ -106,8 +125,27 @@ function readOperation(reader: Reader, clause: Doing, context: Context): Action 
 function readNew(reader: Reader, clause: Doing, context: Context): Action | Action[] | Puzzle {
   if (pattern(" <LXG> ").test(reader.code) && !pattern(" <K> ").test(reader.code.replaceAll(/ Q#\d+ /g, " "))) return readPlots(reader, context);
   if (clause.op === "plot") return readPlots(reader, context);
-  const kind = createdKind(reader, clause.verb);
-  return kind === undefined ? { puzzle: "kind", words: reader.code.trim() } : readCreate(reader, kind, context);
+  const kind = createdKind(reader, clause.verb) ?? (oneForm.test(reader.code) ? context.choice?.kind : undefined);
+  if (kind === undefined) return { puzzle: "kind", words: reader.code.trim() };
+  take(reader, oneForm);
+  const people = listed(reader);
+  if (people.length === 0) return readCreate(reader, kind, context);
+  const made: Action[] = [];
+  for (const place of people) {
+    const one = readCreate({ ...reader, code: `${reader.code} to A#${place} ` }, kind, context);
+    if (isPuzzle(one)) return one;
+    made.push(one);
+  }
+  return made;
+}
+
+/** A noun that repeats the last one: "a 30 minute one". */
+const oneForm = /(?<= [A-Z]+#\d+) N#\d+(?= )| one(?= )/;
+
+/** Several persons side by side: each gets a record of their own. */
+function listed(reader: Reader): string[] {
+  const groups = take(reader, pattern(" (?:to|with|for) (?:both )?(<A>(?: ,? ?(?:and )?<A>)+)(?! 's)(?= )"));
+  return [...(groups?.[1] ?? "").matchAll(/A#(\d+)/g)].map((match) => match[1] ?? "");
 }
 
 function createdKind(reader: Reader, verb: string): string | undefined {
@@ -145,6 +183,7 @@ function formsIn(reader: Reader): string[] {
   return forms;
 }
 
-function itIn(reader: Reader, { measure }: Context) {
+function itIn(reader: Reader, { measure, both }: Context) {
+  if (both !== undefined && take(reader, / (?:both|them|these)(?: of them)?(?= )/) !== undefined) return { is: "measures", ids: both } as const;
   return measure !== undefined && take(reader, / (?:it|this|that|them)(?= )/) !== undefined ? ({ is: "measures", ids: [measure] } as const) : undefined;
 }

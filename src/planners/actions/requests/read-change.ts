@@ -29,18 +29,19 @@ export function assignTo(reader: Reader, whom: Whom, context: Context): Action |
 /** The records something is done to; a pronoun stands for those spoken of last. */
 export function readTarget(reader: Reader, context: Context, kind?: string): Choice | Puzzle {
   const hint = kindIn(reader) ?? kind ?? (/ U#\d+ /.test(reader.code) ? namedKind(reader) : undefined);
-  const isPronoun = /^(?:[ |]|it|them|those|these|that|all|of|in|on|the|please|over|[A-Z]*P[A-Z]*#\d+)*$/.test(reader.code) && / (?:it|them|those|these|that) /.test(reader.code);
+  const isPronoun = /^(?:[ |]|it|them|those|these|that|all|of|in|on|from|the|please|over|[A-Z]*P[A-Z]*#\d+)*$/.test(reader.code) && / (?:it|them|those|these|that) /.test(reader.code);
   if (isPronoun) return context.choice === undefined ? { puzzle: "missing", words: reader.code.trim() } : { ...context.choice, many: true };
   const ones = take(reader, / (?:the )?ones(?= )/) !== undefined;
   const base = ones ? context.choice : undefined;
   if (ones && base === undefined) return { puzzle: "missing", words: reader.code.trim() };
   const choice = readChoice(reader, hint === undefined ? {} : { kind: hint });
   if (isPuzzle(choice) || base === undefined) return choice;
-  return { ...base, tests: [...base.tests, ...choice.tests], many: true };
+  const narrowed = new Set(choice.tests.map(({ field }) => field));
+  return { ...base, tests: [...base.tests.filter(({ field }) => !narrowed.has(field)), ...choice.tests], many: true };
 }
 
 /** The kind whose records go by names of their own. */
-function namedKind({ scene }: Reader): string | undefined {
+export function namedKind({ scene }: Reader): string | undefined {
   const named = Object.entries(scene.pack.records).filter(([, { entity }]) => entity !== undefined);
   return named.length === 1 ? named[0]?.[0] : undefined;
 }
@@ -59,7 +60,7 @@ export function readSet(reader: Reader, context: Context): Action | Puzzle {
 function readNamedField(reader: Reader, context: Context): Action | Puzzle | undefined {
   const { code } = reader;
   const before = pattern("^ (?:the |its |their )?<F> (?:date )?(?:of|for|on) (.*?) (?:to|as) (?:be )?(.+)$").exec(code);
-  const behind = pattern("^ (.*?)(?: 's)? <F> (?:to|as) (?:be )?(.+)$").exec(code);
+  const behind = pattern("^ (.*?(?:(?<=[KUQ][A-Z]*#\\d+) 's|[A-Z]*[KUQ][A-Z]*#\\d+|A#\\d+ 's)) <F> (?:date )?(?:to|as) (?:be )?(.+)$").exec(code);
   const [field, target, value] = before !== null ? [before[1], before[2], before[3]] : behind !== null ? [behind[2], behind[1], behind[3]] : [];
   if (field === undefined || target === undefined || value === undefined) return undefined;
   const cut = splitText(reader, `${target} to ${value}`);
@@ -157,13 +158,17 @@ export function readReschedule(reader: Reader, context: Context, sign: 1 | -1 = 
     const field = fieldNamed(reader, named?.[1], choice.kind) ?? record?.when;
     return field === undefined ? { puzzle: "words", words: choice.said } : { do: "shift", choice, field, count: way * mark.count, unit: mark.unit };
   }
-  const to = takeLast(reader, pattern(" (?:to|until|till|for) (?:the )?<W>(?: at <T>)?(?= )", "g")) ?? takeLast(reader, pattern(" (?:to|until|for) <T>(?: (?:on )?<W>)?(?= )", "g"));
+  const to = takeLast(reader, pattern(" (?:to|until|till|for) (?:the )?<W>(?: at <T>)?(?= )", "g")) ?? takeLast(reader, pattern(" (?:to|until|for) <TN>(?: (?:on )?<W>)?(?= )", "g"));
   if (to === undefined) return undefined;
   take(reader, / (?:back|forward|out)(?= )/);
   const named = take(reader, pattern("^ (?:the )?<F> (?:date )?(?:of|for|on)(?= )"));
   const choice = readTarget(reader, context);
   if (isPuzzle(choice)) return choice;
   return moveTo(reader, choice, { places: to.slice(1), named: named?.[1] });
+}
+
+function hourOf(hour: number): number | undefined {
+  return Number.isInteger(hour) && hour > 0 && hour < 24 ? (hour < 8 ? hour + 12 : hour) * 60 : undefined;
 }
 
 function fieldNamed(reader: Reader, at: string | undefined, kind: string): string | undefined {
@@ -173,13 +178,17 @@ function fieldNamed(reader: Reader, at: string | undefined, kind: string): strin
 function moveTo(reader: Reader, choice: Choice, to: { places: readonly string[]; named: string | undefined }): Action | Puzzle {
   const marks = to.places.map((at) => [at, markOf(reader, at)] as const);
   const day = marks.find(([, mark]) => mark?.is === "when")?.[0];
-  const clock = marks.map(([, mark]) => mark).find((mark) => mark?.is === "time");
+  const clock = marks.map(([, mark]) => mark).find((mark) => mark?.is === "time" || mark?.is === "number");
   const record = recordOf(reader.scene, choice.kind);
   const field = fieldNamed(reader, to.named, choice.kind) ?? record?.when;
   const period = periodAt(reader, day, "future");
-  // An hour alone, or a day alone for what has an hour, would keep the rest as it is: that differs by record.
-  if (field === undefined || period === undefined) return { puzzle: "missing", words: choice.said, ...(field !== undefined && { field }) };
-  const minutes = clock?.is === "time" ? clock.minutes : undefined;
+  if (field === undefined) return { puzzle: "missing", words: choice.said };
+  const minutes = clock?.is === "time" ? clock.minutes : clock?.is === "number" ? hourOf(clock.value) : undefined;
+  const whole = record?.fields[field]?.type === "date";
+  // An hour alone leaves the day as it is, a day alone the hour.
+  if (period === undefined && minutes !== undefined && !whole) return { do: "change", choice, field, value: { is: "clock", minutes } };
+  if (period === undefined) return { puzzle: "missing", words: choice.said, field };
+  if (minutes === undefined && !whole) return { do: "change", choice, field, value: { is: "day", at: period.from } };
   return { do: "change", choice, field, value: { is: "moment", at: period.from + (minutes ?? 0) * minuteMs, dateOnly: minutes === undefined } };
 }
 

@@ -2,7 +2,7 @@ import type { PackTest } from "../../packs/records.ts";
 import { moved } from "../words/english-times.ts";
 import { pattern } from "../words/mark.ts";
 import { dayOf } from "../words/when.ts";
-import { readTimes } from "./read-times.ts";
+import { periodAt, readTimes } from "./read-times.ts";
 import { leftOver, markOf, type Reader, recordOf, sensesAt, take, takeAll } from "./reader.ts";
 import { type Choice, isPuzzle, type Puzzle, type Test } from "./request.ts";
 
@@ -117,11 +117,12 @@ function readActivity(reader: Reader, kind: string): Test[] {
   // What stands between the deed and the time still says which records are meant.
   reader.code = `${reader.code} ${between} `;
   const mark = markOf(reader, length);
-  const now = reader.scene.now;
-  if (field === undefined || mark === undefined) return [];
-  if (mark.is === "span") return [{ field, op: "to", at: dayOf(moved(now, -mark.count, mark.unit)) }];
-  if (mark.is !== "when" || mark.when.is !== "fixed") return [];
-  return [{ field, op: "to", at: mark.when.period.from }];
+  const { now } = reader.scene;
+  if (field !== undefined && mark?.is === "span") return [{ field, op: "to", at: dayOf(moved(now, -mark.count, mark.unit)) }];
+  const period = periodAt(reader, length, "past");
+  if (field !== undefined && period !== undefined) return [{ field, op: "to", at: period.from }];
+  reader.code += ` ${markOf(reader, deed)?.text ?? "?"} `;
+  return [];
 }
 
 function readMarks(reader: Reader, kind: string): Test[] {
@@ -176,6 +177,7 @@ function readPeople(reader: Reader, kind: string): Test[] {
 /** Options said of the records; two of one field mean either. */
 function readOptions(reader: Reader, kind: string): Test[] {
   const tests = new Map<string, Extract<Test, { op: "is" | "not" }>>();
+  dropNouns(reader, kind);
   const form = pattern(
     " (?:(not|isn't|aren't|haven't been|hasn't been|other than|except) )?(?:yet |already |marked as |still |on |in |the |a |an |for |status )*(?:<F> (?:in |is |are |of |as |to )?(?:the |a )?)?<O>(?: <F>)?(?= )",
   );
@@ -192,6 +194,15 @@ function readOptions(reader: Reader, kind: string): Test[] {
     tests.set(option.field, { field: option.field, op, values: [...(known?.values ?? []), option.value] });
   }
   return [...tests.values()];
+}
+
+/** In "qualified leads" the noun only says what kind is meant: the option before it counts. */
+function dropNouns(reader: Reader, kind: string): void {
+  const fieldAt = (place: string | undefined): string | undefined =>
+    sensesAt(reader, place).flatMap((one) => (one.is === "option" && one.kind === kind ? [one.field] : []))[0];
+  for (const [pair, first, second] of reader.code.matchAll(pattern(" <O> <O>(?= )", "g")))
+    if (fieldAt(first) !== undefined && fieldAt(first) === fieldAt(second))
+      reader.code = reader.code.replace(pair, pair.slice(0, pair.lastIndexOf(" ")));
 }
 
 function saidBy({ code, scene }: Reader): string {

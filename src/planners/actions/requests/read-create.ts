@@ -93,13 +93,13 @@ export function readWhom(reader: Reader, context: Context): Whom | undefined {
 
 /** "With the sender of the email about …": somebody known by a record, which the rest of the clause describes. */
 function readDescribed(reader: Reader): Whom | undefined {
-  const form = pattern(" (?:with|to|for|and|email|message) (?:the )?(?:<F>|person|assignee|owner|author) (?:of|who sent|that sent|for|in charge of|responsible for|assigned to|on) ((?:the|my) .*)$");
+  const form = pattern(" (?:with|to|for|and|email|message) (?:the )?(?:<F>|person|assignee|owner|author) (?:of|who sent|that sent|for|in charge of|responsible for|assigned to|on) ((?:the|my|customer|client|task) .*?)(?= (?:called|titled|named|saying|at|tomorrow|for|lasting) |$)");
   const groups = form.exec(reader.code);
   if (groups === null) return undefined;
-  const inner: Reader = { ...reader, code: ` ${groups[2] ?? ""}` };
+  const inner: Reader = { ...reader, code: ` ${groups[2] ?? ""} ` };
   const choice = readChoice(inner);
   if (isPuzzle(choice)) return undefined;
-  reader.code = `${reader.code.slice(0, groups.index)} `;
+  reader.code = `${reader.code.slice(0, groups.index)} | ${reader.code.slice(groups.index + groups[0].length)} `;
   const sense = sensesAt(reader, groups[1]).find((one) => one.is === "field" && one.kind === choice.kind);
   return { is: "of", choice, ...(sense?.is === "field" && { field: sense.field }) };
 }

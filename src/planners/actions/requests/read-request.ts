@@ -3,12 +3,12 @@ import { codeOf, type Mark, pattern } from "../words/mark.ts";
 import { type Clause, clausesOf } from "./clauses.ts";
 import type { Context } from "./context.ts";
 import { type Doing, readAction } from "./read-action.ts";
-import { assignTo } from "./read-change.ts";
+import { assignTo, namedKind } from "./read-change.ts";
 import { readCondition, readToldChoice } from "./read-condition.ts";
 import { readValues } from "./read-create.ts";
 import { readMeasured, readPeriod } from "./read-measures.ts";
-import { leftOver, readerOf, type Scene } from "./reader.ts";
-import { type Action, type Block, type Condition, isPuzzle, type Puzzle, type Test } from "./request.ts";
+import { leftOver, readerOf, type Scene, sensesAt } from "./reader.ts";
+import { type Action, type Block, type Choice, type Condition, isPuzzle, type Puzzle, type Test } from "./request.ts";
 
 /** What a text asks for, as blocks of conditions and actions; the first thing that cannot be accounted for otherwise. */
 export function readRequest(scene: Scene): Block[] | Puzzle {
@@ -64,6 +64,7 @@ function openCondition({ scene, blocks, context }: Place, clause: Extract<Clause
 
 function noteCondition(context: Context, condition: Condition, period?: Context["period"]): void {
   if (condition.is === "days" || condition.is === "change" || condition.is === "rank") context.measure = condition.measure;
+  if (condition.is === "rank") context.both = [condition.measure, condition.than];
   if (condition.is === "change") context.period = { from: condition.against.from, to: condition.of.to };
   else if (period !== undefined) context.period = period;
   if (condition.is === "count") context.choice = condition.choice;
@@ -117,7 +118,7 @@ function readTell(place: Place, clause: Extract<Clause, { is: "tell" }>): Puzzle
   if (isIdle(scene, clause)) return undefined;
   const action = toldAction(scene, clause, context);
   if (action !== undefined) return addActions(place, clause, isPuzzle(action) ? action : [action].flat());
-  if (context.last?.do === "create" && /^ (?:it|this|the [A-Z]*K[A-Z]*#\d+) (?:'s|is|should|must|will|needs|has) /.test(codeOf(scene.marks, clause.from, clause.to))) {
+  if (context.last?.do === "create" && /^ (?:it|this|they|their|he|she|the [A-Z]*K[A-Z]*#\d+) (?:'s|is|are|should|must|will|needs|has|have|[A-Z]+#) /.test(codeOf(scene.marks, clause.from, clause.to))) {
     const reader = readerOf(scene, clause.from, clause.to);
     Object.assign(context.last.values, readValues(reader, context.last.kind, context));
     const left = leftOver(reader).filter((word) => !/^(?:should|must|needs|needed)$/.test(word));
@@ -128,11 +129,32 @@ function readTell(place: Place, clause: Extract<Clause, { is: "tell" }>): Puzzle
 }
 
 function noteTold({ scene, context }: Place, clause: Clause): void {
+  const fact = factOf(scene, clause);
+  if (fact !== undefined) context.told = fact;
   // What somebody did with the records is no test of them.
   const choice = readToldChoice(readerOf(scene, clause.from, clause.to), /(?:ed|ing)$/);
   if (!isPuzzle(choice)) context.choice = choice;
+  else context.choice = namedIn(scene, clause) ?? context.choice;
   for (const mark of scene.marks.slice(clause.from, clause.to))
     if (mark.is === "person") context.whom = { is: "person", people: mark.people };
+}
+
+/** A record that is told of by its name. */
+function namedIn(scene: Scene, { from, to }: Clause): Choice | undefined {
+  const name = scene.marks.slice(from, to).find(({ is }) => is === "name");
+  const kind = namedKind(readerOf(scene, from, to));
+  return name === undefined || kind === undefined ? undefined : { kind, tests: [], many: false, said: name.text, name: name.text };
+}
+
+/** "Ann is interested in training", "Acme is now a lead": an option that a named record is said to have. */
+function factOf(scene: Scene, { from, to }: Clause): Action | undefined {
+  const reader = readerOf(scene, from, to);
+  const form = pattern("^ <U> (?:is|has|'s|wants|was)(?: now| also| become| been| just| moved)*(?: <F>)?(?: in| to| as| a| an| the| our)* <O>(?: <F>)? $");
+  const groups = form.exec(reader.code);
+  const choice = groups === null ? undefined : namedIn(scene, { from, to, sentence: 0, is: "so" });
+  const option = sensesAt(reader, groups?.[3]).find((one) => one.is === "option" && one.kind === choice?.kind);
+  if (choice === undefined || option?.is !== "option") return undefined;
+  return { do: "change", choice, field: option.field, value: { is: "value", value: option.value } };
 }
 
 /** Words that ask for nothing new: "can you do that?", "please check". */

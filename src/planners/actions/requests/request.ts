@@ -39,6 +39,9 @@ export type Slot = { is: "slot"; period: Period };
 export type FieldValue =
   | { is: "value"; value: Json }
   | { is: "moment"; at: Local; dateOnly: boolean }
+  /** Another hour of the same day, another day at the same hour. */
+  | { is: "clock"; minutes: number }
+  | { is: "day"; at: Local }
   | { is: "whom"; whom: Whom }
   | Slot;
 

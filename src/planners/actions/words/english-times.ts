@@ -63,9 +63,10 @@ const rules: readonly Rule[] = [
   [new RegExp(`\\b(\\d{1,2})(?::(\\d\\d))? ?(am|pm|a\\.m\\.|p\\.m\\.)`, "gi"), timeOf],
   [/\b(\d{1,2}):(\d\d)\b/g, timeOf],
   [
-    new RegExp(`(?<=\\b(?:at|before|after|by|until|till|from|between) )${clock}(?![\\d%.]|\\d| ?%| (?:${units}|days?|times?|visits?|users?|percent))\\b`, "gi"),
+    new RegExp(`(?<=\\b(?:at|before|after|by|until|till|from|between) )${clock}(?![\\d%]|\\.\\d| ?%| (?:${units}|days?|times?|visits?|users?|percent))\\b`, "gi"),
     timeOf,
   ],
+  [/\b(\d{1,2})(?::(\d\d))? ?o['’]?clock\b/gi, timeOf],
   [/\b(?:noon|midday)\b/gi, () => ({ minutes: 720 })],
 ];
 

@@ -10,6 +10,8 @@ export type Op =
   | "assign"
   | "delay"
   | "advance"
+  | "extend"
+  | "shorten"
   | "plot"
   | "find"
   | "check"
@@ -24,6 +26,8 @@ const said: Readonly<Record<Exclude<Op, "operate">, string>> = {
   assign: "reassign,assign,give,transfer,hand,hand over,pass,delegate,allocate,take over,reallocate,re assign",
   delay: "delay,push back,postpone,put back,push,put off,move back,defer",
   advance: "bring forward,move up,pull forward,advance,bring,move forward",
+  extend: "extend,lengthen,prolong",
+  shorten: "shorten,cut",
   plot: "plot,chart,graph,draw,visualise,visualize,show,display,need,want",
   find: "find,look up,locate,search for,look for,pull up,open up",
   check: "check,see,verify,confirm,find out,look,make sure,ensure,check whether",

@@ -10,7 +10,7 @@ const ends = [
   pattern("^ (?:on|to|in|into|onto|for|from) (?:the|our|my) (?:<O> )*<FPO> "),
   pattern("^ (?:on|to|in|into|onto) (?:<O> )+<F> "),
   /^ (?:to|with) (?:me|us|them|him|her|the) /,
-  pattern("^ (?:from|since|before|after) (?:the )?<W>"),
+  pattern("^ (?:from |since |before |after )?(?:the )?<W>"),
   /^ (?:and|then) (?:then )?(?:assign|title|also|please|if) /,
   /^ (?:if|because|so that|otherwise|saying|that says|which) /,
 ];
