@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from "../plan/json.ts";
 import type { Understand } from "./surfaces/understand.ts";
 
 /** Lower case, letter by letter: a letter whose small form is longer stays, so that places in the text stay. */
-function foldCase(text: string): string {
+export function foldCase(text: string): string {
   return Array.from(text, (letter) => {
     const small = letter.toLowerCase();
     return small.length === letter.length ? small : letter;

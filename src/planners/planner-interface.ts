@@ -111,6 +111,7 @@ export function toPlannerResult(answer: PlannerAnswer, { request, planner }: Ask
     // Beside the plan, not in it: the plan's bytes do not vary with the time.
     generated_at: request.now,
     ...(answer.reasons !== undefined && { reasons: answer.reasons.map((reason) => ({ ...reason })) }),
+    ...(answer.notes !== undefined && { notes: [...answer.notes] }),
     ...(answer.considered !== undefined && { considered: answer.considered.map((one) => ({ ...one })) }),
   };
   return { plan: said.value, metadata, deterministic: answer.deterministic };

@@ -30,6 +30,8 @@ export type PlannerRequest = {
   /** IANA zone. */
   zone: string;
   locale?: "en" | "ru";
+  /** Who pays where a model is asked. No part of what decides the plan. */
+  tenant?: string;
 };
 
 export type PlannerCall = { signal: AbortSignal; clock: Clock };

@@ -17,6 +17,13 @@ import { type StructuredWords, structuredWords } from "./structured-words.ts";
  * down. Always a plan: there is nothing to ask on this surface.
  */
 export function planStructured(request: PlannerRequest, understand: Understand): PlannerAnswer {
+  const objective = objectiveOf(request.goal);
+  const found = clausesOf(objective).flatMap((clause, at) => stagesOf(clause, `c${at}`, { request, understand }));
+  return structuredFrom(request, found);
+}
+
+/** The same from stages that were found some other way. */
+export function structuredFrom(request: PlannerRequest, found: readonly Stage[]): PlannerAnswer {
   const count = requestedStepCount(request.goal);
   if (count !== undefined && (count < 1 || count > maxSteps)) {
     return plannerError("PLANNER_INVALID_GOAL", `a plan has 1 to ${maxSteps} steps, not ${count}`, {
@@ -25,7 +32,6 @@ export function planStructured(request: PlannerRequest, understand: Understand):
   }
   const words = structuredWords[speechOf(request)];
   const objective = objectiveOf(request.goal);
-  const found = clausesOf(objective).flatMap((clause, at) => stagesOf(clause, `c${at}`, { request, understand }));
   const stages = found.length === 0 ? [statement(objective)] : found;
   const fitted = count === undefined ? stages : fitCount(stages, count, words);
   const missing = fitted.find(({ tool }) => !request.toolbox.some(({ name }) => name === tool));

@@ -1,0 +1,71 @@
+import type { Checked } from "../../plan/checked.ts";
+import type { Issue } from "../../plan/issue.ts";
+import type { JsonObject } from "../../plan/json.ts";
+import type { ToolSpec } from "../../plan/tool-spec.ts";
+import type { Model, ModelCall, ModelFailure, ModelMessage } from "../../ports/model.ts";
+import type { PlannerRequest, TokenUsage } from "../../ports/planner.ts";
+import { firstMessages, repairMessages } from "./prompt.ts";
+import { readReply, type Understood } from "./read-reply.ts";
+import { replySchema } from "./reply-schema.ts";
+import { salvageJson } from "./salvage.ts";
+
+/** Rounds after the first in which a model may mend what the validator refused. */
+export const maxRepairs = 2;
+
+export type ModelSetting = { model: Model; name: string; maxOutputTokens: number };
+
+/** What to plan for: the goal as it is told, and the tools that are offered. */
+export type Brief = { request: PlannerRequest; goal: string; tools: readonly ToolSpec[]; control: boolean };
+
+/** How it ended, with what was used and what had to be mended on the way. */
+export type Asking = { usage: TokenUsage; notes: readonly string[] } & (
+  | { kind: "understood"; understood: Understood }
+  | { kind: "failed"; failure: ModelFailure }
+  | { kind: "unusable"; issues: readonly Issue[] }
+);
+
+/** Asks, checks, and asks again with every violation by its code, at most twice. */
+export async function askModel(
+  { model, name, maxOutputTokens }: ModelSetting,
+  brief: Brief,
+  call: ModelCall,
+): Promise<Asking> {
+  const messages: ModelMessage[] = firstMessages(brief.request, brief);
+  const schema: { name: string; schema: JsonObject } = { name: "plan", schema: replySchema(brief.tools, brief) };
+  const notes: string[] = [];
+  let usage: TokenUsage = { model: name, inputTokens: 0, outputTokens: 0 };
+  for (let round = 0; ; round += 1) {
+    const asked = { model: name, messages: [...messages], schema, maxOutputTokens, temperature: 0 };
+    const result = await model.call(asked, call);
+    usage = sum(usage, result.ok ? result.answer.usage : result.failure.usage);
+    if (!result.ok) return { kind: "failed", failure: result.failure, usage, notes };
+    const { text } = result.answer;
+    const read = readAnswer(text, brief, notes);
+    if (read.ok) return { kind: "understood", understood: read.value, usage, notes };
+    notes.push(`round ${round + 1} was refused: ${codesOf(read.issues)}`);
+    if (round >= maxRepairs) return { kind: "unusable", issues: read.issues, usage, notes };
+    messages.push(...repairMessages(text, read.issues));
+  }
+}
+
+function readAnswer(text: string, { tools, control }: Brief, notes: string[]): Checked<Understood> {
+  const salvaged = salvageJson(text);
+  if (!salvaged.ok) return salvaged;
+  if (salvaged.value.notes.length > 0) notes.push(`taken out of the answer: ${salvaged.value.notes.join(", ")}`);
+  return readReply(salvaged.value.value, { toolbox: tools, control });
+}
+
+function codesOf(issues: readonly Issue[]): string {
+  return [...new Set(issues.map(({ code }) => code))].join(", ");
+}
+
+/** A count that cannot be adds nothing: what is charged is the ledger's business. */
+function sum(usage: TokenUsage, more: TokenUsage | undefined): TokenUsage {
+  const count = (tokens: number | undefined): number =>
+    tokens !== undefined && Number.isSafeInteger(tokens) && tokens > 0 ? tokens : 0;
+  return {
+    model: usage.model,
+    inputTokens: usage.inputTokens + count(more?.inputTokens),
+    outputTokens: usage.outputTokens + count(more?.outputTokens),
+  };
+}

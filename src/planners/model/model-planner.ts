@@ -1,0 +1,156 @@
+import type { PlannerError } from "../../contracts/determinism/planner.ts";
+import { contentHash } from "../../plan/hash.ts";
+import type { Plan } from "../../plan/plan.ts";
+import type { Model, ModelCall, ModelFailure } from "../../ports/model.ts";
+import {
+  isPlannerError,
+  type Planned,
+  type Planner,
+  type PlannerAnswer,
+  type PlannerCall,
+  type PlannerRequest,
+  type SurfaceName,
+} from "../../ports/planner.ts";
+import type { GrammarOutcome } from "../grammar/index.ts";
+import { foldCase } from "../letter-case.ts";
+import { plannerError, withIssues } from "../planner-error.ts";
+import { answerOn } from "../surfaces/answer.ts";
+import { isHowTo } from "../surfaces/how-to.ts";
+import { type Stage, statement } from "../surfaces/stage.ts";
+import { structuredFrom } from "../surfaces/structured.ts";
+import { type Asking, askModel, type ModelSetting } from "./ask-model.ts";
+import { narrowTools } from "./narrow.ts";
+import { promptTexts, promptVersion } from "./prompt.ts";
+import type { Understood } from "./read-reply.ts";
+
+const release = "1.0.0";
+const defaultMaxOutputTokens = 4096;
+
+export type ModelPlannerParts = {
+  model: Model;
+  /** `provider/model`, as the price table names it. */
+  name: string;
+  maxOutputTokens?: number;
+  /** Who answers where the model cannot; without one the failure is the answer. */
+  fallback?: Planner;
+  /** `model` by default. */
+  id?: string;
+};
+
+/**
+ * A language model as a planner. What it says is checked like a stranger's plan; what it cannot say in three rounds the
+ * fallback says, and the plan's metadata tell. The same structure is likely on repetition and never promised.
+ */
+export function createModelPlanner(parts: ModelPlannerParts): Planner {
+  const { model, name, maxOutputTokens = defaultMaxOutputTokens, fallback, id = "model" } = parts;
+  // The words of the prompt decide plans as the model does.
+  const version = `${release}+prompt.${promptVersion}.${contentHash([name, maxOutputTokens, ...promptTexts])}`;
+  const author: Plan["metadata"] = { planner: id, plannerVersion: version, model: name, deterministic: false };
+  const setting: ModelSetting = { model, name, maxOutputTokens };
+  return {
+    id,
+    version,
+    mode: "structural",
+    model: name,
+    async plan(request, call) {
+      if (needsNoModel(request)) return unsure(answerOn(request, () => nothing, author));
+      const asking = await askModel(setting, briefOf(request), toCall(request, call));
+      if (asking.kind === "understood") return withUsage(sayPlan(request, asking.understood, author), asking);
+      const failure = asking.kind === "failed" ? failureError(asking.failure) : unusableError(asking);
+      if (fallback === undefined || !mayFallBack(asking)) return failure;
+      return fallBack(await fallback.plan(request, call), { asking, failure });
+    },
+  };
+}
+
+const nothing: GrammarOutcome = { kind: "none", nearest: [], confidence: 0.5, reasons: [] };
+
+/** Questions of how are for the knowledge base, and without tools there is nothing to choose from. */
+function needsNoModel({ goal, surface, toolbox }: PlannerRequest): boolean {
+  return toolbox.length === 0 || ((surface === "service" || surface === "runs") && isHowTo(goal));
+}
+
+function briefOf(request: PlannerRequest) {
+  const control = carriesControl[request.surface];
+  // Contract 4: goals that differ only in case plan equal. The typed case comes back in `answerOn`.
+  const goal = request.surface === "determinism" ? foldCase(request.goal) : request.goal;
+  return { request, goal, tools: narrowTools({ ...request, goal }), control };
+}
+
+const carriesControl: Record<SurfaceName, boolean> = {
+  service: false,
+  structured: false,
+  determinism: false,
+  calls: false,
+  runs: true,
+};
+
+function toCall({ tenant, agentId }: PlannerRequest, { signal }: PlannerCall): ModelCall {
+  return { signal, ...(tenant !== undefined && { account: { tenant, agent: agentId } }) };
+}
+
+function sayPlan(request: PlannerRequest, { outcome, notes }: Understood, author: Plan["metadata"]): PlannerAnswer {
+  if (request.surface !== "structured") return unsure(answerOn(request, () => outcome, author));
+  const answer = structuredFrom(request, stagesOf(request, outcome, notes));
+  return isPlannerError(answer) ? answer : unsure({ ...answer, plan: { ...answer.plan, metadata: author } });
+}
+
+/** Contract 2 has no question: what would be asked, or cannot be done, is stated. */
+function stagesOf({ goal }: PlannerRequest, outcome: GrammarOutcome, notes: ReadonlyMap<string, string>): Stage[] {
+  const { confidence } = outcome;
+  if (outcome.kind === "none") return [];
+  if (outcome.kind === "clarify") return outcome.missing.map(({ ask }) => statement(ask?.en ?? goal, confidence));
+  return outcome.calls.map(({ id, tool, args, dependsOn }) => {
+    const asked = (notes.get(id) ?? "").trim() || goal;
+    return { key: id, asked, tool, args, dependsOn, confidence };
+  });
+}
+
+function unsure(answer: PlannerAnswer): PlannerAnswer {
+  return isPlannerError(answer) ? answer : { ...answer, deterministic: false };
+}
+
+function withUsage(answer: PlannerAnswer, { usage, notes }: Asking): PlannerAnswer {
+  if (isPlannerError(answer)) return answer;
+  return { ...answer, usage, ...(notes.length > 0 && { notes }) };
+}
+
+/** Money that is gone and a caller who is gone are no reason to answer with something else. */
+function mayFallBack(asking: Asking): boolean {
+  return asking.kind !== "failed" || (asking.failure.code !== "budget" && asking.failure.code !== "aborted");
+}
+
+function fallBack(
+  answer: PlannerAnswer,
+  { asking, failure }: { asking: Asking; failure: PlannerError },
+): PlannerAnswer {
+  const reason = { code: failure.code, message: failure.message };
+  if (isPlannerError(answer)) return { ...answer, details: { ...answer.details, fallback_from: reason } };
+  const { metadata } = answer.plan;
+  const extra = { ...metadata.extra, fallback_from: { planner: "model", ...reason } };
+  const said: Planned = {
+    ...answer,
+    // Whether the model answers is chance.
+    deterministic: false,
+    plan: { ...answer.plan, metadata: { ...metadata, deterministic: false, extra } },
+    notes: [...asking.notes, `the model gave no plan (${failure.message}); ${metadata.planner ?? "the fallback"} did`],
+  };
+  return asking.usage.inputTokens + asking.usage.outputTokens === 0 ? said : { ...said, usage: asking.usage };
+}
+
+function unusableError({ kind, ...asking }: Extract<Asking, { kind: "unusable" }>): PlannerError {
+  const rounds = "the model gave no plan that passes validation, after every repair";
+  return plannerError("PLANNER_GENERATION_FAILED", rounds, { reason: kind, ...withIssues(asking.issues) });
+}
+
+function failureError({ code, message, retryable, retryAfterMs }: ModelFailure): PlannerError {
+  const details = { reason: code, ...(retryAfterMs !== undefined && { retry_after_ms: retryAfterMs }) };
+  const error = plannerError(plannerCodes[code] ?? "PLANNER_GENERATION_FAILED", message, details);
+  return { ...error, retryable };
+}
+
+const plannerCodes: Partial<Record<ModelFailure["code"], PlannerError["code"]>> = {
+  rate_limited: "PLANNER_RATE_LIMITED",
+  timeout: "PLANNER_TIMEOUT",
+  context_too_long: "PLANNER_CONTEXT_TOO_LONG",
+};

@@ -1,0 +1,101 @@
+import { surfaces } from "../../contracts/surfaces.ts";
+import { type Checked, refused } from "../../plan/checked.ts";
+import type { Issue } from "../../plan/issue.ts";
+import { jsonIssue } from "../../plan/json-issue.ts";
+import type { Json } from "../../plan/json.ts";
+import { nearest } from "../../plan/nearest.ts";
+import { parseWith } from "../../plan/parse.ts";
+import { Plan } from "../../plan/plan.ts";
+import { parseTemplate } from "../../plan/references.ts";
+import type { ToolSpec } from "../../plan/tool-spec.ts";
+import { validatePlan } from "../../plan/validate/validate-plan.ts";
+import type { GrammarOutcome, PlannedCall } from "../grammar/index.ts";
+import { toSteps } from "../surfaces/steps.ts";
+import { Reply, type ReplyCall } from "./reply.ts";
+
+export type Asked = { toolbox: readonly ToolSpec[]; control: boolean };
+
+/** What a reply comes to, with the purpose of each call. */
+export type Understood = { outcome: GrammarOutcome; notes: ReadonlyMap<string, string> };
+
+/** How sure to be of a plan that passed every rule: a model does not say, and would not know. */
+const confidence = { plan: 0.7, ask: 0.5, none: 0.5 } as const;
+
+/** A model's reply, believed in nothing: its form, its tools, its arguments and references are checked by the plan room. */
+export function readReply(value: Json, asked: Asked): Checked<Understood> {
+  const parsed = parseWith(Reply, value);
+  if (!parsed.ok) return parsed;
+  const reply = parsed.value;
+  switch (reply.outcome) {
+    case "plan":
+      return readPlan(reply.calls, asked);
+    case "ask": {
+      const issues = reply.questions.flatMap(({ tool }, at) => toolIssue(tool, `/questions/${at}/tool`, asked.toolbox));
+      if (issues.length > 0) return { ok: false, issues };
+      const missing = reply.questions.map(({ tool, param, question, choices }) => {
+        return { tool, param, choices, why: "absent" as const, ask: { en: question, ru: question } };
+      });
+      return understood({ kind: "clarify", calls: [], missing, bad: [], confidence: confidence.ask, reasons: [] });
+    }
+    case "none":
+      return understood({ kind: "none", nearest: [], confidence: confidence.none, reasons: [] });
+    default:
+      return reply satisfies never;
+  }
+}
+
+function readPlan(replied: readonly ReplyCall[], { toolbox, control }: Asked): Checked<Understood> {
+  const calls = replied.map(toCall);
+  const { steps } = toSteps(calls, { ids: (at) => calls[at]?.id ?? "", spelling: "braces" });
+  const proof = validatePlan(Plan.parse({ steps }), new Map(toolbox.map((tool) => [tool.name, tool])), {
+    // Contract 4 has neither conditions nor iteration, and all that the other surfaces have of calls.
+    surface: control ? undefined : surfaces.determinism,
+  });
+  if (!proof.ok) return refused(...proof.issues.map(inReply));
+  const notes = new Map(replied.flatMap(({ id, note }) => (note === undefined ? [] : [[id, note] as const])));
+  return understood({ kind: "plan", calls, confidence: confidence.plan, reasons: [] }, notes);
+}
+
+function understood(outcome: GrammarOutcome, notes: ReadonlyMap<string, string> = new Map()): Checked<Understood> {
+  return { ok: true, value: { outcome, notes } };
+}
+
+function toCall({ id, tool, args, depends_on, when, for_each }: ReplyCall): PlannedCall {
+  const said = JSON.stringify([args, when?.value ?? "", for_each?.over ?? ""]);
+  const own = for_each?.as;
+  const needs = [...depends_on, ...namesIn(said).filter((name) => name !== own)];
+  return {
+    id,
+    tool,
+    args,
+    dependsOn: [...new Set(needs)].filter((name) => name !== id),
+    ...(when !== undefined && { when }),
+    ...(for_each !== undefined && { forEach: toIteration(for_each) }),
+  };
+}
+
+/** Every call that a text refers to; a reference stands in the text as it stands in its JSON. */
+function namesIn(text: string): string[] {
+  return parseTemplate(text, "braces").parts.flatMap((part) => (typeof part === "object" ? [part.name] : []));
+}
+
+function toIteration({ order_by, ...rest }: NonNullable<ReplyCall["for_each"]>): NonNullable<PlannedCall["forEach"]> {
+  return { ...rest, limit: 100, ...(order_by !== undefined && { orderBy: order_by }) };
+}
+
+function toolIssue(tool: string, pointer: string, toolbox: readonly ToolSpec[]): Issue[] {
+  const names = toolbox.map(({ name }) => name);
+  if (names.includes(tool)) return [];
+  const close = nearest(tool, names);
+  const hint = close === undefined ? {} : { hint: `Did you mean "${close}"?` };
+  return [jsonIssue("UNKNOWN_TOOL", pointer, { message: `there is no tool "${tool}"`, ...hint })];
+}
+
+/** The model wrote calls: it is told of calls. */
+function inReply(issue: Issue): Issue {
+  const pointer = issue.pointer
+    .replace(/^\/steps\//, "/calls/")
+    .replace(/^(\/calls\/\d+)\/dependsOn/, "$1/depends_on")
+    .replace(/^(\/calls\/\d+)\/forEach/, "$1/for_each");
+  return { ...issue, pointer };
+}

@@ -1,0 +1,70 @@
+import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
+import { Test } from "../../plan/step.ts";
+import type { JsonSchema, ToolSpec } from "../../plan/tool-spec.ts";
+
+const text: JsonObject = { type: "string" };
+
+/** The form of a reply as JSON Schema, with each tool's own arguments; what a provider that can will hold the model to. */
+export function replySchema(tools: readonly ToolSpec[], { control }: { control: boolean }): JsonObject {
+  return object(
+    { outcome: { enum: ["plan", "ask", "none"] } },
+    {
+      calls: { type: "array", items: { anyOf: tools.map((tool) => callSchema(tool, control)) } },
+      questions: {
+        type: "array",
+        items: object(
+          { tool: { enum: tools.map(({ name }) => name) }, param: text, question: text },
+          { choices: { type: "array", items: text } },
+        ),
+      },
+      reason: text,
+    },
+  );
+}
+
+function callSchema({ name, inputSchema }: ToolSpec, control: boolean): JsonObject {
+  return object(
+    { id: text, tool: { const: name }, args: orReference(inputSchema) },
+    {
+      depends_on: { type: "array", items: text },
+      note: text,
+      ...(control && { when: whenSchema, for_each: forEachSchema }),
+    },
+  );
+}
+
+const test: JsonObject = { enum: [...Test.options] };
+const anything: JsonObject = {};
+const whenSchema = object({ value: text, is: test }, { of: { enum: ["value", "count"] }, to: anything });
+const forEachSchema = object(
+  { over: text },
+  {
+    as: text,
+    where: { type: "array", items: object({ path: text, is: test }, { to: anything }) },
+    order_by: object({ path: text, direction: { enum: ["ascending", "descending"] } }, {}),
+    take: { type: "integer" },
+  },
+);
+
+/** Any argument may be the result of an earlier call instead of a value of its own type. */
+function orReference(schema: JsonSchema): JsonSchema {
+  if (typeof schema === "boolean") return schema;
+  const { properties } = schema;
+  if (!isJsonObject(properties)) return schema;
+  const widened = Object.entries(properties).map(([name, value]) => [name, widen(value)] as const);
+  return { ...schema, properties: Object.fromEntries(widened) };
+}
+
+function widen(schema: Json): Json {
+  if (!isJsonObject(schema) || schema["type"] === "string") return schema;
+  return { anyOf: [orReference(schema), { type: "string", pattern: "^\\{\\{.+\\}\\}$" }] };
+}
+
+function object(required: JsonObject, optional: JsonObject): JsonObject {
+  return {
+    type: "object",
+    properties: { ...required, ...optional },
+    required: Object.keys(required),
+    additionalProperties: false,
+  };
+}

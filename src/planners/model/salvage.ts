@@ -1,0 +1,70 @@
+import { type Checked, refused } from "../../plan/checked.ts";
+import type { Json } from "../../plan/json.ts";
+import { parseJsonText } from "../../plan/json-text.ts";
+import { jsonIssue } from "../../plan/json-issue.ts";
+
+/** The value, and what stood around it. */
+export type Salvaged = { value: Json; notes: readonly string[] };
+
+/** Longer than this no plan is. */
+const maxChars = 1_000_000;
+
+/**
+ * Finds the one JSON object of a model's text. What may stand around it: thought in tags, a fence with or without a
+ * language, a byte order mark, the word `json`, prose. Nothing inside it is mended, and of two objects none is picked.
+ */
+export function salvageJson(text: string): Checked<Salvaged> {
+  if (text.length > maxChars) return unusable(`the answer has ${text.length} characters, at most ${maxChars} are read`);
+  const whole = parseJsonText(text);
+  if (whole.ok) return { ok: true, value: { value: whole.value, notes: [] } };
+  const notes: string[] = [];
+  const note = (word: string, before: string, after: string): string => {
+    if (before !== after) notes.push(word);
+    return after;
+  };
+  const bare = note("a byte order mark", text, text.replace(/^\ufeff/, ""));
+  const spoken = note("thought in tags", bare, bare.replaceAll(/<think(?:ing)?>[^]*?<\/think(?:ing)?>/g, ""));
+  const found = fenced(spoken) ?? spoken;
+  if (found !== spoken) notes.push("a fence");
+  const candidate = found.replace(/^\s*json\b\s*/i, "");
+  const objects = objectsIn(candidate);
+  const [only] = objects;
+  if (only === undefined) return unusable("the answer holds no JSON object");
+  if (objects.length > 1) return unusable("the answer holds more than one JSON object");
+  if (only !== candidate.trim()) notes.push("prose around the object");
+  const parsed = parseJsonText(only);
+  return parsed.ok ? { ok: true, value: { value: parsed.value, notes } } : parsed;
+}
+
+/** What stands in the one fence there is; undefined where there is none, or more. */
+function fenced(text: string): string | undefined {
+  const fences = [...text.matchAll(/```[A-Za-z0-9_-]*[ \t]*\r?\n([^]*?)```/g)];
+  return fences.length === 1 ? fences[0]?.[1] : undefined;
+}
+
+/** Every outermost `{…}`, by brackets that match outside of strings. One that is never closed counts to the end. */
+function objectsIn(text: string): string[] {
+  const objects: string[] = [];
+  let depth = 0;
+  let start = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const mark = text[at];
+    if (inString) {
+      if (mark === "\\") at += 1;
+      else if (mark === '"') inString = false;
+    } else if (mark === '"' && depth > 0) inString = true;
+    else if (mark === "{") {
+      if (depth === 0) start = at;
+      depth += 1;
+    } else if (mark === "}" && depth > 0) {
+      depth -= 1;
+      if (depth === 0) objects.push(text.slice(start, at + 1));
+    }
+  }
+  return depth > 0 ? [...objects, text.slice(start)] : objects;
+}
+
+function unusable(message: string): ReturnType<typeof refused> {
+  return refused(jsonIssue("MALFORMED_JSON", "", { message }));
+}
