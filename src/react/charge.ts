@@ -55,7 +55,8 @@ const usualBytesPerToken = 4;
 function tokensOf({ outputTokens, thought, text, calls }: Said): number {
   if (outputTokens === undefined) return 0;
   const bytes = Buffer.byteLength(text) + (thought === null ? 0 : Buffer.byteLength(thought));
-  if (outputTokens > 0) return Math.max(Math.ceil(outputTokens), Math.ceil(bytes / mostBytesPerToken));
+  const isCount = Number.isFinite(outputTokens) && outputTokens > 0;
+  if (isCount) return Math.max(Math.ceil(outputTokens), Math.ceil(bytes / mostBytesPerToken));
   return Math.ceil((bytes + (calls.length === 0 ? 0 : JSON.stringify(calls).length)) / usualBytesPerToken);
 }
 
