@@ -22,6 +22,8 @@ beforeAll(async () => {
   const source = join(project, "source");
   mkdirSync(source);
   await tool("tsc", ["-p", join(root, "tsconfig.build.json"), "--outDir", join(source, "dist")]);
+  await run(process.execPath, [join(root, "scripts/console.ts")]);
+  cpSync(join(root, "dist/console"), join(source, "dist/console"), { recursive: true });
   for (const name of ["package.json", ...manifest.files].filter((file) => file !== "dist"))
     cpSync(join(root, name), join(source, name), { recursive: true });
   const { stdout } = await run("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", project], {
@@ -44,6 +46,7 @@ describe("the published package", () => {
   it("holds what it needs to run, and neither sources nor tests", () => {
     const needed = [
       "dist/cli/bin.js",
+      "dist/console/index.html",
       "dist/index.d.ts",
       "packs/small-business.yaml",
       "schemas/vectors/canonical.json",

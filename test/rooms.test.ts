@@ -114,6 +114,22 @@ describe("rooms", () => {
     expect([...loaded].filter((target) => ["vitest", "fast-check"].includes(target))).toEqual([]);
   });
 
+  it("let the console use contracts and the client, and of the world outside what draws it", () => {
+    const folder = resolve(src, "../console/src");
+    const packages = new Set(["react", "react-dom", "@xyflow/react", "zod"]);
+    const strangers = readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file))
+      .flatMap((file) => importsOf(join(folder, file)).map((target) => ({ file, target })))
+      .filter(({ file, target }) => {
+        if (!target.startsWith(".")) return !packages.has(packageOf(target));
+        const path = resolve(folder, dirname(file), target);
+        const room = roomOf(relative(src, path));
+        return !path.startsWith(folder) && room !== "contracts" && room !== "client";
+      })
+      .map(({ file, target }) => `${file} → ${target}`);
+    expect(strangers).toEqual([]);
+  });
+
   // A browser has no `node:` modules: one import of one anywhere below would break every page that uses the client.
   it("keep Node out of all that the client loads", () => {
     const loaded = loadedBy("client/index.ts");
@@ -144,7 +160,7 @@ function packageOf(target: string): string {
 }
 
 function importsOf(file: string, { types } = { types: true }): string[] {
-  const source = readFileSync(join(src, file), "utf8");
+  const source = readFileSync(resolve(src, file), "utf8");
   const text = types ? source : source.replaceAll(/^(?:import|export) type\b[^;]*;/gm, "");
   const imports =
     /^(?:import|export)\b[^"';]*?\bfrom\s*["']([^"']+)["']|^import\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/gm;

@@ -6,6 +6,7 @@ import { applySettings } from "./app/settings.ts";
 import "./design/tokens.css";
 import "./design/ground.css";
 import "./design/parts.css";
+import "./design/layout.css";
 import "./app/shell.css";
 
 // The page's policy lets no text be run as code, which is what zod's faster parsers are.

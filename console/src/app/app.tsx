@@ -1,10 +1,10 @@
-import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
-import { BoneLines } from "../design/async.tsx";
-import { Empty } from "../design/async.tsx";
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef } from "react";
+import { BoneLines, Empty } from "../design/async.tsx";
 import { Toasts } from "../design/toast.tsx";
 import { useLink } from "../live/api.ts";
 import { sayIn, useWords, WordsContext } from "../words/words.ts";
 import { KeyDialog } from "./key-dialog.tsx";
+import type { PageProps } from "./page-props.ts";
 import { usePlace } from "./router.ts";
 import { useSettings } from "./settings.ts";
 import { Shell } from "./shell.tsx";
@@ -15,7 +15,7 @@ const pages = {
   runs: lazy(() => import("../pages/runs/runs-page.tsx")),
   tools: lazy(() => import("../pages/tools/tools-page.tsx")),
   health: lazy(() => import("../pages/health/health-page.tsx")),
-} as const;
+} as const satisfies Record<string, ComponentType<PageProps>>;
 
 export function App() {
   const { language } = useSettings();
@@ -44,8 +44,8 @@ function Page() {
         <a href="#/ask">{say("shell.home")}</a>
       </Empty>
     );
-  const Found = pages[name];
-  return <Found key={[name, ...rest].join("/")} path={rest} />;
+  const Found: ComponentType<PageProps> = pages[name];
+  return <Found key={name} path={rest} />;
 }
 
 function isPage(name: string): name is keyof typeof pages {

@@ -99,7 +99,7 @@ const kindIcons = {
 function StepCard({ data: { step, state, faulty, downwards }, selected }: NodeProps<StepNode>) {
   const { say } = useWords();
   const look = state === undefined ? undefined : stepLooks[state];
-  const classes = ["node", look?.tone, selected === true && "chosen", faulty && "faulty", state === "skipped" && "dim"];
+  const classes = ["node", look?.tone, selected && "chosen", faulty && "faulty", state === "skipped" && "dim"];
   return (
     <div className={classes.filter(Boolean).join(" ")}>
       <Handle type="target" position={downwards ? Position.Top : Position.Left} isConnectable={false} />

@@ -1,3 +1,32 @@
 import { table } from "./table.ts";
 
-export const healthWords = table({});
+export const healthWords = table({
+  "health.text": [
+    "What is spent, what waits, and how fast things are.",
+    "Сколько потрачено, что ждёт и как быстро всё работает.",
+  ],
+  "health.ready": ["Ready", "Готов"],
+  "health.draining": ["Stopping", "Останавливается"],
+  "health.not_ready": ["Not ready", "Не готов"],
+  "health.check.ok": ["works", "работает"],
+  "health.check.failed": ["does not work", "не работает"],
+  "health.version": ["Version", "Версия"],
+  "health.queue": ["Jobs due", "Заданий в очереди"],
+  "health.underway": ["Runs under way", "Выполняется запусков"],
+  "health.ended": ["Runs ended", "Запусков завершено"],
+  "health.failed": ["of them failed", "из них с ошибкой"],
+  "health.requests": ["Requests a second", "Запросов в секунду"],
+  "health.memory": ["Memory", "Память"],
+  "health.latency": ["How long things take", "Сколько это занимает"],
+  "health.latency.verbs": ["Tools", "Инструменты"],
+  "health.latency.plans": ["Planners", "Планировщики"],
+  "health.latency.http": ["Requests", "Запросы"],
+  "health.latency.models": ["Models", "Модели"],
+  "health.latency.none": ["Nothing was measured yet", "Пока нет измерений"],
+  "health.name": ["Name", "Имя"],
+  "health.calls": ["Calls", "Вызовы"],
+  "health.median": ["Half within", "Половина за"],
+  "health.p95": ["95 % within", "95 % за"],
+  "health.more": ["more than {time}", "больше {time}"],
+  "health.server": ["Server", "Сервер"],
+});

@@ -1,3 +1,36 @@
 import { table } from "./table.ts";
 
-export const inboxWords = table({});
+export const inboxWords = table({
+  "inbox.text": [
+    "What waits for your word. Nothing here happens by itself.",
+    "То, что ждёт вашего слова. Само здесь ничего не происходит.",
+  ],
+  "inbox.list": ["What waits for a person", "Что ждёт человека"],
+  "inbox.empty": ["Nothing waits for you", "Вас ничего не ждёт"],
+  "inbox.empty.text": [
+    "Drafts to approve and runs that need a decision come here.",
+    "Сюда приходят черновики на подтверждение и запуски, которым нужно решение.",
+  ],
+  "inbox.choose": ["Choose something from the list", "Выберите что-нибудь из списка"],
+  "inbox.keys": ["Keys", "Клавиши"],
+  "inbox.keys.move": ["next, previous", "следующее, предыдущее"],
+  "inbox.gone": ["This was decided already, or is no longer asked.", "Это уже решено или больше не нужно."],
+  "inbox.run": ["Open the run", "Открыть запуск"],
+  "escalation.failure": ["A step failed", "Шаг не удался"],
+  "escalation.effect": ["Did this write happen?", "Произошло ли изменение?"],
+  "escalation.review": ["Review", "Проверка"],
+  "escalation.action": ["Do this by hand", "Сделать вручную"],
+  "escalation.incompatible": ["The tools have changed", "Инструменты изменились"],
+  "escalation.call": ["What would be called", "Что было бы вызвано"],
+  "escalation.retry": ["Retry", "Повторить"],
+  "escalation.edit": ["Edit and retry", "Изменить и повторить"],
+  "escalation.skip": ["Skip the step", "Пропустить шаг"],
+  "escalation.abort": ["Abort the run", "Прервать запуск"],
+  "escalation.approve": ["Approve", "Одобрить"],
+  "escalation.done": ["It is done", "Сделано"],
+  "escalation.resend": ["It did not happen: send again", "Не произошло: отправить снова"],
+  "escalation.args": ["Arguments", "Аргументы"],
+  "escalation.output": ["What came of it, as JSON", "Результат, в JSON"],
+  "escalation.decided": ["Decided: {choice}", "Решено: {choice}"],
+  "escalation.notjson": ["This is not JSON", "Это не JSON"],
+});

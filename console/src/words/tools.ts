@@ -1,3 +1,45 @@
 import { table } from "./table.ts";
 
-export const toolsWords = table({});
+export const toolsWords = table({
+  "tools.text": [
+    "Everything a plan may call. The registry says what reads and what writes.",
+    "Всё, что может вызвать план. Что читает, а что пишет, решает реестр.",
+  ],
+  "tools.list": ["Tools by where they come from", "Инструменты по источникам"],
+  "tools.search": ["Find a tool", "Найти инструмент"],
+  "tools.none": ["No tool fits", "Ничего не найдено"],
+  "tools.choose": [
+    "Choose a tool to see its schema and try it",
+    "Выберите инструмент, чтобы увидеть схему и попробовать",
+  ],
+  "tools.source.code": ["Built in", "Встроенные"],
+  "tools.count": ["{n} tool|{n} tools", "{n} инструмент|{n} инструмента|{n} инструментов"],
+  "tools.up": ["answers", "отвечает"],
+  "tools.down": ["does not answer", "не отвечает"],
+  "tools.pinned": ["as accepted", "как принят"],
+  "tools.unpinned": ["not pinned: reads only", "не закреплён: только чтение"],
+  "tools.drift": [
+    "{n} difference from the pin|{n} differences from the pin",
+    "{n} отличие от принятого|{n} отличия от принятого|{n} отличий от принятого",
+  ],
+  "tools.problems": ["Not usable now", "Сейчас недоступно"],
+  "tools.input": ["Takes", "Принимает"],
+  "tools.output": ["Gives", "Возвращает"],
+  "tools.output.none": ["It does not say.", "Не указано."],
+  "tools.required": ["required", "обязательно"],
+  "tools.nothing": ["Nothing.", "Ничего."],
+  "tools.schema": ["Schema as JSON", "Схема в JSON"],
+  "tools.source": ["Source", "Источник"],
+  "tools.timeout": ["Time limit", "Предел времени"],
+  "tools.try": ["Try it", "Попробовать"],
+  "tools.call": ["Call", "Вызвать"],
+  "tools.calling": ["Calling", "Вызываем"],
+  "tools.writes": [
+    "This changes something for real. Call it anyway.",
+    "Это действительно что-то изменит. Всё равно вызвать.",
+  ],
+  "tools.ok": ["It answered in {time}", "Ответ за {time}"],
+  "tools.failed": ["It refused: {code}", "Отказ: {code}"],
+  "tools.answer": ["Answer", "Ответ"],
+  "tools.json": ["JSON", "JSON"],
+});

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Explanation } from "../../../../src/contracts/api/explanation.ts";
-import type { PageProps } from "../../app/page-props.ts";
 import { changeQuery, usePlace } from "../../app/router.ts";
 import { BoneLines } from "../../design/async.tsx";
 import { PageFrame } from "../../design/page.tsx";
@@ -16,7 +15,7 @@ import { Result } from "./result.tsx";
 type Answered = { asked: Asked; explanation: Explanation };
 
 /** A request in words, and the plan it becomes. What was asked stands in the address. */
-export default function AskPage(_: PageProps) {
+export default function AskPage() {
   const { say, language } = useWords();
   const { query } = usePlace();
   const [asked, setAsked] = useState<Asked>(() => askedIn(query));

@@ -13,13 +13,23 @@ export function piecesOf(goal: string, reasons: readonly ReasonView[]): Piece[] 
   });
 }
 
-/** The words that led to each argument of a step, and to its tool (`""`), in the order they stand. */
+/** The words that led to each argument of a step, and to its tool (`""`); words side by side stand together. */
 export function wordsOf(goal: string, reasons: readonly ReasonView[], step: string): Map<string, string[]> {
   const words = new Map<string, string[]>();
-  for (const { step_id, param, from, to } of reasons) {
+  const ends = new Map<string, number>();
+  for (const { step_id, param, from, to } of reasons.toSorted((a, b) => a.from - b.from)) {
     if (step_id !== step) continue;
     const key = param ?? "";
-    words.set(key, [...(words.get(key) ?? []), goal.slice(from, to)]);
+    const list = words.get(key) ?? [];
+    const gap = goal.slice(ends.get(key) ?? from, from);
+    const isNext = list.length > 0 && gap.trim() === "";
+    words.set(
+      key,
+      isNext
+        ? [...list.slice(0, -1), `${list.at(-1) ?? ""}${gap}${goal.slice(from, to)}`]
+        : [...list, goal.slice(from, to)],
+    );
+    ends.set(key, to);
   }
   return words;
 }

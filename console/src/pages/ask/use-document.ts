@@ -59,7 +59,7 @@ function parse(text: string): { value: unknown } | { message: string } {
 
 async function prove(plan: unknown, contract: ContractName, signal: AbortSignal): Promise<Verdict> {
   try {
-    const { issues } = await api.validatePlan({ body: { contract, plan: plan as JsonObject }, signal });
+    const { issues } = await api.validatePlan({ body: { contract, plan }, signal });
     return { state: "checked", issues };
   } catch (error) {
     if (isAbort(error)) throw error;

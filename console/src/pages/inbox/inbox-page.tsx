@@ -1,4 +1,86 @@
 import type { PageProps } from "../../app/page-props.ts";
-export default function Page(_: PageProps) {
-  return <p>inbox</p>;
+import { recountInbox } from "../../app/inbox-count.ts";
+import { goTo, hrefTo } from "../../app/router.ts";
+import { Async, BoneLines, Empty } from "../../design/async.tsx";
+import { Icon } from "../../design/icon.tsx";
+import { PageFrame } from "../../design/page.tsx";
+import { useKeys } from "../../design/use-keys.ts";
+import { useLoad } from "../../live/use-load.ts";
+import { useWords } from "../../words/words.ts";
+import { EscalationCard } from "./escalation-card.tsx";
+import "./inbox.css";
+import { InboxLine } from "./inbox-line.tsx";
+import { type InboxItem, readInbox } from "./inbox-item.ts";
+
+const everyMs = 2500;
+
+/** `#/inbox` and `#/inbox/<id>`. On a wide screen the list stays beside what is read. */
+export default function InboxPage({ path: [id] }: PageProps) {
+  const { say } = useWords();
+  const inbox = useLoad(readInbox, [], { everyMs });
+  const changed = (): void => {
+    inbox.reload();
+    recountInbox();
+  };
+  return (
+    <PageFrame title={say("nav.inbox")} text={say("inbox.text")}>
+      <Async of={inbox} bones={<BoneLines count={6} height={56} />}>
+        {(items) => <Panes items={items} id={id} onChanged={changed} />}
+      </Async>
+    </PageFrame>
+  );
+}
+
+type PanesProps = { items: readonly InboxItem[]; id: string | undefined; onChanged: () => void };
+
+function Panes({ items, id, onChanged }: PanesProps) {
+  const { say } = useWords();
+  const at = items.findIndex((item) => item.id === id);
+  const move = (step: number): void => {
+    const next = items[Math.min(items.length - 1, Math.max(0, at + step))];
+    if (next !== undefined) goTo(["inbox", next.id]);
+  };
+  useKeys({ j: () => move(1), k: () => move(-1) });
+  if (items.length === 0 && id === undefined)
+    return (
+      <div className="card">
+        <Empty icon="inbox" title={say("inbox.empty")} text={say("inbox.empty.text")} />
+      </div>
+    );
+  return (
+    <div className={`panes ${id === undefined ? "at-list" : "at-item"}`}>
+      <div className="stack tight pane-list">
+        <ul className="card inbox-list" aria-label={say("inbox.list")}>
+          {items.map((item) => (
+            <li key={item.id}>
+              <a href={hrefTo(["inbox", item.id])} aria-current={item.id === id ? "true" : undefined}>
+                <InboxLine item={item} />
+              </a>
+            </li>
+          ))}
+        </ul>
+        <p className="small faint keys-hint">
+          <span className="kbd">j</span> <span className="kbd">k</span> {say("inbox.keys.move")}
+        </p>
+      </div>
+      <div className="pane-item">
+        <a className="back phone-only" href="#/inbox">
+          <Icon name="back" size={15} />
+          {say("nav.inbox")}
+        </a>
+        <Item item={items[at]} id={id} onChanged={onChanged} />
+      </div>
+    </div>
+  );
+}
+
+function Item({ item, id, onChanged }: { item: InboxItem | undefined; id: string | undefined; onChanged: () => void }) {
+  const { say } = useWords();
+  if (item === undefined)
+    return (
+      <div className="card">
+        <Empty icon="inbox" title={say(id === undefined ? "inbox.choose" : "inbox.gone")} />
+      </div>
+    );
+  return <EscalationCard key={item.id} escalation={item.escalation} onChanged={onChanged} />;
 }

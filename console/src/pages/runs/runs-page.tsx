@@ -1,4 +1,13 @@
+import { lazy } from "react";
 import type { PageProps } from "../../app/page-props.ts";
-export default function Page(_: PageProps) {
-  return <p>runs</p>;
+import { RunsList } from "./runs-list.tsx";
+
+const RunPage = lazy(() => import("./run-page.tsx"));
+const DiffPage = lazy(() => import("./diff-page.tsx"));
+
+/** `#/runs`, `#/runs/<id>` and `#/runs/<id>/diff/<other>`. */
+export default function RunsPage({ path: [id, part, other] }: PageProps) {
+  if (id === undefined) return <RunsList />;
+  if (part === "diff" && other !== undefined) return <DiffPage key={`${id} ${other}`} id={id} other={other} />;
+  return <RunPage key={id} id={id} />;
 }

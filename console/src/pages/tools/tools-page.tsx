@@ -1,4 +1,122 @@
+import { useMemo } from "react";
+import type { ToolSourceList, ToolView } from "../../../../src/contracts/api/tool.ts";
 import type { PageProps } from "../../app/page-props.ts";
-export default function Page(_: PageProps) {
-  return <p>tools</p>;
+import { changeQuery, hrefTo, usePlace } from "../../app/router.ts";
+import { Async, BoneLines, Empty } from "../../design/async.tsx";
+import { effectLooks } from "../../design/badge.tsx";
+import { Icon } from "../../design/icon.tsx";
+import { PageFrame } from "../../design/page.tsx";
+import { api } from "../../live/api.ts";
+import { useLoad } from "../../live/use-load.ts";
+import { useWords } from "../../words/words.ts";
+import { SourceState } from "./source-state.tsx";
+import { ToolCard } from "./tool-card.tsx";
+import "./tools.css";
+
+/** `#/tools` and `#/tools/<name>`. */
+export default function ToolsPage({ path: [name] }: PageProps) {
+  const { say } = useWords();
+  const tools = useLoad((signal) => api.listTools({ signal }), []);
+  const sources = useLoad((signal) => api.listToolSources({ signal }), [], { everyMs: 15_000 });
+  return (
+    <PageFrame title={say("nav.tools")} text={say("tools.text")}>
+      <Async of={tools} bones={<BoneLines count={9} height={44} />}>
+        {({ tools: list }) => (
+          <div className={`panes ${name === undefined ? "at-list" : "at-item"}`}>
+            <div className="pane-list">
+              <Toolbox tools={list} sources={sources.value} chosen={name} />
+            </div>
+            <div className="pane-item">
+              <a className="back phone-only" href="#/tools">
+                <Icon name="back" size={15} />
+                {say("nav.tools")}
+              </a>
+              <Chosen tool={list.find((tool) => tool.name === name)} />
+            </div>
+          </div>
+        )}
+      </Async>
+    </PageFrame>
+  );
+}
+
+function Chosen({ tool }: { tool: ToolView | undefined }) {
+  const { say } = useWords();
+  if (tool !== undefined) return <ToolCard key={tool.name} tool={tool} />;
+  return (
+    <div className="card">
+      <Empty icon="tools" title={say("tools.choose")} />
+    </div>
+  );
+}
+
+type ToolboxProps = { tools: readonly ToolView[]; sources: ToolSourceList | undefined; chosen: string | undefined };
+
+function Toolbox({ tools, sources, chosen }: ToolboxProps) {
+  const { say } = useWords();
+  const words = usePlace().query.get("q") ?? "";
+  const shown = useMemo(() => tools.filter((tool) => fits(tool, words)), [tools, words]);
+  const groups = useMemo(() => Map.groupBy(shown, ({ source }) => source), [shown]);
+  const states = new Map(sources?.sources.map((one) => [one.source, one]));
+  return (
+    <div className="stack">
+      <input
+        className="input"
+        type="search"
+        aria-label={say("tools.search")}
+        placeholder={say("tools.search")}
+        value={words}
+        onChange={({ target }) => changeQuery({ q: target.value })}
+      />
+      {sources?.problems.map(({ place, message }) => (
+        <p key={place + message} className="notice warn small">
+          <Icon name="warning" size={16} />
+          <span>
+            <b>{place}</b> {message}
+          </span>
+        </p>
+      ))}
+      {[...groups].map(([source, list]) => (
+        <section key={source} className="card tool-group" aria-label={source}>
+          <header>
+            <h2>{source === "code" ? say("tools.source.code") : source}</h2>
+            <SourceState source={states.get(source)} count={list.length} />
+          </header>
+          <ul>
+            {list.map((tool) => (
+              <ToolLine key={tool.name} tool={tool} isChosen={tool.name === chosen} words={words} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {shown.length === 0 && <p className="quiet">{say("tools.none")}</p>}
+    </div>
+  );
+}
+
+function ToolLine({ tool, isChosen, words }: { tool: ToolView; isChosen: boolean; words: string }) {
+  const { say } = useWords();
+  const { tone, icon, word } = effectLooks[tool.effect];
+  return (
+    <li>
+      <a href={hrefTo(["tools", tool.name], { q: words })} aria-current={isChosen ? "true" : undefined}>
+        <span className={`tone-${tone}`} title={say(word)}>
+          <Icon name={icon} size={16} />
+          <span className="unseen">{say(word)}</span>
+        </span>
+        <span className="tool-line-words">
+          <b className="mono clip">{tool.name}</b>
+          <span className="small quiet clip">{tool.description}</span>
+        </span>
+      </a>
+    </li>
+  );
+}
+
+function fits({ name, description, source }: ToolView, words: string): boolean {
+  const text = `${name} ${description} ${source}`.toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }

@@ -1,0 +1,37 @@
+import type { Language } from "../words/words.ts";
+
+const steps = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+  ["second", 1000],
+] as const;
+
+const formats = new Map<string, Intl.RelativeTimeFormat>();
+
+/** "3 minutes ago"; the future works too. */
+export function ago(iso: string, now: number, language: Language): string {
+  const gap = Date.parse(iso) - now;
+  const [unit, size] = steps.find(([, ms]) => Math.abs(gap) >= ms) ?? ["second", 1000];
+  let format = formats.get(language);
+  if (format === undefined)
+    formats.set(language, (format = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" })));
+  return format.format(Math.round(gap / size), unit);
+}
+
+/** `850 ms`, `12.4 s`, `3 min 5 s`. */
+export function lasting(ms: number): string {
+  if (ms < 1000) return `${Math.max(0, Math.round(ms))} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return `${minutes} min ${Math.round((ms % 60_000) / 1000)} s`;
+}
+
+export function moment(iso: string, language: Language): string {
+  return new Date(iso).toLocaleString(language, { dateStyle: "medium", timeStyle: "medium" });
+}
+
+export function clockTime(iso: string, language: Language): string {
+  return new Date(iso).toLocaleTimeString(language, { hour12: false });
+}

@@ -1,0 +1,24 @@
+import { useEffect, useRef } from "react";
+
+export type Keys = Readonly<Record<string, (() => void) | undefined>>;
+
+/** Single keys for the whole page; not while something is typed, and not with Ctrl, Alt or Meta held. */
+export function useKeys(keys: Keys): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
+      const act = latest.current[event.key];
+      if (act === undefined || document.querySelector("dialog[open]") !== null) return;
+      event.preventDefault();
+      act();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null;
+}

@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from "react";
+import { z } from "zod";
+import { RunEvent, type RunDetail, RunView } from "../../../src/contracts/api/run.ts";
+import { api, isAbort, setLink } from "./api.ts";
+import { type Loaded, useLoad } from "./use-load.ts";
+
+export type LiveRun = {
+  detail: Loaded<RunDetail>;
+  /** As the stream last told it, or as it was loaded. */
+  run: RunView | undefined;
+  entries: readonly RunEvent[];
+  /** Whether the stream is open and more may come. */
+  isLive: boolean;
+};
+
+/** How often the page is drawn anew while entries pour in. */
+const drawMs = 120;
+
+/** A run and its journal, followed until it ends. A broken stream is taken up where it broke. */
+export function useRun(id: string): LiveRun {
+  const detail = useLoad((signal) => api.getRun({ params: { id }, signal }), [id]);
+  const [seen, setSeen] = useState<{ run?: RunView; entries: readonly RunEvent[] }>({ entries: [] });
+  const [isLive, setIsLive] = useState(true);
+  const reload = useRef(detail.reload);
+  reload.current = detail.reload;
+  useEffect(() => {
+    const stop = new AbortController();
+    const entries: RunEvent[] = [];
+    let run: RunView | undefined;
+    let drawn: ReturnType<typeof setTimeout> | undefined;
+    const draw = (): void => {
+      drawn ??= setTimeout(() => {
+        drawn = undefined;
+        setSeen({ entries: [...entries], ...(run !== undefined && { run }) });
+      }, drawMs);
+    };
+    const follower: Follower = {
+      id,
+      signal: stop.signal,
+      onEntry: (entry) => {
+        entries.push(entry);
+        draw();
+      },
+      onGap: () => entries.splice(0),
+      onRun: (now) => {
+        run = now;
+        draw();
+        reload.current();
+      },
+    };
+    setIsLive(true);
+    follow(follower)
+      .catch(() => undefined)
+      .finally(() => stop.signal.aborted || setIsLive(false));
+    return () => {
+      stop.abort();
+      clearTimeout(drawn);
+    };
+  }, [id]);
+  return { detail, run: seen.run ?? detail.value?.run, entries: seen.entries, isLive };
+}
+
+type Follower = {
+  id: string;
+  signal: AbortSignal;
+  onEntry: (entry: RunEvent) => void;
+  onGap: () => void;
+  onRun: (run: RunView) => void;
+};
+
+const longestRestMs = 4000;
+
+/** Until the stream has come to its own end, or the run is not there. */
+async function follow(follower: Follower): Promise<void> {
+  let after: string | undefined;
+  let restMs = 250;
+  while (!follower.signal.aborted) {
+    try {
+      const call = { params: { id: follower.id }, signal: follower.signal, ...(after !== undefined && { after }) };
+      for await (const { id, event, data } of api.runEvents(call)) {
+        restMs = 250;
+        after = id ?? after;
+        if (event === "gap") follower.onGap();
+        else if (event === "error") break;
+        else if (event === "run" || event === "end") follower.onRun(RunView.parse(data));
+        else follower.onEntry(RunEvent.parse(data));
+        if (event === "end") return;
+      }
+    } catch (error) {
+      if (isAbort(error)) return;
+      if (isGone(error)) throw error;
+      setLink("offline");
+    }
+    await rest(restMs, follower.signal);
+    restMs = Math.min(restMs * 2, longestRestMs);
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return z.object({ problem: z.object({ status: z.literal(404) }) }).safeParse(error).success;
+}
+
+function rest(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}

@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { RunRow, RunState } from "../../../src/contracts/api/run.ts";
+import { api, isAbort } from "./api.ts";
+import { useRepeat } from "./use-load.ts";
+
+export type RunList = {
+  runs: readonly RunRow[] | undefined;
+  error: unknown;
+  isWhole: boolean;
+  more: () => void;
+  reload: () => void;
+};
+
+const pageSize = 100;
+const everyMs = 2500;
+
+/** The runs with a status, a page at a time; the newest are looked at again and again. */
+export function useRuns(status: RunState | undefined): RunList {
+  const [rows, setRows] = useState<ReadonlyMap<string, RunRow>>();
+  const [error, setError] = useState<unknown>();
+  const cursor = useRef<string | null>(null);
+  const [isWhole, setIsWhole] = useState(false);
+  const busy = useRef(false);
+
+  const read = useCallback(
+    async (from: string | undefined, limit: number): Promise<void> => {
+      const query = { limit, ...(status !== undefined && { status }), ...(from !== undefined && { cursor: from }) };
+      const page = await api.listRuns({ query });
+      setRows((before) => merge(before, page.runs, status));
+      setError(undefined);
+      if (from === undefined && cursor.current !== null) return;
+      cursor.current = page.next_cursor;
+      setIsWhole(page.next_cursor === null);
+    },
+    [status],
+  );
+  const reload = useCallback(() => {
+    read(undefined, pageSize).catch((reason: unknown) => isAbort(reason) || setError(reason));
+  }, [read]);
+  const more = useCallback(() => {
+    if (busy.current || cursor.current === null) return;
+    busy.current = true;
+    read(cursor.current, pageSize)
+      .catch(setError)
+      .finally(() => (busy.current = false));
+  }, [read]);
+  useEffect(() => {
+    cursor.current = null;
+    setRows(undefined);
+    reload();
+  }, [reload]);
+  useRepeat(reload, everyMs);
+  return { runs: rows === undefined ? undefined : [...rows.values()], error, isWhole, more, reload };
+}
+
+/** Newest first by id; a run that no longer has the status leaves the list. */
+function merge(
+  before: ReadonlyMap<string, RunRow> | undefined,
+  page: readonly RunRow[],
+  status: RunState | undefined,
+): ReadonlyMap<string, RunRow> {
+  const all = new Map(before);
+  const [newest, oldest] = [page.at(0)?.run_id, page.at(-1)?.run_id ?? ""];
+  if (status !== undefined && newest !== undefined) for (const id of all.keys()) if (id >= oldest) all.delete(id);
+  for (const row of page) all.set(row.run_id, row);
+  return new Map([...all].toSorted(([a], [b]) => (a < b ? 1 : -1)));
+}

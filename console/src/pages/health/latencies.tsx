@@ -1,0 +1,81 @@
+import { lasting } from "../../design/time.ts";
+import { latencies, type Latency, type Sample, type Within } from "../../live/exposition.ts";
+import { useWords, type Word } from "../../words/words.ts";
+
+const groups: readonly { word: Word; metric: string; label: string }[] = [
+  { word: "health.latency.verbs", metric: "planwright_verb_seconds", label: "verb" },
+  { word: "health.latency.plans", metric: "planwright_plan_seconds", label: "planner" },
+  { word: "health.latency.models", metric: "planwright_model_seconds", label: "model" },
+  { word: "health.latency.http", metric: "planwright_http_request_seconds", label: "route" },
+];
+
+const most = 12;
+
+export function Latencies({ samples }: { samples: readonly Sample[] }) {
+  const { say } = useWords();
+  const shown = groups.map((group) => ({
+    ...group,
+    rows: latencies(samples, group.metric, group.label).slice(0, most),
+  }));
+  const found = shown.filter(({ rows }) => rows.length > 0);
+  return (
+    <section className="stack" aria-labelledby="latency-title">
+      <h2 id="latency-title">{say("health.latency")}</h2>
+      {found.length === 0 && <p className="quiet">{say("health.latency.none")}</p>}
+      <div className="latency-groups">
+        {found.map(({ word, metric, rows }) => (
+          <Table key={metric} title={say(word)} rows={rows} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Table({ title, rows }: { title: string; rows: readonly Latency[] }) {
+  const { say } = useWords();
+  const slowest = Math.max(...rows.map(({ p95 }) => p95.seconds), 1e-4);
+  return (
+    <div className="card">
+      <header>
+        <h3>{title}</h3>
+      </header>
+      <table className="latency">
+        <thead>
+          <tr>
+            <th scope="col">{say("health.name")}</th>
+            <th scope="col">{say("health.calls")}</th>
+            <th scope="col">{say("health.median")}</th>
+            <th scope="col">{say("health.p95")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, count, median, p95 }) => (
+            <tr key={name}>
+              <th scope="row" className="mono">
+                {name}
+                <span className="bar-line" aria-hidden="true">
+                  <i style={{ width: `${(p95.seconds / slowest) * 100}%` }} />
+                  <i style={{ width: `${(median.seconds / slowest) * 100}%` }} />
+                </span>
+              </th>
+              <td>{count}</td>
+              <td>
+                <Time within={median} />
+              </td>
+              <td>
+                <Time within={p95} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Time({ within: { seconds, isBeyond } }: { within: Within }) {
+  const { say } = useWords();
+  const ms = seconds * 1000;
+  const time = ms < 1 ? `${ms.toFixed(2)} ms` : ms < 10 ? `${ms.toFixed(1)} ms` : lasting(ms);
+  return isBeyond ? say("health.more", { time }) : time;
+}

@@ -1,0 +1,33 @@
+import type { IconName } from "../../design/icon.tsx";
+import type { Word } from "../../words/words.ts";
+
+const kinds = {
+  failure: "escalation.failure",
+  effect: "escalation.effect",
+  review: "escalation.review",
+  action: "escalation.action",
+  incompatible: "escalation.incompatible",
+} as const satisfies Record<string, Word>;
+
+export function kindWord(kind: string): Word {
+  return Object.hasOwn(kinds, kind) ? kinds[kind as keyof typeof kinds] : "escalation.review"; // asked a moment ago
+}
+
+type Look = { word: Word; icon: IconName; key: string };
+
+/** What can be decided, and the key that decides it. */
+export const choiceLooks = {
+  approve: { word: "escalation.approve", icon: "check", key: "a" },
+  retry: { word: "escalation.retry", icon: "repeat", key: "r" },
+  edit: { word: "escalation.edit", icon: "write", key: "e" },
+  done: { word: "escalation.done", icon: "check", key: "d" },
+  resend: { word: "escalation.resend", icon: "send", key: "n" },
+  skip: { word: "escalation.skip", icon: "skip", key: "s" },
+  abort: { word: "escalation.abort", icon: "stop", key: "x" },
+} as const satisfies Record<string, Look>;
+
+export type ChoiceName = keyof typeof choiceLooks;
+
+export function isChoice(name: string): name is ChoiceName {
+  return Object.hasOwn(choiceLooks, name);
+}

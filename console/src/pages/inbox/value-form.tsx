@@ -1,0 +1,53 @@
+import { type FormEvent, useState } from "react";
+import type { EscalationDecision } from "../../../../src/contracts/api/run.ts";
+import { Button } from "../../design/button.tsx";
+import { parseObject } from "../../plan/parse-object.ts";
+import { useWords } from "../../words/words.ts";
+import { choiceLooks } from "./escalation-words.ts";
+
+type Props = {
+  kind: "edit" | "done";
+  value: unknown;
+  busy: boolean;
+  onDecide: (decision: EscalationDecision) => void;
+  onBack: () => void;
+};
+
+/** Decisions that need more than a word: other arguments, or what came of the work. */
+export function ValueForm({ kind, value, busy, onDecide, onBack }: Props) {
+  const { say } = useWords();
+  const [text, setText] = useState(() => JSON.stringify(value, null, 2));
+  const read = parseObject(text);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (read === undefined) return;
+    onDecide(kind === "edit" ? { choice: "edit", args: read } : { choice: "done", output: read });
+  };
+  return (
+    <form className="stack" onSubmit={submit}>
+      <label className="field">
+        <span>{say(kind === "edit" ? "escalation.args" : "escalation.output")}</span>
+        <textarea
+          className="area mono"
+          rows={7}
+          spellCheck={false}
+          autoFocus
+          aria-invalid={read === undefined}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </label>
+      {read === undefined && (
+        <p className="small" role="alert">
+          {say("run.notjson")}
+        </p>
+      )}
+      <div className="row">
+        <Button kind="primary" type="submit" icon={choiceLooks[kind].icon} disabled={busy || read === undefined}>
+          {say(choiceLooks[kind].word)}
+        </Button>
+        <Button onClick={onBack}>{say("common.cancel")}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,154 @@
+import { useState } from "react";
+import type { EffectView, StepInputs } from "../../../../src/contracts/api/run.ts";
+import { Async, BoneLines } from "../../design/async.tsx";
+import { Badge, StepBadge, type StepLook } from "../../design/badge.tsx";
+import { Button } from "../../design/button.tsx";
+import { lasting } from "../../design/time.ts";
+import { api } from "../../live/api.ts";
+import { useLoad } from "../../live/use-load.ts";
+import { JsonView } from "../../plan/json-view.tsx";
+import type { ShownStep } from "../../plan/shown-step.ts";
+import { useWords } from "../../words/words.ts";
+import { RerunDialog } from "./rerun-dialog.tsx";
+import type { Row, Standing, Tried } from "./run-facts.ts";
+
+type Props = {
+  standing: Standing;
+  states: ReadonlyMap<string, StepLook>;
+  chosen: string | undefined;
+  effects: readonly EffectView[];
+};
+
+/** What went into a step and what came out. */
+export function Inspector({ standing, states, chosen, effects }: Props) {
+  const { say } = useWords();
+  const step = standing.steps.find(({ id }) => id === chosen);
+  if (step === undefined)
+    return (
+      <aside className="card inspector">
+        <p className="body quiet">{say("run.choose")}</p>
+      </aside>
+    );
+  const { run, rows, attempts } = standing;
+  return (
+    <aside className="card inspector" aria-label={say("ask.step", { id: step.id })}>
+      <StepCard
+        key={`${step.id} ${states.get(step.id) ?? ""}`}
+        run={run.run_id}
+        step={step}
+        state={states.get(step.id) ?? "todo"}
+        row={rows.get(step.id)}
+        tries={attempts.get(step.id) ?? []}
+        effects={effects.filter(({ step_id: id }) => id === step.id || id.startsWith(`step:${step.id}`))}
+      />
+    </aside>
+  );
+}
+
+type CardProps = {
+  run: string;
+  step: ShownStep;
+  state: StepLook;
+  row: Row | undefined;
+  tries: readonly Tried[];
+  effects: readonly EffectView[];
+};
+
+function StepCard({ run, step, state, row, tries, effects }: CardProps) {
+  const { say } = useWords();
+  const [isOpen, setIsOpen] = useState(false);
+  const inputs = useLoad(
+    (signal) => api.stepInputs({ params: { id: run, step: step.id }, signal }),
+    [run, step.id, state],
+  );
+  const last = tries.at(-1)?.result;
+  const output = row?.ok === true ? row.output : last?.ok === true ? last.output : undefined;
+  return (
+    <>
+      <header>
+        <div className="grow">
+          <h2 className="mono clip">{step.name}</h2>
+          <span className="small faint">
+            {step.id} {step.text !== "" && `· ${step.text}`}
+          </span>
+        </div>
+        <StepBadge state={state} />
+      </header>
+      <div className="body stack">
+        {row?.error !== undefined && <p className="notice bad">{row.error}</p>}
+        {row?.skipped === true && row.reason !== null && (
+          <p className="small">
+            <span className="faint">{say("run.reason")}</span> {row.reason}
+          </p>
+        )}
+        <Async of={inputs} bones={<BoneLines count={3} />}>
+          {(value) => <Inputs inputs={value} />}
+        </Async>
+        {output !== undefined && (
+          <section className="stack tight">
+            <h3>{say("run.output")}</h3>
+            <JsonView value={output} label={say("run.output")} />
+          </section>
+        )}
+        {tries.length > 0 && <Attempts tries={tries} />}
+        {effects.map(({ key, state: effect }) => (
+          <p key={key} className="small row">
+            <Badge tone={effect === "confirmed" ? "ok" : "warn"}>{effect}</Badge>
+            <code>{key}</code>
+          </p>
+        ))}
+        <Button icon="repeat" onClick={() => setIsOpen(true)}>
+          {say("run.rerun")}
+        </Button>
+        {isOpen && (
+          <RerunDialog
+            run={run}
+            step={step.id}
+            args={inputs.value?.inputs[0]?.args ?? step.args}
+            onClose={() => setIsOpen(false)}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Inputs({ inputs: { inputs } }: { inputs: StepInputs }) {
+  const { say } = useWords();
+  return (
+    <section className="stack tight">
+      <h3>{say("run.input")}</h3>
+      {inputs.length === 0 && <p className="small quiet">{say("run.input.none")}</p>}
+      {inputs.slice(0, 50).map(({ item, args }, at) => (
+        <div key={at} className="stack tight">
+          {item !== null && <span className="small faint">{say("run.item", { n: item + 1 })}</span>}
+          {args === null ? (
+            <p className="small quiet">{say("run.input.none")}</p>
+          ) : (
+            <JsonView value={args} label={say("run.input")} />
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Attempts({ tries }: { tries: readonly Tried[] }) {
+  const { say } = useWords();
+  return (
+    <section className="stack tight">
+      <h3>{say("run.attempts")}</h3>
+      <ul className="stack tight small">
+        {tries.slice(-20).map(({ seq, attempt, startedAt, endedAt, result }) => (
+          <li key={seq} className="row">
+            <Badge tone={result.ok ? "ok" : "bad"} icon={result.ok ? "check" : "cross"}>
+              {say("run.attempt", { n: attempt })}
+            </Badge>
+            <span className="tabular">{lasting(endedAt - startedAt)}</span>
+            {!result.ok && <span className="quiet">{result.error.message}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from "react";
+import type { RunEvent } from "../../../../src/contracts/api/run.ts";
+import { Empty } from "../../design/async.tsx";
+import { Icon, type IconName } from "../../design/icon.tsx";
+import { clockTime } from "../../design/time.ts";
+import { VirtualList } from "../../design/virtual-list.tsx";
+import { JsonView } from "../../plan/json-view.tsx";
+import { isFields } from "../../plan/shown-step.ts";
+import { type Say, useWords } from "../../words/words.ts";
+import { sheetHeight } from "./sheet-height.ts";
+
+/** What happened, entry by entry; choosing one shows all of it. */
+export function Journal({ entries }: { entries: readonly RunEvent[] }) {
+  const { say, language } = useWords();
+  const [chosen, setChosen] = useState<number>();
+  const entry = entries.find(({ seq }) => seq === chosen);
+  if (entries.length === 0) return <Empty icon="clock" title={say("run.journal.empty")} />;
+  return (
+    <div className="journal" style={{ height: sheetHeight }}>
+      <VirtualList
+        label={say("run.journal.label")}
+        items={entries}
+        rowHeight={36}
+        height="100%"
+        keyOf={({ key }) => key}
+      >
+        {({ seq, at, key, fact }) => (
+          <button
+            type="button"
+            className="journal-line"
+            aria-pressed={seq === chosen}
+            onClick={() => setChosen(seq === chosen ? undefined : seq)}
+          >
+            <time className="faint tabular" dateTime={at}>
+              {clockTime(at, language)}
+            </time>
+            <FactIcon fact={fact} />
+            <code className="clip">{key}</code>
+            <span className="clip quiet">{wordsOf(fact, say)}</span>
+          </button>
+        )}
+      </VirtualList>
+      {entry !== undefined && (
+        <div className="journal-entry">
+          <JsonView value={entry} label={entry.key} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function FactIcon({ fact }: { fact: RunEvent["fact"] }) {
+  const result = fact["result"];
+  const failed = isFields(result) && result["ok"] === false;
+  const icons: Readonly<Record<string, IconName>> = { readback: "read", decision: "hand", cancel: "stop" };
+  const name = icons[textOf(fact["kind"])] ?? (failed ? "cross" : "check");
+  return <Icon name={name} size={15} className={failed ? "tone-bad" : "tone-ok"} />;
+}
+
+function wordsOf(fact: RunEvent["fact"], say: Say): string {
+  const { kind, result, decision } = fact;
+  const by = textOf(fact["by"]);
+  switch (kind) {
+    case "attempt": {
+      const words = say("run.fact.attempt", { n: Number(fact["attempt"]) });
+      const error = isFields(result) && isFields(result["error"]) ? result["error"] : undefined;
+      return error === undefined ? words : `${words} · ${textOf(error["message"])}`;
+    }
+    case "readback":
+      return say("run.fact.readback", { found: textOf(fact["found"]) });
+    case "decision":
+      return say("run.fact.decision", { by, choice: isFields(decision) ? textOf(decision["choice"]) : "" });
+    default:
+      return say("run.fact.cancel", { by, reason: textOf(fact["reason"]) });
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,81 @@
+import { useCallback, useState } from "react";
+import {
+  type ReplayMode,
+  ReplayMode as Modes,
+  type ReplayReport,
+} from "../../../../src/contracts/determinism/replay.ts";
+import { hrefTo } from "../../app/router.ts";
+import { Button } from "../../design/button.tsx";
+import { Dialog } from "../../design/dialog.tsx";
+import { Icon } from "../../design/icon.tsx";
+import { ProblemNotice } from "../../design/problem-notice.tsx";
+import { api } from "../../live/api.ts";
+import { useDoing } from "../../live/use-doing.ts";
+import { JsonView } from "../../plan/json-view.tsx";
+import { useWords } from "../../words/words.ts";
+
+/** The run once more, compared with its record. */
+export function ReplayDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { say } = useWords();
+  const [mode, setMode] = useState<ReplayMode>("dry_run");
+  const [report, setReport] = useState<ReplayReport>();
+  const replay = useDoing(
+    useCallback(async () => {
+      setReport(undefined);
+      setReport(await api.replay({ body: { run_id: id, mode } }));
+    }, [id, mode]),
+  );
+  return (
+    <Dialog title={say("run.replay")} onClose={onClose}>
+      <p className="quiet">{say("run.replay.text")}</p>
+      <fieldset className="choices">
+        <legend className="unseen">{say("run.replay")}</legend>
+        {Modes.options.map((name) => (
+          <label key={name}>
+            <input type="radio" name="mode" checked={mode === name} onChange={() => setMode(name)} />
+            {say(`run.replay.${name}`)}
+          </label>
+        ))}
+      </fieldset>
+      <ProblemNotice error={replay.error} />
+      {report !== undefined && <Report report={report} />}
+      <div className="row">
+        <Button kind="primary" icon="repeat" disabled={replay.busy} onClick={replay.start}>
+          {say("run.replay.start")}
+        </Button>
+        <Button onClick={onClose}>{say("common.close")}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Report({ report }: { report: ReplayReport }) {
+  const { say } = useWords();
+  if (report.matches)
+    return (
+      <p className="notice ok" role="status">
+        <Icon name="check" />
+        {say("run.replay.same", { n: report.steps_compared })}
+      </p>
+    );
+  const { step_id: step, aspect, recorded, replayed } = report.first_divergence;
+  return (
+    <div className="stack tight" role="status">
+      <p className="notice warn">
+        <Icon name="warning" />
+        {say("run.replay.differs", { aspect, step })}
+      </p>
+      <div className="sides">
+        <div>
+          <h3>{say("run.replay.recorded")}</h3>
+          <JsonView value={recorded} label={say("run.replay.recorded")} />
+        </div>
+        <div>
+          <h3>{say("run.replay.replayed")}</h3>
+          <JsonView value={replayed} label={say("run.replay.replayed")} />
+        </div>
+      </div>
+      {report.mode === "full_replay" && <a href={hrefTo(["runs", report.replay_id])}>{report.replay_id}</a>}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useMemo } from "react";
+import type { StepLook } from "../../design/badge.tsx";
+import { stepLooks } from "../../design/badge.tsx";
+import { Icon } from "../../design/icon.tsx";
+import { lasting } from "../../design/time.ts";
+import { VirtualList } from "../../design/virtual-list.tsx";
+import { useWords } from "../../words/words.ts";
+import type { Standing, Tried } from "./run-facts.ts";
+import { sheetHeight } from "./sheet-height.ts";
+
+type Props = {
+  standing: Standing;
+  states: ReadonlyMap<string, StepLook>;
+  chosen: string | undefined;
+  onChoose: (id: string) => void;
+};
+
+/** A bar of the waterfall: an attempt, or the time a person was asked. */
+type Bar = { from: number; to: number; kind: "ok" | "bad" | "wait"; text: string };
+
+export function Timeline({ standing, states, chosen, onChoose }: Props) {
+  const { say } = useWords();
+  const { steps, attempts, escalations } = standing;
+  const span = useMemo(() => spanOf(standing), [standing]);
+  const asked = useMemo(() => Map.groupBy(escalations, ({ step_id: id }) => id), [escalations]);
+  return (
+    <div className="timeline">
+      <Axis length={span.to - span.from} />
+      <VirtualList
+        label={say("run.timeline.label")}
+        items={steps}
+        rowHeight={34}
+        height={`calc(${sheetHeight} - 2rem)`}
+        keyOf={({ id }) => id}
+      >
+        {({ id, name }) => {
+          const look = stepLooks[states.get(id) ?? "todo"];
+          const bars = [
+            ...barsOf(attempts.get(id) ?? []),
+            ...(asked.get(id) ?? []).map((one) => waitOf(one.opened_at, span.to)),
+          ];
+          return (
+            <button type="button" className="timeline-line" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
+              <span className={`timeline-name tone-${look.tone}`}>
+                <Icon name={look.icon} size={14} className={look.icon === "ring" ? "spin" : ""} />
+                <code className="clip">{id}</code>
+                <span className="clip quiet">{name}</span>
+              </span>
+              <Bars bars={bars} span={span} />
+              <span className="unseen">
+                {say(look.word)} {bars.map(({ text }) => text).join(", ")}
+              </span>
+            </button>
+          );
+        }}
+      </VirtualList>
+    </div>
+  );
+}
+
+type Span = { from: number; to: number };
+
+function spanOf({ run, attempts }: Standing): Span {
+  const tries = [...attempts.values()].flat();
+  const from = Math.min(
+    Date.parse(run.started_at ?? run.created_at),
+    ...tries.map(({ startedAt }) => startedAt).slice(0, 1000),
+  );
+  const last = tries.reduce((latest, { endedAt }) => Math.max(latest, endedAt), from);
+  const to = Math.max(run.ended_at === null ? last : Date.parse(run.ended_at), last, from + 1);
+  return { from, to };
+}
+
+function barsOf(tries: readonly Tried[]): Bar[] {
+  return tries.map(({ startedAt, endedAt, result }) => ({
+    from: startedAt,
+    to: endedAt,
+    kind: result.ok ? "ok" : "bad",
+    text: lasting(endedAt - startedAt),
+  }));
+}
+
+function waitOf(openedAt: string, to: number): Bar {
+  const from = Date.parse(openedAt);
+  return { from, to: Math.max(to, from), kind: "wait", text: lasting(to - from) };
+}
+
+function Bars({ bars, span: { from, to } }: { bars: readonly Bar[]; span: Span }) {
+  const whole = to - from;
+  return (
+    <span className="timeline-bars" aria-hidden="true">
+      {bars.map((bar, at) => (
+        <i
+          key={at}
+          className={bar.kind}
+          title={bar.text}
+          style={{
+            left: `${((bar.from - from) / whole) * 100}%`,
+            width: `max(4px, ${((bar.to - bar.from) / whole) * 100}%)`,
+          }}
+        />
+      ))}
+    </span>
+  );
+}
+
+function Axis({ length }: { length: number }) {
+  return (
+    <div className="timeline-axis faint tabular" aria-hidden="true">
+      {[0, 0.25, 0.5, 0.75, 1].map((part) => (
+        <span key={part}>{lasting(length * part)}</span>
+      ))}
+    </div>
+  );
+}

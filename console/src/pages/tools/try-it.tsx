@@ -1,0 +1,88 @@
+import { type FormEvent, useCallback, useState } from "react";
+import type { ToolView } from "../../../../src/contracts/api/tool.ts";
+import type { VerbAnswer } from "../../../../src/contracts/react/verb.ts";
+import { Button } from "../../design/button.tsx";
+import { Icon } from "../../design/icon.tsx";
+import { ProblemNotice } from "../../design/problem-notice.tsx";
+import { lasting } from "../../design/time.ts";
+import { api } from "../../live/api.ts";
+import { useDoing } from "../../live/use-doing.ts";
+import { JsonView } from "../../plan/json-view.tsx";
+import type { JsonFields } from "../../plan/parse-object.ts";
+import { useWords } from "../../words/words.ts";
+import { FieldInput } from "./field-input.tsx";
+import { schemaFields, valueOf } from "./schema-fields.ts";
+
+type Typed = Readonly<Record<string, string>>;
+type Answered = { answer: VerbAnswer; ms: number };
+
+/** A form made from the tool's own schema. What writes wants a tick first. */
+export function TryIt({ tool }: { tool: ToolView }) {
+  const { say } = useWords();
+  const fields = schemaFields(tool.input_schema);
+  const [typed, setTyped] = useState<Typed>({});
+  const [isSure, setIsSure] = useState(tool.effect === "read");
+  const [answered, setAnswered] = useState<Answered>();
+  const call = useDoing(
+    useCallback(
+      async (payload: JsonFields) => {
+        const startedAt = performance.now();
+        const body = { verb_id: tool.name, payload, request_id: crypto.randomUUID(), caller: "console" };
+        const answer = await api.executeVerb({ body });
+        setAnswered({ answer, ms: performance.now() - startedAt });
+      },
+      [tool.name],
+    ),
+  );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const values = fields.map((field) => [field.name, valueOf(field, typed[field.name] ?? "")] as const);
+    // Whatever does not fit the schema, the router says so.
+    call.start(Object.fromEntries(values.filter(([, value]) => value !== undefined)) as JsonFields);
+  };
+  return (
+    <form className="card" onSubmit={submit} aria-labelledby="try-title">
+      <header>
+        <h2 id="try-title">{say("tools.try")}</h2>
+      </header>
+      <div className="body stack">
+        {fields.map((field) => (
+          <FieldInput
+            key={field.name}
+            field={field}
+            value={typed[field.name] ?? ""}
+            onChange={(text) => setTyped({ ...typed, [field.name]: text })}
+          />
+        ))}
+        {tool.effect !== "read" && (
+          <label className="notice warn tick">
+            <input type="checkbox" checked={isSure} onChange={({ target }) => setIsSure(target.checked)} />
+            {say("tools.writes")}
+          </label>
+        )}
+        <div className="row">
+          <Button kind="primary" type="submit" icon="play" disabled={!isSure || call.busy}>
+            {say(call.busy ? "tools.calling" : "tools.call")}
+          </Button>
+        </div>
+        <ProblemNotice error={call.error} />
+        {answered !== undefined && <Answer {...answered} />}
+      </div>
+    </form>
+  );
+}
+
+function Answer({ answer, ms }: Answered) {
+  const { say } = useWords();
+  return (
+    <div className="stack tight" role="status">
+      <p className={`notice ${answer.ok ? "ok" : "bad"}`}>
+        <Icon name={answer.ok ? "check" : "warning"} />
+        {answer.error === null
+          ? say("tools.ok", { time: lasting(ms) })
+          : say("tools.failed", { code: answer.error.code })}
+      </p>
+      <JsonView value={answer.error ?? answer.output} label={say("tools.answer")} />
+    </div>
+  );
+}
