@@ -61,8 +61,9 @@ export async function createRun(
   };
   const claim = idempotencyKey === undefined ? undefined : claimOf(run, idempotencyKey);
   const job = jobOf(run, now);
+  const fresh = done.length === 0 ? parts.fresh : undefined;
   // Before it is durable, since the engine may hand it out the moment it is.
-  if (done.length === 0) parts.fresh?.put(run, plan);
+  fresh?.put(run, plan);
   parts.onCreate?.(run);
   try {
     const stored = parts.store.write((tx) => {
@@ -72,8 +73,8 @@ export async function createRun(
       tx.enqueue(job, now);
       along?.(tx, run);
     });
-    // With a condition it may well not come to be; any other run is there unless the store fails.
-    if (done.length === 0 && claim === undefined && along === undefined) parts.expect?.(job);
+    // Its leg must not look for it in the store. With a condition it may well not come to be.
+    if (fresh !== undefined && claim === undefined && along === undefined) parts.expect?.(job);
     await stored;
     return { ok: true, value: run };
   } catch (error) {

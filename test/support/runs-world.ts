@@ -2,7 +2,7 @@ import { createEmbeddedEngine } from "../../src/engine/embedded/engine.ts";
 import { Plan } from "../../src/plan/plan.ts";
 import { createRuns, type Runs, type RunsParts } from "../../src/runs/runs.ts";
 import { runQueue } from "../../src/runs/run-queue.ts";
-import type { Engine, Lock } from "../../src/ports/engine.ts";
+import type { Engine, Job, Lock } from "../../src/ports/engine.ts";
 import type { Run } from "../../src/ports/run.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { createFakeClock, type FakeClock } from "../../src/testing/fake-clock.ts";
@@ -46,7 +46,8 @@ export async function openRunsWorld(
   const log = createMemoryLog();
   const fakes = createFakeVerbs(verbs);
   const standing = given.standing === undefined ? {} : { standing: given.standing };
-  const runs = createRuns({ store, verbs: fakes, clock, ids: createFakeIds("run"), log, ...standing });
+  const expect = (job: Job): void => engine.expect?.(job);
+  const runs = createRuns({ store, verbs: fakes, clock, ids: createFakeIds("run"), log, expect, ...standing });
   const engine = createEmbeddedEngine({ jobs: store.jobs, lock: freeLock(), clock, log });
   await engine.start({ [runQueue]: runs.handler });
   const create = async (steps: readonly unknown[], plan?: Record<string, unknown>): Promise<Run> => {

@@ -1,11 +1,11 @@
 import type { Plan } from "../../plan/plan.ts";
-import { type Entry, type Fact, factKey } from "../../ports/fact.ts";
+import type { Entry, Fact } from "../../ports/fact.ts";
 import type { Run } from "../../ports/run.ts";
 import type { RunQuery, Store, Tx } from "../../ports/store.ts";
 import type { Database } from "./database.ts";
 import { changeOne, fromRow, fromRows, toText } from "./rows.ts";
 
-type Writes = Pick<Tx, "createRun" | "setRun" | "append">;
+type Writes = Pick<Tx, "createRun" | "setRun">;
 type Reads = Pick<Store, "run" | "runs" | "plan" | "journal">;
 
 /** Runs, their plans and their journal. */
@@ -20,7 +20,6 @@ function createWrites(db: Database): Writes {
   const setRun = db.prepare(
     "UPDATE runs SET status = ?, record = ? WHERE tenant = ? AND id = ? AND status IN ('queued', 'running', 'waiting')",
   );
-  const append = db.prepare("INSERT INTO journal (run_id, key, at, fact) VALUES (?, ?, ?, ?)");
   return {
     createRun(run, plan) {
       if (hasPlan.get(run.tenant, run.planHash) === undefined) addPlan.run(run.tenant, run.planHash, toText(plan));
@@ -28,9 +27,6 @@ function createWrites(db: Database): Writes {
     },
     setRun: (run) =>
       changeOne(setRun.run(run.status, toText(run), run.tenant, run.id), `run ${run.id} is not there or has ended`),
-    append(runId, fact, at) {
-      append.run(runId, factKey(fact), at, toText(fact));
-    },
   };
 }
 

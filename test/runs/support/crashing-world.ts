@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createEmbeddedEngine } from "../../../src/engine/embedded/engine.ts";
+import type { Job } from "../../../src/ports/engine.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import { createRuns, type Runs } from "../../../src/runs/runs.ts";
 import { runQueue } from "../../../src/runs/run-queue.ts";
@@ -22,8 +23,9 @@ export function createCrashingWorld(parallel: number) {
   const boot = async (): Promise<void> => {
     life = { alive: true };
     const seen = mortal(store, life);
-    runs = createRuns({ store: seen, verbs: outside.verbs(life), clock, ids, log, parallel });
     const engine = createEmbeddedEngine({ jobs: seen.jobs, lock: freeLock(), clock, log });
+    const expect = (job: Job): void => engine.expect?.(job);
+    runs = createRuns({ store: seen, verbs: outside.verbs(life), clock, ids, log, parallel, expect });
     await engine.start({ [runQueue]: runs.handler });
   };
   return {
@@ -46,7 +48,8 @@ export function createCrashingWorld(parallel: number) {
 }
 export type CrashingWorld = ReturnType<typeof createCrashingWorld>;
 
-function mortal(store: Store, life: Life): Store {
+/** The store as a process sees it: once dead it writes nothing and hears of nothing. */
+export function mortal(store: Store, life: Life): Store {
   return {
     ...store,
     write: (change) =>
