@@ -13,6 +13,10 @@ export const metricTable = {
   planwright_memo_misses_total: row("counter", "Plans that were not in memory."),
   planwright_verb_calls_total: row("counter", "Calls of tools, by verb and outcome."),
   planwright_verb_seconds: row("histogram", "Time a tool took, by verb."),
+  planwright_model_calls_total: row("counter", "Calls of models, by model and outcome."),
+  planwright_model_seconds: row("histogram", "Time a model took, by model."),
+  planwright_model_tokens_total: row("counter", "Tokens, by model and direction."),
+  planwright_model_cost_micro_cents_total: row("counter", "What models cost at their list prices, in micro-cents."),
   planwright_runs_ended_total: row("counter", "Runs that ended in this process, by status."),
   planwright_runs_under_way: row("gauge", "Runs this process is working on."),
   planwright_queue_depth: row("gauge", "Jobs that are due, those under way among them."),
@@ -29,7 +33,8 @@ type NameOf<Kind extends Row["kind"]> = {
 
 /** Figures about the process, read by Prometheus. */
 export interface Metrics {
-  count(name: NameOf<"counter">, labels?: Labels): void;
+  /** By 1, or by a whole number. */
+  count(name: NameOf<"counter">, labels?: Labels, by?: number): void;
   /** Durations in seconds, kept as a histogram. */
   observe(name: NameOf<"histogram">, seconds: number, labels?: Labels): void;
   /** Asked for when the figures are read. */

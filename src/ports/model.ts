@@ -82,6 +82,8 @@ export type ModelCall = {
   onDelta?: (delta: ModelDelta) => void;
   /** Who pays: the budgets the call is reserved against. */
   account?: { tenant: string; agent?: string; run?: string };
+  /** Nothing that is said may stand in a span, whatever the operator has opted in to. */
+  unlogged?: boolean;
 };
 
 /** A language model. Never throws and never rejects. */

@@ -4,8 +4,10 @@ import { z } from "zod";
 import { checkDraftsConfig, DraftsConfig } from "../drafts/drafts-config.ts";
 import { type Checked, refused } from "../plan/checked.ts";
 import { parseYaml } from "../plan/parse-yaml.ts";
+import { AgentsConfig } from "./agents.ts";
 import { checkToolsConfig } from "../tools/config/check-tools-config.ts";
 import { ToolsConfig } from "../tools/config/tools-config.ts";
+import { BudgetsConfig, checkModelsConfig, ModelsConfig } from "./models-config.ts";
 import { checkTelegramConfig, TelegramConfig } from "./telegram-config.ts";
 
 /** `planwright.yaml`. */
@@ -15,6 +17,9 @@ export const Config = z.strictObject({
   packs: z.array(z.string().min(1)).default([]),
   drafts: DraftsConfig.default(DraftsConfig.parse({})),
   telegram: TelegramConfig.optional(),
+  models: ModelsConfig.default(ModelsConfig.parse({})),
+  budgets: BudgetsConfig.default(BudgetsConfig.parse({})),
+  agents: AgentsConfig.prefault({}),
   policy_version: z
     .string()
     .min(1)
@@ -45,10 +50,11 @@ export function loadConfig(folder: string, named?: string): Checked<LoadedConfig
     const message = `${named ?? configFile} cannot be read as a file`;
     return refused({ code: "CONFIG_MISSING", pointer: "", message, hint: "Name a YAML file that you may read." });
   }
-  const parsed = parseYaml(Config, { text, file: named ?? configFile }, ({ tools, drafts, telegram }) => [
+  const parsed = parseYaml(Config, { text, file: named ?? configFile }, ({ tools, drafts, telegram, models }) => [
     ...checkToolsConfig(tools, "/tools"),
     ...checkDraftsConfig(drafts, "/drafts"),
     ...checkTelegramConfig(telegram, "/telegram"),
+    ...checkModelsConfig(models, "/models"),
   ]);
   return parsed.ok ? { ok: true, value: { config: parsed.value, folder: dirname(file) } } : parsed;
 }

@@ -15,9 +15,9 @@ export function createMetrics(): Metrics {
   const histograms: Series<Histogram> = new Map();
   const reads = new Map<MetricName, () => number | Promise<number>>();
   return {
-    count(name, labels = {}) {
+    count(name, labels = {}, by = 1) {
       const series = seriesOf(ofName(counters, name), labels, () => ({ value: 0 }));
-      if (series !== undefined) series.value += 1;
+      if (series !== undefined) series.value += by;
     },
     observe(name, seconds, labels = {}) {
       const series = seriesOf(ofName(histograms, name), labels, emptyHistogram);

@@ -1,0 +1,111 @@
+import { playModel, type Player, recordModel, type Write } from "../cassettes/index.ts";
+import { createLedger, type Ledger } from "../models/budget/ledger.ts";
+import type { BudgetLimits } from "../models/budget/limits.ts";
+import { withBudget } from "../models/budget/with-budget.ts";
+import { createModel } from "../models/create-model.ts";
+import { failure } from "../models/failure.ts";
+import { type DatedPrice, priceAt } from "../models/prices.ts";
+import type { ModelConfig } from "../models/provider.ts";
+import { withRetries } from "../models/retry.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Ids } from "../ports/ids.ts";
+import type { Log } from "../ports/log.ts";
+import type { Model } from "../ports/model.ts";
+import type { Store } from "../ports/store.ts";
+import { type Env, readSecrets, type SecretText } from "../tools/config/secret-text.ts";
+import { parseAllowList } from "../tools/http/allow-list.ts";
+import type { Dial } from "../tools/http/dial.ts";
+import { createGuardedFetch } from "../tools/http/guarded-fetch.ts";
+import { createHttp } from "../tools/http/http.ts";
+import type { LoadedConfig } from "./config.ts";
+import { type EndpointConfig, modelName, toLimits, toPriceTables } from "./models-config.ts";
+import { watchModel } from "./watch-model.ts";
+import type { Watchers } from "./watch-planning.ts";
+
+/** Calls are written down, or played back and nothing else is asked. */
+export type Cassette = { mode: "record"; write: Write } | { mode: "replay"; player: Player };
+
+export type ModelsParts = {
+  config: Pick<LoadedConfig["config"], "models" | "budgets">;
+  env: Env;
+  store: Store;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  watchers: Watchers;
+  cassette?: Cassette | undefined;
+  /** How connections are made; Node's own by default. */
+  dial?: Dial | undefined;
+};
+
+/** A model that may be asked: watched, paid for, and tried again where that helps. */
+export type ReadyModel = { model: Model; name: string; contextTokens?: number; price: DatedPrice | undefined };
+
+export type OpenModels = {
+  /** The endpoint that is asked; undefined where none is configured. */
+  ready: ReadyModel | undefined;
+  ledger: Ledger;
+  limits: BudgetLimits;
+};
+
+/** The models that the configuration names. Nothing is loaded and nobody is called before the first question. */
+export function openModels(parts: ModelsParts): OpenModels {
+  const { config, clock } = parts;
+  const { endpoints, default: chosen } = config.models;
+  const limits = toLimits(config.budgets);
+  const ledger = createLedger({ ...parts, limits });
+  const name = chosen ?? Object.keys(endpoints)[0];
+  const endpoint = name === undefined ? undefined : endpoints[name];
+  if (name === undefined || endpoint === undefined) return { ready: undefined, ledger, limits };
+  const prices = toPriceTables(config.models);
+  const model = modelName(name, endpoint);
+  const price = priceAt(prices, model, clock.now());
+  const { context_tokens: contextTokens } = endpoint;
+  const asked = parts.cassette?.mode === "replay" ? playModel(parts.cassette.player) : live();
+  const ready: ReadyModel = { model: watchModel(asked, parts.watchers, { prices, clock }), name: model, price };
+  return { ready: contextTokens === undefined ? ready : { ...ready, contextTokens }, ledger, limits };
+
+  function live(): Model {
+    const asked = withRetries(endpointModel(endpoint as EndpointConfig, parts), { clock }); // it is there, see above
+    const kept = parts.cassette?.mode === "record" ? recordModel(asked, parts.cassette.write) : asked;
+    return withBudget(kept, { ledger, clock, prices, unpriced: config.budgets.unpriced });
+  }
+}
+
+const usualKeys = { anthropic: "ANTHROPIC_API_KEY", openai: "OPENAI_API_KEY" } as const;
+
+/** An endpoint behind the guard: what the configuration names may be on this machine, nothing else may. */
+function endpointModel(endpoint: EndpointConfig, { env, clock, dial }: ModelsParts): Model {
+  const { provider, model, base_url: baseUrl, structured, timeout_ms: timeoutMs } = endpoint;
+  const usual: SecretText | undefined =
+    provider === "openai-compatible" ? undefined : { env: usualKeys[provider], prefix: "" };
+  const { api_key: apiKey = usual } = endpoint;
+  const key = readSecrets(apiKey === undefined ? {} : { key: apiKey }, env);
+  const headers = readSecrets(endpoint.headers, env);
+  const missing = [...key.missing, ...headers.missing];
+  if (missing.length > 0) return without(missing);
+  const config: ModelConfig = {
+    provider,
+    model,
+    structured,
+    headers: headers.values,
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(key.values["key"] !== undefined && { apiKey: key.values["key"] }),
+  };
+  const http = createHttp({ allows: allowsOf(baseUrl), ...(dial !== undefined && { dial }) });
+  return createModel(config, { clock, fetch: createGuardedFetch(http), timeoutMs });
+}
+
+/** Says what is missing without asking anybody. */
+function without(missing: readonly string[]): Model {
+  const message = `${missing.join(", ")} is not set in the environment`;
+  return { call: async () => ({ ok: false, failure: failure("unauthorised", message) }) };
+}
+
+function allowsOf(baseUrl: string | undefined) {
+  const url = baseUrl === undefined ? null : URL.parse(baseUrl);
+  if (url === null) return () => false;
+  const port = url.port === "" ? (url.protocol === "https:" ? "443" : "80") : url.port;
+  const parsed = parseAllowList([`${url.hostname}:${port}`]);
+  return "problem" in parsed ? () => false : parsed.allows;
+}
