@@ -11,7 +11,10 @@ export function absorb(sheet: Sheet, drafts: readonly Draft[], drafter: Drafter)
   const kept: Draft[] = [];
   for (const draft of drafts) {
     const previous = kept.at(-1);
-    const merged = previous?.tool === draft.tool && draft.replaced === undefined ? mergeOf(sheet, previous, { draft, drafter }) : undefined;
+    const merged =
+      previous?.tool === draft.tool && draft.replaced === undefined
+        ? mergeOf(sheet, previous, { draft, drafter })
+        : undefined;
     if (merged === undefined) kept.push(draft);
     else kept.splice(-1, 1, merged);
   }

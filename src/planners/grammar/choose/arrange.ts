@@ -53,10 +53,17 @@ function alike(previous: Draft | undefined, draft: Draft): boolean {
   const literal = [...draft.fill.chosen].filter(([, scored]) => scored.kind !== "flag");
   const common = literal.filter(([i]) => previous.fill.chosen.has(i));
   const last = Math.max(...common.map(([, scored]) => scored.start));
+  // "the mean of 4 and 8 and the mean of 15 and 16", "of the list [1, 2] and of the list [3, 4]"
+  const enough =
+    common.length > 1 ||
+    (common.length === 1 && (draft.match.things > 0.75 || common.some(([, scored]) => scored.kind === "json")));
   return (
     previous.solid &&
-    common.length > 1 &&
-    literal.every(([i, scored]) => scored.score > 0.9 && (previous.fill.chosen.has(i) || scored.start > last))
+    enough &&
+    literal.every(
+      ([i, scored]) =>
+        scored.score >= (scored.kind === "number" ? 0.8 : 0.9) && (previous.fill.chosen.has(i) || scored.start > last),
+    )
   );
 }
 

@@ -3,6 +3,7 @@ import { meets, type Range } from "../fill/assign.ts";
 import type { Scored } from "../fill/scored.ts";
 import type { Sheet } from "../fill/sheet.ts";
 import { isElliptic } from "../segment/clauses.ts";
+import type { ParamProfile } from "../profile/param-profile.ts";
 import type { Draft } from "./draft.ts";
 
 const weak = 0.7;
@@ -87,25 +88,45 @@ function fromContext(
 
 /** The same parameter of the nearest call of the same tool, then of any call, earlier ones first. */
 function fromSibling(drafts: readonly Draft[], at: number, param: number): Scored | undefined {
-  const wanted = drafts[at]?.fill.offers.params[param];
-  const own = drafts[at]?.tool;
+  const draft = drafts[at];
+  const wanted = draft?.fill.offers.params[param];
   if (wanted === undefined) return undefined;
   const near = drafts
     .map((draft, i) => ({ draft, distance: Math.abs(i - at), later: i > at ? 1 : 0 }))
     .filter(({ distance }) => distance > 0)
     .toSorted(
       (a, b) =>
-        Number(b.draft.tool === own) - Number(a.draft.tool === own) || a.later - b.later || a.distance - b.distance,
+        Number(b.draft.tool === draft?.tool) - Number(a.draft.tool === draft?.tool) ||
+        a.later - b.later ||
+        a.distance - b.distance,
     );
-  for (const { draft } of near)
-    for (const [i, other] of draft.fill.offers.params.entries()) {
-      const scored = draft.fill.chosen.get(i);
-      if (
-        scored !== undefined &&
-        other.type === wanted.type &&
-        other.nameStems.join(" ") === wanted.nameStems.join(" ")
-      )
-        return scored;
-    }
-  return undefined;
+  const named = near.flatMap(({ draft }) =>
+    valuesOf(draft, (other) => other.nameStems.join(" ") === wanted.nameStems.join(" ")),
+  );
+  const placed = draft !== undefined && valuesOf(draft, (other) => other.hints.place).length > 0;
+  return (
+    named.find(({ param: other }) => other.type === wanted.type)?.scored ??
+    (placed ? undefined : onlyPlace(near, wanted))
+  );
+}
+
+type Held = { param: ParamProfile; scored: Scored };
+
+function valuesOf(draft: Draft, fits: (param: ParamProfile) => boolean): Held[] {
+  return [...draft.fill.chosen].flatMap(([i, scored]) => {
+    const param = draft.fill.offers.params[i];
+    return param !== undefined && fits(param) ? [{ param, scored }] : [];
+  });
+}
+
+/** All that is said about one place: "I am writing about Cleveland. …" */
+function onlyPlace(near: readonly { draft: Draft }[], wanted: ParamProfile): Scored | undefined {
+  if (!wanted.hints.place || wanted.type !== "string" || wanted.hints.end !== undefined) return undefined;
+  const places = near.flatMap(({ draft }) => valuesOf(draft, (other) => other.hints.place && other.type === "string"));
+  const [first] = places;
+  const same = places.every(
+    ({ param, scored }) =>
+      param.hints.end === undefined && scored.kind === "name" && scored.value === first?.scored.value,
+  );
+  return same ? first?.scored : undefined;
 }

@@ -124,9 +124,9 @@ function optionSpread(
         (sheet.separators[next.start] ?? 0) > (sheet.separators[hit.end] ?? 0))
     );
   });
-  return chain.length > 1 && joined && draft.fill.offers.params[param]?.options.some((option) => option.strict) === true
-    ? { param, values: chain }
-    : undefined;
+  const strict = draft.fill.offers.params[param]?.options.some((option) => option.strict) === true;
+  const tight = chain.every((hit, i) => (chain[i + 1]?.start ?? hit.end) - hit.end <= 2);
+  return chain.length > 1 && joined && (strict || tight) ? { param, values: chain } : undefined;
 }
 
 /** Members of another kind than the value. */

@@ -20,7 +20,7 @@ export function repetition(twin: Draft | undefined, draft: Draft, { part, adjace
 function differs(twin: Draft, draft: Draft): boolean {
   return [...draft.fill.chosen].some(([i, scored]) => {
     const other = twin.fill.chosen.get(i);
-    const good = other !== undefined && scored.kind !== "flag" && scored.score > 0.9 && other.score > 0.9;
+    const good = other !== undefined && scored.kind !== "flag" && scored.score >= 0.8 && other.score >= 0.8;
     return good && JSON.stringify(scored.value) !== JSON.stringify(other.value);
   });
 }

@@ -104,7 +104,9 @@ function fitness({ params, lists }: Offers, state: State, add: { i: number; scor
     if (earlier === undefined || earlier.type !== param.type || other.kind === "flag" || other.kind === "option")
       continue;
     const forward = other.start < add.scored.start;
-    if (spreads(lists, other, add.scored) && !(rank(earlier) !== undefined && rank(param) !== undefined)) sum -= 0.9;
+    const unlike = other.kind !== "number" || earlier.required !== param.required;
+    if (unlike && spreads(lists, other, add.scored) && !(rank(earlier) !== undefined && rank(param) !== undefined))
+      sum -= other.kind === "number" ? 1.5 : 0.9;
     const [a, b] = [rank(earlier), rank(param)];
     if (a !== undefined && b !== undefined && a !== b && earlier.head === param.head)
       sum += a < b === forward ? 0.4 : -0.8;
@@ -116,9 +118,7 @@ function fitness({ params, lists }: Offers, state: State, add: { i: number; scor
 /** Two members of one coordination in two unlike parameters. */
 function spreads(lists: ReadonlyMap<number, number>, a: Scored, b: Scored): boolean {
   const list = lists.get(a.start);
-  return (
-    list !== undefined && list === lists.get(b.start) && a.kind !== "list" && b.kind !== "list" && a.kind !== "number"
-  );
+  return list !== undefined && list === lists.get(b.start) && a.kind !== "list" && b.kind !== "list";
 }
 
 function rank(param: ParamProfile): number | undefined {

@@ -64,7 +64,7 @@ function inUnit(scope: Scope, candidate: Candidate, value: number): { value: num
     const asFraction = hints.percent === "fraction" || (hints.percent === undefined && scope.param.type === "number");
     return {
       value: asFraction ? Number((value / 100).toPrecision(12)) : value,
-      bonus: hints.percent === undefined ? 0.1 : 0.6,
+      bonus: hints.percent !== undefined ? 0.6 : hints.share ? 0.1 : -0.5,
     };
   }
   const unit = candidate.unit;

@@ -1,4 +1,5 @@
 import type { Candidate } from "../../../language/candidate.ts";
+import { isJoiner } from "../../../language/marks.ts";
 import type { Reading } from "../../../language/reading.ts";
 import { stemOf } from "../profile/name-words.ts";
 import type { AliasHit } from "../search/lexicon-hits.ts";
@@ -88,6 +89,7 @@ export function proximity(sheet: Sheet, terms: ReadonlyMap<string, number>, cand
 }
 
 function pull(sheet: Sheet, word: Occurrence, candidate: Candidate): number {
+  if (isBound(sheet, word.at) && candidate.start !== word.at - 2) return 0;
   const right = word.at >= candidate.end;
   if (!right && word.at >= candidate.start) return 0.25 * word.strength;
   const [from, to] = right ? [candidate.end, word.at] : [word.at + 1, candidate.start];
@@ -97,6 +99,11 @@ function pull(sheet: Sheet, word: Occurrence, candidate: Candidate): number {
   let strength = (sheet.named[word.at] === true ? 0.3 : 1) * (word.strength / (1 + 0.3 * (distance - 1)));
   strength *= 0.65 ** crossed(sheet.separators) * 0.4 ** crossed(sheet.numbers) * 0.4 ** crossed(sheet.stops);
   return right ? strength * 0.8 : strength;
+}
+
+/** "sided" in "6-sided" speaks of that number alone. */
+function isBound({ reading: { tokens } }: Sheet, at: number): boolean {
+  return isJoiner(tokens, at - 1) && tokens[at - 2]?.kind === "number";
 }
 
 /** Content word before the candidate that introduces it: "named X", "velocity of X", "id: X". `linked`: with a word between. */

@@ -29,6 +29,8 @@ export type Hints = {
   ordinal: number | undefined;
   dateFormat: string | undefined;
   percent: "fraction" | "percent" | undefined;
+  /** A rate, a probability, a part of something: what is told in percent. */
+  share: boolean;
   unit: string | undefined;
   cityState: boolean;
 };
@@ -93,6 +95,10 @@ export function readHints(words: readonly string[], schema: JsonObject): Hints {
     ordinal: ordinalOf(words, first),
     dateFormat: dateFormatOf(format, description),
     percent: percentOf(name, lower),
+    share:
+      /\b(?:rate|ratio|probability|chance|odds|fraction|share|proportion|yield|interest|discount|margin|growth|return|level|confidence|alpha|tax|tip|fee|commission|frequency|efficiency|humidity|brightness|volume|opacity|coverage|threshold|change|increase|decrease|inflation|risk|concentration|weight)\b/.test(
+        `${name} ${first}`,
+      ),
     unit: undefined,
     cityState:
       /\bcity[ ,]+(?:and )?state\b|city, ?(?:st|ca|ny)\b|[A-Z][a-z]+, [A-Z]{2}\b/i.test(description) &&

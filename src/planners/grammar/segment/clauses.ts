@@ -79,8 +79,9 @@ function opensValue(reading: Reading, at: number): boolean {
   );
 }
 
-/** Members of one kind; "Riga, 2 days, and Bonn, 6 days" is no list. */
+/** Members of one kind; "Riga, 2 days, and Bonn, 6 days" is no list, and pairs in brackets may be a call each. */
 function isUniform({ items = [] }: Candidate): boolean {
+  if (items.every((item) => item.kind === "json")) return false;
   const numeric = items.filter((item) => /^\d/.test(item.text)).length;
   return numeric === 0 || numeric === items.length;
 }
