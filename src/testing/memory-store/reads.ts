@@ -1,3 +1,4 @@
+import type { Run } from "../../ports/run.ts";
 import type { Store } from "../../ports/store.ts";
 import { recordReads } from "./records.ts";
 import { keyOf, type Tables } from "./tables.ts";
@@ -14,24 +15,23 @@ export function createReads(tables: Tables): Reads {
     ...recordReads(tables),
     run: async (tenant, id) => ownRun(tenant, id),
     async runs({ tenant, status, limit, before }) {
-      const page = runs
-        .all()
-        .filter((run) => run.tenant === tenant && (status === undefined || run.status === status))
-        .filter(({ id }) => before === undefined || id < before);
+      const isIn = (run: Run): boolean =>
+        run.tenant === tenant &&
+        (status === undefined || run.status === status) &&
+        (before === undefined || run.id < before);
+      const page = runs.all(isIn);
       return page.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit);
     },
     plan: async (tenant, hash) => plans.get(keyOf(tenant, hash)),
     async journal(tenant, runId, afterSeq = 0) {
       if (ownRun(tenant, runId) === undefined) return [];
-      return journal.all().flatMap(({ runId: of, entry }) => (of === runId && entry.seq > afterSeq ? entry : []));
+      return journal.all((row) => row.runId === runId && row.entry.seq > afterSeq).map(({ entry }) => entry);
     },
     effect: async (tenant, key) => effects.get(keyOf(tenant, key)),
-    effects: async (tenant, runId) => effects.all().filter((one) => one.tenant === tenant && one.runId === runId),
+    effects: async (tenant, runId) => effects.all((one) => one.tenant === tenant && one.runId === runId),
     wait: async (tenant, id) => waits.get(keyOf(tenant, id)),
     waits: async (tenant, of) =>
-      waits
-        .all()
-        .filter((wait) => wait.tenant === tenant && (of === "open" ? wait.state === "open" : wait.runId === of.runId)),
+      waits.all((wait) => wait.tenant === tenant && (of === "open" ? wait.state === "open" : wait.runId === of.runId)),
     claim: async (tenant, key) => claims.get(keyOf(tenant, key)),
   };
 }

@@ -34,12 +34,12 @@ export function recordReads({ records, counters }: Tables): Reads {
   return {
     record: async (key) => records.get(placeOf(key)),
     async records(query) {
-      const page = records.all().filter((record) => isIn(query, record));
+      const page = records.all((record) => isIn(query, record));
       return page.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, query.limit);
     },
     counter: async (tenant, key) => counters.get(keyOf(tenant, key))?.value ?? 0,
     async counters(tenant, prefix) {
-      const found = counters.all().filter((one) => one.tenant === tenant && one.key.startsWith(prefix));
+      const found = counters.all((one) => one.tenant === tenant && one.key.startsWith(prefix));
       return found.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ key, value }) => ({ key, value }));
     },
   };

@@ -4,8 +4,8 @@ export type Table<T> = {
   /** Adds or replaces; the value is copied, as a database would. */
   put(key: string, value: T): void;
   remove(key: string): void;
-  /** In the order they were added. */
-  all(): T[];
+  /** Those that pass, in the order they were added. The test must not change what it sees. */
+  all(test?: (row: T) => boolean): T[];
 };
 
 export type Undo = (() => void)[];
@@ -25,6 +25,6 @@ export function createTable<T>(undo: () => Undo): Table<T> {
       undo().push(() => rows.set(key, before));
       rows.delete(key);
     },
-    all: () => structuredClone([...rows.values()]),
+    all: (test = () => true) => structuredClone([...rows.values()].filter(test)),
   };
 }

@@ -14,6 +14,7 @@ import { runQueue } from "../../../src/runs/run-queue.ts";
 import { createFakeClock, type FakeClock } from "../../../src/testing/fake-clock.ts";
 import { createMemoryLog } from "../../../src/testing/memory-log.ts";
 import { createMemoryStore } from "../../../src/testing/memory-store/store.ts";
+import { mortal } from "../../runs/support/crashing-world.ts";
 import { freeLock } from "../../support/runs-world.ts";
 import { createStudio, type Life, type Studio } from "./studio.ts";
 
@@ -45,9 +46,10 @@ export type DraftsWorld = Required<Pick<WorldParts, "studio" | "store" | "clock"
 export async function openDraftsWorld(parts: WorldParts = {}, life: Life = { alive: true }): Promise<DraftsWorld> {
   const { studio = createStudio(), store = createMemoryStore(), clock = createFakeClock() } = parts;
   const log = createMemoryLog();
+  const seen = mortal(store, life);
   const ids = parts.ids ?? createCountedIds();
   const verbs = studio.verbs(life);
-  const shared = { store, verbs, clock, ids, log };
+  const shared = { store: seen, verbs, clock, ids, log };
   const runs = createRuns({ ...shared, onChange: (run) => (life.alive ? drafts.runChanged(run) : undefined) });
   const rules = { ...defaultRules, ...parts.rules };
   const drafts = createDrafts({
@@ -56,7 +58,7 @@ export async function openDraftsWorld(parts: WorldParts = {}, life: Life = { ali
     rules,
     ...(parts.planner !== undefined && { planner: parts.planner }),
   });
-  const engine = createEmbeddedEngine({ jobs: store.jobs, lock: freeLock(), clock, log });
+  const engine = createEmbeddedEngine({ jobs: seen.jobs, lock: freeLock(), clock, log });
   await engine.start({ [runQueue]: runs.handler, [draftQueue]: drafts.handler });
   return { drafts, runs, studio, store, clock, engine, log };
 }

@@ -4,8 +4,8 @@ import { createFakeVerbs, FakeFailure, type FakeVerb, type FakeVerbs } from "../
 /** One write as the outside world saw it. */
 export type Deed = { verb: string; payload: JsonObject; key: string };
 
-/** How the next writes end: done, refused, or done or not done without an answer. */
-export type Fate = "ok" | "fail" | "down" | "lost_before" | "lost_after";
+/** How the next writes end: done, refused, or done or not done without an answer, at once or never. */
+export type Fate = "ok" | "fail" | "down" | "lost_before" | "lost_after" | "hangs_before" | "hangs_after";
 
 /** A process: once dead it calls nothing, whatever its code still does. */
 export type Life = { alive: boolean };
@@ -33,7 +33,8 @@ export function createStudio(onDeed: (deed: Deed) => void = () => undefined) {
       const fate = fates.shift() ?? "ok";
       if (fate === "fail") throw new FakeFailure("tool_failed", "refused");
       if (fate === "down") throw new FakeFailure("unavailable", "down");
-      if (fate !== "lost_before") act({ verb, payload, key });
+      if (fate !== "lost_before" && fate !== "hangs_before") act({ verb, payload, key });
+      if (fate.startsWith("hangs")) return new Promise(() => undefined);
       if (fate !== "ok") throw new FakeFailure("connection_lost", "lost");
       return { id: key };
     };

@@ -1,0 +1,146 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { DraftView } from "../../../src/contracts/api/drafts.ts";
+import type { Drafts } from "../../../src/drafts/drafts.ts";
+import type { Choice } from "../../../src/ports/fact.ts";
+import type { Store } from "../../../src/ports/store.ts";
+import type { Wait } from "../../../src/ports/wait.ts";
+import { createFakeClock } from "../../../src/testing/fake-clock.ts";
+import { createMemoryStore } from "../../../src/testing/memory-store/store.ts";
+import { about, anna, boris, createCountedIds, type DraftsWorld, openDraftsWorld, tenant } from "./drafts-world.ts";
+import { createLicences } from "./licences.ts";
+import { type Happening, samples, type Tap, type Word } from "./script.ts";
+import { createStudio } from "./studio.ts";
+
+const people = [anna, boris];
+
+/** The word for what a card asks. */
+const asked: Readonly<Partial<Record<DraftView["next"]["do"], Word>>> = {
+  answer: "answer",
+  pick: "pick",
+  confirm: "confirm",
+  rebuild: "rebuild",
+};
+
+/** A gate whose process may die at any moment, with every card that was ever shown. */
+export function createCrashingDrafts(store: Store = createMemoryStore(), turns = 3) {
+  const licences = createLicences(5);
+  const studio = createStudio((deed) => licences.use(deed));
+  const clock = createFakeClock();
+  const ids = createCountedIds();
+  const cards: DraftView[] = [];
+  let life = { alive: true };
+  let world: DraftsWorld;
+  const boot = async (): Promise<void> => {
+    life = { alive: true };
+    world = await openDraftsWorld({ studio, store, clock, ids }, life);
+  };
+  const quiet = async (): Promise<void> => {
+    for (let turn = 0; turn < turns; turn += 1) await nextTurn();
+  };
+  const show = (view: DraftView): void => void cards.push(view);
+  const drafts = (): Drafts => world.drafts;
+  const current = async (draftId: string): Promise<DraftView | undefined> => {
+    const found = await drafts().get({ tenant, of: { draftId } });
+    return found.ok ? found.value : undefined;
+  };
+  /** Shows every Draft anew, as a chat does after a change. */
+  const refresh = async (): Promise<DraftView[]> => {
+    const all = await drafts().list({ tenant, limit: 100 });
+    for (const view of all) {
+      licences.settle(view);
+      const last = cards.findLast(({ draft }) => draft.draft_id === view.draft.draft_id);
+      if (last?.draft.revision !== view.draft.revision || last.next.do !== view.next.do) show(view);
+    }
+    return all;
+  };
+  const cardAt = (back: number): DraftView | undefined => cards.at(-1 - (back % Math.max(1, cards.length)));
+  const tap = async ({ who, word: said, card: back }: Tap, times: number): Promise<void> => {
+    const actor = people[who] ?? anna;
+    const card = cardAt(back);
+    const now = card === undefined ? undefined : await current(card.draft.draft_id);
+    if (card === undefined || now === undefined) return;
+    const word = said ?? asked[card.next.do] ?? "apply";
+    licences.note(word, actor.id, { card, current: now, now: clock.now() });
+    await Promise.all(Array.from({ length: times }, () => perform(drafts(), word, { card, actor })));
+  };
+  return {
+    store,
+    studio,
+    clock,
+    licences,
+    boot,
+    quiet,
+    refresh,
+    errors: () => world.log.lines.filter(({ level }) => level === "error"),
+    world: () => world,
+    async operate(): Promise<void> {
+      for (const wait of await world.runs.waits(tenant))
+        await world.runs.decide({ tenant, waitId: wait.id }, truth(studio.has, wait), "operator");
+    },
+    async happen(happening: Happening): Promise<void> {
+      switch (happening.kind) {
+        case "message": {
+          const plan = samples[happening.plan % samples.length] ?? samples[0];
+          const made = plan && drafts().create({ tenant, actor: people[happening.who] ?? anna, plan });
+          await quiet();
+          const answer = await made;
+          if (answer?.ok === true && answer.value.kind === "draft") show(answer.value.draft);
+          break;
+        }
+        case "taps":
+          await Promise.all(happening.taps.map((one) => tap(one, happening.times)));
+          break;
+        case "pass":
+          clock.advance(happening.ms);
+          break;
+        case "fates":
+          studio.fates.push(...happening.fates);
+          break;
+        case "somebody changes the record":
+          studio.stages.set("deal-1", happening.stage);
+          break;
+        case "operator":
+          await this.operate();
+          break;
+        case "crash":
+          life.alive = false;
+          await boot();
+          break;
+        default:
+          happening satisfies never;
+      }
+      await quiet();
+      if (isShownAnew.has(happening.kind)) await refresh();
+    },
+  };
+}
+
+const isShownAnew: ReadonlySet<Happening["kind"]> = new Set(["taps", "pass", "operator", "crash"]);
+
+export type CrashingDrafts = ReturnType<typeof createCrashingDrafts>;
+
+async function perform(drafts: Drafts, word: Word, { card, actor }: { card: DraftView; actor: typeof anna }) {
+  const act = about(card, actor);
+  const first = card.draft.actions[0]?.action_id ?? "a1";
+  switch (word) {
+    case "edit":
+      return drafts.edit({ ...act, edit: { actions: [], remove: [first] } });
+    case "pick":
+      return drafts.pick({ ...act, entity: 0, candidateId: "deal-2" });
+    case "answer":
+      return drafts.answer({ ...act, answers: { q1: "yes" } });
+    case "apply":
+    case "confirm":
+    case "cancel":
+    case "rebuild":
+      return drafts[word](act);
+    default:
+      return word satisfies never;
+  }
+}
+
+/** The operator looks and says what is there. */
+function truth(has: (key: string) => boolean, { kind, effectKey = "" }: Wait): Choice {
+  if (kind !== "effect") return { choice: "abort" };
+  return has(effectKey) ? { choice: "done", output: null } : { choice: "resend" };
+}

@@ -1,0 +1,52 @@
+import type { DraftView } from "../../../src/contracts/api/drafts.ts";
+import { canonicalText } from "../../../src/plan/canonical.ts";
+import type { Word } from "./script.ts";
+import type { Deed } from "./studio.ts";
+
+type Licence = { draftId: string; of: string };
+
+/**
+ * What the world may see, worked out beside the gate from nothing but what was shown and who tapped what when: a write
+ * needs a licence, a licence is for one write, and only an authorised tap on the current, unexpired revision gives any.
+ */
+export function createLicences(bulk: number) {
+  let licences: Licence[] = [];
+  const halfConfirmed = new Set<string>();
+  const unlicensed: Deed[] = [];
+  return {
+    unlicensed,
+    /** To be called before the tap happens, with the card that is tapped and the Draft as it stands. */
+    note(word: Word, by: string, at: { card: DraftView; current: DraftView; now: number }): void {
+      const { card, current, now } = at;
+      const { draft } = current;
+      const isShown = draft.revision === card.draft.revision && current.action_hash === card.action_hash;
+      const isOpen = draft.status === "DRAFT" && now < Date.parse(draft.expires_at);
+      const asks = ["apply", "retry", "confirm"].includes(current.next.do);
+      if (!isShown || !isOpen || !asks || draft.author_id !== by) return;
+      const isBulk = current.writes >= bulk || draft.plan.risks.some(({ kind }) => kind === "bulk");
+      const half = `${draft.revision_id}:${by}`;
+      if (word === "apply" && isBulk) halfConfirmed.add(half);
+      if (word === "confirm" ? halfConfirmed.has(half) : word === "apply" && !isBulk) grant(draft);
+    },
+    /** What is no longer being applied has no licence left. */
+    settle(view: DraftView): void {
+      if (view.next.do === "wait" || view.next.do === "settle") return;
+      licences = licences.filter(({ draftId }) => draftId !== view.draft.draft_id);
+    },
+    /** A write as it happens. */
+    use(deed: Deed): void {
+      const of = canonicalText([deed.verb, deed.payload]);
+      const at = licences.findIndex((licence) => licence.of === of);
+      if (at === -1) unlicensed.push(deed);
+      else licences.splice(at, 1);
+    },
+  };
+
+  function grant({ draft_id: draftId, actions }: DraftView["draft"]): void {
+    if (licences.some((licence) => licence.draftId === draftId)) return;
+    for (const { action, outcome } of actions)
+      if (outcome.status !== "SUCCEEDED")
+        licences.push({ draftId, of: canonicalText([action.tool_slug, action.args]) });
+  }
+}
+export type Licences = ReturnType<typeof createLicences>;
