@@ -14,11 +14,13 @@ const strength: readonly DeterminismMode[] = ["none", "structural", "full"];
  */
 export function createCascade(tiers: readonly [Tier, ...Tier[]], id = "cascade"): Planner {
   const modes = tiers.map(({ planner }) => strength.indexOf(planner.mode));
+  const model = tiers.find(({ planner }) => planner.model !== undefined)?.planner.model;
   return {
     id,
     // Another member, or another version of one, is another cascade.
     version: `1.0.0+members.${contentHash(tiers.map(({ planner, atLeast }) => [planner.id, planner.version, atLeast]))}`,
     mode: strength[Math.min(...modes)] ?? "none",
+    ...(model !== undefined && { model }),
     async plan(request, call) {
       const considered: Considered[] = [];
       let best: Planned | undefined;

@@ -4,6 +4,7 @@ export { type Estimate, actual, estimate } from "./estimate.ts";
 export { createGrammarPlanner } from "./grammar-planner.ts";
 export { type Manifest, readManifest } from "./manifest.ts";
 export { createMemo, type Memo, type MemoStats } from "./memo.ts";
+export { createModelPlanner, type ModelPlannerParts } from "./model/model-planner.ts";
 export { createMemoryMemoStore } from "./memory-memo-store.ts";
 export { fromPlannerInterface, toPlannerInterface, toPlannerResult, toRequest } from "./planner-interface.ts";
 export { createRegistry, type Declared, isSemver, type Registered, type Registry } from "./registry.ts";

@@ -26,7 +26,7 @@ export function explainPlan({ planning, now, toolboxOf }: ExplainParts): Handler
     const found = planning.list().find((row) => row.planner.id === id)?.planner;
     if (found === undefined) throw new PlanwrightError("NOT_FOUND", { message: planning.unknown(id) });
     const toolbox = contract === "structured" ? structuredTools : toolboxOf(tenant);
-    const request = requestOf(body, { now: now(), toolbox });
+    const request = { ...requestOf(body, { now: now(), toolbox }), tenant };
     const answer = good(await planning.plan(id, request, signal));
     const said = good(sayPlan(answer, contract, { planner: found, request, session: 0 }));
     return {

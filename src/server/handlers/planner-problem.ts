@@ -6,7 +6,9 @@ import { isPlannerError, type PlannerError } from "../../runtime/planning.ts";
 /** A planner's error leaves as the problem of the same code, with what it found under `errors`. */
 export function good<T extends object>(answer: T | PlannerError): T {
   if (!isPlannerError(answer)) return answer;
-  throw new PlanwrightError(answer.code, { message: answer.message, issues: issuesIn(answer.details) });
+  // Contract 4 has no word for money; our own table has.
+  const code = answer.details["reason"] === "budget" ? "BUDGET_EXHAUSTED" : answer.code;
+  throw new PlanwrightError(code, { message: answer.message, issues: issuesIn(answer.details) });
 }
 
 function issuesIn({ issues, missing }: JsonObject): Issue[] {

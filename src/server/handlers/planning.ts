@@ -17,9 +17,6 @@ import { createToolboxes } from "./toolboxes.ts";
 
 type Names = "plan" | "planStructured" | "validatePlan" | "explainPlan" | "listPlanners" | "planWith";
 
-/** Answers what it saw before from memory; what is new it understands by grammar. */
-const servicePlanner = "memo:grammar";
-
 export function planningHandlers({ planning, verbs, clock }: Planwright): Pick<Handlers, Names> {
   // To the second: people count time no finer, and requests of one second are then read with one clock.
   const now = (): string => new Date(Math.floor(clock.now() / 1000) * 1000).toISOString();
@@ -28,13 +25,13 @@ export function planningHandlers({ planning, verbs, clock }: Planwright): Pick<H
   return {
     plan: async ({ body, principal, signal }) => {
       const toolbox = body.context.company_id === undefined ? toolboxOf() : toolboxOf(principal.tenant);
-      const request = serviceRequest(body, { now: now(), toolbox });
-      return good(sayService(await planning.plan(servicePlanner, request, signal), body.session_id));
+      const request = { ...serviceRequest(body, { now: now(), toolbox }), tenant: principal.tenant };
+      return good(sayService(await planning.plan(planning.usual, request, signal), body.session_id));
     },
-    planStructured: async ({ body: { goal, locale }, signal }) => {
-      const toolbox = structuredTools;
-      const request = { ...asked(goal, locale), surface: "structured", toolbox, now: now(), zone: "UTC" } as const;
-      return good(sayStructured(await planning.plan("grammar", request, signal), request));
+    planStructured: async ({ body: { goal, locale }, principal: { tenant }, signal }) => {
+      const said = { surface: "structured", toolbox: structuredTools, now: now(), zone: "UTC", tenant } as const;
+      const request = { ...asked(goal, locale), ...said };
+      return good(sayStructured(await planning.plan(planning.usual, request, signal), request));
     },
     validatePlan: ({ body: { contract, plan, tools, step_count: stepCount }, principal }) => {
       const toolbox = tools === undefined ? toolboxFor(contract, toolboxOf(principal.tenant)) : given(tools);
@@ -50,10 +47,10 @@ export function planningHandlers({ planning, verbs, clock }: Planwright): Pick<H
         cost_model: declared.cost_model,
       })),
     }),
-    planWith: async ({ params: { id }, body, signal }) => {
+    planWith: async ({ params: { id }, body, principal: { tenant }, signal }) => {
       const planner = planning.list().find((row) => row.planner.id === id)?.planner;
       if (planner === undefined) throw new PlanwrightError("NOT_FOUND", { message: planning.unknown(id) });
-      const request = good(toRequest(body, { now: now(), zone: "UTC" }));
+      const request = { ...good(toRequest(body, { now: now(), zone: "UTC" })), tenant };
       return good(toPlannerResult(await planning.plan(id, request, signal), { request, planner }));
     },
   };
