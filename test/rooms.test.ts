@@ -60,6 +60,8 @@ const rooms: Record<string, readonly string[]> = {
     "engine",
     "models",
     "cassettes",
+    "agents",
+    "bus",
   ],
   server: ["plan", "contracts", "ports", "runtime", "client"],
   client: ["contracts"],
@@ -128,6 +130,30 @@ describe("rooms", () => {
       })
       .map(({ file, target }) => `${file} → ${target}`);
     expect(strangers).toEqual([]);
+  });
+
+  // Contract 5, §1.2.2: whoever reasons or plans speaks of verbs and calls none itself. Nothing that these rooms load can
+  // reach a tool, a server or another process; what reaches a verb is the port they are handed.
+  it.each(["react/index.ts", "planners/index.ts"])("%s reaches tools only through the router", (file) => {
+    const loaded = [...loadedBy(file)];
+    expect(loaded.length).toBeGreaterThan(20);
+    const ways =
+      /^(?:tools|demo|models|store|engine|runtime|server|client)\/|^node:(?:child_process|cluster|dgram|http|https|http2|net|tls|worker_threads)$|^@modelcontextprotocol\/|^@ai-sdk\/|^pg$/;
+    expect(loaded.filter((target) => ways.test(target))).toEqual([]);
+    const sources = loaded
+      .filter((target) => target.endsWith(".ts"))
+      .map((target) => readFileSync(join(src, target), "utf8"));
+    expect(sources.filter((text) => /\b(?:fetch|WebSocket|EventSource)\(/.test(text))).toEqual([]);
+  });
+
+  it("the verb port is used in one place of react/, by the call every write goes through", () => {
+    const users = files.filter(
+      (file) => roomOf(file) === "react" && /\.execute\(/.test(readFileSync(join(src, file), "utf8")),
+    );
+    expect(users).toEqual([]);
+    expect(files.filter((file) => importsOf(file).some((target) => target.endsWith("effects/call-verb.ts")))).toContain(
+      "react/call-tool.ts",
+    );
   });
 
   // A browser has no `node:` modules: one import of one anywhere below would break every page that uses the client.

@@ -1,10 +1,9 @@
-import type { AgentList, AgentRunRecord, AgentStatus, RunOnceRequest } from "../contracts/react/agent-run.ts";
+import type { AgentRunRecord, RunOnceRequest } from "../contracts/react/agent-run.ts";
 import type { BusEvent } from "../contracts/react/bus-event.ts";
 import type { Json } from "../plan/json.ts";
 import type { Handler } from "../ports/engine.ts";
 import type { Agent } from "./agent.ts";
 import type { AgentRun } from "./agent-run.ts";
-import { AgentState } from "./agent-state.ts";
 import { Decision } from "./decision.ts";
 import { acceptEvent, createEventHandler } from "./event-handler.ts";
 import { createEventIndex } from "./event-index.ts";
@@ -15,6 +14,7 @@ import { changeState, readRun, readState } from "./records.ts";
 import { createRunHandler } from "./run-handler.ts";
 import { createSendHandler, type Sender } from "./send-handler.ts";
 import { snapshot, tellState } from "./state-watch.ts";
+import type { Standing } from "./view.ts";
 import { armTimeTriggers, createTimeHandler } from "./time-triggers.ts";
 
 export type DaemonParts = AgentsParts & { sender: Sender };
@@ -27,7 +27,8 @@ export interface Daemon {
   queues: Readonly<Record<string, Handler>>;
   /** The book has changed, or the process has just started: triggers are armed anew. */
   reload(): Promise<void>;
-  list(tenant: string): Promise<AgentList>;
+  /** How an agent stands now. */
+  standing(agent: Agent): Promise<Standing>;
   runOnce(agent: Agent, request: RunOnceRequest): Promise<{ decision: Decision; run?: AgentRunRecord }>;
   setEnabled(agent: Agent, isEnabled: boolean): Promise<void>;
   /** Whether it was new. */
@@ -39,11 +40,12 @@ export interface Daemon {
 
 export function createDaemon(parts: DaemonParts): Daemon {
   const { store, book } = parts;
+  const ending = createEnding(parts);
   let index = createEventIndex([]);
   return {
     queues: {
       [queues.time]: createTimeHandler(parts),
-      [queues.run]: createRunHandler(parts),
+      [queues.run]: ending.around(createRunHandler(parts)),
       [queues.line]: createLineHandler(parts),
       [queues.event]: createEventHandler(parts, () => index),
       [queues.output]: createSendHandler(parts),
@@ -53,7 +55,7 @@ export function createDaemon(parts: DaemonParts): Daemon {
       index = createEventIndex(agents);
       await armTimeTriggers(parts, agents);
     },
-    list: (tenant) => listAgents(parts, tenant),
+    standing: (agent) => standingOf(parts, agent),
     async runOnce(agent, { override_goal_description: overrideGoal, extra_context: facts, force }) {
       const decision = await fire(parts, agent, {
         trigger: "manual",
@@ -67,7 +69,7 @@ export function createDaemon(parts: DaemonParts): Daemon {
         },
       });
       if (decision.runId === undefined) return { decision };
-      const run = await ended(parts, agent, decision.runId);
+      const run = await ending.of(agent, decision.runId);
       return run === undefined ? { decision } : { decision, run };
     },
     setEnabled: ({ tenant, profile }, enabled) =>
@@ -86,46 +88,41 @@ export function createDaemon(parts: DaemonParts): Daemon {
   };
 }
 
-async function listAgents({ store, book, clock }: AgentsParts, tenant: string): Promise<AgentList> {
-  const agents = [...book.all()].filter((agent) => agent.tenant === tenant);
-  const statuses = agents.map(async (agent) => {
-    const { value } = await readState(store, tenant, agent.profile.id);
-    return statusOf(agent, value, clock.now());
-  });
-  return { agents: await Promise.all(statuses) };
+async function standingOf({ store, clock }: AgentsParts, agent: Agent): Promise<Standing> {
+  const { value: state } = await readState(store, agent.tenant, agent.profile.id);
+  return { agent, state, now: clock.now() };
 }
 
-function statusOf({ profile, triggers }: Agent, state: AgentState, now: number): AgentStatus {
-  const nexts = triggers.flatMap((armed) => (armed.kind === "time" ? (armed.schedule.next(now) ?? []) : []));
-  const isEnabled = state.enabled ?? profile.enabled;
+/** How often a run is looked at that another process may be working on. */
+const lookEveryMs = 1000;
+
+/** Lets somebody wait for a run: this process says when it has worked on it, another's work is looked for. */
+function createEnding({ store, clock }: AgentsParts) {
+  const waiting = new Map<string, Set<() => void>>();
   return {
-    id: profile.id,
-    enabled: isEnabled,
-    autonomy_level: profile.autonomy_level,
-    last_run: state.lastStartedAt === undefined ? null : new Date(state.lastStartedAt).toISOString(),
-    next_scheduled_run: isEnabled && nexts.length > 0 ? new Date(Math.min(...nexts)).toISOString() : null,
-    status:
-      state.active.length > 0
-        ? "running"
-        : state.lastEndedAs === undefined || state.lastEndedAs === "success"
-          ? "idle"
-          : "error",
+    around:
+      (handler: Handler): Handler =>
+      async (lease) => {
+        await handler(lease);
+        for (const wake of waiting.get(lease.job.key) ?? []) wake();
+      },
+    async of({ tenant, profile }: Agent, runId: string): Promise<AgentRunRecord | undefined> {
+      const until = clock.now() + profile.limits.planner_limits.timeout_seconds * 1000 + 10_000;
+      for (;;) {
+        const woken = Promise.withResolvers<void>();
+        const wakers = waiting.get(runId) ?? new Set();
+        waiting.set(runId, wakers.add(woken.resolve));
+        const takeBack = clock.wake(clock.now() + lookEveryMs, woken.resolve);
+        try {
+          const record = (await readRun(store, tenant, runId))?.value.record;
+          if (record !== undefined || clock.now() >= until) return record;
+          await woken.promise;
+        } finally {
+          takeBack();
+          wakers.delete(woken.resolve);
+          if (wakers.size === 0) waiting.delete(runId);
+        }
+      }
+    },
   };
-}
-
-/** How often a run is looked at while somebody waits for its end; it may be worked on in another process. */
-const lookEveryMs = 200;
-
-async function ended(
-  parts: AgentsParts,
-  { tenant, profile }: Agent,
-  runId: string,
-): Promise<AgentRunRecord | undefined> {
-  const { store, clock } = parts;
-  const until = clock.now() + profile.limits.planner_limits.timeout_seconds * 1000 + 10_000;
-  for (;;) {
-    const record = (await readRun(store, tenant, runId))?.value.record;
-    if (record !== undefined || clock.now() >= until) return record;
-    await new Promise<void>((resolve) => void clock.wake(clock.now() + lookEveryMs, resolve));
-  }
 }

@@ -12,6 +12,10 @@ import { createSqliteKnowledge } from "../store/sqlite/knowledge.ts";
 import type { Standing } from "../runs/pins.ts";
 import type { Env } from "../tools/config/secret-text.ts";
 import type { Policy } from "../tools/policy.ts";
+import { createSender } from "./agent-sender.ts";
+import { levelsOf, openAgents, reasonWith } from "./agents.ts";
+import { createAutonomyPolicy } from "./autonomy-policy.ts";
+import { openBus } from "./bus.ts";
 import { loadConfig, type LoadedConfig } from "./config.ts";
 import { loadConfiguredPacks } from "./configured-packs.ts";
 import { openChat } from "./chat.ts";
@@ -74,7 +78,7 @@ export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<Ope
   const trace = createOtelTrace({ content: env["PLANWRIGHT_TRACE_CONTENT"] === "1" });
   const metrics = createMetrics();
   const watchers = { trace, metrics, ticks: () => performance.now() };
-  const { policies = [] } = parts;
+  const policies = [...(parts.policies ?? []), createAutonomyPolicy(() => store, levelsOf(config.agents))];
   const tools = [subGoalVerb(() => react)];
   const toolParts = { config: config.tools, folder, dataFolder, env, clock, log, knowledge, trace, policies, tools };
   const toolbox = await openToolbox(toolParts).catch((error: unknown) => closeAndThrow(db, error));
@@ -97,6 +101,11 @@ export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<Ope
   const drafts = openDrafts({ config: config.drafts, store, runs, verbs, clock, ids, log, queues });
   const { zone } = config.drafts;
   const chat = openChat({ drafts, runs, store, clock, ids, log, zone, packs, telegram: config.telegram, env });
+  const bus = await openBus({ env, log, ids });
+  const sender = createSender({ bus, http: toolbox.http, telegram: undefined });
+  const agentParts = { config: config.agents, folder, store, clock, ids, log, bus, sender };
+  const agents = openAgents({ ...agentParts, reason: reasonWith(react) });
+  Object.assign(queues, agents.queues);
   metrics.read("planwright_queue_depth", () => store.jobs.countDue(clock.now()));
   const stopWatching = watchProcess(metrics);
   const value: OpenPlanwright = {
@@ -108,6 +117,7 @@ export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<Ope
     drafts,
     chat,
     react,
+    agents,
     knowledge,
     store,
     clock,
@@ -124,9 +134,12 @@ export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<Ope
     async start() {
       await work.start(queues);
       await chat.start();
+      await agents.start();
     },
     async stop() {
       stopWatching();
+      await agents.stop();
+      await bus.close();
       await chat.stop();
       // A call that was told to end ends before its tool is taken away.
       await work.stop();

@@ -11,6 +11,7 @@ import type { Trace } from "../ports/trace.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import type { Drafts } from "../drafts/drafts.ts";
 import type { Runs } from "../runs/runs.ts";
+import type { Agents } from "./agents.ts";
 import type { OpenChat } from "./chat.ts";
 import type { Planning } from "./planning.ts";
 import type { React } from "./react.ts";
@@ -29,6 +30,8 @@ export type Planwright = {
   chat: OpenChat;
   /** Reasoning with tools (contract 5). */
   react: React;
+  /** Agents that run on their own (contract 5). */
+  agents: Agents;
   knowledge: Knowledge;
   /** A text as the knowledge base keeps it, or why it cannot be kept. */
   readDocument: (addition: KnowledgeAddition) => Promise<{ document: KnowledgeDocument } | { problem: string }>;

@@ -8,7 +8,7 @@ import { createBuiltinTools } from "../tools/builtin/builtin-tools.ts";
 import type { Env } from "../tools/config/secret-text.ts";
 import type { ToolsConfig } from "../tools/config/tools-config.ts";
 import { parseAllowList } from "../tools/http/allow-list.ts";
-import { createHttp } from "../tools/http/http.ts";
+import { createHttp, type Http } from "../tools/http/http.ts";
 import { createApiLookup } from "../tools/lookup/api-lookup.ts";
 import { createDatabaseLookup } from "../tools/lookup/database-lookup.ts";
 import { createKnowledgeLookup } from "../tools/lookup/knowledge-lookup.ts";
@@ -52,6 +52,8 @@ export type OpenToolbox = {
   servers: ReadonlyMap<string, McpSource>;
   /** What of the configuration is not usable now; the rest works. */
   problems: readonly Problem[];
+  /** Past the guard, as the tools call out. */
+  http: Http;
   stop(): Promise<void>;
 };
 
@@ -97,6 +99,7 @@ export async function openToolbox(parts: ToolboxParts): Promise<OpenToolbox> {
     registry,
     servers,
     problems,
+    http,
     async stop() {
       await Promise.all([...servers.values(), ...databases].map((source) => source.close()));
       await demo?.close();

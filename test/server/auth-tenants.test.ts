@@ -28,6 +28,8 @@ const ids = {
   other: "gems.md",
   asked: "zirconia-1",
   draft: "",
+  agent: "agent.gems",
+  notice: "",
 };
 type Ids = typeof ids;
 
@@ -68,6 +70,17 @@ const actionPlan = (tool_slug: string, about: string): object => ({
 });
 const shown = { revision: 1, action_hash: "0".repeat(64) };
 
+const agentProfile = (id: string, about: string): object => ({
+  id,
+  description: about,
+  goal_template: { type: "agent_task", description: `echo ${about}` },
+  toolset: ["echo_tool"],
+  outputs: {
+    collapse_entry: { enabled: true, topic: "gems" },
+    notify_hub: { enabled: true, mode: "on_next_login" },
+  },
+});
+
 beforeAll(async () => {
   world = await openServerWorld(config);
   acme = await world.key("acme", ["admin"]);
@@ -84,6 +97,10 @@ beforeAll(async () => {
   const made = await world.call("createDraft", { body: { plan: actionPlan("echo_tool", secret) } }, acme);
   const { draft } = (await made.json()) as { draft: { draft: { draft_id: string } } }; // the row says so
   ids.draft = draft.draft.draft_id;
+  await world.call("putAgent", { params: { id: ids.agent }, body: agentProfile(ids.agent, secret) }, acme);
+  await world.call("putState", { params: { path: "gems.topaz" }, body: { value: secret } }, acme);
+  await world.call("runAgentOnce", { params: { id: ids.agent }, body: {} }, acme);
+  ids.notice = (await world.planwright.agents.notices("acme", { limit: 1 })).notices[0]?.notice_id ?? "";
 });
 
 afterAll(() => world.stop());
@@ -162,6 +179,26 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
   chat: [[200, () => ({ body: { conversation: "acme", input: { kind: "message", text: "/drafts" } } })]],
   getChat: [[200, () => ({ params: { conversation: "acme" } })]],
   telegramWebhook: [[401, () => ({ body: { update_id: 1 } })]],
+  listAgents: [[200, nothing]],
+  listProfileFaults: [[200, nothing]],
+  getAgent: [[404, ({ agent: id }) => ({ params: { id } })]],
+  putAgent: [[200, ({ agent: id }) => ({ params: { id }, body: agentProfile(id, "my own") })]],
+  removeAgent: [
+    [200, ({ agent: id }) => ({ params: { id } })],
+    [404, ({ agent: id }) => ({ params: { id } })],
+  ],
+  runAgentOnce: [[404, ({ agent: id }) => ({ params: { id }, body: {} })]],
+  enableAgent: [[404, ({ agent: id }) => ({ params: { id } })]],
+  disableAgent: [[404, ({ agent: id }) => ({ params: { id } })]],
+  listAgentRuns: [[404, ({ agent: id }) => ({ params: { id } })]],
+  exportAgentRuns: [[404, ({ agent: id }) => ({ params: { id } })]],
+  listDecisions: [[404, ({ agent: id }) => ({ params: { id } })]],
+  publishEvent: [[202, () => ({ body: { channel: "gems", payload: {}, id: "e1" } })]],
+  listState: [[200, nothing]],
+  putState: [[200, () => ({ params: { path: "gems.topaz" }, body: { value: 1 } })]],
+  listNotices: [[200, nothing]],
+  seeNotice: [[404, ({ notice: id }) => ({ params: { id } })]],
+  listCollapse: [[200, nothing]],
   listTools: [[200, nothing]],
   getTool: [[404, () => ({ params: { id: "acme_register" } })]],
   listToolSources: [[200, nothing]],
@@ -173,6 +210,7 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
     [200, nothing],
     [200, () => ({ query: { cursor: "999999999" } })],
   ],
+  getBudgets: [[200, nothing]],
   health: [[200, nothing]],
   readiness: [[200, nothing]],
   version: [[200, nothing]],

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Hono } from "hono";
 import { type Role, type Scope } from "../../src/contracts/api/route.ts";
 import { type RouteName, routes } from "../../src/contracts/api/routes.ts";
+import type { ReasoningModel } from "../../src/runtime/react.ts";
 import { openPlanwright, type OpenPlanwright } from "../../src/runtime/open-planwright.ts";
 import { createApp } from "../../src/server/app.ts";
 import { createKeyring, type Keyring } from "../../src/server/auth/keyring.ts";
@@ -48,6 +49,10 @@ export type WorldOptions = {
   origins?: readonly string[];
   roles?: readonly Role[];
   stopping?: AbortSignal;
+  /** What the process finds in its environment; nothing by default. */
+  env?: Record<string, string>;
+  /** The model that reasons in ReAct runs; without one the grammar planner does. */
+  reasoning?: ReasoningModel;
   /** Handlers put in the place of the real ones. */
   handlers?: Partial<Handlers>;
 };
@@ -60,7 +65,15 @@ export async function openServerWorld(
   writeFileSync(join(folder, "planwright.yaml"), JSON.stringify(config));
   const clock = createFakeClock();
   const log = createMemoryLog();
-  const opened = await openPlanwright({ folder, dataFolder: join(folder, "data"), env: {}, log, clock });
+  const { reasoning, env = {} } = options;
+  const opened = await openPlanwright({
+    folder,
+    dataFolder: join(folder, "data"),
+    env,
+    log,
+    clock,
+    ...(reasoning !== undefined && { reasoning }),
+  });
   if (!opened.ok) throw new Error(JSON.stringify(opened.issues));
   const planwright = opened.value;
   const keyring = createKeyring({ keys: planwright.keys, clock, log });
@@ -112,11 +125,12 @@ function requestOf(name: RouteName, { params = {}, query = {}, body, headers = {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, param: string) => encodeURIComponent(params[param] ?? "nothing"));
   const all: Record<string, string> = { ...headers };
   if (key !== undefined) all["authorization"] ??= `Bearer ${key}`;
-  if (method === "POST") all["content-type"] ??= "application/json";
+  const hasBody = method === "POST" || method === "PUT";
+  if (hasBody) all["content-type"] ??= "application/json";
   const init = {
     method,
     headers: all,
-    ...(method === "POST" && { body: JSON.stringify(body === undefined ? {} : body) }),
+    ...(hasBody && { body: JSON.stringify(body === undefined ? {} : body) }),
   };
   return [`${filled}?${new URLSearchParams(query).toString()}`, init] as const;
 }

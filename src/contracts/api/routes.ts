@@ -1,3 +1,5 @@
+import { agentsRoutes } from "./routes/agents.ts";
+import { budgetsRoutes } from "./routes/budgets.ts";
 import { draftsRoutes } from "./routes/drafts.ts";
 import { chatRoutes } from "./routes/chat.ts";
 import { knowledgeRoutes } from "./routes/knowledge.ts";
@@ -14,8 +16,10 @@ export const routes = {
   ...runsRoutes,
   ...draftsRoutes,
   ...chatRoutes,
+  ...agentsRoutes,
   ...toolsRoutes,
   ...knowledgeRoutes,
+  ...budgetsRoutes,
   ...systemRoutes,
 } as const;
 

@@ -1,6 +1,8 @@
 import type { Planwright } from "../../runtime/planwright.ts";
 import type { Handlers } from "../http/exchange.ts";
+import { agentHandlers } from "./agents.ts";
 import { auditHandlers } from "./audit.ts";
+import { budgetHandlers } from "./budgets.ts";
 import { draftHandlers } from "./drafts.ts";
 import { chatHandlers } from "./chat.ts";
 import { knowledgeHandlers } from "./knowledge.ts";
@@ -21,9 +23,11 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...runHandlers(planwright),
     ...draftHandlers(planwright),
     ...chatHandlers(planwright),
+    ...agentHandlers(planwright),
     ...toolHandlers(planwright),
     ...knowledgeHandlers(planwright),
     ...auditHandlers(planwright),
+    ...budgetHandlers(planwright),
     ...systemHandlers(parts),
   };
 }

@@ -54,6 +54,7 @@ export const agentsRoutes = {
   runAgentOnce: post("/agents/{id}/run-once", {
     ...own,
     summary: "Run an agent now, within its limits unless forced",
+    ownTime: true,
     params: id,
     body: RunOnceRequest,
     status: 200,

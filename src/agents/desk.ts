@@ -1,0 +1,165 @@
+import type {
+  AgentDetail,
+  AgentRunPage,
+  CollapsePage,
+  DecisionPage,
+  NoticePage,
+  NoticeView,
+  StateList,
+  StateView,
+} from "../contracts/api/agents.ts";
+import {
+  type AgentList,
+  type AgentRunRecord,
+  type AgentStatus,
+  CollapseEntry,
+  type RunOnceRequest,
+} from "../contracts/react/agent-run.ts";
+import type { Json } from "../plan/json.ts";
+import { isConflict } from "../ports/store-error.ts";
+import type { Store } from "../ports/store.ts";
+import type { StoredRecord } from "../ports/stored-record.ts";
+import type { Agent } from "./agent.ts";
+import type { Book } from "./book.ts";
+import type { Daemon } from "./daemon.ts";
+import { Notice } from "./outputs.ts";
+import { kinds } from "./parts.ts";
+import { toJson } from "./records.ts";
+import { sayDecision } from "./say.ts";
+import { StateValue } from "./state-edge.ts";
+import { toDecisionView, toDetail, toRunView, toStatus } from "./view.ts";
+
+export type Of = { tenant: string; id: string };
+export type PageOf = { cursor?: string | undefined; limit: number };
+
+/** Agents as the API shows them. Undefined where there is no such thing. */
+export interface Desk {
+  list(tenant: string): Promise<AgentList>;
+  detail(of: Of): Promise<AgentDetail | undefined>;
+  /** The record, or the sentence that says why there is none. */
+  runOnce(of: Of, request: RunOnceRequest): Promise<{ run: AgentRunRecord } | { says: string } | undefined>;
+  setEnabled(of: Of, isEnabled: boolean): Promise<AgentStatus | undefined>;
+  runs(of: Of, page: PageOf): Promise<AgentRunPage | undefined>;
+  decisions(of: Of, page: PageOf): Promise<DecisionPage | undefined>;
+  /** `seen` limits the list to those that were, or were not. */
+  notices(tenant: string, page: PageOf & { seen?: boolean | undefined }): Promise<NoticePage>;
+  see(of: Of): Promise<NoticeView | undefined>;
+  collapse(tenant: string, page: PageOf): Promise<CollapsePage>;
+  state(tenant: string): Promise<StateList>;
+  tell(tenant: string, told: { path: string; value: Json }): Promise<StateView>;
+}
+
+export type DeskParts = { daemon: Daemon; book: Book; store: Store; now: () => number };
+
+export function createDesk(parts: DeskParts): Desk {
+  const { daemon, book } = parts;
+  const withAgent = async <T>({ tenant, id }: Of, work: (agent: Agent) => Promise<T>): Promise<T | undefined> => {
+    const agent = book.find(tenant, id);
+    return agent === undefined ? undefined : work(agent);
+  };
+  const status = async (agent: Agent): Promise<AgentStatus> => toStatus(await daemon.standing(agent));
+  return {
+    async list(tenant) {
+      const agents = [...book.all()].filter((agent) => agent.tenant === tenant);
+      return { agents: await Promise.all(agents.map(status)) };
+    },
+    detail: (of) =>
+      withAgent(of, async (agent) => toDetail(await daemon.standing(agent), book.entry(of.tenant, of.id)?.file)),
+    runOnce: (of, request) =>
+      withAgent(of, async (agent) => {
+        const { decision, run } = await daemon.runOnce(agent, request);
+        return run === undefined ? { says: sayDecision(agent, decision) } : { run };
+      }),
+    setEnabled: (of, isEnabled) =>
+      withAgent(of, async (agent) => {
+        await daemon.setEnabled(agent, isEnabled);
+        return status(agent);
+      }),
+    runs: (of, page) =>
+      withAgent(of, async (agent) => {
+        const { rows, next_cursor } = paged(await daemon.runs(agent, asked(page)), page, ({ runId }) => runId);
+        return { runs: rows.map(toRunView), next_cursor };
+      }),
+    decisions: (of, page) =>
+      withAgent(of, async (agent) => {
+        const { rows, next_cursor } = paged(await daemon.decisions(agent, asked(page)), page, ({ id }) => id);
+        return { decisions: rows.map((decision) => toDecisionView(agent, decision)), next_cursor };
+      }),
+    ...keptThings(parts),
+  };
+}
+
+type Kept = Pick<Desk, "notices" | "see" | "collapse" | "state" | "tell">;
+
+function keptThings({ store, daemon, now }: DeskParts): Kept {
+  const list = (kind: string, tenant: string, page: PageOf & { status?: string }): Promise<StoredRecord[]> =>
+    store.records({ tenant, kind, ...asked(page), ...(page.status !== undefined && { status: page.status }) });
+  return {
+    async notices(tenant, { seen, ...page }) {
+      const status = seen === undefined ? {} : { status: seen ? "seen" : "unseen" };
+      const { rows, next_cursor } = paged(
+        await list(kinds.notice, tenant, { ...page, ...status }),
+        page,
+        ({ id }) => id,
+      );
+      return { notices: rows.map(({ body }) => toNotice(Notice.parse(body))), next_cursor };
+    },
+    async see({ tenant, id }) {
+      const record = await store.record({ tenant, kind: kinds.notice, id });
+      if (record === undefined) return undefined;
+      const notice = Notice.parse(record.body);
+      if (notice.seenAt !== undefined) return toNotice(notice);
+      const seen = { ...notice, seenAt: now() };
+      const { version, ...rest } = record;
+      const body = toJson(Notice, seen);
+      await store
+        .write((tx) => tx.putRecord({ ...rest, status: "seen", body }, version))
+        .catch((error: unknown) => {
+          if (!isConflict(error)) throw error; // somebody else has seen it at the same moment
+        });
+      return toNotice(seen);
+    },
+    async collapse(tenant, page) {
+      const { rows, next_cursor } = paged(await list(kinds.collapse, tenant, page), page, ({ id }) => id);
+      return {
+        entries: rows.map(({ id, body }) => ({ collapse_id: id, entry: CollapseEntry.parse(body) })),
+        next_cursor,
+      };
+    },
+    async state(tenant) {
+      const records = await store.records({ tenant, kind: kinds.value, limit: 1000 });
+      return { values: records.map(({ id, body }) => toStateView(id, StateValue.parse(body))).toReversed() };
+    },
+    async tell(tenant, told) {
+      await daemon.tell(tenant, told);
+      return toStateView(told.path, { value: told.value, at: now() });
+    },
+  };
+}
+
+/** One more than a page, so that it is known whether there is another. */
+function asked({ cursor, limit }: PageOf): { limit: number; before?: string } {
+  return { limit: limit + 1, ...(cursor !== undefined && { before: cursor }) };
+}
+
+function paged<T>(found: readonly T[], { limit }: PageOf, idOf: (row: T) => string) {
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, next_cursor: found.length > limit && last !== undefined ? idOf(last) : null };
+}
+
+function toNotice({ id, agentId, runId, text, mode, at, seenAt }: Notice): NoticeView {
+  return {
+    notice_id: id,
+    agent_id: agentId,
+    run_id: runId,
+    text,
+    mode,
+    at: new Date(at).toISOString(),
+    seen_at: seenAt === undefined ? null : new Date(seenAt).toISOString(),
+  };
+}
+
+function toStateView(path: string, { value, at }: StateValue): StateView {
+  return { path, value, at: new Date(at).toISOString() };
+}

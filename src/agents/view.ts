@@ -1,0 +1,102 @@
+import type { AgentDetail, AgentRunView, DecisionView } from "../contracts/api/agents.ts";
+import type { AgentStatus } from "../contracts/react/agent-run.ts";
+import type { Agent } from "./agent.ts";
+import type { AgentRun } from "./agent-run.ts";
+import type { AgentState } from "./agent-state.ts";
+import type { Decision } from "./decision.ts";
+import { profileWarnings } from "./parse-profile.ts";
+import { sayDecision, sayTrigger } from "./say.ts";
+import { dayOf, nextDayAt } from "./wall-clock.ts";
+
+export type Standing = { agent: Agent; state: AgentState; now: number };
+
+export function toStatus({ agent: { profile, triggers }, state, now }: Standing): AgentStatus {
+  const isEnabled = state.enabled ?? profile.enabled;
+  const [next] = isEnabled ? nextSlots(triggers, now, 1) : [];
+  return {
+    id: profile.id,
+    enabled: isEnabled,
+    autonomy_level: profile.autonomy_level,
+    last_run: state.lastStartedAt === undefined ? null : iso(state.lastStartedAt),
+    next_scheduled_run: next === undefined ? null : iso(next),
+    status: statusOf(state),
+  };
+}
+
+export function toDetail(standing: Standing, file: string | undefined): AgentDetail {
+  const { agent, state, now } = standing;
+  const { profile, triggers, zone, version } = agent;
+  const { max_runs_per_day, max_concurrent_runs, min_interval_seconds } = profile.limits;
+  const readyAt = (state.lastStartedAt ?? 0) + min_interval_seconds * 1000;
+  return {
+    agent: toStatus(standing),
+    profile,
+    version,
+    file: file ?? null,
+    warnings: profileWarnings(profile),
+    next_runs: nextSlots(triggers, now, 5).map(iso),
+    triggers: triggers.map((armed) => ({ key: armed.key, kind: armed.kind, says: sayTrigger(armed) })),
+    quota: {
+      runs_today: state.day?.date === dayOf(now, zone) ? state.day.runs : 0,
+      max_runs_per_day,
+      day_ends_at: iso(nextDayAt(now, zone)),
+      ready_at: state.lastStartedAt === undefined || readyAt <= now ? null : iso(readyAt),
+      active: state.active.length,
+      max_concurrent_runs,
+      waiting: state.waiting.length,
+    },
+  };
+}
+
+export function toDecisionView(agent: Agent, decision: Decision): DecisionView {
+  const { id, agentId, trigger, slot, at, outcome, reason, detail, limit, until, runId, isForced } = decision;
+  return {
+    decision_id: id,
+    agent_id: agentId,
+    trigger,
+    slot,
+    at: iso(at),
+    outcome,
+    reason: reason ?? null,
+    detail: detail ?? null,
+    limit: limit ?? null,
+    until: until === undefined ? null : iso(until),
+    run_id: runId ?? null,
+    forced: isForced === true,
+    says: sayDecision(agent, decision),
+  };
+}
+
+export function toRunView({ runId, profile, startedAt, request, record }: AgentRun): AgentRunView {
+  if (record !== undefined) return record;
+  return {
+    run_id: runId,
+    agent_id: profile.id,
+    started_at: iso(startedAt),
+    status: "running",
+    planner_request_id: request.request_id,
+  };
+}
+
+/** The next slots over all time triggers, in order, each instant once. */
+function nextSlots(triggers: Agent["triggers"], now: number, count: number): number[] {
+  const slots = new Set<number>();
+  for (const armed of triggers) {
+    if (armed.kind !== "time") continue;
+    let slot = armed.schedule.next(now);
+    for (let found = 0; found < count && slot !== undefined; found += 1) {
+      slots.add(slot);
+      slot = armed.schedule.next(slot);
+    }
+  }
+  return [...slots].toSorted((a, b) => a - b).slice(0, count);
+}
+
+function statusOf({ active, lastEndedAs }: AgentState): AgentStatus["status"] {
+  if (active.length > 0) return "running";
+  return lastEndedAs === undefined || lastEndedAs === "success" ? "idle" : "error";
+}
+
+function iso(instant: number): string {
+  return new Date(instant).toISOString();
+}

@@ -1,0 +1,14 @@
+import { createMemoryBus } from "../bus/memory-bus.ts";
+import type { Bus } from "../ports/bus.ts";
+import type { Ids } from "../ports/ids.ts";
+import type { Log } from "../ports/log.ts";
+import type { Env } from "../tools/config/secret-text.ts";
+
+/** Redis where `REDIS_URL` names one, else the bus of this process. `REDIS_CHANNELS` are others' channels to listen to. */
+export async function openBus({ env, log, ids }: { env: Env; log: Log; ids: Ids }): Promise<Bus> {
+  const url = env["REDIS_URL"];
+  if (url === undefined || url === "") return createMemoryBus();
+  const plainChannels = (env["REDIS_CHANNELS"] ?? "").split(",").filter((channel) => channel !== "");
+  const { openRedisBus } = await import("../bus/redis-bus.ts");
+  return openRedisBus({ url, log, consumer: ids.next(), plainChannels });
+}
