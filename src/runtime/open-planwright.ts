@@ -11,6 +11,9 @@ import { createSqliteKeys } from "../store/sqlite/keys.ts";
 import { createSqliteKnowledge } from "../store/sqlite/knowledge.ts";
 import type { Standing } from "../runs/pins.ts";
 import type { Env } from "../tools/config/secret-text.ts";
+import type { Dial } from "../tools/http/dial.ts";
+import { createBudgets } from "./budgets.ts";
+import { type Cassette, offline, withCassette } from "./cassette.ts";
 import type { Policy } from "../tools/policy.ts";
 import { createSender } from "./agent-sender.ts";
 import { levelsOf, openAgents, reasonWith } from "./agents.ts";
@@ -23,6 +26,7 @@ import { openDataFile } from "./data-file.ts";
 import { openDrafts } from "./drafts.ts";
 import { readAddition } from "./knowledge.ts";
 import { createMetrics } from "./metrics.ts";
+import { openModels } from "./models.ts";
 import { createOtelTrace } from "./otel-trace.ts";
 import { createPlanning } from "./planning.ts";
 import type { Planwright } from "./planwright.ts";
@@ -53,6 +57,10 @@ export type OpenParts = {
   clock?: Clock;
   /** Asked before every call. Give `policy_version` of the configuration a new value when they change. */
   policies?: readonly Policy[];
+  /** Calls of models and verbs are written down, or played back with the network off. */
+  cassette?: Cassette;
+  /** How connections are made; Node's own by default. */
+  dial?: Dial;
   /** The model that reasons in ReAct runs, in the place of the configured one. */
   reasoning?: ReasoningModel;
 };
@@ -80,9 +88,10 @@ export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<Ope
   const watchers = { trace, metrics, ticks: () => performance.now() };
   const policies = [...(parts.policies ?? []), createAutonomyPolicy(() => store, levelsOf(config.agents))];
   const tools = [subGoalVerb(() => react)];
-  const toolParts = { config: config.tools, folder, dataFolder, env, clock, log, knowledge, trace, policies, tools };
+  const { cassette } = parts;
+  const toolParts = { dial: parts.dial, ...offline(config.tools, cassette), folder, dataFolder, env, clock, log, knowledge, trace, policies, tools };
   const toolbox = await openToolbox(toolParts).catch((error: unknown) => closeAndThrow(db, error));
-  const verbs = watchVerbs(toolbox.verbs, watchers);
+  const verbs = watchVerbs(withCassette(toolbox.verbs, cassette), watchers);
   const { policy_version: policyVersion } = config;
   const standing = (): Standing => (policyVersion === undefined ? {} : { policyVersion });
   const watching = watchRuns(watchers);
@@ -95,8 +104,9 @@ export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<Ope
   /** What the other rooms work on, by queue; each adds its own. */
   const queues: Record<string, Handler> = {};
   const ids = createTimeIds(clock);
-  const planning = watchPlanning(createPlanning({ clock, packs }), watchers);
-  const react = openReact({ store, verbs, planning, clock, ids, log, trace, model: parts.reasoning });
+  const models = openModels({ config, env, store, clock, ids, log, watchers, cassette, dial: parts.dial });
+  const planning = watchPlanning(createPlanning({ clock, packs, model: models.ready }), watchers);
+  const react = openReact({ store, verbs, planning, clock, ids, log, trace, model: parts.reasoning ?? models.ready });
   queues[reactQueue] = react.handler;
   const drafts = openDrafts({ config: config.drafts, store, runs, verbs, clock, ids, log, queues });
   const { zone } = config.drafts;
@@ -117,6 +127,7 @@ export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<Ope
     drafts,
     chat,
     react,
+    budgets: createBudgets({ ...models, store, clock }),
     agents,
     knowledge,
     store,

@@ -13,6 +13,7 @@ import type { Drafts } from "../drafts/drafts.ts";
 import type { Runs } from "../runs/runs.ts";
 import type { Agents } from "./agents.ts";
 import type { OpenChat } from "./chat.ts";
+import type { Budgets } from "./budgets.ts";
 import type { Planning } from "./planning.ts";
 import type { React } from "./react.ts";
 import type { ToolSources } from "./tool-states.ts";
@@ -32,6 +33,8 @@ export type Planwright = {
   react: React;
   /** Agents that run on their own (contract 5). */
   agents: Agents;
+  /** What models cost. */
+  budgets: Budgets;
   knowledge: Knowledge;
   /** A text as the knowledge base keeps it, or why it cannot be kept. */
   readDocument: (addition: KnowledgeAddition) => Promise<{ document: KnowledgeDocument } | { problem: string }>;

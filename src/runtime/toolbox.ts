@@ -2,12 +2,13 @@ import { join } from "node:path";
 import type { Clock } from "../ports/clock.ts";
 import type { Knowledge } from "../ports/knowledge.ts";
 import type { Log } from "../ports/log.ts";
-import { noTrace, type Trace } from "../ports/trace.ts";
+import { noTrace, type Trace, type TraceHeaders } from "../ports/trace.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import { createBuiltinTools } from "../tools/builtin/builtin-tools.ts";
 import type { Env } from "../tools/config/secret-text.ts";
 import type { ToolsConfig } from "../tools/config/tools-config.ts";
 import { parseAllowList } from "../tools/http/allow-list.ts";
+import type { Dial } from "../tools/http/dial.ts";
 import { createHttp, type Http } from "../tools/http/http.ts";
 import { createApiLookup } from "../tools/lookup/api-lookup.ts";
 import { createDatabaseLookup } from "../tools/lookup/database-lookup.ts";
@@ -44,6 +45,8 @@ export type ToolboxParts = {
   /** Verbs of the running whole itself. */
   tools?: readonly Tool[];
   trace?: Trace;
+  /** How connections are made; Node's own by default. */
+  dial?: Dial | undefined;
 };
 
 export type OpenToolbox = {
@@ -66,7 +69,9 @@ export async function openToolbox(parts: ToolboxParts): Promise<OpenToolbox> {
     problems.push({ place, message, ...(tenants !== undefined && { tenants }) });
     log.warn("a tool source is not usable", { place, message });
   };
-  const http = createHttp({ allows: allowsOf(config), along: () => trace.here() });
+  const { dial } = parts;
+  const along = (): TraceHeaders => trace.here();
+  const http = createHttp({ allows: allowsOf(config), along, ...(dial !== undefined && { dial }) });
   const maxBytes = config.max_output_bytes ?? defaultMaxOutputBytes;
   const sources: SourceParts = {
     config,

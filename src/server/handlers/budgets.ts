@@ -1,0 +1,6 @@
+import type { Budgets } from "../../runtime/budgets.ts";
+import type { Handlers } from "../http/exchange.ts";
+
+export function budgetHandlers({ budgets }: { budgets: Budgets }): Pick<Handlers, "getBudgets"> {
+  return { getBudgets: ({ principal: { tenant }, query: { days } }) => budgets.report({ tenant, days }) };
+}
