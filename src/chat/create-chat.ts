@@ -87,13 +87,16 @@ async function isFirst({ store, clock }: ChatParts, { tenant }: Said, tap: { tap
   }
 }
 
-/** What was asked for, else the letters that were used, else as before. */
+/** Fewer words than these in Latin letters are a name or a field as often as a language. */
+const tellingWords = 3;
+
+/** What was asked for, else what the letters tell, else as before. */
 function languageOf({ language, hint, input }: Said, was: Conversation | undefined): Language {
   if (language !== undefined) return language;
   const text = input.kind === "message" ? input.text : input.kind === "voice" ? input.transcript : "";
   if (/\p{Script=Cyrillic}/u.test(text)) return "ru";
-  if (text === "" || text.startsWith("/")) return was?.language ?? hint ?? "en";
-  return "en";
+  if ((text.match(/[a-z]{2,}/gi) ?? []).length >= tellingWords) return "en";
+  return was?.language ?? hint ?? "en";
 }
 
 function arrive(was: Conversation | undefined, { actor }: Said, language: Language): Conversation {

@@ -5,11 +5,18 @@ import { createPin } from "../tools/mcp/pin.ts";
 import type { McpSource } from "../tools/mcp/source.ts";
 import { applyRules } from "../tools/rules.ts";
 import { ToolError } from "../tools/tool-error.ts";
-import type { Tool } from "../tools/tool.ts";
+import type { Tool, ToolContext } from "../tools/tool.ts";
 import { manifestOf } from "./manifest.ts";
 import { workspaceRules } from "./rules.ts";
 
-export type LinkedParts = { tools: readonly Tool[]; http: Http; clock: Clock; log: Log };
+export type LinkedParts = {
+  tools: readonly Tool[];
+  /** The same tools over the world of a tenant; all share one where it is not given. */
+  toolsOf?: (tenant: string) => readonly Tool[];
+  http: Http;
+  clock: Clock;
+  log: Log;
+};
 
 export type LinkedTools = { tools: Tool[]; close(): Promise<void> };
 
@@ -20,9 +27,11 @@ const name = "workspace";
  * server. The manifest is the package's own, so it is pinned as it stands. Nothing is connected before the first call.
  */
 export function openLinkedTools(parts: LinkedParts): LinkedTools {
-  let opened: Promise<McpSource> | undefined;
-  const live = async (verb: string): Promise<Tool> => {
-    const { tools } = await (opened ??= openSource(parts));
+  const opened = new Map<string, Promise<McpSource>>();
+  const live = async (verb: string, { tenant = "local" }: ToolContext): Promise<Tool> => {
+    const source = opened.get(tenant) ?? openSource({ ...parts, tools: parts.toolsOf?.(tenant) ?? parts.tools });
+    opened.set(tenant, source);
+    const { tools } = await source;
     const tool = tools.find(({ spec }) => spec.name === verb);
     if (tool === undefined) throw new ToolError("unavailable", `the workspace has no ${verb}`);
     return tool;
@@ -33,19 +42,24 @@ export function openLinkedTools(parts: LinkedParts): LinkedTools {
       const canReadBack = readBack !== undefined;
       return {
         spec: { ...spec, ...applyRules({ tenants: ["*"], ...rules }), source: `mcp:${name}`, canReadBack },
-        run: async (args, context) => (await live(spec.name)).run(args, context),
+        run: async (args, context) => (await live(spec.name, context)).run(args, context),
         ...(canReadBack && {
           readBack: async (effect, context) =>
-            (await (await live(spec.name)).readBack?.(effect, context)) ?? { state: "unknowable", reason: "no rule" },
-          look: async (payload, context) => (await live(spec.name)).look?.(payload, context),
+            (await (await live(spec.name, context)).readBack?.(effect, context)) ?? {
+              state: "unknowable",
+              reason: "no rule",
+            },
+          look: async (payload, context) => (await live(spec.name, context)).look?.(payload, context),
         }),
       };
     }),
-    close: async () => (await opened)?.close(),
+    async close() {
+      await Promise.all([...opened.values()].map(async (source) => (await source).close()));
+    },
   };
 }
 
-async function openSource({ tools, http, clock, log }: LinkedParts): Promise<McpSource> {
+async function openSource({ tools, http, clock, log }: Omit<LinkedParts, "toolsOf">): Promise<McpSource> {
   const { InMemoryTransport } = await import("@modelcontextprotocol/sdk/inMemory.js");
   const { openMcpSource } = await import("../tools/mcp/source.ts");
   const { createToolServer } = await import("./tool-server.ts");

@@ -14,26 +14,30 @@ import type { Tool } from "../tools/tool.ts";
 
 export type DemoParts = { dataFolder: string; clock: Clock; env: Env; faults?: string };
 
-/** The demo as this process uses it: the ERP directly, CRM and tracker over an MCP connection to itself. */
+/** The demo as this process uses it: the ERP directly, CRM and tracker over an MCP connection to itself, a world a tenant. */
 export function openDemo(parts: DemoParts & { http: Http; log: Log }): LinkedTools {
-  const { erp, workspace } = demoTools(parts);
-  const linked = openLinkedTools({ ...parts, tools: workspace });
+  const { erp, workspaceOf } = demoTools(parts);
+  const linked = openLinkedTools({ ...parts, tools: workspaceOf(home), toolsOf: workspaceOf });
   return { tools: [...erp, ...linked.tools], close: () => linked.close() };
 }
 
-/** The same world for an MCP server of its own: what one process writes there, the other sees. */
+/** The world of the local tenant for an MCP server of its own: what one process writes there, the other sees. */
 export function demoServerTools(parts: DemoParts): Tool[] {
-  const { erp, workspace } = demoTools(parts);
-  return [...erp, ...workspace];
+  const { erp, workspaceOf } = demoTools(parts);
+  return [...erp, ...workspaceOf(home)];
 }
 
-function demoTools(parts: DemoParts): { erp: Tool[]; workspace: Tool[] } {
+const home = "local";
+
+function demoTools(parts: DemoParts): { erp: Tool[]; workspaceOf: (tenant: string) => Tool[] } {
   const { dataFolder, clock } = parts;
   const faults = faultsOf(parts);
-  const state = openWorkspace({ now: clock.now(), file: join(dataFolder, "workspace.json") });
   return {
     erp: createDemoTools({ state: openDemoState(join(dataFolder, "demo.json")), clock, faults }),
-    workspace: createWorkspaceTools({ state, clock, faults }),
+    workspaceOf(tenant) {
+      const file = join(dataFolder, "workspace", `${encodeURIComponent(tenant)}.json`);
+      return createWorkspaceTools({ state: openWorkspace({ now: clock.now(), file }), clock, faults });
+    },
   };
 }
 

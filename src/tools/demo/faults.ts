@@ -13,12 +13,12 @@ export type Faults = (verb: string) => Fault | undefined;
 
 type Switch = { kind?: FaultKind; latencyMs?: number; from: number; to: number };
 
-const form = /^\s*([\w.*-]+)=(?:(error|rate_limit|lost)|latency:(\d{1,6}))(?:@(\d{1,6})(\+?))?\s*$/;
+const form = /^\s*([\w.*-]+)=(?:(error|rate_limit|lost)|latency:(\d{1,6}))(?:@(\d{1,6})(\+|-\d{1,6})?)?\s*$/;
 
 /**
  * Reads switches such as `create_purchase_order=lost,quote_lookup=latency:250,*=error`; `*` is every verb without a
- * switch of its own. `@4` is the fourth call of the verb only, `@4+` the fourth and all after it. Answers with what it
- * could not read instead of guessing.
+ * switch of its own. `@4` is the fourth call of the verb only, `@4-6` the fourth to the sixth, `@4+` the fourth and all
+ * after it. Answers with what it could not read instead of guessing.
  */
 export function parseFaults(text: string): { faults: Faults } | { problem: string } {
   const table = new Map<string, Switch[]>();
@@ -30,7 +30,7 @@ export function parseFaults(text: string): { faults: Faults } | { problem: strin
       };
     const [, verb = "", kind, latency, call, on] = match;
     const from = call === undefined ? 1 : Number(call);
-    const to = call === undefined || on === "+" ? Infinity : from;
+    const to = call === undefined || on === "+" ? Infinity : on === undefined ? from : Number(on.slice(1));
     const fault = kind === undefined ? { latencyMs: Number(latency) } : { kind: kind as FaultKind }; // the form's words
     table.set(verb, [...(table.get(verb) ?? []), { ...fault, from, to }]);
   }

@@ -1,0 +1,108 @@
+import type { Chat, Push, Said } from "../../../src/chat/chat.ts";
+import { createChat } from "../../../src/chat/create-chat.ts";
+import type { Card, ChatReply } from "../../../src/contracts/api/chat.ts";
+import { openLinkedTools } from "../../../src/demo/linked-tools.ts";
+import { openWorkspace } from "../../../src/demo/open-workspace.ts";
+import { createWorkspaceTools } from "../../../src/demo/workspace-tools.ts";
+import { createDrafts } from "../../../src/drafts/create-drafts.ts";
+import { draftQueue } from "../../../src/drafts/draft-queue.ts";
+import { defaultRules } from "../../../src/drafts/gate/rules.ts";
+import { createEmbeddedEngine } from "../../../src/engine/embedded/engine.ts";
+import type { Store } from "../../../src/ports/store.ts";
+import { runQueue } from "../../../src/runs/run-queue.ts";
+import { createRuns } from "../../../src/runs/runs.ts";
+import { createFakeClock, type FakeClock } from "../../../src/testing/fake-clock.ts";
+import { createMemoryLog } from "../../../src/testing/memory-log.ts";
+import { createMemoryStore } from "../../../src/testing/memory-store/store.ts";
+import { parseFaults } from "../../../src/tools/demo/faults.ts";
+import { createHttp } from "../../../src/tools/http/http.ts";
+import { createRegistry } from "../../../src/tools/registry.ts";
+import { createVerbs } from "../../../src/tools/verbs.ts";
+import { createCountedIds } from "../../drafts/support/drafts-world.ts";
+import { freeLock } from "../../support/runs-world.ts";
+import { createScriptedPlanner } from "./scripted-planner.ts";
+
+export const tenant = "acme";
+export const anna = { id: "tg:1", name: "Анна" };
+export const boris = { id: "tg:2", name: "Борис" };
+
+export type WorldParts = { faults?: string; store?: Store; clock?: FakeClock; patienceMs?: number };
+
+export type ChatWorld = Awaited<ReturnType<typeof openChatWorld>>;
+
+/** The chat over the real gate, the real runs and the demo workspace; the words are a script's and the time is the test's. */
+export async function openChatWorld(parts: WorldParts = {}) {
+  const { store = createMemoryStore(), clock = createFakeClock() } = parts;
+  const [log, ids] = [createMemoryLog(), createCountedIds()];
+  const switches = parseFaults(parts.faults ?? "");
+  if ("problem" in switches) throw new Error(switches.problem);
+  const state = openWorkspace({ now: clock.now() });
+  const tools = createWorkspaceTools({ state, clock, faults: switches.faults });
+  const linked = openLinkedTools({ tools, clock, log, http: createHttp({ allows: () => false }) });
+  const verbs = createVerbs({ registry: createRegistry(linked.tools).registry, clock, log });
+  const shared = { store, verbs, clock, ids, log };
+  const runs = createRuns({ ...shared, onChange: (run) => drafts.runChanged(run) });
+  const planner = createScriptedPlanner(() => state.read());
+  const drafts = createDrafts({ ...shared, runs, rules: defaultRules, planner });
+  const chat = createChat({
+    ...shared,
+    drafts,
+    commands: [{ name: "pipeline", says: { ru: "воронка", en: "pipeline" }, about: { ru: "Сделки", en: "Deals" } }],
+    labelOf: (value) => ({ paused: "На паузе", negotiation: "Переговоры" })[value],
+    zone: "Europe/Moscow",
+    patienceMs: parts.patienceMs ?? 60_000,
+    settle: async ({ escalationId, choice, by }) => {
+      const decision = choice === "done" ? ({ choice, output: null } as const) : { choice };
+      const settled = await runs.decide({ tenant, waitId: escalationId }, decision, by);
+      if (!settled.ok) throw new Error(JSON.stringify(settled.issues));
+      return { ok: true, value: undefined };
+    },
+  });
+  const engine = createEmbeddedEngine({ jobs: store.jobs, lock: freeLock(), clock, log });
+  await engine.start({ [runQueue]: runs.handler, [draftQueue]: drafts.handler });
+  const pushes: Push[] = [];
+  const unwatch = chat.watch((push) => void pushes.push(push));
+  const stop = async (): Promise<void> => {
+    unwatch();
+    await engine.stop();
+    await linked.close();
+  };
+  return { chat, drafts, store, clock, log, pushes, workspace: () => state.read(), ...speaker(chat), stop };
+}
+
+/** Says and taps for somebody, Anna unless said otherwise. */
+function speaker(chat: Chat) {
+  let taps = 0;
+  const handle = (input: Said["input"], actor: Said["actor"] = anna): Promise<ChatReply> =>
+    chat.handle({ tenant, conversation: "tg:77", actor, input, hint: "ru" });
+  const say = (text: string, actor?: Said["actor"], more: { forwarded?: boolean; reply_to?: string } = {}) =>
+    handle({ kind: "message", text, forwarded: false, ...more }, actor);
+  const tapData = (data: string, actor?: Said["actor"], tapId = `t${(taps += 1)}`) =>
+    handle({ kind: "tap", tap_id: tapId, data }, actor);
+  /** Taps the button with this label. */
+  const tap = (card: Card | undefined, label: string, actor?: Said["actor"]) => tapData(dataOf(card, label), actor);
+  const hear = (transcript: string, confidence: number) =>
+    handle({ kind: "voice", file_id: "voice-1", transcript, confidence });
+  return { handle, say, tap, tapData, hear };
+}
+
+export function dataOf(card: Card | undefined, label: string): string {
+  const buttons = card?.buttons.flat() ?? [];
+  const button = buttons.find((one) => one.label.startsWith(label));
+  if (button === undefined || !("data" in button))
+    throw new Error(
+      `no button ${label} among ${buttons.map((one) => one.label).join(", ")} of ${card?.text ?? "no card"}`,
+    );
+  return button.data;
+}
+
+/** The one card of a reply. */
+export function only({ cards }: ChatReply): Card {
+  const [card] = cards;
+  if (card === undefined || cards.length !== 1) throw new Error(`${cards.length} cards`);
+  return card;
+}
+
+export function labels(card: Card | undefined): string[] {
+  return card?.buttons.flat().map(({ label }) => label) ?? [];
+}

@@ -1,0 +1,173 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { TelegramServer } from "telegram-test-api/lib/telegramServer.js";
+import { createTelegramBot, type TelegramBot, type TelegramParts } from "../../../src/chat/telegram/telegram-bot.ts";
+import { systemClock } from "../../../src/runtime/system-clock.ts";
+import { type ChatWorld, openChatWorld, tenant, type WorldParts } from "./chat-world.ts";
+
+export const token = "123:test";
+
+/** A message of the bot as the emulator keeps it. */
+export type BotMessage = { messageId: number; text: string; labels: string[]; data(label: string): string };
+
+export type Called = { method: string; payload: Record<string, unknown> };
+
+export type TelegramWorld = {
+  chat: ChatWorld;
+  bot: TelegramBot;
+  server: TelegramServer;
+  /** Everything the bot called, in order. */
+  called: Called[];
+  /** Delivers the last updates once more with the next ones. */
+  repeat(): void;
+  messages(): BotMessage[];
+  /** The first message that fits, as soon as there is one. */
+  until(fits: (message: BotMessage) => boolean): Promise<BotMessage>;
+  from(user: number): Person;
+  stop(): Promise<void>;
+};
+
+export type Person = {
+  say(text: string, more?: object): Promise<unknown>;
+  tap(message: BotMessage, label: string): Promise<unknown>;
+};
+
+/**
+ * The bot and an emulator of the Bot API nobody here wrote, over HTTP. In front of it stands what the emulator lacks: files,
+ * repeated deliveries and a look at what was called.
+ */
+export async function openTelegramWorld(
+  options: Partial<Pick<TelegramParts, "allow" | "transcriber" | "webhook">> & { world?: WorldParts } = {},
+): Promise<TelegramWorld> {
+  const server = new TelegramServer({ port: await freePort(), host: "127.0.0.1" });
+  await server.start();
+  const called: Called[] = [];
+  const front = createFront(server.config.apiURL, called);
+  const chat = await openChatWorld({ patienceMs: 0, ...options.world });
+  const bot = createTelegramBot({
+    token,
+    apiRoot: await front.listen(),
+    allow: new Set([1, 2]),
+    tenant,
+    zone: "Europe/Moscow",
+    ...chat,
+    clock: systemClock,
+    ...options,
+  });
+  await bot.start();
+  const messages = (): BotMessage[] => server.storage.botMessages.map(toBotMessage);
+  return {
+    chat,
+    bot,
+    server,
+    called,
+    repeat: front.repeat,
+    messages,
+    until: (fits) => eventually(() => messages().findLast(fits)),
+    from: (user) => person(server, user),
+    async stop() {
+      await bot.stop();
+      await chat.stop();
+      await front.close();
+      await server.stop();
+    },
+  };
+}
+
+function person(server: TelegramServer, userId: number): Person {
+  const names = { firstName: userId === 1 ? "Анна" : "Борис", userName: userId === 1 ? "anna" : "boris" };
+  const client = server.getClient(token, { userId, chatId: 77, type: "group", ...names });
+  const spoken = { from: { language_code: "ru" } };
+  return {
+    say: (text, more = {}) => client.sendMessage(client.makeMessage(text, { ...spoken, ...more } as object)),
+    tap: ({ messageId, data }, label) => {
+      const message = { message_id: messageId };
+      return client.sendCallback(client.makeCallbackQuery(data(label), { ...spoken, message } as object));
+    },
+  };
+}
+
+type Stored = TelegramServer["storage"]["botMessages"][number];
+
+function toBotMessage({ messageId, message }: Stored): BotMessage {
+  const markup = message.reply_markup as { inline_keyboard?: { text: string; callback_data: string }[][] } | undefined;
+  const buttons = markup?.inline_keyboard?.flat() ?? [];
+  return {
+    messageId,
+    text: String(message.text),
+    labels: buttons.map(({ text }) => text),
+    data: (label) => {
+      const found = buttons.find(({ text }) => text.startsWith(label));
+      if (found === undefined) throw new Error(`no button ${label} in ${String(message.text)}`);
+      return found.callback_data;
+    },
+  };
+}
+
+/** Passes everything on to the emulator and keeps what the bot called. */
+function createFront(emulator: string, called: Called[]) {
+  let last: unknown[] = [];
+  let isRepeating = false;
+  const answer = async (request: IncomingMessage): Promise<unknown> => {
+    const method = request.url?.split("/").at(-1) ?? "";
+    const body = await textOf(request);
+    const payload = (body === "" ? {} : JSON.parse(body)) as Record<string, unknown>;
+    if (method !== "getUpdates") called.push({ method, payload });
+    if (method === "getFile") return { ok: true, result: { file_id: payload["file_id"], file_path: "voice/1.oga" } };
+    const response = await fetch(`${emulator}${request.url ?? ""}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: body === "" ? "{}" : body,
+    });
+    const answered = (await response.json()) as { result?: unknown[] };
+    if (method !== "getUpdates" || answered.result === undefined) return answered;
+    const result = isRepeating ? [...last, ...answered.result] : answered.result;
+    if (isRepeating) isRepeating = false;
+    if (answered.result.length > 0) last = answered.result;
+    return { ...answered, result };
+  };
+  const server: Server = createServer((request, response) => {
+    if (request.url?.startsWith("/file/") === true) return void response.end("OggS");
+    void answer(request).then(
+      (json) => response.end(JSON.stringify(json)),
+      () => response.destroy(),
+    );
+  });
+  return {
+    repeat: (): void => void (isRepeating = true),
+    listen: () => listen(server),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export function listen(server: Server): Promise<string> {
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+  });
+}
+
+export async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const { port } = new URL(await listen(server));
+  await new Promise((resolve) => server.close(resolve));
+  return Number(port);
+}
+
+/** Looks until there is something to see; a test that waits in vain is ended by its own time. */
+export async function eventually<T>(look: () => T | undefined): Promise<T> {
+  for (;;) {
+    const found = look();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
