@@ -70,6 +70,10 @@ const fractions = wordTable<number>({
   fifths: 0.2,
 });
 
+// "the first one", "another one": a thing, not a number.
+const standsForNoun =
+  /^(?:first|second|third|fourth|fifth|last|next|other|another|the|this|that|which|each|every|any|no|good|new|old|same|right|wrong|big|small)$/;
+
 /** Digits or words: "2.5 million", "twenty-five", "two and a half", "a dozen", "third". */
 export function numberAt(tokens: readonly Token[], at: number): NumberReading | undefined {
   const token = tokens[at];
@@ -78,6 +82,7 @@ export function numberAt(tokens: readonly Token[], at: number): NumberReading | 
   if (token.kind !== "word") return undefined;
   const ordinal = ordinals[token.lower];
   if (ordinal !== undefined) return { value: ordinal, end: at + 1, ordinal: true };
+  if (token.lower === "one" && standsForNoun.test(tokens[at - 1]?.lower ?? "")) return undefined;
   return wordsAt(tokens, at);
 }
 

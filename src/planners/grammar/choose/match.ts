@@ -78,7 +78,7 @@ function verbAgreement(sheet: Sheet, tool: ToolProfile, range: Range): number {
     const language = languages[token.lang];
     const stems = [token.stem, ...language.meanings(token.stem)];
     if (stems.some((stem) => tool.nameStems.includes(stem))) return 0.3;
-    if (stems.some((stem) => changing.has(stem))) return -0.3;
+    if (stems.some((stem) => changing.has(stem))) return -0.6;
     return tool.nameStems.some((stem) => languages.en.requestVerbStems.has(stem) && !asking.has(stem)) ? -0.3 : 0;
   }
   return 0;

@@ -21,6 +21,7 @@ export function scoreNumber(scope: Scope, candidate: Candidate): Scored | undefi
   if (param.type === "integer" && !Number.isInteger(measured.value)) return undefined;
   let score = 0.8 + measured.bonus + 0.9 * proximity(sheet, param.terms, candidate);
   if (introduces(scope, candidate)) score += 0.7;
+  else if (glosses(scope, candidate)) score += 0.5;
   score += countBonus(scope, candidate) + yearBonus(scope, candidate) + endBonus(scope, candidate);
   if (sheet.named[candidate.start] === true && candidate.unit === undefined) score -= 0.8;
   if (sheet.formal[candidate.start] === true) score -= 0.8;
@@ -29,7 +30,7 @@ export function scoreNumber(scope: Scope, candidate: Candidate): Scored | undefi
   if (candidate.implied === true) score -= 0.3;
   if (countsNouns(scope, candidate)) score -= 0.6;
   if (candidate.kind === "quoted" || candidate.kind === "identifier") score -= 0.3;
-  if (sheet.dated[candidate.start] === true && !param.hints.year && !isTimeUnit(candidate.unit)) score -= 1.5;
+  if (sheet.dated[candidate.start] === true && !param.hints.year && candidate.unit === undefined) score -= 1.5;
   const bad = !inRange(scope, value);
   return {
     score: bad ? score - badCost : score,
@@ -130,6 +131,11 @@ function introduces(scope: Scope, candidate: Candidate): boolean {
   const { stem } = introducer(scope.sheet, candidate);
   const lang = /\p{Script=Cyrillic}/u.test(stem) ? "ru" : "en";
   return manifestStems({ stem, lang }).some((one) => scope.param.nameStems.includes(one));
+}
+
+/** The word that introduces the number is what the description calls the parameter. */
+function glosses({ sheet, param }: Scope, candidate: Candidate): boolean {
+  return param.gloss !== "" && introducer(sheet, candidate).stem === param.gloss;
 }
 
 /** "5 restaurants" for a count; "top 5", "limit". */

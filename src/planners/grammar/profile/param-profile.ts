@@ -20,6 +20,8 @@ export type ParamProfile = {
   nameStems: readonly string[];
   /** Last word of the name: what the value is. */
   head: string;
+  /** The noun its description begins with: "probability" of "The probability of success". */
+  gloss: string;
   /** Stem to how much it points at this parameter rather than at its siblings. */
   terms: ReadonlyMap<string, number>;
   options: readonly Option[];
@@ -84,6 +86,7 @@ function createProfile(schema: JsonObject, place: Place): ParamProfile {
     needed: place.needed,
     nameStems,
     head: nameStems.at(-1) ?? "",
+    gloss: glossOf(text(schema["description"])),
     terms: new Map(),
     // Words that describe a flag or a number are no values of it.
     options: readOptions(schema).filter(({ strict }) => strict || type === "string" || type === "any"),
@@ -119,6 +122,14 @@ function weigh(params: readonly ParamProfile[]): ParamProfile[] {
     ...param,
     terms: new Map([...(raw[i] ?? [])].map(([word, weight]) => [word, weight / (shared.get(word) ?? 1)])),
   }));
+}
+
+const glossEnd = /\b(?:of|in|for|to|that|which|at|on|per|from|with|as|is|are|by|between|used|whose|where|when)\b|[.,;:()]/i;
+
+function glossOf(description: string): string {
+  const words = contentStems(description.slice(0, 120).split(glossEnd)[0] ?? "");
+  const last = words.at(-1) ?? "";
+  return languages.en.hollowStems?.has(last) === true ? "" : last;
 }
 
 function unitOf(words: readonly string[], description: string): string | undefined {
