@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PlanReactRequest, PlanReactResponse } from "../../src/contracts/react/plan-react.ts";
 import type { Json } from "../../src/plan/json.ts";

@@ -114,7 +114,7 @@ describe("the deadline", () => {
 });
 
 describe("the model's window", () => {
-  const long = createTools({ find_items: { run: ({ query }) => ({ text: `${String(query)} `.repeat(400) }) } });
+  const long = createTools({ find_items: { run: ({ query }) => ({ text: `${JSON.stringify(query)} `.repeat(200) }) } });
   const turns = ["a", "b", "c", "d"].map((query) => ({ calls: [{ name: "find_items", args: { query } }] }));
 
   it("drops the oldest observations first, with a marker in their place, and says so", async () => {

@@ -30,7 +30,7 @@ export const findSchema: JsonObject = {
 /** Tools that find things, one that writes, and whatever the test adds. */
 export function createTools(more: Record<string, FakeVerb> = {}): FakeVerbs {
   return createFakeVerbs({
-    find_items: { inputSchema: findSchema, run: ({ query }) => ({ items: [String(query)] }) },
+    find_items: { inputSchema: findSchema, run: ({ query }) => ({ items: [query ?? null] }) },
     count_items: { run: () => ({ count: 7 }) },
     add_item: { effect: "additive", run: () => ({ id: "I-1" }) },
     ...more,
