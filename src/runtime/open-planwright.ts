@@ -89,7 +89,8 @@ export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<Ope
   const policies = [...(parts.policies ?? []), createAutonomyPolicy(() => store, levelsOf(config.agents))];
   const tools = [subGoalVerb(() => react)];
   const { cassette } = parts;
-  const toolParts = { dial: parts.dial, ...offline(config.tools, cassette), folder, dataFolder, env, clock, log, knowledge, trace, policies, tools };
+  const opening = { dial: parts.dial, ...offline(config.tools, cassette) };
+  const toolParts = { ...opening, folder, dataFolder, env, clock, log, knowledge, trace, policies, tools };
   const toolbox = await openToolbox(toolParts).catch((error: unknown) => closeAndThrow(db, error));
   const verbs = watchVerbs(withCassette(toolbox.verbs, cassette), watchers);
   const { policy_version: policyVersion } = config;
