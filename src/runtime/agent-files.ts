@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, watch } from "node:fs";
 import { join } from "node:path";
 import { type Agent, createAgent } from "../agents/agent.ts";
-import { parseProfileText } from "../agents/parse-profile.ts";
+import { parseProfileText, profileWarnings } from "../agents/parse-profile.ts";
 import type { ProfileFault } from "../contracts/api/agents.ts";
+import type { Issue } from "../plan/issue.ts";
 import type { Clock } from "../ports/clock.ts";
 
 /** A folder of profiles, read anew whenever something in it changes. */
@@ -58,6 +59,26 @@ export function openAgentFiles({
   };
 }
 
+/** What is wrong with profiles, wherever they are, and what is probably not meant. */
+export function checkProfiles(files: readonly { file: string; text: string }[]): {
+  faults: ProfileFault[];
+  warnings: string[];
+} {
+  const faults: ProfileFault[] = [];
+  const good = new Map<string, Agent>();
+  for (const { file, text } of files) {
+    const parsed = parseProfileText({ text, file });
+    if (parsed.ok) good.set(file, createAgent("", parsed.value));
+    else faults.push({ file, messages: messagesOf(parsed.issues) });
+  }
+  const entries = uniqueById(good, faults);
+  return { faults, warnings: entries.flatMap(({ agent }) => profileWarnings(agent.profile)) };
+}
+
+function messagesOf(issues: readonly Issue[]): string[] {
+  return issues.map(({ message, hint }) => (hint === undefined ? message : `${message} ${hint}`));
+}
+
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).filter(isProfile).toSorted();
@@ -70,9 +91,7 @@ function readProfile(path: string, file: string, tenant: string): { agent: Agent
   try {
     const parsed = parseProfileText({ text: readFileSync(path, "utf8"), file });
     if (parsed.ok) return { agent: createAgent(tenant, parsed.value) };
-    return {
-      messages: parsed.issues.map(({ message, hint }) => (hint === undefined ? message : `${message} ${hint}`)),
-    };
+    return { messages: messagesOf(parsed.issues) };
   } catch {
     return { messages: [`${file} cannot be read.`] };
   }

@@ -58,7 +58,12 @@ export interface Agents extends Desk {
   publish(tenant: string, event: BusEvent): Promise<boolean>;
 }
 
-export type OpenAgents = Agents & { queues: Daemon["queues"]; start(): Promise<void>; stop(): Promise<void> };
+export type OpenAgents = Agents & {
+  load(): Promise<void>;
+  queues: Daemon["queues"];
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
 
 /** The planner of this process, as the daemon asks it. */
 export function reasonWith(react: React): Reason {
@@ -89,6 +94,7 @@ export function openAgents(options: AgentsOptions): OpenAgents {
   return {
     ...createDesk({ daemon, book, store, now: () => clock.now() }),
     queues: daemon.queues,
+    load: () => loading.load(),
     faults: (tenant) => (tenant === config.tenant ? loading.faults() : []),
     async put(of, value) {
       const parsed = parseProfile(value);

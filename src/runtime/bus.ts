@@ -1,4 +1,5 @@
 import { createMemoryBus } from "../bus/memory-bus.ts";
+import type { TailParts } from "../bus/redis-tail.ts";
 import type { Bus } from "../ports/bus.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { Log } from "../ports/log.ts";
@@ -11,4 +12,10 @@ export async function openBus({ env, log, ids }: { env: Env; log: Log; ids: Ids 
   const plainChannels = (env["REDIS_CHANNELS"] ?? "").split(",").filter((channel) => channel !== "");
   const { openRedisBus } = await import("../bus/redis-bus.ts");
   return openRedisBus({ url, log, consumer: ids.next(), plainChannels });
+}
+
+/** Shows what is published in Redis, until the returned function is called. */
+export async function openTail(parts: TailParts): Promise<() => Promise<void>> {
+  const { openRedisTail } = await import("../bus/redis-tail.ts");
+  return openRedisTail(parts);
 }

@@ -16,7 +16,7 @@ import { createBudgets } from "./budgets.ts";
 import { type Cassette, offline, withCassette } from "./cassette.ts";
 import type { Policy } from "../tools/policy.ts";
 import { createSender } from "./agent-sender.ts";
-import { levelsOf, openAgents, reasonWith } from "./agents.ts";
+import { levelsOf, type OpenAgents, openAgents, reasonWith } from "./agents.ts";
 import { createAutonomyPolicy } from "./autonomy-policy.ts";
 import { openBus } from "./bus.ts";
 import { loadConfig, type LoadedConfig } from "./config.ts";
@@ -66,6 +66,7 @@ export type OpenParts = {
 };
 
 export type OpenPlanwright = Planwright & {
+  agents: OpenAgents;
   toolbox: OpenToolbox;
   config: LoadedConfig["config"];
   /** Begins to work on runs that are due, those left by an earlier process first of all. */

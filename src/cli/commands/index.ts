@@ -2,6 +2,7 @@ import type { Command } from "../command.ts";
 import { remoteOptions } from "../remote.ts";
 import { folderOptions } from "../folder-options.ts";
 import { json } from "../json-option.ts";
+import { agentsCommand, eventsCommand, whyCommand } from "./agents-command.ts";
 import { conformanceCommand } from "./conformance-command.ts";
 import { kbCommand } from "./kb-command.ts";
 import { keysCommand } from "./keys-command.ts";
@@ -215,6 +216,9 @@ export const commands: readonly Command[] = [
     load: async () => (await import("./run.ts")).run,
   },
   runsCommand,
+  agentsCommand,
+  whyCommand,
+  eventsCommand,
   reactCommand,
   {
     name: "replay",
