@@ -12,6 +12,7 @@ import { Shell } from "./shell.tsx";
 const pages = {
   ask: lazy(() => import("../pages/ask/ask-page.tsx")),
   inbox: lazy(() => import("../pages/inbox/inbox-page.tsx")),
+  chat: lazy(() => import("../pages/chat/chat-page.tsx")),
   runs: lazy(() => import("../pages/runs/runs-page.tsx")),
   tools: lazy(() => import("../pages/tools/tools-page.tsx")),
   health: lazy(() => import("../pages/health/health-page.tsx")),

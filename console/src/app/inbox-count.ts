@@ -23,8 +23,11 @@ export function recountInbox(): void {
 }
 
 async function countNow(): Promise<number> {
-  const { escalations } = await api.listEscalations();
-  return escalations.length;
+  const [{ escalations }, { drafts }] = await Promise.all([
+    api.listEscalations(),
+    api.listDrafts({ query: { status: "DRAFT", limit: 100 } }),
+  ]);
+  return escalations.length + drafts.length;
 }
 
 function subscribe(listener: () => void): () => void {

@@ -11,6 +11,7 @@ type Entry = { page: string; icon: IconName; word: Word; short: Word };
 const entries: readonly Entry[] = [
   { page: "ask", icon: "ask", word: "nav.ask", short: "nav.ask" },
   { page: "inbox", icon: "inbox", word: "nav.inbox", short: "nav.inbox" },
+  { page: "chat", icon: "chat", word: "nav.chat", short: "nav.chat" },
   { page: "runs", icon: "runs", word: "nav.runs", short: "nav.runs" },
   { page: "tools", icon: "tools", word: "nav.tools", short: "nav.tools" },
   { page: "health", icon: "health", word: "nav.health", short: "nav.health.short" },

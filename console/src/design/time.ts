@@ -19,13 +19,16 @@ export function ago(iso: string, now: number, language: Language): string {
   return format.format(Math.round(gap / size), unit);
 }
 
+const units = { en: ["ms", "s", "min", "h"], ru: ["мс", "с", "мин", "ч"] } as const;
+
 /** `850 ms`, `12.4 s`, `3 min 5 s`. */
-export function lasting(ms: number): string {
-  if (ms < 1000) return `${Math.max(0, Math.round(ms))} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+export function lasting(ms: number, language: Language): string {
+  const [milli, second, minute, hour] = units[language];
+  if (ms < 1000) return `${ms > 0 && ms < 10 ? ms.toFixed(ms < 1 ? 2 : 1) : Math.max(0, Math.round(ms))} ${milli}`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} ${second}`;
   const minutes = Math.floor(ms / 60_000);
-  if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-  return `${minutes} min ${Math.round((ms % 60_000) / 1000)} s`;
+  if (minutes >= 60) return `${Math.floor(minutes / 60)} ${hour} ${minutes % 60} ${minute}`;
+  return `${minutes} ${minute} ${Math.floor((ms % 60_000) / 1000)} ${second}`;
 }
 
 export function moment(iso: string, language: Language): string {

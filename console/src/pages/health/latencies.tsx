@@ -74,8 +74,7 @@ function Table({ title, rows }: { title: string; rows: readonly Latency[] }) {
 }
 
 function Time({ within: { seconds, isBeyond } }: { within: Within }) {
-  const { say } = useWords();
-  const ms = seconds * 1000;
-  const time = ms < 1 ? `${ms.toFixed(2)} ms` : ms < 10 ? `${ms.toFixed(1)} ms` : lasting(ms);
+  const { say, language } = useWords();
+  const time = lasting(seconds * 1000, language);
   return isBeyond ? say("health.more", { time }) : time;
 }

@@ -1,27 +1,53 @@
+import type { DraftView } from "../../../../src/contracts/api/drafts.ts";
+import type { Escalation } from "../../../../src/contracts/api/run.ts";
 import { Icon } from "../../design/icon.tsx";
 import { ago } from "../../design/time.ts";
 import { useNow } from "../../design/use-now.ts";
 import { useWords } from "../../words/words.ts";
+import { Countdown } from "./countdown.tsx";
 import { kindWord } from "./escalation-words.ts";
 import type { InboxItem } from "./inbox-item.ts";
 
 export function InboxLine({ item }: { item: InboxItem }) {
-  const { say, language } = useWords();
-  const now = useNow(10_000);
-  const { escalation } = item;
+  if (item.kind === "draft") return <DraftLine view={item.view} />;
+  return <EscalationLine escalation={item.escalation} />;
+}
+
+function DraftLine({ view: { draft, writes } }: { view: DraftView }) {
+  const { say } = useWords();
   return (
     <>
-      <span className="inbox-icon tone-warn">
+      <span className="inbox-icon draft">
+        <Icon name="write" size={17} />
+      </span>
+      <span className="inbox-words">
+        <b className="clip">{draft.plan.summary || draft.plan.inputs.raw_text}</b>
+        <span className="clip small quiet">
+          {say("draft.title")} · {say("draft.writes", { n: writes })}
+        </span>
+      </span>
+      <Countdown until={draft.expires_at} short />
+    </>
+  );
+}
+
+function EscalationLine({ escalation }: { escalation: Escalation }) {
+  const { say, language } = useWords();
+  const now = useNow(10_000);
+  const { error, call, question, kind, opened_at: at } = escalation;
+  return (
+    <>
+      <span className="inbox-icon">
         <Icon name="hand" size={17} />
       </span>
       <span className="inbox-words">
-        <b className="clip">{escalation.error?.message ?? escalation.call?.verb_id ?? escalation.question}</b>
+        <b className="clip">{error?.message ?? call?.verb_id ?? question}</b>
         <span className="clip small quiet">
-          {say(kindWord(escalation.kind))}
-          {escalation.error !== null && escalation.call !== null && ` · ${escalation.call.verb_id}`}
+          {say(kindWord(kind))}
+          {error !== null && call !== null && ` · ${call.verb_id}`}
         </span>
       </span>
-      <span className="small faint tabular">{ago(item.at, now, language)}</span>
+      <span className="small faint tabular">{ago(at, now, language)}</span>
     </>
   );
 }

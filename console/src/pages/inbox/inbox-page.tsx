@@ -1,3 +1,4 @@
+import { useCallback } from "react";
 import type { PageProps } from "../../app/page-props.ts";
 import { recountInbox } from "../../app/inbox-count.ts";
 import { goTo, hrefTo } from "../../app/router.ts";
@@ -7,6 +8,7 @@ import { PageFrame } from "../../design/page.tsx";
 import { useKeys } from "../../design/use-keys.ts";
 import { useLoad } from "../../live/use-load.ts";
 import { useWords } from "../../words/words.ts";
+import { DraftCard } from "./draft-card.tsx";
 import { EscalationCard } from "./escalation-card.tsx";
 import "./inbox.css";
 import { InboxLine } from "./inbox-line.tsx";
@@ -14,31 +16,33 @@ import { type InboxItem, readInbox } from "./inbox-item.ts";
 
 const everyMs = 2500;
 
-/** `#/inbox` and `#/inbox/<id>`. On a wide screen the list stays beside what is read. */
-export default function InboxPage({ path: [id] }: PageProps) {
+/** `#/inbox`, `#/inbox/draft/<id>` and `#/inbox/escalation/<id>`. On a wide screen the list stays beside what is read. */
+export default function InboxPage({ path: [kind, id] }: PageProps) {
   const { say } = useWords();
   const inbox = useLoad(readInbox, [], { everyMs });
-  const changed = (): void => {
-    inbox.reload();
+  const { reload } = inbox;
+  const changed = useCallback(() => {
+    reload();
     recountInbox();
-  };
+  }, [reload]);
   return (
     <PageFrame title={say("nav.inbox")} text={say("inbox.text")}>
       <Async of={inbox} bones={<BoneLines count={6} height={56} />}>
-        {(items) => <Panes items={items} id={id} onChanged={changed} />}
+        {(items) => <Panes items={items} kind={kind} id={id} onChanged={changed} />}
       </Async>
     </PageFrame>
   );
 }
 
-type PanesProps = { items: readonly InboxItem[]; id: string | undefined; onChanged: () => void };
+type Chosen = { kind: string | undefined; id: string | undefined; onChanged: () => void };
+type PanesProps = Chosen & { items: readonly InboxItem[] };
 
-function Panes({ items, id, onChanged }: PanesProps) {
+function Panes({ items, kind, id, onChanged }: PanesProps) {
   const { say } = useWords();
   const at = items.findIndex((item) => item.id === id);
   const move = (step: number): void => {
     const next = items[Math.min(items.length - 1, Math.max(0, at + step))];
-    if (next !== undefined) goTo(["inbox", next.id]);
+    if (next !== undefined) goTo(["inbox", next.kind, next.id]);
   };
   useKeys({ j: () => move(1), k: () => move(-1) });
   if (items.length === 0 && id === undefined)
@@ -53,7 +57,7 @@ function Panes({ items, id, onChanged }: PanesProps) {
         <ul className="card inbox-list" aria-label={say("inbox.list")}>
           {items.map((item) => (
             <li key={item.id}>
-              <a href={hrefTo(["inbox", item.id])} aria-current={item.id === id ? "true" : undefined}>
+              <a href={hrefTo(["inbox", item.kind, item.id])} aria-current={item.id === id ? "true" : undefined}>
                 <InboxLine item={item} />
               </a>
             </li>
@@ -68,19 +72,21 @@ function Panes({ items, id, onChanged }: PanesProps) {
           <Icon name="back" size={15} />
           {say("nav.inbox")}
         </a>
-        <Item item={items[at]} id={id} onChanged={onChanged} />
+        <Item item={items[at]} kind={kind} id={id} onChanged={onChanged} />
       </div>
     </div>
   );
 }
 
-function Item({ item, id, onChanged }: { item: InboxItem | undefined; id: string | undefined; onChanged: () => void }) {
+/** A Draft is shown also when it no longer waits: what became of it is worth seeing. */
+function Item({ item, kind, id, onChanged }: Chosen & { item: InboxItem | undefined }) {
   const { say } = useWords();
-  if (item === undefined)
-    return (
-      <div className="card">
-        <Empty icon="inbox" title={say(id === undefined ? "inbox.choose" : "inbox.gone")} />
-      </div>
-    );
-  return <EscalationCard key={item.id} escalation={item.escalation} onChanged={onChanged} />;
+  if (kind === "draft" && id !== undefined) return <DraftCard key={id} id={id} onChanged={onChanged} />;
+  if (item?.kind === "escalation")
+    return <EscalationCard key={item.id} escalation={item.escalation} onChanged={onChanged} />;
+  return (
+    <div className="card">
+      <Empty icon="inbox" title={say(id === undefined ? "inbox.choose" : "inbox.gone")} />
+    </div>
+  );
 }

@@ -134,7 +134,7 @@ function Inputs({ inputs: { inputs } }: { inputs: StepInputs }) {
 }
 
 function Attempts({ tries }: { tries: readonly Tried[] }) {
-  const { say } = useWords();
+  const { say, language } = useWords();
   return (
     <section className="stack tight">
       <h3>{say("run.attempts")}</h3>
@@ -144,7 +144,7 @@ function Attempts({ tries }: { tries: readonly Tried[] }) {
             <Badge tone={result.ok ? "ok" : "bad"} icon={result.ok ? "check" : "cross"}>
               {say("run.attempt", { n: attempt })}
             </Badge>
-            <span className="tabular">{lasting(endedAt - startedAt)}</span>
+            <span className="tabular">{lasting(endedAt - startedAt, language)}</span>
             {!result.ok && <span className="quiet">{result.error.message}</span>}
           </li>
         ))}

@@ -84,7 +84,7 @@ function Facts({ run }: { run: RunView }) {
           {ago(run.created_at, now, language)}
         </time>
       </Fact>
-      <Fact name={say("run.took")}>{from === undefined ? "—" : lasting(to - from)}</Fact>
+      <Fact name={say("run.took")}>{from === undefined ? "—" : lasting(to - from, language)}</Fact>
       <Fact name={say("run.caller")}>{run.caller}</Fact>
       <Fact name={say("run.cost")}>
         {cost === null ? "—" : cost === 0 ? say("common.free") : say("common.cents", { n: cost })}

@@ -123,7 +123,7 @@ function RunLine({ run, now }: { run: RunRow; now: number }) {
       </span>
       <span className="run-line-time small tabular">
         <span>{ago(run.created_at, now, language)}</span>
-        <span className="faint">{took === undefined ? "—" : lasting(took)}</span>
+        <span className="faint">{took === undefined ? "—" : lasting(took, language)}</span>
       </span>
     </a>
   );

@@ -4,7 +4,7 @@ import { stepLooks } from "../../design/badge.tsx";
 import { Icon } from "../../design/icon.tsx";
 import { lasting } from "../../design/time.ts";
 import { VirtualList } from "../../design/virtual-list.tsx";
-import { useWords } from "../../words/words.ts";
+import { type Language, useWords } from "../../words/words.ts";
 import type { Standing, Tried } from "./run-facts.ts";
 import { sheetHeight } from "./sheet-height.ts";
 
@@ -19,7 +19,7 @@ type Props = {
 type Bar = { from: number; to: number; kind: "ok" | "bad" | "wait"; text: string };
 
 export function Timeline({ standing, states, chosen, onChoose }: Props) {
-  const { say } = useWords();
+  const { say, language } = useWords();
   const { steps, attempts, escalations } = standing;
   const span = useMemo(() => spanOf(standing), [standing]);
   const asked = useMemo(() => Map.groupBy(escalations, ({ step_id: id }) => id), [escalations]);
@@ -36,8 +36,8 @@ export function Timeline({ standing, states, chosen, onChoose }: Props) {
         {({ id, name }) => {
           const look = stepLooks[states.get(id) ?? "todo"];
           const bars = [
-            ...barsOf(attempts.get(id) ?? []),
-            ...(asked.get(id) ?? []).map((one) => waitOf(one.opened_at, span.to)),
+            ...barsOf(attempts.get(id) ?? [], language),
+            ...(asked.get(id) ?? []).map((one) => waitOf(one.opened_at, span.to, language)),
           ];
           return (
             <button type="button" className="timeline-line" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
@@ -71,18 +71,18 @@ function spanOf({ run, attempts }: Standing): Span {
   return { from, to };
 }
 
-function barsOf(tries: readonly Tried[]): Bar[] {
+function barsOf(tries: readonly Tried[], language: Language): Bar[] {
   return tries.map(({ startedAt, endedAt, result }) => ({
     from: startedAt,
     to: endedAt,
     kind: result.ok ? "ok" : "bad",
-    text: lasting(endedAt - startedAt),
+    text: lasting(endedAt - startedAt, language),
   }));
 }
 
-function waitOf(openedAt: string, to: number): Bar {
+function waitOf(openedAt: string, to: number, language: Language): Bar {
   const from = Date.parse(openedAt);
-  return { from, to: Math.max(to, from), kind: "wait", text: lasting(to - from) };
+  return { from, to: Math.max(to, from), kind: "wait", text: lasting(to - from, language) };
 }
 
 function Bars({ bars, span: { from, to } }: { bars: readonly Bar[]; span: Span }) {
@@ -105,10 +105,11 @@ function Bars({ bars, span: { from, to } }: { bars: readonly Bar[]; span: Span }
 }
 
 function Axis({ length }: { length: number }) {
+  const { language } = useWords();
   return (
     <div className="timeline-axis faint tabular" aria-hidden="true">
       {[0, 0.25, 0.5, 0.75, 1].map((part) => (
-        <span key={part}>{lasting(length * part)}</span>
+        <span key={part}>{lasting(length * part, language)}</span>
       ))}
     </div>
   );

@@ -7,7 +7,7 @@ import { schemaFields } from "./schema-fields.ts";
 import { TryIt } from "./try-it.tsx";
 
 export function ToolCard({ tool }: { tool: ToolView }) {
-  const { say } = useWords();
+  const { say, language } = useWords();
   return (
     <div className="stack">
       <article className="card" aria-labelledby="tool-title">
@@ -25,7 +25,7 @@ export function ToolCard({ tool }: { tool: ToolView }) {
             <dt>{say("tools.source")}</dt>
             <dd className="mono">{tool.source}</dd>
             <dt>{say("tools.timeout")}</dt>
-            <dd>{lasting(tool.timeout_ms)}</dd>
+            <dd>{lasting(tool.timeout_ms, language)}</dd>
           </dl>
           <Fields title={say("tools.input")} schema={tool.input_schema} none={say("tools.nothing")} />
           <Fields title={say("tools.output")} schema={tool.output_schema} none={say("tools.output.none")} />

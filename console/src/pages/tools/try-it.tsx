@@ -73,13 +73,13 @@ export function TryIt({ tool }: { tool: ToolView }) {
 }
 
 function Answer({ answer, ms }: Answered) {
-  const { say } = useWords();
+  const { say, language } = useWords();
   return (
     <div className="stack tight" role="status">
       <p className={`notice ${answer.ok ? "ok" : "bad"}`}>
         <Icon name={answer.ok ? "check" : "warning"} />
         {answer.error === null
-          ? say("tools.ok", { time: lasting(ms) })
+          ? say("tools.ok", { time: lasting(ms, language) })
           : say("tools.failed", { code: answer.error.code })}
       </p>
       <JsonView value={answer.error ?? answer.output} label={say("tools.answer")} />

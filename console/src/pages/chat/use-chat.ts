@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useState } from "react";
+import type { Card, ChatInput } from "../../../../src/contracts/api/chat.ts";
+import { toast } from "../../design/toast.tsx";
+import { api } from "../../live/api.ts";
+import { type Doing, useDoing } from "../../live/use-doing.ts";
+import { type Loaded, useLoad } from "../../live/use-load.ts";
+import { useWords } from "../../words/words.ts";
+
+/** What is said in turn: our words, which only this page remembers, and the server's cards by their ids. */
+export type Said = { kind: "me"; id: string; text: string } | { kind: "card"; card: Card };
+
+export type Conversation = {
+  history: Loaded<readonly Card[]>;
+  said: readonly Said[];
+  sending: Doing<[ChatInput, string]>;
+  restart: () => void;
+};
+
+const everyMs = 2000;
+
+export function useChat(): Conversation {
+  const { language } = useWords();
+  const [id, setId] = useState(storedConversation);
+  const [mine, setMine] = useState<readonly { id: string; text: string; after: number }[]>([]);
+  const [cards, setCards] = useState<readonly Card[]>([]);
+  const history = useLoad(async (signal) => (await api.getChat({ params: { conversation: id }, signal })).cards, [id], {
+    everyMs,
+  });
+  useEffect(() => {
+    if (history.value !== undefined) setCards((before) => merge(before, history.value ?? []));
+  }, [history.value]);
+  const sending = useDoing(
+    useCallback(
+      async (input: ChatInput, text: string) => {
+        setMine((before) => [...before, { id: crypto.randomUUID(), text, after: cards.length }]);
+        const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+        const reply = await api.chat({ body: { conversation: id, input, language, zone } });
+        setCards((before) => merge(before, reply.cards));
+        if (reply.notice !== null) toast(reply.notice.text);
+      },
+      [id, language, cards.length],
+    ),
+  );
+  const restart = (): void => {
+    setId(newConversation());
+    setMine([]);
+    setCards([]);
+  };
+  return { history, said: inTurn(cards, mine), sending, restart };
+}
+
+/** A card that comes again stands in the place of the one before. */
+function merge(before: readonly Card[], now: readonly Card[]): readonly Card[] {
+  const latest = new Map([...before, ...now].map((card) => [card.card_id, card]));
+  const order = [...new Set([...before, ...now].map((card) => card.card_id))];
+  return order.flatMap((id) => latest.get(id) ?? []);
+}
+
+function inTurn(cards: readonly Card[], mine: readonly { id: string; text: string; after: number }[]): Said[] {
+  const said: Said[] = [];
+  for (let at = 0; at <= cards.length; at += 1) {
+    for (const one of mine) if (one.after === at) said.push({ kind: "me", id: one.id, text: one.text });
+    const card = cards[at];
+    if (card !== undefined) said.push({ kind: "card", card });
+  }
+  return said;
+}
+
+const place = "planwright.conversation";
+
+function storedConversation(): string {
+  try {
+    return sessionStorage.getItem(place) ?? newConversation();
+  } catch {
+    return `console-${crypto.randomUUID()}`;
+  }
+}
+
+function newConversation(): string {
+  const id = `console-${crypto.randomUUID()}`;
+  try {
+    sessionStorage.setItem(place, id);
+  } catch {
+    // It lasts as long as the page, then.
+  }
+  return id;
+}

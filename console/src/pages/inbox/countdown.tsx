@@ -1,0 +1,20 @@
+import { Icon } from "../../design/icon.tsx";
+import { lasting } from "../../design/time.ts";
+import { useNow } from "../../design/use-now.ts";
+import { useWords } from "../../words/words.ts";
+
+const soonMs = 120_000;
+
+/** How long is left. The last minutes look and read differently. */
+export function Countdown({ until, short = false }: { until: string; short?: boolean }) {
+  const { say, language } = useWords();
+  const left = Date.parse(until) - useNow(1000);
+  const time = lasting(Math.ceil(left / 1000) * 1000, language).replace(/[.,]0+(?= )/, "");
+  const words = left <= 0 ? say("draft.expired") : short ? time : say("draft.expires", { time });
+  return (
+    <span className={`countdown small tabular ${left < soonMs ? "soon" : ""}`}>
+      <Icon name="clock" size={13} />
+      <time dateTime={until}>{words}</time>
+    </span>
+  );
+}

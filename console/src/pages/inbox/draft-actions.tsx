@@ -1,0 +1,180 @@
+import { useState } from "react";
+import type { DraftChange, DraftView } from "../../../../src/contracts/api/drafts.ts";
+import { Badge, type Tone } from "../../design/badge.tsx";
+import { Button } from "../../design/button.tsx";
+import type { IconName } from "../../design/icon.tsx";
+import { parseObject } from "../../plan/parse-object.ts";
+import { isFields } from "../../plan/shown-step.ts";
+import { useWords } from "../../words/words.ts";
+import type { DraftAct } from "./use-draft.ts";
+
+type DraftAction = DraftView["draft"]["actions"][number];
+type Props = { view: DraftView; canEdit: boolean; busy: boolean; onEdit: (act: DraftAct) => void };
+
+/** Every action with what it changes. */
+export function DraftActions({ view, canEdit, busy, onEdit }: Props) {
+  const { say } = useWords();
+  const { actions } = view.draft;
+  const changes = new Map(view.changes.map((change) => [change.action_id, change]));
+  if (actions.length === 0) return null;
+  return (
+    <section className="stack tight" aria-label={say("draft.actions", { n: actions.length })}>
+      <h3>
+        {say("draft.actions", { n: actions.length })}{" "}
+        <span className="faint small">{say("draft.writes", { n: view.writes })}</span>
+      </h3>
+      <ol className="draft-actions">
+        {actions.map((action) => (
+          <ActionRow
+            key={action.action_id}
+            action={action}
+            change={changes.get(action.action_id)}
+            canEdit={canEdit}
+            canRemove={canEdit && actions.length > 1}
+            busy={busy}
+            onEdit={onEdit}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const outcomes = {
+  PENDING: { tone: "idle", icon: "dot" },
+  SUCCEEDED: { tone: "ok", icon: "check" },
+  FAILED: { tone: "bad", icon: "cross" },
+  UNKNOWN: { tone: "warn", icon: "warning" },
+} as const satisfies Record<string, { tone: Tone; icon: IconName }>;
+
+type RowProps = Omit<Props, "view"> & { action: DraftAction; change: DraftChange | undefined; canRemove: boolean };
+
+function ActionRow({ action, change, canEdit, canRemove, busy, onEdit }: RowProps) {
+  const { say } = useWords();
+  const [isEdited, setIsEdited] = useState(false);
+  const { action_id: id, outcome } = action;
+  const { preview, tool_slug: tool, args } = action.action;
+  return (
+    <li>
+      <div className="row spread">
+        <div className="grow">
+          <b>{preview || tool}</b>
+          <p className="small faint mono clip">{tool}</p>
+        </div>
+        {outcome.status !== "PENDING" && (
+          <Badge {...outcomes[outcome.status]}>{say(`draft.outcome.${outcome.status}`)}</Badge>
+        )}
+        {canEdit && !isEdited && (
+          <span className="row">
+            <Button small kind="plain" icon="write" onClick={() => setIsEdited(true)}>
+              {say("draft.edit")}
+            </Button>
+            {canRemove && (
+              <Button
+                small
+                kind="plain"
+                icon="cross"
+                disabled={busy}
+                onClick={() => onEdit({ do: "edit", remove: [id] })}
+              >
+                {say("draft.remove")}
+              </Button>
+            )}
+          </span>
+        )}
+      </div>
+      {outcome.status === "FAILED" && <p className="small tone-bad">{outcome.message}</p>}
+      {isEdited ? (
+        <ArgsForm
+          args={args}
+          busy={busy}
+          onSave={(edited) => onEdit({ do: "edit", actions: [{ action_id: id, args: edited }] })}
+          onBack={() => setIsEdited(false)}
+        />
+      ) : (
+        <Change change={change} />
+      )}
+    </li>
+  );
+}
+
+/** Field by field; what stays as it is says so by being the same on both sides. */
+function Change({ change }: { change: DraftChange | undefined }) {
+  const { say } = useWords();
+  if (change === undefined) return null;
+  const after = flat(change.after);
+  const before = change.before === null ? null : flat(change.before);
+  return (
+    <table className="change">
+      <thead>
+        <tr>
+          <th scope="col">{say("draft.field")}</th>
+          {before !== null && <th scope="col">{say("draft.before")}</th>}
+          <th scope="col">{say("draft.after")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {[...after].map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row" className="mono">
+              {name}
+            </th>
+            {before !== null && <td className="was">{before.has(name) ? shown(before.get(name)) : "—"}</td>}
+            <td className="is">{shown(value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Values by their dotted paths: people compare fields, not objects. */
+function flat(fields: Readonly<Record<string, unknown>>, path = ""): Map<string, unknown> {
+  const rows = Object.entries(fields).flatMap(([name, value]) =>
+    isFields(value) ? [...flat(value, `${path}${name}.`)] : [[path + name, value] as const],
+  );
+  return new Map(rows);
+}
+
+function shown(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+type FormProps = {
+  args: DraftAction["action"]["args"];
+  busy: boolean;
+  onSave: (args: DraftAction["action"]["args"]) => void;
+  onBack: () => void;
+};
+
+function ArgsForm({ args, busy, onSave, onBack }: FormProps) {
+  const { say } = useWords();
+  const [text, setText] = useState(() => JSON.stringify(args, null, 2));
+  const read = parseObject(text);
+  return (
+    <div className="stack tight">
+      <textarea
+        className="area mono"
+        rows={6}
+        aria-label={say("escalation.args")}
+        aria-invalid={read === undefined}
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className="row">
+        <Button
+          small
+          kind="primary"
+          disabled={busy || read === undefined}
+          onClick={() => read !== undefined && onSave(read)}
+        >
+          {say("draft.edit.save")}
+        </Button>
+        <Button small onClick={onBack}>
+          {say("common.cancel")}
+        </Button>
+      </div>
+    </div>
+  );
+}

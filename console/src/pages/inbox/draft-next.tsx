@@ -1,0 +1,169 @@
+import type { ReactNode } from "react";
+import type { DraftView } from "../../../../src/contracts/api/drafts.ts";
+import { hrefTo } from "../../app/router.ts";
+import { Badge } from "../../design/badge.tsx";
+import { Button } from "../../design/button.tsx";
+import { Icon } from "../../design/icon.tsx";
+import { useKeys } from "../../design/use-keys.ts";
+import { useWords } from "../../words/words.ts";
+import { AnswerForm, WordsForm } from "./draft-forms.tsx";
+import { PickList } from "./pick-list.tsx";
+import type { DraftAct } from "./use-draft.ts";
+
+export type NextProps = {
+  view: DraftView;
+  disabled: boolean;
+  onAct: (act: DraftAct) => void;
+  onPage: (page: number) => void;
+};
+
+/** What the Draft waits for, and the ways to give it. */
+export function DraftNext({ view, disabled, onAct, onPage }: NextProps) {
+  const { say } = useWords();
+  const { next } = view;
+  const mayCancel = view.draft.status === "DRAFT" && next.do !== "rebuild";
+  const cancel = mayCancel ? <Cancel disabled={disabled} onAct={onAct} /> : null;
+  switch (next.do) {
+    case "apply":
+      return <Apply {...{ view, disabled, onAct }} approvals={next.approvals} quorum={next.quorum} />;
+    case "confirm":
+      return <Confirm {...{ disabled, onAct }} writes={next.writes} />;
+    case "pick":
+      return (
+        <>
+          <PickList next={next} disabled={disabled} onAct={onAct} onPage={onPage} />
+          <div className="row">{cancel}</div>
+        </>
+      );
+    case "answer":
+      return <AnswerForm questions={next.questions} disabled={disabled} onAct={onAct} end={cancel} />;
+    case "refine":
+      return (
+        <WordsForm {...{ view, disabled, onAct }} text={say("draft.refine", { query: next.query })} end={cancel} />
+      );
+    case "menu":
+      return <WordsForm {...{ view, disabled, onAct }} text={say("draft.menu")} end={cancel} />;
+    case "wait":
+      return (
+        <div className="row">
+          <Badge tone="run" icon="ring">
+            {say("draft.wait")}
+          </Badge>
+          {cancel}
+        </div>
+      );
+    case "settle":
+      return (
+        <p className="notice warn">
+          <Icon name="warning" />
+          <span>
+            {say("draft.settle")}{" "}
+            {next.escalation_ids.map((id) => (
+              <a key={id} href={hrefTo(["inbox", "escalation", id])}>
+                {say("escalation.effect")}
+              </a>
+            ))}
+          </span>
+        </p>
+      );
+    case "retry":
+      return <Retry left={next.left} disabled={disabled} onAct={onAct} end={cancel} />;
+    case "rebuild":
+      return <Rebuild disabled={disabled} onAct={onAct} />;
+    case "nothing":
+      return null;
+    default:
+      return next satisfies never;
+  }
+}
+
+type ActProps = Pick<NextProps, "disabled" | "onAct">;
+
+function Apply({
+  view,
+  disabled,
+  onAct,
+  approvals,
+  quorum,
+}: ActProps & { view: DraftView; approvals: number; quorum: number }) {
+  const { say } = useWords();
+  useKeys({ a: disabled ? undefined : () => onAct({ do: "apply" }) });
+  return (
+    <div className="row">
+      <Button
+        kind="primary"
+        icon="check"
+        disabled={disabled}
+        aria-keyshortcuts="a"
+        onClick={() => onAct({ do: "apply" })}
+      >
+        {say("draft.apply.all", { n: view.writes })} <kbd aria-hidden="true">a</kbd>
+      </Button>
+      <Cancel disabled={disabled} onAct={onAct} />
+      {quorum > 1 && <span className="small quiet">{say("draft.approvals", { n: approvals, quorum })}</span>}
+    </div>
+  );
+}
+
+/** Another key than the first, so that holding one down confirms nothing. */
+function Confirm({ disabled, onAct, writes }: ActProps & { writes: number }) {
+  const { say } = useWords();
+  useKeys({ y: disabled ? undefined : () => onAct({ do: "confirm" }) });
+  return (
+    <div className="notice warn">
+      <Icon name="warning" />
+      <div className="stack tight">
+        <p>
+          <b>{say("draft.confirm.text")}</b>
+        </p>
+        <div className="row">
+          <Button kind="primary" disabled={disabled} aria-keyshortcuts="y" onClick={() => onAct({ do: "confirm" })}>
+            {say("draft.confirm", { n: writes })} <kbd aria-hidden="true">y</kbd>
+          </Button>
+          <Cancel disabled={disabled} onAct={onAct} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Retry({ left, disabled, onAct, end }: ActProps & { left: number; end: ReactNode }) {
+  const { say } = useWords();
+  useKeys({ a: disabled ? undefined : () => onAct({ do: "apply" }) });
+  return (
+    <div className="row">
+      <Button
+        kind="primary"
+        icon="repeat"
+        disabled={disabled}
+        aria-keyshortcuts="a"
+        onClick={() => onAct({ do: "apply" })}
+      >
+        {say("draft.retry", { n: left })} <kbd aria-hidden="true">a</kbd>
+      </Button>
+      {end}
+      <span className="small quiet">{say("draft.retry.text")}</span>
+    </div>
+  );
+}
+
+function Rebuild({ disabled, onAct }: ActProps) {
+  const { say } = useWords();
+  return (
+    <div className="row">
+      <Button kind="primary" icon="repeat" disabled={disabled} onClick={() => onAct({ do: "rebuild" })}>
+        {say("draft.rebuild")}
+      </Button>
+      <span className="small quiet">{say("draft.rebuild.text")}</span>
+    </div>
+  );
+}
+
+function Cancel({ disabled, onAct }: ActProps) {
+  const { say } = useWords();
+  return (
+    <Button kind="danger" icon="cross" disabled={disabled} onClick={() => onAct({ do: "cancel" })}>
+      {say("draft.cancel")}
+    </Button>
+  );
+}

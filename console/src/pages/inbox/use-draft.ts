@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useState } from "react";
+import type { DraftEdit, DraftView, Made } from "../../../../src/contracts/api/drafts.ts";
+import { goTo } from "../../app/router.ts";
+import { toast } from "../../design/toast.tsx";
+import { api } from "../../live/api.ts";
+import { type Doing, useDoing } from "../../live/use-doing.ts";
+import { type Loaded, useLoad } from "../../live/use-load.ts";
+import { useWords } from "../../words/words.ts";
+
+export type DraftAct =
+  | { do: "apply" | "confirm" | "cancel" | "rebuild" }
+  | { do: "pick"; entity: number; candidate: string }
+  | { do: "answer"; answers: Record<string, string> }
+  | ({ do: "edit" } & Partial<DraftEdit>);
+
+export type OpenDraft = {
+  loaded: Loaded<DraftView>;
+  /** What the person was shown, and what every decision is about. */
+  shown: DraftView | undefined;
+  /** The revision that stands by now, where it is another one. */
+  newer: DraftView | undefined;
+  showNewer: () => void;
+  acting: Doing<[DraftAct]>;
+};
+
+const everyMs = 1500;
+
+/**
+ * A Draft as it was shown. A revision made elsewhere never slips in under the buttons: the person is told and looks at
+ * it first.
+ */
+export function useDraft(id: string, page: number, onChanged: () => void): OpenDraft {
+  const { say } = useWords();
+  const loaded = useLoad((signal) => api.getDraft({ params: { id }, query: { page }, signal }), [id, page], {
+    everyMs,
+  });
+  const [shown, setShown] = useState<DraftView>();
+  const { value, reload } = loaded;
+  const isNewer = value !== undefined && shown !== undefined && value.draft.revision !== shown.draft.revision;
+  useEffect(() => {
+    if (value !== undefined && !isNewer) setShown(value);
+  }, [value, isNewer]);
+  const acting = useDoing(
+    useCallback(
+      async (act: DraftAct) => {
+        if (shown === undefined) return;
+        const answer = await send(id, act, shown).finally(reload);
+        onChanged();
+        if ("kind" in answer) return follow(answer, say);
+        setShown(answer);
+        if ((act.do === "apply" || act.do === "confirm") && answer.next.do !== "confirm") toast(say("draft.applied"));
+        if (act.do === "cancel") toast(say("draft.cancelled"));
+      },
+      [id, shown, say, reload, onChanged],
+    ),
+  );
+  return { loaded, shown, newer: isNewer ? value : undefined, showNewer: () => setShown(value), acting };
+}
+
+function send(id: string, act: DraftAct, { draft, action_hash }: DraftView): Promise<DraftView | Made> {
+  const params = { id };
+  const body = { revision: draft.revision, action_hash };
+  switch (act.do) {
+    case "apply":
+      return api.applyDraft({ params, body });
+    case "confirm":
+      return api.confirmDraft({ params, body });
+    case "cancel":
+      return api.cancelDraft({ params, body });
+    case "rebuild":
+      return api.rebuildDraft({ params, body });
+    case "pick":
+      return api.pickDraft({ params, body: { ...body, entity: act.entity, candidate_id: act.candidate } });
+    case "answer":
+      return api.answerDraft({ params, body: { ...body, answers: act.answers } });
+    case "edit": {
+      const { do: _, ...edit } = act;
+      return api.editDraft({ params, body: { ...body, ...edit } });
+    }
+    default:
+      return act satisfies never;
+  }
+}
+
+/** A request may have become another Draft, an answer, or nothing to do. */
+export function follow(made: Made, say: ReturnType<typeof useWords>["say"]): void {
+  if (made.kind === "draft") return goTo(["inbox", "draft", made.draft.draft.draft_id]);
+  toast(say(made.kind === "answer" ? "draft.rebuilt.answer" : "draft.rebuilt.nothing"));
+  if (made.kind === "answer") goTo(["runs", made.query.run_id]);
+}
