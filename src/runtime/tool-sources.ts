@@ -6,6 +6,7 @@ import { type Env, readSecrets } from "../tools/config/secret-text.ts";
 import type {
   ApiConfig,
   EndpointConfig,
+  McpRulesConfig,
   McpServerConfig,
   RulesConfig,
   ToolsConfig,
@@ -15,6 +16,7 @@ import type { Http } from "../tools/http/http.ts";
 import type { ApiQuery } from "../tools/lookup/api-lookup.ts";
 import type { McpEndpoint } from "../tools/mcp/endpoint.ts";
 import type { Pin } from "../tools/mcp/pin.ts";
+import type { McpRules } from "../tools/mcp/read-back.ts";
 import type { McpSource } from "../tools/mcp/source.ts";
 import { parseOpenApi } from "../tools/openapi/document.ts";
 import { createOpenApiTools } from "../tools/openapi/source.ts";
@@ -59,7 +61,9 @@ export async function openMcpServers(parts: SourceParts, report: Report): Promis
             endpoint,
             ...(server.prefix === undefined ? {} : { prefix: server.prefix }),
             ...(pin === undefined ? {} : { pin }),
-            ...rulesOf(server),
+            ...(server.envelope === undefined ? {} : { envelope: server.envelope }),
+            defaults: toRules(server.defaults),
+            rules: mapValues(server.tools, toMcpRules),
           },
           { http: parts.http, log: parts.log, clock: parts.clock, maxAnswerBytes: parts.maxBytes * 2 },
         );
@@ -85,10 +89,17 @@ function mcpEndpoint(
     say(`${missing.join(", ")} is not set in the environment`);
     return undefined;
   }
-  if (server.url !== undefined) return { kind: "http", url: server.url, headers: values };
+  if (server.url !== undefined) return { kind: "http", url: withQuery(server.url, server.query), headers: values };
   const [command = "", ...args] = server.command ?? [];
   const cwd = resolve(parts.folder, server.cwd ?? ".");
   return { kind: "stdio", command, args, env: values, cwd };
+}
+
+function withQuery(text: string, query: Readonly<Record<string, string>>): string {
+  if (Object.keys(query).length === 0) return text;
+  const url = new URL(text);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href;
 }
 
 export function openApiTools(parts: SourceParts, report: Report): Tool[] {
@@ -173,8 +184,19 @@ function prefixOf(name: string, { prefix = name }: { prefix?: string | undefined
 type RuledSource = { defaults: RulesConfig; tools: Readonly<Record<string, RulesConfig>> };
 
 function rulesOf({ defaults, tools }: RuledSource): { defaults: ToolRules; rules: Record<string, ToolRules> } {
-  const rules = Object.entries(tools).map(([name, rule]) => [name, toRules(rule)] as const);
-  return { defaults: toRules(defaults), rules: Object.fromEntries(rules) };
+  return { defaults: toRules(defaults), rules: mapValues(tools, toRules) };
+}
+
+function mapValues<T, U>(record: Readonly<Record<string, T>>, map: (value: T) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)] as const));
+}
+
+function toMcpRules({ key_argument: keyArgument, read_back: readBack, ...rules }: McpRulesConfig): McpRules {
+  return {
+    ...toRules(rules),
+    ...(keyArgument === undefined ? {} : { keyArgument }),
+    ...(readBack === undefined ? {} : { readBack }),
+  };
 }
 
 function toRules({ effect, timeout_ms, retry, cost_micro_cents, tenants }: RulesConfig): ToolRules {

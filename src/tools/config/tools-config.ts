@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Json } from "../../plan/json.ts";
+import { Json, JsonObject } from "../../plan/json.ts";
 import { EffectClass } from "../../plan/step.ts";
 import { JsonSchema } from "../../plan/tool-spec.ts";
 import { SecretText } from "./secret-text.ts";
@@ -27,13 +27,39 @@ const sourceFields = {
   tools: z.record(z.string(), RulesConfig).default({}),
 };
 
+const Pointer = z.string().regex(/^\//, "must be a JSON pointer");
+
+/** What we say about a tool of an MCP server, which takes the key of an effect only as an argument. */
+export const McpRulesConfig = RulesConfig.extend({
+  key_argument: Pointer.optional().describe("the argument that carries the key of the effect"),
+  read_back: z
+    .strictObject({
+      tool: z.string().min(1).describe("a tool of this server that reads"),
+      args: JsonObject.default({}).describe(
+        "its arguments; {key} is the effect's key, {field} an argument of the write",
+      ),
+      found: Pointer.describe("where the written thing stands in the answer"),
+      holds: JsonObject.optional().describe("what the thing must contain, with fields as in args"),
+      as: z.string().min(1).optional().describe("the name under which the write would have answered with it"),
+    })
+    .optional()
+    .describe("how to tell whether a write happened whose answer was lost"),
+});
+export type McpRulesConfig = z.infer<typeof McpRulesConfig>;
+
 export const McpServerConfig = z.strictObject({
   command: z.array(z.string()).min(1).optional().describe("the program and its arguments"),
   cwd: z.string().optional(),
   env: Texts,
   url: z.string().optional().describe("a Streamable HTTP endpoint"),
+  query: z.record(z.string(), z.string()).default({}).describe("added to the url; part of what is pinned"),
   headers: Texts,
+  envelope: z
+    .strictObject({ ok: Pointer, output: Pointer, error: Pointer })
+    .optional()
+    .describe("where a server that wraps its answers puts the parts"),
   ...sourceFields,
+  tools: z.record(z.string(), McpRulesConfig).default({}),
 });
 export type McpServerConfig = z.infer<typeof McpServerConfig>;
 

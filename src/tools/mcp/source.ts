@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../plan/json.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Http } from "../http/http.ts";
@@ -5,6 +6,7 @@ import { applyRules, type ToolRules } from "../rules.ts";
 import { ToolError } from "../tool-error.ts";
 import type { Tool } from "../tool.ts";
 import { identityOf, type McpEndpoint } from "./endpoint.ts";
+import { type Envelope, unwrapped, unwrappedSchema } from "./envelope.ts";
 import { createLink, type Link } from "./link.ts";
 import type { Manifest, McpTool } from "./manifest.ts";
 import { createPin, type Drift, driftOf, type Pin } from "./pin.ts";
@@ -21,6 +23,8 @@ export type McpConfig = {
   rules?: Readonly<Record<string, McpRules>>;
   /** For tools without rules of their own. */
   defaults?: ToolRules;
+  /** Where the server wraps what its tools answer. */
+  envelope?: Envelope;
 };
 
 export type McpParts = { http: Http; log: Log; clock: Clock; maxAnswerBytes?: number; connectTimeoutMs?: number };
@@ -84,12 +88,18 @@ function toTool(config: McpConfig, tool: McpTool, { link, assertPinned }: Server
   const { keyArgument, readBack, ...rules }: McpRules = config.rules?.[tool.name] ?? {};
   const ruled = applyRules({ ...config.defaults, ...rules });
   const prefix = config.prefix ?? config.name;
+  const { envelope } = config;
+  const outputSchema = envelope === undefined ? tool.outputSchema : unwrappedSchema(tool.outputSchema, envelope);
+  const ask = async (session: Session, name: string, request: { args: JsonObject; signal: AbortSignal }) => {
+    const output = outputOf(await session.call(name, request.args, request.signal));
+    return envelope === undefined ? output : unwrapped(output, envelope);
+  };
   return {
     spec: {
       name: prefix === "" ? tool.name : `${prefix}.${tool.name}`,
       description: tool.description,
       inputSchema: tool.inputSchema,
-      ...(tool.outputSchema === undefined ? {} : { outputSchema: tool.outputSchema }),
+      ...(outputSchema === undefined ? {} : { outputSchema }),
       ...ruled,
       source: `mcp:${config.name}`,
       canReadBack: readBack !== undefined,
@@ -99,7 +109,7 @@ function toTool(config: McpConfig, tool: McpTool, { link, assertPinned }: Server
         keyArgument === undefined || effectKey === undefined ? given : withKey(given, keyArgument, effectKey);
       const call = async (session: Session) => {
         if (ruled.effect !== "read") assertPinned(session.manifest());
-        return outputOf(await session.call(tool.name, args, signal));
+        return ask(session, tool.name, { args, signal });
       };
       try {
         return await call(await link.session());
@@ -114,13 +124,9 @@ function toTool(config: McpConfig, tool: McpTool, { link, assertPinned }: Server
     },
     ...(readBack !== undefined && {
       readBack: (effect, { signal }) =>
-        readBackBy(readBack, effect, async (args) =>
-          outputOf(await (await link.session()).call(readBack.tool, args, signal)),
-        ),
+        readBackBy(readBack, effect, async (args) => ask(await link.session(), readBack.tool, { args, signal })),
       look: (payload, { signal }) =>
-        lookBy(readBack, payload, async (args) =>
-          outputOf(await (await link.session()).call(readBack.tool, args, signal)),
-        ),
+        lookBy(readBack, payload, async (args) => ask(await link.session(), readBack.tool, { args, signal })),
     }),
   };
 }

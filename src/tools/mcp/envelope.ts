@@ -1,0 +1,26 @@
+import type { Json, JsonObject } from "../../plan/json.ts";
+import { atPointer } from "../../plan/pointer.ts";
+import type { JsonSchema } from "../../plan/tool-spec.ts";
+import { ToolError } from "../tool-error.ts";
+
+/** Where a server that wraps every answer puts its parts, as JSON pointers: Composio's are /successful, /data, /error. */
+export type Envelope = { ok: string; output: string; error: string };
+
+/** What is in the envelope. One that says it failed is a failed answer, although the call itself went well. */
+export function unwrapped(answer: Json, { ok, output, error }: Envelope): Json {
+  const isOk = atPointer(answer, ok);
+  if (isOk === undefined) throw new ToolError("invalid_output", `the answer has no ${ok}`);
+  if (isOk !== true) throw new ToolError("tool_failed", reasonOf(atPointer(answer, error)));
+  return (atPointer(answer, output) ?? null) as Json; // what stands in JSON is JSON
+}
+
+/** The schema of what is in the envelope, where the schema of the whole tells it. */
+export function unwrappedSchema(schema: JsonSchema | undefined, { output }: Envelope): JsonSchema | undefined {
+  const inner = atPointer(schema, output.replaceAll("/", "/properties/"));
+  return typeof inner === "object" && inner !== null && !Array.isArray(inner) ? (inner as JsonObject) : undefined;
+}
+
+function reasonOf(error: unknown): string {
+  const text = typeof error === "string" ? error : JSON.stringify(error ?? "the tool failed");
+  return text.slice(0, 2000);
+}
