@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
+import { atPointer, joinPointer } from "../../plan/pointer.ts";
 import type { MissingParameter, PlannedCall, Reason } from "../grammar/goal.ts";
 import type { BoundTool } from "./bind-tools.ts";
 import { fillTemplate, fillText, type Values } from "./fill-template.ts";
@@ -10,7 +11,17 @@ import type { Pack, PackStep } from "./pack.ts";
 /** What one understood request comes to. */
 export type Built = { calls: PlannedCall[]; missing: MissingParameter[]; reasons: Reason[] };
 
-export type Workshop = { pack: Pack; tools: ReadonlyMap<string, BoundTool>; heard: Heard; firstId: number };
+export type Workshop = {
+  pack: Pack;
+  tools: ReadonlyMap<string, BoundTool>;
+  heard: Heard;
+  firstId: number;
+  /** Records that slots were found to name, and the rows as the finding step would have answered them. */
+  found?: ReadonlyMap<string, FoundRecord>;
+};
+
+/** `values` go by `slot.field`; `answer` stands for the result of the step that finds it. */
+export type FoundRecord = { values: Readonly<Record<string, Json>>; answer: Json };
 
 /** The steps of the matched intent with what was said in them; once for each member where a slot holds several. */
 export function buildCalls(match: PhraseMatch, shop: Workshop): Built {
@@ -19,12 +30,23 @@ export function buildCalls(match: PhraseMatch, shop: Workshop): Built {
     const names = new Map<string, string>();
     for (const step of match.phrase.intent.steps)
       for (const values of eachRow(step, valuesOf(match, slots, shop), shop.pack)) {
+        if (isKnown(step, shop) || isAlready(step, values)) continue;
         const id = `s${shop.firstId + built.calls.length}`;
         addCall(built, { step, values, id, names, match, slots, shop });
         if (!names.has(step.id ?? step.tool)) names.set(step.id ?? step.tool, id);
       }
   }
   return built;
+}
+
+function isKnown({ finds }: PackStep, { found }: Workshop): boolean {
+  return finds !== undefined && found?.has(finds) === true;
+}
+
+/** Whether a record that was found is already as the step would make it. */
+export function isAlready({ already }: PackStep, values: Values): boolean {
+  const tests = Object.entries(already);
+  return tests.length > 0 && tests.every(([name, wanted]) => values.has(name) && values.get(name) === fillText(wanted, values));
 }
 
 type Site = {
@@ -42,7 +64,7 @@ function addCall(built: Built, site: Site): void {
   const bound = shop.tools.get(step.tool);
   if (bound === undefined) return;
   const depends = new Set(step.after.flatMap((name) => names.get(name) ?? []));
-  const filled = respell(fillTemplate(step.args, values), names, depends);
+  const filled = respell(inFound(fillTemplate(step.args, values), shop), names, depends);
   const args: JsonObject = {};
   for (const [param, value] of Object.entries(isJsonObject(filled) ? filled : {})) {
     const name = bound.params.get(param) ?? param;
@@ -110,6 +132,19 @@ function mentions(template: Json, slot: string): boolean {
   return text.includes(`{${slot}}`) || text.includes(`{${slot}.`);
 }
 
+/** References to a step that found its record become what stands there. */
+function inFound(value: Json, shop: Workshop): Json {
+  if (typeof value === "string") {
+    const [, name = "", path = ""] = /^\{\{([A-Za-z0-9_]+)\.([^}]+)\}\}$/.exec(value) ?? [];
+    const known = shop.found?.get(name);
+    const there = known === undefined ? undefined : atPointer(known.answer, joinPointer("", ...path.split(".")));
+    return there === undefined ? value : (there as Json); // a part of JSON is JSON
+  }
+  if (Array.isArray(value)) return value.map((item) => inFound(item, shop));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inFound(item, shop)]));
+}
+
 /** References to steps of the template become references to the calls made of them. */
 function respell(value: Json, names: ReadonlyMap<string, string>, depends: Set<string>): Json {
   if (typeof value === "string")
@@ -128,15 +163,27 @@ function nameOf(match: PhraseMatch, slot: string): string {
   return match.phrase.slots.find(({ name }) => name === slot)?.as ?? slot;
 }
 
-function valuesOf(match: PhraseMatch, slots: ReadonlyMap<string, Filled>, { pack, heard }: Workshop): Values {
+export function valuesOf(
+  match: PhraseMatch,
+  slots: ReadonlyMap<string, Filled>,
+  { pack, heard, found }: Pick<Workshop, "pack" | "heard" | "found">,
+): Values {
   const values = new Map<string, Json>([["now.date", heard.today]]);
   for (const [name, value] of Object.entries(pack.settings)) values.set(`settings.${name}`, value);
   for (const [slot, { value, sets }] of slots) {
     const name = nameOf(match, slot);
     values.set(name, value);
+    // Until it is looked up, what was said is all that is known of a record.
+    if (recordOf(match, slot) !== undefined) values.set(`${name}.id`, value).set(`${name}.name`, value);
     for (const [key, set] of Object.entries(sets)) if (set !== null) values.set(`${name}.${key}`, set);
   }
+  for (const [name, record] of found ?? [])
+    for (const [key, value] of Object.entries(record.values)) if (value !== null) values.set(`${name}.${key}`, value);
   return values;
+}
+
+function recordOf(match: PhraseMatch, slot: string): string | undefined {
+  return match.phrase.slots.find(({ name }) => name === slot)?.record;
 }
 
 function eachRow(step: PackStep, values: Values, pack: Pack): Values[] {

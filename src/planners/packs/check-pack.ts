@@ -3,6 +3,7 @@ import type { Json } from "../../plan/json.ts";
 import { nearest } from "../../plan/nearest.ts";
 import { joinPointer } from "../../plan/pointer.ts";
 import type { Pack, PackIntent, PackStep } from "./pack.ts";
+import type { PackRecord } from "./records.ts";
 import { parsePattern } from "./pattern.ts";
 
 /** What the shape cannot say: every name a pack uses is one it defines. */
@@ -11,6 +12,10 @@ export function checkPack(pack: Pack): Issue[] {
     ...Object.entries(pack.slots).flatMap(([name, slot]) =>
       slot.type === "entity" ? known(pack.entities, slot.entity ?? name, joinPointer("/slots", name, "entity")) : [],
     ),
+    ...Object.entries(pack.slots).flatMap(([name, { record }]) =>
+      record === undefined ? [] : known(pack.records, record, joinPointer("/slots", name, "record")),
+    ),
+    ...Object.entries(pack.records).flatMap(([kind, record]) => checkRecord(pack, record, joinPointer("/records", kind))),
     ...twice(
       pack.intents.map(({ id }) => id),
       "/intents",
@@ -24,6 +29,19 @@ export function checkPack(pack: Pack): Issue[] {
       ...known(pack.tools, rule.tool, joinPointer("/rules", at, "tool")),
       ...(rule.entity === undefined ? [] : known(pack.entities, rule.entity, joinPointer("/rules", at, "entity"))),
     ]),
+  ];
+}
+
+function checkRecord(pack: Pack, record: PackRecord, pointer: string): Issue[] {
+  const { fields, search, create, change, remove, operations, when, who, body, name } = record;
+  const tools = [search, create, change, remove, ...Object.values(operations)].flatMap((one) => one?.tool ?? []);
+  const named = [name, when, who, body, ...record.only.map(({ field }) => field), ...search.split].flatMap((one) => one ?? []);
+  return [
+    ...tools.flatMap((tool) => known(pack.tools, tool, pointer)),
+    ...named.flatMap((field) => known(fields, field, pointer)),
+    ...Object.entries(fields).flatMap(([field, { type, entity }]) =>
+      type === "option" ? known(pack.entities, entity ?? field, joinPointer(pointer, "fields", field)) : [],
+    ),
   ];
 }
 
@@ -56,6 +74,7 @@ function checkStep(pack: Pack, step: PackStep, { pointer, slots, ids }: StepPlac
   const texts = textsOf([step.args, step.scope ?? "", step.preview ?? ""]);
   return [
     ...known(pack.tools, step.tool, joinPointer(pointer, "tool")),
+    ...(step.finds === undefined ? [] : known(names, step.finds, joinPointer(pointer, "finds"))),
     ...(step.each === undefined ? [] : known(pack.lists, step.each, joinPointer(pointer, "each"))),
     ...step.after.flatMap((name, at) => known(earlier, name, joinPointer(pointer, "after", at))),
     ...texts.flatMap((text) => [

@@ -63,6 +63,8 @@ export const PackSlot = z.strictObject({
   proper: z.enum(["no", "first", "only"]).default("no"),
   /** Beginning of an identifier, letter case aside: `Q-`. */
   prefix: z.string().optional(),
+  /** The kind of record the text names: planning of actions looks it up, `{slot.id}` and `{slot.field}` are then known. */
+  record: Name.optional(),
   /** The question to ask when it is missing. */
   ask: z.partialRecord(z.enum(["en", "ru"]), z.string()).default({}),
 });
@@ -80,6 +82,10 @@ export const PackStep = z.strictObject({
   after: z.array(Name).default([]),
   /** Repeats the step for every row of a list of the pack, as `{item.key}`. */
   each: Name.optional(),
+  /** The slot this step only looks up: not a call of its own where the record is already known. */
+  finds: Name.optional(),
+  /** Fields of a found record that make the step needless: `deal.stage: "{stage}"`. */
+  already: z.record(z.string(), z.string()).default({}),
   /** Deterministic scope of the effect key. */
   scope: z.string().optional(),
   preview: z.string().optional(),
@@ -99,6 +105,8 @@ export const PackIntent = z.strictObject({
   fillers: z.array(z.string()).default([]),
   /** Words that rule the intent out. */
   unless: z.array(z.string()).default([]),
+  /** The request in one line. */
+  summary: z.partialRecord(z.enum(["en", "ru"]), z.string()).default({}),
   steps: z.array(PackStep).min(1),
 });
 export type PackIntent = z.infer<typeof PackIntent>;
@@ -140,6 +148,8 @@ export const Pack = z.strictObject({
   fillers: z.array(z.string()).default([]),
   /** Words of the domain and the words of the manifest they mean. */
   words: z.record(z.string(), Said).default({}),
+  /** Words that tell which toolkit a request is about, where it is not understood otherwise. */
+  routes: z.record(z.string(), z.array(z.string().min(1))).default({}),
   /** Kinds of records that requests may select, change and count. */
   records: z.record(Name, PackRecord).default({}),
   people: PackPeople.optional(),

@@ -37,6 +37,8 @@ export const PackSearch = z.strictObject({
   args: JsonObject.default({}),
   /** Dotted path to the rows. */
   items: z.string().default(""),
+  /** The part of a row that holds its fields, where they do not stand in the row itself. */
+  inside: z.string().optional(),
   limit: z.int().min(1).optional(),
   /** Fields that can be searched by, and the arguments that do it, with `{value}`. */
   by: z.record(z.string(), JsonObject).default({}),

@@ -66,14 +66,23 @@ type OnRecords = Extract<Action, { choice: Choice }>;
 
 async function onRecords(office: Office, action: OnRecords, outcome: Outcome): Promise<void> {
   const { choice } = action;
-  const rows = await findRecords(office, choice);
-  if (isTrouble(rows)) return void outcome.doubts.push(rows);
+  const found = await findRecords(office, choice);
+  if (isTrouble(found)) return void outcome.doubts.push(found);
+  const rows = choice.many ? found : chosenOf(office, choice, found);
   if (rows.length === 0 && !choice.many) return void outcome.doubts.push({ doubt: "none", choice });
   if (rows.length > 1 && !choice.many && choice.pick === undefined) return void outcome.doubts.push({ doubt: "several", choice, rows });
   for (const row of rows) {
     outcome.found.push({ kind: choice.kind, row });
     if (action.do !== "find") await onRecord(office, action, { row, outcome });
   }
+}
+
+/** The row a person picked, where they have picked one. */
+function chosenOf(office: Office, choice: Choice, rows: Row[]): Row[] {
+  const id = office.chosen?.(choice.name ?? choice.said);
+  const field = office.pack.records[choice.kind]?.id ?? "";
+  const picked = id === undefined ? undefined : rows.find((row) => textOf(row[field]) === id);
+  return picked === undefined ? rows : [picked];
 }
 
 async function onRecord(office: Office, action: Exclude<OnRecords, { do: "find" }>, { row, outcome }: { row: Row; outcome: Outcome }): Promise<void> {
@@ -138,7 +147,9 @@ function shifted(record: PackRecord, row: Row, { field, count, unit }: Extract<A
 
 async function personIn(office: Office, whom: Whom, outcome: Outcome): Promise<string | undefined> {
   if (whom.is === "person") {
-    if (whom.people.length === 1) return whom.people[0]?.id;
+    const picked = office.chosen?.(whom.said);
+    const known = whom.people.find(({ id }) => id === picked) ?? (whom.people.length === 1 ? whom.people[0] : undefined);
+    if (known !== undefined) return known.id;
     outcome.doubts.push({ doubt: "people", whom });
     return undefined;
   }
@@ -185,17 +196,22 @@ async function valueOf(office: Office, { kind, field, value, minutes = 30, row =
   }
 }
 
-async function create(office: Office, { kind, values: said }: Extract<Action, { do: "create" }>, outcome: Outcome): Promise<void> {
+async function create(office: Office, { kind, values: spoken }: Extract<Action, { do: "create" }>, outcome: Outcome): Promise<void> {
   const record = office.pack.records[kind];
   const bound = record?.create === undefined ? undefined : office.tools.get(record.create.tool);
   if (record?.create === undefined || bound === undefined) return void outcome.doubts.push({ trouble: "unavailable", details: kind });
+  const said = { ...spoken };
+  for (const field of missingFields(record, said, bound.required)) {
+    const told = office.told?.(kind, field);
+    if (told !== undefined) said[field] = told;
+  }
   const missing = missingFields(record, said, bound.required);
   if (missing.length > 0) return void outcome.doubts.push({ doubt: "missing", kind, fields: missing });
   const values = new Map<string, Json>(settingsOf(office));
   for (const [name, { default: standard }] of Object.entries(record.fields)) if (standard !== undefined) values.set(name, standard);
   const length = Object.entries(record.fields).find(([, { type }]) => type === "minutes")?.[0] ?? "";
-  const spoken = said[length];
-  const minutes = spoken?.is === "value" ? Number(spoken.value) : 30;
+  const lasting = said[length];
+  const minutes = lasting?.is === "value" ? Number(lasting.value) : 30;
   for (const [field, value] of Object.entries(said)) {
     const known = await valueOf(office, { kind, field, value, minutes }, outcome);
     if (known === undefined) return;

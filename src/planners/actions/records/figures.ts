@@ -35,10 +35,15 @@ export function compares(value: number, { way, than }: Comparison): boolean {
   }
 }
 
-type Figured = Extract<Condition, { is: "days" | "change" | "rank" }>;
+type Figured = Extract<Condition, { is: "days" | "change" | "rank" | "top" }>;
 
 /** Whether what is said of figures holds. */
 export async function figuresHold(office: Office, condition: Figured): Promise<boolean | Trouble> {
+  if (condition.is === "top") {
+    const { group, most, period, measure } = condition;
+    const ids = await measuresOf(office, { is: "extreme", group, most }, period);
+    return "trouble" in ids ? ids : ids[0] === measure;
+  }
   if (condition.is === "days") {
     const days = await figuresOf(office, condition.measure, condition.period);
     return isTrouble(days) ? days : daysHold(days, condition);

@@ -43,9 +43,14 @@ async function search(place: Place, tests: readonly Test[], split: readonly stri
   if (bare && split[0] !== undefined && record.fields[split[0]]?.type === "option") return searchParts(place, tests, split);
   const answer = await readAt(office, tool, { args, items });
   if (typeof answer === "object" && answer !== null && isTrouble(answer)) return answer;
-  const rows = Array.isArray(answer) ? answer.filter(isJsonObject) : [];
+  const rows = Array.isArray(answer) ? answer.filter(isJsonObject).map((row) => flat(row, record.search.inside)) : [];
   if (limit === undefined || rows.length < limit) return rows;
   return split.length === 0 ? { trouble: "too many", details: tool } : searchParts(place, tests, split, rows);
+}
+
+function flat(row: Row, inside: string | undefined): Row {
+  const fields = inside === undefined ? undefined : row[inside];
+  return isJsonObject(fields) ? { ...row, ...fields } : row;
 }
 
 async function searchParts(place: Place, tests: readonly Test[], split: readonly string[], seen: readonly Row[] = []): Promise<Row[] | Trouble> {

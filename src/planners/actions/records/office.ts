@@ -3,10 +3,20 @@ import type { BoundTool } from "../../packs/bind-tools.ts";
 import { fillTemplate } from "../../packs/fill-template.ts";
 import type { Pack } from "../../packs/pack.ts";
 import type { Lookups } from "../lookups.ts";
+import type { FieldValue } from "../requests/request.ts";
 import type { Local } from "../words/when.ts";
 
 /** A domain at work: its pack, its tools as this toolbox has them, and the way to read. */
-export type Office = { pack: Pack; tools: ReadonlyMap<string, BoundTool>; lookups: Lookups; now: Local };
+export type Office = {
+  pack: Pack;
+  tools: ReadonlyMap<string, BoundTool>;
+  lookups: Lookups;
+  now: Local;
+  /** What the person chose since: of what was said, the id that was meant. */
+  chosen?: (said: string) => string | undefined;
+  /** What the person said since of a field that was missing. */
+  told?: (kind: string, field: string) => FieldValue | undefined;
+};
 
 export type Row = JsonObject;
 

@@ -36,12 +36,21 @@ export function clausesOf(marks: readonly Mark[]): Clause[] {
       at += 1;
       continue;
     }
-    const clause = clauseAt(marks, at, sentence);
+    const clause = sameAgain(marks, at, clauses.at(-1)) ?? clauseAt(marks, at, sentence);
     clauses.push(clause);
     at = Math.max(clause.to, at + 1);
   }
   return clauses;
 }
+
+/** "Reassign all … to Ann and all … to Bob": the verb counts twice. */
+function sameAgain(marks: readonly Mark[], from: number, before: Clause | undefined): Clause | undefined {
+  if (before?.is !== "do" || !/assign|set/.test(before.op) || !/^(?:and|,)$/.test(marks[from - 1]?.lower ?? "")) return undefined;
+  if (!again.test(codeOf(marks, from, from + 3))) return undefined;
+  return { ...before, from, at: from, to: actionEnd(marks, from) };
+}
+
+const again = /^ (?:all|every|any|A#\d+ 's|the rest) /;
 
 function clauseAt(marks: readonly Mark[], from: number, sentence: number): Clause {
   const start = afterPolite(marks, from);
@@ -125,6 +134,7 @@ function actionEnd(marks: readonly Mark[], from: number): number {
     if (isStop(marks, at)) return at;
     const word = marks[at]?.lower ?? "";
     if (/^(?:and|then|,|;|but)$/.test(word) && opens(marks, at + 1)) return at;
+    if (/^(?:and|,)$/.test(word) && again.test(codeOf(marks, at + 1, at + 4)) && / to (?:the )?[A-Z]*[AO][A-Z]*#\d+ /.test(codeOf(marks, from, at)) && / to (?:the )?[A-Z]*[AO][A-Z]*#\d+ /.test(codeOf(marks, at + 1))) return at;
     if (at > from && /^(?:if|unless|otherwise|provided|else)$/.test(word)) return at;
   }
   return marks.length;

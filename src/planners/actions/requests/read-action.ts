@@ -2,7 +2,7 @@ import { pattern } from "../words/mark.ts";
 import type { Clause } from "./clauses.ts";
 import type { Context } from "./context.ts";
 import { readAssign, readReschedule, readSet, readTarget, readValue, takeLast } from "./read-change.ts";
-import { readCreate, readValues, readWhom } from "./read-create.ts";
+import { minutesOf, readCreate, readValues, readWhom } from "./read-create.ts";
 import { lastDay, readMeasured, readPeriod } from "./read-measures.ts";
 import { leftOver, markOf, type Reader, readerOf, recordOf, type Scene, sensesAt, take } from "./reader.ts";
 import { type Action, isPuzzle, type Puzzle } from "./request.ts";
@@ -12,7 +12,7 @@ export type Doing = Extract<Clause, { is: "do" }>;
 /** What a clause asks to be done. Several where it names several things; none where it only repeats what was asked. */
 export function readAction(scene: Scene, clause: Doing, context: Context): Action[] | Puzzle {
   const reader = readerOf(scene, clause.at, clause.to);
-  if (/^ (?:that|this|the|it|so)(?: change| update| for me| please| happen)* (?:in [^ ]+ [^ ]+ )?$/.test(reader.code) && context.last !== undefined) return [];
+  if (/^ (?:(?:that|this|the|those|these) (?:changes?|updates?)|(?:it|that|this) happen)(?: for me| please)*(?: in [^ ]+ [^ ]+)? $/.test(reader.code) && context.last !== undefined) return [];
   if (clause.op === "set" && isWholePlace(reader) && context.last?.do === "change") return [];
   if (context.told !== undefined && clause.op === "set" && isWholePlace(reader)) return [context.told];
   if (completes(reader, clause, context)) return complete(reader, context);
@@ -64,6 +64,7 @@ function isWholePlace({ code }: Reader): boolean {
 
 /** "… and assign it to Nia": completes what was asked for before it. */
 function completes(reader: Reader, { op }: Doing, { last }: Context): boolean {
+  if (last?.do === "create" && op === "rename" && /^ (?:it|them) Q#/.test(reader.code)) return true;
   return last?.do === "create" && /assign|set|create/.test(op) && /^ (?:it|them|this|him|her) (?:to|on|in|for|as|with|up) /.test(reader.code);
 }
 
@@ -83,11 +84,23 @@ function isRepeat(reader: Reader, { op }: Doing, { last }: Context): boolean {
 
 /** A longer or shorter time: the record's own length, or a date where it has none. */
 function readLonger(reader: Reader, context: Context, sign: 1 | -1): Action | Puzzle {
+  const exact = takeLast(reader, pattern(" (?:down |out )?to (?:an? )?<S>(?= )", "g"));
+  const mark = markOf(reader, exact?.[1]);
+  if (mark?.is === "span") return readLength(reader, context, minutesOf(mark));
   const read = readReschedule(reader, context, sign);
   if (read === undefined || isPuzzle(read) || read.do !== "shift") return read ?? { puzzle: "missing", words: reader.code.trim() };
   const fields = recordOf(reader.scene, read.choice.kind)?.fields ?? {};
   const length = Object.entries(fields).find(([, { type }]) => type === "minutes")?.[0];
   return length === undefined ? read : { ...read, field: length };
+}
+
+function readLength(reader: Reader, context: Context, minutes: number): Action | Puzzle {
+  const choice = readTarget(reader, context);
+  if (isPuzzle(choice)) return choice;
+  const fields = recordOf(reader.scene, choice.kind)?.fields ?? {};
+  const field = Object.entries(fields).find(([, { type }]) => type === "minutes")?.[0];
+  if (field === undefined) return { puzzle: "words", words: choice.said };
+  return { do: "change", choice, field, value: { is: "value", value: minutes } };
 }
 
 function readRename(reader: Reader, context: Context): Action | Puzzle {
@@ -112,7 +125,7 @@ function readOperation(reader: Reader, clause: Doing, context: Context): Action 
   if (needs.includes("text") && text === undefined) return { puzzle: "missing", words: reader.code.trim(), field: "text" };
   const toward = needs.includes("person") ? takeLast(reader, pattern(" (?:on |over )?to <A>(?! 's)(?= )", "g")) : undefined;
   const mark = markOf(reader, toward?.[1]);
-  const whom = mark?.is === "person" ? ({ is: "person", people: mark.people } as const) : needs.includes("person") ? readWhom(reader, context) : undefined;
+  const whom = mark?.is === "person" ? ({ is: "person", people: mark.people, said: mark.text } as const) : needs.includes("person") ? readWhom(reader, context) : undefined;
   if (needs.includes("person") && whom === undefined) return { puzzle: "missing", words: reader.code.trim(), field: "person" };
   take(reader, /^ (?:on|back)?(?: to)?(?= )/);
   const choice = readTarget(reader, context, sense.kind);
@@ -125,7 +138,12 @@ function readOperation(reader: Reader, clause: Doing, context: Context): Action 
 function readNew(reader: Reader, clause: Doing, context: Context): Action | Action[] | Puzzle {
   if (pattern(" <LXG> ").test(reader.code) && !pattern(" <K> ").test(reader.code.replaceAll(/ Q#\d+ /g, " "))) return readPlots(reader, context);
   if (clause.op === "plot") return readPlots(reader, context);
-  const kind = createdKind(reader, clause.verb) ?? (oneForm.test(reader.code) ? context.choice?.kind : undefined);
+  const longer = take(reader, / (longer|shorter)(?= )/)?.[1];
+  if (longer !== undefined) return readLonger(reader, context, longer === "longer" ? 1 : -1);
+  const kind =
+    createdKind(reader, clause.verb) ??
+    (oneForm.test(reader.code) ? context.choice?.kind : undefined) ??
+    (/book|schedule|arrange|set/.test(clause.verb) && pattern(" <S> ").test(reader.code) ? timedKind(reader) : undefined);
   if (kind === undefined) return { puzzle: "kind", words: reader.code.trim() };
   take(reader, oneForm);
   const people = listed(reader);
@@ -140,7 +158,12 @@ function readNew(reader: Reader, clause: Doing, context: Context): Action | Acti
 }
 
 /** A noun that repeats the last one: "a 30 minute one". */
-const oneForm = /(?<= [A-Z]+#\d+) N#\d+(?= )| one(?= )/;
+const oneForm = / one(?= )/;
+
+/** The kind that has a beginning and a length: "book an hour with Ann". */
+function timedKind({ scene }: Reader): string | undefined {
+  return Object.entries(scene.pack.records).find(([, { fields }]) => Object.values(fields).some(({ type }) => type === "minutes"))?.[0];
+}
 
 /** Several persons side by side: each gets a record of their own. */
 function listed(reader: Reader): string[] {

@@ -15,7 +15,7 @@ export function readAssign(reader: Reader, context: Context): Action | Puzzle {
   const groups = first ?? takeLast(reader, pattern(` (?:over )?to <A>(?! 's)(?= )`, "g"));
   const mark = markOf(reader, groups?.[1]);
   if (mark?.is !== "person") return { puzzle: "missing", words: reader.code.trim(), field: "person" };
-  return assignTo(reader, { is: "person", people: mark.people }, context);
+  return assignTo(reader, { is: "person", people: mark.people, said: mark.text }, context);
 }
 
 export function assignTo(reader: Reader, whom: Whom, context: Context): Action | Puzzle {
@@ -31,13 +31,13 @@ export function readTarget(reader: Reader, context: Context, kind?: string): Cho
   const hint = kindIn(reader) ?? kind ?? (/ U#\d+ /.test(reader.code) ? namedKind(reader) : undefined);
   const isPronoun = /^(?:[ |]|it|them|those|these|that|all|of|in|on|from|the|please|over|[A-Z]*P[A-Z]*#\d+)*$/.test(reader.code) && / (?:it|them|those|these|that) /.test(reader.code);
   if (isPronoun) return context.choice === undefined ? { puzzle: "missing", words: reader.code.trim() } : { ...context.choice, many: true };
-  const ones = take(reader, / (?:the )?ones(?= )/) !== undefined;
+  const ones = context.choice !== undefined && take(reader, / ones?(?= )/) !== undefined;
   const base = ones ? context.choice : undefined;
-  if (ones && base === undefined) return { puzzle: "missing", words: reader.code.trim() };
-  const choice = readChoice(reader, hint === undefined ? {} : { kind: hint });
+  if (base === undefined && / ones? /.test(reader.code)) return { puzzle: "missing", words: reader.code.trim() };
+  const choice = readChoice(reader, base !== undefined ? { kind: base.kind, past: true } : hint === undefined ? {} : { kind: hint });
   if (isPuzzle(choice) || base === undefined) return choice;
   const narrowed = new Set(choice.tests.map(({ field }) => field));
-  return { ...base, tests: [...base.tests.filter(({ field }) => !narrowed.has(field)), ...choice.tests], many: true };
+  return { ...base, tests: [...base.tests.filter(({ field }) => !narrowed.has(field)), ...choice.tests], many: choice.many, ...(choice.pick !== undefined && { pick: choice.pick }) };
 }
 
 /** The kind whose records go by names of their own. */
@@ -98,7 +98,7 @@ export function readValue(reader: Reader, kind: string, field: string): FieldVal
     return option?.is === "option" ? { is: "value", value: option.value } : puzzle;
   }
   const mark = type === "person" ? at("A") : type === "minutes" ? at("S") : at("W");
-  if (type === "person" && mark?.is === "person") return { is: "whom", whom: { is: "person", people: mark.people } };
+  if (type === "person" && mark?.is === "person") return { is: "whom", whom: { is: "person", people: mark.people, said: mark.text } };
   if (type === "minutes" && mark?.is === "span") return { is: "value", value: minutesOf(mark) };
   const period = mark?.is === "when" ? periodAt(reader, String(reader.scene.marks.indexOf(mark)), "future") : undefined;
   if (period === undefined) return puzzle;

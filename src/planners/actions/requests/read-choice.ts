@@ -1,6 +1,6 @@
 import type { PackTest } from "../../packs/records.ts";
 import { moved } from "../words/english-times.ts";
-import { pattern } from "../words/mark.ts";
+import { type Mark, pattern } from "../words/mark.ts";
 import { dayOf } from "../words/when.ts";
 import { periodAt, readTimes } from "./read-times.ts";
 import { leftOver, markOf, type Reader, recordOf, sensesAt, take, takeAll } from "./reader.ts";
@@ -22,18 +22,42 @@ export function readChoice(reader: Reader, hint: { kind?: string; past?: boolean
   const timed = times.length > 0 || shape.timed || tests.some(({ field }) => field === record.when);
   if (!timed && hint.past !== true) tests.push(...testsOf(record.only, reader));
   const left = leftOver(reader).filter((word) => hint.loose?.test(word) !== true);
+  const title = left.length === 0 || name !== undefined ? undefined : nounTitle(reader, kind, left);
+  if (title !== undefined) return { ...shaped(), name: title };
   if (left.length > 0) return { puzzle: "words", words: left.join(" ") };
   // Nothing but a noun means every record there is: that must be said in so many words.
   const bare = tests.length + times.length + shape.tests.length === 0 && name === undefined && shape.pick === undefined;
   if (bare && !shape.all) return { puzzle: "missing", words: said, kind };
-  return {
-    kind,
-    tests: [...tests, ...times, ...shape.tests],
-    many: shape.many,
-    said,
-    ...(name !== undefined && { name }),
-    ...(shape.pick !== undefined && { pick: shape.pick }),
-  };
+  return shaped();
+
+  function shaped(): Choice {
+    return {
+      kind: kind ?? "",
+      tests: [...tests, ...(isPuzzle(times) ? [] : times), ...shape.tests],
+      many: shape.many,
+      said,
+      ...(name !== undefined && { name }),
+      ...(shape.pick !== undefined && { pick: shape.pick }),
+    };
+  }
+}
+
+/** Words right before the noun that mean nothing else are the name: "my next budget review meeting". */
+function nounTitle({ scene }: Reader, kind: string, left: readonly string[]): string | undefined {
+  const { marks, source } = scene;
+  for (const [at, mark] of marks.entries()) {
+    if (mark.is !== "senses" || !mark.senses.some((sense) => sense.is === "kind" && sense.kind === kind)) continue;
+    let from = at;
+    while (from > 0 && isTitleWord(marks[from - 1])) from -= 1;
+    const words = marks.slice(from, at).map(({ text }) => text.toLowerCase());
+    if (from < at && left.every((word) => words.includes(word.toLowerCase()))) return source.slice(marks[from]?.from, marks[at - 1]?.to);
+  }
+  return undefined;
+}
+
+function isTitleWord(mark: Mark | undefined): boolean {
+  if (mark === undefined || (mark.is !== "word" && mark.is !== "name" && mark.is !== "senses")) return false;
+  return !/^(?:my|the|a|an|our|all|any|every|each|next|first|last|latest|of|in|on|with|for|and|to|future|upcoming|this|that|cancel|delete|remove|rename|move|if|have|has)$/.test(mark.lower);
 }
 
 /** The kind that is named, or whose option, mark or place is. */
@@ -54,9 +78,10 @@ function shapeOf(reader: Reader, kind: string): Shape {
   const when = recordOf(scene, kind)?.when;
   const picked = take(
     reader,
-    pattern(" (?:the |my |our )?(?:very )?(first|earliest|soonest|next|upcoming|last|latest|most recent|newest|oldest|final)(?: <N>)?(?= (?:[A-Z]|few))"),
+    pattern(" (?:the |my |our )?(?:<N> )?(?:very )?(first|earliest|soonest|next|upcoming|last|latest|most recent|newest|oldest|final)(?: <N>)?(?= (?:[A-Z]|few))"),
   );
-  const [, which = "", place] = picked ?? [];
+  const [, before = "", which = "", behind = ""] = picked ?? [];
+  const place = behind === "" ? before : behind;
   const noun = nounOf(reader, kind);
   const count = Number(numberAt(reader, place) ?? 1);
   const later = take(reader, / (?:future|upcoming|coming|remaining|later)(?= )/);
@@ -67,7 +92,7 @@ function shapeOf(reader: Reader, kind: string): Shape {
     tests.push({ field: when, op: "from", at: scene.now });
   if (when !== undefined && sooner !== undefined) tests.push({ field: when, op: "to", at: scene.now });
   const end = /last|latest|most recent|newest|final/.test(which) ? "last" : "first";
-  const plural = noun?.endsWith("s") === true || /(?:^|\|) (?:them|those|these) /.test(reader.code);
+  const plural = noun?.endsWith("s") === true || noun === undefined || /(?:^|\|) (?:them|those|these) /.test(reader.code);
   const upcoming = which === "upcoming" && plural;
   return {
     all,
@@ -150,7 +175,7 @@ const roles: readonly [string, RegExp][] = [
   ["owner", pattern(" <A> 's(?= )")],
   ["sent", pattern(" (?:that |which )?<A> (?:has |have |had |might have )?(?:sent|wrote|written|emailed)(?: to)?(?: me| us)?(?= )")],
   ["to", pattern(" (?:that )?(?:i |we )?(?:have )?sent (?:to )?<A>(?= )")],
-  ["owner", pattern(" (?:that are |which are |currently )?(?:assigned to|belonging to|owned by|managed by|handled by) <A>(?= )")],
+  ["owner", pattern(" (?:that are |which are |currently )?(?:assigned to|belonging to|that belongs? to|which belongs? to|belongs? to|owned by|managed by|handled by) <A>(?= )")],
   ["owner", pattern(" (?:that |which )?<A> (?:has|have|had|owns|manages|is (?:working on|responsible for|assigned))(?= )")],
   ["from", pattern(" from <A>(?= )")],
   ["to", pattern(" (?:to|sent to) <A>(?= )")],

@@ -7,14 +7,14 @@ import { markOf, type Reader, recordOf, sensesAt, take, takeAll } from "./reader
 import { type Choice, type Condition, isPuzzle, type Puzzle, type Test } from "./request.ts";
 
 const hedges =
-  / (?:think|believe|suspect|might|may|maybe|probably|likely|few|couple|number of|actually|really|seems|looks|like|scheduled|planned|booked|arranged|set up|coming up|in a while|recently|lately|sure|not sure|can't remember the last time|remember|check|see|know|wonder|wondering|if|whether|at all|outstanding)(?= )/;
+  / (?:think|believe|suspect|might|may|maybe|probably|likely|few|couple|number of|actually|really|seems|looks|like|scheduled|planned|booked|arranged|set up|coming up|in a while|recently|lately|how many|many|too|sure|not sure|can't remember the last time|remember|check|see|know|wonder|wondering|if|whether|at all|outstanding)(?= )/;
 
 /** A statement or question about records or figures, as something that holds or does not. */
 export function readCondition(reader: Reader, context: Context): Condition | Puzzle {
   const words = reader.code.trim();
   const measured = readMeasureCondition({ ...reader }, context);
   if (measured !== undefined) return measured;
-  const elapsed = readElapsed(reader, context);
+  const elapsed = readElapsed(reader, context) ?? readNumber(reader, context);
   if (elapsed !== undefined) return elapsed;
   const choice = readToldChoice(reader);
   if (isPuzzle(choice)) return { puzzle: "condition", words };
@@ -64,6 +64,13 @@ function readRecent(reader: Reader, kind: string): Test[] {
   const mark = markOf(reader, span?.[1]);
   const from = mark?.is === "span" ? moved(now, -mark.count, mark.unit) : undefined;
   return [...(from === undefined ? [] : [{ field, op: "from" as const, at: from }]), { field, op: "to", at: now }];
+}
+
+/** "If it is more than 3": as many of what was asked about just before. */
+function readNumber(reader: Reader, { choice }: Context): Condition | undefined {
+  if (choice === undefined || !/^ (?:(?:it|that|this|there|they|i|the answer)(?: 's| is| are| have)? )?(?:more|less|fewer|over|under|at least|at most|exactly)(?: than)? N#\d+ $/.test(reader.code)) return undefined;
+  const compare = readComparison(reader);
+  return compare === undefined ? undefined : { is: "count", choice: { ...choice, many: true }, compare, not: false };
 }
 
 /** "It's been longer than 10 days": none of the deeds that were spoken of lies within that time. */

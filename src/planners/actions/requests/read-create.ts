@@ -32,8 +32,10 @@ export function readValues(reader: Reader, kind: string, context: Context): Valu
   const record = recordOf(reader.scene, kind);
   if (record === undefined) return {};
   const values: Values = {};
+  // What describes another record is no title of this one.
+  const described = readDescribed(reader);
   readTexts(reader, record, values);
-  const whom = readWhom(reader, context);
+  const whom = described ?? readWhom(reader, context);
   readMoments(reader, kind, values);
   readSpan(reader, record, values);
   readOptionValues(reader, kind, values);
@@ -56,10 +58,24 @@ function readTexts(reader: Reader, record: PackRecord, values: Values): void {
       values[field] = { is: "value", value: mark.text };
   };
   put(record.body, record.body === undefined ? undefined : take(reader, pattern(` ${body} <Q>(?= )`)));
+  readNamedTexts(reader, record, values);
   put(record.name, take(reader, pattern(` ${title} <Q>(?= )`)));
   if (values[record.name] === undefined) put(record.name, take(reader, pattern(" <QU>(?= )")));
   if (record.body !== undefined && values[record.body] === undefined) put(record.body, take(reader, pattern(" (?:with )?<Q>(?= )")));
   for (const [name, field] of Object.entries(record.fields)) if (field.type === "text") readTextField(reader, name, values);
+}
+
+/** "With the subject 'A' and the message 'B'": the noun says which field. */
+function readNamedTexts(reader: Reader, record: PackRecord, values: Values): void {
+  for (const match of reader.code.matchAll(pattern(" (?:with |and )?(?:the |an? )?<FK>(?: line)?(?: of| as| :| is| saying)? <Q>(?= )", "g"))) {
+    const [whole, noun, quote] = match;
+    const named = sensesAt(reader, noun).flatMap((one) => (one.is === "field" && record.fields[one.field] !== undefined ? [one.field] : []))[0];
+    const field = named ?? (/message|text/.test(markOf(reader, noun)?.lower ?? "") && / (?:with|and) /.test(whole) ? record.body : undefined);
+    const mark = markOf(reader, quote);
+    if (field === undefined || mark === undefined || values[field] !== undefined) continue;
+    values[field] = { is: "value", value: mark.text };
+    reader.code = reader.code.replace(whole, " | ");
+  }
 }
 
 /** A field by its own name: "phone 555-1234", "email ann@example.com". */
@@ -82,9 +98,7 @@ export function readWhom(reader: Reader, context: Context): Whom | undefined {
     direct ??
     take(reader, pattern(" (?:with|to|for|and|assigned to|assign it to|assign to|assigning it to|between me and|invite|inviting|cc|on behalf of|at) <A>(?! 's)(?= )"));
   const mark = markOf(reader, named?.[1]);
-  if (mark?.is === "person") return { is: "person", people: mark.people };
-  const described = readDescribed(reader);
-  if (described !== undefined) return described;
+  if (mark?.is === "person") return { is: "person", people: mark.people, said: mark.text };
   const role = take(reader, pattern(" (?:with|to|for|and) (?:the |its |that )?(?:<F>|person|assignee|owner|author|organiser|organizer)(?= )"));
   if (role === undefined) return context.whom === undefined || !take(reader, / (?:with|to|for) (?:them|us|him|her)(?= )/) ? undefined : context.whom;
   const sense = sensesAt(reader, role[1]).find(({ is }) => is === "field");

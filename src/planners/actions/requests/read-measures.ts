@@ -63,6 +63,12 @@ export function lastDay({ scene }: Reader): number {
 /** "Was more than 10 at any time since May", "fell by 5 % against last Monday", "was higher than direct traffic". */
 export function readMeasureCondition(reader: Reader, context: Context): Condition | Puzzle | undefined {
   const measured = readMeasured(reader);
+  if (measured?.is === "extreme") {
+    const one = readMeasured(reader);
+    const period = readPeriod(reader, context);
+    if (one?.is !== "measures" || one.ids[0] === undefined || period === undefined) return { puzzle: "condition", words: reader.code.trim() };
+    return { is: "top", measure: one.ids[0], group: measured.group, most: measured.most, period };
+  }
   const ids = measured?.is === "measures" ? measured.ids : [];
   const measure = ids[0] ?? (/ (?:it|they|this|that) /.test(reader.code) ? context.measure : undefined);
   if (measure === undefined) return undefined;

@@ -63,7 +63,7 @@ function openCondition({ scene, blocks, context }: Place, clause: Extract<Clause
 }
 
 function noteCondition(context: Context, condition: Condition, period?: Context["period"]): void {
-  if (condition.is === "days" || condition.is === "change" || condition.is === "rank") context.measure = condition.measure;
+  if (condition.is === "days" || condition.is === "change" || condition.is === "rank" || condition.is === "top") context.measure = condition.measure;
   if (condition.is === "rank") context.both = [condition.measure, condition.than];
   if (condition.is === "change") context.period = { from: condition.against.from, to: condition.of.to };
   else if (period !== undefined) context.period = period;
@@ -136,7 +136,7 @@ function noteTold({ scene, context }: Place, clause: Clause): void {
   if (!isPuzzle(choice)) context.choice = choice;
   else context.choice = namedIn(scene, clause) ?? context.choice;
   for (const mark of scene.marks.slice(clause.from, clause.to))
-    if (mark.is === "person") context.whom = { is: "person", people: mark.people };
+    if (mark.is === "person") context.whom = { is: "person", people: mark.people, said: mark.text };
 }
 
 /** A record that is told of by its name. */
@@ -170,7 +170,7 @@ function toldAction(scene: Scene, clause: Clause, context: Context): Action | Ac
   const takes = pattern("^ <A> (?:is |will be |'s |will |has )?(?:taking|take|takes|taken|to take|inheriting|getting|takes on) (?:over |on )?(.+)$").exec(code);
   const person = takes === null ? undefined : scene.marks[Number(takes[1])];
   if (takes !== null && person?.is === "person")
-    return assignTo({ scene, code: ` ${takes[2] ?? ""}` }, { is: "person", people: person.people }, context);
+    return assignTo({ scene, code: ` ${takes[2] ?? ""}` }, { is: "person", people: person.people, said: person.text }, context);
   const passive = / (?:need|needs|should|must|has|have|ought) (?:to )?(?:all )?be (?=\S)/.exec(code);
   if (passive !== null) return passiveAction(scene, { clause, before: code.slice(0, passive.index), units: unitsOf(code.slice(0, passive.index + passive[0].length)) }, context);
   const moving = /^ (?:we're|i'm|we are|i am|we 're|i 'm) (?:all )?(?:going to |now )?/.exec(code);

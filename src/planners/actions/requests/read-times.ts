@@ -43,6 +43,9 @@ function bounded(field: string, words: string, { from, to }: Period): Test[] {
 function readClock(reader: Reader, kind: string): Test[] {
   const field = recordOf(reader.scene, kind)?.when;
   const tests: Test[] = [];
+  const part = field === undefined ? undefined : take(reader, / (?:in the |the )?(morning|afternoon|evening)s?(?= )/)?.[1];
+  if (part !== undefined && field !== undefined)
+    tests.push(part === "morning" ? { field, op: "clock-to", minutes: 720 } : { field, op: "clock-from", minutes: part === "evening" ? 1080 : 720 });
   const form = pattern(" (before|after|at|from|until|till|by|between|and|starting at|to|past) <T>(?= )");
   for (let groups = take(reader, form); groups !== undefined && field !== undefined; groups = take(reader, form)) {
     const [, word = "", place] = groups;

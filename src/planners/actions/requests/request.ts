@@ -28,7 +28,7 @@ export type Choice = {
 
 /** A person by name, or whoever stands in a field of the record that was found before. */
 export type Whom =
-  | { is: "person"; people: readonly Person[] }
+  | { is: "person"; people: readonly Person[]; said: string }
   | { is: "found"; field?: string }
   /** Whoever stands in a field of the record that is described with it. */
   | { is: "of"; choice: Choice; field?: string };
@@ -65,6 +65,8 @@ export type Condition =
   | { is: "days"; measure: string; period: Period; compare: Comparison; how: "any" | "all" | "sum" | "mean" | "last" }
   | { is: "change"; measure: string; of: Period; against: Period; way: "more" | "less"; share?: number; by?: number }
   | { is: "rank"; measure: string; than: string; period: Period; way: "more" | "less" }
+  /** That one measure of a group stands out. */
+  | { is: "top"; measure: string; group: string; most: boolean; period: Period }
   | { is: "not"; condition: Condition };
 
 export type Block = { condition?: Condition; then: readonly Action[]; otherwise: readonly Action[] };

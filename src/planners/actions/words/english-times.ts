@@ -29,7 +29,7 @@ const rules: readonly Rule[] = [
     new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)? (?:of )?(${months})\\b(?:,? (\\d{4})\\b)?`, "gi"),
     ([, day, month = "", year]) => dated(month, Number(day), year),
   ],
-  [new RegExp(`(?<=\\b(?:in|during|for|since|of|throughout|last|this) )(${months})\\b`, "gi"), ([, month = ""]) => yearly(month)],
+  [new RegExp(`(?<=\\b(?:in|during|for|since|of|throughout|last|this|from|by|until|before|after|through) )(${months})\\b`, "gi"), ([, month = ""]) => yearly(month)],
   [
     new RegExp(`\\b(?:the )?(last|past|previous|next|coming) (${amount}) (${units})s?\\b`, "gi"),
     ([, way = "", count = "", unit = ""], now) => around(way, { count: numberOf(count), unit: unitOf(unit) }, now),

@@ -60,7 +60,8 @@ function markAt(tokens: readonly Token[], i: number, ear: Ear): Read {
   if (phrase !== undefined) return phrase;
   const name = nameAt(tokens, i, ear);
   if (name !== undefined) return name;
-  const number = token.kind === "number" || token.kind === "word" ? languages[token.lang].numberAt(tokens, i) : undefined;
+  const counts = token.kind === "number" || (token.kind === "word" && token.lower !== "one");
+  const number = counts ? languages[token.lang].numberAt(tokens, i) : undefined;
   if (number === undefined || number.ordinal === true) return { end: i + 1, mark: { is: "word" } };
   const percent = /^(?:%|percent|per ?cent)$/.test(tokens[number.end]?.lower ?? "");
   return { end: number.end + Number(percent), mark: { is: percent ? "percent" : "number", value: number.value } };

@@ -66,16 +66,17 @@ function isCoordinated(reading: Reading, at: number): boolean {
       candidate.end > at &&
       (candidate.items === undefined
         ? !joined && candidate.kind !== "phrase"
-        : isUniform(candidate) && (candidate.items.length > 2 || !joined)),
+        : isUniform(candidate) && candidate.items.length > 2),
   );
 }
 
-/** A number, a quotation or a capital: what may open the next of several like things. */
+/** A number, a quotation, a capital or "a …": what may open the next of several like things. */
 function opensValue(reading: Reading, at: number): boolean {
   const token = reading.tokens[at];
   return (
     token !== undefined &&
-    (token.kind === "number" || token.kind === "quoted" || token.capital || /^[$€£([]$/.test(token.text))
+    (/^(?:a|an|another|one)$/.test(token.lower) ||
+      token.kind === "number" || token.kind === "quoted" || token.capital || /^[$€£([]$/.test(token.text))
   );
 }
 

@@ -1,0 +1,95 @@
+import { localDate } from "../../language/times-in.ts";
+import { instantOf, offsetMinutes } from "../../language/zone.ts";
+import { isProhibition } from "../../language/prohibition.ts";
+import { tokenize } from "../../language/tokenize.ts";
+import { contentHash } from "../../plan/hash.ts";
+import type { ActionCall, ActionPlanner, ActionRequest } from "../../ports/action-planner.ts";
+import type { ActionPlan } from "../../contracts/actions/plan.ts";
+import type { Log } from "../../ports/log.ts";
+import type { Verbs } from "../../ports/verbs.ts";
+import { hear } from "../packs/heard.ts";
+import { matchPacks, type ReadyPack, readyPack } from "../packs/match-packs.ts";
+import type { Pack } from "../packs/pack.ts";
+import { type Speech, speechOf } from "../speech.ts";
+import { assemble } from "./assemble.ts";
+import { createLookups, type Lookups } from "./lookups.ts";
+import { planPhrases } from "./phrases/plan-phrases.ts";
+import { emptyProposal, type Proposal } from "./proposal.ts";
+import { planRequests } from "./records/plan-requests.ts";
+import type { Office } from "./records/office.ts";
+import { isPuzzle, type Puzzle } from "./requests/request.ts";
+import { routeOf } from "./route.ts";
+import { say } from "./say.ts";
+
+export type ActionPlannerParts = {
+  packs: readonly Pack[];
+  /** The router: the only way to a tool. Only what it calls a read is looked up. */
+  verbs: Pick<Verbs, "list" | "describe" | "execute">;
+  log: Log;
+};
+
+const release = "1.0.0";
+
+/** Plans by the phrases of the packs, else over their records, else asks. No model; the same bytes every time. */
+export function createActionPlanner({ packs, verbs, log }: ActionPlannerParts): ActionPlanner {
+  return {
+    id: "grammar",
+    version: `${release}+packs.${contentHash(JSON.parse(JSON.stringify(packs)))}`,
+    async plan(request, { signal }) {
+      const { tenant } = request;
+      const lookups = createLookups({ verbs, log, signal, ...(tenant !== undefined && { tenant }) });
+      return planActions(request, { packs, lookups });
+    },
+  };
+}
+
+/** The same over any lookups: what tests and evaluations use. */
+export async function planActions(request: ActionRequest, parts: { packs: readonly Pack[]; lookups: Lookups }): Promise<ActionPlan> {
+  const { packs, lookups } = parts;
+  const speech = speechOf({ goal: request.text, ...(request.locale !== undefined && { locale: request.locale }) });
+  const route = routeOf(request.text, packs);
+  const proposal = await proposalFor({ request, speech, lookups, ready: readyPacks(packs, lookups) });
+  const effects = new Map(lookups.toolbox.map(({ name, effect }) => [name, effect]));
+  return assemble(proposal, { request, speech, effects, route });
+}
+
+function readyPacks(packs: readonly Pack[], { toolbox }: Lookups): ReadyPack[] {
+  return packs.map((pack) => readyPack(pack, toolbox)).filter(({ tools }) => tools.size > 0);
+}
+
+type Asked = { request: ActionRequest; speech: Speech; lookups: Lookups; ready: readonly ReadyPack[] };
+
+async function proposalFor({ request, speech, lookups, ready }: Asked): Promise<Proposal> {
+  const { text, now, zone } = request;
+  // What must not be done is no plan.
+  if (isProhibition(tokenize(text))) return { ...emptyProposal(), notes: [say[speech].nothingToDo()] };
+  const vocabulary = new Set(ready.flatMap((pack) => [...pack.vocabulary]));
+  const understood = matchPacks(hear(text, { setting: { now, zone }, vocabulary }), ready);
+  const officeOf = ({ pack, tools }: ReadyPack): Office => ({ pack, tools, lookups, now: localNow(request) });
+  const first = understood?.[0];
+  if (understood !== undefined && first !== undefined)
+    return planPhrases(understood, { office: officeOf(first.ready), request, speech });
+  let puzzle: Puzzle | undefined;
+  for (const one of ready) {
+    if (Object.keys(one.pack.records).length === 0) continue;
+    const read = await planRequests({ office: officeOf(one), request, speech });
+    if (!isPuzzle(read)) return read;
+    puzzle ??= read;
+  }
+  return notUnderstood(puzzle?.words ?? text, speech);
+}
+
+function notUnderstood(words: string, speech: Speech): Proposal {
+  const said = words.replaceAll(/[A-Z]+#\d+|\|/g, "…").replaceAll(/\s+/g, " ").trim();
+  const question = { id: "rephrase", question: say[speech].notUnderstood(said), choices: [], free_text_allowed: true };
+  return { ...emptyProposal(), questions: [question] };
+}
+
+/** The person's own time, as records write it. */
+function localNow({ now, zone }: ActionRequest): number {
+  const instant = instantOf({ now, zone });
+  const local = instant.getTime() + offsetMinutes(instant, zone) * 60_000;
+  return local < 0 ? Date.parse(localDate({ now, zone })) : local;
+}
+
+export type { ActionCall };

@@ -1,0 +1,69 @@
+import { languages } from "../../../language/languages.ts";
+import { tokenize } from "../../../language/tokenize.ts";
+import type { Candidate, EntityRef } from "../../../contracts/actions/plan.ts";
+import type { Picked } from "../../../ports/action-planner.ts";
+import { fillText } from "../../packs/fill-template.ts";
+import type { PackRecord } from "../../packs/records.ts";
+import { findRecords } from "../records/find-records.ts";
+import { isTrouble, type Office, type Row, textOf, type Trouble } from "../records/office.ts";
+
+export type Named = { entity: EntityRef; row?: Row };
+
+/** Most rows that are offered to choose from. */
+const mostCandidates = 50;
+
+/** The record somebody names: by the name as it was said, else by its stem, for Russian inflects names. */
+export async function findNamed(office: Office, wanted: { kind: string; said: string; picks: readonly Picked[] }): Promise<Named | Trouble> {
+  const { kind, said, picks } = wanted;
+  const record = office.pack.records[kind];
+  if (record?.entity === undefined) return { trouble: "unknown", details: kind };
+  const rows = await firstFound(office, kind, spellings(said));
+  if (isTrouble(rows)) return rows;
+  const candidates = rows.slice(0, mostCandidates).map((row) => candidateOf(row, record));
+  const picked = picks.find((pick) => pick.kind === record.entity && pick.query === said)?.id;
+  const chosen = rows.find((row) => textOf(row[record.id]) === picked) ?? (rows.length === 1 ? rows[0] : undefined);
+  const selected = chosen === undefined ? undefined : textOf(chosen[record.id]);
+  const entity = {
+    kind: record.entity,
+    query: said,
+    candidates,
+    ...(selected !== undefined && { selected_id: selected }),
+    confidence: confidenceOf(rows.length, chosen !== undefined && plain(textOf(chosen[record.name])) === plain(said)),
+  };
+  return { entity, ...(chosen !== undefined && { row: chosen }) };
+}
+
+function confidenceOf(count: number, exact: boolean): number {
+  if (exact) return 0.98;
+  return count === 0 ? 0 : count === 1 ? 0.9 : Math.round(100 / count) / 100;
+}
+
+async function firstFound(office: Office, kind: string, names: readonly string[]): Promise<Row[] | Trouble> {
+  for (const name of names) {
+    const rows = await findRecords(office, { kind, tests: [], name, many: true, said: name });
+    if (isTrouble(rows) || rows.length > 0) return rows;
+  }
+  return [];
+}
+
+/** As it was said, without quotes and legal forms, and by the stems of its words. */
+function spellings(said: string): string[] {
+  const bare = said.replaceAll(/[«»"“”„']/g, "").replace(/^(?:ооо|зао|ао|ип|тоо)\s+/i, "").trim();
+  const words = tokenize(bare).filter(({ kind }) => kind !== "punctuation" && kind !== "symbol");
+  const stem = words.length === 1 && words[0]?.kind === "word" ? languages[words[0].lang].stem(words[0].lower) : "";
+  return [...new Set([said, bare, ...(stem.length >= 3 ? [stem] : []), ...(words.length > 1 ? [words[0]?.text ?? ""] : [])])].filter((name) => name.length > 1);
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll("ё", "е").replaceAll(/[«»"“”„']/g, "").trim();
+}
+
+export function candidateOf(row: Row, record: PackRecord): Candidate {
+  const values = new Map(Object.entries(row).flatMap(([key, value]) => (value === null ? [] : [[key, value] as const])));
+  return {
+    id: textOf(row[record.id]),
+    name: textOf(row[record.name]),
+    subtitle: fillText(record.subtitle, values).replaceAll(/^[\s,·]+|[\s,·]+$/g, ""),
+    url: fillText(record.url, values),
+  };
+}

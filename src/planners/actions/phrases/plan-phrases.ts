@@ -1,0 +1,153 @@
+import type { Json } from "../../../plan/json.ts";
+import type { ActionRequest } from "../../../ports/action-planner.ts";
+import { buildCalls, type FoundRecord, isAlready, valuesOf } from "../../packs/build-calls.ts";
+import { checkRules } from "../../packs/check-rules.ts";
+import { fillText } from "../../packs/fill-template.ts";
+import type { CompiledSlot } from "../../packs/compiled-pack.ts";
+import type { PhraseMatch } from "../../packs/match-phrase.ts";
+import type { Understood } from "../../packs/match-packs.ts";
+import { toQuestions } from "../../questions.ts";
+import { emptyProposal, type Proposal } from "../proposal.ts";
+import { isTrouble, type Office, type Row, textOf } from "../records/office.ts";
+import type { Speech } from "../../speech.ts";
+import { say } from "../say.ts";
+import { findNamed } from "./find-named.ts";
+
+export type Setting = { office: Office; request: ActionRequest; speech: Speech };
+
+/** What understood phrases come to: records are looked up first, so that calls carry ids and a scope of their own. */
+export async function planPhrases(understood: readonly Understood[], setting: Setting): Promise<Proposal> {
+  const proposal = emptyProposal();
+  const summaries: string[] = [];
+  for (const given of understood) {
+    const one = { ...given, match: answered(given, setting.request) };
+    const open = askSlots(one, setting.speech, proposal);
+    const found = open ? undefined : await findSlots(one, setting, proposal);
+    if (found === undefined) continue;
+    summaries.push(...addCalls(one, { ...setting, found }, proposal));
+  }
+  const summary = [...new Set(summaries)].join("; ");
+  return summary === "" ? proposal : { ...proposal, summary };
+}
+
+/** Records that slots name; undefined where one is not known yet, which the proposal then says. */
+async function findSlots({ match, ready }: Understood, { office, request, speech }: Setting, proposal: Proposal): Promise<Map<string, FoundRecord> | undefined> {
+  const found = new Map<string, FoundRecord>();
+  const wanted = new Set(match.phrase.intent.steps.flatMap(({ finds }) => finds ?? []));
+  let whole = true;
+  for (const slot of match.phrase.slots) {
+    const name = slot.as ?? slot.name;
+    const said = match.slots.get(slot.name)?.value;
+    if (slot.record === undefined || typeof said !== "string" || !wanted.has(name)) continue;
+    const named = await findNamed(office, { kind: slot.record, said, picks: request.picks ?? [] });
+    if (isTrouble(named)) {
+      proposal.questions.push({ id: "unavailable", question: say[speech].unavailable(named.details), choices: [], free_text_allowed: true });
+      return undefined;
+    }
+    proposal.entities.push(named.entity);
+    if (named.row === undefined) {
+      whole = false;
+      proposal.risks.push({ kind: named.entity.candidates.length === 0 ? "missing_required" : "ambiguous", details: doubtOf(named.entity.candidates.length, said, speech) });
+    } else found.set(name, foundRecord(named.row, { office, kind: slot.record, items: ready.pack.records[slot.record]?.search.items ?? "" }));
+  }
+  return whole ? found : undefined;
+}
+
+function doubtOf(count: number, said: string, speech: Speech): string {
+  return count === 0 ? say[speech].notFound(said) : say[speech].several(said, count);
+}
+
+/** A row as templates see it: its fields, labels of its options, and the answer the finding step would have given. */
+function foundRecord(row: Row, { office, kind, items }: { office: Office; kind: string; items: string }): FoundRecord {
+  const record = office.pack.records[kind];
+  const values: Record<string, Json> = { ...row };
+  if (record !== undefined) {
+    values["id"] = row[record.id] ?? null;
+    values["name"] = row[record.name] ?? null;
+    for (const [field, { type, entity }] of Object.entries(record.fields)) {
+      if (type !== "option") continue;
+      const known = office.pack.entities[entity ?? field]?.values.find(({ is }) => is === row[field]);
+      values[`${field}.label`] = known?.sets["label"] ?? row[field] ?? null;
+    }
+  }
+  let answer: Json = [row];
+  for (const key of items.split(".").filter((part) => part !== "").toReversed()) answer = { [key]: answer };
+  return { values, answer };
+}
+
+type Building = Setting & { found: ReadonlyMap<string, FoundRecord> };
+
+/** The calls of one phrase; answers with its one-line summary. */
+function addCalls(understood: Understood, { request, speech, found }: Building, proposal: Proposal): string[] {
+  const { match, ready, heard } = understood;
+  const shop = { pack: ready.pack, tools: ready.tools, heard, firstId: proposal.actions.length + 1, found };
+  const built = buildCalls(match, shop);
+  const values = valuesOf(match, match.slots, shop);
+  const { steps, summary } = match.phrase.intent;
+  for (const step of steps) if (isAlready(step, values)) proposal.notes.push(say[speech].already(fillText(step.preview ?? "", values)));
+  if (built.missing.length > 0) {
+    const asked = toQuestions(built.missing, { goal: request.text, ...(request.locale !== undefined && { locale: request.locale }) });
+    for (const { id, question, choices, freeTextAllowed } of asked)
+      if (!proposal.questions.some((known) => known.id === id)) proposal.questions.push({ id, question, choices, free_text_allowed: freeTextAllowed });
+    proposal.risks.push({ kind: "missing_required", details: built.missing.map(({ param }) => param).join(", ") });
+  }
+  const toolkits = new Map(Object.entries(ready.pack.tools).flatMap(([alias, { toolkit }]) => {
+    const tool = ready.tools.get(alias)?.tool;
+    return tool === undefined || toolkit === undefined ? [] : [[tool, toolkit] as const];
+  }));
+  for (const { tool, args, scope, preview } of built.calls)
+    proposal.actions.push({
+      toolkit: toolkits.get(tool) ?? ready.pack.pack,
+      tool,
+      args,
+      scope: scope ?? `${toolkits.get(tool) ?? ready.pack.pack}:${tool.toLowerCase()}:${JSON.stringify(args)}`,
+      preview: preview === undefined || preview === "" ? previewOf(tool, args) : preview,
+    });
+  for (const issue of checkRules([ready], built.calls, speech))
+    proposal.questions.push({ id: `rule:${issue.pointer}`, question: [issue.message, issue.hint ?? ""].join(" ").trim(), choices: [], free_text_allowed: true });
+  const line = summary[speech] ?? summary.en ?? summary.ru;
+  return line === undefined ? [] : [fillText(line, values)];
+}
+
+function previewOf(tool: string, args: Readonly<Record<string, Json>>): string {
+  const said = Object.values(args).filter((value) => typeof value === "string");
+  return [tool, ...said.map((value) => textOf(value))].join(" · ");
+}
+
+/** A match with what was answered to its questions since. */
+function answered({ match, ready }: Understood, { answers = {} }: ActionRequest): PhraseMatch {
+  const slots = new Map(match.slots);
+  for (const slot of match.missing) {
+    const answer = answers[questionId(slot)];
+    if (answer === undefined) continue;
+    const values = slot.type === "entity" ? (ready.pack.entities[slot.entity ?? slot.name]?.values ?? []) : [];
+    const known = values.find(({ is, says }) => is === answer || says.includes(answer));
+    if (values.length > 0 && known === undefined) continue;
+    slots.set(slot.name, { value: known?.is ?? answer, sets: known?.sets ?? {}, start: 0, end: 0, marked: false });
+  }
+  return { ...match, slots, missing: match.missing.filter(({ name }) => !slots.has(name)) };
+}
+
+function questionId({ as, name }: CompiledSlot): string {
+  return `slot:${as ?? name}`;
+}
+
+/** Asks for what the phrase cannot do without; whether there is anything to ask. */
+function askSlots({ match, ready }: Understood, speech: Speech, proposal: Proposal): boolean {
+  for (const slot of match.missing) {
+    const name = slot.as ?? slot.name;
+    const values = slot.type === "entity" ? (ready.pack.entities[slot.entity ?? slot.name]?.values ?? []) : [];
+    const choices = values.map(({ is, says, sets }) => ({
+      label: textOf(sets["label"] ?? says[0]),
+      value: textOf(is ?? says[0]),
+    }));
+    proposal.questions.push({
+      id: questionId(slot),
+      question: slot.ask[speech] ?? say[speech].missing(name),
+      choices,
+      free_text_allowed: choices.length === 0,
+    });
+    proposal.risks.push({ kind: "missing_required", details: name });
+  }
+  return match.missing.length > 0;
+}

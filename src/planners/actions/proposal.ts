@@ -1,0 +1,20 @@
+import type { ClarificationQuestion, EntityRef, RiskFlag } from "../../contracts/actions/plan.ts";
+import type { JsonObject } from "../../plan/json.ts";
+
+/** A call that is to be shown to a person. */
+export type Proposed = { toolkit: string; tool: string; args: JsonObject; scope: string; preview: string };
+
+/** What a way of planning came to, before it is laid out as the contract's plan. */
+export type Proposal = {
+  actions: Proposed[];
+  entities: EntityRef[];
+  questions: ClarificationQuestion[];
+  risks: RiskFlag[];
+  /** Things that need not be done, and why; what was read and found. */
+  notes: string[];
+  summary?: string;
+};
+
+export function emptyProposal(): Proposal {
+  return { actions: [], entities: [], questions: [], risks: [], notes: [] };
+}
