@@ -17,6 +17,7 @@ import type { Ids } from "../ports/ids.ts";
 import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/store.ts";
 import type { React } from "./react.ts";
+import { ownLevels } from "./agent-verbs.ts";
 import { type AgentFiles, openAgentFiles } from "./agent-files.ts";
 
 /** `agents:` of `planwright.yaml`. */
@@ -77,7 +78,11 @@ export function reasonWith(react: React): Reason {
 }
 
 export function levelsOf({ levels: { internal, notify, knobs } }: AgentsConfig): VerbLevels {
-  return { internal: new Set(internal), notify: new Set(notify), knobs: new Set(knobs) };
+  return {
+    internal: new Set([...ownLevels.internal, ...internal]),
+    notify: new Set([...ownLevels.notify, ...notify]),
+    knobs: new Set([...ownLevels.knobs, ...knobs]),
+  };
 }
 
 /** How often profiles that another process stored are looked for. */

@@ -16,11 +16,13 @@ import { createBudgets } from "./budgets.ts";
 import { type Cassette, offline, withCassette } from "./cassette.ts";
 import type { Policy } from "../tools/policy.ts";
 import { createSender } from "./agent-sender.ts";
-import { levelsOf, type OpenAgents, openAgents, reasonWith } from "./agents.ts";
+import { createAgentVerbs } from "./agent-verbs.ts";
+import { type Agents, levelsOf, type OpenAgents, openAgents, reasonWith } from "./agents.ts";
 import { createAutonomyPolicy } from "./autonomy-policy.ts";
 import { openBus } from "./bus.ts";
 import { loadConfig, type LoadedConfig } from "./config.ts";
 import { loadConfiguredPacks } from "./configured-packs.ts";
+import { createActionPlanner } from "../planners/actions/action-planner.ts";
 import { openChat } from "./chat.ts";
 import { openDataFile } from "./data-file.ts";
 import { openDrafts } from "./drafts.ts";
@@ -88,7 +90,9 @@ export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<Ope
   const metrics = createMetrics();
   const watchers = { trace, metrics, ticks: () => performance.now() };
   const policies = [...(parts.policies ?? []), createAutonomyPolicy(() => store, levelsOf(config.agents))];
-  const tools = [subGoalVerb(() => react)];
+  const ids = createTimeIds(clock);
+  const tell: Agents["tell"] = (tenant, told) => agents.tell(tenant, told);
+  const tools = [subGoalVerb(() => react), ...createAgentVerbs({ store: () => store, ids, knowledge, tell })];
   const { cassette } = parts;
   const opening = { dial: parts.dial, ...offline(config.tools, cassette) };
   const toolParts = { ...opening, folder, dataFolder, env, clock, log, knowledge, trace, policies, tools };
@@ -105,12 +109,13 @@ export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<Ope
   const { runs, store } = work;
   /** What the other rooms work on, by queue; each adds its own. */
   const queues: Record<string, Handler> = {};
-  const ids = createTimeIds(clock);
   const models = openModels({ config, env, store, clock, ids, log, watchers, cassette, dial: parts.dial });
   const planning = watchPlanning(createPlanning({ clock, packs, model: models.ready }), watchers);
   const react = openReact({ store, verbs, planning, clock, ids, log, trace, model: parts.reasoning ?? models.ready });
   queues[reactQueue] = react.handler;
-  const drafts = openDrafts({ config: config.drafts, store, runs, verbs, clock, ids, log, queues });
+  const actions = createActionPlanner({ packs, verbs, log });
+  const gate = { store, runs, verbs, clock, ids, log, queues, planner: actions };
+  const drafts = openDrafts({ config: config.drafts, ...gate });
   const { zone } = config.drafts;
   const chat = openChat({ drafts, runs, store, clock, ids, log, zone, packs, telegram: config.telegram, env });
   const bus = await openBus({ env, log, ids });
@@ -139,6 +144,7 @@ export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<Ope
     keys: createSqliteKeys(db),
     audit: createSqliteAudit(db),
     planning,
+    actions,
     readDocument: readAddition,
     metrics,
     trace,
