@@ -1,10 +1,15 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createToolbox, type Toolbox } from "../plan/tool-spec.ts";
 import { type OpenRuns, openRuns } from "../runtime/runs.ts";
 import { systemClock } from "../runtime/system-clock.ts";
-import type { ExitCode, Invocation } from "./command.ts";
-import { type CliToolbox, withToolbox } from "./local-toolbox.ts";
+import { toolSpecOf } from "../runtime/verbs.ts";
+import { type ExitCode, type Invocation, text } from "./command.ts";
+import { withToolbox } from "./local-toolbox.ts";
 import { dataFolderOf } from "./working-folder.ts";
 
-export type LocalRuns = OpenRuns & { toolbox: CliToolbox["registry"]["toolbox"]; tenant: string; caller: string };
+export type LocalRuns = OpenRuns & { toolbox: (tenant?: string) => Toolbox; tenant: string; caller: string };
 
 /** The runs of the working folder, with the tools to carry them out. */
 export async function withRuns(
@@ -15,15 +20,29 @@ export async function withRuns(
     invocation.io.err(`${message} ${JSON.stringify(fields)}\n`);
   const quiet = (): void => undefined;
   const log = { debug: quiet, info: quiet, warn: say, error: say };
-  return withToolbox(invocation, async ({ verbs, registry, tenant }) => {
-    const open = openRuns({ folder: dataFolderOf(invocation), verbs, log, clock: systemClock });
-    // Timers of the engine keep no process alive; a run that rests between two attempts must.
-    const alive = setInterval(quiet, 2 ** 30);
-    try {
-      return await work({ ...open, toolbox: (whose) => registry.toolbox(whose), tenant, caller: "cli" });
-    } finally {
-      clearInterval(alive);
-      await open.stop();
-    }
-  });
+  return withToolbox(invocation, ({ verbs, tenant }) =>
+    inRunsFolder(invocation, async (folder) => {
+      const open = openRuns({ folder, verbs, log, clock: systemClock });
+      const toolbox = (whose?: string): Toolbox => createToolbox(verbs.list(whose).map(toolSpecOf));
+      // Timers of the engine keep no process alive; a run that rests between two attempts must.
+      const alive = setInterval(quiet, 2 ** 30);
+      try {
+        return await work({ ...open, toolbox, tenant, caller: "cli" });
+      } finally {
+        clearInterval(alive);
+        await open.stop();
+      }
+    }),
+  );
+}
+
+/** What a cassette plays has not happened: its effects must not stand in the ledger of what has. */
+async function inRunsFolder(invocation: Invocation, work: (folder: string) => Promise<ExitCode>): Promise<ExitCode> {
+  if (text(invocation, "replay") === undefined) return work(dataFolderOf(invocation));
+  const folder = mkdtempSync(join(tmpdir(), "planwright-replay-"));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

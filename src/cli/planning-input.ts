@@ -1,11 +1,19 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Checked } from "../plan/checked.ts";
 import type { ToolSpec } from "../plan/tool-spec.ts";
 import type { Setting } from "../runtime/evaluation.ts";
+import { configFile } from "../runtime/config.ts";
+import type { LocalModels } from "../runtime/local-models.ts";
 import { openMemoFile } from "../runtime/memo-file.ts";
 import { createPlanning, defaultPlanner, type Planning } from "../runtime/planning.ts";
 import { type PlanContract, planContracts } from "../runtime/say-plan.ts";
 import { systemClock } from "../runtime/system-clock.ts";
-import { type Invocation, text, UsageError } from "./command.ts";
+import { cassetteOf } from "./cassette.ts";
+import { type ExitCode, type Invocation, text, UsageError } from "./command.ts";
+import { refuseDocument } from "./document.ts";
 import { readGround, type Refused } from "./planning-ground.ts";
+import { folderOf } from "./working-folder.ts";
 
 /** What `plan`, `eval` and `estimate` read from their options. */
 export type PlanningInput = {
@@ -16,23 +24,62 @@ export type PlanningInput = {
   now: string;
   zone: string;
   locale: "en" | "ru" | undefined;
+  /** Who pays where a model is asked. */
+  tenant: string;
+  /** Closes the books of the models. */
+  stop(): Promise<void>;
 };
 
+/** Lets the command work with what its options name, or says what is wrong with them. */
+export async function withPlanning(
+  invocation: Invocation,
+  work: (input: PlanningInput) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const input = await readPlanningInput(invocation);
+  if ("issues" in input) return refuseDocument(invocation, input.path, input.issues);
+  try {
+    return await work(input);
+  } finally {
+    await input.stop();
+  }
+}
+
 /** Reads the options, or says which file is wrong and how. A wrong word on the command line is a `UsageError`. */
-export async function readPlanningInput(invocation: Invocation): Promise<PlanningInput | Refused> {
+async function readPlanningInput(invocation: Invocation): Promise<PlanningInput | Refused> {
   const contract = contractOf(text(invocation, "contract"));
   const ground = await readGround(invocation, contract);
   if ("issues" in ground) return ground;
+  const models = await readModels(invocation);
+  if (!models.ok) return { path: "", issues: models.issues };
   const memo = text(invocation, "memo");
   const planning = createPlanning({
     clock: systemClock,
     packs: ground.packs,
+    model: models.value?.ready,
     ...(memo !== undefined && { memo: openMemoFile(memo, 10_000) }),
   });
-  const planner = text(invocation, "planner") ?? (memo === undefined ? defaultPlanner : `memo:${defaultPlanner}`);
+  const usual = models.value === undefined ? defaultPlanner : planning.usual;
+  const planner = text(invocation, "planner") ?? (memo === undefined ? usual : `memo:${defaultPlanner}`);
   if (!planning.list().some((row) => row.planner.id === planner)) throw new UsageError(planning.unknown(planner));
   const settings = { now: nowOf(invocation), zone: zoneOf(invocation), locale: localeOf(invocation) };
-  return { planning, planner, contract, toolbox: ground.tools, ...settings };
+  const tenant = text(invocation, "tenant") ?? "local";
+  const stop = async (): Promise<void> => models.value?.stop();
+  return { planning, planner, contract, toolbox: ground.tools, tenant, stop, ...settings };
+}
+
+/** The models of the working folder; undefined where none is configured. */
+export async function readModels(invocation: Invocation): Promise<Checked<LocalModels | undefined>> {
+  const { folder, configFile: named } = folderOf(invocation);
+  if (named === undefined && !existsSync(resolve(folder, configFile))) return { ok: true, value: undefined };
+  const cassette = cassetteOf(invocation);
+  if (!cassette.ok) return cassette;
+  const quiet = (): void => undefined;
+  const warn = (message: string, fields: object = {}): void =>
+    invocation.io.err(`${message} ${JSON.stringify(fields)}\n`);
+  const log = { debug: quiet, info: quiet, warn, error: warn };
+  // Only a configured folder needs all that opens models.
+  const { openLocalModels } = await import("../runtime/local-models.ts");
+  return openLocalModels({ ...folderOf(invocation), log }, cassette.value);
 }
 
 function contractOf(word: string | undefined): PlanContract | undefined {

@@ -34,5 +34,6 @@ function sayProblem(invocation: Invocation, { problem }: ProblemError): ExitCode
   const places = (problem.errors ?? []).map(({ pointer, detail }) => `  ${pointer} ${detail}\n`);
   io.err(`planwright: ${problem.code}: ${problem.detail ?? problem.title}\n${places.join("")}`);
   if (flag(invocation, "json")) io.out(`${JSON.stringify(problem)}\n`);
+  if (problem.code === "BUDGET_EXHAUSTED") return exit.budget;
   return problem.status === 422 || problem.status === 400 ? exit.contract : exit.failed;
 }

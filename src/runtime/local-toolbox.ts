@@ -1,4 +1,5 @@
 import type { Checked } from "../plan/checked.ts";
+import { offline, withCassette } from "./cassette.ts";
 import { loadConfig, type LoadedConfig } from "./config.ts";
 import { type OpenKnowledge, openKnowledge } from "./knowledge.ts";
 import type { OpenParts } from "./open-planwright.ts";
@@ -6,7 +7,7 @@ import { systemClock } from "./system-clock.ts";
 import { type OpenToolbox, openToolbox } from "./toolbox.ts";
 
 export type LocalToolboxParts = Required<Pick<OpenParts, "folder" | "dataFolder" | "env" | "log">> &
-  Pick<OpenParts, "configFile">;
+  Pick<OpenParts, "configFile" | "cassette" | "dial">;
 
 export type LocalToolbox = OpenToolbox & Pick<OpenKnowledge, "knowledge"> & LoadedConfig;
 
@@ -18,14 +19,16 @@ export async function openLocalToolbox(parts: LocalToolboxParts): Promise<Checke
   const loaded = loadConfig(parts.folder, parts.configFile);
   if (!loaded.ok) return loaded;
   const { config, folder } = loaded.value;
-  const { dataFolder, env, log } = parts;
+  const { dataFolder, env, log, cassette, dial } = parts;
   const clock = systemClock;
   const base = openKnowledge(dataFolder, clock);
   const { knowledge } = base;
-  const toolbox = await openToolbox({ config: config.tools, folder, dataFolder, env, log, knowledge, clock });
+  const opening = { dial, ...offline(config.tools, cassette) };
+  const toolbox = await openToolbox({ ...opening, folder, dataFolder, env, log, knowledge, clock });
+  const verbs = withCassette(toolbox.verbs, cassette);
   const stop = async (): Promise<void> => {
     await toolbox.stop();
     await base.stop();
   };
-  return { ok: true, value: { ...toolbox, knowledge, config, folder, stop } };
+  return { ok: true, value: { ...toolbox, verbs, knowledge, config, folder, stop } };
 }

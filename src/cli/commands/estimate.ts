@@ -1,13 +1,12 @@
-import { exit, flag, type Handler } from "../command.ts";
-import { refuseDocument } from "../document.ts";
-import { readPlanningInput } from "../planning-input.ts";
+import { exit, type ExitCode, flag, type Handler, type Invocation } from "../command.ts";
+import { type PlanningInput, withPlanning } from "../planning-input.ts";
 import { toRequest } from "./plan.ts";
 
 /** What planning a goal would cost, without planning it. */
-export const estimate: Handler = async (invocation) => {
+export const estimate: Handler = (invocation) => withPlanning(invocation, async (input) => say(invocation, input));
+
+function say(invocation: Invocation, input: PlanningInput): ExitCode {
   const { io } = invocation;
-  const input = await readPlanningInput(invocation);
-  if ("issues" in input) return refuseDocument(invocation, input.path, input.issues);
   const [goal = ""] = invocation.args;
   const found = input.planning.estimate(input.planner, toRequest(goal, input));
   if (found === undefined) return exit.failed;
@@ -23,4 +22,4 @@ export const estimate: Handler = async (invocation) => {
   const amount = cost.priced ? `${cost.microCents} micro-cents (${found.costCents} cents)` : `unpriced: ${cost.reason}`;
   io.out(`${planner}: ${usage.inputTokens} + ${usage.outputTokens} tokens, ${amount}\n`);
   return exit.ok;
-};
+}

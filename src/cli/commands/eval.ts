@@ -6,18 +6,18 @@ import {
   scoreCase,
   summarise,
 } from "../../runtime/evaluation.ts";
-import { exit, flag, type Handler, text, UsageError } from "../command.ts";
+import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../command.ts";
 import { readText, refuseDocument } from "../document.ts";
 import { readRows } from "../jsonl.ts";
-import { caseSetting, readPlanningInput } from "../planning-input.ts";
+import { caseSetting, type PlanningInput, withPlanning } from "../planning-input.ts";
 
 /** Plans the cases of files and scores them. 1 where less is right than `--at-least` asks for. */
-export const evaluate: Handler = async (invocation) => {
+export const evaluate: Handler = (invocation) => withPlanning(invocation, (input) => scoreAll(invocation, input));
+
+async function scoreAll(invocation: Invocation, input: PlanningInput): Promise<ExitCode> {
   const { io } = invocation;
   const least = leastOf(text(invocation, "at-least"));
   const shown = shownOf(text(invocation, "errors") ?? "0");
-  const input = await readPlanningInput(invocation);
-  if ("issues" in input) return refuseDocument(invocation, input.path, input.issues);
   const setting = caseSetting(invocation, input);
   const scores: Score[] = [];
   const wrong: string[] = [];
@@ -38,7 +38,7 @@ export const evaluate: Handler = async (invocation) => {
   io.out(flag(invocation, "json") ? `${JSON.stringify({ summary, scores })}\n` : formatSummary(summary));
   const right = scores.length === 0 ? 0 : (100 * scores.filter((score) => score.right).length) / scores.length;
   return right >= least ? exit.ok : exit.failed;
-};
+}
 
 function shownOf(word: string): number {
   if (!/^\d{1,6}$/.test(word)) throw new UsageError(`--errors is a number from 0, not "${word}"`);

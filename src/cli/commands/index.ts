@@ -1,4 +1,5 @@
 import type { Command } from "../command.ts";
+import { cassetteOptions } from "../cassette-options.ts";
 import { remoteOptions } from "../remote.ts";
 import { folderOptions } from "../folder-options.ts";
 import { json } from "../json-option.ts";
@@ -135,7 +136,7 @@ export const commands: readonly Command[] = [
   conformanceCommand,
   {
     name: "plan",
-    summary: "Turn a goal into a plan. Exit 1 where something must be asked first or no tool fits.",
+    summary: "Turn a goal into a plan. Exit 1 where something must be asked first or no tool fits, 5 for want of money.",
     args: '"<goal>"|-',
     maxArgs: 1,
     options: {
@@ -154,6 +155,7 @@ export const commands: readonly Command[] = [
         value: "file",
         summary: "Where the predictions of --batch go; standard output by default",
       },
+      ...cassetteOptions,
       ...remoteOptions,
       json,
     },
@@ -181,9 +183,20 @@ export const commands: readonly Command[] = [
   },
   {
     name: "planners",
-    summary: "List the planners with their determinism and cost.",
-    options: { json },
-    examples: ["planwright planners --json"],
+    summary: "List the planners with their determinism and cost, or measure how stable one is. Exit 1 below the share.",
+    args: '[stability ["<goal>"…]]',
+    options: {
+      ...planning,
+      n: { type: "string", value: "number", summary: "stability: plan each goal so many times; 20 by default" },
+      "at-least": {
+        type: "string",
+        value: "share",
+        summary: "stability: the share of plans that must agree in structure; 0.9 by default",
+      },
+      ...cassetteOptions,
+      json,
+    },
+    examples: ["planwright planners --json", "planwright planners stability --n 20 --planner model"],
     load: async () => (await import("./planners.ts")).planners,
   },
   {
@@ -206,14 +219,30 @@ export const commands: readonly Command[] = [
         summary: "plan, service, structured, actions or determinism; seen from the fields by default",
       },
       key: { type: "string", value: "text", summary: "Idempotency key: the same key is the same run" },
+      ...cassetteOptions,
       ...folderOptions,
       json,
     },
     examples: [
       "planwright run --plan plan.json",
       'planwright plan "what is in quote Q-0192?" --json | planwright run --plan -',
+      "planwright run --plan plan.json --record calls.jsonl && planwright run --plan plan.json --replay calls.jsonl",
     ],
     load: async () => (await import("./run.ts")).run,
+  },
+  {
+    name: "budgets",
+    summary: "What models cost: spend by day, agent and model, limits, notices. Exit 5 where a limit is used up.",
+    options: {
+      days: { type: "string", value: "number", summary: "How many days of spend; 30 by default" },
+      tenant: { type: "string", value: "name", summary: 'Whose; "local" by default' },
+      data: folderOptions.data,
+      config: folderOptions.config,
+      ...remoteOptions,
+      json,
+    },
+    examples: ["planwright budgets --days 7"],
+    load: async () => (await import("./budgets.ts")).budgets,
   },
   runsCommand,
   agentsCommand,

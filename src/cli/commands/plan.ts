@@ -1,14 +1,14 @@
 import { isPlannerError, type PlannerAnswer, type PlannerRequest } from "../../runtime/planning.ts";
 import { sayPlan } from "../../runtime/say-plan.ts";
 import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../command.ts";
-import { readText, refuseDocument } from "../document.ts";
+import { readText } from "../document.ts";
 import { errorText, planText, questionText } from "../plan-text.ts";
-import { type PlanningInput, readPlanningInput } from "../planning-input.ts";
+import { type PlanningInput, withPlanning } from "../planning-input.ts";
 import { planBatch } from "../plan-batch.ts";
 import { hereOrThere } from "../remote.ts";
 import { remotePlan } from "./remote-plan.ts";
 
-/** 0 with a plan; 1 where something must be asked first or no tool fits; 3 for a manifest or pack that is wrong. */
+/** 0 with a plan; 1 where something must be asked first or no tool fits; 3 for a manifest or pack that is wrong; 5 for want of money. */
 export const plan: Handler = (invocation) =>
   hereOrThere(
     invocation,
@@ -16,9 +16,9 @@ export const plan: Handler = (invocation) =>
     async (client) => remotePlan(invocation, client, await goalOf(invocation)),
   );
 
-const planHere: Handler = async (invocation) => {
-  const input = await readPlanningInput(invocation);
-  if ("issues" in input) return refuseDocument(invocation, input.path, input.issues);
+const planHere: Handler = (invocation) => withPlanning(invocation, (input) => planOnce(invocation, input));
+
+async function planOnce(invocation: Invocation, input: PlanningInput): Promise<ExitCode> {
   const batch = text(invocation, "batch");
   if (batch !== undefined) return planBatch(invocation, input, batch);
   const goal = await goalOf(invocation);
@@ -26,7 +26,7 @@ const planHere: Handler = async (invocation) => {
   const answer = await input.planning.plan(input.planner, request, invocation.io.signal);
   if (input.contract !== undefined) return sayContract(invocation, answer, { input, request });
   return flag(invocation, "json") ? sayJson(invocation, answer) : sayText(invocation, answer, input.planner);
-};
+}
 
 async function goalOf(invocation: Invocation): Promise<string> {
   const [goal] = invocation.args;
@@ -35,9 +35,9 @@ async function goalOf(invocation: Invocation): Promise<string> {
 }
 
 export function toRequest(goal: string, input: PlanningInput): PlannerRequest {
-  const { toolbox, contract, now, zone, locale } = input;
+  const { toolbox, contract, now, zone, locale, tenant } = input;
   const surface = contract ?? "runs";
-  return { agentId: "cli", goal, toolbox, surface, now, zone, ...(locale !== undefined && { locale }) };
+  return { agentId: "cli", goal, toolbox, surface, now, zone, tenant, ...(locale !== undefined && { locale }) };
 }
 
 type Asked = { input: PlanningInput; request: PlannerRequest };
@@ -49,20 +49,20 @@ function sayContract({ io }: Invocation, answer: PlannerAnswer, { input, request
   const planner = { id, version: found?.planner.version ?? "" };
   const document = contract === undefined ? answer : sayPlan(answer, contract, { planner, request, session: 0 });
   io.out(`${JSON.stringify(document, null, 2)}\n`);
-  return "code" in document || outcomeOf(answer) !== "plan" ? exit.failed : exit.ok;
+  return "code" in document ? exitOf(answer, exit.failed) : exitOf(answer);
 }
 
 function sayJson({ io }: Invocation, answer: PlannerAnswer): ExitCode {
   const outcome = outcomeOf(answer);
   io.out(`${JSON.stringify({ outcome, ...answer }, null, 2)}\n`);
-  return outcome === "plan" ? exit.ok : exit.failed;
+  return exitOf(answer);
 }
 
 function sayText(invocation: Invocation, answer: PlannerAnswer, planner: string): ExitCode {
   const { io } = invocation;
   if (isPlannerError(answer)) {
     io.err(errorText(answer));
-    return exit.failed;
+    return exitOf(answer);
   }
   if (answer.clarification !== undefined) {
     io.err(questionText(answer));
@@ -70,6 +70,12 @@ function sayText(invocation: Invocation, answer: PlannerAnswer, planner: string)
   }
   io.out(planText(answer, { planner, explain: flag(invocation, "explain") }));
   return exit.ok;
+}
+
+/** 5 where there was no money left to ask a model. */
+function exitOf(answer: PlannerAnswer, otherwise: ExitCode = exit.ok): ExitCode {
+  if (isPlannerError(answer)) return answer.details["reason"] === "budget" ? exit.budget : exit.failed;
+  return answer.clarification === undefined ? otherwise : exit.failed;
 }
 
 function outcomeOf(answer: PlannerAnswer): "plan" | "clarify" | "none" | "error" {

@@ -1,0 +1,13 @@
+import type { Checked } from "../plan/checked.ts";
+import { type Cassette, recordTo, replayFrom } from "../runtime/cassette.ts";
+import { systemClock } from "../runtime/system-clock.ts";
+import { type Invocation, text, UsageError } from "./command.ts";
+
+/** The cassette that the options name; undefined where they name none. */
+export function cassetteOf(invocation: Invocation): Checked<Cassette | undefined> {
+  const record = text(invocation, "record");
+  const replay = text(invocation, "replay");
+  if (record !== undefined && replay !== undefined) throw new UsageError("--record and --replay exclude each other");
+  if (record !== undefined) return recordTo(record, systemClock);
+  return replay === undefined ? { ok: true, value: undefined } : replayFrom(replay);
+}

@@ -1,0 +1,30 @@
+import type { Checked } from "../plan/checked.ts";
+import { noTrace } from "../ports/trace.ts";
+import { createSqliteStore } from "../store/sqlite/store.ts";
+import { type Budgets, createBudgets } from "./budgets.ts";
+import { loadConfig } from "./config.ts";
+import { openDataFile } from "./data-file.ts";
+import type { LocalToolboxParts } from "./local-toolbox.ts";
+import { createMetrics } from "./metrics.ts";
+import { type Cassette, type OpenModels, openModels } from "./models.ts";
+import { systemClock } from "./system-clock.ts";
+import { createTimeIds } from "./time-ids.ts";
+
+export type LocalModels = Pick<OpenModels, "ready"> & { budgets: Budgets; stop(): Promise<void> };
+
+/** The models of a working folder and their books, without the rest of it; undefined where no model is configured. */
+export function openLocalModels(
+  { folder, configFile, dataFolder, env, log }: LocalToolboxParts,
+  cassette?: Cassette,
+): Checked<LocalModels | undefined> {
+  const loaded = loadConfig(folder, configFile);
+  if (!loaded.ok) return loaded;
+  const { config } = loaded.value;
+  if (Object.keys(config.models.endpoints).length === 0) return { ok: true, value: undefined };
+  const store = createSqliteStore(openDataFile(dataFolder));
+  const clock = systemClock;
+  const watchers = { trace: noTrace, metrics: createMetrics(), ticks: () => performance.now() };
+  const models = openModels({ config, env, store, clock, ids: createTimeIds(clock), log, watchers, cassette });
+  const budgets = createBudgets({ ...models, store, clock });
+  return { ok: true, value: { ready: models.ready, budgets, stop: () => store.close() } };
+}
