@@ -24,6 +24,7 @@ import { type AgentFiles, openAgentFiles } from "./agent-files.ts";
 export const AgentsConfig = z.strictObject({
   folder: z.string().min(1).default("agents").describe("where profiles are, one a file"),
   tenant: z.string().min(1).default("local").describe("whose agents those of the folder are"),
+  owner: z.string().min(1).default("dev").describe("who decides on Drafts of agents whose profile names no owner"),
   levels: z
     .strictObject({
       internal: z.array(z.string().min(1)).default([]),

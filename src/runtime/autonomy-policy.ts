@@ -1,7 +1,8 @@
 import { rule, type VerbLevels } from "../agents/autonomy.ts";
 import { readRun } from "../agents/records.ts";
 import type { Store } from "../ports/store.ts";
-import { allow, deny, type Policy } from "../tools/policy.ts";
+import { agentRunId } from "./agent-drafts.ts";
+import { allow, deny, needsApproval, type Policy } from "../tools/policy.ts";
 
 /**
  * Holds agents to their level where verbs are executed, however they came to ask. A call belongs to an agent's run by
@@ -9,11 +10,12 @@ import { allow, deny, type Policy } from "../tools/policy.ts";
  */
 export function createAutonomyPolicy(store: () => Store, levels: VerbLevels): Policy {
   return async ({ requestId, tenant = "", verb, payload }) => {
-    const runId = /^agent:([0-9a-f-]{36})/.exec(requestId)?.[1];
+    const runId = agentRunId(requestId);
     if (runId === undefined) return allow;
     const run = await readRun(store(), tenant, runId);
     if (run === undefined) return deny("there is no such run of an agent");
     const ruling = rule(run.value.profile, levels, { verb, payload });
-    return ruling.kind === "allow" ? allow : deny(ruling.reason);
+    if (ruling.kind === "allow") return allow;
+    return run.value.profile.on_pending === "draft" ? needsApproval(ruling.reason) : deny(ruling.reason);
   };
 }
