@@ -21,14 +21,14 @@ async function reportHere(invocation: Invocation, days: number): Promise<ExitCod
     invocation.io.err("No model is configured here, so nothing is spent. See models: in planwright.yaml.\n");
     return say(invocation, { spend: [], limits: [], notices: [] });
   }
-  const { budgets, stop } = models.value;
+  const { budgets } = models.value;
   try {
     const own = await budgets.report({ tenant: text(invocation, "tenant") ?? "local", days });
     const all = await budgets.global();
     const limits = [...own.limits, ...all.limits];
     return say(invocation, { spend: own.spend, limits, notices: [...own.notices, ...all.notices] });
   } finally {
-    await stop();
+    await models.value.stop();
   }
 }
 

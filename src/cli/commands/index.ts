@@ -136,7 +136,8 @@ export const commands: readonly Command[] = [
   conformanceCommand,
   {
     name: "plan",
-    summary: "Turn a goal into a plan. Exit 1 where something must be asked first or no tool fits, 5 for want of money.",
+    summary:
+      "Turn a goal into a plan. Exit 1 where something must be asked first or no tool fits, 5 for want of money.",
     args: '"<goal>"|-',
     maxArgs: 1,
     options: {
