@@ -1,4 +1,5 @@
 import type { KnowledgeAddition } from "../contracts/api/knowledge.ts";
+import type { ActionPlanner } from "../ports/action-planner.ts";
 import type { Audit } from "../ports/audit.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Ids } from "../ports/ids.ts";
@@ -21,6 +22,8 @@ import type { ToolSources } from "./tool-states.ts";
 /** The running whole, as the surfaces see it. */
 export type Planwright = {
   planning: Planning;
+  /** Words to action plans (contract 3). */
+  actions: ActionPlanner;
   verbs: Verbs;
   /** Where the tenant's tools come from, asked now. */
   toolSources: (tenant: string) => Promise<ToolSources>;

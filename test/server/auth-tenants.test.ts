@@ -121,6 +121,7 @@ const verbCall = { verb_id: "acme_register", payload: {}, request_id: "q1", call
 /** What Globex asks. Every route is here: the compiler misses one that is not. */
 const attempts: Record<RouteName, readonly Attempt[]> = {
   plan: [[200, () => ({ body: wish })]],
+  planActions: [[200, () => ({ body: { text: "Look up the topaz register" } })]],
   planStructured: [[200, () => ({ body: { goal: "Look up the topaz register" } })]],
   validatePlan: [[200, () => ({ body: { contract: "determinism", plan: foreign } })]],
   explainPlan: [[200, () => ({ body: { goal: wish.message } })]],

@@ -1,3 +1,4 @@
+import { actionsRoutes } from "./routes/actions.ts";
 import { agentsRoutes } from "./routes/agents.ts";
 import { budgetsRoutes } from "./routes/budgets.ts";
 import { draftsRoutes } from "./routes/drafts.ts";
@@ -12,6 +13,7 @@ import { toolsRoutes } from "./routes/tools.ts";
 /** The API, an area a file. Paths that a contract names are that contract's own. */
 export const routes = {
   ...planningRoutes,
+  ...actionsRoutes,
   ...reactRoutes,
   ...runsRoutes,
   ...draftsRoutes,

@@ -1,5 +1,6 @@
 import type { Planwright } from "../../runtime/planwright.ts";
 import type { Handlers } from "../http/exchange.ts";
+import { actionHandlers } from "./actions.ts";
 import { agentHandlers } from "./agents.ts";
 import { auditHandlers } from "./audit.ts";
 import { budgetHandlers } from "./budgets.ts";
@@ -19,6 +20,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
   const { planwright } = parts;
   return {
     ...planningHandlers(planwright),
+    ...actionHandlers(planwright),
     ...reactHandlers(planwright),
     ...runHandlers(planwright),
     ...draftHandlers(planwright),
