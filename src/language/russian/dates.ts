@@ -7,10 +7,14 @@ import { timeAt, type TimeReading } from "./time-rules.ts";
 /** Longer texts are searched up to here. */
 const searched = 6_000;
 
+/** Every rule needs a Cyrillic word, or numbers joined by a sign. */
+const worthReading = /\p{Script=Cyrillic}|\d\s*[^\s\p{L}\d]\s*\d/u;
+
 type Found = { next: number; day?: DayReading; time?: TimeReading; until?: DayReading };
 
 /** Dates, times and ranges in Russian, counted from the given clock in the given zone. */
 export function russianDates(text: string, setting: DateSetting): readonly DateReading[] {
+  if (!worthReading.test(text)) return [];
   const tokens = dateTokens(text.slice(0, searched));
   const now = localNow(setting);
   const readings: DateReading[] = [];

@@ -5,7 +5,7 @@ import { planGoal } from "../grammar/plan-goal.ts";
 import { buildCalls, type Built } from "./build-calls.ts";
 import { hear } from "./heard.ts";
 import { lexiconOf } from "./lexicon-of.ts";
-import { matchPacks, readyPack, type Understood } from "./match-packs.ts";
+import { matchPacks, type ReadyPack, readyPack, type Understood } from "./match-packs.ts";
 import type { Pack } from "./pack.ts";
 
 /**
@@ -18,7 +18,7 @@ export function planWithPacks(input: GoalInput, packs: readonly Pack[]): Grammar
   const ready = packs.map((pack) => readyPack(pack, input.toolbox)).filter(({ tools }) => tools.size > 0);
   if (ready.length === 0) return planGoal(input);
   const { now, zone, history = [] } = input;
-  const vocabulary = new Set(ready.flatMap((pack) => [...pack.vocabulary]));
+  const vocabulary = vocabularyOf(ready);
   const heard = hear(input.goal, { setting: { now, zone }, history, vocabulary });
   const understood = matchPacks(heard, ready);
   if (understood !== undefined) return outcomeOf(understood);
@@ -32,6 +32,12 @@ export function planWithPacks(input: GoalInput, packs: readonly Pack[]): Grammar
       meanings: [...given.meanings, ...meanings],
     },
   });
+}
+
+function vocabularyOf(packs: readonly ReadyPack[]): ReadonlySet<string> {
+  const [only] = packs;
+  if (only !== undefined && packs.length === 1) return only.vocabulary;
+  return new Set(packs.flatMap((pack) => [...pack.vocabulary]));
 }
 
 function outcomeOf(understood: readonly Understood[]): GrammarOutcome {
