@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { checkDraftsConfig, DraftsConfig } from "../drafts/drafts-config.ts";
 import { type Checked, refused } from "../plan/checked.ts";
@@ -29,7 +30,10 @@ export const Config = z.strictObject({
 export type Config = z.infer<typeof Config>;
 
 /** What stands where nobody has configured anything: the demo tools and the pack that knows their domain. */
-const demoConfig: Config = Config.parse({ tools: { demo: true }, packs: ["small-business"] });
+const demoConfig: Config = Config.parse({ tools: { demo: true }, packs: ["small-business", "studio"] });
+
+/** The agents that go with the demo tools; they come with the package. */
+const demoAgents = fileURLToPath(new URL("../../examples/agents", import.meta.url));
 
 export type LoadedConfig = {
   config: Config;
@@ -43,7 +47,10 @@ export function loadConfig(folder: string, named?: string): Checked<LoadedConfig
   const file = resolve(folder, named ?? configFile);
   if (!existsSync(file)) {
     if (named !== undefined) return refused({ code: "NOT_FOUND", pointer: "", message: `there is no file ${named}` });
-    return { ok: true, value: { config: demoConfig, folder } };
+    // Agents of one's own are enough to leave those of the demo out.
+    const hasAgents = existsSync(resolve(folder, demoConfig.agents.folder));
+    const agents = hasAgents ? demoConfig.agents : { ...demoConfig.agents, folder: demoAgents };
+    return { ok: true, value: { config: { ...demoConfig, agents }, folder } };
   }
   const text = readText(file);
   if (text === undefined) {
