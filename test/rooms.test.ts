@@ -118,7 +118,7 @@ describe("rooms", () => {
 
   it("let the console use contracts and the client, and of the world outside what draws it", () => {
     const folder = resolve(src, "../console/src");
-    const packages = new Set(["react", "react-dom", "@xyflow/react", "zod"]);
+    const packages = new Set(["react", "react-dom", "@xyflow/react", "yaml", "zod"]);
     const strangers = readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((file) => /\.tsx?$/.test(file))
       .flatMap((file) => importsOf(join(folder, file)).map((target) => ({ file, target })))

@@ -14,6 +14,7 @@ const pages = {
   inbox: lazy(() => import("../pages/inbox/inbox-page.tsx")),
   chat: lazy(() => import("../pages/chat/chat-page.tsx")),
   runs: lazy(() => import("../pages/runs/runs-page.tsx")),
+  agents: lazy(() => import("../pages/agents/agents-page.tsx")),
   tools: lazy(() => import("../pages/tools/tools-page.tsx")),
   health: lazy(() => import("../pages/health/health-page.tsx")),
 } as const satisfies Record<string, ComponentType<PageProps>>;

@@ -13,6 +13,7 @@ const entries: readonly Entry[] = [
   { page: "inbox", icon: "inbox", word: "nav.inbox", short: "nav.inbox" },
   { page: "chat", icon: "chat", word: "nav.chat", short: "nav.chat" },
   { page: "runs", icon: "runs", word: "nav.runs", short: "nav.runs" },
+  { page: "agents", icon: "agents", word: "nav.agents", short: "nav.agents" },
   { page: "tools", icon: "tools", word: "nav.tools", short: "nav.tools" },
   { page: "health", icon: "health", word: "nav.health", short: "nav.health.short" },
 ];

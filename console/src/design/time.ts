@@ -32,9 +32,17 @@ export function lasting(ms: number, language: Language): string {
 }
 
 export function moment(iso: string, language: Language): string {
-  return new Date(iso).toLocaleString(language, { dateStyle: "medium", timeStyle: "medium" });
+  return new Date(iso).toLocaleString(language, {
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+  });
 }
 
 export function clockTime(iso: string, language: Language): string {
-  return new Date(iso).toLocaleTimeString(language, { hour12: false });
+  return new Date(iso).toLocaleTimeString(language, { hourCycle: "h23" });
 }

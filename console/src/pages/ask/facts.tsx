@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Explanation } from "../../../../src/contracts/api/explanation.ts";
 import { Badge } from "../../design/badge.tsx";
 import { CopyText } from "../../design/copy-text.tsx";
+import { Meter } from "../../design/meter.tsx";
 import { Icon } from "../../design/icon.tsx";
 import { useWords } from "../../words/words.ts";
 
@@ -20,7 +21,7 @@ export function Facts({ explanation }: { explanation: Explanation }) {
         <div className="body facts">
           <Fact name={say("ask.confidence")}>
             <span className="confidence">
-              <meter min={0} max={100} value={percent} aria-label={say("ask.confidence")} />
+              <Meter label={say("ask.confidence")} value={percent} most={100} />
               <b className="tabular">{percent} %</b>
             </span>
           </Fact>

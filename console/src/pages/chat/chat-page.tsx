@@ -1,5 +1,4 @@
 import { useEffect, useRef } from "react";
-import type { ChatInput } from "../../../../src/contracts/api/chat.ts";
 import { Async, BoneLines, Empty } from "../../design/async.tsx";
 import { Button } from "../../design/button.tsx";
 import { PageFrame } from "../../design/page.tsx";
@@ -15,7 +14,7 @@ export default function ChatPage() {
   const { history, said, sending, restart } = useChat();
   const tap = (data: string, label: string): void =>
     sending.start({ kind: "tap", tap_id: crypto.randomUUID(), data }, label);
-  const send = (text: string): void => sending.start({ kind: "message", text } satisfies ChatInput, text);
+  const send = (text: string): void => sending.start({ kind: "message", text, forwarded: false }, text);
   const actions = (
     <Button icon="chat" onClick={restart}>
       {say("chat.new")}

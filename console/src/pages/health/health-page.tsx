@@ -5,6 +5,7 @@ import { api } from "../../live/api.ts";
 import { parseExposition, type Sample } from "../../live/exposition.ts";
 import { useLoad } from "../../live/use-load.ts";
 import { useWords } from "../../words/words.ts";
+import { Budgets } from "./budgets.tsx";
 import "./health.css";
 import { Latencies } from "./latencies.tsx";
 import { Readiness } from "./readiness.tsx";
@@ -27,6 +28,7 @@ export default function HealthPage() {
   return (
     <PageFrame title={say("nav.health")} text={say("health.text")}>
       <Readiness />
+      <Budgets />
       <Async of={metrics} bones={<BoneLines count={8} height={48} />}>
         {({ samples }) => (
           <>

@@ -1,0 +1,114 @@
+import type { AgentStatus } from "../../../../src/contracts/react/agent-run.ts";
+import type { PageProps } from "../../app/page-props.ts";
+import { hrefTo } from "../../app/router.ts";
+import { Async, BoneLines, Empty } from "../../design/async.tsx";
+import { Code } from "../../design/code.tsx";
+import { Icon } from "../../design/icon.tsx";
+import { PageFrame } from "../../design/page.tsx";
+import { ago } from "../../design/time.ts";
+import { useNow } from "../../design/use-now.ts";
+import { api } from "../../live/api.ts";
+import { useLoad } from "../../live/use-load.ts";
+import { useWords } from "../../words/words.ts";
+import { AgentBadge } from "./agent-badge.tsx";
+import { AgentCard } from "./agent-card.tsx";
+import "./agents.css";
+import { NewAgent } from "./new-agent.tsx";
+
+const everyMs = 4000;
+
+/** `#/agents`, `#/agents/of/<id>` and `#/agents/new`. */
+export default function AgentsPage({ path: [part, id] }: PageProps) {
+  const { say } = useWords();
+  const agents = useLoad((signal) => api.listAgents({ signal }), [], { everyMs });
+  const actions = (
+    <a className="button" href="#/agents/new">
+      {say("agents.new")}
+    </a>
+  );
+  return (
+    <PageFrame title={say("nav.agents")} text={say("agents.text")} actions={actions}>
+      <Faults />
+      <Async of={agents} bones={<BoneLines count={6} height={56} />}>
+        {({ agents: list }) => (
+          <div className={`panes ${part === undefined ? "at-list" : "at-item"}`}>
+            <div className="pane-list">
+              <List agents={list} chosen={id} />
+            </div>
+            <div className="pane-item">
+              <a className="back phone-only" href="#/agents">
+                <Icon name="back" size={15} />
+                {say("nav.agents")}
+              </a>
+              {part === "new" && <NewAgent onMade={agents.reload} />}
+              {part === "of" && id !== undefined && <AgentCard key={id} id={id} onChanged={agents.reload} />}
+              {part === undefined && list.length > 0 && (
+                <div className="card">
+                  <Empty icon="agents" title={say("agents.choose")} />
+                </div>
+              )}
+            </div>
+          </div>
+        )}
+      </Async>
+    </PageFrame>
+  );
+}
+
+function List({ agents, chosen }: { agents: readonly AgentStatus[]; chosen: string | undefined }) {
+  const { say, language } = useWords();
+  const now = useNow(5000);
+  if (agents.length === 0)
+    return (
+      <div className="card">
+        <Empty icon="agents" title={say("agents.empty")}>
+          <p>
+            <Code>{say("agents.empty.text")}</Code>
+          </p>
+        </Empty>
+      </div>
+    );
+  return (
+    <ul className="card agent-list" aria-label={say("agents.list")}>
+      {agents.map((agent) => (
+        <li key={agent.id}>
+          <a href={hrefTo(["agents", "of", agent.id])} aria-current={agent.id === chosen ? "true" : undefined}>
+            <span className="grow">
+              <b className="clip">{agent.id}</b>
+              <span className="small quiet clip">
+                {agent.last_run === null
+                  ? say("agents.never")
+                  : say("agents.last", { time: ago(agent.last_run, now, language) })}
+              </span>
+            </span>
+            <AgentBadge agent={agent} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Faults() {
+  const { say } = useWords();
+  const faults = useLoad((signal) => api.listProfileFaults({ signal }), [], { everyMs: 10_000 }).value?.faults ?? [];
+  if (faults.length === 0) return null;
+  return (
+    <section className="notice warn" aria-label={say("agents.faults")}>
+      <Icon name="warning" />
+      <div className="stack tight">
+        <b>{say("agents.faults")}</b>
+        {faults.map(({ file, messages }) => (
+          <div key={file} className="small">
+            <code>{file}</code>
+            <ul>
+              {messages.map((message) => (
+                <li key={message}>{message}</li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

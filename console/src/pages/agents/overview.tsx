@@ -1,0 +1,98 @@
+import type { AgentDetail } from "../../../../src/contracts/api/agents.ts";
+import { Badge } from "../../design/badge.tsx";
+import { Meter } from "../../design/meter.tsx";
+import { Icon } from "../../design/icon.tsx";
+import { ago, moment } from "../../design/time.ts";
+import { useNow } from "../../design/use-now.ts";
+import { useWords } from "../../words/words.ts";
+
+export function Overview({ detail }: { detail: AgentDetail }) {
+  const { say } = useWords();
+  return (
+    <div className="stack">
+      {detail.warnings.map((warning) => (
+        <p key={warning} className="notice warn small">
+          <Icon name="warning" size={16} />
+          {warning}
+        </p>
+      ))}
+      <div className="overview">
+        <NextRuns times={detail.next_runs} />
+        <Quota quota={detail.quota} />
+      </div>
+      <section className="stack tight">
+        <h3>{say("agents.triggers")}</h3>
+        <ul className="stack tight">
+          {detail.triggers.map(({ key, kind, says }) => (
+            <li key={key} className="row">
+              <Badge icon={kind === "time" ? "clock" : kind === "event" ? "send" : "health"}>
+                {say(`agents.trigger.${kind}`)}
+              </Badge>
+              <span>{says}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="stack tight">
+        <h3>{say("agents.toolset")}</h3>
+        <p className="row">
+          {detail.profile.toolset.length === 0 && <span className="quiet">{say("common.none")}</span>}
+          {detail.profile.toolset.map((tool) => (
+            <a key={tool} className="badge mono" href={`#/tools/${encodeURIComponent(tool)}`}>
+              {tool}
+            </a>
+          ))}
+        </p>
+      </section>
+    </div>
+  );
+}
+
+function NextRuns({ times }: { times: readonly string[] }) {
+  const { say, language } = useWords();
+  const now = useNow(1000);
+  return (
+    <section className="stack tight">
+      <h3>{say("agents.next")}</h3>
+      {times.length === 0 && <p className="small quiet">{say("agents.next.none")}</p>}
+      <ol className="next-runs">
+        {times.map((time) => (
+          <li key={time}>
+            <time dateTime={time}>{moment(time, language)}</time>
+            <span className="faint small">{ago(time, now, language)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Quota({ quota }: { quota: AgentDetail["quota"] }) {
+  const { say, language } = useWords();
+  const now = useNow(5000);
+  return (
+    <section className="stack tight">
+      <h3>{say("agents.quota")}</h3>
+      <Bar name={say("agents.quota.day")} used={quota.runs_today} of={quota.max_runs_per_day} />
+      <Bar name={say("agents.quota.active")} used={quota.active} of={quota.max_concurrent_runs} />
+      {quota.ready_at !== null && (
+        <p className="small quiet">{say("agents.quota.ready", { time: ago(quota.ready_at, now, language) })}</p>
+      )}
+      {quota.waiting > 0 && <p className="small quiet">{say("agents.quota.waiting", { n: quota.waiting })}</p>}
+    </section>
+  );
+}
+
+function Bar({ name, used, of }: { name: string; used: number; of: number }) {
+  return (
+    <div className="quota-bar">
+      <span className="row spread small">
+        <span>{name}</span>
+        <b className="tabular">
+          {used} / {of}
+        </b>
+      </span>
+      <Meter label={name} value={used} most={of} high={of} />
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { type FormEvent, useCallback, useMemo, useState } from "react";
+import { parse, stringify } from "yaml";
+import type { AgentDetail } from "../../../../src/contracts/api/agents.ts";
+import { AgentProfile } from "../../../../src/contracts/react/agent-profile.ts";
+import { Button } from "../../design/button.tsx";
+import { Icon } from "../../design/icon.tsx";
+import { ProblemNotice } from "../../design/problem-notice.tsx";
+import { toast } from "../../design/toast.tsx";
+import { api } from "../../live/api.ts";
+import { useDoing } from "../../live/use-doing.ts";
+import { useWords } from "../../words/words.ts";
+
+export function ProfileForm({ detail, onSaved }: { detail: AgentDetail; onSaved: () => void }) {
+  const { say } = useWords();
+  const text = useMemo(() => stringify(detail.profile, { lineWidth: 100 }), [detail.version]);
+  const file = detail.file;
+  return (
+    <div className="stack">
+      {file !== null && (
+        <p className="notice">
+          <Icon name="book" />
+          {say("agents.profile.file", { file })}
+        </p>
+      )}
+      <YamlForm key={detail.version} text={text} isLocked={file !== null} onSaved={onSaved} />
+    </div>
+  );
+}
+
+type YamlProps = {
+  /** As it is kept now. */
+  text: string;
+  /** What the editing begins with. */
+  start?: string;
+  isLocked: boolean;
+  onSaved: (id: string) => void;
+};
+
+type Read = { profile: AgentProfile } | { faults: readonly string[] };
+
+/** A profile as YAML, checked by the contract's own schema with every key; the server checks it again. */
+export function YamlForm({ text: before, start = before, isLocked, onSaved }: YamlProps) {
+  const { say } = useWords();
+  const [text, setText] = useState(start);
+  const read = useMemo(() => readProfile(text), [text]);
+  const save = useDoing(
+    useCallback(
+      async (profile: AgentProfile) => {
+        await api.putAgent({ params: { id: profile.id }, body: JSON.parse(JSON.stringify(profile)) });
+        toast(say("agents.profile.saved"));
+        onSaved(profile.id);
+      },
+      [say, onSaved],
+    ),
+  );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if ("profile" in read) save.start(read.profile);
+  };
+  return (
+    <form className="stack" onSubmit={submit}>
+      <textarea
+        className="area mono yaml"
+        rows={22}
+        aria-label={say("agents.profile.yaml")}
+        aria-invalid={"faults" in read}
+        spellCheck={false}
+        readOnly={isLocked}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Verdict read={read} />
+      <ProblemNotice error={save.error} />
+      {!isLocked && (
+        <div className="row">
+          <Button kind="primary" type="submit" icon="check" disabled={save.busy || "faults" in read || text === before}>
+            {say("agents.profile.save")}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function Verdict({ read }: { read: Read }) {
+  const { say } = useWords();
+  if ("profile" in read)
+    return (
+      <p className="small tone-ok row" role="status">
+        <Icon name="check" size={15} />
+        {say("agents.profile.good")}
+      </p>
+    );
+  return (
+    <ul className="notice bad stack tight small" role="status">
+      {read.faults.map((fault) => (
+        <li key={fault}>{fault}</li>
+      ))}
+    </ul>
+  );
+}
+
+function readProfile(text: string): Read {
+  try {
+    const checked = AgentProfile.safeParse(parse(text));
+    if (checked.success) return { profile: checked.data };
+    return { faults: checked.error.issues.map(({ path, message }) => `/${path.join("/")} ${message}`) };
+  } catch (error) {
+    return { faults: [error instanceof Error ? error.message : String(error)] };
+  }
+}

@@ -1,0 +1,35 @@
+import type { SpendRow } from "../../../../src/contracts/api/budgets.ts";
+
+export type SpendKey = "model" | "agent";
+
+/** A day and what was spent on it, by name, the names in one order for all days. */
+export type SpendDay = { day: string; parts: readonly { name: string; amount: number }[]; total: number };
+
+const shownDays = 30;
+const dayMs = 86_400_000;
+
+/** The last thirty days, those without spend included. */
+export function spendByDay(rows: readonly SpendRow[], by: SpendKey, now: Date): SpendDay[] {
+  const nameOf = (row: SpendRow): string => row[by] ?? "—";
+  const totals = new Map<string, number>();
+  for (const row of rows) totals.set(nameOf(row), (totals.get(nameOf(row)) ?? 0) + row.micro_cents);
+  const names = [...totals].toSorted(([, a], [, b]) => b - a).map(([name]) => name);
+  const byDay = Map.groupBy(rows, ({ day }) => day);
+  return Array.from({ length: shownDays }, (_, at) => {
+    const day = new Date(now.getTime() - (shownDays - 1 - at) * dayMs).toISOString().slice(0, 10);
+    const spent = byDay.get(day) ?? [];
+    const parts = names.map((name) => ({ name, amount: sum(spent.filter((row) => nameOf(row) === name)) }));
+    return { day, parts, total: sum(spent) };
+  });
+}
+
+function sum(rows: readonly SpendRow[]): number {
+  return rows.reduce((total, { micro_cents: amount }) => total + amount, 0);
+}
+
+/** Micro-cents as dollars, fine enough to tell small sums apart. */
+export function money(microCents: number): string {
+  const dollars = microCents / 100_000_000;
+  if (dollars === 0) return "$0";
+  return `$${dollars.toFixed(dollars < 0.01 ? 5 : dollars < 1 ? 3 : 2)}`;
+}
