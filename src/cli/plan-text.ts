@@ -1,4 +1,5 @@
 import { canonicalText } from "../plan/canonical.ts";
+import { isJsonObject } from "../plan/json.ts";
 import type { Step, ToolStep } from "../plan/step.ts";
 import type { Planned, PlannerError, Reason } from "../runtime/planning.ts";
 
@@ -10,7 +11,8 @@ export function planText(answer: Planned, { planner, explain }: PlanText): strin
   const head = `${plan.steps.length} ${plan.steps.length === 1 ? "step" : "steps"}, ${planner}, confidence ${confidence.toFixed(2)}`;
   const steps = plan.steps.flatMap((step) => stepLines(step, explain ? reasons : []));
   const asked = (answer.considered ?? []).map((one) => `  ${one.planner}: ${one.outcome}, ${one.why}`);
-  return lines([head, "", ...steps, ...(explain && asked.length > 0 ? ["asked:", ...asked] : [])]);
+  const notes = explain ? (answer.notes ?? []).map((note) => `note: ${note}`) : [];
+  return lines([head, "", ...steps, ...notes, ...(explain && asked.length > 0 ? ["asked:", ...asked] : [])]);
 }
 
 /** What must be answered first, with the choices there are. */
@@ -30,9 +32,12 @@ export function errorText({ code, message, details }: PlannerError): string {
     typeof row === "object" && row !== null && "tool" in row ? [row["tool"]] : [],
   );
   const issues = Array.isArray(details["issues"]) ? details["issues"] : [];
+  const before = details["fallback_from"];
+  const why = isJsonObject(before) && typeof before["message"] === "string" ? before["message"] : undefined;
   return lines([
     `no plan: ${message} [${code}]`,
     ...(names.length > 0 ? [`  nearest tools: ${names.slice(0, 5).map(String).join(", ")}`] : []),
+    ...(why === undefined ? [] : [`  asked before: ${why}`]),
     ...issues.slice(0, 5).map((issue) => `  ${canonicalText(issue)}`),
   ]);
 }

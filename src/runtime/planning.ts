@@ -118,7 +118,11 @@ function withModel({ grammar, stub }: Record<"grammar" | "stub", Planner>, { mod
     ];
   }
   // What is remembered is the model's own: a fallback would stand in memory long after the model is back.
-  const remembered = createMemo(createModelPlanner(model), memo ?? createMemoryMemoStore(1000));
+  // Memory ends with the process, and with it more than structure is not promised.
+  const remembered: Planner = {
+    ...createMemo(createModelPlanner(model), memo ?? createMemoryMemoStore(1000)),
+    mode: "structural",
+  };
   return [
     createModelPlanner({ ...model, fallback: grammar }),
     remembered,

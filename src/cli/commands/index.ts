@@ -186,6 +186,7 @@ export const commands: readonly Command[] = [
     name: "planners",
     summary: "List the planners with their determinism and cost, or measure how stable one is. Exit 1 below the share.",
     args: '[stability ["<goal>"…]]',
+    maxArgs: 100,
     options: {
       ...planning,
       n: { type: "string", value: "number", summary: "stability: plan each goal so many times; 20 by default" },

@@ -48,11 +48,11 @@ export async function askModel(
   }
 }
 
-function readAnswer(text: string, { tools, control }: Brief, notes: string[]): Checked<Understood> {
+function readAnswer(text: string, { request: { toolbox }, control }: Brief, notes: string[]): Checked<Understood> {
   const salvaged = salvageJson(text);
   if (!salvaged.ok) return salvaged;
   if (salvaged.value.notes.length > 0) notes.push(`taken out of the answer: ${salvaged.value.notes.join(", ")}`);
-  return readReply(salvaged.value.value, { toolbox: tools, control });
+  return readReply(salvaged.value.value, { toolbox, control });
 }
 
 function codesOf(issues: readonly Issue[]): string {

@@ -6,9 +6,10 @@ import { rankTools } from "../grammar/search/rank-tools.ts";
 /** More tools than this are not put before a model: they cost tokens and attention. */
 export const mostTools = 32;
 
-/** A small toolbox whole; of a large one the tools that share words with the goal. In one order, whatever the manifest's. */
+/** A small toolbox whole; of a large one first the tools that share words with the goal. In one order, whatever the manifest's. */
 export function narrowTools({ goal, toolbox, now, zone, history }: PlannerRequest): readonly ToolSpec[] {
   if (toolbox.length <= mostTools) return canonicalOrder(toolbox);
   const found = rankTools({ goal, toolbox, now, zone, ...(history !== undefined && { history }) }, mostTools);
-  return canonicalOrder(found.length === 0 ? canonicalOrder(toolbox).slice(0, mostTools) : found);
+  const rest = canonicalOrder(toolbox).filter((tool) => !found.includes(tool));
+  return canonicalOrder([...found, ...rest.slice(0, mostTools - found.length)]);
 }
