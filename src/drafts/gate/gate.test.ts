@@ -1,0 +1,192 @@
+import { describe, expect, it } from "vitest";
+import type { ActionPlan, RiskKind, ToolAction } from "../../contracts/actions/plan.ts";
+import { createToolbox } from "../../plan/tool-spec.ts";
+import { gate, type Passage } from "./gate.ts";
+import type { Settled } from "./needs.ts";
+import { defaultRules, type Rules } from "./rules.ts";
+
+const inputSchema = { type: "object", properties: { stage: { type: "string" }, team_id: { type: "string" } } };
+const toolbox = createToolbox([
+  { name: "read_deal", effect: "read", inputSchema },
+  { name: "update_deal", effect: "destructive", inputSchema },
+  { name: "create_issue", effect: "additive", inputSchema },
+  { name: "mystery", effect: "unknown", inputSchema },
+]);
+
+let count = 0;
+function act(tool: string, args: ToolAction["args"] = {}, read_only = false): ToolAction {
+  const scope = `scope:${(count += 1)}`;
+  return { toolkit: "t", tool_slug: tool, args, read_only, idempotency_scope: scope, preview: tool };
+}
+
+function plan(actions: ToolAction[], more: Partial<ActionPlan> = {}): ActionPlan {
+  return {
+    plan_id: "p",
+    intent: "mutate",
+    domain: "mixed",
+    summary: "s",
+    language: "en",
+    inputs: { raw_text: "t" },
+    entities: [],
+    actions,
+    needs_clarification: [],
+    risks: [],
+    ...more,
+  };
+}
+
+const risk = (kind: RiskKind): Pick<ActionPlan, "risks"> => ({ risks: [{ kind, details: "" }] });
+const candidate = (id: string) => ({ id, name: id, subtitle: "", url: "" });
+const entity = (...ids: string[]) =>
+  ({ kind: "deal", query: "x", candidates: ids.map(candidate), confidence: 1 }) as const;
+const question = { id: "q1", question: "?", choices: [], free_text_allowed: true };
+const query = { intent: "query" } as const;
+const read = (): ToolAction => act("read_deal", {}, true);
+const writes = (many: number): ToolAction[] => Array.from({ length: many }, () => act("create_issue"));
+
+function short(passage: Passage): string {
+  if (passage.kind === "draft") return `draft ${passage.first}${passage.confirms ? " twice" : ""}`;
+  if (passage.kind !== "refused") return passage.kind;
+  return [passage.code, ...passage.issues.map(({ code, pointer }) => `${code} ${pointer}`)].join(" ");
+}
+
+type Row = readonly [
+  name: string,
+  plan: ActionPlan,
+  passage: string,
+  more?: { rules?: Partial<Rules>; settled?: Settled },
+];
+
+function table(title: string, rows: readonly Row[]): void {
+  describe(title, () => {
+    for (const [name, given, passage, { rules = {}, settled = {} } = {}] of rows)
+      it(name, () => {
+        expect(short(gate(given, { toolbox, rules: { ...defaultRules, ...rules }, settled }))).toBe(passage);
+      });
+  });
+}
+
+table("rule 1: what mutates becomes a Draft", [
+  ["a write", plan([act("update_deal")]), "draft apply"],
+  ["a plan that says mutate and only reads", plan([read()]), "draft apply"],
+  ["a tool of unknown class", plan([act("mystery", {}, true)], query), "draft apply"],
+  ["a query with a writing tool, whatever it says of it", plan([act("update_deal", {}, true)], query), "draft apply"],
+  ["one write among reads", plan([read(), act("create_issue", {}, true)], query), "draft apply"],
+]);
+
+table("rule 2: what only reads runs at once", [
+  ["a query of reads", plan([read(), read()], query), "run"],
+  ["not when the plan itself says that it writes", plan([act("read_deal", {}, false)], query), "draft apply"],
+  ["an allowed tool of unknown class", plan([act("mystery", {}, true)], query), "run", { rules: { allow: ["myst*"] } }],
+  [
+    "allowing cannot make a read of a known write",
+    plan([act("update_deal", {}, true)], query),
+    "draft apply",
+    { rules: { allow: ["update_deal"] } },
+  ],
+  ["a read that we call a write", plan([read()], query), "draft apply", { rules: { mutate: ["read_deal"] } }],
+  ["nothing at all is nothing", plan([], query), "nothing"],
+]);
+
+table("rule 3: what is ambiguous is picked", [
+  [
+    "two candidates, one selected",
+    plan([act("update_deal")], { ...risk("ambiguous"), entities: [{ ...entity("a", "b"), selected_id: "a" }] }),
+    "draft pick",
+  ],
+  ["also of a query", plan([read()], { ...query, ...risk("ambiguous"), entities: [entity("a", "b")] }), "draft pick"],
+  [
+    "until it is picked",
+    plan([read()], { ...query, ...risk("ambiguous"), entities: [{ ...entity("a", "b"), selected_id: "b" }] }),
+    "run",
+    { settled: { picks: [{ kind: "deal", query: "x", id: "b" }] } },
+  ],
+  [
+    "several without a selection, flagged or not",
+    plan([act("update_deal")], { entities: [entity("a", "b")] }),
+    "draft pick",
+  ],
+  ["one candidate selects itself", plan([act("update_deal")], { entities: [entity("a")] }), "draft apply"],
+  ["none found asks to refine", plan([], { ...risk("ambiguous"), entities: [entity()] }), "draft refine"],
+  ["none found and nothing to do without it", plan([], { entities: [entity()] }), "draft refine"],
+  ["questions come first", plan([], { needs_clarification: [question], entities: [entity("a", "b")] }), "draft answer"],
+  [
+    "an answered one does not come again",
+    plan([act("update_deal")], { needs_clarification: [question] }),
+    "draft apply",
+    { settled: { answers: { q1: "yes" } } },
+  ],
+]);
+
+table("rule 4: bulk is confirmed twice", [
+  ["4 writes are not", plan(writes(4)), "draft apply"],
+  ["5 are", plan(writes(5)), "draft apply twice"],
+  ["reads do not count", plan([...writes(4), read(), read()]), "draft apply"],
+  ["a plan that says so is", plan(writes(1), risk("bulk")), "draft apply twice"],
+  ["another threshold", plan(writes(2)), "draft apply twice", { rules: { bulkThreshold: 2 } }],
+]);
+
+const stages = { business: [{ tool: "update_*", required: ["stage"], one_of: { stage: ["won", "paused"] } }] };
+const teams = { business: [{ tool: "create_issue", required: [], one_of: { team_id: [] } }] };
+
+table("rule 5: schema and business", [
+  ["a wrong type", plan([act("update_deal", { stage: 1 })]), "INVALID_INPUT INVALID_ARGUMENTS /actions/0/args/stage"],
+  ["no such tool", plan([act("updat_deal")]), "INVALID_INPUT UNKNOWN_TOOL /actions/0/tool_slug"],
+  ["a stage that exists", plan([act("update_deal", { stage: "won" })]), "draft apply", { rules: stages }],
+  [
+    "a stage that does not",
+    plan([act("update_deal", { stage: "wom" })]),
+    "INVALID_INPUT INVALID_ARGUMENTS /actions/0/args/stage",
+    { rules: stages },
+  ],
+  [
+    "a required attribute that is missing",
+    plan([act("update_deal")]),
+    "INVALID_INPUT INVALID_ARGUMENTS /actions/0/args/stage",
+    { rules: stages },
+  ],
+  [
+    "a team where none is configured",
+    plan([act("create_issue", { team_id: "t" })]),
+    "CONFIG_MISSING CONFIG_MISSING /actions/0/args/team_id",
+    { rules: teams },
+  ],
+  [
+    "arguments may be missing while something is asked",
+    plan([act("update_deal", { stage: 1 })], { needs_clarification: [question] }),
+    "draft answer",
+  ],
+  [
+    "a tool that is not there is refused even then",
+    plan([act("nothing")], { needs_clarification: [question] }),
+    "INVALID_INPUT UNKNOWN_TOOL /actions/0/tool_slug",
+  ],
+  [
+    "a denied tool",
+    plan([act("update_deal")]),
+    "FORBIDDEN TOOL_NOT_ALLOWED /actions/0/tool_slug",
+    { rules: { deny: ["update_*"] } },
+  ],
+  [
+    "denied counts before allowed",
+    plan([read()], query),
+    "FORBIDDEN TOOL_NOT_ALLOWED /actions/0/tool_slug",
+    { rules: { deny: ["*"], allow: ["*"] } },
+  ],
+  [
+    "two writes under one key",
+    plan([
+      { ...act("update_deal"), idempotency_scope: "k" },
+      { ...act("create_issue"), idempotency_scope: "k" },
+    ]),
+    "INVALID_INPUT INVALID_VALUE /actions/1/idempotency_scope",
+  ],
+]);
+
+it("suggests what was meant, and lists what there is", () => {
+  const passage = gate(plan([act("update_deal", { stage: "pused" })]), {
+    toolbox,
+    rules: { ...defaultRules, ...stages },
+  });
+  expect(passage.kind === "refused" && passage.issues[0]?.hint).toBe('Did you mean "paused"? There are won, paused.');
+});
