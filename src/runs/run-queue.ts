@@ -10,9 +10,13 @@ export function jobOf(run: { id: string; tenant: string }, now: number): Job {
   return { queue: runQueue, key: run.id, tenant: run.tenant, dueAt: now };
 }
 
-/** A run that waits no longer goes on, and is seen to go on from this transaction. */
+/**
+ * A run that waits no longer goes on, and is seen to go on from this transaction. One that was seen running may have
+ * begun to wait since.
+ */
 export function wake(tx: Tx, run: Run | undefined, now: number): void {
   if (run === undefined) return;
-  if (run.status === "waiting") tx.setRun({ ...headOf(run), status: "running", startedAt: run.startedAt });
+  if (run.status === "waiting" || run.status === "running")
+    tx.setRun({ ...headOf(run), status: "running", startedAt: run.startedAt });
   tx.enqueue(jobOf(run, now), now);
 }

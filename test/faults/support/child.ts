@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Job } from "../../../src/ports/engine.ts";
 import type { Run } from "../../../src/ports/run.ts";
 import type { Store } from "../../../src/ports/store.ts";
@@ -50,6 +51,8 @@ async function carryOut(all: Runs, at: number): Promise<Run> {
     const run = await all.settled({ tenant, runId });
     if (run !== undefined && hasEnded(run)) return run;
     await operate(all, runId, outside);
+    // What was decided is carried out in turns of the event loop, which looking again and again would take away.
+    await nextTurn();
   }
 }
 
