@@ -4,6 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 export type Values = ReadonlyMap<string, Json>;
 
 const whole = /^\{([a-z0-9_./]+)\}$/;
+const optional = /\[([^[\]]*\{[^[\]]*)\]/g;
 const inside = /(?<!\{)\{([a-z0-9_./]+)\}(?!\})/g;
 
 /** Arguments with what was said in place of the slots. What nobody said is left out, with the key that would hold it. */
@@ -11,14 +12,17 @@ export function fillTemplate(template: JsonObject, values: Values): JsonObject {
   const filled: JsonObject = {};
   for (const [key, value] of Object.entries(template)) {
     const said = fill(value, values);
-    if (said !== undefined) filled[key] = said;
+    if (said !== undefined) filled[fillText(key, values)] = said;
   }
   return filled;
 }
 
-/** Text with slots; a name without a value becomes nothing. */
+/** Text with slots; a name without a value becomes nothing, and so does a stretch in brackets with such a name in it. */
 export function fillText(text: string, values: Values): string {
-  return text.replaceAll(inside, (_slot, name: string) => asText(values.get(name) ?? ""));
+  const whole = text.replaceAll(optional, (_stretch, inner: string) =>
+    [...inner.matchAll(inside)].some((match) => !values.has(match[1] ?? "")) ? "" : inner,
+  );
+  return whole.replaceAll(inside, (_slot, name: string) => asText(values.get(name) ?? ""));
 }
 
 function fill(value: Json, values: Values): Json | undefined {

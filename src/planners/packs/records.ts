@@ -95,6 +95,10 @@ export const PackRecord = z.strictObject({
   change: Doing.optional(),
   remove: Doing.optional(),
   operations: z.record(Name, PackOperation).default({}),
+  /** Verbs that give a field a value: "close" makes a task done. */
+  deeds: z
+    .record(Name, z.strictObject({ says: z.array(z.string()).min(1), field: z.string(), value: Json }))
+    .default({}),
 });
 export type PackRecord = z.infer<typeof PackRecord>;
 

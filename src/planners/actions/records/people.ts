@@ -48,7 +48,7 @@ export async function findPeople(office: Office, words: readonly string[]): Prom
     const args = callOf(bound, people.args, new Map([["name", word]]));
     const rows = await readAt(office, people.tool, { args, items: people.items });
     if ((typeof rows === "object" && rows !== null && isTrouble(rows)) || !Array.isArray(rows)) continue;
-    const persons = rows.map((row) => personOf(row, people)).filter(({ name }) => partsOf(name).includes(word));
+    const persons = rows.map((row) => personOf(row, people)).filter(({ name }) => partsOf(name).some((part) => sameName(part, word)));
     if (persons.length > 0) found.set(word, persons);
   }
   for (const persons of [...found.values()])
@@ -59,6 +59,12 @@ export async function findPeople(office: Office, words: readonly string[]): Prom
 function personOf(row: Json, { id, name }: { id?: string | undefined; name?: string | undefined }): Person {
   if (!isJsonObject(row)) return { id: textOf(row), name: textOf(row) };
   return { id: textOf(row[id ?? "id"]), name: textOf(row[name ?? "name"]) };
+}
+
+/** Russian names change their endings: "Ильи" is "Илья". */
+function sameName(part: string, word: string): boolean {
+  if (part === word) return true;
+  return /\p{Script=Cyrillic}/u.test(word) && part.length > 2 && languages.ru.stem(part) === languages.ru.stem(word);
 }
 
 function partsOf(name: string): string[] {

@@ -45,6 +45,8 @@ function readOp(reader: Reader, clause: Doing, context: Context): Action | Actio
     case "extend":
     case "shorten":
       return readLonger(reader, context, clause.op === "extend" ? 1 : -1);
+    case "deed":
+      return readDeed(reader, clause, context);
     case "operate":
       return readOperation(reader, clause, context);
     case "plot":
@@ -112,6 +114,17 @@ function readRename(reader: Reader, context: Context): Action | Puzzle {
   if (parts.length < 2) return { puzzle: "missing", words: choice.said, field };
   const value = readValue({ ...reader, code: ` ${parts.slice(1).join(" to ")}` }, choice.kind, field);
   return isPuzzle(value) ? value : { do: "change", choice, field, value };
+}
+
+/** A verb that gives a field its value: "close all overdue tasks". */
+function readDeed(reader: Reader, clause: Doing, context: Context): Action | Puzzle {
+  const senses = sensesAt(reader, String(clause.from)).flatMap((one) => (one.is === "deed" ? [one] : []));
+  const choice = readTarget(reader, context, senses[0]?.kind);
+  if (isPuzzle(choice)) return choice;
+  const sense = senses.find(({ kind }) => kind === choice.kind);
+  const deed = sense === undefined ? undefined : recordOf(reader.scene, sense.kind)?.deeds[sense.deed];
+  if (deed === undefined) return { puzzle: "words", words: clause.verb };
+  return { do: "change", choice, field: deed.field, value: { is: "value", value: deed.value } };
 }
 
 function readOperation(reader: Reader, clause: Doing, context: Context): Action | Puzzle {

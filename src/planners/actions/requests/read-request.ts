@@ -173,11 +173,25 @@ function toldAction(scene: Scene, clause: Clause, context: Context): Action | Ac
     return assignTo({ scene, code: ` ${takes[2] ?? ""}` }, { is: "person", people: person.people, said: person.text }, context);
   const passive = / (?:need|needs|should|must|has|have|ought) (?:to )?(?:all )?be (?=\S)/.exec(code);
   if (passive !== null) return passiveAction(scene, { clause, before: code.slice(0, passive.index), units: unitsOf(code.slice(0, passive.index + passive[0].length)) }, context);
+  const inner = innerVerb(scene, clause);
+  if (inner !== undefined)
+    return passiveAction(scene, { clause, before: codeOf(scene.marks, clause.from, inner), units: inner - clause.from }, context);
   const moving = /^ (?:we're|i'm|we are|i am|we 're|i 'm) (?:all )?(?:going to |now )?/.exec(code);
   const at = moving === null ? -1 : clause.from + unitsOf(moving[0]);
   const verb = at < 0 ? undefined : verbAt(scene.marks, at);
   if (verb === undefined || verb.op === "plot" || verb.op === "check" || verb.op === "create" || verb.op === "find") return undefined;
   return readAction(scene, { ...clause, is: "do", op: verb.op, verb: verb.word, at: verb.end, from: at }, context);
+}
+
+/** Where a Russian sentence has its imperative behind the object: "все задачи Ильи переназначь на Марию". */
+function innerVerb({ marks, source }: Scene, { from, to }: Clause): number | undefined {
+  for (let at = from + 1; at < to; at += 1) {
+    const mark = marks[at];
+    if (mark === undefined || !/\p{Script=Cyrillic}/u.test(source.slice(mark.from, mark.to))) continue;
+    const verb = verbAt(marks, at);
+    if (verb !== undefined && /^(?:assign|set|remove|delay|deed|rename)$/.test(verb.op)) return at;
+  }
+  return undefined;
 }
 
 type Passive = { clause: Clause; before: string; units: number };
@@ -189,7 +203,7 @@ function passiveAction(scene: Scene, { clause, before, units }: Passive, context
   const split = clause.from + unitsOf(before);
   const order = [...scene.marks.slice(clause.from, split), ...scene.marks.slice(verb.end, clause.to)];
   const marks = [...scene.marks, ...order];
-  const doing: Doing = { ...clause, is: "do", op: verb.op, verb: verb.word, from: clause.from, at: scene.marks.length, to: marks.length };
+  const doing: Doing = { ...clause, is: "do", op: verb.op, verb: verb.word, from: clause.from + units, at: scene.marks.length, to: marks.length };
   return readAction({ ...scene, marks }, doing, context);
 }
 

@@ -15,9 +15,10 @@ export type Op =
   | "plot"
   | "find"
   | "check"
-  | "operate";
+  | "operate"
+  | "deed";
 
-const said: Readonly<Record<Exclude<Op, "operate">, string>> = {
+const said: Readonly<Record<Exclude<Op, "operate" | "deed">, string>> = {
   remove: "delete,cancel,remove,get rid of,clear,erase,scrap,call off,discard,trash,bin,wipe,drop,take off",
   create:
     "create,add,make,schedule,book,set up,arrange,organise,organize,open,log,generate,register,send,email,mail,message,write,shoot,put in,plan,produce,prepare,set aside",
@@ -50,8 +51,9 @@ export type VerbRead = { op: Op; word: string; end: number; base: boolean };
 export function verbAt(marks: readonly Mark[], at: number): VerbRead | undefined {
   const first = marks[at];
   if (first === undefined || first.is === "quote" || first.is === "person" || first.is === "sign") return undefined;
-  if (first.is === "senses" && first.senses.some(({ is }) => is === "operation"))
-    return { op: "operate", word: first.lower, end: at + 1, base: !/(?:ed|ing)$/.test(first.lower) };
+  const sense = first.is === "senses" ? first.senses.find(({ is }) => is === "operation" || is === "deed") : undefined;
+  if (sense !== undefined)
+    return { op: sense.is === "deed" ? "deed" : "operate", word: first.lower, end: at + 1, base: !/(?:ed|ing)$/.test(first.lower) };
   for (const { op, words, stems } of verbs) {
     const fits = stems.every((stem, k) => {
       const lower = marks[at + k]?.lower ?? "";

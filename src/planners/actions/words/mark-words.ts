@@ -3,6 +3,8 @@ import type { Token } from "../../../language/token.ts";
 import { tokenize } from "../../../language/tokenize.ts";
 import { englishTimes } from "./english-times.ts";
 import { isVerb } from "./english-verbs.ts";
+import { russianTimes } from "./russian-times.ts";
+import { heardAs } from "./russian-words.ts";
 import type { Mark, Person } from "./mark.ts";
 import type { PhraseTable } from "./phrase-table.ts";
 import { partQuotes, type Piece } from "./quotes.ts";
@@ -25,7 +27,9 @@ function at<M extends object>(from: number, text: string, more: M) {
 }
 
 function markPiece({ text, from: shift }: Piece, ear: Ear): Mark[] {
-  const times = englishTimes(text, ear.now);
+  const russian = russianTimes(text, ear.now);
+  const english = englishTimes(text, ear.now).filter(({ from, to }) => !russian.some((other) => from < other.to && other.from < to));
+  const times = [...russian, ...english];
   const tokens = tokenize(text).filter((token) => !(token.text === "-" && token.glued));
   const marks: Mark[] = [];
   for (let i = 0; i < tokens.length; ) {
@@ -39,7 +43,8 @@ function markPiece({ text, from: shift }: Piece, ear: Ear): Mark[] {
     }
     const { end, mark } = markAt(tokens, i, ear);
     const said = text.slice(token.from, tokens[end - 1]?.to);
-    marks.push({ ...at(shift + token.from, said, {}), ...mark });
+    const heard = mark.is === "word" && token.lang === "ru" ? heardAs(token) : undefined;
+    marks.push({ ...at(shift + token.from, said, {}), ...mark, ...(heard !== undefined && { lower: heard }) });
     i = end;
   }
   return marks;
@@ -94,6 +99,7 @@ function nameAt(tokens: readonly Token[], i: number, { table }: Ear): Read | und
     token?.kind === "word" &&
     token.capital &&
     token.lower !== "i" &&
+    heardAs(token) === undefined &&
     !token.lower.includes("'") &&
     !languages.en.functionWords.has(token.lower) &&
     !table.has(token.stem);

@@ -14,7 +14,8 @@ export type Sense =
   | { is: "measure"; id: string; group?: string }
   | { is: "group"; group: string }
   | { is: "form"; form: string }
-  | { is: "operation"; kind: string; operation: string };
+  | { is: "operation"; kind: string; operation: string }
+  | { is: "deed"; kind: string; deed: string };
 
 export type Person = { id: string; name: string };
 
@@ -40,6 +41,7 @@ const letters = {
   group: "G",
   form: "L",
   operation: "V",
+  deed: "B",
   quote: "Q",
   name: "U",
   person: "A",
@@ -60,7 +62,7 @@ export function codeOf(marks: readonly Mark[], from = 0, to = marks.length): str
 }
 
 function unitOf(mark: Mark, at: number): string {
-  if (mark.is === "word" || mark.is === "sign") return mark.lower;
+  if (mark.is === "word" || mark.is === "sign") return mark.lower.replaceAll(/\s+/g, " ");
   if (mark.is !== "senses") return `${letters[mark.is]}#${at}`;
   return `${[...new Set(mark.senses.map(({ is }) => letters[is]))].toSorted().join("")}#${at}`;
 }
