@@ -33,7 +33,7 @@ async function hearAwaited(talk: Talk, waiting: Waiting, text: string): Promise<
     case "edit":
       return editDraft(talk, waiting.revisionId, text);
     case "name": {
-      const whole = waiting.said.replace(waiting.query, text);
+      const whole = waiting.said.replace(waiting.query, () => text);
       return editDraft(talk, waiting.revisionId, whole === waiting.said ? text : whole);
     }
     case "answer": {

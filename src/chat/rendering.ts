@@ -36,10 +36,14 @@ export function valueText(value: Json, { language, labelOf }: Pick<Rendering, "l
   return JSON.stringify(value);
 }
 
-/** Cut to a length in characters, with a sign that it was. */
+/** The most characters a card may have; messengers take no more. */
+export const maxText = 4000;
+
+/** Cut to a length, as messengers count it (UTF-16), between letters and with a sign that it was. */
 export function cut(text: string, length: number): string {
-  const letters = [...text];
-  return letters.length <= length ? text : `${letters.slice(0, length - 1).join("")}…`;
+  if (text.length <= length) return text;
+  const short = text.slice(0, length - 1);
+  return `${short.isWellFormed() ? short : short.slice(0, -1)}…`;
 }
 
 /** Whole minutes from now on, never less than none. */

@@ -37,6 +37,6 @@ async function answer(
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
   const server = createToolServer({ ...parts, lose: () => request.socket.destroy() });
   response.once("close", () => void server.close());
-  await server.connect(transport as Parameters<typeof server.connect>[0]); // the SDK's own class, typed for looser settings
+  await server.connect(transport);
   await transport.handleRequest(request, response);
 }

@@ -33,7 +33,10 @@ export function createToolServer({ tools, now, lose }: ToolServerParts): Server 
       return success(await tool.run((params.arguments ?? {}) as JsonObject, context));
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
-      if (error.code === "connection_lost") await (lose ?? (() => server.close()))();
+      if (error.code === "connection_lost") {
+        if (lose === undefined) await server.close();
+        else lose();
+      }
       if (error.code === "rate_limited") throw new McpError(429, error.message);
       return failure(`${error.code}: ${error.message}`);
     }

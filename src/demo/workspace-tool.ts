@@ -25,7 +25,7 @@ export type Moment = {
   /** ISO 8601. */
   now: string;
   /** A fresh id; numbers are given once. */
-  id(prefix: string): string;
+  id: (prefix: string) => string;
 };
 
 /** Adds the workspace and the fault switches. The same call twice writes twice, as the products it stands for do. */

@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Update } from "grammy/types";
 import type { Chat, ChatCommand, ChatParts } from "../chat/chat.ts";
 import { createChat } from "../chat/create-chat.ts";
 import { createOpenAiTranscriber } from "../chat/openai-transcriber.ts";
@@ -52,7 +51,7 @@ export function openChat(setting: ChatSetting): OpenChat {
     chat,
     async receive(update, secret) {
       if (bot === undefined || secrets?.secret === undefined || !isSame(secret ?? "", secrets.secret)) return false;
-      await bot.receive(update as Update); // from Telegram: it alone knows the secret
+      await bot.receive(update);
       return true;
     },
     async start() {
@@ -85,7 +84,14 @@ async function createBot(
   const { token, secret } = secrets;
   const transcriber = transcriberOf(telegram, secrets);
   return createTelegramBot({
-    ...{ token, apiRoot, tenant, zone, chat, store, clock, log },
+    token,
+    apiRoot,
+    tenant,
+    zone,
+    chat,
+    store,
+    clock,
+    log,
     allow: new Set(telegram.allow),
     ...(mode === "webhook" && url !== undefined && secret !== undefined && { webhook: { url, secret } }),
     ...(transcriber !== undefined && { transcriber }),

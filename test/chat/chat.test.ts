@@ -111,6 +111,19 @@ describe("a mutation", () => {
     expect(here.workspace().issues.filter(({ title }) => title === "Мудборд")).toHaveLength(1);
   });
 
+  it.each([
+    ["Уже выполнено", 0],
+    ["Отправить ещё раз", 1],
+  ])("whose outcome nobody can read is settled by its author: %s", async (label, failed) => {
+    const here = await world({ faults: "LINEAR_DELETE_LINEAR_ISSUE=lost@1" });
+    const draft = only(await here.say("удали STU-7"));
+    const unsure = only(await here.tap(draft, "Применить"));
+    expect(unsure.text).toContain("Посмотрите сами");
+    expect((await here.tap(unsure, label, boris)).notice).toMatchObject({ alert: true });
+    const settled = only(await here.tap(unsure, label));
+    expect(settled.text).toContain(failed === 0 ? "✅ Применено" : "There is no issue STU-7");
+  });
+
   it("that is so already makes no Draft", async () => {
     const here = await world();
     const draft = only(await here.say("Ромашка на паузу"));

@@ -1,7 +1,7 @@
 import type { Card } from "../../contracts/api/chat.ts";
 import type { QueryView } from "../../contracts/api/drafts.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
-import { cut, type Rendering, say, valueText } from "../rendering.ts";
+import { cut, maxText, type Rendering, say, valueText } from "../rendering.ts";
 import { pageRow } from "./draft-buttons.ts";
 import { toldProblem } from "./problem-text.ts";
 
@@ -28,7 +28,7 @@ export function answerCard(answer: AnswerRows & { id: string; page: number }, re
   const body = shown.length === 0 ? [say(rendering).nothingFound] : shown;
   return {
     card_id: answer.id,
-    text: [answer.head, "", ...body].join("\n").slice(0, 4000),
+    text: cut([answer.head, "", ...body].join("\n"), maxText),
     buttons: pageRow({ page, pages }, answer.id, rendering),
   };
 }

@@ -46,7 +46,7 @@ export function draftButtons(view: DraftView, rendering: Rendering): CardButton[
 
 function pickRows(next: Extract<DraftNext, { do: "pick" }>, id: string): CardButton[][] {
   return next.candidates.map(({ name, subtitle }, at) => {
-    const label = cut([name, subtitle].filter((part) => part !== "").join(" · "), 60);
+    const label = cut([name, subtitle].filter((part) => part !== "").join(" · "), 60) || "—";
     return [{ label, data: writeCallback({ verb: "pick.select", id, index: next.page * pageRows + at }) }];
   });
 }

@@ -1,12 +1,9 @@
 import type { Card } from "../../contracts/api/chat.ts";
 import type { DraftView } from "../../contracts/api/drafts.ts";
-import { minutesUntil, type Rendering, say, timeText } from "../rendering.ts";
+import { cut, maxText, minutesUntil, type Rendering, say, timeText } from "../rendering.ts";
 import { actionLines } from "./action-lines.ts";
 import { draftButtons } from "./draft-buttons.ts";
 import { nextText } from "./next-text.ts";
-
-/** The most characters a card may have; messengers take no more. */
-const maxText = 4000;
 
 /** A Draft as a person sees it: what would be done, what is risky about it, how long it stands, and what can be said to it. */
 export function draftCard(view: DraftView, rendering: Rendering): Card {
@@ -19,10 +16,7 @@ export function draftCard(view: DraftView, rendering: Rendering): Card {
   ];
   return {
     card_id: draft.draft_id,
-    text: parts
-      .filter((part) => part !== "")
-      .join("\n\n")
-      .slice(0, maxText),
+    text: cut(parts.filter((part) => part !== "").join("\n\n"), maxText),
     buttons: draftButtons(view, rendering),
   };
 }

@@ -4,7 +4,7 @@ import type { Language } from "../../contracts/actions/plan.ts";
 import type { ChatInput, ChatReply } from "../../contracts/api/chat.ts";
 import { texts } from "../texts/texts.ts";
 import { postCard } from "./post-card.ts";
-import { type Bot, surface } from "./telegram-bot.ts";
+import { type Bot, surface } from "./bot.ts";
 import { hearVoiceMessage, isTooLong, maxVoiceMegabytes, maxVoiceSeconds } from "./voice-message.ts";
 
 /** The most a tap may be answered with. */

@@ -1,5 +1,5 @@
 import type { Update } from "grammy/types";
-import { allowed_updates, type Bot } from "./telegram-bot.ts";
+import { allowed_updates, type Bot } from "./bot.ts";
 
 const waitSeconds = 25;
 const firstPauseMs = 1000;

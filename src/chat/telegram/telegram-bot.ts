@@ -1,54 +1,22 @@
 import { Api } from "grammy";
 import type { Update } from "grammy/types";
-import type { Card } from "../../contracts/api/chat.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { Log } from "../../ports/log.ts";
-import type { Store } from "../../ports/store.ts";
-import type { Chat, Push } from "../chat.ts";
-import type { Transcriber } from "../transcriber.ts";
+import type { Push } from "../chat.ts";
 import { answerUpdate } from "./answer-update.ts";
-import { createLanes, type Lanes } from "./lanes.ts";
+import { allowed_updates, type Bot, surface, type TelegramParts } from "./bot.ts";
+import { createLanes } from "./lanes.ts";
 import { poll } from "./poll.ts";
 import { postCard } from "./post-card.ts";
-import { createSeenUpdates, type SeenUpdates } from "./seen-updates.ts";
-import { createShownCards, type ShownCards } from "./shown-cards.ts";
+import { createSeenUpdates } from "./seen-updates.ts";
+import { createShownCards } from "./shown-cards.ts";
 
-export type TelegramParts = {
-  token: string;
-  /** `https://api.telegram.org`, or a Bot API server of one's own. */
-  apiRoot: string;
-  /** Who may talk to the bot, by Telegram's number; nobody else is answered but with that number. */
-  allow: ReadonlySet<number>;
-  tenant: string;
-  zone?: string;
-  /** Where Telegram delivers, with the word it must bring; without it the bot asks for updates itself. */
-  webhook?: { url: string; secret: string };
-  transcriber?: Transcriber;
-  chat: Chat;
-  store: Store;
-  clock: Clock;
-  log: Log;
-};
+export type { TelegramParts } from "./bot.ts";
 
 export type TelegramBot = {
   start(): Promise<void>;
   stop(): Promise<void>;
   /** An update that was delivered to us. Resolves when it is handled; rejects where it should be delivered again. */
-  receive(update: Update): Promise<void>;
+  receive(update: unknown): Promise<void>;
 };
-
-export type Bot = TelegramParts & {
-  api: Api;
-  fileRoot: string;
-  shown: ShownCards;
-  seen: SeenUpdates;
-  lanes: Lanes;
-  /** Cards that changed and are not shown yet, by id. */
-  news: Map<string, Card>;
-  signal: AbortSignal;
-};
-
-export const surface = "tg:";
 
 /** The chat on Telegram. */
 export function createTelegramBot(parts: TelegramParts): TelegramBot {
@@ -69,7 +37,9 @@ export function createTelegramBot(parts: TelegramParts): TelegramBot {
   let unwatch = (): void => {};
   let polling: Promise<void> = Promise.resolve();
   return {
-    receive,
+    receive: async (update) => {
+      if (isUpdate(update)) await receive(update);
+    },
     async start() {
       unwatch = parts.chat.watch((push) => deliver(bot, push));
       if (parts.webhook === undefined) {
@@ -86,7 +56,10 @@ export function createTelegramBot(parts: TelegramParts): TelegramBot {
   };
 }
 
-export const allowed_updates = ["message", "callback_query"] as const;
+/** Whoever knows the secret is Telegram, which keeps to its own shapes; what has no number is not one of them. */
+function isUpdate(update: unknown): update is Update {
+  return typeof update === "object" && update !== null && "update_id" in update && Number.isInteger(update.update_id);
+}
 
 /** What is said in one chat is answered in order. */
 function laneOf({ message, callback_query: tap }: Update): string {

@@ -60,7 +60,7 @@ export function assertValues(object: ObjectType, values: JsonObject): void {
     if (kind === undefined) throw unknown(`attribute ${name} of ${object}`, name, Object.keys(known));
     if (value === null) continue;
     if (kind === "stage" && !dealStages.some((stage) => stage === value))
-      throw unknown(`stage ${JSON.stringify(value)}`, String(value), dealStages);
+      throw unknown(`stage ${JSON.stringify(value)}`, typeof value === "string" ? value : "", dealStages);
     const fits =
       kind === "number"
         ? typeof value === "number"

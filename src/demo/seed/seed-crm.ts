@@ -59,6 +59,26 @@ const contacts: readonly Contact[] = [
   ["Mark Ellis", "mark@lakeside.example", "Owner", "comp_lakeside"],
 ];
 
+const notes: readonly (readonly [deal: number, title: string, content: string])[] = [
+  [0, "Созвон", "Бюджет согласован, ждут договор. Старт хотят в этом месяце."],
+  [5, "Юристы", "Правки в пункт о передаче прав, вернутся на неделе."],
+  [16, "Call", "They want the catalogue linked from the new site."],
+];
+
+type Said = readonly [what: string, inDays: number, deal: number];
+
+const tasks: readonly Said[] = [
+  ["Отправить договор Ромашке", -2, 0],
+  ["Позвонить в Альфа Строй по КП", -5, 1],
+  ["Send the revised estimate to Acme", 3, 16],
+];
+
+const meetings: readonly Said[] = [
+  ["Ромашка: обсуждение договора", 2, 0],
+  ["Север: макеты меню", -3, 4],
+  ["Acme weekly", 5, 16],
+];
+
 export type CrmSeed = { records: CrmRecord[]; notes: Note[]; tasks: CrmTask[]; meetings: Meeting[] };
 
 export function seedCrm(calendar: Calendar): CrmSeed {
@@ -93,7 +113,7 @@ export function seedCrm(calendar: Calendar): CrmSeed {
 
 /** What was said and promised to clients. */
 function seedTalk(calendar: Calendar): Omit<CrmSeed, "records"> {
-  const note = (at: number, deal: number, title: string, content: string): Note => ({
+  const note = ([deal, title, content]: readonly [number, string, string], at: number): Note => ({
     id: numbered("note", at),
     parent_object: "deals",
     parent_record_id: numbered("deal", deal),
@@ -101,7 +121,7 @@ function seedTalk(calendar: Calendar): Omit<CrmSeed, "records"> {
     content,
     created_at: calendar.time(-7 + at),
   });
-  const task = (at: number, content: string, days: number, deal: number): CrmTask => ({
+  const task = ([content, days, deal]: Said, at: number): CrmTask => ({
     id: numbered("task", at),
     content,
     deadline_at: calendar.day(days),
@@ -111,7 +131,7 @@ function seedTalk(calendar: Calendar): Omit<CrmSeed, "records"> {
     created_at: calendar.time(-14),
     updated_at: calendar.time(-14),
   });
-  const meeting = (at: number, title: string, days: number, deal: number): Meeting => ({
+  const meeting = ([title, days, deal]: Said, at: number): Meeting => ({
     id: numbered("meet", at),
     title,
     starts_at: calendar.time(days, 11),
@@ -121,21 +141,9 @@ function seedTalk(calendar: Calendar): Omit<CrmSeed, "records"> {
     created_at: calendar.time(-5),
   });
   return {
-    notes: [
-      note(0, 0, "Созвон", "Бюджет согласован, ждут договор. Старт хотят в этом месяце."),
-      note(1, 5, "Юристы", "Правки в пункт о передаче прав, вернутся на неделе."),
-      note(2, 16, "Call", "They want the catalogue linked from the new site."),
-    ],
-    tasks: [
-      task(0, "Отправить договор Ромашке", -2, 0),
-      task(1, "Позвонить в Альфа Строй по КП", -5, 1),
-      task(2, "Send the revised estimate to Acme", 3, 16),
-    ],
-    meetings: [
-      meeting(0, "Ромашка: обсуждение договора", 2, 0),
-      meeting(1, "Север: макеты меню", -3, 4),
-      meeting(2, "Acme weekly", 5, 16),
-    ],
+    notes: notes.map(note),
+    tasks: tasks.map(task),
+    meetings: meetings.map(meeting),
   };
 }
 

@@ -17,6 +17,12 @@ export function createScriptedPlanner(workspace: () => Workspace): ActionPlanner
       if (paused !== undefined) return moved(base, request, { query: paused, workspace: workspace() });
       const task = /^(?:Сделай задачу|задача): (.+)$/su.exec(text)?.[1];
       if (task !== undefined) return { ...base, summary: "Новая задача", actions: [issue(task)] };
+      const dropped = /^удали (\S+)$/u.exec(text)?.[1];
+      if (dropped !== undefined)
+        return {
+          ...base,
+          actions: [action("LINEAR_DELETE_LINEAR_ISSUE", { issue_id: dropped }, `Удалить ${dropped}`)],
+        };
       if (text === "kickoff") return kickoff(base);
       if (text === "задача") return asked(base, request);
       if (text === "воронка" || text === "pipeline") return query(base);
@@ -46,10 +52,10 @@ function moved(
   { query, workspace }: { query: string; workspace: Workspace },
 ): ActionPlan {
   const found = workspace.records.filter(
-    ({ object, values }) => object === "deals" && String(values["name"]).toLowerCase().includes(query.toLowerCase()),
+    ({ object, values }) => object === "deals" && textOf(values["name"]).toLowerCase().includes(query.toLowerCase()),
   );
   const candidates = found.map(({ id, values, web_url }): Candidate => {
-    return { id, name: String(values["name"]), subtitle: String(values["stage"]), url: web_url };
+    return { id, name: textOf(values["name"]), subtitle: textOf(values["stage"]), url: web_url };
   });
   const picked = picks.find((pick) => pick.query === query)?.id ?? (found.length === 1 ? found[0]?.id : undefined);
   const entity: EntityRef = {
@@ -103,4 +109,8 @@ function issue(title: string, more: ToolAction["args"] = {}): ToolAction {
 function action(tool_slug: string, args: ToolAction["args"], preview: string): ToolAction {
   const toolkit = tool_slug.startsWith("ATTIO") ? "attio" : "linear";
   return { toolkit, tool_slug, args, read_only: false, idempotency_scope: `${tool_slug}:${preview}`, preview };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }

@@ -8,7 +8,7 @@ import { type ChatWorld, openChatWorld, tenant, type WorldParts } from "./chat-w
 export const token = "123:test";
 
 /** A message of the bot as the emulator keeps it. */
-export type BotMessage = { messageId: number; text: string; labels: string[]; data(label: string): string };
+export type BotMessage = { messageId: number; text: string; labels: string[]; data: (label: string) => string };
 
 export type Called = { method: string; payload: Record<string, unknown> };
 
@@ -79,10 +79,10 @@ function person(server: TelegramServer, userId: number): Person {
   const client = server.getClient(token, { userId, chatId: 77, type: "group", ...names });
   const spoken = { from: { language_code: "ru" } };
   return {
-    say: (text, more = {}) => client.sendMessage(client.makeMessage(text, { ...spoken, ...more } as object)),
+    say: (text, more = {}) => client.sendMessage(client.makeMessage(text, { ...spoken, ...more })),
     tap: ({ messageId, data }, label) => {
       const message = { message_id: messageId };
-      return client.sendCallback(client.makeCallbackQuery(data(label), { ...spoken, message } as object));
+      return client.sendCallback(client.makeCallbackQuery(data(label), { ...spoken, message }));
     },
   };
 }
@@ -127,7 +127,10 @@ function createFront(emulator: string, called: Called[]) {
     return { ...answered, result };
   };
   const server: Server = createServer((request, response) => {
-    if (request.url?.startsWith("/file/") === true) return void response.end("OggS");
+    if (request.url?.startsWith("/file/") === true) {
+      response.end("OggS");
+      return;
+    }
     void answer(request).then(
       (json) => response.end(JSON.stringify(json)),
       () => response.destroy(),

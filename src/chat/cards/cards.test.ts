@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { actionsExamples } from "../../contracts/actions/examples.ts";
+import { Draft } from "../../contracts/actions/draft.ts";
+import { Card } from "../../contracts/api/chat.ts";
+import type { DraftNext, DraftView } from "../../contracts/api/drafts.ts";
+import { errorTable } from "../../contracts/errors.ts";
+import { problemOf } from "../../contracts/problem.ts";
+import type { Rendering } from "../rendering.ts";
+import { texts } from "../texts/texts.ts";
+import { draftCard } from "./draft-card.ts";
+import { problemNotice, problemText } from "./problem-text.ts";
+
+const rendering: Rendering = {
+  language: "en",
+  zone: "UTC",
+  now: Date.parse("2026-01-12T09:00:00Z"),
+  nameOf: (id) => id,
+  labelOf: () => undefined,
+};
+
+function view(next: DraftNext, more: Partial<DraftView> = {}): DraftView {
+  const draft = Draft.parse(actionsExamples.draft);
+  return {
+    draft,
+    action_hash: "",
+    next,
+    writes: 1,
+    changes: [],
+    approvals: [],
+    run_id: null,
+    replaced_by: null,
+    ...more,
+  };
+}
+
+const row = (at: number) => ({ id: `d${at}`, name: "", subtitle: "", url: "" });
+const question = {
+  id: "q",
+  question: "Which?",
+  choices: [{ label: "x".repeat(500), value: "v" }],
+  free_text_allowed: true,
+};
+const nexts: DraftNext[] = [
+  { do: "answer", questions: [question, question], left: 0, round: 1 },
+  { do: "menu" },
+  { do: "pick", entity: 0, kind: "deal", query: "q", candidates: [row(1), row(2)], page: 1, pages: 3, total: 20 },
+  { do: "refine", entity: null, query: "q" },
+  { do: "apply", approvals: 1, quorum: 2 },
+  { do: "confirm", writes: 12, of: ["tg:1"] },
+  { do: "wait", run_id: "r" },
+  { do: "settle", run_id: "r", escalation_ids: ["e"] },
+  { do: "retry", left: 1 },
+  { do: "rebuild" },
+  { do: "nothing" },
+];
+
+describe("a Draft's card", () => {
+  it.each(nexts)("is one a messenger takes, whatever the Draft waits for: $do", (next) => {
+    for (const language of ["ru", "en"] as const) {
+      const card = draftCard(view(next), { ...rendering, language });
+      expect(Card.safeParse(card).error).toBeUndefined();
+      expect(card.text).not.toBe("");
+      expect(card.buttons.flat().every(({ label }) => label.length <= 60)).toBe(true);
+    }
+  });
+
+  it("is cut between letters, never within one", () => {
+    const draft = Draft.parse(actionsExamples.draft);
+    const actions = draft.actions.map((one) => ({ ...one, action: { ...one.action, preview: "🎉".repeat(5000) } }));
+    const { text } = draftCard(view({ do: "nothing" }, { draft: { ...draft, actions } }), rendering);
+    expect(text.isWellFormed()).toBe(true);
+    expect(text.length).toBeLessThanOrEqual(4000);
+  });
+});
+
+describe("what a person is told", () => {
+  it("exists in both languages, with nothing left out or empty", () => {
+    const shapeOf = (value: unknown): unknown =>
+      typeof value === "object" && value !== null
+        ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shapeOf(part)]))
+        : value === ""
+          ? "empty"
+          : typeof value;
+    expect(shapeOf(texts.ru)).toEqual(shapeOf(texts.en));
+    expect(JSON.stringify(shapeOf(texts.ru))).not.toContain("empty");
+  });
+
+  it.each(Object.keys(errorTable) as (keyof typeof errorTable)[])("of %s says what failed, and what to do", (code) => {
+    for (const language of ["ru", "en"] as const) {
+      const told = problemText(problemOf(code, { detail: "because" }), { language });
+      expect(told.split("\n").length).toBeGreaterThanOrEqual(4);
+      expect(problemNotice(problemOf(code), { language }).length).toBeLessThanOrEqual(200);
+    }
+  });
+});

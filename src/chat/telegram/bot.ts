@@ -1,0 +1,45 @@
+import type { Api } from "grammy";
+import type { Card } from "../../contracts/api/chat.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Log } from "../../ports/log.ts";
+import type { Store } from "../../ports/store.ts";
+import type { Chat } from "../chat.ts";
+import type { Transcriber } from "../transcriber.ts";
+import type { Lanes } from "./lanes.ts";
+import type { SeenUpdates } from "./seen-updates.ts";
+import type { ShownCards } from "./shown-cards.ts";
+
+export type TelegramParts = {
+  token: string;
+  /** `https://api.telegram.org`, or a Bot API server of one's own. */
+  apiRoot: string;
+  /** Who may talk to the bot, by Telegram's number; nobody else is answered but with that number. */
+  allow: ReadonlySet<number>;
+  tenant: string;
+  zone?: string;
+  /** Where Telegram delivers, with the word it must bring; without it the bot asks for updates itself. */
+  webhook?: { url: string; secret: string };
+  transcriber?: Transcriber;
+  chat: Chat;
+  store: Store;
+  clock: Clock;
+  log: Log;
+};
+
+/** The parts with what the bot adds for itself. */
+export type Bot = TelegramParts & {
+  api: Api;
+  fileRoot: string;
+  shown: ShownCards;
+  seen: SeenUpdates;
+  lanes: Lanes;
+  /** Cards that changed and are not shown yet, by id. */
+  news: Map<string, Card>;
+  signal: AbortSignal;
+};
+
+/** What conversations and people of this surface are called by. */
+export const surface = "tg:";
+
+/** What Telegram is asked to deliver. */
+export const allowed_updates = ["message", "callback_query"] as const;
