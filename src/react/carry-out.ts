@@ -31,7 +31,7 @@ export type CarryOut = {
 
 /** Carries a stored run on from where its facts end, to its own end; undefined when the process stops before. */
 export async function carryOut(parts: KeptParts, work: CarryOut): Promise<PlanReactResponse | undefined> {
-  const { run } = work;
+  const run = work.isFresh ? { ...work.run, version: work.run.version + 1 } : work.run;
   const telling = createTelling(work.emit);
   const { emit } = telling;
   const state = work.isFresh ? freshState(parts.verbs, run) : await storedState(parts, run);
@@ -39,12 +39,14 @@ export async function carryOut(parts: KeptParts, work: CarryOut): Promise<PlanRe
   for (const event of eventsOf(state)) emit(event);
   const effects = work.isFresh ? [] : await parts.store.effects(run.tenant, effectOwner(run.requestId));
   const writer = writerOf(parts, work);
+  // Work may begin while the run is being stored: where it does not come to be, nothing of this is kept either.
+  if (work.isFresh) writer.add((tx) => tx.putRecord(toRunRecord(run, run.body), work.run.version));
   const keep = (key: string, fact: Fact): void => writer.add((tx) => tx.putRecord(toFactRecord(run, key, fact), 0));
   const leg = createLeg({ parts, state, ledger: createLedger(effects), writer, keep, emit, stop: work.stop });
   const outcome = await drive(leg);
   if (outcome === undefined) return undefined;
   const response = toResponse(state, outcome, parts.clock.now());
-  await close(leg, { parts, work, response });
+  await close(leg, { parts, work: { ...work, run }, response });
   tellEnd(state, response, telling);
   return response;
 }

@@ -13,9 +13,9 @@ import { tellAction, tellDelta, tellObservation, tellThinking } from "./tell.ts"
 const drainMs = 10_000;
 
 /**
- * Carries the loop on until it ends; undefined when the process stops before. The reasoner is asked only once all that
- * is known so far is durable, so that an answer that was paid for is not asked for again; a write goes out when its
- * effect is durable; reads wait for nothing.
+ * Carries the loop on until it ends; undefined when the process stops before. The reasoner is asked while what the turn
+ * before it came to is on its way to the disk, and not before all earlier turns are there: an answer that is there is
+ * never asked for again. A write goes out when its effect is durable; reads wait for nothing.
  */
 export async function drive(leg: Leg): Promise<Outcome | undefined> {
   const { clock } = leg.parts;
@@ -55,12 +55,21 @@ function begin(leg: Leg, decision: Exclude<Decision, { kind: "end" }>): void {
   arriveWith(leg, leg.writer.flush(), () => undefined);
 }
 
+/** Begins to make durable all that is known, and waits for what was known when the reasoner was asked last. */
+async function upToLastTurn(leg: Leg): Promise<void> {
+  const before = leg.saving;
+  leg.saving = leg.writer.flush();
+  // Whoever waits for it hears of its failure: the next turn, or the end.
+  leg.saving.catch(() => undefined);
+  await before;
+}
+
 function startThinking(leg: Leg, { turn, format }: Extract<Decision, { kind: "think" }>): void {
   const thinking = new AbortController();
   leg.thinking = thinking;
   const onDelta = tellDelta(leg, turn);
   const think = async (): Promise<Thought> => {
-    await leg.writer.flush();
+    await upToLastTurn(leg);
     if (thinking.signal.aborted) return { ok: false, error: { code: "aborted", message: "not asked" } };
     const call = { signal: thinking.signal, format, ...(onDelta !== undefined && { onDelta }) };
     return leg.parts.reasoner.think(leg.state, call);

@@ -32,14 +32,23 @@ export type Leg = {
   /** Fires when the process stops: things are left as they are. */
   stop: AbortSignal;
   thinking: AbortController | undefined;
+  /** What was begun to be made durable when the reasoner was asked last. */
+  saving: Promise<void>;
   inFlight: Map<string, InFlight>;
   /** What ended calls bring, to be taken in by the loop; one that throws ends the leg. */
   arrived: (() => void)[];
   bell: Bell;
 };
 
-export function createLeg(given: Omit<Leg, "thinking" | "inFlight" | "arrived" | "bell">): Leg {
-  return { ...given, thinking: undefined, inFlight: new Map(), arrived: [], bell: createBell() };
+export function createLeg(given: Omit<Leg, "thinking" | "saving" | "inFlight" | "arrived" | "bell">): Leg {
+  return {
+    ...given,
+    thinking: undefined,
+    saving: Promise.resolve(),
+    inFlight: new Map(),
+    arrived: [],
+    bell: createBell(),
+  };
 }
 
 /** Takes a fact into the state now and into the store with the next transaction. */

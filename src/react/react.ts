@@ -3,7 +3,6 @@ import type { ReactEvent } from "../contracts/react/react-event.ts";
 import type { VerbError } from "../contracts/react/verb.ts";
 import type { Checked } from "../plan/checked.ts";
 import type { Handler, LeasedJob } from "../ports/engine.ts";
-import type { Ids } from "../ports/ids.ts";
 import { noTrace, type Span, type Trace } from "../ports/trace.ts";
 import { carryOut, type KeptParts } from "./carry-out.ts";
 import { createEventLogs } from "./event-log.ts";
@@ -15,7 +14,7 @@ import type { RunKey, StoredRun } from "./run-record.ts";
 import { type Started, startRun } from "./start-run.ts";
 import { type SubGoal, type SubGoalAnswer, type SubGoalCall, subGoalRequest, toSubGoalAnswer } from "./sub-goal.ts";
 
-export type ReactParts = KeptParts & { ids: Ids; trace?: Trace };
+export type ReactParts = KeptParts & Pick<Room, "ids" | "expect"> & { trace?: Trace };
 
 /** ReAct runs that outlive the process: what was thought, called and seen is in the store under its key. */
 export interface React {

@@ -1,3 +1,4 @@
+import type { Job } from "../ports/engine.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { Trace } from "../ports/trace.ts";
 import type { KeptParts } from "./carry-out.ts";
@@ -7,6 +8,8 @@ import { readRun, runKind, type RunKey, type StoredRun } from "./run-record.ts";
 /** What everything that has to do with kept runs has at hand. */
 export type Room = KeptParts & {
   ids: Ids;
+  /** Told of the job of a new run while it is being stored; see `Engine.expect`. */
+  expect?: (job: Job) => void;
   trace: Trace;
   logs: EventLogs;
   /** Runs started here and not yet worked on, so that the first stretch of work need not read what was just written. */

@@ -40,10 +40,14 @@ export async function startRun(
   // Before the write: whoever works on it may begin the moment it is durable.
   remember(room, name, run);
   try {
-    await store.write((tx) => {
+    const job = jobOf(key, clock.now());
+    const stored = store.write((tx) => {
       tx.putRecord(toRunRecord(key, body), 0);
-      if (options.queued) tx.enqueue(jobOf(key, clock.now()), clock.now());
+      if (options.queued) tx.enqueue(job, job.dueAt);
     });
+    // Under an id of the caller's it may well be there already.
+    if (options.queued && request.request_id === undefined) room.expect?.(job);
+    await stored;
     return { ok: true, value: { requestId } };
   } catch (error) {
     room.fresh.delete(name);

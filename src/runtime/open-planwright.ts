@@ -110,12 +110,22 @@ export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<Ope
     drafts.runChanged(run);
   };
   const work = openRunsIn(db, { folder: dataFolder, verbs, clock, log, standing }, { ...watching, onChange });
-  const { runs, store } = work;
+  const { runs, store, expect } = work;
   /** What the other rooms work on, by queue; each adds its own. */
   const queues: Record<string, Handler> = {};
   const models = openModels({ config, env, store, clock, ids, log, watchers, cassette, dial: parts.dial });
   const planning = watchPlanning(createPlanning({ clock, packs, model: models.ready }), watchers);
-  const react = openReact({ store, verbs, planning, clock, ids, log, trace, model: parts.reasoning ?? models.ready });
+  const react = openReact({
+    store,
+    verbs,
+    planning,
+    clock,
+    ids,
+    log,
+    trace,
+    expect,
+    model: parts.reasoning ?? models.ready,
+  });
   queues[reactQueue] = react.handler;
   const actions = createActionPlanner({ packs, verbs, log });
   const gate = { store, runs, verbs, clock, ids, log, queues, planner: actions, business: businessRules(packs) };

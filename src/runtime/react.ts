@@ -1,4 +1,5 @@
 import type { Clock } from "../ports/clock.ts";
+import type { Job } from "../ports/engine.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { Log } from "../ports/log.ts";
 import type { Model } from "../ports/model.ts";
@@ -34,6 +35,7 @@ export type ReactOptions = {
   ids: Ids;
   log: Log;
   trace: Trace;
+  expect?: (job: Job) => void;
   /** Without one the grammar planner reasons. */
   model?: ReasoningModel | undefined;
   vetoes?: readonly Veto[];

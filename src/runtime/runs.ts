@@ -39,6 +39,8 @@ export type RunsOptions = {
 export type OpenRuns = {
   runs: Runs;
   store: Store;
+  /** See `Engine.expect`. */
+  expect: (job: Job) => void;
   /** Begins to work on what is due, that left by an earlier process first of all: runs, and other rooms' queues. */
   start(others?: Readonly<Record<string, Handler>>): Promise<void>;
   /** Ends the work, keeps what was done, closes the file. */
@@ -65,6 +67,7 @@ export function openRunsIn(db: Database, options: RunsOptions, watch: Partial<Ru
   return {
     runs,
     store,
+    expect,
     start: (others) => engine.start({ ...others, [runQueue]: around(runs.handler) }),
     async stop() {
       await engine.stop();

@@ -1,0 +1,186 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { PlanReactRequest } from "../src/contracts/react/plan-react.ts";
+import type { Engine, Job } from "../src/ports/engine.ts";
+import type { Model } from "../src/ports/model.ts";
+import { createModelReasoner, createReact, reactOnce, reactQueue } from "../src/react/index.ts";
+import { createEmbeddedEngine } from "../src/engine/embedded/engine.ts";
+import { systemClock as clock } from "../src/runtime/system-clock.ts";
+import { createTimeIds } from "../src/runtime/time-ids.ts";
+import { openDatabase } from "../src/store/sqlite/database.ts";
+import { createFileLock } from "../src/store/sqlite/file-lock.ts";
+import { createSqliteStore } from "../src/store/sqlite/store.ts";
+import { createRegistry } from "../src/tools/registry.ts";
+import { createVerbs } from "../src/tools/verbs.ts";
+import { defineTool } from "../src/tools/define-tool.ts";
+import type { EffectClass } from "../src/plan/step.ts";
+import { print, quantile, round, type Section } from "./measure.ts";
+
+/** Turns with one call of a tool each; the answer comes after the last. */
+const turns = 8;
+const rounds = 21;
+const sliceMs = 120;
+
+type Loop = { name: string; loop: () => Promise<void>; close: () => Promise<void> };
+
+/** Scripted models without latency, all loops in one process, one after another in every round. */
+export async function run(args: readonly string[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "planwright-react-"));
+  const loops = [
+    plainLoop(),
+    onceLoop(),
+    await keptLoop("durable, tools that read", folder, "read"),
+    await keptLoop("durable, tools that write", folder, "additive"),
+    ...(await openPeers(folder)),
+  ];
+  try {
+    const times = await measure(loops);
+    const section = (base: string): Section => ({
+      title: `${turns} turns with one tool each; "×" is the time of a loop against ${base}`,
+      rows: loops.map(({ name }) => ({
+        name,
+        "µs a loop": Math.round(quantile(times.get(name) ?? [], 0.5)),
+        "×": round(ratio(times, name, base)),
+      })),
+    });
+    print([section("AI SDK"), section("LangGraph.js, SQLite synced")], args);
+  } finally {
+    for (const { close } of loops) await close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function measure(loops: readonly Loop[]): Promise<Map<string, number[]>> {
+  const times = new Map(loops.map(({ name }) => [name, [] as number[]]));
+  for (const { loop } of loops) await slice(loop);
+  for (let at = 0; at < rounds; at += 1) for (const { name, loop } of loops) times.get(name)?.push(await slice(loop));
+  return times;
+}
+
+/** Microseconds a loop, over one slice of time. */
+async function slice(loop: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  let count = 0;
+  do {
+    await loop();
+    count += 1;
+  } while (performance.now() - start < sliceMs);
+  return ((performance.now() - start) * 1000) / count;
+}
+
+/** Taken inside each round, so that whatever else the machine does falls on both. */
+function ratio(times: ReadonlyMap<string, readonly number[]>, name: string, base: string): number {
+  const of = times.get(base) ?? [];
+  const ratios = (times.get(name) ?? []).map((time, at) => time / (of[at] ?? Number.NaN));
+  return quantile(ratios, 0.5);
+}
+
+const model: Model = {
+  async call({ messages, model: name }) {
+    const at = messages.filter(({ role }) => role === "tool").length;
+    const calls = at < turns ? [{ id: `c${at}`, name: "step", args: { n: at } }] : [];
+    const usage = { model: name, inputTokens: 10, outputTokens: 5 };
+    return { ok: true, answer: { text: at < turns ? "" : "done", calls, stop: at < turns ? "calls" : "end", usage } };
+  },
+};
+
+const quiet = (): void => undefined;
+const log = { debug: quiet, info: quiet, warn: console.warn, error: console.error };
+
+/** Our own router, with its checks, and a tool that does nothing. */
+function partsOf(effect: EffectClass) {
+  const integer = { type: "object", properties: { n: { type: "integer" } }, required: ["n"] };
+  const run = ({ n }: { n?: unknown }) => ({ n: Number(n) + 1 });
+  const step = defineTool({ name: "step", description: "One step.", input: integer, output: integer, effect, run });
+  const verbs = createVerbs({ registry: createRegistry([step]).registry, log, clock });
+  return { verbs, clock, vetoes: [], parallel: 8, reasoner: createModelReasoner({ model, name: "bench/scripted" }) };
+}
+
+const request = PlanReactRequest.parse({
+  goal: { description: "go" },
+  toolset: [{ tool_id: "step" }],
+  limits: { max_steps: turns + 1 },
+});
+
+/** What nobody can be faster than: the same model and tool in a bare loop. */
+function plainLoop(): Loop {
+  const signal = new AbortController().signal;
+  const ask = { model: "bench/scripted", maxOutputTokens: 100 };
+  return {
+    name: "a bare loop",
+    async loop() {
+      const messages: Parameters<Model["call"]>[0]["messages"][number][] = [{ role: "user", content: "go" }];
+      for (;;) {
+        const result = await model.call({ ...ask, messages }, { signal });
+        if (!result.ok || result.answer.calls.length === 0) return;
+        for (const { id, name } of result.answer.calls)
+          messages.push({ role: "tool", callId: id, name, content: JSON.stringify(await Promise.resolve({ n: 1 })) });
+      }
+    },
+    close: async () => undefined,
+  };
+}
+
+function onceLoop(): Loop {
+  const parts = partsOf("read");
+  return {
+    name: "Planwright",
+    async loop() {
+      const answer = await reactOnce(parts, request, { tenant: "bench", requestId: "r" });
+      if (!answer.ok || answer.value.status !== "ok") throw new Error(JSON.stringify(answer));
+    },
+    close: async () => undefined,
+  };
+}
+
+async function keptLoop(name: string, root: string, effect: EffectClass): Promise<Loop> {
+  const folder = mkdtempSync(join(root, "ours-"));
+  const store = createSqliteStore(openDatabase({ path: join(folder, "planwright.db") }));
+  const expect = (job: Job): void => engine.expect?.(job);
+  const react = createReact({ ...partsOf(effect), store, log, ids: createTimeIds(clock), expect });
+  const engine: Engine = createEmbeddedEngine({
+    jobs: store.jobs,
+    lock: createFileLock(join(folder, "lock")),
+    clock,
+    log,
+  });
+  await engine.start({ [reactQueue]: react.handler });
+  return {
+    name: `Planwright, ${name}`,
+    async loop() {
+      const started = await react.start(request, "bench");
+      if (!started.ok) throw new Error(JSON.stringify(started.issues));
+      const answer = await react.result({ tenant: "bench", requestId: started.value.requestId });
+      if (answer?.status !== "ok") throw new Error(JSON.stringify(answer));
+    },
+    async close() {
+      await engine.stop();
+      await store.close();
+    },
+  };
+}
+
+const home = join(import.meta.dirname, "peers");
+const peers = [
+  { file: "react-ai-sdk", name: "AI SDK", kept: false },
+  { file: "react-langgraph", name: "LangGraph.js", kept: false },
+  { file: "react-openai-agents", name: "OpenAI Agents SDK", kept: false },
+  { file: "react-mastra", name: "Mastra", kept: false },
+  { file: "react-langgraph", name: "LangGraph.js, SQLite synced", kept: true },
+] as const;
+
+type PeerModule = { open(parts: { turns: number; folder?: string }): Promise<Omit<Loop, "name">> };
+
+async function openPeers(folder: string): Promise<Loop[]> {
+  if (!existsSync(join(home, "node_modules"))) {
+    console.error("The peers are not installed: npm --prefix bench/peers install --ignore-scripts");
+    return [];
+  }
+  const opened = peers.map(async ({ file, name, kept }): Promise<Loop> => {
+    const module = (await import(join(home, `${file}.js`))) as PeerModule; // the files beside their package.json
+    return { name, ...(await module.open({ turns, ...(kept && { folder }) })) };
+  });
+  return Promise.all(opened);
+}
