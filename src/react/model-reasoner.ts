@@ -67,7 +67,8 @@ function toRequest(model: string, state: LoopState, { windowTokens, format }: As
 function toCall({ requestId, tenant, request }: LoopState, { signal, onDelta }: ThinkCall): ModelCall {
   const agent = request.goal.metadata["agent_id"];
   const account = { tenant, run: requestId, ...(typeof agent === "string" && { agent }) };
-  return { signal, account, ...(onDelta !== undefined && { onDelta }) };
+  const unlogged = !request.preferences.allow_internal_thought_logging;
+  return { signal, account, unlogged, ...(onDelta !== undefined && { onDelta }) };
 }
 
 /** Models that think aloud do so between these tags; what is there is no part of the answer. */

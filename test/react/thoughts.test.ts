@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { createScriptedModel, type Script } from "../../src/testing/scripted-model.ts";
+import type { ProviderName } from "../../src/models/provider.ts";
+import { type ModelServer, openModelServer } from "../../src/testing/model-server/index.ts";
+import type { ScriptTurn } from "../../src/testing/scripted-model.ts";
 import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
 import { collectSpans } from "../support/span-collector.ts";
 
@@ -9,14 +11,15 @@ import { collectSpans } from "../support/span-collector.ts";
 // stream, in every byte of the data folder, in the log and in the spans, with everything kept that can be.
 const marker = "quixotry";
 const collected = collectSpans();
-let world: ServerWorld | undefined;
+let world: ServerWorld;
+let server: ModelServer;
 afterEach(async () => {
-  await world?.stop();
-  world = undefined;
+  await world.stop();
+  await server.close();
   collected.reset();
 });
 
-const scripts: Record<string, Script> = {
+const scripts: Record<string, readonly ScriptTurn[]> = {
   "thoughts that the provider gives apart": [
     { thought: `I feel ${marker}.`, calls: [{ name: "get_time" }] },
     { thought: `More ${marker}.`, text: "It is noon." },
@@ -36,12 +39,19 @@ const scripts: Record<string, Script> = {
   ],
 };
 
-async function leftOf(script: Script, allowed: boolean): Promise<Record<string, string>> {
-  const model = createScriptedModel(script);
-  world = await openServerWorld(undefined, {
-    reasoning: { model, name: "test/one" },
-    env: { PLANWRIGHT_TRACE_CONTENT: "1" },
-  });
+/** The whole service, its model over real HTTP, and everything recorded that an operator can opt in to. */
+async function open(script: readonly ScriptTurn[], provider: ProviderName = "openai-compatible"): Promise<void> {
+  server = await openModelServer(script);
+  const endpoint = { provider, model: "thinker", base_url: server.url, api_key: { env: "MODEL_KEY" } };
+  const config = { tools: { demo: true }, models: { endpoints: { here: endpoint } } };
+  const env = { PLANWRIGHT_TRACE_CONTENT: "1", MODEL_KEY: "sk-test-0123456789abcdef" };
+  world = await openServerWorld(config, { env });
+}
+
+type Asked = { provider?: ProviderName; allowed: boolean };
+
+async function leftOf(script: readonly ScriptTurn[], { provider, allowed }: Asked): Promise<Record<string, string>> {
+  await open(script, provider);
   const key = await world.key("acme", ["admin"]);
   const body = {
     request_id: "r1",
@@ -65,8 +75,12 @@ async function leftOf(script: Script, allowed: boolean): Promise<Record<string, 
 }
 
 describe("thoughts that must not be kept", () => {
-  it.each(Object.entries(scripts))("%s are nowhere", async (_, script) => {
-    const left = await leftOf(script, false);
+  const providers = ["openai-compatible", "anthropic"] as const;
+  const cases = providers.flatMap((provider) =>
+    Object.entries(scripts).map(([name, turns]) => ({ provider, name, turns })),
+  );
+  it.each(cases)("$name are nowhere ($provider)", async ({ provider, turns: script }) => {
+    const left = await leftOf(script, { provider, allowed: false });
     for (const [place, text] of Object.entries(left)) {
       expect(text.length, place).toBeGreaterThan(100);
       expect(text.includes(marker), place).toBe(false);
@@ -74,13 +88,12 @@ describe("thoughts that must not be kept", () => {
   });
 
   it("are looked for in the right places: where they may be kept, they are there", async () => {
-    const { reply, stream, store } = await leftOf(scripts["text beside a call"] ?? [], true);
-    for (const text of [reply, stream, store]) expect(text).toContain(marker);
+    const { reply, stream, store, spans } = await leftOf(scripts["text beside a call"] ?? [], { allowed: true });
+    for (const text of [reply, stream, store, spans]) expect(text).toContain(marker);
   });
 
   it("are told to nobody while they come, and the answer is told whole", async () => {
-    const model = createScriptedModel(scripts["thoughts that the provider gives apart"] ?? []);
-    world = await openServerWorld(undefined, { reasoning: { model, name: "test/one" } });
+    await open(scripts["thoughts that the provider gives apart"] ?? []);
     const key = await world.key("acme", ["admin"]);
     const body = {
       goal: { description: "what time is it?" },
