@@ -46,6 +46,12 @@ describe("the cascade", () => {
     ["goes on from one that is unsure", [sure(0.5), sure(0.7)], [0.7, ["p0 unsure", "p1 taken"]]],
     ["goes on from one that fails", [failed, sure(0.7)], [0.7, ["p0 failed", "p1 taken"]]],
     ["goes on from one that would ask", [sure(0.9, asks), sure(0.7)], [0.7, ["p0 asks", "p1 taken"]]],
+    ["goes on from one that finds no tool", [sure(1, { refuses: true }), sure(0.7)], [0.7, ["p0 failed", "p1 taken"]]],
+    [
+      "ends with what finds no tool where nobody does",
+      [sure(0.9, { refuses: true }), failed],
+      [0.9, ["p0 failed", "p1 failed"]],
+    ],
     [
       "takes the surest when none is sure",
       [sure(0.5), sure(0.3), failed],

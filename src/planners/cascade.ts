@@ -45,6 +45,7 @@ function judge({ planner, atLeast }: Tier, answer: PlannerAnswer): Considered {
   if (isPlannerError(answer))
     return { planner: planner.id, outcome: "failed", why: `${answer.code}: ${answer.message}` };
   const { confidence } = answer;
+  if (answer.refuses === true) return { planner: planner.id, outcome: "failed", confidence, why: "no tool fits" };
   if (answer.clarification !== undefined) {
     return { planner: planner.id, outcome: "asks", confidence, why: "it would have to ask first" };
   }

@@ -61,6 +61,8 @@ export type Planned = {
   plan: Plan;
   /** Present where the plan asks first: it is not to be carried out as it stands. */
   clarification?: Clarification;
+  /** Present where the plan only says that no tool fits: another planner may find one. */
+  refuses?: true;
   /** 0 to 1; what a cascade compares. */
   confidence: number;
   /** Byte-identical on repetition. */

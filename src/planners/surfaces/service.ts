@@ -21,7 +21,7 @@ export function planForService(request: PlannerRequest, outcome: GrammarOutcome)
       return { ...planned(request, [ask(request, outcome)], outcome), clarification: { missing, bad } };
     }
     case "none":
-      return planned(request, [refuse(request, outcome)], { ...outcome, calls: [] });
+      return { ...planned(request, [refuse(request, outcome)], { ...outcome, calls: [] }), refuses: true };
     default:
       return outcome satisfies never;
   }
