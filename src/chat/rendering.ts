@@ -1,4 +1,4 @@
-import type { Language } from "../contracts/actions/plan.ts";
+import type { Candidate, Language } from "../contracts/actions/plan.ts";
 import type { Json } from "../plan/json.ts";
 import { type Texts, texts } from "./texts/texts.ts";
 
@@ -34,6 +34,12 @@ export function valueText(value: Json, { language, labelOf }: Pick<Rendering, "l
   if (typeof value === "string") return labelOf(value) ?? value;
   if (typeof value === "number") return value.toLocaleString(language === "ru" ? "ru-RU" : "en-GB");
   return JSON.stringify(value);
+}
+
+/** A row of a pick list, values of the domain by their labels. */
+export function candidateText({ name, subtitle }: Candidate, { labelOf }: Pick<Rendering, "labelOf">): string {
+  const told = subtitle.split(", ").map((part) => labelOf(part) ?? part);
+  return [name, told.join(", ")].filter((part) => part !== "").join(" · ");
 }
 
 /** The most characters a card may have; messengers take no more. */

@@ -33,7 +33,8 @@ export function answerCard(answer: AnswerRows & { id: string; page: number }, re
   };
 }
 
-function rowsOf(output: Json, rendering: Rendering): string[] {
+/** What one reading tool answered, a line a record. */
+export function rowsOf(output: Json, rendering: Rendering): string[] {
   if (!isJsonObject(output)) return [cut(valueText(output, rendering), 500)];
   const lists = Object.values(output).filter(Array.isArray);
   if (lists.length > 0) return lists.flat().map((row) => `• ${rowText(row, rendering)}`);

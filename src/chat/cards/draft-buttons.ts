@@ -1,7 +1,7 @@
 import { type CallbackVerb, writeCallback } from "../../contracts/actions/callback.ts";
 import type { CardButton } from "../../contracts/api/chat.ts";
 import type { DraftNext, DraftView } from "../../contracts/api/drafts.ts";
-import { cut, type Rendering, say } from "../rendering.ts";
+import { candidateText, cut, type Rendering, say } from "../rendering.ts";
 import type { ButtonName } from "../texts/texts.ts";
 
 /** A choice of a question, in one number: questions are two at most, choices fewer than a hundred. */
@@ -33,7 +33,11 @@ export function draftButtons(view: DraftView, rendering: Rendering): CardButton[
     case "settle":
       return [[button("happened", "write.done"), button("resend", "write.resend")]];
     case "pick":
-      return [...pickRows(next, draft.revision_id), ...pageRow(next, draft.revision_id, rendering), [cancel]];
+      return [
+        ...pickRows(next, draft.revision_id, rendering),
+        ...pageRow(next, draft.revision_id, rendering),
+        [cancel],
+      ];
     case "answer":
       return [...choiceRows(next, draft.revision_id), [cancel]];
     case "wait":
@@ -44,9 +48,9 @@ export function draftButtons(view: DraftView, rendering: Rendering): CardButton[
   }
 }
 
-function pickRows(next: Extract<DraftNext, { do: "pick" }>, id: string): CardButton[][] {
-  return next.candidates.map(({ name, subtitle }, at) => {
-    const label = cut([name, subtitle].filter((part) => part !== "").join(" · "), 60) || "—";
+function pickRows(next: Extract<DraftNext, { do: "pick" }>, id: string, rendering: Rendering): CardButton[][] {
+  return next.candidates.map((candidate, at) => {
+    const label = cut(candidateText(candidate, rendering), 60) || "—";
     return [{ label, data: writeCallback({ verb: "pick.select", id, index: next.page * pageRows + at }) }];
   });
 }

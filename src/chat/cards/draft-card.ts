@@ -1,7 +1,8 @@
+import type { RiskKind } from "../../contracts/actions/plan.ts";
 import type { Card } from "../../contracts/api/chat.ts";
 import type { DraftView } from "../../contracts/api/drafts.ts";
 import { cut, maxText, minutesUntil, type Rendering, say, timeText } from "../rendering.ts";
-import { actionLines } from "./action-lines.ts";
+import { actionLines, isAsking } from "./action-lines.ts";
 import { draftButtons } from "./draft-buttons.ts";
 import { nextText } from "./next-text.ts";
 
@@ -23,16 +24,20 @@ export function draftCard(view: DraftView, rendering: Rendering): Card {
 
 function head({ draft, next }: DraftView, rendering: Rendering): string {
   const { draft: word, expires } = say(rendering);
+  if (isAsking(next)) return `📝 «${cut(draft.plan.inputs.raw_text, 200)}»`;
   const title = `📝 ${word}: ${draft.plan.summary}`;
   if (draft.status !== "DRAFT" || next.do === "wait" || next.do === "settle") return title;
   const until = expires(timeText(draft.expires_at, rendering), minutesUntil(draft.expires_at, rendering.now));
   return `${title}\n${until}`;
 }
 
-function riskLines({ draft }: DraftView, rendering: Rendering): string {
-  if (draft.status !== "DRAFT") return "";
+function riskLines({ draft, next }: DraftView, rendering: Rendering): string {
+  if (draft.status !== "DRAFT" || isAsking(next)) return "";
   const { risks } = say(rendering);
-  return draft.plan.risks
-    .map(({ kind, details }) => `⚠️ ${risks[kind]}${details === "" ? "" : `: ${details}`}`)
-    .join("\n");
+  // Details that are a sentence of their own stand alone.
+  const line = (kind: RiskKind, details: string): string => {
+    if (details.includes(" ")) return details;
+    return details === "" ? risks[kind] : `${risks[kind]}: ${details}`;
+  };
+  return draft.plan.risks.map(({ kind, details }) => `⚠️ ${line(kind, details)}`).join("\n");
 }

@@ -1,5 +1,6 @@
+import type { Candidate } from "../../contracts/actions/plan.ts";
 import type { DraftView } from "../../contracts/api/drafts.ts";
-import { cut, type Rendering, say, timeText } from "../rendering.ts";
+import { candidateText, cut, type Rendering, say, timeText } from "../rendering.ts";
 
 /** What the Draft came to, or what it waits for. */
 export function nextText(view: DraftView, rendering: Rendering): string {
@@ -7,6 +8,7 @@ export function nextText(view: DraftView, rendering: Rendering): string {
   const { applied, cancelled, expired, superseded } = say(rendering);
   switch (draft.status) {
     case "APPLIED":
+      if (draft.actions.length === 0) return say(rendering).nothingToDo;
       return applied(rendering.nameOf(draft.applied_by), timeText(draft.applied_at, rendering));
     case "CANCELLED":
       return view.replaced_by === null
@@ -29,7 +31,9 @@ function waitingText({ draft, next }: DraftView, rendering: Rendering): string {
     case "menu":
       return words.menu;
     case "pick":
-      return [words.pick(next.query, next.total), ...next.candidates.map(candidateLine)].join("\n");
+      return [words.pick(next.query, next.total), ...next.candidates.map((row) => candidateLine(row, rendering))].join(
+        "\n",
+      );
     case "refine":
       return words.refine(next.query);
     case "apply":
@@ -51,6 +55,6 @@ function waitingText({ draft, next }: DraftView, rendering: Rendering): string {
   }
 }
 
-function candidateLine({ name, subtitle, url }: { name: string; subtitle: string; url: string }): string {
-  return `• ${[name, subtitle].filter((part) => part !== "").join(" · ")}${url === "" ? "" : `\n  ${cut(url, 200)}`}`;
+function candidateLine(candidate: Candidate, rendering: Rendering): string {
+  return `• ${candidateText(candidate, rendering)}${candidate.url === "" ? "" : `\n  ${cut(candidate.url, 200)}`}`;
 }
