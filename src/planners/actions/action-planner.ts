@@ -8,17 +8,18 @@ import type { ActionPlan } from "../../contracts/actions/plan.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Verbs } from "../../ports/verbs.ts";
 import { hear } from "../packs/heard.ts";
-import { matchPacks, type ReadyPack, readyPack } from "../packs/match-packs.ts";
+import { matchPacks, type ReadyPack, readyPack, type Understood } from "../packs/match-packs.ts";
 import type { Pack } from "../packs/pack.ts";
 import { type Speech, speechOf } from "../speech.ts";
 import { assemble } from "./assemble.ts";
 import { createLookups, type Lookups } from "./lookups.ts";
+import { announced } from "./phrases/announced.ts";
 import { planPhrases } from "./phrases/plan-phrases.ts";
 import { emptyProposal, type Proposal } from "./proposal.ts";
 import { planRequests } from "./records/plan-requests.ts";
 import type { Office } from "./records/office.ts";
 import { isPuzzle, type Puzzle } from "./requests/request.ts";
-import { routeOf } from "./route.ts";
+import { orders, routeOf } from "./route.ts";
 import { say } from "./say.ts";
 
 export type ActionPlannerParts = {
@@ -64,11 +65,17 @@ async function proposalFor({ request, speech, lookups, ready }: Asked): Promise<
   // What must not be done is no plan.
   if (isProhibition(tokenize(text))) return { ...emptyProposal(), notes: [say[speech].nothingToDo()] };
   const vocabulary = new Set(ready.flatMap((pack) => [...pack.vocabulary]));
-  const understood = matchPacks(hear(text, { setting: { now, zone }, vocabulary }), ready);
+  const hearing = { setting: { now, zone }, vocabulary };
+  const understood = announced(text, hearing, ready) ?? matchPacks(hear(text, hearing), ready);
   const officeOf = ({ pack, tools }: ReadyPack): Office => ({ pack, tools, lookups, now: localNow(request) });
-  const first = understood?.[0];
-  if (understood !== undefined && first !== undefined)
+  const byPhrases = async (): Promise<Proposal | undefined> => {
+    const first = understood?.[0];
+    if (understood === undefined || first === undefined || !doesWhatIsAsked(understood, { text, lookups })) return undefined;
     return planPhrases(understood, { office: officeOf(first.ready), request, speech });
+  };
+  // Phrases know single things; what speaks of all of them, or of a condition, is read in full.
+  const phrased = isSelective(text) ? undefined : await byPhrases();
+  if (phrased !== undefined) return phrased;
   let puzzle: Puzzle | undefined;
   for (const one of ready) {
     if (Object.keys(one.pack.records).length === 0) continue;
@@ -76,7 +83,25 @@ async function proposalFor({ request, speech, lookups, ready }: Asked): Promise<
     if (!isPuzzle(read)) return read;
     puzzle ??= read;
   }
-  return notUnderstood(puzzle?.words ?? text, speech);
+  const only = isSelective(text) && readsOnly(understood ?? [], lookups) ? await byPhrases() : undefined;
+  return only ?? notUnderstood(puzzle?.words ?? text, speech);
+}
+
+/** "All", "each" and "if", said of what is asked for and not in the text of a new task. */
+function isSelective(text: string): boolean {
+  return /(?<!\p{L})(?:all|each|every|if|unless|otherwise|все|всех|всю|каждый|каждую|если|иначе)(?!\p{L})/iu.test(text.split(":")[0] ?? "");
+}
+
+/** An order is not answered by reading. */
+function doesWhatIsAsked(understood: readonly Understood[], { text, lookups }: { text: string; lookups: Lookups }): boolean {
+  return !readsOnly(understood, lookups) || !orders(text);
+}
+
+function readsOnly(understood: readonly Understood[], { toolbox }: Lookups): boolean {
+  const reads = new Set(toolbox.filter(({ effect }) => effect === "read").map(({ name }) => name));
+  return understood.every(({ match, ready }) =>
+    match.phrase.intent.steps.every(({ tool }) => reads.has(ready.tools.get(tool)?.tool ?? "")),
+  );
 }
 
 function notUnderstood(words: string, speech: Speech): Proposal {

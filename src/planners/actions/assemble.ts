@@ -21,7 +21,7 @@ export function assemble(proposal: Proposal, { request, speech, effects, route }
   );
   const writes = actions.filter((action) => !action.read_only);
   const plan = {
-    intent: writes.length > 0 ? ("mutate" as const) : route.intent,
+    intent: intentOf(actions, route.intent),
     domain: actions.length > 0 ? domainOf(actions, route.domain) : route.domain,
     summary: summaryOf(proposal, { actions, speech, text: request.text }),
     language: speech,
@@ -32,6 +32,12 @@ export function assemble(proposal: Proposal, { request, speech, effects, route }
     risks: [...proposal.risks, ...risksOf(writes, { effects, speech, count: actions.length })],
   };
   return { plan_id: `plan-${contentHash(JSON.parse(JSON.stringify(plan)))}`, ...plan };
+}
+
+/** Plans that only read are questions, unless something else is still to be asked. */
+function intentOf(actions: readonly ToolAction[], otherwise: Intent): Intent {
+  if (actions.some((action) => !action.read_only)) return "mutate";
+  return actions.length > 0 ? "query" : otherwise;
 }
 
 export function domainOf(actions: readonly Pick<ToolAction, "toolkit">[], otherwise: Domain): Domain {

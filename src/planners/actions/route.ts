@@ -10,8 +10,7 @@ import type { Pack } from "../packs/pack.ts";
  * is an order, for taking an order for a question is the worse mistake.
  */
 export function routeOf(text: string, packs: readonly Pack[]): { intent: Intent; domain: Domain } {
-  const tokens = tokenize(text);
-  return { intent: intentOf(text, tokens), domain: domainIn(tokens, packs) };
+  return { intent: intentOf(text), domain: domainIn(tokenize(text), packs) };
 }
 
 const asking = new Set(
@@ -33,14 +32,20 @@ const ordering = new Set(
 );
 
 /** An order where one is given; a question where something is asked and nothing ordered. */
-function intentOf(text: string, tokens: readonly Token[]): Intent {
-  const words = tokens.filter(({ kind }) => kind === "word");
+export function intentOf(text: string): Intent {
+  const words = tokenize(text).filter(({ kind }) => kind === "word");
   const [first] = words;
   if (first === undefined) return "query";
   const isQuestion = /\?\s*$/.test(text.trim());
-  const orders = words.some((word, at) => ordering.has(word.lower) && !isAboutPast(words, at, isQuestion));
-  if (orders) return "mutate";
+  if (orders(text)) return "mutate";
   return isQuestion || asking.has(first.lower) || words.some(({ lower }) => asking.has(lower)) ? "query" : "mutate";
+}
+
+/** Whether a word of the text asks for something to be changed. */
+export function orders(text: string): boolean {
+  const words = tokenize(text).filter(({ kind }) => kind === "word");
+  const isQuestion = /\?\s*$/.test(text.trim());
+  return words.some((word, at) => ordering.has(word.lower) && !isAboutPast(words, at, isQuestion));
 }
 
 /** "Какие сделки выиграны?" asks about what was done; "сколько нужно" about what would be. */

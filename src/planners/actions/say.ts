@@ -5,6 +5,7 @@ type Words = {
   several(said: string, count: number): string;
   already(what: string): string;
   unavailable(details: string): string;
+  impossible(what: string): string;
   notUnderstood(words: string): string;
   nothingToDo(): string;
   missing(field: string): string;
@@ -22,6 +23,7 @@ export const say: Readonly<Record<Speech, Words>> = {
     several: (said, count) => `"${said}" may be any of ${count}.`,
     already: (what) => `Already so: ${what}`,
     unavailable: (details) => `I could not look it up (${details}). Please try again.`,
+    impossible: (what) => `There is no tool for that (${what}).`,
     notUnderstood: (words) => `I do not understand "${words}". Please say what is to be done.`,
     nothingToDo: () => "There is nothing to do.",
     missing: (field) => `What should ${field} be?`,
@@ -36,6 +38,7 @@ export const say: Readonly<Record<Speech, Words>> = {
     several: (said, count) => `«${said}»: подходит ${count}.`,
     already: (what) => `Уже так: ${what}`,
     unavailable: (details) => `Не удалось проверить (${details}). Попробуйте ещё раз.`,
+    impossible: (what) => `Для этого нет инструмента (${what}).`,
     notUnderstood: (words) => `Не понял: «${words}». Скажите, что нужно сделать.`,
     nothingToDo: () => "Делать нечего.",
     missing: (field) => `Что указать: ${field}?`,

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../plan/json.ts";
-import type { Moment } from "../../language/language.ts";
+import type { DateReading, Moment } from "../../language/language.ts";
 import { signBefore } from "../../language/candidates/numbers.ts";
 import { languages } from "../../language/languages.ts";
 import { latinLookalike } from "../../language/russian/transliterate.ts";
@@ -178,17 +178,26 @@ function dateValues(slot: CompiledSlot, heard: Heard): Filled[] {
     const after = heard.tokens.findIndex((token) => token.from >= reading.to);
     const end = after < 0 ? heard.tokens.length : after;
     if (start < 0 || end <= start || (slot.type === "time" && reading.start.hour === undefined)) return [];
+    const said = ahead(reading, heard);
     const sets: JsonObject = {
-      date: written(reading.start, "date"),
+      date: written(said, "date"),
       time: reading.start.hour === undefined ? null : written(reading.start, "time"),
       end_date: reading.end === undefined ? null : written(reading.end, "date"),
     };
     const value =
       slot.type === "time"
         ? written(reading.start, "time")
-        : written(reading.start, reading.certain.time ? "both" : "date");
+        : written(said, reading.certain.time ? "both" : "date");
     return [{ value, sets, start, end, marked: isMarked(slot, heard, start) }];
   });
+}
+
+/** A bare day of the week is the one to come: nobody sets a deadline in the past. */
+function ahead({ start, from, to }: DateReading, { source, today }: Heard): Moment {
+  const bare = /^(?:on |by )?(?:this |coming )?(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i.test(source.slice(from, to));
+  if (!bare || written(start, "date") >= today) return start;
+  const day = new Date(Date.parse(written(start, "date")) + 7 * 86_400_000);
+  return { ...start, year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: day.getUTCDate() };
 }
 
 function written(moment: Moment, form: "date" | "time" | "both"): string {

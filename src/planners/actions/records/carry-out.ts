@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../../plan/json.ts";
+import { fillText } from "../../packs/fill-template.ts";
 import type { PackRecord } from "../../packs/records.ts";
 import { moved } from "../words/english-times.ts";
 import { dayMs, dayOf, minuteMs, readLocal, writeDate, writeMoment } from "../words/when.ts";
@@ -10,7 +11,20 @@ import { freeSlot } from "./free-slot.ts";
 import { callOf, isTrouble, type Office, type Row, textOf, type Trouble } from "./office.ts";
 
 /** One call that changes something, before it is shown to anybody. */
-export type Write = { alias: string; tool: string; args: JsonObject; deed: string; kind?: string; id?: string; row?: Row; field?: string; value?: Json };
+export type Write = {
+  alias: string;
+  tool: string;
+  args: JsonObject;
+  deed: string;
+  kind?: string;
+  id?: string;
+  row?: Row;
+  field?: string;
+  value?: Json;
+  /** The value as people say it, where it is an id. */
+  shown?: string;
+  scope?: string;
+};
 
 /** What stands in the way: nothing found, several found, something not said. */
 export type Doubt =
@@ -104,7 +118,12 @@ async function onRecord(office: Office, action: Exclude<OnRecords, { do: "find" 
   if (textOf(row[action.field]).toLowerCase() === textOf(value).toLowerCase())
     return void outcome.same.push({ kind, row, field: action.field, value });
   values.set("field", action.field).set("value", value);
-  return add(office, { ...site, doing: record.change, deed: "change", field: action.field, value }, outcome);
+  return add(office, { ...site, doing: record.change, deed: "change", field: action.field, value, shown: shownIn(action) }, outcome);
+}
+
+function shownIn(action: Extract<Action, { do: "change" | "shift" }>): string | undefined {
+  if (action.do === "shift" || action.value.is !== "whom" || action.value.whom.is !== "person") return undefined;
+  return action.value.whom.people[0]?.name;
 }
 
 type Site = {
@@ -112,15 +131,16 @@ type Site = {
   record: PackRecord;
   row: Row;
   values: ReadonlyMap<string, Json>;
-  doing: { tool: string; args: JsonObject } | undefined;
+  doing: { tool: string; args: JsonObject; scope?: string | undefined } | undefined;
   deed: string;
   field?: string;
   value?: Json;
+  shown?: string | undefined;
 };
 
-function add(office: Office, { kind, record, row, values, doing, deed, field, value }: Site, outcome: Outcome): void {
+function add(office: Office, { kind, record, row, values, doing, deed, field, value, shown }: Site, outcome: Outcome): void {
   const bound = doing === undefined ? undefined : office.tools.get(doing.tool);
-  if (doing === undefined || bound === undefined) return void outcome.doubts.push({ trouble: "unavailable", details: `${kind}: ${deed}` });
+  if (doing === undefined || bound === undefined) return void outcome.doubts.push({ trouble: "impossible", details: `${kind}: ${deed}` });
   const args = callOf(bound, doing.args, values);
   outcome.writes.push({
     alias: doing.tool,
@@ -132,6 +152,8 @@ function add(office: Office, { kind, record, row, values, doing, deed, field, va
     row,
     ...(field !== undefined && { field }),
     ...(value !== undefined && { value }),
+    ...(shown !== undefined && { shown }),
+    ...(doing.scope !== undefined && { scope: fillText(doing.scope, values) }),
   });
 }
 

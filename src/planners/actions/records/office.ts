@@ -21,7 +21,7 @@ export type Office = {
 export type Row = JsonObject;
 
 /** Why something could not be read. */
-export type Trouble = { trouble: "unavailable" | "too many" | "unknown"; details: string };
+export type Trouble = { trouble: "unavailable" | "impossible" | "too many" | "unknown"; details: string };
 
 export function isTrouble(value: object): value is Trouble {
   return "trouble" in value;

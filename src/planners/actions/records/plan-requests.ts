@@ -1,4 +1,6 @@
 import type { Candidate } from "../../../contracts/actions/plan.ts";
+import type { Json } from "../../../plan/json.ts";
+import type { Pack } from "../../packs/pack.ts";
 import { contentHash } from "../../../plan/hash.ts";
 import type { ActionRequest } from "../../../ports/action-planner.ts";
 import type { Speech } from "../../speech.ts";
@@ -54,23 +56,34 @@ function proposalOf(office: Office, { writes, doubts, same }: Outcome, speech: S
     const name = textOf(row[office.pack.records[kind]?.name ?? ""]);
     proposal.notes.push(say[speech].already(`${name} → ${textOf(value)}`));
   }
-  if (doubts.length === 0) proposal.actions.push(...writes.map((write) => proposedOf(office, write)));
+  if (doubts.length === 0) proposal.actions.push(...writes.map((write) => proposedOf(office, write, speech)));
   return proposal;
 }
 
-function proposedOf({ pack }: Office, write: Write): Proposed {
+function proposedOf({ pack }: Office, write: Write, speech: Speech): Proposed {
   const { alias, tool, args, deed, kind = "", id } = write;
   const toolkit = pack.tools[alias]?.toolkit ?? pack.pack;
   const what = id === undefined ? contentHash(args) : [id, ...(write.field === undefined ? [] : [write.field, textOf(write.value)])].join(":");
-  return { toolkit, tool, args, scope: `${toolkit}:${deed}_${kind || "chart"}:${what}`, preview: previewOf(pack, write) };
+  return { toolkit, tool, args, scope: write.scope ?? `${toolkit}:${deed}_${kind || "chart"}:${what}`, preview: previewOf(pack, write, speech) };
 }
 
-function previewOf(pack: Office["pack"], { deed, kind = "", row, field = "", value, args }: Write): string {
+/** One line a person can check: what it is, what it was, what it becomes. */
+function previewOf(pack: Pack, { deed, kind = "", row, field = "", value, shown, args }: Write, speech: Speech): string {
   const record = pack.records[kind];
+  const noun = wordOf(record?.says, speech) ?? kind;
   const name = row === undefined || record === undefined ? "" : textOf(row[record.name]);
-  if (deed === "change") return `${kind} «${name}»: ${field} ${textOf(row?.[field])} → ${textOf(value)}`;
-  if (row !== undefined) return `${deed} ${kind} «${name}»`;
-  return `${deed} ${kind}: ${Object.values(args).map((one) => textOf(one)).join(" · ")}`;
+  const label = (one: Json | undefined): string => {
+    const known = pack.entities[record?.fields[field]?.entity ?? field]?.values.find(({ is }) => is === one);
+    return textOf(known?.sets["label"] ?? one);
+  };
+  if (deed === "change") return `${noun} «${name}»: ${wordOf(record?.fields[field]?.says, speech) ?? field} ${label(row?.[field])} → ${shown ?? label(value)}`;
+  if (row !== undefined) return `${deed} ${noun} «${name}»`;
+  return `${deed} ${noun}: ${Object.values(args).map((one) => textOf(one)).join(" · ")}`;
+}
+
+/** The pack's own word in the language that is spoken. */
+function wordOf(says: readonly string[] | undefined, speech: Speech): string | undefined {
+  return says?.find((word) => /\p{Script=Cyrillic}/u.test(word) === (speech === "ru")) ?? says?.[0];
 }
 
 type Telling = { proposal: Proposal; speech: Speech };
@@ -85,7 +98,10 @@ function addDoubt(office: Office, doubt: Doubt, { proposal, speech }: Telling): 
       free_text_allowed: choices.length === 0,
     });
   };
-  if (isTrouble(doubt)) return ask(`look:${doubt.details}`, words.unavailable(doubt.details));
+  if (isTrouble(doubt)) {
+    if (proposal.questions.length > 0) return;
+    return ask("look", doubt.trouble === "impossible" ? words.impossible(doubt.details) : words.unavailable(doubt.details));
+  }
   switch (doubt.doubt) {
     case "none":
       proposal.risks.push({ kind: "missing_required", details: words.nothingFound(doubt.choice.said) });

@@ -59,7 +59,7 @@ export function readSet(reader: Reader, context: Context): Action | Puzzle {
 /** The field is named: before the records, or behind them as what they own. */
 function readNamedField(reader: Reader, context: Context): Action | Puzzle | undefined {
   const { code } = reader;
-  const before = pattern("^ (?:the |its |their )?<F> (?:date )?(?:of|for|on) (.*?) (?:to|as) (?:be )?(.+)$").exec(code);
+  const before = pattern("^ (?:the |its |their )?<F>(?: date)?(?: (?:of|for|on)|(?= [A-Z]*K[A-Z]*#)) (.*?) (?:to|as) (?:be )?(.+)$").exec(code);
   const behind = pattern("^ (.*?(?:(?<=[KUQ][A-Z]*#\\d+) 's|[A-Z]*[KUQ][A-Z]*#\\d+|A#\\d+ 's)) <F> (?:date )?(?:to|as) (?:be )?(.+)$").exec(code);
   const [field, target, value] = before !== null ? [before[1], before[2], before[3]] : behind !== null ? [behind[2], behind[1], behind[3]] : [];
   if (field === undefined || target === undefined || value === undefined) return undefined;
@@ -125,13 +125,21 @@ function findWords(source: string, units: readonly string[], marks: Reader["scen
   return texts.join(" ");
 }
 
+/** An option that begins with its preposition, at the end: "переведи … в работу". */
+function ownPreposition(reader: Reader): string | undefined {
+  const at = pattern(" <O> $").exec(reader.code)?.[1];
+  if (!/^(?:в|во|на|in|to|on)\s/i.test(markOf(reader, at)?.text ?? "")) return undefined;
+  return takeLast(reader, pattern(" <O>(?= $)", "g"))?.[1];
+}
+
 function readOptionTarget(reader: Reader, context: Context): Action | Puzzle | undefined {
   const groups = takeLast(
     reader,
     pattern(` (?:from (?:the )?<O>(?: <F>)? )?(?:back )?(?:to|as|into|onto|in|on) (?:being |the |be |a )*<O>(?: <F>)?(?=${place} (?:\\||please|$)|${place} $)`, "g"),
   );
-  if (groups === undefined) return undefined;
-  const [, was, , option] = groups;
+  const own = groups === undefined ? ownPreposition(reader) : undefined;
+  if (groups === undefined && own === undefined) return undefined;
+  const [, was, , option] = groups ?? ["", "", "", own];
   const kind = kindIn(reader);
   const senses = sensesAt(reader, option).flatMap((one) => (one.is === "option" ? [one] : []));
   const target = kind === undefined ? senses[0]?.kind : kind;
@@ -151,7 +159,7 @@ export function readReschedule(reader: Reader, context: Context, sign: 1 | -1 = 
   if (by !== undefined && mark?.is === "span") {
     const way = /earlier|forward|up/.test(`${by[1]}${by[3]}`) ? -1 : sign;
     take(reader, / (?:back|forward|out)(?= )/);
-    const named = take(reader, pattern("^ (?:the )?<F> (?:date )?(?:of|for|on)(?= )"));
+    const named = take(reader, pattern("^ (?:the )?<F>(?: date)?(?: (?:of|for|on)(?= )|(?= [A-Z]*K[A-Z]*#))"));
     const choice = readTarget(reader, context);
     if (isPuzzle(choice)) return choice;
     const record = recordOf(reader.scene, choice.kind);
@@ -161,7 +169,7 @@ export function readReschedule(reader: Reader, context: Context, sign: 1 | -1 = 
   const to = takeLast(reader, pattern(" (?:to|until|till|for) (?:the )?<W>(?: at <T>)?(?= )", "g")) ?? takeLast(reader, pattern(" (?:to|until|for) <TN>(?: (?:on )?<W>)?(?= )", "g"));
   if (to === undefined) return undefined;
   take(reader, / (?:back|forward|out)(?= )/);
-  const named = take(reader, pattern("^ (?:the )?<F> (?:date )?(?:of|for|on)(?= )"));
+  const named = take(reader, pattern("^ (?:the )?<F>(?: date)?(?: (?:of|for|on)(?= )|(?= [A-Z]*K[A-Z]*#))"));
   const choice = readTarget(reader, context);
   if (isPuzzle(choice)) return choice;
   return moveTo(reader, choice, { places: to.slice(1), named: named?.[1] });
