@@ -13,7 +13,8 @@ import { type AgentsParts, kinds, queues } from "./parts.ts";
 import { changeState, readRun, readState } from "./records.ts";
 import { createRunHandler } from "./run-handler.ts";
 import { createSendHandler, type Sender } from "./send-handler.ts";
-import { snapshot, tellState } from "./state-watch.ts";
+import { createStateIndex } from "./state-index.ts";
+import { createValueHandler, snapshot, tellState } from "./state-watch.ts";
 import type { Standing } from "./view.ts";
 import { armTimeTriggers, createTimeHandler } from "./time-triggers.ts";
 
@@ -42,8 +43,11 @@ export function createDaemon(parts: DaemonParts): Daemon {
   const { store, book } = parts;
   const ending = createEnding(parts);
   let index = createEventIndex([]);
+  let values = createStateIndex([]);
+  const looking = { ...parts, index: () => values };
   return {
     queues: {
+      [queues.value]: createValueHandler(looking),
       [queues.time]: createTimeHandler(parts),
       [queues.run]: ending.around(createRunHandler(parts)),
       [queues.line]: createLineHandler(parts),
@@ -53,6 +57,7 @@ export function createDaemon(parts: DaemonParts): Daemon {
     async reload() {
       const agents = [...book.all()];
       index = createEventIndex(agents);
+      values = createStateIndex(agents);
       await armTimeTriggers(parts, agents);
     },
     standing: (agent) => standingOf(parts, agent),
@@ -75,7 +80,7 @@ export function createDaemon(parts: DaemonParts): Daemon {
     setEnabled: ({ tenant, profile }, enabled) =>
       changeState(parts, { tenant, agentId: profile.id }, (state) => ({ state: { ...state, enabled } })),
     publish: (tenant, event) => acceptEvent(parts, tenant, event),
-    tell: (tenant, told) => tellState(parts, tenant, told),
+    tell: (tenant, told) => tellState(looking, tenant, told),
     async decisions({ tenant, profile }, page) {
       const records = await store.records({ tenant, kind: kinds.decision, group: profile.id, ...page });
       return records.map(({ body }) => Decision.parse(body));

@@ -1,10 +1,9 @@
 import { BusEvent } from "../contracts/react/bus-event.ts";
 import type { Handler } from "../ports/engine.ts";
-import type { Tx } from "../ports/store.ts";
 import { isConflict } from "../ports/store-error.ts";
-import type { Agent } from "./agent.ts";
 import { mismatchOf } from "./conditions.ts";
-import type { EventArmed, EventIndex } from "./event-index.ts";
+import type { Decision } from "./decision.ts";
+import type { EventIndex, Listening } from "./event-index.ts";
 import { decisionOf, fire } from "./fire.ts";
 import { type AgentsParts, kinds, queues } from "./parts.ts";
 import { putDecision, toJson } from "./records.ts";
@@ -34,11 +33,15 @@ export function createEventHandler(parts: AgentsParts, index: () => EventIndex):
     const record = await store.record({ tenant, kind: kinds.event, id: job.key });
     if (record === undefined || record.status !== "accepted") return await store.write((tx) => tx.release(job));
     const event = BusEvent.parse(record.body);
-    for (const { agent, armed } of index().concerned(event.channel, event.payload)) {
+    const mismatches: Decision[] = [];
+    for (const listening of index().concerned(event.channel, event.payload)) {
       if (signal.aborted) return;
-      if (agent.tenant === tenant) await decideEvent(parts, { agent, armed }, event);
+      if (listening.agent.tenant !== tenant) continue;
+      const mismatch = await decideEvent(parts, listening, event);
+      if (mismatch !== undefined) mismatches.push(mismatch);
     }
-    return await store.write((tx: Tx) => {
+    return await store.write((tx) => {
+      for (const decision of mismatches) putDecision(tx, tenant, decision);
       const { version, ...done } = record;
       // The payload has served; the id stays, so that the event is known when it comes again.
       tx.putRecord({ ...done, status: "done", body: null }, version);
@@ -47,20 +50,19 @@ export function createEventHandler(parts: AgentsParts, index: () => EventIndex):
   };
 }
 
+/** Fires, or gives back the decision that it does not match: those are written together. */
 async function decideEvent(
   parts: AgentsParts,
-  of: { agent: Agent; armed: EventArmed },
+  { agent, armed }: Listening,
   event: BusEvent,
-): Promise<void> {
-  const { agent, armed } = of;
+): Promise<Decision | undefined> {
   const firing = { trigger: armed.key, slot: event.id, overlap: armed.trigger.overlap };
   const mismatch = mismatchOf(armed.trigger.conditions, event.payload);
   if (mismatch !== undefined) {
     const detail = `${mismatch.field}: ${mismatch.why}`;
-    const decision = decisionOf(parts, { agent, firing }, { outcome: "skipped", reason: "condition", detail });
-    await parts.store.write((tx) => putDecision(tx, agent.tenant, decision));
-    return;
+    return decisionOf(parts, { agent, firing }, { outcome: "skipped", reason: "condition", detail });
   }
   const facts = { trigger: "event", channel: event.channel, event_id: event.id, event: event.payload };
   await fire(parts, agent, { ...firing, context: { facts }, mayRepeat: true });
+  return undefined;
 }

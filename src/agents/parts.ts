@@ -34,6 +34,7 @@ export const queues = {
   line: "agents.line",
   event: "agents.event",
   output: "agents.output",
+  value: "agents.value",
 } as const;
 
 export const kinds = {

@@ -1,31 +1,53 @@
 import { isJsonObject, type Json } from "../plan/json.ts";
-import type { Agent, Armed } from "./agent.ts";
+import type { Handler } from "../ports/engine.ts";
+import { isConflict } from "../ports/store-error.ts";
+import type { Agent } from "./agent.ts";
 import { valueAt } from "./conditions.ts";
 import { decisionOf, fire } from "./fire.ts";
-import { type AgentsParts, kinds } from "./parts.ts";
-import { changeState, putDecision, readState, toJson } from "./records.ts";
+import { type AgentsParts, kinds, queues } from "./parts.ts";
+import { changeState, mostTries, putDecision, readState, toJson } from "./records.ts";
+import type { StateArmed, StateIndex } from "./state-index.ts";
 import { crossing, readCondition, StateValue } from "./state-edge.ts";
 
-type StateArmed = Extract<Armed, { kind: "state" }>;
+export type StateParts = AgentsParts & { index: () => StateIndex };
 
-/** Keeps a value that somebody told, and lets every trigger that looks at it decide. Returns what it set off. */
-export async function tellState(
-  parts: AgentsParts,
-  tenant: string,
-  told: { path: string; value: Json },
-): Promise<void> {
-  const { store, clock, book } = parts;
+/**
+ * Keeps a value that somebody told, and lets every trigger that looks at it decide. A job looks again a moment later: it
+ * finds everything decided, unless this process ended in between.
+ */
+export async function tellState(parts: StateParts, tenant: string, told: { path: string; value: Json }): Promise<void> {
+  const { store, clock } = parts;
   const at = clock.now();
   const key = { tenant, kind: kinds.value, id: told.path };
-  const before = await store.record(key);
-  await store.write((tx) =>
-    tx.putRecord({ ...key, body: toJson(StateValue, { value: told.value, at }) }, before?.version ?? 0),
-  );
-  for (const agent of book.all()) {
-    if (agent.tenant !== tenant) continue;
-    for (const armed of agent.triggers)
-      if (armed.kind === "state" && concerns(armed.trigger.selector, told.path)) await decideState(parts, agent, armed);
+  const body = toJson(StateValue, { value: told.value, at });
+  const job = { queue: queues.value, key: `${tenant} ${told.path}`, tenant, dueAt: at + lookAgainMs };
+  for (let attempt = 1; ; attempt += 1) {
+    const was = (await store.record(key))?.version ?? 0;
+    try {
+      await store.write((tx) => {
+        tx.putRecord({ ...key, body }, was);
+        tx.enqueue(job, at);
+      });
+      break;
+    } catch (error) {
+      if (!isConflict(error) || attempt >= mostTries) throw error;
+    }
   }
+  await decideAll(parts, tenant, told.path);
+}
+
+/** Looks again at what was told. */
+export function createValueHandler(parts: StateParts): Handler {
+  return async ({ job }) => {
+    await decideAll(parts, job.tenant, job.key.slice(job.tenant.length + 1));
+    await parts.store.write((tx) => tx.release(job));
+  };
+}
+
+const lookAgainMs = 1000;
+
+async function decideAll(parts: StateParts, tenant: string, path: string): Promise<void> {
+  for (const { agent, armed } of parts.index().concerned(tenant, path)) await decideState(parts, agent, armed);
 }
 
 /** The value under a dotted path: told under the path itself, or within something told under a shorter one. The latest counts. */
@@ -84,11 +106,6 @@ export async function decideState(parts: AgentsParts, agent: Agent, armed: State
 }
 
 const saidOf = { missing: "not known", stale: "too old", unlike: "of another type" } as const;
-
-/** A value above the selector holds it, one below is part of what it selects. */
-function concerns(selector: string, path: string): boolean {
-  return selector === path || selector.startsWith(`${path}.`) || path.startsWith(`${selector}.`);
-}
 
 /** The told values as one object, for the planner's context. */
 export async function snapshot({ store }: AgentsParts, tenant: string): Promise<Record<string, Json>> {
