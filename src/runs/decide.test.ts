@@ -34,8 +34,8 @@ function stateOf(steps: object[], facts: Fact[]): RunState {
   );
 }
 
-function say(state: RunState, { now = 0, inFlight = [] as string[], parallel = 8 } = {}): string {
-  return words(decide(state, { now, inFlight: new Set(inFlight), parallel }));
+function say(state: RunState, { now = 0, inFlight = [] as string[], parallel = 8, inOrder = false } = {}): string {
+  return words(decide(state, { now, inFlight: new Set(inFlight), parallel, inOrder }));
 }
 
 function words(decision: Decision): string {
@@ -103,6 +103,13 @@ describe("decide", () => {
     expect(say(state, { parallel: 2 })).toBe("go a b");
     expect(say(state, { parallel: 2, inFlight: ["step:a"] })).toBe("go b");
     expect(say(state, { parallel: 2, inFlight: ["step:a", "step:b"] })).toBe("go");
+  });
+
+  it("in order, begins a step only when all before it have ended, however they ended", () => {
+    const steps = ["a", "b", "c"].map((id) => step(id, { onError: "continue" }));
+    expect(say(stateOf(steps, []), { inOrder: true })).toBe("go a");
+    expect(say(stateOf(steps, [bad("a")]), { inOrder: true })).toBe("go b");
+    expect(say(stateOf(steps, [bad("a")]), { inOrder: true, inFlight: ["step:b"] })).toBe("go");
   });
 
   it("lets what is under way end before it ends or waits", () => {

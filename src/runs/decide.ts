@@ -8,6 +8,8 @@ export type Moment = {
   inFlight: { has(key: string): boolean; size: number };
   /** How many may be. */
   parallel: number;
+  /** Whether a step begins only when all before it in the plan have ended, however they ended. */
+  inOrder?: boolean;
 };
 
 /** What to do next. `go`: something is under way or begins now; `wakeAt` is when to look again at the latest. */
@@ -35,12 +37,13 @@ function isHalted(state: RunState): boolean {
   return state.cancel !== undefined || (state.places.held.size > 0 && state.stop === undefined);
 }
 
-function startable(state: RunState, { now, inFlight, parallel }: Moment): Unit[] {
+function startable(state: RunState, { now, inFlight, parallel, inOrder = false }: Moment): Unit[] {
   const room = parallel - inFlight.size;
   const units: Unit[] = [];
   if (state.stop !== undefined && state.stop.fallback === undefined) return units;
+  const turn = inOrder ? state.steps.find(({ end }) => end.kind === "open" || end.kind === "blocked")?.at : undefined;
   const consider = (unit: Unit): void => {
-    if (inFlight.has(unit.key)) return;
+    if (inFlight.has(unit.key) || (inOrder && unit.at !== turn)) return;
     if (state.stop === undefined || state.stop.fallback === unit.at) units.push(unit);
   };
   for (const unit of state.places.resting) {

@@ -55,8 +55,9 @@ function next(leg: Leg): { decision: Decision; launches: Launch[] } {
   const launches: Launch[] = [];
   for (;;) {
     const { clock } = leg.parts;
-    const parallel = leg.run.origin.kind === "draft" ? 1 : leg.parts.parallel;
-    const decision = decide(leg.state, { now: clock.now(), inFlight: leg.inFlight, parallel });
+    const inOrder = leg.run.origin.kind === "draft";
+    const parallel = inOrder ? 1 : leg.parts.parallel;
+    const decision = decide(leg.state, { now: clock.now(), inFlight: leg.inFlight, parallel, inOrder });
     if (decision.kind !== "go") return { decision, launches };
     for (const unit of decision.readBack) launches.push(startReadBack(leg, unit));
     let instant = false;

@@ -21,8 +21,14 @@ const asked: Readonly<Partial<Record<DraftView["next"]["do"], Word>>> = {
   rebuild: "rebuild",
 };
 
+/** What is in memory outlives a process here. */
+function sameStore(): () => Store {
+  const store = createMemoryStore();
+  return () => store;
+}
+
 /** A gate whose process may die at any moment, with every card that was ever shown. */
-export function createCrashingDrafts(store: Store = createMemoryStore(), turns = 3) {
+export function createCrashingDrafts(open: () => Store = sameStore(), turns = 3) {
   const licences = createLicences(5);
   const studio = createStudio((deed) => licences.use(deed));
   const clock = createFakeClock();
@@ -32,7 +38,7 @@ export function createCrashingDrafts(store: Store = createMemoryStore(), turns =
   let world: DraftsWorld;
   const boot = async (): Promise<void> => {
     life = { alive: true };
-    world = await openDraftsWorld({ studio, store, clock, ids }, life);
+    world = await openDraftsWorld({ studio, store: open(), clock, ids }, life);
   };
   const quiet = async (): Promise<void> => {
     for (let turn = 0; turn < turns; turn += 1) await nextTurn();
@@ -64,7 +70,6 @@ export function createCrashingDrafts(store: Store = createMemoryStore(), turns =
     await Promise.all(Array.from({ length: times }, () => perform(drafts(), word, { card, actor })));
   };
   return {
-    store,
     studio,
     clock,
     licences,
@@ -143,4 +148,29 @@ async function perform(drafts: Drafts, word: Word, { card, actor }: { card: Draf
 function truth(has: (key: string) => boolean, { kind, effectKey = "" }: Wait): Choice {
   if (kind !== "effect") return { choice: "abort" };
   return has(effectKey) ? { choice: "done", output: null } : { choice: "resend" };
+}
+
+/** From here on all goes well, until nothing is under way any more. */
+export async function comeToRest(world: CrashingDrafts): Promise<void> {
+  world.studio.fates.length = 0;
+  for (let round = 0; round < 50; round += 1) {
+    const views = await world.refresh();
+    if (views.every(({ next }) => next.do !== "wait" && next.do !== "settle")) return;
+    await world.operate();
+    world.clock.advance(61_000);
+    await world.quiet();
+  }
+  throw new Error("a Draft is being applied for ever");
+}
+
+export async function wrongIn(world: CrashingDrafts): Promise<string[]> {
+  const wrong = world.licences.unlicensed.map(({ verb, key }) => `${verb} ${key} without a licence`);
+  const made = world.studio.deeds.filter(({ verb }) => verb !== "update_deal").map(({ key }) => key);
+  if (new Set(made).size !== made.length) wrong.push(`made twice: ${made.join(", ")}`);
+  for (const { draft } of await world.refresh())
+    for (const { action, outcome } of draft.actions) {
+      const isClaimed = outcome.status === "SUCCEEDED" && action.tool_slug !== "update_deal";
+      if (isClaimed && !world.studio.has(action.idempotency_scope)) wrong.push(`${action.preview} never happened`);
+    }
+  return [...wrong, ...world.errors().map(({ message, fields }) => `${message} ${JSON.stringify(fields)}`)];
 }
