@@ -114,8 +114,8 @@ export type ReactUsage = z.infer<typeof ReactUsage>;
 export const ReactError = z.strictObject({ code: z.string().min(1), message: z.string() });
 export type ReactError = z.infer<typeof ReactError>;
 
+const id = { request_id: z.string().min(1) };
 const answered = {
-  request_id: z.string().min(1),
   /** What is known so far, also where the run failed. */
   final_answer: FinalAnswer,
   /** Empty where `return_trace` is false. */
@@ -125,8 +125,8 @@ const answered = {
 
 /** A run that started and failed is an answer too (HTTP 200), with its error and the trace so far. */
 export const PlanReactResponse = z.discriminatedUnion("status", [
-  z.strictObject({ ...answered, status: z.literal("ok"), error: z.null().optional() }),
-  z.strictObject({ ...answered, status: z.literal("error"), error: ReactError }),
-  z.strictObject({ ...answered, status: z.literal("timeout"), error: ReactError }),
+  z.strictObject({ ...id, status: z.literal("ok"), error: z.null().optional(), ...answered }),
+  z.strictObject({ ...id, status: z.literal("error"), error: ReactError, ...answered }),
+  z.strictObject({ ...id, status: z.literal("timeout"), error: ReactError, ...answered }),
 ]);
 export type PlanReactResponse = z.infer<typeof PlanReactResponse>;
