@@ -62,7 +62,7 @@ describe("a request to plan", () => {
 
   it("that no planner can answer fails by its code", async () => {
     await world.call("planStructured", { body: { goal: "!!!" } }, key);
-    const plan = collected.named("plan grammar");
+    const plan = collected.named("plan memo:grammar");
     expect(plan.status).toEqual({ code: SpanStatusCode.ERROR });
     expect(plan.attributes["error.type"]).toBe(plan.attributes["planwright.plan.outcome"]);
     expect(collected.named("POST /plan/structured").status.code).toBe(SpanStatusCode.UNSET);
