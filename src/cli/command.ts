@@ -1,4 +1,5 @@
 import type { ParseArgsOptionDescriptor } from "node:util";
+import type { Client } from "../client/index.ts";
 
 /** What a command ends with; the numbers are part of the interface. */
 export const exit = {
@@ -38,6 +39,9 @@ export type Invocation = {
 };
 export type Handler = (invocation: Invocation) => Promise<ExitCode>;
 
+/** The same command at a running server. */
+export type There = (invocation: Invocation, client: Client) => Promise<ExitCode>;
+
 /** One row of the command tree. Handlers are loaded when they are called, so that `--help` stays quick. */
 export type Command = {
   name: string;
@@ -48,6 +52,8 @@ export type Command = {
   maxArgs?: number;
   options?: Readonly<Record<string, Option>>;
   examples?: readonly string[];
+  /** Loaded instead where `--url` names a server; the row then has the options for it. */
+  there?: () => Promise<There>;
 } & ({ load: () => Promise<Handler> } | { commands: readonly Command[] });
 
 /** The text of an option, or undefined when it was not given. */
@@ -56,7 +62,7 @@ export function text(invocation: Invocation, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-export function flag(invocation: Invocation, name: string): boolean {
+export function flag(invocation: Pick<Invocation, "values">, name: string): boolean {
   return invocation.values[name] === true;
 }
 

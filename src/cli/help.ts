@@ -1,4 +1,5 @@
 import type { Command, Option } from "./command.ts";
+import { optionsOf } from "./remote.ts";
 
 /** The help of the command at the end of the path, or of the whole program for an empty path. */
 export function help(tree: readonly Command[], path: readonly Command[]): string {
@@ -6,7 +7,7 @@ export function help(tree: readonly Command[], path: readonly Command[]): string
   const name = ["planwright", ...path.map((step) => step.name)].join(" ");
   if (command === undefined) return overview(name, "A goal in words becomes a plan you can trust.", tree);
   if ("commands" in command) return overview(name, command.summary, command.commands);
-  const options = Object.entries(command.options ?? {});
+  const options = Object.entries(optionsOf(command));
   return [
     `${command.summary}\n`,
     `Usage: ${[name, command.args, options.length > 0 ? "[options]" : ""].filter(Boolean).join(" ")}\n`,

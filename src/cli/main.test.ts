@@ -21,13 +21,22 @@ describe("the command line", () => {
     [["validate", "x.json", "--contarct", "service"], "unknown option --contarct. Did you mean --contract?"],
     [["validate"], "validate needs <file|->. Usage: planwright validate <file|->"],
     [["--verison"], "unknown option --verison. See planwright --help."],
-    [["runs", "--json"], "unknown option --json. See planwright runs --help."],
     [["help", "frobnicate"], 'unknown command "frobnicate". See planwright --help.'],
     [["runs", "show"], "show needs <run>. Usage: planwright runs show <run>"],
     [["runs", "show", "1", "2"], "too many arguments. Usage: planwright runs show <run>"],
     [["runs", "show", "1", "--frobnicate"], "unknown option --frobnicate. See planwright runs show --help."],
   ])("names the mistake and the next step for %j", async (words, message) => {
     expect(await runCli(words)).toMatchObject({ code: exit.usage, out: "", err: expect.stringContaining(message) });
+  });
+
+  it.each([
+    [["runs", "--json"], "unknown option --json. See planwright runs --help."],
+    [["run", "--json"], "run needs --plan <file|->"],
+    [["runs", "list", "--limit", "0", "--json"], '--limit is a number from 1 to 9999, not "0"'],
+  ])("says a mistake as JSON where JSON is asked for: %j", async (words, message) => {
+    const { code, out, err } = await runCli(words);
+    expect([code, JSON.parse(out)]).toEqual([exit.usage, { issues: [{ code: "USAGE", pointer: "", message }] }]);
+    expect(err).toContain(message);
   });
 
   it.each(formsOf(commands))("has help with a usage line for %s", async (form) => {

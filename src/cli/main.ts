@@ -15,16 +15,24 @@ export async function main(words: readonly string[], io: Io): Promise<ExitCode> 
     );
     return exit.ok;
   } catch (error) {
-    return report(error, io);
+    return report(error, io, asksForJson(words));
   }
 }
 
-function report(error: unknown, io: Io): ExitCode {
+/** Before `--`: what follows it is no option. */
+function asksForJson(words: readonly string[]): boolean {
+  const end = words.indexOf("--");
+  return (end === -1 ? words : words.slice(0, end)).includes("--json");
+}
+
+function report(error: unknown, io: Io, json: boolean): ExitCode {
   if (io.signal.aborted) {
     io.err("planwright: stopped\n");
     return exit.failed;
   }
   const message = error instanceof Error ? error.message : String(error);
+  const isUsage = error instanceof UsageError;
   io.err(`planwright: ${message}\n`);
-  return error instanceof UsageError ? exit.usage : exit.failed;
+  if (json) io.out(`${JSON.stringify({ issues: [{ code: isUsage ? "USAGE" : "INTERNAL", pointer: "", message }] })}\n`);
+  return isUsage ? exit.usage : exit.failed;
 }

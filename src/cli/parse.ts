@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { nearest } from "../plan/nearest.ts";
-import { type Command, type Handler, type Invocation, type Io, UsageError } from "./command.ts";
+import { type Command, type Handler, type Invocation, type Io, text, UsageError } from "./command.ts";
+import { atServer, optionsOf } from "./remote.ts";
 
 export type Parsed =
   | { kind: "run"; handler: Handler; invocation: Invocation }
@@ -23,7 +24,16 @@ export async function parse(tree: readonly Command[], words: readonly string[], 
   const form = formOf(path);
   const invocation = { ...readOptions(command, form, rest), io };
   checkCount(command, form, invocation.args.length);
-  return { kind: "run", handler: await command.load(), invocation };
+  return { kind: "run", handler: await handlerOf(command, invocation), invocation };
+}
+
+/** Where the row takes `--key` for something else, the server's key comes from the environment alone. */
+async function handlerOf(command: Extract<Command, { load: unknown }>, invocation: Invocation): Promise<Handler> {
+  const baseUrl = text(invocation, "url");
+  if (command.there === undefined || baseUrl === undefined) return command.load();
+  const there = await command.there();
+  const key = command.options?.["key"] === undefined ? text(invocation, "key") : undefined;
+  return (asked) => atServer(asked, { baseUrl, key }, (client) => there(asked, client));
 }
 
 /** The command as a person types it. */
@@ -58,7 +68,7 @@ function readOptions(command: Command, form: string, words: string[]): Omit<Invo
   try {
     const { values, positionals } = parseArgs({
       args: words,
-      options: { ...command.options },
+      options: { ...optionsOf(command) },
       allowPositionals: true,
       strict: true,
     });
@@ -78,7 +88,7 @@ function optionError(command: Command, form: string, error: unknown): UsageError
   const message = error instanceof Error ? error.message : String(error);
   const unknown = /^Unknown option '--?([^']+)'/.exec(message)?.[1];
   if (unknown === undefined) return new UsageError(message.split(". ")[0] ?? message);
-  const close = nearest(unknown, Object.keys(command.options ?? {}));
+  const close = nearest(unknown, Object.keys(optionsOf(command)));
   const hint = close === undefined ? `See ${form} --help.` : `Did you mean --${close}?`;
   return new UsageError(`unknown option --${unknown}. ${hint}`);
 }

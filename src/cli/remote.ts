@@ -1,11 +1,16 @@
-import { type Client, createClient, ProblemError } from "../client/index.ts";
-import { exit, type ExitCode, flag, type Invocation, text } from "./command.ts";
+import type { Client, ProblemError } from "../client/index.ts";
+import { type Command, exit, type ExitCode, flag, type Invocation, type Option, text } from "./command.ts";
 
 /** For every command that can ask a running server instead of working in this folder. */
 export const remoteOptions = {
   url: { type: "string", value: "address", summary: "Ask the server there instead, for example http://127.0.0.1:4400" },
   key: { type: "string", value: "text", summary: "The server's API key; PLANWRIGHT_KEY by default" },
 } as const;
+
+/** The options of a row; a command that can be asked of a server has those for it too. */
+export function optionsOf({ options = {}, there }: Command): Readonly<Record<string, Option>> {
+  return there === undefined ? options : { ...remoteOptions, ...options };
+}
 
 /**
  * Does the command's work at the server of `--url`, or here where none is named. A problem of the server is said in its
@@ -18,9 +23,20 @@ export async function hereOrThere(
 ): Promise<ExitCode> {
   const baseUrl = text(invocation, "url");
   if (baseUrl === undefined) return here();
-  const key = text(invocation, "key") ?? invocation.io.env["PLANWRIGHT_KEY"];
+  return atServer(invocation, { baseUrl, key: text(invocation, "key") }, there);
+}
+
+type Server = { baseUrl: string; key: string | undefined };
+
+export async function atServer(
+  invocation: Invocation,
+  { baseUrl, key = invocation.io.env["PLANWRIGHT_KEY"] }: Server,
+  work: (client: Client) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  // Only who asks a server needs all that can be asked.
+  const { createClient, ProblemError } = await import("../client/index.ts");
   try {
-    return await there(createClient({ baseUrl, ...(key !== undefined && { key }) }));
+    return await work(createClient({ baseUrl, ...(key !== undefined && { key }) }));
   } catch (error) {
     if (error instanceof ProblemError) return sayProblem(invocation, error);
     if (!(error instanceof TypeError)) throw error;

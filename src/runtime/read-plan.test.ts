@@ -87,6 +87,17 @@ describe("readPlan", () => {
       "OPEN_QUESTION /needs_clarification/0",
     ]);
   });
+
+  it.each([
+    [{ steps: [] }, "/steps"],
+    [{ session_id: 1, steps: [], metadata: { model: "m", version: "0.1" } }, "/steps"],
+    [{ task_summary: "x", steps: [], assumptions: [], risks: [] }, "/steps"],
+    [{ actions: [] }, "/actions"],
+    [{ deterministic: true, plan: { steps: [] } }, "/plan/steps"],
+  ])("refuses a plan that does nothing, whatever its form: %j", (document, pointer) => {
+    const answer = readPlan(document, guessForm(document), toolbox);
+    expect(answer).toMatchObject({ ok: false, issues: [{ code: "TOO_SHORT", pointer }] });
+  });
 });
 
 function skill(): object {

@@ -38,7 +38,8 @@ export function guessForm(document: Json): PlanForm {
  */
 export function readPlan(document: Json, form: PlanForm, toolbox: Toolbox): Checked<Plan> {
   const inside = planIn(document);
-  const read = readForm(inside, form, toolbox);
+  const empty = emptyList(inside);
+  const read = empty === undefined ? readForm(inside, form, toolbox) : refused(nothingToDo(empty));
   const plan = read.ok ? mayBeCarriedOut(read.value, form, toolbox) : read;
   if (plan.ok || inside === document) return plan;
   return refused(...plan.issues.map((issue) => ({ ...issue, pointer: `/plan${issue.pointer}` })));
@@ -48,6 +49,20 @@ export function readPlan(document: Json, form: PlanForm, toolbox: Toolbox): Chec
 function planIn(document: Json): Json {
   if (!isJsonObject(document) || typeof document["deterministic"] !== "boolean") return document;
   return document["plan"] ?? document;
+}
+
+/** The list of a plan that does nothing and asks nothing; its form cannot be told from what it does not hold. */
+function emptyList(plan: Json): "steps" | "actions" | undefined {
+  if (!isJsonObject(plan)) return undefined;
+  const isEmpty = (field: string): boolean => Array.isArray(plan[field]) && plan[field].length === 0;
+  const asks = ["questions", "needs_clarification"].some((field) => Array.isArray(plan[field]) && !isEmpty(field));
+  return asks ? undefined : (["steps", "actions"] as const).find(isEmpty);
+}
+
+function nothingToDo(list: "steps" | "actions"): Issue {
+  const one = list.slice(0, -1);
+  const message = `the plan has no ${list}: there is nothing to carry out`;
+  return jsonIssue("TOO_SHORT", `/${list}`, { message, hint: `Send a plan with at least one ${one}.` });
 }
 
 function mayBeCarriedOut(plan: Plan, form: PlanForm, toolbox: Toolbox): Checked<Plan> {

@@ -92,6 +92,7 @@ export const commands: readonly Command[] = [
       "planwright validate - --steps 3 --json < plan.json",
     ],
     load: async () => (await import("./validate.ts")).validate,
+    there: async () => (await import("../there/planning.ts")).validate,
   },
   {
     name: "dev",
@@ -157,7 +158,6 @@ export const commands: readonly Command[] = [
         summary: "Where the predictions of --batch go; standard output by default",
       },
       ...cassetteOptions,
-      ...remoteOptions,
       json,
     },
     examples: [
@@ -166,6 +166,7 @@ export const commands: readonly Command[] = [
       "planwright plan --batch cases.jsonl.gz --out predictions.jsonl",
     ],
     load: async () => (await import("./plan.ts")).plan,
+    there: async () => (await import("../there/planning.ts")).plan,
   },
   {
     name: "eval",
@@ -200,6 +201,7 @@ export const commands: readonly Command[] = [
     },
     examples: ["planwright planners --json", "planwright planners stability --n 20 --planner model"],
     load: async () => (await import("./planners.ts")).planners,
+    there: async () => (await import("../there/planning.ts")).planners,
   },
   {
     name: "estimate",
@@ -231,6 +233,7 @@ export const commands: readonly Command[] = [
       "planwright run --plan plan.json --record calls.jsonl && planwright run --plan plan.json --replay calls.jsonl",
     ],
     load: async () => (await import("./run.ts")).run,
+    there: async () => (await import("../there/runs.ts")).run,
   },
   {
     name: "budgets",
@@ -263,6 +266,7 @@ export const commands: readonly Command[] = [
     },
     examples: ["planwright replay 0199f… --mode full_replay"],
     load: async () => (await import("./replay.ts")).replay,
+    there: async () => (await import("../there/runs.ts")).replay,
   },
   toolsCommand,
   kbCommand,

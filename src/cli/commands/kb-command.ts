@@ -22,12 +22,14 @@ export const kbCommand: Command = {
       options: { ...documentOptions, json },
       examples: ["planwright kb add docs/ handbook.pdf"],
       load: async () => (await import("./kb.ts")).add,
+      there: async () => (await import("../there/kb.ts")).add,
     },
     {
       name: "list",
       summary: "The documents.",
       options: { ...documentOptions, json },
       load: async () => (await import("./kb.ts")).list,
+      there: async () => (await import("../there/kb.ts")).list,
     },
     {
       name: "remove",
@@ -37,6 +39,7 @@ export const kbCommand: Command = {
       maxArgs: 1000,
       options: { ...documentOptions, json },
       load: async () => (await import("./kb.ts")).remove,
+      there: async () => (await import("../there/kb.ts")).remove,
     },
     {
       name: "search",
@@ -51,6 +54,7 @@ export const kbCommand: Command = {
       },
       examples: ['planwright kb search "how do I create a purchase order?"'],
       load: async () => (await import("./kb.ts")).search,
+      there: async () => (await import("../there/kb.ts")).search,
     },
   ],
 };

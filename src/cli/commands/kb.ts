@@ -49,8 +49,7 @@ export const remove: Handler = (invocation) =>
 export const search: Handler = (invocation) =>
   withToolbox(invocation, async ({ knowledge }) => {
     const query = invocation.args.join(" ");
-    const limit = Number(text(invocation, "limit") ?? "5");
-    if (!Number.isInteger(limit) || limit < 1 || limit > 50) throw new UsageError("--limit is a number from 1 to 50");
+    const limit = limitOf(text(invocation, "limit") ?? "5");
     const hits = await knowledge.search({ text: query, limit }, owner(invocation));
     const results = await Promise.all(hits.map(async (hit) => ({ ...hit, snippet: await snippetOf(hit.text, query) })));
     if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ query, results })}\n`);
@@ -60,8 +59,14 @@ export const search: Handler = (invocation) =>
     return results.length === 0 ? exit.failed : exit.ok;
   });
 
+export function limitOf(word: string): number {
+  const limit = Number(word);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= 50) return limit;
+  throw new UsageError("--limit is a number from 1 to 50");
+}
+
 /** Headings of Markdown start with the document's title already. */
-function placeOf(title: string, heading: string): string {
+export function placeOf(title: string, heading: string): string {
   if (heading.startsWith(title)) return heading;
   return heading === "" ? title : `${title} › ${heading}`;
 }
@@ -71,7 +76,7 @@ function owner(invocation: Invocation): string | undefined {
   return text(invocation, "tenant");
 }
 
-async function filesOf(paths: readonly string[]): Promise<string[]> {
+export async function filesOf(paths: readonly string[]): Promise<string[]> {
   const files: string[] = [];
   for (const path of paths) {
     const found = await stat(path).catch(() => undefined);

@@ -5,18 +5,9 @@ import { readText } from "../document.ts";
 import { errorText, planText, questionText } from "../plan-text.ts";
 import { type PlanningInput, withPlanning } from "../planning-input.ts";
 import { planBatch } from "../plan-batch.ts";
-import { hereOrThere } from "../remote.ts";
-import { remotePlan } from "./remote-plan.ts";
 
 /** 0 with a plan; 1 where something must be asked first or no tool fits; 3 for a manifest or pack that is wrong; 5 for want of money. */
-export const plan: Handler = (invocation) =>
-  hereOrThere(
-    invocation,
-    () => planHere(invocation),
-    async (client) => remotePlan(invocation, client, await goalOf(invocation)),
-  );
-
-const planHere: Handler = (invocation) => withPlanning(invocation, (input) => planOnce(invocation, input));
+export const plan: Handler = (invocation) => withPlanning(invocation, (input) => planOnce(invocation, input));
 
 async function planOnce(invocation: Invocation, input: PlanningInput): Promise<ExitCode> {
   const batch = text(invocation, "batch");
@@ -28,7 +19,7 @@ async function planOnce(invocation: Invocation, input: PlanningInput): Promise<E
   return flag(invocation, "json") ? sayJson(invocation, answer) : sayText(invocation, answer, input.planner);
 }
 
-async function goalOf(invocation: Invocation): Promise<string> {
+export async function goalOf(invocation: Invocation): Promise<string> {
   const [goal] = invocation.args;
   if (goal === undefined) throw new UsageError('plan needs a goal in quotes, or --batch. Try planwright plan "…"');
   return goal === "-" ? readText(invocation.io, "-") : goal;

@@ -19,7 +19,7 @@ export const replay: Handler = async (invocation) => {
   });
 };
 
-function reportText(report: ReplayReport): string {
+export function reportText(report: ReplayReport): string {
   const what = `${report.mode} of ${report.run_id}: ${report.steps_compared} steps`;
   if (report.matches) return `${what}, all as recorded\n`;
   const { step_id: step, aspect, recorded, replayed } = report.first_divergence;

@@ -1,7 +1,6 @@
 import type { Command } from "../command.ts";
 import { folderOptions } from "../folder-options.ts";
 import { json } from "../json-option.ts";
-import { remoteOptions } from "../remote.ts";
 
 /** `planwright runs`: works on the data folder, or at a server. */
 export const runsCommand: Command = {
@@ -14,18 +13,19 @@ export const runsCommand: Command = {
       options: {
         limit: { type: "string", value: "n", summary: "How many; 20 by default" },
         ...folderOptions,
-        ...remoteOptions,
         json,
       },
       load: async () => (await import("./runs.ts")).list,
+      there: async () => (await import("../there/runs.ts")).list,
     },
     {
       name: "show",
       summary: "One run: its steps, its outcome, what it waits for.",
       args: "<run>",
       minArgs: 1,
-      options: { ...folderOptions, ...remoteOptions, json },
+      options: { ...folderOptions, json },
       load: async () => (await import("./runs.ts")).show,
+      there: async () => (await import("../there/runs.ts")).show,
     },
     {
       name: "cancel",
@@ -35,10 +35,10 @@ export const runsCommand: Command = {
       options: {
         reason: { type: "string", value: "text", summary: "Why" },
         ...folderOptions,
-        ...remoteOptions,
         json,
       },
       load: async () => (await import("./runs.ts")).cancel,
+      there: async () => (await import("../there/runs.ts")).cancel,
     },
     {
       name: "export",
@@ -51,12 +51,14 @@ export const runsCommand: Command = {
         json,
       },
       load: async () => (await import("./runs.ts")).exportRun,
+      there: async () => (await import("../there/runs.ts")).exportRun,
     },
     {
       name: "waits",
       summary: "What waits for a person.",
       options: { ...folderOptions, json },
       load: async () => (await import("./runs.ts")).waits,
+      there: async () => (await import("../there/runs.ts")).waits,
     },
     {
       name: "decide",
@@ -70,6 +72,7 @@ export const runsCommand: Command = {
         json,
       },
       load: async () => (await import("./runs.ts")).decide,
+      there: async () => (await import("../there/runs.ts")).decide,
     },
     {
       name: "rerun",
@@ -83,6 +86,7 @@ export const runsCommand: Command = {
         json,
       },
       load: async () => (await import("./runs.ts")).rerun,
+      there: async () => (await import("../there/runs.ts")).rerun,
     },
   ],
 };

@@ -1,30 +1,22 @@
-import { parseJsonText } from "../../plan/json-text.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
+import { isJsonObject } from "../../plan/json.ts";
 import type { Issue } from "../../plan/issue.ts";
-import type { Choice } from "../../runtime/runs.ts";
 import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../command.ts";
 import { issueLine } from "../document.ts";
 import { withRuns } from "../local-runs.ts";
-import { hereOrThere } from "../remote.ts";
 import { runLine, runText, waitText } from "../run-text.ts";
-import { remoteCancel, remoteList, remoteShow } from "./remote-runs.ts";
+import { choiceOf, countOf, jsonOf } from "./run-options.ts";
 import { follow } from "./run.ts";
 
 export const list: Handler = async (invocation) => {
   const limit = countOf(text(invocation, "limit") ?? "20");
-  const here = (): Promise<ExitCode> =>
-    withRuns(invocation, async ({ runs, tenant }) => {
-      const found = await runs.list({ tenant, limit });
-      say(invocation, found, found.map(runLine).join(""));
-      return exit.ok;
-    });
-  return hereOrThere(invocation, here, remoteList(invocation, limit));
+  return withRuns(invocation, async ({ runs, tenant }) => {
+    const found = await runs.list({ tenant, limit });
+    say(invocation, found, found.map(runLine).join(""));
+    return exit.ok;
+  });
 };
 
 export const show: Handler = (invocation) =>
-  hereOrThere(invocation, () => showHere(invocation), remoteShow(invocation, invocation.args[0] ?? ""));
-
-const showHere: Handler = (invocation) =>
   withRuns(invocation, async ({ runs, tenant }) => {
     const runId = invocation.args[0] ?? "";
     const view = await runs.view({ tenant, runId });
@@ -49,9 +41,6 @@ export const exportRun: Handler = (invocation) =>
   });
 
 export const cancel: Handler = (invocation) =>
-  hereOrThere(invocation, () => cancelHere(invocation), remoteCancel(invocation, invocation.args[0] ?? ""));
-
-const cancelHere: Handler = (invocation) =>
   withRuns(invocation, async (local) => {
     const [runId = ""] = invocation.args;
     const why = { by: local.caller, reason: text(invocation, "reason") ?? "cancelled on the command line" };
@@ -89,37 +78,6 @@ export const rerun: Handler = (invocation) =>
     const made = await local.runs.rerun({ tenant, runId, fromStep, caller, ...(args === undefined ? {} : { args }) });
     return made.ok ? follow(invocation, local, made.value.id) : refuse(invocation, made.issues);
   });
-
-function choiceOf(word: string, args: Json | undefined, output: Json | undefined): Choice {
-  switch (word) {
-    case "retry":
-    case "skip":
-    case "abort":
-    case "approve":
-    case "resend":
-      return { choice: word };
-    case "done":
-      return { choice: word, output: output ?? null };
-    case "edit":
-      if (!isJsonObject(args)) throw new UsageError("edit needs --args with a JSON object");
-      return { choice: word, args: args satisfies JsonObject };
-    default:
-      throw new UsageError(`"${word}" is none of retry, edit, skip, abort, approve, done, resend`);
-  }
-}
-
-function jsonOf(invocation: Invocation, option: string): Json | undefined {
-  const given = text(invocation, option);
-  if (given === undefined) return undefined;
-  const parsed = parseJsonText(given);
-  if (!parsed.ok) throw new UsageError(`--${option} is not JSON: ${parsed.issues[0]?.message ?? ""}`);
-  return parsed.value;
-}
-
-function countOf(word: string): number {
-  if (!/^[1-9][0-9]{0,3}$/.test(word)) throw new UsageError(`--limit is a number from 1 to 9999, not "${word}"`);
-  return Number(word);
-}
 
 function noRun(runId: string): Issue {
   return { code: "RUN_NOT_FOUND", pointer: "", message: `there is no run ${runId}`, hint: "See planwright runs list." };

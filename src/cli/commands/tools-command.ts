@@ -12,6 +12,7 @@ export const toolsCommand: Command = {
       summary: "Every tool with its class and source; without a configuration, the built-in and demo tools.",
       options: { ...folderOptions, json },
       load: async () => (await import("./tools.ts")).list,
+      there: async () => (await import("../there/tools.ts")).list,
     },
     {
       name: "show",
@@ -21,6 +22,7 @@ export const toolsCommand: Command = {
       options: { ...folderOptions, json },
       examples: ["planwright tools show quote_lookup"],
       load: async () => (await import("./tools.ts")).show,
+      there: async () => (await import("../there/tools.ts")).show,
     },
     {
       name: "call",
@@ -35,6 +37,7 @@ export const toolsCommand: Command = {
       },
       examples: [`planwright tools call quote_lookup '{"quote_id":"Q-0192"}'`],
       load: async () => (await import("./tools.ts")).call,
+      there: async () => (await import("../there/tools.ts")).call,
     },
     {
       name: "pin",

@@ -112,7 +112,7 @@ function known({ args }: Invocation, { verbs, tenant }: Pick<CliToolbox, "verbs"
   );
 }
 
-async function readPayload({ args, io }: Invocation): Promise<JsonObject> {
+export async function readPayload({ args, io }: Invocation): Promise<JsonObject> {
   const [, given = "{}"] = args;
   const parsed = parseJsonText(given === "-" ? await readText(io, "-") : given);
   if (!parsed.ok) throw new UsageError(`the payload is not JSON: ${parsed.issues[0]?.message ?? ""}`);
@@ -120,7 +120,7 @@ async function readPayload({ args, io }: Invocation): Promise<JsonObject> {
   return parsed.value;
 }
 
-function exitOf(code: string): ExitCode {
+export function exitOf(code: string): ExitCode {
   if (code === "needs_approval") return exit.approval;
   if (code === "invalid_payload" || code === "invalid_call") return exit.contract;
   return code === "unavailable" || code === "connection_lost" ? exit.dependency : exit.failed;

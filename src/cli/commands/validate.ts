@@ -10,7 +10,7 @@ import { issueLine, readDocument } from "../document.ts";
 export const validate: Handler = async (invocation) => {
   const [path = "-"] = invocation.args;
   const contract = contractOf(text(invocation, "contract") ?? "structured");
-  const stepCount = countOf(text(invocation, "steps"));
+  const stepCount = stepCountOf(text(invocation, "steps"));
   const toolbox = await toolboxOf(invocation, text(invocation, "tools"));
   const document = await readDocument(invocation.io, path);
   const result = document.ok ? validateDocument(contract, document.value, { toolbox, stepCount }) : document;
@@ -18,13 +18,13 @@ export const validate: Handler = async (invocation) => {
   return result.ok ? exit.ok : exit.contract;
 };
 
-function contractOf(word: string): ContractName {
+export function contractOf(word: string): ContractName {
   const contract = contractNames.find((name) => name === word);
   if (contract === undefined) throw new UsageError(`--contract is one of ${contractNames.join(", ")}, not "${word}"`);
   return contract;
 }
 
-function countOf(word: string | undefined): number | undefined {
+export function stepCountOf(word: string | undefined): number | undefined {
   if (word === undefined) return undefined;
   if (!/^[1-9][0-9]{0,4}$/.test(word)) throw new UsageError(`--steps is a number from 1, not "${word}"`);
   return Number(word);
@@ -41,11 +41,17 @@ async function toolboxOf({ io }: Invocation, path: string | undefined): Promise<
 
 type Report = { path: string; contract: ContractName; issues: readonly Issue[] };
 
-function report(invocation: Invocation, { path, contract, issues }: Report): void {
+export function reportText({ path, contract, issues }: Report): string {
+  if (issues.length === 0) return `${path}: valid, ${contract} contract\n`;
+  return issues.map((issue) => issueLine(path, issue)).join("");
+}
+
+function report(invocation: Invocation, told: Report): void {
   const { io } = invocation;
+  const { contract, issues } = told;
   const valid = issues.length === 0;
   if (flag(invocation, "json")) return io.out(`${JSON.stringify({ valid, contract, issues })}\n`);
-  if (valid) return io.out(`${path}: valid, ${contract} contract\n`);
-  io.out(issues.map((issue) => issueLine(path, issue)).join(""));
-  io.err(`${issues.length} ${issues.length === 1 ? "violation" : "violations"} of the ${contract} contract\n`);
+  io.out(reportText(told));
+  if (!valid)
+    io.err(`${issues.length} ${issues.length === 1 ? "violation" : "violations"} of the ${contract} contract\n`);
 }

@@ -1,0 +1,37 @@
+import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
+import { parseJsonText } from "../../plan/json-text.ts";
+import type { Choice } from "../../runtime/runs.ts";
+import { type Invocation, text, UsageError } from "../command.ts";
+
+/** What a person decides about a wait, from the words of the command line. */
+export function choiceOf(word: string, args: Json | undefined, output: Json | undefined): Choice {
+  switch (word) {
+    case "retry":
+    case "skip":
+    case "abort":
+    case "approve":
+    case "resend":
+      return { choice: word };
+    case "done":
+      return { choice: word, output: output ?? null };
+    case "edit":
+      if (!isJsonObject(args)) throw new UsageError("edit needs --args with a JSON object");
+      return { choice: word, args: args satisfies JsonObject };
+    default:
+      throw new UsageError(`"${word}" is none of retry, edit, skip, abort, approve, done, resend`);
+  }
+}
+
+/** An option whose value is JSON. */
+export function jsonOf(invocation: Invocation, option: string): Json | undefined {
+  const given = text(invocation, option);
+  if (given === undefined) return undefined;
+  const parsed = parseJsonText(given);
+  if (!parsed.ok) throw new UsageError(`--${option} is not JSON: ${parsed.issues[0]?.message ?? ""}`);
+  return parsed.value;
+}
+
+export function countOf(word: string): number {
+  if (!/^[1-9][0-9]{0,3}$/.test(word)) throw new UsageError(`--limit is a number from 1 to 9999, not "${word}"`);
+  return Number(word);
+}
