@@ -99,6 +99,7 @@ async function open(more: Record<string, unknown>) {
       return answerTo(request);
     },
     sender: async () => undefined,
+    keepDays: 30,
   });
   const engine = createEmbeddedEngine({
     jobs: store.jobs,

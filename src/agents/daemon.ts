@@ -15,10 +15,11 @@ import { createRunHandler } from "./run-handler.ts";
 import { createSendHandler, type Sender } from "./send-handler.ts";
 import { createStateIndex } from "./state-index.ts";
 import { createValueHandler, snapshot, tellState } from "./state-watch.ts";
+import { armSweeps, createSweepHandler, type Keeping } from "./sweep.ts";
 import type { Standing } from "./view.ts";
 import { armTimeTriggers, createTimeHandler } from "./time-triggers.ts";
 
-export type DaemonParts = AgentsParts & { sender: Sender };
+export type DaemonParts = AgentsParts & Keeping & { sender: Sender };
 
 export type Page = { limit: number; before?: string };
 
@@ -53,12 +54,14 @@ export function createDaemon(parts: DaemonParts): Daemon {
       [queues.line]: createLineHandler(parts),
       [queues.event]: createEventHandler(parts, () => index),
       [queues.output]: createSendHandler(parts),
+      [queues.sweep]: createSweepHandler(parts),
     },
     async reload() {
       const agents = [...book.all()];
       index = createEventIndex(agents);
       values = createStateIndex(agents);
       await armTimeTriggers(parts, agents);
+      await armSweeps(parts);
     },
     standing: (agent) => standingOf(parts, agent),
     async runOnce(agent, { override_goal_description: overrideGoal, extra_context: facts, force }) {

@@ -49,7 +49,14 @@ export interface Desk {
   tell(tenant: string, told: { path: string; value: Json }): Promise<StateView>;
 }
 
-export type DeskParts = { daemon: Daemon; book: Book; store: Store; now: () => number };
+export type DeskParts = {
+  daemon: Daemon;
+  book: Book;
+  store: Store;
+  now: () => number;
+  /** What is allowed in a profile and probably not meant. */
+  warningsOf: (agent: Agent) => readonly string[];
+};
 
 export function createDesk(parts: DeskParts): Desk {
   const { daemon, book } = parts;
@@ -64,7 +71,10 @@ export function createDesk(parts: DeskParts): Desk {
       return { agents: await Promise.all(agents.map(status)) };
     },
     detail: (of) =>
-      withAgent(of, async (agent) => toDetail(await daemon.standing(agent), book.entry(of.tenant, of.id)?.file)),
+      withAgent(of, async (agent) => {
+        const kept = { file: book.entry(of.tenant, of.id)?.file, warnings: parts.warningsOf(agent) };
+        return toDetail(await daemon.standing(agent), kept);
+      }),
     runOnce: (of, request) =>
       withAgent(of, async (agent) => {
         const { decision, run } = await daemon.runOnce(agent, request);

@@ -49,8 +49,11 @@ export function checkProfile({ id, triggers, toolset, knobs, autonomy_level }: A
 }
 
 /** What is allowed and probably not meant. */
-export function profileWarnings({ id, outputs, autonomy_level, triggers }: AgentProfile): string[] {
+export function profileWarnings(profile: AgentProfile, hasTool: (tool: string) => boolean = () => true): string[] {
+  const { id, outputs, autonomy_level, triggers, toolset } = profile;
   const warnings: string[] = [];
+  for (const tool of toolset)
+    if (!hasTool(tool)) warnings.push(`${id}: there is no tool ${tool}; see planwright tools list`);
   const sends = (["notify_hub", "webhook", "telegram"] as const).filter((output) => outputs[output]?.enabled === true);
   if (autonomy_level === 0 && sends.length > 0)
     warnings.push(`${id}: level 0 sends nothing; ${sends.join(", ")} will be kept as a notice and not sent`);

@@ -35,6 +35,7 @@ export const queues = {
   event: "agents.event",
   output: "agents.output",
   value: "agents.value",
+  sweep: "agents.sweep",
 } as const;
 
 export const kinds = {

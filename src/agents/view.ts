@@ -4,7 +4,6 @@ import type { Agent } from "./agent.ts";
 import type { AgentRun } from "./agent-run.ts";
 import type { AgentState } from "./agent-state.ts";
 import type { Decision } from "./decision.ts";
-import { profileWarnings } from "./parse-profile.ts";
 import { sayDecision, sayTrigger } from "./say.ts";
 import { dayOf, nextDayAt } from "./wall-clock.ts";
 
@@ -23,7 +22,9 @@ export function toStatus({ agent: { profile, triggers }, state, now }: Standing)
   };
 }
 
-export function toDetail(standing: Standing, file: string | undefined): AgentDetail {
+export type Kept = { file: string | undefined; warnings: readonly string[] };
+
+export function toDetail(standing: Standing, { file, warnings }: Kept): AgentDetail {
   const { agent, state, now } = standing;
   const { profile, triggers, zone, version } = agent;
   const { max_runs_per_day, max_concurrent_runs, min_interval_seconds } = profile.limits;
@@ -33,7 +34,7 @@ export function toDetail(standing: Standing, file: string | undefined): AgentDet
     profile,
     version,
     file: file ?? null,
-    warnings: profileWarnings(profile),
+    warnings: [...warnings],
     next_runs: nextSlots(triggers, now, 5).map(iso),
     triggers: triggers.map((armed) => ({ key: armed.key, kind: armed.kind, says: sayTrigger(armed) })),
     quota: {

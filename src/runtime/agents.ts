@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { VerbLevels } from "../agents/autonomy.ts";
+import type { Agent } from "../agents/agent.ts";
 import { type Book, createBook, storeProfile, storedAgents } from "../agents/book.ts";
 import { createDaemon, type Daemon } from "../agents/daemon.ts";
 import { createDesk, type Desk, type Of } from "../agents/desk.ts";
@@ -8,6 +9,7 @@ import { parseProfile, profileWarnings } from "../agents/parse-profile.ts";
 import type { Reason } from "../agents/parts.ts";
 import type { Sender } from "../agents/send-handler.ts";
 import type { ProfileFault } from "../contracts/api/agents.ts";
+import { PlanReactResponse } from "../contracts/react/plan-react.ts";
 import type { BusEvent } from "../contracts/react/bus-event.ts";
 import type { Checked } from "../plan/checked.ts";
 import { refused } from "../plan/checked.ts";
@@ -33,6 +35,11 @@ export const AgentsConfig = z.strictObject({
     })
     .prefault({})
     .describe("verbs that write, by the level of autonomy that covers them: internal 0, notify 1, knobs 2"),
+  keep_days: z.int().min(1).max(3650).default(30).describe("how long decisions and the ids of events are kept"),
+  planner_url: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("a server with POST /plan/react; this process plans where it is not given"),
   max_tokens_per_day: z.int().min(1).optional().describe("for all agents of a tenant together, by UTC days"),
 });
 export type AgentsConfig = z.infer<typeof AgentsConfig>;
@@ -48,6 +55,8 @@ export type AgentsOptions = {
   bus: Bus;
   reason: Reason;
   sender: Sender;
+  /** Whether the tenant has a verb of this name. */
+  hasVerb: (name: string, tenant: string) => boolean;
 };
 
 /** The agents as the surfaces see them. */
@@ -78,6 +87,26 @@ export function reasonWith(react: React): Reason {
   };
 }
 
+/** A planner behind its HTTP contract. */
+export function reasonAt(url: string, key: string | undefined): Reason {
+  return async (request, { signal }) => {
+    const headers = {
+      "content-type": "application/json",
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+    };
+    const answer = await fetch(new URL("/plan/react", url), {
+      method: "POST",
+      headers,
+      body: JSON.stringify(request),
+      signal,
+    });
+    const parsed = PlanReactResponse.safeParse(await answer.json());
+    if (!answer.ok || !parsed.success)
+      throw new Error(`the planner at ${url} answered ${answer.status} and no reply of the contract`);
+    return parsed.data;
+  };
+}
+
 export function levelsOf({ levels: { internal, notify, knobs } }: AgentsConfig): VerbLevels {
   return {
     internal: new Set([...ownLevels.internal, ...internal]),
@@ -93,12 +122,19 @@ export function openAgents(options: AgentsOptions): OpenAgents {
   const { config, folder, store, clock, log, bus } = options;
   const book = createBook();
   const limit = config.max_tokens_per_day;
-  const daemon = createDaemon({ ...options, book, ...(limit !== undefined && { maxTokensPerDay: limit }) });
+  const daemon = createDaemon({
+    ...options,
+    book,
+    keepDays: config.keep_days,
+    ...(limit !== undefined && { maxTokensPerDay: limit }),
+  });
   const files = openAgentFiles({ folder: resolve(folder, config.folder), tenant: config.tenant, clock });
+  const warningsOf = ({ tenant, profile }: Agent): string[] =>
+    profileWarnings(profile, (tool) => options.hasVerb(tool, tenant));
   const loading = createLoading({ files, book, daemon, store, log });
   const stops: (() => void | Promise<void>)[] = [];
   return {
-    ...createDesk({ daemon, book, store, now: () => clock.now() }),
+    ...createDesk({ daemon, book, store, warningsOf, now: () => clock.now() }),
     queues: daemon.queues,
     load: () => loading.load(),
     faults: (tenant) => (tenant === config.tenant ? loading.faults() : []),
@@ -123,6 +159,7 @@ export function openAgents(options: AgentsOptions): OpenAgents {
     publish: (tenant, event) => daemon.publish(tenant, event),
     async start() {
       await loading.load();
+      for (const agent of book.all()) for (const warning of warningsOf(agent)) log.warn(warning);
       const channels = [...new Set([...book.all()].flatMap(channelsOf))];
       stops.push(await bus.subscribe(channels, async (event) => void (await daemon.publish(config.tenant, event))));
       stops.push(files.watch(() => void loading.load()));
@@ -163,7 +200,6 @@ function createLoading({ files, book, daemon, store, log }: LoadingParts) {
     seen = now;
     book.replace(entries);
     for (const { file, messages } of faults) log.warn("an agent's file is not in force", { file, messages });
-    for (const { agent } of entries) for (const warning of profileWarnings(agent.profile)) log.warn(warning);
     await daemon.reload();
   };
   return {
