@@ -8,6 +8,8 @@ export const Waiting = z.discriminatedUnion("for", [
   z.strictObject({ for: z.literal("edit"), ...ofDraft }),
   z.strictObject({ for: z.literal("answer"), ...ofDraft, questionId: z.string() }),
   z.strictObject({ for: z.literal("name"), ...ofDraft, query: z.string(), said: z.string() }),
+  /** Nothing was understood, for the how-manieth time. */
+  z.strictObject({ for: z.literal("anew"), ...ofDraft, round: z.int() }),
   z.strictObject({ for: z.literal("transcript"), cardId: z.string() }),
 ]);
 export type Waiting = z.infer<typeof Waiting>;

@@ -3,10 +3,10 @@ import type { DraftView } from "../contracts/api/drafts.ts";
 import type { Waiting } from "./conversation.ts";
 import { editOf } from "./edit-words.ts";
 import { correctVoice } from "./hear-voice.ts";
-import { make } from "./make.ts";
-import { runCommand } from "./run-command.ts";
+import { make, showSettled } from "./make.ts";
+import { helpText, runCommand } from "./run-command.ts";
 import { say } from "./rendering.ts";
-import { actOf, showDraft, type Talk, tell, type Turn } from "./talk.ts";
+import { actOf, note, type Talk, tell, type Turn } from "./talk.ts";
 
 type Message = Extract<ChatInput, { kind: "message" }>;
 
@@ -39,8 +39,11 @@ async function hearAwaited(talk: Talk, waiting: Waiting, text: string): Promise<
     case "answer": {
       const answers = { [waiting.questionId]: text };
       const answered = await drafts.answer({ ...actOf(talk, waiting.revisionId), answers });
-      return answered.ok ? showDraft(talk, answered.value) : { ...(await tell(talk, answered.problem)), waiting: null };
+      if (!answered.ok) return { ...(await tell(talk, answered.problem)), waiting: null };
+      return showSettled(talk, answered.value);
     }
+    case "anew":
+      return sayAnew(talk, waiting, text);
     case "transcript":
       return correctVoice(talk, waiting.cardId, text);
     default:
@@ -54,10 +57,23 @@ async function editDraft(talk: Talk, revisionId: string, text: string): Promise<
   if (!shown.ok) return { ...(await tell(talk, shown.problem)), waiting: null };
   const edit = editOf(text, shown.value);
   const edited = await talk.parts.drafts.edit({ ...actOf(talk, revisionId), edit });
-  if (edited.ok) return showDraft(talk, edited.value);
+  if (edited.ok) return showSettled(talk, edited.value);
   // What was wrong with the words can be said better; a Draft that is gone cannot.
   const isOver = edited.problem.code.startsWith("DRAFT_");
   return { ...(await tell(talk, edited.problem)), ...(isOver && { waiting: null }) };
+}
+
+/** After so many rounds a menu is offered. */
+const maxRounds = 3;
+
+/** What was not understood is let go; words that are not understood again and again end in a menu. */
+async function sayAnew(talk: Talk, waiting: Extract<Waiting, { for: "anew" }>, text: string): Promise<Turn> {
+  await talk.parts.drafts.cancel(actOf(talk, waiting.revisionId));
+  const turn = await make(talk, text);
+  if (turn.waiting?.for !== "anew") return turn;
+  if (waiting.round < maxRounds) return { ...turn, waiting: { ...turn.waiting, round: waiting.round + 1 } };
+  await talk.parts.drafts.cancel(actOf(talk, turn.waiting.revisionId));
+  return { ...(await note(talk, `${say(talk).menu}\n\n${helpText(talk)}`)), waiting: null };
 }
 
 /** The Draft of a card, while it is one that can still be changed. */

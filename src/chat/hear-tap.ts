@@ -6,10 +6,9 @@ import { answerCard } from "./cards/answer-card.ts";
 import { choicesPerQuestion } from "./cards/draft-buttons.ts";
 import { draftCard } from "./cards/draft-card.ts";
 import { askCorrection, confirmVoice } from "./hear-voice.ts";
-import { showMade } from "./make.ts";
+import { showMade, showSettled } from "./make.ts";
 import { say } from "./rendering.ts";
-import { settledSoon } from "./settled-soon.ts";
-import { actOf, note, renderingOf, showDraft, type Talk, tell, type Turn } from "./talk.ts";
+import { actOf, note, renderingOf, type Talk, tell, type Turn } from "./talk.ts";
 
 type Tap = Extract<ChatInput, { kind: "tap" }>;
 
@@ -56,7 +55,7 @@ const handlers: Readonly<Record<CallbackVerb, Handler>> = {
 
 /** The card as it is after a decision; where the decision was refused, why, and the card as it stands. */
 async function decided(talk: Talk, revisionId: string, answer: Answer<DraftView>): Promise<Turn> {
-  if (answer.ok) return showDraft(talk, await settledSoon(talk, answer.value));
+  if (answer.ok) return showSettled(talk, answer.value);
   const told = await tell(talk, answer.problem);
   if (answer.problem.code === "FORBIDDEN") return told;
   const now = await look(talk, revisionId);
@@ -91,7 +90,7 @@ async function settle(talk: Talk, { id }: Callback, choice: "done" | "resend"): 
     const settled = await talk.parts.settle({ tenant, escalationId, choice, by: actor.id });
     if (!settled.ok) return tell(talk, settled.problem);
     const now = await look(talk, id);
-    return now.ok ? showDraft(talk, await settledSoon(talk, now.value)) : tell(talk, now.problem);
+    return now.ok ? showSettled(talk, now.value) : tell(talk, now.problem);
   });
 }
 

@@ -1,8 +1,9 @@
 import type { Voice } from "../contracts/actions/plan.ts";
-import type { Made } from "../contracts/api/drafts.ts";
+import type { DraftView, Made, QueryView } from "../contracts/api/drafts.ts";
 import type { Answer } from "../drafts/drafts.ts";
 import { answerCard, answerRows } from "./cards/answer-card.ts";
 import { say } from "./rendering.ts";
+import { settledSoon } from "./settled-soon.ts";
 import { note, renderingOf, showDraft, type Talk, tell, type Turn } from "./talk.ts";
 
 /** Words to whatever they become at the gate: an answer, a Draft, or nothing to do. */
@@ -29,7 +30,16 @@ export async function showMade(talk: Talk, made: Answer<Made>): Promise<Turn> {
   }
 }
 
-async function showAnswer(talk: Talk, query: Extract<Made, { kind: "answer" }>["query"]): Promise<Turn> {
+/** A Draft once its work is done. One that only read was a question, and is answered as such. */
+export async function showSettled(talk: Talk, view: DraftView): Promise<Turn> {
+  const settled = await settledSoon(talk, view);
+  const { draft, changes } = settled;
+  const isQuestion = draft.status === "APPLIED" && changes.length === 0 && draft.actions.length > 0;
+  if (!isQuestion) return showDraft(talk, settled);
+  return showAnswer(talk, { plan: draft.plan, outcomes: draft.actions.map(({ outcome }) => outcome) });
+}
+
+async function showAnswer(talk: Talk, query: Pick<QueryView, "plan" | "outcomes">): Promise<Turn> {
   const { said, parts, records, language } = talk;
   const rendering = renderingOf(talk);
   const id = parts.ids.next();

@@ -11,24 +11,27 @@ export async function runCommand(talk: Talk, text: string): Promise<Turn> {
   const words = say(talk);
   switch (name.toLowerCase()) {
     case "start":
-      return { ...(await note(talk, `${words.greeting}\n\n${words.help(listing(talk))}`)), waiting: null };
+      return { ...(await note(talk, `${words.greeting}\n\n${helpText(talk)}`)), waiting: null };
     case "help":
-      return note(talk, words.help(listing(talk)));
+      return note(talk, helpText(talk));
     case "cancel":
-      return { ...(await note(talk, words.help(listing(talk)))), waiting: null };
+      return { ...(await note(talk, helpText(talk))), waiting: null };
     case "drafts":
       return listDrafts(talk);
     default: {
       const command = talk.parts.commands.find((one) => one.name === name.toLowerCase());
-      if (command === undefined) return note(talk, `${words.unknownCommand(name)}\n${words.help(listing(talk))}`);
+      if (command === undefined) return note(talk, `${words.unknownCommand(name)}\n${helpText(talk)}`);
       return make(talk, `${command.says[talk.language]} ${rest}`.trim());
     }
   }
 }
 
-function listing({ parts, language }: Talk): string {
+/** What can be said, and the commands there are. */
+export function helpText({ parts, language }: Talk): string {
   const own = { ru: "/drafts — открытые черновики", en: "/drafts — open Drafts" }[language];
-  return [...parts.commands.map(({ name, about }) => `/${name} — ${about[language]}`), own].join("\n");
+  return say({ language }).help(
+    [...parts.commands.map(({ name, about }) => `/${name} — ${about[language]}`), own].join("\n"),
+  );
 }
 
 /** The person's own open Drafts, each as its card. */

@@ -207,6 +207,22 @@ describe("what is not clear", () => {
   });
 });
 
+describe("what is not understood", () => {
+  it("is said anew, and after three rounds a menu is offered", async () => {
+    const here = await world();
+    for (const words of ["бла", "бла бла", "бла бла бла"])
+      expect(only(await here.say(words)).text).toContain("Что сделать?");
+    expect(only(await here.say("бла!")).text).toMatch(/Скажите иначе[\s\S]*\/pipeline/);
+    expect(await here.drafts.list({ tenant, status: "DRAFT", limit: 10 })).toEqual([]);
+  });
+
+  it("may be followed by a question, which is answered", async () => {
+    const here = await world();
+    await here.say("бла");
+    expect(only(await here.say("воронка")).text).toMatch(/^Все сделки/);
+  });
+});
+
 describe("time", () => {
   it("reminds before expiry, and an expired Draft can be built anew", async () => {
     const here = await world();

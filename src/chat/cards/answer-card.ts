@@ -11,7 +11,7 @@ const maxRows = 200;
 export type AnswerRows = { head: string; rows: string[] };
 
 /** What a query found, as a title and a line a record. */
-export function answerRows({ plan, outcomes }: QueryView, rendering: Rendering): AnswerRows {
+export function answerRows({ plan, outcomes }: Pick<QueryView, "plan" | "outcomes">, rendering: Rendering): AnswerRows {
   const rows = outcomes.flatMap((outcome) => {
     if (outcome.status === "SUCCEEDED") return rowsOf(outcome.output, rendering);
     if (outcome.status === "FAILED") return [`❌ ${toldProblem(outcome, rendering)}`];

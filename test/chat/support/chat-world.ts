@@ -8,6 +8,7 @@ import { createDrafts } from "../../../src/drafts/create-drafts.ts";
 import { draftQueue } from "../../../src/drafts/draft-queue.ts";
 import { defaultRules } from "../../../src/drafts/gate/rules.ts";
 import { createEmbeddedEngine } from "../../../src/engine/embedded/engine.ts";
+import type { Ids } from "../../../src/ports/ids.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import { runQueue } from "../../../src/runs/run-queue.ts";
 import { createRuns } from "../../../src/runs/runs.ts";
@@ -26,17 +27,25 @@ export const tenant = "acme";
 export const anna = { id: "tg:1", name: "Анна" };
 export const boris = { id: "tg:2", name: "Борис" };
 
-export type WorldParts = { faults?: string; store?: Store; clock?: FakeClock; patienceMs?: number };
+export type WorldParts = {
+  faults?: string;
+  store?: Store;
+  clock?: FakeClock;
+  patienceMs?: number;
+  /** The workspace of an earlier world. */
+  state?: ReturnType<typeof openWorkspace>;
+  ids?: Ids;
+};
 
 export type ChatWorld = Awaited<ReturnType<typeof openChatWorld>>;
 
 /** The chat over the real gate, the real runs and the demo workspace; the words are a script's and the time is the test's. */
 export async function openChatWorld(parts: WorldParts = {}) {
   const { store = createMemoryStore(), clock = createFakeClock() } = parts;
-  const [log, ids] = [createMemoryLog(), createCountedIds()];
+  const [log, ids] = [createMemoryLog(), parts.ids ?? createCountedIds()];
   const switches = parseFaults(parts.faults ?? "");
   if ("problem" in switches) throw new Error(switches.problem);
-  const state = openWorkspace({ now: clock.now() });
+  const state = parts.state ?? openWorkspace({ now: clock.now() });
   const tools = createWorkspaceTools({ state, clock, faults: switches.faults });
   const linked = openLinkedTools({ tools, clock, log, http: createHttp({ allows: () => false }) });
   const verbs = createVerbs({ registry: createRegistry(linked.tools).registry, clock, log });
@@ -67,7 +76,7 @@ export async function openChatWorld(parts: WorldParts = {}) {
     await engine.stop();
     await linked.close();
   };
-  return { chat, drafts, store, clock, log, pushes, workspace: () => state.read(), ...speaker(chat), stop };
+  return { chat, drafts, store, clock, log, state, ids, pushes, workspace: () => state.read(), ...speaker(chat), stop };
 }
 
 /** Says and taps for somebody, Anna unless said otherwise. */
