@@ -21,6 +21,7 @@ export {
   createGrammarPlanner,
   createMemo,
   createMemoryMemoStore,
+  createModelPlanner,
   createRegistry,
   createStubPlanner,
   fromPlannerInterface,
@@ -39,6 +40,11 @@ export {
   type PlannerInterface,
   type PlannerRequest,
 } from "./ports/planner.ts";
+
+/** Models: what a planner or a ReAct run may ask, and adapters of the providers. */
+export { createModel, type ModelParts } from "./models/create-model.ts";
+export type { ModelConfig } from "./models/provider.ts";
+export type { Model, ModelAnswer, ModelCall, ModelFailure, ModelMessage, ModelRequest, ModelResult } from "./ports/model.ts";
 
 /** Tools: written in code or brought in from MCP, OpenAPI and HTTP, and the router that executes them as verbs. */
 export { defineTool, type ToolDefinition } from "./tools/define-tool.ts";

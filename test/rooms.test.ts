@@ -66,7 +66,7 @@ const rooms: Record<string, readonly string[]> = {
   server: ["plan", "contracts", "ports", "runtime", "client"],
   client: ["contracts"],
   cli: ["plan", "contracts", "client", "runtime", "server", "testing"],
-  index: ["plan", "contracts", "ports", "planners", "tools", "runs", "runtime"],
+  index: ["plan", "contracts", "ports", "planners", "tools", "models", "runs", "runtime"],
 };
 
 const src = resolve(import.meta.dirname, "../src");

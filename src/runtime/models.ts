@@ -39,7 +39,7 @@ export type ModelsParts = {
 };
 
 /** A model that may be asked: watched, paid for, and tried again where that helps. */
-export type ReadyModel = { model: Model; name: string; contextTokens?: number; price: DatedPrice | undefined };
+export type ReadyModel = { model: Model; name: string; contextTokens?: number; price?: DatedPrice | undefined };
 
 export type OpenModels = {
   /** The endpoint that is asked; undefined where none is configured. */
