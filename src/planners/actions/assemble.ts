@@ -14,7 +14,8 @@ const many = 20;
 export type Layout = { request: ActionRequest; speech: Speech; effects: ReadonlyMap<string, EffectClass>; route: { intent: Intent; domain: Domain } };
 
 /** The contract's plan. Its id is the hash of the rest: the same answers to the same words have the same id. */
-export function assemble(proposal: Proposal, { request, speech, effects, route }: Layout): ActionPlan {
+export function assemble(proposal: Proposal, { request, speech, effects, ...layout }: Layout): ActionPlan {
+  const route = proposal.route ?? layout.route;
   const reads = (tool: string): boolean => effects.get(tool) === "read";
   const actions = proposal.actions.map(
     ({ toolkit, tool, args, scope, preview }): ToolAction => ({ toolkit, tool_slug: tool, args, read_only: reads(tool), idempotency_scope: scope, preview }),
@@ -22,7 +23,7 @@ export function assemble(proposal: Proposal, { request, speech, effects, route }
   const writes = actions.filter((action) => !action.read_only);
   const plan = {
     intent: intentOf(actions, route.intent),
-    domain: actions.length > 0 ? domainOf(actions, route.domain) : route.domain,
+    domain: proposal.route?.domain ?? domainOf(actions, route.domain),
     summary: summaryOf(proposal, { actions, speech, text: request.text }),
     language: speech,
     inputs: { raw_text: request.text, ...(request.voice !== undefined && { voice: request.voice }) },

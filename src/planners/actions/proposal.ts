@@ -1,4 +1,4 @@
-import type { ClarificationQuestion, EntityRef, RiskFlag } from "../../contracts/actions/plan.ts";
+import type { ClarificationQuestion, Domain, EntityRef, Intent, RiskFlag } from "../../contracts/actions/plan.ts";
 import type { JsonObject } from "../../plan/json.ts";
 
 /** A call that is to be shown to a person. */
@@ -13,6 +13,8 @@ export type Proposal = {
   /** Things that need not be done, and why; what was read and found. */
   notes: string[];
   summary?: string;
+  /** What the request is about and whether it changes anything, where it was understood without a call to show for it. */
+  route?: { intent: Intent; domain: Domain };
 };
 
 export function emptyProposal(): Proposal {

@@ -10,12 +10,13 @@ import type { Pack } from "../packs/pack.ts";
  * is an order, for taking an order for a question is the worse mistake.
  */
 export function routeOf(text: string, packs: readonly Pack[]): { intent: Intent; domain: Domain } {
-  return { intent: intentOf(text), domain: domainIn(tokenize(text), packs) };
+  const domain = domainIn(tokenize(text), packs);
+  return { intent: intentOf(text, domain), domain };
 }
 
 const asking = new Set(
   `что кто где когда какой какая какие какое сколько почему зачем как каков чей есть покажи показать покажите найди найти дай дайте список выведи
-  открой посмотри посмотреть глянь скажи расскажи напомни статус инфо новости отчёт отчет сводка итоги воронка пайплайн pipeline сравни подскажи
+  открой посмотри посмотреть глянь скажи расскажи статус инфо новости отчёт отчет сводка итоги воронка пайплайн pipeline сравни подскажи
   what who where when which how why is are do does did has have can show list find get give tell status report summary search open display view
   overview compare whats what's who's how's any update updates news`.split(/\s+/),
 );
@@ -28,17 +29,19 @@ const ordering = new Set(
   выиграна выиграли выиграно выиграл проиграна проиграли проиграно проиграл подписали слили напомни нужно надо пора давай
   create add make move set put change update mark switch push close finish complete resolve delete remove cancel assign reassign log file raise comment
   reply write rename pause freeze start launch kick draft register schedule book note drop bump return reopen archive won lost win lose signed
-  postpone extend reschedule need let's lets please`.split(/\s+/),
+  postpone extend reschedule need let's lets remind`.split(/\s+/),
 );
 
 /** An order where one is given; a question where something is asked and nothing ordered. */
-export function intentOf(text: string): Intent {
+function intentOf(text: string, domain: Domain): Intent {
   const words = tokenize(text).filter(({ kind }) => kind === "word");
   const [first] = words;
   if (first === undefined) return "query";
   const isQuestion = /\?\s*$/.test(text.trim());
   if (orders(text)) return "mutate";
-  return isQuestion || asking.has(first.lower) || words.some(({ lower }) => asking.has(lower)) ? "query" : "mutate";
+  // Small talk changes nothing; a deal or a task that is only named may be news of it.
+  if (domain === "unknown") return "query";
+  return isQuestion || words.some(({ lower }) => asking.has(lower)) ? "query" : "mutate";
 }
 
 /** Whether a word of the text asks for something to be changed. */
@@ -52,8 +55,8 @@ export function orders(text: string): boolean {
 function isAboutPast(words: readonly Token[], at: number, isQuestion: boolean): boolean {
   const word = words[at]?.lower ?? "";
   const asks = asking.has(words[0]?.lower ?? "") || isQuestion;
-  if (/^(?:open|update|updates|need|нужно|надо|пора|please|напомни|won|lost|signed|win|lose)$/.test(word)) return asks;
-  return asks && /(?:на|но|ли|ил|ала|ed)$/.test(word);
+  if (/^(?:open|update|updates|need|нужно|надо|пора|won|lost|signed|win|lose)$/.test(word)) return asks;
+  return asks && /(?:л|ла|ло|ли|на|но|ны|ed)$/.test(word);
 }
 
 function domainIn(tokens: readonly Token[], packs: readonly Pack[]): Domain {

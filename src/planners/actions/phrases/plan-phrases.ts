@@ -7,6 +7,7 @@ import type { CompiledSlot } from "../../packs/compiled-pack.ts";
 import type { PhraseMatch } from "../../packs/match-phrase.ts";
 import type { Understood } from "../../packs/match-packs.ts";
 import { toQuestions } from "../../questions.ts";
+import { domainOf } from "../assemble.ts";
 import { emptyProposal, type Proposal } from "../proposal.ts";
 import { isTrouble, type Office, type Row, textOf } from "../records/office.ts";
 import type { Speech } from "../../speech.ts";
@@ -27,7 +28,19 @@ export async function planPhrases(understood: readonly Understood[], setting: Se
     summaries.push(...addCalls(one, { ...setting, found }, proposal));
   }
   const summary = [...new Set(summaries)].join("; ");
-  return summary === "" ? proposal : { ...proposal, summary };
+  const route = routeOf(understood, setting.office);
+  return { ...proposal, route, ...(summary !== "" && { summary }) };
+}
+
+/** What the phrases are about, whether or not their calls can be built yet. */
+function routeOf(understood: readonly Understood[], { lookups }: Office): NonNullable<Proposal["route"]> {
+  const effects = new Map(lookups.toolbox.map(({ name, effect }) => [name, effect]));
+  const steps = understood.flatMap(({ match, ready }) =>
+    match.phrase.intent.steps
+      .filter(({ finds }) => finds === undefined)
+      .map(({ tool }) => ({ toolkit: ready.pack.tools[tool]?.toolkit ?? ready.pack.pack, reads: effects.get(ready.tools.get(tool)?.tool ?? "") === "read" })),
+  );
+  return { intent: steps.every(({ reads }) => reads) ? "query" : "mutate", domain: domainOf(steps, "unknown") };
 }
 
 /** Records that slots name; undefined where one is not known yet, which the proposal then says. */
