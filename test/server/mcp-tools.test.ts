@@ -83,6 +83,50 @@ describe("the tools of the MCP server", () => {
     expect((await good("start_run", ask))["run_id"]).toBe((await good("start_run", ask))["run_id"]);
   });
 
+  it("make a Draft, change it, apply it and cancel another", async () => {
+    const echo = (text: string, at: number) => ({
+      toolkit: "test",
+      tool_slug: "echo_tool",
+      args: { text },
+      read_only: true,
+      idempotency_scope: `echo:${at}`,
+      preview: text,
+    });
+    const deals = ["1", "2"].map((id) => ({ id, name: id, subtitle: "", url: "" }));
+    const plan = (texts: readonly string[], more: object = {}): object => ({
+      plan_id: "p1",
+      intent: "mutate",
+      domain: "unknown",
+      summary: "echo",
+      language: "en",
+      inputs: { raw_text: "echo" },
+      entities: [],
+      actions: texts.map(echo),
+      needs_clarification: [],
+      risks: [],
+      ...more,
+    });
+    type View = { action_hash: string; draft: { draft_id: string; revision: number } };
+    const shown = (view: unknown): object => {
+      const { action_hash, draft } = view as View; // the schema was checked
+      return { draft_id: draft.draft_id, revision: draft.revision, action_hash };
+    };
+    const bulk = await good("create_draft", { plan: plan(["a", "b"], { risks: [{ kind: "bulk", details: "" }] }) });
+    const edited = await good("edit_draft", { ...shown(bulk["draft"]), remove: ["a2"] });
+    await good("apply_draft", shown(edited));
+    await good("confirm_draft", shown(edited));
+    const { draft } = edited as unknown as View; // the schema was checked
+    await world.planwright.drafts.settled({ tenant: "acme", of: { draftId: draft.draft_id } });
+    expect(await good("get_draft", { draft_id: draft.draft_id })).toMatchObject({ draft: { status: "APPLIED" } });
+    const entities = [{ kind: "deal", query: "x", candidates: deals, confidence: 0.5 }];
+    const needs_clarification = [{ id: "q1", question: "?", choices: [], free_text_allowed: true }];
+    const asking = await good("create_draft", { plan: plan(["a"], { entities, needs_clarification }) });
+    const answered = await good("answer_draft", { ...shown(asking["draft"]), answers: { q1: "yes" } });
+    const picked = await good("pick_in_draft", { ...shown(answered), entity: 0, candidate_id: "2" });
+    await good("cancel_draft", shown(picked));
+    expect((await good("list_drafts", {}))["drafts"]).toHaveLength(2);
+  });
+
   it("were all called above", () => {
     expect([...called].toSorted()).toEqual(Object.keys(mcpTools).toSorted());
   });

@@ -13,7 +13,8 @@ import { parseWith } from "../../contracts/parse.ts";
 import { problemOf } from "../../contracts/problem.ts";
 import { isJsonObject, type JsonObject } from "../../plan/json.ts";
 import { nearest } from "../../plan/nearest.ts";
-import { type Manner, type McpTool, mcpTools } from "./mcp-tools.ts";
+import type { Manner, McpTool } from "./mcp-tool.ts";
+import { mcpTools } from "./mcp-tools.ts";
 
 export type McpParts = { version: string; connection: Connection };
 
@@ -36,11 +37,12 @@ export function createMcpServer({ version, connection }: McpParts): Server {
 }
 
 const instructions =
-  "Plan first (plan or plan_structured), show the plan, then start_run with it. get_run tells what came of it; list_escalations what waits for a person.";
+  "Plan first (plan or plan_structured), show the plan, then start_run with it. get_run tells what came of it; list_escalations what waits for a person. What an action plan writes goes through create_draft, and apply_draft once the person has agreed.";
 
 /** Nothing here reaches further than the tools the workspace has configured, yet those may be anyone's. */
 const annotations: Readonly<Record<Manner, NonNullable<Tool["annotations"]>>> = {
   reads: { readOnlyHint: true, openWorldHint: false },
+  asks: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   ends: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
   acts: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
 };

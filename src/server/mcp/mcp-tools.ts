@@ -1,23 +1,11 @@
 import { z } from "zod";
-import type { AnyCall } from "../../client/call.ts";
-import type { RouteName } from "../../contracts/api/routes.ts";
 import { CancelRequest, EscalationDecision, RerunRequest, RunState } from "../../contracts/api/run.ts";
 import { StructuredRequest, ValidateRequest } from "../../contracts/api/planning.ts";
 import { ReplayRequest } from "../../contracts/determinism/replay.ts";
 import { PlanRequest } from "../../contracts/service/plan-request.ts";
 import { JsonObject } from "../../plan/json.ts";
-
-/** What a call may do: look, end something for good, or have tools act on the outside world. */
-export type Manner = "reads" | "ends" | "acts";
-
-export type McpTool = {
-  route: RouteName;
-  title: string;
-  description: string;
-  manner: Manner;
-  input: z.ZodType;
-  toCall: (input: JsonObject) => AnyCall;
-};
+import { draftTools } from "./draft-tools.ts";
+import { acting, type McpTool, reading } from "./mcp-tool.ts";
 
 const runId = z.string().min(1).max(200);
 
@@ -88,6 +76,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     input: z.strictObject({ escalation_id: runId, decision: EscalationDecision }),
     toCall: ({ escalation_id: id, decision }) => ({ params: { id }, body: decision }),
   }),
+  ...draftTools,
   list_tools: reading("listTools", "List tools", {
     description: "The toolbox: names, schemas and what each tool does to the outside world.",
     input: z.strictObject({}),
@@ -99,13 +88,3 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     toCall: (query) => ({ query }),
   }),
 };
-
-type Rest = Pick<McpTool, "description" | "input" | "toCall">;
-
-function reading(route: RouteName, title: string, rest: Rest): McpTool {
-  return { route, title, manner: "reads", ...rest };
-}
-
-function acting(route: RouteName, title: string, rest: Rest & { manner: Manner }): McpTool {
-  return { route, title, ...rest };
-}
