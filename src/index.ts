@@ -44,7 +44,15 @@ export {
 /** Models: what a planner or a ReAct run may ask, and adapters of the providers. */
 export { createModel, type ModelParts } from "./models/create-model.ts";
 export type { ModelConfig } from "./models/provider.ts";
-export type { Model, ModelAnswer, ModelCall, ModelFailure, ModelMessage, ModelRequest, ModelResult } from "./ports/model.ts";
+export type {
+  Model,
+  ModelAnswer,
+  ModelCall,
+  ModelFailure,
+  ModelMessage,
+  ModelRequest,
+  ModelResult,
+} from "./ports/model.ts";
 
 /** Tools: written in code or brought in from MCP, OpenAPI and HTTP, and the router that executes them as verbs. */
 export { defineTool, type ToolDefinition } from "./tools/define-tool.ts";
