@@ -1,4 +1,5 @@
-import { errorTable, stopTable } from "../src/contracts/errors.ts";
+import { errorTable } from "../src/contracts/errors.ts";
+import { stopTable } from "../src/contracts/react/stop-table.ts";
 import { issueCodes } from "../src/plan/issue-codes.ts";
 import { verbErrors } from "../src/ports/verb-errors.ts";
 import { runErrors } from "../src/runs/run-errors.ts";

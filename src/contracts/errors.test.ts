@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { issueCodes } from "../plan/issue-codes.ts";
 import { parseWith } from "../plan/parse.ts";
 import { PlannerErrorCode } from "./determinism/planner.ts";
-import { type ErrorCode, errorTable, PlanwrightError, stopTable } from "./errors.ts";
+import { type ErrorCode, errorTable, PlanwrightError } from "./errors.ts";
+import { stopTable } from "./react/stop-table.ts";
 import { Problem, problemExample, problemOf, toProblem } from "./problem.ts";
 
 const codes = Object.keys(errorTable) as ErrorCode[]; // the table's own keys

@@ -234,40 +234,6 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** Why a ReAct run stopped before its answer (contract 5). Not HTTP errors: the run answers 200 and carries the code. */
-export const stopTable = {
-  max_steps: { status: "error", title: "All allowed steps were taken.", next: "Allow more steps, or ask for less." },
-  max_tokens_reason: {
-    status: "error",
-    title: "The tokens for reasoning are used up.",
-    next: "Raise max_tokens_reason.",
-  },
-  max_tokens_answer: {
-    status: "error",
-    title: "The tokens for the answer are used up.",
-    next: "Raise max_tokens_answer.",
-  },
-  timeout: {
-    status: "timeout",
-    title: "The time for the whole run is over.",
-    next: "Raise timeout_seconds, or ask for less.",
-  },
-  loop_detected: {
-    status: "error",
-    title: "The same call was made three times.",
-    next: "Say the goal another way, or give another tool.",
-  },
-  invalid_model_output: {
-    status: "error",
-    title: "The model answered nothing that could be used.",
-    next: "Try again, or use another model.",
-  },
-  model_unavailable: { status: "error", title: "The model does not answer.", next: "Try again in a minute." },
-  cancelled: { status: "error", title: "The caller gave up.", next: "Send it again." },
-} as const satisfies Record<string, { status: "error" | "timeout"; title: string; next: string }>;
-
-export type StopCode = keyof typeof stopTable;
-
 export type ErrorParts = { message?: string; issues?: readonly Issue[]; cause?: unknown };
 
 /** The one error that is thrown. Its code says everything a caller may rely on. */

@@ -5,15 +5,7 @@ export * as react from "./react/index.ts";
 export * as service from "./service/index.ts";
 export * as structured from "./structured/index.ts";
 export { catalogue, type WireShape } from "./catalogue.ts";
-export {
-  type ErrorCode,
-  type ErrorEntry,
-  type ErrorParts,
-  errorTable,
-  PlanwrightError,
-  type StopCode,
-  stopTable,
-} from "./errors.ts";
+export { type ErrorCode, type ErrorEntry, type ErrorParts, errorTable, PlanwrightError } from "./errors.ts";
 export { jsonSchemaOf } from "./json-schema.ts";
 export type { Expressed } from "./mapping.ts";
 export { parseWith } from "./parse.ts";

@@ -10,7 +10,7 @@ import type { AttemptResult, Settling } from "../ports/fact.ts";
 import type { ReadBack, VerbSpec } from "../ports/verbs.ts";
 import { misfitOf } from "./judge-call.ts";
 import type { Leg } from "./leg.ts";
-import { callErrors } from "./react-errors.ts";
+import { callErrors } from "./call-errors.ts";
 import type { RunTool } from "./tool-table.ts";
 import { askVetoes } from "./veto.ts";
 

@@ -1,7 +1,7 @@
 import type { VerbError } from "../contracts/react/verb.ts";
 import { structuredAnswer } from "./structured-answer.ts";
 import { leftOf, type LoopState, type Turn } from "./loop-state.ts";
-import { reactErrors } from "./react-errors.ts";
+import { stopError } from "./stop.ts";
 
 /** A call that may be made now. */
 export type Pending = { turn: number; call: number };
@@ -29,14 +29,14 @@ export type Now = {
 export function decide(state: LoopState, at: Now): Decision {
   const next = state.failure === undefined ? onward(state, at) : stop(state.failure);
   if (next.kind === "end" || at.now < state.deadlineAt) return next;
-  return { kind: "end", outcome: { status: "timeout", error: reactErrors.timeout } };
+  return { kind: "end", outcome: { status: "timeout", error: stopError("timeout") } };
 }
 
 function onward(state: LoopState, at: Now): Decision {
   if (at.isThinking) return { kind: "wait" };
   const turn = state.turns.at(-1);
   if (turn === undefined) return { kind: "think", turn: 0, format: false };
-  if (turn.thinking.over !== undefined) return stop(reactErrors[turn.thinking.over]);
+  if (turn.thinking.over !== undefined) return stop(stopError(turn.thinking.over));
   if (turn.calls.length === 0) return afterAnswer(state, turn);
   return act(state, turn, at) ?? afterCalls(state);
 }
@@ -54,18 +54,18 @@ function act(state: LoopState, turn: Turn, { isUnderWay, parallel }: Now): Decis
 }
 
 function afterCalls(state: LoopState): Decision {
-  if (state.looped) return stop(reactErrors.loop_detected);
-  if (leftOf(state).steps <= 0) return stop(reactErrors.max_steps);
+  if (state.looped) return stop(stopError("loop_detected"));
+  if (leftOf(state).steps <= 0) return stop(stopError("max_steps"));
   return { kind: "think", turn: state.turns.length, format: false };
 }
 
 function afterAnswer(state: LoopState, { thinking }: Turn): Decision {
-  if (thinking.stop === "filtered") return stop(reactErrors.filtered);
-  if (thinking.text === "") return stop(reactErrors.empty_answer);
+  if (thinking.stop === "filtered") return stop(stopError("filtered"));
+  if (thinking.text === "") return stop(stopError("empty_answer"));
   if (state.request.preferences.answer_schema === undefined) return done;
   if (structuredAnswer(state) !== undefined) return done;
   const left = leftOf(state);
-  if (isFormatted(state) || left.steps <= 0 || left.answer <= 0) return stop(reactErrors.invalid_answer);
+  if (isFormatted(state) || left.steps <= 0 || left.answer <= 0) return stop(stopError("invalid_answer"));
   return { kind: "think", turn: state.turns.length, format: true };
 }
 

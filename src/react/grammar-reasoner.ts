@@ -7,9 +7,9 @@ import { isPlannerError, type Planned, type Planner, type PlannerAnswer } from "
 import type { Said } from "./charge.ts";
 import type { AskedCall } from "./fact.ts";
 import type { LoopState } from "./loop-state.ts";
-import { reactErrors } from "./react-errors.ts";
 import type { Reasoner, ThinkCall, Thought } from "./reasoner.ts";
 import { sayFindings } from "./say-findings.ts";
+import { stopError } from "./stop.ts";
 import { subGoalTool } from "./sub-goal-tool.ts";
 import { toToolSpec } from "./tool-table.ts";
 
@@ -94,14 +94,10 @@ function toCall({ tool, args }: ToolStep, { spelling }: Plan, { outputs }: Seen)
   return { name: tool, args: resolved.ok ? resolved.value : args };
 }
 
-/** What no tool can do is told as such. A goal that was only talked about is no failure of the planner. */
+/** Where something was seen already, that is the answer. */
 function notPlanned(state: LoopState, code: string): Thought {
   if (state.turns.length > 0) return say({ text: sayFindings(state), calls: [] });
-  const error = code === "PLANNER_NO_SKILLS_AVAILABLE" ? reactErrors.no_tool_fits : undefined;
-  return {
-    ok: false,
-    error: error ?? { code: code.toLowerCase(), message: `The goal could not be planned (${code}).` },
-  };
+  return { ok: false, error: stopError(code === "PLANNER_NO_SKILLS_AVAILABLE" ? "no_tool_fits" : "not_planned") };
 }
 
 function questionsOf({ questions }: Plan): string {

@@ -6,7 +6,7 @@ import { schemaCheck } from "../plan/schema-check.ts";
 import type { JsonSchema } from "../plan/tool-spec.ts";
 import type { AskedCall } from "./fact.ts";
 import type { LoopState } from "./loop-state.ts";
-import { callErrors } from "./react-errors.ts";
+import { callErrors } from "./call-errors.ts";
 
 /** Why a call must not reach the router; undefined lets it pass. What the verb itself asks is the router's to check. */
 export function judgeCall(state: Pick<LoopState, "tools" | "turns">, { name, args }: AskedCall): VerbError | undefined {

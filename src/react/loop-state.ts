@@ -6,7 +6,8 @@ import { canonical } from "../plan/canonical.ts";
 import { isJsonObject, type JsonObject } from "../plan/json.ts";
 import type { AskedCall, Fact, Thinking } from "./fact.ts";
 import { judgeCall } from "./judge-call.ts";
-import { callErrors, reactErrors } from "./react-errors.ts";
+import { callErrors } from "./call-errors.ts";
+import { stopError } from "./stop.ts";
 import { subGoalTool } from "./sub-goal-tool.ts";
 import type { ToolTable } from "./tool-table.ts";
 
@@ -125,7 +126,7 @@ function countCall(state: LoopState, { name, args }: AskedCall): number {
 
 function refuseRest(state: LoopState, call: TurnCall, { over }: Thinking): void {
   if (call.observation !== undefined) return;
-  const { message } = state.looped || over === undefined ? reactErrors.loop_detected : reactErrors[over];
+  const { message } = stopError(state.looped || over === undefined ? "loop_detected" : over);
   call.refused = true;
   call.observation = { ok: false, error: { code: callErrors.not_run, message: `Not run. ${message}` } };
 }

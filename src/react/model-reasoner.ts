@@ -2,6 +2,7 @@ import type { Model, ModelAnswer, ModelCall, ModelFailure, ModelRequest } from "
 import { estimateTokens, type Said } from "./charge.ts";
 import { leftOf, type LoopState } from "./loop-state.ts";
 import type { Reasoner, ThinkCall, Thought } from "./reasoner.ts";
+import { stopError, stopOf } from "./stop.ts";
 import { toModelTool } from "./tool-table.ts";
 import { toTranscript } from "./transcript.ts";
 
@@ -26,7 +27,7 @@ export function createModelReasoner({ model, name, contextTokens = usualWindow }
       let windowTokens = contextTokens;
       for (let retry = 0; ; retry += 1) {
         const asked = toRequest(name, state, { windowTokens, format: call.format });
-        if (asked === undefined) return failed({ code: "context_too_long", message: tooLong });
+        if (asked === undefined) return { ok: false, error: stopError("context_too_long") };
         const result = await model.call(asked.request, toCall(state, call));
         if (result.ok) return { ok: true, said: toSaid(result.answer, asked.dropped) };
         const { code } = result.failure;
@@ -37,8 +38,6 @@ export function createModelReasoner({ model, name, contextTokens = usualWindow }
     },
   };
 }
-
-const tooLong = "The goal and its tools alone are too long for the model's window.";
 
 type Asking = { windowTokens: number; format: boolean };
 type Asked = { request: ModelRequest; dropped: number };
@@ -87,6 +86,6 @@ function toSaid(answer: ModelAnswer, dropped: number): Said {
   };
 }
 
-function failed({ code, message }: Pick<ModelFailure, "message"> & { code: string }): Thought {
-  return { ok: false, error: { code, message } };
+function failed({ code, message }: Pick<ModelFailure, "code" | "message">): Thought {
+  return { ok: false, error: { code: stopOf(code), message } };
 }

@@ -8,7 +8,7 @@ import { checkRequest } from "./check-request.ts";
 import { drive } from "./drive.ts";
 import { createLeg, type LoopParts } from "./leg.ts";
 import { createLoopState } from "./loop-state.ts";
-import { reactErrors } from "./react-errors.ts";
+import { stopError } from "./stop.ts";
 import { toReply, toResponse } from "./respond.ts";
 import { createToolTable } from "./tool-table.ts";
 
@@ -33,7 +33,7 @@ export async function reactOnce(
   const kept = { ledger: createLedger([]), writer: nowhere, keep: quiet };
   telling.emit(startEvent(state));
   const outcome = await drive(createLeg({ parts, state, ...kept, emit: telling.emit, stop: signal }));
-  const ended = outcome ?? ({ status: "error", error: { ...reactErrors.internal, code: "aborted" } } as const);
+  const ended = outcome ?? ({ status: "error", error: stopError("cancelled") } as const);
   const response = toResponse(state, ended, parts.clock.now());
   tellEnd(state, response, telling);
   return { ok: true, value: toReply(response, request) };

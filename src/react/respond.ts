@@ -2,7 +2,6 @@ import type { FinalAnswer, PlanReactRequest, PlanReactResponse, ReactUsage } fro
 import type { TraceStep } from "../contracts/react/trace.ts";
 import { isFormatted, type Outcome } from "./decide.ts";
 import type { LoopState, Turn } from "./loop-state.ts";
-import { reactErrors } from "./react-errors.ts";
 import { sayUnfinished } from "./say-findings.ts";
 import { structuredAnswer } from "./structured-answer.ts";
 import { thoughtOf } from "./tell.ts";
@@ -49,7 +48,7 @@ function stepsOf(turn: Turn): Omit<TraceStep, "step_index">[] {
 }
 
 /** Calls are under way at the end only where the time was over. */
-const cutOff = { code: reactErrors.timeout.code, message: "No answer came before the run's time was over." };
+const cutOff = { code: "timeout", message: "No answer came before the run's time was over." };
 
 function usageOf(state: LoopState, endedAt: number): ReactUsage {
   const called = state.turns.flatMap(({ calls }) => calls.filter(({ refused }) => !refused).map(({ tool }) => tool));

@@ -4,7 +4,7 @@ import type { PlanReactResponse } from "../contracts/react/plan-react.ts";
 import type { VerbError } from "../contracts/react/verb.ts";
 import { contentHash } from "../plan/hash.ts";
 import { leftOf, type LoopState } from "./loop-state.ts";
-import { reactErrors } from "./react-errors.ts";
+import { stopError } from "./stop.ts";
 import { findRun, type Room } from "./room.ts";
 import { storedState } from "./stored-state.ts";
 
@@ -41,7 +41,7 @@ export async function subGoalRequest(
     return { code: "no_parent", message: "a sub-goal is set by a ReAct run, and by nobody else" };
   const limits = shareOf(await storedState(room, parent), room.clock.now());
   if (limits.max_steps < 1 || limits.max_tokens_reason < 1 || limits.max_tokens_answer < 1)
-    return reactErrors.max_steps;
+    return stopError("max_steps");
   const { request } = parent.body;
   const { user_message: _, ...metadata } = request.goal.metadata;
   const { answer_schema: __, ...preferences } = request.preferences;

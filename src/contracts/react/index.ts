@@ -7,6 +7,7 @@ export { fromPlan, toPlan } from "./mapping.ts";
 export * from "./parse.ts";
 export * from "./plan-react.ts";
 export * from "./react-event.ts";
+export * from "./stop-table.ts";
 export * from "./trace.ts";
 export * from "./trigger.ts";
 export * from "./verb.ts";
