@@ -1,7 +1,8 @@
 import { createServer } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
-import type { ChatReply } from "../../src/contracts/api/chat.ts";
+import type { Card, ChatReply } from "../../src/contracts/api/chat.ts";
 import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
+import { dataOf } from "./support/chat-world.ts";
 import { listen, textOf } from "./support/telegram-world.ts";
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -39,6 +40,36 @@ describe("POST /chat", () => {
     expect(await shown.json()).toEqual({ conversation: "c1", cards });
     const foreign = await here.call("getChat", { params: { conversation: "c1" } }, globex);
     expect(await foreign.json()).toEqual({ conversation: "c1", cards: [] });
+  });
+
+  it("takes a newcomer from words to writes in the demo workspace", async () => {
+    const here = await world(demo);
+    const key = await here.key("acme", ["drafts"]);
+    let taps = 0;
+    const talk = async (input: object): Promise<Card> => {
+      const response = await here.call("chat", { body: { conversation: "c1", input } }, key);
+      const { cards } = (await response.json()) as ChatReply; // the row says so
+      const [card] = cards;
+      if (card === undefined) throw new Error(await response.clone().text());
+      return card;
+    };
+    const tap = (card: Card, label: string) =>
+      talk({ kind: "tap", tap_id: `t${(taps += 1)}`, data: dataOf(card, label) });
+    const issues = async (query: string): Promise<number> => {
+      const call = { verb_id: "LINEAR_LIST_LINEAR_ISSUES", payload: { query }, request_id: "r", caller: "test" };
+      const { signal } = new AbortController();
+      const answer = await here.planwright.verbs.execute(call, { signal, tenant: "acme" });
+      return (answer.output as { count: number }).count; // the tool says so
+    };
+    const draft = await talk({ kind: "message", text: "Сделка Ромашка выиграна, создай kickoff" });
+    expect(draft.text).toContain("stage: Переговоры → Выиграно");
+    expect(await issues("Ромашка: ")).toBe(0);
+    const asked = await tap(draft, "Применить");
+    expect(asked.text).toContain("Точно применить все?");
+    const done = await tap(asked, "Да");
+    expect(done.text).toContain("✅ Применено");
+    expect(await issues("Ромашка: ")).toBe(12);
+    expect((await talk({ kind: "message", text: "что по клиенту Ромашка?" })).text).toContain("Ромашка · Выиграно");
   });
 
   it.each([
