@@ -111,6 +111,8 @@ describe.each(everyProvider)("%s over HTTP", (provider) => {
     const schema = { type: "object", properties: { n: { type: "integer" } }, required: ["n"] };
     const result = await model.call({ ...request, schema: { name: "count", schema } }, { signal });
     expect(JSON.parse(textOf(result))).toEqual({ n: 7 });
+    // Strict mode would refuse schemas of tools that have optional fields.
+    expect(JSON.stringify(server.requests[0]?.body)).not.toContain('"strict":true');
   });
 
   it.each([

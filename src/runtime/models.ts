@@ -66,9 +66,11 @@ export function openModels(parts: ModelsParts): OpenModels {
   return { ready: contextTokens === undefined ? ready : { ...ready, contextTokens }, ledger, limits };
 
   function live(): Model {
-    const asked = withRetries(endpointModel(endpoint as EndpointConfig, parts), { clock }); // it is there, see above
-    const kept = parts.cassette?.mode === "record" ? recordModel(asked, parts.cassette.write) : asked;
-    return withBudget(kept, { ledger, clock, prices, unpriced: config.budgets.unpriced });
+    const bare = endpointModel(endpoint as EndpointConfig, parts); // it is there, see above
+    // Each attempt is paid for: one that timed out may have been charged.
+    const paid = withBudget(bare, { ledger, clock, prices, unpriced: config.budgets.unpriced });
+    const tried = withRetries(paid, { clock });
+    return parts.cassette?.mode === "record" ? recordModel(tried, parts.cassette.write) : tried;
   }
 }
 
