@@ -14,7 +14,7 @@ export function loadConfiguredPacks({ config, folder }: LoadedConfig): Checked<P
     try {
       files.push({ path: name, text: readFileSync(path, "utf8") });
     } catch {
-      const hint = "Name a file of your own, or one of small-business, studio and home.ru.";
+      const hint = "Name a file of your own, or one of small-business, studio, workbench and home.ru.";
       return refused({ code: "NOT_FOUND", pointer: "/packs", message: `there is no pack ${name}`, hint });
     }
   }

@@ -11,8 +11,15 @@ import { readText, refuseDocument } from "../document.ts";
 import { readRows } from "../jsonl.ts";
 import { caseSetting, type PlanningInput, withPlanning } from "../planning-input.ts";
 
-/** Plans the cases of files and scores them. 1 where less is right than `--at-least` asks for. */
-export const evaluate: Handler = (invocation) => withPlanning(invocation, (input) => scoreAll(invocation, input));
+/**
+ * Plans the cases of files and scores them. 1 where less is right than `--at-least` asks for. `route` and `workbench` are
+ * measures of their own.
+ */
+export const evaluate: Handler = async (invocation) => {
+  if (invocation.args[0] === "route") return (await import("./eval-route.ts")).evaluateRoute(invocation);
+  if (invocation.args[0] === "workbench") return (await import("./eval-workbench.ts")).evaluateWorkbench(invocation);
+  return withPlanning(invocation, (input) => scoreAll(invocation, input));
+};
 
 async function scoreAll(invocation: Invocation, input: PlanningInput): Promise<ExitCode> {
   const { io } = invocation;
