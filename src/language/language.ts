@@ -26,7 +26,13 @@ export type DateReading = {
   /** Present for ranges only. */
   end?: Moment;
   /** What the text itself said, against what was completed from the clock. */
-  certain: { date: boolean; time: boolean; year: boolean; day?: boolean };
+  certain: {
+    date: boolean;
+    time: boolean;
+    year: boolean;
+    day?: boolean;
+    /** A month without a day. */ month?: boolean;
+  };
 };
 
 export type DateSetting = {
@@ -64,6 +70,8 @@ export type Language = {
   requestVerbStems: ReadonlySet<string>;
   /** What, when, how many. */
   questionWords: ReadonlySet<string>;
+  /** What a question asks for, as English words: "how far" asks for a distance. */
+  asked: ReadonlyMap<string, readonly string[]>;
   /** And, or. */
   conjunctions: ReadonlySet<string>;
   /** Then, afterwards, also: they part one request from the next. */

@@ -35,6 +35,7 @@ const patterns: readonly (readonly [TokenKind, RegExp])[] = [
     "identifier",
     /(?=[\p{L}\p{N}_-]{0,80}\p{L})(?=[\p{L}\p{N}_-]{0,80}\p{N})(?:\p{L}[\p{L}\p{N}]*|\p{N}+\p{L}[\p{L}\p{N}]*\p{N}[\p{L}\p{N}]*)(?:[_-][\p{L}\p{N}]+)*/uy,
   ],
+  ["identifier", /\p{N}+\p{Lu}\p{Ll}{3,40}(?![\p{L}\p{N}])/uy],
   ["identifier", /\p{N}+(?=\p{L}*\p{Ll}\p{Lu}|\p{L}*\p{Lu}\p{Ll}+\p{Lu})[\p{L}\p{N}]{4,}/uy],
   ["identifier", /\p{L}*\p{Ll}\p{Lu}+\p{Ll}+\p{Lu}\p{L}*(?!\p{L})/uy],
   ["identifier", /\p{L}[\p{L}\p{N}]*(?:_[\p{L}\p{N}]+)+/uy],

@@ -38,6 +38,7 @@ function toReading(result: chrono.ParsedResult): DateReading | undefined {
       time: start.isCertain("hour"),
       year: start.isCertain("year"),
       day: start.isCertain("day"),
+      month: start.isCertain("month") && !start.isCertain("day") && !start.isCertain("weekday"),
     },
   };
 }

@@ -28,6 +28,19 @@ export const functionWords = wordSet(`
   let me us much many more most less least few several lot lots etc`);
 
 export const questionWords = wordSet("what when where who whom whose which why how what's who's where's how's whats");
+export const asked = asks(
+  "when: date time; where: location place; how long: duration time; how far: distance; how much: price cost amount; how many: number count; how old: age; how tall: height; how high: height; how deep: depth; how heavy: weight; how fast: speed; how often: frequency; how hot: temperature; how cold: temperature; how warm: temperature",
+);
+
+function asks(table: string): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    table.split("; ").map((line) => {
+      const [question = "", words = ""] = line.split(": ");
+      return [question, words.split(" ").map((word) => stem(word))] as const;
+    }),
+  );
+}
+
 export const conjunctions = wordSet("and or & plus nor");
 export const connectors = wordSet(
   "then also afterwards afterward finally lastly additionally moreover furthermore besides subsequently firstly secondly thirdly fourthly meanwhile likewise similarly however therefore thus hence instead otherwise",

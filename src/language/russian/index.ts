@@ -16,6 +16,7 @@ export const russian: Language = {
   prepositions: words.prepositions,
   requestVerbStems: words.requestVerbStems,
   questionWords: words.questionWords,
+  asked: words.asked,
   conjunctions: words.conjunctions,
   connectors: words.connectors,
   negations: words.negations,

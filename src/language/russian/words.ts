@@ -57,6 +57,14 @@ export const requestVerbStems = stems(
 export const questionWords = list(
   "кто что чего чему какой какая какое какие какую каков какова каково каковы где куда откуда когда сколько почему зачем как чей который которая",
 );
+/** English stems of what is asked for. */
+export const asked: ReadonlyMap<string, readonly string[]> = new Map([
+  ["когда", ["date", "time"]],
+  ["где", ["locat", "place"]],
+  ["сколько", ["number", "amount", "count"]],
+  ["как долго", ["durat", "time"]],
+  ["как далеко", ["distanc"]],
+]);
 export const conjunctions = list("и или либо да");
 export const connectors = list("затем потом далее дальше также ещё плюс после заодно следом наконец сперва сначала");
 export const negations = list("не ни нет без кроме никогда нельзя");

@@ -4,7 +4,7 @@ import { buildArgs } from "./fill/build-args.ts";
 import type { Sheet } from "./fill/sheet.ts";
 import type { GoalInput, MissingParameter, PlannedCall } from "./goal.ts";
 import { misfits } from "./judge/check-args.ts";
-import { ask } from "./judge/choices.ts";
+import { ask, doubtful } from "./judge/choices.ts";
 import { guardOf } from "./refer/condition.ts";
 import { loopOf } from "./refer/iterate.ts";
 import { referencesOf } from "./refer/refer.ts";
@@ -54,7 +54,9 @@ export function buildCall({ sheet, drafts, wholes, surface }: Setting, draft: Dr
       ...(guard === undefined ? {} : { when: guard.when }),
       ...(loop === undefined ? {} : { forEach: loop.forEach }),
     },
-    missing: [...missing, ...wrong].map((path) => ask(draft, path)),
+    missing: [...missing, ...wrong, ...(missing.length > 0 ? doubtful(sheet, draft) : [])].map((path) =>
+      ask(draft, path),
+    ),
     bad: [...draft.fill.chosen.values()].filter((scored) => scored.bad === true).map((scored) => plain(scored.value)),
     deferred: (loop !== undefined && !iterates) || (guard !== undefined && surface?.conditions === false),
   };

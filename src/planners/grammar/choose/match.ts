@@ -85,7 +85,7 @@ function verbAgreement(sheet: Sheet, tool: ToolProfile, range: Range): number {
 }
 
 // Tools that only tell something answer to nearly any verb.
-const asking = stemsOf(
+export const asking = stemsOf(
   "get fetch retrieve find search calculate compute show list check analyze determine lookup obtain provide generate",
 );
 const weakVerbs = stemsOf("need want help know tell like plan use consider imagine suppose");

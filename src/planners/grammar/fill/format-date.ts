@@ -27,5 +27,6 @@ export function dateText(candidate: Candidate, format: string | undefined, end: 
   const wantsDate = format.includes("DD") || format.includes("YYYY");
   if (wantsTime && !wantsDate && !date.certain.time) return undefined;
   if (wantsDate && !date.certain.date) return undefined;
+  if (format.includes("DD") && date.certain.month === true) return undefined;
   return formatMoment(moment, format);
 }

@@ -19,6 +19,8 @@ export type Sheet = {
   lists: ReadonlyMap<number, number>;
   /** Whether a token lies inside a name of several words. */
   named: readonly boolean[];
+  /** Whether a token lies inside a literal list or object. */
+  listed: readonly boolean[];
   /** What is surely a value of something, in text order. */
   literals: readonly Candidate[];
   /** Values by other names, from domain packs. */
@@ -36,10 +38,12 @@ export function createSheet(reading: Reading, words: GoalWords): Sheet {
     if (candidate.kind === "date" || candidate.kind === "time") dated.fill(true, candidate.start, candidate.end);
   const named = reading.tokens.map(() => false);
   const formal = reading.tokens.map(() => false);
+  const listed = reading.tokens.map(() => false);
   const lists = new Map<number, number>();
   for (const [id, candidate] of reading.candidates.entries()) {
     if (candidate.kind === "name" && candidate.end - candidate.start > 1)
       named.fill(true, candidate.start, candidate.end);
+    if (candidate.kind === "json") listed.fill(true, candidate.start, candidate.end);
     if (candidate.kind === "expression") formal.fill(true, candidate.start, candidate.end);
     if (candidate.items !== undefined && candidate.range !== true)
       for (const item of candidate.items) if (!lists.has(item.start)) lists.set(item.start, id);
@@ -54,6 +58,7 @@ export function createSheet(reading: Reading, words: GoalWords): Sheet {
     lists,
     named,
     formal,
+    listed,
     literals: reading.candidates.filter((one) => isLiteral(reading, one)),
     aliases: [],
   };

@@ -11,7 +11,7 @@ export function kindBonus(scope: Scope, candidate: Candidate): number {
   const capital = scope.sheet.reading.tokens[candidate.start]?.capital === true;
   if (candidate.kind === "phrase" && (hints.place || hints.person)) bonus += capital ? 0.2 : -0.3;
   if (candidate.kind === "quoted" && hints.prose) bonus += 0.3;
-  if (candidate.kind === "phrase" && /^(?:messag|bodi|content)$/.test(scope.param.head)) bonus -= 0.4;
+  if (candidate.kind === "phrase" && /^(?:messag|bodi|content)$/.test(scope.param.head)) bonus -= 0.8;
   if (hints.identifier) bonus += /\d/.test(candidate.text) ? 0.7 : candidate.kind === "phrase" ? -0.8 : 0;
   if (hints.url && candidate.kind === "url") bonus += 1.8;
   if (hints.email && candidate.kind === "email") bonus += 1.8;
@@ -23,7 +23,8 @@ export function kindBonus(scope: Scope, candidate: Candidate): number {
     candidate.text.includes("=") &&
     !scope.param.nameStems.includes("equat")
   )
-    bonus -= 0.3;
+    // "y = 3x" and "f(x) = 3x" give the function a name.
+    bonus -= /^(?:y|[a-z] ?\([a-z]\)) ?=/i.test(candidate.text) ? 1 : 0.3;
   if (candidate.kind === "number" && !hints.identifier && !hints.year && !hints.phone) bonus -= 0.6;
   if (hints.place && candidate.kind === "name") bonus += regionBonus(scope, candidate);
   if (candidate.kind === "name" && namesKind(scope, candidate)) bonus += 0.7;
@@ -38,6 +39,7 @@ export function kindBonus(scope: Scope, candidate: Candidate): number {
   if (hints.place && candidate.kind === "phrase" && /^\d/.test(candidate.text)) bonus += 0.8;
   if (hints.year && candidate.kind === "number") bonus += /^(?:1[5-9]|20)\d{2}$/.test(candidate.text) ? 1.2 : 0;
   if (hints.language) bonus += 0.8;
+  if (candidate.kind === "quoted" && scope.sheet.listed[candidate.start] === true) bonus -= 0.8;
   if (scope.param.head === "month" && isMonth(candidate.text)) bonus += 1.5;
   if (hints.unitName && /^(?:in|into|to)$/.test(scope.sheet.reading.tokens[candidate.start - 1]?.lower ?? ""))
     bonus += hints.end === "start" ? -0.5 : 1.4;
@@ -114,8 +116,9 @@ export function patternBonus(scope: Scope, candidate: Candidate): number {
   let bonus = 0;
   const sure = before.linked || candidate.kind !== "phrase";
   const others = scope.siblings.some((other) => other !== param && other.nameStems.includes(before.stem));
+  // "version 3.2.1" is no id of anything.
   if (others && before.linked === (candidate.kind === "phrase") && !param.nameStems.includes(before.stem))
-    bonus -= 0.25;
+    bonus -= candidate.kind === "identifier" ? 0.9 : 0.25;
   if (param.nameStems.includes(before.stem)) bonus += sure ? 0.8 : 0.25;
   if (
     after?.lower === "as" &&

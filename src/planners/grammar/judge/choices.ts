@@ -1,4 +1,5 @@
 import { plain } from "../profile/plain.ts";
+import type { Sheet } from "../fill/sheet.ts";
 import type { Draft } from "../choose/draft.ts";
 import type { MissingParameter } from "../goal.ts";
 import type { ParamProfile } from "../profile/param-profile.ts";
@@ -14,8 +15,30 @@ export function ask(draft: Draft, path: readonly string[]): MissingParameter {
     tool: draft.tool.spec.name,
     param: path.join("."),
     choices: param === undefined ? [] : choicesOf(draft, param, at),
-    why: bad ? "bad" : "absent",
+    why: bad ? "bad" : draft.fill.chosen.has(at) ? "doubtful" : "absent",
   };
+}
+
+const sure = 0.9;
+
+/** Required values that are a mere guess: words that stand near and have no better place. They are asked about where something is asked anyway. */
+export function doubtful(sheet: Sheet, draft: Draft): (readonly string[])[] {
+  return draft.fill.offers.params.flatMap((param, i) => {
+    const scored = draft.fill.chosen.get(i);
+    const guess =
+      param.required &&
+      scored?.kind === "phrase" &&
+      scored.start >= 0 &&
+      scored.score < sure &&
+      !isObject(sheet, scored.start);
+    return guess ? [param.path] : [];
+  });
+}
+
+/** "switch the lamp": what the verb is about. */
+function isObject({ reading: { tokens, marks } }: Sheet, start: number): boolean {
+  const before = /^(?:the|a|an|my)$/.test(tokens[start - 1]?.lower ?? "") ? start - 2 : start - 1;
+  return marks.verbs[before] === true;
 }
 
 function choicesOf(draft: Draft, param: ParamProfile, at: number): string[] {

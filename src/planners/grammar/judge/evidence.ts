@@ -1,6 +1,7 @@
 import { languages } from "../../../language/languages.ts";
 import type { Draft } from "../choose/draft.ts";
 import type { Sheet } from "../fill/sheet.ts";
+import { focusOf } from "./focus.ts";
 import { contentStems, stemsOf } from "../profile/name-words.ts";
 
 /** What speaks for a call, each between 0 and 1. */
@@ -17,6 +18,8 @@ export type Evidence = {
   filled: number;
   /** Nothing required at all. */
   free: number;
+  /** Whether the tool gives what is asked for. */
+  focus: number;
 };
 
 export function evidenceOf(sheet: Sheet, draft: Draft): Evidence {
@@ -35,6 +38,7 @@ export function evidenceOf(sheet: Sheet, draft: Draft): Evidence {
     explained: explained(sheet, draft),
     filled: required.length === 0 ? 0.6 : mean(required.map((score) => Math.max(0, Math.min(1, score / 1.5)))),
     free: required.length === 0 ? 1 : 0,
+    focus: focusOf(sheet, draft),
   };
 }
 

@@ -1,6 +1,8 @@
 import { languages } from "../../../language/languages.ts";
 import type { Draft } from "../choose/draft.ts";
 import type { Sheet } from "../fill/sheet.ts";
+import { asking } from "../choose/match.ts";
+import { askedAt } from "../search/goal-words.ts";
 import { manifestStems } from "../search/manifest-stems.ts";
 
 /** What a goal without a thing asked for is worth: it tells nothing. */
@@ -11,14 +13,47 @@ const untold = 0.5;
  * "find the cheapest flight"). 1 where its name or description speaks of it, 0 where nothing does.
  */
 export function focusOf(sheet: Sheet, draft: Draft): number {
+  const question = questioned(sheet, draft);
+  if (question !== undefined) return question;
+  const done = commanded(sheet, draft);
+  if (done > 0) return done;
   const words = askedFor(sheet, draft);
   if (words.length === 0) return untold;
   const head = words.at(-1) ?? 0;
-  const known = known_(sheet, draft);
+  const known = knownTo(sheet, draft);
   return Math.max(known(head), ...words.slice(0, -1).map((at) => 0.5 * known(at)));
 }
 
-function known_(sheet: Sheet, draft: Draft): (at: number) => number {
+/** "When was …", "how far is …": the question word tells; undefined where the goal does not begin with one. */
+function questioned(sheet: Sheet, draft: Draft): number | undefined {
+  const { tokens, marks } = sheet.reading;
+  for (let at = draft.range.from; at < draft.range.to; at += 1) {
+    const stems = askedAt(tokens, at);
+    if (stems.length > 0 && !/^(?:number|amount|count)$/.test(stems[0] ?? ""))
+      return Math.max(0.4, ...stems.map((stem) => Math.min(1, draft.tool.terms.get(stem) ?? 0)));
+    if (marks.verbs[at] === true || languages[tokens[at]?.lang ?? "en"].questionWords.has(tokens[at]?.lower ?? ""))
+      return undefined;
+  }
+  return undefined;
+}
+
+/** "Turn off the lamp" for a tool that switches: the verb is what is asked for, unless it only asks for an answer. */
+function commanded(sheet: Sheet, draft: Draft): number {
+  const { tokens, marks } = sheet.reading;
+  const at = tokens.findIndex(
+    (token, i) => i >= draft.range.from && marks.verbs[i] === true && !idle.test(token.lower),
+  );
+  const verb = at < draft.range.to ? tokens[at] : undefined;
+  if (verb === undefined || verb.stem === "" || asking.has(verb.stem)) return 0;
+  if (draft.tool.nameStems.includes(verb.stem)) return 1;
+  return languages[verb.lang]
+    .meanings(verb.stem)
+    .some((stem) => draft.tool.nameStems.includes(stem) && !asking.has(stem))
+    ? 0.8
+    : 0;
+}
+
+function knownTo(sheet: Sheet, draft: Draft): (at: number) => number {
   const { terms } = draft.tool;
   return (at) => {
     const token = sheet.reading.tokens[at];
@@ -35,10 +70,13 @@ function askedFor(sheet: Sheet, draft: Draft): number[] {
   for (let at = draft.range.from; at < draft.range.to; at += 1) {
     const token = tokens[at];
     if (token === undefined) continue;
-    const asks = marks.verbs[at] === true ? !idle.test(token.lower) : /^(?:what|what's|whats|which|how|какой|какая|какие|какое|сколько)$/.test(token.lower);
+    const asks =
+      marks.verbs[at] === true
+        ? !idle.test(token.lower)
+        : /^(?:what|what's|whats|which|how|какой|какая|какие|какое|сколько)$/.test(token.lower);
     if (!asks) continue;
     const run = runAfter(sheet, at + 1, draft.range.to);
-    if (run.length > 0) return spent(sheet, draft, run) ? [] : run;
+    if (run.length > 0) return spent(draft, run, marks.verbs[at] === true) ? [] : run;
   }
   return [];
 }
@@ -53,7 +91,7 @@ function runAfter(sheet: Sheet, from: number, to: number): number[] {
     const token = tokens[at];
     if (token === undefined || marks.stops[at] === true) break;
     const hollow = languages[token.lang].hollowStems?.has(token.stem) === true;
-    if (marks.breaks[at] === true || token.kind !== "word") {
+    if (marks.breaks[at] === true || token.kind !== "word" || (run.length > 0 && isParticiple(sheet, at))) {
       if (run.length > 0) break;
       continue;
     }
@@ -62,10 +100,22 @@ function runAfter(sheet: Sheet, from: number, to: number): number[] {
   return run;
 }
 
-/** A name or a quotation is a value, not what the tool gives. */
-function spent(sheet: Sheet, draft: Draft, run: readonly number[]): boolean {
+/** "proteins found in", "books written by": what is said of the thing, not the thing. */
+function isParticiple(sheet: Sheet, at: number): boolean {
+  const { lower = "" } = sheet.reading.tokens[at] ?? {};
+  const linked = sheet.reading.marks.roles[at + 1] !== undefined;
+  return (
+    linked &&
+    /(?:..ed|..ing|^(?:found|made|held|given|known|born|written|built|sold|bought|kept|grown|shown|seen|taken|spoken|won|lost|sent|paid))$/.test(
+      lower,
+    )
+  );
+}
+
+/** A name or a quotation is a value, not what the tool gives; so is the object of a command ("turn off the heating"). */
+function spent(draft: Draft, run: readonly number[], commanded: boolean): boolean {
   const head = run.at(-1) ?? 0;
   return [...draft.fill.chosen.values()].some(
-    (scored) => head >= scored.start && head < scored.end && scored.kind !== "phrase" && scored.kind !== "flag",
+    ({ kind, start, end }) => head >= start && head < end && kind !== "flag" && (commanded || kind !== "phrase"),
   );
 }

@@ -124,7 +124,8 @@ function weigh(params: readonly ParamProfile[]): ParamProfile[] {
   }));
 }
 
-const glossEnd = /\b(?:of|in|for|to|that|which|at|on|per|from|with|as|is|are|by|between|used|whose|where|when)\b|[.,;:()]/i;
+const glossEnd =
+  /\b(?:of|in|for|to|that|which|at|on|per|from|with|as|is|are|by|between|used|whose|where|when)\b|[.,;:()]/i;
 
 function glossOf(description: string): string {
   const words = contentStems(description.slice(0, 120).split(glossEnd)[0] ?? "");

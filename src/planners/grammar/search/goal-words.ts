@@ -1,4 +1,5 @@
 import { languages } from "../../../language/languages.ts";
+import type { Token } from "../../../language/token.ts";
 import type { Reading } from "../../../language/reading.ts";
 import { nameWords, stemOf } from "../profile/name-words.ts";
 
@@ -23,6 +24,7 @@ export function readGoalWords(reading: Reading, extra: ReadonlyMap<string, reado
   for (const [at, token] of reading.tokens.entries()) {
     const words = wordsOf(token.kind, token.text);
     const language = languages[token.lang];
+    for (const stem of askedAt(reading.tokens, at)) note(byStem, stem, { at, strength: alike });
     if (language.functionWords.has(token.lower)) note(small, token.lower, { at, strength: 0.8 });
     if (words.length === 0 || language.functionWords.has(token.lower)) continue;
     if (token.kind === "word") content.push(at);
@@ -39,6 +41,14 @@ export function readGoalWords(reading: Reading, extra: ReadonlyMap<string, reado
     }
   }
   return { byStem, small, content };
+}
+
+/** Stems of what a question word asks for: "when", "how far". */
+export function askedAt(tokens: readonly Token[], at: number): readonly string[] {
+  const token = tokens[at];
+  if (token === undefined) return [];
+  const { asked } = languages[token.lang];
+  return asked.get(`${token.lower} ${tokens[at + 1]?.lower ?? ""}`) ?? asked.get(token.lower) ?? [];
 }
 
 /** The same, with stems that stand for words of the goal by agreement. */

@@ -76,7 +76,10 @@ function opensValue(reading: Reading, at: number): boolean {
   return (
     token !== undefined &&
     (/^(?:a|an|another|one)$/.test(token.lower) ||
-      token.kind === "number" || token.kind === "quoted" || token.capital || /^[$€£([]$/.test(token.text))
+      token.kind === "number" ||
+      token.kind === "quoted" ||
+      token.capital ||
+      /^[$€£([]$/.test(token.text))
   );
 }
 
