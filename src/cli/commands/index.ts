@@ -8,6 +8,7 @@ import { conformanceCommand } from "./conformance-command.ts";
 import { kbCommand } from "./kb-command.ts";
 import { keysCommand } from "./keys-command.ts";
 import { reactCommand } from "./react-command.ts";
+import { draftsCommand } from "./drafts-command.ts";
 import { runsCommand } from "./runs-command.ts";
 import { toolsCommand } from "./tools-command.ts";
 
@@ -146,7 +147,7 @@ export const commands: readonly Command[] = [
       contract: {
         type: "string",
         value: "name",
-        summary: "Print the document of a contract: service, structured or determinism",
+        summary: "Print the document of a contract: service, structured, determinism or actions",
       },
       locale: { type: "string", value: "en|ru", summary: "Language of the wording; that of the goal by default" },
       explain: { type: "boolean", summary: "Show which words led to which tool and argument" },
@@ -163,6 +164,7 @@ export const commands: readonly Command[] = [
     examples: [
       'planwright plan "Generate a purchase order from quote Q-0192" --explain',
       'planwright plan "a 3-step plan to print the time" --contract structured',
+      'planwright plan "Переведи сделку Ромашка в paused" --contract actions',
       "planwright plan --batch cases.jsonl.gz --out predictions.jsonl",
     ],
     load: async () => (await import("./plan.ts")).plan,
@@ -170,8 +172,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: "eval",
-    summary: "Plan the cases of files, score them and print a table.",
-    args: "<cases.jsonl>…",
+    summary: "Plan the cases of files, score them and print a table; or measure routing, or a WorkBench kit.",
+    args: "<cases.jsonl>…|route [cases.jsonl]|workbench <kit>",
     minArgs: 1,
     maxArgs: 100,
     options: {
@@ -180,7 +182,12 @@ export const commands: readonly Command[] = [
       "at-least": { type: "string", value: "percent", summary: "Exit 1 where less is right" },
       json,
     },
-    examples: ["planwright eval cases.jsonl", "planwright eval cases.jsonl.gz --errors 10 --at-least 80"],
+    examples: [
+      "planwright eval cases.jsonl",
+      "planwright eval cases.jsonl.gz --errors 10 --at-least 80",
+      "planwright eval route --errors 20",
+      "planwright eval workbench ../workbench",
+    ],
     load: async () => (await import("./eval.ts")).evaluate,
   },
   {
@@ -250,6 +257,7 @@ export const commands: readonly Command[] = [
     load: async () => (await import("./budgets.ts")).budgets,
   },
   runsCommand,
+  draftsCommand,
   agentsCommand,
   whyCommand,
   eventsCommand,

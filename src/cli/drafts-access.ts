@@ -1,0 +1,87 @@
+import type { Client } from "../client/index.ts";
+import type { DraftRequest, DraftView, Made } from "../contracts/api/drafts.ts";
+import type { DraftStatus } from "../contracts/actions/draft.ts";
+import { compact } from "../contracts/compact.ts";
+import type { Problem } from "../contracts/problem.ts";
+import type { Answer } from "../runtime/drafts.ts";
+import type { OpenPlanwright } from "../runtime/open-planwright.ts";
+import { type ExitCode, type Invocation, text } from "./command.ts";
+import { withPlanwright } from "./local-planwright.ts";
+import { hereOrThere } from "./remote.ts";
+
+export type DraftWord = "apply" | "confirm" | "cancel";
+
+/** What the commands need of the gate, here or at a server. */
+export type DraftsAccess = {
+  list(query: { limit: number; status?: DraftStatus }): Promise<DraftView[]>;
+  get(id: string): Promise<Answer<DraftView>>;
+  create(request: DraftRequest): Promise<Answer<Made>>;
+  decide(word: DraftWord, view: DraftView): Promise<Answer<DraftView>>;
+  /** The Draft once nothing is under way any more. */
+  settled(id: string): Promise<Answer<DraftView>>;
+};
+
+export function withDrafts(
+  invocation: Invocation,
+  work: (drafts: DraftsAccess) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  return hereOrThere(
+    invocation,
+    () =>
+      withPlanwright(invocation, async (planwright) => {
+        // Timers of the engine keep no process alive.
+        const alive = setInterval(() => undefined, 2 ** 30);
+        await planwright.start();
+        return work(accessHere(invocation, planwright)).finally(() => clearInterval(alive));
+      }),
+    (client) => work(accessThere(invocation, client)),
+  );
+}
+
+function accessHere(invocation: Invocation, { drafts }: OpenPlanwright): DraftsAccess {
+  const tenant = text(invocation, "tenant") ?? "local";
+  const actor = { id: text(invocation, "as") ?? "cli" };
+  const { signal } = invocation.io;
+  return {
+    list: (query) => drafts.list({ tenant, ...query }),
+    get: (draftId) => drafts.get({ tenant, of: { draftId } }),
+    create: (request) => drafts.create({ tenant, actor, signal, ...compact(request) }),
+    decide: (word, { draft, action_hash: actionHash }) =>
+      drafts[word]({ tenant, actor, shown: { draftId: draft.draft_id, revision: draft.revision, actionHash } }),
+    settled: (draftId) => drafts.settled({ tenant, of: { draftId } }, signal),
+  };
+}
+
+const words = { apply: "applyDraft", confirm: "confirmDraft", cancel: "cancelDraft" } as const;
+/** How often a server is asked whether it is done. */
+const lookMs = 500;
+
+function accessThere({ io }: Invocation, client: Client): DraftsAccess {
+  const get = (id: string): Promise<Answer<DraftView>> => answered(client.getDraft({ params: { id }, query: {} }));
+  return {
+    list: async (query) => (await client.listDrafts({ query })).drafts,
+    get,
+    create: (body) => answered(client.createDraft({ body })),
+    decide: (word, { draft, action_hash }) =>
+      answered(
+        client[words[word]]({ params: { id: draft.draft_id }, body: { revision: draft.revision, action_hash } }),
+      ),
+    async settled(id) {
+      for (;;) {
+        const found = await get(id);
+        if (!found.ok || found.value.next.do !== "wait" || io.signal.aborted) return found;
+        await new Promise((resolve) => setTimeout(resolve, lookMs));
+      }
+    },
+  };
+}
+
+/** A server's refusal as the gate itself would have said it. */
+async function answered<T>(call: Promise<T>): Promise<Answer<T>> {
+  try {
+    return { ok: true, value: await call };
+  } catch (error) {
+    if (error instanceof Error && "problem" in error) return { ok: false, problem: error.problem as Problem }; // the client's own
+    throw error;
+  }
+}
