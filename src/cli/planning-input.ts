@@ -61,7 +61,7 @@ async function readPlanningInput(invocation: Invocation): Promise<PlanningInput 
   const usual = models.value === undefined ? defaultPlanner : planning.usual;
   const planner = text(invocation, "planner") ?? (memo === undefined ? usual : `memo:${defaultPlanner}`);
   if (!planning.list().some((row) => row.planner.id === planner)) throw new UsageError(planning.unknown(planner));
-  const settings = { now: nowOf(invocation), zone: zoneOf(invocation), locale: localeOf(invocation) };
+  const settings = settingOf(invocation);
   const tenant = text(invocation, "tenant") ?? "local";
   const stop = async (): Promise<void> => models.value?.stop();
   return { planning, planner, contract, toolbox: ground.tools, tenant, stop, ...settings };
@@ -87,6 +87,11 @@ function contractOf(word: string | undefined): PlanContract | undefined {
   const contract = planContracts.find((name) => name === word);
   if (contract === undefined) throw new UsageError(`--contract is one of ${planContracts.join(", ")}, not "${word}"`);
   return contract;
+}
+
+/** When, where and in which language it is asked. */
+export function settingOf(invocation: Invocation): Pick<PlanningInput, "now" | "zone" | "locale"> {
+  return { now: nowOf(invocation), zone: zoneOf(invocation), locale: localeOf(invocation) };
 }
 
 function nowOf(invocation: Invocation): string {

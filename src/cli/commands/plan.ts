@@ -7,7 +7,11 @@ import { type PlanningInput, withPlanning } from "../planning-input.ts";
 import { planBatch } from "../plan-batch.ts";
 
 /** 0 with a plan; 1 where something must be asked first or no tool fits; 3 for a manifest or pack that is wrong; 5 for want of money. */
-export const plan: Handler = (invocation) => withPlanning(invocation, (input) => planOnce(invocation, input));
+export const plan: Handler = async (invocation) => {
+  // Actions are planned with the tools at hand: they are looked up while it plans.
+  if (text(invocation, "contract") === "actions") return (await import("./plan-actions.ts")).planActions(invocation);
+  return withPlanning(invocation, (input) => planOnce(invocation, input));
+};
 
 async function planOnce(invocation: Invocation, input: PlanningInput): Promise<ExitCode> {
   const batch = text(invocation, "batch");

@@ -1,0 +1,1 @@
+export { createActionPlanner } from "../planners/actions/action-planner.ts";
