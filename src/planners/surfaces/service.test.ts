@@ -59,7 +59,7 @@ describe("the service surface", () => {
         depends_on: ["step-2"],
         payload: {
           channel: "assistant",
-          content: "Done: Create a purchase order.",
+          content: "I've created a purchase order.",
           metadata: { create_purchase_order: "{{results.create_purchase_order}}" },
         },
       },

@@ -6,8 +6,11 @@ import type { Planned, PlannerRequest } from "../../ports/planner.ts";
 import type { GrammarOutcome, PlannedCall } from "../grammar/index.ts";
 import { toQuestions } from "../questions.ts";
 import { isHowTo } from "./how-to.ts";
-import { describeCall, wordsOf } from "./service-words.ts";
+import { shorten } from "../shorten.ts";
+import { describeCall, type Told, wordsOf } from "./service-words.ts";
 import { toSteps } from "./steps.ts";
+import { toldDeed } from "./told-deed.ts";
+import { toldFacts } from "./told-facts.ts";
 
 /** Contract 1 answers everything with steps: tools and a closing message, a lookup, or a message that asks. */
 export function planForService(request: PlannerRequest, outcome: GrammarOutcome): Planned {
@@ -68,9 +71,19 @@ function tell(request: PlannerRequest, steps: readonly ToolStep[]): MessageStep 
   const taken = new Set(steps.flatMap(({ dependsOn }) => dependsOn));
   const ends = steps.filter(({ id }) => !taken.has(id));
   const words = wordsOf(request);
-  const effects = new Map(request.toolbox.map((tool) => [tool.name, tool.effect]));
-  const reads = steps.every(({ tool }) => effects.get(tool) === "read");
-  const done = ends.map((step) => step.description ?? step.tool).join("; ");
+  const specs = new Map(request.toolbox.map((tool) => [tool.name, tool]));
+  const reads = steps.every(({ tool }) => specs.get(tool)?.effect === "read");
+  const told: Told = {
+    goal: request.goal.includes("{{") ? undefined : shorten(request.goal, 120),
+    deeds: ends.map(({ tool, description = tool }) => ({
+      description,
+      told: toldDeed(description),
+    })),
+    facts:
+      ends.length > 1
+        ? []
+        : ends.flatMap(({ tool, resultKey = "" }) => toldFacts(specs.get(tool)?.outputSchema, resultKey)),
+  };
   const results: JsonObject = Object.fromEntries(
     ends.map(({ resultKey = "" }) => [resultKey, writeReference({ name: resultKey, path: [] }, "results")]),
   );
@@ -80,8 +93,8 @@ function tell(request: PlannerRequest, steps: readonly ToolStep[]): MessageStep 
     description: words.tellStep,
     dependsOn: ends.map(({ id }) => id),
     channel: "assistant",
-    content: reads ? words.found(done) : words.done(done),
-    summary: reads ? words.foundSummary : words.doneSummary,
+    content: reads ? words.found(told) : words.done(told),
+    summary: reads ? words.foundSummary : words.doneSummary(told),
     metadata: results,
   });
 }
