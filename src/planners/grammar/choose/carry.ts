@@ -44,7 +44,11 @@ export function carry(sheet: Sheet, drafts: readonly Draft[], uncovered: readonl
       )
         set(chosen, i, previous.fill.chosen.get(i));
       else if (!param.required && own === undefined && drafts.length > 1)
-        set(chosen, i, fromShared(sheet, draft, { param: i, uncovered, alone }));
+        set(
+          chosen,
+          i,
+          fromShared(sheet, draft, { param: i, uncovered, alone }) ?? fromTrailing(sheet, drafts.slice(at), i),
+        );
     }
     done.push({ ...draft, fill: { ...draft.fill, chosen } });
   }
@@ -71,6 +75,27 @@ function fromShared(
   return draft.fill.offers.offered[at.param]?.find(
     (scored) => scored.score >= 1.5 && all.some((range) => scored.start >= range.from && scored.end <= range.to),
   );
+}
+
+/** "solar for 12 months and wind for 8 months in Ohio": what stands behind all that is coordinated is said of all. */
+function fromTrailing(sheet: Sheet, [draft, ...rest]: readonly Draft[], param: number): Scored | undefined {
+  let end = draft?.range.to;
+  for (const next of rest) {
+    if (next.tool !== draft?.tool || next.range.from !== end || !isElliptic(sheet.reading, next.range)) return undefined;
+    const sentence = sheet.stops[next.range.from] === sheet.stops[draft.range.from];
+    if (!sentence || namesAnother(sheet, next.range)) return undefined;
+    const scored = next.fill.chosen.get(param);
+    const common = [...next.fill.chosen].filter(([i, other]) => i !== param && draft.fill.chosen.has(i) && other.start >= 0);
+    if (scored !== undefined)
+      return common.every(([, other]) => other.start < scored.start) ? scored : undefined;
+    end = next.range.to;
+  }
+  return undefined;
+}
+
+/** "and another one with …" is said of that one alone. */
+function namesAnother(sheet: Sheet, range: Range): boolean {
+  return sheet.reading.tokens.slice(range.from, range.to).some(({ lower }) => /^(?:another|one|other)$/.test(lower));
 }
 
 function fromContext(
