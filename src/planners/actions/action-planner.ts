@@ -19,7 +19,7 @@ import { emptyProposal, type Proposal } from "./proposal.ts";
 import { planRequests } from "./records/plan-requests.ts";
 import type { Office } from "./records/office.ts";
 import { isPuzzle, type Puzzle } from "./requests/request.ts";
-import { orders, routeOf } from "./route.ts";
+import { onlyAsks, orders, routeOf } from "./route.ts";
 import { say } from "./say.ts";
 
 export type ActionPlannerParts = {
@@ -92,9 +92,9 @@ function isSelective(text: string): boolean {
   return /(?<!\p{L})(?:all|each|every|if|unless|otherwise|все|всех|всю|каждый|каждую|если|иначе)(?!\p{L})/iu.test(text.split(":")[0] ?? "");
 }
 
-/** An order is not answered by reading. */
+/** An order is not answered by reading, a question not by asking what to change. */
 function doesWhatIsAsked(understood: readonly Understood[], { text, lookups }: { text: string; lookups: Lookups }): boolean {
-  return !readsOnly(understood, lookups) || !orders(text);
+  return readsOnly(understood, lookups) ? !orders(text) : !onlyAsks(text);
 }
 
 function readsOnly(understood: readonly Understood[], { toolbox }: Lookups): boolean {

@@ -51,6 +51,12 @@ export function orders(text: string): boolean {
   return words.some((word, at) => ordering.has(word.lower) && !isAboutPast(words, at, isQuestion));
 }
 
+/** A question, by its sign and its first word, in which nothing is ordered. */
+export function onlyAsks(text: string): boolean {
+  const [first] = tokenize(text).filter(({ kind }) => kind === "word");
+  return /\?\s*$/.test(text.trim()) && asking.has(first?.lower ?? "") && !orders(text);
+}
+
 /** "Какие сделки выиграны?" asks about what was done; "сколько нужно" about what would be. */
 function isAboutPast(words: readonly Token[], at: number, isQuestion: boolean): boolean {
   const word = words[at]?.lower ?? "";

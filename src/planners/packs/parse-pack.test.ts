@@ -47,7 +47,7 @@ describe("parsePack", () => {
   });
 
   const shipped = resolve(import.meta.dirname, "../../../packs");
-  it.each(readdirSync(shipped))("the shipped %s is sound", (file) => {
+  it.each(readdirSync(shipped).filter((file) => file.endsWith(".yaml")))("the shipped %s is sound", (file) => {
     const parsed = parsePack(readFileSync(join(shipped, file), "utf8"), file);
     expect(parsed.ok ? [] : parsed.issues).toEqual([]);
   });

@@ -115,9 +115,13 @@ function readChange(reader: Reader, measure: string): Condition | undefined {
   const [first, second] = places.map((place) => periodAt(reader, place, "past"));
   const up = new RegExp(` (?:${more}|${rose}|up)(?= )(?! than [CN]#)`).test(reader.code.replace(/ (?:more|less) than(?= [CN]#)/g, " "));
   const down = new RegExp(` (?:${less}|${fell}|down)(?= )`).test(reader.code.replace(/ (?:more|less) than(?= [CN]#)/g, " "));
-  if (first === undefined || second === undefined || up === down || places.length !== 2) return undefined;
+  if (first === undefined || up === down || places.length > 2) return undefined;
+  // What is said of now is said of the last day that has figures.
+  const now = { from: lastDay(reader), to: lastDay(reader) + dayMs };
+  if (second === undefined && !/ (?:is|are|than it was|than they were|compared) /.test(reader.code)) return undefined;
+  const other = second ?? now;
   // The later of the two is what is spoken of, the earlier what it is held against.
-  const [of, against] = first.from > second.from ? [first, second] : [second, first];
+  const [of, against] = first.from > other.from ? [first, other] : [other, first];
   const share = markOf(reader, pattern(" <C>(?= )").exec(reader.code)?.[1]);
   const by = markOf(reader, pattern(" <N>(?= )").exec(reader.code)?.[1]);
   return {
