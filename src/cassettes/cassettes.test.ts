@@ -100,6 +100,26 @@ describe("a cassette of a model", () => {
     expect((await playModel(tape.player()).call(request, { signal })).ok).toBe(true);
   });
 
+  it.each([
+    ["an observation", JSON.stringify({ user: "ann", password: "hunter2", nested: { api_key: "hunter2" } })],
+    ["JSON amid words", 'The tool said {"access_token" : "hunter2"}, and so on.'],
+    ["JSON in JSON", JSON.stringify({ output: JSON.stringify({ secret: "hunter2" }) })],
+    ["JSON in JSON in JSON", JSON.stringify({ a: JSON.stringify({ b: JSON.stringify({ token: "hunter2" }) }) })],
+  ])("holds no secret that stands in %s", async (_, content) => {
+    const tape = openTape();
+    const request: ModelRequest = { ...ask("go"), messages: [{ role: "tool", callId: "c", name: "t", content }] };
+    await recordModel(createScriptedModel([{ text: "ok" }]), tape.write).call(request, { signal });
+    expect(tape.text()).not.toContain("hunter2");
+    expect((await playModel(tape.player()).call(request, { signal })).ok).toBe(true);
+  });
+
+  it("keeps no thought where it may not be logged", async () => {
+    const tape = openTape();
+    const live = recordModel(createScriptedModel([{ thought: "they are poor", text: "ok" }]), tape.write);
+    await live.call(ask("a"), { signal, unlogged: true });
+    expect(tape.text()).not.toContain("they are poor");
+  });
+
   it("does not keep what came of the caller", async () => {
     const tape = openTape();
     await recordModel(createScriptedModel([{ fail: "budget" }]), tape.write).call(ask("a"), { signal });

@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from "../plan/json.ts";
+import { blotText } from "../plan/secret-words.ts";
 import type { Model, ModelAnswer, ModelMessage, ModelRequest, ModelResult, ToolCall } from "../ports/model.ts";
 import type { Player } from "./player.ts";
-import { redactJson, redactText } from "./redact-json.ts";
+import { redactJson } from "./redact-json.ts";
 import { type TapeLine, tapeKey, toJson } from "./tape.ts";
 
 export type Write = (line: TapeLine) => void;
@@ -16,7 +17,12 @@ export function recordModel(model: Model, write: Write): Model {
       const result = await model.call(request, call);
       if (result.ok || !notTheModels.has(result.failure.code)) {
         const asked = toTape(request);
-        write({ kind: "model", key: tapeKey("model", asked), request: asked, result: redactResult(result) });
+        write({
+          kind: "model",
+          key: tapeKey("model", asked),
+          request: asked,
+          result: redactResult(result, call.unlogged),
+        });
       }
       return result;
     },
@@ -51,7 +57,7 @@ function toTape(request: ModelRequest): JsonObject {
 }
 
 function redactMessage(message: ModelMessage): ModelMessage {
-  const content = redactText(message.content);
+  const content = blotText(message.content);
   if (message.role !== "assistant" || message.calls === undefined) return { ...message, content };
   return { ...message, content, calls: message.calls.map(redactCall) };
 }
@@ -60,14 +66,15 @@ function redactCall(call: ToolCall): ToolCall {
   return { ...call, args: redactJson(call.args) };
 }
 
-function redactResult(result: ModelResult): JsonObject {
+/** Thought that may not be logged is not kept: nobody answers with it. */
+function redactResult(result: ModelResult, unlogged = false): JsonObject {
   if (!result.ok) return { ok: false, failure: redactJson(toJson(result.failure)) };
   const { answer } = result;
-  const { thought } = answer;
+  const { thought, ...rest } = answer;
   const clean: ModelAnswer = {
-    ...answer,
-    text: redactText(answer.text),
-    ...(thought !== undefined && { thought: redactText(thought) }),
+    ...rest,
+    text: blotText(answer.text),
+    ...(thought !== undefined && !unlogged && { thought: blotText(thought) }),
     calls: answer.calls.map(redactCall),
   };
   return { ok: true, answer: toJson(clean) satisfies Json };

@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ModelDelta, ModelRequest, ModelResult } from "../ports/model.ts";
 import { createFakeClock } from "../testing/fake-clock.ts";
@@ -136,6 +137,18 @@ describe.each(everyProvider)("%s over HTTP", (provider) => {
       expect(JSON.stringify(result)).not.toContain(apiKey);
       await server.close();
       server = await openModelServer([]);
+    }
+  });
+
+  it("never throws, whatever comes with a good status", async () => {
+    const bodies = fc.sample(fc.oneof(fc.json(), fc.string(), fc.constant('data: {"x":1}\n\ndata: [DONE]\n\n')), {
+      seed: 11,
+      numRuns: 60,
+    });
+    const model = await open(provider, (_, at) => ({ fault: "garbage", body: bodies[at] ?? "" }));
+    for (const at of bodies.keys()) {
+      const result = await model.call(request, { signal, ...(at % 2 === 0 && { onDelta: () => {} }) });
+      expect(result).toMatchObject({ ok: false, failure: { code: "bad_answer" } });
     }
   });
 

@@ -30,18 +30,20 @@ export function toFailure(thrown: unknown, setting: FailureSetting): ModelFailur
   const reported = isJsonObject(thrown) && typeof thrown["type"] === "string" ? thrown["type"] : "";
   if (/overloaded/.test(reported)) return failure("overloaded", "the provider is overloaded");
   if (/rate_limit/.test(reported)) return failure("rate_limited", "the provider limits the rate");
-  if (chain.some(({ code, name }) => networkCode.test(String(code)) || networkName.test(name))) {
+  const isNetwork = chain.some(({ code, message }) => networkCode.test(String(code)) || networkWords.test(message));
+  // A call without a status is one that nobody answered.
+  if (isNetwork || (call !== undefined && status === undefined)) {
     return failure("unreachable", "the connection to the provider failed");
   }
-  if (chain.some(({ name }) => formatName.test(name)) || status === 200 || reported !== "") {
-    return failure("bad_answer", "what came is no answer of the provider's format");
+  if (chain.some(({ name }) => requestName.test(name))) {
+    return failure("bad_request", "the request cannot be said in the provider's format");
   }
-  return failure("unreachable", "the provider could not be asked");
+  return failure("bad_answer", "what came is no answer of the provider's format");
 }
 
 const networkCode = /^(?:E[A-Z]+|UND_ERR_\w+|connection_lost|unavailable)$/;
-const networkName = /^(?:TypeError|SocketError)$/;
-const formatName = /^AI_(?:JSONParse|TypeValidation|InvalidResponseData|EmptyResponseBody|NoContentGenerated)Error$/;
+const networkWords = /^(?:fetch failed|terminated)$/;
+const requestName = /^AI_(?:UnsupportedFunctionality|InvalidPrompt|InvalidArgument)Error$/;
 
 type Thrown = Error & { code?: unknown };
 type ApiCall = Thrown & { statusCode?: number; responseHeaders?: Record<string, string>; responseBody?: string };

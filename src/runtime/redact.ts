@@ -1,11 +1,11 @@
-import { blot, secretName, secretText } from "../plan/secret-words.ts";
+import { blot, blotText, secretName } from "../plan/secret-words.ts";
 
 /** Deeper than this nobody reads a log, and what refers to itself ends here. */
 const maxDepth = 6;
 
 /** A copy that may leave the process: secrets blotted out by field name and by form, errors as plain objects. */
 export function redact(value: unknown, depth = 0): unknown {
-  if (typeof value === "string") return value.replaceAll(secretText, blot);
+  if (typeof value === "string") return blotText(value);
   if (typeof value !== "object" || value === null) return value;
   if (depth >= maxDepth) return Array.isArray(value) ? "[…]" : "{…}";
   if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
