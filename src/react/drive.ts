@@ -1,5 +1,4 @@
 import { breakOff, createInFlight } from "../effects/in-flight.ts";
-import { pause } from "../effects/pause.ts";
 import { effectKeyOf, callTool, type Called } from "./call-tool.ts";
 import { charge } from "./charge.ts";
 import { type Decision, decide, type Outcome, type Pending } from "./decide.ts";
@@ -7,6 +6,7 @@ import { callKey, type Thinking } from "./fact.ts";
 import { arriveWith, type Leg, record } from "./leg.ts";
 import { leftOf, type LoopState } from "./loop-state.ts";
 import type { Thought } from "./reasoner.ts";
+import { stopError } from "./stop.ts";
 import { tellAction, tellDelta, tellObservation, tellThinking } from "./tell.ts";
 
 /** How long what costs money or writes may take to end when the process stops. */
@@ -72,7 +72,8 @@ function startThinking(leg: Leg, { turn, format }: Extract<Decision, { kind: "th
     await upToLastTurn(leg);
     if (thinking.signal.aborted) return { ok: false, error: { code: "aborted", message: "not asked" } };
     const call = { signal: thinking.signal, format, ...(onDelta !== undefined && { onDelta }) };
-    return leg.parts.reasoner.think(leg.state, call);
+    // A reasoner that breaks its promise not to reject ends the run; it does not keep it from ending.
+    return leg.parts.reasoner.think(leg.state, call).catch(() => ({ ok: false, error: stopError("internal") }));
   };
   arriveWith(leg, think(), (thought) => takeThought(leg, turn, thought));
 }
@@ -121,18 +122,23 @@ function takeCalled(leg: Leg, { turn, call }: Pending, { observation, effect }: 
   tellObservation(leg, turn, call);
 }
 
-/** Ends what can be repeated for nothing, lets the rest end by itself, and keeps every answer. */
+/**
+ * Ends what can be repeated for nothing, gives the rest some time to end by itself, and keeps every answer. What has not
+ * ended by then is left to the next process: the ledger knows of every write.
+ */
 async function drain(leg: Leg): Promise<undefined> {
   const { clock } = leg.parts;
-  const over = new AbortController();
   for (const call of leg.inFlight.values()) if (call.kind === "read") breakOff(call);
-  const patience = pause(clock, drainMs, over.signal).then(() => breakOffAll(leg));
-  while (leg.inFlight.size > 0 || leg.thinking !== undefined) {
+  const over = new AbortController();
+  const takeBack = clock.wake(clock.now() + drainMs, () => {
+    over.abort();
+    leg.bell.ring();
+  });
+  while (!over.signal.aborted && (leg.inFlight.size > 0 || leg.thinking !== undefined)) {
     await leg.bell.rung();
     takeInArrived(leg);
   }
-  over.abort();
-  await patience;
+  takeBack();
   await leg.writer.flush();
   return undefined;
 }

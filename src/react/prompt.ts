@@ -1,5 +1,4 @@
 import type { Style } from "../contracts/react/plan-react.ts";
-import { canonicalText } from "../plan/canonical.ts";
 import { leftOf, type LoopState } from "./loop-state.ts";
 
 const styles: Record<Style, string> = {
@@ -29,8 +28,8 @@ export function goalText({ request: { goal, context } }: LoopState): string {
   return [
     goal.description,
     ...(message === undefined || message === goal.description ? [] : [`The user's own words: ${message}`]),
-    ...(Object.keys(metadata).length === 0 ? [] : [`About the goal: ${canonicalText(metadata)}`]),
-    ...(Object.keys(rest).length === 0 ? [] : [`What is known: ${canonicalText(rest)}`]),
+    ...(Object.keys(metadata).length === 0 ? [] : [`About the goal: ${JSON.stringify(metadata)}`]),
+    ...(Object.keys(rest).length === 0 ? [] : [`What is known: ${JSON.stringify(rest)}`]),
   ].join("\n\n");
 }
 

@@ -50,12 +50,17 @@ function allMessages(state: LoopState, format: boolean, roomTokens: number): Mod
   const last = standing(state, format);
   return [
     { role: "system", content: systemPrompt(state) },
-    ...state.earlier,
-    ...state.request.context.conversation_history.map(({ role, content }) => ({ role, content })),
+    ...saidBefore(state),
     { role: "user", content: goalText(state) },
     ...state.turns.flatMap((turn, at) => turnMessages(turn, at, roomTokens)),
     ...(last === undefined ? [] : [{ role: "user", content: last } as const]),
   ];
+}
+
+/** What the system says stands before all else, wherever it was said: most providers take it nowhere else. */
+function saidBefore({ earlier, request }: LoopState): ModelMessage[] {
+  const said = [...earlier, ...request.context.conversation_history.map(({ role, content }) => ({ role, content }))];
+  return said.toSorted((a, b) => Number(b.role === "system") - Number(a.role === "system"));
 }
 
 function turnMessages({ thinking, calls }: Turn, turn: number, roomTokens: number): ModelMessage[] {
@@ -73,12 +78,15 @@ function callId(turn: number, call: number): string {
   return `t${turn}c${call}`;
 }
 
+const texts = new WeakMap<Observation, string>();
+
 /** One observation takes a quarter of the room at most; the trace has it whole. */
 function observationText(observation: Observation | undefined, roomTokens: number): string {
   if (observation === undefined) return "";
-  const text = JSON.stringify(observation.ok ? observation.output : { error: observation.error });
-  if (text.length <= roomTokens) return text;
-  return `${text.slice(0, roomTokens)}… [cut: ${text.length} characters in all]`;
+  const text =
+    texts.get(observation) ?? JSON.stringify(observation.ok ? observation.output : { error: observation.error });
+  texts.set(observation, text);
+  return text.length <= roomTokens ? text : `${text.slice(0, roomTokens)}… [cut: ${text.length} characters in all]`;
 }
 
 function sizeOf(message: ModelMessage): number {

@@ -220,6 +220,60 @@ describe("a write", () => {
   });
 });
 
+describe("when the process stops", () => {
+  const held = (release: (() => void)[]) => () => new Promise<string>((done) => release.push(() => done("late")));
+
+  it("a write under way ends and is kept, and the next process goes on", async () => {
+    const release: (() => void)[] = [];
+    const verbs = createTools({ add_item: { effect: "additive", run: held(release) } });
+    const store = createMemoryStore();
+    const first = await openKept({ ...scripted([add]), verbs, store });
+    await first.react.start(requestOf({ id: "r1" }), tenant);
+    await settle();
+    const stopped = first.engine.stop();
+    release[0]?.();
+    await stopped;
+    expect(await store.effects(tenant, "react:r1")).toMatchObject([{ state: "confirmed" }]);
+    const second = await openKept({ ...scripted([{ text: "done", expects: "late" }]), verbs, store });
+    expect(await second.react.result(key)).toMatchObject({ status: "ok", final_answer: { content: "done" } });
+    expect(verbs.calls).toHaveLength(1);
+  });
+
+  it("a read under way is broken off and made again by the next process", async () => {
+    const verbs = createTools({
+      count_items: {
+        run: (_, { signal }) =>
+          new Promise((_done, fail) => signal.addEventListener("abort", () => fail(new FakeFailure("canceled")))),
+      },
+    });
+    const store = createMemoryStore();
+    const first = await openKept({ ...scripted([{ calls: [{ name: "count_items" }] }]), verbs, store });
+    await first.react.start(requestOf({ id: "r1" }), tenant);
+    await settle();
+    await first.engine.stop();
+    verbs.set("count_items", { run: () => 7 });
+    const second = await openKept({ ...scripted([{ text: "seven" }]), verbs, store });
+    expect(await second.react.result(key)).toMatchObject({ trace: [{ observation: { output: 7 } }, {}] });
+  });
+
+  it("nobody waits for ever for a model or a verb that ends on no signal", async () => {
+    const verbs = createTools({ add_item: { effect: "additive", run: () => new Promise(() => undefined) } });
+    const model: Model = { call: () => new Promise(() => undefined) };
+    for (const reasoner of [createModelReasoner({ model, name: "test/one" }), scripted([add]).reasoner]) {
+      const world = await openKept({ reasoner, verbs });
+      await world.react.start(requestOf({ id: "r1" }), tenant);
+      await settle();
+      let isStopped = false;
+      void world.engine.stop().then(() => (isStopped = true));
+      await settle();
+      expect(isStopped).toBe(false);
+      world.clock.advance(10_000);
+      await settle();
+      expect(isStopped).toBe(true);
+    }
+  });
+});
+
 describe("a session", () => {
   it("carries what was asked and answered into the next turn", async () => {
     const { reasoner, model } = scripted([{ text: "Seven." }, { text: "In the drawer." }, { text: "ok" }]);

@@ -4,11 +4,8 @@ import type { ReactEvent } from "./react-event.ts";
 export type AgUiEvent = { type: string } & Readonly<Record<string, unknown>>;
 
 /** Turns a run's events into those of AG-UI. A message that was begun is ended, whatever comes between. */
-export function createAgUi(run: {
-  requestId: string;
-  sessionId?: string | undefined;
-}): (event: ReactEvent) => AgUiEvent[] {
-  const ids = { threadId: run.sessionId ?? run.requestId, runId: run.requestId };
+export function createAgUi(run: { requestId: string }): (event: ReactEvent) => AgUiEvent[] {
+  let ids = { threadId: run.requestId, runId: run.requestId };
   let open: Open | undefined;
   const close = (): AgUiEvent[] => {
     const ended = open === undefined ? [] : endOf(open);
@@ -24,6 +21,7 @@ export function createAgUi(run: {
   return (event) => {
     switch (event.type) {
       case "start":
+        ids = { ...ids, threadId: event.session_id ?? run.requestId };
         return [{ type: "RUN_STARTED", ...ids }];
       case "thought_delta":
         return piece("reasoning", event.turn, event.text);

@@ -33,6 +33,7 @@ export const stopTable = {
   bad_request: row("The provider does not understand the request.", "Check the endpoint, and the tools' schemas."),
   bad_answer: row("The model answered nothing that could be used.", "Send it again, or use another model."),
   no_recording: row("The cassette that is played has no such call.", "Record it again."),
+  internal: row("Something failed on our side.", "Look up the request in the logs before you send it again."),
   cancelled: row("The run was told to stop.", "Send it again."),
 } as const satisfies Record<string, Row>;
 
