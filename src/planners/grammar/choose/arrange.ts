@@ -1,3 +1,4 @@
+import type { Scored } from "../fill/scored.ts";
 import type { ParamProfile } from "../profile/param-profile.ts";
 import type { ToolProfile } from "../profile/tool-profile.ts";
 import { listsOf } from "../refer/list-outputs.ts";
@@ -62,9 +63,16 @@ function alike(previous: Draft | undefined, draft: Draft): boolean {
     enough &&
     literal.every(
       ([i, scored]) =>
-        scored.score >= (scored.kind === "number" ? 0.8 : 0.9) && (previous.fill.chosen.has(i) || scored.start > last),
+        scored.score >= leastFor(scored, previous.fill.chosen.get(i)) &&
+        (previous.fill.chosen.has(i) || scored.start > last),
     )
   );
+}
+
+/** A phrase will do where a phrase stood before. */
+function leastFor({ kind }: Scored, before: Scored | undefined): number {
+  if (kind === "number") return 0.8;
+  return kind === "phrase" && before?.kind === "phrase" ? 0.5 : 0.9;
 }
 
 /** Share of the required parameters that have no value here and can have one from an earlier call, by name. */

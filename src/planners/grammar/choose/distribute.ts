@@ -94,7 +94,7 @@ function listSpread(
     return undefined;
   const values = list.items.map((item) => valueFor(draft, param, item));
   const poor = values.some(
-    (value) => value === undefined || (value.kind === "phrase" && value.score < (list.items?.length === 2 ? 0.8 : 0.5)),
+    (value) => value === undefined || (value.kind === "phrase" && value.score < (list.items?.length === 2 ? 0.8 : 0.3)),
   );
   return poor ? undefined : { param, values: values.flatMap((value) => value ?? []), from: list.start };
 }

@@ -57,7 +57,8 @@ function respective(reading: Reading, at: number): boolean {
 /** After "and" or a comma: a noun phrase, a name or a number begins. */
 function isCoordinated(reading: Reading, at: number): boolean {
   const [token, before] = [reading.tokens[at], reading.tokens[at - 1]];
-  if (token === undefined || before === undefined || token.kind === "punctuation" || isJoint(reading, at)) return false;
+  if (token === undefined || before === undefined || isJoint(reading, at)) return false;
+  if (token.kind === "punctuation" && !/^[([]$/.test(token.text)) return false;
   const joined = languages[token.lang].conjunctions.has(before.lower);
   if (!joined && (before.text !== "," || !opensValue(reading, at))) return false;
   return !reading.candidates.some(
