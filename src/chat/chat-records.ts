@@ -1,6 +1,8 @@
+import { contentHash } from "../plan/hash.ts";
 import type { Store } from "../ports/store.ts";
-import { isConflict } from "../ports/store-error.ts";
 import { Conversation, KeptCard } from "./conversation.ts";
+import { insist } from "./insist.ts";
+import { createLanes } from "./lanes.ts";
 
 export type Place = { tenant: string; conversation: string };
 
@@ -11,12 +13,16 @@ export type ChatRecords = {
   change(place: Place, change: (now: Conversation | undefined) => Conversation): Promise<Conversation>;
   card(tenant: string, id: string): Promise<KeptCard | undefined>;
   putCard(tenant: string, id: string, card: KeptCard): Promise<void>;
+  /** Forgets cards that nobody will ask for any more. */
+  dropCards(tenant: string, ids: readonly string[]): Promise<void>;
 };
 
 const kinds = { conversation: "chat.conversation", card: "chat.card" } as const;
-const tries = 20;
 
 export function createChatRecords(store: Store): ChatRecords {
+  const lanes = createLanes();
+  /** Within this process one after the other, against other processes until it stands. */
+  const inOrder = <T>(key: string, work: () => Promise<T>): Promise<T> => lanes.run(key, () => insist(work));
   const read = (tenant: string, kind: string, id: string) => store.record({ tenant, kind, id });
   return {
     async conversation({ tenant, conversation }) {
@@ -24,9 +30,10 @@ export function createChatRecords(store: Store): ChatRecords {
       return found === undefined ? undefined : Conversation.parse(found.body);
     },
     change({ tenant, conversation: id }, change) {
-      return insist(async () => {
+      return inOrder(`${tenant} ${id}`, async () => {
         const found = await read(tenant, kinds.conversation, id);
         const body = change(found === undefined ? undefined : Conversation.parse(found.body));
+        if (found !== undefined && contentHash(found.body) === contentHash(body)) return body;
         await store.write((tx) => tx.putRecord({ tenant, kind: kinds.conversation, id, body }, found?.version ?? 0));
         return body;
       });
@@ -36,22 +43,18 @@ export function createChatRecords(store: Store): ChatRecords {
       return found === undefined ? undefined : KeptCard.parse(found.body);
     },
     putCard(tenant, id, body) {
-      return insist(async () => {
+      return inOrder(`${tenant} ${id}`, async () => {
         const was = (await read(tenant, kinds.card, id))?.version ?? 0;
         const group = body.conversation;
         await store.write((tx) => tx.putRecord({ tenant, kind: kinds.card, id, group, body }, was));
       });
     },
+    async dropCards(tenant, ids) {
+      for (const id of ids)
+        await insist(async () => {
+          const found = await read(tenant, kinds.card, id);
+          if (found !== undefined) await store.write((tx) => tx.dropRecord(found, found.version));
+        });
+    },
   };
-}
-
-/** Tries again while others write the same record. */
-async function insist<T>(work: () => Promise<T>): Promise<T> {
-  for (let left = tries; ; left -= 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isConflict(error) || left === 0) throw error;
-    }
-  }
 }

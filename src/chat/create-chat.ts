@@ -39,8 +39,12 @@ export function createChat(parts: ChatParts): Chat {
     },
     watch: (call) =>
       parts.drafts.watch(async (notice) => {
-        const push = await toPush(parts, records, notice);
-        if (push !== undefined) call(push);
+        try {
+          const push = await toPush(parts, records, notice);
+          if (push !== undefined) call(push);
+        } catch (error) {
+          parts.log.error("news of a Draft could not be told", { error: String(error) });
+        }
       }),
   };
 }
@@ -55,7 +59,12 @@ async function handle(parts: ChatParts, records: ChatRecords, said: Said): Promi
     parts.log.error("a message could not be handled", { conversation: said.conversation, error: String(error) });
     return tell(talk, problemOf("INTERNAL"));
   });
-  await records.change(place, (was) => leave(was ?? conversation, said.actor.id, turn));
+  const before = conversation.cards;
+  const { cards: kept } = await records.change(place, (was) => leave(was ?? conversation, said.actor.id, turn));
+  await records.dropCards(
+    said.tenant,
+    before.filter((id) => !kept.includes(id)),
+  );
   return { cards: turn.cards ?? [], notice: turn.notice ?? null };
 }
 

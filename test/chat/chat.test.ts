@@ -74,7 +74,7 @@ describe("a mutation", () => {
     const here = await world();
     const draft = only(await here.say("задача: Мудборд"));
     const data = dataOf(draft, "Применить");
-    await Promise.all(Array.from({ length: 20 }, (_, at) => here.tapData(data, undefined, `same-${at % 2}`)));
+    await Promise.all(Array.from({ length: 50 }, (_, at) => here.tapData(data, undefined, `same-${at % 40}`)));
     expect(await here.tapData(data, undefined, "same-0")).toEqual({ cards: [], notice: null });
     expect(here.workspace().issues.filter(({ title }) => title === "Мудборд")).toHaveLength(1);
   });

@@ -3,7 +3,11 @@ import type { Card, CardButton } from "../../contracts/api/chat.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { ShownCards } from "./shown-cards.ts";
 
-export type PostParts = { api: Api; shown: ShownCards; clock: Clock };
+export type PostParts = {
+  api: Pick<Api, "sendMessage" | "editMessageText" | "editMessageReplyMarkup">;
+  shown: ShownCards;
+  clock: Clock;
+};
 
 /** `place`: where the card stands already; `below`: after what was just written, and the old one loses its buttons. */
 export type Posting = { chatId: number; card: Card; where: "place" | "below" };

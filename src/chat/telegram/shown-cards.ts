@@ -1,9 +1,12 @@
 import { z } from "zod";
+import { insist } from "../insist.ts";
 import type { Store } from "../../ports/store.ts";
 
-const kind = "chat.message";
-const Shown = z.strictObject({ messageId: z.int() });
-const Held = z.strictObject({ cardId: z.string() });
+const kind = "chat.shown";
+const Shown = z.strictObject({ cards: z.array(z.strictObject({ cardId: z.string(), messageId: z.int() })) });
+
+/** How many messages of a chat are remembered; older ones are left as they are. */
+const remembered = 60;
 
 /** Which message of a chat shows which card. */
 export type ShownCards = {
@@ -13,23 +16,20 @@ export type ShownCards = {
 };
 
 export function createShownCards(store: Store, tenant: string): ShownCards {
-  const byCard = (chatId: number, cardId: string) => ({ tenant, kind, id: `${chatId}:card:${cardId}` });
-  const byMessage = (chatId: number, messageId: number) => ({ tenant, kind, id: `${chatId}:message:${messageId}` });
+  const keyOf = (chatId: number) => ({ tenant, kind, id: String(chatId) });
+  const read = async (chatId: number) => {
+    const found = await store.record(keyOf(chatId));
+    return { version: found?.version ?? 0, cards: found === undefined ? [] : Shown.parse(found.body).cards };
+  };
   return {
-    async messageOf(chatId, cardId) {
-      const found = await store.record(byCard(chatId, cardId));
-      return found === undefined ? undefined : Shown.parse(found.body).messageId;
-    },
-    async cardOf(chatId, messageId) {
-      const found = await store.record(byMessage(chatId, messageId));
-      return found === undefined ? undefined : Held.parse(found.body).cardId;
-    },
-    async put(chatId, cardId, messageId) {
-      const was = await Promise.all([store.record(byCard(chatId, cardId)), store.record(byMessage(chatId, messageId))]);
-      await store.write((tx) => {
-        tx.putRecord({ ...byCard(chatId, cardId), body: { messageId } }, was[0]?.version ?? 0);
-        tx.putRecord({ ...byMessage(chatId, messageId), body: { cardId } }, was[1]?.version ?? 0);
-      });
-    },
+    messageOf: async (chatId, cardId) => (await read(chatId)).cards.findLast((one) => one.cardId === cardId)?.messageId,
+    cardOf: async (chatId, messageId) =>
+      (await read(chatId)).cards.findLast((one) => one.messageId === messageId)?.cardId,
+    put: (chatId, cardId, messageId) =>
+      insist(async () => {
+        const { cards, version } = await read(chatId);
+        const body = { cards: [...cards, { cardId, messageId }].slice(-remembered) };
+        await store.write((tx) => tx.putRecord({ ...keyOf(chatId), body }, version));
+      }),
   };
 }

@@ -3,7 +3,7 @@ import type { Update } from "grammy/types";
 import type { Push } from "../chat.ts";
 import { answerUpdate } from "./answer-update.ts";
 import { allowed_updates, type Bot, surface, type TelegramParts } from "./bot.ts";
-import { createLanes } from "./lanes.ts";
+import { createLanes } from "../lanes.ts";
 import { poll } from "./poll.ts";
 import { postCard } from "./post-card.ts";
 import { createSeenUpdates } from "./seen-updates.ts";
@@ -42,9 +42,8 @@ export function createTelegramBot(parts: TelegramParts): TelegramBot {
     },
     async start() {
       unwatch = parts.chat.watch((push) => deliver(bot, push));
-      if (parts.webhook === undefined) {
-        polling = poll(bot, receive);
-      } else await bot.api.setWebhook(parts.webhook.url, { secret_token: parts.webhook.secret, allowed_updates });
+      if (parts.webhook === undefined) polling = poll(bot, receive);
+      else await setWebhook(bot, parts.webhook);
       await sayCommands(bot);
     },
     async stop() {
@@ -82,6 +81,15 @@ function deliver(bot: Bot, { conversation, tenant, card }: Push): void {
   void bot.lanes.run(String(chatId), show).catch((error: unknown) => {
     bot.log.warn("a card could not be shown", { chatId, error: String(error) });
   });
+}
+
+/** Telegram that cannot be reached now delivers to the address it was told before. */
+async function setWebhook({ api, log }: Bot, { url, secret }: { url: string; secret: string }): Promise<void> {
+  try {
+    await api.setWebhook(url, { secret_token: secret, allowed_updates });
+  } catch (error) {
+    log.error("the webhook could not be set", { url, error: String(error) });
+  }
 }
 
 /** The menu of commands is a comfort: without it the bot works as well. */
