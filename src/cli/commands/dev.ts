@@ -46,6 +46,8 @@ function welcome(url: string, data: string): string {
     `${ask("Generate a purchase order from quote Q-0192")}\n`,
     `${ask("Сколько подшипников на складе?")}\n`,
     `${ask("Generate a purchase order from quote Q-0192")} \\\n    | curl -s ${url}/runs ${post} @-\n`,
+    "Talk to it; what writes waits for a tap (docs/chat.md):\n",
+    `  curl -s ${url}/chat ${post} \\\n    '{"conversation":"me","input":{"kind":"message","text":"Сделка Ромашка выиграна, создай kickoff"}}'\n`,
     "Ctrl-C stops it.\n",
   ].join("\n");
 }
