@@ -43,6 +43,8 @@ export function carry(sheet: Sheet, drafts: readonly Draft[], uncovered: readonl
         isElliptic(sheet.reading, draft.range)
       )
         set(chosen, i, previous.fill.chosen.get(i));
+      else if (!param.required && own === undefined && previous !== undefined && saysSame(sheet, draft.range, param))
+        set(chosen, i, previous.fill.chosen.get(i));
       else if (!param.required && own === undefined && drafts.length > 1)
         set(
           chosen,
@@ -91,6 +93,18 @@ function fromTrailing(sheet: Sheet, [draft, ...rest]: readonly Draft[], param: n
     end = next.range.to;
   }
   return undefined;
+}
+
+/** "for the same year": the parameter is named, its value was said before. */
+function saysSame({ reading: { tokens } }: Sheet, range: Range, param: ParamProfile): boolean {
+  return tokens.slice(range.from, range.to).some(
+    (token, i) =>
+      /^(?:same|тот|та|то|те)$/.test(token.lower) &&
+      tokens.slice(range.from + i + 1, range.from + i + 4).some((word) => {
+        const stems = [word.stem, ...languages[word.lang].meanings(word.stem)];
+        return stems.some((stem) => param.nameStems.includes(stem) || param.gloss === stem);
+      }),
+  );
 }
 
 /** "and another one with …" is said of that one alone. */

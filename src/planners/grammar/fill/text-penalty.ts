@@ -61,6 +61,8 @@ function mayBeVerb({ sheet }: Scope, { start }: Candidate): boolean {
 }
 
 function hollow(scope: Scope, candidate: Candidate): number {
+  // "in the same location" names what was said before.
+  if (candidate.kind === "phrase" && scope.sheet.reading.tokens[candidate.start - 1]?.lower === "same") return 1.2;
   const words = scope.sheet.reading.tokens
     .slice(candidate.start, candidate.end)
     .filter((token) => token.kind === "word");
