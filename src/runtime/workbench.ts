@@ -21,14 +21,19 @@ const reads = /search_|get_|find_|_count$/;
  * Opens the office sandbox of an evaluation kit behind the whole of Planwright: planner, gate, runs and router. `close`
  * ends the server and leaves nothing behind.
  */
-export async function openWorkbench(kit: string): Promise<{ planwright: OpenPlanwright; close(): Promise<void> }> {
+export async function openWorkbench(kit: string): Promise<{ planwright: OpenPlanwright; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-workbench-"));
   const command = ["python3", join(kit, "server.py"), "--state-tool"];
   const { stdout } = await promisify(execFile)("python3", [join(kit, "server.py"), "--manifest"]);
   const manifest: unknown = JSON.parse(stdout);
-  const names = Array.isArray(manifest) ? manifest.filter(isJsonObject).map(({ name }) => String(name)) : [];
+  const names = Array.isArray(manifest)
+    ? manifest.filter(isJsonObject).flatMap(({ name }) => (typeof name === "string" ? [name] : []))
+    : [];
   const tools = Object.fromEntries(
-    names.map((name) => [name, { effect: reads.test(name) ? "read" : /delete_|update_/.test(name) ? "destructive" : "additive" }]),
+    names.map((name) => [
+      name,
+      { effect: reads.test(name) ? "read" : /delete_|update_/.test(name) ? "destructive" : "additive" },
+    ]),
   );
   const config = { packs: ["workbench"], tools: { mcp: { office: { command, prefix: "", tools } } } };
   writeFileSync(join(folder, "planwright.yaml"), JSON.stringify(config));
@@ -48,7 +53,8 @@ export async function openWorkbench(kit: string): Promise<{ planwright: OpenPlan
 async function pin(folder: string): Promise<void> {
   const opened = await openPlanwright({ folder, dataFolder: join(folder, "first") });
   if (!opened.ok) throw new Error(opened.issues[0]?.message ?? "the kit cannot be opened");
-  for (const [name, server] of opened.value.toolbox.servers) writePin(join(folder, pinsFile), name, await server.currentPin());
+  for (const [name, server] of opened.value.toolbox.servers)
+    writePin(join(folder, pinsFile), name, await server.currentPin());
   await opened.value.stop();
 }
 

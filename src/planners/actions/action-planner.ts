@@ -3,7 +3,7 @@ import { instantOf, offsetMinutes } from "../../language/zone.ts";
 import { isProhibition } from "../../language/prohibition.ts";
 import { tokenize } from "../../language/tokenize.ts";
 import { contentHash } from "../../plan/hash.ts";
-import type { ActionCall, ActionPlanner, ActionRequest } from "../../ports/action-planner.ts";
+import type { ActionPlanner, ActionRequest } from "../../ports/action-planner.ts";
 import type { ActionPlan } from "../../contracts/actions/plan.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Verbs } from "../../ports/verbs.ts";
@@ -45,7 +45,10 @@ export function createActionPlanner({ packs, verbs, log }: ActionPlannerParts): 
 }
 
 /** The same over any lookups: what tests and evaluations use. */
-export async function planActions(request: ActionRequest, parts: { packs: readonly Pack[]; lookups: Lookups }): Promise<ActionPlan> {
+export async function planActions(
+  request: ActionRequest,
+  parts: { packs: readonly Pack[]; lookups: Lookups },
+): Promise<ActionPlan> {
   const { packs, lookups } = parts;
   const speech = speechOf({ goal: request.text, ...(request.locale !== undefined && { locale: request.locale }) });
   const route = routeOf(request.text, packs);
@@ -70,7 +73,8 @@ async function proposalFor({ request, speech, lookups, ready }: Asked): Promise<
   const officeOf = ({ pack, tools }: ReadyPack): Office => ({ pack, tools, lookups, now: localNow(request) });
   const byPhrases = async (): Promise<Proposal | undefined> => {
     const first = understood?.[0];
-    if (understood === undefined || first === undefined || !doesWhatIsAsked(understood, { text, lookups })) return undefined;
+    if (understood === undefined || first === undefined || !doesWhatIsAsked(understood, { text, lookups }))
+      return undefined;
     return planPhrases(understood, { office: officeOf(first.ready), request, speech });
   };
   // Phrases know single things; what speaks of all of them, or of a condition, is read in full.
@@ -89,11 +93,16 @@ async function proposalFor({ request, speech, lookups, ready }: Asked): Promise<
 
 /** "All", "each" and "if", said of what is asked for and not in the text of a new task. */
 function isSelective(text: string): boolean {
-  return /(?<!\p{L})(?:all|each|every|if|unless|otherwise|все|всех|всю|каждый|каждую|если|иначе)(?!\p{L})/iu.test(text.split(":")[0] ?? "");
+  return /(?<!\p{L})(?:all|each|every|if|unless|otherwise|все|всех|всю|каждый|каждую|если|иначе)(?!\p{L})/iu.test(
+    text.split(":")[0] ?? "",
+  );
 }
 
 /** An order is not answered by reading, a question not by asking what to change. */
-function doesWhatIsAsked(understood: readonly Understood[], { text, lookups }: { text: string; lookups: Lookups }): boolean {
+function doesWhatIsAsked(
+  understood: readonly Understood[],
+  { text, lookups }: { text: string; lookups: Lookups },
+): boolean {
   return readsOnly(understood, lookups) ? !orders(text) : !onlyAsks(text);
 }
 
@@ -105,7 +114,10 @@ function readsOnly(understood: readonly Understood[], { toolbox }: Lookups): boo
 }
 
 function notUnderstood(words: string, speech: Speech): Proposal {
-  const said = words.replaceAll(/[A-Z]+#\d+|\|/g, "…").replaceAll(/\s+/g, " ").trim();
+  const said = words
+    .replaceAll(/[A-Z]+#\d+|\|/g, "…")
+    .replaceAll(/\s+/g, " ")
+    .trim();
   const question = { id: "rephrase", question: say[speech].notUnderstood(said), choices: [], free_text_allowed: true };
   return { ...emptyProposal(), questions: [question] };
 }
@@ -116,5 +128,3 @@ function localNow({ now, zone }: ActionRequest): number {
   const local = instant.getTime() + offsetMinutes(instant, zone) * 60_000;
   return local < 0 ? Date.parse(localDate({ now, zone })) : local;
 }
-
-export type { ActionCall };

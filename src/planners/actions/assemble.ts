@@ -11,15 +11,25 @@ const bulk = 5;
 /** So many calls in a row are slowed down by most services. */
 const many = 20;
 
-export type Layout = { request: ActionRequest; speech: Speech; effects: ReadonlyMap<string, EffectClass>; route: { intent: Intent; domain: Domain } };
+export type Layout = {
+  request: ActionRequest;
+  speech: Speech;
+  effects: ReadonlyMap<string, EffectClass>;
+  route: { intent: Intent; domain: Domain };
+};
 
 /** The contract's plan. Its id is the hash of the rest: the same answers to the same words have the same id. */
 export function assemble(proposal: Proposal, { request, speech, effects, ...layout }: Layout): ActionPlan {
   const route = proposal.route ?? layout.route;
   const reads = (tool: string): boolean => effects.get(tool) === "read";
-  const actions = proposal.actions.map(
-    ({ toolkit, tool, args, scope, preview }): ToolAction => ({ toolkit, tool_slug: tool, args, read_only: reads(tool), idempotency_scope: scope, preview }),
-  );
+  const actions = proposal.actions.map(({ toolkit, tool, args, scope, preview }): ToolAction => ({
+    toolkit,
+    tool_slug: tool,
+    args,
+    read_only: reads(tool),
+    idempotency_scope: scope,
+    preview,
+  }));
   const writes = actions.filter((action) => !action.read_only);
   const plan = {
     intent: intentOf(actions, route.intent),
@@ -48,9 +58,14 @@ export function domainOf(actions: readonly Pick<ToolAction, "toolkit">[], otherw
   return attio ? "attio" : linear ? "linear" : otherwise;
 }
 
-function risksOf(writes: readonly ToolAction[], { effects, speech, count }: { effects: Layout["effects"]; speech: Speech; count: number }): RiskFlag[] {
+function risksOf(
+  writes: readonly ToolAction[],
+  { effects, speech, count }: { effects: Layout["effects"]; speech: Speech; count: number },
+): RiskFlag[] {
   const words = say[speech];
-  const removals = writes.filter(({ tool_slug: tool }) => effects.get(tool) === "destructive" && /delete|remove|archive|cancel/i.test(tool)).length;
+  const removals = writes.filter(
+    ({ tool_slug: tool }) => effects.get(tool) === "destructive" && /delete|remove|archive|cancel/i.test(tool),
+  ).length;
   return [
     ...(writes.length >= bulk ? [{ kind: "bulk" as const, details: words.bulk(writes.length) }] : []),
     ...(removals > 0 ? [{ kind: "destructive" as const, details: words.destructive(removals) }] : []),
@@ -58,9 +73,22 @@ function risksOf(writes: readonly ToolAction[], { effects, speech, count }: { ef
   ];
 }
 
-function summaryOf(proposal: Proposal, { actions, speech, text }: { actions: readonly ToolAction[]; speech: Speech; text: string }): string {
-  const said = proposal.summary ?? (actions.length === 1 ? actions[0]?.preview : undefined) ?? (actions.length > 1 ? `${actions[0]?.preview ?? ""} (+${actions.length - 1})` : "");
-  const rest = actions.length === 0 ? (proposal.notes[0] ?? proposal.questions[0]?.question ?? proposal.risks[0]?.details ?? say[speech].nothingToDo()) : (proposal.notes[0] ?? "");
-  const line = actions.length === 0 && proposal.notes.length > 0 ? rest : [said, rest].filter((part) => part !== "").join(". ");
+function summaryOf(
+  proposal: Proposal,
+  { actions, speech, text }: { actions: readonly ToolAction[]; speech: Speech; text: string },
+): string {
+  const said =
+    proposal.summary ??
+    (actions.length === 1 ? actions[0]?.preview : undefined) ??
+    (actions.length > 1 ? `${actions[0]?.preview ?? ""} (+${actions.length - 1})` : "");
+  const rest =
+    actions.length === 0
+      ? (proposal.notes[0] ??
+        proposal.questions[0]?.question ??
+        proposal.risks[0]?.details ??
+        say[speech].nothingToDo())
+      : (proposal.notes[0] ?? "");
+  const line =
+    actions.length === 0 && proposal.notes.length > 0 ? rest : [said, rest].filter((part) => part !== "").join(". ");
   return (line || text).replaceAll(/\s+/g, " ").trim().slice(0, 300);
 }

@@ -46,7 +46,10 @@ function isKnown({ finds }: PackStep, { found }: Workshop): boolean {
 /** Whether a record that was found is already as the step would make it. */
 export function isAlready({ already }: PackStep, values: Values): boolean {
   const tests = Object.entries(already);
-  return tests.length > 0 && tests.every(([name, wanted]) => values.has(name) && values.get(name) === fillText(wanted, values));
+  return (
+    tests.length > 0 &&
+    tests.every(([name, wanted]) => values.has(name) && values.get(name) === fillText(wanted, values))
+  );
 }
 
 type Site = {

@@ -10,7 +10,8 @@ export function businessRules(packs: readonly Pack[]): BusinessRule[] {
       if (name === undefined) return [];
       const pointer = joinPointer("", ...param.split("."));
       const values = entity === undefined ? [] : (pack.entities[entity]?.values ?? []);
-      const one_of = entity === undefined ? {} : { [pointer]: values.flatMap(({ is, says }) => (is === undefined ? says : [is])) };
+      const one_of =
+        entity === undefined ? {} : { [pointer]: values.flatMap(({ is, says }) => (is === undefined ? says : [is])) };
       return [{ tool: name, required: required ? [pointer] : [], one_of }];
     }),
   );

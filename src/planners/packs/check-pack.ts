@@ -15,7 +15,9 @@ export function checkPack(pack: Pack): Issue[] {
     ...Object.entries(pack.slots).flatMap(([name, { record }]) =>
       record === undefined ? [] : known(pack.records, record, joinPointer("/slots", name, "record")),
     ),
-    ...Object.entries(pack.records).flatMap(([kind, record]) => checkRecord(pack, record, joinPointer("/records", kind))),
+    ...Object.entries(pack.records).flatMap(([kind, record]) =>
+      checkRecord(pack, record, joinPointer("/records", kind)),
+    ),
     ...twice(
       pack.intents.map(({ id }) => id),
       "/intents",
@@ -35,7 +37,9 @@ export function checkPack(pack: Pack): Issue[] {
 function checkRecord(pack: Pack, record: PackRecord, pointer: string): Issue[] {
   const { fields, search, create, change, remove, operations, when, who, body, name } = record;
   const tools = [search, create, change, remove, ...Object.values(operations)].flatMap((one) => one?.tool ?? []);
-  const named = [name, when, who, body, ...record.only.map(({ field }) => field), ...search.split].flatMap((one) => one ?? []);
+  const named = [name, when, who, body, ...record.only.map(({ field }) => field), ...search.split].flatMap(
+    (one) => one ?? [],
+  );
   return [
     ...tools.flatMap((tool) => known(pack.tools, tool, pointer)),
     ...named.flatMap((field) => known(fields, field, pointer)),

@@ -185,16 +185,16 @@ function dateValues(slot: CompiledSlot, heard: Heard): Filled[] {
       end_date: reading.end === undefined ? null : written(reading.end, "date"),
     };
     const value =
-      slot.type === "time"
-        ? written(reading.start, "time")
-        : written(said, reading.certain.time ? "both" : "date");
+      slot.type === "time" ? written(reading.start, "time") : written(said, reading.certain.time ? "both" : "date");
     return [{ value, sets, start, end, marked: isMarked(slot, heard, start) }];
   });
 }
 
 /** A bare day of the week is the one to come: nobody sets a deadline in the past. */
 function ahead({ start, from, to }: DateReading, { source, today }: Heard): Moment {
-  const bare = /^(?:on |by )?(?:this |coming )?(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i.test(source.slice(from, to));
+  const bare = /^(?:on |by )?(?:this |coming )?(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i.test(
+    source.slice(from, to),
+  );
   if (!bare || written(start, "date") >= today) return start;
   const day = new Date(Date.parse(written(start, "date")) + 7 * 86_400_000);
   return { ...start, year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: day.getUTCDate() };

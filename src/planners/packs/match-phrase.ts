@@ -4,7 +4,7 @@ import { type CompiledPhrase, type CompiledSlot, ruleOutKey } from "./compiled-p
 import { fillSlots, isTyped } from "./fill-slots.ts";
 import type { Filled } from "./find-value.ts";
 import { type Heard, isFunctionWord } from "./heard.ts";
-import { placeWords } from "./place-words.ts";
+import { placeWords, unknownWords } from "./place-words.ts";
 
 export type PhraseMatch = {
   phrase: CompiledPhrase;
@@ -26,10 +26,20 @@ export function matchPhrase(
   heard: Heard,
   vocabulary: ReadonlySet<string>,
 ): PhraseMatch | undefined {
-  if (heard.tokens.some((token) => phrase.unless.has(ruleOutKey(token)))) return undefined;
+  if (lacksWord(phrase, heard, vocabulary)) return undefined;
+  if (phrase.unless.size > 0 && heard.tokens.some((token) => phrase.unless.has(ruleOutKey(token)))) return undefined;
   const scene = { heard, phrase, vocabulary, board: createBoard(heard) };
   for (const { options, optional } of phrase.words) if (!placeWords(options, scene) && !optional) return undefined;
   return measured(scene, fillSlots(scene));
+}
+
+/** Most phrases are ruled out by a word that the text does not have, and has no word that could be a misspelling of. */
+function lacksWord({ words }: CompiledPhrase, heard: Heard, vocabulary: ReadonlySet<string>): boolean {
+  for (const { options, optional } of words) {
+    if (optional || options.some(([stem = ""]) => heard.places.has(stem))) continue;
+    if (unknownWords({ heard, vocabulary }).length === 0) return true;
+  }
+  return false;
 }
 
 function measured({ phrase, heard, board }: Scene, slots: ReadonlyMap<string, Filled>): PhraseMatch {

@@ -22,7 +22,7 @@ export function placeWords(options: readonly Stems[], scene: Scene): boolean {
 }
 
 /** Words that neither the pack nor the language knows; a short text has few. */
-function unknownWords({ heard, vocabulary }: Scene): number[] {
+export function unknownWords({ heard, vocabulary }: Pick<Scene, "heard" | "vocabulary">): number[] {
   const isUnknown = ({ kind, stem, lang }: Token) =>
     kind === "word" &&
     stem.length > 3 &&

@@ -1,3 +1,4 @@
+import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { isProhibition } from "../../language/prohibition.ts";
 import { tokenize } from "../../language/tokenize.ts";
 import type { GoalInput, GrammarOutcome, PlannedCall } from "../grammar/goal.ts";
@@ -15,10 +16,9 @@ import type { Pack } from "./pack.ts";
 export function planWithPacks(input: GoalInput, packs: readonly Pack[]): GrammarOutcome {
   // What must not be done is no plan.
   if (isProhibition(tokenize(input.goal))) return { kind: "none", nearest: [], confidence: 0.9, reasons: [] };
-  const ready = packs.map((pack) => readyPack(pack, input.toolbox)).filter(({ tools }) => tools.size > 0);
+  const { ready, vocabulary } = outfitOf(packs, input.toolbox);
   if (ready.length === 0) return planGoal(input);
   const { now, zone, history = [] } = input;
-  const vocabulary = vocabularyOf(ready);
   const heard = hear(input.goal, { setting: { now, zone }, history, vocabulary });
   const understood = matchPacks(heard, ready);
   if (understood !== undefined) return outcomeOf(understood);
@@ -34,10 +34,21 @@ export function planWithPacks(input: GoalInput, packs: readonly Pack[]): Grammar
   });
 }
 
-function vocabularyOf(packs: readonly ReadyPack[]): ReadonlySet<string> {
-  const [only] = packs;
-  if (only !== undefined && packs.length === 1) return only.vocabulary;
-  return new Set(packs.flatMap((pack) => [...pack.vocabulary]));
+/** The packs that have tools here, and all their words. */
+type Outfit = { ready: readonly ReadyPack[]; vocabulary: ReadonlySet<string> };
+
+const outfits = new WeakMap<readonly Pack[], WeakMap<readonly ToolSpec[], Outfit>>();
+
+/** The same packs and the same toolbox come again and again. */
+function outfitOf(packs: readonly Pack[], toolbox: readonly ToolSpec[]): Outfit {
+  const known = outfits.get(packs) ?? new WeakMap<readonly ToolSpec[], Outfit>();
+  outfits.set(packs, known);
+  const made = known.get(toolbox);
+  if (made !== undefined) return made;
+  const ready = packs.map((pack) => readyPack(pack, toolbox)).filter(({ tools }) => tools.size > 0);
+  const outfit = { ready, vocabulary: new Set(ready.flatMap((pack) => [...pack.vocabulary])) };
+  known.set(toolbox, outfit);
+  return outfit;
 }
 
 function outcomeOf(understood: readonly Understood[]): GrammarOutcome {

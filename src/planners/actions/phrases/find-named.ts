@@ -13,7 +13,10 @@ export type Named = { entity: EntityRef; row?: Row };
 const mostCandidates = 50;
 
 /** The record somebody names: by the name as it was said, else by its stem, for Russian inflects names. */
-export async function findNamed(office: Office, wanted: { kind: string; said: string; picks: readonly Picked[] }): Promise<Named | Trouble> {
+export async function findNamed(
+  office: Office,
+  wanted: { kind: string; said: string; picks: readonly Picked[] },
+): Promise<Named | Trouble> {
   const { kind, said, picks } = wanted;
   const record = office.pack.records[kind];
   if (record?.entity === undefined) return { trouble: "unknown", details: kind };
@@ -48,18 +51,29 @@ async function firstFound(office: Office, kind: string, names: readonly string[]
 
 /** As it was said, without quotes and legal forms, and by the stems of its words. */
 function spellings(said: string): string[] {
-  const bare = said.replaceAll(/[«»"“”„']/g, "").replace(/^(?:ооо|зао|ао|ип|тоо)\s+/i, "").trim();
+  const bare = said
+    .replaceAll(/[«»"“”„']/g, "")
+    .replace(/^(?:ооо|зао|ао|ип|тоо)\s+/i, "")
+    .trim();
   const words = tokenize(bare).filter(({ kind }) => kind !== "punctuation" && kind !== "symbol");
   const stem = words.length === 1 && words[0]?.kind === "word" ? languages[words[0].lang].stem(words[0].lower) : "";
-  return [...new Set([said, bare, ...(stem.length >= 3 ? [stem] : []), ...(words.length > 1 ? [words[0]?.text ?? ""] : [])])].filter((name) => name.length > 1);
+  return [
+    ...new Set([said, bare, ...(stem.length >= 3 ? [stem] : []), ...(words.length > 1 ? [words[0]?.text ?? ""] : [])]),
+  ].filter((name) => name.length > 1);
 }
 
 function plain(name: string): string {
-  return name.toLowerCase().replaceAll("ё", "е").replaceAll(/[«»"“”„']/g, "").trim();
+  return name
+    .toLowerCase()
+    .replaceAll("ё", "е")
+    .replaceAll(/[«»"“”„']/g, "")
+    .trim();
 }
 
 export function candidateOf(row: Row, record: PackRecord): Candidate {
-  const values = new Map(Object.entries(row).flatMap(([key, value]) => (value === null ? [] : [[key, value] as const])));
+  const values = new Map(
+    Object.entries(row).flatMap(([key, value]) => (value === null ? [] : [[key, value] as const])),
+  );
   return {
     id: textOf(row[record.id]),
     name: textOf(row[record.name]),

@@ -38,13 +38,20 @@ function routeOf(understood: readonly Understood[], { lookups }: Office): NonNul
   const steps = understood.flatMap(({ match, ready }) =>
     match.phrase.intent.steps
       .filter(({ finds }) => finds === undefined)
-      .map(({ tool }) => ({ toolkit: ready.pack.tools[tool]?.toolkit ?? ready.pack.pack, reads: effects.get(ready.tools.get(tool)?.tool ?? "") === "read" })),
+      .map(({ tool }) => ({
+        toolkit: ready.pack.tools[tool]?.toolkit ?? ready.pack.pack,
+        reads: effects.get(ready.tools.get(tool)?.tool ?? "") === "read",
+      })),
   );
   return { intent: steps.every(({ reads }) => reads) ? "query" : "mutate", domain: domainOf(steps, "unknown") };
 }
 
 /** Records that slots name; undefined where one is not known yet, which the proposal then says. */
-async function findSlots({ match, ready }: Understood, { office, request, speech }: Setting, proposal: Proposal): Promise<Map<string, FoundRecord> | undefined> {
+async function findSlots(
+  { match, ready }: Understood,
+  { office, request, speech }: Setting,
+  proposal: Proposal,
+): Promise<Map<string, FoundRecord> | undefined> {
   const found = new Map<string, FoundRecord>();
   const wanted = new Set(match.phrase.intent.steps.flatMap(({ finds }) => finds ?? []));
   let whole = true;
@@ -54,14 +61,30 @@ async function findSlots({ match, ready }: Understood, { office, request, speech
     if (slot.record === undefined || typeof said !== "string" || !wanted.has(name)) continue;
     const named = await findNamed(office, { kind: slot.record, said, picks: request.picks ?? [] });
     if (isTrouble(named)) {
-      proposal.questions.push({ id: "unavailable", question: say[speech].unavailable(named.details), choices: [], free_text_allowed: true });
+      proposal.questions.push({
+        id: "unavailable",
+        question: say[speech].unavailable(named.details),
+        choices: [],
+        free_text_allowed: true,
+      });
       return undefined;
     }
     proposal.entities.push(named.entity);
     if (named.row === undefined) {
       whole = false;
-      proposal.risks.push({ kind: named.entity.candidates.length === 0 ? "missing_required" : "ambiguous", details: doubtOf(named.entity.candidates.length, said, speech) });
-    } else found.set(name, foundRecord(named.row, { office, kind: slot.record, items: ready.pack.records[slot.record]?.search.items ?? "" }));
+      proposal.risks.push({
+        kind: named.entity.candidates.length === 0 ? "missing_required" : "ambiguous",
+        details: doubtOf(named.entity.candidates.length, said, speech),
+      });
+    } else
+      found.set(
+        name,
+        foundRecord(named.row, {
+          office,
+          kind: slot.record,
+          items: ready.pack.records[slot.record]?.search.items ?? "",
+        }),
+      );
   }
   return whole ? found : undefined;
 }
@@ -84,7 +107,11 @@ function foundRecord(row: Row, { office, kind, items }: { office: Office; kind: 
     }
   }
   let answer: Json = [row];
-  for (const key of items.split(".").filter((part) => part !== "").toReversed()) answer = { [key]: answer };
+  for (const key of items
+    .split(".")
+    .filter((part) => part !== "")
+    .toReversed())
+    answer = { [key]: answer };
   return { values, answer };
 }
 
@@ -97,17 +124,24 @@ function addCalls(understood: Understood, { request, speech, found }: Building, 
   const built = buildCalls(match, shop);
   const values = valuesOf(match, match.slots, shop);
   const { steps, summary } = match.phrase.intent;
-  for (const step of steps) if (isAlready(step, values)) proposal.notes.push(say[speech].already(fillText(step.preview ?? "", values)));
+  for (const step of steps)
+    if (isAlready(step, values)) proposal.notes.push(say[speech].already(fillText(step.preview ?? "", values)));
   if (built.missing.length > 0) {
-    const asked = toQuestions(built.missing, { goal: request.text, ...(request.locale !== undefined && { locale: request.locale }) });
+    const asked = toQuestions(built.missing, {
+      goal: request.text,
+      ...(request.locale !== undefined && { locale: request.locale }),
+    });
     for (const { id, question, choices, freeTextAllowed } of asked)
-      if (!proposal.questions.some((known) => known.id === id)) proposal.questions.push({ id, question, choices, free_text_allowed: freeTextAllowed });
+      if (!proposal.questions.some((known) => known.id === id))
+        proposal.questions.push({ id, question, choices, free_text_allowed: freeTextAllowed });
     proposal.risks.push({ kind: "missing_required", details: built.missing.map(({ param }) => param).join(", ") });
   }
-  const toolkits = new Map(Object.entries(ready.pack.tools).flatMap(([alias, { toolkit }]) => {
-    const tool = ready.tools.get(alias)?.tool;
-    return tool === undefined || toolkit === undefined ? [] : [[tool, toolkit] as const];
-  }));
+  const toolkits = new Map(
+    Object.entries(ready.pack.tools).flatMap(([alias, { toolkit }]) => {
+      const tool = ready.tools.get(alias)?.tool;
+      return tool === undefined || toolkit === undefined ? [] : [[tool, toolkit] as const];
+    }),
+  );
   for (const { tool, args, scope, preview } of built.calls)
     proposal.actions.push({
       toolkit: toolkits.get(tool) ?? ready.pack.pack,
@@ -117,7 +151,12 @@ function addCalls(understood: Understood, { request, speech, found }: Building, 
       preview: preview === undefined || preview === "" ? previewOf(tool, args) : preview,
     });
   for (const issue of checkRules([ready], built.calls, speech))
-    proposal.questions.push({ id: `rule:${issue.pointer}`, question: [issue.message, issue.hint ?? ""].join(" ").trim(), choices: [], free_text_allowed: true });
+    proposal.questions.push({
+      id: `rule:${issue.pointer}`,
+      question: [issue.message, issue.hint ?? ""].join(" ").trim(),
+      choices: [],
+      free_text_allowed: true,
+    });
   const line = summary[speech] ?? summary.en ?? summary.ru;
   return line === undefined ? [] : [fillText(line, values)];
 }

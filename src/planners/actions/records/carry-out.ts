@@ -35,15 +35,20 @@ export type Doubt =
   | Trouble;
 
 /** What a request comes to. `same`: records that already are as they were to become. */
-export type Outcome = { writes: Write[]; doubts: Doubt[]; same: { kind: string; row: Row; field: string; value: Json }[]; found: { kind: string; row: Row }[] };
+export type Outcome = {
+  writes: Write[];
+  doubts: Doubt[];
+  same: { kind: string; row: Row; field: string; value: Json }[];
+  found: { kind: string; row: Row }[];
+};
 
 /** Evaluates conditions by reading and expands actions to single writes. Nothing is written. */
 export async function carryOut(office: Office, blocks: readonly Block[]): Promise<Outcome> {
   const outcome: Outcome = { writes: [], doubts: [], same: [], found: [] };
-  for (const { condition, then, otherwise } of blocks) {
+  for (const { condition, does, otherwise } of blocks) {
     const holds = condition === undefined ? true : await conditionHolds(office, condition);
     if (typeof holds === "object") outcome.doubts.push(holds);
-    else for (const action of holds ? then : otherwise) await act(office, action, outcome);
+    else for (const action of holds ? does : otherwise) await act(office, action, outcome);
   }
   return outcome;
 }
@@ -84,7 +89,8 @@ async function onRecords(office: Office, action: OnRecords, outcome: Outcome): P
   if (isTrouble(found)) return void outcome.doubts.push(found);
   const rows = choice.many ? found : chosenOf(office, choice, found);
   if (rows.length === 0 && !choice.many) return void outcome.doubts.push({ doubt: "none", choice });
-  if (rows.length > 1 && !choice.many && choice.pick === undefined) return void outcome.doubts.push({ doubt: "several", choice, rows });
+  if (rows.length > 1 && !choice.many && choice.pick === undefined)
+    return void outcome.doubts.push({ doubt: "several", choice, rows });
   for (const row of rows) {
     outcome.found.push({ kind: choice.kind, row });
     if (action.do !== "find") await onRecord(office, action, { row, outcome });
@@ -99,7 +105,11 @@ function chosenOf(office: Office, choice: Choice, rows: Row[]): Row[] {
   return picked === undefined ? rows : [picked];
 }
 
-async function onRecord(office: Office, action: Exclude<OnRecords, { do: "find" }>, { row, outcome }: { row: Row; outcome: Outcome }): Promise<void> {
+async function onRecord(
+  office: Office,
+  action: Exclude<OnRecords, { do: "find" }>,
+  { row, outcome }: { row: Row; outcome: Outcome },
+): Promise<void> {
   const { kind } = action.choice;
   const record = office.pack.records[kind];
   if (record === undefined) return;
@@ -113,12 +123,19 @@ async function onRecord(office: Office, action: Exclude<OnRecords, { do: "find" 
     if (action.text !== undefined) values.set("text", action.text);
     return add(office, { ...site, doing: record.operations[action.operation], deed: action.operation }, outcome);
   }
-  const value = action.do === "shift" ? shifted(record, row, action) : await valueOf(office, { kind, field: action.field, value: action.value, row }, outcome);
+  const value =
+    action.do === "shift"
+      ? shifted(record, row, action)
+      : await valueOf(office, { kind, field: action.field, value: action.value, row }, outcome);
   if (value === undefined) return;
   if (textOf(row[action.field]).toLowerCase() === textOf(value).toLowerCase())
     return void outcome.same.push({ kind, row, field: action.field, value });
   values.set("field", action.field).set("value", value);
-  return add(office, { ...site, doing: record.change, deed: "change", field: action.field, value, shown: shownIn(action) }, outcome);
+  return add(
+    office,
+    { ...site, doing: record.change, deed: "change", field: action.field, value, shown: shownIn(action) },
+    outcome,
+  );
 }
 
 function shownIn(action: Extract<Action, { do: "change" | "shift" }>): string | undefined {
@@ -138,9 +155,14 @@ type Site = {
   shown?: string | undefined;
 };
 
-function add(office: Office, { kind, record, row, values, doing, deed, field, value, shown }: Site, outcome: Outcome): void {
+function add(
+  office: Office,
+  { kind, record, row, values, doing, deed, field, value, shown }: Site,
+  outcome: Outcome,
+): void {
   const bound = doing === undefined ? undefined : office.tools.get(doing.tool);
-  if (doing === undefined || bound === undefined) return void outcome.doubts.push({ trouble: "impossible", details: `${kind}: ${deed}` });
+  if (doing === undefined || bound === undefined)
+    return void outcome.doubts.push({ trouble: "impossible", details: `${kind}: ${deed}` });
   const args = callOf(bound, doing.args, values);
   outcome.writes.push({
     alias: doing.tool,
@@ -157,20 +179,27 @@ function add(office: Office, { kind, record, row, values, doing, deed, field, va
   });
 }
 
-function shifted(record: PackRecord, row: Row, { field, count, unit }: Extract<Action, { do: "shift" }>): string | undefined {
+function shifted(
+  record: PackRecord,
+  row: Row,
+  { field, count, unit }: Extract<Action, { do: "shift" }>,
+): string | undefined {
   if (record.fields[field]?.type === "minutes") {
-    const minutes = Number(textOf(row[field])) + (moved(0, count, unit) / minuteMs);
+    const minutes = Number(textOf(row[field])) + moved(0, count, unit) / minuteMs;
     return minutes > 0 ? String(minutes) : undefined;
   }
   const at = readLocal(textOf(row[field]));
   if (at === undefined) return undefined;
-  return record.fields[field]?.type === "date" ? writeDate(moved(at, count, unit)) : writeMoment(moved(at, count, unit));
+  return record.fields[field]?.type === "date"
+    ? writeDate(moved(at, count, unit))
+    : writeMoment(moved(at, count, unit));
 }
 
 async function personIn(office: Office, whom: Whom, outcome: Outcome): Promise<string | undefined> {
   if (whom.is === "person") {
     const picked = office.chosen?.(whom.said);
-    const known = whom.people.find(({ id }) => id === picked) ?? (whom.people.length === 1 ? whom.people[0] : undefined);
+    const known =
+      whom.people.find(({ id }) => id === picked) ?? (whom.people.length === 1 ? whom.people[0] : undefined);
     if (known !== undefined) return known.id;
     outcome.doubts.push({ doubt: "people", whom });
     return undefined;
@@ -188,7 +217,11 @@ async function personIn(office: Office, whom: Whom, outcome: Outcome): Promise<s
 
 type Valued = { kind: string; field: string; value: FieldValue; minutes?: number; row?: Row };
 
-async function valueOf(office: Office, { kind, field, value, minutes = 30, row = {} }: Valued, outcome: Outcome): Promise<Json | undefined> {
+async function valueOf(
+  office: Office,
+  { kind, field, value, minutes = 30, row = {} }: Valued,
+  outcome: Outcome,
+): Promise<Json | undefined> {
   const type = office.pack.records[kind]?.fields[field]?.type;
   switch (value.is) {
     case "value":
@@ -218,10 +251,15 @@ async function valueOf(office: Office, { kind, field, value, minutes = 30, row =
   }
 }
 
-async function create(office: Office, { kind, values: spoken }: Extract<Action, { do: "create" }>, outcome: Outcome): Promise<void> {
+async function create(
+  office: Office,
+  { kind, values: spoken }: Extract<Action, { do: "create" }>,
+  outcome: Outcome,
+): Promise<void> {
   const record = office.pack.records[kind];
   const bound = record?.create === undefined ? undefined : office.tools.get(record.create.tool);
-  if (record?.create === undefined || bound === undefined) return void outcome.doubts.push({ trouble: "unavailable", details: kind });
+  if (record?.create === undefined || bound === undefined)
+    return void outcome.doubts.push({ trouble: "unavailable", details: kind });
   const said = { ...spoken };
   for (const field of missingFields(record, said, bound.required)) {
     const told = office.told?.(kind, field);
@@ -230,7 +268,8 @@ async function create(office: Office, { kind, values: spoken }: Extract<Action, 
   const missing = missingFields(record, said, bound.required);
   if (missing.length > 0) return void outcome.doubts.push({ doubt: "missing", kind, fields: missing });
   const values = new Map<string, Json>(settingsOf(office));
-  for (const [name, { default: standard }] of Object.entries(record.fields)) if (standard !== undefined) values.set(name, standard);
+  for (const [name, { default: standard }] of Object.entries(record.fields))
+    if (standard !== undefined) values.set(name, standard);
   const length = Object.entries(record.fields).find(([, { type }]) => type === "minutes")?.[0] ?? "";
   const lasting = said[length];
   const minutes = lasting?.is === "value" ? Number(lasting.value) : 30;
@@ -243,14 +282,29 @@ async function create(office: Office, { kind, values: spoken }: Extract<Action, 
   outcome.writes.push({ alias: record.create.tool, tool: bound.tool, args, deed: "create", kind });
 }
 
-async function plot(office: Office, { measured, period, form }: Extract<Action, { do: "plot" }>, outcome: Outcome): Promise<void> {
+async function plot(
+  office: Office,
+  { measured, period, form }: Extract<Action, { do: "plot" }>,
+  outcome: Outcome,
+): Promise<void> {
   const drawing = office.pack.measures?.plot;
   const bound = drawing === undefined ? undefined : office.tools.get(drawing.tool);
-  if (drawing === undefined || bound === undefined) return void outcome.doubts.push({ trouble: "unavailable", details: "plot" });
+  if (drawing === undefined || bound === undefined)
+    return void outcome.doubts.push({ trouble: "unavailable", details: "plot" });
   const ids = await measuresOf(office, measured, period);
-  if (!Array.isArray(ids)) return void outcome.doubts.push(ids as Trouble); // not a list, so trouble
+  if ("trouble" in ids) return void outcome.doubts.push(ids);
   for (const measure of ids) {
-    const values = new Map<string, Json>([["measure", measure], ["form", form], ["from", writeDate(period.from)], ["to", writeDate(period.to - dayMs)]]);
-    outcome.writes.push({ alias: drawing.tool, tool: bound.tool, args: callOf(bound, drawing.args, values), deed: "plot" });
+    const values = new Map<string, Json>([
+      ["measure", measure],
+      ["form", form],
+      ["from", writeDate(period.from)],
+      ["to", writeDate(period.to - dayMs)],
+    ]);
+    outcome.writes.push({
+      alias: drawing.tool,
+      tool: bound.tool,
+      args: callOf(bound, drawing.args, values),
+      deed: "plot",
+    });
   }
 }

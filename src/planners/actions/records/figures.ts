@@ -8,8 +8,12 @@ export async function figuresOf(office: Office, id: string, { from, to }: Period
   const measures = office.pack.measures;
   const measure = measures?.values[id];
   const bound = measure === undefined ? undefined : office.tools.get(measure.tool);
-  if (measures === undefined || measure === undefined || bound === undefined) return { trouble: "unavailable", details: id };
-  const values = new Map([["from", writeDate(from)], ["to", writeDate(to - dayMs)]]);
+  if (measures === undefined || measure === undefined || bound === undefined)
+    return { trouble: "unavailable", details: id };
+  const values = new Map([
+    ["from", writeDate(from)],
+    ["to", writeDate(to - dayMs)],
+  ]);
   const args = callOf(bound, { ...measures.range, ...measure.args }, values);
   const days = await readAt(office, measure.tool, { args, items: measures.items });
   if (typeof days === "object" && days !== null && isTrouble(days)) return days;
@@ -50,8 +54,14 @@ export async function figuresHold(office: Office, condition: Figured): Promise<b
   }
   const [left, right] =
     condition.is === "change"
-      ? [await figuresOf(office, condition.measure, condition.of), await figuresOf(office, condition.measure, condition.against)]
-      : [await figuresOf(office, condition.measure, condition.period), await figuresOf(office, condition.than, condition.period)];
+      ? [
+          await figuresOf(office, condition.measure, condition.of),
+          await figuresOf(office, condition.measure, condition.against),
+        ]
+      : [
+          await figuresOf(office, condition.measure, condition.period),
+          await figuresOf(office, condition.than, condition.period),
+        ];
   if (isTrouble(left)) return left;
   if (isTrouble(right)) return right;
   const gain = (sum(left) - sum(right)) * (condition.way === "more" ? 1 : -1);
@@ -79,9 +89,15 @@ function daysHold(days: readonly number[], { compare, how }: Extract<Condition, 
 }
 
 /** The measures that were meant; of a group, the one that stands out over the period. */
-export async function measuresOf(office: Office, measured: Measured, period: Period): Promise<readonly string[] | Trouble> {
+export async function measuresOf(
+  office: Office,
+  measured: Measured,
+  period: Period,
+): Promise<readonly string[] | Trouble> {
   if (measured.is === "measures") return measured.ids;
-  const ids = Object.entries(office.pack.measures?.values ?? {}).flatMap(([id, { group }]) => (group === measured.group ? [id] : []));
+  const ids = Object.entries(office.pack.measures?.values ?? {}).flatMap(([id, { group }]) =>
+    group === measured.group ? [id] : [],
+  );
   let best: { id: string; total: number } | undefined;
   for (const id of ids) {
     const days = await figuresOf(office, id, period);

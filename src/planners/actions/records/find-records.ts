@@ -13,7 +13,11 @@ export async function findRecords(office: Office, choice: Choice): Promise<Row[]
   const tests = [...choice.tests, ...named];
   const rows = await search({ office, record }, tests, record.search.split);
   if (isTrouble(rows)) return rows;
-  const found = exactFirst(rows.filter((row) => tests.every((test) => passes(row, test))), record, choice.name);
+  const found = exactFirst(
+    rows.filter((row) => tests.every((test) => passes(row, test))),
+    record,
+    choice.name,
+  );
   const { when } = record;
   const ordered = when === undefined ? found : found.toSorted((a, b) => compare(a[when], b[when]));
   const { pick } = choice;
@@ -28,7 +32,8 @@ function compare(a: Json | undefined, b: Json | undefined): number {
 
 /** Whoever says a whole name means it. */
 function exactFirst(rows: Row[], record: PackRecord, name?: string): Row[] {
-  const exact = name === undefined ? [] : rows.filter((row) => textOf(row[record.name]).toLowerCase() === name.toLowerCase());
+  const exact =
+    name === undefined ? [] : rows.filter((row) => textOf(row[record.name]).toLowerCase() === name.toLowerCase());
   return exact.length > 0 ? exact : rows;
 }
 
@@ -40,12 +45,13 @@ async function search(place: Place, tests: readonly Test[], split: readonly stri
   const { tool, items, limit } = record.search;
   const args = argsFor(place, tests);
   const bare = Object.keys(args).length === Object.keys(record.search.args).length;
-  if (bare && split[0] !== undefined && record.fields[split[0]]?.type === "option") return searchParts(place, tests, split);
+  if (bare && split[0] !== undefined && record.fields[split[0]]?.type === "option")
+    return searchParts(place, { tests, split, seen: [] });
   const answer = await readAt(office, tool, { args, items });
   if (typeof answer === "object" && answer !== null && isTrouble(answer)) return answer;
   const rows = Array.isArray(answer) ? answer.filter(isJsonObject).map((row) => flat(row, record.search.inside)) : [];
   if (limit === undefined || rows.length < limit) return rows;
-  return split.length === 0 ? { trouble: "too many", details: tool } : searchParts(place, tests, split, rows);
+  return split.length === 0 ? { trouble: "too many", details: tool } : searchParts(place, { tests, split, seen: rows });
 }
 
 function flat(row: Row, inside: string | undefined): Row {
@@ -53,10 +59,15 @@ function flat(row: Row, inside: string | undefined): Row {
   return isJsonObject(fields) ? { ...row, ...fields } : row;
 }
 
-async function searchParts(place: Place, tests: readonly Test[], split: readonly string[], seen: readonly Row[] = []): Promise<Row[] | Trouble> {
+type Parting = { tests: readonly Test[]; split: readonly string[]; seen: readonly Row[] };
+
+async function searchParts(place: Place, { tests, split, seen }: Parting): Promise<Row[] | Trouble> {
   const [field = "", ...rest] = split;
   const parts = partsOf(place, { field, tests, seen });
-  if (parts === undefined) return rest.length === 0 ? { trouble: "too many", details: field } : searchParts(place, tests, rest, seen);
+  if (parts === undefined)
+    return rest.length === 0
+      ? { trouble: "too many", details: field }
+      : searchParts(place, { tests, split: rest, seen });
   const all = new Map<string, Row>();
   for (const { narrowed, again } of parts) {
     const rows = await search(place, narrowed, again ? split : rest);
@@ -69,7 +80,10 @@ async function searchParts(place: Place, tests: readonly Test[], split: readonly
 type Part = { narrowed: Test[]; again: boolean };
 
 /** How a search is parted by a field: an option by its values, a date at the middle of what was seen. */
-function partsOf({ office, record }: Place, { field, tests, seen }: { field: string; tests: readonly Test[]; seen: readonly Row[] }): Part[] | undefined {
+function partsOf(
+  { office, record }: Place,
+  { field, tests, seen }: { field: string; tests: readonly Test[]; seen: readonly Row[] },
+): Part[] | undefined {
   const type = record.fields[field]?.type;
   if (type === "option") {
     if (tests.some((test) => test.field === field && test.op === "is" && test.values.length === 1)) return undefined;
@@ -110,7 +124,14 @@ function argsFor({ office, record }: Place, tests: readonly Test[]): JsonObject 
   if (bound === undefined) return args;
   const put = (template: JsonObject | undefined, value: Json, date: string): void => {
     if (template === undefined) return;
-    const made = callOf(bound, template, new Map([["value", value], ["value.date", date]]));
+    const made = callOf(
+      bound,
+      template,
+      new Map([
+        ["value", value],
+        ["value.date", date],
+      ]),
+    );
     for (const [param, one] of Object.entries(made)) filled[param] ??= one;
   };
   const filled: JsonObject = callOf(bound, args, settingsOf(office));

@@ -7,7 +7,11 @@ import { isTrouble, type Office, type Row, textOf, type Trouble } from "./office
 const furthest = 14;
 
 /** The first gap of that length in working hours that no record of the kind fills. */
-export async function freeSlot(office: Office, kind: string, wanted: { period: Period; minutes: number }): Promise<Local | Trouble> {
+export async function freeSlot(
+  office: Office,
+  kind: string,
+  wanted: { period: Period; minutes: number },
+): Promise<Local | Trouble> {
   const record = office.pack.records[kind];
   if (record?.when === undefined) return { trouble: "unknown", details: kind };
   const field = record.when;
@@ -19,7 +23,10 @@ export async function freeSlot(office: Office, kind: string, wanted: { period: P
     ] as const;
     const rows = await findRecords(office, { kind, tests, many: true, said: "" });
     if (isTrouble(rows)) return rows;
-    const slot = gapIn(rows.map((row) => busy(row, record)), { day, office, minutes: wanted.minutes });
+    const slot = gapIn(
+      rows.map((row) => busy(row, record)),
+      { day, office, minutes: wanted.minutes },
+    );
     if (slot !== undefined) return slot;
   }
   return { trouble: "unknown", details: "no free time" };
@@ -31,7 +38,10 @@ function busy(row: Row, record: PackRecord): Period {
   return { from, to: from + Number(textOf(row[length])) * minuteMs };
 }
 
-function gapIn(taken: readonly Period[], { day, office, minutes }: { day: Local; office: Office; minutes: number }): Local | undefined {
+function gapIn(
+  taken: readonly Period[],
+  { day, office, minutes }: { day: Local; office: Office; minutes: number },
+): Local | undefined {
   const { hours } = office.pack;
   const end = day + clock(hours.to);
   let at = Math.max(day + clock(hours.from), office.now);

@@ -38,7 +38,11 @@ export function callOf(bound: BoundTool, template: JsonObject, values: ReadonlyM
 }
 
 /** Reads by a tool of the pack and answers with what stands at a dotted path of the result. */
-export async function readAt(office: Office, alias: string, call: { args: JsonObject; items: string }): Promise<Json | Trouble> {
+export async function readAt(
+  office: Office,
+  alias: string,
+  call: { args: JsonObject; items: string },
+): Promise<Json | Trouble> {
   const bound = office.tools.get(alias);
   if (bound === undefined) return { trouble: "unavailable", details: alias };
   const answer = await office.lookups.read(bound.tool, call.args);

@@ -48,10 +48,12 @@ export async function findPeople(office: Office, words: readonly string[]): Prom
     const args = callOf(bound, people.args, new Map([["name", word]]));
     const rows = await readAt(office, people.tool, { args, items: people.items });
     if ((typeof rows === "object" && rows !== null && isTrouble(rows)) || !Array.isArray(rows)) continue;
-    const persons = rows.map((row) => personOf(row, people)).filter(({ name }) => partsOf(name).some((part) => sameName(part, word)));
+    const persons = rows
+      .map((row) => personOf(row, people))
+      .filter(({ name }) => partsOf(name).some((part) => sameName(part, word)));
     if (persons.length > 0) found.set(word, persons);
   }
-  for (const persons of [...found.values()])
+  for (const persons of found.values().toArray())
     for (const person of persons) found.set(partsOf(person.name).slice(0, 2).join(" "), [person]);
   return found;
 }

@@ -38,12 +38,19 @@ function chosenIn({ picks = [], answers = {} }: ActionRequest): (said: string) =
 }
 
 /** An answer to a question about a field, read as a value of that field. */
-function toldIn({ answers = {} }: ActionRequest, { office, ear }: { office: Office; ear: Ear }): NonNullable<Office["told"]> {
+function toldIn(
+  { answers = {} }: ActionRequest,
+  { office, ear }: { office: Office; ear: Ear },
+): NonNullable<Office["told"]> {
   return (kind, field) => {
     const source = answers[`field:${field}`];
     if (source === undefined) return undefined;
     const marks = markWords(source, ear);
-    const value = readValue({ scene: { marks, source, pack: office.pack, now: office.now }, code: codeOf(marks) }, kind, field);
+    const value = readValue(
+      { scene: { marks, source, pack: office.pack, now: office.now }, code: codeOf(marks) },
+      kind,
+      field,
+    );
     return isPuzzle(value) ? undefined : value;
   };
 }
@@ -63,12 +70,25 @@ function proposalOf(office: Office, { writes, doubts, same }: Outcome, speech: S
 function proposedOf({ pack }: Office, write: Write, speech: Speech): Proposed {
   const { alias, tool, args, deed, kind = "", id } = write;
   const toolkit = pack.tools[alias]?.toolkit ?? pack.pack;
-  const what = id === undefined ? contentHash(args) : [id, ...(write.field === undefined ? [] : [write.field, textOf(write.value)])].join(":");
-  return { toolkit, tool, args, scope: write.scope ?? `${toolkit}:${deed}_${kind || "chart"}:${what}`, preview: previewOf(pack, write, speech) };
+  const what =
+    id === undefined
+      ? contentHash(args)
+      : [id, ...(write.field === undefined ? [] : [write.field, textOf(write.value)])].join(":");
+  return {
+    toolkit,
+    tool,
+    args,
+    scope: write.scope ?? `${toolkit}:${deed}_${kind || "chart"}:${what}`,
+    preview: previewOf(pack, write, speech),
+  };
 }
 
 /** One line a person can check: what it is, what it was, what it becomes. */
-function previewOf(pack: Pack, { deed, kind = "", row, field = "", value, shown, args }: Write, speech: Speech): string {
+function previewOf(
+  pack: Pack,
+  { deed, kind = "", row, field = "", value, shown, args }: Write,
+  speech: Speech,
+): string {
   const record = pack.records[kind];
   const noun = wordOf(record?.says, speech) ?? kind;
   const name = row === undefined || record === undefined ? "" : textOf(row[record.name]);
@@ -76,9 +96,12 @@ function previewOf(pack: Pack, { deed, kind = "", row, field = "", value, shown,
     const known = pack.entities[record?.fields[field]?.entity ?? field]?.values.find(({ is }) => is === one);
     return textOf(known?.sets["label"] ?? one);
   };
-  if (deed === "change") return `${noun} «${name}»: ${wordOf(record?.fields[field]?.says, speech) ?? field} ${label(row?.[field])} → ${shown ?? label(value)}`;
+  if (deed === "change")
+    return `${noun} «${name}»: ${wordOf(record?.fields[field]?.says, speech) ?? field} ${label(row?.[field])} → ${shown ?? label(value)}`;
   if (row !== undefined) return `${deed} ${noun} «${name}»`;
-  return `${deed} ${noun}: ${Object.values(args).map((one) => textOf(one)).join(" · ")}`;
+  return `${deed} ${noun}: ${Object.values(args)
+    .map((one) => textOf(one))
+    .join(" · ")}`;
 }
 
 /** The pack's own word in the language that is spoken. */
@@ -94,13 +117,19 @@ function addDoubt(office: Office, doubt: Doubt, { proposal, speech }: Telling): 
     proposal.questions.push({
       id,
       question,
-      choices: choices.map(({ id: value, name, subtitle }) => ({ label: [name, subtitle].filter((part) => part !== "").join(", ") || value, value })),
+      choices: choices.map(({ id: value, name, subtitle }) => ({
+        label: [name, subtitle].filter((part) => part !== "").join(", ") || value,
+        value,
+      })),
       free_text_allowed: choices.length === 0,
     });
   };
   if (isTrouble(doubt)) {
     if (proposal.questions.length > 0) return;
-    return ask("look", doubt.trouble === "impossible" ? words.impossible(doubt.details) : words.unavailable(doubt.details));
+    return ask(
+      "look",
+      doubt.trouble === "impossible" ? words.impossible(doubt.details) : words.unavailable(doubt.details),
+    );
   }
   switch (doubt.doubt) {
     case "none":
@@ -111,17 +140,28 @@ function addDoubt(office: Office, doubt: Doubt, { proposal, speech }: Telling): 
       const rows = record === undefined ? [] : doubt.rows.slice(0, 50).map((row) => candidateOf(row, record));
       proposal.risks.push({ kind: "ambiguous", details: words.several(doubt.choice.said, doubt.rows.length) });
       if (record?.entity !== undefined)
-        return void proposal.entities.push({ kind: record.entity, query: doubt.choice.name ?? doubt.choice.said, candidates: rows, confidence: 1 / doubt.rows.length });
+        return void proposal.entities.push({
+          kind: record.entity,
+          query: doubt.choice.name ?? doubt.choice.said,
+          candidates: rows,
+          confidence: 1 / doubt.rows.length,
+        });
       return ask(`which:${doubt.choice.said}`, words.which(doubt.choice.said), rows);
     }
     case "people": {
       const rows = doubt.whom.people.map(({ id, name }) => ({ id, name, subtitle: id, url: "" }));
       proposal.risks.push({ kind: "ambiguous", details: words.several(rows[0]?.name ?? "", rows.length) });
-      return void proposal.entities.push({ kind: "person", query: doubt.whom.said, candidates: rows, confidence: 1 / rows.length });
+      return void proposal.entities.push({
+        kind: "person",
+        query: doubt.whom.said,
+        candidates: rows,
+        confidence: 1 / rows.length,
+      });
     }
     case "missing":
       proposal.risks.push({ kind: "missing_required", details: doubt.fields.join(", ") });
-      for (const field of doubt.fields) ask(`field:${field}`, words.missing(office.pack.records[doubt.kind]?.fields[field]?.says[0] ?? field));
+      for (const field of doubt.fields)
+        ask(`field:${field}`, words.missing(office.pack.records[doubt.kind]?.fields[field]?.says[0] ?? field));
       return undefined;
     default:
       return doubt satisfies never;

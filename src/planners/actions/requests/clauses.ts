@@ -45,7 +45,8 @@ export function clausesOf(marks: readonly Mark[]): Clause[] {
 
 /** "Reassign all … to Ann and all … to Bob": the verb counts twice. */
 function sameAgain(marks: readonly Mark[], from: number, before: Clause | undefined): Clause | undefined {
-  if (before?.is !== "do" || !/assign|set/.test(before.op) || !/^(?:and|,)$/.test(marks[from - 1]?.lower ?? "")) return undefined;
+  if (before?.is !== "do" || !/assign|set/.test(before.op) || !/^(?:and|,)$/.test(marks[from - 1]?.lower ?? ""))
+    return undefined;
   if (!again.test(codeOf(marks, from, from + 3))) return undefined;
   return { ...before, from, at: from, to: actionEnd(marks, from) };
 }
@@ -107,7 +108,8 @@ function opens(marks: readonly Mark[], at: number): boolean {
   return opensAction(marks, start);
 }
 
-const objects = /^(?:an?|the|all|any|my|our|each|every|both|it|them|him|her|me|us|this|that|those|these|to|new|off|back|[A-Z]+#\d+)$/;
+const objects =
+  /^(?:an?|the|all|any|my|our|each|every|both|it|them|him|her|me|us|this|that|those|these|to|new|off|back|[A-Z]+#\d+)$/;
 
 function opensAction(marks: readonly Mark[], at: number): boolean {
   const verb = verbAt(marks, at);
@@ -123,7 +125,8 @@ function conditionEnd(marks: readonly Mark[], from: number): number {
     if (word === "and" && /^(?:if|otherwise)$/.test(marks[at + 1]?.lower ?? "") && opens(marks, at + 1)) return at;
     if (/^(?:please|otherwise)$/.test(word) || /^ (?:can|could|would) you /.test(codeOf(marks, at, at + 3))) return at;
     const previous = codeOf(marks, at - 1, at).trim();
-    if (!/^(?:to|an?|the|of|my|any|i|not|no|some|in|on|and|or|'s|for|with)$/.test(previous) && opensAction(marks, at)) return at;
+    if (!/^(?:to|an?|the|of|my|any|i|not|no|some|in|on|and|or|'s|for|with)$/.test(previous) && opensAction(marks, at))
+      return at;
     if (word === "and" && opensAction(marks, at + 1) && at > from + 2) return at;
   }
   return marks.length;
@@ -134,7 +137,13 @@ function actionEnd(marks: readonly Mark[], from: number): number {
     if (isStop(marks, at)) return at;
     const word = marks[at]?.lower ?? "";
     if (/^(?:and|then|,|;|but)$/.test(word) && opens(marks, at + 1)) return at;
-    if (/^(?:and|,)$/.test(word) && again.test(codeOf(marks, at + 1, at + 4)) && / to (?:the )?[A-Z]*[AO][A-Z]*#\d+ /.test(codeOf(marks, from, at)) && / to (?:the )?[A-Z]*[AO][A-Z]*#\d+ /.test(codeOf(marks, at + 1))) return at;
+    if (
+      /^(?:and|,)$/.test(word) &&
+      again.test(codeOf(marks, at + 1, at + 4)) &&
+      / to (?:the )?[A-Z]*[AO][A-Z]*#\d+ /.test(codeOf(marks, from, at)) &&
+      / to (?:the )?[A-Z]*[AO][A-Z]*#\d+ /.test(codeOf(marks, at + 1))
+    )
+      return at;
     if (at > from && /^(?:if|unless|otherwise|provided|else)$/.test(word)) return at;
   }
   return marks.length;

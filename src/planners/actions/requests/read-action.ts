@@ -12,7 +12,13 @@ export type Doing = Extract<Clause, { is: "do" }>;
 /** What a clause asks to be done. Several where it names several things; none where it only repeats what was asked. */
 export function readAction(scene: Scene, clause: Doing, context: Context): Action[] | Puzzle {
   const reader = readerOf(scene, clause.at, clause.to);
-  if (/^ (?:(?:that|this|the|those|these) (?:changes?|updates?)|(?:it|that|this) happen)(?: for me| please)*(?: in [^ ]+ [^ ]+)? $/.test(reader.code) && context.last !== undefined) return [];
+  if (
+    /^ (?:(?:that|this|the|those|these) (?:changes?|updates?)|(?:it|that|this) happen)(?: for me| please)*(?: in [^ ]+ [^ ]+)? $/.test(
+      reader.code,
+    ) &&
+    context.last !== undefined
+  )
+    return [];
   if (clause.op === "set" && isWholePlace(reader) && context.last?.do === "change") return [];
   if (context.told !== undefined && clause.op === "set" && isWholePlace(reader)) return [context.told];
   if (completes(reader, clause, context)) return complete(reader, context);
@@ -61,13 +67,19 @@ function readOp(reader: Reader, clause: Doing, context: Context): Action | Actio
 
 /** "Update the CRM": with what was told just before. */
 function isWholePlace({ code }: Reader): boolean {
-  return /^ (?:|it|this|that|them|(?:the|our|their|its|his|her)(?: [A-Z]*[PKF][A-Z]*#\d+| record| details| profile| entry)+)(?: (?:in|on) (?:the|our) [A-Z]*P[A-Z]*#\d+)?(?: accordingly| please| for me| to reflect (?:this|that))* $/.test(code);
+  return /^ (?:|it|this|that|them|(?:the|our|their|its|his|her)(?: [A-Z]*[PKF][A-Z]*#\d+| record| details| profile| entry)+)(?: (?:in|on) (?:the|our) [A-Z]*P[A-Z]*#\d+)?(?: accordingly| please| for me| to reflect (?:this|that))* $/.test(
+    code,
+  );
 }
 
 /** "… and assign it to Nia": completes what was asked for before it. */
 function completes(reader: Reader, { op }: Doing, { last }: Context): boolean {
   if (last?.do === "create" && op === "rename" && /^ (?:it|them) Q#/.test(reader.code)) return true;
-  return last?.do === "create" && /assign|set|create/.test(op) && /^ (?:it|them|this|him|her) (?:to|on|in|for|as|with|up) /.test(reader.code);
+  return (
+    last?.do === "create" &&
+    /assign|set|create/.test(op) &&
+    /^ (?:it|them|this|him|her) (?:to|on|in|for|as|with|up) /.test(reader.code)
+  );
 }
 
 function complete(reader: Reader, context: Context): Action[] | Puzzle {
@@ -80,7 +92,10 @@ function complete(reader: Reader, context: Context): Action[] | Puzzle {
 
 /** The same once more, with a pronoun: "… need to be deleted. Can you delete them?" */
 function isRepeat(reader: Reader, { op }: Doing, { last }: Context): boolean {
-  if (!/^ (?:it|them|those|that|these)(?: all)?(?: for me| please)?(?: in (?:the |our )?[A-Z]+#\d+)? $/.test(reader.code)) return false;
+  if (
+    !/^ (?:it|them|those|that|these)(?: all)?(?: for me| please)?(?: in (?:the |our )?[A-Z]+#\d+)? $/.test(reader.code)
+  )
+    return false;
   return (op === "remove" && last?.do === "remove") || (/assign|set/.test(op) && last?.do === "change");
 }
 
@@ -90,7 +105,8 @@ function readLonger(reader: Reader, context: Context, sign: 1 | -1): Action | Pu
   const mark = markOf(reader, exact?.[1]);
   if (mark?.is === "span") return readLength(reader, context, minutesOf(mark));
   const read = readReschedule(reader, context, sign);
-  if (read === undefined || isPuzzle(read) || read.do !== "shift") return read ?? { puzzle: "missing", words: reader.code.trim() };
+  if (read === undefined || isPuzzle(read) || read.do !== "shift")
+    return read ?? { puzzle: "missing", words: reader.code.trim() };
   const fields = recordOf(reader.scene, read.choice.kind)?.fields ?? {};
   const length = Object.entries(fields).find(([, { type }]) => type === "minutes")?.[0];
   return length === undefined ? read : { ...read, field: length };
@@ -132,14 +148,29 @@ function readOperation(reader: Reader, clause: Doing, context: Context): Action 
   if (sense?.is !== "operation") return { puzzle: "words", words: clause.verb };
   const needs = recordOf(reader.scene, sense.kind)?.operations[sense.operation]?.needs ?? [];
   const said = needs.includes("text")
-    ? takeLast(reader, pattern(" (?:with|saying|that says|by saying|and say|telling them|stating|to say|reading|:)?(?: the)?(?: message| text| body| words)? ?<Q>(?= )", "g"))
+    ? takeLast(
+        reader,
+        pattern(
+          " (?:with|saying|that says|by saying|and say|telling them|stating|to say|reading|:)?(?: the)?(?: message| text| body| words)? ?<Q>(?= )",
+          "g",
+        ),
+      )
     : undefined;
   const text = markOf(reader, said?.[1])?.text;
-  if (needs.includes("text") && text === undefined) return { puzzle: "missing", words: reader.code.trim(), field: "text" };
-  const toward = needs.includes("person") ? takeLast(reader, pattern(" (?:on |over )?to <A>(?! 's)(?= )", "g")) : undefined;
+  if (needs.includes("text") && text === undefined)
+    return { puzzle: "missing", words: reader.code.trim(), field: "text" };
+  const toward = needs.includes("person")
+    ? takeLast(reader, pattern(" (?:on |over )?to <A>(?! 's)(?= )", "g"))
+    : undefined;
   const mark = markOf(reader, toward?.[1]);
-  const whom = mark?.is === "person" ? ({ is: "person", people: mark.people, said: mark.text } as const) : needs.includes("person") ? readWhom(reader, context) : undefined;
-  if (needs.includes("person") && whom === undefined) return { puzzle: "missing", words: reader.code.trim(), field: "person" };
+  const whom =
+    mark?.is === "person"
+      ? ({ is: "person", people: mark.people, said: mark.text } as const)
+      : needs.includes("person")
+        ? readWhom(reader, context)
+        : undefined;
+  if (needs.includes("person") && whom === undefined)
+    return { puzzle: "missing", words: reader.code.trim(), field: "person" };
   take(reader, /^ (?:on|back)?(?: to)?(?= )/);
   const choice = readTarget(reader, context, sense.kind);
   if (isPuzzle(choice)) return choice;
@@ -149,14 +180,17 @@ function readOperation(reader: Reader, clause: Doing, context: Context): Action 
 
 /** A new record or chart; which, its noun says, or the verb where that is enough: "email Ann …". */
 function readNew(reader: Reader, clause: Doing, context: Context): Action | Action[] | Puzzle {
-  if (pattern(" <LXG> ").test(reader.code) && !pattern(" <K> ").test(reader.code.replaceAll(/ Q#\d+ /g, " "))) return readPlots(reader, context);
+  if (pattern(" <LXG> ").test(reader.code) && !pattern(" <K> ").test(reader.code.replaceAll(/ Q#\d+ /g, " ")))
+    return readPlots(reader, context);
   if (clause.op === "plot") return readPlots(reader, context);
   const longer = take(reader, / (longer|shorter)(?= )/)?.[1];
   if (longer !== undefined) return readLonger(reader, context, longer === "longer" ? 1 : -1);
   const kind =
     createdKind(reader, clause.verb) ??
     (oneForm.test(reader.code) ? context.choice?.kind : undefined) ??
-    (/book|schedule|arrange|set/.test(clause.verb) && pattern(" <S> ").test(reader.code) ? timedKind(reader) : undefined);
+    (/book|schedule|arrange|set/.test(clause.verb) && pattern(" <S> ").test(reader.code)
+      ? timedKind(reader)
+      : undefined);
   if (kind === undefined) return { puzzle: "kind", words: reader.code.trim() };
   take(reader, oneForm);
   const people = listed(reader);
@@ -175,7 +209,9 @@ const oneForm = / one(?= )/;
 
 /** The kind that has a beginning and a length: "book an hour with Ann". */
 function timedKind({ scene }: Reader): string | undefined {
-  return Object.entries(scene.pack.records).find(([, { fields }]) => Object.values(fields).some(({ type }) => type === "minutes"))?.[0];
+  return Object.entries(scene.pack.records).find(([, { fields }]) =>
+    Object.values(fields).some(({ type }) => type === "minutes"),
+  )?.[0];
 }
 
 /** Several persons side by side: each gets a record of their own. */
@@ -187,7 +223,8 @@ function listed(reader: Reader): string[] {
 function createdKind(reader: Reader, verb: string): string | undefined {
   const { records } = reader.scene.pack;
   for (const [, place] of reader.code.matchAll(pattern(" <K>(?= )", "g")))
-    for (const sense of sensesAt(reader, place)) if (sense.is === "kind" && records[sense.kind]?.create !== undefined) return sense.kind;
+    for (const sense of sensesAt(reader, place))
+      if (sense.is === "kind" && records[sense.kind]?.create !== undefined) return sense.kind;
   const byVerb = Object.entries(records).find(([, { create }]) => create?.says.includes(verb) === true)?.[0];
   if (byVerb !== undefined) return byVerb;
   const option = sensesAt(reader, pattern(" <O>(?= )").exec(reader.code)?.[1]).find(({ is }) => is === "option");
@@ -199,20 +236,37 @@ function readPlots(reader: Reader, context: Context): Action[] | Puzzle {
   const forms = formsIn(reader);
   const period = readPeriod(reader, context) ?? context.period;
   const measured = readMeasured(reader) ?? itIn(reader, context);
-  const left = leftOver(reader).filter((word) => !/^(?:plots?|charts?|graphs?|showing|shows|displaying|metrics?|separate|over|time|daily|per|day|period|illustrating|visualising|comparing|trend|trends|figure|visuali[sz]ation)$/.test(word));
+  const left = leftOver(reader).filter(
+    (word) =>
+      !/^(?:plots?|charts?|graphs?|showing|shows|displaying|metrics?|separate|over|time|daily|per|day|period|illustrating|visualising|comparing|trend|trends|figure|visuali[sz]ation)$/.test(
+        word,
+      ),
+  );
   if (left.length > 0) return { puzzle: "words", words: left.join(" ") };
-  if (measured === undefined || period === undefined || period.from > lastDay(reader)) return { puzzle: "missing", words: reader.code.trim() };
+  if (measured === undefined || period === undefined || period.from > lastDay(reader))
+    return { puzzle: "missing", words: reader.code.trim() };
   const made = forms.length === 0 ? ["line"] : forms;
   if (measured.is === "extreme") return made.map((form) => ({ do: "plot", measured, period, form }));
   const { ids } = measured;
   if (made.length === ids.length && made.length > 1)
-    return ids.map((id, at) => ({ do: "plot", measured: { is: "measures", ids: [id] }, period, form: made[at] ?? "line" }));
-  return ids.flatMap((id) => made.map((form): Action => ({ do: "plot", measured: { is: "measures", ids: [id] }, period, form })));
+    return ids.map((id, at) => ({
+      do: "plot",
+      measured: { is: "measures", ids: [id] },
+      period,
+      form: made[at] ?? "line",
+    }));
+  return ids.flatMap((id) =>
+    made.map((form): Action => ({ do: "plot", measured: { is: "measures", ids: [id] }, period, form })),
+  );
 }
 
 function formsIn(reader: Reader): string[] {
   const forms: string[] = [];
-  for (let groups = take(reader, pattern(" <L>(?= )")); groups !== undefined; groups = take(reader, pattern(" <L>(?= )"))) {
+  for (
+    let groups = take(reader, pattern(" <L>(?= )"));
+    groups !== undefined;
+    groups = take(reader, pattern(" <L>(?= )"))
+  ) {
     const sense = sensesAt(reader, groups[1]).find(({ is }) => is === "form");
     if (sense?.is === "form") forms.push(sense.form);
   }
@@ -220,6 +274,9 @@ function formsIn(reader: Reader): string[] {
 }
 
 function itIn(reader: Reader, { measure, both }: Context) {
-  if (both !== undefined && take(reader, / (?:both|them|these)(?: of them)?(?= )/) !== undefined) return { is: "measures", ids: both } as const;
-  return measure !== undefined && take(reader, / (?:it|this|that|them)(?= )/) !== undefined ? ({ is: "measures", ids: [measure] } as const) : undefined;
+  if (both !== undefined && take(reader, / (?:both|them|these)(?: of them)?(?= )/) !== undefined)
+    return { is: "measures", ids: both } as const;
+  return measure !== undefined && take(reader, / (?:it|this|that|them)(?= )/) !== undefined
+    ? ({ is: "measures", ids: [measure] } as const)
+    : undefined;
 }

@@ -7,7 +7,10 @@ import { leftOver, markOf, type Reader, recordOf, sensesAt, take, takeAll } from
 import { type Choice, isPuzzle, type Puzzle, type Test } from "./request.ts";
 
 /** Records in words: "all of Lena's leads that are interested in software". Everything that is left over is a puzzle. */
-export function readChoice(reader: Reader, hint: { kind?: string; past?: boolean; loose?: RegExp } = {}): Choice | Puzzle {
+export function readChoice(
+  reader: Reader,
+  hint: { kind?: string; past?: boolean; loose?: RegExp } = {},
+): Choice | Puzzle {
   const said = saidBy(reader);
   const kind = hint.kind ?? kindIn(reader);
   const record = kind === undefined ? undefined : recordOf(reader.scene, kind);
@@ -50,14 +53,17 @@ function nounTitle({ scene }: Reader, kind: string, left: readonly string[]): st
     let from = at;
     while (from > 0 && isTitleWord(marks[from - 1])) from -= 1;
     const words = marks.slice(from, at).map(({ text }) => text.toLowerCase());
-    if (from < at && left.every((word) => words.includes(word.toLowerCase()))) return source.slice(marks[from]?.from, marks[at - 1]?.to);
+    if (from < at && left.every((word) => words.includes(word.toLowerCase())))
+      return source.slice(marks[from]?.from, marks[at - 1]?.to);
   }
   return undefined;
 }
 
 function isTitleWord(mark: Mark | undefined): boolean {
   if (mark === undefined || (mark.is !== "word" && mark.is !== "name" && mark.is !== "senses")) return false;
-  return !/^(?:my|the|a|an|our|all|any|every|each|next|first|last|latest|of|in|on|with|for|and|to|future|upcoming|this|that|cancel|delete|remove|rename|move|if|have|has)$/.test(mark.lower);
+  return !/^(?:my|the|a|an|our|all|any|every|each|next|first|last|latest|of|in|on|with|for|and|to|future|upcoming|this|that|cancel|delete|remove|rename|move|if|have|has)$/.test(
+    mark.lower,
+  );
 }
 
 /** The kind that is named, or whose option, mark or place is. */
@@ -78,12 +84,14 @@ function shapeOf(reader: Reader, kind: string): Shape {
   const when = recordOf(scene, kind)?.when;
   const picked = take(
     reader,
-    pattern(" (?:the |my |our )?(?:<N> )?(?:very )?(first|earliest|soonest|next|upcoming|last|latest|most recent|newest|oldest|final)(?: <N>)?(?= (?:[A-Z]|few))"),
+    pattern(
+      " (?:the |my |our )?(?:<N> )?(?:very )?(first|earliest|soonest|next|upcoming|last|latest|most recent|newest|oldest|final)(?: <N>)?(?= (?:[A-Z]|few))",
+    ),
   );
   const [, before = "", which = "", behind = ""] = picked ?? [];
   const place = behind === "" ? before : behind;
   const noun = nounOf(reader, kind);
-  const count = Number(numberAt(reader, place) ?? 1);
+  const count = numberAt(reader, place) ?? 1;
   const later = take(reader, / (?:future|upcoming|coming|remaining|later)(?= )/);
   const sooner = take(reader, / (?:past|previous|old|earlier)(?= )/);
   const all = takeAll(reader, / (?:all|any|every|each|both)(?: of)?(?= )/).length > 0;
@@ -92,7 +100,8 @@ function shapeOf(reader: Reader, kind: string): Shape {
     tests.push({ field: when, op: "from", at: scene.now });
   if (when !== undefined && sooner !== undefined) tests.push({ field: when, op: "to", at: scene.now });
   const end = /last|latest|most recent|newest|final/.test(which) ? "last" : "first";
-  const plural = noun?.endsWith("s") === true || noun === undefined || /(?:^|\|) (?:them|those|these) /.test(reader.code);
+  const plural =
+    noun?.endsWith("s") === true || noun === undefined || /(?:^|\|) (?:them|those|these) /.test(reader.code);
   const upcoming = which === "upcoming" && plural;
   return {
     all,
@@ -124,8 +133,14 @@ const naming =
   "(?:about|regarding|concerning|called|named|titled|entitled|with the (?:title|subject|name)|with (?:title|subject|name)|with the <F>|mentioning|containing|whose <F> is|where the <F> is)";
 
 function readName(reader: Reader): string | undefined {
-  const groups = take(reader, pattern(` ${naming} (?:is |of )?<QU>(?= )`)) ?? take(reader, pattern(" <QU>(?: <F>(?= in))?(?= )"));
-  return groups === undefined ? undefined : markOf(reader, groups.findLast((group) => /^\d+$/.test(group)))?.text;
+  const groups =
+    take(reader, pattern(` ${naming} (?:is |of )?<QU>(?= )`)) ?? take(reader, pattern(" <QU>(?: <F>(?= in))?(?= )"));
+  return groups === undefined
+    ? undefined
+    : markOf(
+        reader,
+        groups.findLast((group) => /^\d+$/.test(group)),
+      )?.text;
 }
 
 /** "Haven't been contacted in 3 weeks": the date that such a deed renews is older than that. */
@@ -133,7 +148,9 @@ function readActivity(reader: Reader, kind: string): Test[] {
   const lately = "(?:in|for|within|over|during|since)(?: at least| over| more than)?(?: the)?(?: last| past)?";
   const absent = take(
     reader,
-    pattern(` (?:haven't|hasn't|have not|has not|had not|hadn't|weren't|not|no|never|without|aren't)(?: been| had| any| recently)* <D>([^|]*?) ${lately} <SW>(?= )`),
+    pattern(
+      ` (?:haven't|hasn't|have not|has not|had not|hadn't|weren't|not|no|never|without|aren't)(?: been| had| any| recently)* <D>([^|]*?) ${lately} <SW>(?= )`,
+    ),
   );
   if (absent === undefined) return [];
   const [, deed, between = "", length] = absent;
@@ -143,7 +160,8 @@ function readActivity(reader: Reader, kind: string): Test[] {
   reader.code = `${reader.code} ${between} `;
   const mark = markOf(reader, length);
   const { now } = reader.scene;
-  if (field !== undefined && mark?.is === "span") return [{ field, op: "to", at: dayOf(moved(now, -mark.count, mark.unit)) }];
+  if (field !== undefined && mark?.is === "span")
+    return [{ field, op: "to", at: dayOf(moved(now, -mark.count, mark.unit)) }];
   const period = periodAt(reader, length, "past");
   if (field !== undefined && period !== undefined) return [{ field, op: "to", at: period.from }];
   reader.code += ` ${markOf(reader, deed)?.text ?? "?"} `;
@@ -173,10 +191,23 @@ export function testsOf(where: readonly PackTest[], { scene }: Reader): Test[] {
 
 const roles: readonly [string, RegExp][] = [
   ["owner", pattern(" <A> 's(?= )")],
-  ["sent", pattern(" (?:that |which )?<A> (?:has |have |had |might have )?(?:sent|wrote|written|emailed)(?: to)?(?: me| us)?(?= )")],
+  [
+    "sent",
+    pattern(
+      " (?:that |which )?<A> (?:has |have |had |might have )?(?:sent|wrote|written|emailed)(?: to)?(?: me| us)?(?= )",
+    ),
+  ],
   ["to", pattern(" (?:that )?(?:i |we )?(?:have )?sent (?:to )?<A>(?= )")],
-  ["owner", pattern(" (?:that are |which are |currently )?(?:assigned to|belonging to|that belongs? to|which belongs? to|belongs? to|owned by|managed by|handled by) <A>(?= )")],
-  ["owner", pattern(" (?:that |which )?<A> (?:has|have|had|owns|manages|is (?:working on|responsible for|assigned))(?= )")],
+  [
+    "owner",
+    pattern(
+      " (?:that are |which are |currently )?(?:assigned to|belonging to|that belongs? to|which belongs? to|belongs? to|owned by|managed by|handled by) <A>(?= )",
+    ),
+  ],
+  [
+    "owner",
+    pattern(" (?:that |which )?<A> (?:has|have|had|owns|manages|is (?:working on|responsible for|assigned))(?= )"),
+  ],
   ["from", pattern(" from <A>(?= )")],
   ["to", pattern(" (?:to|sent to) <A>(?= )")],
   ["by", pattern(" by <A>(?= )")],
@@ -207,7 +238,9 @@ function readOptions(reader: Reader, kind: string): Test[] {
     " (?:(not|isn't|aren't|haven't been|hasn't been|other than|except) )?(?:yet |already |marked as |still |on |in |the |a |an |for |status )*(?:<F> (?:in |is |are |of |as |to )?(?:the |a )?)?<O>(?: <F>)?(?= )",
   );
   for (const [, negated, before, place, after] of takeAll(reader, form)) {
-    const fields = [before, after].flatMap((at) => sensesAt(reader, at).flatMap((one) => (one.is === "field" && one.kind === kind ? [one.field] : [])));
+    const fields = [before, after].flatMap((at) =>
+      sensesAt(reader, at).flatMap((one) => (one.is === "field" && one.kind === kind ? [one.field] : [])),
+    );
     const options = sensesAt(reader, place).flatMap((one) => (one.is === "option" && one.kind === kind ? [one] : []));
     const option = options.find(({ field }) => fields.includes(field)) ?? options[0];
     if (option === undefined) {

@@ -30,7 +30,10 @@ export function readToldChoice(reader: Reader, loose?: RegExp): Told | Puzzle {
   const activity = deed?.field !== undefined;
   const not =
     !activity &&
-    take(reader, / (?:haven't|hasn't|have not|has not|don't|doesn't|do not|does not|didn't|did not|isn't|aren't|not|no|without|never|hadn't|won't|wasn't|weren't)(?= )/) !== undefined;
+    take(
+      reader,
+      / (?:haven't|hasn't|have not|has not|don't|doesn't|do not|does not|didn't|did not|isn't|aren't|not|no|without|never|hadn't|won't|wasn't|weren't)(?= )/,
+    ) !== undefined;
   if (!activity) takeAll(reader, / (?:have|has|had)(?= (?!not))/);
   takeAll(reader, hedges);
   const compare = readComparison(reader) ?? { way: "least" as const, than: 1 };
@@ -38,7 +41,11 @@ export function readToldChoice(reader: Reader, loose?: RegExp): Told | Puzzle {
   const kind = kindIn(reader) ?? deed?.kind;
   if (deed !== undefined && !activity) take(reader, new RegExp(` [A-Z]+#${deed.place}(?= )`));
   const past = deed !== undefined && !activity;
-  const choice = readChoice(reader, { past, ...(kind !== undefined && { kind }), ...(loose !== undefined && { loose }) });
+  const choice = readChoice(reader, {
+    past,
+    ...(kind !== undefined && { kind }),
+    ...(loose !== undefined && { loose }),
+  });
   if (isPuzzle(choice)) return choice;
   return { ...choice, tests: [...choice.tests, ...recent], not, compare };
 }
@@ -48,7 +55,8 @@ function deedIn(reader: Reader): { kind: string; field?: string; place: string }
     const word = markOf(reader, place)?.lower ?? "";
     for (const sense of sensesAt(reader, place)) {
       if (sense.is !== "done") continue;
-      const isNoun = sensesAt(reader, place).some(({ is }) => is === "kind") && !/ed$|^(?:met|caught up|spoken|written)$/.test(word);
+      const isNoun =
+        sensesAt(reader, place).some(({ is }) => is === "kind") && !/ed$|^(?:met|caught up|spoken|written)$/.test(word);
       if (!isNoun) return { kind: sense.kind, place, ...(sense.field !== undefined && { field: sense.field }) };
     }
   }
@@ -60,7 +68,10 @@ function readRecent(reader: Reader, kind: string): Test[] {
   const field = recordOf(reader.scene, kind)?.when;
   if (field === undefined) return [];
   const { now } = reader.scene;
-  const span = take(reader, pattern(" (?:in|for|within|over|during)(?: at least| over| more than)?(?: the)?(?: last| past)? <S>(?= )"));
+  const span = take(
+    reader,
+    pattern(" (?:in|for|within|over|during)(?: at least| over| more than)?(?: the)?(?: last| past)? <S>(?= )"),
+  );
   const mark = markOf(reader, span?.[1]);
   const from = mark?.is === "span" ? moved(now, -mark.count, mark.unit) : undefined;
   return [...(from === undefined ? [] : [{ field, op: "from" as const, at: from }]), { field, op: "to", at: now }];
@@ -68,7 +79,13 @@ function readRecent(reader: Reader, kind: string): Test[] {
 
 /** "If it is more than 3": as many of what was asked about just before. */
 function readNumber(reader: Reader, { choice }: Context): Condition | undefined {
-  if (choice === undefined || !/^ (?:(?:it|that|this|there|they|i|the answer)(?: 's| is| are| have)? )?(?:more|less|fewer|over|under|at least|at most|exactly)(?: than)? N#\d+ $/.test(reader.code)) return undefined;
+  if (
+    choice === undefined ||
+    !/^ (?:(?:it|that|this|there|they|i|the answer)(?: 's| is| are| have)? )?(?:more|less|fewer|over|under|at least|at most|exactly)(?: than)? N#\d+ $/.test(
+      reader.code,
+    )
+  )
+    return undefined;
   const compare = readComparison(reader);
   return compare === undefined ? undefined : { is: "count", choice: { ...choice, many: true }, compare, not: false };
 }

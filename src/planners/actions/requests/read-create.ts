@@ -1,6 +1,6 @@
 import type { PackField, PackRecord } from "../../packs/records.ts";
 import { type Mark, pattern } from "../words/mark.ts";
-import { minuteMs, type Period } from "../words/when.ts";
+import { minuteMs } from "../words/when.ts";
 import type { Context } from "./context.ts";
 import { leftOver, markOf, type Reader, recordOf, sensesAt, take, takeAll } from "./reader.ts";
 import { fieldOf, periodAt } from "./read-times.ts";
@@ -21,8 +21,11 @@ export function readCreate(reader: Reader, kind: string, context: Context): Acti
   const said = reader.code.trim();
   const values = readValues(reader, kind, context);
   const { who } = record;
-  if (who !== undefined && values[who] === undefined && context.whom !== undefined) values[who] = { is: "whom", whom: context.whom };
-  const left = leftOver(reader).filter((word) => !/^(?:titled?|named?|called|new|quick|short|reminder|invite|brief)$/.test(word));
+  if (who !== undefined && values[who] === undefined && context.whom !== undefined)
+    values[who] = { is: "whom", whom: context.whom };
+  const left = leftOver(reader).filter(
+    (word) => !/^(?:titled?|named?|called|new|quick|short|reminder|invite|brief)$/.test(word),
+  );
   if (left.length > 0) return { puzzle: "words", words: left.join(" ") };
   return { do: "create", kind, values, said };
 }
@@ -53,7 +56,10 @@ function kindForm(reader: Reader, kind: string): string {
 
 function readTexts(reader: Reader, record: PackRecord, values: Values): void {
   const put = (field: string | undefined, groups: readonly string[] | undefined): void => {
-    const mark = markOf(reader, groups?.findLast((group) => /^\d+$/.test(group)));
+    const mark = markOf(
+      reader,
+      groups?.findLast((group) => /^\d+$/.test(group)),
+    );
     if (field !== undefined && mark !== undefined && values[field] === undefined)
       values[field] = { is: "value", value: mark.text };
   };
@@ -61,16 +67,26 @@ function readTexts(reader: Reader, record: PackRecord, values: Values): void {
   readNamedTexts(reader, record, values);
   put(record.name, take(reader, pattern(` ${title} <Q>(?= )`)));
   if (values[record.name] === undefined) put(record.name, take(reader, pattern(" <QU>(?= )")));
-  if (record.body !== undefined && values[record.body] === undefined) put(record.body, take(reader, pattern(" (?:with )?<Q>(?= )")));
-  for (const [name, field] of Object.entries(record.fields)) if (field.type === "text") readTextField(reader, name, values);
+  if (record.body !== undefined && values[record.body] === undefined)
+    put(record.body, take(reader, pattern(" (?:with )?<Q>(?= )")));
+  for (const [name, field] of Object.entries(record.fields))
+    if (field.type === "text") readTextField(reader, name, values);
 }
 
 /** "With the subject 'A' and the message 'B'": the noun says which field. */
 function readNamedTexts(reader: Reader, record: PackRecord, values: Values): void {
-  for (const match of reader.code.matchAll(pattern(" (?:with |and )?(?:the |an? )?<FK>(?: line)?(?: of| as| :| is| saying)? <Q>(?= )", "g"))) {
+  for (const match of reader.code.matchAll(
+    pattern(" (?:with |and )?(?:the |an? )?<FK>(?: line)?(?: of| as| :| is| saying)? <Q>(?= )", "g"),
+  )) {
     const [whole, noun, quote] = match;
-    const named = sensesAt(reader, noun).flatMap((one) => (one.is === "field" && record.fields[one.field] !== undefined ? [one.field] : []))[0];
-    const field = named ?? (/message|text/.test(markOf(reader, noun)?.lower ?? "") && / (?:with|and) /.test(whole) ? record.body : undefined);
+    const named = sensesAt(reader, noun).flatMap((one) =>
+      one.is === "field" && record.fields[one.field] !== undefined ? [one.field] : [],
+    )[0];
+    const field =
+      named ??
+      (/message|text/.test(markOf(reader, noun)?.lower ?? "") && / (?:with|and) /.test(whole)
+        ? record.body
+        : undefined);
     const mark = markOf(reader, quote);
     if (field === undefined || mark === undefined || values[field] !== undefined) continue;
     values[field] = { is: "value", value: mark.text };
@@ -80,7 +96,9 @@ function readNamedTexts(reader: Reader, record: PackRecord, values: Values): voi
 
 /** A field by its own name: "phone 555-1234", "email ann@example.com". */
 function readTextField(reader: Reader, name: string, values: Values): void {
-  for (const match of reader.code.matchAll(pattern(" (?:with |and )?(?:an? |the )?<F> (?:is |of |: )?([^ A-Z|][^ ]*|[A-Z]+#\\d+)(?= )", "g"))) {
+  for (const match of reader.code.matchAll(
+    pattern(" (?:with |and )?(?:an? |the )?<F> (?:is |of |: )?([^ A-Z|][^ ]*|[A-Z]+#\\d+)(?= )", "g"),
+  )) {
     const [whole, place, unit = ""] = match;
     const isNamed = sensesAt(reader, place).some((sense) => sense.is === "field" && sense.field === name);
     const mark = markOf(reader, /#(\d+)$/.exec(unit)?.[1]);
@@ -96,18 +114,31 @@ export function readWhom(reader: Reader, context: Context): Whom | undefined {
   const direct = take(reader, pattern("^ (?:to )?<A>(?! 's)(?= )"));
   const named =
     direct ??
-    take(reader, pattern(" (?:with|to|for|and|assigned to|assign it to|assign to|assigning it to|between me and|invite|inviting|cc|on behalf of|at) <A>(?! 's)(?= )"));
+    take(
+      reader,
+      pattern(
+        " (?:with|to|for|and|assigned to|assign it to|assign to|assigning it to|between me and|invite|inviting|cc|on behalf of|at) <A>(?! 's)(?= )",
+      ),
+    );
   const mark = markOf(reader, named?.[1]);
   if (mark?.is === "person") return { is: "person", people: mark.people, said: mark.text };
-  const role = take(reader, pattern(" (?:with|to|for|and) (?:the |its |that )?(?:<F>|person|assignee|owner|author|organiser|organizer)(?= )"));
-  if (role === undefined) return context.whom === undefined || !take(reader, / (?:with|to|for) (?:them|us|him|her)(?= )/) ? undefined : context.whom;
+  const role = take(
+    reader,
+    pattern(" (?:with|to|for|and) (?:the |its |that )?(?:<F>|person|assignee|owner|author|organiser|organizer)(?= )"),
+  );
+  if (role === undefined)
+    return context.whom === undefined || !take(reader, / (?:with|to|for) (?:them|us|him|her)(?= )/)
+      ? undefined
+      : context.whom;
   const sense = sensesAt(reader, role[1]).find(({ is }) => is === "field");
   return { is: "found", ...(sense?.is === "field" && { field: sense.field }) };
 }
 
 /** "With the sender of the email about …": somebody known by a record, which the rest of the clause describes. */
 function readDescribed(reader: Reader): Whom | undefined {
-  const form = pattern(" (?:with|to|for|and|email|message) (?:the )?(?:<F>|person|assignee|owner|author) (?:of|who sent|that sent|for|in charge of|responsible for|assigned to|on) ((?:the|my|customer|client|task) .*?)(?= (?:called|titled|named|saying|at|tomorrow|for|lasting) |$)");
+  const form = pattern(
+    " (?:with|to|for|and|email|message) (?:the )?(?:<F>|person|assignee|owner|author) (?:of|who sent|that sent|for|in charge of|responsible for|assigned to|on) ((?:the|my|customer|client|task) .*?)(?= (?:called|titled|named|saying|at|tomorrow|for|lasting) |$)",
+  );
   const groups = form.exec(reader.code);
   if (groups === null) return undefined;
   const inner: Reader = { ...reader, code: ` ${groups[2] ?? ""} ` };
@@ -137,7 +168,8 @@ function readMoments(reader: Reader, kind: string, values: Values): void {
   for (let groups = take(reader, form); groups !== undefined; groups = take(reader, form)) {
     const field = fieldOf(reader, kind, groups[1]);
     const period = periodAt(reader, groups[2], "future");
-    if (field !== undefined && period !== undefined && values[field] === undefined) values[field] = momentAt(reader, field, period);
+    if (field !== undefined && period !== undefined && values[field] === undefined)
+      values[field] = { is: "moment", at: period.from, dateOnly: true };
   }
   const clock = take(reader, pattern(" (?:(?:at|from|for|starting at|starting|by) )?<T>(?= )"));
   const mark = markOf(reader, clock?.[1]);
@@ -146,17 +178,14 @@ function readMoments(reader: Reader, kind: string, values: Values): void {
   if (set?.is === "moment") values[when] = { is: "moment", at: set.at + mark.minutes * minuteMs, dateOnly: false };
 }
 
-function momentAt({ scene }: Reader, _field: string, { from }: Period): FieldValue {
-  return { is: "moment", at: Math.max(from, scene.now - 0), dateOnly: true };
-}
-
 function isMoment({ scene }: Reader, kind: string, field: string): boolean {
   return scene.pack.records[kind]?.fields[field]?.type === "moment";
 }
 
 function readSpan(reader: Reader, record: PackRecord, values: Values): void {
   const field = Object.entries(record.fields).find(([, { type }]) => type === "minutes")?.[0];
-  const groups = field === undefined ? undefined : take(reader, pattern(" (?:for |lasting |of )?(?:an? )?<S>(?: long)?(?= )"));
+  const groups =
+    field === undefined ? undefined : take(reader, pattern(" (?:for |lasting |of )?(?:an? )?<S>(?: long)?(?= )"));
   const mark = markOf(reader, groups?.[1]);
   if (field !== undefined && mark?.is === "span") values[field] = { is: "value", value: minutesOf(mark) };
 }
@@ -167,9 +196,13 @@ export function minutesOf({ count, unit }: Extract<Mark, { is: "span" }>): numbe
 }
 
 function readOptionValues(reader: Reader, kind: string, values: Values): void {
-  const form = pattern(" (?:(?:to|on|in|into|as|with|under|for|the|a|an|is|of|new) )*(?:<F> (?:in |of |is |as )?(?:the |a )?)?<O>(?: <F>)?(?= )");
+  const form = pattern(
+    " (?:(?:to|on|in|into|as|with|under|for|the|a|an|is|of|new) )*(?:<F> (?:in |of |is |as )?(?:the |a )?)?<O>(?: <F>)?(?= )",
+  );
   for (let groups = take(reader, form); groups !== undefined; groups = take(reader, form)) {
-    const options = sensesAt(reader, groups[2]).flatMap((one) => (one.is === "option" && one.kind === kind ? [one] : []));
+    const options = sensesAt(reader, groups[2]).flatMap((one) =>
+      one.is === "option" && one.kind === kind ? [one] : [],
+    );
     const free = options.find(({ field }) => values[field] === undefined);
     if (free === undefined) reader.code += ` ${markOf(reader, groups[2])?.lower ?? ""} `;
     else values[free.field] = { is: "value", value: free.value };

@@ -8,13 +8,16 @@ import type { Comparison, Condition, Measured, Puzzle } from "./request.ts";
 const more = "more|greater|higher|larger|bigger|better";
 const less = "less|lower|fewer|smaller|worse";
 const rose = "rose|risen|rise|grew|grown|grow|increase|increased|went up|gone up|go up|improve|improved|climbed|jumped";
-const fell = "fell|fallen|fall|drop|dropped|decrease|decreased|decline|declined|went down|gone down|go down|shrunk|shrank";
+const fell =
+  "fell|fallen|fall|drop|dropped|decrease|decreased|decline|declined|went down|gone down|go down|shrunk|shrank";
 
 /** The measures that are named, in order; those of a group may be named by a superlative. */
 export function readMeasured(reader: Reader): Measured | undefined {
   const extreme = take(
     reader,
-    pattern(" (?:the )?(most|least|biggest|largest|smallest|top|highest|lowest|best|worst|main|number one|fewest)(?: common| popular| used| frequent| visited| successful)? <G>(?= )"),
+    pattern(
+      " (?:the )?(most|least|biggest|largest|smallest|top|highest|lowest|best|worst|main|number one|fewest)(?: common| popular| used| frequent| visited| successful)? <G>(?= )",
+    ),
   );
   if (extreme !== undefined) {
     const [, word = "", place] = extreme;
@@ -30,22 +33,34 @@ export function readMeasured(reader: Reader): Measured | undefined {
   return ids.length === 0 ? undefined : { is: "measures", ids };
 }
 
-const measureForm = pattern(" (?:the )?(?:number of |count of |amount of |value of )?<X>(?: metric| metrics| data| figures| numbers| count| <G>)?(?= )");
+const measureForm = pattern(
+  " (?:the )?(?:number of |count of |amount of |value of )?<X>(?: metric| metrics| data| figures| numbers| count| <G>)?(?= )",
+);
 
 /** The days that are spoken of, both ends within; figures end on the last day that has them. */
 export function readPeriod(reader: Reader, context: Context): Period | undefined {
   const last = lastDay(reader) + dayMs;
   const both = take(
     reader,
-    pattern(" (?:over |for |during )?(?:the period )?(?:from|between) (?:the )?<W> (?:and|to|until|till|through) (?:the )?<W>(?= )"),
+    pattern(
+      " (?:over |for |during )?(?:the period )?(?:from|between) (?:the )?<W> (?:and|to|until|till|through) (?:the )?<W>(?= )",
+    ),
   );
   if (both !== undefined) {
     const [a, b] = [periodAt(reader, both[1], "past"), periodAt(reader, both[2], "past")];
     if (a !== undefined && b !== undefined) return { from: Math.min(a.from, b.from), to: Math.max(a.to, b.to) };
   }
-  const one = take(reader, pattern(" (?:(since|starting|from|after|as of|on|in|over|for|during|within|of|throughout|up to|until)(?: the)? )?<W>(?: onwards)?(?= )"));
+  const one = take(
+    reader,
+    pattern(
+      " (?:(since|starting|from|after|as of|on|in|over|for|during|within|of|throughout|up to|until)(?: the)? )?<W>(?: onwards)?(?= )",
+    ),
+  );
   if (one === undefined)
-    return take(reader, / (?:over|for|during|in|across) (?:that|this|the same) (?:period|time|range|week|timeframe|time period)(?= )/)
+    return take(
+      reader,
+      / (?:over|for|during|in|across) (?:that|this|the same) (?:period|time|range|week|timeframe|time period)(?= )/,
+    )
       ? context.period
       : undefined;
   const [, word = "", place] = one;
@@ -66,7 +81,8 @@ export function readMeasureCondition(reader: Reader, context: Context): Conditio
   if (measured?.is === "extreme") {
     const one = readMeasured(reader);
     const period = readPeriod(reader, context);
-    if (one?.is !== "measures" || one.ids[0] === undefined || period === undefined) return { puzzle: "condition", words: reader.code.trim() };
+    if (one?.is !== "measures" || one.ids[0] === undefined || period === undefined)
+      return { puzzle: "condition", words: reader.code.trim() };
     return { is: "top", measure: one.ids[0], group: measured.group, most: measured.most, period };
   }
   const ids = measured?.is === "measures" ? measured.ids : [];
@@ -113,8 +129,12 @@ export function readComparison(reader: Reader): Comparison | undefined {
 function readChange(reader: Reader, measure: string): Condition | undefined {
   const places = [...reader.code.matchAll(pattern(" <W>(?= )", "g"))].map((match) => match[1]);
   const [first, second] = places.map((place) => periodAt(reader, place, "past"));
-  const up = new RegExp(` (?:${more}|${rose}|up)(?= )(?! than [CN]#)`).test(reader.code.replace(/ (?:more|less) than(?= [CN]#)/g, " "));
-  const down = new RegExp(` (?:${less}|${fell}|down)(?= )`).test(reader.code.replace(/ (?:more|less) than(?= [CN]#)/g, " "));
+  const up = new RegExp(` (?:${more}|${rose}|up)(?= )(?! than [CN]#)`).test(
+    reader.code.replace(/ (?:more|less) than(?= [CN]#)/g, " "),
+  );
+  const down = new RegExp(` (?:${less}|${fell}|down)(?= )`).test(
+    reader.code.replace(/ (?:more|less) than(?= [CN]#)/g, " "),
+  );
   if (first === undefined || up === down || places.length > 2) return undefined;
   // What is said of now is said of the last day that has figures.
   const now = { from: lastDay(reader), to: lastDay(reader) + dayMs };

@@ -1,5 +1,5 @@
 import { verbAt } from "../words/english-verbs.ts";
-import { codeOf, type Mark, pattern } from "../words/mark.ts";
+import { codeOf, pattern } from "../words/mark.ts";
 import { type Clause, clausesOf } from "./clauses.ts";
 import type { Context } from "./context.ts";
 import { type Doing, readAction } from "./read-action.ts";
@@ -8,7 +8,7 @@ import { readCondition, readToldChoice } from "./read-condition.ts";
 import { readValues } from "./read-create.ts";
 import { readMeasured, readPeriod } from "./read-measures.ts";
 import { leftOver, readerOf, type Scene, sensesAt } from "./reader.ts";
-import { type Action, type Block, type Choice, type Condition, isPuzzle, type Puzzle, type Test } from "./request.ts";
+import { type Action, type Block, type Choice, type Condition, isPuzzle, type Puzzle } from "./request.ts";
 
 /** What a text asks for, as blocks of conditions and actions; the first thing that cannot be accounted for otherwise. */
 export function readRequest(scene: Scene): Block[] | Puzzle {
@@ -19,13 +19,25 @@ export function readRequest(scene: Scene): Block[] | Puzzle {
     const puzzle = readClause({ scene, clauses, at, blocks, context }, clause);
     if (puzzle !== undefined) return puzzle;
   }
-  const done = blocks.filter(({ then, otherwise }) => then.length + otherwise.length > 0);
-  const open = blocks.find(({ condition, then, otherwise }) => condition !== undefined && then.length + otherwise.length === 0);
+  const done = blocks.filter(({ does, otherwise }) => does.length + otherwise.length > 0);
+  const open = blocks.find(
+    ({ condition, does, otherwise }) => condition !== undefined && does.length + otherwise.length === 0,
+  );
   if (open !== undefined || done.length === 0) return { puzzle: "kind", words: scene.source };
-  return done.map(({ condition, then, otherwise }) => ({ ...(condition !== undefined && { condition }), then, otherwise }));
+  return done.map(({ condition, does, otherwise }) => ({
+    ...(condition !== undefined && { condition }),
+    does,
+    otherwise,
+  }));
 }
 
-type Draft = { condition?: Condition; then: Action[]; otherwise: Action[]; branch: "then" | "otherwise"; sentence: number };
+type Draft = {
+  condition?: Condition;
+  does: Action[];
+  otherwise: Action[];
+  branch: "does" | "otherwise";
+  sentence: number;
+};
 type Place = { scene: Scene; clauses: readonly Clause[]; at: number; blocks: Draft[]; context: Context };
 
 function readClause(place: Place, clause: Clause): Puzzle | undefined {
@@ -54,16 +66,22 @@ function openCondition({ scene, blocks, context }: Place, clause: Extract<Clause
   noteCondition(context, read, period);
   const condition: Condition = clause.not ? { is: "not", condition: read } : read;
   const before = blocks.at(-1);
-  if (before !== undefined && before.condition === undefined && before.sentence === clause.sentence && before.then.length > 0) {
+  if (
+    before !== undefined &&
+    before.condition === undefined &&
+    before.sentence === clause.sentence &&
+    before.does.length > 0
+  ) {
     before.condition = condition;
     return undefined;
   }
-  blocks.push({ condition, then: [], otherwise: [], branch: "then", sentence: clause.sentence });
+  blocks.push({ condition, does: [], otherwise: [], branch: "does", sentence: clause.sentence });
   return undefined;
 }
 
 function noteCondition(context: Context, condition: Condition, period?: Context["period"]): void {
-  if (condition.is === "days" || condition.is === "change" || condition.is === "rank" || condition.is === "top") context.measure = condition.measure;
+  if (condition.is === "days" || condition.is === "change" || condition.is === "rank" || condition.is === "top")
+    context.measure = condition.measure;
   if (condition.is === "rank") context.both = [condition.measure, condition.than];
   if (condition.is === "change") context.period = { from: condition.against.from, to: condition.of.to };
   else if (period !== undefined) context.period = period;
@@ -73,20 +91,20 @@ function noteCondition(context: Context, condition: Condition, period?: Context[
 /** "If so": what was told or asked before it is the condition. */
 function hangOnLast({ scene, clauses, at, blocks, context }: Place): Puzzle | undefined {
   const open = blocks.at(-1);
-  if (open?.condition !== undefined && open.then.length === 0) return undefined;
+  if (open?.condition !== undefined && open.does.length === 0) return undefined;
   const told = clauses.slice(0, at).findLast((clause) => clause.is === "tell" && !isIdle(scene, clause));
   if (told === undefined) return { puzzle: "condition", words: scene.source };
   const condition = readCondition(readerOf(scene, told.from, told.to), context);
   if (isPuzzle(condition)) return condition;
   noteCondition(context, condition, readPeriod(readerOf(scene, told.from, told.to), context));
-  blocks.push({ condition, then: [], otherwise: [], branch: "then", sentence: told.sentence });
+  blocks.push({ condition, does: [], otherwise: [], branch: "does", sentence: told.sentence });
   return undefined;
 }
 
 /** "Otherwise" after something to do, "if not" where nothing has been asked for yet. */
 function turnRound(place: Place): Puzzle | undefined {
   const open = place.blocks.at(-1);
-  if (open?.condition !== undefined && open.then.length > 0) {
+  if (open?.condition !== undefined && open.does.length > 0) {
     open.branch = "otherwise";
     return undefined;
   }
@@ -101,13 +119,14 @@ function addActions({ blocks, context }: Place, clause: Clause, read: Action[] |
   if (isPuzzle(read)) return read;
   const open = blocks.at(-1);
   const fits = open !== undefined && (open.condition !== undefined || open.sentence === clause.sentence);
-  const block: Draft = fits ? open : { then: [], otherwise: [], branch: "then", sentence: clause.sentence };
+  const block: Draft = fits ? open : { does: [], otherwise: [], branch: "does", sentence: clause.sentence };
   if (!fits) blocks.push(block);
   for (const action of read) {
     block[block.branch].push(action);
     context.last = action;
     if ("choice" in action) context.choice = action.choice;
-    if (action.do === "plot" && action.measured.is === "measures" && action.measured.ids[0] !== undefined) context.measure = action.measured.ids[0];
+    if (action.do === "plot" && action.measured.is === "measures" && action.measured.ids[0] !== undefined)
+      context.measure = action.measured.ids[0];
   }
   return undefined;
 }
@@ -118,7 +137,12 @@ function readTell(place: Place, clause: Extract<Clause, { is: "tell" }>): Puzzle
   if (isIdle(scene, clause)) return undefined;
   const action = toldAction(scene, clause, context);
   if (action !== undefined) return addActions(place, clause, isPuzzle(action) ? action : [action].flat());
-  if (context.last?.do === "create" && /^ (?:it|this|they|their|he|she|the [A-Z]*K[A-Z]*#\d+) (?:'s|is|are|should|must|will|needs|has|have|[A-Z]+#) /.test(codeOf(scene.marks, clause.from, clause.to))) {
+  if (
+    context.last?.do === "create" &&
+    /^ (?:it|this|they|their|he|she|the [A-Z]*K[A-Z]*#\d+) (?:'s|is|are|should|must|will|needs|has|have|[A-Z]+#) /.test(
+      codeOf(scene.marks, clause.from, clause.to),
+    )
+  ) {
     const reader = readerOf(scene, clause.from, clause.to);
     Object.assign(context.last.values, readValues(reader, context.last.kind, context));
     const left = leftOver(reader).filter((word) => !/^(?:should|must|needs|needed)$/.test(word));
@@ -143,13 +167,17 @@ function noteTold({ scene, context }: Place, clause: Clause): void {
 function namedIn(scene: Scene, { from, to }: Clause): Choice | undefined {
   const name = scene.marks.slice(from, to).find(({ is }) => is === "name");
   const kind = namedKind(readerOf(scene, from, to));
-  return name === undefined || kind === undefined ? undefined : { kind, tests: [], many: false, said: name.text, name: name.text };
+  return name === undefined || kind === undefined
+    ? undefined
+    : { kind, tests: [], many: false, said: name.text, name: name.text };
 }
 
 /** "Ann is interested in training", "Acme is now a lead": an option that a named record is said to have. */
 function factOf(scene: Scene, { from, to }: Clause): Action | undefined {
   const reader = readerOf(scene, from, to);
-  const form = pattern("^ <U> (?:is|has|'s|wants|was)(?: now| also| become| been| just| moved)*(?: <F>)?(?: in| to| as| a| an| the| our)* <O>(?: <F>)? $");
+  const form = pattern(
+    "^ <U> (?:is|has|'s|wants|was)(?: now| also| become| been| just| moved)*(?: <F>)?(?: in| to| as| a| an| the| our)* <O>(?: <F>)? $",
+  );
   const groups = form.exec(reader.code);
   const choice = groups === null ? undefined : namedIn(scene, { from, to, sentence: 0, is: "so" });
   const option = sensesAt(reader, groups?.[3]).find((one) => one.is === "option" && one.kind === choice?.kind);
@@ -167,19 +195,39 @@ function isIdle({ marks }: Scene, { from, to }: Clause): boolean {
 /** Statements that are requests: "Raj is taking over …", "… need to be deleted", "we're moving …". */
 function toldAction(scene: Scene, clause: Clause, context: Context): Action | Action[] | Puzzle | undefined {
   const code = codeOf(scene.marks, clause.from, clause.to);
-  const takes = pattern("^ <A> (?:is |will be |'s |will |has )?(?:taking|take|takes|taken|to take|inheriting|getting|takes on) (?:over |on )?(.+)$").exec(code);
+  const takes = pattern(
+    "^ <A> (?:is |will be |'s |will |has )?(?:taking|take|takes|taken|to take|inheriting|getting|takes on) (?:over |on )?(.+)$",
+  ).exec(code);
   const person = takes === null ? undefined : scene.marks[Number(takes[1])];
   if (takes !== null && person?.is === "person")
-    return assignTo({ scene, code: ` ${takes[2] ?? ""}` }, { is: "person", people: person.people, said: person.text }, context);
+    return assignTo(
+      { scene, code: ` ${takes[2] ?? ""}` },
+      { is: "person", people: person.people, said: person.text },
+      context,
+    );
   const passive = / (?:need|needs|should|must|has|have|ought) (?:to )?(?:all )?be (?=\S)/.exec(code);
-  if (passive !== null) return passiveAction(scene, { clause, before: code.slice(0, passive.index), units: unitsOf(code.slice(0, passive.index + passive[0].length)) }, context);
+  if (passive !== null)
+    return passiveAction(
+      scene,
+      {
+        clause,
+        before: code.slice(0, passive.index),
+        units: unitsOf(code.slice(0, passive.index + passive[0].length)),
+      },
+      context,
+    );
   const inner = innerVerb(scene, clause);
   if (inner !== undefined)
-    return passiveAction(scene, { clause, before: codeOf(scene.marks, clause.from, inner), units: inner - clause.from }, context);
+    return passiveAction(
+      scene,
+      { clause, before: codeOf(scene.marks, clause.from, inner), units: inner - clause.from },
+      context,
+    );
   const moving = /^ (?:we're|i'm|we are|i am|we 're|i 'm) (?:all )?(?:going to |now )?/.exec(code);
   const at = moving === null ? -1 : clause.from + unitsOf(moving[0]);
   const verb = at < 0 ? undefined : verbAt(scene.marks, at);
-  if (verb === undefined || verb.op === "plot" || verb.op === "check" || verb.op === "create" || verb.op === "find") return undefined;
+  if (verb === undefined || verb.op === "plot" || verb.op === "check" || verb.op === "create" || verb.op === "find")
+    return undefined;
   return readAction(scene, { ...clause, is: "do", op: verb.op, verb: verb.word, at: verb.end, from: at }, context);
 }
 
@@ -196,14 +244,26 @@ function innerVerb({ marks, source }: Scene, { from, to }: Clause): number | und
 
 type Passive = { clause: Clause; before: string; units: number };
 
-function passiveAction(scene: Scene, { clause, before, units }: Passive, context: Context): Action[] | Puzzle | undefined {
+function passiveAction(
+  scene: Scene,
+  { clause, before, units }: Passive,
+  context: Context,
+): Action[] | Puzzle | undefined {
   const verb = verbAt(scene.marks, clause.from + units);
   if (verb === undefined) return undefined;
   // The records stand before the verb: they are read as if they stood behind it.
   const split = clause.from + unitsOf(before);
   const order = [...scene.marks.slice(clause.from, split), ...scene.marks.slice(verb.end, clause.to)];
   const marks = [...scene.marks, ...order];
-  const doing: Doing = { ...clause, is: "do", op: verb.op, verb: verb.word, from: clause.from + units, at: scene.marks.length, to: marks.length };
+  const doing: Doing = {
+    ...clause,
+    is: "do",
+    op: verb.op,
+    verb: verb.word,
+    from: clause.from + units,
+    at: scene.marks.length,
+    to: marks.length,
+  };
   return readAction({ ...scene, marks }, doing, context);
 }
 
@@ -214,7 +274,7 @@ function unitsOf(code: string): number {
 /** "It" may stand for the only measure that is named anywhere, also behind it. */
 function measuresAhead(scene: Scene): Context {
   const measured = readMeasured(readerOf(scene, 0, scene.marks.length));
-  return measured?.is === "measures" && new Set(measured.ids).size === 1 && measured.ids[0] !== undefined ? { measure: measured.ids[0] } : {};
+  return measured?.is === "measures" && new Set(measured.ids).size === 1 && measured.ids[0] !== undefined
+    ? { measure: measured.ids[0] }
+    : {};
 }
-
-export type { Mark, Test };

@@ -1,15 +1,19 @@
 import { pattern } from "../words/mark.ts";
-import { type Period, placed, type Tense, type When } from "../words/when.ts";
+import { type Period, placed, type Tense } from "../words/when.ts";
 import { markOf, type Reader, recordOf, sensesAt, take } from "./reader.ts";
 import type { Puzzle, Test } from "./request.ts";
 
-const tied = "since|after|before|by|until|till|from|on|in|for|during|over|within|of|starting|at|prior to|earlier than|later than|older than|as of|the";
+const tied =
+  "since|after|before|by|until|till|from|on|in|for|during|over|within|of|starting|at|prior to|earlier than|later than|older than|as of|the";
 
 /** When the records are from, by the kind's own time or by the field that is named. */
 export function readTimes(reader: Reader, kind: string): Test[] | Puzzle {
   const tests: Test[] = [];
   const record = recordOf(reader.scene, kind);
-  const between = take(reader, pattern(" (?:<FV> (?:date )?)?(?:between|from) (?:the )?<W> (?:and|to|until|till|through) (?:the )?<W>(?= )"));
+  const between = take(
+    reader,
+    pattern(" (?:<FV> (?:date )?)?(?:between|from) (?:the )?<W> (?:and|to|until|till|through) (?:the )?<W>(?= )"),
+  );
   if (between !== undefined) {
     const [, named, first, last] = between;
     const field = fieldOf(reader, kind, named);
@@ -23,7 +27,8 @@ export function readTimes(reader: Reader, kind: string): Test[] | Puzzle {
     const field = fieldOf(reader, kind, named);
     const tense = /since/.test(words) ? "past" : record?.tense;
     const period = periodAt(reader, place, tense);
-    if (field === undefined || period === undefined) return { puzzle: "words", words: markOf(reader, place)?.text ?? "" };
+    if (field === undefined || period === undefined)
+      return { puzzle: "words", words: markOf(reader, place)?.text ?? "" };
     tests.push(...bounded(field, words, period));
   }
   return [...tests, ...readClock(reader, kind)];
@@ -43,11 +48,17 @@ function bounded(field: string, words: string, { from, to }: Period): Test[] {
 function readClock(reader: Reader, kind: string): Test[] {
   const field = recordOf(reader.scene, kind)?.when;
   const tests: Test[] = [];
-  const part = field === undefined ? undefined : take(reader, / (?:in the |the )?(morning|afternoon|evening)s?(?= )/)?.[1];
+  const part =
+    field === undefined ? undefined : take(reader, / (?:in the |the )?(morning|afternoon|evening)s?(?= )/)?.[1];
   if (part !== undefined && field !== undefined)
-    tests.push(part === "morning" ? { field, op: "clock-to", minutes: 720 } : { field, op: "clock-from", minutes: part === "evening" ? 1080 : 720 });
+    tests.push(
+      part === "morning"
+        ? { field, op: "clock-to", minutes: 720 }
+        : { field, op: "clock-from", minutes: part === "evening" ? 1080 : 720 },
+    );
   const form = pattern(" (before|after|at|from|until|till|by|between|and|starting at|to|past) <T>(?= )");
-  for (let groups = take(reader, form); groups !== undefined && field !== undefined; groups = take(reader, form)) {
+  if (field === undefined) return tests;
+  for (let groups = take(reader, form); groups !== undefined; groups = take(reader, form)) {
     const [, word = "", place] = groups;
     const mark = markOf(reader, place);
     if (mark?.is !== "time") continue;
@@ -65,15 +76,13 @@ export function fieldOf(reader: Reader, kind: string, place: string | undefined)
     (sense.is === "field" || sense.is === "done") && sense.kind === kind ? [sense] : [],
   );
   const record = recordOf(reader.scene, kind);
-  const dated = senses.flatMap(({ field }) => field ?? []).find((name) => /date|moment/.test(record?.fields[name]?.type ?? ""));
+  const dated = senses
+    .flatMap(({ field }) => field ?? [])
+    .find((name) => /date|moment/.test(record?.fields[name]?.type ?? ""));
   return dated ?? record?.when;
 }
 
 export function periodAt(reader: Reader, place: string | undefined, tense?: Tense): Period | undefined {
   const mark = markOf(reader, place);
-  return mark?.is === "when" ? placed(tensed(mark.when, tense), reader.scene.now, tense) : undefined;
-}
-
-function tensed(when: When, _tense?: Tense): When {
-  return when;
+  return mark?.is === "when" ? placed(mark.when, reader.scene.now, tense) : undefined;
 }

@@ -69,10 +69,15 @@ export type Condition =
   | { is: "top"; measure: string; group: string; most: boolean; period: Period }
   | { is: "not"; condition: Condition };
 
-export type Block = { condition?: Condition; then: readonly Action[]; otherwise: readonly Action[] };
+export type Block = { condition?: Condition; does: readonly Action[]; otherwise: readonly Action[] };
 
 /** Why a request was not understood: the words that nobody can account for, or what is missing. */
-export type Puzzle = { puzzle: "words" | "missing" | "kind" | "condition"; words: string; field?: string; kind?: string };
+export type Puzzle = {
+  puzzle: "words" | "missing" | "kind" | "condition";
+  words: string;
+  field?: string;
+  kind?: string;
+};
 
 export function isPuzzle(value: object): value is Puzzle {
   return "puzzle" in value;

@@ -8,7 +8,8 @@ export type Timed = { from: number; to: number } & (
 );
 export type Unit = "minute" | "hour" | "day" | "week" | "month" | "year";
 
-const months = "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";
+const months =
+  "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";
 const monthKeys = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 const counts = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
@@ -29,7 +30,13 @@ const rules: readonly Rule[] = [
     new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)? (?:of )?(${months})\\b(?:,? (\\d{4})\\b)?`, "gi"),
     ([, day, month = "", year]) => dated(month, Number(day), year),
   ],
-  [new RegExp(`(?<=\\b(?:in|during|for|since|of|throughout|last|this|from|by|until|before|after|through) )(${months})\\b`, "gi"), ([, month = ""]) => yearly(month)],
+  [
+    new RegExp(
+      `(?<=\\b(?:in|during|for|since|of|throughout|last|this|from|by|until|before|after|through) )(${months})\\b`,
+      "gi",
+    ),
+    ([, month = ""]) => yearly(month),
+  ],
   [
     new RegExp(`\\b(?:the )?(last|past|previous|next|coming) (${amount}) (${units})s?\\b`, "gi"),
     ([, way = "", count = "", unit = ""], now) => around(way, { count: numberOf(count), unit: unitOf(unit) }, now),
@@ -41,9 +48,16 @@ const rules: readonly Rule[] = [
   [
     new RegExp(`\\b(${amount}) (${units})s? (ago|from now|from today|from tomorrow)\\b`, "gi"),
     ([, count = "", unit = "", way], now) =>
-      fixed(oneDay(moved(way === "from tomorrow" ? now + dayMs : now, (way === "ago" ? -1 : 1) * numberOf(count), unitOf(unit)))),
+      fixed(
+        oneDay(
+          moved(way === "from tomorrow" ? now + dayMs : now, (way === "ago" ? -1 : 1) * numberOf(count), unitOf(unit)),
+        ),
+      ),
   ],
-  [/\b(this|next|last|previous|past) (week|month|year)\b/gi, ([, which = "", unit = ""], now) => fixed(calendar(which, unitOf(unit), now))],
+  [
+    /\b(this|next|last|previous|past) (week|month|year)\b/gi,
+    ([, which = "", unit = ""], now) => fixed(calendar(which, unitOf(unit), now)),
+  ],
   [
     new RegExp(`\\b(?:(this|next|last|previous|past|coming|following) )?(${weekdays.join("|")})\\b`, "gi"),
     ([, which, day = ""]) => weekday(day, which),
@@ -53,17 +67,26 @@ const rules: readonly Rule[] = [
   [/\btomorrow\b/gi, (_, now) => fixed(oneDay(now + dayMs))],
   [/\byesterday\b/gi, (_, now) => fixed(oneDay(now - dayMs))],
   [/\b(?:today|tonight)\b/gi, (_, now) => fixed(oneDay(now))],
-  [/\b(?:half(?:[- ]an?)?|½)[- ](hour|day)\b/gi, ([, unit]) => (unit === "day" ? { count: 0.5, unit: "day" } : { count: 30, unit: "minute" })],
+  [
+    /\b(?:half(?:[- ]an?)?|½)[- ](hour|day)\b/gi,
+    ([, unit]) => (unit === "day" ? { count: 0.5, unit: "day" } : { count: 30, unit: "minute" }),
+  ],
   [/\ban? (?:hour|hr) and a half\b|\bhour and a half\b/gi, () => ({ count: 90, unit: "minute" })],
   [/\bquarter of an hour\b/gi, () => ({ count: 15, unit: "minute" })],
   [
     new RegExp(`\\b(${amount})(?: and a half)?[- ]?(${units})s?\\b(?:[- ]long\\b)?`, "gi"),
-    ([all = "", count = "", unit = ""]) => ({ count: numberOf(count) + (all.includes("half") ? 0.5 : 0), unit: unitOf(unit) }),
+    ([all = "", count = "", unit = ""]) => ({
+      count: numberOf(count) + (all.includes("half") ? 0.5 : 0),
+      unit: unitOf(unit),
+    }),
   ],
   [new RegExp(`\\b(\\d{1,2})(?::(\\d\\d))? ?(am|pm|a\\.m\\.|p\\.m\\.)`, "gi"), timeOf],
   [/\b(\d{1,2}):(\d\d)\b/g, timeOf],
   [
-    new RegExp(`(?<=\\b(?:at|before|after|by|until|till|from|between) )${clock}(?![\\d%]|\\.\\d| ?%| (?:${units}|days?|times?|visits?|users?|percent))\\b`, "gi"),
+    new RegExp(
+      `(?<=\\b(?:at|before|after|by|until|till|from|between) )${clock}(?![\\d%]|\\.\\d| ?%| (?:${units}|days?|times?|visits?|users?|percent))\\b`,
+      "gi",
+    ),
     timeOf,
   ],
   [/\b(\d{1,2})(?::(\d\d))? ?o['’]?clock\b/gi, timeOf],
@@ -77,7 +100,10 @@ export function englishTimes(text: string, now: Local): Timed[] {
     for (const match of text.matchAll(pattern)) {
       const [from, to] = [match.index, match.index + match[0].length];
       if (found.some((other) => from < other.to && other.from < to)) continue;
-      const value = read([...match].map((group) => group?.toLowerCase() ?? ""), now);
+      const value = read(
+        [...match].map((group) => group?.toLowerCase() ?? ""),
+        now,
+      );
       if (value !== undefined) found.push({ from, to, ...timed(value) });
     }
   return found.toSorted((a, b) => a.from - b.from);
@@ -117,13 +143,31 @@ function yearly(month: string): When {
 }
 
 function weekday(day: string, which = ""): When {
-  const whichOf = { this: "this", coming: "this", next: "next", following: "next", last: "last", past: "last", previous: "previous" } as const;
+  const whichOf = {
+    this: "this",
+    coming: "this",
+    next: "next",
+    following: "next",
+    last: "last",
+    past: "last",
+    previous: "previous",
+  } as const;
   const said = Object.entries(whichOf).find(([word]) => word === which)?.[1];
   return { is: "weekday", day: weekdays.indexOf(day), ...(said !== undefined && { which: said }) };
 }
 
 function numberOf(word: string): number {
-  const special = { a: 1, an: 1, "a couple of": 2, "a few": 3, fifteen: 15, thirty: 30, "forty five": 45, "forty-five": 45, ninety: 90 };
+  const special = {
+    a: 1,
+    an: 1,
+    "a couple of": 2,
+    "a few": 3,
+    fifteen: 15,
+    thirty: 30,
+    "forty five": 45,
+    "forty-five": 45,
+    ninety: 90,
+  };
   const known = Object.entries(special).find(([said]) => said === word)?.[1];
   return known ?? (counts.indexOf(word) > 0 ? counts.indexOf(word) : Number(word));
 }
@@ -137,7 +181,8 @@ function unitOf(word: string): Unit {
 /** A moment so many units away; months and years by the calendar. */
 export function moved(at: Local, count: number, unit: Unit): Local {
   const day = new Date(at);
-  if (unit === "month") return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + count, day.getUTCDate()) + (at % dayMs);
+  if (unit === "month")
+    return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + count, day.getUTCDate()) + (at % dayMs);
   if (unit === "year") return moved(at, 12 * count, "month");
   const lengths = { minute: 60_000, hour: 3_600_000, day: dayMs, week: 7 * dayMs };
   return at + count * lengths[unit];

@@ -40,7 +40,7 @@ const verbs: readonly Verb[] = Object.entries(said)
   .flatMap(([op, list]) =>
     list.split(",").map((phrase): Verb => {
       const words = phrase.split(" ");
-      return { op: op as Op, words, stems: words.map(languages.en.stem) }; // a key of the table above
+      return { op: op as Op, words, stems: words.map((word) => languages.en.stem(word)) }; // a key of the table above
     }),
   )
   .toSorted((a, b) => b.words.length - a.words.length);
@@ -53,7 +53,12 @@ export function verbAt(marks: readonly Mark[], at: number): VerbRead | undefined
   if (first === undefined || first.is === "quote" || first.is === "person" || first.is === "sign") return undefined;
   const sense = first.is === "senses" ? first.senses.find(({ is }) => is === "operation" || is === "deed") : undefined;
   if (sense !== undefined)
-    return { op: sense.is === "deed" ? "deed" : "operate", word: first.lower, end: at + 1, base: !/(?:ed|ing)$/.test(first.lower) };
+    return {
+      op: sense.is === "deed" ? "deed" : "operate",
+      word: first.lower,
+      end: at + 1,
+      base: !/(?:ed|ing)$/.test(first.lower),
+    };
   for (const { op, words, stems } of verbs) {
     const fits = stems.every((stem, k) => {
       const lower = marks[at + k]?.lower ?? "";

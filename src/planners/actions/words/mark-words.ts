@@ -14,7 +14,19 @@ import type { Local } from "./when.ts";
 export type Ear = { table: PhraseTable; people: ReadonlyMap<string, readonly Person[]>; now: Local };
 
 /** Words that shape a request, whatever else they mean in the domain. */
-const plain = new Set(["called", "named", "titled", "entitled", "saying", "says", "first", "last", "next", "all", "any"]);
+const plain = new Set([
+  "called",
+  "named",
+  "titled",
+  "entitled",
+  "saying",
+  "says",
+  "first",
+  "last",
+  "next",
+  "all",
+  "any",
+]);
 
 export function markWords(source: string, ear: Ear): Mark[] {
   return partQuotes(source).flatMap((piece) =>
@@ -28,11 +40,13 @@ function at<M extends object>(from: number, text: string, more: M) {
 
 function markPiece({ text, from: shift }: Piece, ear: Ear): Mark[] {
   const russian = russianTimes(text, ear.now);
-  const english = englishTimes(text, ear.now).filter(({ from, to }) => !russian.some((other) => from < other.to && other.from < to));
+  const english = englishTimes(text, ear.now).filter(
+    ({ from, to }) => !russian.some((other) => from < other.to && other.from < to),
+  );
   const times = [...russian, ...english];
   const tokens = tokenize(text).filter((token) => !(token.text === "-" && token.glued));
   const marks: Mark[] = [];
-  for (let i = 0; i < tokens.length; ) {
+  for (let i = 0; i < tokens.length;) {
     const token = tokens[i];
     if (token === undefined) break;
     const time = times.find(({ from, to }) => token.from >= from && token.from < to);
@@ -77,7 +91,7 @@ function personAt(tokens: readonly Token[], i: number, { people }: Ear): Read | 
   const full = people.get(`${first} ${second}`);
   if (full !== undefined) return { end: i + 2, mark: { is: "person", people: full } };
   const found = people.get(first);
-  if (found === undefined || isSurname(tokens[i + 1]) && tokens[i]?.capital === true) return undefined;
+  if (found === undefined || (isSurname(tokens[i + 1]) && tokens[i]?.capital === true)) return undefined;
   return { end: i + 1, mark: { is: "person", people: found } };
 }
 

@@ -37,7 +37,8 @@ function addRecord(add: Add, pack: Pack, { kind, record }: { kind: string; recor
   add(record.place, { is: "place", kind });
   add(record.done, { is: "done", kind });
   for (const { says, where } of record.marks) add(says, { is: "mark", kind, where });
-  for (const [operation, { says }] of Object.entries(record.operations)) add(says, { is: "operation", kind, operation });
+  for (const [operation, { says }] of Object.entries(record.operations))
+    add(says, { is: "operation", kind, operation });
   for (const [deed, { says }] of Object.entries(record.deeds)) add(says, { is: "deed", kind, deed });
   for (const [name, field] of Object.entries(record.fields)) {
     add(field.says, { is: "field", kind, field: name });

@@ -13,7 +13,11 @@ export function namePronouns(marks: readonly Mark[]): Mark[] {
     const { from, to, text } = mark;
     const person: Mark = { ...last, from, to, text };
     const next = marks[at + 1];
-    if (owners.test(mark.lower) && next !== undefined && (next.is === "senses" || /^(?:next|last|first|own)$/.test(next.lower)))
+    if (
+      owners.test(mark.lower) &&
+      next !== undefined &&
+      (next.is === "senses" || /^(?:next|last|first|own)$/.test(next.lower))
+    )
       return [person, { is: "sign", from: to, to, text: "'s", lower: "'s" }];
     return others.test(mark.lower) && before.test(marks[at - 1]?.lower ?? "") ? [person] : [mark];
   });

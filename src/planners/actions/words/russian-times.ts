@@ -14,14 +14,17 @@ const units: readonly (readonly [RegExp, Unit])[] = [
 /** Dates and lengths of time in Russian, in text order. */
 export function russianTimes(text: string, now: Local): Timed[] {
   if (!/\p{Script=Cyrillic}/u.test(text)) return [];
-  const spans = [...text.matchAll(/(?<=на )(?:(\d+|пару|полтора) )?(минут\p{L}*|час\p{L}*|дн\p{L}*|день|недел\p{L}*|месяц\p{L}*)/giu)].flatMap(
-    (match): Timed[] => {
-      const unit = units.find(([form]) => form.test((match[2] ?? "").toLowerCase()))?.[1];
-      if (unit === undefined) return [];
-      const count = match[1] === undefined ? 1 : /пару/i.test(match[1]) ? 2 : /полтора/i.test(match[1]) ? 1.5 : Number(match[1]);
-      return [{ is: "span", count, unit, from: match.index, to: match.index + match[0].length }];
-    },
-  );
+  const spans = [
+    ...text.matchAll(
+      /(?<=на )(?:(\d+|пару|полтора) )?(минут\p{L}*|час\p{L}*|дн\p{L}*|день|недел\p{L}*|месяц\p{L}*)/giu,
+    ),
+  ].flatMap((match): Timed[] => {
+    const unit = units.find(([form]) => form.test((match[2] ?? "").toLowerCase()))?.[1];
+    if (unit === undefined) return [];
+    const count =
+      match[1] === undefined ? 1 : /пару/i.test(match[1]) ? 2 : /полтора/i.test(match[1]) ? 1.5 : Number(match[1]);
+    return [{ is: "span", count, unit, from: match.index, to: match.index + match[0].length }];
+  });
   const setting = { now: new Date(now).toISOString(), zone: "UTC" };
   const days = languages.ru.dates(text, setting).flatMap(({ from, to, start, end, certain }): Timed[] => {
     const first = localOf(start);

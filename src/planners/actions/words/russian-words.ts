@@ -74,5 +74,9 @@ const inflected: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 export function heardAs(word: { lower: string; stem: string }): string | undefined {
-  return Object.hasOwn(forms, word.lower) ? forms[word.lower] : Object.hasOwn(inflected, word.stem) ? inflected[word.stem] : undefined;
+  return Object.hasOwn(forms, word.lower)
+    ? forms[word.lower]
+    : Object.hasOwn(inflected, word.stem)
+      ? inflected[word.stem]
+      : undefined;
 }
