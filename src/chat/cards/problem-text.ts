@@ -16,10 +16,14 @@ export function toldProblem({ code, message }: { code: string; message: string }
   return `${toldOf(code, say(rendering)).title} ${message}`;
 }
 
-/** For the moment after a tap: what failed and what to do. */
+/** The most that can be told in answer to a tap. */
+const maxNotice = 200;
+
+/** For the moment after a tap: what failed, why where there is room for it, and what to do. */
 export function problemNotice(problem: Problem, rendering: Pick<Rendering, "language">): string {
   const { title, next } = toldOf(problem.code, say(rendering));
-  return `${title} ${next}`;
+  const whole = [title, problem.detail, next].filter((part) => part !== undefined && part !== "").join(" ");
+  return whole.length <= maxNotice ? whole : `${title} ${next}`;
 }
 
 /** Codes of the tools' own, told by what they mean to a person. */

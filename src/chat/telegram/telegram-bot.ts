@@ -21,7 +21,8 @@ export type TelegramBot = {
 /** The chat on Telegram. */
 export function createTelegramBot(parts: TelegramParts): TelegramBot {
   const stopping = new AbortController();
-  const { token, apiRoot, store, tenant } = parts;
+  const { token, store, tenant } = parts;
+  const apiRoot = parts.apiRoot.replace(/\/+$/, "");
   const bot: Bot = {
     ...parts,
     api: new Api(token, { apiRoot, timeoutSeconds: 60 }),
