@@ -15,6 +15,8 @@ async function buildConsole({ always }: { always: boolean }): Promise<void> {
   if (!always && existsSync(stamp) && readFileSync(stamp, "utf8") === from) return;
   const startedAt = performance.now();
   process.stderr.write("building the console … ");
+  // Else React would come with all that helps to develop it, and a test's environment would decide.
+  process.env["NODE_ENV"] = "production";
   const { build } = await import("vite");
   await build({ configFile: join(root, "console/vite.config.ts"), logLevel: "warn" });
   writeFileSync(stamp, from);

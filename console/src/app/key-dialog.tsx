@@ -9,7 +9,9 @@ export function KeyDialog() {
   const { say } = useWords();
   const [text, setText] = useState("");
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
   const use = (event: FormEvent): void => {
     event.preventDefault();
     if (text.trim() !== "") setKey(text.trim());

@@ -38,7 +38,10 @@ type ThreadProps = { said: readonly Said[]; busy: boolean; onTap: (data: string,
 function Thread({ said, busy, onTap }: ThreadProps) {
   const { say } = useWords();
   const end = useRef<HTMLDivElement>(null);
-  useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [said.length, busy]);
+  useEffect(() => {
+    // Not given back: a browser may answer with a promise, which is no clean-up.
+    void end.current?.scrollIntoView({ block: "nearest" });
+  }, [said.length, busy]);
   return (
     <div className="thread" role="log" aria-label={say("chat.label")} tabIndex={0}>
       {said.length === 0 && !busy && <Empty icon="chat" title={say("chat.empty")} text={say("chat.empty.text")} />}

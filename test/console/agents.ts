@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import type { ConsoleWorld } from "./support/console-world.ts";
+import { withPage } from "./support/with-page.ts";
+
+export function agentsSuite(of: () => ConsoleWorld): void {
+  describe("Agents", () => {
+    it("are made from YAML that is checked as it is typed", async () => {
+      await withPage({ world: of(), address: "#/agents/new" }, async (page) => {
+        const yaml = page.getByLabel("Profile as YAML");
+        const good = await yaml.inputValue();
+        await yaml.fill(good.replace("autonomy_level: 0", "autonomy_level: 7"));
+        await page.getByText("/autonomy_level").waitFor();
+        expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+        await yaml.fill(good);
+        await page.getByRole("button", { name: "Save" }).click();
+        await page.getByRole("heading", { level: 2, name: "morning-review" }).waitFor();
+        expect(await page.locator(".next-runs li").count()).toBe(5);
+      });
+    });
+
+    it("run once, show the trace turn by turn, and say why they did not run again", async () => {
+      await withPage({ world: of(), address: "#/agents/of/morning-review" }, async (page) => {
+        await page.getByRole("button", { name: "Run once" }).click();
+        await page.getByText("1 / 3").waitFor();
+        await page.getByRole("tab", { name: "Runs" }).click();
+        await page.locator(".agent-run").first().click();
+        await page.getByRole("heading", { name: "Turn 1" }).waitFor();
+        await page.getByRole("button", { name: "Run once" }).click();
+        await page.getByRole("alert").waitFor();
+        await page.getByRole("tab", { name: "Why, and why not" }).click();
+        await page.getByText("did not run", { exact: true }).first().waitFor();
+      });
+    });
+
+    it("are switched off and on", async () => {
+      await withPage({ world: of(), address: "#/agents/of/morning-review" }, async (page) => {
+        await page.getByRole("button", { name: "Disable" }).click();
+        await page.getByText("disabled", { exact: true }).first().waitFor();
+        await page.getByRole("button", { name: "Enable" }).click();
+        await page.getByText("idle", { exact: true }).first().waitFor();
+      });
+    });
+  });
+}

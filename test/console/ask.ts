@@ -1,0 +1,99 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { ConsoleWorld } from "./support/console-world.ts";
+import { withPage } from "./support/with-page.ts";
+
+const goal = "Generate a purchase order from quote Q-0192";
+const asked = `#/ask?q=${encodeURIComponent(goal)}`;
+
+export function askSuite(of: () => ConsoleWorld): void {
+  describe("Ask", () => {
+    it("plans, shows the words that led there, and runs it", async () => {
+      await withPage({ world: of(), address: "#/ask" }, async (page) => {
+        await page.getByLabel("What should be done?").fill(goal);
+        await page.keyboard.press("Enter");
+        await page.locator(".node").nth(2).waitFor();
+        expect(await page.locator(".goal-words mark.argument").allTextContents()).toEqual(["Q-0192"]);
+        await page.getByText("Valid", { exact: true }).waitFor();
+        await page.getByRole("button", { name: "Run it" }).click();
+        await page.waitForURL(/#\/runs\/[\w-]+$/);
+        await page.getByText("completed", { exact: true }).waitFor();
+      });
+    });
+
+    it("keeps what was asked in the address", async () => {
+      await withPage({ world: of(), address: asked }, async (page) => {
+        await page.locator(".node").first().waitFor();
+        expect(await page.getByLabel("What should be done?").inputValue()).toBe(goal);
+      });
+    });
+
+    it("narrows the words to the step that is chosen", async () => {
+      await withPage({ world: of(), address: asked }, async (page) => {
+        await page.locator(".why-steps button", { hasText: "create_purchase_order" }).click();
+        expect(await page.locator(".goal-words mark.argument").count()).toBe(0);
+        expect(await page.locator(".node.chosen b").textContent()).toContain("create_purchase");
+      });
+    });
+
+    it("proves what is edited, names every violation and leads to its line", async () => {
+      await withPage({ world: of(), address: asked }, async (page) => {
+        await page.getByRole("tab", { name: "JSON" }).click();
+        const editor = page.getByLabel("The plan as JSON, editable");
+        await editor.fill((await editor.inputValue()).replace('"quote_lookup"', '"qoute_lookup"'));
+        const issue = page.locator(".issue", { hasText: "/steps/0/payload/tool_name" });
+        await issue.waitFor();
+        expect(await issue.textContent()).toContain("quote_lookup");
+        expect(await page.getByRole("button", { name: "Run it" }).isDisabled()).toBe(true);
+        await issue.click();
+        const chosen = "((area) => area.value.slice(area.selectionStart, area.selectionEnd))(document.activeElement)";
+        await expect.poll(() => page.evaluate<string>(chosen)).toContain("qoute_lookup");
+        await page.getByRole("tab", { name: "Graph" }).click();
+        await page.locator(".node.faulty").waitFor();
+        await page.getByRole("button", { name: "Back to what was planned" }).click();
+        await page.getByText("Valid", { exact: true }).waitFor();
+      });
+    });
+
+    it.each(["structured", "determinism"])("speaks the %s contract", async (contract) => {
+      await withPage(
+        { world: of(), address: `#/ask?contract=${contract}&q=${encodeURIComponent('echo "hello"')}` },
+        async (page) => {
+          await page.locator(".node", { hasText: "echo_tool" }).first().waitFor();
+          await page.getByText("Valid", { exact: true }).waitFor();
+        },
+      );
+    });
+
+    it("asks back in the language of the request", async () => {
+      await withPage(
+        { world: of(), address: "#/ask?q=Generate%20a%20purchase%20order%20from%20a%20quote" },
+        async (page) => {
+          await page.getByText("Which quote?").first().waitFor();
+          expect(await page.getByRole("button", { name: "Run it" }).isDisabled()).toBe(true);
+        },
+      );
+    });
+
+    it("copies a command that a shell can take, and saves a golden file", async () => {
+      await withPage({ world: of(), address: "#/ask?q=echo%20%22it's%22" }, async (page) => {
+        await page.locator(".node").first().waitFor();
+        await page.getByRole("button", { name: "Command line" }).click();
+        const text = await page.evaluate<string>("navigator.clipboard.readText()");
+        expect(text).toBe(`planwright plan 'echo "it'\\''s"' --contract service --planner 'grammar'`);
+        const [download] = await Promise.all([
+          page.waitForEvent("download"),
+          page.getByRole("button", { name: "Save as golden file" }).click(),
+        ]);
+        expect(download.suggestedFilename()).toBe("echo-it-s.service.json");
+        expect(JSON.parse(readFileSync(await download.path(), "utf8"))).toHaveProperty("steps");
+      });
+    });
+
+    it("shows what the server refuses", async () => {
+      await withPage({ world: of(), address: "#/ask?planner=nobody&q=hello" }, async (page) => {
+        await page.getByRole("alert").filter({ hasText: "nobody" }).waitFor();
+      });
+    });
+  });
+}

@@ -1,0 +1,31 @@
+import { describe, it } from "vitest";
+import type { ConsoleWorld } from "./support/console-world.ts";
+import { withPage } from "./support/with-page.ts";
+
+export function chatSuite(of: () => ConsoleWorld): void {
+  describe("Chat", () => {
+    it("answers with cards, and a tap on a button is a turn of the conversation", async () => {
+      await withPage({ world: of(), address: "#/chat" }, async (page) => {
+        await page.getByLabel("Message").fill("Сделай задачу: подготовить КП до пятницы");
+        await page.keyboard.press("Enter");
+        const card = page.locator(".bubble:not(.me):not(.busy)").last();
+        await card.waitFor();
+        const button = card.locator("button").first();
+        const label = (await button.textContent()) ?? "";
+        await button.click();
+        await page.locator(".bubble.me", { hasText: label }).waitFor();
+        await page.getByLabel("Message").waitFor();
+      });
+    });
+
+    it("begins anew", async () => {
+      await withPage({ world: of(), address: "#/chat" }, async (page) => {
+        await page.getByLabel("Message").fill("pipeline");
+        await page.getByRole("button", { name: "Send" }).click();
+        await page.locator(".bubble:not(.me):not(.busy)").first().waitFor();
+        await page.getByRole("button", { name: "New conversation" }).click();
+        await page.getByRole("heading", { name: "Say something" }).waitFor();
+      });
+    });
+  });
+}

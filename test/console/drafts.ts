@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import type { ConsoleWorld } from "./support/console-world.ts";
+import { drafted } from "./support/things.ts";
+import { withPage } from "./support/with-page.ts";
+
+export function draftsSuite(of: () => ConsoleWorld): void {
+  const statusOf = async (id: string): Promise<string> => (await of().client.getDraft({ params: { id } })).draft.status;
+
+  describe("Inbox: drafts", () => {
+    it("show what they would change, and are applied from the keyboard", async () => {
+      const id = await drafted(of().client, { summary: "One issue", titles: ["Prepare the offer"] });
+      await withPage({ world: of(), address: `#/inbox/draft/${id}` }, async (page) => {
+        await page.getByText("New issue: Prepare the offer").waitFor();
+        await page.getByText(/expires in \d/).waitFor();
+        await page.keyboard.press("a");
+        await page.getByText("applied", { exact: true }).waitFor();
+      });
+      expect(await statusOf(id)).toBe("APPLIED");
+    });
+
+    it("of five writes want a second confirmation", async () => {
+      const titles = ["1", "2", "3", "4", "5"];
+      const risks = [{ kind: "bulk", details: "5 writes" }];
+      const id = await drafted(of().client, { summary: "Kickoff of five", titles, risks });
+      await withPage({ world: of(), address: `#/inbox/draft/${id}` }, async (page) => {
+        await page.getByRole("button", { name: /Apply 5 writes/ }).click();
+        await page.getByText("This is a bulk write.").waitFor();
+        expect(await statusOf(id)).toBe("DRAFT");
+        await page.getByRole("button", { name: /Yes, make all 5 writes/ }).click();
+        await page.getByText("applied", { exact: true }).waitFor();
+      });
+    });
+
+    it("are edited and cancelled", async () => {
+      const id = await drafted(of().client, { summary: "Two issues", titles: ["Keep", "Drop"] });
+      await withPage({ world: of(), address: `#/inbox/draft/${id}` }, async (page) => {
+        await page.getByRole("button", { name: "Leave out" }).nth(1).click();
+        await page.getByText("revision 2", { exact: true }).waitFor();
+        await page.getByRole("button", { name: "Edit" }).first().click();
+        await page.getByRole("textbox", { name: "Arguments" }).fill('{"team_id": "team_studio", "title": "Kept"}');
+        await page.getByRole("button", { name: "Save as a new revision" }).click();
+        await page.getByText("revision 3", { exact: true }).waitFor();
+        await page.getByRole("button", { name: "Cancel the draft" }).click();
+        await page.getByText("cancelled", { exact: true }).waitFor();
+      });
+    });
+
+    // An approval is for what was shown: a change made elsewhere takes the buttons away instead of slipping in under them.
+    it("open in two browsers: the one that is behind is told, and cannot apply", async () => {
+      const id = await drafted(of().client, { summary: "Two people", titles: ["First", "Second"] });
+      const address = `#/inbox/draft/${id}`;
+      await withPage({ world: of(), address }, (ann) =>
+        withPage({ world: of(), address, language: "ru" }, async (boris) => {
+          await boris.getByText("New issue: First").waitFor();
+          await ann.getByRole("button", { name: "Leave out" }).nth(1).click();
+          await ann.getByText("revision 2", { exact: true }).waitFor();
+          await boris.getByRole("alert").filter({ hasText: "Ваши кнопки для версии 1, а сейчас версия 2" }).waitFor();
+          const apply = boris.getByRole("button", { name: /Применить/ });
+          expect(await apply.isDisabled()).toBe(true);
+          await boris.keyboard.press("a");
+          expect(await statusOf(id)).toBe("DRAFT");
+          await boris.getByRole("button", { name: "Показать новую" }).click();
+          await boris.getByRole("button", { name: /Применить 1 изменение/ }).click();
+          await boris.getByText("применён", { exact: true }).waitFor();
+          await ann.getByText("applied", { exact: true }).waitFor();
+        }),
+      );
+      const { draft } = await of().client.getDraft({ params: { id } });
+      expect(draft.actions.map(({ outcome }) => outcome.status)).toEqual(["SUCCEEDED"]);
+    });
+  });
+}

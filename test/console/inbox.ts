@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import type { ConsoleWorld } from "./support/console-world.ts";
+import { carried, failing } from "./support/things.ts";
+import { withPage } from "./support/with-page.ts";
+
+export function inboxSuite(of: () => ConsoleWorld): void {
+  describe("Inbox: what runs ask", () => {
+    it("is edited and tried again", async () => {
+      const id = await carried(of().client, failing("Q-7001"));
+      await withPage({ world: of(), address: "#/inbox" }, async (page) => {
+        await page.locator(".inbox-list a", { hasText: "Q-7001" }).click();
+        await page.getByRole("button", { name: "Edit and retry" }).click();
+        await page.getByRole("textbox", { name: "Arguments" }).fill('{"quote_id": "Q-0192"}');
+        await page.getByRole("button", { name: "Edit and retry" }).click();
+        await page.getByText("This was decided already").waitFor();
+      });
+      expect((await of().client.getRun({ params: { id } })).run.status).toBe("completed");
+    });
+
+    it("is skipped from the keyboard", async () => {
+      const id = await carried(of().client, failing("Q-7002"));
+      await withPage({ world: of(), address: "#/inbox" }, async (page) => {
+        await page.locator(".inbox-list a", { hasText: "Q-7002" }).waitFor();
+        await page.keyboard.press("j");
+        await page.getByText("There is no quote Q-7002.").nth(1).waitFor();
+        await page.keyboard.press("s");
+        await page.getByText("This was decided already").waitFor();
+      });
+      expect((await of().client.getRun({ params: { id } })).run.task_status).toBe("PARTIAL");
+    });
+
+    it("counts beside the page's name, and says of which run it comes", async () => {
+      await carried(of().client, failing("Q-7003"));
+      await withPage({ world: of(), address: "#/inbox" }, async (page) => {
+        await page
+          .getByRole("link", { name: /Inbox 1 thing waits for you/ })
+          .first()
+          .waitFor();
+        await page.locator(".inbox-list a", { hasText: "Q-7003" }).click();
+        await page.getByRole("link", { name: "Open the run" }).click();
+        await page.waitForURL(/#\/runs\//);
+      });
+    });
+
+    it("is aborted; then nothing waits", async () => {
+      await withPage({ world: of(), address: "#/inbox" }, async (page) => {
+        await page.locator(".inbox-list a", { hasText: "Q-7003" }).click();
+        await page.getByRole("button", { name: "Abort the run" }).click();
+        await page.goto(`${of().url}/#/inbox`);
+        await page.getByRole("heading", { name: "Nothing waits for you" }).waitFor();
+      });
+    });
+  });
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import type { ConsoleWorld } from "./support/console-world.ts";
+import { carried, failing } from "./support/things.ts";
+import { withPage } from "./support/with-page.ts";
+
+export function restartSuite(of: () => ConsoleWorld): void {
+  describe("after the server was away", () => {
+    it("an open run page takes up its stream and shows what happens next", async () => {
+      const world = of();
+      const id = await carried(world.client, failing("Q-9001"));
+      await withPage({ world, address: `#/runs/${id}` }, async (page) => {
+        await page.getByText("It waits for a person.").waitFor();
+        await world.stopServer();
+        await page.getByText("No connection, trying again").first().waitFor();
+        await world.startServer();
+        await page.getByText("Connected").first().waitFor();
+        const { escalations } = await world.client.listEscalations();
+        const asked = escalations.find(({ run_id: run }) => run === id);
+        await world.client.decideEscalation({ params: { id: asked?.escalation_id ?? "" }, body: { choice: "abort" } });
+        await page.getByText("failed", { exact: true }).first().waitFor();
+        await page.getByRole("tab", { name: /Journal/ }).click();
+        expect(await page.locator(".journal-line").count()).toBe(2);
+      });
+    });
+  });
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { ConsoleWorld } from "./support/console-world.ts";
+import { carried, failing, order } from "./support/things.ts";
+import { withPage } from "./support/with-page.ts";
+
+export function runsSuite(of: () => ConsoleWorld): void {
+  describe("Runs", () => {
+    const ids = { done: "", other: "", failed: "" };
+
+    beforeAll(async () => {
+      const { client } = of();
+      ids.done = await carried(client, order);
+      ids.other = await carried(client, { steps: [{ ...order.steps[0], args: { quote_id: "Q-0193" } }] });
+      ids.failed = await carried(client, { steps: [{ ...order.steps[0], args: { quote_id: "Q-0000" } }] });
+    });
+
+    it("are listed with what they do, filtered by the address", async () => {
+      await withPage({ world: of(), address: "#/runs?status=failed&q=q-0000" }, async (page) => {
+        const rows = page.locator(".run-line");
+        await rows.first().waitFor();
+        expect(await rows.count()).toBe(1);
+        expect(await rows.first().textContent()).toContain("quote_lookup Q-0000");
+        await page.getByRole("searchbox").fill("");
+        await page.getByRole("button", { name: "completed" }).click();
+        await page.locator(".run-line", { hasText: "Q-0193" }).waitFor();
+        expect(new URL(page.url()).hash).toBe("#/runs?status=completed");
+      });
+    });
+
+    it("show what went into a step and what came out, and the journal", async () => {
+      await withPage({ world: of(), address: `#/runs/${ids.done}` }, async (page) => {
+        await page.locator(".node", { hasText: "quote_lookup" }).click();
+        const card = page.getByRole("complementary", { name: "Step find" });
+        await card.getByRole("region", { name: "Input" }).getByText('"Q-0192"').waitFor();
+        await card.getByRole("region", { name: "Output" }).getByText('"customer_name"').waitFor();
+        await page.getByRole("tab", { name: /Journal/ }).click();
+        await page.getByText("step:find:attempt:1").click();
+        await page.getByRole("region", { name: "step:find:attempt:1" }).getByText('"seq"').waitFor();
+        await page.getByRole("tab", { name: "Timeline" }).click();
+        await page.locator(".timeline-line i").first().waitFor();
+      });
+    });
+
+    it("are replayed, with a word on whether it came out the same", async () => {
+      await withPage({ world: of(), address: `#/runs/${ids.done}` }, async (page) => {
+        await page.getByRole("button", { name: "Replay" }).click();
+        await page.getByLabel("Mock: answers come from the record").check();
+        await page.getByRole("dialog").getByRole("button", { name: "Compare" }).click();
+        await page.getByText("Matches the record: 1 step compared").waitFor();
+      });
+    });
+
+    it("are started again from a step with another input", async () => {
+      await withPage({ world: of(), address: `#/runs/${ids.failed}?step=find` }, async (page) => {
+        await page.getByRole("button", { name: "Run again from here" }).click();
+        await page.getByLabel("Input of the step").fill('{"quote_id": "Q-0192"}');
+        await page.getByRole("button", { name: "Start" }).click();
+        await page.getByText("completed", { exact: true }).waitFor();
+        await page.getByRole("link", { name: /again from find/ }).waitFor();
+        expect(page.url()).not.toContain(ids.failed);
+      });
+    });
+
+    it("are compared", async () => {
+      await withPage({ world: of(), address: `#/runs/${ids.done}/diff/${ids.other}` }, async (page) => {
+        const card = page.locator("li.card", { hasText: "/steps/0/args/quote_id" });
+        await card.waitFor();
+        expect(await card.textContent()).toMatch(/Q-0192[^]*Q-0193/);
+      });
+    });
+
+    it("are cancelled, and followed without reloading", async () => {
+      const id = await carried(of().client, failing("Q-0404"));
+      await withPage({ world: of(), address: `#/runs/${id}` }, async (page) => {
+        await page.getByText("It waits for a person.").waitFor();
+        await page.getByRole("button", { name: "Cancel the run" }).click();
+        await page.getByRole("button", { name: "Stop it" }).click();
+        await page.getByText("cancelled", { exact: true }).waitFor();
+      });
+    });
+
+    it("are saved as JSON", async () => {
+      await withPage({ world: of(), address: `#/runs/${ids.done}` }, async (page) => {
+        const [download] = await Promise.all([
+          page.waitForEvent("download"),
+          page.getByRole("button", { name: "Download JSON" }).click(),
+        ]);
+        expect(JSON.parse(readFileSync(await download.path(), "utf8"))).toMatchObject({ run: { run_id: ids.done } });
+      });
+    });
+
+    it("that are not there say so", async () => {
+      await withPage({ world: of(), address: "#/runs/nowhere" }, async (page) => {
+        await page.getByText("There is no run nowhere.").waitFor();
+      });
+    });
+  });
+}

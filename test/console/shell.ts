@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import type { ConsoleWorld } from "./support/console-world.ts";
+import { settled, withPage } from "./support/with-page.ts";
+
+const scriptSizes = `performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js"))
+  .map(({ encodedBodySize }) => encodedBodySize)`;
+
+export function shellSuite(of: () => ConsoleWorld): void {
+  describe("the console", () => {
+    it("is at /, with a policy that allows nothing inline", async () => {
+      const response = await fetch(of().url);
+      expect(response.headers.get("content-type")).toContain("text/html");
+      expect(response.headers.get("content-security-policy")).not.toContain("unsafe");
+      expect(await response.text()).not.toMatch(/<script(?![^>]*src=)|<style|style=/);
+    });
+
+    // Everything that an ordinary first page needs, as it goes over the wire.
+    it("loads at most 250 kB of script at first", async () => {
+      await withPage({ world: of(), address: "#/ask" }, async (page) => {
+        await settled(page);
+        const sizes = await page.evaluate<number[]>(scriptSizes);
+        const total = sizes.reduce((sum, size) => sum + size, 0);
+        expect(total).toBeGreaterThan(10_000);
+        expect(total).toBeLessThan(250_000);
+      });
+    });
+
+    it("speaks Russian and English, and remembers which", async () => {
+      await withPage({ world: of(), address: "#/runs" }, async (page) => {
+        await page.getByLabel("Language").first().selectOption("ru");
+        await page.getByRole("heading", { level: 1, name: "Запуски" }).waitFor();
+        expect(await page.evaluate<string[]>("[document.documentElement.lang, document.title]")).toEqual([
+          "ru",
+          "Запуски · Planwright",
+        ]);
+      });
+    });
+
+    it("takes the theme that is chosen", async () => {
+      await withPage({ world: of(), address: "#/runs" }, async (page) => {
+        const paper = (): Promise<string> =>
+          page.evaluate<string>("getComputedStyle(document.documentElement).backgroundColor");
+        const light = await paper();
+        await page.getByLabel("Theme").first().selectOption("dark");
+        expect(await paper()).not.toBe(light);
+      });
+    });
+
+    it("says so where there is no such page", async () => {
+      await withPage({ world: of(), address: "#/nowhere" }, async (page) => {
+        await page.getByRole("heading", { name: "There is no such page" }).waitFor();
+      });
+    });
+
+    it.each([360, 820, 1920])("fits a screen %s wide without scrolling sideways", async (width) => {
+      await withPage({ world: of(), address: "#/ask", width }, async (page) => {
+        for (const name of ["ask", "inbox", "chat", "runs", "agents", "tools", "health"]) {
+          await page.goto(`${of().url}/#/${name}`);
+          await settled(page);
+          const overflow = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+          expect([name, overflow]).toEqual([name, 0]);
+        }
+      });
+    });
+  });
+}

@@ -1,0 +1,118 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import sparticuz from "@sparticuz/chromium";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Client, createClient } from "../../../src/client/index.ts";
+import { openPlanwright, type OpenPlanwright } from "../../../src/runtime/open-planwright.ts";
+import { createOpenDoor } from "../../../src/server/auth/open-door.ts";
+import type { Listening } from "../../../src/server/listen.ts";
+import { startServer } from "../../../src/server/start-server.ts";
+
+/** The real server with the demo workspace, and a real browser on its console. */
+export type ConsoleWorld = {
+  url: string;
+  client: Client;
+  browser: Browser;
+  /** What the browser complained about on any page: errors in scripts, breaches of the page's policy. */
+  complaints: string[];
+  /** A page of a person of its own, at an address behind `#`. */
+  open(address: string, person?: Person): Promise<Page>;
+  /** Takes the server away; `start` brings it back at the same place with the same data. */
+  stopServer(): Promise<void>;
+  startServer(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export type Person = { language?: "en" | "ru"; theme?: "light" | "dark"; width?: number };
+
+const root = resolve(import.meta.dirname, "../../..");
+
+export async function openConsoleWorld(): Promise<ConsoleWorld> {
+  execFileSync(process.execPath, [join(root, "scripts/console.ts")], { stdio: "ignore" });
+  const folder = mkdtempSync(join(tmpdir(), "planwright-console-"));
+  const serving = await serve(folder, 0);
+  let now: Serving | undefined = serving;
+  const { port, url } = serving.server;
+  const browser = await openBrowser();
+  const complaints: string[] = [];
+  const stopServer = async (): Promise<void> => {
+    await now?.server.stop();
+    await now?.planwright.stop();
+    now = undefined;
+  };
+  return {
+    url,
+    client: createClient({ baseUrl: url }),
+    browser,
+    complaints,
+    async open(address, person = {}) {
+      const context = await contextOf(browser, person);
+      const page = await context.newPage();
+      page.setDefaultTimeout(10_000);
+      listen(page, complaints);
+      await page.goto(`${url}/${address}`);
+      return page;
+    },
+    stopServer,
+    async startServer() {
+      now = await serve(folder, port);
+    },
+    async stop() {
+      await browser.close();
+      await stopServer();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Chromium as it comes with npm, with its security on; what it would give a graphics card is drawn without one. */
+export async function openBrowser(): Promise<Browser> {
+  const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--font-render-hinting=none"];
+  return chromium.launch({ executablePath: await sparticuz.executablePath(), args, headless: true });
+}
+
+type Serving = { planwright: OpenPlanwright; server: Listening };
+
+async function serve(folder: string, port: number): Promise<Serving> {
+  const opened = await openPlanwright({ folder, dataFolder: join(folder, ".planwright"), env: {} });
+  if (!opened.ok) throw new Error(JSON.stringify(opened.issues));
+  const planwright = opened.value;
+  await planwright.start();
+  const server = await startServer(planwright, {
+    host: "127.0.0.1",
+    port,
+    drainMs: 200,
+    authenticate: createOpenDoor({ tenant: "local" }),
+    roles: new Set(["api", "planner", "router", "daemon"]),
+  });
+  return { planwright, server };
+}
+
+async function contextOf(browser: Browser, person: Person): Promise<BrowserContext> {
+  const { language = "en", theme = "light", width = 1280 } = person;
+  const context = await browser.newContext({
+    viewport: { width, height: width < 700 ? 780 : 860 },
+    locale: language === "ru" ? "ru-RU" : "en-US",
+    timezoneId: "Europe/Berlin",
+    reducedMotion: "reduce",
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  await context.addInitScript(
+    (settings) => {
+      for (const [name, value] of Object.entries(settings)) localStorage.setItem(`planwright.${name}`, value);
+    },
+    { theme, language },
+  );
+  return context;
+}
+
+/** A refused request is the page's to show; everything else a browser says is a fault. */
+function listen(page: Page, complaints: string[]): void {
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+      complaints.push(message.text());
+  });
+}
