@@ -2,15 +2,21 @@ import { describe, expect, it } from "vitest";
 import type { PlannerError } from "../../contracts/determinism/planner.ts";
 import { contentHash } from "../../plan/hash.ts";
 import type { JsonObject } from "../../plan/json.ts";
+import { Plan } from "../../plan/plan.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import type { ModelRequest } from "../../ports/model.ts";
-import { isPlannerError, type Planned, type PlannerAnswer, type PlannerRequest } from "../../ports/planner.ts";
+import {
+  isPlannerError,
+  type Planned,
+  type Planner,
+  type PlannerAnswer,
+  type PlannerRequest,
+} from "../../ports/planner.ts";
 import { adversarialScripts } from "../../testing/adversarial-scripts.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { sampleToolbox } from "../../testing/sample-toolbox.ts";
 import { createScriptedModel, type Script, type ScriptTurn } from "../../testing/scripted-model.ts";
 import { structuredToolbox } from "../../contracts/structured/toolbox.ts";
-import { createGrammarPlanner } from "../grammar-planner.ts";
 import { toPlannerResult } from "../planner-interface.ts";
 import { safePlanner } from "../safe-planner.ts";
 import { createModelPlanner } from "./model-planner.ts";
@@ -29,9 +35,21 @@ const find = { id: "c1", tool: "find_items", args: { query: "bolts" }, note: "lo
 const says = (value: JsonObject): ScriptTurn => ({ text: JSON.stringify(value) });
 const good = says({ outcome: "plan", calls: [find] });
 
+/** Who answers where the model does not; what the grammar makes of a goal is tested elsewhere. */
+const standIn: Planner = {
+  id: "grammar",
+  version: "1.0.0",
+  mode: "full",
+  async plan() {
+    const steps = [{ id: "s1", kind: "tool", tool: "find_items", args: { query: "bolts" } }];
+    const metadata = { planner: "grammar", deterministic: true };
+    return { plan: Plan.parse({ steps, metadata }), confidence: 0.6, deterministic: true };
+  },
+};
+
 function planWith(script: Script, request: Partial<PlannerRequest> = {}, { alone = false } = {}) {
   const model = createScriptedModel(script, { clock });
-  const fallback = alone ? {} : { fallback: createGrammarPlanner() };
+  const fallback = alone ? {} : { fallback: standIn };
   const planner = safePlanner(createModelPlanner({ model, name: "test/one", ...fallback }));
   const { signal } = new AbortController();
   return { model, planner, answer: planner.plan({ ...base, ...request }, { signal, clock }) };
@@ -127,6 +145,34 @@ describe("the model planner", () => {
   it("leaves questions of how to the knowledge base, without a call", async () => {
     const { model, answer } = planWith([], { goal: "How do I create a purchase order?" });
     expect(planned(await answer).plan.steps[0]?.kind).toBe("lookup");
+    model.assertComplete();
+  });
+});
+
+describe("a reply", () => {
+  it.each([
+    ["with all fields of the schema", { outcome: "plan", calls: [find], questions: [], reason: null }],
+    [
+      "with null where nothing is meant",
+      { outcome: "plan", calls: [{ ...find, note: null, when: null, for_each: null }] },
+    ],
+  ])("%s is taken", async (_, reply) => {
+    const { model, answer } = planWith([says(reply)]);
+    expect(planned(await answer).plan.steps).toHaveLength(1);
+    model.assertComplete();
+  });
+
+  it.each([
+    ["a plan without calls", { outcome: "plan" }],
+    ["a question without questions", { outcome: "ask" }],
+    [
+      "a plan that asks",
+      { outcome: "plan", calls: [find], questions: [{ tool: "find_items", param: "q", question: "?" }] },
+    ],
+    ["nothing, with calls", { outcome: "none", calls: [find] }],
+  ])("that contradicts itself is refused: %s", async (_, reply) => {
+    const { model, answer } = planWith([says(reply), { ...good, expects: "INVALID_VALUE at /" }]);
+    await answer;
     model.assertComplete();
   });
 });

@@ -26,6 +26,8 @@ export function readReply(value: Json, asked: Asked): Checked<Understood> {
   const parsed = parseWith(Reply, value);
   if (!parsed.ok) return parsed;
   const reply = parsed.value;
+  const contradictions = contradictionsIn(reply);
+  if (contradictions.length > 0) return { ok: false, issues: contradictions };
   switch (reply.outcome) {
     case "plan":
       return readPlan(reply.calls, asked);
@@ -40,8 +42,19 @@ export function readReply(value: Json, asked: Asked): Checked<Understood> {
     case "none":
       return understood({ kind: "none", nearest: [], confidence: confidence.none, reasons: [] });
     default:
-      return reply satisfies never;
+      return reply.outcome satisfies never;
   }
+}
+
+/** What the outcome needs and is not there, and what it has no room for. */
+function contradictionsIn({ outcome, calls, questions }: Reply): Issue[] {
+  const say = (field: string, message: string): Issue => jsonIssue("INVALID_VALUE", `/${field}`, { message });
+  return [
+    ...(outcome === "plan" && calls.length === 0 ? [say("calls", 'outcome "plan" needs calls')] : []),
+    ...(outcome === "ask" && questions.length === 0 ? [say("questions", 'outcome "ask" needs questions')] : []),
+    ...(outcome !== "plan" && calls.length > 0 ? [say("calls", `outcome "${outcome}" has no calls`)] : []),
+    ...(outcome !== "ask" && questions.length > 0 ? [say("questions", `outcome "${outcome}" has no questions`)] : []),
+  ];
 }
 
 function readPlan(replied: readonly ReplyCall[], { toolbox, control }: Asked): Checked<Understood> {

@@ -5,6 +5,11 @@ import { Test } from "../../plan/step.ts";
 const Id = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/);
 const Path = z.string().max(500);
 
+/** Models write null where they mean nothing. */
+function optional<S extends z.ZodType>(schema: S) {
+  return schema.nullish().transform((value) => value ?? undefined);
+}
+
 const When = z.strictObject({
   value: Path,
   of: z.enum(["value", "count"]).default("value"),
@@ -26,9 +31,9 @@ const Call = z.strictObject({
   args: JsonObject.default({}),
   depends_on: z.array(Id).default([]),
   /** What this call is for, in a few words. */
-  note: z.string().max(500).optional(),
-  when: When.optional(),
-  for_each: ForEach.optional(),
+  note: optional(z.string().max(500)),
+  when: optional(When),
+  for_each: optional(ForEach),
 });
 
 const Asked = z.strictObject({
@@ -41,11 +46,15 @@ const Asked = z.strictObject({
 
 const maxCalls = 100;
 
-/** What a model is asked to answer with. Our own words, not a contract's: every surface is made from it. */
-export const Reply = z.discriminatedUnion("outcome", [
-  z.strictObject({ outcome: z.literal("plan"), calls: z.array(Call).min(1).max(maxCalls) }),
-  z.strictObject({ outcome: z.literal("ask"), questions: z.array(Asked).min(1).max(20) }),
-  z.strictObject({ outcome: z.literal("none"), reason: z.string().max(500).optional() }),
-]);
+/**
+ * What a model is asked to answer with. Our own words, not a contract's: every surface is made from it. One object with
+ * all fields and not a union: the schemas that providers take have none at the root.
+ */
+export const Reply = z.strictObject({
+  outcome: z.enum(["plan", "ask", "none"]),
+  calls: z.array(Call).max(maxCalls).default([]),
+  questions: z.array(Asked).max(20).default([]),
+  reason: optional(z.string().max(500)),
+});
 export type Reply = z.infer<typeof Reply>;
 export type ReplyCall = z.infer<typeof Call>;
