@@ -74,6 +74,7 @@ function shareOf(parent: LoopState, now: number): PlanReactRequest["limits"] {
   };
 }
 
+/** The parent's id stays in front: policy tells by it whose call it is. */
 function subGoalId(requestId: string): string {
-  return requestId.length <= 200 ? requestId : `sub-goal:${contentHash(requestId)}`;
+  return requestId.length <= 200 ? requestId : `${requestId.slice(0, 180)}~${contentHash(requestId)}`;
 }

@@ -35,7 +35,7 @@ import { createOtelTrace } from "./otel-trace.ts";
 import { createPlanning } from "./planning.ts";
 import type { Planwright } from "./planwright.ts";
 import { watchProcess } from "./process-metrics.ts";
-import { openReact, reactQueue, type ReasoningModel, subGoalVerb } from "./react.ts";
+import { openReact, reactQueue, type ReasoningModel, subGoalVerb, type Veto } from "./react.ts";
 import { openRunsIn } from "./runs.ts";
 import { systemClock } from "./system-clock.ts";
 import { bilingualTerms } from "./terms.ts";
@@ -67,6 +67,8 @@ export type OpenParts = {
   dial?: Dial;
   /** The model that reasons in ReAct runs, in the place of the configured one. */
   reasoning?: ReasoningModel;
+  /** Asked before every call of a ReAct run, with the run's request. */
+  vetoes?: readonly Veto[];
 };
 
 export type OpenPlanwright = Planwright & {
@@ -125,6 +127,7 @@ export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<Ope
     trace,
     expect,
     model: parts.reasoning ?? models.ready,
+    vetoes: parts.vetoes ?? [],
   });
   queues[reactQueue] = react.handler;
   const actions = createActionPlanner({ packs, verbs, log });

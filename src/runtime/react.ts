@@ -21,7 +21,7 @@ import { ToolError } from "../tools/tool-error.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { Planning } from "./planning.ts";
 
-export type { React } from "../react/index.ts";
+export type { React, Veto, VetoCall } from "../react/index.ts";
 export { reactOnce, reactQueue } from "../react/index.ts";
 
 /** The model that reasons, as the configuration names it. */
