@@ -172,7 +172,6 @@ export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<Ope
     checks: { store: async () => (await store.runs({ tenant: "", limit: 1 })).length >= 0 },
     async start() {
       await work.start(queues);
-      await chat.start();
       await agents.start();
     },
     async stop() {

@@ -40,11 +40,14 @@ export async function startServer(
   const stopping = new AbortController();
   const app = createPlanwrightApp(planwright, { ...options, stopping: stopping.signal });
   const listening = await listen((request) => app.fetch(request), options);
+  // One process asks Telegram for updates; commands that work on the folder beside it do not.
+  if (options.roles.has("api")) await planwright.chat.start();
   return {
     ...listening,
-    stop: () => {
+    async stop() {
       stopping.abort(new PlanwrightError("SHUTTING_DOWN"));
-      return listening.stop();
+      await planwright.chat.stop();
+      await listening.stop();
     },
   };
 }
