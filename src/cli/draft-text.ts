@@ -1,4 +1,4 @@
-import type { DraftView } from "../contracts/api/drafts.ts";
+import type { DraftChange, DraftView } from "../contracts/api/drafts.ts";
 import type { ActionOutcome } from "../contracts/actions/draft.ts";
 
 /** One line a Draft: id, status, what it waits for, what it is about. */
@@ -10,20 +10,22 @@ export function draftLine({ draft, next }: DraftView): string {
 /** A Draft for a person: what it would change, what became of it, and what to do next. */
 export function draftText(view: DraftView): string {
   const { draft, changes } = view;
-  const before = new Map(changes.map((change) => [change.action_id, change]));
-  const actions = draft.actions.map(({ action_id: id, action, outcome }) => {
-    const change = before.get(id);
-    const diff =
-      change?.before == null ? "" : `     ${JSON.stringify(change.before)} → ${JSON.stringify(change.after)}\n`;
-    return `  ${id}  ${outcomeText(outcome).padEnd(9)}  ${action.preview}  (${action.tool_slug})\n${diff}`;
-  });
-  return [draftLine(view), ...actions, `  expires ${draft.expires_at}, by ${draft.author_id}\n`, nextText(view)].join(
-    "",
-  );
+  const byId = new Map(changes.map((change) => [change.action_id, change]));
+  const width = Math.max(0, ...draft.actions.map(({ action_id: id }) => id.length));
+  const actions = draft.actions.flatMap(({ action_id: id, action, outcome }) => [
+    `  ${id.padEnd(width)}  ${outcome.status.padEnd(9)}  ${action.preview}  (${action.tool_slug})`,
+    ...[...changeLines(byId.get(id)), ...failureLines(outcome)].map((line) => `  ${" ".repeat(width)}  ${line}`),
+  ]);
+  return `${[draftLine(view).trimEnd(), ...actions, `  expires ${draft.expires_at}, by ${draft.author_id}`].join("\n")}\n${nextText(view)}`;
 }
 
-function outcomeText(outcome: ActionOutcome): string {
-  return outcome.status === "FAILED" ? `${outcome.status} ${outcome.code}: ${outcome.message}` : outcome.status;
+function changeLines(change: DraftChange | undefined): string[] {
+  if (change === undefined || change.before === null) return [];
+  return [`${JSON.stringify(change.before)} → ${JSON.stringify(change.after)}`];
+}
+
+function failureLines(outcome: ActionOutcome): string[] {
+  return outcome.status === "FAILED" ? [`${outcome.code}: ${outcome.message}`] : [];
 }
 
 function nextText({ draft, next }: DraftView): string {

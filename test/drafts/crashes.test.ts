@@ -9,7 +9,7 @@ import { createSqliteStore } from "../../src/store/sqlite/store.ts";
 import { openDatabase } from "../../src/store/sqlite/database.ts";
 import { createFakeClock } from "../../src/testing/fake-clock.ts";
 import { createMemoryStore } from "../../src/testing/memory-store/store.ts";
-import { comeToRest, createCrashingDrafts, wrongIn } from "./support/crashing-drafts.ts";
+import { comeToRest, createCrashingDrafts, happen, wrongIn } from "./support/crashing-drafts.ts";
 import { about, createCountedIds, drafted, type DraftsWorld, openDraftsWorld, tenant } from "./support/drafts-world.ts";
 import { issue, pause, planOf } from "./support/plans.ts";
 import { scripts } from "./support/script.ts";
@@ -124,7 +124,7 @@ describe("crashes", () => {
         };
         const world = createCrashingDrafts(open, 20);
         await world.boot();
-        for (const happening of script) await world.happen(happening);
+        for (const happening of script) await happen(world, happening);
         await comeToRest(world);
         expect(await wrongIn(world)).toEqual([]);
         await Promise.all(opened.map((store) => store.close()));

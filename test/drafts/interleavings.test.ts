@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { comeToRest, createCrashingDrafts, wrongIn } from "./support/crashing-drafts.ts";
+import { comeToRest, createCrashingDrafts, happen, wrongIn } from "./support/crashing-drafts.ts";
 import { scripts } from "./support/script.ts";
 
 describe("interleavings", () => {
@@ -9,7 +9,7 @@ describe("interleavings", () => {
       fc.asyncProperty(scripts, async (script) => {
         const world = createCrashingDrafts();
         await world.boot();
-        for (const happening of script) await world.happen(happening);
+        for (const happening of script) await happen(world, happening);
         await comeToRest(world);
         expect(await wrongIn(world)).toEqual([]);
       }),

@@ -21,7 +21,7 @@ export function toPick(plan: ActionPlan, { picks = [] }: Settled): number | "non
   return plan.actions.length === 0 && isMissing !== undefined ? "none found" : undefined;
 }
 
-type Open = { picks: readonly Picked[]; firstWith(test: (entity: EntityRef) => boolean): number | undefined };
+type Open = { picks: readonly Picked[]; firstWith: (test: (entity: EntityRef) => boolean) => number | undefined };
 
 /** Rule 3 asks even where the planner has selected one; a single candidate is shown only if nothing else was picked. */
 function ambiguousPick(plan: ActionPlan, { picks, firstWith }: Open): number | "none found" | undefined {

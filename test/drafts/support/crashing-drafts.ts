@@ -37,92 +37,96 @@ export function createCrashingDrafts(open: () => Store = sameStore(), turns = 3)
   let life = { alive: true };
   let world: DraftsWorld;
   const boot = async (): Promise<void> => {
+    life.alive = false;
     life = { alive: true };
     world = await openDraftsWorld({ studio, store: open(), clock, ids }, life);
-  };
-  const quiet = async (): Promise<void> => {
-    for (let turn = 0; turn < turns; turn += 1) await nextTurn();
-  };
-  const show = (view: DraftView): void => void cards.push(view);
-  const drafts = (): Drafts => world.drafts;
-  const current = async (draftId: string): Promise<DraftView | undefined> => {
-    const found = await drafts().get({ tenant, of: { draftId } });
-    return found.ok ? found.value : undefined;
-  };
-  /** Shows every Draft anew, as a chat does after a change. */
-  const refresh = async (): Promise<DraftView[]> => {
-    const all = await drafts().list({ tenant, limit: 100 });
-    for (const view of all) {
-      licences.settle(view);
-      const last = cards.findLast(({ draft }) => draft.draft_id === view.draft.draft_id);
-      if (last?.draft.revision !== view.draft.revision || last.next.do !== view.next.do) show(view);
-    }
-    return all;
-  };
-  const cardAt = (back: number): DraftView | undefined => cards.at(-1 - (back % Math.max(1, cards.length)));
-  const tap = async ({ who, word: said, card: back }: Tap, times: number): Promise<void> => {
-    const actor = people[who] ?? anna;
-    const card = cardAt(back);
-    const now = card === undefined ? undefined : await current(card.draft.draft_id);
-    if (card === undefined || now === undefined) return;
-    const word = said ?? asked[card.next.do] ?? "apply";
-    licences.note(word, actor.id, { card, current: now, now: clock.now() });
-    await Promise.all(Array.from({ length: times }, () => perform(drafts(), word, { card, actor })));
   };
   return {
     studio,
     clock,
     licences,
+    cards,
+    /** Whatever process there was is dead from now on. */
     boot,
-    quiet,
-    refresh,
+    drafts: () => world.drafts,
+    runs: () => world.runs,
     errors: () => world.log.lines.filter(({ level }) => level === "error"),
-    world: () => world,
-    async operate(): Promise<void> {
-      for (const wait of await world.runs.waits(tenant))
-        await world.runs.decide({ tenant, waitId: wait.id }, truth(studio.has, wait), "operator");
+    async quiet(): Promise<void> {
+      for (let turn = 0; turn < turns; turn += 1) await nextTurn();
     },
-    async happen(happening: Happening): Promise<void> {
-      switch (happening.kind) {
-        case "message": {
-          const plan = samples[happening.plan % samples.length] ?? samples[0];
-          const made = plan && drafts().create({ tenant, actor: people[happening.who] ?? anna, plan });
-          await quiet();
-          const answer = await made;
-          if (answer?.ok === true && answer.value.kind === "draft") show(answer.value.draft);
-          break;
-        }
-        case "taps":
-          await Promise.all(happening.taps.map((one) => tap(one, happening.times)));
-          break;
-        case "pass":
-          clock.advance(happening.ms);
-          break;
-        case "fates":
-          studio.fates.push(...happening.fates);
-          break;
-        case "somebody changes the record":
-          studio.stages.set("deal-1", happening.stage);
-          break;
-        case "operator":
-          await this.operate();
-          break;
-        case "crash":
-          life.alive = false;
-          await boot();
-          break;
-        default:
-          happening satisfies never;
+    /** Shows every Draft anew, as a chat does after a change. */
+    async refresh(): Promise<DraftView[]> {
+      const all = await world.drafts.list({ tenant, limit: 100 });
+      for (const view of all) {
+        licences.settle(view);
+        const last = cards.findLast(({ draft }) => draft.draft_id === view.draft.draft_id);
+        if (last?.draft.revision !== view.draft.revision || last.next.do !== view.next.do) cards.push(view);
       }
-      await quiet();
-      if (isShownAnew.has(happening.kind)) await refresh();
+      return all;
     },
   };
 }
+export type CrashingDrafts = ReturnType<typeof createCrashingDrafts>;
 
+/** After these the cards are shown anew. */
 const isShownAnew: ReadonlySet<Happening["kind"]> = new Set(["taps", "pass", "operator", "crash"]);
 
-export type CrashingDrafts = ReturnType<typeof createCrashingDrafts>;
+export async function happen(world: CrashingDrafts, happening: Happening): Promise<void> {
+  switch (happening.kind) {
+    case "message":
+      await message(world, happening);
+      break;
+    case "taps":
+      await Promise.all(happening.taps.map((one) => tap(world, one, happening.times)));
+      break;
+    case "pass":
+      world.clock.advance(happening.ms);
+      break;
+    case "fates":
+      world.studio.fates.push(...happening.fates);
+      break;
+    case "somebody changes the record":
+      world.studio.stages.set("deal-1", happening.stage);
+      break;
+    case "operator":
+      await operate(world);
+      break;
+    case "crash":
+      await world.boot();
+      break;
+    default:
+      happening satisfies never;
+  }
+  await world.quiet();
+  if (isShownAnew.has(happening.kind)) await world.refresh();
+}
+
+async function message(
+  world: CrashingDrafts,
+  { who, plan: at }: Extract<Happening, { kind: "message" }>,
+): Promise<void> {
+  const plan = samples[at];
+  if (plan === undefined) return;
+  const answer = await world.drafts().create({ tenant, actor: people[who] ?? anna, plan });
+  if (answer.ok && answer.value.kind === "draft") world.cards.push(answer.value.draft);
+}
+
+async function tap(world: CrashingDrafts, { who, word: said, card: back }: Tap, times: number): Promise<void> {
+  const { cards, clock, licences } = world;
+  const actor = people[who] ?? anna;
+  const card = cards.at(-1 - (back % Math.max(1, cards.length)));
+  if (card === undefined) return;
+  const found = await world.drafts().get({ tenant, of: { draftId: card.draft.draft_id } });
+  if (!found.ok) return;
+  const word = said ?? asked[card.next.do] ?? "apply";
+  licences.note(word, actor.id, { card, current: found.value, now: clock.now() });
+  await Promise.all(Array.from({ length: times }, () => perform(world.drafts(), word, { card, actor })));
+}
+
+async function operate({ runs, studio }: CrashingDrafts): Promise<void> {
+  for (const wait of await runs().waits(tenant))
+    await runs().decide({ tenant, waitId: wait.id }, truth(studio.has, wait), "operator");
+}
 
 async function perform(drafts: Drafts, word: Word, { card, actor }: { card: DraftView; actor: typeof anna }) {
   const act = about(card, actor);
@@ -156,7 +160,7 @@ export async function comeToRest(world: CrashingDrafts): Promise<void> {
   for (let round = 0; round < 50; round += 1) {
     const views = await world.refresh();
     if (views.every(({ next }) => next.do !== "wait" && next.do !== "settle")) return;
-    await world.operate();
+    await operate(world);
     world.clock.advance(61_000);
     await world.quiet();
   }

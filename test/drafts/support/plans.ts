@@ -1,7 +1,9 @@
 import type { ActionPlan, ToolAction } from "../../../src/contracts/actions/plan.ts";
 
 export function action(tool: string, args: ToolAction["args"], more: Partial<ToolAction> = {}): ToolAction {
-  const scope = `${tool}:${Object.values(args).join(":")}`;
+  const scope = `${tool}:${Object.values(args)
+    .map((value) => JSON.stringify(value).replaceAll('"', ""))
+    .join(":")}`;
   return {
     toolkit: "studio",
     tool_slug: tool,

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/plan/json.ts";
+import type { Json, JsonObject } from "../../../src/plan/json.ts";
 import { createFakeVerbs, FakeFailure, type FakeVerb, type FakeVerbs } from "../../../src/testing/fake-verbs.ts";
 
 /** One write as the outside world saw it. */
@@ -25,7 +25,7 @@ export function createStudio(onDeed: (deed: Deed) => void = () => undefined) {
   const act = (deed: Deed): void => {
     onDeed(deed);
     deeds.push(deed);
-    if (deed.verb === "update_deal") stages.set(String(deed.payload["deal"]), String(deed.payload["stage"]));
+    if (deed.verb === "update_deal") stages.set(word(deed.payload["deal"]), word(deed.payload["stage"]));
   };
   const write = (verb: string, life: Life): FakeVerb["run"] => {
     return (payload, { effectKey: key = "" }) => {
@@ -49,7 +49,7 @@ export function createStudio(onDeed: (deed: Deed) => void = () => undefined) {
 }
 export type Studio = ReturnType<typeof createStudio>;
 
-type World = { stages: ReadonlyMap<string, string>; has(key: string): boolean };
+type World = { stages: ReadonlyMap<string, string>; has: (key: string) => boolean };
 
 function verbsOver({ stages, has }: World, write: (verb: string) => FakeVerb["run"]): FakeVerbs {
   const text = { type: "string" };
@@ -70,9 +70,9 @@ function verbsOver({ stages, has }: World, write: (verb: string) => FakeVerb["ru
       retryClass: "never",
       inputSchema: object("deal", "stage"),
       readBack: ({ payload }) =>
-        stages.get(String(payload["deal"])) === payload["stage"] ? { state: "done", output: {} } : { state: "absent" },
+        stages.get(word(payload["deal"])) === payload["stage"] ? { state: "done", output: {} } : { state: "absent" },
       look: ({ deal, stage }) => {
-        const now = stages.get(String(deal));
+        const now = stages.get(word(deal));
         return now === undefined
           ? undefined
           : { before: { stage: now }, after: { stage: stage ?? null }, isWhole: true };
@@ -87,4 +87,8 @@ function verbsOver({ stages, has }: World, write: (verb: string) => FakeVerb["ru
     },
     send_mail: { run: write("send_mail"), effect: "destructive", retryClass: "never", inputSchema: object("to") },
   });
+}
+
+function word(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
 }

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { DraftView } from "../../contracts/api/drafts.ts";
+import { runCli, type Said } from "../../../test/support/run-cli.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "planwright-drafts-cli-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const action = {
+  toolkit: "demo",
+  tool_slug: "echo_tool",
+  args: { text: "hello" },
+  read_only: true,
+  idempotency_scope: "echo:hello",
+  preview: "Say hello",
+};
+const plan = (more: object = {}): string =>
+  JSON.stringify({
+    plan_id: "p1",
+    intent: "mutate",
+    domain: "unknown",
+    summary: "Say hello",
+    language: "en",
+    inputs: { raw_text: "hello" },
+    entities: [],
+    actions: [action],
+    needs_clarification: [],
+    risks: [],
+    ...more,
+  });
+
+const cli = (words: readonly string[], stdin = ""): Promise<Said> =>
+  runCli(["drafts", ...words, "--data", folder], { files: { "-": stdin } });
+
+async function draft(more: object = {}, as = "cli"): Promise<string> {
+  const made = await cli(["create", "--plan", "-", "--as", as, "--json"], plan(more));
+  expect([made.code, made.err]).toEqual([6, ""]);
+  return (JSON.parse(made.out) as { draft: DraftView }).draft.draft.draft_id; // the command's own shape
+}
+
+describe("planwright drafts", () => {
+  it("makes, lists, shows and applies one, and says what a second apply is", async () => {
+    const id = await draft();
+    expect((await cli(["list", "--status", "draft"])).out).toContain(`${id}  DRAFT      r1  apply`);
+    expect((await cli(["show", id])).out).toContain(`planwright drafts apply ${id} --revision 1`);
+    const applied = await cli(["apply", id, "--revision", "1"]);
+    expect([applied.code, applied.out]).toEqual([0, expect.stringContaining("a1  SUCCEEDED  Say hello")]);
+    expect(await cli(["apply", id, "--revision", "1"])).toMatchObject({
+      code: 6,
+      err: expect.stringContaining("DRAFT_CLOSED"),
+    });
+  });
+
+  it("answers a query at once", async () => {
+    const said = await cli(["create", "--plan", "-"], plan({ intent: "query" }));
+    expect([said.code, said.out]).toEqual([0, expect.stringContaining("SUCCEEDED")]);
+  });
+
+  it("asks for the second confirmation of a bulk write", async () => {
+    const id = await draft({ risks: [{ kind: "bulk", details: "" }] });
+    expect(await cli(["apply", id, "--revision", "1"])).toMatchObject({
+      code: 6,
+      out: expect.stringContaining("--confirm"),
+    });
+    expect((await cli(["apply", id, "--revision", "1", "--confirm"])).code).toBe(0);
+  });
+
+  it.each([
+    ["another's Draft", 6, "FORBIDDEN", (id: string) => ["apply", id, "--revision", "1", "--as", "boris"]],
+    ["a revision that was not shown", 6, "DRAFT_SUPERSEDED", (id: string) => ["apply", id, "--revision", "2"]],
+    ["no revision at all", 2, "--revision", (id: string) => ["apply", id]],
+    ["a Draft that is not there", 1, "NOT_FOUND", () => ["show", "nothing"]],
+    ["a status that is none", 2, "--status", () => ["list", "--status", "open"]],
+  ])("refuses %s with exit %s", async (_, code, word, words) => {
+    const said = await cli(words(await draft()));
+    expect([said.code, said.err]).toEqual([code, expect.stringContaining(word)]);
+  });
+
+  it("cancels, and refuses a plan that is none", async () => {
+    const id = await draft();
+    expect((await cli(["cancel", id, "--revision", "1"])).out).toContain("CANCELLED");
+    expect((await cli(["create", "--plan", "-"], "{}")).code).toBe(3);
+    expect((await cli(["create"])).code).toBe(2);
+  });
+});
