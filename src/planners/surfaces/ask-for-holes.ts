@@ -1,11 +1,12 @@
 import type { Issue } from "../../plan/issue.ts";
 import type { Json } from "../../plan/json.ts";
-import { Plan } from "../../plan/plan.ts";
+import type { Plan } from "../../plan/plan.ts";
 import { atPointer, parsePointer } from "../../plan/pointer.ts";
 import { validatePlan } from "../../plan/validate/validate-plan.ts";
 import type { PlannerRequest } from "../../ports/planner.ts";
 import type { GrammarOutcome, MissingParameter } from "../grammar/index.ts";
 import { toSteps } from "./steps.ts";
+import { wholePlan } from "./whole-plan.ts";
 
 /**
  * A plan whose only fault is an argument that is absent or does not fit its schema becomes a question about that
@@ -14,7 +15,7 @@ import { toSteps } from "./steps.ts";
 export function askForHoles(outcome: GrammarOutcome, { toolbox }: PlannerRequest): GrammarOutcome {
   if (outcome.kind !== "plan" || toolbox.length === 0) return outcome;
   const { steps } = toSteps(outcome.calls, { ids: (at) => `s${at + 1}`, spelling: "braces" });
-  const plan: Plan = Plan.parse({ steps });
+  const plan = wholePlan({ steps });
   const proof = validatePlan(plan, new Map(toolbox.map((tool) => [tool.name, tool])));
   if (proof.ok || !proof.issues.every(({ code }) => code === "INVALID_ARGUMENTS")) return outcome;
   const holes = proof.issues.map((issue) => holeOf(issue, plan));

@@ -1,5 +1,4 @@
 import type { JsonObject } from "../../plan/json.ts";
-import { Plan } from "../../plan/plan.ts";
 import { LookupStep, MessageStep, type Step, type ToolStep } from "../../plan/step.ts";
 import { writeReference } from "../../plan/references.ts";
 import type { Planned, PlannerRequest } from "../../ports/planner.ts";
@@ -11,6 +10,7 @@ import { describeCall, type Told, wordsOf } from "./service-words.ts";
 import { toSteps } from "./steps.ts";
 import { toldDeed } from "./told-deed.ts";
 import { toldFacts } from "./told-facts.ts";
+import { wholePlan } from "./whole-plan.ts";
 
 /** Contract 1 answers everything with steps: tools and a closing message, a lookup, or a message that asks. */
 export function planForService(request: PlannerRequest, outcome: GrammarOutcome): Planned {
@@ -36,11 +36,7 @@ const howToConfidence = 0.9;
 type Understood = Pick<GrammarOutcome, "confidence" | "reasons"> & { calls: readonly PlannedCall[] };
 
 function planned(request: PlannerRequest, steps: Step[], { calls, confidence, reasons }: Understood): Planned {
-  const plan = Plan.parse({
-    spelling: "results",
-    request: { text: request.goal },
-    steps,
-  });
+  const plan = wholePlan({ spelling: "results", request: { text: request.goal }, steps });
   const ids = new Map(calls.map((call, at) => [call.id, stepId(at)]));
   const led = reasons.map(({ call, ...reason }) => ({ ...reason, step: ids.get(call) ?? call }));
   return { plan, confidence, deterministic: true, reasons: led };
