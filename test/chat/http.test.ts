@@ -97,6 +97,7 @@ describe("POST /telegram/webhook", () => {
     const url = "https://bot.example/telegram/webhook";
     const settings = { token: "1:a", mode: "webhook", webhook_url: url, secret: "s3cret", allow: [7], api_root };
     const here = await world({ ...demo, telegram: settings });
+    await here.planwright.chat.start();
     expect(called[0]).toMatch(/^setWebhook .*"secret_token":"s3cret"/);
     const deliver = async (secret: string, body: object) => {
       const headers = { "x-telegram-bot-api-secret-token": secret };
