@@ -89,7 +89,7 @@ describe("with a model configured", () => {
     const said = await cli(["budgets", "--json"], { tenant: { limit_cents: 10, per: "day" } });
     expect(said.code).toBe(0);
     expect(JSON.parse(said.out)).toMatchObject({
-      spend: [{ agent: "cli", model: "here/m", calls: 1, micro_cents: 200_000 }],
+      spend: [{ agent: null, model: "here/m", calls: 1, micro_cents: 200_000 }],
       limits: [{ scope: "tenant", name: "local" }],
     });
   });

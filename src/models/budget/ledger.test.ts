@@ -160,6 +160,18 @@ describe.each(stores)("the ledger on %s", (_, openStore) => {
   });
 });
 
+it("holds for two processes on one file", async () => {
+  const path = join(folder, "shared.db");
+  const stores = [0, 1].map(() => createSqliteStore(openDatabase({ path })));
+  const worlds = stores.map((store) => openWorld(store, { tenant: { microCents: 10_000, per: "day" } }));
+  const results = await Promise.all(
+    Array.from({ length: 100 }, (_, at) => worlds[at % 2]?.model(costs(1000)).call(request, { signal, account })),
+  );
+  expect(results.filter((result) => result?.ok === true)).toHaveLength(10);
+  for (const { store, ledger } of worlds) expect(await balanceOf(store, ledger)).toMatchObject([{ counted: 10_000 }]);
+  await Promise.all(stores.map((store) => store.close()));
+});
+
 describe("a model that is paid for", () => {
   it.each([
     ["is refused under a limit", undefined, "budget"],

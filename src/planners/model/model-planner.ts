@@ -85,8 +85,10 @@ const carriesControl: Record<SurfaceName, boolean> = {
   runs: true,
 };
 
-function toCall({ tenant, agentId }: PlannerRequest, { signal }: PlannerCall): ModelCall {
-  return { signal, ...(tenant !== undefined && { account: { tenant, agent: agentId } }) };
+/** Only contract 4 names an agent; elsewhere the id says by which way the request came. */
+function toCall({ tenant, agentId, surface }: PlannerRequest, { signal }: PlannerCall): ModelCall {
+  if (tenant === undefined) return { signal };
+  return { signal, account: surface === "determinism" ? { tenant, agent: agentId } : { tenant } };
 }
 
 function sayPlan(request: PlannerRequest, { outcome, notes }: Understood, author: Plan["metadata"]): PlannerAnswer {
