@@ -228,6 +228,11 @@ async function valueOf(
       return typeof value.value === "number" ? String(value.value) : value.value;
     case "whom":
       return personIn(office, value.whom, outcome);
+    case "copied": {
+      const copied = textOf(outcome.found.at(-1)?.row[value.field]);
+      if (copied === "") outcome.doubts.push({ doubt: "missing", kind, fields: [field] });
+      return copied === "" ? undefined : copied;
+    }
     case "clock":
     case "day": {
       const was = readLocal(textOf(row[field]));

@@ -45,12 +45,17 @@ export function clausesOf(marks: readonly Mark[]): Clause[] {
 
 /** "Reassign all … to Ann and all … to Bob": the verb counts twice. */
 function sameAgain(marks: readonly Mark[], from: number, before: Clause | undefined): Clause | undefined {
+  const drawn = before?.is === "do" && /create|plot/.test(before.op) && drawing.test(codeOf(marks, from, from + 3));
+  if (drawn && /^(?:and|,)$/.test(marks[from - 1]?.lower ?? ""))
+    return { ...before, from, at: from, to: actionEnd(marks, from) };
   if (before?.is !== "do" || !/assign|set/.test(before.op) || !/^(?:and|,)$/.test(marks[from - 1]?.lower ?? ""))
     return undefined;
   if (!again.test(codeOf(marks, from, from + 3))) return undefined;
   return { ...before, from, at: from, to: actionEnd(marks, from) };
 }
 
+/** Another chart: "… and a bar chart of …". */
+const drawing = /^ (?:an?|another) [A-Z]*L[A-Z]*#\d+ /;
 const again = /^ (?:all|every|any|A#\d+ 's|the rest) /;
 
 function clauseAt(marks: readonly Mark[], from: number, sentence: number): Clause {
@@ -137,6 +142,13 @@ function actionEnd(marks: readonly Mark[], from: number): number {
     if (isStop(marks, at)) return at;
     const word = marks[at]?.lower ?? "";
     if (/^(?:and|then|,|;|but)$/.test(word) && opens(marks, at + 1)) return at;
+    if (
+      word === "and" &&
+      at > from &&
+      drawing.test(codeOf(marks, at + 1, at + 4)) &&
+      / [A-Z]*L[A-Z]*#/.test(codeOf(marks, from, at))
+    )
+      return at;
     if (
       /^(?:and|,)$/.test(word) &&
       again.test(codeOf(marks, at + 1, at + 4)) &&

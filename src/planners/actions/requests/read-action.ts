@@ -78,7 +78,7 @@ function completes(reader: Reader, { op }: Doing, { last }: Context): boolean {
   return (
     last?.do === "create" &&
     /assign|set|create/.test(op) &&
-    /^ (?:it|them|this|him|her) (?:to|on|in|for|as|with|up) /.test(reader.code)
+    /^ (?:it|them|this|him|her) (?:to|on|in|for|as|with|up|an?|[A-Z]*S[A-Z]*#\d+) /.test(reader.code)
   );
 }
 

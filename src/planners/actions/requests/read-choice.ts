@@ -85,7 +85,7 @@ function shapeOf(reader: Reader, kind: string): Shape {
   const picked = take(
     reader,
     pattern(
-      " (?:the |my |our )?(?:<N> )?(?:very )?(first|earliest|soonest|next|upcoming|last|latest|most recent|newest|oldest|final)(?: <N>)?(?= (?:[A-Z]|few))",
+      " (?:the |my |our )?(?:<N> )?(?:very )?(first|earliest|soonest|next|upcoming|last|latest|most recent|newest|oldest|final)(?: <N>)?(?= (?!time |one to ))",
     ),
   );
   const [, before = "", which = "", behind = ""] = picked ?? [];
@@ -255,7 +255,7 @@ function readOptions(reader: Reader, kind: string): Test[] {
 }
 
 /** In "qualified leads" the noun only says what kind is meant: the option before it counts. */
-function dropNouns(reader: Reader, kind: string): void {
+export function dropNouns(reader: Reader, kind: string): void {
   const fieldAt = (place: string | undefined): string | undefined =>
     sensesAt(reader, place).flatMap((one) => (one.is === "option" && one.kind === kind ? [one.field] : []))[0];
   for (const [pair, first, second] of reader.code.matchAll(pattern(" <O> <O>(?= )", "g")))

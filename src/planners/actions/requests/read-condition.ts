@@ -2,6 +2,7 @@ import { moved } from "../words/english-times.ts";
 import { pattern } from "../words/mark.ts";
 import type { Context } from "./context.ts";
 import { kindIn, readChoice } from "./read-choice.ts";
+import { periodAt } from "./read-times.ts";
 import { readComparison, readMeasureCondition } from "./read-measures.ts";
 import { markOf, type Reader, recordOf, sensesAt, take, takeAll } from "./reader.ts";
 import { type Choice, type Condition, isPuzzle, type Puzzle, type Test } from "./request.ts";
@@ -94,15 +95,19 @@ function readNumber(reader: Reader, { choice }: Context): Condition | undefined 
 function readElapsed(reader: Reader, { choice }: Context): Condition | undefined {
   const groups = take(
     reader,
-    pattern(" (?:it|that) (?:'s|has|is) been (?:longer than|more than|over|at least|greater than)? ?<S>(?= )"),
+    pattern(
+      " (?:it|that) (?:'s been|has been|is been|was) (?:longer than |more than |over |at least |greater than )?<SW>(?= )",
+    ),
   );
   const mark = markOf(reader, groups?.[1]);
   const field = choice === undefined ? undefined : recordOf(reader.scene, choice.kind)?.when;
-  if (choice === undefined || field === undefined || mark?.is !== "span") return undefined;
+  if (choice === undefined || field === undefined) return undefined;
   const { now } = reader.scene;
+  const since = mark?.is === "span" ? moved(now, -mark.count, mark.unit) : periodAt(reader, groups?.[1], "past")?.from;
+  if (since === undefined) return undefined;
   const tests: Test[] = [
     ...choice.tests.filter((test) => test.field !== field),
-    { field, op: "from", at: moved(now, -mark.count, mark.unit) },
+    { field, op: "from", at: since },
     { field, op: "to", at: now },
   ];
   return { is: "count", choice: { ...choice, tests, many: true }, compare: { way: "least", than: 1 }, not: true };

@@ -4,13 +4,13 @@ import { minuteMs } from "../words/when.ts";
 import type { Context } from "./context.ts";
 import { leftOver, markOf, type Reader, recordOf, sensesAt, take, takeAll } from "./reader.ts";
 import { fieldOf, periodAt } from "./read-times.ts";
-import { readChoice } from "./read-choice.ts";
+import { dropNouns, readChoice } from "./read-choice.ts";
 import { type Action, type FieldValue, isPuzzle, type Puzzle, type Whom } from "./request.ts";
 
 export type Values = Record<string, FieldValue>;
 
 const body =
-  "(?:saying|that says|says|say|stating|with the (?:message|body|text|content)|with (?:message|body|text|content)|reading|and the body|body|content|telling them|asking)(?: should be| is| of| that)?";
+  "(?:saying|that says|says|say|stating|with the (?:message|body|text|content)|with (?:message|body|text|content)|reading|and the body|body|content|telling them|tell them|tell A#\\d+|asking)(?: should be| is| of| that)?";
 const title =
   "(?:called|named|titled|entitled|with the (?:title|subject|name)|with (?:a |an )?(?:title|subject|name)|and (?:title|call|name) it|title it|call it|name it|about|regarding|concerning|to discuss|with the <F>|with <F>|<F> it|<F>)(?: line)?(?: is| of| as| should be)?";
 
@@ -37,6 +37,7 @@ export function readValues(reader: Reader, kind: string, context: Context): Valu
   const values: Values = {};
   // What describes another record is no title of this one.
   const described = readDescribed(reader);
+  readCopies(reader, record, values);
   readTexts(reader, record, values);
   const whom = described ?? readWhom(reader, context);
   readMoments(reader, kind, values);
@@ -46,6 +47,27 @@ export function readValues(reader: Reader, kind: string, context: Context): Valu
   takeAll(reader, pattern(" (?:to|on|in|into|from) (?:the |our |my )?<P>(?= )"));
   take(reader, new RegExp(` ${kindForm(reader, kind)}(?= )`));
   return values;
+}
+
+/** "With the event name as the title", "title it with the event name": a value of the record spoken of. */
+function readCopies(reader: Reader, record: PackRecord, values: Values): void {
+  const forms = [
+    pattern(" (?:with|using|and) (?:the |its )?<K> <F> as (?:the |its )?<F>(?= )"),
+    pattern(" <F> it with (?:the |its )?<K> <F>(?= )"),
+  ];
+  for (const [at, form] of forms.entries()) {
+    const groups = take(reader, form);
+    if (groups === undefined) continue;
+    const [source, target] = at === 0 ? [groups[2], groups[3]] : [groups[3], groups[1]];
+    const into = sensesAt(reader, target).flatMap((one) =>
+      one.is === "field" && record.fields[one.field] ? [one.field] : [],
+    )[0];
+    const kinds = sensesAt(reader, at === 0 ? groups[1] : groups[2]).flatMap((one) =>
+      one.is === "kind" ? [one.kind] : [],
+    );
+    const from = sensesAt(reader, source).find((one) => one.is === "field" && kinds.includes(one.kind));
+    if (into !== undefined && from?.is === "field") values[into] = { is: "copied", field: from.field };
+  }
 }
 
 function kindForm(reader: Reader, kind: string): string {
@@ -63,7 +85,13 @@ function readTexts(reader: Reader, record: PackRecord, values: Values): void {
     if (field !== undefined && mark !== undefined && values[field] === undefined)
       values[field] = { is: "value", value: mark.text };
   };
-  put(record.body, record.body === undefined ? undefined : take(reader, pattern(` ${body} <Q>(?= )`)));
+  const inside = pattern(" (?:and |with )?<Q> (?:in|as) (?:the )?(?:<KF>|message|body|text)(?= )");
+  put(
+    record.body,
+    record.body === undefined
+      ? undefined
+      : (take(reader, pattern(` ${body} <Q>(?= )`)) ?? take(reader, inside)?.slice(0, 2)),
+  );
   readNamedTexts(reader, record, values);
   put(record.name, take(reader, pattern(` ${title} <Q>(?= )`)));
   if (values[record.name] === undefined) put(record.name, take(reader, pattern(" <QU>(?= )")));
@@ -131,6 +159,8 @@ export function readWhom(reader: Reader, context: Context): Whom | undefined {
       ? undefined
       : context.whom;
   const sense = sensesAt(reader, role[1]).find(({ is }) => is === "field");
+  if (context.last?.do !== "find" && context.choice !== undefined)
+    return { is: "of", choice: context.choice, ...(sense?.is === "field" && { field: sense.field }) };
   return { is: "found", ...(sense?.is === "field" && { field: sense.field }) };
 }
 
@@ -196,6 +226,7 @@ export function minutesOf({ count, unit }: Extract<Mark, { is: "span" }>): numbe
 }
 
 function readOptionValues(reader: Reader, kind: string, values: Values): void {
+  dropNouns(reader, kind);
   const form = pattern(
     " (?:(?:to|on|in|into|as|with|under|for|the|a|an|is|of|new) )*(?:<F> (?:in |of |is |as )?(?:the |a )?)?<O>(?: <F>)?(?= )",
   );

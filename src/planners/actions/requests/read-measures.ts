@@ -1,5 +1,5 @@
 import { pattern } from "../words/mark.ts";
-import { dayMs, dayOf, type Period } from "../words/when.ts";
+import { dayMs, dayOf, oneDay, type Period } from "../words/when.ts";
 import type { Context } from "./context.ts";
 import { markOf, type Reader, sensesAt, take } from "./reader.ts";
 import { periodAt } from "./read-times.ts";
@@ -89,7 +89,7 @@ export function readMeasureCondition(reader: Reader, context: Context): Conditio
   const measure = ids[0] ?? (/ (?:it|they|this|that) /.test(reader.code) ? context.measure : undefined);
   if (measure === undefined) return undefined;
   const puzzle: Puzzle = { puzzle: "condition", words: reader.code.trim() };
-  const change = readChange(reader, measure);
+  const change = readChange(reader, measure, context);
   if (change !== undefined) return change;
   const compare = readComparison(reader);
   const period = readPeriod(reader, context);
@@ -105,7 +105,7 @@ function howIn({ code }: Reader, period: Period): "any" | "all" | "sum" | "mean"
   if (/ any (?:time|point|day|given day|stage)| ever | at all | a single day| one day/.test(code)) return "any";
   if (/ (?:every|each) day| always | all the time | throughout /.test(code)) return "all";
   if (/ in total | altogether | combined | overall | total of /.test(code)) return "sum";
-  if (/ on average /.test(code)) return "mean";
+  if (/ on average | average of | mean of /.test(code)) return "mean";
   return period.to - period.from <= dayMs ? "any" : undefined;
 }
 
@@ -126,9 +126,11 @@ export function readComparison(reader: Reader): Comparison | undefined {
 }
 
 /** One day or period held against another. */
-function readChange(reader: Reader, measure: string): Condition | undefined {
+function readChange(reader: Reader, measure: string, context: Context): Condition | undefined {
   const places = [...reader.code.matchAll(pattern(" <W>(?= )", "g"))].map((match) => match[1]);
-  const [first, second] = places.map((place) => periodAt(reader, place, "past"));
+  const [said, second] = places.map((place) => periodAt(reader, place, "past"));
+  const verb = new RegExp(` (?:${rose}|${fell})(?= )`).test(reader.code);
+  const first = said ?? (verb && context.period !== undefined ? oneDay(context.period.from) : undefined);
   const up = new RegExp(` (?:${more}|${rose}|up)(?= )(?! than [CN]#)`).test(
     reader.code.replace(/ (?:more|less) than(?= [CN]#)/g, " "),
   );
@@ -138,7 +140,8 @@ function readChange(reader: Reader, measure: string): Condition | undefined {
   if (first === undefined || up === down || places.length > 2) return undefined;
   // What is said of now is said of the last day that has figures.
   const now = { from: lastDay(reader), to: lastDay(reader) + dayMs };
-  if (second === undefined && !/ (?:is|are|than it was|than they were|compared) /.test(reader.code)) return undefined;
+  if (second === undefined && !verb && !/ (?:is|are|than it was|than they were|compared) /.test(reader.code))
+    return undefined;
   const other = second ?? now;
   // The later of the two is what is spoken of, the earlier what it is held against.
   const [of, against] = first.from > other.from ? [first, other] : [other, first];

@@ -3,6 +3,7 @@ import { codeOf, pattern } from "../words/mark.ts";
 import { type Clause, clausesOf } from "./clauses.ts";
 import type { Context } from "./context.ts";
 import { type Doing, readAction } from "./read-action.ts";
+import { readChoice } from "./read-choice.ts";
 import { assignTo, namedKind } from "./read-change.ts";
 import { readCondition, readToldChoice } from "./read-condition.ts";
 import { readValues } from "./read-create.ts";
@@ -139,13 +140,15 @@ function readTell(place: Place, clause: Extract<Clause, { is: "tell" }>): Puzzle
   if (action !== undefined) return addActions(place, clause, isPuzzle(action) ? action : [action].flat());
   if (
     context.last?.do === "create" &&
-    /^ (?:it|this|they|their|he|she|the [A-Z]*K[A-Z]*#\d+) (?:'s|is|are|should|must|will|needs|has|have|[A-Z]+#) /.test(
+    /^ (?:(?:it|this|they|their|he|she|A#\d+|A#\d+ 's|the [A-Z]*K[A-Z]*#\d+) (?:'s|is|are|should|must|will|needs|has|have|[A-Z]+#)|they're |[A-Z]*F[A-Z]*#\d+ it |tell )/.test(
       codeOf(scene.marks, clause.from, clause.to),
     )
   ) {
     const reader = readerOf(scene, clause.from, clause.to);
     Object.assign(context.last.values, readValues(reader, context.last.kind, context));
-    const left = leftOver(reader).filter((word) => !/^(?:should|must|needs|needed)$/.test(word));
+    const left = leftOver(reader).filter(
+      (word) => !/^(?:should|must|needs|needed|they're|want|wants|tell)$/.test(word),
+    );
     return left.length > 0 ? { puzzle: "words", words: left.join(" ") } : undefined;
   }
   noteTold(place, clause);
@@ -156,11 +159,19 @@ function noteTold({ scene, context }: Place, clause: Clause): void {
   const fact = factOf(scene, clause);
   if (fact !== undefined) context.told = fact;
   // What somebody did with the records is no test of them.
-  const choice = readToldChoice(readerOf(scene, clause.from, clause.to), /(?:ed|ing)$/);
+  const told = readToldChoice(readerOf(scene, clause.from, clause.to), /(?:ed|ing)$/);
+  const choice = isPuzzle(told) ? (objectIn(scene, clause) ?? told) : told;
   if (!isPuzzle(choice)) context.choice = choice;
   else context.choice = namedIn(scene, clause) ?? context.choice;
   for (const mark of scene.marks.slice(clause.from, clause.to))
     if (mark.is === "person") context.whom = { is: "person", people: mark.people, said: mark.text };
+}
+
+/** The records a statement ends with, whatever it says of them: "… remembers to attend the first event on Friday". */
+function objectIn(scene: Scene, { from, to }: Clause): Choice | undefined {
+  const at = scene.marks.findIndex((mark, i) => i > from && i < to && /^(?:the|my|all)$/.test(mark.lower));
+  const choice = at < 0 ? undefined : readChoice(readerOf(scene, at, to));
+  return choice === undefined || isPuzzle(choice) ? undefined : choice;
 }
 
 /** A record that is told of by its name. */

@@ -43,6 +43,8 @@ export type FieldValue =
   | { is: "clock"; minutes: number }
   | { is: "day"; at: Local }
   | { is: "whom"; whom: Whom }
+  /** What stands in a field of the record that was found before. */
+  | { is: "copied"; field: string }
   | Slot;
 
 export type Measured = { is: "measures"; ids: readonly string[] } | { is: "extreme"; group: string; most: boolean };
