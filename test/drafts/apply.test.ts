@@ -56,6 +56,17 @@ describe("applying a Draft", () => {
     expect(await world.store.runs({ tenant: "acme", limit: 9 })).toHaveLength(1);
   });
 
+  it("two processes over one store: one effect", async () => {
+    const ours = await openDraftsWorld();
+    const theirs = await openDraftsWorld({ ...ours, ids: { next: () => crypto.randomUUID() } });
+    // One of them at a time works on what is due.
+    await theirs.engine.stop();
+    const view = await drafted(ours, planOf([issue("one"), issue("two")]));
+    await Promise.all([ours, theirs, ours, theirs].map(({ drafts }) => drafts.apply(about(view))));
+    expect((await settled(ours, view)).draft.status).toBe("APPLIED");
+    expect(ours.studio.deeds).toHaveLength(2);
+  });
+
   it("a lost answer is settled by reading back, never by sending again", async () => {
     for (const fate of ["lost_before", "lost_after"] as const) {
       const world = await openDraftsWorld();

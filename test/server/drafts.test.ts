@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { DraftView, Made } from "../../src/contracts/api/drafts.ts";
+import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
+
+// The small-business demo over HTTP: a vendor that is written down only after somebody has applied it.
+let world: ServerWorld;
+let key: string;
+beforeAll(async () => {
+  world = await openServerWorld();
+  key = await world.key("acme", ["drafts", "runs"]);
+});
+afterAll(() => world.stop());
+
+const plan = (name: string, read_only = true): object => ({
+  plan_id: "p1",
+  intent: "query",
+  domain: "unknown",
+  summary: `Add the vendor ${name}`,
+  language: "en",
+  inputs: { raw_text: `add the vendor ${name}` },
+  entities: [],
+  actions: [
+    {
+      toolkit: "demo",
+      tool_slug: "create_vendor",
+      args: { name, email: "mail@example.com" },
+      read_only,
+      idempotency_scope: `demo:create_vendor:${name}`,
+      preview: `New vendor ${name}`,
+    },
+  ],
+  needs_clarification: [],
+  risks: [],
+});
+
+async function drafted(name: string): Promise<DraftView> {
+  const response = await world.call("createDraft", { body: { plan: plan(name) } }, key);
+  expect(response.status).toBe(201);
+  const made = (await response.json()) as Made; // the row says so
+  if (made.kind !== "draft") throw new Error(made.kind);
+  return made.draft;
+}
+
+const about = ({ draft, action_hash }: DraftView, more: object = {}) => ({
+  params: { id: draft.draft_id },
+  body: { revision: draft.revision, action_hash, ...more },
+});
+
+async function problem(response: Response): Promise<[number, string]> {
+  const { code } = (await response.json()) as { code: string }; // RFC 9457
+  return [response.status, code];
+}
+
+describe("Drafts over HTTP", () => {
+  it("a query that writes is gated all the same, applied once, and its run names its Draft", async () => {
+    const view = await drafted("Acme Bolts");
+    const applied = await world.call("applyDraft", about(view), key);
+    expect(applied.status).toBe(202);
+    await world.planwright.drafts.settled({ tenant: "acme", of: { draftId: view.draft.draft_id } });
+    const after = (await (await world.call("getDraft", { params: about(view).params }, key)).json()) as DraftView; // the row says so
+    expect(after).toMatchObject({ draft: { status: "APPLIED" }, next: { do: "nothing" } });
+    const run = await (await world.call("getRun", { params: { id: after.run_id ?? "" } }, key)).json();
+    expect(run).toMatchObject({ run: { origin: { kind: "draft", draft_id: view.draft.draft_id } } });
+    expect(await problem(await world.call("applyDraft", about(view), key))).toEqual([409, "DRAFT_CLOSED"]);
+    expect(
+      await problem(await world.call("rerun", { params: { id: after.run_id ?? "" }, body: { from_step: "a1" } }, key)),
+    ).toEqual([422, "INVALID_INPUT"]);
+  });
+
+  it("refuses what was not shown, what has expired, and what is nobody's", async () => {
+    const view = await drafted("Beta Nuts");
+    const stale = about(view, { action_hash: "0".repeat(64) });
+    expect(await problem(await world.call("applyDraft", stale, key))).toEqual([409, "DRAFT_SUPERSEDED"]);
+    expect(await problem(await world.call("confirmDraft", about(view), key))).toEqual([422, "INVALID_INPUT"]);
+    world.clock.advance(10 * 60_000);
+    expect(await problem(await world.call("applyDraft", about(view), key))).toEqual([410, "DRAFT_EXPIRED"]);
+    const rebuilt = await world.call("rebuildDraft", about(view), key);
+    expect([rebuilt.status, await rebuilt.json()]).toEqual([201, expect.objectContaining({ kind: "draft" })]);
+    expect(await problem(await world.call("getDraft", { params: { id: "none" } }, key))).toEqual([404, "NOT_FOUND"]);
+  });
+
+  it("lists by status, page by page, and names the way where a plan was to be run without one", async () => {
+    await drafted("Gamma");
+    const page = (await (await world.call("listDrafts", { query: { status: "DRAFT", limit: "1" } }, key)).json()) as {
+      drafts: DraftView[];
+      next_cursor: string | null;
+    }; // the row says so
+    expect([page.drafts.length, page.next_cursor]).toEqual([1, page.drafts[0]?.draft.draft_id]);
+    const refused = await world.call("startRun", { body: { ...plan("Delta", false), intent: "mutate" } }, key);
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("POST /drafts")]);
+  });
+});
