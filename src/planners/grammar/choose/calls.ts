@@ -7,7 +7,7 @@ import { clauses, type Segment } from "../segment/clauses.ts";
 import { absorb } from "./absorb.ts";
 import { arrange } from "./arrange.ts";
 import { carry } from "./carry.ts";
-import { distribute } from "./distribute.ts";
+import { distributeAlike } from "./distribute-alike.ts";
 import { createDrafter, type Draft, type Drafter } from "./draft.ts";
 import { matchTool } from "./match.ts";
 import { shortlist } from "./shortlist.ts";
@@ -37,9 +37,10 @@ export function draftCalls(sheet: Sheet, index: ToolIndex): Draft[] {
   return distinct(
     carry(
       sheet,
-      arranged
-        .flatMap((draft) => [draft, ...siblings(sheet, draft, { tools, drafter })])
-        .flatMap((draft) => distribute(sheet, draft)),
+      distributeAlike(
+        sheet,
+        arranged.flatMap((draft) => [draft, ...siblings(sheet, draft, { tools, drafter })]),
+      ),
       uncoveredBy(segments, arranged),
     ),
   );

@@ -49,7 +49,9 @@ export function carry(sheet: Sheet, drafts: readonly Draft[], uncovered: readonl
         set(
           chosen,
           i,
-          fromShared(sheet, draft, { param: i, uncovered, alone }) ?? fromTrailing(sheet, drafts.slice(at), i),
+          fromShared(sheet, draft, { param: i, uncovered, alone }) ??
+            fromTrailing(sheet, drafts.slice(at), i) ??
+            fromStatement(sheet, drafts, { at, param: i }),
         );
     }
     done.push({ ...draft, fill: { ...draft.fill, chosen } });
@@ -83,16 +85,45 @@ function fromShared(
 function fromTrailing(sheet: Sheet, [draft, ...rest]: readonly Draft[], param: number): Scored | undefined {
   let end = draft?.range.to;
   for (const next of rest) {
-    if (next.tool !== draft?.tool || next.range.from !== end || !isElliptic(sheet.reading, next.range)) return undefined;
+    if (next.tool !== draft?.tool || next.range.from !== end || !isElliptic(sheet.reading, next.range))
+      return undefined;
     const sentence = sheet.stops[next.range.from] === sheet.stops[draft.range.from];
     if (!sentence || namesAnother(sheet, next.range)) return undefined;
     const scored = next.fill.chosen.get(param);
-    const common = [...next.fill.chosen].filter(([i, other]) => i !== param && draft.fill.chosen.has(i) && other.start >= 0);
-    if (scored !== undefined)
-      return common.every(([, other]) => other.start < scored.start) ? scored : undefined;
+    const common = [...next.fill.chosen].filter(
+      ([i, other]) => i !== param && draft.fill.chosen.has(i) && other.start >= 0,
+    );
+    if (scored !== undefined) return common.every(([, other]) => other.start < scored.start) ? scored : undefined;
     end = next.range.to;
   }
   return undefined;
+}
+
+/**
+ * "An archer hits with a probability of 0.7. …", "Use a level of 0.05 for both": a sentence before all the calls, behind
+ * them, or about all of them, that has none of the values in which they differ.
+ */
+function fromStatement(
+  sheet: Sheet,
+  drafts: readonly Draft[],
+  { at, param }: { at: number; param: number },
+): Scored | undefined {
+  const twins = drafts.filter((draft) => draft.tool === drafts[at]?.tool);
+  const held = twins.flatMap((draft) => (draft.replaced === undefined ? (draft.fill.chosen.get(param) ?? []) : []));
+  const [scored] = held;
+  if (scored === undefined || held.length > 1 || scored.start < 0) return undefined;
+  const sentence = (one: Scored): number => sheet.stops[one.start] ?? 0;
+  const others = twins
+    .flatMap((draft) => [...draft.fill.chosen].filter(([i]) => i !== param).map(([, other]) => other))
+    .filter(({ kind, start }) => kind !== "flag" && start >= 0)
+    .map(sentence);
+  const own = sentence(scored);
+  if (others.length === 0 || others.includes(own)) return undefined;
+  const outside = own < Math.min(...others) || own > Math.max(...others);
+  const general = sheet.reading.tokens.some(
+    (token, i) => sheet.stops[i] === own && languages[token.lang].quantifiers.has(token.lower),
+  );
+  return outside || general ? scored : undefined;
 }
 
 /** "for the same year": the parameter is named, its value was said before. */

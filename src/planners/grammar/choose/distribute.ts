@@ -4,16 +4,16 @@ import type { Scored } from "../fill/scored.ts";
 import type { Sheet } from "../fill/sheet.ts";
 import type { Draft } from "./draft.ts";
 
-type Spread = {
+export type Spread = {
   param: number;
   values: readonly Scored[];
   /** Where the list stands; two parameters may read parts of one list. */ from?: number;
 };
-const mostCalls = 24;
+export const mostCalls = 24;
 
 /** One call for each member of a coordination that stands where one value is wanted. Equal lengths go in step, others multiply. */
 export function distribute(sheet: Sheet, draft: Draft): Draft[] {
-  const spreads = [...draft.fill.chosen].flatMap(([param, scored]) => spreadOf(sheet, draft, { param, scored }) ?? []);
+  const spreads = spreadsOf(sheet, draft);
   if (spreads.length === 0) return [draft];
   const length = spreads[0]?.values.length ?? 0;
   const oneList = spreads.every((spread) => spread.from !== undefined && spread.from === spreads[0]?.from);
@@ -31,6 +31,11 @@ export function distribute(sheet: Sheet, draft: Draft): Draft[] {
     const fill: Fill = { ...draft.fill, chosen };
     return { ...draft, fill };
   });
+}
+
+/** Every coordination of the call that stands where one value is wanted. */
+export function spreadsOf(sheet: Sheet, draft: Draft): Spread[] {
+  return [...draft.fill.chosen].flatMap(([param, scored]) => spreadOf(sheet, draft, { param, scored }) ?? []);
 }
 
 /** "respectively", "each" pair the lists of a sentence; without them every member goes with every other. */
