@@ -65,6 +65,19 @@ export function askSuite(of: () => ConsoleWorld): void {
       );
     });
 
+    it("sends what would write to the inbox, and carries nothing out", async () => {
+      const words = encodeURIComponent("Переведи сделку Ромашка в paused");
+      await withPage({ world: of(), address: `#/ask?contract=actions&q=${words}` }, async (page) => {
+        await page.locator(".node", { hasText: "ATTIO_UPDATE_RECORD" }).waitFor();
+        await page.getByRole("button", { name: "Send to the inbox" }).click();
+        await page.waitForURL(/#\/inbox\/draft\//);
+        const row = page.getByRole("row", { name: /values\.stage/ });
+        expect(await row.textContent()).toMatch(/negotiation.*paused/);
+        await page.getByRole("button", { name: "Cancel the draft" }).click();
+        await page.getByText("cancelled", { exact: true }).waitFor();
+      });
+    });
+
     it("asks back in the language of the request", async () => {
       await withPage(
         { world: of(), address: "#/ask?q=Generate%20a%20purchase%20order%20from%20a%20quote" },

@@ -64,5 +64,8 @@ export const askWords = table({
   "ask.waits": ["waits for {ids}", "ждёт {ids}"],
   "ask.started": ["Run started", "Запуск начат"],
   "ask.draft": ["Send to the inbox", "Отправить во входящие"],
+  "ask.intent.query": ["reads only", "только чтение"],
+  "ask.intent.mutate": ["writes, after approval", "изменения после подтверждения"],
+  "ask.entities.none": ["No record is named in it.", "Записи не названы."],
   "ask.drafted": ["A draft is in the inbox", "Черновик во входящих"],
 });

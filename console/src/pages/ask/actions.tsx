@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import type { Explanation } from "../../../../src/contracts/api/explanation.ts";
+import type { ActionPlan } from "../../../../src/contracts/actions/plan.ts";
 import { goTo } from "../../app/router.ts";
 import { Button } from "../../design/button.tsx";
 import { copyText, saveFile } from "../../design/copy-text.tsx";
@@ -8,32 +8,41 @@ import { toast } from "../../design/toast.tsx";
 import { api } from "../../live/api.ts";
 import { useDoing } from "../../live/use-doing.ts";
 import { useWords } from "../../words/words.ts";
+import { follow } from "../inbox/use-draft.ts";
+import type { Answered } from "./answer.ts";
 import type { Asked } from "./composer.tsx";
 import { asCli, asCurl, asTypeScript } from "./copy-as.ts";
 import type { EditedDocument } from "./use-document.ts";
 
-type Props = { asked: Asked; explanation: Explanation; document: EditedDocument; blocked: boolean };
+type Props = { answered: Answered; document: EditedDocument; blocked: boolean };
 
 /** What can be done with a plan. */
-export function Actions({ asked, explanation, document, blocked }: Props) {
+export function Actions({ answered, document, blocked }: Props) {
   const { say } = useWords();
-  const open = explanation.questions.length > 0 && !document.isEdited;
+  const { asked, kind } = answered;
+  const isOpen = kind === "plan" && answered.explanation.questions.length > 0 && !document.isEdited;
   const run = useDoing(
     useCallback(async () => {
-      // The server has proved that it is an object; whatever changed since, it proves again.
-      const body = document.value as Explanation["document"];
+      // The server has proved what it is; whatever changed since, it proves again.
+      const body = document.value as Answered["document"];
+      if (kind === "actions") return follow(await api.createDraft({ body: { plan: body as ActionPlan } }), say);
       const { run_id: id } = await api.startRun({ body, idempotencyKey: crypto.randomUUID() });
       toast(say("ask.started"));
       goTo(["runs", id]);
-    }, [document.value, say]),
+    }, [document.value, kind, say]),
   );
-  const ready = document.verdict.state === "checked" && !blocked && !open;
+  const ready = document.verdict.state === "checked" && !blocked && !isOpen;
   return (
     <footer className="actions">
       <ProblemNotice error={run.error} />
       <div className="row">
-        <Button kind="primary" icon="play" disabled={!ready || run.busy} onClick={run.start}>
-          {say("ask.run")}
+        <Button
+          kind="primary"
+          icon={kind === "actions" ? "inbox" : "play"}
+          disabled={!ready || run.busy}
+          onClick={run.start}
+        >
+          {say(kind === "actions" ? "ask.draft" : "ask.run")}
         </Button>
         <Button icon="down" onClick={() => saveFile(`${slugOf(asked.goal)}.${asked.contract}.json`, document.value)}>
           {say("ask.golden")}

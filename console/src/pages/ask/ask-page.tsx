@@ -1,18 +1,15 @@
 import { useCallback, useEffect, useState } from "react";
-import type { Explanation } from "../../../../src/contracts/api/explanation.ts";
 import { changeQuery, usePlace } from "../../app/router.ts";
 import { BoneLines } from "../../design/async.tsx";
 import { PageFrame } from "../../design/page.tsx";
 import { ProblemNotice } from "../../design/problem-notice.tsx";
-import { api } from "../../live/api.ts";
 import { useDoing } from "../../live/use-doing.ts";
 import { useWords } from "../../words/words.ts";
+import { type Answered, answerTo } from "./answer.ts";
 import "./ask.css";
 import { type Asked, askedContracts, Composer } from "./composer.tsx";
 import { Examples } from "./examples.tsx";
 import { Result } from "./result.tsx";
-
-type Answered = { asked: Asked; explanation: Explanation };
 
 /** A request in words, and the plan it becomes. What was asked stands in the address. */
 export default function AskPage() {
@@ -24,9 +21,7 @@ export default function AskPage() {
     useCallback(
       async (wish: Asked) => {
         setAnswered(undefined);
-        const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-        const body = { ...wish, locale: language, zone };
-        setAnswered({ asked: wish, explanation: await api.explainPlan({ body }) });
+        setAnswered(await answerTo(wish, language));
       },
       [language],
     ),
@@ -49,11 +44,9 @@ export default function AskPage() {
         </div>
       )}
       {answered === undefined && !plan.busy && plan.error === undefined && (
-        <Examples onChoose={(goal) => start({ ...asked, goal })} />
+        <Examples onChoose={(goal, contract) => start({ ...asked, goal, contract })} />
       )}
-      {answered !== undefined && (
-        <Result key={answered.explanation.plan_hash + answered.asked.contract} {...answered} />
-      )}
+      {answered !== undefined && <Result key={answered.id} answered={answered} />}
     </PageFrame>
   );
 }

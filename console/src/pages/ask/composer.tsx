@@ -4,7 +4,7 @@ import { api } from "../../live/api.ts";
 import { useLoad } from "../../live/use-load.ts";
 import { useWords } from "../../words/words.ts";
 
-export const askedContracts = ["service", "structured", "determinism"] as const;
+export const askedContracts = ["service", "structured", "actions", "determinism"] as const;
 export type Asked = { goal: string; contract: (typeof askedContracts)[number]; planner: string };
 
 type Props = { asked: Asked; busy: boolean; onChange: (asked: Asked) => void; onPlan: (asked: Asked) => void };
@@ -73,6 +73,7 @@ function Choices({ asked, onChange }: Pick<Props, "asked" | "onChange">) {
         <select
           className="select"
           value={asked.planner}
+          disabled={asked.contract === "actions"}
           onChange={({ target }) => onChange({ ...asked, planner: target.value })}
         >
           {ids.map((id) => (

@@ -13,6 +13,10 @@ function callOf({ goal, contract, planner }: Asked): Call {
       const body = { goal };
       return { path: "/plan/structured", body, call: `client.planStructured({ body: ${json(body)} })` };
     }
+    case "actions": {
+      const body = { text: goal };
+      return { path: "/plan/actions", body, call: `client.planActions({ body: ${json(body)} })` };
+    }
     case "determinism": {
       const body = { goal, contract, planner };
       return { path: "/plan/explain", body, call: `client.explainPlan({ body: ${json(body)} })` };
@@ -38,7 +42,8 @@ export function asTypeScript(asked: Asked, origin: string): string {
 }
 
 export function asCli({ goal, contract, planner }: Asked): string {
-  return `planwright plan ${quoted(goal)} --contract ${contract} --planner ${quoted(planner)}`;
+  const chosen = contract === "actions" ? "" : ` --planner ${quoted(planner)}`;
+  return `planwright plan ${quoted(goal)} --contract ${contract}${chosen}`;
 }
 
 /** One word for a shell, whatever is in it. */

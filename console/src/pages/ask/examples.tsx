@@ -1,3 +1,4 @@
+import { Icon } from "../../design/icon.tsx";
 import { useWords } from "../../words/words.ts";
 
 const examples = {
@@ -16,8 +17,14 @@ const examples = {
   ],
 } as const;
 
+/** What writes goes through the gate. */
+const actions = {
+  en: ["Move the deal Ромашка to paused", "Show the pipeline"],
+  ru: ["Переведи сделку Ромашка в paused", "Сделка Ромашка выиграна, создай kickoff"],
+} as const;
+
 /** What a newcomer can ask of the demo workspace, in both languages. */
-export function Examples({ onChoose }: { onChoose: (goal: string) => void }) {
+export function Examples({ onChoose }: { onChoose: (goal: string, contract: "service" | "actions") => void }) {
   const { say, language } = useWords();
   const others = language === "en" ? "ru" : "en";
   return (
@@ -26,7 +33,15 @@ export function Examples({ onChoose }: { onChoose: (goal: string) => void }) {
       <ul className="row">
         {[...examples[language], ...examples[others].slice(0, 2)].map((goal) => (
           <li key={goal}>
-            <button type="button" className="pill" onClick={() => onChoose(goal)}>
+            <button type="button" className="pill" onClick={() => onChoose(goal, "service")}>
+              {goal}
+            </button>
+          </li>
+        ))}
+        {actions[language].map((goal) => (
+          <li key={goal}>
+            <button type="button" className="pill" onClick={() => onChoose(goal, "actions")}>
+              <Icon name="write" size={14} />
               {goal}
             </button>
           </li>

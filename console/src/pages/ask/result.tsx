@@ -1,20 +1,21 @@
 import { type RefObject, useMemo, useRef, useState } from "react";
-import type { Explanation } from "../../../../src/contracts/api/explanation.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Tabs, tabPanel } from "../../design/tabs.tsx";
 import { Graph } from "../../plan/graph.tsx";
 import { type EditorHandle, JsonEditor } from "../../plan/json-editor.tsx";
 import { shownSteps } from "../../plan/shown-step.ts";
 import { useWords } from "../../words/words.ts";
+import { ActionFacts } from "./action-facts.tsx";
 import { Actions } from "./actions.tsx";
-import type { Asked } from "./composer.tsx";
+import type { Answered } from "./answer.ts";
 import { Facts } from "./facts.tsx";
 import { IssueList } from "./issue-list.tsx";
 import { type EditedDocument, faultySteps, useDocument } from "./use-document.ts";
 import { Why } from "./why.tsx";
 
-export function Result({ asked, explanation }: { asked: Asked; explanation: Explanation }) {
-  const document = useDocument(explanation.document, asked.contract);
+export function Result({ answered }: { answered: Answered }) {
+  const { asked } = answered;
+  const document = useDocument(answered.document, asked.contract);
   const [chosen, setChosen] = useState<string>();
   const { verdict } = document;
   const issues = verdict.state === "checked" ? verdict.issues : [];
@@ -35,17 +36,23 @@ export function Result({ asked, explanation }: { asked: Asked; explanation: Expl
         </header>
         <Sheet {...{ tab, document, chosen, editor }} onChoose={setChosen} />
         <IssueList verdict={verdict} onShow={showIssue} />
-        <Actions asked={asked} explanation={explanation} document={document} blocked={issues.length > 0} />
+        <Actions answered={answered} document={document} blocked={issues.length > 0} />
       </section>
       <div className="stack">
-        <Why
-          goal={asked.goal}
-          explanation={explanation}
-          steps={shownSteps(document.value)}
-          {...{ chosen }}
-          onChoose={setChosen}
-        />
-        <Facts explanation={explanation} />
+        {answered.kind === "actions" ? (
+          <ActionFacts plan={answered.plan} />
+        ) : (
+          <>
+            <Why
+              goal={asked.goal}
+              explanation={answered.explanation}
+              steps={shownSteps(document.value)}
+              chosen={chosen}
+              onChoose={setChosen}
+            />
+            <Facts explanation={answered.explanation} />
+          </>
+        )}
       </div>
     </div>
   );

@@ -40,7 +40,7 @@ function Thread({ said, busy, onTap }: ThreadProps) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Not given back: a browser may answer with a promise, which is no clean-up.
-    void end.current?.scrollIntoView({ block: "nearest" });
+    end.current?.scrollIntoView({ block: "nearest" });
   }, [said.length, busy]);
   return (
     <div className="thread" role="log" aria-label={say("chat.label")} tabIndex={0}>
