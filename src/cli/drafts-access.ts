@@ -31,23 +31,31 @@ export function withDrafts(
       withPlanwright(invocation, async (planwright) => {
         // Timers of the engine keep no process alive.
         const alive = setInterval(() => undefined, 2 ** 30);
-        await planwright.start();
         return work(accessHere(invocation, planwright)).finally(() => clearInterval(alive));
       }),
     (client) => work(accessThere(invocation, client)),
   );
 }
 
-function accessHere(invocation: Invocation, { drafts }: OpenPlanwright): DraftsAccess {
+/** Whoever only looks works on nothing. */
+function accessHere(invocation: Invocation, planwright: OpenPlanwright): DraftsAccess {
+  const { drafts } = planwright;
+  let started: Promise<void> | undefined;
+  const atWork = (): Promise<void> => (started ??= planwright.start());
   const tenant = text(invocation, "tenant") ?? "local";
   const actor = { id: text(invocation, "as") ?? "cli" };
   const { signal } = invocation.io;
   return {
     list: (query) => drafts.list({ tenant, ...query }),
     get: (draftId) => drafts.get({ tenant, of: { draftId } }),
-    create: (request) => drafts.create({ tenant, actor, signal, ...compact(request) }),
-    decide: (word, { draft, action_hash: actionHash }) =>
-      drafts[word]({ tenant, actor, shown: { draftId: draft.draft_id, revision: draft.revision, actionHash } }),
+    async create(request) {
+      await atWork();
+      return drafts.create({ tenant, actor, signal, ...compact(request) });
+    },
+    async decide(word, { draft, action_hash: actionHash }) {
+      await atWork();
+      return drafts[word]({ tenant, actor, shown: { draftId: draft.draft_id, revision: draft.revision, actionHash } });
+    },
     settled: (draftId) => drafts.settled({ tenant, of: { draftId } }, signal),
   };
 }

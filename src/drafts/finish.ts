@@ -8,17 +8,21 @@ import { withOutcomes } from "./outcomes.ts";
 import { headOf, isDone, type OpenDraft, type StoredDraft } from "./stored-draft.ts";
 
 type Of = { tenant: string; draftId: string };
+
+/** As often as others may be faster; a timer comes back to it. */
+const mostTries = 20;
 type Applied = OpenDraft & { stage: { kind: "applying" } };
 
 /** Takes over what a run has come to, if it has ended: APPLIED, or open again for the rest. Asking twice is asking once. */
 export async function finish(room: Room, { tenant, draftId }: Of): Promise<void> {
-  for (;;) {
+  for (let tries = 0; tries < mostTries; tries += 1) {
     const kept = await findDraft(room.store, { tenant, of: { draftId } });
     if (kept === undefined || !isApplying(kept.draft)) return;
     const view = await viewRun(room.store, { tenant, runId: kept.draft.stage.runId });
     if (view === undefined || !hasEnded(view.run)) return;
     if (await finished(room, { tenant, kept, draft: kept.draft }, view)) return;
   }
+  throw new Error(`the Draft ${draftId} changes all the time`);
 }
 
 type Finishing = { tenant: string; kept: Kept; draft: Applied };

@@ -3,9 +3,13 @@ import type { StoredDraft } from "./stored-draft.ts";
 
 type Owned = Pick<StoredDraft, "author" | "approvers">;
 
-/** The author, or who is on the list of approvers; the author's own word counts only where that is configured. */
-export function mayApply({ author, approvers = [] }: Owned, by: string, { selfApproval }: Rules): boolean {
-  return author.id === by ? selfApproval : approvers.includes(by);
+/**
+ * The author, or who was on the list of approvers when the Draft was made and still is; the author's own word counts only
+ * where that is configured.
+ */
+export function mayApply({ author, approvers = [] }: Owned, by: string, rules: Rules): boolean {
+  if (author.id === by) return rules.selfApproval;
+  return approvers.includes(by) && rules.approvers?.includes(by) === true;
 }
 
 /** Whoever may say no: the author always, and every approver. */

@@ -1,5 +1,5 @@
 import type { BusinessRule } from "../../contracts/actions/business-rule.ts";
-import type { ToolAction } from "../../contracts/actions/plan.ts";
+import type { ActionPlan, Language } from "../../contracts/actions/plan.ts";
 import { canonicalText } from "../../plan/canonical.ts";
 import type { Issue } from "../../plan/issue.ts";
 import { jsonIssue } from "../../plan/json-issue.ts";
@@ -9,11 +9,15 @@ import { atPointer, escapeToken } from "../../plan/pointer.ts";
 import { names } from "./rules.ts";
 
 /** Rule 5's second half: a stage that exists, a team that is configured, attributes that must be there. */
-export function businessIssues(actions: readonly ToolAction[], rules: readonly BusinessRule[]): Issue[] {
+export function businessIssues(
+  { actions, language }: Pick<ActionPlan, "actions" | "language">,
+  rules: readonly BusinessRule[],
+): Issue[] {
+  const say = words[language];
   return actions.flatMap(({ tool_slug: tool, args }, at) =>
     rules
       .filter((rule) => names([rule.tool], tool))
-      .flatMap((rule) => [...missing(rule, args), ...strange(rule, args)])
+      .flatMap((rule) => [...missing(rule, args, say), ...strange(rule, args, say)])
       .map((issue) => ({ ...issue, pointer: `/actions/${at}/args${issue.pointer}` })),
   );
 }
@@ -28,48 +32,67 @@ export function argAt(args: JsonObject, argument: string): Json | undefined {
   return atPointer(args, placeOf(argument)) as Json | undefined; // what stands in JSON is JSON
 }
 
-function missing({ required }: BusinessRule, args: JsonObject): Issue[] {
+/** What a person reads, in the plan's language. */
+const words = {
+  en: {
+    required: (argument: string) => [`"${argument}" is required here`, `Say what "${argument}" is.`],
+    unset: (argument: string) => [
+      `no "${argument}" is configured`,
+      `List the values of "${argument}" in the configuration.`,
+    ],
+    strange: (argument: string, value: string) => `there is no ${argument} ${value}`,
+    meant: (value: string) => `Did you mean "${value}"? `,
+    all: (values: string) => `There are ${values}.`,
+  },
+  ru: {
+    required: (argument: string) => [`не хватает «${argument}»`, `Скажите, что такое «${argument}».`],
+    unset: (argument: string) => [`«${argument}» не настроено`, `Перечислите значения «${argument}» в настройках.`],
+    strange: (argument: string, value: string) => `значения ${value} у «${argument}» нет`,
+    meant: (value: string) => `Может быть, «${value}»? `,
+    all: (values: string) => `Есть: ${values}.`,
+  },
+} as const;
+type Say = (typeof words)[Language];
+
+function missing({ required }: BusinessRule, args: JsonObject, say: Say): Issue[] {
   return required
     .filter((argument) => isBlank(argAt(args, argument)))
-    .map((argument) =>
-      jsonIssue("INVALID_ARGUMENTS", placeOf(argument), {
-        message: `"${argument}" is required here`,
-        hint: `Say what "${argument}" is.`,
-      }),
-    );
+    .map((argument) => {
+      const [message = "", hint = ""] = say.required(shown(argument));
+      return jsonIssue("INVALID_ARGUMENTS", placeOf(argument), { message, hint });
+    });
+}
+
+/** The last word of a pointer is what a person calls it. */
+function shown(argument: string): string {
+  return argument.split("/").at(-1) ?? argument;
 }
 
 function isBlank(value: Json | undefined): boolean {
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 }
 
-function strange({ one_of }: BusinessRule, args: JsonObject): Issue[] {
+function strange({ one_of }: BusinessRule, args: JsonObject, say: Say): Issue[] {
   return Object.entries(one_of).flatMap(([argument, values]) => {
     const value = argAt(args, argument);
-    if (value === undefined) return [];
-    if (values.length === 0) return [notConfigured(argument)];
-    if (values.some((one) => canonicalText(one) === canonicalText(value))) return [];
-    return [noSuchValue(argument, value, values)];
+    if (value === undefined || values.some((one) => canonicalText(one) === canonicalText(value))) return [];
+    return [values.length === 0 ? notConfigured(argument, say) : noSuchValue(argument, { value, values }, say)];
   });
 }
 
-function notConfigured(argument: string): Issue {
-  return {
-    code: "CONFIG_MISSING",
-    pointer: placeOf(argument),
-    message: `no "${argument}" is configured`,
-    hint: `List the values of "${argument}" in the configuration.`,
-  };
+function notConfigured(argument: string, say: Say): Issue {
+  const [message = "", hint = ""] = say.unset(shown(argument));
+  return { code: "CONFIG_MISSING", pointer: placeOf(argument), message, hint };
 }
 
 const shownValues = 12;
 
-function noSuchValue(argument: string, value: Json, values: readonly Json[]): Issue {
-  const words = values.map((one) => (typeof one === "string" ? one : JSON.stringify(one)));
-  const close = typeof value === "string" ? nearest(value, words) : undefined;
-  const all = `There are ${words.slice(0, shownValues).join(", ")}${words.length > shownValues ? " …" : ""}.`;
+function noSuchValue(argument: string, { value, values }: { value: Json; values: readonly Json[] }, say: Say): Issue {
+  const texts = values.map((one) => (typeof one === "string" ? one : JSON.stringify(one)));
+  const close = typeof value === "string" ? nearest(value, texts) : undefined;
+  const all = say.all(`${texts.slice(0, shownValues).join(", ")}${texts.length > shownValues ? " …" : ""}`);
   return jsonIssue("INVALID_ARGUMENTS", placeOf(argument), {
-    message: `there is no ${argument} ${JSON.stringify(value)}`,
-    hint: close === undefined ? all : `Did you mean "${close}"? ${all}`,
+    message: say.strange(shown(argument), JSON.stringify(value)),
+    hint: close === undefined ? all : `${say.meant(close)}${all}`,
   });
 }

@@ -183,10 +183,11 @@ table("rule 5: schema and business", [
   ],
 ]);
 
-it("suggests what was meant, and lists what there is", () => {
-  const passage = gate(plan([act("update_deal", { stage: "pused" })]), {
-    toolbox,
-    rules: { ...defaultRules, ...stages },
-  });
-  expect(passage.kind === "refused" && passage.issues[0]?.hint).toBe('Did you mean "paused"? There are won, paused.');
+it.each([
+  ["en", 'there is no stage "pused"', 'Did you mean "paused"? There are won, paused.'],
+  ["ru", 'значения "pused" у «stage» нет', "Может быть, «paused»? Есть: won, paused."],
+] as const)("suggests what was meant and lists what there is, in %s", (language, message, hint) => {
+  const given = plan([act("update_deal", { stage: "pused" })], { language });
+  const passage = gate(given, { toolbox, rules: { ...defaultRules, ...stages } });
+  expect(passage).toMatchObject({ kind: "refused", issues: [{ message, hint }] });
 });

@@ -79,11 +79,7 @@ function documentIssues(plan: ActionPlan, { toolbox }: GateParts): Issue[] {
 
 /** Rule 5: the tool's schema, then the business rules, and one key for one effect. */
 function argumentIssues(plan: ActionPlan, parts: GateParts): Issue[] {
-  return [
-    ...documentIssues(plan, parts),
-    ...businessIssues(plan.actions, parts.rules.business),
-    ...sharedScopes(plan, parts),
-  ];
+  return [...documentIssues(plan, parts), ...businessIssues(plan, parts.rules.business), ...sharedScopes(plan, parts)];
 }
 
 /** While something is still asked, arguments may be missing; a tool that is not there will never be. */
