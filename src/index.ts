@@ -89,6 +89,18 @@ export { StoreError, type StoreErrorCode } from "./ports/store-error.ts";
 export type { Claim, RunQuery, Store, Tx } from "./ports/store.ts";
 export type { Wait, WaitKind } from "./ports/wait.ts";
 
+/** Drafts: action plans that wait for a person. */
+export {
+  type Act,
+  type Actor,
+  createDrafts,
+  defaultRules as defaultDraftRules,
+  type DraftParts,
+  draftQueue,
+  type Drafts,
+  type Rules as DraftRules,
+} from "./runtime/drafts.ts";
+
 /** The whole, ready to be asked. */
 export { createPlanning, type Planning, type PlanningParts } from "./runtime/planning.ts";
 export { planRequest } from "./runtime/plan-request.ts";

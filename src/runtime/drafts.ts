@@ -6,7 +6,11 @@ import type { Drafts } from "../drafts/drafts.ts";
 import { type DraftsConfig, rulesOf } from "../drafts/drafts-config.ts";
 import type { Handler } from "../ports/engine.ts";
 
-export type { Act, Actor, Answer, DraftNotice, Drafts } from "../drafts/drafts.ts";
+export { createDrafts } from "../drafts/create-drafts.ts";
+export type { DraftParts } from "../drafts/draft-parts.ts";
+export { draftQueue } from "../drafts/draft-queue.ts";
+export type { Act, Actor, Answer, CreateRequest, DraftNotice, Drafts, Shown } from "../drafts/drafts.ts";
+export { defaultRules, type Rules } from "../drafts/gate/rules.ts";
 
 export type DraftsParts = Omit<DraftParts, "rules"> & {
   config: DraftsConfig;

@@ -122,7 +122,7 @@ describe("crashes", () => {
           opened.push(store);
           return store;
         };
-        const world = createCrashingDrafts(open, 20);
+        const world = createCrashingDrafts({ open, turns: 20 });
         await world.boot();
         for (const happening of script) await happen(world, happening);
         await comeToRest(world);

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { DraftView } from "../../../src/contracts/api/drafts.ts";
 import type { Drafts } from "../../../src/drafts/drafts.ts";
+import { defaultRules, type Rules } from "../../../src/drafts/gate/rules.ts";
 import type { Choice } from "../../../src/ports/fact.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import type { Wait } from "../../../src/ports/wait.ts";
@@ -27,9 +28,17 @@ function sameStore(): () => Store {
   return () => store;
 }
 
+export type CrashingParts = {
+  /** The store as a new process opens it. */
+  open?: () => Store;
+  /** Turns of the event loop after which nothing more happens by itself. */
+  turns?: number;
+  rules?: Partial<Rules>;
+};
+
 /** A gate whose process may die at any moment, with every card that was ever shown. */
-export function createCrashingDrafts(open: () => Store = sameStore(), turns = 3) {
-  const licences = createLicences(5);
+export function createCrashingDrafts({ open = sameStore(), turns = 3, rules = {} }: CrashingParts = {}) {
+  const licences = createLicences({ ...defaultRules, ...rules });
   const studio = createStudio((deed) => licences.use(deed));
   const clock = createFakeClock();
   const ids = createCountedIds();
@@ -39,7 +48,7 @@ export function createCrashingDrafts(open: () => Store = sameStore(), turns = 3)
   const boot = async (): Promise<void> => {
     life.alive = false;
     life = { alive: true };
-    world = await openDraftsWorld({ studio, store: open(), clock, ids }, life);
+    world = await openDraftsWorld({ studio, store: open(), clock, ids, rules }, life);
   };
   return {
     studio,

@@ -1,4 +1,5 @@
 import type { DraftView } from "../../../src/contracts/api/drafts.ts";
+import type { Rules } from "../../../src/drafts/gate/rules.ts";
 import { canonicalText } from "../../../src/plan/canonical.ts";
 import type { Word } from "./script.ts";
 import type { Deed } from "./studio.ts";
@@ -9,9 +10,10 @@ type Licence = { draftId: string; of: string };
  * What the world may see, worked out beside the gate from nothing but what was shown and who tapped what when: a write
  * needs a licence, a licence is for one write, and only an authorised tap on the current, unexpired revision gives any.
  */
-export function createLicences(bulk: number) {
+export function createLicences({ approvers = [], selfApproval, quorum, bulkThreshold: bulk }: Rules) {
   let licences: Licence[] = [];
   const halfConfirmed = new Set<string>();
+  const approved = new Map<string, Set<string>>();
   const unlicensed: Deed[] = [];
   return {
     unlicensed,
@@ -22,11 +24,15 @@ export function createLicences(bulk: number) {
       const isShown = draft.revision === card.draft.revision && current.action_hash === card.action_hash;
       const isOpen = draft.status === "DRAFT" && now < Date.parse(draft.expires_at);
       const asks = ["apply", "retry", "confirm"].includes(current.next.do);
-      if (!isShown || !isOpen || !asks || draft.author_id !== by) return;
+      const isAuthorised = draft.author_id === by ? selfApproval : approvers.includes(by);
+      if (!isShown || !isOpen || !asks || !isAuthorised) return;
       const isBulk = current.writes >= bulk || draft.plan.risks.some(({ kind }) => kind === "bulk");
       const half = `${draft.revision_id}:${by}`;
       if (word === "apply" && isBulk) halfConfirmed.add(half);
-      if (word === "confirm" ? halfConfirmed.has(half) : word === "apply" && !isBulk) grant(draft);
+      if (!(word === "confirm" ? halfConfirmed.has(half) : word === "apply" && !isBulk)) return;
+      const all = (approved.get(draft.revision_id) ?? new Set()).add(by);
+      approved.set(draft.revision_id, all);
+      if (all.size >= quorum) grant(draft);
     },
     /** What is no longer being applied has no licence left. */
     settle(view: DraftView): void {
