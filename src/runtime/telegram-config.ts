@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Zone } from "../contracts/zone.ts";
 import { jsonIssue } from "../plan/json-issue.ts";
 import type { Issue } from "../plan/issue.ts";
 import { SecretText } from "../tools/config/secret-text.ts";
@@ -13,7 +14,7 @@ export const TelegramConfig = z.strictObject({
   secret: SecretText.optional().describe("the word Telegram must bring to the webhook"),
   allow: z.array(z.int()).min(1).describe("numbers of the people the bot works for"),
   tenant: z.string().min(1).default("local"),
-  zone: z.string().min(1).optional().describe("IANA zone the people live in; that of drafts where it is not given"),
+  zone: Zone.optional().describe("IANA zone the people live in; that of drafts where it is not given"),
   api_root: Url.default("https://api.telegram.org").describe("another Bot API server"),
   transcriber: z
     .strictObject({

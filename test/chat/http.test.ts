@@ -75,6 +75,7 @@ describe("POST /chat", () => {
   it.each([
     ["a conversation of a messenger", { conversation: "tg:7", input: { kind: "message", text: "x" } }],
     ["no words", { conversation: "c", input: { kind: "message", text: "" } }],
+    ["no zone of this world", { conversation: "c", zone: "Moon/Base", input: { kind: "message", text: "x" } }],
     ["an unknown kind", { conversation: "c", input: { kind: "photo" } }],
   ])("refuses %s", async (_, body) => {
     const here = await world(demo);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Language } from "../actions/plan.ts";
 import { maxCallbackBytes } from "../actions/callback.ts";
+import { Zone } from "../zone.ts";
 
 /** A button under a card: one that says something back, or one that opens a page. */
 export const CardButton = z.union([
@@ -52,8 +53,8 @@ export const ChatRequest = z.strictObject({
   input: ChatInput,
   /** Of our own words; what is said is understood in both. */
   language: Language.optional(),
-  /** IANA zone that dates are meant in. */
-  zone: z.string().min(1).max(100).optional(),
+  /** That dates are meant in. */
+  zone: Zone.optional(),
 });
 export type ChatRequest = z.infer<typeof ChatRequest>;
 
