@@ -8,6 +8,7 @@ import { validatePlan } from "../plan/validate/validate-plan.ts";
 import type { Planned, PlannerAnswer, PlannerRequest, SurfaceName } from "../ports/planner.ts";
 import { freezeDeep, isFrozenDeep } from "./frozen.ts";
 import { plannerError, withIssues } from "./planner-error.ts";
+import { toolboxOf } from "./toolbox-of.ts";
 
 /** Takes nothing on trust: the shape of the answer, then the plan by every rule, against the tools it may use. */
 export function checkAnswer(answer: unknown, request: PlannerRequest): PlannerAnswer {
@@ -46,7 +47,7 @@ function check(answer: unknown, request: PlannerRequest): PlannerAnswer {
 
 /** Bare calls are measured, not carried out: what a result may hold is not held against them. */
 function toolsFor({ toolbox, surface }: PlannerRequest): Toolbox {
-  if (surface !== "calls") return new Map(toolbox.map((tool) => [tool.name, tool]));
+  if (surface !== "calls") return toolboxOf(toolbox);
   return new Map(
     toolbox.map(({ name, description, inputSchema, effect }) => [name, { name, description, inputSchema, effect }]),
   );

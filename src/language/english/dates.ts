@@ -5,15 +5,16 @@ import { instantOf, offsetMinutes } from "../zone.ts";
 /** Longer texts are searched for dates up to here. */
 const searched = 6_000;
 
+const timeWords =
+  /day|week|month|year|noon|midnight|night|morning|evening|tomorrow|now|hour|minute|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i;
+
+/** The digits of "Q-0192" and "PO_17" are no time. */
+const identifiers = /(?<![\w-])[A-Za-z]+[-_#]?\d[\w-]*/g;
+
 /** Dates, times and ranges by chrono, with the clock and zone that were given and no others. */
 export function dates(text: string, setting: DateSetting): readonly DateReading[] {
   const head = text.slice(0, searched);
-  if (
-    !/\d|day|week|month|year|noon|midnight|night|morning|evening|tomorrow|now|hour|minute|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i.test(
-      head,
-    )
-  )
-    return [];
+  if (!timeWords.test(head) && !/\d/.test(head.replaceAll(identifiers, " "))) return [];
   const instant = instantOf(setting);
   const reference = { instant, timezone: offsetMinutes(instant, setting.zone) };
   return chrono.en.casual.parse(head, reference).flatMap((result) => {

@@ -7,9 +7,14 @@ import { type CompiledPack, compilePack } from "./compiled-pack.ts";
 import { type Heard, isFunctionWord, part } from "./heard.ts";
 import { matchPhrase, type PhraseMatch } from "./match-phrase.ts";
 import type { Pack } from "./pack.ts";
+import { createPhraseIndex, type PhraseIndex } from "./phrase-index.ts";
 
 /** A pack whose tools have been found in the manifest at hand. */
-export type ReadyPack = CompiledPack & { tools: ReadonlyMap<string, BoundTool> };
+export type ReadyPack = CompiledPack & {
+  tools: ReadonlyMap<string, BoundTool>;
+  /** Of the phrases whose tools are all there. */
+  index: PhraseIndex;
+};
 
 /** One request that was understood: by which phrase of which pack, in which words. */
 export type Understood = { ready: ReadyPack; match: PhraseMatch; heard: Heard; confidence: number };
@@ -19,9 +24,16 @@ const bound = new WeakMap<Pack, WeakMap<readonly ToolSpec[], ReadyPack>>();
 export function readyPack(pack: Pack, toolbox: readonly ToolSpec[]): ReadyPack {
   const known = bound.get(pack) ?? new WeakMap<readonly ToolSpec[], ReadyPack>();
   bound.set(pack, known);
-  const ready = known.get(toolbox) ?? { ...compilePack(pack), tools: bindTools(pack, toolbox) };
+  const ready = known.get(toolbox) ?? makeReady(pack, toolbox);
   known.set(toolbox, ready);
   return ready;
+}
+
+function makeReady(pack: Pack, toolbox: readonly ToolSpec[]): ReadyPack {
+  const compiled = compilePack(pack);
+  const tools = bindTools(pack, toolbox);
+  const usable = compiled.phrases.filter(({ intent }) => intent.steps.every(({ tool }) => tools.has(tool)));
+  return { ...compiled, tools, index: createPhraseIndex(usable) };
 }
 
 /** A longer text is a story; phrases do not tell stories. */
@@ -93,8 +105,7 @@ function isStop({ text }: Token): boolean {
 function bestMatch(heard: Heard, packs: readonly ReadyPack[]): Understood | undefined {
   let best: Understood | undefined;
   for (const ready of packs)
-    for (const phrase of ready.phrases) {
-      if (phrase.intent.steps.some(({ tool }) => !ready.tools.has(tool))) continue;
+    for (const phrase of ready.index.candidates(heard, ready.vocabulary)) {
       const match = matchPhrase(phrase, heard, ready.vocabulary);
       if (match === undefined) continue;
       const found = { ready, match, heard, confidence: confidenceOf(match) };

@@ -5,6 +5,7 @@ import { atPointer, parsePointer } from "../../plan/pointer.ts";
 import { validatePlan } from "../../plan/validate/validate-plan.ts";
 import type { PlannerRequest } from "../../ports/planner.ts";
 import type { GrammarOutcome, MissingParameter } from "../grammar/index.ts";
+import { toolboxOf } from "../toolbox-of.ts";
 import { toSteps } from "./steps.ts";
 import { wholePlan } from "./whole-plan.ts";
 
@@ -16,7 +17,7 @@ export function askForHoles(outcome: GrammarOutcome, { toolbox }: PlannerRequest
   if (outcome.kind !== "plan" || toolbox.length === 0) return outcome;
   const { steps } = toSteps(outcome.calls, { ids: (at) => `s${at + 1}`, spelling: "braces" });
   const plan = wholePlan({ steps });
-  const proof = validatePlan(plan, new Map(toolbox.map((tool) => [tool.name, tool])));
+  const proof = validatePlan(plan, toolboxOf(toolbox));
   if (proof.ok || !proof.issues.every(({ code }) => code === "INVALID_ARGUMENTS")) return outcome;
   const holes = proof.issues.map((issue) => holeOf(issue, plan));
   const { calls, confidence, reasons } = outcome;

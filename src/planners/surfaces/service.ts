@@ -6,6 +6,7 @@ import type { GrammarOutcome, PlannedCall } from "../grammar/index.ts";
 import { toQuestions } from "../questions.ts";
 import { isHowTo } from "./how-to.ts";
 import { shorten } from "../shorten.ts";
+import { toolboxOf } from "../toolbox-of.ts";
 import { describeCall, type Told, wordsOf } from "./service-words.ts";
 import { toSteps } from "./steps.ts";
 import { toldDeed } from "./told-deed.ts";
@@ -67,7 +68,7 @@ function tell(request: PlannerRequest, steps: readonly ToolStep[]): MessageStep 
   const taken = new Set(steps.flatMap(({ dependsOn }) => dependsOn));
   const ends = steps.filter(({ id }) => !taken.has(id));
   const words = wordsOf(request);
-  const specs = new Map(request.toolbox.map((tool) => [tool.name, tool]));
+  const specs = toolboxOf(request.toolbox);
   const reads = steps.every(({ tool }) => specs.get(tool)?.effect === "read");
   const told: Told = {
     goal: request.goal.includes("{{") ? undefined : shorten(request.goal, 120),

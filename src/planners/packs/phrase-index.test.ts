@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import type { CompiledPhrase } from "./compiled-pack.ts";
+import { hear } from "./heard.ts";
+import { createPhraseIndex } from "./phrase-index.ts";
+
+const setting = { now: "2026-01-15T12:00:00Z", zone: "UTC" };
+const vocabulary = new Set(["creat", "order", "show", "list"]);
+
+// Only the words of a phrase are looked at.
+const phrase = (...words: [options: string[], optional?: boolean][]): CompiledPhrase =>
+  ({
+    words: words.map(([options, optional = false]) => ({ options: options.map((stem) => [stem]), optional })),
+  }) as unknown as CompiledPhrase;
+
+const phrases = [
+  phrase([["show", "list"]]),
+  phrase([["creat"]], [["order"]]),
+  phrase([["order"], true]),
+  phrase([["please"], true], [["order"]]),
+];
+const found = (text: string): number[] =>
+  createPhraseIndex(phrases)
+    .candidates(hear(text, { setting }), vocabulary)
+    .map((one) => phrases.indexOf(one));
+
+it.each([
+  ["create an order", [1, 2, 3]],
+  ["list orders", [0, 2, 3]],
+  ["show", [0, 2]],
+  ["creaet an order", [0, 1, 2, 3]],
+])("keeps what can match and its order: %s", (text, places) => expect(found(text)).toEqual(places));

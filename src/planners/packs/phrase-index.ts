@@ -1,0 +1,29 @@
+import type { CompiledPhrase } from "./compiled-pack.ts";
+import type { Heard } from "./heard.ts";
+import { unknownWords } from "./place-words.ts";
+
+/** Phrases by the stems that the first word they need may begin with, so that a text is laid under few of them. */
+export type PhraseIndex = {
+  /** Those that can match, in the order of the pack. */
+  candidates(heard: Heard, vocabulary: ReadonlySet<string>): readonly CompiledPhrase[];
+};
+
+export function createPhraseIndex(phrases: readonly CompiledPhrase[]): PhraseIndex {
+  const byStem = new Map<string, number[]>();
+  const always: number[] = [];
+  for (const [at, { words }] of phrases.entries()) {
+    const needed = words.find(({ optional }) => !optional);
+    if (needed === undefined) always.push(at);
+    for (const stem of new Set(needed?.options.map(([first = ""]) => first)))
+      byStem.set(stem, [...(byStem.get(stem) ?? []), at]);
+  }
+  return {
+    candidates(heard, vocabulary) {
+      // A word that nobody knows may be any word, misspelt.
+      if (unknownWords({ heard, vocabulary }).length > 0) return phrases;
+      const found = new Set(always);
+      for (const stem of heard.places.keys()) for (const at of byStem.get(stem) ?? []) found.add(at);
+      return [...found].toSorted((a, b) => a - b).flatMap((at) => phrases[at] ?? []);
+    },
+  };
+}
