@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BusinessRule } from "../contracts/actions/business-rule.ts";
+import { Zone } from "../contracts/zone.ts";
 import type { Issue } from "../plan/issue.ts";
 import { jsonIssue } from "../plan/json-issue.ts";
 import { defaultRules, type Rules } from "./gate/rules.ts";
@@ -19,7 +20,7 @@ export const DraftsConfig = z.strictObject({
   mutate: Tools.describe("tools that count as writing, whatever is declared"),
   deny: Tools.describe("tools that are never called"),
   rules: z.array(BusinessRule).default([]).describe("what arguments must be, beyond the tool's schema"),
-  zone: z.string().min(1).default("UTC").describe("IANA time zone of requests that name none"),
+  zone: Zone.default("UTC").describe("IANA time zone of requests that name none"),
 });
 export type DraftsConfig = z.infer<typeof DraftsConfig>;
 

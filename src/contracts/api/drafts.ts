@@ -3,6 +3,7 @@ import { JsonObject } from "../../plan/json.ts";
 import { ActionOutcome, Draft, DraftDecision } from "../actions/draft.ts";
 import { ActionPlan, Candidate, ClarificationQuestion, EntityKind, Language, Voice } from "../actions/plan.ts";
 import { Timestamp } from "../timestamp.ts";
+import { Zone } from "../zone.ts";
 
 /** What an action changes: `before` as it was read when the Draft was made, null where nothing could be read. */
 export const DraftChange = z.strictObject({
@@ -86,7 +87,7 @@ export const DraftRequest = z.union([
   z.strictObject({
     text: z.string().min(1).max(10_000),
     voice: Voice.optional(),
-    zone: z.string().min(1).max(100).optional(),
+    zone: Zone.optional(),
     locale: Language.optional(),
   }),
 ]);

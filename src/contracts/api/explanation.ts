@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Zone } from "../zone.ts";
 import { JsonObject } from "../../plan/json.ts";
 import { DeterminismMode } from "../determinism/planner.ts";
 
@@ -13,7 +14,7 @@ export const ExplainRequest = z.strictObject({
   planner: z.string().min(1).max(200).default("grammar"),
   locale: z.string().min(1).max(35).optional(),
   /** IANA zone that relative dates are counted in. */
-  zone: z.string().max(100).refine(isZone, "is no zone of the IANA list").default("UTC"),
+  zone: Zone.default("UTC"),
 });
 export type ExplainRequest = z.infer<typeof ExplainRequest>;
 
@@ -50,11 +51,3 @@ export const Explanation = z.strictObject({
   estimate: z.strictObject({ cost_cents: z.number().nullable(), input_tokens: z.int(), output_tokens: z.int() }),
 });
 export type Explanation = z.infer<typeof Explanation>;
-
-function isZone(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
