@@ -13,7 +13,10 @@ export const ActionsRequest = z.strictObject({
   zone: z.string().min(1).optional(),
   locale: Language.optional(),
   /** Records chosen from an earlier plan's candidates. */
-  picks: z.array(z.strictObject({ kind: EntityKind, query: z.string(), id: z.string().min(1) })).max(100).default([]),
+  picks: z
+    .array(z.strictObject({ kind: EntityKind, query: z.string(), id: z.string().min(1) }))
+    .max(100)
+    .default([]),
   /** Answers to an earlier plan's questions, by their ids. */
   answers: z.record(z.string(), z.string()).default({}),
 });

@@ -43,12 +43,16 @@ export function summariseRoutes(rows: readonly RouteRow[]): RouteSummary {
 
 /** The confusion matrix as text: a row for what was meant, a column for what it was taken for. */
 export function formatRoutes({ count, domain, intent, mutationAsQuery, matrix }: RouteSummary): string {
-  const kinds = ["mutate", "query"].flatMap((one) => ["attio", "linear", "mixed", "unknown"].map((two) => `${one} ${two}`));
+  const kinds = ["mutate", "query"].flatMap((one) =>
+    ["attio", "linear", "mixed", "unknown"].map((two) => `${one} ${two}`),
+  );
   const used = kinds.filter((kind) => matrix[kind] !== undefined || Object.values(matrix).some((line) => kind in line));
   const lines = used.map((kind) => [kind, ...used.map((other) => String(matrix[kind]?.[other] ?? "·"))]);
   const head = ["meant \\ taken for", ...used];
   const widths = head.map((word, at) => Math.max(word.length, ...lines.map((line) => line[at]?.length ?? 0)));
-  const written = [head, ...lines].map((line) => line.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join("  "));
+  const written = [head, ...lines].map((line) =>
+    line.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join("  "),
+  );
   const figures = `${count} utterances: domain ${domain} %, intent ${intent} %, mutations taken for queries ${mutationAsQuery}`;
   return [...written, "", figures, ""].join("\n");
 }

@@ -278,7 +278,9 @@ async function create(
   const length = Object.entries(record.fields).find(([, { type }]) => type === "minutes")?.[0] ?? "";
   const lasting = said[length];
   const minutes = lasting?.is === "value" ? Number(lasting.value) : 30;
-  for (const [field, value] of Object.entries(said)) {
+  // Whom it is for is found first: other values may be taken from there.
+  const order = Object.entries(said).toSorted(([, a], [, b]) => Number(b.is === "whom") - Number(a.is === "whom"));
+  for (const [field, value] of order) {
     const known = await valueOf(office, { kind, field, value, minutes }, outcome);
     if (known === undefined) return;
     values.set(field, known);

@@ -171,7 +171,7 @@ function readOperation(reader: Reader, clause: Doing, context: Context): Action 
         : undefined;
   if (needs.includes("person") && whom === undefined)
     return { puzzle: "missing", words: reader.code.trim(), field: "person" };
-  take(reader, /^ (?:on|back)?(?: to)?(?= )/);
+  take(reader, /^(?: on| back)?(?: to)?(?= )/);
   const choice = readTarget(reader, context, sense.kind);
   if (isPuzzle(choice)) return choice;
   const more = { ...(whom !== undefined && { whom }), ...(text !== undefined && { text }) };

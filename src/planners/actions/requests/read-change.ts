@@ -32,10 +32,10 @@ export function readTarget(reader: Reader, context: Context, kind?: string): Cho
   const isPronoun =
     /^(?:[ |]|it|them|those|these|that|all|of|in|on|from|the|please|over|[A-Z]*P[A-Z]*#\d+)*$/.test(reader.code) &&
     / (?:it|them|those|these|that) /.test(reader.code);
-  if (isPronoun)
-    return context.choice === undefined
-      ? { puzzle: "missing", words: reader.code.trim() }
-      : { ...context.choice, many: true };
+  if (isPronoun) {
+    if (context.choice === undefined) return { puzzle: "missing", words: reader.code.trim() };
+    return { ...context.choice, many: context.choice.many || / (?:them|those|these) /.test(reader.code) };
+  }
   const ones = context.choice !== undefined && take(reader, / ones?(?= )/) !== undefined;
   const base = ones ? context.choice : undefined;
   if (base === undefined && / ones? /.test(reader.code)) return { puzzle: "missing", words: reader.code.trim() };

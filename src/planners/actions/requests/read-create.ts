@@ -92,13 +92,13 @@ function readTexts(reader: Reader, record: PackRecord, values: Values): void {
       ? undefined
       : (take(reader, pattern(` ${body} <Q>(?= )`)) ?? take(reader, inside)?.slice(0, 2)),
   );
+  for (const [name, field] of Object.entries(record.fields))
+    if (field.type === "text") readTextField(reader, name, values);
   readNamedTexts(reader, record, values);
   put(record.name, take(reader, pattern(` ${title} <Q>(?= )`)));
   if (values[record.name] === undefined) put(record.name, take(reader, pattern(" <QU>(?= )")));
   if (record.body !== undefined && values[record.body] === undefined)
     put(record.body, take(reader, pattern(" (?:with )?<Q>(?= )")));
-  for (const [name, field] of Object.entries(record.fields))
-    if (field.type === "text") readTextField(reader, name, values);
 }
 
 /** "With the subject 'A' and the message 'B'": the noun says which field. */
@@ -131,7 +131,9 @@ function readTextField(reader: Reader, name: string, values: Values): void {
     const isNamed = sensesAt(reader, place).some((sense) => sense.is === "field" && sense.field === name);
     const mark = markOf(reader, /#(\d+)$/.exec(unit)?.[1]);
     const text = mark === undefined ? unit : mark.text;
-    if (!isNamed || !/[@\d]/.test(text) || (mark !== undefined && mark.is !== "person")) continue;
+    const fits =
+      mark === undefined ? /[@\d]/.test(text) : mark.is === "name" || (mark.is === "person" && text.includes("@"));
+    if (!isNamed || !fits) continue;
     reader.code = reader.code.replace(whole, " | ");
     values[name] = { is: "value", value: mark?.is === "person" ? (mark.people[0]?.id ?? text) : text };
   }
@@ -167,7 +169,7 @@ export function readWhom(reader: Reader, context: Context): Whom | undefined {
 /** "With the sender of the email about …": somebody known by a record, which the rest of the clause describes. */
 function readDescribed(reader: Reader): Whom | undefined {
   const form = pattern(
-    " (?:with|to|for|and|email|message) (?:the )?(?:<F>|person|assignee|owner|author) (?:of|who sent|that sent|for|in charge of|responsible for|assigned to|on) ((?:the|my|customer|client|task) .*?)(?= (?:called|titled|named|saying|at|tomorrow|for|lasting) |$)",
+    "(?: (?:with|to|for|and|email|message)|^) (?:the )?(?:<F>|person|assignee|owner|author) (?:of|who sent|that sent|for|in charge of|responsible for|assigned to|on) ((?:the|my|customer|client|task) .*?)(?= (?:called|titled|named|saying|at|tomorrow|for|lasting|with (?:the )?[A-Z]*F[A-Z]*#\\d+ Q#) | ?$)",
   );
   const groups = form.exec(reader.code);
   if (groups === null) return undefined;

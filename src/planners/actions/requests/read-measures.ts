@@ -1,5 +1,5 @@
 import { pattern } from "../words/mark.ts";
-import { dayMs, dayOf, oneDay, type Period } from "../words/when.ts";
+import { dayMs, dayOf, type Period } from "../words/when.ts";
 import type { Context } from "./context.ts";
 import { markOf, type Reader, sensesAt, take } from "./reader.ts";
 import { periodAt } from "./read-times.ts";
@@ -89,7 +89,7 @@ export function readMeasureCondition(reader: Reader, context: Context): Conditio
   const measure = ids[0] ?? (/ (?:it|they|this|that) /.test(reader.code) ? context.measure : undefined);
   if (measure === undefined) return undefined;
   const puzzle: Puzzle = { puzzle: "condition", words: reader.code.trim() };
-  const change = readChange(reader, measure, context);
+  const change = readChange(reader, measure);
   if (change !== undefined) return change;
   const compare = readComparison(reader);
   const period = readPeriod(reader, context);
@@ -126,11 +126,10 @@ export function readComparison(reader: Reader): Comparison | undefined {
 }
 
 /** One day or period held against another. */
-function readChange(reader: Reader, measure: string, context: Context): Condition | undefined {
+function readChange(reader: Reader, measure: string): Condition | undefined {
   const places = [...reader.code.matchAll(pattern(" <W>(?= )", "g"))].map((match) => match[1]);
-  const [said, second] = places.map((place) => periodAt(reader, place, "past"));
+  const [first, second] = places.map((place) => periodAt(reader, place, "past"));
   const verb = new RegExp(` (?:${rose}|${fell})(?= )`).test(reader.code);
-  const first = said ?? (verb && context.period !== undefined ? oneDay(context.period.from) : undefined);
   const up = new RegExp(` (?:${more}|${rose}|up)(?= )(?! than [CN]#)`).test(
     reader.code.replace(/ (?:more|less) than(?= [CN]#)/g, " "),
   );

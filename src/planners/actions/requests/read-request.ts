@@ -136,26 +136,27 @@ function addActions({ blocks, context }: Place, clause: Clause, read: Action[] |
 function readTell(place: Place, clause: Extract<Clause, { is: "tell" }>): Puzzle | undefined {
   const { scene, context } = place;
   if (isIdle(scene, clause)) return undefined;
-  const action = toldAction(scene, clause, context);
-  if (action !== undefined) return addActions(place, clause, isPuzzle(action) ? action : [action].flat());
-  if (
-    context.last?.do === "create" &&
-    /^ (?:(?:it|this|they|their|he|she|A#\d+|A#\d+ 's|the [A-Z]*K[A-Z]*#\d+) (?:'s|is|are|should|must|will|needs|has|have|[A-Z]+#)|they're |[A-Z]*F[A-Z]*#\d+ it |tell )/.test(
-      codeOf(scene.marks, clause.from, clause.to),
-    )
-  ) {
+  if (context.last?.do === "create" && moreOf.test(codeOf(scene.marks, clause.from, clause.to))) {
     const reader = readerOf(scene, clause.from, clause.to);
+    reader.code = reader.code.replace(/^ A#\d+ 's /, " ");
     Object.assign(context.last.values, readValues(reader, context.last.kind, context));
     const left = leftOver(reader).filter(
-      (word) => !/^(?:should|must|needs|needed|they're|want|wants|tell)$/.test(word),
+      (word) => !/^(?:should|must|needs|needed|they're|want|wants|tell|assigned)$/.test(word),
     );
     return left.length > 0 ? { puzzle: "words", words: left.join(" ") } : undefined;
   }
+  const action = toldAction(scene, clause, context);
+  if (action !== undefined) return addActions(place, clause, isPuzzle(action) ? action : [action].flat());
   noteTold(place, clause);
   return undefined;
 }
 
+/** How a statement begins that says more of what was just asked for. */
+const moreOf =
+  /^ (?:A#\d+ 's [A-Z]*F|(?:it|this|they|their|he|she|the [A-Z]*K[A-Z]*#\d+) (?:'s|is|are|should|must|will|needs|has|have|want|wants|[A-Z]+#)|they're |[A-Z]*F[A-Z]*#\d+ it |tell )/;
+
 function noteTold({ scene, context }: Place, clause: Clause): void {
+  noteMeasure(scene, clause, context);
   const fact = factOf(scene, clause);
   if (fact !== undefined) context.told = fact;
   // What somebody did with the records is no test of them.
@@ -165,6 +166,16 @@ function noteTold({ scene, context }: Place, clause: Clause): void {
   else context.choice = namedIn(scene, clause) ?? context.choice;
   for (const mark of scene.marks.slice(clause.from, clause.to))
     if (mark.is === "person") context.whom = { is: "person", people: mark.people, said: mark.text };
+}
+
+/** "Check the growth of visits since May": what "it" will stand for, and since when. */
+function noteMeasure(scene: Scene, { from, to }: Clause, context: Context): void {
+  const reader = readerOf(scene, from, to);
+  const measured = readMeasured(reader);
+  if (measured?.is !== "measures" || measured.ids[0] === undefined) return;
+  context.measure = measured.ids[0];
+  const period = readPeriod(reader, context);
+  if (period !== undefined) context.period = period;
 }
 
 /** The records a statement ends with, whatever it says of them: "… remembers to attend the first event on Friday". */
