@@ -8,8 +8,8 @@ export type Operation = {
   parameters: { name: string; in: string; required: boolean; schema: JsonObject }[];
   /** Of the body, where there is one. */
   body: JsonObject | undefined;
-  /** The status of a good answer, its type, and its schema. */
-  answer: { status: number; type: string; schema: JsonObject };
+  /** The status of a good answer, its type and schema, and every type it may have instead. */
+  answer: { status: number; type: string; schema: JsonObject; types: readonly string[] };
 };
 
 type Content = { content: Record<string, { schema: JsonObject }> };
@@ -25,14 +25,15 @@ export const document = openApi("0.0.0") as { paths: Record<string, Record<strin
 export const operations: readonly Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, raw]) => {
     const [good] = Object.entries(raw.responses).filter(([status]) => status !== "default");
-    const [type = "", { schema = {} } = {}] = Object.entries(good?.[1].content ?? {})[0] ?? [];
+    const content = good?.[1].content ?? {};
+    const [type = "", { schema = {} } = {}] = Object.entries(content)[0] ?? [];
     return {
       operationId: raw.operationId,
       method: method.toUpperCase(),
       path,
       parameters: raw.parameters ?? [],
       body: raw.requestBody?.content["application/json"]?.schema,
-      answer: { status: Number(good?.[0]), type, schema },
+      answer: { status: Number(good?.[0]), type, schema, types: Object.keys(content) },
     };
   }),
 );

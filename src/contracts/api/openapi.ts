@@ -50,7 +50,9 @@ function answerOf(route: Route): JsonSchemaObject {
   if (route.answer === "text") return { description, content: { "text/plain": { schema: { type: "string" } } } };
   if (route.answer === "html") return { description, content: { "text/html": { schema: { type: "string" } } } };
   // As it may stand on the wire: a contract lets an answer leave out what has a default.
-  return jsonContent(schemaOf(route.answer, "input"), { description });
+  const answer = { "application/json": { schema: schemaOf(route.answer, "input") } };
+  const events = route.streams === true ? { "text/event-stream": { schema: { type: "string" } } } : {};
+  return { description, content: { ...answer, ...events } };
 }
 
 const problem = {

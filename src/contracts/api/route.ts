@@ -24,6 +24,8 @@ export type Route = {
   pure?: true;
   /** The work has a time of its own and goes on without its caller; the server's limit for requests is not for it. */
   ownTime?: true;
+  /** Whoever asks for it gets the events of the work instead of its answer. */
+  streams?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;

@@ -60,7 +60,7 @@ export const endpoints: readonly Endpoint[] = [
     isOpen: isExtendable,
     faults: (answer, request) => [
       ...issuesOf(parseWith(PlanReactResponse, answer)),
-      ...(fieldOf(answer, "request_id") === fieldOf(request, "request_id") ? [] : ["request_id is not the request's"]),
+      ...(isItsOwn(answer, request) ? [] : ["request_id is not the request's"]),
     ],
   },
 ];
@@ -75,6 +75,12 @@ export function plannerEndpoint(id: string): Endpoint {
     faults: (answer) => issuesOf(parseWith(PlannerOutput, answer)),
     mayRefuse: true,
   };
+}
+
+/** Whoever sends no id gets one. */
+function isItsOwn(answer: unknown, request: unknown): boolean {
+  const asked = fieldOf(request, "request_id");
+  return asked === undefined ? fieldOf(answer, "request_id") !== undefined : fieldOf(answer, "request_id") === asked;
 }
 
 /** Contract 5 keeps unknown fields of metadata, context, schemas and preferences. */
