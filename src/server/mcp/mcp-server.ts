@@ -47,14 +47,16 @@ const annotations: Readonly<Record<Manner, NonNullable<Tool["annotations"]>>> = 
   acts: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
 };
 
-const listing: Tool[] = Object.entries(mcpTools).map(([name, { route, title, description, manner, input }]) => ({
-  name,
-  title,
-  description,
-  inputSchema: objectSchema(schemaOf(input, "input")),
-  outputSchema: objectSchema(outputOf(routes[route])),
-  annotations: { title, ...annotations[manner] },
-}));
+const listing: Tool[] = Object.entries(mcpTools).map(
+  ([name, { route, title, description, manner, input, output }]) => ({
+    name,
+    title,
+    description,
+    inputSchema: objectSchema(schemaOf(input, "input")),
+    outputSchema: objectSchema(output === undefined ? outputOf(routes[route]) : schemaOf(output, "output")),
+    annotations: { title, ...annotations[manner] },
+  }),
+);
 
 function outputOf(route: Route): JsonObject {
   return typeof route.answer === "string" ? {} : (schemaOf(route.answer, "output") as JsonObject); // schemas are JSON

@@ -12,10 +12,12 @@ export type McpTool = {
   description: string;
   manner: Manner;
   input: z.ZodType;
+  /** What is announced of the answer, where the route's own shape is too long to be read before every call. */
+  output?: z.ZodType;
   toCall: (input: JsonObject) => AnyCall;
 };
 
-type Rest = Pick<McpTool, "description" | "input" | "toCall">;
+type Rest = Pick<McpTool, "description" | "input" | "output" | "toCall">;
 
 export function reading(route: RouteName, title: string, rest: Rest): McpTool {
   return { route, title, manner: "reads", ...rest };
