@@ -8,20 +8,20 @@ type RoleName = (typeof roleNames)[number];
 
 export const allRoles: ReadonlySet<Role> = new Set(["api", "planner", "router", "daemon"]);
 
-/** Service names of contract 5, each for the role that plays it. */
-const aliases: ReadonlyMap<string, RoleName> = new Map([
-  ["orion-planner-react", "planner"],
-  ["orion-agent-daemon", "daemon"],
-  ["cortex-orch", "router"],
+/** Service names of contract 5, each for what makes it whole: the planner's loops are carried out by a worker. */
+const aliases: ReadonlyMap<string, readonly RoleName[]> = new Map<string, readonly RoleName[]>([
+  ["orion-planner-react", ["planner", "worker"]],
+  ["orion-agent-daemon", ["daemon"]],
+  ["cortex-orch", ["router"]],
 ]);
 
 export function rolesOf(words: string): ReadonlySet<RoleName> {
-  return new Set(words.split(",").map((word) => roleOf(word.trim())));
+  return new Set(words.split(",").flatMap((word) => rolesBy(word.trim())));
 }
 
-function roleOf(word: string): RoleName {
-  const found = aliases.get(word) ?? roleNames.find((name) => name === word);
-  if (found !== undefined) return found;
+function rolesBy(word: string): readonly RoleName[] {
+  const found = aliases.get(word) ?? roleNames.filter((name) => name === word);
+  if (found.length > 0) return found;
   const close = nearest(word, roleNames);
   throw new UsageError(
     `there is no role "${word}"; roles are ${roleNames.join(", ")}.${close === undefined ? "" : ` Did you mean ${close}?`}`,
