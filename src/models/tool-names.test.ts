@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createToolNames } from "./tool-names.ts";
 
@@ -22,6 +23,17 @@ describe("tool names as providers take them", () => {
     expect(new Set(words).size).toBe(names.length);
     expect(words.map((word) => spelled.from(word))).toEqual(names);
     for (const word of words) expect(word).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
+  });
+
+  it("never become one another", () => {
+    const name = fc.string({ unit: fc.constantFrom(..."ab._-/ж "), minLength: 1, maxLength: 90 });
+    fc.assert(
+      fc.property(fc.uniqueArray(name, { maxLength: 40 }), (names) => {
+        const spelled = createToolNames(names);
+        for (const one of names) expect(spelled.from(spelled.to(one))).toBe(one);
+      }),
+      { seed: 5, numRuns: 200 },
+    );
   });
 
   it("leave an invented name as the model said it", () => {

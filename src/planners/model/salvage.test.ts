@@ -1,8 +1,11 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { salvageJson } from "./salvage.ts";
 
 const object = { outcome: "none", reason: 'a "{" in a text' };
 const json = JSON.stringify(object);
+/** Keys that the parser of every document here refuses. */
+const unsafe = new Set(["__proto__", "constructor", "prototype"]);
 
 describe("the JSON in a model's text", () => {
   it.each([
@@ -35,6 +38,28 @@ describe("the JSON in a model's text", () => {
     ["an object and half of another", `${json} {"a":`],
   ])("is not made out of %s", (_, text) => {
     expect(salvageJson(text).ok).toBe(false);
+  });
+
+  it("is found as it is in any prose without brackets, and nothing at all makes it throw", () => {
+    const prose = fc.string().map((text) => text.replaceAll(/[{}"`<\[\]]|^json/gi, ""));
+    const value = fc.dictionary(
+      fc.string({ minLength: 1 }).filter((key) => !unsafe.has(key)),
+      fc.oneof(fc.string(), fc.integer(), fc.boolean()),
+    );
+    fc.assert(
+      fc.property(prose, value, prose, (before, object, after) => {
+        const found = salvageJson(`${before}\n${JSON.stringify(object)}\n${after}`);
+        expect(found).toMatchObject({ ok: true, value: { value: object } });
+      }),
+      { seed: 3, numRuns: 200 },
+    );
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'{}[]"`:,a \\\n') })), (text) => {
+        const found = salvageJson(text);
+        return found.ok || found.issues.length > 0;
+      }),
+      { seed: 3, numRuns: 500 },
+    );
   });
 
   it("takes a list or a text for what it is, which is no reply", () => {
