@@ -48,9 +48,9 @@ const silent =
 
 function rowText(row: Json, rendering: Rendering): string {
   if (!isJsonObject(row)) return valueText(row, rendering);
-  const details = scalars(row)
-    .slice(0, 5)
-    .map(([, value]) => valueText(value, rendering));
+  // A bare 2 says nothing without its name; a row has no room for names.
+  const fields = scalars(row).filter(([name]) => name !== "priority");
+  const details = fields.slice(0, 5).map(([, value]) => valueText(value, rendering));
   return cut([titleOf(row), ...details].filter((part) => part !== "").join(" · "), 300);
 }
 
