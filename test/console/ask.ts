@@ -91,7 +91,7 @@ export function askSuite(of: () => ConsoleWorld): void {
     it("copies a command that a shell can take, and saves a golden file", async () => {
       await withPage({ world: of(), address: "#/ask?q=echo%20%22it's%22" }, async (page) => {
         await page.locator(".node").first().waitFor();
-        await page.getByRole("button", { name: "Command line" }).click();
+        await page.getByRole("button", { name: "CLI" }).click();
         const text = await page.evaluate<string>("navigator.clipboard.readText()");
         expect(text).toBe(`planwright plan 'echo "it'\\''s"' --contract service --planner 'grammar'`);
         const [download] = await Promise.all([

@@ -4,8 +4,8 @@ export type Spot = { id: string; x: number; y: number };
 export type Line = { from: string; to: string };
 export type Layout = { spots: Spot[]; lines: Line[]; width: number; height: number };
 
-export const nodeSize = { width: 216, height: 68 };
-const gap = { along: 64, across: 20 };
+export const nodeSize = { width: 204, height: 64 };
+const gap = { along: 44, across: 18 };
 /** A layer with more steps than this goes on in a further column. */
 const tallest = 14;
 
@@ -22,7 +22,7 @@ export function layOut(steps: readonly Pick<ShownStep, "id" | "dependsOn">[], do
   let along = 0;
   let across = 0;
   const step = downwards
-    ? { along: nodeSize.height + gap.along / 2, across: nodeSize.width + gap.across }
+    ? { along: nodeSize.height + gap.along, across: nodeSize.width + gap.across }
     : { along: nodeSize.width + gap.along, across: nodeSize.height + gap.across };
   const most = downwards ? 3 : tallest;
   for (const layer of layers) {

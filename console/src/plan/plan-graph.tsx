@@ -63,7 +63,7 @@ export default function PlanGraph({ steps, states, faulty, chosen, onChoose }: P
         edges={edges}
         nodeTypes={nodeTypes}
         fitView
-        fitViewOptions={{ padding: 0.16, maxZoom: 1, minZoom: steps.length > 60 ? 0.5 : 0.2 }}
+        fitViewOptions={{ padding: 0.07, maxZoom: 1, minZoom: steps.length > 60 ? 0.5 : 0.2 }}
         minZoom={0.04}
         maxZoom={1.6}
         onlyRenderVisibleElements={steps.length > 80}

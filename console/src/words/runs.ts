@@ -14,7 +14,6 @@ export const runsWords = table({
   "runs.empty.filter": ["No run fits the filter", "Ничего не подходит под фильтр"],
   "runs.empty.ask": ["Go to Ask", "Перейти к запросу"],
   "runs.clear": ["Clear the filter", "Сбросить фильтр"],
-  "run.title": ["Run", "Запуск"],
   "run.back": ["All runs", "Все запуски"],
   "run.tabs": ["Parts of the run", "Части запуска"],
   "run.tab.graph": ["Graph", "Граф"],

@@ -45,7 +45,6 @@ export const shellWords = table({
   "common.download": ["Download JSON", "Скачать JSON"],
   "common.steps": ["{n} step|{n} steps", "{n} шаг|{n} шага|{n} шагов"],
   "common.none": ["none", "нет"],
-  "common.unknown": ["unknown", "неизвестно"],
   "common.retry.safe": ["Trying again is safe.", "Повторить безопасно."],
   "common.cents": ["{n} ¢", "{n} ¢"],
   "common.unpriced": ["no price known", "цена неизвестна"],
@@ -68,5 +67,4 @@ export const shellWords = table({
   "step.done": ["done", "готово"],
   "step.failed": ["failed", "ошибка"],
   "step.skipped": ["skipped", "пропущен"],
-  "ago.now": ["just now", "только что"],
 });

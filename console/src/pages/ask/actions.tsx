@@ -10,7 +10,7 @@ import { useDoing } from "../../live/use-doing.ts";
 import { useWords } from "../../words/words.ts";
 import { follow } from "../inbox/use-draft.ts";
 import type { Answered } from "./answer.ts";
-import type { Asked } from "./composer.tsx";
+import type { Asked } from "./asked.ts";
 import { asCli, asCurl, asTypeScript } from "./copy-as.ts";
 import type { EditedDocument } from "./use-document.ts";
 

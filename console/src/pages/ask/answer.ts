@@ -2,7 +2,7 @@ import type { Explanation } from "../../../../src/contracts/api/explanation.ts";
 import type { ActionPlan } from "../../../../src/contracts/actions/plan.ts";
 import { api } from "../../live/api.ts";
 import type { Language } from "../../words/words.ts";
-import type { Asked } from "./composer.tsx";
+import type { Asked } from "./asked.ts";
 
 /** What was asked and the plan it became. Actions are explained by the records they are about. */
 export type Answered = { id: string; asked: Asked; document: Explanation["document"] } & (

@@ -7,7 +7,8 @@ import { useDoing } from "../../live/use-doing.ts";
 import { useWords } from "../../words/words.ts";
 import { type Answered, answerTo } from "./answer.ts";
 import "./ask.css";
-import { type Asked, askedContracts, Composer } from "./composer.tsx";
+import { type Asked, askedContracts } from "./asked.ts";
+import { Composer } from "./composer.tsx";
 import { Examples } from "./examples.tsx";
 import { Result } from "./result.tsx";
 

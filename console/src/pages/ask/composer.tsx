@@ -3,9 +3,7 @@ import { Button } from "../../design/button.tsx";
 import { api } from "../../live/api.ts";
 import { useLoad } from "../../live/use-load.ts";
 import { useWords } from "../../words/words.ts";
-
-export const askedContracts = ["service", "structured", "actions", "determinism"] as const;
-export type Asked = { goal: string; contract: (typeof askedContracts)[number]; planner: string };
+import { type Asked, askedContracts } from "./asked.ts";
 
 type Props = { asked: Asked; busy: boolean; onChange: (asked: Asked) => void; onPlan: (asked: Asked) => void };
 

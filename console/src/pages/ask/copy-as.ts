@@ -1,4 +1,4 @@
-import type { Asked } from "./composer.tsx";
+import type { Asked } from "./asked.ts";
 
 type Call = { path: string; body: object; call: string };
 

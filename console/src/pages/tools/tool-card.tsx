@@ -27,7 +27,7 @@ export function ToolCard({ tool }: { tool: ToolView }) {
             <dt>{say("tools.timeout")}</dt>
             <dd>{lasting(tool.timeout_ms, language)}</dd>
           </dl>
-          <Fields title={say("tools.input")} schema={tool.input_schema} none={say("tools.nothing")} />
+          <Fields isInput title={say("tools.input")} schema={tool.input_schema} none={say("tools.nothing")} />
           <Fields title={say("tools.output")} schema={tool.output_schema} none={say("tools.output.none")} />
           <details>
             <summary>{say("tools.schema")}</summary>
@@ -40,7 +40,9 @@ export function ToolCard({ tool }: { tool: ToolView }) {
   );
 }
 
-function Fields({ title, schema, none }: { title: string; schema: ToolView["output_schema"]; none: string }) {
+type FieldsProps = { title: string; schema: ToolView["output_schema"]; none: string; isInput?: boolean };
+
+function Fields({ title, schema, none, isInput = false }: FieldsProps) {
   const { say } = useWords();
   const fields = schemaFields(schema);
   return (
@@ -54,7 +56,7 @@ function Fields({ title, schema, none }: { title: string; schema: ToolView["outp
               <code>{name}</code>
               <span className="small">
                 <span className="mono faint">{choices.length > 0 ? choices.join(" | ") : type}</span>{" "}
-                {isRequired && <span className="required">{say("tools.required")}</span>}
+                {isRequired && isInput && <span className="required">{say("tools.required")}</span>}
                 {text !== "" && <span className="quiet schema-text">{text}</span>}
               </span>
             </li>

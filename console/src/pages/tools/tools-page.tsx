@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { ToolSourceList, ToolView } from "../../../../src/contracts/api/tool.ts";
 import type { PageProps } from "../../app/page-props.ts";
 import { changeQuery, hrefTo, usePlace } from "../../app/router.ts";
@@ -96,9 +96,13 @@ function Toolbox({ tools, sources, chosen }: ToolboxProps) {
 
 function ToolLine({ tool, isChosen, words }: { tool: ToolView; isChosen: boolean; words: string }) {
   const { say } = useWords();
+  const line = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isChosen) line.current?.scrollIntoView({ block: "nearest" });
+  }, [isChosen]);
   const { tone, icon, word } = effectLooks[tool.effect];
   return (
-    <li>
+    <li ref={line}>
       <a href={hrefTo(["tools", tool.name], { q: words })} aria-current={isChosen ? "true" : undefined}>
         <span className={`tone-${tone}`} title={say(word)}>
           <Icon name={icon} size={16} />
