@@ -27,6 +27,7 @@ const patterns: readonly (readonly [TokenKind, RegExp])[] = [
   ["identifier", /\d{1,4}([/.-])\d{1,2}\1\d{1,4}(?![\p{L}\p{N}])/uy],
   ["identifier", /\+?\(?\d{1,4}\)?(?:[-. ]\(?\d{2,4}\)?){2,5}(?![\p{L}\p{N}])/uy],
   ["identifier", /(?:19|20)\d{2}[-/](?:(?:19|20)\d{2}|\d{2})(?![\p{L}\p{N}-])/uy],
+  ["identifier", /\d{1,3}-\d{4,20}(?![\p{L}\p{N}-])/uy],
   ["identifier", /\p{Lu}(?:#|\+\+)(?![\p{L}\p{N}])/uy],
   ["number", /(?<![[({,])\d{1,3}(?:,\d{3}){1,6}(?:\.\d{1,20})?(?![\d])/uy],
   ["number", /\d{1,20}(?:st|nd|rd|th)(?![\p{L}\p{N}])/uy],

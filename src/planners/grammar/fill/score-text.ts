@@ -34,7 +34,7 @@ export function scoreText(scope: Scope, candidate: Candidate): Scored | undefine
   const named =
     candidate.kind === "phrase" && scope.sheet.reading.tokens[candidate.start]?.capital === true && candidate.start > 0;
   let score =
-    (named ? 0.95 : kindBase[candidate.kind]) +
+    (named ? 0.85 : kindBase[candidate.kind]) +
     0.8 * near +
     kindBonus(scope, candidate) +
     roleBonus(scope, candidate) +

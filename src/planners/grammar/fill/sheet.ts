@@ -111,9 +111,10 @@ function isBound({ reading: { tokens } }: Sheet, at: number): boolean {
   return isJoiner(tokens, at - 1) && tokens[at - 2]?.kind === "number";
 }
 
-/** Content word before the candidate that introduces it: "named X", "velocity of X", "id: X". `linked`: with a word between. */
-export function introducer(sheet: Sheet, candidate: Candidate): { stem: string; linked: boolean } {
+/** Content word before the candidate that introduces it: "named X", "velocity of X", "id: X". `linked`: with a word between; `placed`: that word is of place. */
+export function introducer(sheet: Sheet, candidate: Candidate): { stem: string; linked: boolean; placed: boolean } {
   let at = candidate.start - 1;
+  let placed = false;
   for (let steps = 0; at >= 0 && steps < 4; steps += 1, at -= 1) {
     const token = sheet.reading.tokens[at];
     if (
@@ -123,9 +124,10 @@ export function introducer(sheet: Sheet, candidate: Candidate): { stem: string; 
       )
     )
       break;
+    placed ||= /^(?:in|at|on)$/.test(token.lower);
   }
   const token = sheet.reading.tokens[at];
-  if (token === undefined) return { stem: "", linked: false };
+  if (token === undefined) return { stem: "", linked: false, placed };
   const stem = token.kind === "quoted" ? stemOf(token.lower.slice(1, -1)) : token.stem;
-  return { stem, linked: at < candidate.start - 1 };
+  return { stem, linked: at < candidate.start - 1, placed };
 }

@@ -119,7 +119,9 @@ export function patternBonus(scope: Scope, candidate: Candidate): number {
   // "version 3.2.1" is no id of anything.
   if (others && before.linked === (candidate.kind === "phrase") && !param.nameStems.includes(before.stem))
     bonus -= candidate.kind === "identifier" ? 0.9 : 0.25;
-  if (param.nameStems.includes(before.stem)) bonus += sure ? 0.8 : 0.25;
+  // "the museum in Vienna" does not call the museum so.
+  const called = !before.placed || param.hints.place;
+  if (called && param.nameStems.includes(before.stem)) bonus += sure ? 0.8 : 0.25;
   if (
     after?.lower === "as" &&
     tokens.slice(candidate.end + 1, candidate.end + 5).some((token) => token.stem === param.head)

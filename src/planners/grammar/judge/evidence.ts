@@ -72,5 +72,5 @@ function mean(values: readonly number[]): number {
 }
 
 const general = stemsOf(
-  "get fetch retrieve find search calculate compute show list create make update set check analyze determine lookup obtain information info data details provide generate tool function api service manager helper using based calculates finds retrieves returns",
+  "get fetch retrieve find search calculate compute show list create make update set check analyze lookup obtain information info data details provide generate tool function api service manager helper using based calculates finds retrieves returns",
 );
