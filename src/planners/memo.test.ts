@@ -4,7 +4,7 @@ import type { MemoEntry, MemoStore } from "../ports/memo-store.ts";
 import { isPlannerError, type Planner, type PlannerAnswer, type PlannerRequest } from "../ports/planner.ts";
 import { createFakeClock } from "../testing/fake-clock.ts";
 import { createMemo } from "./memo.ts";
-import { createMemoryMemoStore } from "./memory-memo-store.ts";
+import { createMemoryMemoStore, hashOf } from "./memory-memo-store.ts";
 import { plannerError } from "./planner-error.ts";
 
 const call = { signal: new AbortController().signal, clock: createFakeClock() };
@@ -139,7 +139,7 @@ describe("the memo", () => {
     const rows = new Map<string, MemoEntry>();
     const store: MemoStore = {
       get: async (key) => rows.get(key),
-      put: async (entry) => void rows.set(entry.key, entry),
+      put: async (entry) => void rows.set(entry.key, { ...entry, inputHash: hashOf(entry) }),
       list: async () => [...rows.values()],
     };
     expect(await roll(createMemo(fickle(), store))).toMatchObject({ roll: 1 });

@@ -1,4 +1,4 @@
-import type { MemoEntry, MemoStore } from "../ports/memo-store.ts";
+import type { MemoEntry, MemoStore, NewMemoEntry } from "../ports/memo-store.ts";
 import {
   isPlannerError,
   type Planned,
@@ -59,7 +59,7 @@ export function createMemo(planner: Planner, store: MemoStore): Memo {
     const fresh = await planner.plan(request, call);
     if (isPlannerError(fresh)) return fresh;
     const fixed: Planned = { ...fresh, deterministic: true };
-    await store.put(entryOf(key, { planner, goal: request.goal, inputHash: inputHash(request), answer: fixed }));
+    await store.put(entryOf(key, { planner, goal: request.goal, inputHash: () => inputHash(request), answer: fixed }));
     return fixed;
   }
 }
@@ -78,8 +78,8 @@ function soundIn(kept: MemoEntry, request: PlannerRequest): Planned | undefined 
   return free;
 }
 
-type Remembered = { planner: Planner; goal: string; inputHash: string; answer: Planned };
+type Remembered = { planner: Planner; goal: string; inputHash: () => string; answer: Planned };
 
-function entryOf(key: string, { planner, goal, inputHash, answer }: Remembered): MemoEntry {
+function entryOf(key: string, { planner, goal, inputHash, answer }: Remembered): NewMemoEntry {
   return { key, inputHash, planner: planner.id, plannerVersion: planner.version, goal, answer };
 }

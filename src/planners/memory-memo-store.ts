@@ -1,12 +1,12 @@
-import type { MemoEntry, MemoStore } from "../ports/memo-store.ts";
+import type { MemoEntry, MemoStore, NewMemoEntry } from "../ports/memo-store.ts";
 import { freezeDeep } from "./frozen.ts";
 
 /** Keeps the `capacity` entries used last, frozen: no caller can change a remembered plan. */
 export function createMemoryMemoStore(capacity: number, initial: Iterable<MemoEntry> = []): MemoStore {
   const kept = new Map<string, Kept>();
-  const put = (entry: MemoEntry): void => {
-    kept.delete(entry.key);
-    kept.set(entry.key, { text: JSON.stringify(entry) });
+  const put = ({ answer, ...rest }: NewMemoEntry): void => {
+    kept.delete(rest.key);
+    kept.set(rest.key, { ...rest, answer: JSON.stringify(answer) });
     for (const oldest of kept.keys()) {
       if (kept.size <= capacity) break;
       kept.delete(oldest);
@@ -26,9 +26,14 @@ export function createMemoryMemoStore(capacity: number, initial: Iterable<MemoEn
   };
 }
 
-/** As text: an entry is JSON, whatever a planner has put beside it, and most are never asked for again. */
-type Kept = { text: string; entry?: MemoEntry };
+/** The answer as text: it is JSON, whatever a planner has put beside it, and most are never asked for again. */
+type Kept = Omit<NewMemoEntry, "answer"> & { answer: string; entry?: MemoEntry };
 
-function read({ text }: Kept): MemoEntry {
-  return JSON.parse(text) as MemoEntry; // the entry's own text
+function read({ key, planner, plannerVersion, goal, inputHash, answer }: Kept): MemoEntry {
+  const plain = JSON.parse(answer) as MemoEntry["answer"]; // the answer's own text
+  return { key, inputHash: hashOf({ inputHash }), planner, plannerVersion, goal, answer: plain };
+}
+
+export function hashOf({ inputHash }: Pick<NewMemoEntry, "inputHash">): string {
+  return typeof inputHash === "string" ? inputHash : inputHash();
 }

@@ -11,10 +11,13 @@ export type MemoEntry = {
   answer: Planned;
 };
 
+/** An entry as it is put: the hash takes in the whole manifest, so it is worked out when somebody reads it. */
+export type NewMemoEntry = Omit<MemoEntry, "inputHash"> & { inputHash: string | (() => string) };
+
 /** Where remembered plans live. Order is recency: what `put` or `get` touched last is the last to go. */
 export interface MemoStore {
   get(key: string): Promise<MemoEntry | undefined>;
-  put(entry: MemoEntry): Promise<void>;
+  put(entry: NewMemoEntry): Promise<void>;
   /** Least recently used first. */
   list(): Promise<MemoEntry[]>;
 }

@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { createMemoryMemoStore } from "../planners/memory-memo-store.ts";
+import { createMemoryMemoStore, hashOf } from "../planners/memory-memo-store.ts";
 import type { MemoEntry, MemoStore } from "../ports/memo-store.ts";
 
 /**
@@ -19,7 +19,8 @@ export function openMemoFile(path: string, capacity: number): MemoStore {
     async put(entry) {
       await memory.put(entry);
       lines += 1;
-      if (lines <= 2 * capacity) return appendFileSync(path, `${JSON.stringify(entry)}\n`);
+      if (lines <= 2 * capacity)
+        return appendFileSync(path, `${JSON.stringify({ ...entry, inputHash: hashOf(entry) })}\n`);
       const kept = await memory.list();
       lines = kept.length;
       const fresh = `${path}.new`;
