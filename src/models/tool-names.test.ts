@@ -26,7 +26,11 @@ describe("tool names as providers take them", () => {
   });
 
   it("never become one another", () => {
-    const name = fc.string({ unit: fc.constantFrom(..."ab._-/ж "), minLength: 1, maxLength: 90 });
+    const name = fc.string({
+      unit: fc.constantFrom("a", "b", ".", "_", "-", "/", "ж", " "),
+      minLength: 1,
+      maxLength: 90,
+    });
     fc.assert(
       fc.property(fc.uniqueArray(name, { maxLength: 40 }), (names) => {
         const spelled = createToolNames(names);

@@ -164,10 +164,11 @@ it("holds for two processes on one file", async () => {
   const path = join(folder, "shared.db");
   const stores = [0, 1].map(() => createSqliteStore(openDatabase({ path })));
   const worlds = stores.map((store) => openWorld(store, { tenant: { microCents: 10_000, per: "day" } }));
-  const results = await Promise.all(
-    Array.from({ length: 100 }, (_, at) => worlds[at % 2]?.model(costs(1000)).call(request, { signal, account })),
+  const calls = worlds.flatMap(({ model }) =>
+    Array.from({ length: 50 }, () => model(costs(1000)).call(request, { signal, account })),
   );
-  expect(results.filter((result) => result?.ok === true)).toHaveLength(10);
+  const results = await Promise.all(calls);
+  expect(results.filter(({ ok }) => ok)).toHaveLength(10);
   for (const { store, ledger } of worlds) expect(await balanceOf(store, ledger)).toMatchObject([{ counted: 10_000 }]);
   await Promise.all(stores.map((store) => store.close()));
 });

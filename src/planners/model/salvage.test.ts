@@ -41,7 +41,7 @@ describe("the JSON in a model's text", () => {
   });
 
   it("is found as it is in any prose without brackets, and nothing at all makes it throw", () => {
-    const prose = fc.string().map((text) => text.replaceAll(/[{}"`<\[\]]|^json/gi, ""));
+    const prose = fc.string().map((text) => text.replaceAll(/[{}"`<[\]]|^json/gi, ""));
     const value = fc.dictionary(
       fc.string({ minLength: 1 }).filter((key) => !unsafe.has(key)),
       fc.oneof(fc.string(), fc.integer(), fc.boolean()),
@@ -54,10 +54,16 @@ describe("the JSON in a model's text", () => {
       { seed: 3, numRuns: 200 },
     );
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'{}[]"`:,a \\\n') })), (text) => {
-        const found = salvageJson(text);
-        return found.ok || found.issues.length > 0;
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.string({ unit: fc.constantFrom("{", "}", "[", "]", '"', "`", ":", ",", "a", " ", "\\", "\n") }),
+        ),
+        (text) => {
+          const found = salvageJson(text);
+          return found.ok || found.issues.length > 0;
+        },
+      ),
       { seed: 3, numRuns: 500 },
     );
   });
