@@ -36,7 +36,7 @@ export async function callTool(leg: Leg, calling: Calling): Promise<Called> {
   return write(leg, calling, { spec, held });
 }
 
-export function effectKeyOf({ state: { requestId } }: Leg, unit: string): string {
+function effectKeyOf({ state: { requestId } }: Leg, unit: string): string {
   return `react:${requestId}:${unit}`;
 }
 

@@ -1,5 +1,5 @@
 import { breakOff, createInFlight } from "../effects/in-flight.ts";
-import { effectKeyOf, callTool, type Called } from "./call-tool.ts";
+import { callTool, type Called } from "./call-tool.ts";
 import { charge } from "./charge.ts";
 import { type Decision, decide, type Outcome, type Pending } from "./decide.ts";
 import { callKey, type Thinking } from "./fact.ts";
@@ -148,10 +148,8 @@ function breakOffAll(leg: Leg): void {
   for (const call of leg.inFlight.values()) breakOff(call);
 }
 
-/** Writes that were under way when the loop ended: they may stand. */
-export function unsettled(leg: Leg): void {
-  for (const [unit, { kind }] of leg.inFlight) {
-    const effect = kind === "write" ? leg.ledger.get(effectKeyOf(leg, unit)) : undefined;
-    if (effect?.state === "sent") leg.writer.add(leg.ledger.move({ ...effect, state: "unknown" }));
-  }
+/** Writes without an answer when the loop ended, of this process or of one before: they may stand. */
+export function unsettled({ ledger, writer }: Leg): void {
+  for (const effect of ledger.all())
+    if (effect.state === "sent") writer.add(ledger.move({ ...effect, state: "unknown" }));
 }

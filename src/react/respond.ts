@@ -48,7 +48,10 @@ function stepsOf(turn: Turn): Omit<TraceStep, "step_index">[] {
 }
 
 /** Calls are under way at the end only where the time was over. */
-const cutOff = { code: "timeout", message: "No answer came before the run's time was over." };
+const cutOff = {
+  code: "timeout",
+  message: "No answer came before the run's time was over; what it was to change may have been changed.",
+};
 
 function usageOf(state: LoopState, endedAt: number): ReactUsage {
   const called = state.turns.flatMap(({ calls }) => calls.filter(({ refused }) => !refused).map(({ tool }) => tool));

@@ -220,6 +220,27 @@ describe("a write", () => {
   });
 });
 
+describe("a run found again after its time", () => {
+  it("ends as it was left, and a write of an earlier process that nobody knows the end of says so", async () => {
+    const store = createMemoryStore();
+    const clock = createFakeClock();
+    const verbs = createTools({ add_item: { effect: "additive", run: () => new Promise(() => undefined) } });
+    const first = await openKept({ ...scripted([find, add]), verbs, store, clock });
+    await first.react.start(requestOf({ id: "r1" }), tenant);
+    await settle();
+    void first.engine.stop();
+    await settle();
+    clock.advance(3_600_000);
+    const { reasoner, model } = scripted([]);
+    const second = await openKept({ reasoner, verbs, store, clock });
+    const response = await second.react.result(key);
+    expect(response).toMatchObject({ status: "timeout", usage: { duration_ms: 3_600_000 } });
+    expect(response?.trace.map(({ observation }) => observation?.ok)).toEqual([true, false]);
+    expect(await store.effects(tenant, "react:r1")).toMatchObject([{ state: "unknown" }]);
+    expect(model.requests).toEqual([]);
+  });
+});
+
 describe("when the process stops", () => {
   const held = (release: (() => void)[]) => () => new Promise<string>((done) => release.push(() => done("late")));
 
