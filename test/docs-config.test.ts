@@ -6,7 +6,7 @@ import { Config } from "../src/runtime/config.ts";
 
 // What a page tells people to put into planwright.yaml must be a configuration.
 const root = join(import.meta.dirname, "..");
-const blocks = ["docs/tools.md", "docs/chat.md"].flatMap((file) => {
+const blocks = ["docs/tools.md", "docs/chat.md", "docs/drafts.md"].flatMap((file) => {
   const text = readFileSync(join(root, file), "utf8");
   return [...text.matchAll(/^```yaml\n(.*?)^```/gms)].map((match, at) => ({ file, at, text: match[1] ?? "" }));
 });
