@@ -117,6 +117,9 @@ describe("in doubt nothing is done", () => {
     const text = "Schedule a 30 minute meeting with ann called 'Sync' on May 20";
     const asked = await plan(text);
     expect(asked.needs_clarification.map(({ id }) => id)).toEqual(["field:event_start"]);
+    const given = { answers: { "field:event_start": "May 21 at 4" } };
+    const { actions } = await plan("Schedule a 30 minute meeting with ann called 'Sync'", given);
+    expect(actions.map(({ args }) => args["event_start"])).toEqual(["2024-05-21 16:00:00"]);
   });
 });
 

@@ -27,7 +27,7 @@ export function createLookups({ verbs, log, signal, tenant, limit = defaultLimit
   const asked = new Map<string, Promise<LookupAnswer>>();
   const ask = async (tool: string, args: JsonObject): Promise<LookupAnswer> => {
     if (verbs.describe(tool, tenant)?.effect !== "read") return refused("forbidden", `${tool} is not a read`);
-    if (asked.size > limit) return refused("limit", `more than ${limit} lookups for one request`);
+    if (asked.size >= limit) return refused("limit", `more than ${limit} lookups for one request`);
     const call = { verb_id: tool, payload: args, request_id: `lookup-${asked.size}`, caller: "action-planner" };
     const answer = await verbs.execute(call, { signal, ...(tenant !== undefined && { tenant }) });
     log.info("looked up while planning", { tool, ok: answer.ok });

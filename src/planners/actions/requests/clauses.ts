@@ -119,6 +119,8 @@ const objects =
 function opensAction(marks: readonly Mark[], at: number): boolean {
   const verb = verbAt(marks, at);
   if (verb?.base !== true) return false;
+  // A Russian imperative is one by its form; an English one is told by what it takes.
+  if (/\p{Script=Cyrillic}/u.test(marks[at]?.text ?? "")) return true;
   return objects.test(codeOf(marks, verb.end, verb.end + 1).trim());
 }
 

@@ -15,6 +15,7 @@ const forms: Readonly<Record<string, string>> = {
   то: "then",
   не: "not",
   нет: "no",
+  есть: "have",
   без: "without",
   на: "to",
   в: "in",

@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ActionPlan } from "../../src/contracts/actions/plan.ts";
+import { parseActionPlan } from "../../src/contracts/actions/parse.ts";
+import { createActionPlanner } from "../../src/planners/actions/action-planner.ts";
+import type { ActionPlanner } from "../../src/ports/action-planner.ts";
+import { type LocalToolbox, openLocalToolbox } from "../../src/runtime/local-toolbox.ts";
+import { shippedPack } from "./office.ts";
+
+// The demo workspace as a newcomer finds it: one deal "Ромашка", two of "Альфа", ten of "Север", "Луч" on hold.
+let toolbox: LocalToolbox;
+let planner: ActionPlanner;
+const folder = mkdtempSync(join(tmpdir(), "planwright-studio-"));
+const called: string[] = [];
+
+beforeAll(async () => {
+  const nothing = (): void => undefined;
+  const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+  const opened = await openLocalToolbox({ folder, dataFolder: folder, env: {}, log });
+  if (!opened.ok) throw new Error(opened.issues[0]?.message);
+  toolbox = opened.value;
+  const { verbs } = toolbox;
+  const watched = {
+    list: (tenant?: string) => verbs.list(tenant),
+    describe: (id: string, tenant?: string) => verbs.describe(id, tenant),
+    execute: (...call: Parameters<typeof verbs.execute>) => {
+      called.push(call[0].verb_id);
+      return verbs.execute(...call);
+    },
+  };
+  planner = createActionPlanner({ packs: [shippedPack("studio")], verbs: watched, log });
+});
+
+afterAll(async () => {
+  await toolbox.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function plan(text: string, more: object = {}): Promise<ActionPlan> {
+  const request = { text, now: "2026-11-16T09:00:00Z", zone: "Europe/Moscow", tenant: "demo", ...more };
+  return planner.plan(request, { signal: new AbortController().signal });
+}
+
+describe("the contract's own requests", () => {
+  it("moves a deal: one write, by id, with the contract's scope", async () => {
+    const made = await plan("Переведи сделку Ромашка в paused");
+    expect(made).toMatchObject({ intent: "mutate", domain: "attio", language: "ru", risks: [] });
+    expect(made.actions).toMatchObject([
+      {
+        toolkit: "attio",
+        tool_slug: "ATTIO_UPDATE_RECORD",
+        args: { record_id: "deal_0001", values: { stage: "paused" } },
+        read_only: false,
+        idempotency_scope: "attio:update_deal_stage:deal_0001:paused",
+      },
+    ]);
+    expect(made.entities).toMatchObject([{ kind: "deal", query: "Ромашка", selected_id: "deal_0001" }]);
+    expect(parseActionPlan(made).ok).toBe(true);
+  });
+
+  it("moves a won deal and makes the twelve tasks of its kickoff, each with its own scope", async () => {
+    const made = await plan("Сделка Ромашка выиграна, создай kickoff");
+    expect(made.domain).toBe("mixed");
+    expect(made.actions).toHaveLength(13);
+    expect(made.actions[1]?.idempotency_scope).toBe("linear:create_issue:deal_0001:kickoff_access");
+    expect(new Set(made.actions.map(({ idempotency_scope: scope }) => scope)).size).toBe(13);
+    expect(made.risks.map(({ kind }) => kind)).toEqual(["bulk"]);
+  });
+
+  it("makes a task with an absolute date", async () => {
+    const { actions, summary } = await plan("Сделай задачу: подготовить КП для Ромашки до пятницы");
+    expect(actions).toMatchObject([{ args: { title: "подготовить КП для Ромашки", due_date: "2026-11-20" } }]);
+    expect(summary).toContain("2026-11-20");
+  });
+
+  it.each(["pipeline", "что по клиенту Ромашка?", "какие сделки на паузе?"])("%s only reads", async (text) => {
+    const { intent, actions } = await plan(text);
+    expect(intent).toBe("query");
+    expect(actions.length).toBeGreaterThan(0);
+    expect(actions.every((action) => action.read_only)).toBe(true);
+  });
+
+  it("keeps a forwarded letter whole and names the task by what it says", async () => {
+    const letter = "Добрый день! Нам нужно обновить логотип на сайте. Можете до среды? Спасибо, Ольга";
+    const { actions } = await plan(`Сделай задачу: ${letter}`);
+    expect(actions).toMatchObject([
+      { args: { title: "Нам нужно обновить логотип на сайте", description: letter, due_date: "2026-11-18" } },
+    ]);
+  });
+});
+
+describe("who is meant", () => {
+  it("several: candidates, a risk and no action, until one is picked", async () => {
+    const text = "Переведи сделку Альфа в договор";
+    const made = await plan(text);
+    expect(made.actions).toEqual([]);
+    expect(made.entities[0]?.candidates).toHaveLength(2);
+    expect(made.risks.map(({ kind }) => kind)).toEqual(["ambiguous"]);
+    const id = made.entities[0]?.candidates[1]?.id ?? "";
+    const { actions } = await plan(text, { picks: [{ kind: "deal", query: "Альфа", id }] });
+    expect(actions).toMatchObject([{ args: { record_id: id, values: { stage: "contract_approval" } } }]);
+  });
+
+  it("none: nothing to pick from, and the question to say it another way", async () => {
+    const made = await plan("Переведи сделку Зюзя в договор");
+    expect(made).toMatchObject({ actions: [], entities: [{ candidates: [], confidence: 0 }] });
+  });
+
+  it("inflected: the name is found by its stem", async () => {
+    expect((await plan("Ромашку на паузу")).entities).toMatchObject([{ selected_id: "deal_0001" }]);
+  });
+
+  it("not said: asked for, and the answer taken", async () => {
+    const text = "переведи сделку в лид";
+    const [question] = (await plan(text)).needs_clarification;
+    expect(question?.id).toBe("slot:deal");
+    const { actions } = await plan(text, { answers: { "slot:deal": "Ромашка" } });
+    expect(actions).toMatchObject([{ args: { record_id: "deal_0001", values: { stage: "new_lead" } } }]);
+  });
+});
+
+describe("what is already so", () => {
+  it("is not written again, and said", async () => {
+    const made = await plan("Переведи сделку Луч на паузу");
+    expect(made).toMatchObject({ intent: "mutate", domain: "attio", actions: [] });
+    expect(made.summary).toContain("Уже так");
+  });
+});
+
+describe("lists and conditions, in both languages", () => {
+  it.each([
+    ["Закрой все просроченные задачи", 5],
+    ["Close all overdue tasks", 5],
+    ["Переназначь все просроченные задачи Ильи на Марию", 1],
+    ["все задачи Ильи переназначь на Анну", 3],
+    ["Reassign all of Tom's overdue tasks to Анна", 1],
+    ["Перенеси все просроченные задачи Дарьи на пятницу", 1],
+    ["Переведи все сделки на паузе в переговоры", 2],
+    ["Если у Марии нет задач в работе, переведи задачу Гайдлайн в работу", 0],
+    ["Если у Марии есть задачи в работе, переведи задачу Гайдлайн в работу", 1],
+    ["Сдвинь срок задачи Гайдлайн на неделю", 1],
+    ["заморозь сделку Ромашка", 1],
+  ])("%s: %i", async (text, count) => {
+    expect((await plan(text)).actions).toHaveLength(count);
+  });
+
+  it("a way to say it does not change its scope", async () => {
+    const [phrase, verb] = [await plan("Переведи сделку Ромашка в paused"), await plan("заморозь сделку Ромашка")];
+    expect(verb.actions[0]?.idempotency_scope).toBe(phrase.actions[0]?.idempotency_scope);
+  });
+});
+
+describe("planning", () => {
+  it("has called nothing but reads", () => {
+    expect(called.length).toBeGreaterThan(10);
+    expect(called.filter((id) => toolbox.verbs.describe(id, "demo")?.effect !== "read")).toEqual([]);
+  });
+
+  it("gives the same bytes for the same words and answers", async () => {
+    const text = "Сделка Ромашка выиграна, создай kickoff";
+    expect(JSON.stringify(await plan(text))).toBe(JSON.stringify(await plan(text)));
+  });
+});

@@ -1,0 +1,24 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { openWorkbench, readWorkbenchCases, runWorkbenchCase, scoreWorkbench } from "../../src/runtime/workbench.ts";
+
+const kit = resolve(import.meta.dirname, "../../../shared/eval/workbench");
+
+// The whole set is for `planwright eval workbench`; here only that planner, gate, run and router go together.
+describe.skipIf(!existsSync(kit))("the WorkBench kit (skipped where it is not installed)", () => {
+  it("is planned, approved, carried out and scored", async () => {
+    const cases = readWorkbenchCases(resolve(kit, "dev_queries.jsonl")).filter((_, at) => at % 35 === 0);
+    const { planwright, close } = await openWorkbench(kit);
+    const results = [];
+    try {
+      for (const one of cases) results.push(await runWorkbenchCase(planwright, one));
+    } finally {
+      await close();
+    }
+    expect(results.filter(({ state }) => state !== undefined).length).toBeGreaterThan(3);
+    expect(await scoreWorkbench(kit, resolve(kit, "dev_queries.jsonl"), results)).toMatch(
+      new RegExp(`ok=${cases.length}`),
+    );
+  }, 60_000);
+});
