@@ -43,7 +43,7 @@ export {
 
 /** Models: what a planner or a ReAct run may ask, and adapters of the providers. */
 export { createModel, type ModelParts } from "./models/create-model.ts";
-export type { ModelConfig } from "./models/provider.ts";
+export type { ModelConfig } from "./models/model-config.ts";
 export type {
   Model,
   ModelAnswer,

@@ -4,7 +4,7 @@ import type { ModelDelta, ModelRequest, ModelResult } from "../ports/model.ts";
 import { createFakeClock } from "../testing/fake-clock.ts";
 import { type ModelServer, openModelServer, type ServerScript } from "../testing/model-server/index.ts";
 import { createModel, type ModelParts } from "./create-model.ts";
-import type { ModelConfig, ProviderName } from "./provider.ts";
+import type { ModelConfig, ProviderName } from "./model-config.ts";
 
 const apiKey = "sk-test-very-secret-1234";
 const models: Record<ProviderName, string> = {

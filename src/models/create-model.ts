@@ -4,7 +4,8 @@ import type { Model, ModelAnswer, ModelCall, ModelFailure, ModelRequest, ModelRe
 import { boundedFetch } from "./bounded-fetch.ts";
 import { collectStream, collectWhole } from "./collect.ts";
 import { failure, toFailure } from "./failure.ts";
-import { loadLanguageModel, type ModelConfig } from "./provider.ts";
+import type { ModelConfig } from "./model-config.ts";
+import { loadLanguageModel } from "./provider.ts";
 import { toCallOptions } from "./to-prompt.ts";
 import { requestTokens } from "./tokens.ts";
 import { createToolNames } from "./tool-names.ts";

@@ -1,21 +1,5 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import type { Structured } from "./to-prompt.ts";
-
-export const providers = ["anthropic", "openai", "openai-compatible"] as const;
-export type ProviderName = (typeof providers)[number];
-
-/** One model of one endpoint. */
-export type ModelConfig = {
-  provider: ProviderName;
-  /** As the provider calls it. */
-  model: string;
-  /** Required for `openai-compatible`; the provider's own otherwise. */
-  baseUrl?: string;
-  apiKey?: string;
-  headers?: Readonly<Record<string, string>>;
-  /** Whether the endpoint takes a JSON schema for its answer; `schema` by default. */
-  structured?: Structured;
-};
+import type { ModelConfig } from "./model-config.ts";
 
 /** The provider's package is loaded here, when the first call needs it: it is the slowest part to load. */
 export async function loadLanguageModel(config: ModelConfig, send: typeof fetch): Promise<LanguageModelV4> {

@@ -1,9 +1,7 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { ModelMessage, ModelRequest } from "../ports/model.ts";
+import type { Structured } from "./model-config.ts";
 import type { ToolNames } from "./tool-names.ts";
-
-/** How an endpoint is asked for an answer by a schema; `none` leaves it to the words of the prompt. */
-export type Structured = "schema" | "none";
 
 /** A request in the words of the AI SDK's providers. */
 export function toCallOptions(

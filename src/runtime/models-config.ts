@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listPrices, type PriceTable } from "../models/prices.ts";
-import { providers } from "../models/provider.ts";
+import { providers } from "../models/model-config.ts";
 import type { BudgetLimits, Limit } from "../models/budget/limits.ts";
 import type { Issue } from "../plan/issue.ts";
 import { joinPointer } from "../plan/pointer.ts";

@@ -5,7 +5,7 @@ import { withBudget } from "../models/budget/with-budget.ts";
 import { createModel } from "../models/create-model.ts";
 import { failure } from "../models/failure.ts";
 import { type DatedPrice, priceAt } from "../models/prices.ts";
-import type { ModelConfig } from "../models/provider.ts";
+import type { ModelConfig } from "../models/model-config.ts";
 import { withRetries } from "../models/retry.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Ids } from "../ports/ids.ts";
