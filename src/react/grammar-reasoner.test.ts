@@ -80,7 +80,7 @@ describe("the reasoner without a model", () => {
       return { id: `q${at}`, question, choices: [], freeTextAllowed: true };
     });
     const clarification = { missing: [], bad: [] };
-    const { response } = await run({ ...planned([], { questions }), clarification } as PlannerAnswer);
+    const { response } = await run({ ...planned([], { questions }), clarification });
     expect(response).toMatchObject({ status: "ok", final_answer: { content: "Which bolt?\nHow many?" } });
   });
 
