@@ -2,6 +2,9 @@ import type { Issue } from "../../plan/issue.ts";
 import type { Json } from "../../plan/json.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { atPointer, parsePointer } from "../../plan/pointer.ts";
+import { schemaCheck } from "../../plan/schema-check.ts";
+import type { ToolStep } from "../../plan/step.ts";
+import type { Toolbox } from "../../plan/tool-spec.ts";
 import { validatePlan } from "../../plan/validate/validate-plan.ts";
 import type { PlannerRequest } from "../../ports/planner.ts";
 import type { GrammarOutcome, MissingParameter } from "../grammar/index.ts";
@@ -16,13 +19,27 @@ import { wholePlan } from "./whole-plan.ts";
 export function askForHoles(outcome: GrammarOutcome, { toolbox }: PlannerRequest): GrammarOutcome {
   if (outcome.kind !== "plan" || toolbox.length === 0) return outcome;
   const { steps } = toSteps(outcome.calls, { ids: (at) => `s${at + 1}`, spelling: "braces" });
+  const tools = toolboxOf(toolbox);
+  if (steps.every((step) => clearlyFits(step, tools))) return outcome;
   const plan = wholePlan({ steps });
-  const proof = validatePlan(plan, toolboxOf(toolbox));
+  const proof = validatePlan(plan, tools);
   if (proof.ok || !proof.issues.every(({ code }) => code === "INVALID_ARGUMENTS")) return outcome;
   const holes = proof.issues.map((issue) => holeOf(issue, plan));
   const { calls, confidence, reasons } = outcome;
   const missing = holes.map((hole) => hole.missing);
   return { kind: "clarify", calls, missing, bad: holes.flatMap((hole) => hole.bad), confidence, reasons };
+}
+
+/** No argument is wrong but where a result will stand, which is judged by its type and never asked for. */
+function clearlyFits({ tool, args }: ToolStep, tools: Toolbox): boolean {
+  const spec = tools.get(tool);
+  const result = spec === undefined ? undefined : schemaCheck(spec.inputSchema)(args);
+  if (result === undefined || !("errors" in result)) return true;
+  return result.errors.every(({ pointer }) => isReference(atPointer(args, pointer)));
+}
+
+function isReference(value: unknown): boolean {
+  return typeof value === "string" && /^\{\{[^{}]+\}\}$/.test(value);
 }
 
 type Hole = { missing: MissingParameter; bad: string[] };
