@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { z } from "zod";
 import { RunEvent, type RunDetail, RunView } from "../../../src/contracts/api/run.ts";
+import { isFields } from "../plan/shown-step.ts";
 import { api, isAbort, setLink } from "./api.ts";
 import { type Loaded, useLoad } from "./use-load.ts";
 
@@ -21,8 +22,8 @@ export function useRun(id: string): LiveRun {
   const detail = useLoad((signal) => api.getRun({ params: { id }, signal }), [id]);
   const [seen, setSeen] = useState<{ run?: RunView; entries: readonly RunEvent[] }>({ entries: [] });
   const [isLive, setIsLive] = useState(true);
-  const reload = useRef(detail.reload);
-  reload.current = detail.reload;
+  const latest = useRef(detail);
+  latest.current = detail;
   useEffect(() => {
     const stop = new AbortController();
     const entries: RunEvent[] = [];
@@ -45,7 +46,8 @@ export function useRun(id: string): LiveRun {
       onRun: (now) => {
         run = now;
         draw();
-        reload.current();
+        // What was loaded already stands as the stream tells it: nothing to read again.
+        if (latest.current.value?.run.status !== now.status) latest.current.reload();
       },
     };
     setIsLive(true);
@@ -59,6 +61,9 @@ export function useRun(id: string): LiveRun {
   }, [id]);
   return { detail, run: seen.run ?? detail.value?.run, entries: seen.entries, isLive };
 }
+
+/** A fact is looked into where it is shown; a thousand of them at once are not. */
+const Entry = RunEvent.extend({ fact: z.custom<RunEvent["fact"]>(isFields) });
 
 type Follower = {
   id: string;
@@ -83,7 +88,7 @@ async function follow(follower: Follower): Promise<void> {
         if (event === "gap") follower.onGap();
         else if (event === "error") break;
         else if (event === "run" || event === "end") follower.onRun(RunView.parse(data));
-        else follower.onEntry(RunEvent.parse(data));
+        else follower.onEntry(Entry.parse(data));
         if (event === "end") return;
       }
     } catch (error) {

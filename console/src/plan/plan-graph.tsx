@@ -4,6 +4,7 @@ import {
   Controls,
   type Edge,
   Handle,
+  MiniMap,
   type Node,
   type NodeProps,
   Position,
@@ -35,6 +36,7 @@ const nodeTypes = { step: memo(StepCard) };
 /** A plan as a graph. Loaded on its own: the library is larger than the rest of a page. */
 export default function PlanGraph({ steps, states, faulty, chosen, onChoose }: PlanGraphProps) {
   const { say } = useWords();
+  const isLarge = steps.length > largeFrom;
   const downwards = useMemo(() => matchMedia("(max-width: 820px)").matches, []);
   const layout = useMemo(() => layOut(steps, downwards), [steps, downwards]);
   const byId = useMemo(() => new Map(steps.map((step) => [step.id, step])), [steps]);
@@ -63,10 +65,10 @@ export default function PlanGraph({ steps, states, faulty, chosen, onChoose }: P
         edges={edges}
         nodeTypes={nodeTypes}
         fitView
-        fitViewOptions={{ padding: 0.07, maxZoom: 1, minZoom: steps.length > 60 ? 0.5 : 0.2 }}
-        minZoom={0.04}
+        fitViewOptions={{ padding: 0.07, maxZoom: 1, minZoom: isLarge ? 0.5 : 0.2 }}
+        minZoom={isLarge ? 0.4 : 0.1}
         maxZoom={1.6}
-        onlyRenderVisibleElements={steps.length > 80}
+        onlyRenderVisibleElements={isLarge}
         nodesDraggable={false}
         nodesConnectable={false}
         edgesFocusable={false}
@@ -79,10 +81,26 @@ export default function PlanGraph({ steps, states, faulty, chosen, onChoose }: P
         ariaLabelConfig={{ "node.a11yDescription.default": say("ask.graph.hint") }}
       >
         <Background variant={BackgroundVariant.Dots} gap={18} size={1} />
+        {isLarge && <MiniMap pannable position="bottom-left" ariaLabel={say("ask.graph.map")} nodeColor={colourOf} />}
         <Controls showInteractive={false} position="bottom-right" />
       </ReactFlow>
     </div>
   );
+}
+
+/** Beyond this many steps only those in sight are drawn, never so far away that all are; a map shows the whole. */
+const largeFrom = 100;
+
+const colours = {
+  ok: "var(--ok)",
+  warn: "var(--warn)",
+  bad: "var(--bad)",
+  run: "var(--accent)",
+  idle: "var(--line-strong)",
+} as const;
+
+function colourOf({ data: { state } }: StepNode): string {
+  return colours[stepLooks[state ?? "todo"].tone];
 }
 
 /** Measured beforehand, so that nothing moves when the first frame is there. */

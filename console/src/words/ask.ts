@@ -17,6 +17,7 @@ export const askWords = table({
   "ask.planning": ["Planning", "Составляем"],
   "ask.try": ["Try one of these", "Попробуйте"],
   "ask.graph": ["The plan as a graph", "План в виде графа"],
+  "ask.graph.map": ["Map of the whole plan", "Карта всего плана"],
   "ask.graph.hint": ["Enter shows the step.", "Enter показывает шаг."],
   "ask.tab.graph": ["Graph", "Граф"],
   "ask.tab.json": ["JSON", "JSON"],

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { layOut, nodeSize } from "../../../console/src/plan/layers.ts";
 
@@ -37,14 +37,12 @@ describe("layOut", () => {
 
   // Whatever the plan: nothing lies on anything else, and no line runs backwards.
   it("never puts two steps on one place, nor a step before what it waits for", () => {
-    const plans = fc
-      .array(fc.array(fc.nat(30), { maxLength: 3 }), { maxLength: 60 })
-      .map((list) =>
-        list.map((needs, at) => ({
-          id: `s${at}`,
-          dependsOn: needs.filter((need) => need < at).map((need) => `s${need}`),
-        })),
-      );
+    const plans = fc.array(fc.array(fc.nat(30), { maxLength: 3 }), { maxLength: 60 }).map((list) =>
+      list.map((needs, at) => ({
+        id: `s${at}`,
+        dependsOn: needs.filter((need) => need < at).map((need) => `s${need}`),
+      })),
+    );
     const isApart = (a: { x: number; y: number }, b: { x: number; y: number }): boolean =>
       Math.abs(a.x - b.x) >= nodeSize.width || Math.abs(a.y - b.y) >= nodeSize.height;
     fc.assert(
