@@ -40,7 +40,7 @@ beforeAll(async () => {
   writeFileSync(join(project, "package.json"), '{"type":"module"}');
 }, timeoutMs);
 
-afterAll(() => rmSync(project, { recursive: true, force: true }));
+afterAll(() => rmSync(project, { recursive: true, force: true }), timeoutMs);
 
 describe("the published package", () => {
   it("holds what it needs to run, and neither sources nor tests", () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import type { ProviderName } from "../../src/models/provider.ts";
+import type { ProviderName } from "../../src/models/model-config.ts";
 import { type ModelServer, openModelServer } from "../../src/testing/model-server/index.ts";
 import type { ScriptTurn } from "../../src/testing/scripted-model.ts";
 import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
