@@ -18,7 +18,12 @@ export type LinkedParts = {
   log: Log;
 };
 
-export type LinkedTools = { tools: Tool[]; close(): Promise<void> };
+export type LinkedTools = {
+  tools: Tool[];
+  /** The connection of a tenant by the server's name, opened where it is not; undefined for a name that is not its. */
+  server(name: string, tenant: string): Promise<McpSource> | undefined;
+  close(): Promise<void>;
+};
 
 const name = "workspace";
 
@@ -28,10 +33,13 @@ const name = "workspace";
  */
 export function openLinkedTools(parts: LinkedParts): LinkedTools {
   const opened = new Map<string, Promise<McpSource>>();
-  const live = async (verb: string, { tenant = "local" }: ToolContext): Promise<Tool> => {
+  const sourceOf = (tenant: string): Promise<McpSource> => {
     const source = opened.get(tenant) ?? openSource({ ...parts, tools: parts.toolsOf?.(tenant) ?? parts.tools });
     opened.set(tenant, source);
-    const { tools } = await source;
+    return source;
+  };
+  const live = async (verb: string, { tenant = "local" }: ToolContext): Promise<Tool> => {
+    const { tools } = await sourceOf(tenant);
     const tool = tools.find(({ spec }) => spec.name === verb);
     if (tool === undefined) throw new ToolError("unavailable", `the workspace has no ${verb}`);
     return tool;
@@ -53,6 +61,7 @@ export function openLinkedTools(parts: LinkedParts): LinkedTools {
         }),
       };
     }),
+    server: (asked, tenant) => (asked === name ? sourceOf(tenant) : undefined),
     async close() {
       await Promise.all([...opened.values()].map(async (source) => (await source).close()));
     },

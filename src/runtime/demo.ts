@@ -18,7 +18,7 @@ export type DemoParts = { dataFolder: string; clock: Clock; env: Env; faults?: s
 export function openDemo(parts: DemoParts & { http: Http; log: Log }): LinkedTools {
   const { erp, workspaceOf } = demoTools(parts);
   const linked = openLinkedTools({ ...parts, tools: workspaceOf(home), toolsOf: workspaceOf });
-  return { tools: [...erp, ...linked.tools], close: () => linked.close() };
+  return { ...linked, tools: [...erp, ...linked.tools] };
 }
 
 /** The world of the local tenant for an MCP server of its own: what one process writes there, the other sees. */

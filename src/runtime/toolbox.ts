@@ -53,6 +53,8 @@ export type OpenToolbox = {
   verbs: Verbs;
   registry: Registry;
   servers: ReadonlyMap<string, McpSource>;
+  /** The MCP server of this name as the tenant reaches it. */
+  server(name: string, tenant: string): Promise<McpSource> | undefined;
   /** What of the configuration is not usable now; the rest works. */
   problems: readonly Problem[];
   /** Past the guard, as the tools call out. */
@@ -103,6 +105,10 @@ export async function openToolbox(parts: ToolboxParts): Promise<OpenToolbox> {
     verbs: createVerbs({ registry, policies, log, clock, maxOutputBytes: maxBytes }),
     registry,
     servers,
+    server(name, tenant) {
+      const found = servers.get(name);
+      return found === undefined ? demo?.server(name, tenant) : Promise.resolve(found);
+    },
     problems,
     http,
     async stop() {
