@@ -37,7 +37,14 @@ describe("the audit log", () => {
 
   it("passes over exactly the POSTs that change nothing", () => {
     const pure = namedRoutes().flatMap(([name, route]) => (route.pure === true ? [name] : []));
-    expect(pure.toSorted()).toEqual(["plan", "planStructured", "planWith", "validatePlan"]);
+    expect(pure.toSorted()).toEqual([
+      "explainPlan",
+      "plan",
+      "planActions",
+      "planStructured",
+      "planWith",
+      "validatePlan",
+    ]);
   });
 
   it("says who did what to what, in which request, and how it ended", async () => {

@@ -43,9 +43,57 @@ async function prepare(): Promise<void> {
   for (const source of ids.kb) await world.call("addKnowledge", { body: { source, content: "Grammar." } }, key);
   for (const id of ids["plan/react"])
     await world.call("planReact", { body: { ...reactExamples.request, request_id: id } }, key);
+  await prepareDrafts();
+  for (const id of ids.agents) await world.call("putAgent", { params: { id }, body: { ...profile, id } }, key);
+  await world.call("runAgentOnce", { params: { id: "agent.b" }, body: {} }, key);
+  const { notices } = await world.planwright.agents.notices("acme", { limit: 10 });
+  ids.notices.push(...notices.map(({ notice_id }) => notice_id));
   examples["signalRun"] = waits.map(({ id }) => ({ escalation_id: id, decision: { choice: "skip" } }));
   examples["replay"] = [{ run_id: ids.runs[0] }];
 }
+
+/** Drafts of one and the same plan: what is right for one of them is right for all. */
+async function prepareDrafts(): Promise<void> {
+  for (let made = 0; made < 12; made += 1) {
+    const response = await world.call("createDraft", { body: { plan: actionPlan } }, key);
+    const { draft: view } = (await response.json()) as { draft: { draft: { draft_id: string }; action_hash: string } };
+    ids.drafts.push(view.draft.draft_id);
+    const shown = { revision: 1, action_hash: view.action_hash };
+    for (const name of ["applyDraft", "cancelDraft"]) examples[name] = [shown];
+    examples["editDraft"] = [{ ...shown, actions: [{ action_id: "a1", args: { text: "other" } }] }];
+  }
+}
+
+const actionPlan = {
+  plan_id: "p1",
+  intent: "mutate",
+  domain: "unknown",
+  summary: "Add a vendor",
+  language: "en",
+  inputs: { raw_text: "add a vendor" },
+  entities: [],
+  actions: [
+    {
+      toolkit: "erp",
+      tool_slug: "create_vendor",
+      args: { name: "Bolt House", email: "hi@bolt.example" },
+      read_only: false,
+      idempotency_scope: "erp:create_vendor:bolt-house",
+      preview: "Add Bolt House",
+    },
+  ],
+  needs_clarification: [],
+  risks: [],
+};
+
+const profile = {
+  id: "agent.a",
+  description: "Looks at the shelf.",
+  goal_template: { type: "agent_task", description: "what do we have in stock of bolts" },
+  toolset: ["inventory_lookup"],
+  triggers: { events: [{ channel: "shelf" }], state: [{ selector: "stock.bolts", op: "<", value: 1 }] },
+  outputs: { notify_hub: { enabled: true } },
+};
 
 /** What stands in a path, by its first word. */
 const ids = {
@@ -55,6 +103,11 @@ const ids = {
   tools: ["echo_tool", "quote_lookup"],
   kb: ["a.txt", "b/c d.txt"],
   "plan/react": ["asked-1", "asked/2"],
+  drafts: new Array<string>(),
+  agents: ["agent.a", "agent.b"],
+  notices: new Array<string>(),
+  state: ["stock", "stock.bolts"],
+  chat: ["c1", "c2"],
 };
 
 /** Texts that mean something here. */
@@ -80,6 +133,13 @@ const examples: Record<string, readonly unknown[]> = {
   explainPlan: [{ goal: serviceExamples.request.message }],
   validatePlan: [{ contract: "structured", plan: structuredExamples.plan }],
   rerun: [{ from_step: "step_2" }],
+  planActions: [{ text: "Переведи сделку Ромашка в paused" }],
+  createDraft: [{ plan: actionPlan }, { text: "pipeline" }],
+  chat: [{ conversation: "c1", input: { kind: "message", text: "pipeline" } }],
+  putAgent: [profile],
+  runAgentOnce: [{}, { force: true }],
+  publishEvent: [{ channel: "shelf", payload: { n: 1 } }],
+  putState: [{ value: 3 }],
 };
 
 type Asked = { operation: Operation; path: string; headers: Record<string, string>; body: string | undefined };
@@ -132,7 +192,7 @@ const headersOf = ({ method }: Operation): fc.Arbitrary<Record<string, string>> 
       "accept-encoding": fc.constantFrom("gzip", "br;q=1, *;q=0.1", ";;"),
       traceparent: fc.constantFrom("00-0-0-0", `00-${"a".repeat(32)}-${"b".repeat(16)}-01`),
     },
-    { requiredKeys: method === "POST" ? ["content-type"] : [], noNullPrototype: true },
+    { requiredKeys: method === "POST" || method === "PUT" ? ["content-type"] : [], noNullPrototype: true },
   );
 
 function bodyOf({ operationId, body }: Operation): fc.Arbitrary<string | undefined> {
@@ -212,6 +272,22 @@ async function jsonOf(response: Response): Promise<unknown> {
   return new Response(response.body?.pipeThrough(new DecompressionStream("gzip"))).json();
 }
 
+/** What only the first can do, what only follows on something else, and what needs a secret. */
+const once = new Set([
+  "cancelRun",
+  "signalRun",
+  "decideEscalation",
+  "removeKnowledge",
+  "applyDraft",
+  "cancelDraft",
+  "editDraft",
+  "confirmDraft",
+  "pickDraft",
+  "answerDraft",
+  "rebuildDraft",
+  "telegramWebhook",
+]);
+
 /** The operations that gave a good answer at least once. */
 const answered = new Set<string>();
 
@@ -219,6 +295,7 @@ it(`survives ${seeds.length * runsOfSeed} requests made from its own description
   const assert = (seed: number): Promise<void> =>
     fc.assert(fc.asyncProperty(asked(), check), { seed, numRuns: runsOfSeed, timeout: 20_000 });
   await Promise.all(seeds.map(assert));
-  // Else it was refusals only that were put to the test. A run can be decided or cancelled once, by whoever comes first.
-  expect(answered.size).toBeGreaterThan(operations.length - 4);
+  // Else it was refusals only that were put to the test.
+  const silent = operations.filter(({ operationId }) => !answered.has(operationId) && !once.has(operationId));
+  expect(silent.map(({ operationId }) => operationId)).toEqual([]);
 });

@@ -78,7 +78,11 @@ describe.each([
     ["plan", { sesion_id: 1, message: "x" }, "UNKNOWN_FIELD"],
     ["get_run", { run_id: "nobody" }, "NOT_FOUND"],
     ["plann", {}, "Did you mean plan?"],
-    ["start_run", { plan: { session_id: 1, steps: [], metadata: { model: 1 } } }, "WRONG_TYPE"],
+    [
+      "start_run",
+      { plan: { session_id: 1, steps: [{ id: "step-1", payload: 1 }], metadata: { model: 1 } } },
+      "WRONG_TYPE",
+    ],
   ])("answers %s with %j by an error that says what is wrong", async (name, args, expected) => {
     const answer = await client.callTool({ name, arguments: args });
     expect(answer.isError).toBe(true);
