@@ -26,6 +26,23 @@ const known: Record<Domain, Record<string, string>> = {
     "generic-068": "a week is not seven days yet",
     "generic-071": "the second request takes the words of the first",
   },
+  coordination: {
+    "coordination-007": "a number without its unit in an unsaid repetition",
+    "coordination-012": "no word of the tool is said",
+    "coordination-014": "three pairs with a comma between them",
+    "coordination-018": "degrees of an angle are taken for a temperature",
+    "coordination-025": "no word of the tool's name is said",
+    "coordination-027": "the same without a verb",
+    "coordination-030": "five more: the thing that is counted is left out",
+    "coordination-047": "to be open is not known as having hours",
+    "coordination-054": "two tools with unlike parameters share one place",
+    "coordination-055": "the second of three requests is told by its nouns alone",
+    "coordination-059": "the first word of a Russian sentence joins the name behind it",
+    "coordination-061": "a quotation in Russian marks ends the part before it",
+    "coordination-064": "a number behind a Russian noun belongs to the phrase",
+    "coordination-068": "surnames in the genitive keep their ending",
+    "coordination-069": "codes beside a Russian preposition are taken in the wrong order",
+  },
 };
 
 describe("the own corpus", () => {
@@ -44,5 +61,10 @@ describe("the own corpus", () => {
       return [{ id, goal, got: `${outcome.kind} ${JSON.stringify(calls)}` }];
     });
     expect(wrong).toEqual([]);
+  });
+
+  it.each(domains)("%s: what is known to fail still fails; a line that passes is taken off the list", (domain) => {
+    const right = runCorpus(domain).flatMap(({ utterance: { id }, right: isRight }) => (isRight ? [id] : []));
+    expect(Object.keys(known[domain]).filter((id) => right.includes(id))).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { parsePack } from "../../src/planners/packs/parse-pack.ts";
 import { planWithPacks } from "../../src/planners/packs/plan-with-packs.ts";
 import { demoManifest } from "../../src/tools/demo/demo-tools.ts";
 
-export const domains = ["business", "studio", "home", "generic"] as const;
+export const domains = ["business", "studio", "home", "generic", "coordination"] as const;
 export type Domain = (typeof domains)[number];
 
 /** `missing` lists parameters that must be asked for; a reference names the call by its place, `{{1.po_id}}`. */
@@ -34,6 +34,7 @@ const packOf: Record<Domain, string | undefined> = {
   studio: "studio",
   home: "home.ru",
   generic: undefined,
+  coordination: undefined,
 };
 
 export function readCorpus(domain: Domain): Utterance[] {

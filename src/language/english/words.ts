@@ -29,7 +29,7 @@ export const functionWords = wordSet(`
 
 export const questionWords = wordSet("what when where who whom whose which why how what's who's where's how's whats");
 export const asked = asks(
-  "when: date time; where: location place; how long: duration time; how far: distance; how much: price cost amount; how many: number count; how old: age; how tall: height; how high: height; how deep: depth; how heavy: weight; how fast: speed; how often: frequency; how hot: temperature; how cold: temperature; how warm: temperature",
+  "when: date time; where: location place; how long: duration length time; how far: distance; how much: price cost amount; how many: number count; how old: age; how tall: height; how high: height; how deep: depth; how heavy: weight; how fast: speed; how often: frequency; how hot: temperature; how cold: temperature; how warm: temperature",
 );
 
 function asks(table: string): ReadonlyMap<string, readonly string[]> {

@@ -72,7 +72,7 @@ function askedFor(sheet: Sheet, draft: Draft): number[] {
     if (token === undefined) continue;
     const asks =
       marks.verbs[at] === true
-        ? !idle.test(token.lower)
+        ? !supposing.test(token.lower)
         : /^(?:what|what's|whats|which|how|какой|какая|какие|какое|сколько)$/.test(token.lower);
     if (!asks) continue;
     const run = runAfter(sheet, at + 1, draft.range.to);
@@ -81,6 +81,7 @@ function askedFor(sheet: Sheet, draft: Draft): number[] {
   return [];
 }
 
+const supposing = /^(?:help|plan|like|use|imagine|suppose|assume|consider)$/;
 const idle = /^(?:help|need|want|know|tell|plan|like|use|imagine|suppose|assume|consider)$/;
 
 /** The first run of words that say something; hollow ones ("list of", "kind of") lead to the next. */

@@ -187,7 +187,7 @@ function startsAfterJoint(reading: Reading, at: number): boolean {
   if (reading.marks.verbs[at] === true || language.questionWords.has(token.lower)) return true;
   if (language.connectors.has(before.lower)) return true;
   if (
-    /^(?:(?:i|you|we)(?:['’]\w+)?|let['’]s|could|can|would|please|let|help|for|from|between|in|at|on|by|another|one|once|if|first|second|third|with|to)$/.test(
+    /^(?:(?:i|you|we)(?:['’]\w+)?|let['’]s|could|can|would|please|let|help|for|from|between|in|at|on|by|another|one|once|if|first|second|third|with|to|в|во|на|из|от|для)$/.test(
       token.lower,
     )
   )
