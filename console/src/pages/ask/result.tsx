@@ -8,7 +8,7 @@ import { useWords } from "../../words/words.ts";
 import { ActionFacts } from "./action-facts.tsx";
 import { Actions } from "./actions.tsx";
 import type { Answered } from "./answer.ts";
-import { Facts } from "./facts.tsx";
+import { Facts, Questions } from "./facts.tsx";
 import { IssueList } from "./issue-list.tsx";
 import { type EditedDocument, faultySteps, useDocument } from "./use-document.ts";
 import { Why } from "./why.tsx";
@@ -27,22 +27,26 @@ export function Result({ answered }: { answered: Answered }) {
   };
   return (
     <div className="result">
-      <section className="card plan-card" aria-label={asked.goal}>
-        <header>
-          <PlanTabs tab={tab} onChoose={setTab} />
-          <div className="row">
-            <VerdictBadge document={document} />
-          </div>
-        </header>
-        <Sheet {...{ tab, document, chosen, editor }} onChoose={setChosen} />
-        <IssueList verdict={verdict} onShow={showIssue} />
-        <Actions answered={answered} document={document} blocked={issues.length > 0} />
-      </section>
+      <div className="stack">
+        <section className="card plan-card" aria-label={asked.goal}>
+          <header>
+            <PlanTabs tab={tab} onChoose={setTab} />
+            <div className="row">
+              <VerdictBadge document={document} />
+            </div>
+          </header>
+          <Sheet {...{ tab, document, chosen, editor }} onChoose={setChosen} />
+          <IssueList verdict={verdict} onShow={showIssue} />
+          <Actions answered={answered} document={document} blocked={issues.length > 0} />
+        </section>
+        {answered.kind === "plan" && <Facts explanation={answered.explanation} />}
+      </div>
       <div className="stack">
         {answered.kind === "actions" ? (
           <ActionFacts plan={answered.plan} />
         ) : (
           <>
+            <Questions questions={answered.explanation.questions} />
             <Why
               goal={asked.goal}
               explanation={answered.explanation}
@@ -50,7 +54,6 @@ export function Result({ answered }: { answered: Answered }) {
               chosen={chosen}
               onChoose={setChosen}
             />
-            <Facts explanation={answered.explanation} />
           </>
         )}
       </div>
