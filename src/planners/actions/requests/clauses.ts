@@ -45,8 +45,8 @@ export function clausesOf(marks: readonly Mark[]): Clause[] {
 
 /** "Reassign all … to Ann and all … to Bob": the verb counts twice. */
 function sameAgain(marks: readonly Mark[], from: number, before: Clause | undefined): Clause | undefined {
-  const drawn = before?.is === "do" && /create|plot/.test(before.op) && drawing.test(codeOf(marks, from, from + 3));
-  if (drawn && /^(?:and|,)$/.test(marks[from - 1]?.lower ?? ""))
+  const another = before?.is === "do" && /create|plot/.test(before.op) && drawing.test(codeOf(marks, from, from + 3));
+  if (another && /^(?:and|,)$/.test(marks[from - 1]?.lower ?? ""))
     return { ...before, from, at: from, to: actionEnd(marks, from) };
   if (before?.is !== "do" || !/assign|set/.test(before.op) || !/^(?:and|,)$/.test(marks[from - 1]?.lower ?? ""))
     return undefined;
@@ -70,7 +70,10 @@ function clauseAt(marks: readonly Mark[], from: number, sentence: number): Claus
     return { is: "if", from: begin, to: conditionEnd(marks, begin), not: condition[1] === "unless", sentence };
   }
   const verb = verbAt(marks, start);
-  if (verb?.base === true && !(verb.op === "plot" && start === from && /^(?:show|need|want)$/.test(verb.word))) {
+  if (
+    verb?.base === true &&
+    !(verb.op === "plot" && start === from && /^(?:show|need|want)$/.test(verb.word) && !drawn(marks, from))
+  ) {
     if (verb.op === "check") return { is: "tell", asks: false, from: start, to: actionEnd(marks, verb.end), sentence };
     const to = actionEnd(marks, verb.end);
     return { is: "do", op: verb.op, verb: verb.word, at: verb.end, from: start, to, sentence };
@@ -80,6 +83,11 @@ function clauseAt(marks: readonly Mark[], from: number, sentence: number): Claus
     return { is: "do", op: "create", verb: "make", at: from + 2, from, to: actionEnd(marks, from + 2), sentence };
   const to = tellEnd(marks, from);
   return { is: "tell", asks: marks[to]?.text === "?", from, to, sentence };
+}
+
+/** Whether a chart is spoken of in this sentence. */
+function drawn(marks: readonly Mark[], from: number): boolean {
+  return / [A-Z]*L[A-Z]*#\d+ /.test(codeOf(marks, from, tellEnd(marks, from)));
 }
 
 function unitsIn(code: string): number {

@@ -15,10 +15,12 @@ export function readChoice(
   const kind = hint.kind ?? kindIn(reader);
   const record = kind === undefined ? undefined : recordOf(reader.scene, kind);
   if (kind === undefined || record === undefined) return { puzzle: "kind", words: said };
+  // "Were last contacted" tells when, not which.
+  reader.code = reader.code.replace(/ (were|was|are|been) last (?=[A-Z]*D[A-Z]*#)/, " $1 ");
   const shape = shapeOf(reader, kind);
-  const tests: Test[] = [];
+  const tests: Test[] = readActivity(reader, kind);
   const name = readName(reader);
-  tests.push(...readActivity(reader, kind), ...readMarks(reader, kind));
+  tests.push(...readMarks(reader, kind));
   const times = readTimes(reader, kind);
   if (isPuzzle(times)) return times;
   tests.push(...readPeople(reader, kind), ...readOptions(reader, kind));
@@ -85,7 +87,7 @@ function shapeOf(reader: Reader, kind: string): Shape {
   const picked = take(
     reader,
     pattern(
-      " (?:the |my |our )?(?:<N> )?(?:very )?(first|earliest|soonest|next|upcoming|last|latest|most recent|newest|oldest|final)(?: <N>)?(?= (?!time |one to ))",
+      " (?:the |my |our )?(?:<N> )?(?:very )?(first|earliest|soonest|next|upcoming|last|latest|most recent|most recently [A-Z]+#\\d+|least recently [A-Z]+#\\d+|newest|oldest|final)(?: <N>)?(?= (?!time |one to ))",
     ),
   );
   const [, before = "", which = "", behind = ""] = picked ?? [];
@@ -113,9 +115,11 @@ function shapeOf(reader: Reader, kind: string): Shape {
 }
 
 function nounOf(reader: Reader, kind: string): string | undefined {
-  const place = [...reader.code.matchAll(pattern(" <KP>(?= )", "g"))].find(([, at]) =>
+  const places = [...reader.code.matchAll(pattern(" <KP>(?= )", "g"))].filter(([, at]) =>
     sensesAt(reader, at).some((sense) => "kind" in sense && sense.kind === kind && sense.is === "kind"),
-  )?.[1];
+  );
+  // "Contacted" is what was done, though "contact" may be somebody.
+  const place = places.find(([, at]) => !/ed$/.test(markOf(reader, at)?.lower ?? ""))?.[1];
   const option = pattern(" <O>(?= )").exec(reader.code)?.[1];
   for (const [, at] of reader.code.matchAll(pattern(" (?:in |on |from )?(?:the |our |my )?<P>(?= )", "g")))
     if (at !== undefined) take(reader, pattern(` (?:in |on |from |to )?(?:the |our |my )?[A-Z]*P[A-Z]*#${at}(?= )`));

@@ -154,7 +154,9 @@ export function readWhom(reader: Reader, context: Context): Whom | undefined {
   if (mark?.is === "person") return { is: "person", people: mark.people, said: mark.text };
   const role = take(
     reader,
-    pattern(" (?:with|to|for|and) (?:the |its |that )?(?:<F>|person|assignee|owner|author|organiser|organizer)(?= )"),
+    pattern(
+      " (?:with|to|for|and) (?:the |its |that |their |his |her )?(?:<F>|person|assignee|owner|author|organiser|organizer)(?= )",
+    ),
   );
   if (role === undefined)
     return context.whom === undefined || !take(reader, / (?:with|to|for) (?:them|us|him|her)(?= )/)

@@ -4,11 +4,11 @@ import { type Clause, clausesOf } from "./clauses.ts";
 import type { Context } from "./context.ts";
 import { type Doing, readAction } from "./read-action.ts";
 import { readChoice } from "./read-choice.ts";
-import { assignTo, namedKind } from "./read-change.ts";
+import { assignTo, namedKind, readValue } from "./read-change.ts";
 import { readCondition, readToldChoice } from "./read-condition.ts";
 import { readValues } from "./read-create.ts";
 import { readMeasured, readPeriod } from "./read-measures.ts";
-import { leftOver, readerOf, type Scene, sensesAt } from "./reader.ts";
+import { leftOver, type Reader, readerOf, type Scene, sensesAt } from "./reader.ts";
 import { type Action, type Block, type Choice, type Condition, isPuzzle, type Puzzle } from "./request.ts";
 
 /** What a text asks for, as blocks of conditions and actions; the first thing that cannot be accounted for otherwise. */
@@ -198,13 +198,27 @@ function namedIn(scene: Scene, { from, to }: Clause): Choice | undefined {
 function factOf(scene: Scene, { from, to }: Clause): Action | undefined {
   const reader = readerOf(scene, from, to);
   const form = pattern(
-    "^ <U> (?:is|has|'s|wants|was)(?: now| also| become| been| just| moved)*(?: <F>)?(?: in| to| as| a| an| the| our)* <O>(?: <F>)? $",
+    "^ <U> (?:is|has|'s|wants|was)(?: now| also| become| been| just| moved)*(?: <F>)?(?: in| to| as| a| an| the| our)* <O>(?: <O>)?(?: <F>)? $",
   );
+  const named = toldField(scene, reader);
+  if (named !== undefined) return named;
   const groups = form.exec(reader.code);
   const choice = groups === null ? undefined : namedIn(scene, { from, to, sentence: 0, is: "so" });
   const option = sensesAt(reader, groups?.[3]).find((one) => one.is === "option" && one.kind === choice?.kind);
   if (choice === undefined || option?.is !== "option") return undefined;
   return { do: "change", choice, field: option.field, value: { is: "value", value: option.value } };
+}
+
+/** "Ann's phone number is 555-1234". */
+function toldField(scene: Scene, reader: Reader): Action | undefined {
+  const groups = pattern("^ <U> 's <F> (?:is|has changed to|changed to|should be)(?: now)? (.+) $").exec(reader.code);
+  const name = groups === null ? undefined : scene.marks[Number(groups[1])]?.text;
+  const kind = namedKind(reader);
+  const sense = sensesAt(reader, groups?.[2]).find((one) => one.is === "field" && one.kind === kind);
+  if (name === undefined || kind === undefined || sense?.is !== "field") return undefined;
+  const value = readValue({ scene, code: ` ${groups?.[3] ?? ""} ` }, kind, sense.field);
+  if (isPuzzle(value)) return undefined;
+  return { do: "change", choice: { kind, tests: [], many: false, said: name, name }, field: sense.field, value };
 }
 
 /** Words that ask for nothing new: "can you do that?", "please check". */

@@ -21,7 +21,7 @@ export function readTimes(reader: Reader, kind: string): Test[] | Puzzle {
     if (field === undefined || start === undefined || end === undefined) return { puzzle: "words", words: "between" };
     tests.push({ field, op: "from", at: start.from }, { field, op: "to", at: end.to });
   }
-  const form = pattern(` (?:<FV> (?:date )?(?:is |are |was |has )?)?((?:(?:${tied}) )*)<W>(?= )`);
+  const form = pattern(` (?:(?:were |was |last )*<FVD> (?:date )?(?:is |are |was |has )?)?((?:(?:${tied}) )*)<W>(?= )`);
   for (let groups = take(reader, form); groups !== undefined; groups = take(reader, form)) {
     const [, named, words = "", place] = groups;
     const field = fieldOf(reader, kind, named);

@@ -75,8 +75,8 @@ function markAt(tokens: readonly Token[], i: number, ear: Ear): Read {
     return { end: i + 1, mark: { is: "person", people: [{ id: token.lower, name: token.text }] } };
   const person = personAt(tokens, i, ear);
   if (person !== undefined) return person;
-  const phrase = plain.has(token.lower) ? undefined : phraseAt(tokens, i, ear.table);
-  if (phrase !== undefined) return phrase;
+  const phrase = phraseAt(tokens, i, ear.table);
+  if (phrase !== undefined && (phrase.end > i + 1 || !plain.has(token.lower))) return phrase;
   const name = nameAt(tokens, i, ear);
   if (name !== undefined) return name;
   const counts = token.kind === "number" || (token.kind === "word" && token.lower !== "one");

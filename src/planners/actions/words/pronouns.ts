@@ -29,6 +29,8 @@ export function namePronouns(marks: readonly Mark[]): Mark[] {
       (next.is === "senses" || /^(?:next|last|first|own)$/.test(next.lower))
     )
       return [person, { is: "sign", from: to, to, text: "'s", lower: "'s" }];
+    // "Give them to Ann" speaks of things, "give them a call" of a person.
+    if (/^(?:give|send)$/.test(marks[at - 1]?.lower ?? "") && next?.lower === "to") return [mark];
     return others.test(mark.lower) && before.test(marks[at - 1]?.lower ?? "") ? [person] : [mark];
   });
 }
