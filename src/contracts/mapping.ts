@@ -61,13 +61,26 @@ function notExpressible(pointer: string, { contract }: Words): Issue {
 
 /** Pointers to the smallest parts of `before` that `after` does not say, or says differently. */
 function differences(before: unknown, after: unknown, pointer = ""): string[] {
-  if (before === undefined || Object.is(before, after)) return [];
+  if (saysAll(before, after)) return [];
   const parts = entriesOf(before);
   if (parts === undefined || parts.length === 0) return parts && entriesOf(after)?.length === 0 ? [] : [pointer];
   const others = new Map(entriesOf(after));
   const lost = parts.flatMap(([key, part]) => differences(part, others.get(key), joinPointer(pointer, key)));
   // A longer list is another list: what was added would be carried out too.
   return Array.isArray(before) && others.size > parts.length ? [...lost, pointer] : lost;
+}
+
+/** Whether there is no difference, which is the rule: no pointer is written for what is the same. */
+function saysAll(before: unknown, after: unknown): boolean {
+  if (before === undefined || Object.is(before, after)) return true;
+  if (Array.isArray(before))
+    return (
+      Array.isArray(after) && before.length === after.length && before.every((part, at) => saysAll(part, after[at]))
+    );
+  if (!isJsonObject(before) || !isJsonObject(after)) return false;
+  const keys = Object.keys(before);
+  if (keys.length === 0) return Object.keys(after).length === 0;
+  return keys.every((key) => saysAll(before[key], Object.hasOwn(after, key) ? after[key] : undefined));
 }
 
 function entriesOf(value: unknown): [string, unknown][] | undefined {
