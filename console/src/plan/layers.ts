@@ -24,7 +24,7 @@ export function layOut(steps: readonly Pick<ShownStep, "id" | "dependsOn">[], do
   const step = downwards
     ? { along: nodeSize.height + gap.along, across: nodeSize.width + gap.across }
     : { along: nodeSize.width + gap.along, across: nodeSize.height + gap.across };
-  const most = downwards ? 3 : tallest;
+  const most = downwards ? 1 : tallestOf(layers);
   for (const layer of layers) {
     const ordered = inOrder(layer, (id) => pull(before.get(id) ?? [], rank));
     for (const [at, id] of ordered.entries()) {
@@ -39,6 +39,12 @@ export function layOut(steps: readonly Pick<ShownStep, "id" | "dependsOn">[], do
     along += Math.ceil(ordered.length / most) * step.along;
   }
   return downwards ? { spots, lines, width: across, height: along } : { spots, lines, width: along, height: across };
+}
+
+/** Steps that wait for nothing and nobody stand in a block about as wide as a screen. */
+function tallestOf(layers: readonly string[][]): number {
+  const [only = []] = layers;
+  return layers.length > 1 ? tallest : Math.max(3, Math.ceil(Math.sqrt(only.length * 1.6)));
 }
 
 function linesOf(steps: readonly Pick<ShownStep, "id" | "dependsOn">[]): Line[] {

@@ -98,7 +98,9 @@ function ToolLine({ tool, isChosen, words }: { tool: ToolView; isChosen: boolean
   const { say } = useWords();
   const line = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (isChosen) line.current?.scrollIntoView({ block: "nearest" });
+    const pane = line.current?.closest(".pane-list");
+    // The list alone: the page stays at its top.
+    if (isChosen && pane) pane.scrollTop = (line.current?.offsetTop ?? 0) - pane.clientHeight / 2;
   }, [isChosen]);
   const { tone, icon, word } = effectLooks[tool.effect];
   return (
