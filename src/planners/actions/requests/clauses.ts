@@ -58,6 +58,9 @@ function sameAgain(marks: readonly Mark[], from: number, before: Clause | undefi
 const drawing = /^ (?:an?|another) [A-Z]*L[A-Z]*#\d+ /;
 const again = /^ (?:all|every|any|A#\d+ 's|the rest) /;
 
+const wanting =
+  /^( (?:i|we) (?:need|want|would like|will need)| (?:i'd|we'd) like| (?:can|could|may) (?:i|we) (?:get|have)| get me) (?:an?|the|some|[A-Z]+#)/;
+
 function clauseAt(marks: readonly Mark[], from: number, sentence: number): Clause {
   const start = afterPolite(marks, from);
   const code = codeOf(marks, start, start + 12);
@@ -70,17 +73,19 @@ function clauseAt(marks: readonly Mark[], from: number, sentence: number): Claus
     return { is: "if", from: begin, to: conditionEnd(marks, begin), not: condition[1] === "unless", sentence };
   }
   const verb = verbAt(marks, start);
-  if (
-    verb?.base === true &&
-    !(verb.op === "plot" && start === from && /^(?:show|need|want)$/.test(verb.word) && !drawn(marks, from))
-  ) {
-    if (verb.op === "check") return { is: "tell", asks: false, from: start, to: actionEnd(marks, verb.end), sentence };
+  const chart = drawn(marks, from);
+  if (verb?.base === true && (chart || !/^(?:show|need|want)$/.test(verb.word) || start > from)) {
     const to = actionEnd(marks, verb.end);
-    return { is: "do", op: verb.op, verb: verb.word, at: verb.end, from: start, to, sentence };
+    // "Give me a bar chart", "I want to see …": what is asked for is the chart.
+    const op = chart && /assign|check|find|plot/.test(verb.op) ? "plot" : verb.op;
+    if (op === "check") return { is: "tell", asks: false, from: start, to, sentence };
+    return { is: "do", op, verb: verb.word, at: verb.end, from: start, to, sentence };
   }
-  const wants = /^ i (?:need|want|would like|'d like) (?:an?|the|some|[A-Z]+#)/.exec(codeOf(marks, from, from + 6));
-  if (wants !== null)
-    return { is: "do", op: "create", verb: "make", at: from + 2, from, to: actionEnd(marks, from + 2), sentence };
+  const wants = wanting.exec(codeOf(marks, from, from + 7));
+  if (wants !== null) {
+    const at = from + unitsIn(wants[1] ?? "");
+    return { is: "do", op: "create", verb: "make", at, from, to: actionEnd(marks, at), sentence };
+  }
   const to = tellEnd(marks, from);
   return { is: "tell", asks: marks[to]?.text === "?", from, to, sentence };
 }

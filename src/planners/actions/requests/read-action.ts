@@ -183,6 +183,8 @@ function readNew(reader: Reader, clause: Doing, context: Context): Action | Acti
   if (pattern(" <LXG> ").test(reader.code) && !pattern(" <K> ").test(reader.code.replaceAll(/ Q#\d+ /g, " ")))
     return readPlots(reader, context);
   if (clause.op === "plot") return readPlots(reader, context);
+  const sent = sentOn(reader, clause);
+  if (sent !== undefined) return readOperation(reader, sent, context);
   const longer = take(reader, / (longer|shorter)(?= )/)?.[1];
   if (longer !== undefined) return readLonger(reader, context, longer === "longer" ? 1 : -1);
   const kind =
@@ -202,6 +204,15 @@ function readNew(reader: Reader, clause: Doing, context: Context): Action | Acti
     made.push(one);
   }
   return made;
+}
+
+/** "Send a reply to …", "send Ann's last email to Bob": an operation on a letter that is there, not a new one. */
+function sentOn(reader: Reader, clause: Doing): Doing | undefined {
+  if (clause.verb !== "send" && clause.verb !== "write") return undefined;
+  const noun = /^ (?:an? |the )?[A-Z]*V[A-Z]*#(\d+)(?= (?:to|back))/.exec(reader.code);
+  if (noun === null) return undefined;
+  reader.code = reader.code.slice(noun[0].length);
+  return { ...clause, op: "operate", from: Number(noun[1]) };
 }
 
 /** A noun that repeats the last one: "a 30 minute one". */

@@ -65,6 +65,7 @@ function openCondition({ scene, blocks, context }: Place, clause: Extract<Clause
   const read = readCondition(reader, context);
   if (isPuzzle(read)) return read;
   noteCondition(context, read, period);
+  noteWhom(scene, clause, context);
   const condition: Condition = clause.not ? { is: "not", condition: read } : read;
   const before = blocks.at(-1);
   if (
@@ -78,6 +79,12 @@ function openCondition({ scene, blocks, context }: Place, clause: Extract<Clause
   }
   blocks.push({ condition, does: [], otherwise: [], branch: "does", sentence: clause.sentence });
   return undefined;
+}
+
+/** Somebody a condition is about is who the rest is for, where it names nobody. */
+function noteWhom({ marks }: Scene, { from, to }: Clause, context: Context): void {
+  const person = marks.slice(from, to).findLast(({ is }) => is === "person");
+  if (person?.is === "person") context.whom = { is: "person", people: person.people, said: person.text };
 }
 
 function noteCondition(context: Context, condition: Condition, period?: Context["period"]): void {
@@ -98,6 +105,7 @@ function hangOnLast({ scene, clauses, at, blocks, context }: Place): Puzzle | un
   const condition = readCondition(readerOf(scene, told.from, told.to), context);
   if (isPuzzle(condition)) return condition;
   noteCondition(context, condition, readPeriod(readerOf(scene, told.from, told.to), context));
+  noteWhom(scene, told, context);
   blocks.push({ condition, does: [], otherwise: [], branch: "does", sentence: told.sentence });
   return undefined;
 }
