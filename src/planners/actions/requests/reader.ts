@@ -46,7 +46,9 @@ const noise = new Set(
   `the a an my our your his her its their of that which who are is was were be been being some any it there in on at for to with by from
   as and or i we you me us 's | , ' ( ) - please can could would also just currently now right still both each every all so up into onto
   have has had do does did will can't if this these those one ones new because since then too here out yet already whose where when
-  those them they i'm i've we're i'd it's that's there's am let know thing things item items got get received same time need needs needing`.split(
+  those them they i'm i've we're i'd it's that's there's am let know thing things item items got get received same time need needs needing
+  urgently immediately asap quickly anymore instead again soon away straight thanks thank kindly okay ok own entire whole respective relevant associated
+  actually basically simply today's you're should would like go ahead going want wants sure make really very other exact particular specific`.split(
     /\s+/,
   ),
 );
