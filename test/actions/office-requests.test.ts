@@ -15,7 +15,9 @@ async function plan(text: string, more: object = {}): Promise<ActionPlan> {
 /** What would be written: the tool's last word and its arguments. */
 async function writes(text: string): Promise<string[]> {
   const { actions } = await plan(text);
-  return actions.map(({ tool_slug: tool, args }) => [tool.split(".")[1], ...Object.values(args)].join(" "));
+  return actions.map(({ tool_slug: tool, args }) =>
+    [tool.split(".")[1], ...Object.values(args).map((value) => (typeof value === "string" ? value : ""))].join(" "),
+  );
 }
 
 describe("requests over records", () => {

@@ -15,7 +15,8 @@ export function shippedPack(name: string): Pack {
 const staff = ["ann.lee@desk.test", "bob.ray@desk.test", "tania.fox@desk.test", "nia.fox@desk.test"];
 
 const day = (date: string, time: string): string => `${date} ${time}:00`;
-const event = (id: string, name: string, who: string, at: string): JsonObject => ({
+type Four = readonly [string, string, string, string];
+const event = ([id, name, who, at]: Four): JsonObject => ({
   event_id: id,
   event_name: name,
   participant_email: who,
@@ -25,14 +26,14 @@ const event = (id: string, name: string, who: string, at: string): JsonObject =>
 
 /** Seven meetings on one day: more than a search shows at once. */
 const events: JsonObject[] = [
-  event("e0", "retro", "ann.lee@desk.test", day("2024-05-02", "10:00")),
+  event(["e0", "retro", "ann.lee@desk.test", day("2024-05-02", "10:00")]),
   ...["09:00", "10:00", "11:00", "12:00", "13:00", "14:00", "16:00"].map((time, at) =>
-    event(`e${at + 1}`, at === 0 ? "stand up" : "review", "bob.ray@desk.test", day("2024-05-07", time)),
+    event([`e${at + 1}`, at === 0 ? "stand up" : "review", "bob.ray@desk.test", day("2024-05-07", time)]),
   ),
-  event("e9", "planning", "ann.lee@desk.test", day("2024-05-09", "10:00")),
+  event(["e9", "planning", "ann.lee@desk.test", day("2024-05-09", "10:00")]),
 ];
 
-const task = (id: string, who: string, list: string, due: string): JsonObject => ({
+const task = ([id, who, list, due]: Four): JsonObject => ({
   task_id: id,
   task_name: `Task ${id}`,
   assigned_to_email: who,
@@ -42,13 +43,13 @@ const task = (id: string, who: string, list: string, due: string): JsonObject =>
 });
 
 const tasks: JsonObject[] = [
-  task("t1", "ann.lee@desk.test", "Backlog", "2024-05-01"),
-  task("t2", "ann.lee@desk.test", "In Progress", "2024-06-01"),
-  task("t3", "ann.lee@desk.test", "Completed", "2024-04-01"),
-  task("t4", "bob.ray@desk.test", "In Review", "2024-05-03"),
+  task(["t1", "ann.lee@desk.test", "Backlog", "2024-05-01"]),
+  task(["t2", "ann.lee@desk.test", "In Progress", "2024-06-01"]),
+  task(["t3", "ann.lee@desk.test", "Completed", "2024-04-01"]),
+  task(["t4", "bob.ray@desk.test", "In Review", "2024-05-03"]),
 ];
 
-const customer = (id: string, name: string, status: string, contact: string): JsonObject => ({
+const customer = ([id, name, status, contact]: Four): JsonObject => ({
   customer_id: id,
   customer_name: name,
   assigned_to_email: "ann.lee@desk.test",
@@ -59,9 +60,9 @@ const customer = (id: string, name: string, status: string, contact: string): Js
 });
 
 const customers: JsonObject[] = [
-  ...Array.from({ length: 8 }, (_, at) => customer(`c${at}`, `Lead ${at}`, "Lead", `2024-04-0${at + 1}`)),
-  customer("c8", "Jo March", "Proposal", "2024-01-01"),
-  customer("c9", "Jo Marchand", "Proposal", "2024-05-05"),
+  ...Array.from({ length: 8 }, (_, at) => customer([`c${at}`, `Lead ${at}`, "Lead", `2024-04-0${at + 1}`])),
+  customer(["c8", "Jo March", "Proposal", "2024-01-01"]),
+  customer(["c9", "Jo Marchand", "Proposal", "2024-05-05"]),
 ];
 
 const emails: JsonObject[] = [
@@ -91,10 +92,11 @@ const emails: JsonObject[] = [
   },
 ];
 
+const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
 const has = (value: Json | undefined, wanted: Json | undefined): boolean =>
-  wanted === undefined || String(value).toLowerCase().includes(String(wanted).toLowerCase());
+  wanted === undefined || text(value).toLowerCase().includes(text(wanted).toLowerCase());
 const within = (value: Json | undefined, low: Json | undefined, high: Json | undefined): boolean =>
-  (low === undefined || String(value) >= String(low)) && (high === undefined || String(value) <= String(high));
+  (low === undefined || text(value) >= text(low)) && (high === undefined || text(value) <= text(high));
 
 const reads: Record<string, (args: JsonObject) => Json> = {
   "company_directory.find_email_address": ({ name }) => staff.filter((one) => has(one, name)),

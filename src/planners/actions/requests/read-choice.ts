@@ -119,7 +119,7 @@ function nounOf(reader: Reader, kind: string): string | undefined {
     sensesAt(reader, at).some((sense) => "kind" in sense && sense.kind === kind && sense.is === "kind"),
   );
   // "Contacted" is what was done, though "contact" may be somebody.
-  const place = places.find(([, at]) => !/ed$/.test(markOf(reader, at)?.lower ?? ""))?.[1];
+  const place = places.find(([, at]) => !(markOf(reader, at)?.lower ?? "").endsWith("ed"))?.[1];
   const option = pattern(" <O>(?= )").exec(reader.code)?.[1];
   for (const [, at] of reader.code.matchAll(pattern(" (?:in |on |from )?(?:the |our |my )?<P>(?= )", "g")))
     if (at !== undefined) take(reader, pattern(` (?:in |on |from |to )?(?:the |our |my )?[A-Z]*P[A-Z]*#${at}(?= )`));
