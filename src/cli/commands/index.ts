@@ -108,7 +108,11 @@ export const commands: readonly Command[] = [
     options: {
       ...serving,
       host: { type: "string", value: "address", summary: "Where to listen; 127.0.0.1 by default, or HOST" },
-      roles: { type: "string", value: "names", summary: "Any of api,planner,router,worker; all by default" },
+      roles: {
+        type: "string",
+        value: "names",
+        summary: "Any of api,planner,router,daemon,worker, or service names such as cortex-orch; all by default",
+      },
     },
     examples: ["planwright start --host 0.0.0.0 --port 8080", "planwright start --roles worker"],
     load: async () => (await import("./start.ts")).start,
