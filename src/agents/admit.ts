@@ -1,6 +1,7 @@
+import type { AgentProfile } from "../contracts/react/agent-profile.ts";
 import type { OverlapPolicy } from "../contracts/react/trigger.ts";
 import type { Agent } from "./agent.ts";
-import type { AgentState } from "./agent-state.ts";
+import { type AgentState, mostRemembered } from "./agent-state.ts";
 import { dayOf, nextDayAt } from "./wall-clock.ts";
 
 /** Why an agent does not run now. `until` is when the reason will be gone by itself. */
@@ -32,24 +33,31 @@ export function admit(
   if (isBusy && overlap === "queue" && state.waiting.length < longestLine) return { kind: "wait" };
   if (isBusy || (overlap === "skip" && state.active.length > 0 && !isForced))
     return { kind: "skip", reason: "overlap", limit: max_concurrent_runs };
-  const readyAt = (state.lastStartedAt ?? -Infinity) + min_interval_seconds * 1000;
-  // A clock that went back must not lock the agent out: a start in the future is no start.
-  if (!isForced && now < readyAt && (state.lastStartedAt ?? 0) <= now)
-    return { kind: "skip", reason: "interval", limit: min_interval_seconds, until: readyAt };
+  const readyAt = isForced ? undefined : notBefore(profile, state, now);
+  if (readyAt !== undefined) return { kind: "skip", reason: "interval", limit: min_interval_seconds, until: readyAt };
   return { kind: "run" };
+}
+
+/** When the interval after the latest starts is over; undefined where it is. */
+export function notBefore({ limits }: AgentProfile, { starts }: AgentState, now: number): number | undefined {
+  const intervalMs = limits.min_interval_seconds * 1000;
+  // A clock that went back must not lock the agent out: a start far in the future is no start.
+  const near = starts.filter((start) => Math.abs(now - start) < intervalMs);
+  return near.length === 0 ? undefined : Math.max(...near) + intervalMs;
 }
 
 /** The state once the run has started. */
 export function started(agent: Agent, state: AgentState, { runId, now }: { runId: string; now: number }): AgentState {
   const date = dayOf(now, agent.zone);
+  const days = { ...state.days, [date]: runsOn(state, date) + 1 };
   return {
     ...state,
-    lastStartedAt: now,
-    day: { date, runs: runsOn(state, date) + 1 },
+    starts: [...state.starts, now].slice(-mostRemembered),
+    days: Object.fromEntries(Object.entries(days).slice(-mostRemembered)),
     active: [...state.active, runId],
   };
 }
 
-function runsOn({ day }: AgentState, date: string): number {
-  return day?.date === date ? day.runs : 0;
+export function runsOn({ days }: AgentState, date: string): number {
+  return days[date] ?? 0;
 }

@@ -17,17 +17,22 @@ const at = z.number().int();
 export const AgentState = z.strictObject({
   /** Said by a person; where nobody has, the profile's own word counts. */
   enabled: z.boolean().optional(),
-  lastStartedAt: at.optional(),
+  /** When its latest runs started. More than one, for a clock that goes back must not make room for another. */
+  starts: z.array(at).default([]),
   lastEndedAs: z.enum(["success", "error", "timeout"]).optional(),
-  day: z.strictObject({ date: z.string(), runs: z.int().min(0) }).optional(),
+  /** How many runs started on the latest days of its zone, by date. */
+  days: z.record(z.string(), z.int().min(0)).default({}),
   /** Runs under way. */
   active: z.array(z.string()).default([]),
   waiting: z.array(Waiting).default([]),
   /** Of each time trigger, the last slot that was decided. */
   slots: z.record(z.string(), at).default({}),
-  /** Of each state trigger, whether the next crossing fires. */
-  edges: z.record(z.string(), z.boolean()).default({}),
+  /** Of each state trigger, whether the next crossing fires, and when the value was told that said so. */
+  edges: z.record(z.string(), z.strictObject({ isArmed: z.boolean(), at })).default({}),
 });
 export type AgentState = z.infer<typeof AgentState>;
+
+/** Starts and days that are remembered; as often may a clock jump to and fro without a limit being passed. */
+export const mostRemembered = 32;
 
 export const freshState: AgentState = AgentState.parse({});

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { AgentProfile } from "../contracts/react/agent-profile.ts";
+import type { Json } from "../plan/json.ts";
+import { isConflict } from "../ports/store-error.ts";
 import type { Store } from "../ports/store.ts";
-import type { StoredRecord } from "../ports/stored-record.ts";
 import { type Agent, createAgent } from "./agent.ts";
+import { checkProfile } from "./parse-profile.ts";
 import type { AgentBook } from "./parts.ts";
+import { eachRecord, mostTries, toJson } from "./records.ts";
 
 /** An agent, and where its profile is kept. */
 export type Entry = { agent: Agent; file?: string };
@@ -28,19 +31,42 @@ export function createBook(): Book {
 
 /** Profiles that came over HTTP are kept under no tenant, so that a daemon finds those of all. */
 const place = { tenant: "", kind: "agents.profile" } as const;
+/** Its version counts the changes of all profiles, for those who look whether there was one. */
+const revisionKey = { tenant: "", kind: "agents.profiles", id: "revision" } as const;
 const StoredProfile = z.strictObject({ tenant: z.string(), profile: AgentProfile });
 
-export async function storedAgents(store: Store): Promise<Entry[]> {
-  const entries: Entry[] = [];
-  for (let before: string | undefined; ;) {
-    const page: StoredRecord[] = await store.records({ ...place, limit: 500, ...(before !== undefined && { before }) });
-    for (const { body } of page) {
-      const { tenant, profile } = StoredProfile.parse(body);
-      entries.push({ agent: createAgent(tenant, profile) });
-    }
-    before = page.at(-1)?.id;
-    if (page.length < 500 || before === undefined) return entries;
-  }
+export interface StoredAgents {
+  revision(): Promise<number>;
+  /** A profile that this release does not take any more is a fault, and keeps no other from being read. */
+  read(): Promise<{ entries: Entry[]; faults: { id: string; why: string }[] }>;
+}
+
+/** The profiles in the store. One that has not changed is the same agent as the last time. */
+export function createStoredAgents(store: Store): StoredAgents {
+  let known = new Map<string, { version: number; entry: Entry }>();
+  return {
+    revision: async () => (await store.record(revisionKey))?.version ?? 0,
+    async read() {
+      const next: typeof known = new Map();
+      const faults: { id: string; why: string }[] = [];
+      await eachRecord(store, place, ({ id, version, body }) => {
+        const same = known.get(id);
+        const found = same?.version === version ? same.entry : toEntry(body);
+        if ("agent" in found) next.set(id, { version, entry: found });
+        else faults.push({ id, why: found.why });
+      });
+      known = next;
+      return { entries: [...next.values()].map(({ entry }) => entry), faults };
+    },
+  };
+}
+
+function toEntry(body: Json): Entry | { why: string } {
+  const parsed = StoredProfile.safeParse(body);
+  if (!parsed.success) return { why: parsed.error.message };
+  const { tenant, profile } = parsed.data;
+  const [issue] = checkProfile(profile);
+  return issue === undefined ? { agent: createAgent(tenant, profile) } : { why: `${issue.pointer}: ${issue.message}` };
 }
 
 /** Adds or replaces a profile; undefined takes it away. */
@@ -50,15 +76,20 @@ export async function storeProfile(
   profile?: AgentProfile,
 ): Promise<void> {
   const key = { ...place, id: keyOf(tenant, id) };
-  const was = (await store.record(key))?.version ?? 0;
-  await store.write((tx) => {
-    if (profile !== undefined)
-      tx.putRecord(
-        { ...key, group: tenant, body: JSON.parse(JSON.stringify({ tenant, profile })) as StoredRecord["body"] },
-        was,
-      );
-    else if (was > 0) tx.dropRecord(key, was);
-  });
+  const body = profile === undefined ? undefined : toJson(StoredProfile, { tenant, profile });
+  for (let attempt = 1; ; attempt += 1) {
+    const was = (await store.record(key))?.version ?? 0;
+    const revision = (await store.record(revisionKey))?.version ?? 0;
+    try {
+      return await store.write((tx) => {
+        tx.putRecord({ ...revisionKey, body: null }, revision);
+        if (body !== undefined) tx.putRecord({ ...key, group: tenant, body }, was);
+        else if (was > 0) tx.dropRecord(key, was);
+      });
+    } catch (error) {
+      if (!isConflict(error) || attempt >= mostTries) throw error;
+    }
+  }
 }
 
 function keyOf(tenant: string, id: string): string {

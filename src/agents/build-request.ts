@@ -7,15 +7,14 @@ import type { Agent } from "./agent.ts";
 export const FiringContext = z.strictObject({
   overrideGoal: z.string().optional(),
   facts: JsonObject.optional(),
-  stateSnapshot: JsonObject.optional(),
 });
 export type FiringContext = z.infer<typeof FiringContext>;
 
 /** The planner's request, as contract 5 §2.4 builds it. */
 export function buildRequest(
   { profile }: Agent,
-  requestId: string,
-  { overrideGoal, facts = {}, stateSnapshot }: FiringContext,
+  { overrideGoal, facts = {} }: FiringContext,
+  { requestId, snapshot }: { requestId: string; snapshot?: JsonObject | undefined },
 ): PlanReactRequest & { request_id: string } {
   const { goal_template: goal, toolset, limits } = profile;
   const request = PlanReactRequest.parse({
@@ -28,7 +27,7 @@ export function buildRequest(
     },
     context: {
       conversation_history: [],
-      ...(stateSnapshot === undefined ? {} : { orion_state_snapshot: stateSnapshot }),
+      ...(snapshot !== undefined && { orion_state_snapshot: snapshot }),
       external_facts: facts,
     },
     toolset: toolset.map((tool_id) => ({ tool_id })),

@@ -20,14 +20,14 @@ describe("a daemon", () => {
     });
     for (let at = 0; at < 4; at += 1) await world.pass(hour);
     expect(world.asked.map(({ goal }) => goal.description)).toEqual(["Reflect.", "Reflect."]);
-    const decisions = await world.daemon.decisions(world.agent, { limit: 10 });
+    const decisions = await world.daemon.decisions(world.of, { limit: 10 });
     expect(decisions.map(({ outcome, reason, slot }) => [slot.slice(11, 16), outcome, reason])).toEqual([
       ["16:00", "skipped", "quota"],
       ["15:00", "skipped", "quota"],
       ["14:00", "fired", undefined],
       ["13:00", "fired", undefined],
     ]);
-    const runs = await world.daemon.runs(world.agent, { limit: 10 });
+    const runs = await world.daemon.runs(world.of, { limit: 10 });
     expect(runs.map(({ record }) => record?.status)).toEqual(["success", "success"]);
   });
 
@@ -48,8 +48,9 @@ describe("a daemon", () => {
     await world.daemon.publish("acme", { ...event, id: "e3", payload: {} });
     await world.pass(1000);
     expect(world.asked).toHaveLength(1);
-    const decisions = await world.daemon.decisions(world.agent, { limit: 10 });
+    const decisions = await world.daemon.decisions(world.of, { limit: 10 });
     expect(decisions.map(({ outcome, detail }) => `${outcome} ${detail ?? ""}`).toSorted()).toEqual([
+      "deduplicated ",
       "fired ",
       "skipped duration_sec: 10 is below 300",
       "skipped duration_sec: it is missing",
@@ -114,7 +115,7 @@ async function open(more: Record<string, unknown>) {
     for (let at = 0; at < 200; at += 1) await new Promise<void>((resolve) => setImmediate(resolve));
   };
   opened.push({ clock, stop: () => engine.stop() });
-  return { daemon, agent, asked, pass };
+  return { daemon, agent, of: { tenant: "acme", id: profile.id }, asked, pass };
 }
 
 function answerTo(request: PlanReactRequest): PlanReactResponse {

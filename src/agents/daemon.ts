@@ -3,24 +3,27 @@ import type { BusEvent } from "../contracts/react/bus-event.ts";
 import type { Json } from "../plan/json.ts";
 import type { Handler } from "../ports/engine.ts";
 import type { Agent } from "./agent.ts";
-import type { AgentRun } from "./agent-run.ts";
+import { AgentRun } from "./agent-run.ts";
 import { Decision } from "./decision.ts";
-import { acceptEvent, createEventHandler } from "./event-handler.ts";
+import { acceptEvent } from "./accept-event.ts";
+import { armTimeTriggers } from "./arm-time.ts";
+import { createEventHandler } from "./event-handler.ts";
 import { createEventIndex } from "./event-index.ts";
 import { fire } from "./fire.ts";
 import { createLineHandler } from "./line-handler.ts";
 import { type AgentsParts, kinds, queues } from "./parts.ts";
-import { changeState, readRun, readState } from "./records.ts";
+import { changeState, readRun, readStates } from "./records.ts";
 import { createRunHandler } from "./run-handler.ts";
 import { createSendHandler, type Sender } from "./send-handler.ts";
 import { createStateIndex } from "./state-index.ts";
-import { createValueHandler, snapshot, tellState } from "./state-watch.ts";
+import { createValueHandler, lookAtState, tellState } from "./state-watch.ts";
 import { armSweeps, createSweepHandler, type Keeping } from "./sweep.ts";
 import type { Standing } from "./view.ts";
-import { armTimeTriggers, createTimeHandler } from "./time-triggers.ts";
+import { createTimeHandler } from "./time-triggers.ts";
 
 export type DaemonParts = AgentsParts & Keeping & { sender: Sender };
 
+export type Of = { tenant: string; id: string };
 export type Page = { limit: number; before?: string };
 
 /** The agents of this deployment: what sets them off, what they may, what they did. */
@@ -29,41 +32,52 @@ export interface Daemon {
   queues: Readonly<Record<string, Handler>>;
   /** The book has changed, or the process has just started: triggers are armed anew. */
   reload(): Promise<void>;
-  /** How an agent stands now. */
-  standing(agent: Agent): Promise<Standing>;
+  /** How agents stand now. */
+  standings(agents: readonly Agent[]): Promise<Standing[]>;
   runOnce(agent: Agent, request: RunOnceRequest): Promise<{ decision: Decision; run?: AgentRunRecord }>;
   setEnabled(agent: Agent, isEnabled: boolean): Promise<void>;
   /** Whether it was new. */
   publish(tenant: string, event: BusEvent): Promise<boolean>;
   tell(tenant: string, told: { path: string; value: Json }): Promise<void>;
-  decisions(agent: Agent, page: Page): Promise<Decision[]>;
-  runs(agent: Agent, page: Page): Promise<AgentRun[]>;
+  /** Also of an agent that is gone. */
+  decisions(of: Of, page: Page): Promise<Decision[]>;
+  runs(of: Of, page: Page): Promise<AgentRun[]>;
 }
 
 export function createDaemon(parts: DaemonParts): Daemon {
-  const { store, book } = parts;
+  const { store, book, clock } = parts;
   const ending = createEnding(parts);
-  let index = createEventIndex([]);
+  let events = createEventIndex([]);
   let values = createStateIndex([]);
+  let known = new Map<string, string>();
   const looking = { ...parts, index: () => values };
+  const hearing = { ...parts, events: () => events };
   return {
     queues: {
       [queues.value]: createValueHandler(looking),
       [queues.time]: createTimeHandler(parts),
       [queues.run]: ending.around(createRunHandler(parts)),
       [queues.line]: createLineHandler(parts),
-      [queues.event]: createEventHandler(parts, () => index),
+      [queues.event]: createEventHandler(hearing),
       [queues.output]: createSendHandler(parts),
       [queues.sweep]: createSweepHandler(parts),
     },
     async reload() {
       const agents = [...book.all()];
-      index = createEventIndex(agents);
+      events = createEventIndex(agents);
       values = createStateIndex(agents);
-      await armTimeTriggers(parts, agents);
+      const placeOf = ({ tenant, profile }: Agent): string => `${tenant} ${profile.id}`;
+      const changed = agents.filter((agent) => known.get(placeOf(agent)) !== agent.version);
+      await armTimeTriggers(parts, changed);
+      const watching = changed.filter(({ triggers }) => triggers.some(({ kind }) => kind === "state"));
+      await lookAtState(looking, new Set(watching.map(({ tenant }) => tenant)));
       await armSweeps(parts);
+      known = new Map(agents.map((agent) => [placeOf(agent), agent.version]));
     },
-    standing: (agent) => standingOf(parts, agent),
+    async standings(agents) {
+      const states = await readStates(store, agents);
+      return agents.map((agent) => ({ agent, state: states(agent).value, now: clock.now() }));
+    },
     async runOnce(agent, { override_goal_description: overrideGoal, extra_context: facts, force }) {
       const decision = await fire(parts, agent, {
         trigger: "manual",
@@ -73,7 +87,6 @@ export function createDaemon(parts: DaemonParts): Daemon {
         context: {
           ...(overrideGoal !== undefined && { overrideGoal }),
           facts: { trigger: "manual", ...facts },
-          stateSnapshot: await snapshot(parts, agent.tenant),
         },
       });
       if (decision.runId === undefined) return { decision };
@@ -82,23 +95,17 @@ export function createDaemon(parts: DaemonParts): Daemon {
     },
     setEnabled: ({ tenant, profile }, enabled) =>
       changeState(parts, { tenant, agentId: profile.id }, (state) => ({ state: { ...state, enabled } })),
-    publish: (tenant, event) => acceptEvent(parts, tenant, event),
+    publish: (tenant, event) => acceptEvent(hearing, tenant, event),
     tell: (tenant, told) => tellState(looking, tenant, told),
-    async decisions({ tenant, profile }, page) {
-      const records = await store.records({ tenant, kind: kinds.decision, group: profile.id, ...page });
+    async decisions({ tenant, id: group }, page) {
+      const records = await store.records({ tenant, kind: kinds.decision, group, ...page });
       return records.map(({ body }) => Decision.parse(body));
     },
-    async runs({ tenant, profile }, page) {
-      const records = await store.records({ tenant, kind: kinds.run, group: profile.id, ...page });
-      const runs = await Promise.all(records.map(({ id }) => readRun(store, tenant, id)));
-      return runs.flatMap((run) => (run === undefined ? [] : run.value));
+    async runs({ tenant, id: group }, page) {
+      const records = await store.records({ tenant, kind: kinds.run, group, ...page });
+      return records.map(({ body }) => AgentRun.parse(body));
     },
   };
-}
-
-async function standingOf({ store, clock }: AgentsParts, agent: Agent): Promise<Standing> {
-  const { value: state } = await readState(store, agent.tenant, agent.profile.id);
-  return { agent, state, now: clock.now() };
 }
 
 /** How often a run is looked at that another process may be working on. */

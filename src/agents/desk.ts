@@ -15,29 +15,32 @@ import {
   CollapseEntry,
   type RunOnceRequest,
 } from "../contracts/react/agent-run.ts";
+import type { ErrorCode } from "../contracts/errors.ts";
 import type { Json } from "../plan/json.ts";
 import { isConflict } from "../ports/store-error.ts";
 import type { Store } from "../ports/store.ts";
 import type { StoredRecord } from "../ports/stored-record.ts";
 import type { Agent } from "./agent.ts";
 import type { Book } from "./book.ts";
-import type { Daemon } from "./daemon.ts";
+import type { Daemon, Of } from "./daemon.ts";
+import type { Decision } from "./decision.ts";
 import { Notice } from "./outputs.ts";
 import { kinds } from "./parts.ts";
 import { toJson } from "./records.ts";
-import { sayDecision } from "./say.ts";
+import { goneDecider, sayDecision } from "./say.ts";
 import { StateValue } from "./state-edge.ts";
-import { toDecisionView, toDetail, toRunView, toStatus } from "./view.ts";
+import { type Standing, toDecisionView, toDetail, toRunView, toStatus } from "./view.ts";
 
-export type Of = { tenant: string; id: string };
+export type Ran = { run: AgentRunRecord } | { says: string; code: NotRun };
+export type NotRun = Extract<ErrorCode, "AGENT_DISABLED" | "BUDGET_EXHAUSTED" | "QUOTA_EXCEEDED" | "TIMEOUT">;
 export type PageOf = { cursor?: string | undefined; limit: number };
 
 /** Agents as the API shows them. Undefined where there is no such thing. */
 export interface Desk {
   list(tenant: string): Promise<AgentList>;
   detail(of: Of): Promise<AgentDetail | undefined>;
-  /** The record, or the sentence that says why there is none. */
-  runOnce(of: Of, request: RunOnceRequest): Promise<{ run: AgentRunRecord } | { says: string } | undefined>;
+  /** The record, or why there is none; `TIMEOUT`: the run has begun and not ended yet. */
+  runOnce(of: Of, request: RunOnceRequest): Promise<Ran | undefined>;
   setEnabled(of: Of, isEnabled: boolean): Promise<AgentStatus | undefined>;
   runs(of: Of, page: PageOf): Promise<AgentRunPage | undefined>;
   decisions(of: Of, page: PageOf): Promise<DecisionPage | undefined>;
@@ -64,40 +67,58 @@ export function createDesk(parts: DeskParts): Desk {
     const agent = book.find(tenant, id);
     return agent === undefined ? undefined : work(agent);
   };
-  const status = async (agent: Agent): Promise<AgentStatus> => toStatus(await daemon.standing(agent));
+  const standing = async (agent: Agent): Promise<Standing> => {
+    const [one] = await daemon.standings([agent]);
+    if (one === undefined) throw new Error("an agent stands somehow");
+    return one;
+  };
+  /** What an agent left behind can be read when it is gone. */
+  const wasThere = async (of: Of): Promise<boolean> =>
+    book.find(of.tenant, of.id) !== undefined ||
+    (await parts.store.record({ tenant: of.tenant, kind: kinds.state, id: of.id })) !== undefined;
   return {
     async list(tenant) {
       const agents = [...book.all()].filter((agent) => agent.tenant === tenant);
-      return { agents: await Promise.all(agents.map(status)) };
+      return { agents: (await daemon.standings(agents)).map(toStatus) };
     },
     detail: (of) =>
       withAgent(of, async (agent) => {
         const kept = { file: book.entry(of.tenant, of.id)?.file, warnings: parts.warningsOf(agent) };
-        return toDetail(await daemon.standing(agent), kept);
+        return toDetail(await standing(agent), kept);
       }),
     runOnce: (of, request) =>
       withAgent(of, async (agent) => {
         const { decision, run } = await daemon.runOnce(agent, request);
-        return run === undefined ? { says: sayDecision(agent, decision) } : { run };
+        if (run !== undefined) return { run };
+        const { runId, reason } = decision;
+        if (runId !== undefined)
+          return { says: `The run ${runId} of ${of.id} has begun and not ended.`, code: "TIMEOUT" };
+        return { says: sayDecision(agent, decision), code: refusalCodes[reason ?? "quota"] ?? "QUOTA_EXCEEDED" };
       }),
     setEnabled: (of, isEnabled) =>
       withAgent(of, async (agent) => {
         await daemon.setEnabled(agent, isEnabled);
-        return status(agent);
+        return toStatus(await standing(agent));
       }),
-    runs: (of, page) =>
-      withAgent(of, async (agent) => {
-        const { rows, next_cursor } = paged(await daemon.runs(agent, asked(page)), page, ({ runId }) => runId);
-        return { runs: rows.map(toRunView), next_cursor };
-      }),
-    decisions: (of, page) =>
-      withAgent(of, async (agent) => {
-        const { rows, next_cursor } = paged(await daemon.decisions(agent, asked(page)), page, ({ id }) => id);
-        return { decisions: rows.map((decision) => toDecisionView(agent, decision)), next_cursor };
-      }),
+    async runs(of, page) {
+      const { rows, next_cursor } = paged(await daemon.runs(of, asked(page)), page, ({ runId }) => runId);
+      if (rows.length === 0 && !(await wasThere(of))) return undefined;
+      return { runs: rows.map(toRunView), next_cursor };
+    },
+    async decisions(of, page) {
+      const { rows, next_cursor } = paged(await daemon.decisions(of, asked(page)), page, ({ id }) => id);
+      if (rows.length === 0 && !(await wasThere(of))) return undefined;
+      const decider = book.find(of.tenant, of.id) ?? goneDecider;
+      return { decisions: rows.map((decision) => toDecisionView(decider, decision)), next_cursor };
+    },
     ...keptThings(parts),
   };
 }
+
+const refusalCodes: Partial<Record<NonNullable<Decision["reason"]>, NotRun>> = {
+  disabled: "AGENT_DISABLED",
+  budget: "BUDGET_EXHAUSTED",
+};
 
 type Kept = Pick<Desk, "notices" | "see" | "collapse" | "state" | "tell">;
 

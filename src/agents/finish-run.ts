@@ -4,16 +4,22 @@ import type { Tx } from "../ports/store.ts";
 import type { LeasedJob } from "../ports/engine.ts";
 import type { AgentRun } from "./agent-run.ts";
 import { planOutputs, putOutputs } from "./outputs.ts";
-import { type AgentsParts, queues } from "./parts.ts";
+import { type AgentsParts, jobKey, queues } from "./parts.ts";
 import { changeState, putRun, type Versioned } from "./records.ts";
 
-export type Finishing = { job: LeasedJob; found: Versioned<AgentRun>; answer: PlanReactResponse };
+export type Finishing = {
+  job: LeasedJob;
+  found: Versioned<AgentRun>;
+  answer: PlanReactResponse;
+  /** Whether the planner itself said what was used; where it did not, what was put aside counts as used. */
+  isMetered: boolean;
+};
 
 /**
  * Ends a run: the record, the outputs, the agent's room for the next run and the tokens given back, in one transaction,
  * so that none of them happens twice or without the others.
  */
-export async function finishRun(parts: AgentsParts, { job, found, answer }: Finishing): Promise<void> {
+export async function finishRun(parts: AgentsParts, { job, found, answer, isMetered }: Finishing): Promise<void> {
   const { clock } = parts;
   const { tenant } = job;
   const run = found.value;
@@ -24,10 +30,11 @@ export async function finishRun(parts: AgentsParts, { job, found, answer }: Fini
     putRun(tx, tenant, { value: { ...run, record }, version: found.version });
     putOutputs(tx, { tenant, now }, outputs);
     if (run.reserved !== undefined) {
-      const used = Math.min(run.reserved.tokens, answer.usage.tokens_reason + answer.usage.tokens_answer);
-      tx.count({ tenant, key: run.reserved.key, add: used - run.reserved.tokens });
+      const { key, tokens } = run.reserved;
+      const used = isMetered ? answer.usage.tokens_reason + answer.usage.tokens_answer : tokens;
+      tx.count({ tenant, key, add: used - tokens });
     }
-    if (hasLine) tx.enqueue({ queue: queues.line, key: run.profile.id, tenant, dueAt: now }, now);
+    if (hasLine) tx.enqueue({ queue: queues.line, key: jobKey(tenant, run.profile.id), tenant, dueAt: now }, now);
     tx.release(job);
   };
   await changeState(parts, { tenant, agentId: run.profile.id }, (state) => ({
@@ -49,9 +56,9 @@ function recordOf(run: AgentRun, answer: PlanReactResponse, { now, outputs }: En
     goal: { description: run.request.goal.description, metadata: run.request.goal.metadata },
     toolset: [...run.profile.toolset],
     result_summary: {
-      final_answer_excerpt: answer.final_answer.content.slice(0, 200),
+      final_answer_excerpt: excerpt(answer.final_answer.content),
       ...(outputs.collapse !== undefined && { written_collapse_id: outputs.collapse.id }),
-      notifications_sent: outputs.sends.length > 0,
+      notifications_sent: outputs.sends.length > 0 || outputs.notice?.isSent === true,
     },
     usage: {
       planner_steps: usage.steps,
@@ -63,4 +70,10 @@ function recordOf(run: AgentRun, answer: PlanReactResponse, { now, outputs }: En
   };
   if (answer.status === "ok") return { ...shared, status: "success" };
   return { ...shared, status: answer.status, error: answer.error };
+}
+
+/** The first 200 characters; one that takes two units is whole or not there. */
+function excerpt(text: string): string {
+  const cut = text.slice(0, 200);
+  return cut.isWellFormed() ? cut : cut.slice(0, -1);
 }

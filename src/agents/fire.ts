@@ -7,8 +7,9 @@ import type { AgentRun } from "./agent-run.ts";
 import type { AgentState } from "./agent-state.ts";
 import { buildRequest, type FiringContext } from "./build-request.ts";
 import type { Decision } from "./decision.ts";
-import { type AgentsParts, kinds, queues } from "./parts.ts";
+import { type AgentsParts, kinds, queues, tokensPrefix } from "./parts.ts";
 import { changeState, mostTries, putDecision, putRun, putState, readState } from "./records.ts";
+import { snapshotOf } from "./state-snapshot.ts";
 import { nextDayAt } from "./wall-clock.ts";
 
 export type Firing = {
@@ -59,7 +60,7 @@ async function decide(parts: AgentsParts, agent: Agent, firing: Firing): Promise
     return { decision: decisionOf(parts, { agent, firing }, { outcome: "deduplicated" }), change: () => undefined };
   const changed = firing.change?.(state) ?? state;
   const admission = admit(agent, changed, { overlap: firing.overlap, isForced: firing.isForced ?? false, now });
-  const run = admission.kind === "run" ? newRun(parts, agent, firing) : undefined;
+  const run = admission.kind === "run" ? await newRun(parts, agent, firing) : undefined;
   const decision = decisionOf(parts, { agent, firing }, { ...outcomeOf(admission), ...(run && { runId: run.runId }) });
   const { trigger, slot, context } = firing;
   const next: AgentState =
@@ -91,14 +92,17 @@ async function writeRefusal(parts: AgentsParts, agent: Agent, firing: Firing): P
   const until = nextDayAt(parts.clock.now(), "UTC");
   const limit = parts.maxTokensPerDay ?? 0;
   const decision = decisionOf(parts, { agent, firing }, { outcome: "skipped", reason: "budget", limit, until });
-  await changeState(parts, { tenant, agentId: profile.id }, (state) => ({
-    state: firing.change?.(state) ?? state,
-    also: (tx) => putDecision(tx, tenant, decision),
-  }));
+  await changeState(parts, { tenant, agentId: profile.id }, (state) =>
+    firing.isDecided?.(state) === true
+      ? undefined
+      : { state: firing.change?.(state) ?? state, also: (tx) => putDecision(tx, tenant, decision) },
+  );
   return decision;
 }
 
-function newRun({ ids, clock, maxTokensPerDay }: AgentsParts, agent: Agent, firing: Firing): AgentRun {
+async function newRun(parts: AgentsParts, agent: Agent, firing: Firing): Promise<AgentRun> {
+  const { ids, clock, maxTokensPerDay } = parts;
+  const snapshot = await snapshotOf(parts, agent.tenant);
   const runId = ids.next();
   const { profile, version: profileVersion } = agent;
   const { max_tokens_reason, max_tokens_answer } = profile.limits.planner_limits;
@@ -109,10 +113,10 @@ function newRun({ ids, clock, maxTokensPerDay }: AgentsParts, agent: Agent, firi
     slot: firing.slot,
     profile,
     profileVersion,
-    request: buildRequest(agent, `agent:${runId}`, firing.context),
+    request: buildRequest(agent, firing.context, { requestId: `agent:${runId}`, snapshot }),
     startedAt,
     ...(maxTokensPerDay !== undefined && {
-      reserved: { key: `agents.tokens:${dayOfUtc(startedAt)}`, tokens: max_tokens_reason + max_tokens_answer },
+      reserved: { key: tokensPrefix + dayOfUtc(startedAt), tokens: max_tokens_reason + max_tokens_answer },
     }),
   };
 }

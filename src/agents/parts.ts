@@ -38,6 +38,20 @@ export const queues = {
   sweep: "agents.sweep",
 } as const;
 
+/** Jobs of all tenants lie side by side: a job's key begins with its tenant. */
+export function jobKey(tenant: string, ...names: readonly string[]): string {
+  return JSON.stringify([tenant, ...names]);
+}
+
+/** The names after the tenant. */
+export function namesIn(key: string): string[] {
+  const parts: unknown = JSON.parse(key);
+  return Array.isArray(parts) ? parts.slice(1).map(String) : [];
+}
+
+/** Counters of tokens, one for each day of UTC. */
+export const tokensPrefix = "agents.tokens:";
+
 export const kinds = {
   state: "agents.state",
   decision: "agents.decision",

@@ -2,6 +2,8 @@ import type { z } from "zod";
 import type { Json } from "../plan/json.ts";
 import { isConflict } from "../ports/store-error.ts";
 import type { Store, Tx } from "../ports/store.ts";
+import type { RecordQuery, StoredRecord } from "../ports/stored-record.ts";
+import type { Agent } from "./agent.ts";
 import { AgentState, freshState } from "./agent-state.ts";
 import { AgentRun } from "./agent-run.ts";
 import type { Decision } from "./decision.ts";
@@ -12,6 +14,44 @@ export type Versioned<T> = { value: T; version: number };
 export async function readState(store: Store, tenant: string, agentId: string): Promise<Versioned<AgentState>> {
   const record = await store.record({ tenant, kind: kinds.state, id: agentId });
   return { value: record === undefined ? freshState : AgentState.parse(record.body), version: record?.version ?? 0 };
+}
+
+/** Few by themselves, many together: a page at a time, once for each tenant. */
+export async function readStates(
+  store: Store,
+  agents: readonly Agent[],
+): Promise<(agent: Agent) => Versioned<AgentState>> {
+  const states = new Map<string, Versioned<AgentState>>();
+  const place = (tenant: string, id: string): string => `${tenant} ${id}`;
+  const keep = ({ tenant, id, body, version }: StoredRecord): unknown =>
+    states.set(place(tenant, id), { value: AgentState.parse(body), version });
+  for (const tenant of new Set(agents.map((agent) => agent.tenant))) {
+    const own = agents.filter((agent) => agent.tenant === tenant);
+    if (own.length > fewest) await eachRecord(store, { tenant, kind: kinds.state }, keep);
+    else
+      for (const { profile } of own) {
+        const record = await store.record({ tenant, kind: kinds.state, id: profile.id });
+        if (record !== undefined) keep(record);
+      }
+  }
+  return ({ tenant, profile }) => states.get(place(tenant, profile.id)) ?? { value: freshState, version: 0 };
+}
+
+const fewest = 10;
+const pageSize = 500;
+
+/** Every record of a kind, the last first. */
+export async function eachRecord(
+  store: Store,
+  query: Omit<RecordQuery, "limit" | "before">,
+  call: (record: StoredRecord) => unknown,
+): Promise<void> {
+  let before: string | undefined;
+  do {
+    const page = await store.records({ ...query, limit: pageSize, ...(before !== undefined && { before }) });
+    for (const record of page) await call(record);
+    before = page.length < pageSize ? undefined : page.at(-1)?.id;
+  } while (before !== undefined);
 }
 
 export async function readRun(store: Store, tenant: string, runId: string): Promise<Versioned<AgentRun> | undefined> {

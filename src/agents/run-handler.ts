@@ -22,7 +22,7 @@ export function createRunHandler(parts: AgentsParts): Handler {
     const answer = await ask(parts, run, { tenant: job.tenant, signal });
     if (signal.aborted && answer === undefined) return;
     try {
-      await finishRun(parts, { job, found, answer: answer ?? unanswered(run, clock.now()) });
+      await finishRun(parts, { job, found, ...(answer ?? { answer: unanswered(run, clock.now()), isMetered: false }) });
     } catch (error) {
       // Somebody else has ended it, or the agent's state moved on meanwhile: the job is handed out again and looks anew.
       if (!isConflict(error)) throw error;
@@ -35,7 +35,7 @@ async function ask(
   { reason, clock, log }: AgentsParts,
   run: AgentRun,
   { tenant, signal }: { tenant: string; signal: AbortSignal },
-): Promise<PlanReactResponse | undefined> {
+): Promise<{ answer: PlanReactResponse; isMetered: boolean } | undefined> {
   const deadlineAt = run.startedAt + run.request.limits.timeout_seconds * 1000 + graceMs;
   if (clock.now() >= deadlineAt) return undefined;
   const late = new AbortController();
@@ -45,14 +45,16 @@ async function ask(
   });
   const call = { tenant, agentId: run.profile.id, signal: AbortSignal.any([signal, late.signal]) };
   try {
-    return await Promise.race([ending, reason(run.request, call)]);
+    const answer = await Promise.race([ending, reason(run.request, call)]);
+    return answer === undefined ? undefined : { answer, isMetered: true };
   } catch (error) {
     log.error("the planner of an agent failed", { run: run.runId, error });
-    return {
-      ...unanswered(run, clock.now()),
-      status: "error",
-      error: { code: "planner_failed", message: "The planner failed." },
+    if (signal.aborted || late.signal.aborted) return undefined;
+    const failure = {
+      code: "planner_failed",
+      message: `The planner failed: ${error instanceof Error ? error.message : String(error)}`,
     };
+    return { answer: { ...unanswered(run, clock.now()), status: "error", error: failure }, isMetered: false };
   } finally {
     takeBack();
   }

@@ -1,8 +1,12 @@
 import type { Agent, Armed } from "./agent.ts";
 import type { Decision } from "./decision.ts";
 
+/** Whose decision it is; of an agent that is gone nothing is known any more. */
+export type Decider = Pick<Agent, "triggers" | "zone">;
+export const goneDecider: Decider = { triggers: [], zone: "UTC" };
+
 /** A decision as a sentence for the owner, in the zone of the agent. */
-export function sayDecision(agent: Agent, decision: Decision): string {
+export function sayDecision(agent: Decider, decision: Decision): string {
   const { at, trigger, outcome, isForced } = decision;
   const armed = agent.triggers.find(({ key }) => key === trigger);
   const cause =
@@ -44,7 +48,7 @@ function sayCause(armed: Armed, { slot, outcome }: Decision): string {
   }
 }
 
-type Saying = (decision: Decision, agent: Agent) => string;
+type Saying = (decision: Decision, agent: Decider) => string;
 
 const outcomes: Record<Decision["outcome"], Saying> = {
   fired: ({ runId }) => `it ran (${runId ?? "no id"})`,
@@ -54,7 +58,7 @@ const outcomes: Record<Decision["outcome"], Saying> = {
   skipped: (decision, agent) => `it did not run: ${reasonOf(decision, agent)}`,
 };
 
-function reasonOf({ reason, limit, until, detail }: Decision, { zone }: Agent): string {
+function reasonOf({ reason, limit, until, detail }: Decision, { zone }: Decider): string {
   const then = until === undefined ? "" : `, until ${time(until, zone)}`;
   switch (reason) {
     case "disabled":

@@ -6,9 +6,6 @@ import { Json } from "../plan/json.ts";
 export const StateValue = z.strictObject({ value: Json, at: z.number() });
 export type StateValue = z.infer<typeof StateValue>;
 
-/** Whether the next crossing fires. Unknown values change nothing. */
-export type Edge = { isArmed: boolean };
-
 export type Reading = "true" | "false" | "missing" | "stale" | "unlike";
 
 /** What a value says of the condition at this moment. */
@@ -25,9 +22,9 @@ export function readCondition(
 }
 
 /** Fires on the crossing, re-arms once the condition was false. */
-export function crossing({ isArmed }: Edge, reading: Reading): { fires: boolean; edge: Edge } {
-  if (reading === "true") return { fires: isArmed, edge: { isArmed: false } };
-  return { fires: false, edge: { isArmed: isArmed || reading === "false" } };
+export function crossing(isArmed: boolean, reading: Reading): { fires: boolean; isArmed: boolean } {
+  if (reading === "true") return { fires: isArmed, isArmed: false };
+  return { fires: false, isArmed: isArmed || reading === "false" }; // unknown changes nothing
 }
 
 function holds(op: ">" | ">=" | "<" | "<=", a: number | string, b: number | string): boolean {

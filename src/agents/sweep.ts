@@ -2,7 +2,7 @@ import type { Handler } from "../ports/engine.ts";
 import type { Store } from "../ports/store.ts";
 import type { StoredRecord } from "../ports/stored-record.ts";
 import { isConflict } from "../ports/store-error.ts";
-import { type AgentsParts, kinds, queues } from "./parts.ts";
+import { type AgentsParts, kinds, queues, tokensPrefix } from "./parts.ts";
 
 const dayMs = 86_400_000;
 /** How far back of the keeping time is looked for what an earlier sweep did not reach. */
@@ -20,15 +20,17 @@ export async function armSweeps({ store, clock, book }: AgentsParts): Promise<vo
   });
 }
 
-/** Forgets decisions, events and the ids of firings that are older than they are kept; run records stay. */
+/** Forgets decisions, events, what was sent and the counts of tokens that are older than they are kept; run records stay. */
 export function createSweepHandler({ store, clock, keepDays }: AgentsParts & Keeping): Handler {
   return async ({ job, signal }) => {
     const { tenant } = job;
     const now = clock.now();
     const cutoff = now - keepDays * dayMs;
-    const old = (): Promise<StoredRecord[]> =>
-      store.records({ tenant, kind: kinds.decision, before: firstIdAt(cutoff), limit: size });
-    await dropAll(store, old, signal);
+    for (const kind of [kinds.decision, kinds.output])
+      await dropAll(store, () => store.records({ tenant, kind, before: firstIdAt(cutoff), limit: size }), signal);
+    const counts = await store.counters(tenant, tokensPrefix);
+    const past = counts.filter(({ key }) => key < tokensPrefix + new Date(cutoff).toISOString().slice(0, 10));
+    if (past.length > 0) await store.write((tx) => past.forEach(({ key }) => tx.dropCounter(tenant, key)));
     for (const kind of [kinds.event, kinds.seen]) {
       for (let back = 0; back < reachDays && !signal.aborted; back += 1) {
         const group = new Date(cutoff - back * dayMs).toISOString().slice(0, 10);

@@ -1,51 +1,25 @@
-import type { Handler } from "../ports/engine.ts";
-import { isConflict } from "../ports/store-error.ts";
-import type { Tx } from "../ports/store.ts";
-import type { Agent, Armed } from "./agent.ts";
+import type { Handler, LeasedJob } from "../ports/engine.ts";
+import type { Agent } from "./agent.ts";
 import type { AgentState } from "./agent-state.ts";
+import type { TimeArmed } from "./arm-time.ts";
 import { dueSlots } from "./due-slots.ts";
 import { decisionOf, fire } from "./fire.ts";
-import { type AgentsParts, queues } from "./parts.ts";
-import { changeState, putDecision, putState, readState } from "./records.ts";
+import { type AgentsParts, namesIn } from "./parts.ts";
+import { changeState, putDecision, readState } from "./records.ts";
 
-type TimeArmed = Extract<Armed, { kind: "time" }>;
-
-/** The job that stands for a time trigger: due at its next slot, and there as long as the trigger is. */
-export function timeJobKey({ profile }: Agent, { key }: TimeArmed): string {
-  return `${profile.id} ${key}`;
-}
-
-/** Sees to it that every time trigger of an agent has its job. Called when the agent is loaded; harmless again. */
-export async function armTimeTriggers(parts: AgentsParts, agents: readonly Agent[]): Promise<void> {
-  const now = parts.clock.now();
-  const jobs: ((tx: Tx) => void)[] = [];
-  for (const agent of agents) {
-    const { value: state, version } = await readState(parts.store, agent.tenant, agent.profile.id);
-    const times = agent.triggers.filter((armed): armed is TimeArmed => armed.kind === "time");
-    const fresh = times.filter(({ key }) => state.slots[key] === undefined);
-    // A trigger that was not there before owes nothing for the time before it came.
-    const slots = { ...state.slots, ...Object.fromEntries(fresh.map(({ key }) => [key, now])) };
-    jobs.push((tx) => {
-      if (fresh.length > 0)
-        putState(tx, { tenant: agent.tenant, agentId: agent.profile.id }, { value: { ...state, slots }, version });
-      for (const armed of times) {
-        const dueAt = armed.schedule.next(slots[armed.key] ?? now);
-        const key = timeJobKey(agent, armed);
-        if (dueAt !== undefined) tx.enqueue({ queue: queues.time, key, tenant: agent.tenant, dueAt }, now);
-      }
-    });
-  }
-  await writeAll(parts, jobs);
-}
+/** A trigger that this process does not know is looked for once more: another may have just put it in. */
+const lookAgainMs = 60_000;
 
 /** Works on one time trigger: every slot that has come is decided, and the job moves to the next. */
 export function createTimeHandler(parts: AgentsParts): Handler {
+  const unknown = new Set<string>();
   return async ({ job, signal }) => {
     const { store, clock } = parts;
-    const [id = "", key = ""] = job.key.split(" ");
+    const [id = "", key = ""] = namesIn(job.key);
     const agent = parts.book.find(job.tenant, id);
     const armed = agent?.triggers.find((one): one is TimeArmed => one.kind === "time" && one.key === key);
-    if (agent === undefined || armed === undefined) return await store.write((tx) => tx.release(job));
+    if (agent === undefined || armed === undefined) return await forget(parts, job, unknown);
+    unknown.delete(job.key);
     const { value: state } = await readState(store, job.tenant, id);
     const now = clock.now();
     const due = dueSlots(armed.schedule, armed.trigger.catchup, { after: state.slots[key] ?? now, now });
@@ -56,6 +30,22 @@ export function createTimeHandler(parts: AgentsParts): Handler {
     const dueAt = due.nextAt;
     return await store.write((tx) => tx.release(job, dueAt === undefined ? undefined : { dueAt, now }));
   };
+}
+
+/** The trigger is gone: should it come back, it owes nothing for the time between. */
+async function forget(parts: AgentsParts, job: LeasedJob, unknown: Set<string>): Promise<void> {
+  const { store, clock } = parts;
+  const [agentId = "", key = ""] = namesIn(job.key);
+  const now = clock.now();
+  if (!unknown.delete(job.key)) {
+    unknown.add(job.key);
+    return await store.write((tx) => tx.release(job, { dueAt: now + lookAgainMs, now }));
+  }
+  await changeState(parts, { tenant: job.tenant, agentId }, (state) => {
+    const { [key]: slot, ...slots } = state.slots;
+    return slot === undefined ? undefined : { state: { ...state, slots } };
+  });
+  return await store.write((tx) => tx.release(job));
 }
 
 type OfSlot = { agent: Agent; armed: TimeArmed };
@@ -79,18 +69,4 @@ async function decideSlot(parts: AgentsParts, of: OfSlot, slot: { at: number; is
     const decision = decisionOf(parts, { agent, firing }, { outcome: "missed", reason: "late" });
     return { state: change(state), also: (tx) => putDecision(tx, agent.tenant, decision) };
   });
-}
-
-/** Many small changes in a few transactions. One that conflicts was made by another daemon and is left out. */
-async function writeAll({ store }: AgentsParts, changes: readonly ((tx: Tx) => void)[]): Promise<void> {
-  const size = 200;
-  for (let at = 0; at < changes.length; at += size) {
-    const some = changes.slice(at, at + size);
-    const apply = (list: typeof some) => store.write((tx) => list.forEach((change) => change(tx)));
-    await apply(some).catch(async (error: unknown) => {
-      if (!isConflict(error)) throw error;
-      for (const change of some)
-        await apply([change]).catch((again: unknown) => (isConflict(again) ? undefined : Promise.reject(again)));
-    });
-  }
 }

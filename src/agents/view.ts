@@ -1,22 +1,24 @@
 import type { AgentDetail, AgentRunView, DecisionView } from "../contracts/api/agents.ts";
 import type { AgentStatus } from "../contracts/react/agent-run.ts";
+import { notBefore, runsOn } from "./admit.ts";
 import type { Agent } from "./agent.ts";
 import type { AgentRun } from "./agent-run.ts";
 import type { AgentState } from "./agent-state.ts";
 import type { Decision } from "./decision.ts";
-import { sayDecision, sayTrigger } from "./say.ts";
+import { type Decider, sayDecision, sayTrigger } from "./say.ts";
 import { dayOf, nextDayAt } from "./wall-clock.ts";
 
 export type Standing = { agent: Agent; state: AgentState; now: number };
 
 export function toStatus({ agent: { profile, triggers }, state, now }: Standing): AgentStatus {
   const isEnabled = state.enabled ?? profile.enabled;
+  const lastStart = state.starts.at(-1);
   const [next] = isEnabled ? nextSlots(triggers, now, 1) : [];
   return {
     id: profile.id,
     enabled: isEnabled,
     autonomy_level: profile.autonomy_level,
-    last_run: state.lastStartedAt === undefined ? null : iso(state.lastStartedAt),
+    last_run: lastStart === undefined ? null : iso(lastStart),
     next_scheduled_run: next === undefined ? null : iso(next),
     status: statusOf(state),
   };
@@ -27,8 +29,8 @@ export type Kept = { file: string | undefined; warnings: readonly string[] };
 export function toDetail(standing: Standing, { file, warnings }: Kept): AgentDetail {
   const { agent, state, now } = standing;
   const { profile, triggers, zone, version } = agent;
-  const { max_runs_per_day, max_concurrent_runs, min_interval_seconds } = profile.limits;
-  const readyAt = (state.lastStartedAt ?? 0) + min_interval_seconds * 1000;
+  const { max_runs_per_day, max_concurrent_runs } = profile.limits;
+  const readyAt = notBefore(profile, state, now);
   return {
     agent: toStatus(standing),
     profile,
@@ -38,10 +40,10 @@ export function toDetail(standing: Standing, { file, warnings }: Kept): AgentDet
     next_runs: nextSlots(triggers, now, 5).map(iso),
     triggers: triggers.map((armed) => ({ key: armed.key, kind: armed.kind, says: sayTrigger(armed) })),
     quota: {
-      runs_today: state.day?.date === dayOf(now, zone) ? state.day.runs : 0,
+      runs_today: runsOn(state, dayOf(now, zone)),
       max_runs_per_day,
       day_ends_at: iso(nextDayAt(now, zone)),
-      ready_at: state.lastStartedAt === undefined || readyAt <= now ? null : iso(readyAt),
+      ready_at: readyAt === undefined ? null : iso(readyAt),
       active: state.active.length,
       max_concurrent_runs,
       waiting: state.waiting.length,
@@ -49,7 +51,7 @@ export function toDetail(standing: Standing, { file, warnings }: Kept): AgentDet
   };
 }
 
-export function toDecisionView(agent: Agent, decision: Decision): DecisionView {
+export function toDecisionView(agent: Decider, decision: Decision): DecisionView {
   const { id, agentId, trigger, slot, at, outcome, reason, detail, limit, until, runId, isForced } = decision;
   return {
     decision_id: id,

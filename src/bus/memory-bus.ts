@@ -23,6 +23,7 @@ export function createMemoryBus(): Bus {
       };
     },
     deadLetters: async () => [],
+    isShared: false,
     async close() {
       listeners.clear();
       await Promise.allSettled(underWay);

@@ -57,6 +57,7 @@ export async function openRedisBus(parts: RedisBusParts): Promise<Bus> {
         why: message["why"] ?? "",
       }));
     },
+    isShared: true,
     async close() {
       for (const stop of stops) await stop();
       plain?.destroy();

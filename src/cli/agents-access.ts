@@ -1,5 +1,11 @@
 import type { Client } from "../client/index.ts";
-import type { AgentDetail, AgentRunPage, DecisionPage, EventAccepted } from "../contracts/api/agents.ts";
+import type {
+  AgentDetail,
+  AgentRunPage,
+  DeadLetterList,
+  DecisionPage,
+  EventAccepted,
+} from "../contracts/api/agents.ts";
 import type { AgentList, AgentRunRecord, AgentStatus } from "../contracts/react/agent-run.ts";
 import type { Json } from "../plan/json.ts";
 import type { OpenPlanwright } from "../runtime/open-planwright.ts";
@@ -10,6 +16,9 @@ import { hereOrThere } from "./remote.ts";
 export type RunOnce = { override_goal_description?: string; force: boolean };
 export type PageOf = { cursor?: string; limit: number };
 
+/** `is_new` is null where the bus has it and its readers decide. */
+export type Published = Omit<EventAccepted, "is_new"> & { is_new: boolean | null };
+
 /** What the commands need of the agents, here or at a server. Undefined where there is no such agent. */
 export type AgentsAccess = {
   list(): Promise<AgentList>;
@@ -18,7 +27,8 @@ export type AgentsAccess = {
   setEnabled(id: string, isEnabled: boolean): Promise<AgentStatus | undefined>;
   runs(id: string, page: PageOf): Promise<AgentRunPage | undefined>;
   decisions(id: string, page: PageOf): Promise<DecisionPage | undefined>;
-  publish(event: { channel: string; payload: Json; id?: string }): Promise<EventAccepted>;
+  publish(event: { channel: string; payload: Json; id?: string }): Promise<Published>;
+  deadLetters(limit: number): Promise<DeadLetterList>;
 };
 
 export function withAgents(
@@ -51,8 +61,9 @@ function accessHere(planwright: OpenPlanwright, tenant: string): AgentsAccess {
     runs: (id, page) => agents.runs({ tenant, id }, page),
     decisions: (id, page) => agents.decisions({ tenant, id }, page),
     async publish({ channel, payload, id = ids.next() }) {
-      return { id, channel, is_new: await agents.publish(tenant, { id, channel, payload }) };
+      return { id, channel, is_new: (await agents.announce(tenant, { id, channel, payload })) ?? null };
     },
+    deadLetters: async (most) => ({ events: await agents.deadLetters(tenant, most) }),
   };
 }
 
@@ -66,5 +77,6 @@ function accessThere(client: Client): AgentsAccess {
     runs: (id, query) => client.listAgentRuns({ params: { id }, query }),
     decisions: (id, query) => client.listDecisions({ params: { id }, query }),
     publish: (body) => client.publishEvent({ body }),
+    deadLetters: (limit) => client.listDeadLetters({ query: { limit } }),
   };
 }

@@ -14,5 +14,7 @@ export interface Bus {
   subscribe(channels: readonly string[], deliver: Deliver): Promise<() => Promise<void>>;
   /** What could not be delivered, the latest first. */
   deadLetters(limit: number): Promise<DeadLetter[]>;
+  /** Whether other processes read what is published here. */
+  isShared: boolean;
   close(): Promise<void>;
 }

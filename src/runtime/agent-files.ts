@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, watch } from "node:fs";
+import { existsSync, type FSWatcher, readdirSync, readFileSync, watch } from "node:fs";
 import { join } from "node:path";
 import { type Agent, createAgent } from "../agents/agent.ts";
 import { parseProfileText, profileWarnings } from "../agents/parse-profile.ts";
@@ -40,22 +40,42 @@ export function openAgentFiles({
       }
       return { entries: uniqueById(good, faults), faults };
     },
-    watch(call) {
-      let takeBack: (() => void) | undefined;
-      try {
-        const watcher = watch(folder, () => {
-          takeBack?.();
-          takeBack = clock.wake(clock.now() + quietMs, call);
-        });
-        watcher.unref();
-        return () => {
-          takeBack?.();
-          watcher.close();
-        };
-      } catch {
-        return () => undefined; // no folder, nothing to watch
-      }
-    },
+    watch: (call) => watchFolder({ folder, clock }, call),
+  };
+}
+
+/** How often a folder that is not there is looked for. */
+const lookEveryMs = 5_000;
+
+/** Survives the folder: one that goes and comes back, or is not there yet, is watched as soon as it is. */
+function watchFolder({ folder, clock }: { folder: string; clock: Clock }, call: () => void): () => void {
+  let takeBack = (): void => undefined;
+  let watcher: FSWatcher | undefined;
+  const soon = (ms: number, then: () => void): void => {
+    takeBack();
+    takeBack = clock.wake(clock.now() + ms, then);
+  };
+  const lose = (): void => {
+    watcher?.close();
+    watcher = undefined;
+    soon(lookEveryMs, () => (begin() ? call() : undefined));
+  };
+  const begin = (): boolean => {
+    try {
+      watcher = watch(folder, { persistent: false }, () =>
+        soon(quietMs, existsSync(folder) ? call : () => (call(), lose())),
+      );
+      watcher.on("error", lose);
+      return true;
+    } catch {
+      lose();
+      return false;
+    }
+  };
+  begin();
+  return () => {
+    takeBack();
+    watcher?.close();
   };
 }
 

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { checkDraftsConfig, DraftsConfig } from "../drafts/drafts-config.ts";
 import { type Checked, refused } from "../plan/checked.ts";
 import { parseYaml } from "../plan/parse-yaml.ts";
-import { AgentsConfig } from "./agents.ts";
+import { AgentsConfig } from "./agents-config.ts";
 import { checkToolsConfig } from "../tools/config/check-tools-config.ts";
 import { ToolsConfig } from "../tools/config/tools-config.ts";
 import { BudgetsConfig, checkModelsConfig, ModelsConfig } from "./models-config.ts";

@@ -8,7 +8,10 @@ import type { Standing } from "../runs/pins.ts";
 import { withAgentDrafts } from "./agent-drafts.ts";
 import { createSender } from "./agent-sender.ts";
 import { createAgentVerbs } from "./agent-verbs.ts";
-import { levelsOf, type OpenAgents, openAgents, reasonAt, reasonWith } from "./agents.ts";
+import { reasonAt, reasonWith } from "./agent-reason.ts";
+import { createTelegramSend } from "./agent-telegram.ts";
+import { type OpenAgents, openAgents } from "./agents.ts";
+import { levelsOf } from "./agents-config.ts";
 import { createAutonomyPolicy } from "./autonomy-policy.ts";
 import { openBus } from "./bus.ts";
 import { offline, withCassette } from "./cassette.ts";
@@ -128,7 +131,7 @@ export async function openWatch(ground: Ground, { verbs, work, toolbox, queues }
     ids,
     log,
     bus,
-    sender: createSender({ bus, http: toolbox.http, telegram: undefined }),
+    sender: createSender({ bus, http: toolbox.http, telegram: createTelegramSend(config.telegram, env) }),
     reason: url === undefined ? reasonWith(react) : reasonAt(url, env["PLANWRIGHT_KEY"]),
     hasVerb: (name, tenant) => verbs.describe(name, tenant) !== undefined,
   });

@@ -73,8 +73,8 @@ const shown = { revision: 1, action_hash: "0".repeat(64) };
 const agentProfile = (id: string, about: string): object => ({
   id,
   description: about,
-  goal_template: { type: "agent_task", description: `echo ${about}` },
-  toolset: ["echo_tool"],
+  goal_template: { type: "agent_task", description: `what do we have in stock of ${about}` },
+  toolset: ["inventory_lookup"],
   outputs: {
     collapse_entry: { enabled: true, topic: "gems" },
     notify_hub: { enabled: true, mode: "on_next_login" },
@@ -195,6 +195,7 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
   exportAgentRuns: [[404, ({ agent: id }) => ({ params: { id } })]],
   listDecisions: [[404, ({ agent: id }) => ({ params: { id } })]],
   publishEvent: [[202, () => ({ body: { channel: "gems", payload: {}, id: "e1" } })]],
+  listDeadLetters: [[200, nothing]],
   listState: [[200, nothing]],
   putState: [[200, () => ({ params: { path: "gems.topaz" }, body: { value: 1 } })]],
   listNotices: [[200, nothing]],

@@ -78,6 +78,22 @@ describe("the tools of the MCP server", () => {
     await good("search_knowledge", { q: "delivery terms", limit: 3 });
   });
 
+  it("show agents, run one and say why", async () => {
+    const profile = {
+      id: "agent.shelf",
+      description: "Looks at the shelf.",
+      goal_template: { type: "agent_task", description: "what do we have in stock of bolts" },
+      toolset: ["inventory_lookup"],
+    };
+    const put = await world.planwright.agents.put({ tenant: "acme", id: profile.id }, profile);
+    expect(put.ok).toBe(true);
+    expect(await good("list_agents", {})).toMatchObject({ agents: [{ id: "agent.shelf" }] });
+    expect(await good("run_agent", { agent_id: "agent.shelf" })).toMatchObject({ status: "success" });
+    expect(await good("why_agent", { agent_id: "agent.shelf", limit: 1 })).toMatchObject({
+      decisions: [{ outcome: "fired" }],
+    });
+  });
+
   it("start one run for one key, however often they are asked", async () => {
     const ask = { plan: manual, idempotency_key: "order-7" };
     expect((await good("start_run", ask))["run_id"]).toBe((await good("start_run", ask))["run_id"]);

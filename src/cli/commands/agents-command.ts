@@ -99,13 +99,19 @@ export const eventsCommand: Command = {
   commands: [
     {
       name: "publish",
-      summary: "Tell that something happened; the same id counts once.",
+      summary: "Tell that something happened, over Redis where REDIS_URL names one; the same id counts once.",
       args: "<channel> [payload]",
       minArgs: 1,
       maxArgs: 2,
       options: { id: { type: "string", value: "text", summary: "The event's id; a new one by default" }, ...common },
       examples: [`planwright events publish orion:hub:session_end '{"duration_sec":420}' --id s-17`],
       load: async () => (await import("./events.ts")).publish,
+    },
+    {
+      name: "dead",
+      summary: "Events on the bus that could not be taken, and why.",
+      options: { limit, ...common },
+      load: async () => (await import("./events.ts")).dead,
     },
     {
       name: "tail",

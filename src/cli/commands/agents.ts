@@ -1,6 +1,8 @@
+import type { AgentDetail } from "../../contracts/api/agents.ts";
 import { type AgentsAccess, withAgents } from "../agents-access.ts";
 import { columns } from "../columns.ts";
-import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../command.ts";
+import { exit, type ExitCode, flag, type Handler, type Invocation, text } from "../command.ts";
+import { limitOf } from "../limit-option.ts";
 
 export const list: Handler = (invocation) =>
   withAgents(invocation, async (agents) => {
@@ -101,11 +103,20 @@ export const why: Handler = (invocation) =>
   withAgent(invocation, async (agents, id) => {
     const page = await agents.decisions(id, { limit: limitOf(invocation) });
     if (page === undefined || flag(invocation, "json")) return page;
-    if (page.decisions.length > 0) return page.decisions.map(({ says }) => says).join("\n");
-    const detail = await agents.detail(id);
-    const waits = detail?.triggers.map(({ says }) => says).join("; or on ");
-    return `No trigger of ${id} has come yet. It runs on ${waits === undefined || waits === "" ? "nothing but being asked to" : waits}.`;
+    const detail = (await agents.list()).agents.some((one) => one.id === id) ? await agents.detail(id) : undefined;
+    return [...page.decisions.map(({ says }) => says), sayNext(id, detail, page.decisions.length > 0)].join("\n");
   });
+
+/** What is to come, after what was. */
+function sayNext(id: string, detail: AgentDetail | undefined, hasCome: boolean): string {
+  if (detail === undefined) return `${id} is gone; this is what it left.`;
+  const { agent, triggers } = detail;
+  if (!agent.enabled) return `${id} is disabled: no trigger of it fires.`;
+  const waits = triggers.map(({ says }) => says).join("; or on ");
+  const on = waits === "" ? "nothing but being asked to" : waits;
+  const next = agent.next_scheduled_run === null ? "" : ` Its next slot is ${agent.next_scheduled_run}.`;
+  return `${hasCome ? "It runs" : `No trigger of ${id} has come yet. It runs`} on ${on}.${next}`;
+}
 
 /** Says what came of one agent: text as a line, anything else as JSON. */
 function withAgent(
@@ -130,11 +141,4 @@ function say({ io }: Invocation, value: object): ExitCode {
 function missing({ io }: Invocation, id: string): ExitCode {
   io.err(`planwright: there is no agent ${id}; see planwright agents list\n`);
   return exit.failed;
-}
-
-function limitOf(invocation: Invocation): number {
-  const word = text(invocation, "limit") ?? "20";
-  if (!/^\d{1,3}$/.test(word) || Number(word) < 1 || Number(word) > 200)
-    throw new UsageError(`--limit is 1 to 200, not "${word}"`);
-  return Number(word);
 }

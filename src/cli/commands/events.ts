@@ -2,6 +2,7 @@ import { parseJsonText } from "../../plan/json-text.ts";
 import { openTail } from "../../runtime/bus.ts";
 import { withAgents } from "../agents-access.ts";
 import { exit, flag, type Handler, text, UsageError } from "../command.ts";
+import { limitOf } from "../limit-option.ts";
 import { refuseDocument } from "../document.ts";
 
 export const publish: Handler = async (invocation) => {
@@ -12,10 +13,26 @@ export const publish: Handler = async (invocation) => {
   return withAgents(invocation, async (agents) => {
     const accepted = await agents.publish({ channel, payload: payload.value, ...(id !== undefined && { id }) });
     if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify(accepted)}\n`);
-    else invocation.io.out(`${accepted.is_new ? "taken" : "had it already"}: ${accepted.id} on ${accepted.channel}\n`);
+    else invocation.io.out(`${saidOf(accepted.is_new)}: ${accepted.id} on ${accepted.channel}\n`);
     return exit.ok;
   });
 };
+
+function saidOf(isNew: boolean | null): string {
+  if (isNew === null) return "published";
+  return isNew ? "taken" : "had it already";
+}
+
+/** What could not be taken, for a person to look at. */
+export const dead: Handler = (invocation) =>
+  withAgents(invocation, async (agents) => {
+    const { events } = await agents.deadLetters(limitOf(invocation));
+    if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ events })}\n`);
+    else if (events.length === 0) invocation.io.out("No dead letters.\n");
+    for (const { channel, id, text: sent, why } of flag(invocation, "json") ? [] : events)
+      invocation.io.out(`${id} on ${channel}: ${why}\n  ${sent}\n`);
+    return exit.ok;
+  });
 
 /** What is published in Redis, seen without taking it from anybody. */
 export const tail: Handler = async ({ args, io }) => {

@@ -16,13 +16,14 @@ import { portOf } from "./dev.ts";
 export const start: Handler = (invocation) =>
   withPlanwright(invocation, async (planwright) => {
     const { io } = invocation;
-    const roles = rolesOf(text(invocation, "roles") ?? "api,planner,router,worker");
+    const roles = rolesOf(text(invocation, "roles") ?? "api,planner,router,daemon,worker");
     const host = text(invocation, "host") ?? io.env["HOST"] ?? "127.0.0.1";
     const { verifiers, hasAuth } = await credentials(planwright, invocation);
     const refusal = checkBind({ host, hasAuth });
     if (refusal !== undefined) throw new UsageError(refusal);
-    if (roles.has("worker")) await planwright.start();
-    const served = new Set<Role>([...allRoles].filter((role) => role !== "daemon" && roles.has(role)));
+    // Of all processes on one folder one works, on everything: whoever may work must know the agents too.
+    if (roles.has("worker") || roles.has("daemon")) await planwright.start();
+    const served = new Set<Role>([...allRoles].filter((role) => roles.has(role)));
     const options = { host, port: portOf(invocation), authenticate: createBearerAuth(verifiers), roles: served };
     const server = await startServer(planwright, options);
     io.err(`planwright ${planwright.version} at ${server.url}, roles ${[...roles].join(", ")}\n`);

@@ -92,6 +92,18 @@ export type EventIn = z.infer<typeof EventIn>;
 export const EventAccepted = z.strictObject({ id: z.string(), channel: z.string(), is_new: z.boolean() });
 export type EventAccepted = z.infer<typeof EventAccepted>;
 
+/** An event on the bus that nobody could take, as it was sent, and why. */
+export const DeadLetterView = z.strictObject({
+  id: z.string(),
+  channel: z.string(),
+  text: z.string(),
+  why: z.string(),
+});
+export type DeadLetterView = z.infer<typeof DeadLetterView>;
+
+export const DeadLetterList = z.strictObject({ events: z.array(DeadLetterView) });
+export type DeadLetterList = z.infer<typeof DeadLetterList>;
+
 export const StateTold = z.strictObject({ value: Json });
 export type StateTold = z.infer<typeof StateTold>;
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { JsonObject } from "../../plan/json.ts";
 import { Timestamp } from "../timestamp.ts";
 import { AutonomyLevel } from "./agent-profile.ts";
-import { GoalMetadata, ReactError } from "./plan-react.ts";
+import { GoalMetadata, ReactContext, ReactError } from "./plan-react.ts";
 import { Trace } from "./trace.ts";
 
 export const AgentStatus = z.strictObject({
@@ -24,7 +23,7 @@ export type AgentList = z.infer<typeof AgentList>;
 /** `POST /agents/{id}/run-once`; no body is no override. */
 export const RunOnceRequest = z.strictObject({
   override_goal_description: z.string().min(1).optional(),
-  extra_context: JsonObject.optional(),
+  extra_context: ReactContext.shape.external_facts,
   /** Past quotas and intervals; the decision says that it was forced. */
   force: z.boolean().default(false),
 });

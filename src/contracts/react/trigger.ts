@@ -26,12 +26,14 @@ export type EventConditions = z.infer<typeof EventConditions>;
 export const OverlapPolicy = z.enum(["skip", "queue", "parallel"]);
 export type OverlapPolicy = z.infer<typeof OverlapPolicy>;
 
-/** Which of the slots or events that passed while the daemon was down are run late; the others are recorded as missed. */
+/** Which of the slots that passed while the daemon was down are run late; the others are recorded as missed. */
 export const CatchupPolicy = z.enum(["none", "latest", "all"]);
 export type CatchupPolicy = z.infer<typeof CatchupPolicy>;
 
 const overlap = OverlapPolicy.default("skip");
-const catchup = CatchupPolicy.default("none");
+/** Whether an event that waited more than a minute for a daemon still fires; otherwise it is recorded as missed. */
+export const EventCatchup = z.enum(["none", "all"]);
+export type EventCatchup = z.infer<typeof EventCatchup>;
 
 export const TimeTrigger = z.strictObject({
   /** Five fields. */
@@ -39,7 +41,7 @@ export const TimeTrigger = z.strictObject({
   /** IANA name. */
   timezone: z.string().min(1).default("UTC"),
   overlap,
-  catchup,
+  catchup: CatchupPolicy.default("none"),
 });
 export type TimeTrigger = z.infer<typeof TimeTrigger>;
 
@@ -47,7 +49,7 @@ export const EventTrigger = z.strictObject({
   channel: z.string().min(1),
   conditions: EventConditions.default({}),
   overlap,
-  catchup,
+  catchup: EventCatchup.default("all"),
 });
 export type EventTrigger = z.infer<typeof EventTrigger>;
 

@@ -2,6 +2,7 @@ import type { EventIn } from "../../contracts/api/agents.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { BusEvent } from "../../contracts/react/bus-event.ts";
 import type { Checked } from "../../plan/checked.ts";
+import { textHash } from "../../plan/hash.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import type { Handlers } from "../http/exchange.ts";
 
@@ -18,6 +19,7 @@ type Names =
   | "exportAgentRuns"
   | "listDecisions"
   | "publishEvent"
+  | "listDeadLetters"
   | "listState"
   | "putState"
   | "listNotices"
@@ -41,7 +43,7 @@ export function agentHandlers({ agents, ids }: Planwright): Pick<Handlers, Names
     runAgentOnce: async ({ params: { id }, body, principal: { tenant } }) => {
       const answer = found(await agents.runOnce({ tenant, id }, body), id);
       if ("run" in answer) return answer.run;
-      throw new PlanwrightError("QUOTA_EXCEEDED", { message: answer.says });
+      throw new PlanwrightError(answer.code, { message: answer.says });
     },
     enableAgent: async ({ params: { id }, principal: { tenant } }) =>
       found(await agents.setEnabled({ tenant, id }, true), id),
@@ -60,6 +62,9 @@ export function agentHandlers({ agents, ids }: Planwright): Pick<Handlers, Names
       const event = toEvent(body, ids.next());
       return { id: event.id, channel: event.channel, is_new: await agents.publish(tenant, event) };
     },
+    listDeadLetters: async ({ query, principal: { tenant } }) => ({
+      events: await agents.deadLetters(tenant, query.limit),
+    }),
     listState: ({ principal: { tenant } }) => agents.state(tenant),
     putState: ({ params: { path }, body: { value }, principal: { tenant } }) => agents.tell(tenant, { path, value }),
     listNotices: ({ query: { seen, ...page }, principal: { tenant } }) =>
@@ -83,9 +88,13 @@ async function allRuns(agents: Planwright["agents"], of: { tenant: string; id: s
 
 /** A CloudEvent's `source` is part of its id: two sources may count alike. */
 function toEvent(event: EventIn, fresh: string): BusEvent {
-  if ("specversion" in event)
-    return { id: `${event.source} ${event.id}`.slice(0, 200), channel: event.type, payload: event.data ?? {} };
+  if ("specversion" in event) return { id: cloudEventId(event), channel: event.type, payload: event.data ?? {} };
   return { id: event.id ?? fresh, channel: event.channel, payload: event.payload };
+}
+
+function cloudEventId({ source, id }: { source: string; id: string }): string {
+  const whole = `${source} ${id}`;
+  return whole.length <= 200 ? whole : textHash(whole);
 }
 
 function found<T>(value: T | undefined, id: string): T {

@@ -4,6 +4,7 @@ import { StructuredRequest, ValidateRequest } from "../../contracts/api/planning
 import { ReplayRequest } from "../../contracts/determinism/replay.ts";
 import { PlanRequest } from "../../contracts/service/plan-request.ts";
 import { JsonObject } from "../../plan/json.ts";
+import { agentTools } from "./agent-tools.ts";
 import { draftTools } from "./draft-tools.ts";
 import { acting, type McpTool, reading } from "./mcp-tool.ts";
 
@@ -77,6 +78,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     toCall: ({ escalation_id: id, decision }) => ({ params: { id }, body: decision }),
   }),
   ...draftTools,
+  ...agentTools,
   list_tools: reading("listTools", "List tools", {
     description: "The toolbox: names, schemas and what each tool does to the outside world.",
     input: z.strictObject({}),

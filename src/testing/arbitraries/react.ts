@@ -100,6 +100,7 @@ export const eventConditions = (): fc.Arbitrary<EventConditions> =>
 
 const overlap = fc.constantFrom("skip" as const, "queue" as const, "parallel" as const);
 const catchup = fc.constantFrom("none" as const, "latest" as const, "all" as const);
+const eventCatchup = fc.constantFrom("none" as const, "all" as const);
 
 export const triggers = (): fc.Arbitrary<Triggers> =>
   fields<Triggers>({
@@ -111,7 +112,7 @@ export const triggers = (): fc.Arbitrary<Triggers> =>
         catchup,
       }),
     ),
-    events: few(fields({ channel: word(), conditions: eventConditions(), overlap, catchup })),
+    events: few(fields({ channel: word(), conditions: eventConditions(), overlap, catchup: eventCatchup })),
     state: few(
       fields({
         selector: fc.array(word(), { minLength: 1, maxLength: 3 }).map((parts) => parts.join(".")),

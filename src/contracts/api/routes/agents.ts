@@ -4,6 +4,7 @@ import {
   AgentDetail,
   AgentRunPage,
   CollapsePage,
+  DeadLetterList,
   DecisionPage,
   EventAccepted,
   EventIn,
@@ -105,6 +106,13 @@ export const agentsRoutes = {
     body: EventIn,
     status: 202,
     answer: EventAccepted,
+  }),
+  listDeadLetters: get("/events/dead", {
+    ...own,
+    summary: "Events on the bus that could not be taken, newest first",
+    query: z.strictObject({ limit }),
+    status: 200,
+    answer: DeadLetterList,
   }),
   listState: get("/state", { ...own, summary: "What was told of the state", status: 200, answer: StateList }),
   putState: put("/state/{path}", {
