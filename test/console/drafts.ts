@@ -45,6 +45,41 @@ export function draftsSuite(of: () => ConsoleWorld): void {
       });
     });
 
+    it("ask which record is meant, and what is missing, before they can be applied", async () => {
+      const made = await of().client.createDraft({ body: { text: "Переведи сделку Альфа" } });
+      const id = made.kind === "draft" ? made.draft.draft.draft_id : "";
+      await withPage({ world: of(), address: `#/inbox/draft/${id}` }, async (page) => {
+        const pick = page.getByRole("button", { name: /Альфа Мед/ });
+        const answer = page.getByRole("button", { name: "На паузе" });
+        // What is asked first is the gate's to say; both must be asked.
+        for (let round = 0; round < 2; round += 1) {
+          await pick.or(answer).first().waitFor();
+          if (await pick.isVisible()) await pick.click();
+          else {
+            await answer.click();
+            await page.getByRole("button", { name: "Answer" }).click();
+          }
+          await page.getByText(`revision ${round + 2}`, { exact: true }).waitFor();
+        }
+        const row = page.getByRole("row", { name: /values\.stage/ });
+        expect(await row.textContent()).toMatch(/briefing.*paused/);
+        await page.getByRole("button", { name: /Apply 1 write/ }).click();
+        await page.getByText("applied", { exact: true }).waitFor();
+      });
+    });
+
+    it("of a name that nothing has want it said another way", async () => {
+      const made = await of().client.createDraft({ body: { text: "Переведи сделку Несуществующая в paused" } });
+      const id = made.kind === "draft" ? made.draft.draft.draft_id : "";
+      await withPage({ world: of(), address: `#/inbox/draft/${id}` }, async (page) => {
+        await page.getByLabel("The request in other words").fill("Переведи сделку Ромашка в paused");
+        await page.getByRole("button", { name: "Plan anew" }).click();
+        await page.getByRole("button", { name: /Apply 1 write/ }).waitFor();
+        await page.getByRole("button", { name: "Cancel the draft" }).click();
+        await page.getByText("cancelled", { exact: true }).waitFor();
+      });
+    });
+
     // An approval is for what was shown: a change made elsewhere takes the buttons away instead of slipping in under them.
     it("open in two browsers: the one that is behind is told, and cannot apply", async () => {
       const id = await drafted(of().client, { summary: "Two people", titles: ["First", "Second"] });

@@ -52,6 +52,28 @@ export function shellSuite(of: () => ConsoleWorld): void {
       });
     });
 
+    it("asks for a key where the server wants one, and uses it", async () => {
+      await withPage({ world: of(), address: "#/nowhere" }, async (page) => {
+        const refused = {
+          type: "about:blank",
+          title: "Who is there?",
+          status: 401,
+          code: "UNAUTHENTICATED",
+          retryable: false,
+        };
+        await page.route("**/runs?*", (route) =>
+          route.request().headers()["authorization"] === "Bearer pw_secret"
+            ? route.continue()
+            : route.fulfill({ status: 401, json: refused }),
+        );
+        await page.goto(`${of().url}/#/runs`);
+        await page.getByLabel("API key", { exact: true }).fill("pw_secret");
+        await page.getByRole("button", { name: "Use it" }).click();
+        await page.getByRole("heading", { name: "No runs yet" }).waitFor();
+        expect(await page.getByRole("dialog").count()).toBe(0);
+      });
+    });
+
     it.each([360, 820, 1920])("fits a screen %s wide without scrolling sideways", async (width) => {
       await withPage({ world: of(), address: "#/ask", width }, async (page) => {
         for (const name of ["ask", "inbox", "chat", "runs", "agents", "tools", "health"]) {

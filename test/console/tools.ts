@@ -1,6 +1,22 @@
 import { describe, expect, it } from "vitest";
 import type { ConsoleWorld } from "./support/console-world.ts";
+import { carried, order } from "./support/things.ts";
 import { withPage } from "./support/with-page.ts";
+
+/** A report such as models would leave behind: two days, two models, one agent close to its limit. */
+function spent(): object {
+  const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const row = { calls: 3, unpriced_calls: 0, input_tokens: 900, output_tokens: 200 };
+  const limit = { scope: "agent", name: "night-watch", period: "2026-11", limit_micro_cents: 4e8 };
+  return {
+    spend: [
+      { ...row, day: day(0), agent: "night-watch", model: "large-model", micro_cents: 3e8 },
+      { ...row, day: day(3), agent: null, model: "small-model", micro_cents: 5e7 },
+    ],
+    limits: [{ ...limit, used_micro_cents: 3.5e8 }],
+    notices: [{ ...limit, used_micro_cents: 3.5e8, percent: 80, at: "2026-11-15T10:00:00.000Z" }],
+  };
+}
 
 export function toolsSuite(of: () => ConsoleWorld): void {
   describe("Tools", () => {
@@ -29,11 +45,26 @@ export function toolsSuite(of: () => ConsoleWorld): void {
 
   describe("Budgets and health", () => {
     it("shows readiness, spend, figures and how long things take", async () => {
+      await carried(of().client, order);
       await withPage({ world: of(), address: "#/health" }, async (page) => {
         await page.getByText("Ready", { exact: true }).waitFor();
         await page.getByRole("heading", { name: "What models cost" }).waitFor();
         await page.getByText("Runs ended").waitFor();
         await page.getByRole("rowheader", { name: "quote_lookup" }).waitFor();
+      });
+    });
+
+    it("divides what was spent by model and by agent, and warns of a limit", async () => {
+      await withPage({ world: of(), address: "#/runs" }, async (page) => {
+        await page.route("**/budgets*", (route) => route.fulfill({ json: spent() }));
+        await page.goto(`${of().url}/#/health`);
+        await page.getByText("Spent in 30 days $3.50").waitFor();
+        expect(await page.locator(".stacked figcaption").textContent()).toBe("large-modelsmall-model");
+        expect(await page.locator(".stacked rect[height='0']").count()).toBeGreaterThan(0);
+        await page.getByRole("button", { name: "by agent" }).click();
+        expect(await page.locator(".stacked figcaption").textContent()).toBe("night-watch—");
+        await page.getByRole("meter", { name: /Agent night-watch/ }).waitFor();
+        expect(await page.locator(".meter.high").count()).toBe(1);
       });
     });
   });

@@ -11,10 +11,12 @@ const listeners = new Set<() => void>();
 const watchedFetch: typeof fetch = async (input, init) => {
   try {
     const response = await fetch(input, init);
-    setLink(response.status === 401 ? "locked" : "online");
+    // What is open to everyone answers also where we are not let in: a key alone unlocks.
+    if (response.status === 401) setLink("locked");
+    else if (link !== "locked") setLink("online");
     return response;
   } catch (error) {
-    if (!isAbort(error)) setLink("offline");
+    if (!isAbort(error) && link !== "locked") setLink("offline");
     throw error;
   }
 };
