@@ -38,8 +38,19 @@ export function createActionPlanner({ packs, verbs, log }: ActionPlannerParts): 
     version: `${release}+packs.${contentHash(JSON.parse(JSON.stringify(packs)))}`,
     async plan(request, { signal }) {
       const { tenant } = request;
-      const lookups = createLookups({ verbs, log, signal, ...(tenant !== undefined && { tenant }) });
-      return planActions(request, { packs, lookups });
+      try {
+        const lookups = createLookups({ verbs, log, signal, ...(tenant !== undefined && { tenant }) });
+        return await planActions(request, { packs, lookups });
+      } catch (error) {
+        // Whatever goes wrong inside, the person is asked again, and nothing is done.
+        log.error("planning of actions failed", { error: String(error) });
+        const speech = speechOf({
+          goal: request.text,
+          ...(request.locale !== undefined && { locale: request.locale }),
+        });
+        const layout = { request, speech, effects: new Map(), route: routeOf(request.text, packs) };
+        return assemble(notUnderstood(request.text, speech), layout);
+      }
     },
   };
 }

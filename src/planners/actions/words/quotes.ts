@@ -3,12 +3,17 @@ export type Piece = { text: string; from: number; quoted: boolean };
 
 const pairs: Readonly<Record<string, string>> = { '"': '"', "“": "”", "«": "»", "„": "“", "‘": "’" };
 
+/** After so many quotations that do not end, marks are taken for what they are: the work stays bounded. */
+const mostUnclosed = 50;
+
 /** Parts a text at its quotations. Quotes may stand in quotes; a mark inside a word is an apostrophe. */
 export function partQuotes(source: string): Piece[] {
   const pieces: Piece[] = [];
   let begin = 0;
+  let unclosed = 0;
   for (let at = 0; at < source.length; at += 1) {
-    const end = quoteEnd(source, at);
+    const end = unclosed < mostUnclosed ? quoteEnd(source, at) : undefined;
+    if (end === undefined && opens(source, at) && source.charAt(at) === "'") unclosed += 1;
     if (end === undefined) continue;
     pieces.push({ text: source.slice(begin, at), from: begin, quoted: false });
     pieces.push({ text: unescaped(source.slice(at + 1, end)), from: at + 1, quoted: true });
