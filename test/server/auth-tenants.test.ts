@@ -8,6 +8,7 @@ import { type Call, openServerWorld, type ServerWorld } from "../support/server-
 // nothing, not even that they are there, and change nothing.
 const secret = "zanzibarite";
 const config = {
+  packs: ["small-business"],
   tools: {
     demo: true,
     http: {
@@ -43,8 +44,8 @@ const message = planOf({ kind: "message", channel: "assistant", content: "about 
 const foreign = planOf({ kind: "tool", tool: "acme_register" });
 const wish = { session_id: 1, message: "Look up the topaz register", context: { company_id: 1 } };
 const question = {
-  goal: { description: "echo topaz" },
-  toolset: [{ tool_id: "echo_tool" }, { tool_id: "acme_register" }],
+  goal: { description: "what do we have in stock of topaz" },
+  toolset: [{ tool_id: "inventory_lookup" }, { tool_id: "acme_register" }],
 };
 
 const actionPlan = (tool_slug: string, about: string): object => ({
@@ -92,7 +93,7 @@ beforeAll(async () => {
     await world.call("addKnowledge", { body: { source, content: `A topaz is no ${secret}.` } }, acme);
   }
   await world.call("plan", { body: wish }, acme);
-  const told = { description: `echo ${secret}` };
+  const told = { description: `what do we have in stock of ${secret}` };
   await world.call("planReact", { body: { ...question, goal: told, request_id: ids.asked } }, acme);
   const made = await world.call("createDraft", { body: { plan: actionPlan("echo_tool", secret) } }, acme);
   const { draft } = (await made.json()) as { draft: { draft: { draft_id: string } } }; // the row says so
