@@ -6,6 +6,7 @@ import { applySettings } from "./app/settings.ts";
 import "./design/tokens.css";
 import "./design/ground.css";
 import "./design/parts.css";
+import "./design/states.css";
 import "./design/layout.css";
 import "./app/shell.css";
 

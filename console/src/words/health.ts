@@ -22,6 +22,7 @@ export const healthWords = table({
   "budgets.scope.agent": ["Agent", "Агент"],
   "budgets.scope.tenant": ["Tenant", "Организация"],
   "budgets.scope.global": ["Everything", "Всё вместе"],
+  "budgets.most": ["most in a day: {amount}", "максимум за день: {amount}"],
   "budgets.day": ["Day", "День"],
   "budgets.amount": ["Amount", "Сумма"],
   "health.ready": ["Ready", "Готов"],

@@ -5,6 +5,7 @@ const size = { width: 600, height: 160 };
 
 /** Spend by day. Each name has its shade and its line in the key; the table below says the same to a screen reader. */
 export function StackedBars({ days, label }: { days: readonly SpendDay[]; label: string }) {
+  const { say } = useWords();
   const top = Math.max(...days.map(({ total }) => total), 1);
   const width = size.width / days.length;
   const names = days[0]?.parts.map(({ name }) => name) ?? [];
@@ -31,7 +32,7 @@ export function StackedBars({ days, label }: { days: readonly SpendDay[]; label:
       </svg>
       <div className="stacked-axis small faint tabular" aria-hidden="true">
         <span>{days[0]?.day}</span>
-        <span>{money(top)}</span>
+        <span>{say("budgets.most", { amount: money(top) })}</span>
         <span>{days.at(-1)?.day}</span>
       </div>
       <figcaption className="row small">
