@@ -30,7 +30,6 @@ const known: Record<Domain, Record<string, string>> = {
     "coordination-007": "a number without its unit in an unsaid repetition",
     "coordination-012": "no word of the tool is said",
     "coordination-014": "three pairs with a comma between them",
-    "coordination-018": "degrees of an angle are taken for a temperature",
     "coordination-025": "no word of the tool's name is said",
     "coordination-027": "the same without a verb",
     "coordination-030": "five more: the thing that is counted is left out",

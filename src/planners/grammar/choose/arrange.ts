@@ -8,7 +8,7 @@ import type { Draft, Drafter } from "./draft.ts";
 import { repetition } from "./repetition.ts";
 
 const longestRun = 4;
-const callCost = 1.5;
+const callCost = 1.7;
 /** A call seldom reaches over the items of an enumeration. */
 const itemCost = 0.6;
 

@@ -68,7 +68,7 @@ export function createDrafter(sheet: Sheet, index: ToolIndex): Drafter {
     const fill: Fill = { ...previous.fill, chosen: new Map([...previous.fill.chosen, ...changes]) };
     const replaced = changed.filter(([i, scored]) => framed(sheet, previous.fill.chosen.get(i), scored) > 0.5).length;
     const spare = unspent(sheet, { ...fill, chosen: changes }, range);
-    return { ...previous, range, fill, value: 1.6 + 0.2 * changed.length - 0.5 * spare, solid: true, replaced };
+    return { ...previous, range, fill, value: 1.8 + 0.2 * changed.length - 0.5 * spare, solid: true, replaced };
   };
   return { draft, vary };
 }

@@ -13,7 +13,8 @@ export function repetition(twin: Draft | undefined, draft: Draft, { part, adjace
   const named = draft.match.name >= 0.4;
   const asked = adjacent ? part.asks : part.more;
   if (!differs(twin, draft) || !(named || asked)) return -0.6;
-  return adjacent ? 0.25 : 0;
+  if (!adjacent) return 0;
+  return part.elliptic || part.weak ? 0.45 : 0.25;
 }
 
 /** A parameter has a good value in both, and not the same. */
