@@ -40,6 +40,7 @@ function welcome(url: string, data: string): string {
     `  curl -s ${url}/plan ${post} \\\n    '{"session_id":1,"context":{"company_id":92},"message":"${message}"}'`;
   return [
     `Planwright is at ${url}, for this machine only. Data is in ${data}.\n`,
+    `  ${url}/              the console`,
     `  ${url}/docs          the API, for people`,
     `  ${url}/openapi.json  the API, for programs\n`,
     "Ask for a plan, in either language, and have one carried out:\n",
