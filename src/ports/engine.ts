@@ -3,13 +3,16 @@ export type JobKey = { queue: string; key: string };
 
 export type Job = JobKey & { tenant: string; dueAt: number };
 
-/** A job as the engine hands it out. `version` grows with each enqueue, so that a wake-up during work is not lost. */
-export type LeasedJob = Job & { version: number };
+/**
+ * A job as the engine hands it out. `version` grows with each enqueue, so that a wake-up during work is not lost. `lease`
+ * is there where several workers share the jobs: no two stretches of work have the same.
+ */
+export type LeasedJob = Job & { version: number; lease?: number };
 
 /** One stretch of work on a job, by exactly one handler at a time. */
 export type Lease = {
   job: LeasedJob;
-  /** Fires when the engine stops; the handler leaves things as they are and returns. */
+  /** Fires when the engine stops or loses the job to another; the handler leaves things as they are and returns. */
   signal: AbortSignal;
   /** Called when the job is enqueued while it is being worked on. */
   onWake(call: () => void): void;
@@ -44,6 +47,41 @@ export interface Jobs {
   nextDueAt(now: number): Promise<number | undefined>;
   /** Calls for each job that this process puts in, once it is committed; the returned function ends it. */
   watch(call: (job: LeasedJob) => void): () => void;
+}
+
+/** A job that one worker holds. `failures` is how often its handler has failed since it last did not. */
+export type HeldJob = LeasedJob & { lease: number; failures: number };
+
+/** What is taken: jobs of these queues that are due at `now` and held by nobody, for so long. */
+export type Taking = { queues: readonly string[]; now: number; limit: number; holdMs: number };
+
+/** How a stretch of work ended. A job that was not released rests until `restUntil`, unless it was put in again. */
+export type Ending = { restUntil: number; failure?: { error: string; now: number; isLast: boolean } };
+
+/**
+ * What engines need of a store to share its jobs: each is held by one worker at a time, for as long as that worker says
+ * so again and again, by the store's own clock. A job that was held and let go without an end comes back as a new version.
+ */
+export interface Leases {
+  take(taking: Taking): Promise<HeldJob[]>;
+  /** Holds on to them; gives those that are still held, as they stand now. */
+  hold(leases: readonly number[], holdMs: number): Promise<HeldJob[]>;
+  end(job: HeldJob, ending: Ending): Promise<void>;
+  /**
+   * Calls for jobs that another process puts in, without one where some may have been missed. It may come late or
+   * never: who depends on a job looks for it. The returned function ends it.
+   */
+  watch(call: (job?: JobKey & { version: number; dueAt: number }) => void): () => Promise<void>;
+}
+
+/** A job whose handler has failed too often. It is not handed out until it is put in again, or revived. */
+export type DeadJob = JobKey & { tenant: string; failures: number; error: string; deadAt: number };
+
+export interface DeadJobs {
+  /** The latest first. */
+  list(limit: number): Promise<DeadJob[]>;
+  /** Whether there was such a dead job. It is due at once. */
+  revive(job: JobKey, now: number): Promise<boolean>;
 }
 
 /** Held by at most one process at a time, and given up when that process ends, however it ends. */

@@ -9,6 +9,8 @@ export type EngineHost = {
   clock: FakeClock;
   /** Another engine on the same store, as another process would have it; works on at most `concurrency` jobs at once. */
   open(concurrency?: number): Engine;
+  /** Resolves when all that was set off has come to rest, for a store that is further away than a turn of the event loop. */
+  settle?(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -182,10 +184,11 @@ function put({ store, clock }: EngineHost, key: string, inMs: number): Promise<v
 }
 
 /** Time goes by a little at a time, with room between for what follows. */
-async function pass({ clock }: EngineHost, ms: number): Promise<void> {
+async function pass(host: EngineHost, ms: number): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) {
-    clock.advance(ms / 20);
+    host.clock.advance(ms / 20);
     for (let wait = 0; wait < 5; wait += 1) await nextTurn();
+    await host.settle?.();
   }
 }
 
@@ -195,6 +198,7 @@ function createDesk(host: () => EngineHost, manner: "stubborn" | "obedient" = "o
   const finish: Desk["finish"] = async (at, how = "release") => {
     ends[at]?.(how);
     for (let wait = 0; wait < 10; wait += 1) await nextTurn();
+    await host().settle?.();
   };
   return {
     leases,

@@ -11,9 +11,9 @@ type User = { uid: number; gid: number };
 /** Why no Postgres can be had here, or undefined when one can: the reason tests that need it are skipped for. */
 export const postgresAbsent: string | undefined = whyAbsent();
 
-/** The database of `DATABASE_URL`, or a server of one's own on a free port, in a folder that is gone when it stops. */
+/** The database of `TEST_DATABASE_URL`, or a server of one's own on a free port, in a folder that is gone when it stops. */
 export async function startPostgres(): Promise<PostgresServer> {
-  const given = process.env["DATABASE_URL"];
+  const given = process.env["TEST_DATABASE_URL"];
   if (given !== undefined) return { url: given, stop: async () => undefined };
   const user = serverUser();
   const folder = mkdtempSync(join(tmpdir(), "planwright-postgres-"));
@@ -41,9 +41,9 @@ export async function startPostgres(): Promise<PostgresServer> {
 }
 
 function whyAbsent(): string | undefined {
-  if (process.env["DATABASE_URL"] !== undefined) return undefined;
+  if (process.env["TEST_DATABASE_URL"] !== undefined) return undefined;
   if (program("initdb") === undefined || program("postgres") === undefined)
-    return "no Postgres: neither DATABASE_URL nor initdb and postgres on the PATH or in /usr/lib/postgresql";
+    return "no Postgres: neither TEST_DATABASE_URL nor initdb and postgres on the PATH or in /usr/lib/postgresql";
   return serverUser() === undefined ? "Postgres does not run as root, and there is no user postgres" : undefined;
 }
 

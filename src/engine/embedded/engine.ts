@@ -1,7 +1,7 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { Engine, Handler, Jobs, Lock } from "../../ports/engine.ts";
 import type { Log } from "../../ports/log.ts";
-import { createAlarm } from "./alarm.ts";
+import { createAlarm } from "../alarm.ts";
 import { createDispatcher } from "./dispatcher.ts";
 
 export type EmbeddedEngineParts = {

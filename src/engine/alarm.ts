@@ -1,4 +1,4 @@
-import type { Clock } from "../../ports/clock.ts";
+import type { Clock } from "../ports/clock.ts";
 
 /** One timer that only ever moves nearer. It does not ring while the last ring is being answered. */
 export type Alarm = { setBy(at: number): void; clear(): void };

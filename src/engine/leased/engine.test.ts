@@ -1,0 +1,156 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { openSchema, type TestSchema } from "../../../test/support/postgres-schema.ts";
+import { postgresAbsent } from "../../../test/support/postgres-server.ts";
+import type { HeldJob, Lease } from "../../ports/engine.ts";
+import { createPostgresDeadJobs, createPostgresLeases } from "../../store/postgres/leases.ts";
+import { createPostgresStore } from "../../store/postgres/store.ts";
+import { type EngineHost, engineSuite } from "../../testing/engine-suite.ts";
+import { createFakeClock } from "../../testing/fake-clock.ts";
+import { createMemoryLog } from "../../testing/memory-log.ts";
+import { createLeasedEngine } from "./engine.ts";
+
+async function openHost(): Promise<EngineHost & { schema: TestSchema }> {
+  const schema = await openSchema();
+  const { db } = schema;
+  const store = createPostgresStore(db);
+  const [clock, log] = [createFakeClock(), createMemoryLog()];
+  const parts = { jobs: store.jobs, leases: createPostgresLeases(db), clock, log };
+  return {
+    schema,
+    store,
+    clock,
+    open: (concurrency = 64) => createLeasedEngine({ ...parts, concurrency, mostFailures: 3 }),
+    settle: () => schema.settled(),
+    stop: () => schema.drop(),
+  };
+}
+
+describe.skipIf(postgresAbsent !== undefined)(`with Postgres ${postgresAbsent ?? ""}`, () => {
+  engineSuite("leased, on Postgres", openHost);
+  taking();
+  failing();
+});
+
+/** Ends a worker's hold as the clock of the database would, without waiting for it. */
+const runOut = "UPDATE jobs SET held_until = clock_timestamp() - interval '1 second' WHERE lease IS NOT NULL";
+
+function taking(): void {
+  const put = ({ store, clock }: EngineHost, key: string) =>
+    store.write((tx) => tx.enqueue({ queue: "q", key, tenant: "acme", dueAt: clock.now() }, clock.now()));
+
+  it("shares jobs out among those who ask at once, each to one", async () => {
+    const host = await openHost();
+    for (let at = 0; at < 40; at += 1) await put(host, `job-${at}`);
+    const ask = () =>
+      createPostgresLeases(host.schema.db).take({ queues: ["q"], now: host.clock.now(), limit: 10, holdMs: 60_000 });
+    const taken = (await Promise.all([ask(), ask(), ask(), ask(), ask()])).flat();
+    const rest = await ask();
+    const keys = [...taken, ...rest].map(({ key }) => key);
+    expect([keys.length, new Set(keys).size]).toEqual([40, 40]);
+    await host.stop();
+  });
+
+  it("hands a dead worker's job to another, and refuses what the first says of it later", async () => {
+    const host = await openHost();
+    const leases = createPostgresLeases(host.schema.db);
+    const take = () => leases.take({ queues: ["q"], now: host.clock.now(), limit: 10, holdMs: 60_000 });
+    await put(host, "a");
+    const [first] = await take();
+    expect(await take()).toEqual([]);
+    await host.schema.db.write([{ sql: runOut, values: [] }]);
+    const [second] = await take();
+    expect([first?.version, second?.version]).toEqual([1, 2]);
+    expect(await leases.hold([first?.lease ?? 0, second?.lease ?? 0], 60_000)).toEqual([second]);
+    await expect(host.store.write((tx) => tx.release(held(first)))).rejects.toMatchObject({ code: "conflict" });
+    await leases.end(held(first), { restUntil: 0 });
+    expect(await take()).toEqual([]);
+    await host.store.write((tx) => tx.release(held(second)));
+    expect(await host.store.jobs.countDue(host.clock.now())).toBe(0);
+    await host.stop();
+  });
+
+  it("tells a handler whose job was lost to leave", async () => {
+    const host = await openHost();
+    const leases: Lease[] = [];
+    const engine = host.open();
+    await engine.start({
+      q: async (lease) => {
+        leases.push(lease);
+        await new Promise((resolve) => lease.signal.addEventListener("abort", resolve));
+      },
+    });
+    await put(host, "a");
+    await pass(host, 1_000);
+    const stolen = { sql: "UPDATE jobs SET lease = 999, held_until = 'infinity'", values: [] };
+    await host.schema.db.write([stolen]);
+    await pass(host, 30_000);
+    expect(leases.map(({ signal }) => signal.aborted)).toEqual([true]);
+    await engine.stop();
+    await host.stop();
+  });
+
+  it("wakes the handler of a job that another process puts in again", async () => {
+    const host = await openHost();
+    let woken = 0;
+    const engine = host.open();
+    await engine.start({
+      q: async (lease) => {
+        lease.onWake(() => (woken += 1));
+        await new Promise((resolve) => lease.signal.addEventListener("abort", resolve));
+      },
+    });
+    await put(host, "a");
+    await pass(host, 1_000);
+    await put({ ...host, store: createPostgresStore(host.schema.another()) }, "a");
+    await pass(host, 15_000);
+    expect(woken).toBe(1);
+    await engine.stop();
+    await host.stop();
+  });
+}
+
+function failing(): void {
+  it("gives a job up that fails again and again, and takes it up when it is revived or put in again", async () => {
+    const host = await openHost();
+    const dead = createPostgresDeadJobs(host.schema.db);
+    let calls = 0;
+    const engine = host.open();
+    await engine.start({
+      q: async () => {
+        calls += 1;
+        throw new Error("no use");
+      },
+    });
+    const put = () =>
+      host.store.write((tx) =>
+        tx.enqueue({ queue: "q", key: "a", tenant: "acme", dueAt: host.clock.now() }, host.clock.now()),
+      );
+    await put();
+    await pass(host, 60_000);
+    expect(calls).toBe(3);
+    expect(await dead.list(9)).toMatchObject([{ queue: "q", key: "a", failures: 3, error: "Error: no use" }]);
+    expect(await dead.revive({ queue: "q", key: "b" }, host.clock.now())).toBe(false);
+    expect(await dead.revive({ queue: "q", key: "a" }, host.clock.now())).toBe(true);
+    await pass(host, 60_000);
+    expect(calls).toBe(6);
+    await put();
+    await pass(host, 1_000);
+    expect(calls).toBeGreaterThan(6);
+    await engine.stop();
+    await host.stop();
+  });
+}
+
+function held(job: HeldJob | undefined): HeldJob {
+  if (job === undefined) throw new Error("nothing was taken");
+  return job;
+}
+
+async function pass(host: EngineHost, ms: number): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) {
+    host.clock.advance(ms / 20);
+    await nextTurn();
+    await host.settle?.();
+  }
+}

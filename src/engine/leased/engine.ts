@@ -1,0 +1,98 @@
+import type { Clock } from "../../ports/clock.ts";
+import type { Ending, Engine, Handler, HeldJob, JobKey, Jobs, Leases } from "../../ports/engine.ts";
+import type { Log } from "../../ports/log.ts";
+import { isPassing } from "../../ports/store-error.ts";
+import { createAlarm } from "../alarm.ts";
+import { createHeartbeat } from "./heartbeat.ts";
+import { createHeldSlots } from "./held-slots.ts";
+
+export type LeasedEngineParts = {
+  jobs: Jobs;
+  leases: Leases;
+  clock: Clock;
+  log: Log;
+  /** Jobs worked on at once in this process. */
+  concurrency?: number;
+  /** How often to look for jobs that nobody told us of. */
+  pollMs?: number;
+  /** How long a job is held without a word: after that the worker counts as dead, and another takes over. */
+  holdMs?: number;
+  /** A job whose handler has failed so often is given up. */
+  mostFailures?: number;
+};
+
+/** How long a job rests whose handler left without a word, and longest after failures. */
+const leftMs = 1_000;
+const longestRestMs = 300_000;
+
+/**
+ * Works on jobs together with the engines of other processes on the same store. A job is held by a lease that runs out
+ * unless it is renewed; what the process does not hear of, it finds by looking.
+ */
+export function createLeasedEngine(parts: LeasedEngineParts): Engine {
+  const { jobs, leases, clock, log, concurrency = 64, pollMs = 1_000, holdMs = 30_000, mostFailures = 50 } = parts;
+  let handlers: Readonly<Record<string, Handler>> = {};
+  let isStopping = false;
+  const unwatch: (() => void | Promise<void>)[] = [];
+
+  const end = async (job: HeldJob, error: unknown): Promise<void> => {
+    const now = clock.now();
+    if (error !== undefined)
+      log.error("a job failed and will be tried again", { queue: job.queue, key: job.key, error });
+    const ending = isStopping && error === undefined ? { restUntil: 0 } : endingOf(job, error, { now, mostFailures });
+    // One that cannot be ended now ends by itself, when its lease runs out.
+    await leases.end(job, ending).catch((reason: unknown) => log.warn("a job was not ended", { error: reason }));
+    alarm.setBy(now);
+    if (ending.restUntil > now) alarm.setBy(ending.restUntil);
+  };
+  const slots = createHeldSlots({ handler: (queue) => handlers[queue], onEnd: end });
+  const look = async (): Promise<void> => {
+    const now = clock.now();
+    alarm.setBy(now + pollMs);
+    const limit = concurrency - slots.size();
+    const taken = limit > 0 ? await leases.take({ queues: Object.keys(handlers), now, limit, holdMs }) : [];
+    if (isStopping) return void (await Promise.all(taken.map((job) => end(job, undefined))));
+    for (const job of taken) slots.begin(job);
+    const nextDueAt = await jobs.nextDueAt(now);
+    if (nextDueAt !== undefined) alarm.setBy(nextDueAt);
+  };
+  const alarm = createAlarm(clock, () =>
+    look().catch((error: unknown) => log.error("looking for jobs failed", { error })),
+  );
+  const heartbeat = createHeartbeat({ slots, leases, clock, log, holdMs });
+  const hear = (job?: JobKey & { version: number; dueAt: number }): void => {
+    if (job === undefined) alarm.setBy(clock.now());
+    else if (job.dueAt > clock.now()) alarm.setBy(job.dueAt);
+    else if (!slots.wake(job, job.version)) alarm.setBy(clock.now());
+  };
+  return {
+    async start(given) {
+      handlers = given;
+      unwatch.push(jobs.watch(hear), leases.watch(hear));
+      heartbeat.start();
+      await look();
+    },
+    async stop() {
+      isStopping = true;
+      alarm.clear();
+      const left = slots.stop();
+      for (const stop of unwatch.splice(0)) await stop();
+      await left;
+      // Held to the last: a handler that takes its time to leave keeps its job.
+      heartbeat.stop();
+    },
+  };
+}
+
+type Rules = { now: number; mostFailures: number };
+
+/** Longer each time. A store that was busy is nobody's failure. */
+function endingOf(job: HeldJob, error: unknown, { now, mostFailures }: Rules): Ending {
+  if (error === undefined || isPassing(error)) return { restUntil: now + leftMs };
+  const restMs = Math.min(longestRestMs, leftMs * 2 ** Math.min(job.failures, 20));
+  const isLast = job.failures + 1 >= mostFailures;
+  return {
+    restUntil: now + restMs,
+    failure: { error: error instanceof Error ? `${error.name}: ${error.message}` : "unknown", now, isLast },
+  };
+}

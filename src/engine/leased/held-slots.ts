@@ -1,0 +1,102 @@
+import type { Handler, HeldJob, JobKey } from "../../ports/engine.ts";
+
+/** A job being worked on; `version` is the latest it is known in. */
+type Slot = {
+  job: HeldJob;
+  version: number;
+  stopping: AbortController;
+  wake?: () => void;
+  /** The same job, taken again before this stretch of work has returned. */
+  next?: HeldJob;
+  done: Promise<void>;
+};
+
+export type HeldSlotsParts = {
+  handler: (queue: string) => Handler | undefined;
+  /** Called with how the work ended; the place is free when it resolves. */
+  onEnd: (job: HeldJob, error: unknown) => Promise<void>;
+};
+
+/** The jobs this process holds, each worked on once. */
+export type HeldSlots = {
+  size(): number;
+  leases(): number[];
+  begin(job: HeldJob): void;
+  /** Whether the job is worked on here; its handler is told if this version of it is news. */
+  wake(key: JobKey, version: number): boolean;
+  /** These leases are no longer ours: their handlers are told to leave. */
+  loseAllBut(held: ReadonlySet<number>, among: readonly number[]): HeldJob[];
+  stop(): Promise<void>;
+};
+
+export function createHeldSlots({ handler, onEnd }: HeldSlotsParts): HeldSlots {
+  const slots = new Map<string, Slot>();
+  let isStopped = false;
+  const begin = (job: HeldJob): void => {
+    const under = slots.get(placeOf(job));
+    if (under !== undefined) {
+      under.next = job;
+      return;
+    }
+    const slot: Slot = { job, version: job.version, stopping: new AbortController(), done: Promise.resolve() };
+    slots.set(placeOf(job), slot);
+    slot.done = work(slot);
+  };
+  const work = async (slot: Slot): Promise<void> => {
+    const { job } = slot;
+    const error = await failureOf(() => handled(slot, handler(job.queue)));
+    await onEnd(job, error);
+    slots.delete(placeOf(job));
+    if (slot.next === undefined) return;
+    if (isStopped) await onEnd(slot.next, undefined);
+    else begin(slot.next);
+  };
+  const all = (): Slot[] => [...slots.values()];
+  return {
+    size: () => slots.size,
+    leases: () => all().flatMap(({ job, next }) => [job.lease, ...(next === undefined ? [] : [next.lease])]),
+    begin,
+    wake(key, version) {
+      const slot = slots.get(placeOf(key));
+      if (slot === undefined) return false;
+      if (version > slot.version) {
+        slot.version = version;
+        slot.wake?.();
+      }
+      return true;
+    },
+    loseAllBut(held, among) {
+      const lost = all().filter(({ job }) => among.includes(job.lease) && !held.has(job.lease));
+      for (const { stopping } of lost) stopping.abort();
+      return lost.map(({ job }) => job);
+    },
+    async stop() {
+      isStopped = true;
+      for (const { stopping } of all()) stopping.abort();
+      while (slots.size > 0) await Promise.all(all().map(({ done }) => done));
+    },
+  };
+}
+
+async function handled(slot: Slot, handler: Handler | undefined): Promise<void> {
+  const { job, stopping } = slot;
+  if (handler === undefined) throw new Error(`nobody handles the queue ${job.queue}`);
+  const onWake = (call: () => void): void => {
+    slot.wake = call;
+    if (slot.version > job.version) call();
+  };
+  await handler({ job, signal: stopping.signal, onWake });
+}
+
+async function failureOf(work: () => Promise<void>): Promise<unknown> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    return error ?? new Error("the handler threw nothing");
+  }
+}
+
+function placeOf({ queue, key }: JobKey): string {
+  return `${queue}:${key}`;
+}

@@ -1,0 +1,159 @@
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { once } from "node:events";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openSchema, type TestSchema } from "../../../test/support/postgres-schema.ts";
+import { postgresAbsent } from "../../../test/support/postgres-server.ts";
+import { openPostgres, type PostgresDatabase } from "./database.ts";
+import { migrations } from "./migrations/index.ts";
+import { toStoreError } from "./postgres-error.ts";
+
+const count = "INSERT INTO counters (tenant, key, value) VALUES ($1, $2, 0)";
+
+describe.skipIf(postgresAbsent !== undefined)(`a Postgres database ${postgresAbsent ?? ""}`, () => {
+  let schema: TestSchema;
+  const opened: PostgresDatabase[] = [];
+  const open = (url = schema.url, list = migrations): PostgresDatabase => {
+    const db = openPostgres({ url, migrations: list, connections: 3 });
+    opened.push(db);
+    return db;
+  };
+  beforeEach(async () => {
+    schema = await openSchema();
+  });
+  afterEach(async () => {
+    for (const db of opened.splice(0)) await db.close();
+    await schema.drop();
+  });
+
+  it("is migrated once, however many open it at once", async () => {
+    expect(await open().missing()).toHaveLength(migrations.length);
+    const done = await Promise.all([open(), open(), open(), open()].map((db) => db.migrate()));
+    expect(done.flat().toSorted()).toEqual(migrations.map(({ name }) => name));
+    expect(await open().missing()).toEqual([]);
+  });
+
+  it("goes forward from where it stands, and leaves one that fails as it was", async () => {
+    await open(schema.url, migrations.slice(0, 2)).migrate();
+    const wrong = [...migrations, { name: "9999-wrong", sql: "CREATE TABLE later (id text); SELECT wrong" }];
+    await expect(open(schema.url, wrong).migrate()).rejects.toMatchObject({ code: "broken" });
+    expect(await open().missing()).toHaveLength(migrations.length - 2);
+    expect(await open().migrate()).toHaveLength(migrations.length - 2);
+  });
+
+  it("refuses a schema that a newer or another release made", async () => {
+    await open(schema.url, [...migrations, { name: "9999-new", sql: "SELECT 1" }]).migrate();
+    await expect(open().migrate()).rejects.toMatchObject({ code: "incompatible" });
+    const [first, ...rest] = migrations;
+    const changed = [{ name: first?.name ?? "", sql: "SELECT 2" }, ...rest];
+    await expect(open(schema.url, changed).read("SELECT 1")).rejects.toMatchObject({ code: "incompatible" });
+  });
+
+  it("changes everything or nothing, though all is sent before the first answer", async () => {
+    const refuse = () => {
+      throw new Error("no");
+    };
+    const add = (key: string, check?: () => void) => ({ sql: count, values: ["t", key], ...(check && { check }) });
+    await expect(schema.db.write([add("a"), add("b", refuse)])).rejects.toThrow("no");
+    await expect(schema.db.write([add("a"), add("a"), add("b")])).rejects.toMatchObject({ code: "conflict" });
+    expect(await schema.db.read("SELECT key FROM counters")).toEqual([]);
+    await schema.db.write([add("a"), add("b")]);
+    expect(await schema.db.read("SELECT key FROM counters ORDER BY key")).toEqual([{ key: "a" }, { key: "b" }]);
+  });
+
+  it("tries again where two transactions stand in each other's way", async () => {
+    await schema.db.write(["a", "b"].map((key) => ({ sql: count, values: ["t", key] })));
+    const more = (key: string) => ({ sql: "UPDATE counters SET value = value + 1 WHERE key = $1", values: [key] });
+    const tries = Array.from({ length: 20 }, (_, at) =>
+      schema.db.write(at % 2 ? [more("a"), more("b")] : [more("b"), more("a")]),
+    );
+    await Promise.all(tries);
+    expect(await schema.db.read("SELECT value FROM counters")).toEqual([{ value: "20" }, { value: "20" }]);
+  });
+
+  it("is busy while it cannot be reached, goes on when it can, and is closed when closed", async () => {
+    const gate = await openGate(schema.url);
+    const db = open(gate.url);
+    await db.read("SELECT 1");
+    await gate.shut();
+    await expect(db.read("SELECT 1")).rejects.toMatchObject({ code: "busy" });
+    await expect(db.write([{ sql: count, values: ["t", "a"] }])).rejects.toMatchObject({ code: "busy" });
+    await gate.open();
+    await db.write([{ sql: count, values: ["t", "a"] }]);
+    expect(await db.read("SELECT count(*)::int AS n FROM counters")).toEqual([{ n: 1 }]);
+    await db.close();
+    await expect(db.read("SELECT 1")).rejects.toMatchObject({ code: "closed" });
+    await gate.shut();
+  });
+
+  it("knows what became of a commit whose answer was lost", async () => {
+    const gate = await openGate(schema.url);
+    const db = open(gate.url);
+    await db.migrate();
+    gate.cutAfter("COMMIT");
+    await db.write([{ sql: count, values: ["t", "a"] }]);
+    expect(await db.read("SELECT key FROM counters")).toEqual([{ key: "a" }]);
+    await db.close();
+    await gate.shut();
+  });
+});
+
+describe("what Postgres says", () => {
+  it.each([
+    ["23505", "conflict"],
+    ["40001", "busy"],
+    ["57P01", "busy"],
+    ["08006", "busy"],
+    ["53300", "busy"],
+    ["53100", "full"],
+    ["55P03", "busy"],
+    ["42P01", "broken"],
+    ["ECONNREFUSED", "busy"],
+  ])("%s is %s", (code, expected) => {
+    expect(toStoreError(Object.assign(new Error("said"), { code })).code).toBe(expected);
+  });
+});
+
+type Gate = { url: string; open(): Promise<void>; shut(): Promise<void>; cutAfter(word: string): void };
+
+/** A way to the database that can be shut, and cut once the server has answered a statement, before the answer passes. */
+async function openGate(url: string): Promise<Gate> {
+  const target = new URL(url);
+  const sockets = new Set<Socket>();
+  let word: string | undefined;
+  const server: Server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    let isCutting = false;
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on("error", () => undefined);
+      socket.on("close", () => (near.destroy(), far.destroy()));
+    }
+    near.on("data", (part) => {
+      isCutting = word !== undefined && part.includes(word);
+      if (isCutting) word = undefined;
+      far.write(part);
+    });
+    far.on("data", (part) => (isCutting ? near.destroy() : near.write(part)));
+  });
+  const listen = async (port: number): Promise<void> => {
+    server.listen(port, "127.0.0.1");
+    await once(server, "listening");
+  };
+  await listen(0);
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const through = new URL(url);
+  through.host = `127.0.0.1:${port}`;
+  return {
+    url: through.href,
+    open: () => listen(port),
+    async shut() {
+      const closed = once(server, "close");
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
+      await closed;
+    },
+    cutAfter: (given) => void (word = given),
+  };
+}

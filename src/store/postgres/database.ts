@@ -1,0 +1,66 @@
+import { createConnections } from "./connections.ts";
+import { createListener, type Listener } from "./listener.ts";
+import { migrate, type Migration, missingMigrations } from "./migrate.ts";
+import { migrations as all } from "./migrations/index.ts";
+import type { Row, Session, Statement } from "./session.ts";
+import { sessionOf, transact, writeAll } from "./transaction.ts";
+
+/** One Postgres database, or the schema its URL names. Every call rejects with `StoreError`. */
+export type PostgresDatabase = Pick<Listener, "notify" | "listen"> & {
+  /** Brings the schema up to date, and tells what was done. The first call of anything below does it too. */
+  migrate(): Promise<string[]>;
+  /** The migrations it lacks; changes nothing. */
+  missing(): Promise<string[]>;
+  read(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** All statements or none; sent together, so they cost one round trip and the commit another. */
+  write(statements: readonly Statement[]): Promise<void>;
+  /** The same for work that must read before it writes. It may be called more than once. */
+  transact<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+export type PostgresOptions = {
+  url: string;
+  /** At most so many connections of this process; an engine has one more to listen. */
+  connections?: number;
+  migrations?: readonly Migration[];
+};
+
+/** Connects when it is first asked something. */
+export function openPostgres({ url, connections: most = 10, migrations = all }: PostgresOptions): PostgresDatabase {
+  const connections = createConnections(url, most);
+  const missing = (): Promise<Migration[]> =>
+    connections.use((client) => missingMigrations(sessionOf(client), migrations));
+  const bringUpToDate = async (): Promise<string[]> =>
+    (await missing()).length === 0 ? [] : transact(connections, (session) => migrate(session, migrations));
+  let upToDate: Promise<string[]> | undefined;
+  const ready = (): Promise<string[]> =>
+    (upToDate ??= bringUpToDate().catch((error: unknown) => {
+      upToDate = undefined;
+      throw error;
+    }));
+  const read: PostgresDatabase["read"] = async (sql, values) => {
+    await ready();
+    return connections.use((client) => sessionOf(client).query(sql, values));
+  };
+  const listener = createListener(url, read);
+  return {
+    migrate: ready,
+    missing: async () => (await missing()).map(({ name }) => name),
+    read,
+    async write(statements) {
+      await ready();
+      await writeAll(connections, statements);
+    },
+    async transact(work) {
+      await ready();
+      return transact(connections, work);
+    },
+    notify: (word) => listener.notify(word),
+    listen: (call) => listener.listen(call),
+    async close() {
+      await listener.close();
+      await connections.close();
+    },
+  };
+}

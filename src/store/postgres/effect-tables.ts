@@ -1,0 +1,88 @@
+import type { EffectRecord } from "../../ports/effect-record.ts";
+import type { Claim, Store, Tx } from "../../ports/store.ts";
+import type { Wait } from "../../ports/wait.ts";
+import type { PostgresDatabase } from "./database.ts";
+import { type Add, changesOne, fromFirst, fromRows } from "./rows.ts";
+
+type Writes = Pick<Tx, "reserve" | "moveEffect" | "openWait" | "settleWait" | "claim" | "answerClaim" | "dropClaim">;
+
+/** The effects ledger, the items people decide, and the answers kept for repeated requests. */
+export function effectWrites(add: Add): Writes {
+  return { ...ledgerWrites(add), ...waitWrites(add), ...claimWrites(add) };
+}
+
+function ledgerWrites(add: Add): Pick<Tx, "reserve" | "moveEffect"> {
+  return {
+    reserve: (effect) =>
+      add("INSERT INTO effects (tenant, key, run_id, state, record) VALUES ($1, $2, $3, $4, $5)", [
+        effect.tenant,
+        effect.key,
+        effect.runId,
+        effect.state,
+        JSON.stringify(effect),
+      ]),
+    moveEffect: (effect, from, heldBy = effect.runId) =>
+      add(
+        `UPDATE effects SET run_id = $1, state = $2, record = $3
+         WHERE tenant = $4 AND key = $5 AND run_id = $6 AND state = ANY($7)`,
+        [effect.runId, effect.state, JSON.stringify(effect), effect.tenant, effect.key, heldBy, from],
+        changesOne(`effect ${effect.key} is not ${from.join(" or ")} and held by ${heldBy}`),
+      ),
+  };
+}
+
+function waitWrites(add: Add): Pick<Tx, "openWait" | "settleWait"> {
+  return {
+    openWait: (wait) =>
+      add(
+        `INSERT INTO waits (tenant, id, run_id, state, record) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (tenant, id) DO NOTHING`,
+        [wait.tenant, wait.id, wait.runId, wait.state, JSON.stringify(wait)],
+      ),
+    settleWait: (wait) =>
+      add(
+        "UPDATE waits SET state = $1, record = $2 WHERE tenant = $3 AND id = $4 AND state = 'open'",
+        [wait.state, JSON.stringify(wait), wait.tenant, wait.id],
+        changesOne(`wait ${wait.id} is not open`),
+      ),
+  };
+}
+
+function claimWrites(add: Add): Pick<Tx, "claim" | "answerClaim" | "dropClaim"> {
+  return {
+    claim: (claim, now) =>
+      add(
+        `INSERT INTO idempotency (tenant, key, expires_at, record) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (tenant, key) DO UPDATE SET expires_at = excluded.expires_at, record = excluded.record
+         WHERE idempotency.expires_at <= $5`,
+        [claim.tenant, claim.key, claim.expiresAt, JSON.stringify(claim), now],
+        changesOne(`${claim.key} is claimed`),
+      ),
+    answerClaim: (claim) =>
+      add(
+        "UPDATE idempotency SET expires_at = $1, record = $2 WHERE tenant = $3 AND key = $4",
+        [claim.expiresAt, JSON.stringify(claim), claim.tenant, claim.key],
+        changesOne(`nothing is claimed under ${claim.key}`),
+      ),
+    dropClaim: (tenant, key) => add("DELETE FROM idempotency WHERE tenant = $1 AND key = $2", [tenant, key]),
+  };
+}
+
+export function effectReads(db: PostgresDatabase): Pick<Store, "effect" | "effects" | "wait" | "waits" | "claim"> {
+  const one = async <T>(table: string, column: string, [tenant, key]: readonly [string, string]) =>
+    fromFirst<T | undefined>(
+      await db.read(`SELECT record FROM ${table} WHERE tenant = $1 AND ${column} = $2`, [tenant, key]),
+      undefined,
+    );
+  const open = "SELECT record FROM waits WHERE tenant = $1 AND state = 'open' ORDER BY id";
+  const ofRun = "SELECT record FROM waits WHERE tenant = $1 AND run_id = $2 ORDER BY id";
+  const effects = "SELECT record FROM effects WHERE run_id = $1 AND tenant = $2 ORDER BY key";
+  return {
+    effect: (tenant, key) => one<EffectRecord>("effects", "key", [tenant, key]),
+    effects: async (tenant, runId) => fromRows<EffectRecord>(await db.read(effects, [runId, tenant])),
+    wait: (tenant, id) => one<Wait>("waits", "id", [tenant, id]),
+    waits: async (tenant, of) =>
+      fromRows<Wait>(of === "open" ? await db.read(open, [tenant]) : await db.read(ofRun, [tenant, of.runId])),
+    claim: (tenant, key) => one<Claim>("idempotency", "key", [tenant, key]),
+  };
+}

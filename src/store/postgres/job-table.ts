@@ -1,0 +1,78 @@
+import type { Jobs, LeasedJob } from "../../ports/engine.ts";
+import { StoreError } from "../../ports/store-error.ts";
+import type { Tx } from "../../ports/store.ts";
+import type { PostgresDatabase } from "./database.ts";
+import type { Add } from "./rows.ts";
+import type { Row, Statement } from "./session.ts";
+
+/** Clocks of several machines differ a little: only what was put in so much "later than now" says that ours went back. */
+export const skewMs = 60_000;
+
+export const jobColumns = "queue, key, tenant, due_at, version";
+
+/** `added` collects the jobs that the change puts in. */
+export function jobWrites(add: Add, added: LeasedJob[]): Pick<Tx, "enqueue" | "release"> {
+  const collect: Statement["check"] = ({ rows }) => void added.push(...rows.map(toJob));
+  return {
+    enqueue: ({ queue, key, tenant, dueAt }, now) =>
+      add(
+        `INSERT INTO jobs (queue, key, tenant, due_at, set_at, version) VALUES ($1, $2, $3, $4, $5, 1)
+         ON CONFLICT (queue, key) DO UPDATE SET due_at = least(jobs.due_at, excluded.due_at), set_at = excluded.set_at,
+           version = jobs.version + 1, dead_at = NULL, failures = CASE WHEN jobs.dead_at IS NULL THEN jobs.failures ELSE 0 END
+         RETURNING ${jobColumns}`,
+        [queue, key, tenant, dueAt, now],
+        collect,
+      ),
+    release({ queue, key, version, lease }, next) {
+      if (lease !== undefined)
+        add(
+          "SELECT 1 FROM jobs WHERE queue = $1 AND key = $2 AND lease IS DISTINCT FROM $3 FOR UPDATE",
+          [queue, key, lease],
+          refuseStranger(`job ${key} of ${queue} was taken over by another worker`),
+        );
+      const which = "WHERE queue = $1 AND key = $2 AND version = $3";
+      if (next === undefined) return add(`DELETE FROM jobs ${which}`, [queue, key, version]);
+      add(
+        `UPDATE jobs SET due_at = $4, set_at = $5, version = version + 1 ${which} RETURNING ${jobColumns}`,
+        [queue, key, version, next.dueAt, next.now],
+        collect,
+      );
+    },
+  };
+}
+
+/** What a worker writes after its lease has run out must not undo what its successor does. */
+function refuseStranger(otherwise: string): NonNullable<Statement["check"]> {
+  return ({ count }) => {
+    if (count > 0) throw new StoreError("conflict", otherwise);
+  };
+}
+
+const isDue = `dead_at IS NULL AND (due_at <= $1 OR set_at > $1 + ${skewMs})`;
+
+export function jobReads(db: PostgresDatabase): Omit<Jobs, "watch"> {
+  return {
+    async due(now, limit) {
+      const due = `SELECT ${jobColumns} FROM jobs WHERE ${isDue} ORDER BY due_at LIMIT $2`;
+      return (await db.read(due, [now, limit])).map(toJob);
+    },
+    async countDue(now) {
+      const [row] = await db.read(`SELECT count(*) AS jobs FROM jobs WHERE ${isDue}`, [now]);
+      return Number(row?.["jobs"]);
+    },
+    async nextDueAt(now) {
+      const [row] = await db.read("SELECT min(due_at) AS at FROM jobs WHERE due_at > $1 AND dead_at IS NULL", [now]);
+      return row?.["at"] === null ? undefined : Number(row?.["at"]);
+    },
+  };
+}
+
+export function toJob(row: Row): LeasedJob {
+  return {
+    queue: String(row["queue"]),
+    key: String(row["key"]),
+    tenant: String(row["tenant"]),
+    dueAt: Number(row["due_at"]),
+    version: Number(row["version"]),
+  };
+}

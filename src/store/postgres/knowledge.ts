@@ -1,0 +1,92 @@
+import { contentHash } from "../../plan/hash.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Knowledge, KnowledgeDocument, Passage, Terms } from "../../ports/knowledge.ts";
+import type { PostgresDatabase } from "./database.ts";
+import { searchPassages } from "./knowledge-search.ts";
+import type { Session } from "./session.ts";
+
+export type PostgresKnowledgeParts = { db: PostgresDatabase; terms: Terms; clock: Clock };
+
+/** Words in the title and in headings say more about a passage than words within it. */
+const weights = { title: 4, heading: 3, text: 1 };
+
+/** The knowledge base beside the rest: our own stems, ranked by BM25. */
+export function createPostgresKnowledge({ db, terms, clock }: PostgresKnowledgeParts): Knowledge {
+  return {
+    put: (document, tenant = "") =>
+      db.transact(async (session) => {
+        const { source, title, passages } = document;
+        const hash = contentHash([title, passages.map(({ heading, text }) => [heading, text])]);
+        await session.query("SELECT pg_advisory_xact_lock(hashtext('planwright knowledge'), hashtext($1))", [source]);
+        const find = "SELECT hash FROM knowledge_documents WHERE tenant = $1 AND source = $2";
+        const [before] = await session.query(find, [tenant, source]);
+        if (before?.["hash"] === hash) return "unchanged";
+        await session.query("DELETE FROM knowledge_documents WHERE tenant = $1 AND source = $2", [tenant, source]);
+        const [added] = await session.query(
+          `INSERT INTO knowledge_documents (tenant, source, title, hash, added_at)
+           VALUES ($1, $2, $3, $4, $5) RETURNING id`,
+          [tenant, source, title, hash, clock.now()],
+        );
+        await addPassages(session, { document, id: added?.["id"] }, terms);
+        return before === undefined ? "added" : "replaced";
+      }),
+    async remove(source, tenant = "") {
+      const remove = "DELETE FROM knowledge_documents WHERE tenant = $1 AND source = $2 RETURNING id";
+      return (await db.transact((session) => session.query(remove, [tenant, source]))).length > 0;
+    },
+    async list(tenant = "") {
+      const list = `SELECT d.source, d.title, d.added_at, count(p.id) AS passages
+        FROM knowledge_documents d LEFT JOIN knowledge_passages p ON p.document_id = d.id
+        WHERE d.tenant = $1 GROUP BY d.id ORDER BY d.source`;
+      return (await db.read(list, [tenant])).map((row) => ({
+        source: String(row["source"]),
+        title: String(row["title"]),
+        passages: Number(row["passages"]),
+        addedAt: Number(row["added_at"]),
+      }));
+    },
+    async search(query, tenant = "") {
+      const wanted = [...new Set(terms(query.text))].slice(0, 64);
+      return wanted.length === 0 ? [] : searchPassages(db, query, { wanted, tenant });
+    },
+  };
+}
+
+type Added = { document: KnowledgeDocument; id: unknown };
+
+async function addPassages(session: Session, { document, id }: Added, terms: Terms): Promise<void> {
+  const { title, passages } = document;
+  const weighed = passages.map((passage) => weigh(title, passage, terms));
+  const rows = await session.query(
+    `INSERT INTO knowledge_passages (document_id, place, heading, text, length)
+     SELECT $1, place, heading, body, length
+     FROM unnest($2::text[], $3::text[], $4::int[]) WITH ORDINALITY AS p (heading, body, length, place)
+     ORDER BY place RETURNING id, place`,
+    [id, passages.map(({ heading }) => heading), passages.map(({ text }) => text), weighed.map(({ length }) => length)],
+  );
+  const found = rows.flatMap((row) =>
+    [...(weighed[Number(row["place"]) - 1]?.weights ?? [])].map(([term, weight]) => ({ id: row["id"], term, weight })),
+  );
+  await session.query(
+    `INSERT INTO knowledge_terms (term, passage_id, weight)
+     SELECT * FROM unnest($1::text[], $2::bigint[], $3::real[])`,
+    [found.map(({ term }) => term), found.map((one) => one.id), found.map(({ weight }) => weight)],
+  );
+}
+
+/** How much each term says about a passage, and how many terms it has. */
+function weigh(title: string, passage: Passage, terms: Terms) {
+  const found = new Map<string, number>();
+  let length = 0;
+  for (const [text, weight] of [
+    [title, weights.title],
+    [passage.heading, weights.heading],
+    [passage.text, weights.text],
+  ] as const) {
+    for (const term of terms(text)) {
+      found.set(term, (found.get(term) ?? 0) + weight);
+      length += 1;
+    }
+  }
+  return { weights: found, length };
+}

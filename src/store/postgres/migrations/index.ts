@@ -1,0 +1,9 @@
+import type { Migration } from "../migrate.ts";
+import { runs } from "./0001-runs.ts";
+import { jobs } from "./0002-jobs.ts";
+import { records } from "./0003-records.ts";
+import { access } from "./0004-access.ts";
+import { knowledge } from "./0005-knowledge.ts";
+
+/** The schema's history, in order. Append only: what was released is never edited. */
+export const migrations: readonly Migration[] = [runs, jobs, records, access, knowledge];

@@ -1,0 +1,62 @@
+import type { LeasedJob } from "../../ports/engine.ts";
+import type { Fact } from "../../ports/fact.ts";
+import type { Store, Tx } from "../../ports/store.ts";
+import { StoreError } from "../../ports/store-error.ts";
+import type { PostgresDatabase } from "./database.ts";
+import { effectReads, effectWrites } from "./effect-tables.ts";
+import { jobReads, jobWrites } from "./job-table.ts";
+import { toWord } from "./job-words.ts";
+import { recordReads, recordWrites } from "./record-tables.ts";
+import { addFacts, runReads, runWrites } from "./run-tables.ts";
+import type { Statement } from "./session.ts";
+
+/**
+ * The store in Postgres. A change is recorded as statements and sent as a whole; changes that arrive together go over
+ * several connections, and Postgres writes their commits to its disk together.
+ */
+export function createPostgresStore(db: PostgresDatabase): Store {
+  const watchers = new Set<(job: LeasedJob) => void>();
+  let isOpen = true;
+  const announce = (job: LeasedJob): void => {
+    for (const call of watchers) call(job);
+    db.notify(toWord(job));
+  };
+  return {
+    async write(change) {
+      if (!isOpen) throw new StoreError("closed", "the store is closed");
+      const added: LeasedJob[] = [];
+      const statements = recorded(change, added);
+      if (statements.length > 0) await db.write(statements);
+      // A transaction that was tried again has collected its jobs again; the last are those that stand.
+      for (const job of lastOf(added)) announce(job);
+    },
+    ...runReads(db),
+    ...effectReads(db),
+    ...recordReads(db),
+    jobs: { ...jobReads(db), watch: (call) => (watchers.add(call), () => void watchers.delete(call)) },
+    async close() {
+      isOpen = false;
+      await db.close();
+    },
+  };
+}
+
+function recorded(change: (tx: Tx) => void, added: LeasedJob[]): Statement[] {
+  const statements: Statement[] = [];
+  const facts: { runId: string; fact: Fact; at: number }[] = [];
+  const add = (sql: string, values: readonly unknown[], check?: Statement["check"]): void =>
+    void statements.push(check === undefined ? { sql, values } : { sql, values, check });
+  change({
+    append: (runId, fact, at) => void facts.push({ runId, fact, at }),
+    ...runWrites(add),
+    ...effectWrites(add),
+    ...recordWrites(add),
+    ...jobWrites(add, added),
+  });
+  addFacts(add, facts);
+  return statements;
+}
+
+function lastOf(added: readonly LeasedJob[]): Iterable<LeasedJob> {
+  return new Map(added.map((job) => [`${job.queue} ${job.key}`, job])).values();
+}

@@ -1,0 +1,92 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { PoolClient, QueryResult } from "pg";
+import { StoreError } from "../../ports/store-error.ts";
+import type { Connections } from "./connections.ts";
+import { isCollision, toStoreError } from "./postgres-error.ts";
+import type { Row, Session, Statement } from "./session.ts";
+
+/** How often a transaction that collided with another is tried. */
+const mostTries = 10;
+
+/** How often, and how far apart, the fate of a commit without an answer is asked for. */
+const askFor = { times: 50, everyMs: 100 };
+
+/** All statements or none. They are sent together: one round trip, and the commit another. */
+export function writeAll(connections: Connections, statements: readonly Statement[]): Promise<void> {
+  return inTransaction(connections, async (client) => {
+    const sent = statements.map(({ sql, values }) => ask(client, sql, values));
+    const results = await allOrFirst(sent);
+    for (const [at, { rows, rowCount }] of results.entries()) statements[at]?.check?.({ rows, count: rowCount ?? 0 });
+  });
+}
+
+/** For work that must read before it writes. It may be called more than once. */
+export function transact<T>(connections: Connections, work: (session: Session) => Promise<T>): Promise<T> {
+  return inTransaction(connections, (client) => work(sessionOf(client)));
+}
+
+export function sessionOf(client: PoolClient): Session {
+  return { query: async (sql, values = []) => (await ask(client, sql, values)).rows };
+}
+
+async function inTransaction<T>(connections: Connections, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await connections.use((client) => once(connections, client, work));
+    } catch (error) {
+      const { cause } = toStoreError(error);
+      if (!isCollision(cause) || tries >= mostTries) throw error;
+    }
+  }
+}
+
+async function once<T>(
+  connections: Connections,
+  client: PoolClient,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  const begun = allOrFirst([ask(client, "BEGIN"), ask(client, "SELECT txid_current()::text AS id")]);
+  try {
+    // Not waited for: what the work asks first goes out together with it.
+    const [[, given], value] = await allOrFirst([begun, work(client)] as const);
+    await commit(connections, client, String(given?.rows[0]?.["id"]));
+    return value;
+  } catch (error) {
+    await ask(client, "ROLLBACK").catch(() => undefined);
+    throw error;
+  }
+}
+
+/** An answer that does not come leaves open whether the commit happened: the server is asked, over another connection. */
+async function commit(connections: Connections, client: PoolClient, id: string): Promise<void> {
+  try {
+    await ask(client, "COMMIT");
+  } catch (error) {
+    const problem = toStoreError(error);
+    if (problem.code !== "busy") throw problem;
+    for (let asked = 0; asked < askFor.times; asked += 1) {
+      const status = await connections
+        .use((other) => ask(other, "SELECT txid_status($1) AS status", [id]))
+        .then(({ rows }) => rows[0]?.["status"])
+        .catch(() => undefined);
+      if (status === "committed") return;
+      if (status === "aborted") throw problem;
+      await pause(askFor.everyMs);
+    }
+    throw new StoreError("broken", "Postgres went away during a commit, and does not say whether it happened", error);
+  }
+}
+
+/** Without values the simple protocol, which takes several statements at once. */
+function ask(client: PoolClient, sql: string, values: readonly unknown[] = []): Promise<QueryResult<Row>> {
+  return values.length === 0 ? client.query<Row>(sql) : client.query<Row>(sql, [...values]);
+}
+
+/** Waits for all of them, so that none fails unseen; the first to fail in their order is the reason for the others. */
+async function allOrFirst<T extends readonly unknown[]>(
+  promises: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(promises);
+  for (const promise of promises) await promise;
+  return Promise.all(promises);
+}
