@@ -55,6 +55,86 @@ describe("requests over records", () => {
       "Make a line plot of the most popular traffic source since May 1",
       ["create_plot 2024-05-01 2024-05-06 visits_referral line"],
     ],
+    ["Cancel my first two meetings today", ["delete_event e1", "delete_event e2"]],
+    ["Shorten all my meetings with ann on May 9 to 30 minutes", ["update_event e9 duration 30"]],
+    ["Move my meeting with ann on May 9 to May 10", ["update_event e9 event_start 2024-05-10 10:00:00"]],
+    ["Extend my next meeting with ann by 30 minutes", ["update_event e9 duration 90"]],
+    [
+      "Change the participant of my next meeting with ann to bob",
+      ["update_event e9 participant_email bob.ray@desk.test"],
+    ],
+    ["Cancel my meetings this afternoon", ["delete_event e4", "delete_event e5", "delete_event e6", "delete_event e7"]],
+    ["My next meeting with ann needs to be pushed back by 1 hour", ["update_event e9 event_start 2024-05-09 11:00:00"]],
+    ["Clear my calendar on May 9", ["delete_event e9"]],
+    [
+      "Send an email to ann and bob titled 'Hi' saying 'Hello'",
+      ["send_email ann.lee@desk.test Hi Hello", "send_email bob.ray@desk.test Hi Hello"],
+    ],
+    ["Email ann with the title 'A' and the body 'B'", ["send_email ann.lee@desk.test A B"]],
+    ["Send a reply to ann's last email saying 'ok'", ["reply_email m2 ok"]],
+    ["Delete all my emails from ann", ["delete_email m1", "delete_email m2"]],
+    ["Delete the first email from ann", ["delete_email m1"]],
+    [
+      "Forward the email from ann about 'Budget' to bob and then delete it",
+      ["forward_email m1 bob.ray@desk.test", "delete_email m1"],
+    ],
+    [
+      "Find the email from May 3 about Budget and schedule a 30 minute meeting called 'Talk' at 1 with the sender for May 20",
+      ["create_event Talk ann.lee@desk.test 2024-05-20 13:00:00 30"],
+    ],
+    [
+      "Schedule a 30 minute meeting with the sender of the email about 'Budget' called 'Talk' on May 20 at 1",
+      ["create_event Talk ann.lee@desk.test 2024-05-20 13:00:00 30"],
+    ],
+    [
+      "Send an email to the attendees of the first event on May 9. Title it with the event name and tell them 'I am late'",
+      ["send_email ann.lee@desk.test planning I am late"],
+    ],
+    ["Change the due date of the task 'Task t2' to May 20", ["update_task t2 due_date 2024-05-20"]],
+    ["Push the deadlines of ann's in progress tasks back by one week", ["update_task t2 due_date 2024-06-08"]],
+    ["Give bob all the overdue tasks that ann hasn't started", ["update_task t1 assigned_to_email bob.ray@desk.test"]],
+    ["Does bob have any tasks in review? If so, move them to completed", ["update_task t4 list_name Completed"]],
+    [
+      "Does bob have any tasks in review? If so, give them to ann",
+      ["update_task t4 assigned_to_email ann.lee@desk.test"],
+    ],
+    [
+      "Create a task called 'Fix it' for ann on the back end board, due May 20, in the backlog",
+      ["create_task Fix it ann.lee@desk.test Backlog 2024-05-20 Back end"],
+    ],
+    [
+      "Add a new task to the Design backlog called Paint the door and assign it to bob. It's due on May 20.",
+      ["create_task Paint the door bob.ray@desk.test Backlog 2024-05-20 Design"],
+    ],
+    ["Delete all completed tasks on the design board", ["delete_task t3"]],
+    ["Update Jo March's follow up date to May 20", ["update_customer c8 follow_up_by 2024-05-20"]],
+    [
+      "Jo March's phone number is 555-123-4567. Can you update it in the crm?",
+      ["update_customer c8 customer_phone 555-123-4567"],
+    ],
+    ["Jo March has asked us to delete their data. Can you remove them from the crm?", ["delete_customer c8"]],
+    [
+      "Add Kim Poe as a new lead in the crm. They're interested in software and should be assigned to bob. Their email is kim@poe.test",
+      ["add_customer Kim Poe bob.ray@desk.test Lead kim@poe.test Software"],
+    ],
+    ["Move Jo March from proposal to won", ["update_customer c8 status Won"]],
+    ["Reassign ann's least recently contacted lead to bob", ["update_customer c0 assigned_to_email bob.ray@desk.test"]],
+    [
+      "If Jo March hasn't been contacted in 3 weeks, send bob an email titled 'A' saying 'B'",
+      ["send_email bob.ray@desk.test A B"],
+    ],
+    [
+      "ann is leaving. Reassign all her overdue tasks to bob and cancel all my future meetings with her",
+      ["update_task t1 assigned_to_email bob.ray@desk.test", "delete_event e9"],
+    ],
+    [
+      "Plot total visits and engaged users between May 1 and May 5 as bar charts",
+      ["create_plot 2024-05-01 2024-05-05 total_visits bar", "create_plot 2024-05-01 2024-05-05 user_engaged bar"],
+    ],
+    [
+      "Make a line plot of total visits since May 1 and a bar chart of engaged users since May 3",
+      ["create_plot 2024-05-01 2024-05-06 total_visits line", "create_plot 2024-05-03 2024-05-06 user_engaged bar"],
+    ],
   ])("%s", async (text, expected) => {
     expect(await writes(text)).toEqual(expected);
   });
@@ -93,6 +173,8 @@ describe("in doubt nothing is done", () => {
     ["several where one is meant", "Cancel my meeting with bob today"],
     ["none where one is meant", "Cancel my meeting with bob on May 20"],
     ["something that is missing", "Schedule a meeting with ann"],
+    ["an hour without a day", "Cancel my meetings before 10"],
+    ["an exception nobody can apply", "Cancel all my meetings with bob today except the review"],
     ["a condition that cannot be read", "If Mars is in retrograde, delete my last email from ann"],
     ["something unknown in one part of several", "Delete my last email from ann and feed the cat"],
     ["what must not be done", "Don't delete my last email from ann"],

@@ -24,6 +24,10 @@ export function readChoice(
   const times = readTimes(reader, kind);
   if (isPuzzle(times)) return times;
   tests.push(...readPeople(reader, kind), ...readOptions(reader, kind));
+  const dated = times.some(({ op }) => op === "from" || op === "to");
+  // An hour alone is one of every day there is.
+  if (times.length > 0 && !dated && !shape.timed && shape.pick === undefined)
+    return { puzzle: "missing", words: said, kind };
   const timed = times.length > 0 || shape.timed || tests.some(({ field }) => field === record.when);
   if (!timed && hint.past !== true) tests.push(...testsOf(record.only, reader));
   const left = leftOver(reader).filter((word) => hint.loose?.test(word) !== true);

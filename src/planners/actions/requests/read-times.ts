@@ -1,5 +1,5 @@
 import { pattern } from "../words/mark.ts";
-import { type Period, placed, type Tense } from "../words/when.ts";
+import { oneDay, type Period, placed, type Tense } from "../words/when.ts";
 import { markOf, type Reader, recordOf, sensesAt, take } from "./reader.ts";
 import type { Puzzle, Test } from "./request.ts";
 
@@ -48,16 +48,14 @@ function bounded(field: string, words: string, { from, to }: Period): Test[] {
 function readClock(reader: Reader, kind: string): Test[] {
   const field = recordOf(reader.scene, kind)?.when;
   const tests: Test[] = [];
-  const part =
-    field === undefined ? undefined : take(reader, / (?:in the |the )?(morning|afternoon|evening)s?(?= )/)?.[1];
-  if (part !== undefined && field !== undefined)
-    tests.push(
-      part === "morning"
-        ? { field, op: "clock-to", minutes: 720 }
-        : { field, op: "clock-from", minutes: part === "evening" ? 1080 : 720 },
-    );
-  const form = pattern(" (before|after|at|from|until|till|by|between|and|starting at|to|past) <T>(?= )");
   if (field === undefined) return tests;
+  const [, today = "", part] = take(reader, / (?:in the |the |(this ))?(morning|afternoon|evening)s?(?= )/) ?? [];
+  if (part !== undefined) {
+    if (today !== "") tests.push(...bounded(field, "on", oneDay(reader.scene.now)));
+    const noon = part === "evening" ? 1080 : 720;
+    tests.push({ field, op: part === "morning" ? "clock-to" : "clock-from", minutes: noon });
+  }
+  const form = pattern(" (before|after|at|from|until|till|by|between|and|starting at|to|past) <T>(?= )");
   for (let groups = take(reader, form); groups !== undefined; groups = take(reader, form)) {
     const [, word = "", place] = groups;
     const mark = markOf(reader, place);
