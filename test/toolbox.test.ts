@@ -45,7 +45,7 @@ async function openWith(yaml: string, parts: Partial<Parameters<typeof openToolb
   const folder = mkdtempSync(join(tmpdir(), "planwright-toolbox-"));
   const clock = createFakeClock();
   const log = createMemoryLog();
-  const base = openKnowledge(folder, clock);
+  const base = openKnowledge({ folder }, clock);
   const { knowledge } = base;
   const env = { TOKEN: "s3cret" };
   const toolbox = await openToolbox({

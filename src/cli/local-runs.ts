@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createToolbox, type Toolbox } from "../plan/tool-spec.ts";
+import type { BackendPlace } from "../runtime/backend.ts";
 import { type OpenRuns, openRuns } from "../runtime/runs.ts";
 import { systemClock } from "../runtime/system-clock.ts";
 import { toolSpecOf } from "../runtime/verbs.ts";
@@ -21,8 +22,8 @@ export async function withRuns(
   const quiet = (): void => undefined;
   const log = { debug: quiet, info: quiet, warn: say, error: say };
   return withToolbox(invocation, ({ verbs, tenant }) =>
-    inRunsFolder(invocation, async (folder) => {
-      const open = openRuns({ folder, verbs, log, clock: systemClock });
+    inRunsFolder(invocation, async (place) => {
+      const open = openRuns({ ...place, verbs, log, clock: systemClock });
       const toolbox = (whose?: string): Toolbox => createToolbox(verbs.list(whose).map(toolSpecOf));
       // Timers of the engine keep no process alive; a run that rests between two attempts must.
       const alive = setInterval(quiet, 2 ** 30);
@@ -37,11 +38,15 @@ export async function withRuns(
 }
 
 /** What a cassette plays has not happened: its effects must not stand in the ledger of what has. */
-async function inRunsFolder(invocation: Invocation, work: (folder: string) => Promise<ExitCode>): Promise<ExitCode> {
-  if (text(invocation, "replay") === undefined) return work(dataFolderOf(invocation));
+async function inRunsFolder(
+  invocation: Invocation,
+  work: (place: BackendPlace) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  if (text(invocation, "replay") === undefined)
+    return work({ folder: dataFolderOf(invocation), env: invocation.io.env });
   const folder = mkdtempSync(join(tmpdir(), "planwright-replay-"));
   try {
-    return await work(folder);
+    return await work({ folder });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

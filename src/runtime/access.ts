@@ -1,13 +1,11 @@
 import type { Audit } from "../ports/audit.ts";
 import type { Keys } from "../ports/keys.ts";
-import { createSqliteAudit } from "../store/sqlite/audit.ts";
-import { openDataFile } from "./data-file.ts";
-import { createSqliteKeys } from "../store/sqlite/keys.ts";
+import { type BackendPlace, openBackend } from "./backend.ts";
 
 export type OpenAccess = { keys: Keys; audit: Audit; close(): Promise<void> };
 
-/** The keys and the audit log of a data folder, for a process that does nothing else with it. */
-export function openAccess(folder: string): OpenAccess {
-  const db = openDataFile(folder);
-  return { keys: createSqliteKeys(db), audit: createSqliteAudit(db), close: () => db.close() };
+/** The keys and the audit log, for a process that does nothing else with the data. */
+export function openAccess(place: BackendPlace): OpenAccess {
+  const backend = openBackend(place);
+  return { keys: backend.keys, audit: backend.audit, close: () => backend.close() };
 }

@@ -5,15 +5,13 @@ import type { Clock } from "../ports/clock.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { Knowledge } from "../ports/knowledge.ts";
 import type { Log } from "../ports/log.ts";
-import type { Database } from "../store/sqlite/database.ts";
-import { createSqliteKnowledge } from "../store/sqlite/knowledge.ts";
 import type { Env } from "../tools/config/secret-text.ts";
 import type { Dial } from "../tools/http/dial.ts";
 import type { Policy } from "../tools/policy.ts";
+import { type Backend, openBackend } from "./backend.ts";
 import type { Cassette } from "./cassette.ts";
 import { type Config, loadConfig } from "./config.ts";
 import { loadConfiguredPacks } from "./configured-packs.ts";
-import { openDataFile } from "./data-file.ts";
 import { createMetrics } from "./metrics.ts";
 import { createOtelTrace } from "./otel-trace.ts";
 import type { ReasoningModel, Veto } from "./react.ts";
@@ -27,9 +25,9 @@ export type OpenParts = {
   folder?: string;
   /** Another configuration than the folder's own. */
   configFile?: string;
-  /** Where everything is kept; `.planwright` of the folder by default. */
+  /** Where what is not in a database of its own is kept; `.planwright` of the folder by default. */
   dataFolder?: string;
-  /** Where secrets named in the configuration are read from; the process's own by default. */
+  /** Where `DATABASE_URL` and secrets named in the configuration are read from; the process's own by default. */
   env?: Env;
   /** Silent by default. */
   log?: Log;
@@ -46,7 +44,7 @@ export type OpenParts = {
   vetoes?: readonly Veto[];
 };
 
-/** What every room stands on: the configuration, the data file, time, and whoever watches. */
+/** What every room stands on: the configuration, what is kept, time, and whoever watches. */
 export type Ground = {
   given: OpenParts;
   config: Config;
@@ -54,7 +52,7 @@ export type Ground = {
   folder: string;
   packs: readonly Pack[];
   dataFolder: string;
-  db: Database;
+  backend: Backend;
   knowledge: Knowledge;
   watchers: Watchers;
   env: Env;
@@ -70,14 +68,14 @@ export function openGround(given: OpenParts): Checked<Ground> {
   const packs = loadConfiguredPacks(loaded.value);
   if (!packs.ok) return packs;
   const dataFolder = given.dataFolder ?? join(home, ".planwright");
-  const db = openDataFile(dataFolder);
+  const backend = openBackend({ folder: dataFolder, env });
   const value: Ground = {
     given,
     ...loaded.value,
     packs: packs.value,
     dataFolder,
-    db,
-    knowledge: createSqliteKnowledge({ db, terms: bilingualTerms, clock }),
+    backend,
+    knowledge: backend.knowledge({ terms: bilingualTerms, clock }),
     watchers: {
       trace: createOtelTrace({ content: env["PLANWRIGHT_TRACE_CONTENT"] === "1" }),
       metrics: createMetrics(),

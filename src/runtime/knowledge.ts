@@ -1,8 +1,7 @@
 import type { KnowledgeAddition } from "../contracts/api/knowledge.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Knowledge } from "../ports/knowledge.ts";
-import { openDataFile } from "./data-file.ts";
-import { createSqliteKnowledge } from "../store/sqlite/knowledge.ts";
+import { type BackendPlace, openBackend } from "./backend.ts";
 import { snippetOf as snippet } from "../tools/knowledge/snippet.ts";
 import { readableEndings, readDocument } from "../tools/knowledge/read-document.ts";
 import { loadTerms } from "./load-terms.ts";
@@ -23,13 +22,13 @@ export async function snippetOf(text: string, query: string): Promise<string> {
   return snippet(text, query, await loadTerms());
 }
 
-/** The knowledge base of a data folder. The file is opened, and made, when the first question comes. */
-export function openKnowledge(folder: string, clock: Clock): OpenKnowledge {
+/** The knowledge base alone. The database is opened, and made, when the first question comes. */
+export function openKnowledge(place: BackendPlace, clock: Clock): OpenKnowledge {
   let opened: Promise<{ knowledge: Knowledge; close(): Promise<void> }> | undefined;
   const openOnce = async () => {
     const terms = await loadTerms();
-    const db = openDataFile(folder);
-    return { knowledge: createSqliteKnowledge({ db, terms, clock }), close: () => db.close() };
+    const backend = openBackend(place);
+    return { knowledge: backend.knowledge({ terms, clock }), close: () => backend.close() };
   };
   const open = async (): Promise<Knowledge> => {
     opened ??= openOnce();

@@ -1,9 +1,8 @@
 import type { Checked } from "../plan/checked.ts";
 import { noTrace } from "../ports/trace.ts";
-import { createSqliteStore } from "../store/sqlite/store.ts";
+import { openBackend } from "./backend.ts";
 import { type Budgets, createBudgets } from "./budgets.ts";
 import { loadConfig } from "./config.ts";
-import { openDataFile } from "./data-file.ts";
 import type { LocalToolboxParts } from "./local-toolbox.ts";
 import { createMetrics } from "./metrics.ts";
 import { type Cassette, type OpenModels, openModels } from "./models.ts";
@@ -21,7 +20,7 @@ export function openLocalModels(
   if (!loaded.ok) return loaded;
   const { config } = loaded.value;
   if (Object.keys(config.models.endpoints).length === 0) return { ok: true, value: undefined };
-  const store = createSqliteStore(openDataFile(dataFolder));
+  const { store } = openBackend({ folder: dataFolder, env });
   const clock = systemClock;
   const watchers = { trace: noTrace, metrics: createMetrics(), ticks: () => performance.now() };
   const models = openModels({ config, env, store, clock, ids: createTimeIds(clock), log, watchers, cassette });

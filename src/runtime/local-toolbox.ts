@@ -21,7 +21,7 @@ export async function openLocalToolbox(parts: LocalToolboxParts): Promise<Checke
   const { config, folder } = loaded.value;
   const { dataFolder, env, log, cassette, dial } = parts;
   const clock = systemClock;
-  const base = openKnowledge(dataFolder, clock);
+  const base = openKnowledge({ folder: dataFolder, env }, clock);
   const { knowledge } = base;
   const opening = { dial, ...offline(config.tools, cassette) };
   const toolbox = await openToolbox({ ...opening, folder, dataFolder, env, log, knowledge, clock });

@@ -1,6 +1,4 @@
 import type { Checked } from "../plan/checked.ts";
-import { createSqliteAudit } from "../store/sqlite/audit.ts";
-import { createSqliteKeys } from "../store/sqlite/keys.ts";
 import type { OpenAgents } from "./agents.ts";
 import { createBudgets } from "./budgets.ts";
 import type { Config } from "./config.ts";
@@ -28,11 +26,13 @@ export type OpenPlanwright = Planwright & {
 /** The one place where the parts come together: a folder and its configuration become a running whole. */
 export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<OpenPlanwright>> {
   const opened = openGround(parts);
-  return opened.ok ? { ok: true, value: await openRooms(opened.value) } : opened;
+  if (!opened.ok) return opened;
+  await opened.value.backend.migrate();
+  return { ok: true, value: await openRooms(opened.value) };
 }
 
 async function openRooms(ground: Ground): Promise<OpenPlanwright> {
-  const { config, db, knowledge, clock, ids, log } = ground;
+  const { config, backend, knowledge, clock, ids, log } = ground;
   const { trace, metrics } = ground.watchers;
   const later: Later = {
     store: () => work.store,
@@ -69,8 +69,8 @@ async function openRooms(ground: Ground): Promise<OpenPlanwright> {
     runs,
     store,
     budgets: createBudgets({ ...models, store, clock }),
-    keys: createSqliteKeys(db),
-    audit: createSqliteAudit(db),
+    keys: backend.keys,
+    audit: backend.audit,
     readDocument: readAddition,
     version: packageVersion,
     checks: { store: async () => (await store.runs({ tenant: "", limit: 1 })).length >= 0 },

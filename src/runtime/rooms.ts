@@ -34,7 +34,7 @@ export type Later = { store: () => Store; react: () => React; drafts: () => Draf
 
 /** The toolbox, and the one router everybody goes through. */
 export async function openVerbs(ground: Ground, later: Later): Promise<{ toolbox: OpenToolbox; verbs: Verbs }> {
-  const { given, config, knowledge, ids, watchers, db } = ground;
+  const { given, config, knowledge, ids, watchers, backend } = ground;
   const { cassette, dial } = given;
   const autonomy = createAutonomyPolicy(later.store, levelsOf(config.agents));
   const tools = [
@@ -50,19 +50,15 @@ export async function openVerbs(ground: Ground, later: Later): Promise<{ toolbox
   const policies = [...(given.policies ?? []), autonomy];
   const parts = { ...ground, ...opening, trace: watchers.trace, policies, tools };
   const toolbox = await openToolbox(parts).catch(async (error: unknown) => {
-    await db.close();
+    await backend.close();
     throw error;
   });
   const drafting = withAgentDrafts(toolbox.verbs, { ...later, owner: config.agents.owner });
   return { toolbox, verbs: watchVerbs(withCassette(drafting, cassette), watchers) };
 }
 
-/** Durable runs over the data file. */
-export function openWork(
-  { db, config, dataFolder, clock, log, watchers }: Ground,
-  verbs: Verbs,
-  later: Later,
-): OpenRuns {
+/** Durable runs over what is kept. */
+export function openWork({ backend, config, clock, log, watchers }: Ground, verbs: Verbs, later: Later): OpenRuns {
   const { policy_version: policyVersion } = config;
   const standing = (): Standing => (policyVersion === undefined ? {} : { policyVersion });
   const watching = watchRuns(watchers);
@@ -70,7 +66,7 @@ export function openWork(
     watching.onChange(run);
     later.drafts().runChanged(run);
   };
-  return openRunsIn(db, { folder: dataFolder, verbs, clock, log, standing }, { ...watching, onChange });
+  return openRunsIn(backend, { verbs, clock, log, standing }, { ...watching, onChange });
 }
 
 /** What rooms share that are opened on the work: its store, the router, and the queues each of them adds. */

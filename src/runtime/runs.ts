@@ -1,5 +1,3 @@
-import { join } from "node:path";
-import { createEmbeddedEngine } from "../engine/embedded/engine.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Handler } from "../ports/engine.ts";
 import type { Job } from "../ports/engine.ts";
@@ -9,10 +7,7 @@ import type { Verbs } from "../ports/verbs.ts";
 import type { StandingOf } from "../runs/pins.ts";
 import { createRuns, type Runs } from "../runs/runs.ts";
 import { runQueue } from "../runs/run-queue.ts";
-import type { Database } from "../store/sqlite/database.ts";
-import { openDataFile } from "./data-file.ts";
-import { createFileLock } from "../store/sqlite/file-lock.ts";
-import { createSqliteStore } from "../store/sqlite/store.ts";
+import { type Backend, type BackendPlace, openBackend } from "./backend.ts";
 import { createTimeIds } from "./time-ids.ts";
 import type { RunWatch } from "./watch-runs.ts";
 
@@ -23,9 +18,7 @@ export type { Wait } from "../ports/wait.ts";
 export type { RunView } from "../runs/run-view.ts";
 export type { Runs } from "../runs/runs.ts";
 
-export type RunsOptions = {
-  /** Where the data is kept, usually `.planwright` of the working folder. */
-  folder: string;
+export type RunsParts = {
   verbs: Verbs;
   clock: Clock;
   log: Log;
@@ -35,6 +28,9 @@ export type RunsOptions = {
   /** The policy and the profile in force, which runs pin. */
   standing?: StandingOf;
 };
+
+/** `folder` is where the data is kept, usually `.planwright` of the working folder. */
+export type RunsOptions = BackendPlace & RunsParts;
 
 export type OpenRuns = {
   runs: Runs;
@@ -47,23 +43,21 @@ export type OpenRuns = {
   stop(): Promise<void>;
 };
 
-/** Durable runs in one folder. Several processes may open it; one of them at a time works. */
+/** Durable runs. Several processes may open one folder, and one of them at a time works; on Postgres all of them do. */
 export function openRuns(options: RunsOptions): OpenRuns {
-  return openRunsIn(openDataFile(options.folder), options);
+  return openRunsIn(openBackend(options), options);
 }
 
-/** The same over a database that is open already, and seen by somebody. */
-export function openRunsIn(db: Database, options: RunsOptions, watch: Partial<RunWatch> = {}): OpenRuns {
-  const { folder, verbs, clock, log, concurrency, parallel, standing } = options;
+/** The same over what is open already, and seen by somebody. */
+export function openRunsIn(backend: Backend, options: RunsParts, watch: Partial<RunWatch> = {}): OpenRuns {
+  const { verbs, clock, log, concurrency, parallel, standing } = options;
   const { around = (handler) => handler, ...hooks } = watch;
-  const store = createSqliteStore(db);
+  const { store } = backend;
   const ids = createTimeIds(clock);
   const given = { ...(parallel !== undefined && { parallel }), ...(standing !== undefined && { standing }) };
   const expect = (job: Job): void => engine.expect?.(job);
   const runs = createRuns({ store, verbs, clock, ids, log, expect, ...hooks, ...given });
-  const lock = createFileLock(join(folder, "engine.lock"));
-  const pace = concurrency === undefined ? {} : { concurrency };
-  const engine = createEmbeddedEngine({ jobs: store.jobs, lock, clock, log, ...pace });
+  const engine = backend.engine({ clock, log, ...(concurrency !== undefined && { concurrency }) });
   return {
     runs,
     store,

@@ -34,7 +34,7 @@ describe("planwright keys", () => {
     const [listed] = JSON.parse((await keys("list", "--json", "--tenant", "local")).out).keys;
     expect(listed).toMatchObject({ id: made.id, revoked_at: expect.any(String) });
     expect((await keys("list")).out).toContain("revoked ");
-    const access = openAccess(folder);
+    const access = openAccess({ folder });
     const entries = await access.audit.list({ tenant: "local", limit: 10 });
     await access.close();
     const deed = { principal: "cli:ada", subjects: [made.id], outcome: "done" };

@@ -53,7 +53,7 @@ type Note = (deed: { tenant: string; action: string; subjects: string[] }) => Pr
 
 async function withKeyring<T>(invocation: Invocation, work: (keyring: Keyring, note: Note) => Promise<T>): Promise<T> {
   const { io } = invocation;
-  const access = openAccess(dataFolderOf(invocation));
+  const access = openAccess({ folder: dataFolderOf(invocation), env: io.env });
   const say = (message: string): void => io.err(`${message}\n`);
   const log = { debug: say, info: say, warn: say, error: say };
   const who = {

@@ -1,0 +1,86 @@
+import { join } from "node:path";
+import { createEmbeddedEngine } from "../engine/embedded/engine.ts";
+import { createLeasedEngine } from "../engine/leased/engine.ts";
+import type { Audit } from "../ports/audit.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { DeadJobs, Engine } from "../ports/engine.ts";
+import type { Keys } from "../ports/keys.ts";
+import type { Knowledge, Terms } from "../ports/knowledge.ts";
+import type { Log } from "../ports/log.ts";
+import type { Store } from "../ports/store.ts";
+import { createPostgresAudit } from "../store/postgres/audit.ts";
+import { openPostgres } from "../store/postgres/database.ts";
+import { createPostgresKeys } from "../store/postgres/keys.ts";
+import { createPostgresKnowledge } from "../store/postgres/knowledge.ts";
+import { createPostgresDeadJobs, createPostgresLeases } from "../store/postgres/leases.ts";
+import { createPostgresStore } from "../store/postgres/store.ts";
+import { createSqliteAudit } from "../store/sqlite/audit.ts";
+import { openDatabase } from "../store/sqlite/database.ts";
+import { createFileLock } from "../store/sqlite/file-lock.ts";
+import { createSqliteKeys } from "../store/sqlite/keys.ts";
+import { createSqliteKnowledge } from "../store/sqlite/knowledge.ts";
+import { createSqliteStore } from "../store/sqlite/store.ts";
+import type { Env } from "../tools/config/secret-text.ts";
+
+type EngineParts = { clock: Clock; log: Log; concurrency?: number };
+
+/** Everything durable, in one place: a file of the data folder, or a Postgres database that many processes share. */
+export type Backend = {
+  store: Store;
+  keys: Keys;
+  audit: Audit;
+  knowledge(parts: { terms: Terms; clock: Clock }): Knowledge;
+  engine(parts: EngineParts): Engine;
+  /** Jobs that were given up; an engine of one process gives none up. */
+  deadJobs?: DeadJobs;
+  /** Resolves with what was done to the schema. Rejects with `StoreError` where the database cannot be used. */
+  migrate(): Promise<string[]>;
+  close(): Promise<void>;
+};
+
+export type BackendPlace = {
+  folder: string;
+  /** `DATABASE_URL` names a Postgres database; without it, or empty, the folder's own file. */
+  env?: Env;
+};
+
+export function openBackend({ folder, env = {} }: BackendPlace): Backend {
+  const url = databaseUrl(env);
+  return url === undefined ? openFile(folder) : openServer(url, env);
+}
+
+export function databaseUrl(env: Env): string | undefined {
+  const url = env["DATABASE_URL"];
+  return url === "" ? undefined : url;
+}
+
+function openFile(folder: string): Backend {
+  const db = openDatabase({ path: join(folder, "planwright.db") });
+  const store = createSqliteStore(db);
+  return {
+    store,
+    keys: createSqliteKeys(db),
+    audit: createSqliteAudit(db),
+    knowledge: (parts) => createSqliteKnowledge({ db, ...parts }),
+    engine: (parts) =>
+      createEmbeddedEngine({ jobs: store.jobs, lock: createFileLock(join(folder, "engine.lock")), ...parts }),
+    migrate: async () => [],
+    close: () => db.close(),
+  };
+}
+
+function openServer(url: string, env: Env): Backend {
+  const connections = Number(env["DATABASE_CONNECTIONS"] ?? 10);
+  const db = openPostgres({ url, connections: connections > 0 ? connections : 10 });
+  const store = createPostgresStore(db);
+  return {
+    store,
+    keys: createPostgresKeys(db),
+    audit: createPostgresAudit(db),
+    knowledge: (parts) => createPostgresKnowledge({ db, ...parts }),
+    engine: (parts) => createLeasedEngine({ jobs: store.jobs, leases: createPostgresLeases(db), ...parts }),
+    deadJobs: createPostgresDeadJobs(db),
+    migrate: () => db.migrate(),
+    close: () => db.close(),
+  };
+}
