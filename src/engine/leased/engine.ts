@@ -5,6 +5,7 @@ import { isPassing } from "../../ports/store-error.ts";
 import { createAlarm } from "../alarm.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { createHeldSlots } from "./held-slots.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 
 export type LeasedEngineParts = {
   jobs: Jobs;
@@ -42,11 +43,11 @@ export function createLeasedEngine(parts: LeasedEngineParts): Engine {
     const ending = isStopping && error === undefined ? { restUntil: 0 } : endingOf(job, error, { now, mostFailures });
     // One that cannot be ended now ends by itself, when its lease runs out.
     await leases.end(job, ending).catch((reason: unknown) => log.warn("a job was not ended", { error: reason }));
-    alarm.setBy(now);
     if (ending.restUntil > now) alarm.setBy(ending.restUntil);
   };
-  const slots = createHeldSlots({ handler: (queue) => handlers[queue], onEnd: end });
-  const look = async (): Promise<void> => {
+  const slots = createHeldSlots({ handler: (queue) => handlers[queue], onEnd: end, onFree: () => void look() });
+  const lookOnce = async (): Promise<void> => {
+    if (isStopping) return;
     const now = clock.now();
     alarm.setBy(now + pollMs);
     const limit = concurrency - slots.size();
@@ -56,14 +57,12 @@ export function createLeasedEngine(parts: LeasedEngineParts): Engine {
     const nextDueAt = await jobs.nextDueAt(now);
     if (nextDueAt !== undefined) alarm.setBy(nextDueAt);
   };
-  const alarm = createAlarm(clock, () =>
-    look().catch((error: unknown) => log.error("looking for jobs failed", { error })),
-  );
+  const look = oneAtATime(() => lookOnce().catch((error: unknown) => log.error("looking for jobs failed", { error })));
+  const alarm = createAlarm(clock, look);
   const heartbeat = createHeartbeat({ slots, leases, clock, log, holdMs });
   const hear = (job?: JobKey & { version: number; dueAt: number }): void => {
-    if (job === undefined) alarm.setBy(clock.now());
-    else if (job.dueAt > clock.now()) alarm.setBy(job.dueAt);
-    else if (!slots.wake(job, job.version)) alarm.setBy(clock.now());
+    if (job !== undefined && job.dueAt > clock.now()) alarm.setBy(job.dueAt);
+    else if (job === undefined || !slots.wake(job, job.version)) void look();
   };
   return {
     async start(given) {
@@ -77,7 +76,7 @@ export function createLeasedEngine(parts: LeasedEngineParts): Engine {
       alarm.clear();
       const left = slots.stop();
       for (const stop of unwatch.splice(0)) await stop();
-      await left;
+      await Promise.all([left, look()]);
       // Held to the last: a handler that takes its time to leave keeps its job.
       heartbeat.stop();
     },

@@ -13,8 +13,9 @@ type Slot = {
 
 export type HeldSlotsParts = {
   handler: (queue: string) => Handler | undefined;
-  /** Called with how the work ended; the place is free when it resolves. */
+  /** Called with how the work ended; its place is free when that resolves. */
   onEnd: (job: HeldJob, error: unknown) => Promise<void>;
+  onFree: () => void;
 };
 
 /** The jobs this process holds, each worked on once. */
@@ -29,7 +30,7 @@ export type HeldSlots = {
   stop(): Promise<void>;
 };
 
-export function createHeldSlots({ handler, onEnd }: HeldSlotsParts): HeldSlots {
+export function createHeldSlots({ handler, onEnd, onFree }: HeldSlotsParts): HeldSlots {
   const slots = new Map<string, Slot>();
   let isStopped = false;
   const begin = (job: HeldJob): void => {
@@ -47,8 +48,8 @@ export function createHeldSlots({ handler, onEnd }: HeldSlotsParts): HeldSlots {
     const error = await failureOf(() => handled(slot, handler(job.queue)));
     await onEnd(job, error);
     slots.delete(placeOf(job));
-    if (slot.next === undefined) return;
-    if (isStopped) await onEnd(slot.next, undefined);
+    if (slot.next === undefined) onFree();
+    else if (isStopped) await onEnd(slot.next, undefined);
     else begin(slot.next);
   };
   const all = (): Slot[] => [...slots.values()];

@@ -11,6 +11,7 @@ export type PostgresDatabase = Pick<Listener, "notify" | "listen"> & {
   migrate(): Promise<string[]>;
   /** The migrations it lacks; changes nothing. */
   missing(): Promise<string[]>;
+  /** One statement by itself. If its answer is lost, nobody says whether it happened: what must be known is written. */
   read(sql: string, values?: readonly unknown[]): Promise<Row[]>;
   /** All statements or none; sent together, so they cost one round trip and the commit another. */
   write(statements: readonly Statement[]): Promise<void>;

@@ -28,8 +28,8 @@ const lookBackMs = 60_000;
 /** Jobs of one database shared among workers. */
 export function createPostgresLeases(db: PostgresDatabase): Leases {
   let lookedBackAt = Number.NEGATIVE_INFINITY;
-  const run = (sql: string, values: readonly unknown[]): Promise<Row[]> =>
-    db.transact((session) => session.query(sql, values));
+  // One statement each, and one round trip. Whatever is lost on the way comes back when a lease runs out.
+  const run = (sql: string, values: readonly unknown[]): Promise<Row[]> => db.read(sql, values);
   return {
     async take({ queues, now, limit, holdMs }) {
       const rows = await run(takeDue, [queues, now, holdMs, limit]);
