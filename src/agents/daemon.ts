@@ -28,7 +28,7 @@ export type Page = { limit: number; before?: string };
 
 /** The agents of this deployment: what sets them off, what they may, what they did. */
 export interface Daemon {
-  /** For the engine. */
+  /** For the engine, once `reload` has been called: an event that comes to nobody is done with. */
   queues: Readonly<Record<string, Handler>>;
   /** The book has changed, or the process has just started: triggers are armed anew. */
   reload(): Promise<void>;

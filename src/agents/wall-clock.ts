@@ -53,8 +53,27 @@ function jumpWithin([low = 0, high = low]: readonly number[], zone: string): num
   return to;
 }
 
+/** Since 1973 clocks change at quarters of an hour only, so one look is good for a quarter. */
+const quarterMs = 15 * minute;
+const cachedFrom = Date.UTC(1973, 0, 1);
+const mostCached = 1000;
+const offsets = new Map<string, Map<number, number>>();
+
 function offsetAt(instant: number, zone: string): number {
   if (zone === "UTC") return 0;
+  if (instant < cachedFrom) return lookUpOffset(instant, zone);
+  const known = offsets.get(zone) ?? new Map<number, number>();
+  if (known.size === 0 && offsets.size < mostCached) offsets.set(zone, known);
+  const quarter = Math.floor(instant / quarterMs);
+  const cached = known.get(quarter);
+  if (cached !== undefined) return cached;
+  if (known.size >= mostCached) known.clear();
+  const offset = lookUpOffset(instant, zone);
+  known.set(quarter, offset);
+  return offset;
+}
+
+function lookUpOffset(instant: number, zone: string): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of formatOf(zone).formatToParts(instant)) parts[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute: minutes = 0, second = 0 } = parts;

@@ -75,8 +75,9 @@ async function openRooms(ground: Ground): Promise<OpenPlanwright> {
     version: packageVersion,
     checks: { store: async () => (await store.runs({ tenant: "", limit: 1 })).length >= 0 },
     async start() {
-      await work.start(shared.queues);
+      // What is due finds the agents it is for.
       await watch.agents.start();
+      await work.start(shared.queues);
     },
     async stop() {
       stopWatching();
