@@ -1,10 +1,14 @@
 import type { Voice } from "../contracts/actions/plan.ts";
 import type { Card, ChatInput } from "../contracts/api/chat.ts";
-import { surely, voiceCard } from "./cards/voice-card.ts";
+import { surely, transcriptQuestion } from "../drafts/gate/transcript.ts";
+import { voiceCard } from "./cards/voice-card.ts";
 import type { VoiceCard } from "./conversation.ts";
-import { create, make, showMade } from "./make.ts";
+import { create, make, showMade, showSettled } from "./make.ts";
 import { say } from "./rendering.ts";
 import { actOf, note, showDraft, type Talk, tell, type Turn } from "./talk.ts";
+
+/** The word of whoever spoke. */
+const isRight = { [transcriptQuestion.id]: transcriptQuestion.right };
 
 type VoiceInput = Extract<ChatInput, { kind: "voice" }>;
 
@@ -17,7 +21,7 @@ export async function hearVoice(talk: Talk, input: VoiceInput): Promise<Turn> {
   if (transcript === "") return note(talk, say(talk).nothingHeard);
   const heard = { ...input, transcript };
   if (input.confidence < surely) return ask(talk, heard);
-  const made = await create(talk, transcript, voiceOf(heard));
+  const made = await create(talk, transcript, { voice: voiceOf(heard) });
   if (made.ok && made.value.kind === "draft") return ask(talk, heard, made.value.draft.draft.draft_id);
   const [shown, turn] = [await note(talk, say(talk).heard(transcript)), await showMade(talk, made)];
   return { ...turn, cards: [...(shown.cards ?? []), ...(turn.cards ?? [])] };
@@ -44,14 +48,21 @@ export async function correctVoice(talk: Talk, cardId: string, text: string): Pr
   if ("turn" in kept) return { ...kept.turn, waiting: null };
   const { card, shown } = await settleVoice(talk, cardId, { ...kept.card, transcript: text });
   if (card.draftId !== undefined) await dropDraft(talk, card.draftId);
-  const turn = await make(talk, text, { ...voiceOf(toInput(card)), confidence: 1 });
+  const turn = await make(talk, text, { voice: { ...voiceOf(toInput(card)), confidence: 1 }, answers: isRight });
   return { waiting: null, ...turn, cards: [shown, ...(turn.cards ?? [])] };
 }
 
 async function fromVoice(talk: Talk, card: VoiceCard): Promise<Turn> {
-  if (card.draftId === undefined) return make(talk, card.transcript, voiceOf(toInput(card)));
-  const found = await talk.parts.drafts.get({ tenant: talk.said.tenant, of: { draftId: card.draftId } });
-  return found.ok ? showDraft(talk, found.value) : tell(talk, found.problem);
+  const { draftId, transcript } = card;
+  if (draftId === undefined) return make(talk, transcript, { voice: voiceOf(toInput(card)), answers: isRight });
+  const { drafts } = talk.parts;
+  const found = await drafts.get({ tenant: talk.said.tenant, of: { draftId }, locale: talk.language });
+  if (!found.ok) return tell(talk, found.problem);
+  const { draft, next } = found.value;
+  const isAsked = next.do === "answer" && next.questions.some(({ id }) => id === transcriptQuestion.id);
+  if (!isAsked) return showDraft(talk, found.value);
+  const answered = await drafts.answer({ ...actOf(talk, draft.revision_id), answers: isRight });
+  return answered.ok ? showSettled(talk, answered.value) : tell(talk, answered.problem);
 }
 
 async function ask(talk: Talk, heard: VoiceInput, draftId?: string): Promise<Turn> {

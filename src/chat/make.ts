@@ -6,14 +6,17 @@ import { say } from "./rendering.ts";
 import { settledSoon } from "./settled-soon.ts";
 import { note, renderingOf, showDraft, type Talk, tell, type Turn } from "./talk.ts";
 
+/** Where the words were spoken, and what the person has said of the transcript. */
+type Spoken = { voice?: Voice; answers?: Readonly<Record<string, string>> };
+
 /** Words to whatever they become at the gate: an answer, a Draft, or nothing to do. */
-export async function make(talk: Talk, text: string, voice?: Voice): Promise<Turn> {
-  return showMade(talk, await create(talk, text, voice));
+export async function make(talk: Talk, text: string, spoken: Spoken = {}): Promise<Turn> {
+  return showMade(talk, await create(talk, text, spoken));
 }
 
-export function create({ parts, said, language, zone }: Talk, text: string, voice?: Voice): Promise<Answer<Made>> {
+export function create({ parts, said, language, zone }: Talk, text: string, spoken: Spoken): Promise<Answer<Made>> {
   const { tenant, actor } = said;
-  return parts.drafts.create({ tenant, actor, text, zone, locale: language, ...(voice !== undefined && { voice }) });
+  return parts.drafts.create({ tenant, actor, text, zone, locale: language, ...spoken });
 }
 
 export async function showMade(talk: Talk, made: Answer<Made>): Promise<Turn> {

@@ -3,6 +3,7 @@ import { decideOnOpen, type Open } from "./decide-on.ts";
 import { type Room, unending } from "./draft-parts.ts";
 import type { Act, Answer } from "./drafts.ts";
 import { openQuestions } from "./gate/needs.ts";
+import { transcriptQuestion } from "./gate/transcript.ts";
 import { planWords } from "./plan-words.ts";
 import { mayNotRevise, revise } from "./revise.ts";
 import { details } from "./words/details.ts";
@@ -10,14 +11,15 @@ import { refuse, type Refusal } from "./words/refuse.ts";
 
 export type Answering = { answers: Readonly<Record<string, string>> };
 
-/** Takes answers; the request is planned again with them where it came in words. Each message of answers is a round. */
+/** Takes answers; the request is planned again with them where it came in words. Each message of answers is a round, but for the word that a transcript is right. */
 export function answerDraft(room: Room, { answers: given, ...act }: Act & Answering): Promise<Answer<DraftView>> {
   return decideOnOpen(room, act, async (open) => {
     const refusal = mayNotRevise(act, open) ?? badAnswers(open, given);
     if (refusal !== undefined) return refusal;
     const { plan, words, picks, ...draft } = open.draft;
     const answers = { ...draft.answers, ...given };
-    const rounds = draft.rounds + 1;
+    const isRound = Object.keys(given).some((id) => id !== transcriptQuestion.id);
+    const rounds = draft.rounds + (isRound ? 1 : 0);
     if (words === undefined) return revise(room, { act, open }, { plan, answers, rounds });
     const planned = await planWords(room, { tenant: act.tenant, words, settled: { picks, answers }, signal: unending });
     return planned.ok ? revise(room, { act, open }, { plan: planned.value, answers, rounds }) : planned;

@@ -15,8 +15,8 @@ export async function createDraft(room: Room, request: CreateRequest): Promise<A
   const { tenant, actor: author, signal = unending } = request;
   const admission = { tenant, author, signal, settled: {} };
   if ("plan" in request) return admit(room, admission, { plan: request.plan });
-  const { text, voice, zone, locale } = request;
-  return admit(room, admission, { words: compact({ text, voice, zone, locale }) });
+  const { text, voice, zone, locale, answers = {} } = request;
+  return admit(room, { ...admission, settled: { answers } }, { words: compact({ text, voice, zone, locale }) });
 }
 
 export type Admission = {

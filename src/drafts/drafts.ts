@@ -21,7 +21,10 @@ export type Act = { tenant: string; actor: Actor; shown: Shown; locale?: Languag
 
 export type Words = { text: string; voice?: Voice; zone?: string; locale?: Language };
 
-export type CreateRequest = { tenant: string; actor: Actor; signal?: AbortSignal } & (Words | { plan: ActionPlan });
+export type CreateRequest = { tenant: string; actor: Actor; signal?: AbortSignal } & (
+  | (Words & { /** What the person has answered before it came here. */ answers?: Readonly<Record<string, string>> })
+  | { plan: ActionPlan }
+);
 
 export type DraftQuery = { tenant: string; status?: DraftStatus; author?: string; limit: number; before?: string };
 

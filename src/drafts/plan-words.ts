@@ -18,7 +18,10 @@ export async function planWords(
   const { picks = [], answers = {} } = settled;
   const request = { ...words, now: iso(clock.now()), zone: words.zone ?? rules.zone, tenant, picks, answers };
   try {
-    return { ok: true, value: await planner.plan(request, { signal }) };
+    const plan = await planner.plan(request, { signal });
+    const { voice } = words;
+    // That the words were spoken is ours to say, not the planner's: the gate asks for what was heard.
+    return { ok: true, value: voice === undefined ? plan : { ...plan, inputs: { ...plan.inputs, voice } } };
   } catch (error) {
     log.error("the action planner failed", { planner: planner.id, error: String(error) });
     return refuse("INTERNAL", { locale });

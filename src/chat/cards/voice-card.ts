@@ -1,10 +1,8 @@
 import { type CallbackVerb, writeCallback } from "../../contracts/actions/callback.ts";
 import type { Card } from "../../contracts/api/chat.ts";
 import type { VoiceCard } from "../conversation.ts";
+import { surely } from "../../drafts/gate/transcript.ts";
 import { say } from "../rendering.ts";
-
-/** Below it the transcript is in doubt and must be confirmed or corrected. */
-export const surely = 0.7;
 
 /** What was heard, to be confirmed or corrected; once it is, without buttons. */
 export function voiceCard(id: string, card: VoiceCard): Card {

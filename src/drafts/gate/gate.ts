@@ -36,7 +36,7 @@ export function gate(plan: ActionPlan, parts: GateParts): Passage {
 }
 
 /** Rule 2. A claim to write is believed, a claim to read is not. */
-function isPureQuery({ intent, actions }: ActionPlan, parts: GateParts): boolean {
+export function isPureQuery({ intent, actions }: ActionPlan, parts: GateParts): boolean {
   return intent === "query" && actions.every((action) => action.read_only && !isWrite(action.tool_slug, parts));
 }
 
