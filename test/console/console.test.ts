@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessSuite } from "./access.ts";
 import { agentsSuite } from "./agents.ts";
 import { askSuite } from "./ask.ts";
@@ -11,33 +11,35 @@ import { restartSuite } from "./restart.ts";
 import { runsSuite } from "./runs.ts";
 import { shellSuite } from "./shell.ts";
 import { type ConsoleWorld, openConsoleWorld } from "./support/console-world.ts";
+import { hasBrowser } from "./support/open-browser.ts";
 import { toolsSuite } from "./tools.ts";
 
 // The console as people use it: a real Chromium against the real server and its demo workspace. One browser and one
 // server for all suites, in this order; each brings the things it looks at.
-let world: ConsoleWorld;
+describe.skipIf(!hasBrowser)("in Chromium, which comes with npm for Linux on x64 (else CHROMIUM_PATH)", () => {
+  let world: ConsoleWorld;
+  const of = (): ConsoleWorld => world;
 
-beforeAll(async () => {
-  world = await openConsoleWorld();
-}, 120_000);
+  beforeAll(async () => {
+    world = await openConsoleWorld();
+  }, 120_000);
 
-afterAll(() => world.stop());
+  afterAll(() => world.stop());
 
-const of = (): ConsoleWorld => world;
+  shellSuite(of);
+  askSuite(of);
+  runsSuite(of);
+  inboxSuite(of);
+  draftsSuite(of);
+  chatSuite(of);
+  agentsSuite(of);
+  toolsSuite(of);
+  longRunSuite(of);
+  plantedSuite(of);
+  accessSuite(of);
+  restartSuite(of);
 
-shellSuite(of);
-askSuite(of);
-runsSuite(of);
-inboxSuite(of);
-draftsSuite(of);
-chatSuite(of);
-agentsSuite(of);
-toolsSuite(of);
-longRunSuite(of);
-plantedSuite(of);
-accessSuite(of);
-restartSuite(of);
-
-it("made the browser complain about nothing on any page", () => {
-  expect(world.complaints).toEqual([]);
+  it("made the browser complain about nothing on any page", () => {
+    expect(world.complaints).toEqual([]);
+  });
 });

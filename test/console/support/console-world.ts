@@ -2,13 +2,13 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import sparticuz from "@sparticuz/chromium";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { type Client, createClient } from "../../../src/client/index.ts";
 import { openPlanwright, type OpenPlanwright } from "../../../src/runtime/open-planwright.ts";
 import { createOpenDoor } from "../../../src/server/auth/open-door.ts";
 import type { Listening } from "../../../src/server/listen.ts";
 import { startServer } from "../../../src/server/start-server.ts";
+import { openBrowser } from "./open-browser.ts";
 
 /** The real server with the demo workspace, and a real browser on its console. */
 export type ConsoleWorld = {
@@ -65,12 +65,6 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Chromium as it comes with npm, with its security on; what it would give a graphics card is drawn without one. */
-export async function openBrowser(): Promise<Browser> {
-  const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--font-render-hinting=none"];
-  return chromium.launch({ executablePath: await sparticuz.executablePath(), args, headless: true });
 }
 
 type Serving = { planwright: OpenPlanwright; server: Listening };
