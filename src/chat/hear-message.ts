@@ -10,21 +10,23 @@ import { actOf, note, type Talk, tell, type Turn } from "./talk.ts";
 
 type Message = Extract<ChatInput, { kind: "message" }>;
 
-/** Longer words of somebody else are cut: they become the title of a task. */
-const maxForwarded = 500;
-
 /** Words: a command, a change of the Draft they reply to, what was waited for, or a new request. */
 export async function hearMessage(talk: Talk, { text, forwarded, reply_to }: Message): Promise<Turn> {
   const said = text.trim();
-  if (forwarded) {
-    const line = said.replaceAll(/\s+/g, " ").slice(0, maxForwarded);
-    return make(talk, say(talk).forwardedTask(line));
-  }
+  if (forwarded) return make(talk, say(talk).forwardedTask(said));
   if (said.startsWith("/")) return runCommand(talk, said);
+  const command = commandOf(talk, said);
+  if (command !== undefined) return runCommand(talk, `/${command}`);
   const replied = reply_to === undefined ? undefined : await openDraft(talk, reply_to);
   if (replied !== undefined) return editDraft(talk, replied.draft.revision_id, said);
   const waiting = talk.conversation.people[talk.said.actor.id]?.waiting;
   return waiting === undefined ? make(talk, said) : hearAwaited(talk, waiting, said);
+}
+
+/** A command's own words are the command, whatever was waited for. */
+function commandOf({ parts }: Talk, said: string): string | undefined {
+  const words = said.toLowerCase();
+  return parts.commands.find(({ says }) => [says.ru, says.en].some((one) => one.toLowerCase() === words))?.name;
 }
 
 async function hearAwaited(talk: Talk, waiting: Waiting, text: string): Promise<Turn> {
@@ -34,9 +36,12 @@ async function hearAwaited(talk: Talk, waiting: Waiting, text: string): Promise<
       return editDraft(talk, waiting.revisionId, text);
     case "name": {
       const whole = waiting.said.replace(waiting.query, () => text);
+      if (!(await isOpen(talk, waiting.revisionId))) return make(talk, text);
       return editDraft(talk, waiting.revisionId, whole === waiting.said ? text : whole);
     }
     case "answer": {
+      // What was asked long ago is no longer waited for: the words are a new request.
+      if (!(await isOpen(talk, waiting.revisionId))) return make(talk, text);
       const answers = { [waiting.questionId]: text };
       const answered = await drafts.answer({ ...actOf(talk, waiting.revisionId), answers });
       if (!answered.ok) return { ...(await tell(talk, answered.problem)), waiting: null };
@@ -61,6 +66,11 @@ async function editDraft(talk: Talk, revisionId: string, text: string): Promise<
   // What was wrong with the words can be said better; a Draft that is gone cannot.
   const isOver = edited.problem.code.startsWith("DRAFT_");
   return { ...(await tell(talk, edited.problem)), ...(isOver && { waiting: null }) };
+}
+
+async function isOpen({ parts, said }: Talk, revisionId: string): Promise<boolean> {
+  const found = await parts.drafts.get({ tenant: said.tenant, of: { revisionId } });
+  return found.ok && found.value.draft.status === "DRAFT" && found.value.draft.revision_id === revisionId;
 }
 
 /** After so many rounds a menu is offered. */

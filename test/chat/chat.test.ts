@@ -282,11 +282,28 @@ describe("a voice message", () => {
 });
 
 describe("the rest", () => {
-  it("makes a task of a forwarded message", async () => {
+  it("takes words for a new request when what was asked has expired", async () => {
     const here = await world();
-    const draft = only(await here.say("Когда будет\nлоготип?", undefined, { forwarded: true }));
+    await here.say("задача");
+    here.clock.advance(11 * 60_000);
+    expect(only(await here.say("Ромашка на паузу")).text).toContain("stage: Переговоры → На паузе");
+    await here.say("Нарцисс на паузу");
+    here.clock.advance(11 * 60_000);
+    expect(only(await here.say("Ромашка на паузу")).text).toContain("stage: Переговоры → На паузе");
+  });
+
+  it("knows a command by its words although something was asked", async () => {
+    const here = await world();
+    await here.say("задача");
+    expect(only(await here.say("Воронка")).text).toContain("Все сделки");
+  });
+
+  it("makes a task of a forwarded message, with all of its words", async () => {
+    const here = await world();
+    const letter = `Когда будет\nлоготип? ${"Ждём. ".repeat(200)}конец`;
+    const draft = only(await here.say(letter, undefined, { forwarded: true }));
     await here.tap(draft, "Применить");
-    expect(here.workspace().issues.at(-1)?.title).toBe("Когда будет логотип?");
+    expect(here.workspace().issues.at(-1)?.title).toBe(letter);
   });
 
   it("speaks the language it is spoken to in", async () => {
