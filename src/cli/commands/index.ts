@@ -11,6 +11,7 @@ import { reactCommand } from "./react-command.ts";
 import { draftsCommand } from "./drafts-command.ts";
 import { runsCommand } from "./runs-command.ts";
 import { toolsCommand } from "./tools-command.ts";
+import { upkeepCommands } from "./upkeep-commands.ts";
 
 /** What planning reads: tools, packs, planner, and the time and place the goal was said. */
 const planning = {
@@ -283,4 +284,5 @@ export const commands: readonly Command[] = [
   toolsCommand,
   kbCommand,
   keysCommand,
+  ...upkeepCommands,
 ];

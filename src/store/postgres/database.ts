@@ -9,8 +9,8 @@ import { sessionOf, transact, writeAll } from "./transaction.ts";
 export type PostgresDatabase = Pick<Listener, "notify" | "listen"> & {
   /** Brings the schema up to date, and tells what was done. The first call of anything below does it too. */
   migrate(): Promise<string[]>;
-  /** The migrations it lacks; changes nothing. */
-  missing(): Promise<string[]>;
+  /** The server's version, the migrations that are missing, and what time it is there; changes nothing. */
+  inspect(): Promise<{ version: string; missing: string[]; now: number }>;
   /** One statement by itself. If its answer is lost, nobody says whether it happened: what must be known is written. */
   read(sql: string, values?: readonly unknown[]): Promise<Row[]>;
   /** All statements or none; sent together, so they cost one round trip and the commit another. */
@@ -47,7 +47,13 @@ export function openPostgres({ url, connections: most = 10, migrations = all }: 
   const listener = createListener(url, read);
   return {
     migrate: ready,
-    missing: async () => (await missing()).map(({ name }) => name),
+    async inspect() {
+      const ask = `SELECT current_setting('server_version') AS version,
+        (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`;
+      const [row] = await connections.use((client) => sessionOf(client).query(ask));
+      const names = (await missing()).map(({ name }) => name);
+      return { version: String(row?.["version"]), missing: names, now: Number(row?.["now"]) };
+    },
     read,
     async write(statements) {
       await ready();

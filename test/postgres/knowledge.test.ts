@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { bilingualTerms as terms } from "../src/runtime/terms.ts";
-import { createPostgresKnowledge } from "../src/store/postgres/knowledge.ts";
-import { createFakeClock } from "../src/testing/fake-clock.ts";
-import { knowledgeSuite } from "../src/testing/knowledge-suite.ts";
-import { openSchema } from "./support/postgres-schema.ts";
-import { postgresAbsent } from "./support/postgres-server.ts";
+import { bilingualTerms as terms } from "../../src/runtime/terms.ts";
+import { createPostgresKnowledge } from "../../src/store/postgres/knowledge.ts";
+import { createFakeClock } from "../../src/testing/fake-clock.ts";
+import { knowledgeSuite } from "../../src/testing/knowledge-suite.ts";
+import { openSchema } from "../support/postgres-schema.ts";
+import { postgresAbsent } from "../support/postgres-server.ts";
 
 async function open() {
   const schema = await openSchema();
