@@ -10,6 +10,7 @@ import type { Answer, DraftNotice, Drafts, Which } from "./drafts.ts";
 import { editDraft } from "./edit.ts";
 import { finish, isApplying, withRun } from "./finish.ts";
 import { pickDraft } from "./pick.ts";
+import { listQueries } from "./query.ts";
 import { rebuildDraft } from "./rebuild.ts";
 import { asOf, type StoredDraft } from "./stored-draft.ts";
 import { createTimers } from "./timers.ts";
@@ -55,6 +56,7 @@ export function createDrafts(parts: DraftParts): Drafts {
     get,
     list: async (query) =>
       Promise.all((await listDrafts(parts.store, query)).map(({ draft }) => seen(draft, query.tenant))),
+    queries: (log) => listQueries(room, log),
     settled: (which, signal) => settled(room, { which, get }, signal),
     watch: (call) => (watchers.add(call), () => void watchers.delete(call)),
     handler: createTimers(room, async (tenant, draft) => {

@@ -1,6 +1,6 @@
 import type { ActionPlan, Language, Voice } from "../contracts/actions/plan.ts";
 import type { DraftStatus } from "../contracts/actions/draft.ts";
-import type { DraftEdit, DraftView, Made } from "../contracts/api/drafts.ts";
+import type { DraftEdit, DraftView, Made, QueryRow } from "../contracts/api/drafts.ts";
 import type { Problem } from "../contracts/problem.ts";
 import type { Handler } from "../ports/engine.ts";
 import type { Run } from "../ports/run.ts";
@@ -28,6 +28,8 @@ export type CreateRequest = { tenant: string; actor: Actor; signal?: AbortSignal
 
 export type DraftQuery = { tenant: string; status?: DraftStatus; author?: string; limit: number; before?: string };
 
+export type QueryLog = { tenant: string; by?: string; limit: number; before?: string };
+
 /** Told after it is durable; a reminder at least once, before the Draft expires. */
 export type DraftNotice = { kind: "changed" | "reminder"; tenant: string; draft: DraftView };
 
@@ -51,6 +53,8 @@ export interface Drafts {
   get(which: Which & { page?: number }): Promise<Answer<DraftView>>;
   /** The newest first. */
   list(query: DraftQuery): Promise<DraftView[]>;
+  /** The log of what was answered at once, the newest first. */
+  queries(log: QueryLog): Promise<QueryRow[]>;
   /** Resolves once nothing is under way: applied, failed in part, or asking a person. */
   settled(which: Which, signal?: AbortSignal): Promise<Answer<DraftView>>;
   /** Calls for each change this process makes, until the returned function is called. */

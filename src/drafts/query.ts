@@ -1,16 +1,25 @@
+import { z } from "zod";
 import type { ActionOutcome } from "../contracts/actions/draft.ts";
 import { actionId, toPlan } from "../contracts/actions/mapping.ts";
 import type { ActionPlan } from "../contracts/actions/plan.ts";
-import type { QueryView } from "../contracts/api/drafts.ts";
+import type { QueryRow, QueryView } from "../contracts/api/drafts.ts";
 import { viewRun } from "../runs/run-view.ts";
 import type { Room } from "./draft-parts.ts";
-import type { Actor } from "./drafts.ts";
+import type { Actor, QueryLog } from "./drafts.ts";
 import { withOutcomes } from "./outcomes.ts";
 import type { KeptAction } from "./stored-draft.ts";
 import { iso } from "./view.ts";
 
 /** Who asked what, with the run that answered it. */
 const queryKind = "drafts.query";
+const KeptQuery = z.strictObject({
+  by: z.string(),
+  at: z.int(),
+  runId: z.string(),
+  planId: z.string(),
+  summary: z.string(),
+  text: z.string(),
+});
 
 export type Query = { tenant: string; by: Actor; plan: ActionPlan; signal: AbortSignal };
 
@@ -35,6 +44,18 @@ export async function runQuery(room: Room, { tenant, by, plan, signal }: Query):
   const view = await viewRun(store, { tenant, runId });
   const outcomes = view === undefined ? [] : withOutcomes(asKept(plan), view, []).map(({ outcome }) => outcome);
   return { query_id: id, run_id: runId, by: by.id, at: iso(at), plan, outcomes };
+}
+
+/** What was asked, the newest first. */
+export async function listQueries(
+  { store }: Pick<Room, "store">,
+  { tenant, by, ...page }: QueryLog,
+): Promise<QueryRow[]> {
+  const group = by === undefined ? {} : { group: by };
+  return (await store.records({ tenant, kind: queryKind, ...group, ...page })).map(({ id, body }) => {
+    const { by: who, at, runId, planId, summary, text } = KeptQuery.parse(body);
+    return { query_id: id, run_id: runId, by: who, at: iso(at), plan_id: planId, summary, text };
+  });
 }
 
 /** Of a query only the outcome is of interest. */

@@ -170,6 +170,10 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
     [200, ({ draft: cursor }) => ({ query: { cursor } })],
     [200, () => ({ query: { status: "DRAFT" } })],
   ],
+  listQueries: [
+    [200, nothing],
+    [200, () => ({ query: { by: "acme" } })],
+  ],
   getDraft: [[404, ({ draft: id }) => ({ params: { id } })]],
   applyDraft: [[404, ({ draft: id }) => ({ params: { id }, body: shown })]],
   confirmDraft: [[404, ({ draft: id }) => ({ params: { id }, body: shown })]],

@@ -79,6 +79,30 @@ describe("Drafts over HTTP", () => {
     expect(await problem(await world.call("getDraft", { params: { id: "none" } }, key))).toEqual([404, "NOT_FOUND"]);
   });
 
+  it("logs what it answers at once: who asked what, and the run that answered", async () => {
+    const stock = { ...plan("x"), summary: "The time", inputs: { raw_text: "what time is it?" } };
+    const action = {
+      toolkit: "demo",
+      tool_slug: "get_time",
+      args: {},
+      read_only: true,
+      idempotency_scope: "t",
+      preview: "",
+    };
+    const made = await world.call("createDraft", { body: { plan: { ...stock, actions: [action] } } }, key);
+    const { kind, query } = (await made.json()) as {
+      kind: string;
+      query: { query_id: string; by: string; run_id: string };
+    };
+    expect(kind).toBe("answer");
+    const list = async (wanted: Record<string, string>) =>
+      (await (await world.call("listQueries", { query: wanted }, key)).json()) as object;
+    const { query_id, by, run_id } = query;
+    const row = { query_id, by, run_id, plan_id: "p1", summary: "The time", text: "what time is it?" };
+    expect(await list({ by, limit: "1" })).toMatchObject({ queries: [row], next_cursor: null });
+    expect(await list({ by: "somebody else" })).toEqual({ queries: [], next_cursor: null });
+  });
+
   it("lists by status, page by page, and names the way where a plan was to be run without one", async () => {
     await drafted("Gamma");
     const page = (await (await world.call("listDrafts", { query: { status: "DRAFT", limit: "1" } }, key)).json()) as {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EntityKind, Language, Voice } from "../actions/plan.ts";
 import { Timestamp } from "../timestamp.ts";
+import { Zone } from "../zone.ts";
 
 /** `POST /plan/actions`: words to an action plan (contract 3). Reads while it plans, writes nothing. */
 export const ActionsRequest = z.strictObject({
@@ -10,7 +11,7 @@ export const ActionsRequest = z.strictObject({
   /** When it was said; relative dates count from here. */
   timestamp: Timestamp.optional(),
   /** IANA zone; UTC where it is not given. */
-  zone: z.string().min(1).optional(),
+  zone: Zone.optional(),
   locale: Language.optional(),
   /** Records chosen from an earlier plan's candidates. */
   picks: z

@@ -73,6 +73,20 @@ export const QueryView = z.strictObject({
 });
 export type QueryView = z.infer<typeof QueryView>;
 
+/** A line of the log of queries: who asked what, when, and the run that answered it. */
+export const QueryRow = z.strictObject({
+  query_id: z.string(),
+  run_id: z.string(),
+  by: z.string(),
+  at: Timestamp,
+  plan_id: z.string(),
+  summary: z.string(),
+  text: z.string(),
+});
+export type QueryRow = z.infer<typeof QueryRow>;
+
+export const QueryPage = z.strictObject({ queries: z.array(QueryRow), next_cursor: z.string().nullable() });
+
 /** What became of a plan at the gate. `nothing`: all of it is so already. */
 export const Made = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("draft"), draft: DraftView }),

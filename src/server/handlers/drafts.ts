@@ -8,6 +8,7 @@ import type { Principal } from "../principal.ts";
 type Names =
   | "createDraft"
   | "listDrafts"
+  | "listQueries"
   | "getDraft"
   | "applyDraft"
   | "confirmDraft"
@@ -25,6 +26,11 @@ export function draftHandlers({ drafts }: Pick<Planwright, "drafts">): Pick<Hand
       const page = await drafts.list(compact({ tenant, limit: limit + 1, status, author, before: cursor }));
       const shown = page.slice(0, limit);
       return { drafts: shown, next_cursor: page.length > limit ? (shown.at(-1)?.draft.draft_id ?? null) : null };
+    },
+    listQueries: async ({ query: { by, cursor, limit }, principal: { tenant } }) => {
+      const page = await drafts.queries(compact({ tenant, limit: limit + 1, by, before: cursor }));
+      const shown = page.slice(0, limit);
+      return { queries: shown, next_cursor: page.length > limit ? (shown.at(-1)?.query_id ?? null) : null };
     },
     getDraft: async ({ params: { id }, query: { page }, principal: { tenant } }) =>
       valueOf(await drafts.get({ tenant, of: { draftId: id }, page })),

@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { DraftStatus } from "../../actions/draft.ts";
-import { AnswerBody, DraftPage, DraftRequest, DraftView, EditBody, Made, PickBody, ShownBody } from "../drafts.ts";
+import {
+  AnswerBody,
+  DraftPage,
+  DraftRequest,
+  DraftView,
+  EditBody,
+  Made,
+  PickBody,
+  QueryPage,
+  ShownBody,
+} from "../drafts.ts";
 import { cursor, get, id, limit, post } from "./rows.ts";
 
 const area = { tag: "drafts", role: "api", scope: "drafts" } as const;
@@ -21,6 +31,13 @@ export const draftsRoutes = {
     query: z.strictObject({ status: DraftStatus.optional(), author: z.string().min(1).optional(), cursor, limit }),
     status: 200,
     answer: DraftPage,
+  }),
+  listQueries: get("/queries", {
+    ...area,
+    summary: "Questions that were answered without a Draft, newest first: who asked what, and the run that answered",
+    query: z.strictObject({ by: z.string().min(1).optional(), cursor, limit }),
+    status: 200,
+    answer: QueryPage,
   }),
   getDraft: get("/drafts/{id}", {
     ...area,
