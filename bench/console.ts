@@ -29,7 +29,7 @@ export async function run(): Promise<void> {
       const { run_id: live } = await world.client.startRun({ body: planOf(steps) });
       await page.goto(`${world.url}/#/runs/${live}?tab=graph`);
       await look("live run", "");
-      await page.context().close();
+      await page.close();
     }
   } finally {
     await world.stop();

@@ -90,5 +90,5 @@ async function take(
   // The fonts, and one more frame for what they move.
   await page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))");
   await page.screenshot({ path: join(folder, `${name}-${look.theme}.png`) });
-  await page.context().close();
+  await page.close();
 }

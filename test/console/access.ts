@@ -94,7 +94,7 @@ export function accessSuite(of: () => ConsoleWorld): void {
 async function seriousIn(page: Page, theme: "light" | "dark" = "light"): Promise<string[]> {
   await page.evaluate(axe);
   const results = await page.evaluate<AxeResults>(
-    `axe.run(${theme === "dark" ? "{ runOnly: ['color-contrast'] }" : ""})`,
+    `axe.run({ resultTypes: ["violations"], ${theme === "dark" ? 'runOnly: ["color-contrast"]' : ""} })`,
   );
   return results.violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")

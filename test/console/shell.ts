@@ -74,13 +74,16 @@ export function shellSuite(of: () => ConsoleWorld): void {
       });
     });
 
-    it.each([360, 820, 1920])("fits a screen %s wide without scrolling sideways", async (width) => {
-      await withPage({ world: of(), address: "#/ask", width }, async (page) => {
+    it("fits every screen from a phone on without scrolling sideways", async () => {
+      await withPage({ world: of(), address: "#/ask" }, async (page) => {
         for (const name of ["ask", "inbox", "chat", "runs", "agents", "tools", "health"]) {
           await page.goto(`${of().url}/#/${name}`);
           await settled(page);
-          const overflow = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
-          expect([name, overflow]).toEqual([name, 0]);
+          for (const width of [360, 820, 1920]) {
+            await page.setViewportSize({ width, height: 800 });
+            const overflow = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+            expect([name, width, overflow]).toEqual([name, width, 0]);
+          }
         }
       });
     });

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { RunRow, RunState } from "../../../src/contracts/api/run.ts";
-import { api, isAbort } from "./api.ts";
+import { api, isAbort, useLink } from "./api.ts";
 import { useRepeat } from "./use-load.ts";
 
 export type RunList = {
@@ -21,6 +21,7 @@ export function useRuns(status: RunState | undefined): RunList {
   const cursor = useRef<string | null>(null);
   const [isWhole, setIsWhole] = useState(false);
   const busy = useRef(false);
+  const isLocked = useLink() === "locked";
 
   const read = useCallback(
     async (from: string | undefined, limit: number): Promise<void> => {
@@ -48,7 +49,7 @@ export function useRuns(status: RunState | undefined): RunList {
     cursor.current = null;
     setRows(undefined);
     reload();
-  }, [reload]);
+  }, [reload, isLocked]);
   useRepeat(reload, everyMs);
   return { runs: rows === undefined ? undefined : [...rows.values()], error, isWhole, more, reload };
 }

@@ -17,7 +17,7 @@ export type ConsoleWorld = {
   browser: Browser;
   /** What the browser complained about on any page: errors in scripts, breaches of the page's policy. */
   complaints: string[];
-  /** A page of a person of its own, at an address behind `#`. */
+  /** A tab at an address behind `#`; people with other settings have other browsers. */
   open(address: string, person?: Person): Promise<Page>;
   /** Takes the server away; `start` brings it back at the same place with the same data. */
   stopServer(): Promise<void>;
@@ -37,6 +37,7 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
   const { port, url } = serving.server;
   const browser = await openBrowser();
   const complaints: string[] = [];
+  const contexts = new Map<string, Promise<BrowserContext>>();
   const stopServer = async (): Promise<void> => {
     await now?.server.stop();
     await now?.planwright.stop();
@@ -48,8 +49,10 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
     browser,
     complaints,
     async open(address, person = {}) {
-      const context = await contextOf(browser, person);
-      const page = await context.newPage();
+      const key = JSON.stringify(person);
+      const context = contexts.get(key) ?? contextOf(browser, person);
+      contexts.set(key, context);
+      const page = await (await context).newPage();
       page.setDefaultTimeout(10_000);
       listen(page, complaints);
       await page.goto(`${url}/${address}`);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import type { ConsoleWorld, Person } from "./console-world.ts";
 
-/** Looks at an address as a person of its own, and closes it whatever happens. */
+/** Looks at an address in a tab of its own, and closes it whatever happens. */
 export async function withPage(
   { world, address, ...person }: Person & { world: ConsoleWorld; address: string },
   look: (page: Page) => Promise<void>,
@@ -10,7 +10,7 @@ export async function withPage(
   try {
     await look(page);
   } finally {
-    await page.context().close();
+    await page.close();
   }
 }
 
