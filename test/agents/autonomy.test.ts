@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { AgentRunRecord } from "../../src/contracts/react/agent-run.ts";
+import type { JsonObject } from "../../src/plan/json.ts";
+import { createScriptedModel } from "../../src/testing/scripted-model.ts";
+import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
+
+// An agent's planner asks for a verb; the router, and not the planner, decides. The model here tries whatever it is told
+// to and then says "Done.".
+type Try = { verb: string; args: JsonObject };
+const entry: Try = { verb: "collapse.write_entry", args: { summary: "a quiet day" } };
+const notice: Try = { verb: "hub.notify", args: { text: "look at the shelf" } };
+const knob = (value: number, name = "curiosity"): Try => ({ verb: "knobs.set", args: { name, value } });
+const order: Try = { verb: "submit_purchase_order", args: { po_id: "PO-5001" } };
+
+async function attempt(tried: Try, more: object): Promise<{ world: ServerWorld; key: string; record: AgentRunRecord }> {
+  const world = await openServerWorld(undefined, {
+    reasoning: {
+      name: "test/one",
+      model: createScriptedModel(({ messages }) =>
+        messages.some(({ role }) => role === "tool")
+          ? { text: "Done." }
+          : { calls: [{ name: tried.verb, args: tried.args }] },
+      ),
+    },
+  });
+  const key = await world.key("acme", ["admin"]);
+  const id = "agent.a";
+  const profile = {
+    id,
+    description: "A test.",
+    goal_template: { type: "agent_task", description: "Do it." },
+    toolset: [tried.verb],
+    metadata: { owner: "juniper" },
+    ...more,
+  };
+  const put = await world.call("putAgent", { params: { id }, body: profile }, key);
+  expect(put.status).toBe(200);
+  const answer = await world.call("runAgentOnce", { params: { id }, body: {} }, key);
+  return { world, key, record: AgentRunRecord.parse(await answer.json()) };
+}
+
+const knobs = [{ name: "curiosity", min: 0, max: 1 }];
+
+describe("what an agent may do by itself", () => {
+  it.each([
+    [0, entry, {}],
+    [1, entry, {}],
+    [1, notice, {}],
+    [2, notice, { knobs }],
+    [2, knob(0.5), { knobs }],
+  ])("level %i: %j", async (autonomy_level, tried, more) => {
+    const { world, record } = await attempt(tried, { autonomy_level, ...more });
+    expect(record.status).toBe("success");
+    expect(record.trace?.flatMap(({ observation }) => observation?.ok ?? [])).toEqual([true]);
+    await world.stop();
+  });
+});
+
+describe("what is above its level", () => {
+  it.each([
+    [0, notice, {}, "is of level 0 and sends no messages"],
+    [1, knob(0.5), {}, "is of level 1 and moves no knobs"],
+    [2, knob(1.5), { knobs }, "may be 0 to 1, not 1.5"],
+    [2, knob(0.5, "strain"), { knobs }, 'does not declare the knob "strain"'],
+    [2, order, { knobs }, "no level of autonomy covers it"],
+  ])("level %i: %j is denied, and the run goes on", async (autonomy_level, tried, more, why) => {
+    const { world, key, record } = await attempt(tried, { autonomy_level, on_pending: "deny", ...more });
+    expect(record.status).toBe("success");
+    const [observation] = record.trace?.flatMap((step) => step.observation ?? []) ?? [];
+    expect(observation).toMatchObject({ ok: false, error: { code: "denied" } });
+    expect(JSON.stringify(observation)).toContain(JSON.stringify(why).slice(1, -1));
+    const drafts: unknown = await (await world.call("listDrafts", {}, key)).json();
+    expect(drafts).toMatchObject({ drafts: [] });
+    const state: unknown = await (await world.call("listState", {}, key)).json();
+    expect(state).toEqual({ values: [] });
+    await world.stop();
+  });
+
+  it("becomes a Draft of its owner with an expiry, which the run does not wait for", async () => {
+    const { world, key, record } = await attempt(notice, { autonomy_level: 0, on_pending: "draft" });
+    expect(record.status).toBe("success");
+    const [observation] = record.trace?.flatMap((step) => step.observation ?? []) ?? [];
+    expect(observation).toMatchObject({ ok: false, error: { code: "needs_approval" } });
+    const drafts: unknown = await (await world.call("listDrafts", {}, key)).json();
+    expect(drafts).toMatchObject({ drafts: [{ draft: { status: "DRAFT" } }] });
+    expect(JSON.stringify(drafts)).toContain("agent.a wants to call hub.notify");
+    expect(JSON.stringify(drafts)).toMatch(/"expires_at":"2025-/);
+    await world.stop();
+  });
+});
