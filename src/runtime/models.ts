@@ -13,10 +13,10 @@ import type { Log } from "../ports/log.ts";
 import type { Model } from "../ports/model.ts";
 import type { Store } from "../ports/store.ts";
 import { type Env, readSecrets, type SecretText } from "../tools/config/secret-text.ts";
-import { parseAllowList } from "../tools/http/allow-list.ts";
 import type { Dial } from "../tools/http/dial.ts";
 import { createGuardedFetch } from "../tools/http/guarded-fetch.ts";
 import { createHttp } from "../tools/http/http.ts";
+import { allowsUrl } from "./allows-url.ts";
 import type { LoadedConfig } from "./config.ts";
 import { type EndpointConfig, modelName, toLimits, toPriceTables } from "./models-config.ts";
 import { watchModel } from "./watch-model.ts";
@@ -94,7 +94,7 @@ function endpointModel(endpoint: EndpointConfig, { env, clock, dial }: ModelsPar
     ...(baseUrl !== undefined && { baseUrl }),
     ...(key.values["key"] !== undefined && { apiKey: key.values["key"] }),
   };
-  const http = createHttp({ allows: allowsOf(baseUrl), ...(dial !== undefined && { dial }) });
+  const http = createHttp({ allows: allowsUrl(baseUrl), ...(dial !== undefined && { dial }) });
   return createModel(config, { clock, fetch: createGuardedFetch(http), timeoutMs });
 }
 
@@ -102,12 +102,4 @@ function endpointModel(endpoint: EndpointConfig, { env, clock, dial }: ModelsPar
 function without(missing: readonly string[]): Model {
   const message = `${missing.join(", ")} is not set in the environment`;
   return { call: async () => ({ ok: false, failure: failure("unauthorised", message) }) };
-}
-
-function allowsOf(baseUrl: string | undefined) {
-  const url = baseUrl === undefined ? null : URL.parse(baseUrl);
-  if (url === null) return () => false;
-  const port = url.port === "" ? (url.protocol === "https:" ? "443" : "80") : url.port;
-  const parsed = parseAllowList([`${url.hostname}:${port}`]);
-  return "problem" in parsed ? () => false : parsed.allows;
 }

@@ -1,0 +1,245 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { kinds } from "../../src/agents/parts.ts";
+import { eachRecord } from "../../src/agents/records.ts";
+import type { Send } from "../../src/agents/outputs.ts";
+import type { BusEvent } from "../../src/contracts/react/bus-event.ts";
+import { PlanReactRequest } from "../../src/contracts/react/plan-react.ts";
+import { createMemoryBus } from "../../src/bus/memory-bus.ts";
+import { reasonAt } from "../../src/runtime/agent-reason.ts";
+import { createSender, hubChannel } from "../../src/runtime/agent-sender.ts";
+import { createTelegramSend } from "../../src/runtime/agent-telegram.ts";
+import { TelegramConfig } from "../../src/runtime/telegram-config.ts";
+import { createTimeIds } from "../../src/runtime/time-ids.ts";
+import { createHttp } from "../../src/tools/http/http.ts";
+import {
+  type AgentsWorld,
+  answerTo,
+  openAgentsWorld,
+  profileOf,
+  tenant,
+  type WorldOptions,
+} from "./support/agents-world.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+let world: AgentsWorld;
+const servers: Server[] = [];
+afterEach(async () => {
+  await world?.stop();
+  for (const server of servers.splice(0)) server.close();
+});
+
+const open = async (profile: object, more: Partial<WorldOptions> = {}): Promise<AgentsWorld> =>
+  (world = await openAgentsWorld({ profiles: [profileOf("agent.a", profile)], ...more }));
+const runOnce = async () => {
+  const ran = world.daemon().runOnce(world.agent("agent.a"), { force: false });
+  await world.pass(1000);
+  return await ran;
+};
+
+type Heard = { path: string; headers: Record<string, unknown>; body: string };
+async function listen(
+  answer: (heard: Heard) => { status?: number; body: unknown },
+): Promise<{ url: string; heard: Heard[] }> {
+  const heard: Heard[] = [];
+  const server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (text: Buffer) => (body += text.toString()));
+    request.on("end", () => {
+      const one = { path: request.url ?? "", headers: request.headers, body };
+      heard.push(one);
+      const said = answer(one);
+      response.writeHead(said.status ?? 200, { "content-type": "application/json" });
+      response.end(JSON.stringify(said.body));
+    });
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard };
+}
+
+describe("a run", () => {
+  it("asks the planner as contract 5 §2.4 says", async () => {
+    await open({
+      goal_template: { type: "agent_task", description: "Reflect.", metadata: { tags: ["a"] } },
+      toolset: ["recall.fetch_context"],
+      limits: { planner_limits: { max_steps: 6, timeout_seconds: 45 } },
+    });
+    const { run } = await runOnce();
+    expect(world.asked[0]).toEqual({
+      request_id: `agent:${run?.run_id}`,
+      caller: "agent-daemon",
+      goal: { type: "agent_task", description: "Reflect.", metadata: { tags: ["a"], agent_id: "agent.a" } },
+      context: { conversation_history: [], external_facts: { trigger: "manual" } },
+      toolset: [{ tool_id: "recall.fetch_context" }],
+      limits: { max_steps: 6, timeout_seconds: 45, max_tokens_reason: 2048, max_tokens_answer: 1024 },
+      preferences: { style: "warm", return_trace: true, allow_internal_thought_logging: true },
+    });
+  });
+
+  it("whose planner throws ends in error, one that never answers in timeout, and gives its room back", async () => {
+    await open({}, { reason: () => Promise.reject(new Error("broken")) });
+    expect((await runOnce()).run).toMatchObject({ status: "error", error: { code: "planner_failed" } });
+    await world.stop();
+    await open({ limits: { planner_limits: { timeout_seconds: 45 } } }, { reason: () => new Promise(() => undefined) });
+    const ran = world.daemon().runOnce(world.agent("agent.a"), { force: false });
+    await world.settle();
+    expect((await world.state("agent.a")).active).toHaveLength(1);
+    await world.pass(51_000);
+    expect((await ran).run).toMatchObject({ status: "timeout", error: { code: "timeout" } });
+    expect((await world.state("agent.a")).active).toEqual([]);
+  });
+
+  it("keeps the tokens it put aside where nobody says how many were used", async () => {
+    await open({}, { maxTokensPerDay: 4000, reason: () => Promise.reject(new Error("broken")) });
+    await runOnce();
+    expect((await runOnce()).decision).toMatchObject({ outcome: "skipped", reason: "budget", limit: 4000 });
+    await world.stop();
+    await open({}, { maxTokensPerDay: 4000 });
+    for (let at = 0; at < 5; at += 1) expect((await runOnce()).decision.outcome).toBe("fired");
+    expect(await world.store.counters(tenant, "agents.tokens:")).toMatchObject([{ value: 5 * 15 }]);
+  });
+
+  it("cuts its excerpt at a whole character", async () => {
+    await open(
+      {},
+      { reason: async (request) => answerTo(request, { final_answer: { content: `${"a".repeat(199)}🌍` } }) },
+    );
+    expect((await runOnce()).run?.result_summary.final_answer_excerpt).toBe("a".repeat(199));
+  });
+
+  it("reaches a planner over its HTTP contract, with a key, under the path it is given", async () => {
+    const planner = await listen(({ body }) => ({ body: answerTo(PlanReactRequest.parse(JSON.parse(body))) }));
+    const reason = reasonAt(`${planner.url}/planner/`, "secret");
+    const request = PlanReactRequest.parse({ request_id: "r1", goal: { description: "x" }, toolset: [] });
+    const call = { tenant, agentId: "agent.a", signal: new AbortController().signal };
+    expect(await reason(request, call)).toMatchObject({ request_id: "r1", status: "ok" });
+    expect(planner.heard).toMatchObject([{ path: "/planner/plan/react", headers: { authorization: "Bearer secret" } }]);
+    const broken = await listen(() => ({ status: 503, body: { code: "OVERLOADED" } }));
+    await expect(reasonAt(broken.url, undefined)(request, call)).rejects.toThrow("answered 503");
+  });
+});
+
+describe("outputs", () => {
+  const outputs = {
+    webhook: { enabled: true, url: "https://example.org/hook" },
+    notify_hub: { enabled: true, mode: "now" },
+  };
+  const sends = async (): Promise<string[]> => {
+    const rows: string[] = [];
+    await eachRecord(world.store, { tenant, kind: kinds.output }, ({ status = "" }) => rows.push(status));
+    return rows.toSorted();
+  };
+
+  it("are sent once, and a failure is told and not tried again", async () => {
+    const sent: Send["to"][] = [];
+    await open(
+      { autonomy_level: 1, outputs },
+      {
+        sender: async ({ to }) => {
+          sent.push(to);
+          if (to.kind === "webhook") throw new Error("the webhook answered 500");
+        },
+      },
+    );
+    await runOnce();
+    await world.pass(day);
+    expect(sent.map(({ kind }) => kind).toSorted()).toEqual(["hub", "webhook"]);
+    expect(await sends()).toEqual(["failed", "sent"]);
+  });
+
+  it("whose process ended while they were sent are not sent again", async () => {
+    let count = 0;
+    await open({ autonomy_level: 1, outputs: { webhook: outputs.webhook } }, { sender: async () => void (count += 1) });
+    const [{ version, ...record } = { version: 0, tenant, kind: kinds.output, id: "none", body: null }] =
+      await marked();
+    await world.store.write((tx) => {
+      tx.putRecord({ ...record, status: "sending", body: { ...(record.body as object), state: "sending" } }, version);
+      tx.enqueue({ queue: "agents.output", key: record.id, tenant, dueAt: world.clock.now() }, world.clock.now());
+    });
+    await world.settle();
+    expect([count, await sends()]).toEqual([1, ["failed"]]);
+  });
+  const marked = async () => {
+    await runOnce();
+    return await world.store.records({ tenant, kind: kinds.output, limit: 1 });
+  };
+
+  it("of a failed run are none", async () => {
+    const sender = (): Promise<void> => Promise.reject(new Error("nothing was to be sent"));
+    await open({ autonomy_level: 1, outputs }, { sender, reason: () => Promise.reject(new Error("broken")) });
+    await runOnce();
+    expect(await sends()).toEqual([]);
+  });
+});
+
+describe("the ways out of the house", () => {
+  const send = (to: Send["to"]): Send => ({
+    id: "s1",
+    agentId: "agent.a",
+    runId: "r1",
+    to,
+    text: "Look!",
+    state: "sending",
+  });
+  const call = { tenant: "local", signal: new AbortController().signal };
+  const http = createHttp({ allows: ({ address }) => address === "127.0.0.1" });
+
+  it("are the hub's channel on the bus, and a webhook with a key of its own", async () => {
+    const bus = createMemoryBus();
+    const taken: BusEvent[] = [];
+    await bus.subscribe([hubChannel], async (event) => void taken.push(event));
+    const sender = createSender({ bus, http, telegram: undefined });
+    await sender(send({ kind: "hub" }), call);
+    expect(taken).toMatchObject([{ id: "s1", payload: { agent_id: "agent.a", text: "Look!" } }]);
+    const hook = await listen(() => ({ body: {} }));
+    await sender(send({ kind: "webhook", url: `${hook.url}/hook` }), call);
+    expect(hook.heard).toMatchObject([{ path: "/hook", headers: { "idempotency-key": "s1" } }]);
+    const broken = await listen(() => ({ status: 500, body: {} }));
+    await expect(sender(send({ kind: "webhook", url: broken.url }), call)).rejects.toThrow("answered 500");
+    await expect(sender(send({ kind: "telegram", chatId: "1" }), call)).rejects.toThrow("no Telegram bot");
+  });
+
+  it("and Telegram, by the configured bot, for its own tenant, in as many letters as it takes", async () => {
+    const telegram = await listen(() => ({ body: { ok: true, result: { message_id: 1 } } }));
+    const config = TelegramConfig.parse({ token: { env: "BOT" }, allow: [1], api_root: telegram.url });
+    const bot = createTelegramSend(config, { BOT: "1:token" });
+    const sender = createSender({ bus: createMemoryBus(), http, telegram: bot });
+    await sender({ ...send({ kind: "telegram", chatId: "-100" }), text: "я".repeat(5000) }, call);
+    expect(telegram.heard).toHaveLength(1);
+    expect(telegram.heard[0]?.path).toBe("/bot1:token/sendMessage");
+    const { chat_id, text } = JSON.parse(telegram.heard[0]?.body ?? "{}") as { chat_id: string; text: string };
+    expect([chat_id, text.length, text.at(-1)]).toEqual(["-100", 4096, "…"]);
+    await expect(sender(send({ kind: "telegram", chatId: "1" }), { ...call, tenant: "globex" })).rejects.toThrow(
+      "another",
+    );
+    await expect(createTelegramSend(config, {})?.("local", "1", "x")).rejects.toThrow("not set");
+  });
+});
+
+describe("the sweep", () => {
+  it("forgets decisions, events and counts after their time, and no run", async () => {
+    const clockIds = { now: () => world?.clock.now() ?? Date.UTC(2025, 0, 15, 12), wake: () => () => undefined };
+    await open(
+      { triggers: { events: [{ channel: "e" }] } },
+      { ids: createTimeIds(clockIds), maxTokensPerDay: 100_000 },
+    );
+    await world.daemon().publish(tenant, { id: "e1", channel: "e", payload: {} });
+    await world.settle();
+    const counts = async () => {
+      const found = await Promise.all(
+        [kinds.decision, kinds.event, kinds.seen, kinds.run].map((kind) =>
+          world.store.records({ tenant, kind, limit: 9 }),
+        ),
+      );
+      return [...found.map((rows) => rows.length), (await world.store.counters(tenant, "agents.tokens:")).length];
+    };
+    expect(await counts()).toEqual([1, 1, 1, 1, 1]);
+    for (let at = 0; at < 29; at += 1) await world.pass(day);
+    expect(await counts()).toEqual([1, 1, 1, 1, 1]);
+    for (let at = 0; at < 3; at += 1) await world.pass(day);
+    expect(await counts()).toEqual([0, 0, 0, 1, 0]);
+  });
+});
