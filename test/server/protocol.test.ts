@@ -251,11 +251,11 @@ describe("too much", () => {
   it("of one caller is 429 with the time to come back, and the others go on", () =>
     other({ limits: { rate: { requests: 2, windowMs: 60_000 } } }, async (own, mine) => {
       const theirs = await own.key("globex", ["runs"]);
-      const [one, two, three] = [1, 2, 3].map(() => own.call("listRuns", {}, mine));
-      expect((await one)?.headers.get("ratelimit")).toBe('"default";r=1;t=60');
-      expect((await two)?.headers.get("ratelimit-policy")).toBe('"default";q=2;w=60');
-      const refused = await three;
-      if (refused === undefined) throw new Error("three were asked for");
+      const one = await own.call("listRuns", {}, mine);
+      expect(one.headers.get("ratelimit")).toBe('"default";r=1;t=60');
+      const two = await own.call("listRuns", {}, mine);
+      expect(two.headers.get("ratelimit-policy")).toBe('"default";q=2;w=60');
+      const refused = await own.call("listRuns", {}, mine);
       expect((await problemOf(refused)).code).toBe("RATE_LIMITED");
       expect(refused.headers.get("ratelimit")).toBe('"default";r=0;t=60');
       const seconds = Number(refused.headers.get("retry-after"));

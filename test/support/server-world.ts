@@ -14,6 +14,7 @@ import type { Handlers } from "../../src/server/http/exchange.ts";
 import { defaultLimits, type Limits } from "../../src/server/http/serve.ts";
 import { createFakeClock, type FakeClock } from "../../src/testing/fake-clock.ts";
 import { createMemoryLog } from "../../src/testing/memory-log.ts";
+import { openSchema } from "./postgres-schema.ts";
 
 export type Call = {
   params?: Record<string, string>;
@@ -22,7 +23,10 @@ export type Call = {
   headers?: Record<string, string>;
 };
 
-/** The whole service on real SQLite files in a folder of its own; time and the way in are the test's. */
+/**
+ * The whole service on real SQLite files in a folder of its own, or on a real Postgres under `npm run test:postgres`; time
+ * and the way in are the test's.
+ */
 export type ServerWorld = {
   app: Hono;
   planwright: OpenPlanwright;
@@ -65,7 +69,9 @@ export async function openServerWorld(
   writeFileSync(join(folder, "planwright.yaml"), JSON.stringify(config));
   const clock = createFakeClock();
   const log = createMemoryLog();
-  const { reasoning, env = {} } = options;
+  const { reasoning } = options;
+  const schema = process.env["MODE"] === "postgres" ? await openSchema() : undefined;
+  const env = { ...options.env, ...(schema !== undefined && { DATABASE_URL: schema.url }) };
   const opened = await openPlanwright({
     folder,
     dataFolder: join(folder, "data"),
@@ -106,6 +112,7 @@ export async function openServerWorld(
     call: async (name, call = {}, key) => app.request(...requestOf(name, call, key)),
     async stop() {
       await planwright.stop();
+      await schema?.drop();
       rmSync(folder, { recursive: true });
     },
   };

@@ -60,6 +60,14 @@ describe.skipIf(postgresAbsent !== undefined)(`a Postgres database ${postgresAbs
     expect(await schema.db.read("SELECT key FROM counters ORDER BY key")).toEqual([{ key: "a" }, { key: "b" }]);
   });
 
+  it.each(["\0", "a\0b", "\u{F0000}", "\u{F0000}0", "\u{F0000}\0", "мир 🌍"])(
+    "keeps the text %j as it is",
+    async (text) => {
+      await schema.db.write([{ sql: count, values: ["t", text] }]);
+      expect(await schema.db.read("SELECT key FROM counters WHERE key = ANY($1)", [[text]])).toEqual([{ key: text }]);
+    },
+  );
+
   it("tries again where two transactions stand in each other's way", async () => {
     await schema.db.write(["a", "b"].map((key) => ({ sql: count, values: ["t", key] })));
     const more = (key: string) => ({ sql: "UPDATE counters SET value = value + 1 WHERE key = $1", values: [key] });

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { PoolClient, QueryResult } from "pg";
+import type { PoolClient } from "pg";
 import { StoreError } from "../../ports/store-error.ts";
 import type { Connections } from "./connections.ts";
 import { isCollision, toStoreError } from "./postgres-error.ts";
-import type { Row, Session, Statement } from "./session.ts";
+import type { Result, Row, Session, Statement } from "./session.ts";
+import { fromServer, toServer } from "./text-values.ts";
 
 /** How often a transaction that collided with another is tried. */
 const mostTries = 10;
@@ -16,7 +17,7 @@ export function writeAll(connections: Connections, statements: readonly Statemen
   return inTransaction(connections, async (client) => {
     const sent = statements.map(({ sql, values }) => ask(client, sql, values));
     const results = await allOrFirst(sent);
-    for (const [at, { rows, rowCount }] of results.entries()) statements[at]?.check?.({ rows, count: rowCount ?? 0 });
+    for (const [at, result] of results.entries()) statements[at]?.check?.(result);
   });
 }
 
@@ -78,8 +79,12 @@ async function commit(connections: Connections, client: PoolClient, id: string):
 }
 
 /** Without values the simple protocol, which takes several statements at once. */
-function ask(client: PoolClient, sql: string, values: readonly unknown[] = []): Promise<QueryResult<Row>> {
-  return values.length === 0 ? client.query<Row>(sql) : client.query<Row>(sql, [...values]);
+async function ask(client: PoolClient, sql: string, values: readonly unknown[] = []): Promise<Result> {
+  // Of several statements comes a list of results, which has no rows of its own.
+  const result: { rows?: Row[]; rowCount: number | null } = await (values.length === 0
+    ? client.query<Row>(sql)
+    : client.query<Row>(sql, values.map(toServer)));
+  return { rows: (result.rows ?? []).map(fromServer), count: result.rowCount ?? 0 };
 }
 
 /** Waits for all of them, so that none fails unseen; the first to fail in their order is the reason for the others. */
