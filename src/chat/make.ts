@@ -1,4 +1,4 @@
-import type { Voice } from "../contracts/actions/plan.ts";
+import type { ActionPlan, Voice } from "../contracts/actions/plan.ts";
 import type { DraftView, Made, QueryView } from "../contracts/api/drafts.ts";
 import type { Answer } from "../drafts/drafts.ts";
 import { answerCard, answerRows } from "./cards/answer-card.ts";
@@ -27,10 +27,15 @@ export async function showMade(talk: Talk, made: Answer<Made>): Promise<Turn> {
     case "answer":
       return showAnswer(talk, made.value.query);
     case "nothing":
-      return { ...(await note(talk, `${made.value.plan.summary}\n${say(talk).nothingToDo}`)), waiting: null };
+      return { ...(await note(talk, nothingText(talk, made.value.plan))), waiting: null };
     default:
       return made.value satisfies never;
   }
+}
+
+/** That all of it is so already is only said of something that would have been done. */
+function nothingText(talk: Talk, { summary, actions }: ActionPlan): string {
+  return actions.length === 0 ? summary : `${summary}\n${say(talk).nothingToDo}`;
 }
 
 /** A Draft once its work is done. One that only read was a question, and is answered as such. */

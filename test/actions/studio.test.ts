@@ -153,6 +153,36 @@ describe("lists and conditions, in both languages", () => {
 });
 
 describe("planning", () => {
+  it.each([
+    "не ставь сделку Ромашка на паузу",
+    "не надо ставить Ромашку на паузу",
+    "please don't move the deal Ромашка to paused",
+    "стоит ли ставить Ромашку на паузу?",
+    "don't pause Ромашка, move it to won",
+  ])("%s does nothing of what it speaks of", async (text) => {
+    expect((await plan(text)).actions).toEqual([]);
+  });
+
+  it.each([
+    ["удали задачу STU-5", "удалить: задача «Согласовать цены в меню»"],
+    ["delete issue stu-5", "delete task «Согласовать цены в меню»"],
+    ["delete STU-5", "delete task «Согласовать цены в меню»"],
+  ])("%s finds the task by its short name, and says that it deletes", async (text, preview) => {
+    const made = await plan(text);
+    expect(made.actions).toMatchObject([{ tool_slug: "LINEAR_DELETE_LINEAR_ISSUE", preview, read_only: false }]);
+    expect(made.risks).toMatchObject([{ kind: "destructive" }]);
+  });
+
+  it("assigns a task by its short name alone", async () => {
+    const { actions } = await plan("assign STU-4 to Tom");
+    expect(actions).toMatchObject([{ args: { issue_id: "iss_0004", assignee_id: "user_tom" } }]);
+  });
+
+  it("repeats what it did not understand as it was written", async () => {
+    const [question] = (await plan("если нет задачи «Смета» — создай")).needs_clarification;
+    expect(question?.question).toContain("«если нет задачи «Смета» — создай»");
+  });
+
   it("has called nothing but reads", () => {
     expect(called.length).toBeGreaterThan(10);
     expect(called.filter((id) => toolbox.verbs.describe(id, "demo")?.effect !== "read")).toEqual([]);

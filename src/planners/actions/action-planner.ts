@@ -12,6 +12,7 @@ import { matchPacks, type ReadyPack, readyPack, type Understood } from "../packs
 import type { Pack } from "../packs/pack.ts";
 import { type Speech, speechOf } from "../speech.ts";
 import { assemble } from "./assemble.ts";
+import { forbids, weighs } from "./forbids.ts";
 import { createLookups, type Lookups } from "./lookups.ts";
 import { announced } from "./phrases/announced.ts";
 import { planPhrases } from "./phrases/plan-phrases.ts";
@@ -76,8 +77,11 @@ type Asked = { request: ActionRequest; speech: Speech; lookups: Lookups; ready: 
 
 async function proposalFor({ request, speech, lookups, ready }: Asked): Promise<Proposal> {
   const { text, now, zone } = request;
-  // What must not be done is no plan.
-  if (isProhibition(tokenize(text))) return { ...emptyProposal(), notes: [say[speech].nothingToDo()] };
+  // What must not be done is no plan; where something else is asked beside it, the person is asked to say that alone.
+  const forbidden = forbids(text);
+  if (forbidden === "all" || isProhibition(tokenize(text)))
+    return { ...emptyProposal(), notes: [say[speech].nothingToDo()] };
+  if (forbidden === "part" || weighs(text)) return notUnderstood(text, speech);
   const vocabulary = new Set(ready.flatMap((pack) => [...pack.vocabulary]));
   const hearing = { setting: { now, zone }, vocabulary };
   const understood = announced(text, hearing, ready) ?? matchPacks(hear(text, hearing), ready);
@@ -99,7 +103,7 @@ async function proposalFor({ request, speech, lookups, ready }: Asked): Promise<
     puzzle ??= read;
   }
   const only = isSelective(text) && readsOnly(understood ?? [], lookups) ? await byPhrases() : undefined;
-  return only ?? notUnderstood(puzzle?.words ?? text, speech);
+  return only ?? notUnderstood(asWritten(puzzle?.words, text), speech);
 }
 
 /** "All", "each" and "if", said of what is asked for and not in the text of a new task. */
@@ -124,11 +128,25 @@ function readsOnly(understood: readonly Understood[], { toolbox }: Lookups): boo
   );
 }
 
+/** The puzzling words where the person wrote just these; else all that was said. */
+function asWritten(words: string | undefined, text: string): string {
+  const said = text.replaceAll(/\s+/g, " ").trim();
+  const from = words === undefined || words === "" ? -1 : said.toLowerCase().indexOf(words.toLowerCase());
+  return from < 0 ? said : said.slice(from, from + (words?.length ?? 0));
+}
+
+/** Most of what was said that a question repeats. */
+const longest = 200;
+
 function notUnderstood(words: string, speech: Speech): Proposal {
-  const said = words
-    .replaceAll(/[A-Z]+#\d+|\|/g, "…")
-    .replaceAll(/\s+/g, " ")
-    .trim();
+  const line = words.replaceAll(/\s+/g, " ").trim();
+  const said =
+    line.length <= longest
+      ? line
+      : `${line
+          .slice(0, longest)
+          .replace(/\s+\S*$/, "")
+          .toWellFormed()}…`;
   const question = { id: "rephrase", question: say[speech].notUnderstood(said), choices: [], free_text_allowed: true };
   return { ...emptyProposal(), questions: [question] };
 }

@@ -14,6 +14,8 @@ type Words = {
   destructive(count: number): string;
   rate(count: number): string;
   nothingFound(said: string): string;
+  /** What is done to a record, before its noun. */
+  deeds: Readonly<Record<string, string>>;
 };
 
 /** What a plan says of itself, in the person's language. */
@@ -32,6 +34,7 @@ export const say: Readonly<Record<Speech, Words>> = {
     destructive: (count) => `${count} of them delete something`,
     rate: (count) => `${count} calls in a row may be slowed down`,
     nothingFound: (said) => `Nothing found: ${said}`,
+    deeds: { remove: "delete", create: "new" },
   },
   ru: {
     notFound: (said) => `Ничего не нашлось: «${said}». Уточните название.`,
@@ -47,5 +50,6 @@ export const say: Readonly<Record<Speech, Words>> = {
     destructive: (count) => `Из них удалений: ${count}`,
     rate: (count) => `${count} вызовов подряд: сервис может притормозить`,
     nothingFound: (said) => `Не нашлось: ${said}`,
+    deeds: { remove: "удалить:", create: "создать:" },
   },
 };

@@ -73,6 +73,8 @@ export const PackRecord = z.strictObject({
   done: Words,
   id: z.string().min(1),
   name: z.string().min(1),
+  /** The field with the short name people call a record by: `STU-4`. */
+  key: z.string().min(1).optional(),
   subtitle: z.string().default(""),
   url: z.string().default(""),
   /** The field that says when. */

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../plan/json.ts";
 import type { PackRecord } from "../../packs/records.ts";
-import type { Choice, Test } from "../requests/request.ts";
+import { type Choice, shortName, type Test } from "../requests/request.ts";
 import { dayMs, dayOf, readLocal, writeDate, writeMoment } from "../words/when.ts";
 import { callOf, isTrouble, type Office, readAt, type Row, textOf, type Trouble } from "./office.ts";
 import { passes } from "./test-row.ts";
@@ -9,7 +9,7 @@ import { passes } from "./test-row.ts";
 export async function findRecords(office: Office, choice: Choice): Promise<Row[] | Trouble> {
   const record = office.pack.records[choice.kind];
   if (record === undefined) return { trouble: "unknown", details: choice.kind };
-  const named: Test[] = choice.name === undefined ? [] : [{ field: record.name, op: "has", text: choice.name }];
+  const named: Test[] = choice.name === undefined ? [] : [namedBy(record, choice.name)];
   const tests = [...choice.tests, ...named];
   const rows = await search({ office, record }, tests, record.search.split);
   if (isTrouble(rows)) return rows;
@@ -23,6 +23,12 @@ export async function findRecords(office: Office, choice: Choice): Promise<Row[]
   const { pick } = choice;
   if (pick === undefined) return ordered;
   return pick.end === "first" ? ordered.slice(0, pick.count) : ordered.slice(-pick.count);
+}
+
+/** By its short name where that is what was said, else by a part of its name. */
+function namedBy({ key, name: field }: PackRecord, name: string): Test {
+  if (key !== undefined && shortName.test(name)) return { field: key, op: "is", values: [name.toUpperCase()] };
+  return { field, op: "has", text: name };
 }
 
 function compare(a: Json | undefined, b: Json | undefined): number {

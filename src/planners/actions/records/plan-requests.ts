@@ -98,8 +98,9 @@ function previewOf(
   };
   if (deed === "change")
     return `${noun} «${name}»: ${wordOf(record?.fields[field]?.says, speech) ?? field} ${label(row?.[field])} → ${shown ?? label(value)}`;
-  if (row !== undefined) return `${deed} ${noun} «${name}»`;
-  return `${deed} ${noun}: ${Object.values(args)
+  const done = say[speech].deeds[deed] ?? deed;
+  if (row !== undefined) return `${done} ${noun} «${name}»`;
+  return `${done} ${noun}: ${Object.values(args)
     .map((one) => textOf(one))
     .join(" · ")}`;
 }

@@ -4,7 +4,7 @@ import { type Mark, pattern } from "../words/mark.ts";
 import { dayOf } from "../words/when.ts";
 import { periodAt, readTimes } from "./read-times.ts";
 import { leftOver, markOf, type Reader, recordOf, sensesAt, take, takeAll } from "./reader.ts";
-import { type Choice, isPuzzle, type Puzzle, type Test } from "./request.ts";
+import { type Choice, isPuzzle, type Puzzle, shortName, type Test } from "./request.ts";
 
 /** Records in words: "all of Lena's leads that are interested in software". Everything that is left over is a puzzle. */
 export function readChoice(
@@ -79,7 +79,16 @@ export function kindIn(reader: Reader): string | undefined {
     const wanted = { K: "kind", O: "option", M: "mark", P: "place", D: "done" }[letter];
     for (const sense of sensesAt(reader, place)) if (sense.is === wanted && "kind" in sense) return sense.kind;
   }
-  return undefined;
+  return keyedKind(reader);
+}
+
+/** The kind whose records go by short names, where one is said and there is only one such kind: "assign STU-4". */
+function keyedKind(reader: Reader): string | undefined {
+  const said = [...reader.code.matchAll(pattern(" <U>(?= )", "g"))].some(([, at]) =>
+    shortName.test(markOf(reader, at)?.text ?? ""),
+  );
+  const kinds = said ? Object.entries(reader.scene.pack.records).filter(([, { key }]) => key !== undefined) : [];
+  return kinds.length === 1 ? kinds[0]?.[0] : undefined;
 }
 
 type Shape = { many: boolean; all: boolean; timed: boolean; pick?: NonNullable<Choice["pick"]>; tests: Test[] };

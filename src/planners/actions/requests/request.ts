@@ -12,6 +12,9 @@ export type Test = { field: string } & (
   | { op: "clock-from" | "clock-to"; minutes: number }
 );
 
+/** What people call a record for short: `STU-4`. */
+export const shortName = /^\p{L}+-\d+$/u;
+
 /** Records of one kind, as they were described. */
 export type Choice = {
   kind: string;

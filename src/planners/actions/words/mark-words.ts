@@ -77,6 +77,7 @@ function markAt(tokens: readonly Token[], i: number, ear: Ear): Read {
   if (person !== undefined) return person;
   const phrase = phraseAt(tokens, i, ear.table);
   if (phrase !== undefined && (phrase.end > i + 1 || !plain.has(token.lower))) return phrase;
+  if (token.kind === "identifier") return { end: i + 1, mark: { is: "name" } };
   const name = nameAt(tokens, i, ear);
   if (name !== undefined) return name;
   const counts = token.kind === "number" || (token.kind === "word" && token.lower !== "one");
