@@ -2,6 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Problem } from "../../src/contracts/problem.ts";
 import { namedRoutes } from "../../src/server/app.ts";
+import { StoreError } from "../../src/ports/store-error.ts";
 import { openServerWorld, type ServerWorld, type WorldOptions } from "../support/server-world.ts";
 
 let world: ServerWorld;
@@ -303,6 +304,18 @@ describe("too much", () => {
 });
 
 describe("what breaks inside", () => {
+  it.each(["busy", "full"] as const)("is 503 where the store is %s: the same may succeed later", (code) =>
+    other(
+      { handlers: { listPlanners: () => Promise.reject(new StoreError(code, "db.internal")) } },
+      async (own, mine) => {
+        const response = await own.call("listPlanners", {}, mine);
+        expect([response.status, response.headers.get("retry-after")]).toEqual([503, "1"]);
+        const text = await response.text();
+        expect([text.includes("DEPENDENCY_DOWN"), text.includes("db.internal")]).toEqual([true, false]);
+      },
+    ),
+  );
+
   it("is 500 and a line in the log, and stays inside", () =>
     other(
       {

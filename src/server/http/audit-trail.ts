@@ -6,6 +6,7 @@ import type { Audit } from "../../ports/audit.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Principal } from "../principal.ts";
+import { codeOf } from "./code-of.ts";
 
 /** What is about to be done, and by whom. */
 export type Deed = {
@@ -44,7 +45,7 @@ export function createAuditTrail(parts: { audit: Audit; clock: Clock; log: Log }
       await write(deed, repeated ? "repeated" : "done", [...subjects]);
       return response;
     } catch (error) {
-      if (!isUnreadable(error)) await write(deed, error instanceof PlanwrightError ? error.code : "INTERNAL", named);
+      if (!isUnreadable(error)) await write(deed, codeOf(error), named);
       throw error;
     }
   };

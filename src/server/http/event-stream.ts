@@ -1,5 +1,6 @@
-import { errorTable, PlanwrightError } from "../../contracts/errors.ts";
+import { errorTable } from "../../contracts/errors.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { codeOf } from "./code-of.ts";
 
 /** One event as it goes over the wire. `id` is what a client sends back as `Last-Event-ID`. */
 export type StreamEvent = { id?: string; event: string; data: unknown };
@@ -43,7 +44,7 @@ export function eventStream(source: EventSource, { clock, signal }: { clock: Clo
 
 /** The last event of a stream that did not come to its end. What went wrong inside stays inside. */
 function broken(error: unknown): StreamEvent {
-  const code = error instanceof PlanwrightError ? error.code : "INTERNAL";
+  const code = codeOf(error);
   const { title, retryable, next } = errorTable[code];
   return { event: "error", data: { code, message: `${title} ${next}`, retryable } };
 }

@@ -1,5 +1,6 @@
 import { type ErrorCode, PlanwrightError } from "../../contracts/errors.ts";
 import { type ProblemDetails, problemOf, toProblem } from "../../contracts/problem.ts";
+import { codeOf } from "./code-of.ts";
 
 /** An RFC 9457 answer. What went wrong inside stays inside: only the code's own words and the issues leave. */
 export function problemResponse(
@@ -12,7 +13,7 @@ export function problemResponse(
 
 export function errorResponse(error: unknown, requestId: string): Response {
   if (error instanceof PlanwrightError) return asResponse(toProblem(error, requestId));
-  return asResponse(problemOf("INTERNAL", { instance: requestId }));
+  return asResponse(problemOf(codeOf(error), { instance: requestId }));
 }
 
 function asResponse(problem: ReturnType<typeof problemOf>, headers: Record<string, string> = {}): Response {
