@@ -39,7 +39,8 @@ export function createAnswer({ handlers, store, clock, limits, stopping }: Serve
       if (repeated) response.headers.set("idempotency-replayed", "true");
       return { response, input: inputs.body, output, repeated };
     };
-    if (route.answer === "events" || route.ownTime === true) return answered(await work(eitherOf(request.signal, stopping)));
+    if (route.answer === "events" || route.ownTime === true)
+      return answered(await work(eitherOf(request.signal, stopping)));
     const deadline = createDeadline(clock, limits.requestTimeoutMs, request.signal);
     try {
       if (idempotencyKey === undefined || route.method !== "POST") {
