@@ -60,7 +60,7 @@ export type Ending = { restUntil: number; failure?: { error: string; now: number
 
 /**
  * What engines need of a store to share its jobs: each is held by one worker at a time, for as long as that worker says
- * so again and again, by the store's own clock. A job that was held and let go without an end comes back as a new version.
+ * so again and again, by the store's own clock. A job that was held and is handed out again is a new version.
  */
 export interface Leases {
   take(taking: Taking): Promise<HeldJob[]>;

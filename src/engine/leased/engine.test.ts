@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { openSchema, type TestSchema } from "../../../test/support/postgres-schema.ts";
 import { postgresAbsent } from "../../../test/support/postgres-server.ts";
+import { openGate } from "../../../test/support/tcp-gate.ts";
 import type { HeldJob, Lease } from "../../ports/engine.ts";
+import { openPostgres } from "../../store/postgres/database.ts";
 import { createPostgresDeadJobs, createPostgresLeases } from "../../store/postgres/leases.ts";
 import { createPostgresStore } from "../../store/postgres/store.ts";
 import { type EngineHost, engineSuite } from "../../testing/engine-suite.ts";
@@ -111,6 +113,34 @@ function taking(): void {
 }
 
 function failing(): void {
+  it("goes on with a database that was away", async () => {
+    const host = await openHost();
+    const gate = await openGate(host.schema.url);
+    const db = openPostgres({ url: gate.url });
+    const [done, log, jobs] = [[] as string[], createMemoryLog(), createPostgresStore(db).jobs];
+    const engine = createLeasedEngine({ jobs, leases: createPostgresLeases(db), clock: host.clock, log });
+    const handler = async ({ job }: Lease): Promise<void> => {
+      done.push(job.key);
+      await host.store.write((tx) => tx.release(job));
+    };
+    await engine.start({ q: handler });
+    await gate.shut();
+    await host.store.write((tx) =>
+      tx.enqueue({ queue: "q", key: "a", tenant: "acme", dueAt: host.clock.now() }, host.clock.now()),
+    );
+    await pass(host, 3_000);
+    expect(done).toEqual([]);
+    await gate.open();
+    await vi.waitFor(async () => {
+      await pass(host, 3_000);
+      expect(done).toEqual(["a"]);
+    }, 10_000);
+    await engine.stop();
+    await db.close();
+    await gate.shut();
+    await host.stop();
+  });
+
   it("gives a job up that fails again and again, and takes it up when it is revived or put in again", async () => {
     const host = await openHost();
     const dead = createPostgresDeadJobs(host.schema.db);

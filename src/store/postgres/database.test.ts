@@ -1,8 +1,7 @@
-import { connect, createServer, type Server, type Socket } from "node:net";
-import { once } from "node:events";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openSchema, type TestSchema } from "../../../test/support/postgres-schema.ts";
 import { postgresAbsent } from "../../../test/support/postgres-server.ts";
+import { openGate } from "../../../test/support/tcp-gate.ts";
 import { openPostgres, type PostgresDatabase } from "./database.ts";
 import { migrations } from "./migrations/index.ts";
 import { toStoreError } from "./postgres-error.ts";
@@ -105,6 +104,29 @@ describe.skipIf(postgresAbsent !== undefined)(`a Postgres database ${postgresAbs
   });
 });
 
+describe.skipIf(postgresAbsent !== undefined)("words between processes", () => {
+  it("reach whoever listens on the same schema, and those who were cut off are told that they may have missed some", async () => {
+    const [here, elsewhere] = [await openSchema(), await openSchema()];
+    const gate = await openGate(here.url);
+    const far = openPostgres({ url: gate.url });
+    const heard: (readonly string[])[] = [];
+    far.listen((words) => heard.push(words));
+    await vi.waitFor(() => expect(heard).toEqual([[]]), 5_000);
+    elsewhere.db.notify("of another schema");
+    for (const word of ["a", "b"]) here.db.notify(word);
+    await vi.waitFor(() => expect(heard.flat()).toEqual(["a", "b"]), 5_000);
+    heard.length = 0;
+    await gate.shut();
+    await gate.open();
+    await vi.waitFor(() => expect(heard).toEqual([[]]), 5_000);
+    here.db.notify("c".repeat(9_000));
+    await vi.waitFor(() => expect(heard).toEqual([[], []]), 5_000);
+    await far.close();
+    await gate.shut();
+    for (const schema of [here, elsewhere]) await schema.drop();
+  });
+});
+
 describe("what Postgres says", () => {
   it.each([
     ["23505", "conflict"],
@@ -120,48 +142,3 @@ describe("what Postgres says", () => {
     expect(toStoreError(Object.assign(new Error("said"), { code })).code).toBe(expected);
   });
 });
-
-type Gate = { url: string; open(): Promise<void>; shut(): Promise<void>; cutAfter(word: string): void };
-
-/** A way to the database that can be shut, and cut once the server has answered a statement, before the answer passes. */
-async function openGate(url: string): Promise<Gate> {
-  const target = new URL(url);
-  const sockets = new Set<Socket>();
-  let word: string | undefined;
-  const server: Server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname);
-    let isCutting = false;
-    for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.on("error", () => undefined);
-      socket.on("close", () => (near.destroy(), far.destroy()));
-    }
-    near.on("data", (part) => {
-      isCutting = word !== undefined && part.includes(word);
-      if (isCutting) word = undefined;
-      far.write(part);
-    });
-    far.on("data", (part) => (isCutting ? near.destroy() : near.write(part)));
-  });
-  const listen = async (port: number): Promise<void> => {
-    server.listen(port, "127.0.0.1");
-    await once(server, "listening");
-  };
-  await listen(0);
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  const through = new URL(url);
-  through.host = `127.0.0.1:${port}`;
-  return {
-    url: through.href,
-    open: () => listen(port),
-    async shut() {
-      const closed = once(server, "close");
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      sockets.clear();
-      await closed;
-    },
-    cutAfter: (given) => void (word = given),
-  };
-}

@@ -50,7 +50,7 @@ export function createPostgresLeases(db: PostgresDatabase): Leases {
     async end({ queue, key, lease, version }, { restUntil, failure }) {
       const { error = null, now = 0, isLast = false } = failure ?? {};
       await run(
-        `UPDATE jobs SET lease = NULL, held_until = NULL, error = $6,
+        `UPDATE jobs SET lease = NULL, held_until = NULL, error = $6, version = version + 1,
          failures = CASE WHEN $6::text IS NULL THEN 0 ELSE failures + 1 END,
          rest_until = CASE WHEN $6::text IS NULL AND version > $4 THEN 0 ELSE $5::bigint END, dead_at = $7::bigint
          WHERE queue = $1 AND key = $2 AND lease = $3`,

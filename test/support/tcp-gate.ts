@@ -1,0 +1,47 @@
+import { once } from "node:events";
+import { connect, createServer, type Server, type Socket } from "node:net";
+
+export type Gate = { url: string; open(): Promise<void>; shut(): Promise<void>; cutAfter(word: string): void };
+
+/** A way to the database that can be shut, and cut once the server has answered a statement, before the answer passes. */
+export async function openGate(url: string): Promise<Gate> {
+  const target = new URL(url);
+  const sockets = new Set<Socket>();
+  let word: string | undefined;
+  const server: Server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    let isCutting = false;
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on("error", () => undefined);
+      socket.on("close", () => (near.destroy(), far.destroy()));
+    }
+    near.on("data", (part) => {
+      isCutting = word !== undefined && part.includes(word);
+      if (isCutting) word = undefined;
+      far.write(part);
+    });
+    far.on("data", (part) => (isCutting ? near.destroy() : near.write(part)));
+  });
+  const listen = async (port: number): Promise<void> => {
+    server.listen(port, "127.0.0.1");
+    await once(server, "listening");
+  };
+  await listen(0);
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const through = new URL(url);
+  through.host = `127.0.0.1:${port}`;
+  return {
+    url: through.href,
+    open: () => listen(port),
+    async shut() {
+      const closed = once(server, "close");
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
+      await closed;
+    },
+    cutAfter: (given) => void (word = given),
+  };
+}
