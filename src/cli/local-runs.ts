@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createToolbox, type Toolbox } from "../plan/tool-spec.ts";
 import type { BackendPlace } from "../runtime/backend.ts";
 import { type OpenRuns, openRuns } from "../runtime/runs.ts";
 import { systemClock } from "../runtime/system-clock.ts";
 import { toolSpecOf } from "../runtime/verbs.ts";
-import { type ExitCode, type Invocation, text } from "./command.ts";
+import type { ExitCode, Invocation } from "./command.ts";
 import { withToolbox } from "./local-toolbox.ts";
+import { inReplayFolder } from "./replay-folder.ts";
 import { dataFolderOf } from "./working-folder.ts";
 
 export type LocalRuns = OpenRuns & { toolbox: (tenant?: string) => Toolbox; tenant: string; caller: string };
@@ -37,17 +35,9 @@ export async function withRuns(
   );
 }
 
-/** What a cassette plays has not happened: its effects must not stand in the ledger of what has. */
-async function inRunsFolder(
-  invocation: Invocation,
-  work: (place: BackendPlace) => Promise<ExitCode>,
-): Promise<ExitCode> {
-  if (text(invocation, "replay") === undefined)
-    return work({ folder: dataFolderOf(invocation), env: invocation.io.env });
-  const folder = mkdtempSync(join(tmpdir(), "planwright-replay-"));
-  try {
-    return await work({ folder });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+/** Where runs are kept: in the working folder, or for the time of a replay in one of its own. */
+function inRunsFolder(invocation: Invocation, work: (place: BackendPlace) => Promise<ExitCode>): Promise<ExitCode> {
+  return inReplayFolder(invocation, (folder) =>
+    work(folder === undefined ? { folder: dataFolderOf(invocation), env: invocation.io.env } : { folder }),
+  );
 }

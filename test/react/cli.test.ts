@@ -68,6 +68,22 @@ describe("planwright react", () => {
     expect((await react(words)).code).toBe(code);
   });
 
+  it("records the calls of model and tools, and answers the same from the cassette with both gone", async () => {
+    const server = await openModelServer([{ calls: [{ name: "get_time" }] }, { text: "It is noon." }]);
+    const endpoints = { here: { provider: "openai-compatible", model: "m", base_url: server.url } };
+    const config = { tools: { demo: true }, models: { endpoints } };
+    const tape = join(folder, "calls.jsonl");
+    const asked = ["what time is it?", "--tools", "get_time", "--json", "--id", "r1"];
+    const observed = ({ out }: Said): unknown => PlanReactResponse.parse(JSON.parse(out)).trace;
+    const recorded = await react([...asked, "--record", tape], config).finally(() => server.close());
+    expect(recorded.code).toBe(exit.ok);
+    const played = await react([...asked, "--replay", tape], config);
+    expect([played.code, observed(played)]).toEqual([exit.ok, observed(recorded)]);
+    const other = await react(["another goal", "--tools", "get_time", "--replay", tape], config);
+    expect([other.code, other.err]).toEqual([exit.failed, expect.stringContaining("no_recording")]);
+    expect((await react([...asked, "--replay", join(folder, "none")], config)).code).toBe(exit.contract);
+  });
+
   it("reasons with the model of the configuration, and ends with 5 when the budget is spent", async () => {
     const server = await openModelServer([
       { calls: [{ name: "get_time" }], usage: { inputTokens: 10, outputTokens: 10 } },

@@ -1,4 +1,5 @@
 import type { Command } from "../command.ts";
+import { cassetteOptions } from "../cassette-options.ts";
 import { folderOptions } from "../folder-options.ts";
 import { json } from "../json-option.ts";
 import { remoteOptions } from "../remote.ts";
@@ -21,6 +22,7 @@ export const reactCommand: Command = {
     session: { type: "string", value: "id", summary: "Go on from what was said in this session" },
     id: { type: "string", value: "text", summary: "The request's id: the same id is the same run, also after a crash" },
     stream: { type: "boolean", summary: "Tell what happens while it happens" },
+    ...cassetteOptions,
     ...folderOptions,
     ...remoteOptions,
     json,

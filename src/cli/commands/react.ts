@@ -14,6 +14,8 @@ export const react: Handler = (invocation) =>
     invocation,
     () => withPlanwright(invocation, (planwright) => reactHere(invocation, planwright)),
     async (client) => {
+      if (text(invocation, "record") !== undefined || text(invocation, "replay") !== undefined)
+        throw new UsageError("--record and --replay work in this folder, not with --url");
       if (flag(invocation, "stream")) throw new UsageError("--stream works in this folder, not with --url");
       const names = namedTools(invocation) ?? readTools((await client.listTools()).tools);
       const request = await requestOf(invocation, names);

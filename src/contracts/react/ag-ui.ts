@@ -7,6 +7,8 @@ export type AgUiEvent = { type: string } & Readonly<Record<string, unknown>>;
 export function createAgUi(run: { requestId: string }): (event: ReactEvent) => AgUiEvent[] {
   let ids = { threadId: run.requestId, runId: run.requestId };
   let open: Open | undefined;
+  /** The last turn of which something was told in pieces. */
+  let pieced = -1;
   const close = (): AgUiEvent[] => {
     const ended = open === undefined ? [] : endOf(open);
     open = undefined;
@@ -16,6 +18,7 @@ export function createAgUi(run: { requestId: string }): (event: ReactEvent) => A
     const id = `${run.requestId}:${kind}:${turn}`;
     const begun = open?.id === id ? [] : [...close(), ...startOf({ kind, id })];
     open = { kind, id };
+    pieced = turn;
     return delta === "" ? begun : [...begun, { type: contentType[kind], messageId: id, delta }];
   };
   return (event) => {
@@ -28,6 +31,8 @@ export function createAgUi(run: { requestId: string }): (event: ReactEvent) => A
       case "text_delta":
         return piece("text", event.turn, event.text);
       case "thought":
+        // A thought that came whole is told whole.
+        return event.turn === pieced ? close() : [...piece("reasoning", event.turn, event.text), ...close()];
       case "answer":
         return close();
       case "action":
