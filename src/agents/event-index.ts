@@ -1,3 +1,4 @@
+import type { EventCondition } from "../contracts/react/trigger.ts";
 import { isJsonObject, type Json } from "../plan/json.ts";
 import type { Agent, Armed } from "./agent.ts";
 import { valueAt } from "./conditions.ts";
@@ -9,15 +10,22 @@ export type Listening = { agent: Agent; armed: EventArmed };
 const allAskedUpTo = 64;
 
 /**
- * Who listens to what. Where many listen to a channel, those that want a field to equal a value are found by that value, so
- * that an event costs as much as the triggers it may concern and not as all that listen.
+ * Who listens to what. Where many listen to a channel, they are found by a value or a bound they want, so that an event
+ * costs as much as the triggers it may concern and not as all that listen.
  */
 export interface EventIndex {
   channels(tenant: string): string[];
   concerned(tenant: string, channel: string, payload: Json): Listening[];
 }
 
-type Channel = { always: Listening[]; byField: Map<string, Map<string, Listening[]>> };
+type Channel = {
+  always: Listening[];
+  /** By field, then by the value it must have. */
+  byValue: Map<string, Map<string, Listening[]>>;
+  /** By field, the bounds from the lowest to the highest. */
+  byBound: Map<string, { min: Bounded[]; max: Bounded[] }>;
+};
+type Bounded = Listening & { bound: number };
 
 export function createEventIndex(agents: Iterable<Agent>): EventIndex {
   const tenants = new Map<string, Map<string, Listening[]>>();
@@ -39,35 +47,74 @@ export function createEventIndex(agents: Iterable<Agent>): EventIndex {
     concerned(tenant, name, payload) {
       const channel = indexed.get(tenant)?.get(name);
       if (channel === undefined) return [];
-      const found = [...channel.always];
-      for (const [field, byValue] of channel.byField) {
-        const value = valueAt(payload, field);
-        if (value !== undefined && !isJsonObject(value)) found.push(...(byValue.get(JSON.stringify(value)) ?? []));
-      }
-      return found;
+      return [...channel.always, ...withValue(channel, payload), ...withinBounds(channel, payload)];
     },
   };
 }
 
+function* withValue({ byValue }: Channel, payload: Json): Iterable<Listening> {
+  for (const [field, values] of byValue) {
+    const value = valueAt(payload, field);
+    if (value !== undefined && !isJsonObject(value)) yield* values.get(JSON.stringify(value)) ?? [];
+  }
+}
+
+function* withinBounds({ byBound }: Channel, payload: Json): Iterable<Listening> {
+  for (const [field, { min, max }] of byBound) {
+    const value = valueAt(payload, field);
+    if (typeof value !== "number") continue;
+    for (const one of min) {
+      if (one.bound > value) break;
+      yield one;
+    }
+    for (let at = max.length - 1; at >= 0; at -= 1) {
+      const one = max[at];
+      if (one === undefined || one.bound < value) break;
+      yield one;
+    }
+  }
+}
+
 function toChannel(listening: Listening[]): Channel {
-  if (listening.length <= allAskedUpTo) return { always: listening, byField: new Map() };
-  const channel: Channel = { always: [], byField: new Map() };
+  const channel: Channel = { always: [], byValue: new Map(), byBound: new Map() };
+  if (listening.length <= allAskedUpTo) return { ...channel, always: listening };
   for (const one of listening) add(channel, one);
+  for (const { min, max } of channel.byBound.values())
+    for (const list of [min, max]) list.sort((a, b) => a.bound - b.bound);
   return channel;
 }
 
-function add({ always, byField }: Channel, listening: Listening): void {
-  const wanted = Object.entries(listening.armed.trigger.conditions).find(
-    ([name, value]) => !/^(min|max)_/.test(name) && (typeof value !== "object" || value === null),
-  );
-  if (wanted === undefined) {
-    always.push(listening);
+/** One condition is enough to be found by: a value or several, else a bound. */
+function add({ always, byValue, byBound }: Channel, listening: Listening): void {
+  const conditions = Object.entries(listening.armed.trigger.conditions);
+  for (const [field, wanted] of conditions) {
+    if (boundOf(field) !== undefined) continue;
+    const values = valuesOf(wanted);
+    if (values === undefined) continue;
+    const known = byValue.get(field) ?? new Map<string, Listening[]>();
+    byValue.set(field, known);
+    for (const value of new Set(values.map((one) => JSON.stringify(one)))) push(known, value, listening);
     return;
   }
-  const [field, value] = wanted;
-  const byValue = byField.get(field) ?? new Map<string, Listening[]>();
-  byField.set(field, byValue);
-  push(byValue, JSON.stringify(value), listening);
+  for (const [name, bound] of conditions) {
+    const of = boundOf(name);
+    if (of === undefined || typeof bound !== "number") continue;
+    const known = byBound.get(of.field) ?? { min: [], max: [] };
+    byBound.set(of.field, known);
+    known[of.side].push({ ...listening, bound });
+    return;
+  }
+  always.push(listening);
+}
+
+function boundOf(name: string): { side: "min" | "max"; field: string } | undefined {
+  const [, side, field = ""] = /^(min|max)_(.+)$/.exec(name) ?? [];
+  return side === "min" || side === "max" ? { side, field } : undefined;
+}
+
+function valuesOf(condition: EventCondition): readonly Json[] | undefined {
+  if (typeof condition !== "object" || condition === null) return [condition];
+  return "in" in condition ? condition.in : undefined;
 }
 
 function push(map: Map<string, Listening[]>, key: string, listening: Listening): void {
