@@ -132,7 +132,7 @@ const examples: Record<string, readonly unknown[]> = {
   startRun: [serviceExamples.response, structuredExamples.plan, determinismExamples.plan],
   explainPlan: [{ goal: serviceExamples.request.message }],
   validatePlan: [{ contract: "structured", plan: structuredExamples.plan }],
-  rerun: [{ from_step: "step_2" }],
+  rerun: [{ from_step: "step_2" }, { from_step: "s1" }],
   planActions: [{ text: "Переведи сделку Ромашка в paused" }],
   createDraft: [{ plan: actionPlan }, { text: "pipeline" }],
   chat: [{ conversation: "c1", input: { kind: "message", text: "pipeline" } }],

@@ -56,7 +56,7 @@ describe.each([
     expect(tools.map(({ name }) => name)).toContain("plan");
     for (const tool of tools) {
       expect(tool.outputSchema?.type).toBe("object");
-      expect(tool.annotations?.readOnlyHint).toBe(/^(plan|validate|list|get|search)/.test(tool.name));
+      expect(tool.annotations?.readOnlyHint).toBe(/^(plan|validate|list|get|search|why)/.test(tool.name));
     }
   });
 

@@ -47,6 +47,8 @@ function answerOf(route: Route): JsonSchemaObject {
   const description = route.summary;
   if (route.answer === "events")
     return { description, content: { "text/event-stream": { schema: { type: "string" } } } };
+  if (route.answer === "lines")
+    return { description, content: { "application/x-ndjson": { schema: { type: "string" } } } };
   if (route.answer === "text") return { description, content: { "text/plain": { schema: { type: "string" } } } };
   if (route.answer === "html") return { description, content: { "text/html": { schema: { type: "string" } } } };
   // As it may stand on the wire: a contract lets an answer leave out what has a default.

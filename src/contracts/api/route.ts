@@ -31,7 +31,7 @@ export type Route = {
   body?: z.ZodType;
   /** What a good answer carries; problems are the same for every route. */
   status: 200 | 201 | 202 | 204;
-  answer: z.ZodType | "events" | "text" | "html";
+  answer: z.ZodType | "events" | "text" | "lines" | "html";
 };
 
 /** Keeps the literal types of a row, so that the client knows each call's input and answer. */

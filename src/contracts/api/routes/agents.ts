@@ -90,7 +90,7 @@ export const agentsRoutes = {
     summary: "Every run record of the agent, one a line, oldest first",
     params: id,
     status: 200,
-    answer: "text",
+    answer: "lines",
   }),
   listDecisions: get("/agents/{id}/decisions", {
     ...own,
