@@ -26,20 +26,6 @@ export function problemNotice(problem: Problem, rendering: Pick<Rendering, "lang
   return whole.length <= maxNotice ? whole : `${title} ${next}`;
 }
 
-/** Codes of the tools' own, told by what they mean to a person. */
-const meanings: Readonly<Record<string, ToldCode>> = {
-  unavailable: "DEPENDENCY_DOWN",
-  timeout: "DEPENDENCY_DOWN",
-  connection_lost: "DEPENDENCY_DOWN",
-  upstream_error: "DEPENDENCY_DOWN",
-  rate_limited: "RATE_LIMITED",
-  denied: "FORBIDDEN",
-  tool_failed: "INVALID_INPUT",
-  invalid_payload: "INVALID_INPUT",
-};
-
 function toldOf(code: string, { errors }: Texts): Texts["errors"][ToldCode] {
-  const own = Object.hasOwn(meanings, code) ? meanings[code] : undefined;
-  const known = own ?? (Object.hasOwn(errors, code) ? (code as ToldCode) : "INTERNAL"); // hasOwn says so
-  return errors[known];
+  return errors[Object.hasOwn(errors, code) ? (code as ToldCode) : "INTERNAL"]; // hasOwn says so
 }
