@@ -17,14 +17,21 @@ export type TestSchema = {
 };
 
 let server: Promise<PostgresServer> | undefined;
+const open = new Set<TestSchema>();
 
 // One server for all tests of a file, started by the first that needs it.
 afterAll(async () => {
+  for (const schema of open) await schema.drop();
   await (await server)?.stop();
   server = undefined;
 });
 
-/** An empty schema of its own for a test. */
+/** Resolves when nothing is asked of any schema any more. */
+export async function allSettled(): Promise<void> {
+  for (const schema of open) await schema.settled();
+}
+
+/** An empty schema of its own for a test; dropped after the last one, if not before. */
 export async function openSchema(): Promise<TestSchema> {
   const { url: root } = await (server ??= startPostgres());
   const name = `test_${randomBytes(6).toString("hex")}`;
@@ -50,7 +57,7 @@ export async function openSchema(): Promise<TestSchema> {
       transact: (work) => counted(() => db.transact(work)),
     };
   };
-  return {
+  const schema: TestSchema = {
     url,
     db: another(),
     another,
@@ -58,10 +65,13 @@ export async function openSchema(): Promise<TestSchema> {
       for (let quiet = 0; quiet < 5; quiet = underWay === 0 ? quiet + 1 : 0) await nextTurn();
     },
     async drop() {
+      open.delete(schema);
       for (const db of opened) await db.close();
       await ask(root, `DROP SCHEMA ${name} CASCADE`);
     },
   };
+  open.add(schema);
+  return schema;
 }
 
 async function ask(url: string, sql: string): Promise<void> {

@@ -1,8 +1,9 @@
 import { createEmbeddedEngine } from "../../src/engine/embedded/engine.ts";
+import { createLeasedEngine } from "../../src/engine/leased/engine.ts";
 import { Plan } from "../../src/plan/plan.ts";
 import { createRuns, type Runs, type RunsParts } from "../../src/runs/runs.ts";
 import { runQueue } from "../../src/runs/run-queue.ts";
-import type { Engine, Job, Lock } from "../../src/ports/engine.ts";
+import type { Engine, Job, Leases, Lock } from "../../src/ports/engine.ts";
 import type { Run } from "../../src/ports/run.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { createFakeClock, type FakeClock } from "../../src/testing/fake-clock.ts";
@@ -10,6 +11,9 @@ import { createFakeIds } from "../../src/testing/fake-ids.ts";
 import { createFakeVerbs, type FakeVerb, type FakeVerbs } from "../../src/testing/fake-verbs.ts";
 import { createMemoryLog } from "../../src/testing/memory-log.ts";
 import { createMemoryStore } from "../../src/testing/memory-store/store.ts";
+import { createPostgresLeases } from "../../src/store/postgres/leases.ts";
+import { createPostgresStore } from "../../src/store/postgres/store.ts";
+import { allSettled, openSchema } from "./postgres-schema.ts";
 
 export const tenant = "acme";
 
@@ -42,13 +46,17 @@ export async function openRunsWorld(
   given: Partial<Pick<RunsWorld, "store" | "clock">> & Pick<RunsParts, "standing"> = {},
 ): Promise<RunsWorld> {
   const clock = given.clock ?? createFakeClock();
-  const store = given.store ?? createMemoryStore();
+  const { store, leases } = given.store === undefined ? await openKept() : { store: given.store };
   const log = createMemoryLog();
   const fakes = createFakeVerbs(verbs);
   const standing = given.standing === undefined ? {} : { standing: given.standing };
   const expect = (job: Job): void => engine.expect?.(job);
   const runs = createRuns({ store, verbs: fakes, clock, ids: createFakeIds("run"), log, expect, ...standing });
-  const engine = createEmbeddedEngine({ jobs: store.jobs, lock: freeLock(), clock, log });
+  const parts = { jobs: store.jobs, clock, log };
+  const engine =
+    leases === undefined
+      ? createEmbeddedEngine({ ...parts, lock: freeLock() })
+      : createLeasedEngine({ ...parts, leases });
   await engine.start({ [runQueue]: runs.handler });
   const create = async (steps: readonly unknown[], plan?: Record<string, unknown>): Promise<Run> => {
     const created = await runs.create({ tenant, caller: "test", plan: planOf(steps, plan) });
@@ -72,7 +80,19 @@ export async function openRunsWorld(
   };
 }
 
+const onPostgres = process.env["MODE"] === "postgres";
+
+/** In memory, or a schema of a real Postgres under `npm run test:postgres`. */
+async function openKept(): Promise<{ store: Store; leases?: Leases }> {
+  if (!onPostgres) return { store: createMemoryStore() };
+  const { db } = await openSchema();
+  return { store: createPostgresStore(db), leases: createPostgresLeases(db) };
+}
+
 /** Enough turns of the event loop for any chain of steps of a test to come to rest. */
 export async function quiet(): Promise<void> {
-  for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let turn = 0; turn < 200; turn += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (onPostgres) await allSettled();
+  }
 }

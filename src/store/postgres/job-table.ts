@@ -20,7 +20,7 @@ export function jobWrites(add: Add, added: LeasedJob[]): Pick<Tx, "enqueue" | "r
          ON CONFLICT (queue, key) DO UPDATE SET due_at = least(jobs.due_at, excluded.due_at), set_at = excluded.set_at,
            version = jobs.version + 1, dead_at = NULL, failures = CASE WHEN jobs.dead_at IS NULL THEN jobs.failures ELSE 0 END
          RETURNING ${jobColumns}`,
-        [queue, key, tenant, dueAt, now],
+        [queue, key, tenant, wholeMs(dueAt), wholeMs(now)],
         collect,
       ),
     release({ queue, key, version, lease }, next) {
@@ -34,7 +34,7 @@ export function jobWrites(add: Add, added: LeasedJob[]): Pick<Tx, "enqueue" | "r
       if (next === undefined) return add(`DELETE FROM jobs ${which}`, [queue, key, version]);
       add(
         `UPDATE jobs SET due_at = $4, set_at = $5, version = version + 1 ${which} RETURNING ${jobColumns}`,
-        [queue, key, version, next.dueAt, next.now],
+        [queue, key, version, wholeMs(next.dueAt), wholeMs(next.now)],
         collect,
       );
     },
@@ -54,17 +54,24 @@ export function jobReads(db: PostgresDatabase): Omit<Jobs, "watch"> {
   return {
     async due(now, limit) {
       const due = `SELECT ${jobColumns} FROM jobs WHERE ${isDue} ORDER BY due_at LIMIT $2`;
-      return (await db.read(due, [now, limit])).map(toJob);
+      return (await db.read(due, [wholeMs(now), limit])).map(toJob);
     },
     async countDue(now) {
-      const [row] = await db.read(`SELECT count(*) AS jobs FROM jobs WHERE ${isDue}`, [now]);
+      const [row] = await db.read(`SELECT count(*) AS jobs FROM jobs WHERE ${isDue}`, [wholeMs(now)]);
       return Number(row?.["jobs"]);
     },
     async nextDueAt(now) {
-      const [row] = await db.read("SELECT min(due_at) AS at FROM jobs WHERE due_at > $1 AND dead_at IS NULL", [now]);
+      const [row] = await db.read("SELECT min(due_at) AS at FROM jobs WHERE due_at > $1 AND dead_at IS NULL", [
+        wholeMs(now),
+      ]);
       return row?.["at"] === null ? undefined : Number(row?.["at"]);
     },
   };
+}
+
+/** A time as its column takes it: not before it was meant, and for ever as long as a number goes. */
+export function wholeMs(at: number): number {
+  return Math.min(Math.ceil(at), Number.MAX_SAFE_INTEGER);
 }
 
 export function toJob(row: Row): LeasedJob {

@@ -1,6 +1,6 @@
 import type { DeadJob, DeadJobs, HeldJob, Leases } from "../../ports/engine.ts";
 import type { PostgresDatabase } from "./database.ts";
-import { skewMs, toJob } from "./job-table.ts";
+import { skewMs, toJob, wholeMs } from "./job-table.ts";
 import { fromWord } from "./job-words.ts";
 import type { Row } from "./session.ts";
 
@@ -54,7 +54,7 @@ export function createPostgresLeases(db: PostgresDatabase): Leases {
          failures = CASE WHEN $6::text IS NULL THEN 0 ELSE failures + 1 END,
          rest_until = CASE WHEN $6::text IS NULL AND version > $4 THEN 0 ELSE $5::bigint END, dead_at = $7::bigint
          WHERE queue = $1 AND key = $2 AND lease = $3`,
-        [queue, key, lease, version, restUntil, error, isLast ? now : null],
+        [queue, key, lease, version, wholeMs(restUntil), error, isLast ? now : null],
       );
     },
     watch: (call) =>

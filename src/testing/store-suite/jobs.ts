@@ -36,6 +36,12 @@ function times(store: () => Store, put: Put): void {
     expect(await store().jobs.nextDueAt(now + 5)).toBeUndefined();
   });
 
+  it("have times that need not be whole, and may be as far as time goes", async () => {
+    await put("a", now + 0.25);
+    expect(await store().jobs.due(now, 10)).toEqual([]);
+    expect((await store().jobs.due(Infinity, 10)).map(({ key }) => key)).toEqual(["a"]);
+  });
+
   it("are there once a key; another enqueue wakes them, at the earlier time", async () => {
     await put("a", now + 100);
     await put("a", now);
