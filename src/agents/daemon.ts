@@ -4,7 +4,9 @@ import type { Json } from "../plan/json.ts";
 import type { Handler } from "../ports/engine.ts";
 import type { Agent } from "./agent.ts";
 import { AgentRun } from "./agent-run.ts";
+import type { StateParts } from "./decide-state.ts";
 import { Decision } from "./decision.ts";
+import { createEnding } from "./ending.ts";
 import { acceptEvent } from "./accept-event.ts";
 import { armTimeTriggers } from "./arm-time.ts";
 import { createEventHandler } from "./event-handler.ts";
@@ -12,7 +14,7 @@ import { createEventIndex } from "./event-index.ts";
 import { fire } from "./fire.ts";
 import { createLineHandler } from "./line-handler.ts";
 import { type AgentsParts, kinds, queues } from "./parts.ts";
-import { changeState, readRun, readStates } from "./records.ts";
+import { changeState, readStates } from "./records.ts";
 import { createRunHandler } from "./run-handler.ts";
 import { createSendHandler, type Sender } from "./send-handler.ts";
 import { createStateIndex } from "./state-index.ts";
@@ -66,12 +68,8 @@ export function createDaemon(parts: DaemonParts): Daemon {
       const agents = [...book.all()];
       events = createEventIndex(agents);
       values = createStateIndex(agents);
-      const placeOf = ({ tenant, profile }: Agent): string => `${tenant} ${profile.id}`;
       const changed = agents.filter((agent) => known.get(placeOf(agent)) !== agent.version);
-      await armTimeTriggers(parts, changed);
-      const watching = changed.filter(({ triggers }) => triggers.some(({ kind }) => kind === "state"));
-      await lookAtState(looking, new Set(watching.map(({ tenant }) => tenant)));
-      await armSweeps(parts);
+      await arm(looking, changed);
       known = new Map(agents.map((agent) => [placeOf(agent), agent.version]));
     },
     async standings(agents) {
@@ -108,36 +106,14 @@ export function createDaemon(parts: DaemonParts): Daemon {
   };
 }
 
-/** How often a run is looked at that another process may be working on. */
-const lookEveryMs = 1000;
+/** Sees to it that agents which are new, or not as they were, are set off by time and by what was told before. */
+async function arm(parts: StateParts, agents: readonly Agent[]): Promise<void> {
+  await armTimeTriggers(parts, agents);
+  const watching = agents.filter(({ triggers }) => triggers.some(({ kind }) => kind === "state"));
+  await lookAtState(parts, new Set(watching.map(({ tenant }) => tenant)));
+  await armSweeps(parts);
+}
 
-/** Lets somebody wait for a run: this process says when it has worked on it, another's work is looked for. */
-function createEnding({ store, clock }: AgentsParts) {
-  const waiting = new Map<string, Set<() => void>>();
-  return {
-    around:
-      (handler: Handler): Handler =>
-      async (lease) => {
-        await handler(lease);
-        for (const wake of waiting.get(lease.job.key) ?? []) wake();
-      },
-    async of({ tenant, profile }: Agent, runId: string): Promise<AgentRunRecord | undefined> {
-      const until = clock.now() + profile.limits.planner_limits.timeout_seconds * 1000 + 10_000;
-      for (;;) {
-        const woken = Promise.withResolvers<void>();
-        const wakers = waiting.get(runId) ?? new Set();
-        waiting.set(runId, wakers.add(woken.resolve));
-        const takeBack = clock.wake(clock.now() + lookEveryMs, woken.resolve);
-        try {
-          const record = (await readRun(store, tenant, runId))?.value.record;
-          if (record !== undefined || clock.now() >= until) return record;
-          await woken.promise;
-        } finally {
-          takeBack();
-          wakers.delete(woken.resolve);
-          if (wakers.size === 0) waiting.delete(runId);
-        }
-      }
-    },
-  };
+function placeOf({ tenant, profile }: Agent): string {
+  return `${tenant} ${profile.id}`;
 }

@@ -45,15 +45,15 @@ export function createEars({ bus, clock, log, loading, files, channels, deliver 
   };
   const look = (): void => {
     if (!isStarted) return;
-    takeBack = clock.wake(clock.now() + lookEveryMs, () => void after(loading.follow).then(look));
+    takeBack = clock.wake(clock.now() + lookEveryMs, () => void after(() => loading.follow()).then(look));
   };
   return {
     /** Loads everything, and listens to what is listened to now. */
-    reload: () => after(loading.load),
+    reload: () => after(() => loading.load()),
     async start(): Promise<void> {
       isStarted = true;
-      await after(loading.load);
-      unwatch = files.watch(() => void after(loading.load));
+      await after(() => loading.load());
+      unwatch = files.watch(() => void after(() => loading.load()));
       look();
     },
     async stop(): Promise<void> {

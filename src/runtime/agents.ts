@@ -83,8 +83,11 @@ export function openAgents(options: AgentsOptions): OpenAgents {
     faults: (tenant) => (tenant === own ? loading.faults() : []),
     ...changing({ book, store, load: () => ears.reload() }),
     publish: (tenant, event) => daemon.publish(tenant, event),
-    announce: async (tenant, event) =>
-      bus.isShared && tenant === own ? void (await bus.publish(event)) : daemon.publish(tenant, event),
+    async announce(tenant, event) {
+      if (!bus.isShared || tenant !== own) return daemon.publish(tenant, event);
+      await bus.publish(event);
+      return undefined;
+    },
     deadLetters: async (tenant, most) => (tenant === own ? bus.deadLetters(most) : []),
     async start() {
       await ears.start();

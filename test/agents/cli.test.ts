@@ -93,6 +93,16 @@ describe("planwright agents", () => {
       expect(text).toMatch(/^# yaml-language-server: \$schema=\S+agent-profile\.json\n/);
   });
 
+  it.each(["agent.low_stock", "agent.nightly_reflection", "agent.stale_deals"])(
+    "runs the example %s in the demo, where nothing is configured",
+    async (id) => {
+      const data = join(folder, "demo");
+      const said = await runCli(["agents", "run", id, "--data", data], { env: {} });
+      expect([said.code, said.out.split(" ")[0]]).toEqual([exit.ok, "success"]);
+    },
+    30_000,
+  );
+
   it.skipIf(redisAbsent !== undefined)(
     "publishes over Redis where there is one, for a daemon that takes it there",
     async () => {

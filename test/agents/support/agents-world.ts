@@ -3,7 +3,7 @@ import { type Agent, createAgent } from "../../../src/agents/agent.ts";
 import { AgentRun } from "../../../src/agents/agent-run.ts";
 import { createDaemon, type Daemon } from "../../../src/agents/daemon.ts";
 import { Decision } from "../../../src/agents/decision.ts";
-import { kinds, type Reason } from "../../../src/agents/parts.ts";
+import { type AgentBook, kinds, type Reason } from "../../../src/agents/parts.ts";
 import { eachRecord, readState } from "../../../src/agents/records.ts";
 import type { Sender } from "../../../src/agents/send-handler.ts";
 import { AgentProfile } from "../../../src/contracts/react/agent-profile.ts";
@@ -66,7 +66,7 @@ export async function openAgentsWorld(options: WorldOptions) {
   const log = createMemoryLog();
   const ids = options.ids ?? createCountingIds();
   const asked: PlanReactRequest[] = [];
-  let agents: Agent[] = options.profiles.map((profile) => createAgent(tenant, profile));
+  const book = createOpenBook(options.profiles);
   const lock = createSharedLock();
   const reason: Reason = options.reason ?? (async (request) => answerTo(request));
   const parts = {
@@ -74,10 +74,7 @@ export async function openAgentsWorld(options: WorldOptions) {
     clock,
     log,
     ids,
-    book: {
-      find: (of: string, id: string) => agents.find((one) => one.tenant === of && one.profile.id === id),
-      all: () => agents,
-    },
+    book,
     reason: async (...call: Parameters<Reason>) => (asked.push(call[0]), reason(...call)),
     sender: options.sender ?? (async () => undefined),
     keepDays: 30,
@@ -95,14 +92,7 @@ export async function openAgentsWorld(options: WorldOptions) {
     }
     await settle();
   };
-  /** Until nothing is written any more. */
-  const settle = async (): Promise<void> => {
-    for (let before = -1, still = 0; still < 3;) {
-      still = before === writes() ? still + 1 : 0;
-      before = writes();
-      for (let turn = 0; turn < 6; turn += 1) await nextTurn();
-    }
-  };
+  const settle = (): Promise<void> => untilStill(writes);
   const stop = async (): Promise<void> => {
     await Promise.all(running.splice(0).map(({ engine }) => engine.stop()));
   };
@@ -115,19 +105,15 @@ export async function openAgentsWorld(options: WorldOptions) {
     settle,
     stop,
     start,
-    daemon: (at = 0): Daemon => {
-      const one = running[at];
-      if (one === undefined) throw new Error("no daemon is running");
-      return one.daemon;
-    },
-    agent: (id: string): Agent => parts.book.find(tenant, id) ?? raise(`no agent ${id}`),
+    daemon: (at = 0): Daemon => running[at]?.daemon ?? raise("no daemon is running"),
+    agent: (id: string): Agent => book.find(tenant, id) ?? raise(`no agent ${id}`),
     async pass(ms: number): Promise<void> {
       clock.advance(ms);
       await settle();
     },
     /** The agents in force from now on. */
     async replace(profiles: readonly AgentProfile[]): Promise<void> {
-      agents = profiles.map((profile) => createAgent(tenant, profile));
+      book.replace(profiles);
       for (const { daemon } of running) await daemon.reload();
       await settle();
     },
@@ -135,6 +121,27 @@ export async function openAgentsWorld(options: WorldOptions) {
     decisions: () => readAll(store, kinds.decision, Decision),
     state: async (id: string) => (await readState(store, tenant, id)).value,
   };
+}
+
+function createOpenBook(
+  profiles: readonly AgentProfile[],
+): AgentBook & { replace(with_: readonly AgentProfile[]): void } {
+  const toAgents = (list: readonly AgentProfile[]): Agent[] => list.map((profile) => createAgent(tenant, profile));
+  let agents = toAgents(profiles);
+  return {
+    find: (of, id) => agents.find((one) => one.tenant === of && one.profile.id === id),
+    all: () => agents,
+    replace: (others) => void (agents = toAgents(others)),
+  };
+}
+
+/** Until nothing is written any more. */
+async function untilStill(writes: () => number): Promise<void> {
+  for (let before = -1, still = 0; still < 3;) {
+    still = before === writes() ? still + 1 : 0;
+    before = writes();
+    for (let turn = 0; turn < 6; turn += 1) await nextTurn();
+  }
 }
 
 async function readAll<T>(store: Store, kind: string, schema: { parse(body: unknown): T }): Promise<T[]> {
