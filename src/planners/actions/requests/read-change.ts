@@ -206,7 +206,7 @@ export function readReschedule(reader: Reader, context: Context, sign: 1 | -1 = 
       : { do: "shift", choice, field, count: way * mark.count, unit: mark.unit };
   }
   const to =
-    takeLast(reader, pattern(" (?:to|until|till|for) (?:the )?<W>(?: at <T>)?(?= )", "g")) ??
+    takeLast(reader, pattern(" (?:to|until|till|for) (?:the )?<W>(?: (?:at|in) <T>)?(?= )", "g")) ??
     takeLast(reader, pattern(" (?:to|until|for) <TN>(?: (?:on )?<W>)?(?= )", "g"));
   if (to === undefined) return undefined;
   take(reader, / (?:back|forward|out)(?= )/);

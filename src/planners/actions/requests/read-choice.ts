@@ -131,8 +131,10 @@ function nounOf(reader: Reader, kind: string): string | undefined {
   const places = [...reader.code.matchAll(pattern(" <KP>(?= )", "g"))].filter(([, at]) =>
     sensesAt(reader, at).some((sense) => "kind" in sense && sense.kind === kind && sense.is === "kind"),
   );
-  // "Contacted" is what was done, though "contact" may be somebody.
-  const place = places.find(([, at]) => !(markOf(reader, at)?.lower ?? "").endsWith("ed"))?.[1];
+  // "Contacted" is what was done, though "contact" may be somebody; a "bed" is a bed.
+  const says = new Set(recordOf(reader.scene, kind)?.says);
+  const isNoun = (word: string): boolean => says.has(word) || !word.endsWith("ed");
+  const place = places.find(([, at]) => isNoun(markOf(reader, at)?.lower ?? ""))?.[1];
   const option = pattern(" <O>(?= )").exec(reader.code)?.[1];
   for (const [, at] of reader.code.matchAll(pattern(" (?:in |on |from )?(?:the |our |my )?<P>(?= )", "g")))
     if (at !== undefined) take(reader, pattern(` (?:in |on |from |to )?(?:the |our |my )?[A-Z]*P[A-Z]*#${at}(?= )`));

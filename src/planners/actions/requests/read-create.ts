@@ -205,7 +205,7 @@ function readMoments(reader: Reader, kind: string, values: Values): void {
     if (field !== undefined && period !== undefined && values[field] === undefined)
       values[field] = { is: "moment", at: period.from, dateOnly: true };
   }
-  const clock = take(reader, pattern(" (?:(?:at|from|for|starting at|starting|by) )?<T>(?= )"));
+  const clock = take(reader, pattern(" (?:(?:at|in|to|from|for|starting at|starting|by) )?<T>(?= )"));
   const mark = markOf(reader, clock?.[1]);
   if (when === undefined || mark?.is !== "time") return;
   const set = values[when];

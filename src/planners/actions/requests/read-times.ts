@@ -55,14 +55,14 @@ function readClock(reader: Reader, kind: string): Test[] {
     const noon = part === "evening" ? 1080 : 720;
     tests.push({ field, op: part === "morning" ? "clock-to" : "clock-from", minutes: noon });
   }
-  const form = pattern(" (before|after|at|from|until|till|by|between|and|starting at|to|past) <T>(?= )");
+  const form = pattern(" (before|after|at|in|with|from|until|till|by|between|and|starting at|to|past) <T>(?= )");
   for (let groups = take(reader, form); groups !== undefined; groups = take(reader, form)) {
     const [, word = "", place] = groups;
     const mark = markOf(reader, place);
     if (mark?.is !== "time") continue;
     const { minutes } = mark;
     if (/before|until|till|by|and|to/.test(word)) tests.push({ field, op: "clock-to", minutes });
-    else if (/after|from|between|past/.test(word)) tests.push({ field, op: "clock-from", minutes });
+    else if (/after|with|from|between|past/.test(word)) tests.push({ field, op: "clock-from", minutes });
     else tests.push({ field, op: "clock-from", minutes }, { field, op: "clock-to", minutes: minutes + 1 });
   }
   return tests;

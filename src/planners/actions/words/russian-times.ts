@@ -25,14 +25,34 @@ export function russianTimes(text: string, now: Local): Timed[] {
       match[1] === undefined ? 1 : /пару/i.test(match[1]) ? 2 : /полтора/i.test(match[1]) ? 1.5 : Number(match[1]);
     return [{ is: "span", count, unit, from: match.index, to: match.index + match[0].length }];
   });
+  const clocks = [...text.matchAll(clock)].map((match): Timed => {
+    const minutes = Number(match[1] ?? match[3]) * 60 + Number(match[2] ?? 0);
+    return { is: "time", minutes, from: match.index, to: match.index + match[0].length };
+  });
+  // The day and the hour are two things: "сегодня после 15:00" is not all of today.
+  const blank = (said: string): string => " ".repeat(said.length);
+  const days = daysIn(text.replaceAll(clock, blank).replaceAll(partOfDay, blank), now).filter(
+    ({ from, to }) => !spans.some((span) => from < span.to && span.from < to),
+  );
+  return [...spans, ...clocks, ...days].toSorted((a, b) => a.from - b.from);
+}
+
+/** "15:00" and "15 часов", behind a word that says when. */
+const clock =
+  /(?<=(?<!\p{L})(?:в|во|к|с|до|после|перед|раньше|позже)\s+)(?:([01]?\d|2[0-3]):([0-5]\d)(?!\d)|([01]?\d|2[0-3])\s+час(?:ов|а|ам)?(?!\p{L}))/giu;
+
+/** Words of their own: which hours they are is read with the rest. */
+const partOfDay = /(?<!\p{L})(?:утром|дн[её]м|вечером|ночью)(?!\p{L})/giu;
+
+/** A day whose hour is said in a way that is not read here is no day: it would be all of it. */
+function daysIn(text: string, now: Local): Timed[] {
   const setting = { now: new Date(now).toISOString(), zone: "UTC" };
-  const days = languages.ru.dates(text, setting).flatMap(({ from, to, start, end, certain }): Timed[] => {
+  return languages.ru.dates(text, setting).flatMap(({ from, to, start, end, certain }): Timed[] => {
     const first = localOf(start);
-    if (first === undefined || !certain.date || spans.some((span) => from < span.to && span.from < to)) return [];
+    if (first === undefined || !certain.date || certain.time) return [];
     const last = end === undefined ? undefined : localOf(end);
     return [{ is: "when", when: { is: "fixed", period: { from: first, to: (last ?? first) + dayMs } }, from, to }];
   });
-  return [...spans, ...days].toSorted((a, b) => a.from - b.from);
 }
 
 function localOf({ year, month, day }: Moment): Local | undefined {

@@ -45,6 +45,10 @@ const forms: Readonly<Record<string, string>> = {
   мне: "me",
   пожалуйста: "please",
   плиз: "please",
+  утром: "morning",
+  днем: "afternoon",
+  днём: "afternoon",
+  вечером: "evening",
   больше: "more than",
   меньше: "less than",
 };
