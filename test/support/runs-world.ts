@@ -1,9 +1,12 @@
+import { onTestFinished } from "vitest";
 import { createEmbeddedEngine } from "../../src/engine/embedded/engine.ts";
 import { createLeasedEngine } from "../../src/engine/leased/engine.ts";
 import { Plan } from "../../src/plan/plan.ts";
 import { createRuns, type Runs, type RunsParts } from "../../src/runs/runs.ts";
 import { runQueue } from "../../src/runs/run-queue.ts";
-import type { Engine, Job, Leases, Lock } from "../../src/ports/engine.ts";
+import type { Clock } from "../../src/ports/clock.ts";
+import type { Engine, Job, Jobs, Leases, Lock } from "../../src/ports/engine.ts";
+import type { Log } from "../../src/ports/log.ts";
 import type { Run } from "../../src/ports/run.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { createFakeClock, type FakeClock } from "../../src/testing/fake-clock.ts";
@@ -52,11 +55,7 @@ export async function openRunsWorld(
   const standing = given.standing === undefined ? {} : { standing: given.standing };
   const expect = (job: Job): void => engine.expect?.(job);
   const runs = createRuns({ store, verbs: fakes, clock, ids: createFakeIds("run"), log, expect, ...standing });
-  const parts = { jobs: store.jobs, clock, log };
-  const engine =
-    leases === undefined
-      ? createEmbeddedEngine({ ...parts, lock: freeLock() })
-      : createLeasedEngine({ ...parts, leases });
+  const engine = engineOf({ jobs: store.jobs, clock, log, ...(leases !== undefined && { leases }) });
   await engine.start({ [runQueue]: runs.handler });
   const create = async (steps: readonly unknown[], plan?: Record<string, unknown>): Promise<Run> => {
     const created = await runs.create({ tenant, caller: "test", plan: planOf(steps, plan) });
@@ -83,10 +82,18 @@ export async function openRunsWorld(
 const onPostgres = process.env["MODE"] === "postgres";
 
 /** In memory, or a schema of a real Postgres under `npm run test:postgres`. */
-async function openKept(): Promise<{ store: Store; leases?: Leases }> {
+export async function openKept(): Promise<{ store: Store; leases?: Leases }> {
   if (!onPostgres) return { store: createMemoryStore() };
-  const { db } = await openSchema();
+  const schema = await openSchema();
+  onTestFinished(() => schema.drop());
+  const { db } = schema;
   return { store: createPostgresStore(db), leases: createPostgresLeases(db) };
+}
+
+/** The engine that goes with what is kept. */
+export function engineOf({ leases, ...parts }: { jobs: Jobs; clock: Clock; log: Log; leases?: Leases }): Engine {
+  if (leases === undefined) return createEmbeddedEngine({ ...parts, lock: freeLock() });
+  return createLeasedEngine({ ...parts, leases });
 }
 
 /** Enough turns of the event loop for any chain of steps of a test to come to rest. */

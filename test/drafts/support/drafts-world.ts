@@ -4,7 +4,6 @@ import { createDrafts } from "../../../src/drafts/create-drafts.ts";
 import { draftQueue } from "../../../src/drafts/draft-queue.ts";
 import type { Act, Answer, Drafts } from "../../../src/drafts/drafts.ts";
 import { defaultRules, type Rules } from "../../../src/drafts/gate/rules.ts";
-import { createEmbeddedEngine } from "../../../src/engine/embedded/engine.ts";
 import type { ActionPlanner } from "../../../src/ports/action-planner.ts";
 import type { Engine } from "../../../src/ports/engine.ts";
 import type { Ids } from "../../../src/ports/ids.ts";
@@ -13,9 +12,8 @@ import { createRuns } from "../../../src/runs/runs.ts";
 import { runQueue } from "../../../src/runs/run-queue.ts";
 import { createFakeClock, type FakeClock } from "../../../src/testing/fake-clock.ts";
 import { createMemoryLog } from "../../../src/testing/memory-log.ts";
-import { createMemoryStore } from "../../../src/testing/memory-store/store.ts";
 import { mortal } from "../../runs/support/crashing-world.ts";
-import { freeLock } from "../../support/runs-world.ts";
+import { engineOf, openKept } from "../../support/runs-world.ts";
 import { createStudio, type Life, type Studio } from "./studio.ts";
 
 export const tenant = "acme";
@@ -44,7 +42,8 @@ export type DraftsWorld = Required<Pick<WorldParts, "studio" | "store" | "clock"
 
 /** The gate with the outside world and the time in the test's hands. A second world over the same parts is a second process. */
 export async function openDraftsWorld(parts: WorldParts = {}, life: Life = { alive: true }): Promise<DraftsWorld> {
-  const { studio = createStudio(), store = createMemoryStore(), clock = createFakeClock() } = parts;
+  const { studio = createStudio(), clock = createFakeClock() } = parts;
+  const { store, leases } = parts.store === undefined ? await openKept() : { store: parts.store };
   const log = createMemoryLog();
   const seen = mortal(store, life);
   const ids = parts.ids ?? createCountedIds();
@@ -58,7 +57,7 @@ export async function openDraftsWorld(parts: WorldParts = {}, life: Life = { ali
     rules,
     ...(parts.planner !== undefined && { planner: parts.planner }),
   });
-  const engine = createEmbeddedEngine({ jobs: seen.jobs, lock: freeLock(), clock, log });
+  const engine = engineOf({ jobs: seen.jobs, clock, log, ...(leases !== undefined && { leases }) });
   await engine.start({ [runQueue]: runs.handler, [draftQueue]: drafts.handler });
   return { drafts, runs, studio, store, clock, engine, log };
 }
