@@ -108,6 +108,16 @@ describe("who is meant", () => {
     expect(made).toMatchObject({ actions: [], entities: [{ candidates: [], confidence: 0 }] });
   });
 
+  it("misspelt: what is nearly so is offered, and taken only when it is picked", async () => {
+    const text = "переведи сделку ромшка в paused";
+    const made = await plan(text);
+    expect(made).toMatchObject({ actions: [], risks: [{ kind: "ambiguous" }], entities: [{ query: "ромшка" }] });
+    expect(made.entities[0]?.selected_id).toBeUndefined();
+    expect(made.entities[0]?.candidates.map(({ id }) => id)).toEqual(["deal_0001"]);
+    const { actions } = await plan(text, { picks: [{ kind: "deal", query: "ромшка", id: "deal_0001" }] });
+    expect(actions).toMatchObject([{ args: { record_id: "deal_0001", values: { stage: "paused" } } }]);
+  });
+
   it("inflected: the name is found by its stem", async () => {
     expect((await plan("Ромашку на паузу")).entities).toMatchObject([{ selected_id: "deal_0001" }]);
   });

@@ -1,6 +1,7 @@
 import { languages } from "../../../language/languages.ts";
 import { tokenize } from "../../../language/tokenize.ts";
 import type { Candidate, EntityRef } from "../../../contracts/actions/plan.ts";
+import { nearest } from "../../../plan/nearest.ts";
 import type { Picked } from "../../../ports/action-planner.ts";
 import { fillText } from "../../packs/fill-template.ts";
 import type { PackRecord } from "../../packs/records.ts";
@@ -8,6 +9,9 @@ import { findRecords } from "../records/find-records.ts";
 import { isTrouble, type Office, type Row, textOf, type Trouble } from "../records/office.ts";
 
 export type Named = { entity: EntityRef; row?: Row };
+
+/** Shorter words are near to too many others. */
+const shortest = 4;
 
 /** Most rows that are offered to choose from. */
 const mostCandidates = 50;
@@ -20,18 +24,23 @@ export async function findNamed(
   const { kind, said, picks } = wanted;
   const record = office.pack.records[kind];
   if (record?.entity === undefined) return { trouble: "unknown", details: kind };
-  const rows = await firstFound(office, kind, spellings(said));
-  if (isTrouble(rows)) return rows;
+  const found = await firstFound(office, kind, spellings(said));
+  if (isTrouble(found)) return found;
+  const isNamed = found.length > 0;
+  const rows = isNamed ? found : await alike(office, { kind, said, record });
   const candidates = rows.slice(0, mostCandidates).map((row) => candidateOf(row, record));
   const picked = picks.find((pick) => pick.kind === record.entity && pick.query === said)?.id;
-  const chosen = rows.find((row) => textOf(row[record.id]) === picked) ?? (rows.length === 1 ? rows[0] : undefined);
+  const only = isNamed && rows.length === 1 ? rows[0] : undefined;
+  const chosen = rows.find((row) => textOf(row[record.id]) === picked) ?? only;
   const selected = chosen === undefined ? undefined : textOf(chosen[record.id]);
   const entity = {
     kind: record.entity,
     query: said,
     candidates,
     ...(selected !== undefined && { selected_id: selected }),
-    confidence: confidenceOf(rows.length, chosen !== undefined && plain(textOf(chosen[record.name])) === plain(said)),
+    confidence: isNamed
+      ? confidenceOf(rows.length, chosen !== undefined && plain(textOf(chosen[record.name])) === plain(said))
+      : confidenceOf(rows.length, false) / 2,
   };
   return { entity, ...(chosen !== undefined && { row: chosen }) };
 }
@@ -47,6 +56,23 @@ async function firstFound(office: Office, kind: string, names: readonly string[]
     if (isTrouble(rows) || rows.length > 0) return rows;
   }
   return [];
+}
+
+/** Records whose name, or a word of it, is nearly what was said: offered to pick from, never taken by themselves. */
+async function alike(
+  office: Office,
+  { kind, said, record }: { kind: string; said: string; record: PackRecord },
+): Promise<Row[]> {
+  const wanted = plain(said);
+  if (wanted.length < shortest) return [];
+  const rows = await findRecords(office, { kind, tests: [], many: true, said });
+  if (isTrouble(rows)) return [];
+  const names = rows.map((row) => {
+    const name = plain(textOf(row[record.name]));
+    return [name, ...name.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length >= shortest);
+  });
+  const close = nearest(wanted, names.flat());
+  return close === undefined ? [] : rows.filter((_, at) => names[at]?.includes(close));
 }
 
 /** As it was said, without quotes and legal forms, and by the stems of its words. */
