@@ -50,7 +50,9 @@ describe("applying a Draft", () => {
     const world = await openDraftsWorld();
     const view = await drafted(world, planOf([pause()]));
     const taps = await Promise.all(Array.from({ length: 50 }, () => world.drafts.apply(about(view))));
-    expect(new Set(taps.map(codeOf))).toEqual(new Set(["ok"]));
+    // The last of them may come when it was applied already.
+    expect(["ok", "DRAFT_CLOSED"]).toEqual(expect.arrayContaining([...new Set(taps.map(codeOf))]));
+    expect(taps.map(codeOf)).toContain("ok");
     await settled(world, view);
     expect(world.studio.deeds).toHaveLength(1);
     expect(await world.store.runs({ tenant: "acme", limit: 9 })).toHaveLength(1);
