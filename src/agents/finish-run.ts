@@ -37,10 +37,14 @@ export async function finishRun(parts: AgentsParts, { job, found, answer, isMete
     if (hasLine) tx.enqueue({ queue: queues.line, key: jobKey(tenant, run.profile.id), tenant, dueAt: now }, now);
     tx.release(job);
   };
-  await changeState(parts, { tenant, agentId: run.profile.id }, (state) => ({
-    state: { ...state, active: state.active.filter((id) => id !== run.runId), lastEndedAs: record.status },
-    also: (tx) => also(tx, state.waiting.length > 0),
-  }));
+  await changeState(parts, { tenant, agentId: run.profile.id }, (state) => {
+    if (!state.active.includes(run.runId)) return undefined; // somebody else has ended it
+    const active = state.active.filter((id) => id !== run.runId);
+    return {
+      state: { ...state, active, lastEndedAs: record.status },
+      also: (tx) => also(tx, state.waiting.length > 0),
+    };
+  });
 }
 
 type Ended = { now: number; outputs: ReturnType<typeof planOutputs> };

@@ -135,8 +135,16 @@ function slotsOf(cron: string, timezone: string): string[] {
 
 type Change = { at: number; before: number; after: number };
 
-/** Every change of the offset, found by looking every six hours and halving. */
+const known = new Map<string, Change[]>();
+
 function changesOf(zone: string): Change[] {
+  const changes = known.get(zone) ?? findChanges(zone);
+  known.set(zone, changes);
+  return changes;
+}
+
+/** Every change of the offset, found by looking every six hours and halving. */
+function findChanges(zone: string): Change[] {
   const format = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset" });
   const offset = (at: number): number => {
     const name = format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "GMT";
@@ -144,9 +152,10 @@ function changesOf(zone: string): Change[] {
     return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
   };
   const changes: Change[] = [{ at: from - 48 * hour, before: 0, after: offset(from - 48 * hour) }];
+  let after = offset(from - 48 * hour);
   for (let at = from - 48 * hour; at < until + 48 * hour; at += 6 * hour) {
-    const before = offset(at);
-    const after = offset(at + 6 * hour);
+    const before = after;
+    after = offset(at + 6 * hour);
     if (before === after) continue;
     let [low, high] = [at, at + 6 * hour];
     while (high - low > 60_000) {

@@ -59,7 +59,7 @@ describe("limits", () => {
           expect(await passed(given)).toEqual([]);
         },
       ),
-      { seed: 11, numRuns: 60 },
+      { seed: 11, numRuns: 50 },
     );
   }, 60_000);
 });
@@ -78,7 +78,7 @@ async function passed({ limits: own, overlap: policy, steps }: Given): Promise<s
   const profile = profileOf("agent.a", {
     limits: { ...own, planner_limits },
     triggers: {
-      time: [{ cron: "*/20 * * * *", timezone: zone, overlap: policy, catchup: "all" }],
+      time: [{ cron: "50 */2 * * *", timezone: zone, overlap: policy, catchup: "all" }],
       events: [{ channel: "e", overlap: policy }],
       state: [{ selector: "n", op: ">", value: 10, overlap: policy }],
     },

@@ -7,7 +7,7 @@ import { createChance } from "./support/chance.ts";
 import { type AgentsWorld, openAgentsWorld, profileOf, tenant } from "./support/agents-world.ts";
 
 const delivered = 100_000;
-const different = 40_000;
+const different = 20_000;
 /** Of the different ones, those that meet the condition. */
 const isWanted = (event: number): boolean => event % 1000 === 0;
 

@@ -39,9 +39,9 @@ describe("a year in twenty zones", () => {
     [
       "one working, one standing by",
       "around weekends, when clocks change",
-      { lock: true, cron: "30 2 * * 6,0,1", least: 3000 },
+      { lock: true, cron: "30 2 * * 0,1", least: 2000 },
     ],
-    ["both working at once", "on Sundays", { lock: false, cron: "30 2 * * 0", least: 1000 }],
+    ["both working at once", "at weekends, when clocks change", { lock: false, cron: "30 2 * * 6,0", least: 2000 }],
   ])(
     "with two daemons, %s, %s: one run for each slot",
     async (_, __, { lock, cron, least }) => {

@@ -64,18 +64,16 @@ export async function openAgentsWorld(options: WorldOptions) {
   const clock = createFakeClock(options.at);
   const { store, writes } = counting(options.store ?? createSqliteStore(openDatabase({ path: ":memory:" })));
   const log = createMemoryLog();
-  const ids = options.ids ?? createCountingIds();
   const asked: PlanReactRequest[] = [];
   const book = createOpenBook(options.profiles);
   const lock = createSharedLock();
-  const reason: Reason = options.reason ?? (async (request) => answerTo(request));
   const parts = {
     store,
     clock,
     log,
-    ids,
+    ids: options.ids ?? createCountingIds(),
     book,
-    reason: async (...call: Parameters<Reason>) => (asked.push(call[0]), reason(...call)),
+    reason: noting(asked, options.reason),
     sender: options.sender ?? (async () => undefined),
     keepDays: 30,
     ...(maxTokensPerDay !== undefined && { maxTokensPerDay }),
@@ -83,7 +81,7 @@ export async function openAgentsWorld(options: WorldOptions) {
   let running: { daemon: Daemon; engine: Engine }[] = [];
   const start = async (): Promise<void> => {
     running = Array.from({ length: count }, () => {
-      const own = hasLock ? lock.handle() : { tryAcquire: () => true, release: () => undefined };
+      const own = hasLock ? lock.handle() : freeLock;
       return { daemon: createDaemon(parts), engine: createEmbeddedEngine({ jobs: store.jobs, lock: own, clock, log }) };
     });
     for (const { daemon, engine } of running) {
@@ -135,6 +133,13 @@ function createOpenBook(
   };
 }
 
+function noting(asked: PlanReactRequest[], reason: Reason = async (request) => answerTo(request)): Reason {
+  return async (request, call) => {
+    asked.push(request);
+    return await reason(request, call);
+  };
+}
+
 /** Until nothing is written any more. */
 async function untilStill(writes: () => number): Promise<void> {
   for (let before = -1, still = 0; still < 3;) {
@@ -158,6 +163,9 @@ function counting(store: Store): { store: Store; writes: () => number } {
   };
   return { store: { ...store, write }, writes: () => count };
 }
+
+/** Everybody holds it. */
+const freeLock: Lock = { tryAcquire: () => true, release: () => undefined };
 
 /** One of all who ask holds it. */
 function createSharedLock(): { handle(): Lock } {
