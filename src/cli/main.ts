@@ -2,6 +2,7 @@ import { exit, type ExitCode, type Io, UsageError } from "./command.ts";
 import { commands } from "./commands/index.ts";
 import { help } from "./help.ts";
 import { parse } from "./parse.ts";
+import { isStoreAway } from "../runtime/is-store-away.ts";
 
 /** Runs one command line and says how it ended. Everything it touches comes in through `io`. */
 export async function main(words: readonly string[], io: Io): Promise<ExitCode> {
@@ -31,8 +32,14 @@ function report(error: unknown, io: Io, json: boolean): ExitCode {
     return exit.failed;
   }
   const message = error instanceof Error ? error.message : String(error);
-  const isUsage = error instanceof UsageError;
-  io.err(`planwright: ${message}\n`);
-  if (json) io.out(`${JSON.stringify({ issues: [{ code: isUsage ? "USAGE" : "INTERNAL", pointer: "", message }] })}\n`);
-  return isUsage ? exit.usage : exit.failed;
+  const { code, ends } = kindOf(error);
+  io.err(`planwright: ${message}${ends === exit.dependency ? ". See planwright doctor." : ""}\n`);
+  if (json) io.out(`${JSON.stringify({ issues: [{ code, pointer: "", message }] })}\n`);
+  return ends;
+}
+
+function kindOf(error: unknown): { code: string; ends: ExitCode } {
+  if (error instanceof UsageError) return { code: "USAGE", ends: exit.usage };
+  if (isStoreAway(error)) return { code: "DEPENDENCY_DOWN", ends: exit.dependency };
+  return { code: "INTERNAL", ends: exit.failed };
 }

@@ -59,6 +59,15 @@ describe("planwright doctor", () => {
   });
 });
 
+describe("a database that does not answer", () => {
+  it("ends a command with 7 and the way to the doctor", async () => {
+    const away = { DATABASE_URL: "postgres://127.0.0.1:1/p" };
+    const said = await run(["keys", "list", "--json"], away);
+    expect([said.code, said.err]).toEqual([exit.dependency, expect.stringContaining("See planwright doctor.")]);
+    expect(JSON.parse(said.out)).toMatchObject({ issues: [{ code: "DEPENDENCY_DOWN" }] });
+  });
+});
+
 describe.skipIf(postgresAbsent !== undefined)(`upkeep of Postgres ${postgresAbsent ?? ""}`, () => {
   let schema: TestSchema;
   let env: { DATABASE_URL: string };

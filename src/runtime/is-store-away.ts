@@ -1,0 +1,1 @@
+export { isPassing as isStoreAway } from "../ports/store-error.ts";
