@@ -33,7 +33,10 @@ function nextText({ draft, next }: DraftView): string {
   switch (next.do) {
     case "answer":
       return next.questions
-        .map(({ question, choices }) => `  ? ${question} ${choices.map(({ label }) => label).join(" / ")}\n`)
+        .map(
+          ({ id: asked, question, choices }) =>
+            `  ? ${asked}: ${question} ${choices.map(({ label }) => label).join(" / ")}\n`,
+        )
         .join("");
     case "pick":
       return next.candidates.map(({ id: row, name, subtitle }) => `  ${row}  ${name}  ${subtitle}\n`).join("");

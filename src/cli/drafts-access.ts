@@ -11,12 +11,19 @@ import { hereOrThere } from "./remote.ts";
 
 export type DraftWord = "apply" | "confirm" | "cancel";
 
+/** A row of the pick list, answers by question, or the request in other words. */
+export type DraftReply =
+  | { entity: number; candidateId: string }
+  | { answers: Readonly<Record<string, string>> }
+  | { text: string };
+
 /** What the commands need of the gate, here or at a server. */
 export type DraftsAccess = {
   list(query: { limit: number; status?: DraftStatus }): Promise<DraftView[]>;
   get(id: string): Promise<Answer<DraftView>>;
   create(request: DraftRequest): Promise<Answer<Made>>;
   decide(word: DraftWord, view: DraftView): Promise<Answer<DraftView>>;
+  reply(view: DraftView, reply: DraftReply): Promise<Answer<DraftView>>;
   /** The Draft once nothing is under way any more. */
   settled(id: string): Promise<Answer<DraftView>>;
 };
@@ -56,6 +63,14 @@ function accessHere(invocation: Invocation, planwright: OpenPlanwright): DraftsA
       await atWork();
       return drafts[word]({ tenant, actor, shown: { draftId: draft.draft_id, revision: draft.revision, actionHash } });
     },
+    async reply({ draft, action_hash: actionHash }, reply) {
+      await atWork();
+      const shown = { draftId: draft.draft_id, revision: draft.revision, actionHash };
+      const act = { tenant, actor, shown };
+      if ("entity" in reply) return drafts.pick({ ...act, ...reply });
+      if ("answers" in reply) return drafts.answer({ ...act, ...reply });
+      return drafts.edit({ ...act, edit: { actions: [], remove: [], text: reply.text } });
+    },
     settled: (draftId) => drafts.settled({ tenant, of: { draftId } }, signal),
   };
 }
@@ -74,6 +89,16 @@ function accessThere({ io }: Invocation, client: Client): DraftsAccess {
       answered(
         client[words[word]]({ params: { id: draft.draft_id }, body: { revision: draft.revision, action_hash } }),
       ),
+    reply({ draft: { draft_id: id, revision }, action_hash }, reply) {
+      const [params, shown] = [{ id }, { revision, action_hash }];
+      if ("entity" in reply) {
+        const { entity, candidateId: candidate_id } = reply;
+        return answered(client.pickDraft({ params, body: { ...shown, entity, candidate_id } }));
+      }
+      if ("answers" in reply)
+        return answered(client.answerDraft({ params, body: { ...shown, answers: { ...reply.answers } } }));
+      return answered(client.editDraft({ params, body: { ...shown, text: reply.text } }));
+    },
     async settled(id) {
       for (;;) {
         const found = await get(id);

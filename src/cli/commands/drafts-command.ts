@@ -10,7 +10,7 @@ const revision: Option = { type: "string", value: "n", summary: "The revision th
 /** `planwright drafts`: action plans that wait for a person. */
 export const draftsCommand: Command = {
   name: "drafts",
-  summary: "Action plans that wait for a person: look at them, apply or cancel them.",
+  summary: "Action plans that wait for a person: look at them, reply to them, apply or cancel them.",
   commands: [
     {
       name: "list",
@@ -54,6 +54,35 @@ export const draftsCommand: Command = {
       },
       examples: ["planwright drafts apply 0199f… --revision 1"],
       load: async () => (await import("./drafts.ts")).apply,
+    },
+    {
+      name: "pick",
+      summary: "Take a row of the pick list that a Draft shows.",
+      args: "<draft> <row>",
+      minArgs: 2,
+      maxArgs: 2,
+      options: { revision, as, ...place },
+      examples: ["planwright drafts pick 0199f… deal_0002 --revision 1"],
+      load: async () => (await import("./draft-replies.ts")).pick,
+    },
+    {
+      name: "answer",
+      summary: "Answer what a Draft asks, by question or, where it asks one thing, by the answer alone.",
+      args: "<draft> <[question=]answer>…",
+      minArgs: 2,
+      maxArgs: 10,
+      options: { revision, as, ...place },
+      examples: ["planwright drafts answer 0199f… transcript=right --revision 1"],
+      load: async () => (await import("./draft-replies.ts")).answer,
+    },
+    {
+      name: "edit",
+      summary: "Say it in other words, as a new revision.",
+      args: "<draft> <words>…",
+      minArgs: 2,
+      maxArgs: 1000,
+      options: { revision, as, ...place },
+      load: async () => (await import("./draft-replies.ts")).edit,
     },
     {
       name: "cancel",

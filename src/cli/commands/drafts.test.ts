@@ -56,6 +56,27 @@ describe("planwright drafts", () => {
     });
   });
 
+  it("takes a pick and answers, each for what was shown", async () => {
+    const row = (id: string) => ({ id, name: id, subtitle: "", url: "" });
+    const entity = { kind: "deal", query: "x", candidates: [row("d1"), row("d2")], confidence: 0.5 };
+    const picked = await draft({ entities: [entity] });
+    expect((await cli(["answer", picked, "yes", "--revision", "1"])).code).toBe(2);
+    expect((await cli(["pick", picked, "d9", "--revision", "1"])).code).toBe(3);
+    expect(await cli(["pick", picked, "d2", "--revision", "1"])).toMatchObject({
+      code: 6,
+      out: expect.stringContaining("r2  apply"),
+    });
+    expect((await cli(["pick", picked, "d2", "--revision", "1"])).code).not.toBe(0);
+    const choices = [{ label: "Now", value: "now" }];
+    const ask = (id: string) => ({ id, question: `${id}?`, choices, free_text_allowed: false });
+    const asked = await draft({ needs_clarification: [ask("q1"), ask("q2")] });
+    expect((await cli(["answer", asked, "now", "--revision", "1"])).code).toBe(2);
+    const half = await cli(["answer", asked, "q2=now", "--revision", "1"]);
+    expect([half.code, half.out]).toEqual([6, expect.stringContaining("q1?")]);
+    const whole = await cli(["answer", asked, "NOW", "--revision", "2"]);
+    expect([whole.code, whole.out]).toEqual([6, expect.stringContaining("r3  apply")]);
+  });
+
   it("answers a query at once", async () => {
     const said = await cli(["create", "--plan", "-"], plan({ intent: "query" }));
     expect([said.code, said.out]).toEqual([0, expect.stringContaining("SUCCEEDED")]);

@@ -64,7 +64,7 @@ export const cancel: Handler = (invocation) =>
   });
 
 /** The Draft at the revision the person names: what they saw. Another one makes the gate refuse. */
-async function shownIn(invocation: Invocation, drafts: DraftsAccess): Promise<Answer<DraftView>> {
+export async function shownIn(invocation: Invocation, drafts: DraftsAccess): Promise<Answer<DraftView>> {
   const revision = text(invocation, "revision");
   if (revision === undefined || !/^[1-9][0-9]{0,8}$/.test(revision))
     throw new UsageError("--revision <n> is needed: a decision is for what was shown (see planwright drafts show)");
@@ -74,7 +74,7 @@ async function shownIn(invocation: Invocation, drafts: DraftsAccess): Promise<An
   return { ok: true, value: { ...view, draft: { ...draft, revision: Number(revision) } } };
 }
 
-function codeOf({ draft, next }: DraftView): ExitCode {
+export function codeOf({ draft, next }: DraftView): ExitCode {
   if (draft.status === "APPLIED") return exit.ok;
   return next.do === "retry" ? exit.failed : exit.approval;
 }
@@ -90,7 +90,7 @@ function sayMade(invocation: Invocation, made: Made): ExitCode {
   return made.kind === "draft" ? exit.approval : exit.ok;
 }
 
-function sayDraft(invocation: Invocation, view: DraftView, code: ExitCode): ExitCode {
+export function sayDraft(invocation: Invocation, view: DraftView, code: ExitCode): ExitCode {
   say(invocation, view, draftText(view));
   return code;
 }
@@ -105,7 +105,7 @@ const approvals: ReadonlySet<string> = new Set([
   "DRAFT_CLOSED",
 ]);
 
-function refuse(invocation: Invocation, problem: Problem): ExitCode {
+export function refuse(invocation: Invocation, problem: Problem): ExitCode {
   const places = (problem.errors ?? []).map(({ pointer, detail, hint = "" }) => `  ${pointer} ${detail} ${hint}\n`);
   const next = problem.next_step === undefined ? "" : ` ${problem.next_step}`;
   invocation.io.err(`planwright: ${problem.code}: ${problem.detail ?? problem.title}${next}\n${places.join("")}`);
