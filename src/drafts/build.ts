@@ -6,6 +6,7 @@ import type { Look } from "../ports/verbs.ts";
 import { actionHash, manifestHash } from "./action-hash.ts";
 import { isSoAlready, lookAt } from "./before.ts";
 import { type Room, toolboxOf } from "./draft-parts.ts";
+import { flagRemovals } from "./gate/flag-removals.ts";
 import { gate, type GateParts, isPureQuery, isWrite, type Passage } from "./gate/gate.ts";
 import type { Settled } from "./gate/needs.ts";
 import { askTranscript } from "./gate/transcript.ts";
@@ -41,7 +42,8 @@ export async function build(room: Room, building: Building): Promise<Built | Ref
   const locale = building.plan.language as Language | undefined; // a planner's word, until it is parsed
   if (!parsed.ok) return refuse("INVALID_INPUT", { locale, issues: parsed.issues });
   const gateParts: GateParts = { toolbox: toolboxOf(room, tenant), rules: room.rules, settled };
-  const plan = askTranscript(parsed.value, isPureQuery(parsed.value, gateParts));
+  const spoken = askTranscript(parsed.value, isPureQuery(parsed.value, gateParts));
+  const plan = flagRemovals(spoken, gateParts.toolbox);
   const passage = gate(plan, gateParts);
   if (passage.kind === "refused") return refuse(passage.code, { locale, issues: passage.issues });
   const stage = stageOf(passage, building.rounds);

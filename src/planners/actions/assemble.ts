@@ -1,4 +1,5 @@
 import type { ActionPlan, Domain, Intent, RiskFlag, ToolAction } from "../../contracts/actions/plan.ts";
+import { removes } from "../../contracts/actions/removes.ts";
 import { contentHash } from "../../plan/hash.ts";
 import type { EffectClass } from "../../plan/step.ts";
 import type { ActionRequest } from "../../ports/action-planner.ts";
@@ -63,9 +64,7 @@ function risksOf(
   { effects, speech, count }: { effects: Layout["effects"]; speech: Speech; count: number },
 ): RiskFlag[] {
   const words = say[speech];
-  const removals = writes.filter(
-    ({ tool_slug: tool }) => effects.get(tool) === "destructive" && /delete|remove|archive|cancel/i.test(tool),
-  ).length;
+  const removals = writes.filter(({ tool_slug: tool }) => removes(tool, effects.get(tool))).length;
   return [
     ...(writes.length >= bulk ? [{ kind: "bulk" as const, details: words.bulk(writes.length) }] : []),
     ...(removals > 0 ? [{ kind: "destructive" as const, details: words.destructive(removals) }] : []),
