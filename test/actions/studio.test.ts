@@ -82,6 +82,16 @@ describe("the contract's own requests", () => {
     expect(actions.every((action) => action.read_only)).toBe(true);
   });
 
+  it.each([
+    ["create a task Send the invoice due Friday", "Send the invoice"],
+    ["create a task Send the invoice by Friday", "Send the invoice"],
+    ["создай задачу Выставить счёт, срок пятница", "Выставить счёт"],
+    ["создай задачу Выставить счёт до пятницы", "Выставить счёт"],
+    ["создай задачу Проверить срок", "Проверить срок"],
+  ])("%s: the title is %s", async (text, title) => {
+    expect((await plan(text)).actions).toMatchObject([{ args: { title } }]);
+  });
+
   it("keeps a forwarded letter whole and names the task by what it says", async () => {
     const letter = "Добрый день! Нам нужно обновить логотип на сайте. Можете до среды? Спасибо, Ольга";
     const { actions } = await plan(`Сделай задачу: ${letter}`);

@@ -66,7 +66,8 @@ function trimmed(piece: readonly Token[], place: { phrase: CompiledPhrase; first
   const isFiller = (token: Token | undefined) => token !== undefined && place.phrase.fillers.has(token.stem);
   const opens = (token: Token | undefined) => isFiller(token) || token?.lower === "to" || token?.lower === "чтобы";
   while (isSign(tokens[0]) || (place.first && opens(tokens[0]))) tokens.shift();
-  while (isSign(tokens.at(-1)) || (!place.last && isLoose(tokens.at(-1)))) tokens.pop();
+  const closes = (token: Token | undefined) => isLoose(token) || isFiller(token);
+  while (isSign(tokens.at(-1)) || (!place.last && closes(tokens.at(-1)))) tokens.pop();
   return tokens;
 }
 
