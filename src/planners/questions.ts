@@ -4,7 +4,10 @@ import type { MissingParameter } from "./grammar/index.ts";
 import { type Speech, speechOf } from "./speech.ts";
 
 /** One question for each parameter that is missing or doubtful, in the language of the request. */
-export function toQuestions(missing: readonly MissingParameter[], request: Pick<PlannerRequest, "goal" | "locale">): Question[] {
+export function toQuestions(
+  missing: readonly MissingParameter[],
+  request: Pick<PlannerRequest, "goal" | "locale">,
+): Question[] {
   const speech = speechOf(request);
   return byObject(missing).map((parameter) => ({
     id: `${parameter.tool}.${parameter.param}`,
