@@ -99,8 +99,9 @@ async function withDeadline(
     stop.abort();
   };
   const onAbort = (): void => giveUp(aborted());
-  const late = plannerError("PLANNER_TIMEOUT", `no plan within ${timeoutMs} ms`, { timeout_ms: timeoutMs });
-  const cancel = call.clock.wake(call.clock.now() + timeoutMs, () => giveUp(late));
+  const late = (): PlannerError =>
+    plannerError("PLANNER_TIMEOUT", `no plan within ${timeoutMs} ms`, { timeout_ms: timeoutMs });
+  const cancel = call.clock.wake(call.clock.now() + timeoutMs, () => giveUp(late()));
   call.signal.addEventListener("abort", onAbort, { once: true });
   try {
     return await Promise.race([cut, attempt(() => work(stop.signal))]);

@@ -9,7 +9,7 @@ import type { Tool } from "./tool.ts";
 export interface Registry {
   get(name: string, tenant?: string): Tool | undefined;
   /** In the order of registration. */
-  list(tenant?: string): Tool[];
+  list(tenant?: string): readonly Tool[];
   /** The tools one planning may use. */
   toolbox(tenant?: string): Toolbox;
   /** See `toolboxHash`. */
@@ -33,8 +33,18 @@ export function createRegistry(tools: readonly Tool[]): { registry: Registry; is
   return { registry: over(byName), issues };
 }
 
+/** Lists that are kept: the tools never change, and one tenant asks again and again. */
+const mostLists = 1000;
+
 function over(tools: ReadonlyMap<string, Tool>): Registry {
-  const list = (tenant?: string) => [...tools.values()].filter((tool) => isFor(tool.spec, tenant));
+  const lists = new Map<string | undefined, readonly Tool[]>();
+  const list = (tenant?: string): readonly Tool[] => {
+    const known = lists.get(tenant);
+    if (known !== undefined) return known;
+    const made = [...tools.values()].filter((tool) => isFor(tool.spec, tenant));
+    if (lists.size < mostLists) lists.set(tenant, made);
+    return made;
+  };
   const toolbox = (tenant?: string) => createToolbox(list(tenant).map((tool) => toolSpecOf(tool.spec)));
   return {
     get(name, tenant) {

@@ -6,6 +6,7 @@ import { instantOf } from "../../contracts/timestamp.ts";
 import { validateDocument } from "../../contracts/validate-document.ts";
 import type { JsonObject } from "../../plan/json.ts";
 import { createToolbox, type Toolbox, type ToolSpec } from "../../plan/tool-spec.ts";
+import type { Clock } from "../../ports/clock.ts";
 import { readManifest } from "../../runtime/manifest.ts";
 import { type PlannerRequest, toPlannerResult, toRequest } from "../../runtime/planning.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
@@ -19,7 +20,7 @@ type Names = "plan" | "planStructured" | "validatePlan" | "explainPlan" | "listP
 
 export function planningHandlers({ planning, verbs, clock }: Planwright): Pick<Handlers, Names> {
   // To the second: people count time no finer, and requests of one second are then read with one clock.
-  const now = (): string => new Date(Math.floor(clock.now() / 1000) * 1000).toISOString();
+  const now = wholeSeconds(clock);
   const toolboxOf = createToolboxes(verbs);
   const structuredTools = [...structuredToolbox.values()];
   return {
@@ -53,6 +54,18 @@ export function planningHandlers({ planning, verbs, clock }: Planwright): Pick<H
       const request = { ...good(toRequest(body, { now: now(), zone: "UTC" })), tenant };
       return good(toPlannerResult(await planning.plan(id, request, signal), { request, planner }));
     },
+  };
+}
+
+function wholeSeconds(clock: Clock): () => string {
+  let second = -1;
+  let text = "";
+  return () => {
+    const current = Math.floor(clock.now() / 1000);
+    if (current === second) return text;
+    second = current;
+    text = new Date(current * 1000).toISOString();
+    return text;
   };
 }
 

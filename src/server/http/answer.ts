@@ -19,6 +19,7 @@ export type Admitted = Incoming & {
   principal: Principal;
   requestId: string;
   traceId?: string;
+  along: Readonly<Record<string, string>>;
 };
 
 /** Reads the request as its row describes it and has the handler do the work, once for an `Idempotency-Key`. */
@@ -35,7 +36,7 @@ export function createAnswer({ handlers, store, clock, limits, stopping }: Serve
     const handle = handlers[name] as (exchange: Exchange) => unknown;
     const work = async (signal: AbortSignal): Promise<unknown> => handle({ ...known, signal } as Exchange);
     const answered = (output: unknown, repeated = false): Answered => {
-      const response = respond(route, request, output);
+      const response = respond(admitted, output);
       if (repeated) response.headers.set("idempotency-replayed", "true");
       return { response, input: inputs.body, output, repeated };
     };

@@ -63,12 +63,13 @@ export function createServe(parts: ServeParts): Serve {
     const startedAt = clock.now();
     inFlight += 1;
     let response: Response;
-    let spent: Spent | undefined;
+    let along: Record<string, string> = { "x-request-id": requestId };
     try {
       const admission = await admit(route, headers, inFlight);
-      spent = admission.spent;
+      const { principal, spent } = admission;
+      if (spent !== undefined) along = { ...along, ...rateHeaders(limits.rate, spent) };
       if (spent?.allowed === false) throw new PlanwrightError("RATE_LIMITED");
-      const admitted = { ...incoming, name, route, principal: admission.principal, ...marks };
+      const admitted = { ...incoming, name, route, principal, along, ...marks };
       response = await audited(admitted, () => answer(admitted));
     } catch (error) {
       if (!(error instanceof PlanwrightError)) log.error("request failed", { ...marks, route: name, error });
@@ -76,9 +77,8 @@ export function createServe(parts: ServeParts): Serve {
     } finally {
       inFlight -= 1;
     }
-    const extra = spent === undefined ? {} : rateHeaders(limits.rate, spent);
-    for (const [header, value] of Object.entries(extra)) response.headers.set(header, value);
-    response.headers.set("x-request-id", requestId);
+    if (!response.headers.has("x-request-id"))
+      for (const [header, value] of Object.entries(along)) response.headers.set(header, value);
     const ms = clock.now() - startedAt;
     metrics.count("planwright_http_requests_total", { route: name, status: String(response.status) });
     metrics.observe("planwright_http_request_seconds", ms / 1000, { route: name });
