@@ -31,6 +31,8 @@ export type AgentsOptions = {
   bus: Bus;
   reason: Reason;
   sender: Sender;
+  /** A profile was put or taken away, and is in force. */
+  onProfile?: (of: Of) => void;
   /** Whether the tenant has a verb of this name. */
   hasVerb: (name: string, tenant: string) => boolean;
 };
@@ -81,7 +83,7 @@ export function openAgents(options: AgentsOptions): OpenAgents {
     queues: daemon.queues,
     load: () => loading.load(),
     faults: (tenant) => (tenant === own ? loading.faults() : []),
-    ...changing({ book, store, load: () => ears.reload() }),
+    ...changing({ book, store, load: () => ears.reload(), onProfile: options.onProfile }),
     publish: (tenant, event) => daemon.publish(tenant, event),
     async announce(tenant, event) {
       if (!bus.isShared || tenant !== own) return daemon.publish(tenant, event);
@@ -97,9 +99,9 @@ export function openAgents(options: AgentsOptions): OpenAgents {
   };
 }
 
-type Changing = { book: Book; store: Store; load: () => Promise<void> };
+type Changing = { book: Book; store: Store; load: () => Promise<void>; onProfile: AgentsOptions["onProfile"] };
 
-function changing({ book, store, load }: Changing): Pick<Agents, "put" | "remove"> {
+function changing({ book, store, load, onProfile }: Changing): Pick<Agents, "put" | "remove"> {
   return {
     async put(of, value) {
       const parsed = parseProfile(value);
@@ -109,6 +111,7 @@ function changing({ book, store, load }: Changing): Pick<Agents, "put" | "remove
       if (file !== undefined) return refused(inFile(of.id, file));
       await storeProfile(store, of, parsed.value);
       await load();
+      onProfile?.(of);
       return { ok: true, value: of };
     },
     async remove(of) {
@@ -117,6 +120,7 @@ function changing({ book, store, load }: Changing): Pick<Agents, "put" | "remove
       if (entry.file !== undefined) return refused(inFile(of.id, entry.file));
       await storeProfile(store, of);
       await load();
+      onProfile?.(of);
       return { ok: true, value: of };
     },
   };

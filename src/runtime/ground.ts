@@ -10,6 +10,7 @@ import type { Dial } from "../tools/http/dial.ts";
 import type { Policy } from "../tools/policy.ts";
 import { type Backend, openBackend } from "./backend.ts";
 import type { Cassette } from "./cassette.ts";
+import { type Changes, createChanges } from "./changes.ts";
 import { type Config, loadConfig } from "./config.ts";
 import { loadConfiguredPacks } from "./configured-packs.ts";
 import { createMetrics } from "./metrics.ts";
@@ -19,6 +20,7 @@ import { systemClock } from "./system-clock.ts";
 import { bilingualTerms } from "./terms.ts";
 import { createTimeIds } from "./time-ids.ts";
 import type { Watchers } from "./watch-planning.ts";
+import { watchStore } from "./watch-store.ts";
 
 export type OpenParts = {
   /** Where `planwright.yaml` is looked for; the working folder by default. */
@@ -55,6 +57,7 @@ export type Ground = {
   backend: Backend;
   knowledge: Knowledge;
   watchers: Watchers;
+  changes: Changes;
   env: Env;
   clock: Clock;
   ids: Ids;
@@ -69,21 +72,24 @@ export function openGround(given: OpenParts): Checked<Ground> {
   if (!packs.ok) return packs;
   const dataFolder = given.dataFolder ?? join(home, ".planwright");
   const backend = openBackend({ folder: dataFolder, env });
+  const ids = createTimeIds(clock);
+  const changes = createChanges(ids);
   const value: Ground = {
     given,
     ...loaded.value,
     packs: packs.value,
     dataFolder,
-    backend,
+    backend: { ...backend, store: watchStore(backend.store, changes) },
     knowledge: backend.knowledge({ terms: bilingualTerms, clock }),
     watchers: {
       trace: createOtelTrace({ content: env["PLANWRIGHT_TRACE_CONTENT"] === "1" }),
       metrics: createMetrics(),
       ticks: () => performance.now(),
     },
+    changes,
     env,
     clock,
-    ids: createTimeIds(clock),
+    ids,
     log,
   };
   return { ok: true, value };

@@ -32,7 +32,7 @@ export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<Ope
 }
 
 async function openRooms(ground: Ground): Promise<OpenPlanwright> {
-  const { config, backend, knowledge, clock, ids, log } = ground;
+  const { config, backend, knowledge, changes, clock, ids, log } = ground;
   const { trace, metrics } = ground.watchers;
   const later: Later = {
     store: () => work.store,
@@ -52,6 +52,7 @@ async function openRooms(ground: Ground): Promise<OpenPlanwright> {
   const stopWatching = watchProcess(metrics);
   return {
     knowledge,
+    changes,
     clock,
     ids,
     log,

@@ -15,6 +15,7 @@ import type { Runs } from "../runs/runs.ts";
 import type { Agents } from "./agents.ts";
 import type { OpenChat } from "./chat.ts";
 import type { Budgets } from "./budgets.ts";
+import type { Changes } from "./changes.ts";
 import type { Planning } from "./planning.ts";
 import type { React } from "./react.ts";
 import type { ToolSources } from "./tool-states.ts";
@@ -36,6 +37,8 @@ export type Planwright = {
   react: React;
   /** Agents that run on their own (contract 5). */
   agents: Agents;
+  /** What happened in this process, as it happens. */
+  changes: Changes;
   /** What models cost. */
   budgets: Budgets;
   knowledge: Knowledge;

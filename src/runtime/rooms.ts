@@ -116,7 +116,7 @@ export function openGate(ground: Ground, { verbs, work, queues }: Shared, { acti
 
 /** Agents, and the bus their events come over. */
 export async function openWatch(ground: Ground, { verbs, work, toolbox, queues }: Shared, { react }: Minds) {
-  const { config, folder, env, clock, ids, log } = ground;
+  const { config, folder, env, changes, clock, ids, log } = ground;
   const bus = await openBus({ env, log, ids });
   const { planner_url: url } = config.agents;
   const agents = openAgents({
@@ -129,6 +129,7 @@ export async function openWatch(ground: Ground, { verbs, work, toolbox, queues }
     bus,
     sender: createSender({ bus, http: toolbox.http, telegram: createTelegramSend(config.telegram, env) }),
     reason: url === undefined ? reasonWith(react) : reasonAt(url, env["PLANWRIGHT_KEY"]),
+    onProfile: ({ tenant, id }) => changes.tell(tenant, { kind: "agent", id }),
     hasVerb: (name, tenant) => verbs.describe(name, tenant) !== undefined,
   });
   Object.assign(queues, agents.queues);

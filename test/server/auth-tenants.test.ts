@@ -218,6 +218,11 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
     [200, () => ({ query: { cursor: "999999999" } })],
   ],
   getBudgets: [[200, nothing]],
+  watchChanges: [
+    [200, () => ({ query: { follow: "false" } })],
+    // An id of no log of Globex: it is told of a gap, not of what Acme did.
+    [200, () => ({ query: { follow: "false" }, headers: { "last-event-id": "other.0" } })],
+  ],
   health: [[200, nothing]],
   readiness: [[200, nothing]],
   version: [[200, nothing]],

@@ -104,7 +104,8 @@ const ids = {
   kb: ["a.txt", "b/c d.txt"],
   "plan/react": ["asked-1", "asked/2"],
   drafts: new Array<string>(),
-  agents: ["agent.a", "agent.b"],
+  // Some are soon removed.
+  agents: ["a", "b", "c", "d", "e", "f", "g", "h"].map((letter) => `agent.${letter}`),
   notices: new Array<string>(),
   state: ["stock", "stock.bolts"],
   chat: ["c1", "c2"],

@@ -1,6 +1,7 @@
 import { actionsRoutes } from "./routes/actions.ts";
 import { agentsRoutes } from "./routes/agents.ts";
 import { budgetsRoutes } from "./routes/budgets.ts";
+import { changesRoutes } from "./routes/changes.ts";
 import { draftsRoutes } from "./routes/drafts.ts";
 import { chatRoutes } from "./routes/chat.ts";
 import { knowledgeRoutes } from "./routes/knowledge.ts";
@@ -22,6 +23,7 @@ export const routes = {
   ...toolsRoutes,
   ...knowledgeRoutes,
   ...budgetsRoutes,
+  ...changesRoutes,
   ...systemRoutes,
 } as const;
 

@@ -4,6 +4,7 @@ import { actionHandlers } from "./actions.ts";
 import { agentHandlers } from "./agents.ts";
 import { auditHandlers } from "./audit.ts";
 import { budgetHandlers } from "./budgets.ts";
+import { changeHandlers } from "./changes.ts";
 import { draftHandlers } from "./drafts.ts";
 import { chatHandlers } from "./chat.ts";
 import { knowledgeHandlers } from "./knowledge.ts";
@@ -30,6 +31,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...knowledgeHandlers(planwright),
     ...auditHandlers(planwright),
     ...budgetHandlers(planwright),
+    ...changeHandlers(planwright),
     ...systemHandlers(parts),
   };
 }

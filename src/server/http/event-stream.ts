@@ -10,6 +10,9 @@ export type EventSource = (signal: AbortSignal) => AsyncIterable<StreamEvent>;
 
 export const heartbeatMs = 15_000;
 
+/** So many events wait for a slow client; then the source waits too. */
+const mostUnread = 64;
+
 /**
  * Server-sent events. A comment line goes out when nothing else has for a while, so that proxies keep the connection
  * and a dead client is noticed. Whatever happens to the source, the stream ends with an event that says so.
@@ -18,27 +21,32 @@ export function eventStream(source: EventSource, { clock, signal }: { clock: Clo
   const stop = new AbortController();
   const ended = AbortSignal.any([signal, stop.signal]);
   const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    start: async (controller) => {
-      const send = (text: string): void => {
-        if (!stop.signal.aborted) controller.enqueue(encoder.encode(text));
-      };
-      const beat = heartbeat(clock, () => send(": \n\n"));
-      try {
-        for await (const event of source(ended)) {
-          send(toWire(event));
-          beat.reset();
-        }
-        if (ended.aborted) send(toWire(broken(ended.reason)));
-      } catch (error) {
-        send(toWire(broken(error)));
-      } finally {
-        beat.stop();
-        if (!stop.signal.aborted) controller.close();
+  const room = createRoom(ended);
+  const pump = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    const send = (text: string): void => {
+      if (!stop.signal.aborted) controller.enqueue(encoder.encode(text));
+    };
+    const hasRoom = (): boolean => (controller.desiredSize ?? 0) > 0;
+    const beat = heartbeat(clock, () => hasRoom() && send(": \n\n"));
+    try {
+      for await (const event of source(ended)) {
+        send(toWire(event));
+        beat.reset();
+        if (!hasRoom()) await room.wait();
       }
-    },
-    cancel: () => stop.abort(),
-  });
+      if (ended.aborted) send(toWire(broken(ended.reason)));
+    } catch (error) {
+      send(toWire(broken(error)));
+    } finally {
+      beat.stop();
+      room.close();
+      if (!stop.signal.aborted) controller.close();
+    }
+  };
+  const body = new ReadableStream<Uint8Array>(
+    { start: (controller) => void pump(controller), pull: () => room.open(), cancel: () => stop.abort() },
+    { highWaterMark: mostUnread },
+  );
   return new Response(body, { headers });
 }
 
@@ -60,7 +68,19 @@ function toWire({ id, event, data }: StreamEvent): string {
   return `${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-function heartbeat(clock: Clock, call: () => void): { reset(): void; stop(): void } {
+/** Somebody waits until there is room, or until nobody needs it any more. */
+function createRoom(ended: AbortSignal): { open(): void; wait(): Promise<void>; close(): void } {
+  let open = (): void => {};
+  const wake = (): void => open();
+  ended.addEventListener("abort", wake);
+  return {
+    open: wake,
+    wait: () => (ended.aborted ? Promise.resolve() : new Promise((resolve) => (open = resolve))),
+    close: () => ended.removeEventListener("abort", wake),
+  };
+}
+
+function heartbeat(clock: Clock, call: () => unknown): { reset(): void; stop(): void } {
   let cancel = (): void => {};
   const arm = (): void => {
     cancel = clock.wake(clock.now() + heartbeatMs, () => {
