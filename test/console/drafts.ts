@@ -18,6 +18,22 @@ export function draftsSuite(of: () => ConsoleWorld): void {
       expect(await statusOf(id)).toBe("APPLIED");
     });
 
+    it("made elsewhere come into an open inbox at once, and are counted", async () => {
+      await withPage({ world: of(), address: "#/inbox" }, async (page) => {
+        await page.getByRole("heading", { name: "Nothing waits for you" }).waitFor();
+        // Far sooner than a poll (15 s).
+        const id = await drafted(of().client, { summary: "Made elsewhere", titles: ["Elsewhere"] });
+        await page.locator(".inbox-list a", { hasText: "Made elsewhere" }).waitFor({ timeout: 3000 });
+        await page
+          .getByRole("link", { name: /Inbox 1 thing waits for you/ })
+          .first()
+          .waitFor({ timeout: 3000 });
+        const { draft, action_hash } = await of().client.getDraft({ params: { id } });
+        await of().client.cancelDraft({ params: { id }, body: { revision: draft.revision, action_hash } });
+        await page.getByRole("heading", { name: "Nothing waits for you" }).waitFor({ timeout: 3000 });
+      });
+    });
+
     it("of five writes want a second confirmation", async () => {
       const titles = ["1", "2", "3", "4", "5"];
       const risks = [{ kind: "bulk", details: "5 writes" }];

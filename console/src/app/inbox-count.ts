@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from "react";
 import { api } from "../live/api.ts";
+import { fallbackMs, onChanges } from "../live/changes.ts";
 
 let count = 0;
 const listeners = new Set<() => void>();
-let timer: ReturnType<typeof setInterval> | undefined;
+let stop = (): void => {};
 
 /** How many things wait for a person. One question to the server for all who show it. */
 export function useInboxCount(): number {
@@ -33,11 +34,16 @@ async function countNow(): Promise<number> {
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     recountInbox();
-    timer = setInterval(recountInbox, 5000);
+    const timer = setInterval(recountInbox, fallbackMs);
+    const leave = onChanges(["draft", "escalation"], recountInbox);
+    stop = () => {
+      clearInterval(timer);
+      leave();
+    };
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) clearInterval(timer);
+    if (listeners.size === 0) stop();
   };
 }

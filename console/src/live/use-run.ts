@@ -3,6 +3,7 @@ import { z } from "zod";
 import { RunEvent, type RunDetail, RunView } from "../../../src/contracts/api/run.ts";
 import { isFields } from "../plan/shown-step.ts";
 import { api, isAbort, setLink } from "./api.ts";
+import { rest } from "./rest.ts";
 import { type Loaded, useLoad } from "./use-load.ts";
 
 export type LiveRun = {
@@ -103,18 +104,4 @@ async function follow(follower: Follower): Promise<void> {
 
 function isGone(error: unknown): boolean {
   return z.object({ problem: z.object({ status: z.literal(404) }) }).safeParse(error).success;
-}
-
-function rest(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener(
-      "abort",
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
-  });
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { RunRow, RunState } from "../../../src/contracts/api/run.ts";
 import { api, isAbort, useLink } from "./api.ts";
+import { fallbackMs, useChanges } from "./changes.ts";
 import { useRepeat } from "./use-load.ts";
 
 export type RunList = {
@@ -12,9 +13,9 @@ export type RunList = {
 };
 
 const pageSize = 100;
-const everyMs = 2500;
+const kinds = ["run"] as const;
 
-/** The runs with a status, a page at a time; the newest are looked at again and again. */
+/** The runs with a status, a page at a time; the newest are looked at again when a run has changed. */
 export function useRuns(status: RunState | undefined): RunList {
   const [rows, setRows] = useState<ReadonlyMap<string, RunRow>>();
   const [error, setError] = useState<unknown>();
@@ -50,7 +51,8 @@ export function useRuns(status: RunState | undefined): RunList {
     setRows(undefined);
     reload();
   }, [reload, isLocked]);
-  useRepeat(reload, everyMs);
+  useChanges(kinds, reload);
+  useRepeat(reload, fallbackMs);
   return { runs: rows === undefined ? undefined : [...rows.values()], error, isWhole, more, reload };
 }
 

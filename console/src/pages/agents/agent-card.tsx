@@ -16,12 +16,11 @@ import { Decisions } from "./decisions.tsx";
 import { Overview } from "./overview.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 
-const everyMs = 3000;
 const tabNames = ["overview", "decisions", "runs", "profile"] as const;
 
 export function AgentCard({ id, onChanged }: { id: string; onChanged: () => void }) {
   const { say } = useWords();
-  const detail = useLoad((signal) => api.getAgent({ params: { id }, signal }), [id], { everyMs });
+  const detail = useLoad((signal) => api.getAgent({ params: { id }, signal }), [id], { on: ["agent"] });
   const { query } = usePlace();
   const tab = tabNames.find((name) => name === query.get("tab")) ?? "overview";
   const { reload } = detail;

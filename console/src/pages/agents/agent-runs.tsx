@@ -19,7 +19,7 @@ const looks = {
 export function AgentRuns({ id }: { id: string }) {
   const { say } = useWords();
   const page = useLoad((signal) => api.listAgentRuns({ params: { id }, query: { limit: 50 }, signal }), [id], {
-    everyMs: 3000,
+    on: ["agent"],
   });
   const [open, setOpen] = useState<string>();
   return (

@@ -15,12 +15,10 @@ import { AgentCard } from "./agent-card.tsx";
 import "./agents.css";
 import { NewAgent } from "./new-agent.tsx";
 
-const everyMs = 4000;
-
 /** `#/agents`, `#/agents/of/<id>` and `#/agents/new`. */
 export default function AgentsPage({ path: [part, id] }: PageProps) {
   const { say } = useWords();
-  const agents = useLoad((signal) => api.listAgents({ signal }), [], { everyMs });
+  const agents = useLoad((signal) => api.listAgents({ signal }), [], { on: ["agent"] });
   const actions = (
     <a className="button" href="#/agents/new">
       {say("agents.new")}

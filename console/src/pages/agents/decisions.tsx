@@ -19,7 +19,7 @@ const looks = {
 export function Decisions({ id }: { id: string }) {
   const { say } = useWords();
   const page = useLoad((signal) => api.listDecisions({ params: { id }, query: { limit: 100 }, signal }), [id], {
-    everyMs: 3000,
+    on: ["agent"],
   });
   return (
     <Async of={page} bones={<BoneLines count={6} height={40} />}>

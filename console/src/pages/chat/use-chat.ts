@@ -16,15 +16,13 @@ export type Conversation = {
   restart: () => void;
 };
 
-const everyMs = 2000;
-
 export function useChat(): Conversation {
   const { language } = useWords();
   const [id, setId] = useState(storedConversation);
   const [mine, setMine] = useState<readonly { id: string; text: string; after: number }[]>([]);
   const [cards, setCards] = useState<readonly Card[]>([]);
   const history = useLoad(async (signal) => (await api.getChat({ params: { conversation: id }, signal })).cards, [id], {
-    everyMs,
+    on: ["chat", "draft", "run"],
   });
   useEffect(() => {
     if (history.value !== undefined) setCards((before) => merge(before, history.value ?? []));

@@ -14,12 +14,10 @@ import "./inbox.css";
 import { InboxLine } from "./inbox-line.tsx";
 import { type InboxItem, readInbox } from "./inbox-item.ts";
 
-const everyMs = 2500;
-
 /** `#/inbox`, `#/inbox/draft/<id>` and `#/inbox/escalation/<id>`. On a wide screen the list stays beside what is read. */
 export default function InboxPage({ path: [kind, id] }: PageProps) {
   const { say } = useWords();
-  const inbox = useLoad(readInbox, [], { everyMs });
+  const inbox = useLoad(readInbox, [], { on: ["draft", "escalation"] });
   const { reload } = inbox;
   const changed = useCallback(() => {
     reload();

@@ -23,8 +23,6 @@ export type OpenDraft = {
   acting: Doing<[DraftAct]>;
 };
 
-const everyMs = 1500;
-
 /**
  * A Draft as it was shown. A revision made elsewhere never slips in under the buttons: the person is told and looks at
  * it first.
@@ -32,7 +30,7 @@ const everyMs = 1500;
 export function useDraft(id: string, page: number, onChanged: () => void): OpenDraft {
   const { say } = useWords();
   const loaded = useLoad((signal) => api.getDraft({ params: { id }, query: { page }, signal }), [id, page], {
-    everyMs,
+    on: ["draft", "run"],
   });
   const [shown, setShown] = useState<DraftView>();
   const { value, reload } = loaded;
