@@ -1,11 +1,11 @@
 import { AgentProfile } from "../contracts/react/agent-profile.ts";
+import { isZone } from "../contracts/zone.ts";
 import type { Checked } from "../plan/checked.ts";
 import type { Issue } from "../plan/issue.ts";
 import { parseYaml, type YamlText } from "../plan/parse-yaml.ts";
 import { parseWith } from "../plan/parse.ts";
 import { refused } from "../plan/checked.ts";
 import { parseCron } from "./cron-pattern.ts";
-import { isZone } from "./wall-clock.ts";
 
 /** A profile from a file, YAML or JSON; every fault at once, each with its file, line and column. */
 export function parseProfileText(text: YamlText): Checked<AgentProfile> {

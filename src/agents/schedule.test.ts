@@ -3,7 +3,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseCron } from "./cron-pattern.ts";
 import { createSchedule } from "./schedule.ts";
-import { dayOf, fromWall, isZone, nextDayAt, toWall } from "./wall-clock.ts";
+import { dayOf, fromWall, nextDayAt, toWall } from "./wall-clock.ts";
+import { isZone } from "../contracts/zone.ts";
 
 const zones = [
   "UTC",

@@ -1,6 +1,6 @@
 import type { TimeTrigger } from "../contracts/react/trigger.ts";
 import { type CronPattern, nextWall, parseCron } from "./cron-pattern.ts";
-import { fromWall, toWall } from "./wall-clock.ts";
+import { changeBetween, fromWall, toWall } from "./wall-clock.ts";
 
 /** When a time trigger is due. */
 export interface Schedule {
@@ -51,17 +51,4 @@ function byPassingTime(pattern: CronPattern, zone: string): Schedule {
 
 function fits(pattern: CronPattern, wall: number): boolean {
   return nextWall(pattern, wall - 60_000) === wall;
-}
-
-/** The first minute whose offset is not that of `from`. */
-function changeBetween(from: number, to: number, zone: string): number {
-  const before = toWall(from, zone) - from;
-  let low = Math.floor(from / 60_000) * 60_000;
-  let high = Math.ceil(to / 60_000) * 60_000;
-  while (high - low > 60_000) {
-    const middle = low + Math.floor((high - low) / 120_000) * 60_000;
-    if (toWall(middle, zone) - middle === before) low = middle;
-    else high = middle;
-  }
-  return high;
 }

@@ -14,9 +14,9 @@ export function fromWall(wall: number, zone: string): number {
   // No zone is further than a day from UTC, and no two changes of the clocks are that near to one another.
   const early = offsetAt(wall - dayMs, zone);
   const late = offsetAt(wall + dayMs, zone);
-  const candidates = [wall - early, wall - late].toSorted((a, b) => a - b);
-  const found = candidates.find((instant) => toWall(instant, zone) === wall);
-  return found ?? jumpWithin(candidates, zone);
+  const [first, last] = early > late ? [wall - early, wall - late] : [wall - late, wall - early];
+  const found = [first, last].find((instant) => toWall(instant, zone) === wall);
+  return found ?? changeBetween(first - minute, last + minute, zone);
 }
 
 /** `2025-03-09`, where the clocks of the zone show it. */
@@ -29,28 +29,19 @@ export function nextDayAt(instant: number, zone: string): number {
   return fromWall((Math.floor(toWall(instant, zone) / dayMs) + 1) * dayMs, zone);
 }
 
-export function isZone(zone: string): boolean {
-  try {
-    formatOf(zone);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 const dayMs = 24 * 60 * minute;
 
-/** The clocks change somewhere between the two; halving finds the minute. */
-function jumpWithin([low = 0, high = low]: readonly number[], zone: string): number {
-  const before = offsetAt(low - minute, zone);
-  let from = low - minute;
-  let to = high + minute;
-  while (to - from > minute) {
-    const middle = Math.floor((from + to) / 2 / minute) * minute;
-    if (offsetAt(middle, zone) === before) from = middle;
-    else to = middle;
+/** The first minute after `from`, and not after `to`, whose offset is not that of `from`; halving finds it. */
+export function changeBetween(from: number, to: number, zone: string): number {
+  const before = offsetAt(from, zone);
+  let low = Math.floor(from / minute) * minute;
+  let high = Math.ceil(to / minute) * minute;
+  while (high - low > minute) {
+    const middle = low + Math.floor((high - low) / 2 / minute) * minute;
+    if (offsetAt(middle, zone) === before) low = middle;
+    else high = middle;
   }
-  return to;
+  return high;
 }
 
 /** Since 1973 clocks change at quarters of an hour only, so one look is good for a quarter. */

@@ -8,6 +8,7 @@ import type { Knowledge } from "../ports/knowledge.ts";
 import { isConflict } from "../ports/store-error.ts";
 import type { StoredRecord } from "../ports/stored-record.ts";
 import type { Store } from "../ports/store.ts";
+import { agentRunId } from "./agent-drafts.ts";
 import { defineTool } from "../tools/define-tool.ts";
 import { ToolError } from "../tools/tool-error.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
@@ -100,7 +101,7 @@ function notifyHub(parts: AgentVerbParts): Tool {
     retryClass: "keyed",
     tenants: everyTenant,
     async run({ text }, context) {
-      const runId = /^agent:([0-9a-f-]{36})/.exec(context.requestId)?.[1] ?? context.requestId;
+      const runId = agentRunId(context.requestId) ?? context.requestId;
       const notice = { agentId: context.caller, runId, text, mode: "on_next_login", at: context.now, isSent: true };
       const kept = { kind: kinds.notice, group: context.caller, status: "unseen" };
       const notice_id = await writeOnce(parts, context, (id) => ({ ...kept, body: { id, ...notice } }));

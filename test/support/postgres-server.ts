@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from "node:child_process";
 import { chmodSync, existsSync, globSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { freePort } from "./free-port.ts";
 
 export type PostgresServer = { url: string; stop(): Promise<void> };
 
@@ -64,17 +64,6 @@ function serverUser(): Partial<User> | undefined {
   } catch {
     return undefined;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
 }
 
 function ready(server: ChildProcess): Promise<void> {

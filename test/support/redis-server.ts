@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { freePort } from "./free-port.ts";
 
 export type RedisServer = {
   url: string;
@@ -58,17 +58,6 @@ function start(port: number, folder: string): Promise<ChildProcess> {
     server.once("exit", (code) => reject(new Error(`redis-server ended with ${String(code)}`)));
     server.stdout.on("data", (text: Buffer) => {
       if (text.includes("Ready to accept connections")) resolve(server);
-    });
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
     });
   });
 }

@@ -4,6 +4,7 @@ import { TelegramServer } from "telegram-test-api/lib/telegramServer.js";
 import { createTelegramBot, type TelegramBot, type TelegramParts } from "../../../src/chat/telegram/telegram-bot.ts";
 import { systemClock } from "../../../src/runtime/system-clock.ts";
 import { type ChatWorld, openChatWorld, tenant, type WorldParts } from "./chat-world.ts";
+import { freePort } from "../../support/free-port.ts";
 
 export const token = "123:test";
 
@@ -157,13 +158,6 @@ export async function textOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString("utf8");
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const { port } = new URL(await listen(server));
-  await new Promise((resolve) => server.close(resolve));
-  return Number(port);
 }
 
 /** Looks until there is something to see; a test that waits in vain is ended by its own time. */

@@ -1,5 +1,5 @@
-import type { FormEvent, KeyboardEvent } from "react";
 import { Button } from "../../design/button.tsx";
+import { sending } from "../../design/sending.ts";
 import { api } from "../../live/api.ts";
 import { useLoad } from "../../live/use-load.ts";
 import { useWords } from "../../words/words.ts";
@@ -12,15 +12,7 @@ export function Composer({ asked, busy, onChange, onPlan }: Props) {
   const send = (): void => {
     if (asked.goal.trim() !== "" && !busy) onPlan(asked);
   };
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault();
-    send();
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== "Enter" || event.shiftKey) return;
-    event.preventDefault();
-    send();
-  };
+  const { onSubmit, onKeyDown } = sending(send);
   return (
     <form className="card composer" onSubmit={onSubmit}>
       <label className="unseen" htmlFor="goal">

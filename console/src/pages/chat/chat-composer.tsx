@@ -1,5 +1,6 @@
-import { type FormEvent, type KeyboardEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../design/button.tsx";
+import { sending } from "../../design/sending.ts";
 import { useWords } from "../../words/words.ts";
 
 export function ChatComposer({ busy, onSend }: { busy: boolean; onSend: (text: string) => void }) {
@@ -10,15 +11,7 @@ export function ChatComposer({ busy, onSend }: { busy: boolean; onSend: (text: s
     onSend(text.trim());
     setText("");
   };
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault();
-    send();
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== "Enter" || event.shiftKey) return;
-    event.preventDefault();
-    send();
-  };
+  const { onSubmit, onKeyDown } = sending(send);
   return (
     <form className="chat-composer" onSubmit={onSubmit}>
       <textarea

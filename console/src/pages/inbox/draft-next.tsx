@@ -79,6 +79,22 @@ export function DraftNext({ view, disabled, onAct, onPage }: NextProps) {
 
 type ActProps = Pick<NextProps, "disabled" | "onAct">;
 
+/** Applies, by a click or the key `a`. */
+function ApplyButton({
+  icon,
+  disabled,
+  onAct,
+  children,
+}: ActProps & { icon: "check" | "repeat"; children: ReactNode }) {
+  const apply = (): void => onAct({ do: "apply" });
+  useKeys({ a: disabled ? undefined : apply });
+  return (
+    <Button kind="primary" icon={icon} disabled={disabled} aria-keyshortcuts="a" onClick={apply}>
+      {children} <kbd aria-hidden="true">a</kbd>
+    </Button>
+  );
+}
+
 function Apply({
   view,
   disabled,
@@ -87,18 +103,11 @@ function Apply({
   quorum,
 }: ActProps & { view: DraftView; approvals: number; quorum: number }) {
   const { say } = useWords();
-  useKeys({ a: disabled ? undefined : () => onAct({ do: "apply" }) });
   return (
     <div className="row">
-      <Button
-        kind="primary"
-        icon="check"
-        disabled={disabled}
-        aria-keyshortcuts="a"
-        onClick={() => onAct({ do: "apply" })}
-      >
-        {say("draft.apply.all", { n: view.writes })} <kbd aria-hidden="true">a</kbd>
-      </Button>
+      <ApplyButton icon="check" disabled={disabled} onAct={onAct}>
+        {say("draft.apply.all", { n: view.writes })}
+      </ApplyButton>
       <Cancel disabled={disabled} onAct={onAct} />
       {quorum > 1 && <span className="small quiet">{say("draft.approvals", { n: approvals, quorum })}</span>}
     </div>
@@ -129,18 +138,11 @@ function Confirm({ disabled, onAct, writes }: ActProps & { writes: number }) {
 
 function Retry({ left, disabled, onAct, end }: ActProps & { left: number; end: ReactNode }) {
   const { say } = useWords();
-  useKeys({ a: disabled ? undefined : () => onAct({ do: "apply" }) });
   return (
     <div className="row">
-      <Button
-        kind="primary"
-        icon="repeat"
-        disabled={disabled}
-        aria-keyshortcuts="a"
-        onClick={() => onAct({ do: "apply" })}
-      >
-        {say("draft.retry", { n: left })} <kbd aria-hidden="true">a</kbd>
-      </Button>
+      <ApplyButton icon="repeat" disabled={disabled} onAct={onAct}>
+        {say("draft.retry", { n: left })}
+      </ApplyButton>
       {end}
       <span className="small quiet">{say("draft.retry.text")}</span>
     </div>
