@@ -1,5 +1,5 @@
 /** The plan: its model, and the proof that it is sound. */
-export { type Checked } from "./plan/checked.ts";
+export { type Checked, orThrow } from "./plan/checked.ts";
 export { canonical, canonicalText } from "./plan/canonical.ts";
 export { contentHash, contentHashFull, planInputHash } from "./plan/hash.ts";
 export { createGraph, type Graph } from "./plan/graph.ts";

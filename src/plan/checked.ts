@@ -6,3 +6,10 @@ export type Checked<T> = { ok: true; value: T } | { ok: false; issues: Issue[] }
 export function refused(...issues: Issue[]): { ok: false; issues: Issue[] } {
   return { ok: false, issues };
 }
+
+/** The value. Throws an error that names every issue: for programs that cannot go on without it. */
+export function orThrow<T>(checked: Checked<T>): T {
+  if (checked.ok) return checked.value;
+  const lines = checked.issues.map(({ code, pointer, message }) => [code, pointer, message].filter(Boolean).join(" "));
+  throw new Error(lines.join("\n"));
+}

@@ -8,6 +8,7 @@ import type { Log } from "../ports/log.ts";
 import type { Env } from "../tools/config/secret-text.ts";
 import type { Dial } from "../tools/http/dial.ts";
 import type { Policy } from "../tools/policy.ts";
+import type { Tool } from "../tools/tool.ts";
 import { type Backend, openBackend } from "./backend.ts";
 import type { Cassette } from "./cassette.ts";
 import { type Changes, createChanges } from "./changes.ts";
@@ -15,6 +16,7 @@ import { type Config, loadConfig } from "./config.ts";
 import { loadConfiguredPacks } from "./configured-packs.ts";
 import { createMetrics } from "./metrics.ts";
 import { createOtelTrace } from "./otel-trace.ts";
+import type { PlanningParts } from "./planning.ts";
 import type { ReasoningModel, Veto } from "./react.ts";
 import { systemClock } from "./system-clock.ts";
 import { bilingualTerms } from "./terms.ts";
@@ -34,6 +36,10 @@ export type OpenParts = {
   /** Silent by default. */
   log?: Log;
   clock?: Clock;
+  /** Tools written in code, beside those of the configuration. */
+  tools?: readonly Tool[];
+  /** Planners besides the built-in ones, each with what is declared about it. */
+  planners?: PlanningParts["more"];
   /** Asked before every call. Give `policy_version` of the configuration a new value when they change. */
   policies?: readonly Policy[];
   /** Calls of models and verbs are written down, or played back with the network off. */

@@ -45,6 +45,7 @@ export async function openVerbs(ground: Ground, later: Later): Promise<{ toolbox
       knowledge,
       tell: (tenant, told) => later.agents().tell(tenant, told),
     }),
+    ...(given.tools ?? []),
   ];
   const opening = { dial, ...offline(config.tools, cassette) };
   const policies = [...(given.policies ?? []), autonomy];
@@ -88,7 +89,7 @@ export function openMinds(ground: Ground, { verbs, work, queues }: Shared) {
     cassette: given.cassette,
     dial: given.dial,
   });
-  const planning = watchPlanning(createPlanning({ clock, packs, model: models.ready }), watchers);
+  const planning = watchPlanning(createPlanning({ clock, packs, model: models.ready, more: given.planners ?? [] }), watchers);
   const reasoning = { model: given.reasoning ?? models.ready, vetoes: given.vetoes ?? [] };
   const react = openReact({ store, verbs, planning, clock, ids, log, trace, expect, ...reasoning });
   queues[reactQueue] = react.handler;
