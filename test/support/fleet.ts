@@ -1,0 +1,121 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { runCli } from "./run-cli.ts";
+
+/** One `planwright start` as an operator runs it. */
+export type RoleProcess = {
+  url: string;
+  pid: number;
+  /** What it said on standard error so far. */
+  said(): string;
+  isRunning(): boolean;
+  /** Sends any signal: `SIGSTOP`, `SIGCONT` … */
+  signal(name: NodeJS.Signals): void;
+  /** SIGTERM, as a rolling restart does; resolves with the exit code once it has ended. */
+  stop(): Promise<number | null>;
+  /** SIGKILL; resolves once it is gone. */
+  kill(): Promise<void>;
+};
+
+export type RoleOptions = {
+  /** What `--roles` takes. */
+  roles: string;
+  env?: Readonly<Record<string, string>>;
+  /** Further words of the command line. */
+  words?: readonly string[];
+};
+
+/** Processes of one installation: one configuration, one store, one key that may do everything. */
+export type Fleet = {
+  /** The folder with `planwright.yaml`; all processes work in it. */
+  folder: string;
+  key: string;
+  /** Resolves when the process says at `/readyz` that it takes traffic. */
+  start(options: RoleOptions): Promise<RoleProcess>;
+  /** Ends whatever still runs, and removes the folder. */
+  close(): Promise<void>;
+};
+
+export type FleetOptions = {
+  config: object;
+  /** Of every process: `DATABASE_URL`, `REDIS_URL`, secrets. */
+  env?: Readonly<Record<string, string>>;
+  /** Whose the key is. */
+  tenant?: string;
+};
+
+const bin = resolve(import.meta.dirname, "../../src/cli/bin.ts");
+
+/** Real processes of the real program. Without `DATABASE_URL` they share the SQLite file of the folder. */
+export async function openFleet({ config, env = {}, tenant = "acme" }: FleetOptions): Promise<Fleet> {
+  const folder = mkdtempSync(join(tmpdir(), "planwright-fleet-"));
+  writeFileSync(join(folder, "planwright.yaml"), JSON.stringify(config));
+  const place = ["--data", join(folder, "data")];
+  const words = ["keys", "create", "--name", "test", "--tenant", tenant, "--scope", "admin", "--json", ...place];
+  const made = await runCli(words, { env });
+  const { key } = JSON.parse(made.out) as { key: string };
+  const processes: RoleProcess[] = [];
+  return {
+    folder,
+    key,
+    processes,
+    async start({ roles, env: own, words: more = [] }) {
+      const line = ["start", "--roles", roles, "--port", "0", ...place, ...more];
+      const started = spawnRole(line, { folder, env: { ...env, ...own } });
+      processes.push(started);
+      return started.ready();
+    },
+    async close() {
+      await Promise.all(processes.map((one) => one.kill()));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type Place = { folder: string; env: Readonly<Record<string, string>> };
+
+function spawnRole(words: readonly string[], { folder, env }: Place): RoleProcess & { ready(): Promise<RoleProcess> } {
+  const { PATH = "", HOME = "" } = process.env;
+  const child = spawn(process.execPath, [bin, ...words], {
+    cwd: folder,
+    env: { PATH, HOME, ...env },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const exited = once(child, "exit");
+  let said = "";
+  child.stderr.on("data", (part: Buffer) => void (said = `${said}${part.toString()}`.slice(-100_000)));
+  const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
+  const role: RoleProcess = {
+    url: "",
+    pid: child.pid ?? 0,
+    said: () => said,
+    isRunning,
+    signal: (name) => void child.kill(name),
+    async stop() {
+      if (isRunning()) child.kill("SIGTERM");
+      await exited;
+      return child.exitCode;
+    },
+    async kill() {
+      if (isRunning()) child.kill("SIGKILL");
+      await exited;
+    },
+  };
+  return { ...role, ready: async () => ({ ...role, url: await takesTraffic(role) }) };
+}
+
+/** Where it listens, once it takes traffic. A process that ends instead is an error that says why. */
+async function takesTraffic({ isRunning, said }: RoleProcess): Promise<string> {
+  for (;;) {
+    if (!isRunning()) throw new Error(`it did not start: ${said()}`);
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said())?.[0];
+    const answer = url === undefined ? undefined : await fetch(`${url}/readyz`).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (url !== undefined && answer?.status === 200) return url;
+    await pause(20);
+  }
+}
