@@ -18,6 +18,8 @@ export type ExitCode = (typeof exit)[keyof typeof exit];
 export type Io = {
   out(text: string): void;
   err(text: string): void;
+  /** Shows one line that the next one replaces, and `""` wipes. Only there where a person watches a terminal. */
+  line?(text: string): void;
   /** The bytes of a file, unpacked where its name ends in `.gz`, or of standard input for `-`. */
   read(path: string): Promise<Uint8Array>;
   write(path: string, text: string): Promise<void>;
