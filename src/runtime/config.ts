@@ -33,7 +33,7 @@ export type Config = z.infer<typeof Config>;
 const demoConfig: Config = Config.parse({ tools: { demo: true }, packs: ["small-business", "studio"] });
 
 /** The agents that go with the demo tools; they come with the package. */
-const demoAgents = fileURLToPath(new URL("../../examples/agents", import.meta.url));
+const demoAgents = fileURLToPath(new URL("../../examples/08-agents/agents", import.meta.url));
 
 export type LoadedConfig = {
   config: Config;

@@ -84,7 +84,7 @@ describe("planwright agents", () => {
   });
 
   it("finds the examples good, each with a schema for editors", async () => {
-    const home = resolve(import.meta.dirname, "../../examples/agents");
+    const home = resolve(import.meta.dirname, "../../examples/08-agents/agents");
     const names = readdirSync(home);
     const files = Object.fromEntries(names.map((name) => [name, readFileSync(join(home, name), "utf8")]));
     const said = await runCli(["agents", "check", ...names], { files });
