@@ -1,14 +1,25 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { freePort } from "./support/free-port.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const Manifest = z.object({ files: z.array(z.string()), dependencies: z.record(z.string(), z.string()) });
 const manifest = Manifest.parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
+
+const Packed = z.object({
+  filename: z.string(),
+  unpackedSize: z.number(),
+  files: z.array(z.object({ path: z.string() })),
+});
 
 const run = promisify(execFile);
 const timeoutMs = 120_000;
@@ -16,6 +27,8 @@ const timeoutMs = 120_000;
 /** A project of somebody else, with the package as the registry would hand it out. */
 let project: string;
 let packed: string[];
+let unpackedBytes: number;
+let tarball: Uint8Array<ArrayBuffer>;
 
 beforeAll(async () => {
   project = mkdtempSync(join(tmpdir(), "planwright-package-"));
@@ -29,13 +42,13 @@ beforeAll(async () => {
   const { stdout } = await run("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", project], {
     cwd: source,
   });
-  const [tarball] = z
-    .array(z.object({ filename: z.string(), files: z.array(z.object({ path: z.string() })) }))
-    .parse(JSON.parse(stdout));
-  packed = tarball?.files.map(({ path }) => path) ?? [];
+  const [pack] = z.tuple([Packed]).parse(JSON.parse(stdout));
+  packed = pack.files.map(({ path }) => path);
+  unpackedBytes = pack.unpackedSize;
+  tarball = new Uint8Array(readFileSync(join(project, pack.filename)));
   const installed = join(project, "node_modules/planwright");
   mkdirSync(installed, { recursive: true });
-  await run("tar", ["-xzf", join(project, tarball?.filename ?? ""), "-C", installed, "--strip-components=1"]);
+  await run("tar", ["-xzf", join(project, pack.filename), "-C", installed, "--strip-components=1"]);
   for (const name of [...Object.keys(manifest.dependencies), "@types/node"]) link(name);
   writeFileSync(join(project, "package.json"), '{"type":"module"}');
 }, timeoutMs);
@@ -53,6 +66,25 @@ describe("the published package", () => {
     ];
     expect(packed).toEqual(expect.arrayContaining([...needed, "LICENSE", "README.md", "CHANGELOG.md"]));
     expect(packed.filter((path) => /\.test|^(?:src|test|bench|docs|scripts)\/|(?<!\.d)\.ts$/.test(path))).toEqual([]);
+  });
+
+  it("stays below 15 MB without its dependencies", () => {
+    expect(unpackedBytes).toBeLessThan(15_000_000);
+  });
+
+  it("is clean to publint", async () => {
+    expect((await publint({ pack: { tarball: tarball.buffer }, strict: true })).messages).toEqual([]);
+  });
+
+  // ES modules only: from CommonJS they are loaded with import() or, on a Node that can, require().
+  it("has types that are-the-types-wrong finds right for ES modules and bundlers", async () => {
+    const checked = await checkPackage(createPackageFromTarballData(tarball));
+    if (checked.types === false) throw new Error("no types were found");
+    const esm = checked.problems.filter(
+      (problem) => !("resolutionKind" in problem) || ["node16-esm", "bundler"].includes(problem.resolutionKind),
+    );
+    expect(esm).toEqual([]);
+    expect(Object.keys(checked.entrypoints)).toEqual(expect.arrayContaining([".", "./client", "./testing"]));
   });
 
   it("can be imported by each of its names", async () => {
@@ -74,6 +106,22 @@ describe("the published package", () => {
     const { stdout } = await run(process.execPath, [bin, "plan", goal], { cwd: project });
     expect(stdout).toMatch(/quote_lookup[^]*create_purchase_order/);
   });
+
+  it("brings the console, and serves it beside the API", async () => {
+    const base = `http://127.0.0.1:${String(await freePort())}`;
+    const bin = join(project, "node_modules/planwright/dist/cli/bin.js");
+    const service = spawn(process.execPath, [bin, "dev", "--port", new URL(base).port], { cwd: project });
+    const ended = once(service, "exit");
+    try {
+      const html = await answers(`${base}/`);
+      const script = /src="([^"]+\.js)"/.exec(html)?.[1] ?? "";
+      expect((await fetch(new URL(script, base))).headers.get("content-type")).toContain("javascript");
+      expect(await answers(`${base}/openapi.json`)).toContain('"/plan"');
+    } finally {
+      service.kill();
+    }
+    expect(await ended).toEqual([0, null]);
+  }, 60_000);
 
   it.each([
     ["nodenext", "nodenext"],
@@ -99,6 +147,19 @@ describe("the published package", () => {
     timeoutMs,
   );
 });
+
+/** What an address says, once the process behind it listens. */
+async function answers(url: string): Promise<string> {
+  const until = Date.now() + 50_000;
+  for (;;) {
+    try {
+      return await (await fetch(url)).text();
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await setTimeout(50);
+    }
+  }
+}
 
 /** A tool of ours in the stranger's project; what it prints becomes the error. */
 async function tool(name: string, args: readonly string[]): Promise<void> {
