@@ -62,7 +62,6 @@ export async function openFleet({ config, env = {}, tenant = "acme" }: FleetOpti
   return {
     folder,
     key,
-    processes,
     async start({ roles, env: own, words: more = [] }) {
       const line = ["start", "--roles", roles, "--port", "0", ...place, ...more];
       const started = spawnRole(line, { folder, env: { ...env, ...own } });
@@ -109,10 +108,10 @@ function spawnRole(words: readonly string[], { folder, env }: Place): RoleProces
 }
 
 /** Where it listens, once it takes traffic. A process that ends instead is an error that says why. */
-async function takesTraffic({ isRunning, said }: RoleProcess): Promise<string> {
+async function takesTraffic(role: RoleProcess): Promise<string> {
   for (;;) {
-    if (!isRunning()) throw new Error(`it did not start: ${said()}`);
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said())?.[0];
+    if (!role.isRunning()) throw new Error(`it did not start: ${role.said()}`);
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(role.said())?.[0];
     const answer = url === undefined ? undefined : await fetch(`${url}/readyz`).catch(() => undefined);
     await answer?.body?.cancel();
     if (url !== undefined && answer?.status === 200) return url;
