@@ -19,6 +19,8 @@ export type RoleProcess = {
   stop(): Promise<number | null>;
   /** SIGKILL; resolves once it is gone. */
   kill(): Promise<void>;
+  /** Resolves once it is gone, whoever ended it. */
+  ended(): Promise<void>;
 };
 
 export type RoleOptions = {
@@ -77,7 +79,11 @@ export async function openFleet({ config, env = {}, tenant = "acme" }: FleetOpti
 
 type Place = { folder: string; env: Readonly<Record<string, string>> };
 
-function spawnRole(words: readonly string[], { folder, env }: Place): RoleProcess & { ready(): Promise<RoleProcess> } {
+/** For whoever wants the process before it takes traffic, if it ever does. */
+export function spawnRole(
+  words: readonly string[],
+  { folder, env }: Place,
+): RoleProcess & { ready(): Promise<RoleProcess> } {
   const { PATH = "", HOME = "" } = process.env;
   const child = spawn(process.execPath, [bin, ...words], {
     cwd: folder,
@@ -103,6 +109,7 @@ function spawnRole(words: readonly string[], { folder, env }: Place): RoleProces
       if (isRunning()) child.kill("SIGKILL");
       await exited;
     },
+    ended: async () => void (await exited),
   };
   return { ...role, ready: async () => ({ ...role, url: await takesTraffic(role) }) };
 }
