@@ -1,19 +1,22 @@
 import { join } from "node:path";
 import { createEmbeddedEngine } from "../engine/embedded/engine.ts";
 import { createLeasedEngine } from "../engine/leased/engine.ts";
+import type { Archive } from "../ports/archive.ts";
 import type { Audit } from "../ports/audit.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { DeadJobs, Engine } from "../ports/engine.ts";
+import type { DeadJobs, Engine, Lock } from "../ports/engine.ts";
 import type { Keys } from "../ports/keys.ts";
 import type { Knowledge, Terms } from "../ports/knowledge.ts";
 import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/store.ts";
+import { createPostgresArchive } from "../store/postgres/archive.ts";
 import { createPostgresAudit } from "../store/postgres/audit.ts";
 import { openPostgres } from "../store/postgres/database.ts";
 import { createPostgresKeys } from "../store/postgres/keys.ts";
 import { createPostgresKnowledge } from "../store/postgres/knowledge.ts";
 import { createPostgresDeadJobs, createPostgresLeases } from "../store/postgres/leases.ts";
 import { createPostgresStore } from "../store/postgres/store.ts";
+import { createSqliteArchive } from "../store/sqlite/archive.ts";
 import { createSqliteAudit } from "../store/sqlite/audit.ts";
 import { openDatabase } from "../store/sqlite/database.ts";
 import { createFileLock } from "../store/sqlite/file-lock.ts";
@@ -31,6 +34,8 @@ export type Backend = {
   audit: Audit;
   knowledge(parts: { terms: Terms; clock: Clock }): Knowledge;
   engine(parts: EngineParts): Engine;
+  /** All of it, to be taken away and put back. */
+  archive(parts: { terms: Terms }): Archive;
   /** Jobs that were given up; an engine of one process gives none up. */
   deadJobs?: DeadJobs;
   /** Resolves with what was done to the schema. Rejects with `StoreError` where the database cannot be used. */
@@ -55,32 +60,40 @@ export function databaseUrl(env: Env): string | undefined {
 }
 
 function openFile(folder: string): Backend {
-  const db = openDatabase({ path: join(folder, "planwright.db") });
+  const path = join(folder, "planwright.db");
+  const lock = (): Lock => createFileLock(join(folder, "engine.lock"));
+  const db = openDatabase({ path });
   const store = createSqliteStore(db);
   return {
     store,
     keys: createSqliteKeys(db),
     audit: createSqliteAudit(db),
     knowledge: (parts) => createSqliteKnowledge({ db, ...parts }),
-    engine: (parts) =>
-      createEmbeddedEngine({ jobs: store.jobs, lock: createFileLock(join(folder, "engine.lock")), ...parts }),
+    engine: (parts) => createEmbeddedEngine({ jobs: store.jobs, lock: lock(), ...parts }),
+    archive: (parts) => createSqliteArchive({ path, lock: lock(), ...parts }),
     migrate: async () => [],
     close: () => db.close(),
   };
 }
 
 function openServer(url: string, env: Env): Backend {
-  const connections = Number(env["DATABASE_CONNECTIONS"] ?? 10);
-  const db = openPostgres({ url, connections: connections > 0 ? connections : 10 });
+  const db = openPostgres({ url, connections: above0(env["DATABASE_CONNECTIONS"]) ?? 10 });
+  const holdMs = (above0(env["WORKER_LEASE_SECONDS"]) ?? 30) * 1000;
   const store = createPostgresStore(db);
   return {
     store,
     keys: createPostgresKeys(db),
     audit: createPostgresAudit(db),
     knowledge: (parts) => createPostgresKnowledge({ db, ...parts }),
-    engine: (parts) => createLeasedEngine({ jobs: store.jobs, leases: createPostgresLeases(db), ...parts }),
+    engine: (parts) => createLeasedEngine({ jobs: store.jobs, leases: createPostgresLeases(db), holdMs, ...parts }),
+    archive: (parts) => createPostgresArchive({ db, ...parts }),
     deadJobs: createPostgresDeadJobs(db),
     migrate: () => db.migrate(),
     close: () => db.close(),
   };
+}
+
+function above0(text: string | undefined): number | undefined {
+  const number = Number(text);
+  return number > 0 ? number : undefined;
 }

@@ -4,7 +4,12 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { freePort } from "./free-port.ts";
 
-export type PostgresServer = { url: string; stop(): Promise<void> };
+export type PostgresServer = {
+  url: string;
+  /** Stops it and starts it again: `fast` breaks connections off, `immediate` is a crash. Not for a given database. */
+  restart?(how: "fast" | "immediate"): Promise<void>;
+  stop(): Promise<void>;
+};
 
 type User = { uid: number; gid: number };
 
@@ -27,14 +32,25 @@ export async function startPostgres(): Promise<PostgresServer> {
     one,
   ]);
   const options: SpawnOptions = { ...user, cwd: folder, stdio: ["ignore", "ignore", "pipe"] };
-  const server = spawn(program("postgres") ?? "", ["-D", files, "-p", String(port), ...settings], options);
-  await ready(server);
+  const start = async (): Promise<ChildProcess> => {
+    const started = spawn(program("postgres") ?? "", ["-D", files, "-p", String(port), ...settings], options);
+    await ready(started);
+    return started;
+  };
+  let server = await start();
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const ended = new Promise((resolve) => server.once("exit", resolve));
+    server.kill(signal);
+    await ended;
+  };
   return {
     url: `postgres://planwright@127.0.0.1:${port}/postgres`,
+    async restart(how) {
+      await end(how === "fast" ? "SIGINT" : "SIGQUIT");
+      server = await start();
+    },
     async stop() {
-      const ended = new Promise((resolve) => server.once("exit", resolve));
-      server.kill("SIGINT");
-      await ended;
+      await end("SIGINT");
       rmSync(folder, { recursive: true, force: true });
     },
   };
