@@ -1,0 +1,88 @@
+import { execFileSync } from "node:child_process";
+import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join, resolve } from "node:path";
+import { docCommands, type DocCommand, holds, isService } from "./stranger/doc-commands.ts";
+import { openShell, type Shell } from "./stranger/shell.ts";
+
+// A stranger's first ten minutes: a fresh clone, an empty HOME, a PATH with git, the machine's Node and npm, and every
+// fenced command of the two pages a stranger reads. The first that does not do what its page says ends it.
+const pages = ["README.md", "docs/getting-started.md"];
+const programs = ["git", "node", "npm", "npx", "sh"];
+/** Pages say `npm test` of the whole suite; nothing else takes nearly as long. */
+const longestMs = 30 * 60_000;
+
+const root = resolve(import.meta.dirname, "..");
+const place = mkdtempSync(join(tmpdir(), "planwright-newcomer-"));
+try {
+  await beStranger();
+  process.stdout.write("every command of the pages does what they say\n");
+} finally {
+  rmSync(place, { recursive: true, force: true });
+}
+
+async function beStranger(): Promise<void> {
+  const env = emptyEnvironment();
+  execFileSync("git", ["clone", "--quiet", root, join(place, "planwright")], { env, stdio: "inherit" });
+  for (const page of pages) {
+    const text = readFileSync(join(place, "planwright", page), "utf8");
+    const shell = openShell({ cwd: join(place, "planwright"), env });
+    try {
+      for (const command of docCommands(page, text)) await follow(shell, command);
+    } finally {
+      await shell.interrupt();
+      await shell.close();
+    }
+  }
+}
+
+/** Types one command, as a person would who has read what it does. */
+async function follow(shell: Shell, { page, line, command, prints }: DocCommand): Promise<void> {
+  const startedAt = performance.now();
+  process.stdout.write(`${page}:${String(line)}  ${command.replaceAll("\n", "\n    ")}\n`);
+  // Nobody starts a second service, or installs anew, under one that runs.
+  if (isService(command) || /\bnpm (?:ci|install)\b/.test(command)) await shell.interrupt();
+  const shown = (printed: string): boolean => prints === undefined || holds(printed, prints);
+  const ran = isService(command)
+    ? await shell.serve(command, (printed) => /https?:\/\//.test(printed) && shown(printed))
+    : await shell.run(command, { timeoutMs: longestMs });
+  process.stdout.write(`    ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
+  if (ran.code !== 0) throw new Error(`${page}:${String(line)} ended with ${String(ran.code)}:\n${ran.printed}`);
+  if (!shown(ran.printed))
+    throw new Error(`${page}:${String(line)} printed:\n${ran.printed}\nand the page says:\n${prints ?? ""}`);
+}
+
+/** What is left when everything of this user is taken away; how packages are reached belongs to the machine. */
+function emptyEnvironment(): Record<string, string> {
+  const bin = join(place, "bin");
+  const home = join(place, "home");
+  mkdirSync(bin);
+  mkdirSync(home);
+  for (const program of programs) symlinkSync(found(program), join(bin, program));
+  const reach = Object.entries(process.env).filter(([name]) =>
+    /^(?:npm_config_registry|https?_proxy|no_proxy)$/i.test(name),
+  );
+  return {
+    ...Object.fromEntries(reach.map(([name, value]) => [name, value ?? ""])),
+    HOME: home,
+    PATH: bin,
+    LANG: "C.UTF-8",
+  };
+}
+
+/** A program of the machine's own, not one that this project brought. */
+function found(program: string): string {
+  const folders = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => !folder.includes("node_modules"));
+  const path = folders.map((folder) => join(folder, program)).find(isExecutable);
+  if (path === undefined) throw new Error(`${program} is not on the PATH`);
+  return path;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

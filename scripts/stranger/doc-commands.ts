@@ -1,0 +1,62 @@
+/** One command of a page, and what the page says it prints. */
+export type DocCommand = { page: string; line: number; command: string; prints?: string };
+
+const fence = /^```(\S*)\n(.*?)^```$/gms;
+
+/** The commands of a page's `sh` blocks, in order. An untagged or `text` block right behind one is what its last command prints. */
+export function docCommands(page: string, text: string): DocCommand[] {
+  const commands: DocCommand[] = [];
+  let end = -1;
+  for (const match of text.matchAll(fence)) {
+    const [whole, tag = "", body = ""] = match;
+    const follows = end >= 0 && text.slice(end, match.index).trim() === "";
+    end = -1;
+    if (tag === "sh") {
+      const line = text.slice(0, match.index).split("\n").length + 1;
+      commands.push(...commandsIn(body).map((found) => ({ page, line: line + found.at, command: found.command })));
+      end = match.index + whole.length;
+    } else if (follows && (tag === "" || tag === "text")) {
+      const last = commands.at(-1);
+      if (last) last.prints = body;
+    }
+  }
+  return commands;
+}
+
+/** Lines of a block, those that go on (a backslash, a here-document) put together, without comments. */
+function commandsIn(body: string): { at: number; command: string }[] {
+  const commands: { at: number; command: string }[] = [];
+  let open: { at: number; lines: string[]; until?: string } | undefined;
+  for (const [at, line] of body.split("\n").entries()) {
+    open ??= { at, lines: [] };
+    open.lines.push(line);
+    open.until ??= /<<-?\s*'?(\w+)'?/.exec(line)?.[1];
+    const goesOn = open.until === undefined ? line.endsWith("\\") : line.trim() !== open.until;
+    if (goesOn) continue;
+    const command = open.lines.join("\n");
+    if (command.trim() !== "" && !command.trim().startsWith("#")) commands.push({ at: open.at, command });
+    open = undefined;
+  }
+  return commands;
+}
+
+/** Whether a command goes on until it is stopped. */
+export function isService(command: string): boolean {
+  return /(?:^|&&|;)\s*(?:npm start|(?:npx )?planwright (?:dev|start)|npm run (?:-s )?planwright -- (?:dev|start))\b/.test(
+    command,
+  );
+}
+
+/** Whether what was printed holds what the page shows; `…` stands for anything. */
+export function holds(printed: string, shown: string): boolean {
+  const parts = shown
+    .trim()
+    .split("…")
+    .map((part) =>
+      part
+        .trim()
+        .replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")
+        .replaceAll(/\s+/g, "\\s+"),
+    );
+  return new RegExp(parts.join("[^]*?")).test(printed);
+}
