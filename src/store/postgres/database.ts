@@ -17,6 +17,8 @@ export type PostgresDatabase = Pick<Listener, "notify" | "listen"> & {
   write(statements: readonly Statement[]): Promise<void>;
   /** The same for work that must read before it writes. It may be called more than once. */
   transact<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /** A connection of one's own, for work that is done once and keeps its transaction itself. */
+  connected<T>(work: (session: Session) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
@@ -62,6 +64,10 @@ export function openPostgres({ url, connections: most = 10, migrations = all }: 
     async transact(work) {
       await ready();
       return transact(connections, work);
+    },
+    async connected(work) {
+      await ready();
+      return connections.use((client) => work(sessionOf(client)));
     },
     notify: (word) => listener.notify(word),
     listen: (call) => listener.listen(call),

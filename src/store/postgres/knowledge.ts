@@ -22,12 +22,7 @@ export function createPostgresKnowledge({ db, terms, clock }: PostgresKnowledgeP
         const [before] = await session.query(find, [tenant, source]);
         if (before?.["hash"] === hash) return "unchanged";
         await session.query("DELETE FROM knowledge_documents WHERE tenant = $1 AND source = $2", [tenant, source]);
-        const [added] = await session.query(
-          `INSERT INTO knowledge_documents (tenant, source, title, hash, added_at)
-           VALUES ($1, $2, $3, $4, $5) RETURNING id`,
-          [tenant, source, title, hash, clock.now()],
-        );
-        await addPassages(session, { document, id: added?.["id"] }, terms);
+        await addDocument(session, { document, tenant, hash, addedAt: clock.now() }, terms);
         return before === undefined ? "added" : "replaced";
       }),
     async remove(source, tenant = "") {
@@ -52,10 +47,23 @@ export function createPostgresKnowledge({ db, terms, clock }: PostgresKnowledgeP
   };
 }
 
-type Added = { document: KnowledgeDocument; id: unknown };
+export type AddedDocument = { document: KnowledgeDocument; tenant: string; hash: string; addedAt: number };
 
-async function addPassages(session: Session, { document, id }: Added, terms: Terms): Promise<void> {
-  const { title, passages } = document;
+/** Adds a document that is not there. */
+export async function addDocument(session: Session, added: AddedDocument, terms: Terms): Promise<void> {
+  const { tenant, hash, addedAt, document } = added;
+  const { source, title, passages } = document;
+  const [row] = await session.query(
+    `INSERT INTO knowledge_documents (tenant, source, title, hash, added_at)
+     VALUES ($1, $2, $3, $4, $5) RETURNING id`,
+    [tenant, source, title, hash, addedAt],
+  );
+  await addPassages(session, { title, passages, id: row?.["id"] }, terms);
+}
+
+type Passages = Pick<KnowledgeDocument, "title" | "passages"> & { id: unknown };
+
+async function addPassages(session: Session, { title, passages, id }: Passages, terms: Terms): Promise<void> {
   const weighed = passages.map((passage) => weigh(title, passage, terms));
   const rows = await session.query(
     `INSERT INTO knowledge_passages (document_id, place, heading, text, length)

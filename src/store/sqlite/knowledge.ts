@@ -11,7 +11,7 @@ const weights = "4.0, 3.0, 1.0";
 
 /** The knowledge base in the same file as the rest: full-text search over stems, ranked by BM25. */
 export function createSqliteKnowledge({ db, terms, clock }: KnowledgeParts): Knowledge {
-  const tables = createTables(db, terms);
+  const tables = knowledgeTables(db, terms);
   return {
     put: (document, tenant = "") =>
       db.commit(() => {
@@ -39,7 +39,8 @@ export function createSqliteKnowledge({ db, terms, clock }: KnowledgeParts): Kno
 type Row = Record<string, SQLOutputValue>;
 type Added = { tenant: string; hash: string; addedAt: number };
 
-function createTables(db: Database, terms: Terms) {
+/** What is stored of documents. Changes are the caller's to commit. */
+export function knowledgeTables(db: Pick<Database, "prepare">, terms: Terms) {
   const stems = (text: string): string => terms(text).join(" ");
   return {
     find: (tenant: string, source: string): Row | undefined =>

@@ -1,0 +1,30 @@
+import { Readable, type Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import type { Archive, ArchiveCounts } from "../../ports/archive.ts";
+import { archiveLines, type Made } from "./archive-lines.ts";
+import type { Trailer } from "./archive-file.ts";
+
+export type Written = Trailer["end"] & { tables: ArchiveCounts };
+
+export type BackUpParts = Made & {
+  archive: Archive;
+  onRows?: (rows: number, of: number) => void;
+  signal?: AbortSignal;
+};
+
+/** Writes everything that is kept, as it stands at one moment, while others go on. The sink is ended, also on failure. */
+export function backUp({ archive, onRows, signal, ...made }: BackUpParts, sink: Writable): Promise<Written> {
+  return archive.read(async (snapshot) => {
+    const { counts } = snapshot;
+    const all = Object.values(counts).reduce((sum, rows) => sum + rows, 0);
+    let end: Trailer["end"] | undefined;
+    const lines = archiveLines(snapshot, made, (rows) => onRows?.(rows, all));
+    const text = async function* (): AsyncGenerator<string> {
+      end = yield* lines;
+    };
+    await pipeline(Readable.from(text()), createGzip(), sink, signal === undefined ? {} : { signal });
+    if (end === undefined) throw new Error("the backup has no end");
+    return { ...end, tables: counts };
+  });
+}

@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import {
+  type ArchiveRow,
+  archiveNumbers,
+  type ArchiveTable,
+  archiveTables,
+  type ArchiveValue,
+} from "../../ports/archive.ts";
+import { archiveFormat, archiveSchema, Header, sumOf, Trailer } from "./archive-file.ts";
+import { BadArchive } from "./bad-archive.ts";
+import { linesOf } from "./lines-of.ts";
+
+export type OpenArchive = {
+  header: Header;
+  /** Rows of one table at a time. Throws `BadArchive`, at the latest at the end, where the file is not as it was written. */
+  rows: AsyncIterable<readonly ArchiveRow[]>;
+};
+
+/** Rows handed over at once. */
+const batch = 500;
+
+/** Reads the first line. Throws `BadArchive` for what is no backup, or one of a newer release. */
+export async function openArchive(bytes: AsyncIterable<Uint8Array>): Promise<OpenArchive> {
+  const lines = linesOf(bytes);
+  const first = await lines.next();
+  if (first.done === true) throw new BadArchive("ARCHIVE_CUT", "the file is empty");
+  const header = headerIn(first.value);
+  return { header, rows: rowsOf(lines, { header, first: first.value }) };
+}
+
+function headerIn(line: Buffer): Header {
+  const given = parsed(line);
+  if (!isRecord(given) || given["planwright"] !== "backup")
+    throw new BadArchive("ARCHIVE_UNKNOWN", "the file is no backup of Planwright", "planwright backup makes one.");
+  const format = Number(given["format"]);
+  const schema = Number(given["schema"]);
+  if (format > archiveFormat || schema > archiveSchema)
+    throw new BadArchive(
+      "ARCHIVE_NEWER",
+      `the backup was made by release ${String(given["release"])}, whose backups this release cannot read`,
+      "Restore it with that release or a newer one.",
+    );
+  const header = Header.safeParse(given);
+  if (!header.success) throw new BadArchive("ARCHIVE_DAMAGED", "the first line of the backup is not as it was written");
+  return header.data;
+}
+
+type Read = { header: Header; first: Buffer };
+
+async function* rowsOf(lines: AsyncIterable<Buffer>, { header, first }: Read): AsyncGenerator<ArchiveRow[]> {
+  const sum = createHash("sha256").update(first).update("\n");
+  const readers = readersOf(header);
+  let rows: ArchiveRow[] = [];
+  let count = 0;
+  let trailer: Trailer | undefined;
+  for await (const line of lines) {
+    if (trailer !== undefined) throw new BadArchive("ARCHIVE_DAMAGED", "something stands after the end of the backup");
+    const given = parsed(line);
+    if (isRecord(given)) {
+      trailer = Trailer.safeParse(given).data;
+      if (trailer === undefined) throw damaged(count);
+      continue;
+    }
+    sum.update(line).update("\n");
+    const [table, ...values] = Array.isArray(given) ? given : [];
+    const row = readers.get(table)?.(values);
+    if (row === undefined) throw damaged(count);
+    if (rows.length === batch || (rows[0] !== undefined && rows[0].table !== row.table)) {
+      yield rows;
+      rows = [];
+    }
+    rows.push(row);
+    count += 1;
+  }
+  if (rows.length > 0) yield rows;
+  checkEnd(trailer, { header, count, sha256: sum.digest("hex") });
+}
+
+function checkEnd(trailer: Trailer | undefined, read: { header: Header; count: number; sha256: string }): void {
+  const { header, count, sha256 } = read;
+  const promised = sumOf(Object.fromEntries(Object.entries(header.tables).map(([name, { rows }]) => [name, rows])));
+  if (trailer === undefined)
+    throw new BadArchive("ARCHIVE_CUT", `the file ends after ${count} of ${promised} rows: it was cut`);
+  if (trailer.end.sha256 !== sha256 || trailer.end.rows !== count || promised !== count)
+    throw new BadArchive("ARCHIVE_DAMAGED", "the file was altered: its lines do not add up to its own checksum");
+}
+
+type RowReader = (values: readonly unknown[]) => ArchiveRow | undefined;
+
+/** A reader for each table of the file. Columns that an older release did not have are empty. */
+function readersOf({ tables }: Header): Map<unknown, RowReader> {
+  return new Map(
+    Object.entries(tables).map(([name, { columns }]) => {
+      const table = knownTable(name, columns);
+      const places = archiveTables[table].map((column) => columns.indexOf(column));
+      const isValue = columns.map((column) => (archiveNumbers.has(column) ? isNumber : isText));
+      const read: RowReader = (values) =>
+        values.length === columns.length && values.every((value, at) => value === null || isValue[at]?.(value))
+          ? { table, values: places.map((place) => (values[place] ?? null) as ArchiveValue) } // checked just before
+          : undefined;
+      return [name, read];
+    }),
+  );
+}
+
+function knownTable(name: string, columns: readonly string[]): ArchiveTable {
+  const known: readonly string[] | undefined = Object.entries(archiveTables).find(([table]) => table === name)?.[1];
+  if (known === undefined || columns.some((column) => !known.includes(column)))
+    throw new BadArchive("ARCHIVE_NEWER", `the backup has ${name} in a form that this release does not know`);
+  return name as ArchiveTable; // found among them
+}
+
+const isNumber = (value: unknown): boolean => Number.isSafeInteger(value);
+const isText = (value: unknown): boolean => typeof value === "string";
+
+function damaged(count: number): BadArchive {
+  return new BadArchive("ARCHIVE_DAMAGED", `line ${count + 2} of the backup is not as it was written`);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function parsed(line: Buffer): unknown {
+  try {
+    return JSON.parse(line.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}

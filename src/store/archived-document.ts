@@ -1,0 +1,25 @@
+import type { ArchiveRow, ArchiveValue } from "../ports/archive.ts";
+import type { KnowledgeDocument } from "../ports/knowledge.ts";
+
+export type ArchivedDocument = { document: KnowledgeDocument; tenant: string; hash: string; addedAt: number };
+
+/** The passages of a document as an archive has them, from rows in their order. */
+export function toPassages(rows: readonly Readonly<Record<string, unknown>>[]): string {
+  return JSON.stringify(rows.map(({ heading, text }) => [String(heading), String(text)]));
+}
+
+/** A row of the table `knowledge`. */
+export function toDocument({ values }: ArchiveRow): ArchivedDocument {
+  const [tenant, source, title, hash, addedAt, passages] = values;
+  const pairs = JSON.parse(String(passages)) as [string, string][]; // written by `toPassages`
+  const document = {
+    source: text(source),
+    title: text(title),
+    passages: pairs.map(([h, t]) => ({ heading: h, text: t })),
+  };
+  return { document, tenant: text(tenant), hash: text(hash), addedAt: Number(addedAt) };
+}
+
+function text(value: ArchiveValue | undefined): string {
+  return String(value);
+}

@@ -1,0 +1,146 @@
+import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
+import {
+  type Archive,
+  type ArchiveCounts,
+  archiveKeys,
+  archiveNumbers,
+  type ArchiveRow,
+  type ArchiveTable,
+  archiveTableNames,
+  archiveTables,
+  type ArchiveValue,
+  type Filling,
+  type Snapshot,
+  toArchiveNumber,
+} from "../../ports/archive.ts";
+import type { Lock } from "../../ports/engine.ts";
+import type { Terms } from "../../ports/knowledge.ts";
+import { toDocument, toPassages } from "../archived-document.ts";
+import { withoutGuard } from "./audit-guard.ts";
+import { knowledgeTables } from "./knowledge.ts";
+import { toStoreError } from "./sqlite-error.ts";
+
+export type SqliteArchiveParts = {
+  /** A file whose schema is up to date. */
+  path: string;
+  /** The index of the knowledge base is made anew. */
+  terms: Terms;
+  /** Held by whoever works on the file's jobs. */
+  lock: Lock;
+};
+
+/** Rows handed over at once. */
+const batch = 500;
+
+/** The file through a connection of its own: a read transaction for the snapshot, one write transaction to fill it. */
+export function createSqliteArchive({ path, terms, lock }: SqliteArchiveParts): Archive {
+  return {
+    read: (work) =>
+      connected(path, async (db) => {
+        db.exec("BEGIN");
+        return work(snapshotOf(db));
+      }),
+    fill: (work) =>
+      connected(path, async (db) => {
+        const isInUse = !lock.tryAcquire();
+        try {
+          db.exec("BEGIN IMMEDIATE");
+          const result = await work(fillingOf(db, terms, isInUse));
+          db.exec("COMMIT");
+          return result;
+        } finally {
+          if (!isInUse) lock.release();
+        }
+      }),
+  };
+}
+
+/** Closing the connection undoes what was not committed. */
+async function connected<T>(path: string, work: (db: DatabaseSync) => Promise<T>): Promise<T> {
+  const db = new DatabaseSync(path, { timeout: 5_000 });
+  try {
+    db.exec("PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON");
+    return await work(db);
+  } catch (error) {
+    throw isSqlite(error) ? toStoreError(error) : error;
+  } finally {
+    db.close();
+  }
+}
+
+function isSqlite(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR";
+}
+
+const source = (table: ArchiveTable): string => (table === "knowledge" ? "knowledge_documents" : table);
+
+function snapshotOf(db: DatabaseSync): Snapshot {
+  return { counts: countsOf(db), rows: () => rowsOf(db) };
+}
+
+function countsOf(db: DatabaseSync): ArchiveCounts {
+  const count = (table: ArchiveTable): number =>
+    Number(db.prepare(`SELECT count(*) AS rows FROM ${source(table)}`).get()?.["rows"]);
+  // Every table has its entry.
+  return Object.fromEntries(archiveTableNames.map((table) => [table, count(table)])) as ArchiveCounts;
+}
+
+async function* rowsOf(db: DatabaseSync): AsyncGenerator<ArchiveRow[]> {
+  const passages = db.prepare("SELECT heading, text FROM knowledge_passages WHERE document_id = ? ORDER BY id");
+  for (const table of archiveTableNames) {
+    const columns: readonly string[] = archiveTables[table];
+    const order = archiveKeys[table].join(", ");
+    const asked = table === "knowledge" ? ["id", ...columns.slice(0, -1)] : columns;
+    const valuesOf = (row: Record<string, SQLOutputValue>): ArchiveValue[] =>
+      columns.map((column) =>
+        column === "passages" ? toPassages(passages.all(Number(row["id"]))) : toValue(column, row[column]),
+      );
+    let rows: ArchiveRow[] = [];
+    for (const row of db.prepare(`SELECT ${asked.join(", ")} FROM ${source(table)} ORDER BY ${order}`).iterate()) {
+      rows.push({ table, values: valuesOf(row) });
+      if (rows.length < batch) continue;
+      yield rows;
+      rows = [];
+    }
+    if (rows.length > 0) yield rows;
+  }
+}
+
+function toValue(column: string, value: SQLOutputValue | undefined): ArchiveValue {
+  if (value === null || value === undefined) return null;
+  return archiveNumbers.has(column) ? toArchiveNumber(value) : String(value);
+}
+
+function fillingOf(db: DatabaseSync, terms: Terms, isInUse: boolean): Filling {
+  const documents = knowledgeTables({ prepare: (sql) => db.prepare(sql) }, terms);
+  const statements = Object.fromEntries(archiveTableNames.map((table) => [table, db.prepare(insertOf(table))]));
+  const addDocument = (row: ArchiveRow): void => {
+    const { document, ...added } = toDocument(row);
+    documents.add(document, added);
+  };
+  return {
+    counts: countsOf(db),
+    isInUse,
+    async clear() {
+      for (const { id } of db.prepare("SELECT id FROM knowledge_documents").all()) documents.remove(Number(id));
+      for (const table of archiveTableNames)
+        if (table === "audit") withoutGuard(db, () => db.exec("DELETE FROM audit"));
+        else db.exec(`DELETE FROM ${source(table)}`);
+    },
+    async add(rows) {
+      for (const row of rows)
+        if (row.table === "knowledge") addDocument(row);
+        else statements[row.table]?.run(...row.values);
+    },
+    snapshot: async () => snapshotOf(db),
+  };
+}
+
+function insertOf(table: ArchiveTable): string {
+  if (table === "knowledge") return "SELECT 1";
+  const columns: readonly string[] = archiveTables[table];
+  const marks = columns.map(() => "?").join(", ");
+  // Whoever worked on a job has gone: it is a first version again.
+  if (table === "jobs") return `INSERT INTO jobs (${columns.join(", ")}, version) VALUES (${marks}, 1)`;
+  return `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${marks})`;
+}
