@@ -4,7 +4,7 @@ import { json } from "../json-option.ts";
 
 const { data, config } = folderOptions;
 
-/** What an operator looks after: `doctor`, `migrate`, `jobs`. */
+/** What an operator looks after. */
 export const upkeepCommands: readonly Command[] = [
   {
     name: "doctor",
@@ -26,6 +26,36 @@ export const upkeepCommands: readonly Command[] = [
     options: { data, json },
     examples: ["planwright migrate"],
     load: async () => (await import("./migrate.ts")).migrate,
+  },
+  {
+    name: "backup",
+    summary: "Everything that is kept, as it stands at one moment, into one file, while the service runs.",
+    args: "<file|->",
+    minArgs: 1,
+    options: { data, json },
+    examples: [
+      "planwright backup planwright-monday.jsonl.gz",
+      "planwright backup - | ssh vault.internal 'cat > planwright.jsonl.gz'",
+    ],
+    load: async () => (await import("./backup.ts")).backup,
+  },
+  {
+    name: "restore",
+    summary: "Put a backup into an empty store, SQLite or Postgres, whole or not at all. Exit 3 for a damaged file.",
+    args: "<file|->",
+    minArgs: 1,
+    options: {
+      data,
+      check: { type: "boolean", summary: "Only read the file to its end and say whether it is whole" },
+      replace: { type: "boolean", summary: "Remove what stands in the store first; needs --yes" },
+      yes: { type: "boolean", summary: "You mean --replace" },
+      json,
+    },
+    examples: [
+      "planwright restore planwright-monday.jsonl.gz",
+      "planwright restore --check planwright-monday.jsonl.gz --json",
+    ],
+    load: async () => (await import("./restore.ts")).restore,
   },
   {
     name: "jobs",

@@ -1,0 +1,33 @@
+import { openBackend } from "../../runtime/backend.ts";
+import { backUp } from "../../runtime/backup/back-up.ts";
+import { systemClock } from "../../runtime/system-clock.ts";
+import { bilingualTerms } from "../../runtime/terms.ts";
+import { packageVersion } from "../../runtime/version.ts";
+import { writeWhole } from "../byte-files.ts";
+import { exit, flag, type Handler } from "../command.ts";
+import { withProgress } from "../progress.ts";
+import { dataFolderOf } from "../working-folder.ts";
+
+/** Everything that is kept, as it stands now, into one file. */
+export const backup: Handler = async (invocation) => {
+  const { io, args } = invocation;
+  const [path = ""] = args;
+  const backend = openBackend({ folder: dataFolderOf(invocation), env: io.env });
+  try {
+    const made = { release: packageVersion, at: systemClock.now(), signal: io.signal };
+    const archive = backend.archive({ terms: bilingualTerms });
+    const { rows, sha256, tables } = await withProgress(io, "backing up", (tell) =>
+      writeWhole(path, (sink) =>
+        backUp({ archive, ...made, onRows: (done, all) => tell(`${done} of ${all} rows`) }, sink),
+      ),
+    );
+    const said = flag(invocation, "json")
+      ? JSON.stringify({ file: path, at: new Date(made.at).toISOString(), rows, tables, sha256 })
+      : `${rows} rows, sha256 ${sha256}`;
+    // With `-` standard output is the backup.
+    (path === "-" ? io.err : io.out)(`${said}\n`);
+    return exit.ok;
+  } finally {
+    await backend.close();
+  }
+};
