@@ -55,6 +55,7 @@ export async function openSchema(): Promise<TestSchema> {
       read: (sql, values) => counted(() => db.read(sql, values)),
       write: (statements) => counted(() => db.write(statements)),
       transact: (work) => counted(() => db.transact(work)),
+      connected: (work) => counted(() => db.connected(work)),
     };
   };
   const schema: TestSchema = {

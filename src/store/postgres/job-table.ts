@@ -48,12 +48,17 @@ function refuseStranger(otherwise: string): NonNullable<Statement["check"]> {
   };
 }
 
-const isDue = `dead_at IS NULL AND (due_at <= $1 OR set_at > $1 + ${skewMs})`;
+/** When a job may be handed out. */
+export const ready = "greatest(due_at, rest_until)";
+
+export const isFree = "dead_at IS NULL AND lease IS NULL";
+
+const isDue = `${isFree} AND (${ready} <= $1 OR set_at > $1 + ${skewMs})`;
 
 export function jobReads(db: PostgresDatabase): Omit<Jobs, "watch"> {
   return {
     async due(now, limit) {
-      const due = `SELECT ${jobColumns} FROM jobs WHERE ${isDue} ORDER BY due_at LIMIT $2`;
+      const due = `SELECT ${jobColumns} FROM jobs WHERE ${isDue} ORDER BY ${ready} LIMIT $2`;
       return (await db.read(due, [wholeMs(now), limit])).map(toJob);
     },
     async countDue(now) {
@@ -61,10 +66,9 @@ export function jobReads(db: PostgresDatabase): Omit<Jobs, "watch"> {
       return Number(row?.["jobs"]);
     },
     async nextDueAt(now) {
-      const [row] = await db.read("SELECT min(due_at) AS at FROM jobs WHERE due_at > $1 AND dead_at IS NULL", [
-        wholeMs(now),
-      ]);
-      return row?.["at"] === null ? undefined : Number(row?.["at"]);
+      const next = `SELECT ${ready} AS at FROM jobs WHERE ${isFree} AND ${ready} > $1 ORDER BY ${ready} LIMIT 1`;
+      const [row] = await db.read(next, [wholeMs(now)]);
+      return row === undefined ? undefined : Number(row["at"]);
     },
   };
 }

@@ -1,55 +1,60 @@
-import type { DeadJob, DeadJobs, HeldJob, Leases } from "../../ports/engine.ts";
+import type { DeadJob, DeadJobs, HeldJob, Leases, Taking } from "../../ports/engine.ts";
+import type { LaneLimits } from "../../ports/lanes.ts";
+import { claimOf, mostLanes } from "./claim.ts";
 import type { PostgresDatabase } from "./database.ts";
-import { skewMs, toJob, wholeMs } from "./job-table.ts";
+import { toJob, wholeMs } from "./job-table.ts";
 import { fromWord } from "./job-words.ts";
-import type { Row } from "./session.ts";
+import type { Row, Statement } from "./session.ts";
 
 const held = "jobs.queue, jobs.key, jobs.tenant, jobs.due_at, jobs.version, jobs.lease, jobs.failures";
 
-/**
- * Rows that another worker is about to take are skipped, not waited for. A job with a lease that has run out was somebody's:
- * it is handed out as a new version, so that whoever still works on it can tell.
- */
-const takeWhere = (due: string): string => `
-UPDATE jobs SET lease = nextval('job_leases'), held_until = clock_timestamp() + $3 * interval '1 millisecond',
-  version = jobs.version + CASE WHEN jobs.lease IS NULL THEN 0 ELSE 1 END
-FROM (
-  SELECT queue, key FROM jobs WHERE dead_at IS NULL AND ${due} AND queue = ANY($1)
-  AND (held_until IS NULL OR held_until < clock_timestamp())
-  ORDER BY due_at LIMIT $4 FOR UPDATE SKIP LOCKED
-) AS due WHERE jobs.queue = due.queue AND jobs.key = due.key RETURNING ${held}`;
-
-const takeDue = takeWhere("due_at <= $2 AND rest_until <= $2");
-const takeSetLater = takeWhere(`due_at > $2 AND set_at > $2 + ${skewMs}`);
+const [claimDue, claimSetLater] = [claimOf("due"), claimOf("setLater")];
 
 /** How often to look for jobs that were put in "later than now". */
 const lookBackMs = 60_000;
 
-/** Jobs of one database shared among workers. */
-export function createPostgresLeases(db: PostgresDatabase): Leases {
+const oneByOne = "hashtext('planwright jobs'), hashtext(current_schema())";
+
+/**
+ * Jobs of one database shared among workers. Where a lane has a limit, claims are made one after the other, each seeing
+ * what those before it took; otherwise all at once.
+ */
+export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = {}): Leases {
+  const { perTenant = null, tenants = {} } = limits;
+  const most = [perTenant, Object.keys(tenants), Object.values(tenants)];
+  const isLimited = perTenant !== null || Object.keys(tenants).length > 0;
+  // Whatever is lost on the way comes back when a lease runs out.
+  const run = (sql: string, values: readonly unknown[], mode: "" | "_shared" = ""): Promise<Row[]> =>
+    isLimited ? inTurn(db, `SELECT pg_advisory_xact_lock${mode}(${oneByOne})`, { sql, values }) : db.read(sql, values);
+  const walk = createWalk();
+  const claim = async (sql: string, { queues, now, limit, holdMs }: Taking): Promise<HeldJob[]> => {
+    const rows = await run(sql, [queues, now, holdMs, limit, ...most, ...walk.from()]);
+    if (sql === claimDue) walk.note(rows[0]);
+    return rows.filter(({ key }) => key !== null).map(toHeld);
+  };
   let lookedBackAt = Number.NEGATIVE_INFINITY;
-  // One statement each, and one round trip. Whatever is lost on the way comes back when a lease runs out.
-  const run = (sql: string, values: readonly unknown[]): Promise<Row[]> => db.read(sql, values);
   return {
-    async take({ queues, now, limit, holdMs }) {
-      const rows = await run(takeDue, [queues, now, holdMs, limit]);
-      if (Math.abs(now - lookedBackAt) >= lookBackMs && rows.length < limit) {
+    async take(taking) {
+      const { now, limit } = taking;
+      const jobs = await claim(claimDue, taking);
+      if (Math.abs(now - lookedBackAt) >= lookBackMs && jobs.length < limit) {
         lookedBackAt = now;
-        rows.push(...(await run(takeSetLater, [queues, now, holdMs, limit - rows.length])));
+        jobs.push(...(await claim(claimSetLater, { ...taking, limit: limit - jobs.length })));
       }
-      return rows.map(toHeld).toSorted((a, b) => a.dueAt - b.dueAt);
+      return jobs.toSorted((a, b) => a.dueAt - b.dueAt);
     },
     async hold(leases, holdMs) {
       const rows = await run(
         `UPDATE jobs SET held_until = clock_timestamp() + $2 * interval '1 millisecond'
-         WHERE lease = ANY($1) RETURNING ${held}`,
+         WHERE lease = ANY($1) AND held_until >= clock_timestamp() RETURNING ${held}`,
         [leases, holdMs],
+        "_shared",
       );
       return rows.map(toHeld);
     },
     async end({ queue, key, lease, version }, { restUntil, failure }) {
       const { error = null, now = 0, isLast = false } = failure ?? {};
-      await run(
+      await db.read(
         `UPDATE jobs SET lease = NULL, held_until = NULL, error = $6, version = version + 1,
          failures = CASE WHEN $6::text IS NULL THEN 0 ELSE failures + 1 END,
          rest_until = CASE WHEN $6::text IS NULL AND version > $4 THEN 0 ELSE $5::bigint END, dead_at = $7::bigint
@@ -58,10 +63,30 @@ export function createPostgresLeases(db: PostgresDatabase): Leases {
       );
     },
     watch: (call) =>
-      db.listen((words) => {
+      db.listen("job", (words) => {
         if (words.length === 0) call();
         for (const word of words) call(fromWord(word));
       }),
+  };
+}
+
+/** Sent all at once, the commit too: a process that freezes in the middle keeps nobody waiting for its turn. */
+function inTurn(db: PostgresDatabase, turn: string, { sql, values }: Omit<Statement, "check">): Promise<Row[]> {
+  return db.connected(async ({ query }) => {
+    const [, , rows] = await Promise.all([query("BEGIN"), query(turn), query(sql, values), query("COMMIT")]);
+    return rows;
+  });
+}
+
+/** Where a claim begins to look at lanes: after the last of the claim before, and at the beginning again after the end. */
+function createWalk(): { from(): [string, string]; note(row: Row | undefined): void } {
+  let after: [string, string] = ["", ""];
+  return {
+    from: () => after,
+    note(row) {
+      const isCut = Number(row?.["lanes"]) === mostLanes;
+      after = isCut ? [String(row?.["last_queue"]), String(row?.["last_tenant"])] : ["", ""];
+    },
   };
 }
 

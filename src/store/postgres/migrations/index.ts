@@ -4,6 +4,7 @@ import { jobs } from "./0002-jobs.ts";
 import { records } from "./0003-records.ts";
 import { access } from "./0004-access.ts";
 import { knowledge } from "./0005-knowledge.ts";
+import { lanes } from "./0006-lanes.ts";
 
 /** The schema's history, in order. Append only: what was released is never edited. */
-export const migrations: readonly Migration[] = [runs, jobs, records, access, knowledge];
+export const migrations: readonly Migration[] = [runs, jobs, records, access, knowledge, lanes];

@@ -1,0 +1,84 @@
+import { isFree, ready, skewMs } from "./job-table.ts";
+
+/** Of each claim the oldest jobs are looked at; where there are more than these, every lane is. */
+const front = 512;
+
+/** Lanes looked at in one claim; the next goes on where it ended. */
+export const mostLanes = 1_000;
+
+/** Looked at of each lane, at least. */
+const ofLane = 8;
+
+/** $1 queues, $2 now, $3 how long to hold, $4 how many, $5 most of a lane, $6 tenants and $7 their own most, $8 and $9 the lane after which to look. */
+const candidates = {
+  due: `
+front AS MATERIALIZED (
+  SELECT queue, key, tenant, ${ready} AS ready FROM jobs WHERE ${isFree} AND ${ready} <= $2 ORDER BY ${ready} LIMIT ${front}
+),
+steps AS (
+  (SELECT queue, tenant FROM jobs WHERE ${isFree} AND (queue, tenant) > ($8::text, $9::text)
+   AND (SELECT count(*) FROM front) = ${front} ORDER BY queue, tenant LIMIT 1)
+  UNION ALL
+  SELECT next.queue, next.tenant FROM steps, LATERAL (
+    SELECT queue, tenant FROM jobs WHERE ${isFree} AND (queue, tenant) > (steps.queue, steps.tenant)
+    ORDER BY queue, tenant LIMIT 1) AS next
+),
+lanes AS MATERIALIZED (SELECT queue, tenant FROM steps LIMIT ${mostLanes}),
+candidates AS (
+  SELECT queue, key, tenant, ready FROM front WHERE queue = ANY($1)
+  UNION
+  SELECT of.queue, of.key, of.tenant, of.ready FROM lanes, LATERAL (
+    SELECT queue, key, tenant, ${ready} AS ready FROM jobs
+    WHERE ${isFree} AND queue = lanes.queue AND tenant = lanes.tenant AND ${ready} <= $2
+    ORDER BY ${ready} LIMIT greatest(${ofLane}, $4::int / (SELECT count(*) FROM lanes))) AS of
+  WHERE lanes.queue = ANY($1)
+  UNION ALL
+  (SELECT queue, key, tenant, ${ready} FROM jobs WHERE lease IS NOT NULL AND held_until < clock_timestamp()
+   AND dead_at IS NULL AND queue = ANY($1) AND ${ready} <= $2 ORDER BY ${ready} LIMIT $4::int)
+)`,
+  /** Put in "later than now": the clock has gone back since. */
+  setLater: `
+lanes AS (SELECT $8::text AS queue, $9::text AS tenant WHERE false),
+candidates AS (
+  SELECT queue, key, tenant, ${ready} AS ready FROM jobs WHERE dead_at IS NULL AND due_at > $2 AND set_at > $2 + ${skewMs}
+  AND queue = ANY($1) AND (lease IS NULL OR held_until < clock_timestamp()) LIMIT $4::int
+)`,
+} as const;
+
+const columns = "queue, key, tenant, due_at, version, lease, failures";
+
+/**
+ * Takes jobs, those of the lane with the fewest under way first, and none of a lane that has as many as it may. Rows that
+ * another worker is about to take are skipped, not waited for. A job with a lease that has run out was somebody's: it is
+ * handed out as a new version, so that whoever still works on it can tell. The first column says how many lanes were looked
+ * at, the next two which was the last; they are there where nothing was taken too.
+ */
+export function claimOf(kind: keyof typeof candidates): string {
+  return `
+WITH RECURSIVE
+taken AS MATERIALIZED (
+  SELECT queue, tenant, count(*) AS jobs FROM jobs WHERE lease IS NOT NULL AND held_until >= clock_timestamp()
+  GROUP BY queue, tenant
+),
+${candidates[kind]},
+placed AS MATERIALIZED (
+  SELECT candidates.*, coalesce(taken.jobs, 0) + row_number() OVER (PARTITION BY queue, tenant ORDER BY ready) AS place
+  FROM candidates LEFT JOIN taken USING (queue, tenant)
+),
+chosen AS (
+  SELECT jobs.queue, jobs.key FROM placed JOIN jobs USING (queue, key)
+  WHERE placed.place <= coalesce(
+    (SELECT most FROM unnest($6::text[], $7::int[]) AS own (name, most) WHERE name = placed.tenant), $5::int, placed.place)
+  AND jobs.dead_at IS NULL AND (jobs.lease IS NULL OR jobs.held_until < clock_timestamp())
+  ORDER BY placed.place, placed.ready LIMIT $4::int FOR UPDATE OF jobs SKIP LOCKED
+),
+claimed AS (
+  UPDATE jobs SET lease = nextval('job_leases'), held_until = clock_timestamp() + $3 * interval '1 millisecond',
+    version = jobs.version + CASE WHEN jobs.lease IS NULL THEN 0 ELSE 1 END
+  FROM chosen WHERE jobs.queue = chosen.queue AND jobs.key = chosen.key
+  RETURNING ${columns.replaceAll(/\w+/g, "jobs.$&")}
+),
+seen AS (SELECT count(*) AS lanes, (array_agg(queue ORDER BY queue DESC, tenant DESC))[1] AS last_queue,
+  (array_agg(tenant ORDER BY queue DESC, tenant DESC))[1] AS last_tenant FROM lanes)
+SELECT lanes, last_queue, last_tenant, ${columns} FROM seen LEFT JOIN claimed ON true`;
+}
