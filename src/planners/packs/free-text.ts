@@ -23,9 +23,11 @@ export function textValue(slot: CompiledSlot, scene: Scene): Filled | undefined 
 }
 
 /** All that is left behind a colon or, without one, from the first free word on; other values are cut out of it. */
-function longText(slot: CompiledSlot, { heard, board, phrase }: Scene): Filled | undefined {
-  const colon = heard.tokens.findIndex((token, i) => token.text === ":" && board.used[i] !== true);
-  const begin = colon >= 0 ? colon + 1 : beginOfRest(heard, board);
+function longText(slot: CompiledSlot, scene: Scene): Filled | undefined {
+  const { heard, board, phrase } = scene;
+  const rest = beginOfRest(heard, board);
+  const colon = openingColon(scene, rest);
+  const begin = colon >= 0 ? colon + 1 : rest;
   const pieces: Token[][] = [[]];
   for (let i = begin; i < heard.tokens.length; i += 1) {
     const token = heard.tokens[i];
@@ -46,6 +48,20 @@ function longText(slot: CompiledSlot, { heard, board, phrase }: Scene): Filled |
     end: heard.tokens.indexOf(end) + 1,
     marked: colon >= 0,
   };
+}
+
+/** The colon that opens the text. One behind a name that nothing announces and no other slot takes ("Север: меню") is part of it. */
+function openingColon({ heard, board, phrase }: Scene, rest: number): number {
+  const colon = heard.tokens.findIndex((token, i) => token.text === ":" && board.used[i] !== true);
+  const first = heard.tokens[rest];
+  const isName =
+    rest < colon &&
+    first !== undefined &&
+    board.used[rest] !== true &&
+    !isFunctionWord(first) &&
+    !phrase.fillers.has(first.stem) &&
+    phrase.slots.filter(({ type }) => type === "text").length === 1;
+  return isName ? -1 : colon;
 }
 
 /** Behind the words that name the request, or before them where nothing stands behind. */

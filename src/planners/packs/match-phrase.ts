@@ -29,8 +29,20 @@ export function matchPhrase(
   if (lacksWord(phrase, heard, vocabulary)) return undefined;
   if (phrase.unless.size > 0 && heard.tokens.some((token) => phrase.unless.has(ruleOutKey(token)))) return undefined;
   const scene = { heard, phrase, vocabulary, board: createBoard(heard) };
-  for (const { options, optional } of phrase.words) if (!placeWords(options, scene) && !optional) return undefined;
+  for (const { options, optional } of phrase.words) if (!optional && !placeWords(options, scene)) return undefined;
+  for (const { options, optional } of phrase.words) if (optional) placeWords(options, scene, standsBeside(scene));
   return measured(scene, fillSlots(scene));
+}
+
+/** Where free text follows, an optional word is the phrase's own only beside its other words: not the new of "task: buy a new laptop". */
+function standsBeside({ phrase, heard, board }: Scene): ((at: number) => boolean) | undefined {
+  if (!phrase.slots.some(({ long }) => long)) return undefined;
+  const isNext = (at: number, step: 1 | -1): boolean => {
+    let next = at + step;
+    for (let token = heard.tokens[next]; token && isFunctionWord(token); token = heard.tokens[next]) next += step;
+    return board.words.includes(next);
+  };
+  return (at) => isNext(at, 1) || isNext(at, -1);
 }
 
 /** Most phrases are ruled out by a word that the text does not have, and has no word that could be a misspelling of. */

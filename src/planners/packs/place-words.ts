@@ -6,13 +6,14 @@ import { standsAt } from "./find-value.ts";
 import { type Heard, isNegated } from "./heard.ts";
 
 /** Finds one of the alternatives in the text and claims it: as it is written, else misspelt. */
-export function placeWords(options: readonly Stems[], scene: Scene): boolean {
+export function placeWords(options: readonly Stems[], scene: Scene, fits?: (at: number) => boolean): boolean {
   const { heard, board } = scene;
   for (const guess of [false, true])
     for (const option of options)
       for (const at of guess ? unknownWords(scene) : (heard.places.get(option[0] ?? "") ?? [])) {
         const end = guess ? misspelt(option, heard, at) : standsAt(heard, at, option);
         if (end === undefined || !isFree(board, { start: at, end }) || isNegated(heard, at)) continue;
+        if (fits?.(at) === false) continue;
         claim(board, { start: at, end });
         for (let i = at; i < end; i += 1) board.words.push(i);
         board.guessed += Number(guess);
