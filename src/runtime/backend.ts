@@ -8,6 +8,7 @@ import type { DeadJobs, Engine, Lock } from "../ports/engine.ts";
 import type { Keys } from "../ports/keys.ts";
 import type { Knowledge, Terms } from "../ports/knowledge.ts";
 import type { Log } from "../ports/log.ts";
+import type { Notices } from "../ports/notices.ts";
 import type { Store } from "../ports/store.ts";
 import { createPostgresArchive } from "../store/postgres/archive.ts";
 import { createPostgresAudit } from "../store/postgres/audit.ts";
@@ -15,6 +16,7 @@ import { openPostgres } from "../store/postgres/database.ts";
 import { createPostgresKeys } from "../store/postgres/keys.ts";
 import { createPostgresKnowledge } from "../store/postgres/knowledge.ts";
 import { createPostgresDeadJobs, createPostgresLeases } from "../store/postgres/leases.ts";
+import { createPostgresNotices } from "../store/postgres/notices.ts";
 import { createPostgresStore } from "../store/postgres/store.ts";
 import { createSqliteArchive } from "../store/sqlite/archive.ts";
 import { createSqliteAudit } from "../store/sqlite/audit.ts";
@@ -22,6 +24,7 @@ import { openDatabase } from "../store/sqlite/database.ts";
 import { createFileLock } from "../store/sqlite/file-lock.ts";
 import { createSqliteKeys } from "../store/sqlite/keys.ts";
 import { createSqliteKnowledge } from "../store/sqlite/knowledge.ts";
+import { createSqliteNotices } from "../store/sqlite/notices.ts";
 import { createSqliteStore } from "../store/sqlite/store.ts";
 import type { Env } from "../tools/config/secret-text.ts";
 
@@ -34,6 +37,9 @@ export type Backend = {
   audit: Audit;
   knowledge(parts: { terms: Terms; clock: Clock }): Knowledge;
   engine(parts: EngineParts): Engine;
+  /** Whether processes work side by side, each on the queues it has handlers for; else one of them on everything. */
+  sharesWork: boolean;
+  notices: Notices;
   /** All of it, to be taken away and put back. */
   archive(parts: { terms: Terms }): Archive;
   /** Jobs that were given up; an engine of one process gives none up. */
@@ -70,6 +76,8 @@ function openFile(folder: string): Backend {
     audit: createSqliteAudit(db),
     knowledge: (parts) => createSqliteKnowledge({ db, ...parts }),
     engine: (parts) => createEmbeddedEngine({ jobs: store.jobs, lock: lock(), ...parts }),
+    sharesWork: false,
+    notices: createSqliteNotices(db),
     archive: (parts) => createSqliteArchive({ path, lock: lock(), ...parts }),
     migrate: async () => [],
     close: () => db.close(),
@@ -86,6 +94,8 @@ function openServer(url: string, env: Env): Backend {
     audit: createPostgresAudit(db),
     knowledge: (parts) => createPostgresKnowledge({ db, ...parts }),
     engine: (parts) => createLeasedEngine({ jobs: store.jobs, leases: createPostgresLeases(db), holdMs, ...parts }),
+    sharesWork: true,
+    notices: createPostgresNotices(db),
     archive: (parts) => createPostgresArchive({ db, ...parts }),
     deadJobs: createPostgresDeadJobs(db),
     migrate: () => db.migrate(),

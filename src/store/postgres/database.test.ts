@@ -3,6 +3,7 @@ import { openSchema, type TestSchema } from "../../../test/support/postgres-sche
 import { postgresAbsent } from "../../../test/support/postgres-server.ts";
 import { openGate } from "../../../test/support/tcp-gate.ts";
 import { openPostgres, type PostgresDatabase } from "./database.ts";
+import { createListener } from "./listener.ts";
 import { migrations } from "./migrations/index.ts";
 import { toStoreError } from "./postgres-error.ts";
 
@@ -110,20 +111,38 @@ describe.skipIf(postgresAbsent !== undefined)("words between processes", () => {
     const gate = await openGate(here.url);
     const far = openPostgres({ url: gate.url });
     const heard: (readonly string[])[] = [];
-    far.listen((words) => heard.push(words));
+    far.listen("job", (words) => heard.push(words));
+    far.listen("notice", () => undefined);
     await vi.waitFor(() => expect(heard).toEqual([[]]), 5_000);
-    elsewhere.db.notify("of another schema");
-    for (const word of ["a", "b"]) here.db.notify(word);
+    elsewhere.db.notify("job", "of another schema");
+    here.db.notify("notice", "of another topic");
+    far.notify("job", "of its own");
+    for (const word of ["a", "b", "b"]) here.db.notify("job", word);
     await vi.waitFor(() => expect(heard.flat()).toEqual(["a", "b"]), 5_000);
     heard.length = 0;
     await gate.shut();
     await gate.open();
     await vi.waitFor(() => expect(heard).toEqual([[]]), 5_000);
-    here.db.notify("c".repeat(9_000));
+    here.db.notify("job", "c".repeat(9_000));
     await vi.waitFor(() => expect(heard).toEqual([[], []]), 5_000);
+    heard.length = 0;
+    const many = Array.from({ length: 300 }, (_, at) => `${at} ${"d".repeat(50)}`);
+    for (const word of many) here.db.notify("job", word);
+    await vi.waitFor(() => expect(heard.flat()).toEqual(many), 5_000);
     await far.close();
     await gate.shut();
     for (const schema of [here, elsewhere]) await schema.drop();
+  });
+
+  it("are asked for anew by whoever does not hear itself, as behind a pooler that swallows them", async () => {
+    const schema = await openSchema();
+    const deaf = createListener({ url: schema.url, read: async () => [], checkMs: 50 });
+    let missed = 0;
+    const stop = deaf.listen("notice", (words) => (missed += words.length === 0 ? 1 : 0));
+    await vi.waitFor(() => expect(missed).toBeGreaterThan(2), 10_000);
+    await stop();
+    await deaf.close();
+    await schema.drop();
   });
 });
 

@@ -46,7 +46,7 @@ export function openPostgres({ url, connections: most = 10, migrations = all }: 
     await ready();
     return connections.use((client) => sessionOf(client).query(sql, values));
   };
-  const listener = createListener(url, read);
+  const listener = createListener({ url, read });
   return {
     migrate: ready,
     async inspect() {
@@ -69,8 +69,8 @@ export function openPostgres({ url, connections: most = 10, migrations = all }: 
       await ready();
       return connections.use((client) => work(sessionOf(client)));
     },
-    notify: (word) => listener.notify(word),
-    listen: (call) => listener.listen(call),
+    notify: (topic, word) => listener.notify(topic, word),
+    listen: (topic, call) => listener.listen(topic, call),
     async close() {
       await listener.close();
       await connections.close();

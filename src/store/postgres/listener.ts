@@ -1,89 +1,71 @@
-import type { Client } from "pg";
-import { connectionOf } from "./connections.ts";
+import { randomUUID } from "node:crypto";
+import { openEar } from "./ear.ts";
+import { createMouth } from "./mouth.ts";
 import type { Row } from "./session.ts";
+
+/** What words are about: each is heard by those who listen for it. */
+export type Topic = "job" | "notice";
 
 /** Words from one process to all others on the same schema. They may be lost: nobody may depend on them. */
 export type Listener = {
   /** Sent by and by, those that come together in one. */
-  notify(word: string): void;
-  /** Connects again when the connection breaks, and calls with nothing then: something may have been missed. */
-  listen(call: (words: readonly string[]) => void): () => Promise<void>;
+  notify(topic: Topic, word: string): void;
+  /** Calls with what others say, and with nothing where something may have been missed. */
+  listen(topic: Topic, call: Hear): () => Promise<void>;
   close(): Promise<void>;
 };
 
+type Hear = (words: readonly string[]) => void;
+
+/** `by` is who says it: nobody needs to hear itself but to know that it hears. */
+export type Payload = { by: string; words: readonly (readonly [Topic, string])[]; isTooMuch?: boolean };
+
 type Read = (sql: string, values?: readonly unknown[]) => Promise<Row[]>;
 
-/** Postgres takes 8,000 bytes; more words than fit are left out, and found by looking. */
-const mostBytes = 7_500;
-const reconnectMs = 1_000;
+export type ListenerParts = {
+  url: string;
+  read: Read;
+  /** How often a process says something to itself, to find out whether it hears. */
+  checkMs?: number;
+};
 
-export function createListener(url: string, read: Read): Listener {
-  const stops = new Set<() => Promise<void>>();
-  let waiting: string[] = [];
-  let sending: Promise<void> | undefined;
-  const send = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const text = fitting(waiting);
-      waiting = [];
-      await read("SELECT pg_notify('planwright ' || current_schema(), $1)", [text]).catch(() => undefined);
+/** One connection listens for everybody in the process. */
+export function createListener({ url, read, checkMs = 10_000 }: ListenerParts): Listener {
+  const own = randomUUID();
+  const mouth = createMouth(own, read);
+  const hearers = new Set<{ topic: Topic; call: Hear }>();
+  const missed = (): void => {
+    for (const { call } of hearers) call([]);
+  };
+  const hear = ({ by, words, isTooMuch = false }: Payload): boolean => {
+    if (by === own) return true;
+    if (isTooMuch) missed();
+    for (const { topic, call } of hearers) {
+      const meant = words.flatMap(([about, word]) => (about === topic ? [word] : []));
+      if (meant.length > 0) call(meant);
     }
-    sending = undefined;
+    return false;
+  };
+  let ear: ReturnType<typeof openEar> | undefined;
+  const closeEar = async (): Promise<void> => {
+    const last = ear;
+    ear = undefined;
+    await last?.close();
   };
   return {
-    notify(word) {
-      waiting.push(word);
-      sending ??= Promise.resolve().then(send);
-    },
-    listen(call) {
-      const stop = keepListening(url, call);
-      stops.add(stop);
-      return stop;
+    notify: (topic, word) => mouth.say(topic, word),
+    listen(topic, call) {
+      const hearer = { topic, call };
+      hearers.add(hearer);
+      ear ??= openEar({ url, checkMs, hear, missed, murmur: () => mouth.murmur() });
+      return async () => {
+        hearers.delete(hearer);
+        if (hearers.size === 0) await closeEar();
+      };
     },
     async close() {
-      await sending;
-      for (const stop of stops) await stop();
+      await mouth.silent();
+      await closeEar();
     },
   };
-}
-
-function fitting(words: readonly string[]): string {
-  const all = JSON.stringify(words);
-  return Buffer.byteLength(all) <= mostBytes ? all : "[]";
-}
-
-function keepListening(url: string, call: (words: readonly string[]) => void): () => Promise<void> {
-  let current: Client | undefined;
-  let retry: NodeJS.Timeout | undefined;
-  let isOver = false;
-  const open = async (): Promise<void> => {
-    const { default: pg } = await import("pg");
-    const client = new pg.Client({ ...connectionOf(url), statement_timeout: 0, query_timeout: 0 });
-    current = client;
-    client.on("error", () => undefined);
-    client.once("end", again);
-    client.on("notification", ({ payload = "[]" }) => call(wordsOf(payload)));
-    try {
-      await client.connect();
-      const { rows } = await client.query<Row>("SELECT quote_ident('planwright ' || current_schema()) AS channel");
-      await client.query(`LISTEN ${String(rows[0]?.["channel"])}`);
-      call([]);
-    } catch {
-      await client.end().catch(() => undefined);
-    }
-  };
-  const again = (): void => {
-    if (!isOver) retry = setTimeout(() => void (opening = open()), reconnectMs).unref();
-  };
-  let opening = open();
-  return async () => {
-    isOver = true;
-    clearTimeout(retry);
-    await opening;
-    await current?.end().catch(() => undefined);
-  };
-}
-
-function wordsOf(payload: string): string[] {
-  const words: unknown = JSON.parse(payload);
-  return Array.isArray(words) ? words.map(String) : [];
 }

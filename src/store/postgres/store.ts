@@ -19,7 +19,7 @@ export function createPostgresStore(db: PostgresDatabase): Store {
   let isOpen = true;
   const announce = (job: LeasedJob): void => {
     for (const call of watchers) call(job);
-    db.notify(toWord(job));
+    db.notify("job", toWord(job));
   };
   return {
     async write(change) {

@@ -1,0 +1,73 @@
+import type { Client } from "pg";
+import { connectionOf } from "./connections.ts";
+import type { Payload } from "./listener.ts";
+import type { Row } from "./session.ts";
+
+export type EarParts = {
+  url: string;
+  checkMs: number;
+  /** Whether it was this process that said it. */
+  hear(payload: Payload): boolean;
+  missed(): void;
+  /** Says something that this process would hear. */
+  murmur(): void;
+};
+
+const reconnectMs = 1_000;
+
+/**
+ * A connection that listens. It is made again when it breaks, and when it has not heard what this process itself said: a
+ * pooler or a firewall in between may be silent about it. Whenever it begins, something may have been missed.
+ */
+export function openEar({ url, checkMs, hear, missed, murmur }: EarParts): { close(): Promise<void> } {
+  let current: Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let isOver = false;
+  let hears = true;
+  const open = async (): Promise<void> => {
+    const { default: pg } = await import("pg");
+    const client = new pg.Client({ ...connectionOf(url), statement_timeout: 0, query_timeout: 0 });
+    current = client;
+    client.on("error", () => undefined);
+    client.once("end", again);
+    client.on("notification", ({ payload = "" }) => {
+      const said = toPayload(payload);
+      if (said === undefined) missed();
+      else if (hear(said)) hears = true;
+    });
+    try {
+      await client.connect();
+      const { rows } = await client.query<Row>("SELECT quote_ident('planwright ' || current_schema()) AS channel");
+      await client.query(`LISTEN ${String(rows[0]?.["channel"])}`);
+      hears = true;
+      missed();
+    } catch {
+      await client.end().catch(() => undefined);
+    }
+  };
+  const again = (): void => {
+    if (!isOver) retry = setTimeout(() => void (opening = open()), reconnectMs).unref();
+  };
+  const check = setInterval(() => {
+    if (!hears) void current?.end().catch(() => undefined);
+    hears = false;
+    murmur();
+  }, checkMs).unref();
+  let opening = open();
+  return {
+    async close() {
+      isOver = true;
+      clearInterval(check);
+      clearTimeout(retry);
+      await opening;
+      await current?.end().catch(() => undefined);
+    },
+  };
+}
+
+/** Undefined where it is not as this release says it: another release is told by the same channel. */
+function toPayload(text: string): Payload | undefined {
+  const payload: unknown = JSON.parse(text);
+  const isOurs = typeof payload === "object" && payload !== null && "by" in payload && "words" in payload;
+  return isOurs ? (payload as Payload) : undefined; // made by `toPayloads`
+}
