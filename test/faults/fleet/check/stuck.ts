@@ -1,0 +1,25 @@
+import type { Evidence, Violation } from "./evidence.ts";
+
+const endings = new Set(["completed", "failed", "cancelled"]);
+/** What a Draft waits for when the fleet owes nothing to it. */
+const restful = new Set(["apply", "nothing", "rebuild"]);
+
+/** Everything has come to an end, or waits for a person who was never asked to come. */
+export function stuck({ runs, drafts, reacts, agentRuns, deadJobs }: Evidence): Violation[] {
+  const say = (about: string, message: string): Violation => ({ rule: "stuck", about, message });
+  return [
+    ...runs
+      .filter(({ status }) => !endings.has(status))
+      .map(({ runId, status }) => say(runId, `the run ${runId} is still ${status}`)),
+    ...drafts
+      .filter(({ waitsFor }) => !restful.has(waitsFor))
+      .map(({ draftId, waitsFor }) => say(draftId, `the Draft ${draftId} still waits for ${waitsFor}`)),
+    ...reacts
+      .filter(({ status }) => status === undefined)
+      .map(({ requestId }) => say(requestId, `${requestId} was never answered`)),
+    ...agentRuns
+      .filter(({ status }) => status === "running")
+      .map(({ agent, runId }) => say(runId, `a run of ${agent} never ended`)),
+    ...deadJobs.map((job) => say(job, `the job ${job} was given up`)),
+  ];
+}

@@ -1,0 +1,27 @@
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+
+/** How the outside world treats the first call with a marker; later ones are simply answered. */
+export const manners = ["ok", "slow", "late", "lose", "fail"] as const;
+/**
+ * - `slow`: acts, then takes its time to answer
+ * - `late`: takes its time, then acts
+ * - `lose`: acts, and breaks the connection instead of answering
+ * - `fail`: answers 503 without having acted
+ */
+export type Manner = (typeof manners)[number];
+
+/** What the outside world saw. `done` is an effect; a call that came again under a known key is `repeated`. */
+export type Deed =
+  | { at: number; what: "done" | "repeated" | "refused" | "read"; tool: string; marker: string; key?: string }
+  | { at: number; what: "charged"; marker: string; inputTokens: number; outputTokens: number };
+
+/** Nothing is lost but by a crash of the machine: a line is written before the call is answered. */
+export function writeDeed(file: string, deed: Deed): void {
+  appendFileSync(file, `${JSON.stringify(deed)}\n`);
+}
+
+export function readDeeds(file: string): Deed[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as Deed); // written above
+}

@@ -1,0 +1,36 @@
+import type { ModelRequest } from "../../../../src/ports/model.ts";
+import type { ScriptTurn } from "../../../../src/testing/scripted-model.ts";
+import { WriteBody } from "./crm-http.ts";
+import type { Deed } from "./deed.ts";
+
+/** What one answer of the model costs its caller. */
+export const usage = { inputTokens: 40, outputTokens: 20 };
+
+/**
+ * A model that writes once and then is done. What it writes stands in the goal (`write <marker> <how>`), or is the agent
+ * with what set it off.
+ */
+export function answerAsModel(keep: (deed: Deed) => void, now: () => number): (request: ModelRequest) => ScriptTurn {
+  return (request) => {
+    const asked = request.messages.find(({ role }) => role === "user")?.content ?? "";
+    const { marker, how } = wanted(asked);
+    keep({ at: now(), what: "charged", marker, ...usage });
+    const tool = request.tools?.find(({ name }) => name === "world_add" || name === "world_post");
+    const isDone = request.messages.some(({ role }) => role === "tool");
+    if (isDone || tool === undefined) return { text: "It is done.", usage };
+    return { calls: [{ name: tool.name, args: { marker, how } }], usage };
+  };
+}
+
+function wanted(text: string): { marker: string; how: string } {
+  const [, marker, how] = /^write (\S+) (\S+)/m.exec(text) ?? [];
+  if (marker !== undefined && how !== undefined) return WriteBody.parse({ marker, how });
+  const agent = /"agent_id":"([^"]+)"/.exec(text)?.[1] ?? "nobody";
+  const slot = /"(?:slot|event_id)":"([^"]+)"/.exec(text)?.[1] ?? "never";
+  return { marker: agentMarker(agent, slot), how: "ok" };
+}
+
+/** The marker of what an agent writes, known to whoever knows what set it off. */
+export function agentMarker(agent: string, slot: string): string {
+  return `${agent}@${slot}`;
+}
