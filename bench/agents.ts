@@ -2,8 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { type Agent, createAgent } from "../src/agents/agent.ts";
 import { createDaemon, type Daemon } from "../src/agents/daemon.ts";
 import { queues } from "../src/agents/parts.ts";
@@ -15,26 +13,30 @@ import { createTimeIds } from "../src/runtime/time-ids.ts";
 import { openDatabase } from "../src/store/sqlite/database.ts";
 import { createSqliteStore } from "../src/store/sqlite/store.ts";
 import { createFakeClock, type FakeClock } from "../src/testing/fake-clock.ts";
-import { print, quantile, round, type Section } from "./measure.ts";
+import type { Asked, Measurement } from "./bench.ts";
+import { type Figure, figure } from "./figure.ts";
+import { heapMb, ratiosOf, timed } from "./measure.ts";
 
-const sizes = [100, 1000, 10_000] as const;
-const ticks = 300;
 const tenant = "bench";
 const zones = ["UTC", "America/Denver", "Europe/Berlin", "Asia/Kolkata", "Pacific/Auckland"];
 
-/**
- * Daemons on SQLite files, every commit synced, or with `--memory` without the disk; the planner answers at once. The sizes
- * take turns, so that noise falls on all.
- */
-export async function run(args: readonly string[]): Promise<void> {
+/** Daemons on SQLite files, every commit synced, and without the disk; the planner answers at once. */
+export async function measure({ quick }: Asked): Promise<Measurement> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-agents-"));
-  const root = args.includes("--memory") ? undefined : folder;
+  const size = quick ? { sizes: [100, 1000], ticks: 40 } : { sizes: [100, 1000, 10_000], ticks: 300 };
   try {
-    print([...(await timeSections(root)), await eventSection(root)], args);
+    const figures: Figure[] = [];
+    for (const place of [{ root: folder, said: "" }, { said: " without the disk" }])
+      figures.push(...(await timeFigures(place, size)), ...(await eventFigures(place, size.sizes)));
+    return { figures };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
+
+/** Where the database is: in memory without a root. */
+type Place = { root?: string; said: string };
+type Size = { sizes: readonly number[]; ticks: number };
 
 type World = {
   size: number;
@@ -42,11 +44,12 @@ type World = {
   daemon: Daemon;
   store: Store;
   clock: FakeClock;
-  heapMb: number;
+  heap: number;
   firstMs: number;
 };
 
-async function timeSections(root: string | undefined): Promise<Section[]> {
+/** The sizes take turns, so that noise falls on all. */
+async function timeFigures({ root, said }: Place, { sizes, ticks }: Size): Promise<Figure[]> {
   const worlds: World[] = [];
   const again = new Map<number, number>();
   for (const size of sizes) {
@@ -56,43 +59,29 @@ async function timeSections(root: string | undefined): Promise<Section[]> {
     worlds.push(world);
     again.set(size, await timed(() => createDaemon(partsOf(world)).reload()));
   }
-  const looks = perSize();
-  const slots = perSize();
-  const scans = perSize();
+  const perSize = (): Map<number, number[]> => new Map(sizes.map((size) => [size, []]));
+  const [looks, slots, scans] = [perSize(), perSize(), perSize()];
   for (let at = 0; at < ticks; at += 1)
     for (const world of worlds) {
       looks.get(world.size)?.push((await timed(() => look(world))) * 1000);
       slots.get(world.size)?.push((await slot(world)) * 1000);
-      if (at % 10 === 0) scans.get(world.size)?.push((await timed(async () => scan(world))) * 1000);
+      if (at % 10 === 0) scans.get(world.size)?.push((await timed(() => scan(world))) * 1000);
     }
   for (const { store } of worlds) await store.close();
-  const us = (times: Map<number, number[]>, size: number): number => round(quantile(times.get(size) ?? [], 0.5));
-  return [
-    {
-      title: `Agents with a daily cron trigger; medians of ${ticks} interleaved ticks`,
-      rows: worlds.map(({ size }) => ({
-        agents: size,
-        "µs a look with nothing due": us(looks, size),
-        "µs a slot, decided and run": us(slots, size),
-        "× of 100 agents": round(us(slots, size) / us(slots, 100)),
-        "µs a scan of all instead": us(scans, size),
-      })),
-    },
-    {
-      title: "Start-up",
-      rows: worlds.map(({ size, firstMs, heapMb }) => ({
-        agents: size,
-        "ms the first time": round(firstMs),
-        "ms later": round(again.get(size) ?? 0),
-        "µs an agent, later": round(((again.get(size) ?? 0) * 1000) / size),
-        "KB an agent": round((heapMb * 1024) / size),
-      })),
-    },
-  ];
-}
-
-function perSize(): Map<number, number[]> {
-  return new Map(sizes.map((size) => [size, []]));
+  const [smallest] = sizes;
+  return worlds.flatMap(({ size, firstMs, heap }) => {
+    const row = { table: `Agents with a daily cron trigger${said}`, name: `${size} agents`, better: "lower" } as const;
+    const us = { ...row, unit: "µs" } as const;
+    return [
+      figure({ ...us, what: "a look with nothing due" }, looks.get(size) ?? []),
+      figure({ ...us, what: "a slot, decided and run" }, slots.get(size) ?? []),
+      figure({ ...row, what: `to ${smallest} agents`, unit: "×" }, ratiosOf(slots.get(size), slots.get(smallest ?? 0))),
+      figure({ ...us, what: "a scan of all schedules instead" }, scans.get(size) ?? []),
+      figure({ ...row, what: "first start", unit: "ms" }, firstMs),
+      figure({ ...row, what: "later starts", unit: "ms" }, again.get(size) ?? 0),
+      figure({ ...row, what: "heap an agent", unit: "KB" }, (heap * 1024) / size),
+    ];
+  });
 }
 
 /** What the engine asks at every look. */
@@ -121,34 +110,25 @@ async function slot({ store, clock, daemon }: World): Promise<number> {
   return (performance.now() - start) / jobs.length;
 }
 
-async function eventSection(root: string | undefined): Promise<Section> {
+/** Taken and decided, 64 at a time; one in a hundred sets somebody off. */
+async function eventFigures({ root, said }: Place, sizes: readonly number[]): Promise<Figure[]> {
   const shapes = {
     "a channel each": (at: number) => ({ channel: `c${at}`, conditions: {} }),
     "one channel, a value each": (at: number) => ({ channel: "c", conditions: { to: at } }),
     "one channel, a bound each": (at: number) => ({ channel: "c", conditions: { min_size: at + 1 } }),
   };
-  const rows: Section["rows"][number][] = [];
+  const figures: Figure[] = [];
+  const events = 2000;
   for (const [name, shape] of Object.entries(shapes)) {
-    const rates: number[] = [];
-    for (const size of [100, 10_000]) {
+    for (const size of [sizes[0] ?? 0, sizes.at(-1) ?? 0]) {
       const world = await open(root, size, (at) => ({ events: [shape(at)] }));
-      const events = 2000;
       const ms = await timed(() => storm(world, events, name !== "a channel each"));
-      rates.push((events * 1000) / ms);
       await world.store.close();
+      const row = { table: `Events a second${said}`, name, what: `${size} agents`, unit: "/s" } as const;
+      figures.push(figure({ ...row, better: "higher" }, (events * 1000) / ms));
     }
-    const [few = 0, many = 0] = rates;
-    rows.push({
-      conditions: name,
-      "events/s with 100": Math.round(few),
-      "with 10,000": Math.round(many),
-      "× slower": round(few / many),
-    });
   }
-  return {
-    title: "Events, taken and decided, 64 at a time; one in a hundred sets somebody off",
-    rows,
-  };
+  return figures;
 }
 
 async function storm({ daemon, store, clock, size }: World, events: number, isShared: boolean): Promise<void> {
@@ -175,10 +155,10 @@ async function open(root: string | undefined, size: number, triggers: (at: numbe
   const clock = createFakeClock();
   const before = heapMb();
   const agents = Array.from({ length: size }, (_, at) => createAgent(tenant, profileOf(at, triggers(at))));
-  const world = { size, agents, store, clock, heapMb: 0, firstMs: 0 };
+  const world = { size, agents, store, clock, heap: 0, firstMs: 0 };
   const daemon = createDaemon(partsOf(world));
   const firstMs = await timed(() => daemon.reload());
-  return { ...world, daemon, firstMs, heapMb: heapMb() - before };
+  return { ...world, daemon, firstMs, heap: heapMb() - before };
 }
 
 function partsOf({
@@ -219,16 +199,4 @@ function answerTo({ request_id = "" }: PlanReactRequest): PlanReactResponse {
 async function handle(daemon: Daemon, job: LeasedJob): Promise<void> {
   const signal = new AbortController().signal;
   await daemon.queues[job.queue]?.({ job, signal, onWake: () => undefined });
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
-function heapMb(): number {
-  setFlagsFromString("--expose-gc");
-  (runInNewContext("gc") as () => void)(); // what the flag gives
-  return process.memoryUsage().heapUsed / 2 ** 20;
 }

@@ -1,36 +1,41 @@
 import { openConsoleWorld } from "../test/console/support/console-world.ts";
 import { carried } from "../test/console/support/things.ts";
+import type { Asked, Measurement } from "./bench.ts";
+import { type Figure, figure } from "./figure.ts";
+import { quantile } from "./measure.ts";
 
 // How smooth the console is with a run of 1,000 steps: the time between frames while the run goes on, while its lists are
 // scrolled and while its graph is moved. Beside it, the same page with three steps: what the machine itself can do.
-const secondsEach = 4;
-
-export async function run(): Promise<void> {
-  const world = await openConsoleWorld();
+export async function measure({ quick }: Asked): Promise<Measurement> {
+  const seconds = quick ? 1 : 4;
+  const world = await openConsoleWorld().catch((error: unknown) => String(error));
+  if (typeof world === "string") return { figures: [], skipped: [`the console, for want of a browser: ${world}`] };
+  const figures: Figure[] = [];
   try {
     for (const steps of [3, 1000]) {
       const done = await carried(world.client, planOf(steps));
       const page = await world.open(`#/runs/${done}?tab=graph`);
       const look = async (name: string, work: string): Promise<void> => {
-        const gaps = await page.evaluate<number[]>(measured(work));
-        console.log(`${String(steps).padStart(5)} steps  ${name.padEnd(10)} ${told(gaps)}`);
+        const gaps = await page.evaluate<number[]>(gapsDuring(work, seconds));
+        figures.push(...figuresOf(name, `${steps} steps`, gaps));
       };
       await page.locator(".node").first().waitFor();
       await look(
-        "graph",
+        "graph, zooming",
         "document.querySelector(`.react-flow__controls-zoom${gaps.length % 40 < 20 ? 'out' : 'in'}`).click()",
       );
       await page.goto(`${world.url}/#/runs/${done}?tab=time`);
       await page.locator(".timeline-line").first().waitFor();
-      await look("timeline", "void document.querySelector('.virtual').scrollBy(0, 60)");
+      await look("timeline, scrolling", "void document.querySelector('.virtual').scrollBy(0, 60)");
       await page.goto(`${world.url}/#/runs/${done}?tab=journal`);
       await page.locator(".journal-line").first().waitFor();
-      await look("journal", "void document.querySelector('.virtual').scrollBy(0, 60)");
+      await look("journal, scrolling", "void document.querySelector('.virtual').scrollBy(0, 60)");
       const { run_id: live } = await world.client.startRun({ body: planOf(steps) });
       await page.goto(`${world.url}/#/runs/${live}?tab=graph`);
-      await look("live run", "");
+      await look("a run that goes on", "");
       await page.close();
     }
+    return { figures };
   } finally {
     await world.stop();
   }
@@ -48,11 +53,11 @@ function planOf(count: number) {
 }
 
 /** Does the work in every frame and gives the milliseconds between them. */
-function measured(work: string): string {
+function gapsDuring(work: string, seconds: number): string {
   return `new Promise((resolve) => {
     const gaps = [];
     let last = performance.now();
-    const until = last + ${secondsEach * 1000};
+    const until = last + ${seconds * 1000};
     const frame = (now) => {
       gaps.push(now - last);
       last = now;
@@ -64,9 +69,11 @@ function measured(work: string): string {
   })`;
 }
 
-function told(gaps: readonly number[]): string {
-  const sorted = gaps.toSorted((a, b) => a - b);
-  const at = (part: number): string => (sorted[Math.floor((sorted.length - 1) * part)] ?? 0).toFixed(1);
-  const late = gaps.filter((gap) => gap > 50).length;
-  return `${String(Math.round(gaps.length / secondsEach)).padStart(3)} frames a second, half within ${at(0.5)} ms, 95 % within ${at(0.95)} ms, worst ${at(1)} ms, ${late} above 50 ms`;
+function figuresOf(name: string, steps: string, gaps: readonly number[]): Figure[] {
+  const said = { table: "Frames of the console", name };
+  const rates = gaps.map((gap) => 1000 / gap);
+  return [
+    figure({ ...said, what: `${steps}, the median`, unit: "frames/s", better: "higher" }, rates),
+    figure({ ...said, what: `${steps}, 95 % within`, unit: "ms", better: "lower" }, quantile(gaps, 0.95)),
+  ];
 }

@@ -1,15 +1,14 @@
-import { availableParallelism, cpus, totalmem } from "node:os";
 import { performance } from "node:perf_hooks";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 
 export type Candidate = { name: string; run: () => unknown };
 export type Measured = {
   name: string;
-  /** Median of the rounds, microseconds a call. */
-  us: number;
-  /** Median of the rounds' ratios to the first candidate. */
-  ratio: number;
-  /** The middle half of the ratios. */
-  spread: readonly [low: number, high: number];
+  /** Microseconds a call, a number a round. */
+  us: number[];
+  /** To the first candidate, taken inside each round. */
+  ratios: number[];
 };
 
 /**
@@ -22,17 +21,12 @@ export function compare(candidates: readonly Candidate[], rounds = 101): Measure
   for (let round = 0; round < rounds; round += 1) {
     for (const [at, { run }] of candidates.entries()) times[at]?.push(timeOf(run, calls[at] ?? 1));
   }
-  const base = times[0] ?? [];
-  return candidates.map(({ name }, at) => {
-    const own = times[at] ?? [];
-    const ratios = own.map((time, round) => time / (base[round] ?? Number.NaN));
-    return {
-      name,
-      us: quantile(own, 0.5),
-      ratio: quantile(ratios, 0.5),
-      spread: [quantile(ratios, 0.25), quantile(ratios, 0.75)] as const,
-    };
-  });
+  return candidates.map(({ name }, at) => ({ name, us: times[at] ?? [], ratios: ratiosOf(times[at], times[0]) }));
+}
+
+/** Round by round. */
+export function ratiosOf(own: readonly number[] = [], base: readonly number[] = []): number[] {
+  return own.map((value, round) => value / (base[round] ?? Number.NaN));
 }
 
 const roundMs = 3;
@@ -56,45 +50,16 @@ export function quantile(values: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
 }
 
-export type Machine = { cpu: string; cores: number; memoryGb: number; node: string; platform: string };
-
-export function machine(): Machine {
-  return {
-    cpu: cpus()[0]?.model ?? "unknown",
-    cores: availableParallelism(),
-    memoryGb: Math.round(totalmem() / 2 ** 30),
-    node: process.version,
-    platform: `${process.platform} ${process.arch}`,
-  };
+/** Milliseconds. */
+export async function timed(work: () => unknown): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
 }
 
-/** A part of a report: rows of one shape, and what they must keep, where there is a limit. */
-export type Section = { title: string; rows: readonly Readonly<Record<string, string | number>>[]; verdict?: string };
-
-/** Prints the sections for a person, or with `--json` as one object. */
-export function print(sections: readonly Section[], args: readonly string[]): void {
-  if (args.includes("--json")) {
-    console.log(JSON.stringify({ machine: machine(), sections }, null, 2));
-    return;
-  }
-  const { cpu, cores, memoryGb, node, platform } = machine();
-  console.log(`${cpu}, ${cores} cores, ${memoryGb} GB, Node ${node}, ${platform}`);
-  for (const { title, rows, verdict } of sections) {
-    console.log(`\n${title}`);
-    console.table(rows);
-    if (verdict !== undefined) console.log(verdict);
-  }
-}
-
-export function comparisonRows(measured: readonly Measured[]): Section["rows"] {
-  return measured.map(({ name, us, ratio, spread: [low, high] }) => ({
-    name,
-    "µs a call": round(us),
-    ratio: round(ratio),
-    "middle half": `${low.toFixed(2)}..${high.toFixed(2)}`,
-  }));
-}
-
-export function round(value: number): number {
-  return Math.round(value * 100) / 100;
+/** The heap in use when all that can go is gone. */
+export function heapMb(): number {
+  setFlagsFromString("--expose-gc");
+  (runInNewContext("gc") as () => void)(); // what the flag gives
+  return process.memoryUsage().heapUsed / 2 ** 20;
 }

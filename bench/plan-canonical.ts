@@ -1,78 +1,82 @@
 import { hash } from "node:crypto";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { contentHashFull } from "../src/plan/hash.ts";
-import { canonicalText } from "../src/plan/canonical.ts";
 import { parseJsonText } from "../src/plan/json-text.ts";
-import { compare, comparisonRows, print, round, type Section } from "./measure.ts";
+import { type Figure, figure } from "./figure.ts";
+import { compare, heapMb } from "./measure.ts";
 import { samplePlan } from "./sample-plan.ts";
 
-const limit = 2.5;
+const table = "Canonical form and strict parsing";
 
 /** Canonical form and hash against `JSON.stringify` and SHA-256; strict parsing against `JSON.parse`; growth. */
-export function canonicalSections(): Section[] {
-  return [hashing(), parsing(), growth()];
+export function canonicalFigures(rounds: number): Figure[] {
+  return [...hashing(rounds), ...parsing(rounds), ...growth(rounds)];
 }
 
-export function run(args: readonly string[]): void {
-  print(canonicalSections(), args);
-}
-
-function hashing(): Section {
+function hashing(rounds: number): Figure[] {
   const plan = samplePlan(50);
-  const measured = compare([
-    { name: "JSON.stringify + SHA-256", run: () => hash("sha256", JSON.stringify(plan)) },
-    { name: "canonical form + SHA-256", run: () => contentHashFull(plan) },
-    // Read from the end, so that a text built of pieces is joined as the hash would join it.
-    { name: "canonical form alone", run: () => canonicalText(plan).charCodeAt(1000) },
-  ]);
-  const ratio = measured[1]?.ratio ?? Number.NaN;
-  return {
-    title: `Canonical form of a 50-step plan (${JSON.stringify(plan).length} characters)`,
-    rows: comparisonRows(measured),
-    verdict: `${ratio <= limit ? "Within" : "OVER"} the limit of ${limit} for form and hash.`,
-  };
+  const [, ours] = compare(
+    [
+      { name: "JSON.stringify + SHA-256", run: () => hash("sha256", JSON.stringify(plan)) },
+      { name: "canonical form + SHA-256", run: () => contentHashFull(plan) },
+    ],
+    rounds,
+  );
+  const said = { table, name: "canonical form and SHA-256, 50 steps", better: "lower" } as const;
+  return [
+    figure({ ...said, what: "to JSON.stringify and SHA-256", unit: "×", aim: 2.5 }, ours?.ratios ?? []),
+    figure({ ...said, what: "time", unit: "µs" }, ours?.us ?? []),
+  ];
 }
 
-function parsing(): Section {
+function parsing(rounds: number): Figure[] {
   const text = JSON.stringify(samplePlan(50));
   const escaped = text.replaceAll(/[^\x20-\x7e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  const measured = compare([
-    { name: "JSON.parse", run: () => JSON.parse(text) as unknown },
-    { name: "parseJsonText", run: () => parseJsonText(text) },
-    { name: "parseJsonText, text escaped to ASCII", run: () => parseJsonText(escaped) },
-  ]);
-  return { title: "Strict parsing of the same plan", rows: comparisonRows(measured) };
+  const [, plain, ascii] = compare(
+    [
+      { name: "JSON.parse", run: () => JSON.parse(text) as unknown },
+      { name: "parseJsonText, 50 steps", run: () => parseJsonText(text) },
+      { name: "parseJsonText, text escaped to ASCII", run: () => parseJsonText(escaped) },
+    ],
+    rounds,
+  );
+  return [plain, ascii].flatMap((one) => {
+    const said = { table, name: one?.name ?? "", better: "lower" } as const;
+    return [
+      figure({ ...said, what: "to JSON.parse", unit: "×" }, one?.ratios ?? []),
+      figure({ ...said, what: "time", unit: "µs" }, one?.us ?? []),
+    ];
+  });
 }
 
-function growth(): Section {
-  const collect = exposeGc();
-  const rows = [10, 100, 1_000, 10_000].map((steps) => {
+function growth(rounds: number): Figure[] {
+  return [10, 100, 1_000, 10_000].flatMap((steps) => {
     const plan = samplePlan(steps);
     const [, ours] = compare(
       [
-        { name: "baseline", run: () => hash("sha256", JSON.stringify(plan)) },
+        { name: "stringify", run: () => hash("sha256", JSON.stringify(plan)) },
         { name: "ours", run: () => contentHashFull(plan) },
       ],
-      21,
+      Math.min(21, rounds),
     );
-    collect();
-    const before = process.memoryUsage().heapUsed;
+    const before = heapMb();
     contentHashFull(plan);
-    const heapMb = (process.memoryUsage().heapUsed - before) / 2 ** 20;
-    const us = ours?.us ?? Number.NaN;
-    return {
-      steps,
-      ms: round(us / 1000),
-      "µs a step": round(us / steps),
-      ratio: round(ours?.ratio ?? Number.NaN),
-      "heap MB": round(heapMb),
-    };
+    const left = process.memoryUsage().heapUsed / 2 ** 20 - before;
+    const said = {
+      table: "Canonical form and SHA-256 as plans grow",
+      name: `${steps} steps`,
+      better: "lower",
+    } as const;
+    return [
+      figure(
+        { ...said, what: "time", unit: "ms" },
+        (ours?.us ?? []).map((us) => us / 1000),
+      ),
+      figure(
+        { ...said, what: "a step", unit: "µs" },
+        (ours?.us ?? []).map((us) => us / steps),
+      ),
+      figure({ ...said, what: "to JSON.stringify and SHA-256", unit: "×" }, ours?.ratios ?? []),
+      figure({ ...said, what: "heap before collection", unit: "MB" }, Math.max(0, left)),
+    ];
   });
-  return { title: "Canonical form + SHA-256 as plans grow (heap: what one call leaves before collection)", rows };
-}
-
-function exposeGc(): () => void {
-  setFlagsFromString("--expose-gc");
-  return runInNewContext("gc") as () => void; // the flag above defines it
 }

@@ -4,80 +4,84 @@ import type { StructuredPlan, StructuredStep } from "../src/contracts/structured
 import { structuredToolbox } from "../src/contracts/structured/toolbox.ts";
 import { validatePlanPayload } from "../src/contracts/structured/validate-plan-payload.ts";
 import { validatePlan } from "../src/plan/validate/validate-plan.ts";
-import { compare, comparisonRows, print, round, type Section } from "./measure.ts";
+import { type Figure, figure } from "./figure.ts";
+import { compare } from "./measure.ts";
 
-const limitRatio = 5;
-const limitMb = 100;
-
-export function run(args: readonly string[]): void {
-  const at = args.indexOf("--peak");
-  if (at === -1) print(validateSections(), args);
-  else console.log(peakMb(Number(args[at + 1])));
-}
+const aims = { ratio: 5, megabytes: 100 };
 
 /** Validation against `JSON.parse` of the same text, and how it grows. */
-export function validateSections(): Section[] {
+export function validateFigures(rounds: number): Figure[] {
   const payload = structuredSample(50);
   const plan = toPlan(payload);
   return [
-    against("validatePlanPayload", payload, () => validatePlanPayload(payload).ok),
-    against("validatePlan", plan, () => validatePlan(plan, structuredToolbox).ok),
-    growth(),
+    ...against("validatePlanPayload, 50 steps", payload, { rounds, validate: () => validatePlanPayload(payload).ok }),
+    ...against("validatePlan with a toolbox, 50 steps", plan, {
+      rounds,
+      validate: () => validatePlan(plan, structuredToolbox).ok,
+    }),
+    ...growth(rounds),
   ];
 }
 
-function against(name: string, document: object, validate: () => boolean): Section {
+type Validation = { rounds: number; validate: () => boolean };
+
+function against(name: string, document: object, { rounds, validate }: Validation): Figure[] {
   const text = JSON.stringify(document);
   if (!validate()) throw new Error("the sample must be valid");
-  const measured = compare([
-    { name: "JSON.parse", run: () => JSON.parse(text) as unknown },
-    { name, run: validate },
-  ]);
-  const ratio = measured[1]?.ratio ?? Number.NaN;
-  const verdict = `limit ${limitRatio}: ${ratio <= limitRatio ? "kept" : "NOT kept"}`;
-  return { title: `${name}, 50 steps (${text.length} characters)`, rows: comparisonRows(measured), verdict };
+  const [, ours] = compare(
+    [
+      { name: "JSON.parse", run: () => JSON.parse(text) as unknown },
+      { name, run: validate },
+    ],
+    rounds,
+  );
+  const said = { table: "Validation", name, better: "lower" } as const;
+  return [
+    figure({ ...said, what: "to JSON.parse of the same text", unit: "×", aim: aims.ratio }, ours?.ratios ?? []),
+    figure({ ...said, what: "time", unit: "µs" }, ours?.us ?? []),
+  ];
 }
 
-function growth(): Section {
-  const rows = [10, 100, 1_000, 10_000].map((steps) => {
+function growth(rounds: number): Figure[] {
+  return [10, 100, 1_000, 10_000].flatMap((steps) => {
     const payload = structuredSample(steps);
     const text = JSON.stringify(payload);
-    const [parse, validate] = compare(
+    const [, ours] = compare(
       [
         { name: "parse", run: () => JSON.parse(text) as unknown },
         { name: "validate", run: () => validatePlanPayload(payload) },
       ],
-      steps > 1_000 ? 15 : 51,
+      steps > 1_000 ? 15 : Math.min(51, rounds),
     );
-    const us = validate?.us ?? Number.NaN;
-    return {
-      steps,
-      "ms a call": round(us / 1_000),
-      "ns a step and log2": Math.round((us * 1_000) / (steps * Math.log2(steps))),
-      "ratio to JSON.parse": round((validate?.us ?? 0) / (parse?.us ?? Number.NaN)),
-      "peak MB": peakOf(steps),
-    };
+    const us = ours?.us ?? [];
+    const perStep = us.map((one) => (one * 1_000) / (steps * Math.log2(steps)));
+    const table = "Validation as plans grow, every step referring to the first";
+    const said = { table, name: `${steps} steps`, better: "lower" } as const;
+    return [
+      figure(
+        { ...said, what: "time", unit: "ms" },
+        us.map((one) => one / 1_000),
+      ),
+      figure({ ...said, what: "nanoseconds a step and log2 of the steps", unit: "" }, perStep),
+      figure({ ...said, what: "to JSON.parse of the same text", unit: "×" }, ours?.ratios ?? []),
+      figure({ ...said, what: "memory at most", unit: "MB", aim: aims.megabytes }, peakOf(steps)),
+    ];
   });
-  const [first, last] = [rows[0], rows.at(-1)];
-  const grows = (last?.["ns a step and log2"] ?? 0) <= 2 * (first?.["ns a step and log2"] ?? 0);
-  const fits = (last?.["peak MB"] ?? 0) < limitMb;
-  const verdict = `no worse than n log n: ${grows ? "kept" : "NOT kept"}; under ${limitMb} MB: ${fits ? "kept" : "NOT kept"}`;
-  return { title: "Growth of validatePlanPayload, every step refers to the first", rows, verdict };
 }
 
 /** In a process of its own: memory once taken from the system shows only there. */
 function peakOf(steps: number): number {
-  const script = `import(${JSON.stringify(import.meta.filename)}).then((bench) => bench.run(["--peak", "${steps}"]))`;
+  const script = `import(${JSON.stringify(import.meta.filename)}).then((bench) => console.log(bench.peakMb(${steps})))`;
   return Number(execFileSync(process.execPath, ["-e", script], { encoding: "utf8" }));
 }
 
 /** How far validating raises the most memory the process ever held. */
-function peakMb(steps: number): number {
+export function peakMb(steps: number): number {
   validatePlanPayload(structuredSample(1));
   const payload = structuredSample(steps);
   const before = process.resourceUsage().maxRSS;
   validatePlanPayload(payload);
-  return round((process.resourceUsage().maxRSS - before) / 1_024);
+  return (process.resourceUsage().maxRSS - before) / 1_024;
 }
 
 function structuredSample(steps: number): StructuredPlan {

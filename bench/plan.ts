@@ -1,8 +1,9 @@
-import { print } from "./measure.ts";
-import { canonicalSections } from "./plan-canonical.ts";
-import { validateSections } from "./plan-validate.ts";
+import type { Asked, Measurement } from "./bench.ts";
+import { canonicalFigures } from "./plan-canonical.ts";
+import { validateFigures } from "./plan-validate.ts";
 
 /** Everything `plan/` promises about time. */
-export function run(args: readonly string[]): void {
-  print([...canonicalSections(), ...validateSections()], args);
+export function measure({ quick }: Asked): Measurement {
+  const rounds = quick ? 31 : 101;
+  return { figures: [...canonicalFigures(rounds), ...validateFigures(rounds)] };
 }

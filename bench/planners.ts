@@ -2,7 +2,9 @@ import MiniSearch from "minisearch";
 import { createToolbox, type ToolSpec } from "../src/plan/tool-spec.ts";
 import { planGoal } from "../src/planners/grammar/index.ts";
 import { createToolIndex } from "../src/planners/grammar/search/tool-index.ts";
-import { compare, comparisonRows, print, quantile, round } from "./measure.ts";
+import type { Asked, Measurement } from "./bench.ts";
+import { type Figure, figure } from "./figure.ts";
+import { compare, heapMb, quantile } from "./measure.ts";
 
 // The grammar planner: how long a request takes, how that grows with the manifest, and what it costs beside a plain
 // full-text search of the same manifest.
@@ -50,55 +52,53 @@ const goals = [
   "Find the payment P-1009 and export it",
 ];
 
-export function run(args: readonly string[]): void {
+export function measure({ quick }: Asked): Measurement {
   const sizes = [27, 40, 400, 4000];
+  const rounds = quick ? 31 : 101;
   const boxes = new Map(sizes.map((size) => [size, manifest(size)]));
   const box = (size: number): ToolSpec[] => boxes.get(size) ?? [];
   const plan = (goal: string, size: number): unknown =>
     planGoal({ goal, toolbox: box(size), now: "2026-03-04T10:00:00Z", zone: "UTC" });
   for (const size of sizes) for (const goal of goals) for (let i = 0; i < 30; i += 1) plan(goal, size);
-
-  const latency = sizes.map((size) => {
-    const times = Array.from({ length: 400 }, (_, i) => timed(() => plan(goals[i % goals.length] ?? "", size)));
-    return { tools: size, "p50 ms": round(quantile(times, 0.5)), "p99 ms": round(quantile(times, 0.99)) };
-  });
-  const goal = goals[0] ?? "";
-  const growth = compare([
-    { name: "40 tools", run: () => plan(goal, 40) },
-    { name: "4,000 tools", run: () => plan(goal, 4000) },
-  ]);
-  const building = sizes.map((size) => ({
-    tools: size,
-    "index build ms": round(
-      quantile(
-        Array.from({ length: 5 }, () => timed(() => createToolIndex([...box(size)]))),
-        0.5,
-      ),
-    ),
-    "index MB": round(indexMegabytes(box(size))),
-  }));
-  const search = searchOf(box(400));
-  const against = compare([
-    { name: "minisearch, one BM25 search of 400 tools", run: () => search(goal) },
-    { name: "one plan against 400 tools", run: () => plan(goal, 400) },
-  ]);
-  print(
+  const [goal = ""] = goals;
+  const [, grown] = compare(
     [
-      { title: "A request, by the size of the manifest", rows: latency },
-      {
-        title: "Growth, the same request (limit: 4 times)",
-        rows: comparisonRows(growth),
-        verdict: verdict(growth[1]?.ratio, 4),
-      },
-      { title: "Building the index", rows: building },
-      {
-        title: "Beside a plain search (limit: 20 times)",
-        rows: comparisonRows(against),
-        verdict: verdict(against[1]?.ratio, 20),
-      },
+      { name: "40 tools", run: () => plan(goal, 40) },
+      { name: "4,000 tools", run: () => plan(goal, 4000) },
     ],
-    args,
+    rounds,
   );
+  const search = searchOf(box(400));
+  const [, beside] = compare(
+    [
+      { name: "minisearch, one BM25 search of 400 tools", run: () => search(goal) },
+      { name: "one plan against 400 tools", run: () => plan(goal, 400) },
+    ],
+    rounds,
+  );
+  const said = { table: "One request", unit: "×", better: "lower" } as const;
+  return {
+    figures: [
+      figure({ ...said, name: "4,000 tools", what: "to the same request with 40 tools", aim: 4 }, grown?.ratios ?? []),
+      figure(
+        { ...said, name: "400 tools", what: "to one BM25 search of them by minisearch", aim: 20 },
+        beside?.ratios ?? [],
+      ),
+      ...sizes.flatMap((size) => sizeFigures(size, box(size), (at) => plan(goals[at % goals.length] ?? "", size))),
+    ],
+  };
+}
+
+function sizeFigures(size: number, toolbox: ToolSpec[], plan: (at: number) => unknown): Figure[] {
+  const times = Array.from({ length: 400 }, (_, at) => timed(() => plan(at)));
+  const builds = Array.from({ length: 5 }, () => timed(() => createToolIndex([...toolbox])));
+  const said = { table: "By the size of the manifest", name: `${size} tools`, better: "lower", unit: "ms" } as const;
+  return [
+    figure({ ...said, what: "p50 of a request" }, times),
+    figure({ ...said, what: "p99 of a request" }, quantile(times, 0.99)),
+    figure({ ...said, what: "to build the index" }, builds),
+    figure({ ...said, what: "the index", unit: "MB" }, indexMegabytes(toolbox)),
+  ];
 }
 
 function timed(work: () => unknown): number {
@@ -107,19 +107,12 @@ function timed(work: () => unknown): number {
   return performance.now() - start;
 }
 
-function verdict(ratio: number | undefined, limit: number): string {
-  return ratio !== undefined && ratio <= limit
-    ? `kept: ${ratio.toFixed(2)} of ${limit}`
-    : `NOT kept: ${String(ratio)} of ${limit}`;
-}
-
-/** What one index holds; only with `--expose-gc` is the figure free of garbage. */
+/** What one index holds. */
 function indexMegabytes(toolbox: readonly ToolSpec[]): number {
-  globalThis.gc?.();
-  const before = process.memoryUsage().heapUsed;
+  const before = heapMb();
   const index = createToolIndex([...toolbox]);
-  globalThis.gc?.();
-  return index.tools.length === 0 ? 0 : Math.max(0, (process.memoryUsage().heapUsed - before) / 2 ** 20);
+  const after = heapMb();
+  return index.tools.length === 0 ? 0 : Math.max(0, after - before);
 }
 
 function searchOf(toolbox: readonly ToolSpec[]): (goal: string) => unknown {

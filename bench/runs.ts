@@ -2,64 +2,77 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { openBareContenders } from "./contenders/bare.ts";
-import type { Contender } from "./contenders/contender.ts";
+import type { Asked, Measurement } from "./bench.ts";
+import { commitEach, openBareContenders, sameCommits } from "./contenders/bare.ts";
+import { type Contender, type Peer, peers } from "./contenders/contender.ts";
 import { growth, resume, stepLatency } from "./contenders/growth.ts";
 import { openPlanwright } from "./contenders/ours.ts";
 import { openPeers } from "./contenders/peers.ts";
-import { print, quantile, round, type Section } from "./measure.ts";
+import { type Figure, figure } from "./figure.ts";
+import { ratiosOf } from "./measure.ts";
 
-const rounds = 7;
 const sliceMs = 300;
 
 type Case = { title: string; what: "chain" | "fan"; clients: number };
 const cases: readonly Case[] = [
-  { title: "3 steps, one run at a time", what: "chain", clients: 1 },
-  { title: "3 steps, 32 runs at a time", what: "chain", clients: 32 },
-  { title: "50-step fan-out, one run at a time", what: "fan", clients: 1 },
-  { title: "50-step fan-out, 32 runs at a time", what: "fan", clients: 32 },
+  { title: "3", what: "chain", clients: 1 },
+  { title: "3", what: "chain", clients: 32 },
+  { title: "50-step fan-out of", what: "fan", clients: 1 },
+  { title: "50-step fan-out of", what: "fan", clients: 32 },
 ];
 
 /** All contenders in one process, one after another in every round, each synced to the disk (synchronous=FULL). */
-export async function run(args: readonly string[]): Promise<void> {
+export async function measure({ quick }: Asked): Promise<Measurement> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-bench-"));
   try {
-    const contenders = [
-      await openPlanwright(folder, "read"),
-      await openPlanwright(folder, "write"),
-      ...openBareContenders(folder),
-      ...(await openPeers(folder)),
-    ];
-    const sections: Section[] = [];
-    for (const one of cases) sections.push(await compare(one, contenders));
-    for (const contender of contenders) await contender.close();
-    sections.push(
-      await stepLatency(folder, "read"),
-      await stepLatency(folder, "write"),
-      await growth(folder),
-      await resume(folder),
+    const ours = { read: await openPlanwright(folder, "read"), write: await openPlanwright(folder, "write") };
+    const { opened, skipped } = await openPeers(folder);
+    const others = [...openBareContenders(folder), ...opened];
+    const figures: Figure[] = [];
+    for (const one of cases) figures.push(...(await compare(one, { ours, others, rounds: quick ? 2 : 7 })));
+    for (const contender of [ours.read, ours.write, ...others]) await contender.close();
+    const sizes = quick ? [10, 100, 1_000] : [10, 100, 1_000, 10_000];
+    figures.push(
+      ...(await stepLatency(folder, "read")),
+      ...(await stepLatency(folder, "write")),
+      ...(await growth(folder, sizes)),
+      ...(await resume(folder, sizes)),
     );
-    print(sections, args);
+    return { figures, skipped };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-async function compare({ title, what, clients }: Case, contenders: readonly Contender[]): Promise<Section> {
-  const rates = contenders.map((): number[] => []);
-  for (const contender of contenders) await slice(contender[what], clients);
+type Field = { ours: { read: Contender; write: Contender }; others: readonly Contender[]; rounds: number };
+
+async function compare({ title, what, clients }: Case, { ours, others, rounds }: Field): Promise<Figure[]> {
+  const all = [ours.read, ours.write, ...others];
+  const rates = new Map(all.map((contender) => [contender, [] as number[]]));
+  for (const contender of all) await slice(contender[what], clients);
   for (let turn = 0; turn < rounds; turn += 1)
-    for (const [at, contender] of contenders.entries()) rates[at]?.push(await slice(contender[what], clients));
-  const ours = rates[0] ?? [];
-  const rows = contenders.map(({ name }, at) => {
-    const own = rates[at] ?? [];
-    const ratio = quantile(
-      ours.map((rate, turn) => rate / (own[turn] ?? Number.NaN)),
-      0.5,
-    );
-    return { name, "runs/s": Math.round(quantile(own, 0.5)), "first is faster by": round(ratio) };
+    for (const contender of all) rates.get(contender)?.push(await slice(contender[what], clients));
+  return (["read", "write"] as const).flatMap((steps) => {
+    const own = rates.get(ours[steps]) ?? [];
+    const said = { table: "Runs", name: `${title} ${steps}s, ${clients} at a time`, better: "higher" } as const;
+    return [
+      figure({ ...said, what: "a second", unit: "/s" }, own),
+      ...others
+        .filter(({ name }) => steps === "read" || name !== sameCommits)
+        .map((other) =>
+          figure(
+            { ...said, what: `to ${other.name}`, unit: "×", ...aimAgainst(other, clients) },
+            ratiosOf(own, rates.get(other)),
+          ),
+        ),
+    ];
   });
-  return { title, rows };
+}
+
+/** Three and twenty times a peer, half of what the disk and the processor allow. */
+function aimAgainst({ name }: Contender, clients: number): { aim?: number } {
+  if (peers.some((peer: Peer) => peer.name === name)) return { aim: clients === 1 ? 3 : 20 };
+  return name === commitEach && clients > 1 ? { aim: 0.5 } : {};
 }
 
 /** Runs a second over one slice of time, each client beginning its next run when the last has ended. */

@@ -11,11 +11,10 @@ import type { RateLimit } from "../src/server/http/limits.ts";
 import { type Listening, listen } from "../src/server/listen.ts";
 import { startServer } from "../src/server/start-server.ts";
 import { type Loaded, putLoad } from "./load/autocannon.ts";
-import { print, quantile, round, type Section } from "./measure.ts";
+import type { Asked, Measurement } from "./bench.ts";
+import { type Figure, figure } from "./figure.ts";
+import { quantile, ratiosOf } from "./measure.ts";
 
-const warmUp = 4;
-const rounds = 5;
-const seconds = 2;
 const connections = 16;
 const unlimited: RateLimit = { requests: 1e9, windowMs: 1000 };
 
@@ -28,7 +27,7 @@ const fresh = request("We need to generate a purchase order from quote Q-0000");
  * `POST /plan` with a key, as `planwright start` serves it, against a bare Hono route that parses and echoes the same
  * body: one process and one listener for both, the load from a second one, one after the other in every round.
  */
-export async function run(args: readonly string[]): Promise<void> {
+export async function measure({ quick }: Asked): Promise<Measurement> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-bench-"));
   const log = createLog({ write: (line) => process.stderr.write(line), level: "warn" });
   const opened = await openPlanwright({ folder, dataFolder: join(folder, "data"), env: {}, log });
@@ -49,9 +48,10 @@ export async function run(args: readonly string[]): Promise<void> {
   const bare = await listen((incoming) => echo.fetch(incoming), { host: "127.0.0.1", port: 0 });
   const free = await serve(unlimited);
   try {
-    const compared = await compare({ bare: bare.url, ours: `${free.url}/plan`, key });
-    const overloaded = await overload(serve, { sustainable: compared.sustainable, key });
-    print([...compared.sections, overloaded], args);
+    const length = quick ? { warmUp: 1, rounds: 3, seconds: 1 } : { warmUp: 4, rounds: 5, seconds: 2 };
+    const compared = await compare({ bare: bare.url, ours: `${free.url}/plan`, key }, length);
+    const limited = await oneCaller(serve, { limit: compared.sustainable, key, seconds: quick ? 2 : 5 });
+    return { figures: [...compared.figures, ...limited] };
   } finally {
     await stopAll([bare, free], planwright);
     rmSync(folder, { recursive: true });
@@ -64,88 +64,110 @@ echo.post("/", async (context) => context.json(await context.req.json()));
 /** `cpuUs`: what one request cost the process that serves, in microseconds. */
 type Measured = Loaded & { cpuUs: number };
 
-type Compared = { sections: Section[]; sustainable: number };
+type Contenders = { bare: string; ours: string; key: string };
+type Length = { warmUp: number; rounds: number; seconds: number };
 
-async function compare({ bare, ours, key }: { bare: string; ours: string; key: string }): Promise<Compared> {
+async function compare(
+  { bare, ours, key }: Contenders,
+  { warmUp, rounds, seconds }: Length,
+): Promise<{ figures: Figure[]; sustainable: number }> {
   const cases = [
-    { name: "bare Hono, the body of a request seen before", url: bare, body: seen, unique: false },
-    { name: "POST /plan, seen before", url: ours, body: seen, unique: false },
-    { name: "bare Hono, the body of a new request", url: bare, body: fresh, unique: true },
-    { name: "POST /plan, new", url: ours, body: fresh, unique: true },
+    { url: bare, body: seen, unique: false },
+    { url: ours, body: seen, unique: false },
+    { url: bare, body: fresh, unique: true },
+    { url: ours, body: fresh, unique: true },
   ];
-  const load = async (at: number): Promise<Measured> => {
-    const { url = "", body = "", unique = false } = cases[at] ?? {};
-    const before = process.cpuUsage();
-    const loaded = await putLoad({ url, key, body, unique, seconds, connections });
-    const { user, system } = process.cpuUsage(before);
-    return { ...loaded, cpuUs: (user + system) / (loaded.statuses["200"] ?? Number.NaN) };
-  };
-  const measured: Measured[][] = cases.map(() => []);
+  const measured = cases.map((): Measured[] => []);
   for (let turn = 0; turn < warmUp + rounds; turn += 1) {
-    for (const at of cases.keys()) {
-      const loaded = await load(at);
-      if (turn >= warmUp) measured[at]?.push(loaded);
+    for (const [at, one] of cases.entries()) {
+      const before = process.cpuUsage();
+      const loaded = await putLoad({ ...one, key, seconds, connections });
+      const { user, system } = process.cpuUsage(before);
+      const cpuUs = (user + system) / (loaded.statuses["200"] ?? Number.NaN);
+      if (turn >= warmUp) measured[at]?.push({ ...loaded, cpuUs });
     }
   }
-  const told = (name: string, at: number, limit: number): string => {
-    const pairs = (measured[at] ?? []).flatMap((own, turn) => {
-      const base = measured[at - 1]?.[turn];
-      return base === undefined ? [] : [{ own, base }];
-    });
-    const rate = quantile(
-      pairs.map(({ own, base }) => own.good / base.good),
-      0.5,
-    );
-    const cpu = quantile(
-      pairs.map(({ own, base }) => base.cpuUs / own.cpuUs),
-      0.5,
-    );
-    return `${name}: ${round(rate)} times the bare route's rate (at least ${limit}), ${round(cpu)} by CPU time of the server.`;
-  };
-  const rows = cases.map(({ name }, at) => rowOf(name, measured[at] ?? []));
-  const verdict = `${told("Seen before", 1, 0.4)}\n${told("New", 3, 0.15)}`;
-  const sustainable = quantile(measured[1]?.map(({ good }) => good) ?? [], 0.5) / 2;
-  return { sections: [{ title: `Throughput, ${connections} connections`, rows, verdict }], sustainable };
-}
-
-function rowOf(name: string, loads: readonly Measured[]): Section["rows"][number] {
-  const middle = (read: (load: Measured) => number): number => round(quantile(loads.map(read), 0.5));
-  const broken = loads.reduce((sum, load) => sum + load.broken, 0);
+  const [bareSeen = [], oursSeen = [], bareNew = [], oursNew = []] = measured;
   return {
-    name,
-    "a second": middle(({ good }) => good),
-    "p50 ms": middle(({ p50 }) => p50),
-    "p99 ms": middle(({ p99 }) => p99),
-    "CPU µs": middle(({ cpuUs }) => cpuUs),
-    broken,
+    figures: [
+      ...figuresOf({ name: "seen before (memo)", aim: 0.4 }, oursSeen, bareSeen),
+      ...figuresOf({ name: "new (grammar)", aim: 0.15 }, oursNew, bareNew),
+    ],
+    sustainable: quantile(
+      oursSeen.map(({ good }) => good / 2),
+      0.5,
+    ),
   };
 }
 
-/** Four times what is let through: everything else must be turned away, and all be well the moment it ends. */
-async function overload(
+type Named = { name: string; aim: number };
+
+function figuresOf({ name, aim }: Named, own: readonly Measured[], base: readonly Measured[]): Figure[] {
+  const all = (of: readonly Measured[], read: (one: Measured) => number): number[] => of.map(read);
+  const rates = ratiosOf(
+    all(own, ({ good }) => good),
+    all(base, ({ good }) => good),
+  );
+  const costs = ratiosOf(
+    all(base, ({ cpuUs }) => cpuUs),
+    all(own, ({ cpuUs }) => cpuUs),
+  );
+  const said = { table: `POST /plan over ${connections} connections`, name };
+  const high = { ...said, better: "higher" } as const;
+  const low = { ...said, better: "lower" } as const;
+  return [
+    figure({ ...high, what: "rate, to a bare route", unit: "×", aim }, rates),
+    figure({ ...high, what: "by processor time", unit: "×" }, costs),
+    figure(
+      { ...high, what: "a second", unit: "/s" },
+      all(own, ({ good }) => good),
+    ),
+    figure(
+      { ...low, what: "processor time", unit: "µs" },
+      all(own, ({ cpuUs }) => cpuUs),
+    ),
+    figure(
+      { ...low, what: "the bare route's", unit: "µs" },
+      all(base, ({ cpuUs }) => cpuUs),
+    ),
+    figure(
+      { ...low, what: "p50", unit: "ms" },
+      all(own, ({ p50 }) => p50),
+    ),
+    figure(
+      { ...low, what: "p99", unit: "ms" },
+      all(own, ({ p99 }) => p99),
+    ),
+    figure(
+      { ...low, what: "broken connections", unit: "" },
+      own.reduce((sum, { broken }) => sum + broken, 0),
+    ),
+  ];
+}
+
+type Caller = { limit: number; key: string; seconds: number };
+
+/** One caller who asks for four times its limit: the rest must be turned away, and all be well the moment it ends. */
+async function oneCaller(
   serve: (rate: RateLimit) => Promise<Listening>,
-  { sustainable, key }: { sustainable: number; key: string },
-): Promise<Section> {
-  const server = await serve({ requests: Math.max(1, Math.round(sustainable)), windowMs: 1000 });
+  { limit, key, seconds }: Caller,
+): Promise<Figure[]> {
+  const server = await serve({ requests: Math.max(1, Math.round(limit)), windowMs: 1000 });
   const url = `${server.url}/plan`;
-  const load = await putLoad({
-    url,
-    key,
-    body: seen,
-    unique: false,
-    seconds: 5,
-    connections: 64,
-    rate: sustainable * 4,
-  });
+  const load = await putLoad({ url, key, body: seen, unique: false, seconds, connections: 64, rate: limit * 4 });
   const recoveredMs = await untilServed(url, key);
   await server.stop();
-  const others = Object.keys(load.statuses).filter((status) => !["200", "429", "503"].includes(status));
-  const told = others.length === 0 && load.broken === 0 ? "only 200, 429 and 503" : `also ${others.join(", ")}`;
-  return {
-    title: "Four times the sustainable rate",
-    rows: [{ sustainable: round(sustainable), ...load.statuses, broken: load.broken, "p99 ms": load.p99 }],
-    verdict: `Answers: ${told}. Served again ${round(recoveredMs)} ms after the load ended.`,
-  };
+  const said = { table: "One caller at four times its limit", name: "POST /plan" };
+  const answered = Object.entries(load.statuses).map(([status, count]) =>
+    figure({ ...said, what: `answers with ${status}`, unit: "", better: "higher" }, count),
+  );
+  return [
+    figure({ ...said, what: "limit", unit: "/s", better: "higher" }, limit),
+    ...answered,
+    figure({ ...said, what: "broken connections", unit: "", better: "lower", aim: 0 }, load.broken),
+    figure({ ...said, what: "p99", unit: "ms", better: "lower" }, load.p99),
+    figure({ ...said, what: "served again after", unit: "ms", better: "lower" }, recoveredMs),
+  ];
 }
 
 async function untilServed(url: string, key: string): Promise<number> {

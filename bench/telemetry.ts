@@ -15,13 +15,14 @@ import { watchPlanning } from "../src/runtime/watch-planning.ts";
 import { createHandlers } from "../src/server/handlers/index.ts";
 import { createServe, defaultLimits, type Serve } from "../src/server/http/serve.ts";
 import { tracedServe } from "../src/server/http/traced-serve.ts";
-import { comparisonRows, type Measured, print, quantile } from "./measure.ts";
+import type { Asked, Measurement } from "./bench.ts";
+import { figure } from "./figure.ts";
+import { type Measured, ratiosOf } from "./measure.ts";
 
 const callsPerRound = 20;
-const rounds = 301;
 
 /** `POST /plan` for a request seen before, from `Request` to `Response`: nobody watches, nobody listens, an SDK listens. */
-export async function run(args: readonly string[]): Promise<void> {
+export async function measure({ quick }: Asked): Promise<Measurement> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-bench-"));
   const opened = await openPlanwright({ folder, dataFolder: join(folder, "data"), env: {}, log: quiet });
   if (!opened.ok) throw new Error(JSON.stringify(opened.issues));
@@ -36,10 +37,16 @@ export async function run(args: readonly string[]): Promise<void> {
     },
     { name: "the same with content", serve: serveWith(planwright, createOtelTrace({ content: true })) },
   ];
-  const rows = comparisonRows(await compareServes(variants));
+  const measured = await compareServes(variants, quick ? 61 : 301);
   await planwright.stop();
   rmSync(folder, { recursive: true });
-  print([{ title: "POST /plan, seen before, in process (processor time)", rows }], args);
+  const table = "POST /plan, seen before, in process";
+  return {
+    figures: measured.flatMap(({ name, us, ratios }) => [
+      figure({ table, name, what: "processor time", unit: "µs", better: "lower" }, us),
+      figure({ table, name, what: "to no telemetry", unit: "×", better: "lower" }, ratios),
+    ]),
+  };
 }
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -65,7 +72,7 @@ function serveWith(planwright: OpenPlanwright, watched?: Trace): Serve {
   return watched === undefined ? serve : tracedServe(serve, watched);
 }
 
-async function compareServes(variants: readonly { name: string; serve: Serve }[]): Promise<Measured[]> {
+async function compareServes(variants: readonly { name: string; serve: Serve }[], rounds: number): Promise<Measured[]> {
   const times = variants.map((): number[] => []);
   for (let round = -20; round < rounds; round += 1) {
     for (const [at, { serve }] of variants.entries()) {
@@ -73,13 +80,7 @@ async function compareServes(variants: readonly { name: string; serve: Serve }[]
       if (round >= 0) times[at]?.push(us);
     }
   }
-  const base = times[0] ?? [];
-  return variants.map(({ name }, at) => {
-    const own = times[at] ?? [];
-    const ratios = own.map((us, round) => us / (base[round] ?? Number.NaN));
-    const spread = [quantile(ratios, 0.25), quantile(ratios, 0.75)] as const;
-    return { name, us: quantile(own, 0.5), ratio: quantile(ratios, 0.5), spread };
-  });
+  return variants.map(({ name }, at) => ({ name, us: times[at] ?? [], ratios: ratiosOf(times[at], times[0]) }));
 }
 
 // The time is part of what a plan depends on: without one in the request, no two requests are the same.

@@ -2,13 +2,16 @@ import { join } from "node:path";
 import { openDatabase } from "../../src/store/sqlite/database.ts";
 import { chainLength, type Contender, fanWidth } from "./contender.ts";
 
+export const commitEach = "bare, a commit a step";
+export const sameCommits = "bare, as many commits as ours";
+
 /** The limit: synced, grouped commits with a row of the same size for each step, and no engine. */
 export function openBareContenders(folder: string): Contender[] {
   const each = Array.from({ length: chainLength }, () => 1);
   return [
-    openBare(folder, { name: "bare, a commit a step", chain: [1, ...each], fan: [1, 1, fanWidth - 2, 1] }),
+    openBare(folder, { name: commitEach, chain: [1, ...each], fan: [1, 1, fanWidth - 2, 1] }),
     // A run of reads is one commit: it begins while it is being stored.
-    openBare(folder, { name: "bare, as many commits as ours", chain: [1 + chainLength], fan: [1 + fanWidth] }),
+    openBare(folder, { name: sameCommits, chain: [1 + chainLength], fan: [1 + fanWidth] }),
   ];
 }
 

@@ -3,3 +3,11 @@ export type Contender = { name: string; chain(): Promise<void>; fan(): Promise<v
 
 export const chainLength = 3;
 export const fanWidth = 50;
+
+export type Peer = { file: string; name: string };
+
+/** Those who do the same, in bench/peers. */
+export const peers: readonly Peer[] = [
+  { file: "langgraph", name: "LangGraph.js" },
+  { file: "mastra", name: "Mastra" },
+];

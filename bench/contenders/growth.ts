@@ -3,14 +3,13 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import type { Plan } from "../../src/plan/plan.ts";
 import { FakeFailure, type FakeVerb } from "../../src/testing/fake-verbs.ts";
-import { quantile, round, type Section } from "../measure.ts";
+import { type Figure, figure } from "../figure.ts";
+import { quantile, timed } from "../measure.ts";
 import { openOurs, tenant } from "./ours.ts";
 import { chainPlan, widePlan } from "./plans.ts";
 
-const sizes = [10, 100, 1_000, 10_000];
-
 /** From the answer of one step to the call of the next: decide, write, sync. */
-export async function stepLatency(folder: string, steps: "read" | "write"): Promise<Section> {
+export async function stepLatency(folder: string, steps: "read" | "write"): Promise<Figure[]> {
   const calls: number[] = [];
   const step: FakeVerb = {
     effect: steps === "read" ? "read" : "additive",
@@ -25,29 +24,36 @@ export async function stepLatency(folder: string, steps: "read" | "write"): Prom
   await ours.stop();
   const gaps = calls.slice(1).map((at, index) => at - (calls[index] ?? at));
   const inside = gaps.filter((_, index) => (index + 1) % 50 !== 0).slice(100);
-  const ms = (part: number): number => round(quantile(inside, part));
-  return { title: `One step that ${steps}s after another`, rows: [{ "p50 ms": ms(0.5), "p99 ms": ms(0.99) }] };
+  const table = "From the answer of one step to the call of the next";
+  const said = { table, name: `steps that ${steps}`, unit: "ms", better: "lower" } as const;
+  return [figure({ ...said, what: "p50" }, inside), figure({ ...said, what: "p99" }, quantile(inside, 0.99))];
 }
 
 /** Time a step as a plan grows; near linear means that it stays about the same. */
-export async function growth(folder: string): Promise<Section> {
-  const rows = [];
+export async function growth(folder: string, sizes: readonly number[]): Promise<Figure[]> {
+  const figures: Figure[] = [];
   for (const steps of sizes) {
     const ours = openOurs(mkdtempSync(join(folder, "growth-")));
     await ours.start();
     const plan = widePlan(steps);
     const times: number[] = [];
-    for (let turn = 0; turn < 3; turn += 1) times.push(await time(() => ours.run(plan)));
+    for (let turn = 0; turn < 3; turn += 1) times.push(await timed(() => ours.run(plan)));
     await ours.stop();
-    const ms = quantile(times, 0.5);
-    rows.push({ steps, ms: round(ms), "µs a step": round((ms * 1000) / steps) });
+    const said = { table: "A run as its plan grows", name: `${steps} steps`, better: "lower" } as const;
+    figures.push(
+      figure({ ...said, what: "the run", unit: "ms" }, times),
+      figure(
+        { ...said, what: "a step", unit: "µs" },
+        times.map((ms) => (ms * 1000) / steps),
+      ),
+    );
   }
-  return { title: "Growth: steps in a plan", rows };
+  return figures;
 }
 
 /** A run that waits for a person with its journal full, taken up by a process that knows nothing of it. */
-export async function resume(folder: string): Promise<Section> {
-  const rows = [];
+export async function resume(folder: string, sizes: readonly number[]): Promise<Figure[]> {
+  const figures: Figure[] = [];
   for (const steps of sizes) {
     const own = mkdtempSync(join(folder, "resume-"));
     const before = openOurs(own, { last: { run: () => Promise.reject(new FakeFailure("tool_failed")) } });
@@ -57,25 +63,20 @@ export async function resume(folder: string): Promise<Section> {
     const after = openOurs(own, { last: { run: () => ({ n: 1 }) } });
     await after.start();
     const [wait] = await after.runs.waits(tenant);
-    const ms = await time(async () => {
+    const ms = await timed(async () => {
       await after.runs.decide({ tenant, waitId: wait?.id ?? "" }, { choice: "retry" }, "bench");
       const run = await after.runs.settled({ tenant, runId });
       if (run?.status !== "completed") throw new Error(`the run is ${run?.status}`);
     });
     await after.stop();
-    rows.push({ "journal rows": steps, ms: round(ms), "µs a row": round((ms * 1000) / steps) });
+    const table = "From a decision to the end of a run, taken up by a new process";
+    figures.push(figure({ table, name: `${steps} journal rows`, what: "time", unit: "ms", better: "lower" }, ms));
   }
-  return { title: "Resume: from a decision to the end of the run", rows };
+  return figures;
 }
 
 function waitingPlan(steps: number): Plan {
   const wide = widePlan(steps);
   const last = { id: "last", kind: "tool", tool: "last", args: {}, dependsOn: wide.steps.map(({ id }) => id) } as const;
   return { ...wide, steps: [...wide.steps, { ...last, onError: "abort", retries: 0, escalate: true }] };
-}
-
-async function time(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
 }

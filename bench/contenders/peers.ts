@@ -1,21 +1,24 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Contender } from "./contender.ts";
+import { type Contender, peers } from "./contender.ts";
 
-const home = join(import.meta.dirname, "..", "peers");
-const names = { langgraph: "LangGraph.js", mastra: "Mastra" } as const;
+export const peersHome = join(import.meta.dirname, "..", "peers");
+
+/** Why what is measured against peers is missing, or nothing where they are installed. */
+export function peersAbsent(): string[] {
+  if (existsSync(join(peersHome, "node_modules"))) return [];
+  return ["what is measured against peers: npm --prefix bench/peers install --ignore-scripts"];
+}
 
 type Module = { open(folder: string): Promise<Omit<Contender, "name">> };
 
 /** The peers that are installed; see bench/peers/package.json for why they are not with the other dependencies. */
-export async function openPeers(folder: string): Promise<Contender[]> {
-  if (!existsSync(join(home, "node_modules"))) {
-    console.error("The peers are not installed: npm --prefix bench/peers install --ignore-scripts");
-    return [];
-  }
-  const opened = Object.entries(names).map(async ([file, name]): Promise<Contender> => {
-    const module = (await import(join(home, `${file}.js`))) as Module; // the two files beside its package.json
+export async function openPeers(folder: string): Promise<{ opened: Contender[]; skipped: string[] }> {
+  const skipped = peersAbsent();
+  if (skipped.length > 0) return { opened: [], skipped };
+  const opened = peers.map(async ({ file, name }): Promise<Contender> => {
+    const module = (await import(join(peersHome, `${file}.js`))) as Module; // the two files beside its package.json
     return { name, ...(await module.open(folder)) };
   });
-  return Promise.all(opened);
+  return { opened: await Promise.all(opened), skipped };
 }

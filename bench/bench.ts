@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { Figure } from "./figure.ts";
+
+/** What a bench is asked for. `quick` is for a look while working; its figures are rough. */
+export type Asked = { quick: boolean; args: readonly string[] };
+
+/** Points of a line in a plot. */
+export const Series = z.strictObject({
+  name: z.string(),
+  x: z.string(),
+  y: z.string(),
+  points: z.array(z.tuple([z.number(), z.number()])),
+});
+export type Series = z.infer<typeof Series>;
+
+/** What a bench found out; `skipped` says what it could not measure, and why. */
+export type Measurement = { figures: Figure[]; skipped?: string[]; series?: Series[] };
+
+/** bench/<name>.ts exports one `measure`. */
+export type Bench = { measure(asked: Asked): Measurement | Promise<Measurement> };

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { quantile } from "./measure.ts";
+
+/** One number of a bench. Figures of one `table` are shown together, a line for each `name`, a column for each `what`. */
+export const Figure = z.strictObject({
+  table: z.string(),
+  name: z.string(),
+  what: z.string(),
+  value: z.number(),
+  /** `×` is a ratio; figures of one machine say little on another, ratios say more. */
+  unit: z.enum(["×", "/s", "ms", "µs", "s", "MB", "KB", "MB/h", "%", "", "bytes", "frames/s"]),
+  /** Which way is good. */
+  better: z.enum(["higher", "lower"]),
+  aim: z.number().optional(),
+  met: z.boolean().optional(),
+  /** What the value is the median of, and the middle half of it. */
+  samples: z.int(),
+  spread: z.tuple([z.number(), z.number()]).optional(),
+});
+export type Figure = z.infer<typeof Figure>;
+
+export type Said = Pick<Figure, "table" | "name" | "what" | "unit" | "better" | "aim">;
+
+/** The median of the samples, with its aim judged. */
+export function figure(said: Said, samples: readonly number[] | number): Figure {
+  const all = typeof samples === "number" ? [samples] : samples;
+  const value = short(quantile(all, 0.5));
+  const { aim, better } = said;
+  return {
+    ...said,
+    value,
+    ...(aim !== undefined && { met: better === "higher" ? value >= aim : value <= aim }),
+    samples: all.length,
+    ...(all.length > 2 && {
+      spread: [short(quantile(all, 0.25)), short(quantile(all, 0.75))] satisfies [number, number],
+    }),
+  };
+}
+
+/** Four digits say all that a measurement can. */
+export function short(value: number): number {
+  return Number(value.toPrecision(4));
+}

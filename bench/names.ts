@@ -1,0 +1,13 @@
+/** Every bench in the order they run, and the longest each may take: whatever hangs is ended and said to have hung. */
+export const benches = [
+  { name: "plan", mostSeconds: 90 },
+  { name: "planners", mostSeconds: 90 },
+  { name: "runs", mostSeconds: 120 },
+  { name: "react", mostSeconds: 120 },
+  { name: "server", mostSeconds: 240 },
+  { name: "agents", mostSeconds: 180 },
+  { name: "telemetry", mostSeconds: 60 },
+  { name: "console", mostSeconds: 120 },
+  { name: "scale", mostSeconds: 240 },
+  { name: "load", mostSeconds: 1_200 },
+] as const;

@@ -1,0 +1,27 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { benchBlock, fillBlocks } from "./report/blocks.ts";
+import { drawPlots } from "./report/plots.ts";
+import { readResults, type Results } from "./results.ts";
+
+const root = resolve(import.meta.dirname, "..");
+
+/** What the documents and plots are, given these results: their path from the root, and their whole text. */
+export function report(results: Results = readResults()): { path: string; text: string }[] {
+  const blocks = Object.fromEntries(
+    Object.entries(results.benches).map(([name, result]) => [name, benchBlock(name, result)]),
+  );
+  const documents = ["docs/performance.md"].map((path) => ({
+    path,
+    text: fillBlocks(readFileSync(resolve(root, path), "utf8"), blocks),
+  }));
+  return [...documents, ...drawPlots(results)];
+}
+
+export function writeReport(): void {
+  for (const { path, text } of report()) {
+    mkdirSync(dirname(resolve(root, path)), { recursive: true });
+    writeFileSync(resolve(root, path), text);
+    console.log(path);
+  }
+}
