@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { docCommands, holds, isService } from "../scripts/stranger/doc-commands.ts";
+
+// scripts/newcomer believes a page only as far as it reads it: a command that is passed over is never tried.
+describe("the commands of a page", () => {
+  it("are the lines of its sh blocks, with the line they stand in", () => {
+    const page = "# A\n\n```sh\nnpm ci   # once\n\n# a remark\nnpm start\n```\n\n```ts\nnot();\n```\n";
+    expect(docCommands("a.md", page)).toEqual([
+      { page: "a.md", line: 4, command: "npm ci   # once" },
+      { page: "a.md", line: 7, command: "npm start" },
+    ]);
+  });
+
+  it("go on behind a backslash and to the end of a here-document", () => {
+    const page = "```sh\nplan \\\n  --json\ncat > a <<'END'\n# kept\n\nEND\nls\n```\n";
+    expect(docCommands("a.md", page).map(({ command }) => command)).toEqual([
+      "plan \\\n  --json",
+      "cat > a <<'END'\n# kept\n\nEND",
+      "ls",
+    ]);
+  });
+
+  it("print what an untagged block right behind them shows, and no block further on", () => {
+    const page = "```sh\none\ntwo\n```\n\n```\n2\n```\n\nwords\n\n```sh\nthree\n```\n\nwords\n\n```\n3\n```\n";
+    expect(docCommands("a.md", page).map(({ prints }) => prints)).toEqual([undefined, "2\n", undefined]);
+  });
+
+  it.each([
+    ["npm ci && npm start     # the service", true],
+    ["planwright dev --port 4500", true],
+    ["npm run -s planwright -- start", true],
+    ["npm ci && npm test", false],
+    ["planwright plan 'npm start'", false],
+  ])("%s serves until it is stopped: %s", (command, serves) => {
+    expect(isService(command)).toBe(serves);
+  });
+
+  it.each([
+    ["listening on http://127.0.0.1:4400\nready", "listening on …\nready", true],
+    ["  steps:   2\n", "steps: 2", true],
+    ["steps: 3", "steps: 2", false],
+    ["a (b) c", "(b)", true],
+    ["ready\nlistening", "listening\n…\nready", false],
+  ])("%j holds %j: %s", (printed, shown, is) => {
+    expect(holds(printed, shown)).toBe(is);
+  });
+});
