@@ -31,6 +31,8 @@ export type Option = ParseArgsOptionDescriptor & {
   /** The word after the option in the help, for example `file`. */
   value?: string;
   summary: string;
+  /** Every word it takes. Another is refused before the command is called; the shell completes them. */
+  choices?: readonly string[];
 };
 
 export type Invocation = {

@@ -24,6 +24,7 @@ export async function parse(tree: readonly Command[], words: readonly string[], 
   const form = formOf(path);
   const invocation = { ...readOptions(command, form, rest), io };
   checkCount(command, form, invocation.args.length);
+  checkChoices(optionsOf(command), invocation.values);
   return { kind: "run", handler: await handlerOf(command, invocation), invocation };
 }
 
@@ -82,6 +83,17 @@ function checkCount({ name, args, minArgs = 0, maxArgs = minArgs }: Command, for
   const usage = `${form} ${args ?? ""}`.trim();
   if (count < minArgs) throw new UsageError(`${name} needs ${args}. Usage: ${usage}`);
   if (count > maxArgs) throw new UsageError(`too many arguments. Usage: ${usage}`);
+}
+
+function checkChoices(options: ReturnType<typeof optionsOf>, values: Invocation["values"]): void {
+  for (const [name, { choices }] of Object.entries(options)) {
+    const value = values[name];
+    if (choices === undefined || typeof value !== "string" || choices.includes(value)) continue;
+    const close = nearest(value, choices);
+    throw new UsageError(
+      `--${name} is one of ${choices.join(", ")}, not "${value}".${close === undefined ? "" : ` Did you mean ${close}?`}`,
+    );
+  }
 }
 
 function optionError(command: Command, form: string, error: unknown): UsageError {

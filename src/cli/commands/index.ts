@@ -9,6 +9,7 @@ import { kbCommand } from "./kb-command.ts";
 import { keysCommand } from "./keys-command.ts";
 import { reactCommand } from "./react-command.ts";
 import { draftsCommand } from "./drafts-command.ts";
+import { initCommand } from "./init-command.ts";
 import { runsCommand } from "./runs-command.ts";
 import { toolsCommand } from "./tools-command.ts";
 import { upkeepCommands } from "./upkeep-commands.ts";
@@ -42,6 +43,7 @@ const serving = {
 
 /** The whole command tree. A command is a row here and a handler in a file of its own name; a group has a file of rows. */
 export const commands: readonly Command[] = [
+  initCommand,
   {
     name: "hash",
     summary: "Print the content hash of a JSON document.",

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+
+export const bin = resolve(import.meta.dirname, "../../src/cli/bin.ts");
+
+/** A real process of the command line that was started and goes on; it ends by itself when the test process does not end it. */
+export type Service = { url: string; said(): { out: string; err: string }; stop(): Promise<number | null> };
+
+type Place = { cwd: string; env?: Readonly<Record<string, string>> };
+
+/** Starts `planwright dev` (or another serving command) on a free port and resolves when it says its address. */
+export async function startService({ cwd, env = {} }: Place, words: readonly string[] = ["dev"]): Promise<Service> {
+  const child = spawn(process.execPath, [bin, ...words], { cwd, env: { ...cleanEnv, PORT: "0", ...env } });
+  const said = listen(child);
+  const url = await new Promise<string>((done, fail) => {
+    const look = (): void => {
+      const [, found] = /Planwright is at (\S+?),/.exec(said().out) ?? [];
+      if (found !== undefined) done(found);
+    };
+    child.stdout.on("data", look);
+    child.once("exit", (code) => fail(new Error(`ended with ${code}: ${said().err}`)));
+  });
+  return {
+    url,
+    said,
+    async stop() {
+      if (child.exitCode !== null) return child.exitCode;
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      await ended;
+      return child.exitCode;
+    },
+  };
+}
+
+export type Ended = { code: number | null; out: string; err: string };
+
+/** Runs a line of a POSIX shell in which `planwright` and `npx planwright` are ours. */
+export async function runShell(line: string, { cwd, env = {} }: Place): Promise<Ended> {
+  const prelude = `planwright() { "$NODE" "$BIN" "$@"; }; npx() { shift; planwright "$@"; }; `;
+  const child = spawn("sh", ["-c", prelude + line], {
+    cwd,
+    env: { ...cleanEnv, NODE: process.execPath, BIN: bin, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const said = listen(child);
+  await once(child, "close");
+  return { code: child.exitCode, ...said() };
+}
+
+/** Nothing of the machine's own settings reaches a process under test. */
+const cleanEnv = { PATH: process.env["PATH"] ?? "", HOME: "/nowhere", LANG: "C.UTF-8" };
+
+function listen(child: ChildProcess): () => { out: string; err: string } {
+  let out = "";
+  let err = "";
+  child.stdout?.setEncoding("utf8").on("data", (chunk: string) => (out += chunk));
+  child.stderr?.setEncoding("utf8").on("data", (chunk: string) => (err += chunk));
+  return () => ({ out, err });
+}
