@@ -44,6 +44,8 @@ export interface Daemon {
   /** Also of an agent that is gone. */
   decisions(of: Of, page: Page): Promise<Decision[]>;
   runs(of: Of, page: Page): Promise<AgentRun[]>;
+  /** Another process may have ended a run: whoever waits for one looks now. */
+  look(): void;
 }
 
 export function createDaemon(parts: DaemonParts): Daemon {
@@ -91,6 +93,7 @@ export function createDaemon(parts: DaemonParts): Daemon {
       const run = await ending.of(agent, decision.runId);
       return run === undefined ? { decision } : { decision, run };
     },
+    look: () => ending.look(),
     setEnabled: ({ tenant, profile }, enabled) =>
       changeState(parts, { tenant, agentId: profile.id }, (state) => ({ state: { ...state, enabled } })),
     publish: (tenant, event) => acceptEvent(hearing, tenant, event),

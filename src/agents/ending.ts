@@ -17,6 +17,10 @@ export function createEnding({ store, clock }: AgentsParts) {
         await handler(lease);
         for (const wake of waiting.get(lease.job.key) ?? []) wake();
       },
+    /** Another process may have ended one. */
+    look(): void {
+      for (const wakers of waiting.values()) for (const wake of wakers) wake();
+    },
     async of({ tenant, profile }: Agent, runId: string): Promise<AgentRunRecord | undefined> {
       const until = clock.now() + profile.limits.planner_limits.timeout_seconds * 1000 + 10_000;
       for (;;) {

@@ -12,16 +12,20 @@ export type EventLog = {
   push(event: ReactEvent): void;
   /** Calls whenever there is something new; the returned function ends it. */
   watch(call: () => void): () => void;
+  /** Calls whenever another process may have worked on the run; the returned function ends it. */
+  watchElsewhere(call: () => void): () => void;
 };
 
 /** The logs of the runs that somebody here works on or follows; whoever opens one closes it. */
 export type EventLogs = {
   open(key: string): EventLog;
   close(key: string): void;
+  /** Another process may have worked on the run; without a key, on any. */
+  elsewhere(key?: string): void;
 };
 
 export function createEventLogs(ids: Ids): EventLogs {
-  const logs = new Map<string, { log: EventLog; users: number }>();
+  const logs = new Map<string, { log: OpenLog; users: number }>();
   return {
     open(key) {
       const held = logs.get(key) ?? { log: createEventLog(ids.next()), users: 0 };
@@ -35,12 +39,19 @@ export function createEventLogs(ids: Ids): EventLogs {
       held.users -= 1;
       if (held.users === 0) logs.delete(key);
     },
+    elsewhere(key) {
+      const meant = key === undefined ? logs.values() : [logs.get(key)];
+      for (const held of meant) held?.log.elsewhere();
+    },
   };
 }
 
-function createEventLog(id: string): EventLog {
+type OpenLog = EventLog & { elsewhere(): void };
+
+function createEventLog(id: string): OpenLog {
   const events: ReactEvent[] = [];
   const watchers = new Set<() => void>();
+  const lookers = new Set<() => void>();
   return {
     id,
     events,
@@ -55,6 +66,13 @@ function createEventLog(id: string): EventLog {
     watch(call) {
       watchers.add(call);
       return () => watchers.delete(call);
+    },
+    watchElsewhere(call) {
+      lookers.add(call);
+      return () => lookers.delete(call);
+    },
+    elsewhere() {
+      for (const call of lookers) call();
     },
   };
 }

@@ -80,6 +80,11 @@ function openFollower(room: Room, key: RunKey, { signal, isNews }: Watching) {
   const unwatch = log.watch(() => {
     if (isNews(log)) bell.ring();
   });
+  const look = (): void => {
+    isDue = true;
+    bell.ring();
+  };
+  const unlook = log.watchElsewhere(look);
   signal?.addEventListener("abort", bell.ring);
   // What was started here is about to be worked on here: there is nothing to look up yet.
   let isDue = !room.fresh.has(name);
@@ -91,16 +96,13 @@ function openFollower(room: Room, key: RunKey, { signal, isNews }: Watching) {
       return due;
     },
     async something(): Promise<void> {
-      const look = (): void => {
-        isDue = true;
-        bell.ring();
-      };
       const takeBack = room.clock.wake(room.clock.now() + lookMs, look);
       await bell.rung();
       takeBack();
     },
     close(): void {
       unwatch();
+      unlook();
       signal?.removeEventListener("abort", bell.ring);
       room.logs.close(name);
     },

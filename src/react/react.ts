@@ -27,6 +27,8 @@ export interface React {
   result(run: RunKey, signal?: AbortSignal): Promise<PlanReactResponse | undefined>;
   /** What the run tells, from the beginning or after an event that this process has given. */
   events(run: RunKey, from: From): AsyncGenerator<Followed>;
+  /** Another process may have worked on the run: whoever waits for it looks now. Without a run, any. */
+  look(run?: RunKey): void;
   /** A goal that a run sets itself, carried out here and now within the run's own limits. */
   subGoal(asked: SubGoal, call: SubGoalCall, signal: AbortSignal): Promise<SubGoalAnswer | VerbError>;
 }
@@ -39,6 +41,7 @@ export function createReact(parts: ReactParts): React {
     exists: async (key) => (await findRun(room, key)) !== undefined,
     result: (key, signal) => resultOf(room, key, signal),
     events: (key, from) => followRun(room, key, from),
+    look: (key) => room.logs.elsewhere(key === undefined ? undefined : jobKeyOf(key)),
     subGoal: (asked, call, signal) => subGoal(room, { asked, call, signal }),
   };
 }

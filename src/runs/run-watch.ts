@@ -14,6 +14,8 @@ export type Watch = {
 /** Tells those who wait for a run that something has happened to it. */
 export type RunWatch = {
   announce(run: Run): void;
+  /** Whoever follows the run looks himself, now; without an id, whoever follows any. */
+  look(runId?: string): void;
   /** The run as it was last announced here, while it is under way: more of it will be announced. */
   underWay(runId: string): Run | undefined;
   open(runId: string): Watch;
@@ -45,6 +47,10 @@ export function createRunWatch(clock: Clock): RunWatch {
         follower.latest = run;
         follower.wake?.();
       }
+    },
+    look(runId) {
+      const meant = runId === undefined ? followers.values() : [followers.get(runId) ?? []];
+      for (const group of meant) for (const follower of group) follower.wake?.();
     },
     open(runId) {
       const follower: Follower = {};

@@ -63,6 +63,8 @@ export interface Runs {
   settled(of: Of, signal?: AbortSignal): Promise<Run | undefined>;
   /** Yields at once, then whenever the run may have moved on. What moves while the consumer reads is not missed. */
   changes(runId: string, signal?: AbortSignal): AsyncGenerator<void>;
+  /** Another process may have moved the run on: whoever waits for it looks now. Without an id, any run. */
+  look(runId?: string): void;
 }
 
 export function createRuns(parts: RunsParts): Runs {
@@ -102,6 +104,7 @@ export function createRuns(parts: RunsParts): Runs {
     rerun: (request) => rerun(parts, request),
     replay: (request) => replayRun({ ...parts, settled }, request),
     settled,
+    look: (runId) => watch.look(runId),
     async *changes(runId, signal) {
       const following = watch.open(runId);
       try {

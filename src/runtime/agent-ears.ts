@@ -50,6 +50,8 @@ export function createEars({ bus, clock, log, loading, files, channels, deliver 
   return {
     /** Loads everything, and listens to what is listened to now. */
     reload: () => after(() => loading.load()),
+    /** Loads what another process has stored since, where anybody here would act on it. */
+    follow: async (): Promise<void> => (isStarted ? after(() => loading.follow()) : undefined),
     async start(): Promise<void> {
       isStarted = true;
       await after(() => loading.load());

@@ -54,6 +54,10 @@ export interface Agents extends Desk {
 
 export type OpenAgents = Agents & {
   load(): Promise<void>;
+  /** Takes over profiles that another process has stored. */
+  follow(): Promise<void>;
+  /** Another process may have ended a run. */
+  look(): void;
   queues: Daemon["queues"];
   /** Watches the folder, the store and the bus. */
   start(): Promise<void>;
@@ -82,6 +86,8 @@ export function openAgents(options: AgentsOptions): OpenAgents {
     ...createDesk({ daemon, book, store, warningsOf, now: () => clock.now() }),
     queues: daemon.queues,
     load: () => loading.load(),
+    follow: () => ears.follow(),
+    look: () => daemon.look(),
     faults: (tenant) => (tenant === own ? loading.faults() : []),
     ...changing({ book, store, load: () => ears.reload(), onProfile: options.onProfile }),
     publish: (tenant, event) => daemon.publish(tenant, event),

@@ -7,9 +7,11 @@ export type Told = { id: string; event: "change"; change: Change } | { id: strin
 /** `after` is the id of the last thing told; without it, from now on. */
 export type Following = { tenant: string; after?: string; signal: AbortSignal };
 
-/** What changed in this process. It is a hint to look again, kept in memory alone. */
+/** What changed, here or in another process. It is a hint to look again, kept in memory alone. */
 export interface Changes {
   tell(tenant: string, change: Change): void;
+  /** Something may have changed that nobody told of: every reader gets `gap`. */
+  missed(): void;
   /** What is kept after `after`, then `ready`, then what comes, until the signal fires. */
   follow(following: Following): AsyncGenerator<Told, void>;
 }
@@ -36,6 +38,13 @@ export function createChanges(ids: Ids, limits: typeof most = most): Changes {
       log.kept.push(change);
       if (log.kept.length > limits.kept) log.kept.shift();
       for (const wake of log.readers) wake();
+    },
+    missed() {
+      for (const log of logs.values()) {
+        log.count += 1;
+        log.kept = [];
+        for (const wake of log.readers) wake();
+      }
     },
     follow: ({ tenant, ...rest }) => read(logOf(tenant), rest),
   };

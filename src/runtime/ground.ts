@@ -22,7 +22,7 @@ import { systemClock } from "./system-clock.ts";
 import { bilingualTerms } from "./terms.ts";
 import { createTimeIds } from "./time-ids.ts";
 import type { Watchers } from "./watch-planning.ts";
-import { watchStore } from "./watch-store.ts";
+import { type Noted, watchStore } from "./watch-store.ts";
 
 export type OpenParts = {
   /** Where `planwright.yaml` is looked for; the working folder by default. */
@@ -80,12 +80,16 @@ export function openGround(given: OpenParts): Checked<Ground> {
   const backend = openBackend({ folder: dataFolder, env });
   const ids = createTimeIds(clock);
   const changes = createChanges(ids);
+  const tell = ({ tenant, kind, id }: Noted): void => {
+    if (kind !== "react") changes.tell(tenant, { kind, id });
+    backend.notices.send({ tenant, kind, id });
+  };
   const value: Ground = {
     given,
     ...loaded.value,
     packs: packs.value,
     dataFolder,
-    backend: { ...backend, store: watchStore(backend.store, changes) },
+    backend: { ...backend, store: watchStore(backend.store, tell) },
     knowledge: backend.knowledge({ terms: bilingualTerms, clock }),
     watchers: {
       trace: createOtelTrace({ content: env["PLANWRIGHT_TRACE_CONTENT"] === "1" }),

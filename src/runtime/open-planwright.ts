@@ -2,7 +2,9 @@ import type { Checked } from "../plan/checked.ts";
 import type { OpenAgents } from "./agents.ts";
 import { createBudgets } from "./budgets.ts";
 import type { Config } from "./config.ts";
+import { type Duties, onOneFile, queuesOf, withoutBot } from "./duties.ts";
 import { type Ground, openGround, type OpenParts } from "./ground.ts";
+import { hearNotices } from "./hear-notices.ts";
 import { readAddition } from "./knowledge.ts";
 import type { Planwright } from "./planwright.ts";
 import { watchProcess } from "./process-metrics.ts";
@@ -17,8 +19,8 @@ export type OpenPlanwright = Planwright & {
   agents: OpenAgents;
   toolbox: OpenToolbox;
   config: Config;
-  /** Begins to work on runs that are due, those left by an earlier process first of all. */
-  start(): Promise<void>;
+  /** Hears what other processes do, and begins to work on what is due, that left by an earlier process first of all. */
+  start(duties?: Duties): Promise<void>;
   /** Ends the work, keeps what was done, closes what was opened. */
   stop(): Promise<void>;
 };
@@ -43,13 +45,14 @@ async function openRooms(ground: Ground): Promise<OpenPlanwright> {
   const { toolbox, verbs } = await openVerbs(ground, later);
   const work = openWork(ground, verbs, later);
   const { store, runs } = work;
-  const shared: Shared = { verbs, work, toolbox, queues: {} };
+  const shared: Shared = { verbs, work, toolbox, queues: { ...work.queues } };
   const minds = openMinds(ground, shared);
   const { planning, actions, react, models } = minds;
   const gate = openGate(ground, shared, minds);
   const watch = await openWatch(ground, shared, minds);
   metrics.read("planwright_queue_depth", () => store.jobs.countDue(clock.now()));
   const stopWatching = watchProcess(metrics);
+  let stopHearing = async (): Promise<void> => undefined;
   return {
     knowledge,
     changes,
@@ -75,18 +78,22 @@ async function openRooms(ground: Ground): Promise<OpenPlanwright> {
     readDocument: readAddition,
     version: packageVersion,
     checks: { store: async () => (await store.runs({ tenant: "", limit: 1 })).length >= 0 },
-    async start() {
+    async start(wanted = withoutBot) {
+      stopHearing = hearNotices(backend.notices, { changes, runs, react, agents: watch.agents });
+      if (wanted.size === 0) return;
+      const duties = backend.sharesWork ? wanted : onOneFile(wanted);
       // What is due finds the agents it is for.
-      await watch.agents.start();
-      await work.start(shared.queues);
+      if (duties.has("agents")) await watch.agents.start();
+      await work.start(queuesOf(duties, { all: shared.queues, agents: watch.agents.queues }));
     },
     async stop() {
       stopWatching();
+      await stopHearing();
       await watch.agents.stop();
-      await watch.bus.close();
       await gate.chat.stop();
-      // A call that was told to end ends before its tool is taken away.
+      // A call or a message that was told to end ends before its way out is taken away.
       await work.stop();
+      await watch.bus.close();
       await toolbox.stop();
     },
   };

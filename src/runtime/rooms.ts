@@ -89,7 +89,10 @@ export function openMinds(ground: Ground, { verbs, work, queues }: Shared) {
     cassette: given.cassette,
     dial: given.dial,
   });
-  const planning = watchPlanning(createPlanning({ clock, packs, model: models.ready, more: given.planners ?? [] }), watchers);
+  const planning = watchPlanning(
+    createPlanning({ clock, packs, model: models.ready, more: given.planners ?? [] }),
+    watchers,
+  );
   const reasoning = { model: given.reasoning ?? models.ready, vetoes: given.vetoes ?? [] };
   const react = openReact({ store, verbs, planning, clock, ids, log, trace, expect, ...reasoning });
   queues[reactQueue] = react.handler;
@@ -117,7 +120,7 @@ export function openGate(ground: Ground, { verbs, work, queues }: Shared, { acti
 
 /** Agents, and the bus their events come over. */
 export async function openWatch(ground: Ground, { verbs, work, toolbox, queues }: Shared, { react }: Minds) {
-  const { config, folder, env, changes, clock, ids, log } = ground;
+  const { config, folder, env, backend, changes, clock, ids, log } = ground;
   const bus = await openBus({ env, log, ids });
   const { planner_url: url } = config.agents;
   const agents = openAgents({
@@ -130,7 +133,10 @@ export async function openWatch(ground: Ground, { verbs, work, toolbox, queues }
     bus,
     sender: createSender({ bus, http: toolbox.http, telegram: createTelegramSend(config.telegram, env) }),
     reason: url === undefined ? reasonWith(react) : reasonAt(url, env["PLANWRIGHT_KEY"]),
-    onProfile: ({ tenant, id }) => changes.tell(tenant, { kind: "agent", id }),
+    onProfile({ tenant, id }) {
+      changes.tell(tenant, { kind: "agent", id });
+      backend.notices.send({ tenant, kind: "profile", id });
+    },
     hasVerb: (name, tenant) => verbs.describe(name, tenant) !== undefined,
   });
   Object.assign(queues, agents.queues);

@@ -37,8 +37,10 @@ export type OpenRuns = {
   store: Store;
   /** See `Engine.expect`. */
   expect: (job: Job) => void;
-  /** Begins to work on what is due, that left by an earlier process first of all: runs, and other rooms' queues. */
-  start(others?: Readonly<Record<string, Handler>>): Promise<void>;
+  /** Of the runs alone. */
+  queues: Readonly<Record<string, Handler>>;
+  /** Begins to work on what is due, that left by an earlier process first of all: on these queues, or the runs. */
+  start(queues?: Readonly<Record<string, Handler>>): Promise<void>;
   /** Ends the work, keeps what was done, closes the file. */
   stop(): Promise<void>;
 };
@@ -58,11 +60,13 @@ export function openRunsIn(backend: Backend, options: RunsParts, watch: Partial<
   const expect = (job: Job): void => engine.expect?.(job);
   const runs = createRuns({ store, verbs, clock, ids, log, expect, ...hooks, ...given });
   const engine = backend.engine({ clock, log, ...(concurrency !== undefined && { concurrency }) });
+  const own = { [runQueue]: around(runs.handler) };
   return {
     runs,
     store,
     expect,
-    start: (others) => engine.start({ ...others, [runQueue]: around(runs.handler) }),
+    queues: own,
+    start: (queues = own) => engine.start(queues),
     async stop() {
       await engine.stop();
       await store.close();

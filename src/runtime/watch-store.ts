@@ -2,12 +2,14 @@ import { kinds } from "../agents/parts.ts";
 import type { Change } from "../contracts/api/changes.ts";
 import type { Store, Tx } from "../ports/store.ts";
 import type { StoredRecord } from "../ports/stored-record.ts";
-import type { Changes } from "./changes.ts";
+import { factKind, runKind as reactKind } from "../react/run-record.ts";
 
-type Noted = { tenant: string; change: Change };
+/** What people look at, and what only processes wait for. */
+export type NoteKind = Change["kind"] | "react";
+export type Noted = { tenant: string; kind: NoteKind; id: string };
 
-/** The store, with what people look at told once it is durable: whoever then reads sees it. */
-export function watchStore(store: Store, changes: Pick<Changes, "tell">): Store {
+/** The store, with what others wait for told once it is durable: whoever then reads sees it. */
+export function watchStore(store: Store, tell: (noted: Noted) => void): Store {
   return {
     ...store,
     async write(change) {
@@ -16,14 +18,13 @@ export function watchStore(store: Store, changes: Pick<Changes, "tell">): Store 
         noted = []; // it may be called again
         change(noting(tx, noted));
       });
-      for (const { tenant, change: told } of noted) changes.tell(tenant, told);
+      for (const one of noted) tell(one);
     },
   };
 }
 
 function noting(tx: Tx, noted: Noted[]): Tx {
-  const note = (tenant: string, kind: Change["kind"], id: string): unknown =>
-    noted.push({ tenant, change: { kind, id } });
+  const note = (tenant: string, kind: NoteKind, id: string): unknown => noted.push({ tenant, kind, id });
   return {
     ...tx,
     createRun(run, plan) {
@@ -51,7 +52,7 @@ function noting(tx: Tx, noted: Noted[]): Tx {
 }
 
 type Part = Omit<StoredRecord, "version">;
-type Shown = (record: Part) => readonly [Change["kind"], string | undefined];
+type Shown = (record: Part) => readonly [NoteKind, string | undefined];
 
 const ofAgent: Shown = ({ group }) => ["agent", group];
 
@@ -64,4 +65,6 @@ const shown: Readonly<Record<string, Shown | undefined>> = {
   [kinds.decision]: ofAgent,
   [kinds.run]: ofAgent,
   [kinds.notice]: ofAgent,
+  [reactKind]: ({ id }) => ["react", id],
+  [factKind]: ({ group }) => ["react", group],
 };

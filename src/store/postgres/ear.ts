@@ -7,10 +7,10 @@ export type EarParts = {
   url: string;
   checkMs: number;
   /** Whether it was this process that said it. */
-  hear(payload: Payload): boolean;
-  missed(): void;
+  hear: (payload: Payload) => boolean;
+  missed: () => void;
   /** Says something that this process would hear. */
-  murmur(): void;
+  murmur: () => void;
 };
 
 const reconnectMs = 1_000;
