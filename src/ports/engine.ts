@@ -39,7 +39,10 @@ export interface Engine {
 
 /** What an engine that keeps its jobs in the store needs of it. */
 export interface Jobs {
-  /** Jobs due at `now`, soonest first. A job put in after `now` counts as due: the clock has gone back since. */
+  /**
+   * Jobs due at `now`, soonest first. Where there are more than the limit, no lane's many hide another's few (`lanes.ts`). A
+   * job put in after `now` counts as due: the clock has gone back since.
+   */
   due(now: number, limit: number): Promise<LeasedJob[]>;
   /** How many are due at `now`. */
   countDue(now: number): Promise<number>;

@@ -1,14 +1,18 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Engine, Handler, Lease } from "../ports/engine.ts";
+import type { LaneLimits } from "../ports/lanes.ts";
 import type { Store } from "../ports/store.ts";
 import type { FakeClock } from "./fake-clock.ts";
 
 export type EngineHost = {
   store: Store;
   clock: FakeClock;
-  /** Another engine on the same store, as another process would have it; works on at most `concurrency` jobs at once. */
-  open(concurrency?: number): Engine;
+  /**
+   * Another engine on the same store, as another process would have it; works on at most `concurrency` jobs at once, and
+   * all of them together on no more of a lane than it may have.
+   */
+  open(concurrency?: number, limits?: LaneLimits): Engine;
   /** Resolves when all that was set off has come to rest, for a store that is further away than a turn of the event loop. */
   settle?(): Promise<void>;
   stop(): Promise<void>;
@@ -35,8 +39,8 @@ export function engineSuite(title: string, openHost: () => Promise<EngineHost>):
       for (const engine of started.splice(0)) await engine.stop();
       await host.stop();
     });
-    const start = async (handler: Handler, concurrency?: number): Promise<Engine> => {
-      const engine = host.open(concurrency);
+    const start: World["start"] = async (handler, concurrency, limits) => {
+      const engine = host.open(concurrency, limits);
       started.push(engine);
       await engine.start({ q: handler });
       return engine;
@@ -51,12 +55,13 @@ export function engineSuite(title: string, openHost: () => Promise<EngineHost>):
     waking(world);
     failing(world);
     several(world);
+    sharing(world);
   });
 }
 
 type World = {
   host: () => EngineHost;
-  start: (handler: Handler, concurrency?: number) => Promise<Engine>;
+  start: (handler: Handler, concurrency?: number, limits?: LaneLimits) => Promise<Engine>;
   put: (key: string, inMs?: number) => Promise<void>;
   pass: (ms: number) => Promise<void>;
 };
@@ -175,6 +180,57 @@ function several({ host, start, put, pass }: World): void {
     await engine.stop();
     await pass(120_000);
     expect(second.leases.map(({ job }) => job.key)).toEqual(["a"]);
+  });
+}
+
+function sharing({ host, start, pass }: World): void {
+  const tenantsOf = (desks: readonly Desk[]): string[] =>
+    desks.flatMap(({ leases }) => leases.map(({ job }) => job.tenant)).toSorted();
+
+  it("works on no more jobs of a tenant at once than it may have, over all engines together", async () => {
+    const desks = [createDesk(host), createDesk(host)];
+    const limits = { perTenant: 2, tenants: { big: 3 } };
+    for (const { handler } of desks) await start(handler, 64, limits);
+    await putMany(host(), { tenant: "small", count: 6 });
+    await putMany(host(), { tenant: "big", count: 6 });
+    await pass(5_000);
+    expect(tenantsOf(desks)).toEqual(["big", "big", "big", "small", "small"]);
+    const desk = desks.find(({ leases }) => leases.length > 0);
+    await desk?.finish(0);
+    await pass(5_000);
+    expect(tenantsOf(desks)).toHaveLength(6);
+  });
+
+  it("lets nobody wait behind a tenant that has as much as it may", async () => {
+    const desk = createDesk(host);
+    await putMany(host(), { tenant: "flood", count: 2_000 });
+    await start(desk.handler, 8, { perTenant: 1 });
+    await pass(1_000);
+    await putMany(host(), { tenant: "other", count: 1 });
+    await pass(2_000);
+    expect(tenantsOf([desk])).toEqual(["flood", "other"]);
+  });
+
+  it("gives the next room to whoever has the least, however long another's line is", async () => {
+    const desk = createDesk(host);
+    await putMany(host(), { tenant: "flood", count: 10_000 });
+    await start(desk.handler, 3);
+    await pass(1_000);
+    await putMany(host(), { tenant: "other", count: 1 });
+    await pass(2_000);
+    expect(tenantsOf([desk])).toEqual(["flood", "flood", "flood"]);
+    await desk.finish(1);
+    await pass(2_000);
+    expect(tenantsOf([desk])).toEqual(["flood", "flood", "flood", "other"]);
+  });
+}
+
+/** All in one transaction. */
+function putMany({ store, clock }: EngineHost, of: { tenant: string; count: number }): Promise<void> {
+  const now = clock.now();
+  return store.write((tx) => {
+    for (let at = 0; at < of.count; at += 1)
+      tx.enqueue({ queue: "q", key: `${of.tenant}-${at}`, tenant: of.tenant, dueAt: now }, now);
   });
 }
 

@@ -1,6 +1,8 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { Handler, LeasedJob } from "../../ports/engine.ts";
+import { laneOf, type LaneLimits, mostOf } from "../../ports/lanes.ts";
 import type { Log } from "../../ports/log.ts";
+import { createBacklog } from "./backlog.ts";
 import { createPauses } from "./pauses.ts";
 import { createSlots, jobKey, type Worked } from "./slots.ts";
 
@@ -9,6 +11,7 @@ const largestBacklog = 1024;
 
 export type DispatcherParts = {
   concurrency: number;
+  limits: LaneLimits;
   clock: Clock;
   log: Log;
   signal: AbortSignal;
@@ -29,19 +32,28 @@ export type Dispatcher = {
 };
 
 export function createDispatcher(parts: DispatcherParts): Dispatcher {
-  const { clock, log, signal, lookBy } = parts;
-  const backlog = new Map<string, LeasedJob>();
+  const { clock, limits, log, signal, lookBy } = parts;
+  const backlog = createBacklog(largestBacklog);
   const pauses = createPauses();
   let isMoreInStore = false;
 
+  const hasRoom = (job: LeasedJob): boolean =>
+    !slots.isFull() && slots.inLane(laneOf(job)) < mostOf(limits, job.tenant);
+  const begin = (job: LeasedJob): void => {
+    backlog.remove(job);
+    slots.begin(job);
+  };
   const take = (job: LeasedJob, isNew = false): void => {
-    const key = jobKey(job);
-    if (slots.wake(job, isNew) || pauses.isPaused(key, clock.now())) return;
-    if (!slots.isFull()) {
-      backlog.delete(key);
-      slots.begin(job);
-    } else if (backlog.has(key) || backlog.size < largestBacklog) backlog.set(key, job);
-    else isMoreInStore = true;
+    if (slots.wake(job, isNew) || pauses.isPaused(jobKey(job), clock.now())) return;
+    if (hasRoom(job)) begin(job);
+    else if (!backlog.put(job)) isMoreInStore = true;
+  };
+  const fill = (): void => {
+    while (!slots.isFull()) {
+      const next = backlog.next({ underWay: slots.inLane, isOpen: hasRoom });
+      if (next === undefined) return;
+      begin(next);
+    }
   };
   const onEnd = ({ job, again, error }: Worked): void => {
     if (error === undefined) pauses.clear(jobKey(job));
@@ -50,19 +62,18 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       lookBy(pauses.pause(jobKey(job), clock.now()));
     }
     if (signal.aborted) return;
-    if (again !== undefined) take(again);
-    for (const next of backlog.values()) {
-      if (slots.isFull()) return;
-      take(next);
-    }
-    if (isMoreInStore) lookBy(clock.now());
+    if (again !== undefined && !pauses.isPaused(jobKey(again), clock.now()) && !backlog.put(again))
+      isMoreInStore = true;
+    fill();
+    if (!isMoreInStore || backlog.size() > largestBacklog / 2) return;
     isMoreInStore = false;
+    lookBy(clock.now());
   };
   const slots = createSlots({ ...parts, onEnd });
   return {
     take,
     expect(job) {
-      if (!slots.isFull()) slots.begin(job, "expected");
+      if (hasRoom(job)) slots.begin(job, "expected");
     },
     appetite: () => slots.size() + pauses.size() + largestBacklog,
     settled: () => slots.settled(),

@@ -6,7 +6,7 @@ import type { Store } from "../../ports/store.ts";
 import { openDatabase } from "../../store/sqlite/database.ts";
 import { createFileLock } from "../../store/sqlite/file-lock.ts";
 import { createSqliteStore } from "../../store/sqlite/store.ts";
-import { engineSuite } from "../../testing/engine-suite.ts";
+import { type EngineHost, engineSuite } from "../../testing/engine-suite.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createMemoryLog } from "../../testing/memory-log.ts";
 import { createMemoryStore } from "../../testing/memory-store/store.ts";
@@ -21,13 +21,13 @@ engineSuite("embedded, on SQLite", async () => {
   return { ...host, stop: () => host.stop().then(() => rmSync(folder, { recursive: true })) };
 });
 
-function hostOf(store: Store, lock: () => Lock) {
+function hostOf(store: Store, lock: () => Lock): EngineHost {
   const clock = createFakeClock();
   return {
     store,
     clock,
-    open: (concurrency = 64) =>
-      createEmbeddedEngine({ jobs: store.jobs, lock: lock(), clock, log: createMemoryLog(), concurrency }),
+    open: (concurrency = 64, limits = {}) =>
+      createEmbeddedEngine({ jobs: store.jobs, lock: lock(), clock, log: createMemoryLog(), concurrency, limits }),
     stop: () => store.close(),
   };
 }

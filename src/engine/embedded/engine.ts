@@ -1,5 +1,6 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { Engine, Handler, Jobs, Lock } from "../../ports/engine.ts";
+import type { LaneLimits } from "../../ports/lanes.ts";
 import type { Log } from "../../ports/log.ts";
 import { createAlarm } from "../alarm.ts";
 import { createDispatcher } from "./dispatcher.ts";
@@ -11,6 +12,8 @@ export type EmbeddedEngineParts = {
   log: Log;
   /** Jobs worked on at once. */
   concurrency?: number;
+  /** Of these, of one lane. */
+  limits?: LaneLimits;
   /** How often to look for jobs that another process put in, and for the lock. */
   pollMs?: number;
 };
@@ -20,7 +23,7 @@ export type EmbeddedEngineParts = {
  * works, the others stand by for it; a lease needs no row of its own, since nobody else hands out jobs.
  */
 export function createEmbeddedEngine(parts: EmbeddedEngineParts): Engine {
-  const { jobs, lock, clock, log, concurrency = 64, pollMs = 500 } = parts;
+  const { jobs, lock, clock, log, concurrency = 64, limits = {}, pollMs = 500 } = parts;
   const stopping = new AbortController();
   let handlers: Readonly<Record<string, Handler>> = {};
   let holdsLock = false;
@@ -42,6 +45,7 @@ export function createEmbeddedEngine(parts: EmbeddedEngineParts): Engine {
   );
   const dispatcher = createDispatcher({
     concurrency,
+    limits,
     clock,
     log,
     signal: stopping.signal,

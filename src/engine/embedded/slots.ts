@@ -1,4 +1,5 @@
 import type { Handler, LeasedJob } from "../../ports/engine.ts";
+import { laneOf } from "../../ports/lanes.ts";
 
 /** A job being worked on; `again` is the job as it was put in meanwhile. */
 type Slot = { job: LeasedJob; isDurable: boolean; again?: LeasedJob; wake?: () => void; done: Promise<void> };
@@ -10,6 +11,7 @@ export type Worked = { job: LeasedJob; again?: LeasedJob; error?: unknown };
 export type Slots = {
   isFull(): boolean;
   size(): number;
+  inLane(lane: string): number;
   /** One that is expected is not durable yet, and will be announced when it is. */
   begin(job: LeasedJob, as?: "expected"): void;
   /** Whether somebody works on this job; if it was put in again meanwhile, its handler is told. */
@@ -27,6 +29,12 @@ export type SlotsParts = {
 
 export function createSlots({ concurrency, signal, handler, onEnd }: SlotsParts): Slots {
   const slots = new Map<string, Slot>();
+  const lanes = new Map<string, number>();
+  const count = (job: LeasedJob, add: number): void => {
+    const jobs = (lanes.get(laneOf(job)) ?? 0) + add;
+    if (jobs === 0) lanes.delete(laneOf(job));
+    else lanes.set(laneOf(job), jobs);
+  };
   const work = async (slot: Slot): Promise<void> => {
     const { job } = slot;
     const onWake = (call: () => void): void => {
@@ -42,6 +50,7 @@ export function createSlots({ concurrency, signal, handler, onEnd }: SlotsParts)
       error = thrown ?? new Error("the handler threw nothing");
     }
     slots.delete(jobKey(job));
+    count(job, -1);
     onEnd({
       job,
       ...(slot.again === undefined ? {} : { again: slot.again }),
@@ -51,9 +60,11 @@ export function createSlots({ concurrency, signal, handler, onEnd }: SlotsParts)
   return {
     isFull: () => slots.size >= concurrency,
     size: () => slots.size,
+    inLane: (lane) => lanes.get(lane) ?? 0,
     begin(job, as) {
       const slot: Slot = { job, isDurable: as !== "expected", done: Promise.resolve() };
       slots.set(jobKey(job), slot);
+      count(job, 1);
       slot.done = work(slot);
     },
     wake(job, isNew) {

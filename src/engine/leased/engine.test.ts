@@ -17,12 +17,13 @@ async function openHost(): Promise<EngineHost & { schema: TestSchema }> {
   const { db } = schema;
   const store = createPostgresStore(db);
   const [clock, log] = [createFakeClock(), createMemoryLog()];
-  const parts = { jobs: store.jobs, leases: createPostgresLeases(db), clock, log };
+  const parts = { jobs: store.jobs, clock, log, mostFailures: 3 };
   return {
     schema,
     store,
     clock,
-    open: (concurrency = 64) => createLeasedEngine({ ...parts, concurrency, mostFailures: 3 }),
+    open: (concurrency = 64, limits = {}) =>
+      createLeasedEngine({ ...parts, leases: createPostgresLeases(db, limits), concurrency }),
     settle: () => schema.settled(),
     stop: () => schema.drop(),
   };
@@ -50,6 +51,45 @@ function taking(): void {
     const rest = await ask();
     const keys = [...taken, ...rest].map(({ key }) => key);
     expect([keys.length, new Set(keys).size]).toEqual([40, 40]);
+    await host.stop();
+  });
+
+  it("keeps to the limit of a tenant when many ask at once, and gives its room back", async () => {
+    const host = await openHost();
+    for (let at = 0; at < 40; at += 1) await put(host, `job-${at}`);
+    const workers = Array.from({ length: 8 }, () =>
+      createPostgresLeases(host.schema.another(), { perTenant: 100, tenants: { acme: 7 } }),
+    );
+    const ask = () =>
+      Promise.all(workers.map((one) => one.take({ queues: ["q"], now: host.clock.now(), limit: 5, holdMs: 60_000 })));
+    const taken = (await ask()).flat();
+    expect(taken).toHaveLength(7);
+    for (const job of taken.slice(0, 4)) await host.store.write((tx) => tx.release(job));
+    const more = (await ask()).flat();
+    expect(more).toHaveLength(4);
+    await host.schema.db.write([{ sql: runOut, values: [] }]);
+    expect((await ask()).flat()).toHaveLength(7);
+    expect(
+      await workers[0]?.hold(
+        [...taken, ...more].map(({ lease }) => lease),
+        60_000,
+      ),
+    ).toEqual([]);
+    await host.stop();
+  });
+
+  it("goes round all lanes, however many they are, behind a long line", async () => {
+    const host = await openHost();
+    const now = host.clock.now();
+    await host.store.write((tx) => {
+      for (let at = 0; at < 600; at += 1) tx.enqueue({ queue: "q", key: `f-${at}`, tenant: "a", dueAt: now - 9 }, now);
+      for (let at = 0; at < 600; at += 1) tx.enqueue({ queue: "q", key: `t-${at}`, tenant: `t${at}`, dueAt: now }, now);
+    });
+    const leases = createPostgresLeases(host.schema.db, { perTenant: 1 });
+    const seen = new Set<string>();
+    for (let round = 0; round < 12 && seen.size < 601; round += 1)
+      for (const job of await leases.take({ queues: ["q"], now, limit: 250, holdMs: 60_000 })) seen.add(job.tenant);
+    expect(seen.size).toBe(601);
     await host.stop();
   });
 

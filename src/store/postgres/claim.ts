@@ -1,10 +1,10 @@
 import { isFree, ready, skewMs } from "./job-table.ts";
 
 /** Of each claim the oldest jobs are looked at; where there are more than these, every lane is. */
-const front = 512;
+const front = 256;
 
 /** Lanes looked at in one claim; the next goes on where it ended. */
-export const mostLanes = 1_000;
+export const mostLanes = 250;
 
 /** Looked at of each lane, at least. */
 const ofLane = 8;
@@ -29,9 +29,9 @@ candidates AS (
   UNION
   SELECT of.queue, of.key, of.tenant, of.ready FROM lanes, LATERAL (
     SELECT queue, key, tenant, ${ready} AS ready FROM jobs
-    WHERE ${isFree} AND queue = lanes.queue AND tenant = lanes.tenant AND ${ready} <= $2
-    ORDER BY ${ready} LIMIT greatest(${ofLane}, $4::int / (SELECT count(*) FROM lanes))) AS of
-  WHERE lanes.queue = ANY($1)
+    WHERE ${isFree} AND (queue, tenant, ${ready}) > (lanes.queue, lanes.tenant, -1)
+    ORDER BY queue, tenant, ${ready} LIMIT greatest(${ofLane}, $4::int / (SELECT count(*) FROM lanes))) AS of
+  WHERE of.queue = lanes.queue AND of.tenant = lanes.tenant AND of.ready <= $2 AND lanes.queue = ANY($1)
   UNION ALL
   (SELECT queue, key, tenant, ${ready} FROM jobs WHERE lease IS NOT NULL AND held_until < clock_timestamp()
    AND dead_at IS NULL AND queue = ANY($1) AND ${ready} <= $2 ORDER BY ${ready} LIMIT $4::int)
@@ -65,12 +65,16 @@ placed AS MATERIALIZED (
   SELECT candidates.*, coalesce(taken.jobs, 0) + row_number() OVER (PARTITION BY queue, tenant ORDER BY ready) AS place
   FROM candidates LEFT JOIN taken USING (queue, tenant)
 ),
+wanted AS MATERIALIZED (
+  SELECT queue, key FROM placed WHERE place <= coalesce(
+    (SELECT most FROM unnest($6::text[], $7::int[]) AS own (name, most) WHERE name = placed.tenant), $5::int, place)
+  ORDER BY place, ready
+),
 chosen AS (
-  SELECT jobs.queue, jobs.key FROM placed JOIN jobs USING (queue, key)
-  WHERE placed.place <= coalesce(
-    (SELECT most FROM unnest($6::text[], $7::int[]) AS own (name, most) WHERE name = placed.tenant), $5::int, placed.place)
-  AND jobs.dead_at IS NULL AND (jobs.lease IS NULL OR jobs.held_until < clock_timestamp())
-  ORDER BY placed.place, placed.ready LIMIT $4::int FOR UPDATE OF jobs SKIP LOCKED
+  SELECT free.queue, free.key FROM wanted, LATERAL (
+    SELECT queue, key FROM jobs WHERE queue = wanted.queue AND key = wanted.key
+    AND dead_at IS NULL AND (lease IS NULL OR held_until < clock_timestamp()) FOR UPDATE SKIP LOCKED) AS free
+  LIMIT $4::int
 ),
 claimed AS (
   UPDATE jobs SET lease = nextval('job_leases'), held_until = clock_timestamp() + $3 * interval '1 millisecond',

@@ -58,7 +58,9 @@ const isDue = `${isFree} AND (${ready} <= $1 OR set_at > $1 + ${skewMs})`;
 export function jobReads(db: PostgresDatabase): Omit<Jobs, "watch"> {
   return {
     async due(now, limit) {
-      const due = `SELECT ${jobColumns} FROM jobs WHERE ${isDue} ORDER BY ${ready} LIMIT $2`;
+      const due = `SELECT ${jobColumns} FROM (
+        SELECT *, row_number() OVER (PARTITION BY queue, tenant ORDER BY ${ready}) AS place FROM jobs WHERE ${isDue}
+        ORDER BY place, ${ready} LIMIT $2) AS due ORDER BY ${ready}`;
       return (await db.read(due, [wholeMs(now), limit])).map(toJob);
     },
     async countDue(now) {

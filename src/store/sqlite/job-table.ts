@@ -1,7 +1,10 @@
 import type { SQLOutputValue } from "node:sqlite";
 import type { Jobs, LeasedJob } from "../../ports/engine.ts";
+import { fairly } from "../../ports/lanes.ts";
 import type { Tx } from "../../ports/store.ts";
 import type { Database } from "./database.ts";
+
+const columns = "queue, key, tenant, due_at, version";
 
 export type JobTable = {
   writes: Pick<Tx, "enqueue" | "release">;
@@ -42,7 +45,7 @@ function createWrites(db: Database, note: (job: LeasedJob, now: number) => void)
   );
   const wake = db.prepare(
     `UPDATE jobs SET due_at = min(due_at, ?), set_at = ?, version = version + 1 WHERE queue = ? AND key = ?
-     RETURNING queue, key, tenant, due_at, version`,
+     RETURNING ${columns}`,
   );
   const later = db.prepare(
     "UPDATE jobs SET due_at = ?, set_at = ?, version = version + 1 WHERE queue = ? AND key = ? AND version = ?",
@@ -72,14 +75,15 @@ function latest(db: Database): number {
 
 /** Looking for jobs that were put in "later than now" reads the whole table, so only when the clock has gone back. */
 function createReads(db: Database, hasGoneBack: (now: number) => boolean): Omit<Jobs, "watch"> {
-  const columns = "queue, key, tenant, due_at, version";
   const due = db.prepare(`SELECT ${columns} FROM jobs WHERE due_at <= ? ORDER BY due_at LIMIT ?`);
   const setLater = db.prepare(`SELECT ${columns} FROM jobs WHERE due_at > ? AND set_at > ?1 LIMIT ?`);
   const count = db.prepare("SELECT count(*) AS jobs FROM jobs WHERE due_at <= ? OR set_at > ?1");
   const next = db.prepare("SELECT min(due_at) AS at FROM jobs WHERE due_at > ?");
+  const firsts = createFirsts(db);
   return {
     due: async (now, limit) => {
       const rows = due.all(now, limit);
+      if (rows.length === limit) return fairly(once([...rows.map(toJob), ...firsts(now)]), limit);
       if (hasGoneBack(now)) rows.push(...setLater.all(now, limit - rows.length));
       return rows.map(toJob);
     },
@@ -89,6 +93,39 @@ function createReads(db: Database, hasGoneBack: (now: number) => boolean): Omit<
       return typeof at === "number" ? at : undefined;
     },
   };
+}
+
+/** Lanes looked at in one go; the next goes on where it ended. */
+const mostLanes = 250;
+/** Looked at of each lane. */
+const ofLane = 8;
+
+/** The soonest due of each lane: where one has very many, they are stepped over and not read. */
+function createFirsts(db: Database): (now: number) => LeasedJob[] {
+  const next = db.prepare(
+    "SELECT queue, tenant FROM jobs WHERE (queue, tenant) > (?, ?) ORDER BY queue, tenant LIMIT 1",
+  );
+  const first = db.prepare(
+    `SELECT ${columns} FROM jobs WHERE queue = ? AND tenant = ? AND due_at <= ? ORDER BY due_at LIMIT ${ofLane}`,
+  );
+  let after: [string, string] = ["", ""];
+  return (now) => {
+    const jobs: LeasedJob[] = [];
+    for (let lanes = 0; lanes < mostLanes; lanes += 1) {
+      const lane = next.get(...after);
+      if (lane === undefined) {
+        after = ["", ""];
+        return jobs;
+      }
+      after = [String(lane["queue"]), String(lane["tenant"])];
+      jobs.push(...first.all(...after, now).map(toJob));
+    }
+    return jobs;
+  };
+}
+
+function once(jobs: readonly LeasedJob[]): LeasedJob[] {
+  return [...new Map(jobs.map((job) => [`${job.queue}:${job.key}`, job])).values()];
 }
 
 function toJob(row: Record<string, SQLOutputValue>): LeasedJob {

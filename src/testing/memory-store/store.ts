@@ -1,4 +1,5 @@
 import type { LeasedJob } from "../../ports/engine.ts";
+import { fairly } from "../../ports/lanes.ts";
 import { StoreError } from "../../ports/store-error.ts";
 import type { Store } from "../../ports/store.ts";
 import { createReads } from "./reads.ts";
@@ -29,7 +30,7 @@ export function createMemoryStore(): Store {
     },
     ...createReads(tables),
     jobs: {
-      due: async (now, limit) => dueJobs(tables, now).slice(0, limit),
+      due: async (now, limit) => fairly(dueJobs(tables, now), limit),
       countDue: async (now) => dueJobs(tables, now).length,
       nextDueAt: async (now) => {
         const later = tables.jobs.all().flatMap(({ job }) => (job.dueAt > now ? job.dueAt : []));
@@ -44,6 +45,5 @@ export function createMemoryStore(): Store {
 function dueJobs(tables: Tables, now: number): LeasedJob[] {
   return tables.jobs
     .all()
-    .flatMap(({ job, setAt }) => (job.dueAt <= now || setAt > now ? job : []))
-    .toSorted((a, b) => a.dueAt - b.dueAt);
+    .flatMap(({ job, setAt }) => (job.dueAt <= now || setAt > now ? job : []));
 }

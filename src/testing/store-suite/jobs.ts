@@ -36,6 +36,16 @@ function times(store: () => Store, put: Put): void {
     expect(await store().jobs.nextDueAt(now + 5)).toBeUndefined();
   });
 
+  it("are given by lanes where there are too many: one tenant's many hide nobody's few", async () => {
+    await store().write((tx) => {
+      for (let at = 0; at < 50; at += 1) tx.enqueue({ ...job(`flood-${at}`, now - 9), tenant: "flood" }, now);
+      tx.enqueue({ ...job("few"), tenant: "few" }, now);
+      tx.enqueue({ ...job("kind"), queue: "r", tenant: "flood" }, now);
+    });
+    const due = await store().jobs.due(now, 10);
+    expect([due.length, due.filter(({ key }) => key === "few" || key === "kind").length]).toEqual([10, 2]);
+  });
+
   it("have times that need not be whole, and may be as far as time goes", async () => {
     await put("a", now + 0.25);
     expect(await store().jobs.due(now, 10)).toEqual([]);

@@ -3,6 +3,7 @@ import { runs } from "./0001-runs.ts";
 import { knowledge } from "./0002-knowledge.ts";
 import { access } from "./0003-access.ts";
 import { records } from "./0004-records.ts";
+import { lanes } from "./0005-lanes.ts";
 
 /** The schema's history, in order. Append only: what was released is never edited. */
-export const migrations: readonly Migration[] = [runs, knowledge, access, records];
+export const migrations: readonly Migration[] = [runs, knowledge, access, records, lanes];
