@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
+import { installPackage } from "./stranger/install-package.ts";
 import { docCommands, type DocCommand, holds, isService } from "./stranger/doc-commands.ts";
 import { openShell, type Shell } from "./stranger/shell.ts";
 
@@ -23,10 +24,11 @@ try {
 
 async function beStranger(): Promise<void> {
   const env = emptyEnvironment();
-  execFileSync("git", ["clone", "--quiet", root, join(place, "planwright")], { env, stdio: "inherit" });
+  const clone = join(place, "planwright");
+  execFileSync("git", ["clone", "--quiet", root, clone], { env, stdio: "inherit" });
   for (const page of pages) {
-    const text = readFileSync(join(place, "planwright", page), "utf8");
-    const shell = openShell({ cwd: join(place, "planwright"), env });
+    const text = readFileSync(join(clone, page), "utf8");
+    const shell = openShell({ cwd: clone, env });
     try {
       for (const command of docCommands(page, text)) await follow(shell, command);
     } finally {
@@ -34,6 +36,7 @@ async function beStranger(): Promise<void> {
       await shell.close();
     }
   }
+  await installPackage({ clone, project: join(place, "project"), env });
 }
 
 /** Types one command, as a person would who has read what it does. */
