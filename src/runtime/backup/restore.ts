@@ -1,5 +1,7 @@
 import { type Checked, refused } from "../../plan/checked.ts";
 import type { Archive, Filling } from "../../ports/archive.ts";
+import type { Issue } from "../../plan/issue.ts";
+import { isConflict } from "../../ports/store-error.ts";
 import { type Header, sumOf } from "./archive-file.ts";
 import { BadArchive } from "./bad-archive.ts";
 import { type OpenArchive, openArchive } from "./read-archive.ts";
@@ -64,11 +66,14 @@ async function verify(filling: Filling, tally: Tally): Promise<void> {
     throw new Error("what was restored is not what the backup says; nothing was changed");
 }
 
+const twice: Issue = { code: "ARCHIVE_DAMAGED", pointer: "", message: "a row of the backup stands there twice" };
+
 async function issuesOf(work: () => Promise<Restored>): Promise<Checked<Restored>> {
   try {
     return { ok: true, value: await work() };
   } catch (error) {
     if (error instanceof BadArchive) return refused(error.issue);
+    if (isConflict(error)) return refused(twice);
     throw error;
   }
 }

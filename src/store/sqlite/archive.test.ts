@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { archiveTableNames, archiveTables } from "../../ports/archive.ts";
+import { archiveSuite } from "../../testing/archive-suite/index.ts";
+import { createSqliteArchive } from "./archive.ts";
+import { createSqliteAudit } from "./audit.ts";
+import { openDatabase } from "./database.ts";
+import { createFileLock } from "./file-lock.ts";
+import { createSqliteKeys } from "./keys.ts";
+import { createSqliteKnowledge } from "./knowledge.ts";
+import { createSqliteStore } from "./store.ts";
+
+const terms = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .replaceAll("orders", "order")
+    .split(/\P{L}+/u)
+    .filter(Boolean);
+
+function openHost() {
+  const folder = mkdtempSync(join(tmpdir(), "planwright-archive-"));
+  const path = join(folder, "test.db");
+  const db = openDatabase({ path });
+  const lock = createFileLock(join(folder, "engine.lock"));
+  return {
+    db,
+    folder,
+    store: createSqliteStore(db),
+    keys: createSqliteKeys(db),
+    audit: createSqliteAudit(db),
+    knowledge: createSqliteKnowledge({ db, terms, clock: { now: () => 1, wake: () => () => undefined } }),
+    archive: createSqliteArchive({ path, terms, lock }),
+    tamper: () => db.commit(() => db.prepare("DELETE FROM audit").run()),
+    async stop() {
+      await db.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+archiveSuite("SQLite", async () => openHost());
+
+describe("the archive of SQLite", () => {
+  // A table or a column that is added and not archived would be lost by every backup from then on.
+  it("knows every table and every column there is", async () => {
+    const { db, stop } = openHost();
+    const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").all();
+    const names = tables.map(({ name }) => String(name));
+    const own = new Set<string>(archiveTableNames);
+    const apart = /^(?:migrations|sqlite_sequence|knowledge_.*)$/;
+    expect(names.filter((name) => !own.has(name) && !apart.test(name))).toEqual([]);
+    for (const table of archiveTableNames.filter((name) => name !== "knowledge")) {
+      const columns = db.prepare(`SELECT name FROM pragma_table_info('${table}')`).all();
+      const left = table === "jobs" ? ["version"] : [];
+      expect(columns.map(({ name }) => name).toSorted()).toEqual([...archiveTables[table], ...left].toSorted());
+    }
+    await stop();
+  });
+
+  it("says when a process is at work on the file", async () => {
+    const { archive, folder, stop } = openHost();
+    const worker = createFileLock(join(folder, "engine.lock"));
+    worker.tryAcquire();
+    expect(await archive.fill(async ({ isInUse }) => isInUse)).toBe(true);
+    worker.release();
+    expect(await archive.fill(async ({ isInUse }) => isInUse)).toBe(false);
+    await stop();
+  });
+});

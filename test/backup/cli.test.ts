@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
+import { exit } from "../../src/cli/command.ts";
+import { plant } from "../../src/testing/archive-suite/planted.ts";
+import { openSchema } from "../support/postgres-schema.ts";
+import { postgresAbsent } from "../support/postgres-server.ts";
+import { runCli } from "../support/run-cli.ts";
+import { backupOf, openPlace, rowCount, tempFolder } from "./support.ts";
+
+const bin = join(import.meta.dirname, "../../src/cli/bin.ts");
+
+describe("planwright backup and restore", () => {
+  it("write a file for its owner alone, and read it again elsewhere", async () => {
+    const [here, there] = [tempFolder(), tempFolder()];
+    await plant(openPlace(here).kept, { runs: 2, words: ["a"], times: [1] });
+    const file = join(here, "b.jsonl.gz");
+    const made = await runCli(["backup", file, "--data", here, "--json"]);
+    expect([made.code, JSON.parse(made.out)]).toMatchObject([exit.ok, { file, rows: 20, tables: { runs: 2 } }]);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(existsSync(`${file}.part`)).toBe(false);
+    const checked = await runCli(["restore", "--check", file, "--data", there, "--json"]);
+    expect([checked.code, existsSync(join(there, "planwright.db"))]).toEqual([exit.ok, false]);
+    const put = await runCli(["restore", file, "--data", there, "--json"]);
+    expect([put.code, JSON.parse(put.out)]).toMatchObject([exit.ok, { rows: 20, removed: 0 }]);
+    expect(await backupOf(openPlace(there))).toEqual(await backupOf(openPlace(here)));
+  });
+
+  it("refuse what would destroy something, and what is not whole", async () => {
+    const folder = tempFolder();
+    const file = join(folder, "b.gz");
+    await plant(openPlace(folder).kept, { runs: 1, words: [], times: [1] });
+    await runCli(["backup", file, "--data", folder]);
+    const said = (words: string[]) => runCli([...words, "--data", folder, "--json"]);
+    expect(await said(["backup", file])).toMatchObject({
+      code: exit.usage,
+      err: expect.stringContaining("is there already"),
+    });
+    expect(await said(["backup", join(folder, "no/such.gz")])).toMatchObject({ code: exit.usage });
+    expect(await said(["restore", join(folder, "no.gz")])).toMatchObject({ code: exit.usage });
+    const full = await said(["restore", file]);
+    expect([full.code, JSON.parse(full.out)]).toMatchObject([exit.failed, { issues: [{ code: "STORE_NOT_EMPTY" }] }]);
+    expect(await said(["restore", file, "--replace"])).toMatchObject({
+      code: exit.usage,
+      err: expect.stringContaining("--yes"),
+    });
+    expect((await said(["restore", file, "--replace", "--yes"])).code).toBe(exit.ok);
+    writeFileSync(file, readFileSync(file).subarray(0, -30));
+    const cut = await said(["restore", file, "--replace", "--yes"]);
+    expect([cut.code, JSON.parse(cut.out)]).toMatchObject([exit.contract, { issues: [{ code: "ARCHIVE_CUT" }] }]);
+    expect(await rowCount(openPlace(folder))).toBe(6);
+  });
+});
+
+describe("a restore that is killed in the middle", () => {
+  const children: ChildProcess[] = [];
+  afterEach(() => void children.splice(0).forEach((child) => child.kill("SIGKILL")));
+
+  /** Gives it most of a backup, waits until it says that it is at work, kills it; and then lets one go to its end. */
+  async function killed(folder: string, url: string): Promise<void> {
+    const source = openPlace();
+    await source.kept.store.write((tx) => {
+      for (let at = 0; at < 5_000; at += 1) tx.count({ tenant: "acme", key: `counter-${at}`, add: at });
+    });
+    const bytes = await backupOf(source);
+    const begin = (): ChildProcess => {
+      const env = { ...process.env, DATABASE_URL: url, NODE_OPTIONS: "" };
+      const child = spawn(process.execPath, [bin, "restore", "-", "--data", folder], {
+        env,
+        stdio: ["pipe", "pipe", "pipe"],
+      });
+      children.push(child);
+      return child;
+    };
+    const first = begin();
+    first.stdin?.write(bytes.subarray(0, Math.floor(bytes.length * 0.8)));
+    for await (const said of first.stderr ?? []) if (String(said).includes("restoring")) break;
+    first.kill("SIGKILL");
+    await once(first, "close");
+    expect(await rowCount(openPlace(folder, url))).toBe(0);
+    const second = begin();
+    second.stdin?.end(bytes);
+    expect(await once(second, "close")).toEqual([exit.ok, null]);
+    expect(await rowCount(openPlace(folder, url))).toBe(5_000);
+  }
+
+  it("leaves the file empty, and the next one succeeds", { timeout: 60_000 }, () => killed(tempFolder(), ""));
+
+  it.skipIf(postgresAbsent !== undefined)("leaves the database empty", { timeout: 60_000 }, async () => {
+    const schema = await openSchema();
+    onTestFinished(() => schema.drop());
+    await killed(tempFolder(), schema.url);
+  });
+});
