@@ -7,6 +7,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { DeadJobs, Engine, Lock } from "../ports/engine.ts";
 import type { Keys } from "../ports/keys.ts";
 import type { Knowledge, Terms } from "../ports/knowledge.ts";
+import type { LaneLimits } from "../ports/lanes.ts";
 import type { Log } from "../ports/log.ts";
 import type { Notices } from "../ports/notices.ts";
 import type { Store } from "../ports/store.ts";
@@ -28,7 +29,7 @@ import { createSqliteNotices } from "../store/sqlite/notices.ts";
 import { createSqliteStore } from "../store/sqlite/store.ts";
 import type { Env } from "../tools/config/secret-text.ts";
 
-type EngineParts = { clock: Clock; log: Log; concurrency?: number };
+type EngineParts = { clock: Clock; log: Log; concurrency?: number; limits?: LaneLimits };
 
 /** Everything durable, in one place: a file of the data folder, or a Postgres database that many processes share. */
 export type Backend = {
@@ -93,7 +94,8 @@ function openServer(url: string, env: Env): Backend {
     keys: createPostgresKeys(db),
     audit: createPostgresAudit(db),
     knowledge: (parts) => createPostgresKnowledge({ db, ...parts }),
-    engine: (parts) => createLeasedEngine({ jobs: store.jobs, leases: createPostgresLeases(db), holdMs, ...parts }),
+    engine: ({ limits, ...parts }) =>
+      createLeasedEngine({ jobs: store.jobs, leases: createPostgresLeases(db, limits), holdMs, ...parts }),
     sharesWork: true,
     notices: createPostgresNotices(db),
     archive: (parts) => createPostgresArchive({ db, ...parts }),

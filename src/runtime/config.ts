@@ -8,6 +8,7 @@ import { parseYaml } from "../plan/parse-yaml.ts";
 import { AgentsConfig } from "./agents-config.ts";
 import { checkToolsConfig } from "../tools/config/check-tools-config.ts";
 import { ToolsConfig } from "../tools/config/tools-config.ts";
+import { LimitsConfig } from "./limits-config.ts";
 import { BudgetsConfig, checkModelsConfig, ModelsConfig } from "./models-config.ts";
 import { checkTelegramConfig, TelegramConfig } from "./telegram-config.ts";
 
@@ -21,6 +22,7 @@ export const Config = z.strictObject({
   models: ModelsConfig.default(ModelsConfig.parse({})),
   budgets: BudgetsConfig.default(BudgetsConfig.parse({})),
   agents: AgentsConfig.prefault({}),
+  limits: LimitsConfig.prefault({}),
   policy_version: z
     .string()
     .min(1)

@@ -18,6 +18,7 @@ import { offline, withCassette } from "./cassette.ts";
 import { openChat } from "./chat.ts";
 import { type Drafts, openDrafts } from "./drafts.ts";
 import type { Ground } from "./ground.ts";
+import { toLaneLimits } from "./limits-config.ts";
 import { openModels } from "./models.ts";
 import { createPlanning } from "./planning.ts";
 import { openReact, type React, reactQueue, subGoalVerb } from "./react.ts";
@@ -67,7 +68,8 @@ export function openWork({ backend, config, clock, log, watchers }: Ground, verb
     watching.onChange(run);
     later.drafts().runChanged(run);
   };
-  return openRunsIn(backend, { verbs, clock, log, standing }, { ...watching, onChange });
+  const limits = toLaneLimits(config.limits);
+  return openRunsIn(backend, { verbs, clock, log, standing, limits }, { ...watching, onChange });
 }
 
 /** What rooms share that are opened on the work: its store, the router, and the queues each of them adds. */

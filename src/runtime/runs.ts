@@ -1,6 +1,7 @@
 import type { Clock } from "../ports/clock.ts";
 import type { Handler } from "../ports/engine.ts";
 import type { Job } from "../ports/engine.ts";
+import type { LaneLimits } from "../ports/lanes.ts";
 import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
@@ -25,6 +26,8 @@ export type RunsParts = {
   /** Runs worked on at once, and units at once in each. */
   concurrency?: number;
   parallel?: number;
+  /** What one tenant may have of the workers. */
+  limits?: LaneLimits;
   /** The policy and the profile in force, which runs pin. */
   standing?: StandingOf;
 };
@@ -52,14 +55,14 @@ export function openRuns(options: RunsOptions): OpenRuns {
 
 /** The same over what is open already, and seen by somebody. */
 export function openRunsIn(backend: Backend, options: RunsParts, watch: Partial<RunWatch> = {}): OpenRuns {
-  const { verbs, clock, log, concurrency, parallel, standing } = options;
+  const { verbs, clock, log, concurrency, parallel, standing, limits = {} } = options;
   const { around = (handler) => handler, ...hooks } = watch;
   const { store } = backend;
   const ids = createTimeIds(clock);
   const given = { ...(parallel !== undefined && { parallel }), ...(standing !== undefined && { standing }) };
   const expect = (job: Job): void => engine.expect?.(job);
   const runs = createRuns({ store, verbs, clock, ids, log, expect, ...hooks, ...given });
-  const engine = backend.engine({ clock, log, ...(concurrency !== undefined && { concurrency }) });
+  const engine = backend.engine({ clock, log, limits, ...(concurrency !== undefined && { concurrency }) });
   const own = { [runQueue]: around(runs.handler) };
   return {
     runs,
