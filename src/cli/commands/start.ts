@@ -4,6 +4,7 @@ import { createKeyring } from "../../server/auth/keyring.ts";
 import { readTokenSettings } from "../../server/auth/token-settings.ts";
 import { createTokenVerifier } from "../../server/auth/tokens.ts";
 import { createBearerAuth, type Verify } from "../../server/auth/verify.ts";
+import { watchOverload } from "../../server/overload.ts";
 import { startServer } from "../../server/start-server.ts";
 import type { OpenPlanwright } from "../../runtime/open-planwright.ts";
 import { exit, type Handler, type Invocation, text, UsageError } from "../command.ts";
@@ -25,11 +26,13 @@ export const start: Handler = (invocation) =>
     if (roles.has("worker") || roles.has("daemon")) await planwright.start();
     const served = new Set<Role>([...allRoles].filter((role) => roles.has(role)));
     const options = { host, port: portOf(invocation), authenticate: createBearerAuth(verifiers), roles: served };
-    const server = await startServer(planwright, options);
+    const overload = watchOverload();
+    const server = await startServer(planwright, { ...options, limits: { isOverloaded: overload.isOver } });
     io.err(`planwright ${planwright.version} at ${server.url}, roles ${[...roles].join(", ")}\n`);
     await untilStopped(io.signal);
     io.err("stopping\n");
     await server.stop();
+    overload.stop();
     return exit.ok;
   });
 

@@ -21,6 +21,8 @@ export type Limits = {
   requestTimeoutMs: number;
   /** Beyond this many requests at once the rest is turned away, so that those under way can finish. */
   maxInFlight: number;
+  /** Whether the process is behind with its work as it is; never by default. See `watchOverload`. */
+  isOverloaded?: () => boolean;
   rate: RateLimit;
 };
 
@@ -95,7 +97,7 @@ function createAdmission({ limits, clock, stopping, authenticate }: ServeParts) 
   return async (route: Route, headers: Headers, inFlight: number): Promise<Admission> => {
     if (route.scope === null) return { principal: anyone };
     if (stopping?.aborted === true) throw new PlanwrightError("SHUTTING_DOWN");
-    if (inFlight > limits.maxInFlight) throw new PlanwrightError("OVERLOADED");
+    if (inFlight > limits.maxInFlight || limits.isOverloaded?.() === true) throw new PlanwrightError("OVERLOADED");
     const principal = await authenticate(headers);
     if (principal === undefined) throw new PlanwrightError("UNAUTHENTICATED");
     return { principal, spent: spend(`${principal.tenant}/${principal.name}`) };
