@@ -6,6 +6,7 @@ import { correctVoice } from "./hear-voice.ts";
 import { make, showSettled } from "./make.ts";
 import { helpText, runCommand } from "./run-command.ts";
 import { say } from "./rendering.ts";
+import { smallTalk, type SmallTalk } from "./small-talk.ts";
 import { actOf, note, type Talk, tell, type Turn } from "./talk.ts";
 
 type Message = Extract<ChatInput, { kind: "message" }>;
@@ -17,10 +18,19 @@ export async function hearMessage(talk: Talk, { text, forwarded, reply_to }: Mes
   if (said.startsWith("/")) return runCommand(talk, said);
   const command = commandOf(talk, said);
   if (command !== undefined) return runCommand(talk, `/${command}`);
+  const talked = smallTalk(said);
+  if (talked !== undefined) return note(talk, answerTo(talked, talk));
   const replied = reply_to === undefined ? undefined : await openDraft(talk, reply_to);
   if (replied !== undefined) return editDraft(talk, replied.draft.revision_id, said);
   const waiting = talk.conversation.people[talk.said.actor.id]?.waiting;
   return waiting === undefined ? make(talk, said) : hearAwaited(talk, waiting, said);
+}
+
+/** Nothing is planned, and what was waited for is waited for still. */
+function answerTo(talked: SmallTalk, talk: Talk): string {
+  const words = say(talk);
+  if (talked === "thanks") return words.welcome;
+  return talked === "help" ? helpText(talk) : `${words.greeting}\n\n${helpText(talk)}`;
 }
 
 /** A command's own words are the command, whatever was waited for. */

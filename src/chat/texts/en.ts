@@ -72,6 +72,7 @@ export const english: Texts = {
   oldButton: "This button is out of date.",
   greeting: "Write what to do: “Deal Acme website is won, create kickoff”. I show everything before I write it.",
   help: (commands) => `I understand plain words and voice. Commands:\n${commands}`,
+  welcome: "You are welcome.",
   noDrafts: "There are no open Drafts.",
   forwardedTask: (text) => `Create a task: ${text}`,
   unknownCommand: (name) => `There is no command /${name}.`,

@@ -72,6 +72,7 @@ export const russian: Texts = {
   oldButton: "Кнопка устарела.",
   greeting: "Пишите, что сделать: «Сделка Ромашка выиграна, создай kickoff». Перед записью я всё покажу.",
   help: (commands) => `Понимаю обычные фразы и голос. Команды:\n${commands}`,
+  welcome: "Пожалуйста.",
   noDrafts: "Открытых черновиков нет.",
   forwardedTask: (text) => `Сделай задачу: ${text}`,
   unknownCommand: (name) => `Команды /${name} нет.`,

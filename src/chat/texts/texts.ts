@@ -59,6 +59,7 @@ export type Texts = {
   oldButton: string;
   greeting: string;
   help: (commands: string) => string;
+  welcome: string;
   noDrafts: string;
   forwardedTask: (text: string) => string;
   unknownCommand: (name: string) => string;

@@ -27,9 +27,17 @@ export function isTyped(slot: CompiledSlot): boolean {
   return slot.type !== "text";
 }
 
-function typedValue(slot: CompiledSlot, { heard, board }: Scene): Filled | undefined {
-  const free = findValues(slot, heard).filter((value) => isFree(board, value));
+function typedValue(slot: CompiledSlot, scene: Scene): Filled | undefined {
+  const { heard, board } = scene;
+  const free = findValues(slot, heard).filter((value) => isFree(board, value) && !isCount(slot, value, scene));
   return free.find(({ marked }) => marked) ?? (slot.pick === "last" ? free.at(-1) : free[0]);
+}
+
+/** A bare number before what it counts is no identifier: "3 tasks", "10 %". */
+function isCount({ type }: CompiledSlot, { start, end }: Filled, { heard, board, phrase }: Scene): boolean {
+  const next = heard.tokens[end];
+  if (type !== "id" || heard.tokens[start]?.kind !== "number" || next === undefined) return false;
+  return next.text === "%" || board.words.includes(end) || phrase.fillers.has(next.stem);
 }
 
 /** Members of a coordination behind the first: "кухне, в спальне и на балконе". */
