@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rolesOf } from "./roles.ts";
+import { dutiesOf, rolesNote, rolesOf } from "./roles.ts";
 
 describe("roles", () => {
   it.each([
@@ -7,6 +7,24 @@ describe("roles", () => {
     ["orion-planner-react", ["planner", "worker"]],
     ["orion-planner-react,router,worker", ["planner", "worker", "router"]],
   ])("%s", (words, roles) => expect([...rolesOf(words)]).toEqual(roles));
+
+  it.each([
+    ["api,planner,router", []],
+    ["worker", ["work", "bot"]],
+    ["orion-agent-daemon", ["agents"]],
+    ["api,planner,router,daemon,worker", ["work", "bot", "agents"]],
+  ])("%s come with the duties %j", (words, duties) => expect([...dutiesOf(rolesOf(words))]).toEqual(duties));
+
+  it.each([
+    ["api,planner,router,daemon,worker", false, undefined],
+    ["api", false, "on this machine and this folder"],
+    ["daemon", true, "carried out by processes with the role worker"],
+    ["worker", true, undefined],
+  ])("%s with a store that shares work %j: %s is said", (words, sharesWork, said) => {
+    const note = rolesNote(rolesOf(words), { sharesWork });
+    if (said === undefined) expect(note).toBeUndefined();
+    else expect(note).toContain(said);
+  });
 
   it("that are none are refused with a hint", () => {
     expect(() => rolesOf("planer")).toThrow('there is no role "planer"');

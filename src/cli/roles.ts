@@ -1,5 +1,6 @@
 import type { Role } from "../contracts/api/route.ts";
 import { nearest } from "../plan/nearest.ts";
+import type { Duties, Duty } from "../runtime/duties.ts";
 import { UsageError } from "./command.ts";
 
 /** A process plays any of these; `worker` has no routes, it carries runs out. */
@@ -14,6 +15,22 @@ const aliases: ReadonlyMap<string, readonly RoleName[]> = new Map<string, readon
   ["orion-agent-daemon", ["daemon"]],
   ["cortex-orch", ["router"]],
 ]);
+
+/** What a process of these roles does besides answering. The bot is heard by one of the workers. */
+export function dutiesOf(roles: ReadonlySet<RoleName>): Duties {
+  return new Set<Duty>([
+    ...(roles.has("worker") ? (["work", "bot"] as const) : []),
+    ...(roles.has("daemon") ? (["agents"] as const) : []),
+  ]);
+}
+
+/** What an operator should know of a process that does not play every role. */
+export function rolesNote(roles: ReadonlySet<RoleName>, { sharesWork }: { sharesWork: boolean }): string | undefined {
+  if (roles.size === roleNames.length) return undefined;
+  if (!sharesWork)
+    return "without DATABASE_URL all processes must be on this machine and this folder, and one of them works at a time";
+  return roles.has("worker") ? undefined : "runs are carried out by processes with the role worker, not by this one";
+}
 
 export function rolesOf(words: string): ReadonlySet<RoleName> {
   return new Set(words.split(",").flatMap((word) => rolesBy(word.trim())));

@@ -120,6 +120,8 @@ export function openGate(ground: Ground, { verbs, work, queues }: Shared, { acti
   return { drafts, chat: openChat({ ...shared, drafts, zone, packs, telegram: config.telegram, env }) };
 }
 
+export type Gate = ReturnType<typeof openGate>;
+
 /** Agents, and the bus their events come over. */
 export async function openWatch(ground: Ground, { verbs, work, toolbox, queues }: Shared, { react }: Minds) {
   const { config, folder, env, backend, changes, clock, ids, log } = ground;
@@ -144,3 +146,5 @@ export async function openWatch(ground: Ground, { verbs, work, toolbox, queues }
   Object.assign(queues, agents.queues);
   return { agents, bus };
 }
+
+export type Watch = Awaited<ReturnType<typeof openWatch>>;

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 
 export type Fetch = (request: Request) => Response | Promise<Response>;
@@ -10,7 +11,9 @@ export type ListenOptions = {
   port: number;
   /** Where the port is busy, take the next free one of the following ten. */
   orNext?: boolean;
-  /** How long requests under way may take to finish when the server stops. */
+  /** How long a server that stops still takes requests, so that a balancer notices first. */
+  noticeMs?: number;
+  /** How long requests under way may take to finish after that. */
   drainMs?: number;
   wire?: Partial<WireLimits>;
 };
@@ -38,22 +41,42 @@ export const defaultWireLimits: WireLimits = {
 export type Listening = {
   url: string;
   port: number;
-  /** Takes no new connection, lets requests under way finish, then closes what is left. */
-  stop(): Promise<void>;
+  /** First asks clients to leave, with `Connection: close`; then lets requests under way finish. */
+  stop(stages?: Stages): Promise<void>;
 };
+
+/** Told as the server stops: it listens no more; what is not answered now will not be. */
+export type Stages = { onClosed?: () => void; onLate?: () => void };
+
+/** What is told to end at the last moment has this long to say so. */
+const lastWordMs = 500;
 
 /** Serves the app over HTTP/1.1 with limits that a slow or hostile client cannot stretch. */
 export async function listen(
   fetch: Fetch,
-  { host, port, orNext = false, drainMs = 10_000, wire = {} }: ListenOptions,
+  { host, port, orNext = false, noticeMs = 0, drainMs = 10_000, wire = {} }: ListenOptions,
 ): Promise<Listening> {
   const { maxConnections, ...limits } = { ...defaultWireLimits, ...wire };
-  const listener = getRequestListener(fetch, { overrideGlobalObjects: false });
+  let isLeaving = false;
+  const answer: Fetch = async (request) => {
+    const response = await fetch(request);
+    if (isLeaving) response.headers.set("connection", "close");
+    return response;
+  };
+  const listener = getRequestListener(answer, { overrideGlobalObjects: false });
   const server = createServer({ ...limits, insecureHTTPParser: false }, listener);
   server.maxConnections = maxConnections;
   const bound = await bind(server, host, orNext ? Array.from({ length: 11 }, (_, i) => port + i) : [port]);
   const shown = host.includes(":") ? `[${host}]` : host;
-  return { url: `http://${shown}:${bound}`, port: bound, stop: () => drain(server, drainMs) };
+  return {
+    url: `http://${shown}:${bound}`,
+    port: bound,
+    async stop(stages = {}) {
+      isLeaving = true;
+      if (noticeMs > 0) await pause(noticeMs);
+      await drain(server, drainMs, stages);
+    },
+  };
 }
 
 async function bind(server: Server, host: string, ports: readonly number[]): Promise<number> {
@@ -77,18 +100,20 @@ function isBusy(error: unknown): boolean {
 function toBindError(error: unknown, { host, ports }: { host: string; ports: readonly number[] }): Error {
   if (!isBusy(error)) return error instanceof Error ? error : new Error(String(error));
   const tried = ports.length === 1 ? `port ${ports[0]}` : `ports ${ports[0]} to ${ports.at(-1)}`;
-  return new Error(`${tried} of ${host} ${ports.length === 1 ? "is" : "are"} in use. Set PORT to a free one.`);
+  return new Error(`${tried} of ${host} ${ports.length === 1 ? "is" : "are"} in use. Name a free one with --port.`);
 }
 
-async function drain(server: Server, drainMs: number): Promise<void> {
+async function drain(server: Server, drainMs: number, { onClosed, onLate }: Stages): Promise<void> {
   const closed = once(server, "close");
   server.close();
+  onClosed?.();
   server.closeIdleConnections();
   // A connection whose last answer has gone out would otherwise be kept for a next request that nobody takes.
   const sweep = setInterval(() => server.closeIdleConnections(), 20);
-  const late = setTimeout(() => server.closeAllConnections(), drainMs);
-  late.unref();
+  const late = setTimeout(() => onLate?.(), drainMs - lastWordMs).unref();
+  const tooLate = setTimeout(() => server.closeAllConnections(), drainMs).unref();
   await closed;
   clearInterval(sweep);
   clearTimeout(late);
+  clearTimeout(tooLate);
 }

@@ -4,7 +4,7 @@ import { PlanwrightError } from "../contracts/errors.ts";
 import type { Planwright } from "../runtime/planwright.ts";
 import { createApp } from "./app.ts";
 import { createHandlers } from "./handlers/index.ts";
-import { defaultLimits, type Limits } from "./http/serve.ts";
+import { defaultLimits, type Endings, type Limits } from "./http/serve.ts";
 import { type Listening, listen, type ListenOptions } from "./listen.ts";
 import type { Authenticate } from "./principal.ts";
 import { consoleFiles } from "./static/console-files.ts";
@@ -17,37 +17,43 @@ export type PlanwrightAppOptions = {
   limits?: Partial<Limits>;
   /** The web console's files; those that were built, by default. */
   files?: StaticFiles;
-  /** Fires when the process is about to end. */
-  stopping?: AbortSignal;
-};
+  /** Whether the process is about to end, and would rather have no more traffic. */
+  isDraining?: () => boolean;
+} & Endings;
 
 /** The API of a running Planwright as one fetch handler. */
 export function createPlanwrightApp(planwright: Planwright, options: PlanwrightAppOptions): Hono {
-  const { authenticate, roles, origins = [], limits = {}, stopping = never } = options;
+  const { authenticate, roles, origins = [], limits = {}, isDraining = () => false, stopping, late } = options;
   const files = roles.has("api") ? (options.files ?? consoleFiles()) : undefined;
-  const handlers = createHandlers({ planwright, isDraining: () => stopping.aborted });
+  const handlers = createHandlers({ planwright, isDraining });
   const all = { ...defaultLimits, ...limits };
-  return createApp({ ...planwright, handlers, authenticate, roles, origins, limits: all, stopping, files });
+  return createApp({ ...planwright, handlers, authenticate, roles, origins, limits: all, stopping, late, files });
 }
 
-const never = new AbortController().signal;
-
-/** Serves it. Stopping first says so at `/readyz` and to open streams, then lets requests under way finish. */
+/**
+ * Serves it. Stopping says so at `/readyz` and goes on for `noticeMs`; then no connection is taken, open streams are told, and
+ * requests under way finish.
+ */
 export async function startServer(
   planwright: Planwright,
   options: PlanwrightAppOptions & ListenOptions,
 ): Promise<Listening> {
-  const stopping = new AbortController();
-  const app = createPlanwrightApp(planwright, { ...options, stopping: stopping.signal });
+  const [stopping, late] = [new AbortController(), new AbortController()];
+  let isStopping = false;
+  const endings = { stopping: stopping.signal, late: late.signal, isDraining: () => isStopping };
+  const app = createPlanwrightApp(planwright, { ...options, ...endings });
   const listening = await listen((request) => app.fetch(request), options);
   // One process asks Telegram for updates; commands that work on the folder beside it do not.
   if (options.roles.has("api")) await planwright.chat.start();
   return {
     ...listening,
     async stop() {
-      stopping.abort(new PlanwrightError("SHUTTING_DOWN"));
+      isStopping = true;
+      await listening.stop({
+        onClosed: () => stopping.abort(new PlanwrightError("SHUTTING_DOWN")),
+        onLate: () => late.abort(new PlanwrightError("SHUTTING_DOWN")),
+      });
       await planwright.chat.stop();
-      await listening.stop();
     },
   };
 }

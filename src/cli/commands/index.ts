@@ -116,6 +116,12 @@ export const commands: readonly Command[] = [
         value: "names",
         summary: "Any of api,planner,router,daemon,worker, or service names such as cortex-orch; all by default",
       },
+      "drain-seconds": {
+        type: "string",
+        value: "seconds",
+        summary:
+          "How long requests are still taken after SIGTERM, for a balancer to notice; 0 by default, or DRAIN_SECONDS",
+      },
     },
     examples: ["planwright start --host 0.0.0.0 --port 8080", "planwright start --roles worker"],
     load: async () => (await import("./start.ts")).start,

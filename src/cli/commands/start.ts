@@ -9,7 +9,7 @@ import { startServer } from "../../server/start-server.ts";
 import type { OpenPlanwright } from "../../runtime/open-planwright.ts";
 import { exit, type Handler, type Invocation, text, UsageError } from "../command.ts";
 import { withPlanwright } from "../local-planwright.ts";
-import { allRoles, rolesOf } from "../roles.ts";
+import { allRoles, dutiesOf, rolesNote, rolesOf } from "../roles.ts";
 import { untilStopped } from "../until-stopped.ts";
 import { portOf } from "./dev.ts";
 
@@ -22,19 +22,35 @@ export const start: Handler = (invocation) =>
     const { verifiers, hasAuth } = await credentials(planwright, invocation);
     const refusal = checkBind({ host, hasAuth });
     if (refusal !== undefined) throw new UsageError(refusal);
-    // Of all processes on one folder one works, on everything: whoever may work must know the agents too.
-    if (roles.has("worker") || roles.has("daemon")) await planwright.start();
+    const noticeMs = noticeOf(invocation);
+    await planwright.start(dutiesOf(roles));
     const served = new Set<Role>([...allRoles].filter((role) => roles.has(role)));
-    const options = { host, port: portOf(invocation), authenticate: createBearerAuth(verifiers), roles: served };
+    const options = {
+      host,
+      port: portOf(invocation),
+      authenticate: createBearerAuth(verifiers),
+      roles: served,
+      noticeMs,
+    };
     const overload = watchOverload();
     const server = await startServer(planwright, { ...options, limits: { isOverloaded: overload.isOver } });
     io.err(`planwright ${planwright.version} at ${server.url}, roles ${[...roles].join(", ")}\n`);
+    const note = rolesNote(roles, planwright);
+    if (note !== undefined) io.err(`note: ${note}\n`);
     await untilStopped(io.signal);
     io.err("stopping\n");
     await server.stop();
     overload.stop();
     return exit.ok;
   });
+
+/** How long requests are still taken once the process was told to stop. */
+function noticeOf(invocation: Invocation): number {
+  const word = text(invocation, "drain-seconds") ?? invocation.io.env["DRAIN_SECONDS"] ?? "0";
+  const seconds = Number(word);
+  if (word.trim() !== "" && seconds >= 0 && seconds <= 3600) return seconds * 1000;
+  throw new UsageError(`--drain-seconds is a number from 0 to 3600, not "${word}"`);
+}
 
 async function credentials({ keys, clock, log }: OpenPlanwright, { io }: Invocation) {
   const settings = readTokenSettings(io.env);

@@ -20,12 +20,12 @@ type Parts = Pick<Planwright, "changes" | "clock">;
 
 export function changeHandlers({ changes, clock }: Parts): Pick<Handlers, "watchChanges"> {
   return {
-    watchChanges({ principal, query: { follow }, headers, signal }) {
+    watchChanges({ principal, query: { follow }, headers, signal, stopping }) {
       const after = lastSeen(headers);
       const from = { tenant: principal.tenant, ...(after !== undefined && { after }) };
       const isSeen = (kind: ChangeKind): boolean => mayUse(principal, scopeOf[kind]);
       const source = (ended: AbortSignal) => told({ changes, isSeen, follow }, { ...from, signal: ended });
-      return eventStream(source, { clock, signal });
+      return eventStream(source, { clock, signal, stopping });
     },
   };
 }

@@ -12,19 +12,19 @@ import type { Handlers } from "../http/exchange.ts";
 export function reactHandlers(planwright: Planwright): Pick<Handlers, "planReact" | "getReact"> {
   const { react } = planwright;
   return {
-    planReact: async ({ body, query, principal: { tenant }, headers, signal, idempotencyKey }) => {
+    planReact: async ({ body, query, principal: { tenant }, headers, signal, stopping, idempotencyKey }) => {
       const derived = idempotencyKey === undefined ? {} : { request_id: `once-${contentHash(idempotencyKey)}` };
       const started = await react.start({ ...derived, ...body }, tenant);
       if (!started.ok) throw notStarted(started.issues);
-      return answer(planwright, { tenant, requestId: started.value.requestId }, { query, headers, signal });
+      return answer(planwright, { tenant, requestId: started.value.requestId }, { query, headers, signal, stopping });
     },
-    getReact: ({ params: { id }, query, principal: { tenant }, headers, signal }) =>
-      answer(planwright, { tenant, requestId: id }, { query, headers, signal }),
+    getReact: ({ params: { id }, query, principal: { tenant }, headers, signal, stopping }) =>
+      answer(planwright, { tenant, requestId: id }, { query, headers, signal, stopping }),
   };
 }
 
 type Of = { tenant: string; requestId: string };
-type Asked = { query: ReactQuery; headers: Headers; signal: AbortSignal };
+type Asked = { query: ReactQuery; headers: Headers; signal: AbortSignal; stopping: AbortSignal | undefined };
 
 async function answer(planwright: Planwright, of: Of, asked: Asked): Promise<PlanReactResponse | Response> {
   const { react, clock } = planwright;
@@ -34,7 +34,11 @@ async function answer(planwright: Planwright, of: Of, asked: Asked): Promise<Pla
     throw notThere(of, asked.signal);
   }
   if (!(await react.exists(of))) throw notThere(of, asked.signal);
-  return eventStream((ended) => toStream(planwright, of, { ...asked, signal: ended }), { clock, signal: asked.signal });
+  return eventStream((ended) => toStream(planwright, of, { ...asked, signal: ended }), {
+    clock,
+    signal: asked.signal,
+    stopping: asked.stopping,
+  });
 }
 
 function wantsEvents({ query: { stream }, headers }: Asked): boolean {

@@ -13,13 +13,14 @@ type From = { tenant: string; runId: string; after: number };
  * answered with `gap`, and the journal from its beginning.
  */
 export function runEvents(planwright: Planwright): Handlers["runEvents"] {
-  return async ({ params: { id }, principal: { tenant }, headers, signal }) => {
+  return async ({ params: { id }, principal: { tenant }, headers, signal, stopping }) => {
     const run = await planwright.store.run(tenant, id);
     if (run === undefined) throw new PlanwrightError("NOT_FOUND", { message: `There is no run ${id}.` });
     const after = lastSeen(headers);
     return eventStream((ended) => follow(planwright, { tenant, runId: id, after }, ended), {
       clock: planwright.clock,
       signal,
+      stopping,
     });
   };
 }

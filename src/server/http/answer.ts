@@ -23,7 +23,7 @@ export type Admitted = Incoming & {
 };
 
 /** Reads the request as its row describes it and has the handler do the work, once for an `Idempotency-Key`. */
-export function createAnswer({ handlers, store, clock, limits, stopping }: ServeParts) {
+export function createAnswer({ handlers, store, clock, limits, stopping, late }: ServeParts) {
   const once = createOnce(store, clock, limits.requestTimeoutMs * 2);
   return async (admitted: Admitted): Promise<Answered> => {
     const { name, route, params, request, principal, requestId, traceId } = admitted;
@@ -31,7 +31,7 @@ export function createAnswer({ handlers, store, clock, limits, stopping }: Serve
     const text = route.body === undefined ? "" : await bodyOf(request, limits.maxBodyBytes);
     const inputs = readInputs(route, { params, url: request.url, text });
     const idempotencyKey = keyOf(request);
-    const known = { ...inputs, principal, requestId, traceId, idempotencyKey, headers: request.headers };
+    const known = { ...inputs, stopping, principal, requestId, traceId, idempotencyKey, headers: request.headers };
     // The row and its handler carry the same name, which the compiler cannot follow through a variable.
     const handle = handlers[name] as (exchange: Exchange) => unknown;
     const work = async (signal: AbortSignal): Promise<unknown> => handle({ ...known, signal } as Exchange);
@@ -41,7 +41,7 @@ export function createAnswer({ handlers, store, clock, limits, stopping }: Serve
       return { response, input: inputs.body, output, repeated };
     };
     if (route.answer === "events" || route.ownTime === true)
-      return answered(await work(eitherOf(request.signal, stopping)));
+      return answered(await work(eitherOf(request.signal, late)));
     const deadline = createDeadline(clock, limits.requestTimeoutMs, request.signal);
     try {
       if (idempotencyKey === undefined || route.method !== "POST") {

@@ -8,6 +8,13 @@ export type StreamEvent = { id?: string; event: string; data: unknown };
 /** Gives events until it ends; the stream closes after the last. */
 export type EventSource = (signal: AbortSignal) => AsyncIterable<StreamEvent>;
 
+export type StreamParts = {
+  clock: Clock;
+  signal: AbortSignal;
+  /** The process ends: the client is told when to come back. */
+  stopping?: AbortSignal | undefined;
+};
+
 export const heartbeatMs = 15_000;
 
 /** So many events wait for a slow client; then the source waits too. */
@@ -17,9 +24,9 @@ const mostUnread = 64;
  * Server-sent events. A comment line goes out when nothing else has for a while, so that proxies keep the connection
  * and a dead client is noticed. Whatever happens to the source, the stream ends with an event that says so.
  */
-export function eventStream(source: EventSource, { clock, signal }: { clock: Clock; signal: AbortSignal }): Response {
+export function eventStream(source: EventSource, { clock, signal, stopping }: StreamParts): Response {
   const stop = new AbortController();
-  const ended = AbortSignal.any([signal, stop.signal]);
+  const ended = AbortSignal.any([signal, stop.signal, ...(stopping === undefined ? [] : [stopping])]);
   const encoder = new TextEncoder();
   const room = createRoom(ended);
   const pump = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
@@ -34,7 +41,7 @@ export function eventStream(source: EventSource, { clock, signal }: { clock: Clo
         beat.reset();
         if (!hasRoom()) await room.wait();
       }
-      if (ended.aborted) send(toWire(broken(ended.reason)));
+      if (ended.aborted) send(`${stopping?.aborted === true ? comeBack : ""}${toWire(broken(ended.reason))}`);
     } catch (error) {
       send(toWire(broken(error)));
     } finally {
@@ -49,6 +56,9 @@ export function eventStream(source: EventSource, { clock, signal }: { clock: Clo
   );
   return new Response(body, { headers });
 }
+
+/** Not at once: the balancer may not have noticed yet. */
+const comeBack = "retry: 1000\n";
 
 /** The last event of a stream that did not come to its end. What went wrong inside stays inside. */
 function broken(error: unknown): StreamEvent {

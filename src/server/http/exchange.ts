@@ -20,6 +20,8 @@ export type Exchange<R extends Route = Route> = {
   headers: Headers;
   /** Fires when the caller goes away or the request's time is over. */
   signal: AbortSignal;
+  /** Fires when the process begins to end: a stream of events closes then, to be taken up in another. */
+  stopping: AbortSignal | undefined;
 };
 
 /** What a handler gives back: the answer's shape, or a whole response where the row says `events`, `text` or `html`. */

@@ -43,8 +43,14 @@ export type ServeParts = {
   log: Log;
   metrics: Metrics;
   limits: Limits;
-  /** Fires when the process is about to end: nothing new is begun, and streams say so and close. */
-  stopping?: AbortSignal;
+} & Endings;
+
+/** Signals of a process that ends. */
+export type Endings = {
+  /** It takes no new connection: streams say so and close, to be taken up elsewhere. */
+  stopping?: AbortSignal | undefined;
+  /** What is not answered now will not be. */
+  late?: AbortSignal | undefined;
 };
 
 export type Incoming = { request: Request; params: Record<string, string> };
@@ -92,11 +98,10 @@ export function createServe(parts: ServeParts): Serve {
 type Admission = { principal: Principal; spent?: Spent };
 
 /** Who asks, and whether there is room. What is open to everyone is asked by probes: it is never turned away. */
-function createAdmission({ limits, clock, stopping, authenticate }: ServeParts) {
+function createAdmission({ limits, clock, authenticate }: ServeParts) {
   const spend = createRateLimiter(limits.rate, clock);
   return async (route: Route, headers: Headers, inFlight: number): Promise<Admission> => {
     if (route.scope === null) return { principal: anyone };
-    if (stopping?.aborted === true) throw new PlanwrightError("SHUTTING_DOWN");
     if (inFlight > limits.maxInFlight || limits.isOverloaded?.() === true) throw new PlanwrightError("OVERLOADED");
     const principal = await authenticate(headers);
     if (principal === undefined) throw new PlanwrightError("UNAUTHENTICATED");

@@ -1,0 +1,43 @@
+import { type Duties, onOneFile, queuesOf, withoutBot } from "./duties.ts";
+import type { Ground } from "./ground.ts";
+import { hearNotices } from "./hear-notices.ts";
+import { watchProcess } from "./process-metrics.ts";
+import type { Gate, Minds, Shared, Watch } from "./rooms.ts";
+
+export type LifeParts = { ground: Ground; shared: Shared; minds: Minds; gate: Gate; watch: Watch };
+
+export type Life = {
+  /** Hears what other processes do, and begins to work on what is due, that left by an earlier process first of all. */
+  start(duties?: Duties): Promise<void>;
+  /** Ends the work, keeps what was done, closes what was opened. */
+  stop(): Promise<void>;
+};
+
+/** The order in which rooms begin and end. */
+export function createLife({ ground, shared, minds, gate, watch }: LifeParts): Life {
+  const { backend, changes, watchers } = ground;
+  const { work, toolbox, queues } = shared;
+  const { agents, bus } = watch;
+  const stopWatching = watchProcess(watchers.metrics);
+  let stopHearing = async (): Promise<void> => undefined;
+  return {
+    async start(wanted = withoutBot) {
+      stopHearing = hearNotices(backend.notices, { changes, runs: work.runs, react: minds.react, agents });
+      if (wanted.size === 0) return;
+      const duties = backend.sharesWork ? wanted : onOneFile(wanted);
+      // What is due finds the agents it is for.
+      if (duties.has("agents")) await agents.start();
+      await work.start(queuesOf(duties, { all: queues, agents: agents.queues }));
+    },
+    async stop() {
+      stopWatching();
+      await stopHearing();
+      await agents.stop();
+      await gate.chat.stop();
+      // A call or a message that was told to end ends before its way out is taken away.
+      await work.stop();
+      await bus.close();
+      await toolbox.stop();
+    },
+  };
+}
