@@ -17,7 +17,8 @@ export type ChatRecords = {
   dropCards(tenant: string, ids: readonly string[]): Promise<void>;
 };
 
-const kinds = { conversation: "chat.conversation", card: "chat.card" } as const;
+/** The records of this room. */
+export const chatKinds = { conversation: "chat.conversation", card: "chat.card" } as const;
 
 export function createChatRecords(store: Store): ChatRecords {
   const lanes = createLanes();
@@ -26,33 +27,35 @@ export function createChatRecords(store: Store): ChatRecords {
   const read = (tenant: string, kind: string, id: string) => store.record({ tenant, kind, id });
   return {
     async conversation({ tenant, conversation }) {
-      const found = await read(tenant, kinds.conversation, conversation);
+      const found = await read(tenant, chatKinds.conversation, conversation);
       return found === undefined ? undefined : Conversation.parse(found.body);
     },
     change({ tenant, conversation: id }, change) {
       return inOrder(`${tenant} ${id}`, async () => {
-        const found = await read(tenant, kinds.conversation, id);
+        const found = await read(tenant, chatKinds.conversation, id);
         const body = change(found === undefined ? undefined : Conversation.parse(found.body));
         if (found !== undefined && contentHash(found.body) === contentHash(body)) return body;
-        await store.write((tx) => tx.putRecord({ tenant, kind: kinds.conversation, id, body }, found?.version ?? 0));
+        await store.write((tx) =>
+          tx.putRecord({ tenant, kind: chatKinds.conversation, id, body }, found?.version ?? 0),
+        );
         return body;
       });
     },
     async card(tenant, id) {
-      const found = await read(tenant, kinds.card, id);
+      const found = await read(tenant, chatKinds.card, id);
       return found === undefined ? undefined : KeptCard.parse(found.body);
     },
     putCard(tenant, id, body) {
       return inOrder(`${tenant} ${id}`, async () => {
-        const was = (await read(tenant, kinds.card, id))?.version ?? 0;
+        const was = (await read(tenant, chatKinds.card, id))?.version ?? 0;
         const group = body.conversation;
-        await store.write((tx) => tx.putRecord({ tenant, kind: kinds.card, id, group, body }, was));
+        await store.write((tx) => tx.putRecord({ tenant, kind: chatKinds.card, id, group, body }, was));
       });
     },
     async dropCards(tenant, ids) {
       for (const id of ids)
         await insist(async () => {
-          const found = await read(tenant, kinds.card, id);
+          const found = await read(tenant, chatKinds.card, id);
           if (found !== undefined) await store.write((tx) => tx.dropRecord(found, found.version));
         });
     },

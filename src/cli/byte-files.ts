@@ -1,5 +1,6 @@
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
 import { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { UsageError } from "./command.ts";
@@ -40,7 +41,6 @@ export async function writeWhole<T>(path: string, work: (sink: Writable) => Prom
 
 /** A name outlives a power cut once its folder is on the disk. */
 async function syncFolder(path: string): Promise<void> {
-  const { dirname } = await import("node:path");
   const folder = await open(dirname(path), "r");
   await folder.sync().finally(() => folder.close());
 }

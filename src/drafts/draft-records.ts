@@ -5,9 +5,9 @@ import type { Json } from "../plan/json.ts";
 import { isJsonObject } from "../plan/json.ts";
 import { StoredDraft } from "./stored-draft.ts";
 
-const draftKind = "drafts.draft";
+export const draftKind = "drafts.draft";
 /** Revision to its Draft: a button names a revision only. */
-const revisionKind = "drafts.revision";
+export const revisionKind = "drafts.revision";
 
 /** A Draft with the version a change of it must be based on. */
 export type Kept = { draft: StoredDraft; version: number };

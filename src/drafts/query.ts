@@ -11,7 +11,7 @@ import type { KeptAction } from "./stored-draft.ts";
 import { iso } from "./view.ts";
 
 /** Who asked what, with the run that answered it. */
-const queryKind = "drafts.query";
+export const queryKind = "drafts.query";
 const KeptQuery = z.strictObject({
   by: z.string(),
   at: z.int(),

@@ -4,13 +4,13 @@ import { isConflict } from "../ports/store-error.ts";
 import type { Message } from "./loop-state.ts";
 import type { RunKey } from "./run-record.ts";
 
-const kind = "react.session";
+export const sessionKind = "react.session";
 
 /** The turns of a session, the oldest first. Each is there once, whoever writes it twice. */
-const SessionBody = z.strictObject({
+export const SessionBody = z.strictObject({
   turns: z.array(z.strictObject({ requestId: z.string(), user: z.string(), assistant: z.string() })),
 });
-type SessionBody = z.infer<typeof SessionBody>;
+export type SessionBody = z.infer<typeof SessionBody>;
 
 /** A session remembers this many turns; older ones are forgotten. */
 const mostTurns = 40;
@@ -35,7 +35,9 @@ export async function addToSession(store: Store, { run, sessionId, user, assista
     if (body.turns.some((turn) => turn.requestId === requestId)) return;
     const turns = [...body.turns, { requestId, user, assistant }].slice(-mostTurns);
     try {
-      return await store.write((tx) => tx.putRecord({ tenant, kind, id: sessionId, body: { turns } }, version));
+      return await store.write((tx) =>
+        tx.putRecord({ tenant, kind: sessionKind, id: sessionId, body: { turns } }, version),
+      );
     } catch (error) {
       if (!isConflict(error)) throw error;
     }
@@ -46,7 +48,7 @@ async function readSession(
   store: Store,
   { tenant, sessionId }: SessionKey,
 ): Promise<{ version: number; body: SessionBody }> {
-  const found = await store.record({ tenant, kind, id: sessionId });
+  const found = await store.record({ tenant, kind: sessionKind, id: sessionId });
   if (found === undefined) return { version: 0, body: { turns: [] } };
   return { version: found.version, body: SessionBody.parse(found.body) };
 }

@@ -56,7 +56,9 @@ describe("planwright backup and restore", () => {
 
 describe("a restore that is killed in the middle", () => {
   const children: ChildProcess[] = [];
-  afterEach(() => void children.splice(0).forEach((child) => child.kill("SIGKILL")));
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill("SIGKILL");
+  });
 
   /** Gives it most of a backup, waits until it says that it is at work, kills it; and then lets one go to its end. */
   async function killed(folder: string, url: string): Promise<void> {

@@ -25,7 +25,8 @@ export const backup: Handler = async (invocation) => {
       ? JSON.stringify({ file: path, at: new Date(made.at).toISOString(), rows, tables, sha256 })
       : `${rows} rows, sha256 ${sha256}`;
     // With `-` standard output is the backup.
-    (path === "-" ? io.err : io.out)(`${said}\n`);
+    if (path === "-") io.err(`${said}\n`);
+    else io.out(`${said}\n`);
     return exit.ok;
   } finally {
     await backend.close();

@@ -45,7 +45,8 @@ archiveSuite("SQLite", async () => openHost());
 describe("the archive of SQLite", () => {
   // A table or a column that is added and not archived would be lost by every backup from then on.
   it("knows every table and every column there is", async () => {
-    const { db, stop } = openHost();
+    const host = openHost();
+    const { db } = host;
     const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").all();
     const names = tables.map(({ name }) => String(name));
     const own = new Set<string>(archiveTableNames);
@@ -54,18 +55,19 @@ describe("the archive of SQLite", () => {
     for (const table of archiveTableNames.filter((name) => name !== "knowledge")) {
       const columns = db.prepare(`SELECT name FROM pragma_table_info('${table}')`).all();
       const left = table === "jobs" ? ["version"] : [];
-      expect(columns.map(({ name }) => name).toSorted()).toEqual([...archiveTables[table], ...left].toSorted());
+      expect(columns.map(({ name }) => String(name)).toSorted()).toEqual([...archiveTables[table], ...left].toSorted());
     }
-    await stop();
+    await host.stop();
   });
 
   it("says when a process is at work on the file", async () => {
-    const { archive, folder, stop } = openHost();
+    const host = openHost();
+    const { archive, folder } = host;
     const worker = createFileLock(join(folder, "engine.lock"));
     worker.tryAcquire();
     expect(await archive.fill(async ({ isInUse }) => isInUse)).toBe(true);
     worker.release();
     expect(await archive.fill(async ({ isInUse }) => isInUse)).toBe(false);
-    await stop();
+    await host.stop();
   });
 });

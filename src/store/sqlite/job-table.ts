@@ -7,7 +7,7 @@ import type { Database } from "./database.ts";
 const columns = "queue, key, tenant, due_at, version";
 
 export type JobTable = {
-  writes: Pick<Tx, "enqueue" | "release">;
+  writes: Pick<Tx, "enqueue" | "expectHeld" | "release">;
   jobs: Jobs;
   /** Jobs put in by the transaction that is being built. */
   takeAdded(): LeasedJob[];
@@ -58,6 +58,8 @@ function createWrites(db: Database, note: (job: LeasedJob, now: number) => void)
       const row = wake.get(dueAt, now, queue, key);
       if (row !== undefined) note(toJob(row), now);
     },
+    // One process at a time works, and keeps what it has until it ends.
+    expectHeld: () => undefined,
     release(job, next) {
       if (next === undefined) {
         done.run(job.queue, job.key, job.version);

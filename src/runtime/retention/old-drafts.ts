@@ -1,0 +1,49 @@
+import { effectKeys } from "../../contracts/actions/effect-keys.ts";
+import { draftKind, revisionKind } from "../../drafts/draft-records.ts";
+import { queryKind } from "../../drafts/query.ts";
+import { StoredDraft } from "../../drafts/stored-draft.ts";
+import type { Store } from "../../ports/store.ts";
+import type { StoredRecord } from "../../ports/stored-record.ts";
+import type { Upkeep } from "../../ports/upkeep.ts";
+import { type Batches, dropAsSeen, firstIdAt, type Old, pagesOf } from "./sweep-batch.ts";
+
+type Parts = { store: Store; upkeep: Upkeep };
+
+const ended = ["APPLIED", "CANCELLED", "EXPIRED"] as const;
+
+/**
+ * Drafts that ended long ago, with the ways to them and their effects, whose keys nobody can ask for once the Draft is gone.
+ * Who approved what is kept for good.
+ */
+export async function* oldDrafts({ store, upkeep }: Parts, { tenant, cutoff }: Old): Batches {
+  const before = firstIdAt(cutoff);
+  for (const status of ended)
+    for await (const page of pagesOf(store, { tenant, kind: draftKind, status, before })) {
+      const old = page.flatMap((record) => {
+        const draft = StoredDraft.parse(record.body);
+        return draft.status !== "DRAFT" && draft.at < cutoff ? [{ record, draft }] : [];
+      });
+      const drop = async (): Promise<void> => {
+        for (const { record, draft } of old)
+          if (await dropAsSeen(store, [record, ...(await revisionsOf(store, tenant, draft.id))]))
+            await upkeep.dropEffects(tenant, keysOf(draft));
+      };
+      if (old.length > 0) yield { count: old.length, drop };
+    }
+}
+
+/** Who asked what, once it is old. */
+export async function* oldQueries(store: Store, { tenant, cutoff }: Old): Batches {
+  for await (const page of pagesOf(store, { tenant, kind: queryKind, before: firstIdAt(cutoff) }))
+    yield { count: page.length, drop: async () => void (await dropAsSeen(store, page)) };
+}
+
+async function revisionsOf(store: Store, tenant: string, draftId: string): Promise<StoredRecord[]> {
+  const found: StoredRecord[] = [];
+  for await (const page of pagesOf(store, { tenant, kind: revisionKind, group: draftId })) found.push(...page);
+  return found;
+}
+
+function keysOf({ id, actions }: StoredDraft): string[] {
+  return [effectKeys.apply(id), ...actions.map((action) => effectKeys.action(id, action.id))];
+}

@@ -1,0 +1,28 @@
+import { draftKind } from "../../drafts/draft-records.ts";
+import { hasEnded, type Run } from "../../ports/run.ts";
+import type { Store } from "../../ports/store.ts";
+import type { Upkeep } from "../../ports/upkeep.ts";
+import { batchSize, type Batches, firstIdAt, type Old } from "./sweep-batch.ts";
+
+type Parts = { store: Store; upkeep: Upkeep };
+
+/** Runs that ended long ago. One that an open Draft was applied with stays: the Draft may be applied again from it. */
+export async function* oldRuns({ store, upkeep }: Parts, { tenant, cutoff }: Old): Batches {
+  let after: string | undefined;
+  for (;;) {
+    const query = { tenant, before: firstIdAt(cutoff), limit: batchSize, ...(after !== undefined && { after }) };
+    const runs = await upkeep.endedRuns(query);
+    const old: string[] = [];
+    for (const run of runs)
+      if (hasEnded(run) && run.endedAt < cutoff && !(await isNeeded(store, run))) old.push(run.id);
+    if (old.length > 0) yield { count: old.length, drop: () => upkeep.dropRuns(tenant, old) };
+    if (runs.length < batchSize) return;
+    after = runs.at(-1)?.id;
+  }
+}
+
+async function isNeeded(store: Store, { tenant, origin }: Run): Promise<boolean> {
+  if (origin.kind !== "draft") return false;
+  const draft = await store.record({ tenant, kind: draftKind, id: origin.draftId });
+  return draft?.status === "DRAFT";
+}
