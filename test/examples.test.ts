@@ -1,0 +1,52 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { exampleNames, examplesFolder, sourceFlag } from "../scripts/example.ts";
+
+const run = promisify(execFile);
+const timeoutMs = 180_000;
+
+let home: string;
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), "planwright-examples-"));
+  symlinkSync(resolve("node_modules"), join(home, "node_modules"));
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+// An example checks itself and ends with another code than 0 where something is not as it says; what it prints is what its
+// README promises. Each runs in a copy, in a process of its own, with nothing of the machine's owner around it.
+describe.concurrent("examples", () => {
+  it("are the ten there are, in order", () => {
+    expect(exampleNames().map((name) => name.slice(0, 2))).toEqual(
+      [..."123456789"].map((one) => `0${one}`).concat("10"),
+    );
+  });
+
+  it.each(exampleNames())(
+    "%s prints what its README says",
+    async (name) => {
+      const folder = join(home, name);
+      cpSync(join(examplesFolder, name), folder, { recursive: true });
+      const env = {
+        PATH: [dirname(process.execPath), process.env["PATH"]].join(delimiter),
+        HOME: home,
+        TMPDIR: home,
+        NODE_OPTIONS: sourceFlag,
+        NODE_COMPILE_CACHE: join(home, "compiled"),
+      };
+      const { stdout } = await run(process.execPath, ["main.ts"], { cwd: folder, env, timeout: timeoutMs });
+      expect(stdout.trim()).toBe(promised(name));
+    },
+    timeoutMs,
+  );
+});
+
+/** The block after the command that runs it. */
+function promised(name: string): string | undefined {
+  const readme = readFileSync(join(examplesFolder, name, "README.md"), "utf8");
+  const [, printed] = /```sh\nnpm run example \d\d\n```\n\n```text\n([\s\S]*?)```/.exec(readme) ?? [];
+  return printed?.trim();
+}
