@@ -1,14 +1,38 @@
 import { VerbAnswer, type VerbCall } from "../contracts/react/verb.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { Hold } from "../ports/engine.ts";
 import type { AttemptResult } from "../ports/fact.ts";
+import { StoreError } from "../ports/store-error.ts";
 import type { VerbOptions, Verbs } from "../ports/verbs.ts";
 import { bounded, type InFlight } from "./in-flight.ts";
 
 type Parts = { verbs: Verbs; clock: Clock };
-type Options = Omit<VerbOptions, "signal"> & { inFlight: InFlight };
+type Options = Omit<VerbOptions, "signal" | "isOurs"> & { inFlight: InFlight };
+
+/**
+ * Executes a verb that writes, while the lease is held. Rejects with a conflict where another worker has it: then nothing
+ * was sent from here.
+ */
+export async function callHeld(
+  parts: Parts,
+  call: VerbCall,
+  { hold, ...options }: Options & { hold: Hold | undefined },
+): Promise<AttemptResult> {
+  if (hold === undefined) return callVerb(parts, call, options);
+  for (;;) {
+    if (!(await hold.confirm())) throw new StoreError("conflict", "the work was taken over by another worker");
+    const result = await callVerb(parts, call, { ...options, isOurs: hold.isSure });
+    const wasStale = !result.ok && result.error.code === "not_sent" && !hold.isSure();
+    if (!wasStale || options.inFlight.abort.signal.aborted) return result;
+  }
+}
 
 /** Executes a verb; whatever comes of it is a result. */
-export function callVerb({ verbs, clock }: Parts, call: VerbCall, given: Options): Promise<AttemptResult> {
+export function callVerb(
+  { verbs, clock }: Parts,
+  call: VerbCall,
+  given: Options & Pick<VerbOptions, "isOurs">,
+): Promise<AttemptResult> {
   const { inFlight, ...asked } = given;
   const options: VerbOptions = { ...asked, signal: inFlight.abort.signal };
   return bounded<AttemptResult>(clock, inFlight, {

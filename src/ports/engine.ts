@@ -16,6 +16,16 @@ export type Lease = {
   signal: AbortSignal;
   /** Called when the job is enqueued while it is being worked on. */
   onWake(call: () => void): void;
+  /** Absent where nobody else can take the job. */
+  hold?: Hold;
+};
+
+/** Whether a job is still this worker's. One that was frozen for longer than its lease has lost it without a word. */
+export type Hold = {
+  /** By this machine's own clocks the lease cannot have run out. Asked last of all before anything irreversible. */
+  isSure(): boolean;
+  /** Asks the store where it is not sure. False is for good. */
+  confirm(): Promise<boolean>;
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { Observation } from "../contracts/react/trace.ts";
-import { callVerb } from "../effects/call-verb.ts";
+import { callHeld, callVerb } from "../effects/call-verb.ts";
 import { effectErrors } from "../effects/effect-errors.ts";
 import { bounded, type InFlight } from "../effects/in-flight.ts";
 import { settlingOf, stateAfter } from "../effects/ledger.ts";
@@ -102,13 +102,14 @@ export function effectOwner(requestId: string): string {
 }
 
 function send(
-  { parts, state }: Leg,
+  { parts, state, hold }: Leg,
   { unit, toolId, input, inFlight }: Calling,
   { attempt, effect }: { attempt: number; effect?: EffectRecord },
 ): Promise<AttemptResult> {
   const call = { verb_id: toolId, payload: input, request_id: `${state.requestId}:${unit}`, caller: verbCaller };
-  const keyed = effect === undefined ? {} : { effectKey: effect.key };
-  return callVerb(parts, call, { inFlight, tenant: state.tenant, attempt, ...keyed });
+  const options = { inFlight, tenant: state.tenant, attempt };
+  if (effect === undefined) return callVerb(parts, call, options);
+  return callHeld(parts, call, { ...options, effectKey: effect.key, hold });
 }
 
 function askBack(

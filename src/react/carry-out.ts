@@ -3,7 +3,7 @@ import type { ReactEvent } from "../contracts/react/react-event.ts";
 import { createLedger } from "../effects/ledger.ts";
 import { persist } from "../effects/persist.ts";
 import { createWriter, type Writer } from "../effects/writer.ts";
-import type { LeasedJob } from "../ports/engine.ts";
+import type { Lease } from "../ports/engine.ts";
 import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/store.ts";
 import { effectOwner } from "./call-tool.ts";
@@ -24,8 +24,8 @@ export type CarryOut = {
   /** Nobody has worked on the run yet: there is nothing to read. */
   isFresh: boolean;
   stop: AbortSignal;
-  /** Released together with the end of the run. */
-  job?: LeasedJob;
+  /** Its job is released together with the end of the run. */
+  lease?: Lease;
   emit: (event: ReactEvent) => void;
 };
 
@@ -42,7 +42,16 @@ export async function carryOut(parts: KeptParts, work: CarryOut): Promise<PlanRe
   // Work may begin while the run is being stored: where it does not come to be, nothing of this is kept either.
   if (work.isFresh) writer.add((tx) => tx.putRecord(toRunRecord(run, run.body), work.run.version));
   const keep = (key: string, fact: Fact): void => writer.add((tx) => tx.putRecord(toFactRecord(run, key, fact), 0));
-  const leg = createLeg({ parts, state, ledger: createLedger(effects), writer, keep, emit, stop: work.stop });
+  const leg = createLeg({
+    parts,
+    state,
+    ledger: createLedger(effects),
+    writer,
+    keep,
+    emit,
+    hold: work.lease?.hold,
+    stop: work.stop,
+  });
   const outcome = await drive(leg);
   if (outcome === undefined) return undefined;
   const response = toResponse(state, outcome, parts.clock.now());
@@ -51,16 +60,22 @@ export async function carryOut(parts: KeptParts, work: CarryOut): Promise<PlanRe
   return response;
 }
 
-function writerOf({ store, clock, log }: KeptParts, { run, stop }: CarryOut): Writer {
+/** Nothing of a transaction counts once another worker has the run. */
+function writerOf({ store, clock, log }: KeptParts, { run, stop, lease }: CarryOut): Writer {
   const onPause = (error: unknown): void =>
     log.warn("the store takes nothing for now", { react: run.requestId, error: String(error) });
-  return createWriter((change) => persist({ store, clock, signal: stop, onPause }, change));
+  return createWriter((change) =>
+    persist({ store, clock, signal: stop, onPause }, (tx) => {
+      if (lease !== undefined) tx.expectHeld(lease.job);
+      change(tx);
+    }),
+  );
 }
 
 type Closing = { parts: KeptParts; work: CarryOut; response: PlanReactResponse };
 
 /** The end of the run, the last facts and the job's release are one transaction; the session learns of it before. */
-async function close(leg: Leg, { parts, work: { run, job }, response }: Closing): Promise<void> {
+async function close(leg: Leg, { parts, work: { run, lease }, response }: Closing): Promise<void> {
   const { status: _, ...head } = run.body;
   const { goal, context } = run.body.request;
   const said = { user: goal.metadata.user_message ?? goal.description, assistant: response.final_answer.content };
@@ -69,7 +84,7 @@ async function close(leg: Leg, { parts, work: { run, job }, response }: Closing)
   unsettled(leg);
   leg.writer.add((tx) => {
     tx.putRecord(toRunRecord(run, { ...head, status: "ended", response }), run.version);
-    if (job !== undefined) tx.release(job);
+    if (lease !== undefined) tx.release(lease.job);
   });
   await leg.writer.flush();
 }

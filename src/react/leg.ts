@@ -4,6 +4,7 @@ import type { InFlight } from "../effects/in-flight.ts";
 import type { Ledger } from "../effects/ledger.ts";
 import type { Writer } from "../effects/writer.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { Hold } from "../ports/engine.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import { applyFact, type LoopState } from "./loop-state.ts";
 import { type Fact, factKey } from "./fact.ts";
@@ -29,6 +30,8 @@ export type Leg = {
   /** Adds the fact to what is written next; does nothing where nothing is kept. */
   keep: (key: string, fact: Fact) => void;
   emit: (event: ReactEvent) => void;
+  /** Absent where nobody else can take the work. */
+  hold: Hold | undefined;
   /** Fires when the process stops: things are left as they are. */
   stop: AbortSignal;
   thinking: AbortController | undefined;

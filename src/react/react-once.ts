@@ -32,7 +32,7 @@ export async function reactOnce(
   const telling = createTelling(emit);
   const kept = { ledger: createLedger([]), writer: nowhere, keep: quiet };
   telling.emit(startEvent(state));
-  const outcome = await drive(createLeg({ parts, state, ...kept, emit: telling.emit, stop: signal }));
+  const outcome = await drive(createLeg({ parts, state, ...kept, emit: telling.emit, hold: undefined, stop: signal }));
   const ended = outcome ?? ({ status: "error", error: stopError("cancelled") } as const);
   const response = toResponse(state, ended, parts.clock.now());
   tellEnd(state, response, telling);

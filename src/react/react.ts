@@ -2,7 +2,7 @@ import type { PlanReactRequest, PlanReactResponse } from "../contracts/react/pla
 import type { ReactEvent } from "../contracts/react/react-event.ts";
 import type { VerbError } from "../contracts/react/verb.ts";
 import type { Checked } from "../plan/checked.ts";
-import type { Handler, LeasedJob } from "../ports/engine.ts";
+import type { Handler, Lease } from "../ports/engine.ts";
 import { noTrace, type Span, type Trace } from "../ports/trace.ts";
 import { carryOut, type KeptParts } from "./carry-out.ts";
 import { createEventLogs } from "./event-log.ts";
@@ -36,7 +36,7 @@ export interface React {
 export function createReact(parts: ReactParts): React {
   const room: Room = { ...parts, trace: parts.trace ?? noTrace, logs: createEventLogs(parts.ids), fresh: new Map() };
   return {
-    handler: (lease) => work(room, runOf(lease.job), { stop: lease.signal, job: lease.job }).then(() => undefined),
+    handler: (lease) => work(room, runOf(lease.job), { stop: lease.signal, lease }).then(() => undefined),
     start: (request, tenant) => startRun(room, request, { tenant, queued: true }),
     exists: async (key) => (await findRun(room, key)) !== undefined,
     result: (key, signal) => resultOf(room, key, signal),
@@ -61,23 +61,23 @@ async function subGoal(room: Room, { asked, call, signal }: SettingGoal): Promis
   return response === undefined ? { code: "canceled", message: "the run was told to stop" } : toSubGoalAnswer(response);
 }
 
-type Working = { stop: AbortSignal; job?: LeasedJob };
+type Working = { stop: AbortSignal; lease?: Lease };
 
 /** Works on the run until it ends; one that has ended already is only released. */
-async function work(room: Room, key: RunKey, { stop, job }: Working): Promise<PlanReactResponse | undefined> {
+async function work(room: Room, key: RunKey, { stop, lease }: Working): Promise<PlanReactResponse | undefined> {
   const name = jobKeyOf(key);
   const fresh = room.fresh.get(name);
   room.fresh.delete(name);
-  const isFresh = fresh !== undefined && (job === undefined || job.version === 1);
+  const isFresh = fresh !== undefined && (lease === undefined || lease.job.version === 1);
   const run = isFresh ? fresh : await findRun(room, key);
   if (run === undefined || run.body.status === "ended") {
-    if (job !== undefined) await room.store.write((tx) => tx.release(job));
+    if (lease !== undefined) await room.store.write((tx) => tx.release(lease.job));
     return run?.body.status === "ended" ? toReply(run.body.response, run.body.request) : undefined;
   }
   const log = room.logs.open(name);
   const emit = (event: ReactEvent): void => log.push(event);
   try {
-    const carrying = { run, isFresh, stop, emit, ...(job !== undefined && { job }) };
+    const carrying = { run, isFresh, stop, emit, ...(lease !== undefined && { lease }) };
     const response = await traced(room, run, () => carryOut(room, carrying));
     return response === undefined ? undefined : toReply(response, run.body.request);
   } finally {

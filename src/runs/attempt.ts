@@ -1,8 +1,9 @@
 import { contentHashFull } from "../plan/hash.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";
 import type { AttemptResult } from "../ports/fact.ts";
+import type { Tx } from "../ports/store.ts";
 import type { VerbSpec } from "../ports/verbs.ts";
-import { callVerb } from "../effects/call-verb.ts";
+import { callHeld, callVerb } from "../effects/call-verb.ts";
 import { approverOf, draftApproverOf } from "./approver-of.ts";
 import { effectKeyOf } from "./effect-key.ts";
 import { createInFlight, type InFlight } from "../effects/in-flight.ts";
@@ -75,14 +76,23 @@ function call(leg: Leg, { verb, args, unit, attempt, effect }: Attempt, inFlight
   const { run, parts } = leg;
   const requestId = `${run.id}:${unit.key}:attempt:${attempt}`;
   const approvedBy = approverOf(unit.facts) ?? draftApproverOf(run, unit);
-  const options = {
-    inFlight,
-    tenant: run.tenant,
-    attempt,
-    ...(effect === undefined ? {} : { effectKey: effect.key }),
-    ...(approvedBy === undefined ? {} : { approvedBy }),
+  const asked = { verb_id: verb, payload: args, request_id: requestId, caller: run.caller };
+  const options = { inFlight, tenant: run.tenant, attempt, ...(approvedBy === undefined ? {} : { approvedBy }) };
+  if (effect === undefined) return callVerb(parts, asked, options);
+  const { hold } = leg.lease;
+  return callHeld(parts, asked, { ...options, effectKey: effect.key, hold }).catch((lost: unknown) =>
+    takeBack(leg, effect).then(() => Promise.reject(lost)),
+  );
+}
+
+/** The lease was lost before the call: unless somebody has taken the run over already, the effect counts as never sent. */
+async function takeBack({ parts: { store }, lease }: Leg, effect: EffectRecord): Promise<void> {
+  const reserved: EffectRecord = { ...effect, state: "reserved" };
+  const change = (tx: Tx): void => {
+    tx.expectHeld(lease.job);
+    tx.moveEffect(reserved, ["sent"]);
   };
-  return callVerb(parts, { verb_id: verb, payload: args, request_id: requestId, caller: run.caller }, options);
+  await store.write(change).catch(() => undefined);
 }
 
 async function acquireAndCall(leg: Leg, attempt: Attempt, inFlight: InFlight): Promise<AttemptResult> {

@@ -75,7 +75,10 @@ export function createLeg(parts: DriverParts, from: Pick<Leg, "lease" | "run" | 
   return leg;
 }
 
-/** One transaction of the leg; the run's own record goes along as it stands when the transaction happens. */
+/**
+ * One transaction of the leg; the run's own record goes along as it stands when the transaction happens. Nothing of it counts
+ * once another worker has the run.
+ */
 async function writeLeg(leg: Leg, change: (tx: Tx) => void): Promise<void> {
   const { store, clock, log, onChange } = leg.parts;
   const before = leg.storedRun;
@@ -83,6 +86,7 @@ async function writeLeg(leg: Leg, change: (tx: Tx) => void): Promise<void> {
     log.warn("the store takes nothing for now", { run: before.id, error: String(error) });
   let after = before;
   await persist({ store, clock, signal: leg.lease.signal, onPause }, (tx) => {
+    tx.expectHeld(leg.lease.job);
     change(tx);
     after = leg.run;
     if (after !== before) tx.setRun(after);

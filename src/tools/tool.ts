@@ -9,6 +9,8 @@ export type ToolContext = {
   tenant?: string;
   /** The effect's key in the ledger; a `keyed` tool acts at most once on it. */
   effectKey?: string;
+  /** Asked once more by a tool that has to connect first, right before it sends; see `VerbOptions`. */
+  isOurs?: () => boolean;
   /** Milliseconds since the epoch. */
   now: number;
 };

@@ -11,7 +11,7 @@ import { checkedOutput } from "./checked-output.ts";
 import { withDeadline } from "./deadline.ts";
 import { combinePolicies, type Policy, type PolicyCall, type Rule } from "./policy.ts";
 import type { Registry } from "./registry.ts";
-import { ToolError } from "./tool-error.ts";
+import { assertOurs, ToolError } from "./tool-error.ts";
 import type { Tool, ToolContext } from "./tool.ts";
 
 export type VerbsParts = {
@@ -62,8 +62,10 @@ async function attempt(router: Router, call: VerbCall, options: VerbOptions): Pr
   await assertAllowed(router, { ...contextOf(options), verb: spec, payload, requestId, caller }, options);
   const deadline = { clock: router.clock, timeoutMs: spec.timeoutMs, signal: options.signal };
   const answered = await withDeadline(deadline, async (signal) => {
+    const { isOurs } = options;
+    assertOurs(isOurs);
     const context = { ...contextOf(options), signal, requestId, caller, now: router.clock.now() };
-    return tool.run(payload, context).catch((error: unknown) => {
+    return tool.run(payload, isOurs === undefined ? context : { ...context, isOurs }).catch((error: unknown) => {
       throw toToolError(error, spec);
     });
   });

@@ -6,6 +6,7 @@ import { createAlarm } from "../alarm.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { createHeldSlots } from "./held-slots.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
+import { startWatch, type Stopwatch } from "./stopwatch.ts";
 
 export type LeasedEngineParts = {
   jobs: Jobs;
@@ -20,7 +21,12 @@ export type LeasedEngineParts = {
   holdMs?: number;
   /** A job whose handler has failed so often is given up. */
   mostFailures?: number;
+  /** Of the machine itself; a lease is a matter of real time. */
+  stopwatch?: Stopwatch;
 };
+
+/** The last part of a lease in which nothing irreversible begins without asking: a call must be out before the lease is. */
+const unsure = 1 / 6;
 
 /** How long a job rests whose handler left without a word, and longest after failures. */
 const leftMs = 1_000;
@@ -32,6 +38,7 @@ const longestRestMs = 300_000;
  */
 export function createLeasedEngine(parts: LeasedEngineParts): Engine {
   const { jobs, leases, clock, log, concurrency = 64, pollMs = 1_000, holdMs = 30_000, mostFailures = 50 } = parts;
+  const { stopwatch = startWatch } = parts;
   let handlers: Readonly<Record<string, Handler>> = {};
   let isStopping = false;
   const unwatch: (() => void | Promise<void>)[] = [];
@@ -45,21 +52,28 @@ export function createLeasedEngine(parts: LeasedEngineParts): Engine {
     await leases.end(job, ending).catch((reason: unknown) => log.warn("a job was not ended", { error: reason }));
     if (ending.restUntil > now) alarm.setBy(ending.restUntil);
   };
-  const slots = createHeldSlots({ handler: (queue) => handlers[queue], onEnd: end, onFree: () => void look() });
+  const slots = createHeldSlots({
+    handler: (queue) => handlers[queue],
+    onEnd: end,
+    onFree: () => void look(),
+    sureMs: holdMs * (1 - unsure),
+    renew: () => heartbeat.beat(),
+  });
   const lookOnce = async (): Promise<void> => {
     if (isStopping) return;
     const now = clock.now();
     alarm.setBy(now + pollMs);
     const limit = concurrency - slots.size();
+    const heldFor = stopwatch();
     const taken = limit > 0 ? await leases.take({ queues: Object.keys(handlers), now, limit, holdMs }) : [];
     if (isStopping) return void (await Promise.all(taken.map((job) => end(job, undefined))));
-    for (const job of taken) slots.begin(job);
+    for (const job of taken) slots.begin({ job, heldFor });
     const nextDueAt = await jobs.nextDueAt(now);
     if (nextDueAt !== undefined) alarm.setBy(nextDueAt);
   };
   const look = oneAtATime(() => lookOnce().catch((error: unknown) => log.error("looking for jobs failed", { error })));
   const alarm = createAlarm(clock, look);
-  const heartbeat = createHeartbeat({ slots, leases, clock, log, holdMs });
+  const heartbeat = createHeartbeat({ slots: () => slots, leases, clock, stopwatch, log, holdMs });
   const hear = (job?: JobKey & { version: number; dueAt: number }): void => {
     if (job !== undefined && job.dueAt > clock.now()) alarm.setBy(job.dueAt);
     else if (job === undefined || !slots.wake(job, job.version)) void look();

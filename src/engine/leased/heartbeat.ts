@@ -3,24 +3,42 @@ import type { Leases } from "../../ports/engine.ts";
 import type { Log } from "../../ports/log.ts";
 import { createAlarm } from "../alarm.ts";
 import type { HeldSlots } from "./held-slots.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
+import type { Stopwatch } from "./stopwatch.ts";
 
-export type HeartbeatParts = { slots: HeldSlots; leases: Leases; clock: Clock; log: Log; holdMs: number };
+export type HeartbeatParts = {
+  slots: () => HeldSlots;
+  leases: Leases;
+  clock: Clock;
+  stopwatch: Stopwatch;
+  log: Log;
+  holdMs: number;
+};
 
 /** Says again and again that this process is alive and holds its jobs; learns which were lost, and which were woken. */
-export type Heartbeat = { start(): void; stop(): void };
+export type Heartbeat = {
+  start(): void;
+  stop(): void;
+  /** Now, and not only when it is time. Rejects with `StoreError`. */
+  beat(): Promise<void>;
+};
 
-export function createHeartbeat({ slots, leases, clock, log, holdMs }: HeartbeatParts): Heartbeat {
+export function createHeartbeat({ slots, leases, clock, stopwatch, log, holdMs }: HeartbeatParts): Heartbeat {
   const wait = (): void => alarm.setBy(clock.now() + holdMs / 3);
-  const beat = async (): Promise<void> => {
+  const beat = oneAtATime(async () => {
     wait();
-    const asked = slots.leases();
+    const asked = slots().leases();
     if (asked.length === 0) return;
+    // From before it is asked: the lease is at least as long as is believed here.
+    const heldFor = stopwatch();
     const still = await leases.hold(asked, holdMs);
-    for (const job of still) slots.wake(job, job.version);
-    slots.loseAllBut(new Set(still.map(({ lease }) => lease)), asked);
-  };
+    const held = new Set(still.map(({ lease }) => lease));
+    slots().held(held, heldFor);
+    for (const job of still) slots().wake(job, job.version);
+    slots().loseAllBut(held, asked);
+  });
   const alarm = createAlarm(clock, () =>
     beat().catch((error: unknown) => log.error("holding on to jobs failed", { error })),
   );
-  return { start: wait, stop: () => alarm.clear() };
+  return { start: wait, stop: () => alarm.clear(), beat };
 }

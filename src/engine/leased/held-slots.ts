@@ -1,28 +1,38 @@
-import type { Handler, HeldJob, JobKey } from "../../ports/engine.ts";
+import type { Handler, HeldJob, JobKey, Lease } from "../../ports/engine.ts";
 
 /** A job being worked on; `version` is the latest it is known in. */
 type Slot = {
   job: HeldJob;
   version: number;
   stopping: AbortController;
+  /** How long ago the store was last asked to hold it, and did. */
+  heldFor: () => number;
   wake?: () => void;
   /** The same job, taken again before this stretch of work has returned. */
-  next?: HeldJob;
+  next?: Taken;
   done: Promise<void>;
 };
+
+type Taken = { job: HeldJob; heldFor: () => number };
 
 export type HeldSlotsParts = {
   handler: (queue: string) => Handler | undefined;
   /** Called with how the work ended; its place is free when that resolves. */
   onEnd: (job: HeldJob, error: unknown) => Promise<void>;
   onFree: () => void;
+  /** For so long a lease that was just renewed cannot have run out. */
+  sureMs: number;
+  /** Renews every lease, or learns that it is lost. */
+  renew: () => Promise<void>;
 };
 
 /** The jobs this process holds, each worked on once. */
 export type HeldSlots = {
   size(): number;
   leases(): number[];
-  begin(job: HeldJob): void;
+  begin(taken: Taken): void;
+  /** These are held again, for so long already. */
+  held(leases: ReadonlySet<number>, heldFor: () => number): void;
   /** Whether the job is worked on here; its handler is told if this version of it is news. */
   wake(key: JobKey, version: number): boolean;
   /** These leases are no longer ours: their handlers are told to leave. */
@@ -30,33 +40,45 @@ export type HeldSlots = {
   stop(): Promise<void>;
 };
 
-export function createHeldSlots({ handler, onEnd, onFree }: HeldSlotsParts): HeldSlots {
+export function createHeldSlots({ handler, onEnd, onFree, sureMs, renew }: HeldSlotsParts): HeldSlots {
   const slots = new Map<string, Slot>();
   let isStopped = false;
-  const begin = (job: HeldJob): void => {
+  const begin = (taken: Taken): void => {
+    const { job } = taken;
     const under = slots.get(placeOf(job));
     if (under !== undefined) {
-      under.next = job;
+      under.next = taken;
       return;
     }
-    const slot: Slot = { job, version: job.version, stopping: new AbortController(), done: Promise.resolve() };
+    const stopping = new AbortController();
+    const slot: Slot = { ...taken, version: job.version, stopping, done: Promise.resolve() };
     slots.set(placeOf(job), slot);
     slot.done = work(slot);
   };
   const work = async (slot: Slot): Promise<void> => {
     const { job } = slot;
-    const error = await failureOf(() => handled(slot, handler(job.queue)));
+    const isSure = (): boolean => !slot.stopping.signal.aborted && slot.heldFor() < sureMs;
+    const confirm = async (): Promise<boolean> => {
+      if (!isSure()) await renew();
+      return isSure();
+    };
+    const error = await failureOf(() => handled(slot, handler(job.queue), { isSure, confirm }));
     await onEnd(job, error);
     slots.delete(placeOf(job));
     if (slot.next === undefined) onFree();
-    else if (isStopped) await onEnd(slot.next, undefined);
+    else if (isStopped) await onEnd(slot.next.job, undefined);
     else begin(slot.next);
   };
   const all = (): Slot[] => [...slots.values()];
   return {
     size: () => slots.size,
-    leases: () => all().flatMap(({ job, next }) => [job.lease, ...(next === undefined ? [] : [next.lease])]),
+    leases: () => all().flatMap(({ job, next }) => [job.lease, ...(next === undefined ? [] : [next.job.lease])]),
     begin,
+    held(leases, heldFor) {
+      for (const slot of all())
+        for (const taken of [slot, ...(slot.next === undefined ? [] : [slot.next])])
+          if (leases.has(taken.job.lease)) taken.heldFor = heldFor;
+    },
     wake(key, version) {
       const slot = slots.get(placeOf(key));
       if (slot === undefined) return false;
@@ -79,14 +101,14 @@ export function createHeldSlots({ handler, onEnd, onFree }: HeldSlotsParts): Hel
   };
 }
 
-async function handled(slot: Slot, handler: Handler | undefined): Promise<void> {
+async function handled(slot: Slot, handler: Handler | undefined, hold: Lease["hold"]): Promise<void> {
   const { job, stopping } = slot;
   if (handler === undefined) throw new Error(`nobody handles the queue ${job.queue}`);
   const onWake = (call: () => void): void => {
     slot.wake = call;
     if (slot.version > job.version) call();
   };
-  await handler({ job, signal: stopping.signal, onWake });
+  await handler({ job, signal: stopping.signal, onWake, ...(hold !== undefined && { hold }) });
 }
 
 async function failureOf(work: () => Promise<void>): Promise<unknown> {

@@ -2,7 +2,7 @@ import type { Jobs, LeasedJob } from "../../ports/engine.ts";
 import { StoreError } from "../../ports/store-error.ts";
 import type { Tx } from "../../ports/store.ts";
 import type { PostgresDatabase } from "./database.ts";
-import type { Add } from "./rows.ts";
+import { type Add, changesOne } from "./rows.ts";
 import type { Row, Statement } from "./session.ts";
 
 /** Clocks of several machines differ a little: only what was put in so much "later than now" says that ours went back. */
@@ -11,7 +11,7 @@ export const skewMs = 60_000;
 export const jobColumns = "queue, key, tenant, due_at, version";
 
 /** `added` collects the jobs that the change puts in. */
-export function jobWrites(add: Add, added: LeasedJob[]): Pick<Tx, "enqueue" | "release"> {
+export function jobWrites(add: Add, added: LeasedJob[]): Pick<Tx, "enqueue" | "expectHeld" | "release"> {
   const collect: Statement["check"] = ({ rows }) => void added.push(...rows.map(toJob));
   return {
     enqueue: ({ queue, key, tenant, dueAt }, now) =>
@@ -23,6 +23,14 @@ export function jobWrites(add: Add, added: LeasedJob[]): Pick<Tx, "enqueue" | "r
         [queue, key, tenant, wholeMs(dueAt), wholeMs(now)],
         collect,
       ),
+    expectHeld({ queue, key, lease }) {
+      if (lease !== undefined)
+        add(
+          "SELECT 1 FROM jobs WHERE queue = $1 AND key = $2 AND lease = $3 FOR SHARE",
+          [queue, key, lease],
+          changesOne(`job ${key} of ${queue} was taken over by another worker`),
+        );
+    },
     release({ queue, key, version, lease }, next) {
       if (lease !== undefined)
         add(

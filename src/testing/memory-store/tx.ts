@@ -82,7 +82,7 @@ function waitWrites({
   };
 }
 
-function jobWrites({ jobs }: Tables, added: LeasedJob[]): Pick<Tx, "enqueue" | "release"> {
+function jobWrites({ jobs }: Tables, added: LeasedJob[]): Pick<Tx, "enqueue" | "expectHeld" | "release"> {
   return {
     enqueue(job, now) {
       const key = keyOf(job.queue, job.key);
@@ -92,6 +92,7 @@ function jobWrites({ jobs }: Tables, added: LeasedJob[]): Pick<Tx, "enqueue" | "
       jobs.put(key, { job: put, setAt: now });
       added.push(put);
     },
+    expectHeld: () => undefined,
     release(job, next) {
       const key = keyOf(job.queue, job.key);
       if (jobs.get(key)?.job.version !== job.version) return;

@@ -7,7 +7,7 @@ import { readAnswer } from "../http/read-answer.ts";
 import { segment, textOf } from "../openapi/request.ts";
 import { applyRules, type ToolRules } from "../rules.ts";
 import { ToolError } from "../tool-error.ts";
-import type { Tool } from "../tool.ts";
+import type { Tool, ToolContext } from "../tool.ts";
 import { fillJson, fillText } from "./template.ts";
 
 /** One HTTP call, written down as data. `{field}` stands for a field of the payload. */
@@ -48,7 +48,7 @@ export function createEndpointTool(endpoint: Endpoint, parts: EndpointParts): To
   };
 }
 
-export type EndpointCall = EndpointParts & { signal: AbortSignal; effectKey?: string };
+export type EndpointCall = EndpointParts & Pick<ToolContext, "signal" | "effectKey" | "isOurs">;
 
 export async function callEndpoint(endpoint: Endpoint, payload: JsonObject, call: EndpointCall): Promise<Json> {
   const { method, headers, idempotencyHeader: key } = endpoint;
@@ -64,6 +64,7 @@ export async function callEndpoint(endpoint: Endpoint, payload: JsonObject, call
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: call.signal,
+    ...(call.isOurs === undefined ? {} : { isOurs: call.isOurs }),
   });
   const read = await readAnswer(answer, call.maxBytes);
   if (endpoint.pick === undefined) return read.body;

@@ -1,11 +1,18 @@
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { ToolError } from "../tool-error.ts";
+import { assertOurs, ToolError } from "../tool-error.ts";
 import type { CheckedTarget } from "./guard.ts";
 
 export type Headers = Readonly<Record<string, string>>;
-export type DialRequest = { method: string; headers: Headers; body?: string | Uint8Array; signal: AbortSignal };
+export type DialRequest = {
+  method: string;
+  headers: Headers;
+  body?: string | Uint8Array;
+  signal: AbortSignal;
+  /** Asked when the connection stands, right before the request is written. */
+  isOurs?: () => boolean;
+};
 export type DialAnswer = { status: number; headers: Headers; body: AsyncIterable<Uint8Array> };
 
 /** Sends one request to the checked address and follows nothing. */
@@ -14,7 +21,8 @@ export type Dial = (target: CheckedTarget, request: DialRequest) => Promise<Dial
 /** Over a connection of its own, so that none is ever reused for another name of the same address. */
 export const dialNode: Dial = (target, request) =>
   new Promise((resolve, reject) => {
-    const send = target.url.protocol === "https:" ? requestHttps : requestHttp;
+    const isSecure = target.url.protocol === "https:";
+    const send = isSecure ? requestHttps : requestHttp;
     let isConnected = false;
     const outgoing = send(target.url, {
       method: request.method,
@@ -24,10 +32,19 @@ export const dialNode: Dial = (target, request) =>
       signal: request.signal,
       maxHeaderSize: 32 * 1024,
     });
-    outgoing.once("socket", (socket) => socket.once("connect", () => (isConnected = true)));
+    outgoing.once("socket", (socket) => {
+      socket.once("connect", () => (isConnected = true));
+      socket.once(isSecure ? "secureConnect" : "connect", () => {
+        try {
+          assertOurs(request.isOurs);
+          outgoing.end(request.body);
+        } catch (stale) {
+          outgoing.destroy(stale instanceof Error ? stale : undefined);
+        }
+      });
+    });
     outgoing.once("response", (answer) => resolve(toAnswer(answer, request.signal)));
     outgoing.once("error", (cause) => reject(toToolError(cause, isConnected, request.signal)));
-    outgoing.end(request.body);
   });
 
 /** Answers every question for an address with those that were checked; Node tries them one after the other. */
@@ -56,6 +73,7 @@ async function* chunks(answer: IncomingMessage, signal: AbortSignal): AsyncGener
 }
 
 function toToolError(cause: unknown, isConnected: boolean, signal: AbortSignal): ToolError {
+  if (cause instanceof ToolError) return cause;
   if (signal.aborted) return new ToolError("canceled", "the call was given up", { cause });
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new ToolError(isConnected ? "connection_lost" : "unavailable", reason, { cause });

@@ -9,6 +9,8 @@ export type HttpRequest = {
   headers?: Headers;
   body?: string | Uint8Array;
   signal: AbortSignal;
+  /** See `DialRequest`. */
+  isOurs?: () => boolean;
 };
 export type HttpAnswer = DialAnswer & { url: string };
 
@@ -62,6 +64,7 @@ function dialRequest(request: HttpRequest, headers: Headers, target: CheckedTarg
     },
     ...(body === undefined ? {} : { body }),
     signal: request.signal,
+    ...(request.isOurs === undefined ? {} : { isOurs: request.isOurs }),
   };
 }
 

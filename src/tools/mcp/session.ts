@@ -8,16 +8,19 @@ import {
   ToolListChangedNotificationSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { JsonObject } from "../../plan/json.ts";
-import { ToolError } from "../tool-error.ts";
+import { assertOurs, ToolError } from "../tool-error.ts";
+import type { ToolContext } from "../tool.ts";
 import type { McpEndpoint } from "./endpoint.ts";
 import { listManifest } from "./list-manifest.ts";
 import type { Manifest } from "./manifest.ts";
 import { failUnderWay, openTransport, type TransportParts } from "./transport.ts";
 
+export type McpCall = Pick<ToolContext, "signal" | "isOurs">;
+
 /** One live connection to a server, from initialize to its end. */
 export type Session = {
   manifest(): Manifest;
-  call(tool: string, args: JsonObject, signal: AbortSignal): Promise<CallToolResult>;
+  call(tool: string, args: JsonObject, call: McpCall): Promise<CallToolResult>;
   close(): Promise<void>;
 };
 
@@ -54,7 +57,7 @@ export async function openSession(endpoint: McpEndpoint, parts: SessionParts): P
   });
   return {
     manifest: () => manifest,
-    call: (tool, args, signal) => callTool({ client, underWay }, { tool, args, signal }),
+    call: (tool, args, call) => callTool({ client, underWay }, { tool, args, ...call }),
     async close() {
       await leave();
       await client.close().catch(() => {});
@@ -63,13 +66,14 @@ export async function openSession(endpoint: McpEndpoint, parts: SessionParts): P
 }
 
 type Live = { client: Client; underWay: Set<(error: ToolError) => void> };
-type Call = { tool: string; args: JsonObject; signal: AbortSignal };
+type Call = { tool: string; args: JsonObject } & McpCall;
 
 /** The longest a timer can be set: time is the router's business, which aborts the signal. */
 const noTimeout = 2 ** 31 - 1;
 
-async function callTool({ client, underWay }: Live, { tool, args, signal }: Call): Promise<CallToolResult> {
+async function callTool({ client, underWay }: Live, { tool, args, signal, isOurs }: Call): Promise<CallToolResult> {
   if (signal.aborted) throw new ToolError("not_sent", "the caller gave up before the call");
+  assertOurs(isOurs);
   const request = { method: "tools/call", params: { name: tool, arguments: args } } as const;
   const { promise: failed, reject: settle } = Promise.withResolvers<never>();
   underWay.add(settle);

@@ -12,7 +12,7 @@ import type { Manifest, McpTool } from "./manifest.ts";
 import { createPin, type Drift, driftOf, type Pin } from "./pin.ts";
 import { lookBy, type McpRules, readBackBy, withKey } from "./read-back.ts";
 import { outputOf } from "./result.ts";
-import { openSession, type Session } from "./session.ts";
+import { type McpCall, openSession, type Session } from "./session.ts";
 
 export type McpConfig = {
   name: string;
@@ -90,8 +90,8 @@ function toTool(config: McpConfig, tool: McpTool, { link, assertPinned }: Server
   const prefix = config.prefix ?? config.name;
   const { envelope } = config;
   const outputSchema = envelope === undefined ? tool.outputSchema : unwrappedSchema(tool.outputSchema, envelope);
-  const ask = async (session: Session, name: string, request: { args: JsonObject; signal: AbortSignal }) => {
-    const output = outputOf(await session.call(name, request.args, request.signal));
+  const ask = async (session: Session, name: string, { args, ...call }: McpCall & { args: JsonObject }) => {
+    const output = outputOf(await session.call(name, args, call));
     return envelope === undefined ? output : unwrapped(output, envelope);
   };
   return {
@@ -104,12 +104,12 @@ function toTool(config: McpConfig, tool: McpTool, { link, assertPinned }: Server
       source: `mcp:${config.name}`,
       canReadBack: readBack !== undefined,
     },
-    async run(given, { signal, effectKey }) {
+    async run(given, { signal, effectKey, isOurs }) {
       const args =
         keyArgument === undefined || effectKey === undefined ? given : withKey(given, keyArgument, effectKey);
       const call = async (session: Session) => {
         if (ruled.effect !== "read") assertPinned(session.manifest());
-        return ask(session, tool.name, { args, signal });
+        return ask(session, tool.name, { args, signal, ...(isOurs !== undefined && { isOurs }) });
       };
       try {
         return await call(await link.session());

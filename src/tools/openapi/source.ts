@@ -51,7 +51,7 @@ function toTool({ config, parts, baseUrl }: Source, operation: Operation): Tool 
       source: `openapi:${config.name}`,
       canReadBack: false,
     },
-    async run(payload, { signal, effectKey }) {
+    async run(payload, { signal, effectKey, isOurs }) {
       const { url, headers, body } = requestFor(operation, baseUrl, payload);
       const key = config.idempotencyHeader;
       const answer = await parts.http.send({
@@ -64,6 +64,7 @@ function toTool({ config, parts, baseUrl }: Source, operation: Operation): Tool 
         },
         ...(body === undefined ? {} : { body }),
         signal,
+        ...(isOurs === undefined ? {} : { isOurs }),
       });
       return (await readAnswer(answer, parts.maxBytes)).body;
     },
