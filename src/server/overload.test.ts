@@ -1,74 +1,96 @@
 import { describe, expect, it } from "vitest";
 import { createOverload } from "./overload.ts";
 
-const rules = { lateMs: 100, patienceMs: 500, relapseMs: 5_000 };
+const rules = { lateMs: 100, busy: 0.97, mostWhenBusy: 32, patienceMs: 500, relapseMs: 5_000 };
 
-/** Turns of the loop, each so late and so long after the one before it. */
-function after(turns: readonly (readonly [lateMs: number, times: number])[]): boolean[] {
+type Turns = readonly (readonly [times: number, lateMs: number, busy?: number])[];
+
+/** Looks one after another; whether it is over after the last. */
+function after(turns: Turns, inFlight: number): boolean {
   const overload = createOverload(rules);
   let now = 0;
-  return turns.flatMap(([lateMs, times]) =>
-    Array.from({ length: times }, () => {
+  for (const [times, lateMs, busy = 0.5] of turns)
+    for (let at = 0; at < times; at += 1) {
       now += lateMs + 20;
-      overload.note(lateMs, now);
-      return overload.isOver();
-    }),
-  );
+      overload.note({ lateMs, busy, now });
+    }
+  return overload.isOver(inFlight);
 }
 
 // Shedding that begins at a pause of the collector turns good requests away; shedding that begins late lets a queue grow.
-describe("overload", () => {
-  it.each<[string, Parameters<typeof after>[0], boolean]>([
-    ["turns in time", [[5, 100]], false],
-    ["turns just in time, for ever", [[100, 100]], false],
+describe("a loop that is late", () => {
+  it.each<[string, Turns, boolean]>([
+    ["in time", [[100, 5]], false],
+    ["just in time, for ever", [[100, 100]], false],
     [
       "one pause",
       [
-        [5, 10],
-        [400, 1],
+        [10, 5],
+        [1, 400],
       ],
       false,
     ],
     [
       "pauses with turns in time between them",
       [
-        [400, 1],
-        [5, 1],
-        [400, 1],
-        [5, 1],
-        [400, 1],
+        [1, 400],
+        [1, 5],
+        [1, 400],
+        [1, 5],
+        [1, 400],
       ],
       false,
     ],
-    ["late for long enough", [[150, 4]], true],
-    ["one turn that is longer than all patience", [[500, 1]], true],
+    ["late for long enough", [[4, 150]], true],
+    ["one turn that is longer than all patience", [[1, 500]], true],
     [
       "in time again",
       [
-        [150, 4],
-        [5, 1],
+        [4, 150],
+        [1, 5],
       ],
       false,
     ],
     [
       "late once more soon after",
       [
-        [150, 4],
-        [5, 1],
-        [150, 1],
+        [4, 150],
+        [1, 5],
+        [1, 150],
       ],
       true,
     ],
     [
       "late once more long after",
       [
-        [150, 4],
-        [5, 250],
-        [150, 1],
+        [4, 150],
+        [250, 5],
+        [1, 150],
       ],
       false,
     ],
   ])("%s", (_, turns, expected) => {
-    expect(after(turns).at(-1)).toBe(expected);
+    expect(after(turns, 1)).toBe(expected);
+  });
+});
+
+describe("a loop that never rests", () => {
+  it.each<[string, Turns, number, boolean]>([
+    ["for long enough, with many under way", [[26, 0, 1]], 33, true],
+    ["for long enough, with few under way", [[26, 0, 1]], 32, false],
+    ["for a burst, with many under way", [[20, 0, 1]], 500, false],
+    ["that rests a little, with many under way", [[100, 0, 0.9]], 500, false],
+    [
+      "again soon after",
+      [
+        [26, 0, 1],
+        [5, 0, 0.5],
+        [1, 0, 1],
+      ],
+      33,
+      true,
+    ],
+  ])("%s", (_, turns, inFlight, expected) => {
+    expect(after(turns, inFlight)).toBe(expected);
   });
 });

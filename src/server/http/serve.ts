@@ -22,7 +22,7 @@ export type Limits = {
   /** Beyond this many requests at once the rest is turned away, so that those under way can finish. */
   maxInFlight: number;
   /** Whether the process is behind with its work as it is; never by default. See `watchOverload`. */
-  isOverloaded?: () => boolean;
+  isOverloaded?: (inFlight: number) => boolean;
   rate: RateLimit;
 };
 
@@ -102,7 +102,7 @@ function createAdmission({ limits, clock, authenticate }: ServeParts) {
   const spend = createRateLimiter(limits.rate, clock);
   return async (route: Route, headers: Headers, inFlight: number): Promise<Admission> => {
     if (route.scope === null) return { principal: anyone };
-    if (inFlight > limits.maxInFlight || limits.isOverloaded?.() === true) throw new PlanwrightError("OVERLOADED");
+    if (inFlight > limits.maxInFlight || limits.isOverloaded?.(inFlight) === true) throw new PlanwrightError("OVERLOADED");
     const principal = await authenticate(headers);
     if (principal === undefined) throw new PlanwrightError("UNAUTHENTICATED");
     return { principal, spent: spend(`${principal.tenant}/${principal.name}`) };
