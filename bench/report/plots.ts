@@ -4,7 +4,7 @@ import { type Bar, barChart } from "./bar-chart.ts";
 import { lineChart } from "./line-chart.ts";
 
 /** A plot of a bench, as a file of docs/plots. */
-export type Plot = { file: string; bench: string; alt: string; draw(result: Result): string };
+export type Plot = { file: string; bench: string; alt: string; draw: (result: Result) => string };
 
 export const plots: readonly Plot[] = [
   bars("plan", "Ratios to what Node itself does", {

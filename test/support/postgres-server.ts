@@ -16,8 +16,11 @@ type User = { uid: number; gid: number };
 /** Why no Postgres can be had here, or undefined when one can: the reason tests that need it are skipped for. */
 export const postgresAbsent: string | undefined = whyAbsent();
 
-/** The database of `TEST_DATABASE_URL`, or a server of one's own on a free port, in a folder that is gone when it stops. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * The database of `TEST_DATABASE_URL`, or a server of one's own on a free port, in a folder that is gone when it stops. What it
+ * writes reaches the disk with `sync` only.
+ */
+export async function startPostgres({ sync = false }: { sync?: boolean } = {}): Promise<PostgresServer> {
   const given = process.env["TEST_DATABASE_URL"];
   if (given !== undefined) return { url: given, stop: async () => undefined };
   const user = serverUser();
@@ -27,10 +30,9 @@ export async function startPostgres(): Promise<PostgresServer> {
   const make = ["-D", files, "-U", "planwright", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C"];
   execFileSync(program("initdb") ?? "", make, { ...user, cwd: folder, stdio: "pipe" });
   const port = await freePort();
-  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off"].flatMap((one) => [
-    "-c",
-    one,
-  ]);
+  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", `fsync=${sync ? "on" : "off"}`].flatMap(
+    (one) => ["-c", one],
+  );
   const options: SpawnOptions = { ...user, cwd: folder, stdio: ["ignore", "ignore", "pipe"] };
   const start = async (): Promise<ChildProcess> => {
     const started = spawn(program("postgres") ?? "", ["-D", files, "-p", String(port), ...settings], options);
