@@ -42,8 +42,8 @@ export async function startPostgres({ sync = false }: { sync?: boolean } = {}): 
   let server = await start();
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     const ended = new Promise((resolve) => server.once("exit", resolve));
-    server.kill(signal);
-    await ended;
+    // A signal to the whole group of processes may have ended it before us.
+    if (server.kill(signal)) await ended;
   };
   return {
     url: `postgres://planwright@127.0.0.1:${port}/postgres`,

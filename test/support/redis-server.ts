@@ -27,8 +27,7 @@ export async function startRedis(): Promise<RedisServer> {
   let server = await start(port, folder);
   const end = async (): Promise<void> => {
     const ended = new Promise((resolve) => server.once("exit", resolve));
-    server.kill("SIGKILL");
-    await ended;
+    if (server.kill("SIGKILL")) await ended;
   };
   return {
     url: `redis://127.0.0.1:${port}`,

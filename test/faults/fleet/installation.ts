@@ -73,8 +73,7 @@ async function startWorld(folder: string): Promise<World> {
   const { url, mind } = JSON.parse(said.toString()) as { url: string; mind: string }; // its own first line
   const stop = async (): Promise<void> => {
     const ended = once(child, "exit");
-    child.kill("SIGKILL");
-    await ended;
+    if (child.kill("SIGKILL")) await ended;
   };
   return { url, mind, file, stop };
 }

@@ -72,7 +72,8 @@ export async function startMember({ folder, name, role, env }: MemberParts): Pro
     url: () => (current.isRunning() ? /at (http:\S+?),/.exec(current.said())?.[1] : undefined),
     isPaused: () => isPaused,
     kill: () => end((one) => one.kill()),
-    restart: () => end((one) => Promise.race([one.stop(), pause(patienceMs, undefined, { ref: false }).then(() => one.kill())])),
+    restart: () =>
+      end((one) => Promise.race([one.stop(), pause(patienceMs, undefined, { ref: false }).then(() => one.kill())])),
     pause() {
       isPaused = true;
       current.signal("SIGSTOP");

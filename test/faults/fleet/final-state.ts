@@ -1,0 +1,130 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { z } from "zod";
+import { AgentRunPage, DecisionPage } from "../../../src/contracts/api/agents.ts";
+import { BudgetReport } from "../../../src/contracts/api/budgets.ts";
+import { DraftPage } from "../../../src/contracts/api/drafts.ts";
+import { RunPage } from "../../../src/contracts/api/run.ts";
+import { openBackend } from "../../../src/runtime/backend.ts";
+import { agents, answerMicroCents, poorCents, poorTenant } from "./config.ts";
+import type { AgentTerms, Evidence, SeenReact } from "./check/evidence.ts";
+import type { Operation } from "./history.ts";
+import type { Installation } from "./installation.ts";
+import { askOnce, type Request } from "./load/ask.ts";
+
+export type FinalParts = {
+  installation: Installation;
+  operations: readonly Operation[];
+  terms: readonly AgentTerms[];
+};
+
+/** What the fleet says of everything, asked as anybody would ask it; the jobs that were given up, as an operator would. */
+export async function readEvidence({ installation, operations, terms }: FinalParts): Promise<Evidence> {
+  const api = { role: "api", as: "alice", method: "GET" } as const;
+  const daemon = { ...api, role: "daemon" } as const;
+  const runs = await allOf(installation, { ...api, path: "/runs" }, RunPage);
+  const drafts = await allOf(installation, { ...api, path: "/drafts" }, DraftPage);
+  const markersOf = new Map(
+    operations.flatMap((one) => (one.kind === "run" ? [[nameOf(one.markers[0] ?? ""), one.markers] as const] : [])),
+  );
+  const ids = Object.values(agents);
+  const decisions = await Promise.all(
+    ids.map((id) => allOf(installation, { ...daemon, path: `/agents/${id}/decisions` }, DecisionPage)),
+  );
+  const agentRuns = await Promise.all(
+    ids.map((id) => allOf(installation, { ...daemon, path: `/agents/${id}/runs` }, AgentRunPage)),
+  );
+  return {
+    operations,
+    deeds: installation.deeds(),
+    runs: runs
+      .flatMap((page) => page.runs)
+      .map(({ run_id: runId, status, summary, origin }) => {
+        const markers = origin.kind === "request" ? (markersOf.get(/run-\d+/.exec(summary)?.[0] ?? "") ?? []) : [];
+        return { runId, status, markers };
+      }),
+    drafts: drafts.flatMap((page) => page.drafts).flatMap(toSeenDraft),
+    reacts: await Promise.all(
+      operations.flatMap((one) => (one.kind === "react" ? toSeenReact(installation, one) : [])),
+    ),
+    decisions: decisions
+      .flat()
+      .flatMap((page) => page.decisions)
+      .map(({ agent_id: agent, trigger, slot, outcome, at, run_id: runId }) => {
+        return { agent, trigger, slot, outcome, at, runId };
+      }),
+    agentRuns: agentRuns
+      .flat()
+      .flatMap((page) => page.runs)
+      .map(({ agent_id: agent, run_id: runId, status }) => ({ agent, runId, status })),
+    deadJobs: await deadJobs(installation),
+    agents: terms,
+    purse: await readPurse(installation),
+  };
+}
+
+function nameOf(marker: string): string {
+  return /^run-\d+/.exec(marker)?.[0] ?? "";
+}
+
+/** A Draft that an agent's call became is nobody's of the clients. */
+function toSeenDraft({ draft, next }: DraftPage["drafts"][number]): Evidence["drafts"][number][] {
+  const marker = String(draft.actions[0]?.action.args["marker"] ?? "");
+  return marker.startsWith("draft-")
+    ? [{ draftId: draft.draft_id, marker, status: draft.status, waitsFor: next.do }]
+    : [];
+}
+
+/** Only what was accepted must be known; the answer may be that there is none. */
+async function toSeenReact(installation: Installation, one: Operation & { kind: "react" }): Promise<SeenReact> {
+  const as = one.tenant === poorTenant ? "poor" : "alice";
+  const path = `/plan/react/${one.requestId}`;
+  const answer = await askOnce(installation, { role: "api", as, method: "GET", path }, one.op);
+  if (answer?.status === 404 && one.outcome.type !== "ok") return { requestId: one.requestId, status: "never begun" };
+  return { requestId: one.requestId, status: answer?.status === 200 ? String(answer.body["status"]) : undefined };
+}
+
+async function readPurse(installation: Installation): Promise<Evidence["purse"]> {
+  const { limits } = await must(
+    installation,
+    { role: "api", as: "poor", method: "GET", path: "/budgets" },
+    BudgetReport,
+  );
+  const usedMicroCents = limits.find(({ name }) => name === poorTenant)?.used_micro_cents ?? 0;
+  return { prefix: "poor-", limitMicroCents: poorCents * 1_000_000, usedMicroCents, answerMicroCents };
+}
+
+async function deadJobs({ folder, postgres }: Installation): Promise<string[]> {
+  const backend = openBackend({ folder, env: { DATABASE_URL: postgres.url } });
+  try {
+    const dead = (await backend.deadJobs?.list(100)) ?? [];
+    return dead.map(({ queue, key, error }) => `${queue} ${key}: ${error}`);
+  } finally {
+    await backend.close();
+  }
+}
+
+async function allOf<P extends z.ZodType<{ next_cursor: string | null }>>(
+  installation: Installation,
+  request: Request,
+  shape: P,
+): Promise<z.output<P>[]> {
+  const pages: z.output<P>[] = [];
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const path: string = `${request.path}?limit=200${cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`}`;
+    const page: z.output<P> = await must(installation, { ...request, path }, shape);
+    pages.push(page);
+    cursor = page.next_cursor;
+  }
+  return pages;
+}
+
+/** The fleet is well again: sooner or later it answers. */
+async function must<S extends z.ZodType>(installation: Installation, request: Request, shape: S): Promise<z.output<S>> {
+  for (let turn = 0; turn < 60; turn += 1) {
+    const answer = await askOnce(installation, request, turn);
+    if (answer?.status === 200) return shape.parse(answer.body);
+    await pause(500);
+  }
+  throw new Error(`GET ${request.path} was not answered for a minute by a fleet that nothing is done to`);
+}

@@ -1,0 +1,99 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type DraftView, Made } from "../../../../src/contracts/api/drafts.ts";
+import { DraftView as Shown } from "../../../../src/contracts/api/drafts.ts";
+import type { Person } from "../installation.ts";
+import type { Manner } from "../world/deed.ts";
+import { ask, askOnce } from "./ask.ts";
+import { type Ground, mannerOf } from "./ground.ts";
+
+/** Makes a Draft, and then: Bob approves it on both servers at once, or only its author tries to, or nobody does. */
+export async function makeDraft(ground: Ground): Promise<void> {
+  const { installation, history, chance, next, until } = ground;
+  const marker = `draft-${next()}`;
+  const [how, fate, first] = [mannerOf(chance), chance(100), chance(100)];
+  let made: DraftView | undefined;
+  await history.record({ kind: "draft", marker }, async () => {
+    const asked = await ask(installation, {
+      request: {
+        role: "api",
+        as: "alice",
+        method: "POST",
+        path: "/drafts",
+        body: { plan: planOf(marker, how) },
+        key: marker,
+      },
+      idOf: ({ body }) => draftIn(body)?.draft.draft_id ?? "no Draft",
+      first,
+      until: until(),
+    });
+    made = draftIn(asked.answer?.body);
+    return asked;
+  });
+  if (made === undefined || fate < 25) return;
+  if (fate < 40) return approve(ground, { marker, view: made, as: "alice", first });
+  await Promise.all([0, 1].map((at) => approve(ground, { marker, view: made, as: "bob", first: first + at })));
+  await finish(ground, { marker, draftId: made.draft.draft_id, first });
+}
+
+type Approving = { marker: string; view: DraftView | undefined; as: Person; first: number };
+
+async function approve({ installation, history, until }: Ground, approving: Approving): Promise<void> {
+  const { marker, view, as, first } = approving;
+  if (view === undefined) return;
+  const { draft_id: id, revision } = view.draft;
+  await history.record({ kind: "approve", marker, counts: as === "bob" }, () =>
+    ask(installation, {
+      request: {
+        role: "api",
+        as,
+        method: "POST",
+        path: `/drafts/${id}/apply`,
+        body: { revision, action_hash: view.action_hash },
+      },
+      idOf: () => id,
+      first,
+      until: until(),
+    }),
+  );
+}
+
+/** What failed in part is approved again, until nothing is left to do. */
+async function finish(ground: Ground, of: { marker: string; draftId: string; first: number }): Promise<void> {
+  const { installation, until } = ground;
+  while (Date.now() < until()) {
+    await pause(700);
+    const request = { role: "api", as: "bob", method: "GET", path: `/drafts/${of.draftId}` } as const;
+    const answer = await askOnce(installation, request, of.first);
+    const view = Shown.safeParse(answer?.body).data;
+    if (view?.next.do === "nothing") return;
+    if (view?.next.do === "retry" || view?.next.do === "apply") await approve(ground, { ...of, view, as: "bob" });
+  }
+}
+
+function draftIn(body: unknown): DraftView | undefined {
+  const made = Made.safeParse(body).data;
+  return made?.kind === "draft" ? made.draft : undefined;
+}
+
+function planOf(marker: string, how: Manner): object {
+  const action = {
+    toolkit: "crm",
+    tool_slug: "create_note",
+    args: { marker, how },
+    read_only: false,
+    idempotency_scope: `crm:create_note:${marker}`,
+    preview: `a note ${marker}`,
+  };
+  return {
+    plan_id: marker,
+    intent: "mutate",
+    domain: "unknown",
+    summary: marker,
+    language: "en",
+    inputs: { raw_text: marker },
+    entities: [],
+    actions: [action],
+    needs_clarification: [],
+    risks: [],
+  };
+}

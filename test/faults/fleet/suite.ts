@@ -1,0 +1,148 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { join } from "node:path";
+import { openRedisBus } from "../../../src/bus/redis-bus.ts";
+import { createChance } from "../../agents/support/chance.ts";
+import { carryOutChaos, healAll } from "./chaos/carry-out.ts";
+import { type FaultKind, sayFault, type Timed } from "./chaos/fault.ts";
+import { planChaos } from "./chaos/plan.ts";
+import { check } from "./check/check.ts";
+import type { AgentTerms, Evidence, Violation } from "./check/evidence.ts";
+import { agents, channels, fewRuns } from "./config.ts";
+import { readEvidence } from "./final-state.ts";
+import { createHistory } from "./history.ts";
+import { type Installation, openInstallation } from "./installation.ts";
+import type { Ground } from "./load/ground.ts";
+import { startLoad } from "./load/load.ts";
+import { operate } from "./load/operator.ts";
+
+export type SuiteOptions = {
+  seed: number;
+  lastsMs: number;
+  everyMs: number;
+  leaseSeconds: number;
+  kinds: readonly FaultKind[];
+  clients: number;
+  /** How long a fleet that nothing is done to any more may take to come to rest. */
+  restMs: number;
+  say: (line: string) => void;
+  signal: AbortSignal;
+};
+
+export type SuiteResult = {
+  chaos: readonly Timed[];
+  evidence: Evidence;
+  violations: readonly Violation[];
+  deaths: readonly string[];
+  /** From the last fault until everything had ended. */
+  restedMs: number;
+};
+
+/** The fleet under load and chaos until the time is over; then what is wrong with what came of it. */
+export async function runSuite(installation: Installation, options: SuiteOptions): Promise<SuiteResult> {
+  const { seed, lastsMs, say, signal } = options;
+  const { members, folder } = installation;
+  const history = createHistory(join(folder, "history.jsonl"), Date.now);
+  const chaos = planChaos({
+    ...options,
+    leaseMs: options.leaseSeconds * 1000,
+    members: members.map(({ name }) => name),
+    chance: createChance(seed),
+  });
+  for (const timed of chaos) say(sayFault(timed));
+  await allUp(installation, signal);
+  say("the fleet is up");
+  const from = Date.now();
+  const bus = await openRedisBus({ url: installation.redis.url, log: quiet, consumer: "clients" });
+  let last = 0;
+  const ground: Ground = {
+    installation,
+    history,
+    bus,
+    chance: createChance(seed + 1),
+    next: () => (last += 1),
+    until: () => (signal.aborted ? 0 : from + lastsMs + options.restMs / 2),
+  };
+  const operator = new AbortController();
+  try {
+    const load = startLoad(ground, options.clients);
+    const operating = operate(installation, operator.signal);
+    const inflicting = carryOutChaos(chaos, { installation, burst: load.burst, note: history.note, signal });
+    await pause(lastsMs, undefined, { signal }).catch(() => undefined);
+    await inflicting;
+    healAll(installation);
+    const healedAt = Date.now();
+    say("everything is healed; the fleet may come to rest");
+    await load.stop();
+    await allUp(installation, signal);
+    const terms = termsOf({ from, to: healedAt });
+    const evidence = await rest({ installation, terms, until: healedAt + options.restMs, signal }, () =>
+      history.operations(),
+    );
+    operator.abort();
+    await operating;
+    const deaths = members.flatMap((member) => member.deaths.map((said) => `${member.name}: ${said}`));
+    return { chaos, evidence, violations: check(evidence), deaths, restedMs: Date.now() - healedAt };
+  } finally {
+    operator.abort();
+    await bus.close();
+  }
+}
+
+/** Opens, runs, closes whatever happens, and keeps the folder where something was wrong. */
+export async function withInstallation<T>(
+  options: SuiteOptions,
+  work: (installation: Installation) => Promise<{ value: T; keep: boolean }>,
+): Promise<T> {
+  const installation = await openInstallation(options);
+  let keep = true;
+  try {
+    const done = await work(installation);
+    keep = done.keep;
+    return done.value;
+  } finally {
+    await installation.close(keep);
+  }
+}
+
+const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+async function allUp({ members }: Installation, signal: AbortSignal): Promise<void> {
+  const until = Date.now() + 180_000;
+  for (;;) {
+    const answers = await Promise.all(members.map((member) => isReady(member.url())));
+    if (answers.every(Boolean) || signal.aborted) return;
+    if (Date.now() > until) throw new Error("the fleet did not come up");
+    await pause(100);
+  }
+}
+
+async function isReady(url: string | undefined): Promise<boolean> {
+  if (url === undefined) return false;
+  const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+  await answer?.body?.cancel();
+  return answer?.status === 200;
+}
+
+/** Looks until nothing is lost or stuck any more; what still is when the time is over will be held against the fleet. */
+async function rest(
+  parts: { installation: Installation; terms: AgentTerms[]; until: number; signal: AbortSignal },
+  operations: () => Evidence["operations"],
+): Promise<Evidence> {
+  for (;;) {
+    const evidence = await readEvidence({ ...parts, operations: operations() });
+    const isAtRest = check(evidence).every(({ rule }) => rule !== "lost" && rule !== "stuck");
+    if (isAtRest || Date.now() > parts.until || parts.signal.aborted) return evidence;
+    await pause(1_000);
+  }
+}
+
+function termsOf(minutes: { from: number; to: number }): AgentTerms[] {
+  const both = Object.values(channels);
+  const free = { channels: both, perDay: 100_000, mayWrite: true, mustRun: false };
+  return [
+    { ...free, agent: agents.all, mustRun: true, minutes },
+    { ...free, agent: agents.few, perDay: fewRuns },
+    { ...free, agent: agents.line },
+    { ...free, agent: agents.greedy, channels: [], mayWrite: false, minutes },
+  ];
+}
