@@ -93,10 +93,13 @@ async function existing(store: Store, { tenant, key, bodyHash }: Claim): Promise
   const claim = await store.claim(tenant, key);
   const found = typeof claim?.answer === "string" ? await store.run(tenant, claim.answer) : undefined;
   if (found !== undefined && claim?.bodyHash === bodyHash) return { ok: true, value: found };
+  const isSwept = found === undefined && claim?.bodyHash === bodyHash;
   return refused({
     code: "IDEMPOTENCY_CONFLICT",
     pointer: "",
-    message: "the key was used before for a run of another plan",
+    message: isSwept
+      ? "the key was used before for this plan, and its run is no longer kept"
+      : "the key was used before for a run of another plan",
     hint: "Send the same plan again, or use a new key.",
   });
 }

@@ -11,6 +11,7 @@ import type { LaneLimits } from "../ports/lanes.ts";
 import type { Log } from "../ports/log.ts";
 import type { Notices } from "../ports/notices.ts";
 import type { Store } from "../ports/store.ts";
+import type { Upkeep } from "../ports/upkeep.ts";
 import { createPostgresArchive } from "../store/postgres/archive.ts";
 import { createPostgresAudit } from "../store/postgres/audit.ts";
 import { openPostgres } from "../store/postgres/database.ts";
@@ -19,6 +20,7 @@ import { createPostgresKnowledge } from "../store/postgres/knowledge.ts";
 import { createPostgresDeadJobs, createPostgresLeases } from "../store/postgres/leases.ts";
 import { createPostgresNotices } from "../store/postgres/notices.ts";
 import { createPostgresStore } from "../store/postgres/store.ts";
+import { createPostgresUpkeep } from "../store/postgres/upkeep.ts";
 import { createSqliteArchive } from "../store/sqlite/archive.ts";
 import { createSqliteAudit } from "../store/sqlite/audit.ts";
 import { openDatabase } from "../store/sqlite/database.ts";
@@ -27,6 +29,7 @@ import { createSqliteKeys } from "../store/sqlite/keys.ts";
 import { createSqliteKnowledge } from "../store/sqlite/knowledge.ts";
 import { createSqliteNotices } from "../store/sqlite/notices.ts";
 import { createSqliteStore } from "../store/sqlite/store.ts";
+import { createSqliteUpkeep } from "../store/sqlite/upkeep.ts";
 import type { Env } from "../tools/config/secret-text.ts";
 
 type EngineParts = { clock: Clock; log: Log; concurrency?: number; limits?: LaneLimits };
@@ -43,6 +46,7 @@ export type Backend = {
   notices: Notices;
   /** All of it, to be taken away and put back. */
   archive(parts: { terms: Terms }): Archive;
+  upkeep: Upkeep;
   /** Jobs that were given up; an engine of one process gives none up. */
   deadJobs?: DeadJobs;
   /** Resolves with what was done to the schema. Rejects with `StoreError` where the database cannot be used. */
@@ -80,6 +84,7 @@ function openFile(folder: string): Backend {
     sharesWork: false,
     notices: createSqliteNotices(db),
     archive: (parts) => createSqliteArchive({ path, lock: lock(), ...parts }),
+    upkeep: createSqliteUpkeep(db),
     migrate: async () => [],
     close: () => db.close(),
   };
@@ -99,6 +104,7 @@ function openServer(url: string, env: Env): Backend {
     sharesWork: true,
     notices: createPostgresNotices(db),
     archive: (parts) => createPostgresArchive({ db, ...parts }),
+    upkeep: createPostgresUpkeep(db),
     deadJobs: createPostgresDeadJobs(db),
     migrate: () => db.migrate(),
     close: () => db.close(),

@@ -10,6 +10,7 @@ import { checkToolsConfig } from "../tools/config/check-tools-config.ts";
 import { ToolsConfig } from "../tools/config/tools-config.ts";
 import { LimitsConfig } from "./limits-config.ts";
 import { BudgetsConfig, checkModelsConfig, ModelsConfig } from "./models-config.ts";
+import { RetentionConfig } from "./retention/retention-config.ts";
 import { checkTelegramConfig, TelegramConfig } from "./telegram-config.ts";
 
 /** `planwright.yaml`. */
@@ -23,6 +24,7 @@ export const Config = z.strictObject({
   budgets: BudgetsConfig.default(BudgetsConfig.parse({})),
   agents: AgentsConfig.prefault({}),
   limits: LimitsConfig.prefault({}),
+  retention: RetentionConfig.prefault({}),
   policy_version: z
     .string()
     .min(1)

@@ -2,9 +2,17 @@ import { type Duties, onOneFile, queuesOf, withoutBot } from "./duties.ts";
 import type { Ground } from "./ground.ts";
 import { hearNotices } from "./hear-notices.ts";
 import { watchProcess } from "./process-metrics.ts";
+import type { Retention } from "./retention/retention.ts";
 import type { Gate, Minds, Shared, Watch } from "./rooms.ts";
 
-export type LifeParts = { ground: Ground; shared: Shared; minds: Minds; gate: Gate; watch: Watch };
+export type LifeParts = {
+  ground: Ground;
+  shared: Shared;
+  minds: Minds;
+  gate: Gate;
+  watch: Watch;
+  retention: Retention;
+};
 
 export type Life = {
   /** Hears what other processes do, and begins to work on what is due, that left by an earlier process first of all. */
@@ -14,7 +22,7 @@ export type Life = {
 };
 
 /** The order in which rooms begin and end. */
-export function createLife({ ground, shared, minds, gate, watch }: LifeParts): Life {
+export function createLife({ ground, shared, minds, gate, watch, retention }: LifeParts): Life {
   const { backend, changes, watchers } = ground;
   const { work, toolbox, queues } = shared;
   const { agents, bus } = watch;
@@ -27,6 +35,7 @@ export function createLife({ ground, shared, minds, gate, watch }: LifeParts): L
       const duties = backend.sharesWork ? wanted : onOneFile(wanted);
       // What is due finds the agents it is for.
       if (duties.has("agents")) await agents.start();
+      if (duties.has("work")) await retention.arm();
       await work.start(queuesOf(duties, { all: queues, agents: agents.queues }));
     },
     async stop() {

@@ -7,6 +7,7 @@ import { readAddition } from "./knowledge.ts";
 import { createLife, type Life } from "./life.ts";
 import type { Planwright } from "./planwright.ts";
 import { type Later, openGate, openMinds, openVerbs, openWatch, openWork, type Shared } from "./rooms.ts";
+import { createRetention, retentionQueue } from "./retention/retention.ts";
 import { toolSources } from "./tool-states.ts";
 import type { OpenToolbox } from "./toolbox.ts";
 import { packageVersion } from "./version.ts";
@@ -47,6 +48,8 @@ async function openRooms(ground: Ground): Promise<OpenPlanwright> {
   const { planning, actions, react, models } = minds;
   const gate = openGate(ground, shared, minds);
   const watch = await openWatch(ground, shared, minds);
+  const retention = createRetention({ ...ground, ...backend, store, retention: config.retention });
+  shared.queues[retentionQueue] = retention.handler;
   metrics.read("planwright_queue_depth", () => store.jobs.countDue(clock.now()));
   return {
     knowledge,
@@ -74,6 +77,6 @@ async function openRooms(ground: Ground): Promise<OpenPlanwright> {
     version: packageVersion,
     checks: { store: async () => (await store.runs({ tenant: "", limit: 1 })).length >= 0 },
     sharesWork: backend.sharesWork,
-    ...createLife({ ground, shared, minds, gate, watch }),
+    ...createLife({ ground, shared, minds, gate, watch, retention }),
   };
 }

@@ -58,6 +58,18 @@ export const upkeepCommands: readonly Command[] = [
     load: async () => (await import("./restore.ts")).restore,
   },
   {
+    name: "sweep",
+    summary: "Remove what is older than retention: of planwright.yaml keeps. The service does so once a day.",
+    options: {
+      data,
+      config,
+      "dry-run": { type: "boolean", summary: "Only say how many of each would go" },
+      json,
+    },
+    examples: ["planwright sweep --dry-run"],
+    load: async () => (await import("./sweep.ts")).sweep,
+  },
+  {
     name: "jobs",
     summary: "Jobs that failed too often and were given up, and the way back.",
     commands: [

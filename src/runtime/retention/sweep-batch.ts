@@ -3,7 +3,7 @@ import type { Store } from "../../ports/store.ts";
 import type { StoredRecord } from "../../ports/stored-record.ts";
 
 /** Some things that may go, and the way to let them. Finding the next ones does not depend on whether these went. */
-export type SweepBatch = { count: number; drop(): Promise<void> };
+export type SweepBatch = { count: number; drop: () => Promise<void> };
 export type Batches = AsyncGenerator<SweepBatch>;
 
 /** Whose, and from when on it is kept. */
