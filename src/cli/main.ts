@@ -1,14 +1,21 @@
-import { exit, type ExitCode, type Io, UsageError } from "./command.ts";
+import { resolve } from "node:path";
+import { exit, type ExitCode, type Invocation, type Io } from "./command.ts";
 import { commands } from "./commands/index.ts";
+import { explain } from "./explain-error.ts";
 import { help } from "./help.ts";
 import { parse } from "./parse.ts";
-import { isStoreAway } from "../runtime/is-store-away.ts";
+import { withSecretFiles } from "./secret-files.ts";
+import { dataFolderOf } from "./working-folder.ts";
 
 /** Runs one command line and says how it ended. Everything it touches comes in through `io`. */
 export async function main(words: readonly string[], io: Io): Promise<ExitCode> {
+  let invocation: Invocation = { args: [], values: {}, io };
   try {
-    const parsed = await parse(commands, words, io);
-    if (parsed.kind === "run") return await parsed.handler(parsed.invocation);
+    const parsed = await parse(commands, words, { ...io, env: withSecretFiles(io.env) });
+    if (parsed.kind === "run") {
+      ({ invocation } = parsed);
+      return await parsed.handler(invocation);
+    }
     io.out(
       parsed.kind === "help"
         ? help(commands, parsed.path)
@@ -16,7 +23,7 @@ export async function main(words: readonly string[], io: Io): Promise<ExitCode> 
     );
     return exit.ok;
   } catch (error) {
-    return report(error, io, asksForJson(words));
+    return report(error, invocation, asksForJson(words));
   }
 }
 
@@ -26,20 +33,15 @@ function asksForJson(words: readonly string[]): boolean {
   return (end === -1 ? words : words.slice(0, end)).includes("--json");
 }
 
-function report(error: unknown, io: Io, json: boolean): ExitCode {
+function report(error: unknown, invocation: Invocation, json: boolean): ExitCode {
+  const { io } = invocation;
   if (io.signal.aborted) {
     io.err("planwright: stopped\n");
     return exit.failed;
   }
-  const message = error instanceof Error ? error.message : String(error);
-  const { code, ends } = kindOf(error);
-  io.err(`planwright: ${message}${ends === exit.dependency ? ". See planwright doctor." : ""}\n`);
+  const dataFolder = resolve(dataFolderOf(invocation));
+  const { code, message, ends } = explain(error, { dataFolder, hasDatabase: (io.env["DATABASE_URL"] ?? "") !== "" });
+  io.err(`planwright: ${message}\n`);
   if (json) io.out(`${JSON.stringify({ issues: [{ code, pointer: "", message }] })}\n`);
   return ends;
-}
-
-function kindOf(error: unknown): { code: string; ends: ExitCode } {
-  if (error instanceof UsageError) return { code: "USAGE", ends: exit.usage };
-  if (isStoreAway(error)) return { code: "DEPENDENCY_DOWN", ends: exit.dependency };
-  return { code: "INTERNAL", ends: exit.failed };
 }

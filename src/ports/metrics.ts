@@ -20,6 +20,7 @@ export const metricTable = {
   planwright_runs_ended_total: row("counter", "Runs that ended in this process, by status."),
   planwright_runs_under_way: row("gauge", "Runs this process is working on."),
   planwright_queue_depth: row("gauge", "Jobs that are due, those under way among them."),
+  planwright_jobs_dead: row("gauge", "Jobs that were given up, 1,000 at most. See planwright jobs dead."),
   process_resident_memory_bytes: row("gauge", "Resident memory of the process."),
   process_cpu_seconds_total: row("counter", "Processor time spent by the process."),
   nodejs_heap_size_used_bytes: row("gauge", "Heap in use."),

@@ -50,6 +50,7 @@ async function openRooms(ground: Ground): Promise<OpenPlanwright> {
   const watch = await openWatch(ground, shared, minds);
   const retention = createRetention({ ...ground, ...backend, store, retention: config.retention });
   shared.queues[retentionQueue] = retention.handler;
+  metrics.read("planwright_jobs_dead", async () => (await backend.deadJobs?.list(1000))?.length ?? 0);
   metrics.read("planwright_queue_depth", () => store.jobs.countDue(clock.now()));
   return {
     knowledge,
