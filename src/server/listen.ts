@@ -98,9 +98,15 @@ function isBusy(error: unknown): boolean {
 }
 
 function toBindError(error: unknown, { host, ports }: { host: string; ports: readonly number[] }): Error {
-  if (!isBusy(error)) return error instanceof Error ? error : new Error(String(error));
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
   const tried = ports.length === 1 ? `port ${ports[0]}` : `ports ${ports[0]} to ${ports.at(-1)}`;
-  return new Error(`${tried} of ${host} ${ports.length === 1 ? "is" : "are"} in use. Name a free one with --port.`);
+  if (isBusy(error))
+    return new Error(`${tried} of ${host} ${ports.length === 1 ? "is" : "are"} in use. Name a free one with --port.`);
+  if (code === "EACCES")
+    return new Error(`${tried} needs more rights than this user has. Name one above 1023 with --port.`);
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    return new Error(`${host} is no address of this machine. Name one with --host, such as 127.0.0.1.`);
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 async function drain(server: Server, drainMs: number, { onClosed, onLate }: Stages): Promise<void> {

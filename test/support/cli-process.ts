@@ -15,7 +15,7 @@ export async function startService({ cwd, env = {} }: Place, words: readonly str
   const said = listen(child);
   const url = await new Promise<string>((done, fail) => {
     const look = (): void => {
-      const [, found] = /Planwright is at (\S+?),/.exec(said().out) ?? [];
+      const [, found] = /Planwright \S+ is at (\S+?),/.exec(said().out) ?? [];
       if (found !== undefined) done(found);
     };
     child.stdout.on("data", look);

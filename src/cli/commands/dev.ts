@@ -1,54 +1,78 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { configFile } from "../../runtime/config.ts";
+import type { OpenPlanwright } from "../../runtime/open-planwright.ts";
 import { createOpenDoor } from "../../server/auth/open-door.ts";
+import type { Listening } from "../../server/listen.ts";
+import { everyDuty } from "../../runtime/duties.ts";
 import { startServer } from "../../server/start-server.ts";
-import { exit, type Handler, type Invocation, text, UsageError } from "../command.ts";
+import { exit, type ExitCode, type Handler, type Invocation, text, UsageError } from "../command.ts";
 import { withPlanwright } from "../local-planwright.ts";
+import { startProgress } from "../progress.ts";
 import { allRoles } from "../roles.ts";
+import { findServing, noteServing } from "../serving-notes.ts";
 import { untilStopped } from "../until-stopped.ts";
+import { welcome } from "../welcome.ts";
 import { dataFolderOf } from "../working-folder.ts";
 
 /** The whole on this machine alone: no key, no account, the demo workspace where nothing is configured. */
-export const dev: Handler = (invocation) =>
-  withPlanwright(invocation, async (planwright) => {
-    const { io } = invocation;
-    const wanted = portOf(invocation);
-    await planwright.start();
-    const server = await startServer(planwright, {
-      host: "127.0.0.1",
-      port: wanted,
-      orNext: true,
-      authenticate: createOpenDoor({ tenant: "local" }),
-      roles: allRoles,
+export const dev: Handler = async (invocation) => {
+  const { io } = invocation;
+  const port = portOf(invocation);
+  const data = resolve(dataFolderOf(invocation));
+  const other = await findServing(data);
+  if (other !== undefined) {
+    const isNamed = (text(invocation, "port") ?? io.env["PORT"]) !== undefined;
+    if (!isNamed) return sayRunning(invocation, data, other);
+    io.err(`${other.url} (process ${other.pid}) serves ${data} too: it works, and this one stands by for it\n`);
+  }
+  const progress = startProgress(io, "starting");
+  try {
+    return await withPlanwright(invocation, async (planwright) => {
+      const server = await serve(planwright, invocation, port);
+      progress.end();
+      if (port !== 0 && server.port !== port) io.err(`port ${port} is in use, so this is ${server.port}\n`);
+      const forget = noteServing(data, { pid: process.pid, url: server.url });
+      io.out(welcome({ url: server.url, data, config: configOf(invocation), version: planwright.version }));
+      await untilStopped(io.signal);
+      io.err("stopping; Ctrl-C again ends it at once\n");
+      await server.stop().finally(forget);
+      return exit.ok;
     });
-    if (wanted !== 0 && server.port !== wanted) io.err(`port ${wanted} is in use, so this is ${server.port}\n`);
-    io.out(welcome(server.url, dataFolderOf(invocation)));
-    await untilStopped(io.signal);
-    io.err("stopping\n");
-    await server.stop();
-    return exit.ok;
+  } finally {
+    progress.end();
+  }
+};
+
+function sayRunning({ io }: Invocation, data: string, { url, pid }: { url: string; pid: number }): ExitCode {
+  io.err(
+    `planwright: ${url} serves ${data} already (process ${pid}).\n` +
+      `  Open it, or stop it with: kill ${pid}\n` +
+      "  A second one beside it: --port <number>. One with data of its own: --data <folder>.\n",
+  );
+  return exit.failed;
+}
+
+/** A port that was asked for is the port or an error; otherwise the next free one will do. */
+async function serve(planwright: OpenPlanwright, invocation: Invocation, port: number): Promise<Listening> {
+  await planwright.start(everyDuty);
+  return startServer(planwright, {
+    host: "127.0.0.1",
+    port,
+    orNext: text(invocation, "port") === undefined,
+    authenticate: createOpenDoor({ tenant: "local" }),
+    roles: allRoles,
   });
+}
+
+function configOf(invocation: Invocation): string | undefined {
+  const file = resolve(text(invocation, "config") ?? configFile);
+  return existsSync(file) ? file : undefined;
+}
 
 export function portOf(invocation: Invocation): number {
   const word = text(invocation, "port") ?? invocation.io.env["PORT"] ?? "4400";
   const port = Number(word);
   if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
   throw new UsageError(`a port is a number from 0 to 65535, not "${word}"`);
-}
-
-function welcome(url: string, data: string): string {
-  const post = `-H 'content-type: application/json' -d`;
-  const ask = (message: string): string =>
-    `  curl -s ${url}/plan ${post} \\\n    '{"session_id":1,"context":{"company_id":92},"message":"${message}"}'`;
-  return [
-    `Planwright is at ${url}, for this machine only. Data is in ${data}.\n`,
-    `  ${url}/              the console`,
-    `  ${url}/docs          the API, for people`,
-    `  ${url}/openapi.json  the API, for programs\n`,
-    "Ask for a plan, in either language, and have one carried out:\n",
-    `${ask("Generate a purchase order from quote Q-0192")}\n`,
-    `${ask("Сколько подшипников на складе?")}\n`,
-    `${ask("Generate a purchase order from quote Q-0192")} \\\n    | curl -s ${url}/runs ${post} @-\n`,
-    "Talk to it; what writes waits for a tap (docs/chat.md):\n",
-    `  curl -s ${url}/chat ${post} \\\n    '{"conversation":"me","input":{"kind":"message","text":"Сделка Ромашка выиграна, создай kickoff"}}'\n`,
-    "Ctrl-C stops it.\n",
-  ].join("\n");
 }

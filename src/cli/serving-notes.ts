@@ -1,0 +1,58 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+
+/** One process that serves a data folder, as it says itself. */
+export const Serving = z.strictObject({ pid: z.int().min(1), url: z.string() });
+export type Serving = z.infer<typeof Serving>;
+
+/**
+ * Leaves word of this process in the data folder, where the next one looks; the result takes it away again. Where there
+ * is no room for it the next one is not warned, and that is all.
+ */
+export function noteServing(dataFolder: string, serving: Serving): () => void {
+  const folder = join(dataFolder, "serving");
+  const file = join(folder, `${serving.pid}.json`);
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, JSON.stringify(serving));
+    return () => rmSync(file, { force: true });
+  } catch {
+    return () => undefined;
+  }
+}
+
+/** Another process that serves this folder now. What a process left that was killed is taken for what it is. */
+export async function findServing(dataFolder: string, fetch = globalThis.fetch): Promise<Serving | undefined> {
+  for (const serving of notesIn(join(dataFolder, "serving")))
+    if (serving.pid !== process.pid && isAlive(serving.pid) && (await answers(serving.url, fetch))) return serving;
+  return undefined;
+}
+
+function notesIn(folder: string): Serving[] {
+  try {
+    return readdirSync(folder).flatMap((name) => {
+      const parsed = Serving.safeParse(JSON.parse(readFileSync(join(folder, name), "utf8")));
+      return parsed.success ? [parsed.data] : [];
+    });
+  } catch {
+    // No folder, or a note that is just being written: nobody to be told of.
+    return [];
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+async function answers(url: string, fetch: typeof globalThis.fetch): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false;
+  }
+}

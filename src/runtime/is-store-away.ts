@@ -1,1 +1,0 @@
-export { isPassing as isStoreAway } from "../ports/store-error.ts";
