@@ -1,0 +1,45 @@
+/** The simple commands of a shell line, each as its words: what stands between `&&`, `||`, `|`, `;` and `&`. */
+export function wordsOf(command: string): string[][] {
+  const simple: string[][] = [[]];
+  for (const token of tokensOf(command.replaceAll(/\\\n\s*/g, " ").replaceAll(/<<-?\s*'?(\w+)'?[^]*$/g, ""))) {
+    if (token.kind === "end") simple.push([]);
+    else simple.at(-1)?.push(token.text);
+  }
+  return simple.map(withoutSettings).filter((words) => words.length > 0);
+}
+
+type Token = { kind: "word"; text: string } | { kind: "end" };
+
+// A word is pieces of quoted and plain text without a space between them; a comment begins where a word would.
+const token =
+  /\s*(?:(?<end>&&|\|\||[|;&\n])|(?<comment>#[^\n]*)|(?<redirect>\d?>>?&?\d?\s*(?:"[^"]*"|'[^']*'|[^\s;|&]+)?|<\s*\S+)|(?<word>(?:"(?:\\.|[^"\\])*"|'[^']*'|\$\([^)]*\)|\\.|[^\s;|&'"\\])+))/gy;
+
+function* tokensOf(line: string): Generator<Token> {
+  for (const { groups = {} } of line.matchAll(token)) {
+    const { end, word } = groups;
+    if (end !== undefined) yield { kind: "end" };
+    if (word !== undefined) {
+      // What is between $( and ) is a command of its own.
+      for (const [, inner = ""] of word.matchAll(/\$\(([^)]*)\)/g)) {
+        yield { kind: "end" };
+        yield* tokensOf(inner);
+        yield { kind: "end" };
+      }
+      yield { kind: "word", text: unquoted(word) };
+    }
+  }
+}
+
+function unquoted(word: string): string {
+  return word.replaceAll(
+    /"((?:\\.|[^"\\])*)"|'([^']*)'|\\(.)/gs,
+    (_, double?: string, single?: string, plain?: string) =>
+      double === undefined ? (single ?? plain ?? "") : double.replaceAll(/\\(["\\$`])/g, "$1"),
+  );
+}
+
+/** `NAME=value` before a command is its surroundings. */
+function withoutSettings(words: string[]): string[] {
+  const first = words.findIndex((word) => !/^\w+=/.test(word));
+  return first === -1 ? [] : words.slice(first);
+}
