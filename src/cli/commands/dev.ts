@@ -10,7 +10,7 @@ import { exit, type ExitCode, type Handler, type Invocation, text, UsageError } 
 import { withPlanwright } from "../local-planwright.ts";
 import { startProgress } from "../progress.ts";
 import { allRoles } from "../roles.ts";
-import { findServing, noteServing } from "../serving-notes.ts";
+import { findServing, noteServing } from "../../runtime/serving-notes.ts";
 import { untilStopped } from "../until-stopped.ts";
 import { welcome } from "../welcome.ts";
 import { dataFolderOf } from "../working-folder.ts";

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 
@@ -30,14 +30,16 @@ export async function findServing(dataFolder: string, fetch = globalThis.fetch):
 }
 
 function notesIn(folder: string): Serving[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).flatMap((name) => noteOf(join(folder, name)) ?? []);
+}
+
+/** Undefined for a note that is just being written, or taken away. */
+function noteOf(file: string): Serving | undefined {
   try {
-    return readdirSync(folder).flatMap((name) => {
-      const parsed = Serving.safeParse(JSON.parse(readFileSync(join(folder, name), "utf8")));
-      return parsed.success ? [parsed.data] : [];
-    });
+    return Serving.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch {
-    // No folder, or a note that is just being written: nobody to be told of.
-    return [];
+    return undefined;
   }
 }
 

@@ -1,0 +1,14 @@
+// Before the first TypeScript file is run: says what a clone lacks. Plain JavaScript, so that any Node can say it.
+import { existsSync } from "node:fs";
+
+const [major, minor] = process.versions.node.split(".").map(Number);
+const runsTypeScript = major > 22 || (major === 22 && minor >= 18);
+const isInstalled = existsSync(new URL("../node_modules/zod", import.meta.url));
+
+if (!isInstalled || !runsTypeScript) {
+  const lacks = isInstalled
+    ? `Node 22.18 or newer is needed, and this is ${process.versions.node}`
+    : "nothing is installed yet";
+  console.error(`planwright: ${lacks}. Run "npm ci" first: it brings Node 24 for the scripts of this folder.`);
+  process.exitCode = 1;
+}
