@@ -4,6 +4,7 @@ import type { BusEvent } from "../contracts/react/bus-event.ts";
 import type { Bus } from "../ports/bus.ts";
 import { createMemoryLog } from "../testing/memory-log.ts";
 import { redisAbsent, type RedisServer, startRedis } from "../../test/support/redis-server.ts";
+import { openTcpProxy } from "../../test/faults/fleet/tcp-proxy.ts";
 import { createMemoryBus } from "./memory-bus.ts";
 import { openRedisBus } from "./redis-bus.ts";
 
@@ -109,6 +110,19 @@ describe.skipIf(redisAbsent !== undefined)(
       await bus.publish(event("e2"));
       await taking(2);
       expect(taken).toEqual([event("e1"), event("e2")]);
+    });
+
+    it("stops also while Redis is away, and outlives a connection that breaks while it is made", async () => {
+      const proxy = await openTcpProxy(redis.url);
+      const parts = { url: proxy.url, log: createMemoryLog(), consumer: "a", plainChannels: ["hub:end"] };
+      const bus = await openRedisBus({ ...parts, prefix: "away:" });
+      const { deliver } = taker();
+      const subscribed = bus.subscribe(["hub:end"], deliver);
+      proxy.cut();
+      await subscribed;
+      proxy.refuse();
+      await bus.close();
+      await proxy.close();
     });
 
     it("hears the channels of others", async () => {

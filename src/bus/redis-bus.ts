@@ -29,7 +29,9 @@ export async function openRedisBus(parts: RedisBusParts): Promise<Bus> {
   const client: RedisClient = createClient({ url });
   client.on("error", (error: unknown) => log.warn("redis", { error: String(error) }));
   await client.connect();
-  const plain = plainChannels.length === 0 ? undefined : await client.duplicate().connect();
+  const plain = plainChannels.length === 0 ? undefined : client.duplicate();
+  plain?.on("error", () => undefined); // the other connection tells of it
+  await plain?.connect();
   const stops = new Set<() => Promise<void>>();
   return {
     async publish({ id, channel, payload }) {
@@ -42,7 +44,8 @@ export async function openRedisBus(parts: RedisBusParts): Promise<Bus> {
       for (const channel of listened) await plain?.subscribe(channel, hear);
       const stop = async (): Promise<void> => {
         stops.delete(stop);
-        for (const channel of listened) await plain?.unsubscribe(channel, hear);
+        // Nobody hears any more from here on, whether Redis answers or not.
+        for (const channel of listened) plain?.unsubscribe(channel, hear).catch(() => undefined);
         await reader.stop();
       };
       stops.add(stop);

@@ -22,6 +22,7 @@ const group = "planwright";
 const mostDeliveries = 5;
 const pauseMs = 500;
 const blockMs = 1000;
+const stopMs = 3000;
 const count = 100;
 
 /** Reads streams as one of the group until it is stopped; an event is acknowledged and deleted once it was taken. */
@@ -31,8 +32,10 @@ export async function createStreamReader(
   deliver: Deliver,
 ): Promise<{ stop(): Promise<void> }> {
   const { client, names, log } = parts;
-  const reading = await client.duplicate().connect();
-  reading.on("error", () => undefined); // the loop sees it at its next command
+  const reading = client.duplicate();
+  // The loop sees it at its next command. Without somebody who listens an error ends the process.
+  reading.on("error", () => undefined);
+  await reading.connect();
   const streams = channels.map((channel) => names.stream(channel));
   const stopping = new AbortController();
   const loop = async (): Promise<void> => {
@@ -55,7 +58,8 @@ export async function createStreamReader(
   return {
     async stop() {
       stopping.abort();
-      await work;
+      // A Redis that is away answers nothing, and a process that stops does not wait for it: others take over.
+      await Promise.race([work, new Promise((resolve) => setTimeout(resolve, stopMs).unref())]);
       reading.destroy();
     },
   };
