@@ -15,6 +15,8 @@ export type Member = {
   /** Where it listens; undefined while it does not. */
   url(): string | undefined;
   isPaused(): boolean;
+  /** The end of what its process has said. */
+  said(): string;
   kill(): Promise<void>;
   /** SIGTERM, as a rolling restart does. */
   restart(): Promise<void>;
@@ -71,6 +73,7 @@ export async function startMember({ folder, name, role, env }: MemberParts): Pro
     deaths,
     url: () => (current.isRunning() ? /at (http:\S+?),/.exec(current.said())?.[1] : undefined),
     isPaused: () => isPaused,
+    said: () => current.said().slice(-2_000),
     kill: () => end((one) => one.kill()),
     restart: () =>
       end((one) => Promise.race([one.stop(), pause(patienceMs, undefined, { ref: false }).then(() => one.kill())])),

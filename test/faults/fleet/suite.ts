@@ -14,6 +14,7 @@ import { type Installation, openInstallation } from "./installation.ts";
 import type { Ground } from "./load/ground.ts";
 import { startLoad } from "./load/load.ts";
 import { operate } from "./load/operator.ts";
+import type { Member } from "./member.ts";
 
 export type SuiteOptions = {
   seed: number;
@@ -75,7 +76,7 @@ export async function runSuite(installation: Installation, options: SuiteOptions
     await load.stop();
     await allUp(installation, signal);
     const terms = termsOf({ from, to: healedAt });
-    const evidence = await rest({ installation, terms, until: healedAt + options.restMs, signal }, () =>
+    const evidence = await rest({ ...options, installation, terms, until: healedAt + options.restMs }, () =>
       history.operations(),
     );
     operator.abort();
@@ -107,31 +108,36 @@ export async function withInstallation<T>(
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 async function allUp({ members }: Installation, signal: AbortSignal): Promise<void> {
-  const until = Date.now() + 180_000;
+  const until = Date.now() + 120_000;
   for (;;) {
-    const answers = await Promise.all(members.map((member) => isReady(member.url())));
-    if (answers.every(Boolean) || signal.aborted) return;
-    if (Date.now() > until) throw new Error("the fleet did not come up");
+    const standings = await Promise.all(members.map((member) => standingOf(member)));
+    const wrong = standings.filter((standing) => standing !== undefined);
+    if (wrong.length === 0 || signal.aborted) return;
+    if (Date.now() > until) throw new Error(`the fleet did not come up:\n${wrong.join("\n")}`);
     await pause(100);
   }
 }
 
-async function isReady(url: string | undefined): Promise<boolean> {
-  if (url === undefined) return false;
+/** What is wrong with a process that does not take traffic. */
+async function standingOf(member: Member): Promise<string | undefined> {
+  const url = member.url();
+  const say = (what: string): string => `${member.name} ${what}; it said: ${member.said()}`;
+  if (url === undefined) return say("does not listen");
   const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
-  await answer?.body?.cancel();
-  return answer?.status === 200;
+  const body = await answer?.text();
+  return answer?.status === 200 ? undefined : say(`is not ready: ${body}`);
 }
 
 /** Looks until nothing is lost or stuck any more; what still is when the time is over will be held against the fleet. */
 async function rest(
-  parts: { installation: Installation; terms: AgentTerms[]; until: number; signal: AbortSignal },
+  parts: Pick<SuiteOptions, "say" | "signal"> & { installation: Installation; terms: AgentTerms[]; until: number },
   operations: () => Evidence["operations"],
 ): Promise<Evidence> {
   for (;;) {
     const evidence = await readEvidence({ ...parts, operations: operations() });
-    const isAtRest = check(evidence).every(({ rule }) => rule !== "lost" && rule !== "stuck");
-    if (isAtRest || Date.now() > parts.until || parts.signal.aborted) return evidence;
+    const open = check(evidence).filter(({ rule }) => rule === "lost" || rule === "stuck");
+    if (open.length === 0 || Date.now() > parts.until || parts.signal.aborted) return evidence;
+    parts.say(`${open.length} things are not at rest: ${open[0]?.message}`);
     await pause(1_000);
   }
 }
