@@ -101,7 +101,58 @@ describe("the contract's own requests", () => {
   });
 });
 
+describe("several tasks in one request", () => {
+  it.each<[string, object[]]>(
+    [
+      ["Create 3 tasks: design logo, write copy, send invoice", ["design logo", "write copy", "send invoice"]],
+      ["создай задачи: логотип, тексты и счёт", ["логотип", "тексты", "счёт"]],
+      ["создай задачи:\n- логотип\n- тексты, включая меню", ["логотип", "тексты, включая меню"]],
+      ["создай задачу: логотип, тексты и счёт", ["логотип, тексты и счёт"]],
+    ].map(([text, titles]) => [String(text), [titles].flat().map((title) => ({ args: { title } }))]),
+  )("%s", async (text, actions) => {
+    expect((await plan(text)).actions).toMatchObject(actions);
+  });
+
+  it("each with its own date", async () => {
+    const { actions } = await plan("создай задачи: логотип до пятницы, тексты");
+    expect(actions.map(({ args }) => args["due_date"])).toEqual(["2026-11-20", undefined]);
+  });
+});
+
 describe("who is meant", () => {
+  it.each([
+    ["create a task to call Dana tomorrow and assign it to Anna", "user_anna", "call Dana"],
+    ["создай задачу на Анну Петрову: подготовить КП", "user_anna", "подготовить КП"],
+    ["создай задачу для Ильи: собрать меню", "user_ilya", "собрать меню"],
+    ["создай задачу на Ромашку: собрать меню", undefined, "собрать меню"],
+    ["создай задачу подготовить отчёт для Ильи", undefined, "подготовить отчёт для Ильи"],
+  ])("%s: the task is for %s", async (text, assignee, title) => {
+    const { actions } = await plan(text);
+    expect(actions.map(({ args }) => [args["assignee_id"], args["title"]])).toEqual([[assignee, title]]);
+  });
+
+  it("nobody is called so: asks, and makes no task", async () => {
+    const made = await plan("create a task call Bob, assign to Zed");
+    expect([made.actions, made.risks.map(({ kind }) => kind)]).toEqual([[], ["missing_required"]]);
+  });
+
+  it("a task that is not there is not changed", async () => {
+    const made = await plan("перенеси срок ENG-12 на пятницу");
+    expect(made.actions).toEqual([]);
+    expect(made.entities).toMatchObject([{ kind: "issue", query: "ENG-12", candidates: [] }]);
+  });
+
+  it("by all the words of a name that were said", async () => {
+    expect((await plan("переведи Север меню в переговоры")).entities).toMatchObject([
+      { query: "Север меню", candidates: [{ name: "Север: меню" }], selected_id: "deal_0005" },
+    ]);
+  });
+
+  it("a number that counts is no task's name", async () => {
+    const { actions } = await plan("напиши заметку к сделке Ромашка: клиент просит скидку 10%");
+    expect(actions).toMatchObject([{ tool_slug: "ATTIO_CREATE_NOTE", args: { content: "клиент просит скидку 10%" } }]);
+  });
+
   it("several: candidates, a risk and no action, until one is picked", async () => {
     const text = "Переведи сделку Альфа в договор";
     const made = await plan(text);

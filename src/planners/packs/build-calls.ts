@@ -177,7 +177,7 @@ export function valuesOf(
     const name = nameOf(match, slot);
     values.set(name, value);
     // Until it is looked up, what was said is all that is known of a record.
-    if (recordOf(match, slot) !== undefined) values.set(`${name}.id`, value).set(`${name}.name`, value);
+    if (isGuess(match, slot)) values.set(`${name}.id`, value).set(`${name}.name`, value);
     for (const [key, set] of Object.entries(sets)) if (set !== null) values.set(`${name}.${key}`, set);
   }
   for (const [name, record] of found ?? [])
@@ -185,8 +185,9 @@ export function valuesOf(
   return values;
 }
 
-function recordOf(match: PhraseMatch, slot: string): string | undefined {
-  return match.phrase.slots.find(({ name }) => name === slot)?.record;
+function isGuess(match: PhraseMatch, slot: string): boolean {
+  const { record, look } = match.phrase.slots.find(({ name }) => name === slot) ?? {};
+  return record !== undefined && look === undefined;
 }
 
 function eachRow(step: PackStep, values: Values, pack: Pack): Values[] {

@@ -35,8 +35,8 @@ export function checkPack(pack: Pack): Issue[] {
 }
 
 function checkRecord(pack: Pack, record: PackRecord, pointer: string): Issue[] {
-  const { fields, search, create, change, remove, operations, when, who, body, name } = record;
-  const tools = [search, create, change, remove, ...Object.values(operations)].flatMap((one) => one?.tool ?? []);
+  const { fields, search, get, create, change, remove, operations, when, who, body, name } = record;
+  const tools = [search, get, create, change, remove, ...Object.values(operations)].flatMap((one) => one?.tool ?? []);
   const named = [name, when, who, body, ...record.only.map(({ field }) => field), ...search.split].flatMap(
     (one) => one ?? [],
   );

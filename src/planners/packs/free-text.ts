@@ -12,8 +12,10 @@ export function textValue(slot: CompiledSlot, scene: Scene): Filled | undefined 
     for (const at of heard.places.get(mark[0] ?? "") ?? []) {
       const begin = standsAt(heard, at, mark);
       if (begin === undefined || !isFree(board, { start: at, end: begin })) continue;
+      // Words that only may name a record stand with the request, not within its text.
+      if (slot.look === "may" && !board.words.includes(at - 1)) continue;
       const filled = spanFrom(slot, scene, begin);
-      if (filled === undefined) continue;
+      if (filled === undefined || (slot.proper === "only" && !isProper(heard.tokens[filled.start]))) continue;
       claim(board, { start: at, end: filled.start });
       board.marks += filled.start - at;
       return { ...filled, marked: true };
@@ -78,7 +80,9 @@ function beginOfRest(heard: Heard, board: Board): number {
 function trimmed(piece: readonly Token[], place: { phrase: CompiledPhrase; first: boolean; last: boolean }): Token[] {
   const tokens = [...piece];
   const isSign = (token: Token | undefined) =>
-    token !== undefined && (token.kind === "punctuation" || token.kind === "symbol") && token.text !== ")";
+    token !== undefined &&
+    (token.kind === "punctuation" || token.kind === "symbol") &&
+    !/^[)%‰°₽€$£]$/.test(token.text);
   const isFiller = (token: Token | undefined) => token !== undefined && place.phrase.fillers.has(token.stem);
   const opens = (token: Token | undefined) => isFiller(token) || token?.lower === "to" || token?.lower === "чтобы";
   while (isSign(tokens[0]) || (place.first && opens(tokens[0]))) tokens.shift();
@@ -114,10 +118,25 @@ function namesIn(slot: CompiledSlot, heard: Heard, run: Filled): Filled[] {
     let end = start;
     while (end < run.end && isProper(heard.tokens[end])) end += 1;
     if (end === start) continue;
+    // A record's name may go on in small letters: "Север меню".
+    if (slot.record !== undefined && goesOn(heard, end, run.end)) end = run.end;
     names.push({ ...run, start, end, value: textOf(slot, heard.tokens.slice(start, end), heard.source) });
     start = end;
   }
   return names;
+}
+
+/** Most words a name goes on for in small letters. */
+const mostSmall = 2;
+
+/** A verb that tells of the record is no part of its name, nor is a time. */
+function goesOn({ dates, tokens }: Heard, start: number, end: number): boolean {
+  const [from, to] = [tokens[start]?.from ?? 0, tokens[end - 1]?.to ?? 0];
+  return (
+    end - start <= mostSmall &&
+    !dates.some((date) => date.from < to && date.to > from) &&
+    !tokens.slice(start, end).some(({ lower }) => /(?:л|ла|ло|ли|лся|лась|лось|лись|ть|ться)$/.test(lower))
+  );
 }
 
 /** Free text from a token on, up to a stop, a claimed word or the announcement of another slot. */

@@ -59,12 +59,16 @@ export const PackSlot = z.strictObject({
   many: z.boolean().default(false),
   /** The text may hold commas and goes on around other values; behind a colon it begins there. */
   long: z.boolean().default(false),
+  /** Words before the colon that make a list of what stands behind it, each part a text of its own: "tasks". */
+  list: z.array(z.string()).default([]),
   /** Names have a capital letter, Latin letters or quotes: `only` takes nothing else, `first` prefers them. */
   proper: z.enum(["no", "first", "only"]).default("no"),
   /** Beginning of an identifier, letter case aside: `Q-`. */
   prefix: z.string().optional(),
   /** The kind of record the text names: planning of actions looks it up, `{slot.id}` and `{slot.field}` are then known. */
   record: Name.optional(),
+  /** Looks the record up though no step finds it: it `must` be there, or `may` be one and is let go where it is none. */
+  look: z.enum(["must", "may"]).optional(),
   /** The question to ask when it is missing. */
   ask: z.partialRecord(z.enum(["en", "ru"]), z.string()).default({}),
 });

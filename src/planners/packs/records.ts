@@ -93,6 +93,8 @@ export const PackRecord = z.strictObject({
   /** Dates without a year lie here. */
   tense: z.enum(["past", "future"]).optional(),
   search: PackSearch,
+  /** How one record is read by its short name, as `{key}`, and where it stands in the answer. */
+  get: z.strictObject({ tool: Name, args: JsonObject, item: z.string().default("") }).optional(),
   create: z.strictObject({ ...Doing.shape, says: Words }).optional(),
   change: Doing.optional(),
   remove: Doing.optional(),

@@ -1,11 +1,14 @@
 import { languages } from "../../../language/languages.ts";
+import { toCyrillic } from "../../../language/russian/transliterate.ts";
 import { tokenize } from "../../../language/tokenize.ts";
 import type { Candidate, EntityRef } from "../../../contracts/actions/plan.ts";
 import { nearest } from "../../../plan/nearest.ts";
 import type { Picked } from "../../../ports/action-planner.ts";
 import { fillText } from "../../packs/fill-template.ts";
 import type { PackRecord } from "../../packs/records.ts";
+import { stems } from "../../packs/compiled-pack.ts";
 import { findRecords } from "../records/find-records.ts";
+import { getRecord } from "../records/get-record.ts";
 import { isTrouble, type Office, type Row, textOf, type Trouble } from "../records/office.ts";
 
 export type Named = { entity: EntityRef; row?: Row };
@@ -24,7 +27,7 @@ export async function findNamed(
   const { kind, said, picks } = wanted;
   const record = office.pack.records[kind];
   if (record?.entity === undefined) return { trouble: "unknown", details: kind };
-  const found = await firstFound(office, kind, spellings(said));
+  const found = await namedRows(office, kind, said);
   if (isTrouble(found)) return found;
   const isNamed = found.length > 0;
   const rows = isNamed ? found : await alike(office, { kind, said, record });
@@ -45,6 +48,13 @@ export async function findNamed(
   return { entity, ...(chosen !== undefined && { row: chosen }) };
 }
 
+async function namedRows(office: Office, kind: string, said: string): Promise<Row[] | Trouble> {
+  const record = office.pack.records[kind];
+  const known = record === undefined ? undefined : await getRecord(office, record, said);
+  const found = known ?? (await firstFound(office, kind, spellings(said)));
+  return isTrouble(found) || found.length > 0 ? found : byWords(office, kind, said);
+}
+
 function confidenceOf(count: number, exact: boolean): number {
   if (exact) return 0.98;
   return count === 0 ? 0 : count === 1 ? 0.9 : Math.round(100 / count) / 100;
@@ -56,6 +66,20 @@ async function firstFound(office: Office, kind: string, names: readonly string[]
     if (isTrouble(rows) || rows.length > 0) return rows;
   }
   return [];
+}
+
+/** By its first word, where several were said, and then by all of them: "Север меню" is "Север: меню". */
+async function byWords(office: Office, kind: string, said: string): Promise<Row[] | Trouble> {
+  const wanted = stems(said);
+  const field = office.pack.records[kind]?.name ?? "";
+  const [first = ""] = said.split(/\s+/);
+  if (wanted.length < 2 || first.length < 2) return [];
+  const rows = await firstFound(office, kind, [...new Set([first, languages.ru.stem(first.toLowerCase())])]);
+  if (isTrouble(rows)) return rows;
+  return rows.filter((row) => {
+    const there = stems(textOf(row[field]));
+    return wanted.every((stem) => there.includes(stem));
+  });
 }
 
 /** Records whose name, or a word of it, is nearly what was said: offered to pick from, never taken by themselves. */
@@ -71,11 +95,12 @@ async function alike(
     const name = plain(textOf(row[record.name]));
     return [name, ...name.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length >= shortest);
   });
-  const close = nearest(wanted, names.flat());
+  const [first = ""] = wanted.split(/\s+/);
+  const close = nearest(wanted, names.flat()) ?? (names.flat().includes(first) ? first : undefined);
   return close === undefined ? [] : rows.filter((_, at) => names[at]?.includes(close));
 }
 
-/** As it was said, without quotes and legal forms, and by the stems of its words. */
+/** As it was said, without quotes and legal forms, by the stem of its word, and in Cyrillic letters. */
 function spellings(said: string): string[] {
   const bare = said
     .replaceAll(/[«»"“”„']/g, "")
@@ -83,9 +108,8 @@ function spellings(said: string): string[] {
     .trim();
   const words = tokenize(bare).filter(({ kind }) => kind !== "punctuation" && kind !== "symbol");
   const stem = words.length === 1 && words[0]?.kind === "word" ? languages[words[0].lang].stem(words[0].lower) : "";
-  return [
-    ...new Set([said, bare, ...(stem.length >= 3 ? [stem] : []), ...(words.length > 1 ? [words[0]?.text ?? ""] : [])]),
-  ].filter((name) => name.length > 1);
+  const cyrillic = /^[a-z' -]+$/i.test(bare) ? toCyrillic(bare) : "";
+  return [...new Set([said, bare, ...(stem.length >= 3 ? [stem] : []), cyrillic])].filter((name) => name.length > 1);
 }
 
 function plain(name: string): string {

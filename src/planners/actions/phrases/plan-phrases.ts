@@ -53,13 +53,9 @@ async function findSlots(
   proposal: Proposal,
 ): Promise<Map<string, FoundRecord> | undefined> {
   const found = new Map<string, FoundRecord>();
-  const wanted = new Set(match.phrase.intent.steps.flatMap(({ finds }) => finds ?? []));
   let whole = true;
-  for (const slot of match.phrase.slots) {
-    const name = slot.as ?? slot.name;
-    const said = match.slots.get(slot.name)?.value;
-    if (slot.record === undefined || typeof said !== "string" || !wanted.has(name)) continue;
-    const named = await findNamed(office, { kind: slot.record, said, picks: request.picks ?? [] });
+  for (const { name, kind, said, look } of recordsNamed(match)) {
+    const named = await findNamed(office, { kind, said, picks: request.picks ?? [] });
     if (isTrouble(named)) {
       proposal.questions.push({
         id: "unavailable",
@@ -69,24 +65,36 @@ async function findSlots(
       });
       return undefined;
     }
-    proposal.entities.push(named.entity);
-    if (named.row === undefined) {
+    const { entity, row } = named;
+    if (look === "may" && row === undefined && entity.confidence < sureEnough) continue;
+    proposal.entities.push(entity);
+    if (row === undefined) {
       whole = false;
       proposal.risks.push({
-        kind: named.entity.candidates.length === 0 ? "missing_required" : "ambiguous",
-        details: doubtOf(named.entity.candidates.length, said, speech),
+        kind: entity.candidates.length === 0 ? "missing_required" : "ambiguous",
+        details: doubtOf(entity.candidates.length, said, speech),
       });
-    } else
-      found.set(
-        name,
-        foundRecord(named.row, {
-          office,
-          kind: slot.record,
-          items: ready.pack.records[slot.record]?.search.items ?? "",
-        }),
-      );
+    } else found.set(name, foundRecord(row, { office, kind, items: ready.pack.records[kind]?.search.items ?? "" }));
   }
   return whole ? found : undefined;
+}
+
+/** Below it, words that may name a record are taken for others. */
+const sureEnough = 0.3;
+
+type NamedRecord = { name: string; kind: string; said: string; look: CompiledSlot["look"] };
+
+/** What the phrase says of records: those its steps find, and those its slots want looked up. */
+function recordsNamed({ phrase, slots }: PhraseMatch): NamedRecord[] {
+  const wanted = new Set(phrase.intent.steps.flatMap(({ finds }) => finds ?? []));
+  return phrase.slots.flatMap((slot) => {
+    const { record: kind, look, as: name = slot.name } = slot;
+    const filled = slots.get(slot.name);
+    if (kind === undefined || filled === undefined || (look === undefined && !wanted.has(name))) return [];
+    return [filled, ...(filled.more ?? [])].flatMap(({ value: said }) =>
+      typeof said === "string" ? [{ name, kind, said, look }] : [],
+    );
+  });
 }
 
 function doubtOf(count: number, said: string, speech: Speech): string {

@@ -47,8 +47,13 @@ export async function readAt(
   if (bound === undefined) return { trouble: "unavailable", details: alias };
   const answer = await office.lookups.read(bound.tool, call.args);
   if (!answer.ok) return { trouble: "unavailable", details: `${bound.tool}: ${answer.message}` };
-  let value: Json = answer.output;
-  for (const key of call.items.split(".").filter((part) => part !== ""))
+  return valueAt(answer.output, call.items);
+}
+
+/** What stands at a dotted path. */
+export function valueAt(output: Json, path: string): Json {
+  let value = output;
+  for (const key of path.split(".").filter((part) => part !== ""))
     value = isJsonObject(value) ? (value[key] ?? null) : Array.isArray(value) ? (value[Number(key)] ?? null) : null;
   return value;
 }
