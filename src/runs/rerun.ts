@@ -18,6 +18,8 @@ export type RerunRequest = {
   /** Instead of the step's own arguments. */
   args?: JsonObject;
   caller: string;
+  /** As with a new run: the same key always means the same one. */
+  idempotencyKey?: string;
 };
 
 /**
@@ -25,7 +27,7 @@ export type RerunRequest = {
  * taken over. The old run stays as it is; effects of the new one have keys of their own, unless the plan names them.
  */
 export async function rerun(parts: CreateParts, request: RerunRequest): Promise<Checked<Run>> {
-  const { tenant, runId, fromStep, caller } = request;
+  const { tenant, runId, fromStep, caller, idempotencyKey } = request;
   const run = await parts.store.run(tenant, runId);
   const plan = run === undefined ? undefined : await parts.store.plan(tenant, run.planHash);
   if (run === undefined || plan === undefined) return noSuchRun(runId);
@@ -36,7 +38,9 @@ export async function rerun(parts: CreateParts, request: RerunRequest): Promise<
   const edited = request.args === undefined ? plan : withArgs(plan, at, request.args);
   const journal = await parts.store.journal(tenant, runId);
   const taken = takenOver(fold(runId, plan, journal), at, journal);
-  return createRun(parts, { tenant, plan: edited, caller, origin: { kind: "rerun", runId, fromStep } }, taken);
+  const origin = { kind: "rerun", runId, fromStep } as const;
+  const anew = { tenant, plan: edited, caller, origin, ...(idempotencyKey !== undefined && { idempotencyKey }) };
+  return createRun(parts, anew, taken);
 }
 
 function takenOver(state: RunState, from: number, journal: readonly Entry[]): Fact[] {

@@ -163,6 +163,20 @@ describe("a run", () => {
   });
 });
 
+describe("an idempotency key", () => {
+  it("makes a rerun, and a full replay, one run each, however often they are asked for", async () => {
+    world = await openRunsWorld({ echo });
+    const { id } = await world.run([tool("a", "echo")]);
+    const again = { tenant, runId: id, fromStep: "a", caller: "test", idempotencyKey: "again" };
+    const [first, second] = [await world.runs.rerun(again), await world.runs.rerun(again)];
+    expect(first.ok && first.value.id).toBe(second.ok && second.value.id);
+    const full = { tenant, runId: id, mode: "full_replay", caller: "test", idempotencyKey: "full" } as const;
+    await world.runs.replay(full);
+    await world.runs.replay(full);
+    expect(await world.runs.list({ tenant, limit: 9 })).toHaveLength(3);
+  });
+});
+
 describe("iteration", () => {
   const items = { run: () => ({ list: [{ n: 1 }, { n: 2 }, { n: 3 }] }) };
   const each = (more: object = {}) => [

@@ -13,7 +13,15 @@ import { divergence, walk, type Walked } from "./walk.ts";
 export type ReplayParts = CreateParts & {
   settled(of: { tenant: string; runId: string }, signal?: AbortSignal): Promise<Run | undefined>;
 };
-export type Replayed = { tenant: string; runId: string; mode: ReplayMode; caller: string; signal?: AbortSignal };
+export type Replayed = {
+  tenant: string;
+  runId: string;
+  mode: ReplayMode;
+  caller: string;
+  /** A full replay under the same key is the same run. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+};
 
 export type Replay = (request: Replayed) => Promise<Checked<ReplayReport>>;
 
@@ -32,9 +40,10 @@ export async function replayRun(parts: ReplayParts, request: Replayed): Promise<
 }
 
 async function fullReplay(parts: ReplayParts, request: Replayed, view: RunView): Promise<Checked<ReplayReport>> {
-  const { tenant, runId, caller, signal } = request;
+  const { tenant, runId, caller, idempotencyKey, signal } = request;
   const origin = { kind: "replay", runId } as const;
-  const created = await createRun(parts, { tenant, plan: view.plan, caller, origin });
+  const anew = { tenant, plan: view.plan, caller, origin, ...(idempotencyKey !== undefined && { idempotencyKey }) };
+  const created = await createRun(parts, anew);
   if (!created.ok) return created;
   const replayId = created.value.id;
   await parts.settled({ tenant, runId: replayId }, signal);

@@ -71,9 +71,9 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
       if (wait?.runId !== id) throw new PlanwrightError("NOT_FOUND", { message: `Run ${id} does not ask this.` });
       return toEscalation(found(await runs.decide({ tenant, waitId: wait.id }, body.decision, name)));
     },
-    rerun: async ({ params: { id }, body: { from_step, args }, principal: { tenant, name } }) => {
-      const edited = args === undefined ? {} : { args };
-      return toRunView(found(await runs.rerun({ tenant, runId: id, fromStep: from_step, ...edited, caller: name })));
+    rerun: async ({ params: { id }, body: { from_step, args }, principal: { tenant, name }, idempotencyKey }) => {
+      const given = { ...(args !== undefined && { args }), ...(idempotencyKey !== undefined && { idempotencyKey }) };
+      return toRunView(found(await runs.rerun({ tenant, runId: id, fromStep: from_step, ...given, caller: name })));
     },
     runEvents: runEvents(planwright),
     listEscalations: async ({ principal: { tenant } }) => ({
@@ -81,8 +81,10 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
     }),
     decideEscalation: async ({ params: { id }, body, principal: { tenant, name } }) =>
       toEscalation(found(await runs.decide({ tenant, waitId: id }, body, name))),
-    replay: async ({ body: { run_id: runId, mode }, principal: { tenant, name }, signal }) =>
-      found(await runs.replay({ tenant, runId, mode, caller: name, signal })),
+    replay: async ({ body: { run_id: runId, mode }, principal: { tenant, name }, idempotencyKey, signal }) => {
+      const key = idempotencyKey === undefined ? {} : { idempotencyKey };
+      return found(await runs.replay({ tenant, runId, mode, caller: name, signal, ...key }));
+    },
   };
 }
 

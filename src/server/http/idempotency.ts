@@ -29,15 +29,15 @@ export function createOnce(store: Store, clock: Clock, holdMs: number) {
     };
     const taken = await store.write((tx) => tx.claim(claim, clock.now())).then(never, conflictOnly);
     if (taken) return { ...repeat(await store.claim(tenant, key), claim), repeated: true };
-    try {
-      const kept = await work();
-      const answer = { status: kept.status, body: kept.body };
-      await store.write((tx) => tx.answerClaim({ ...claim, expiresAt: clock.now() + keptForMs, answer }));
-      return { ...kept, repeated: false };
-    } catch (error) {
-      await store.write((tx) => tx.dropClaim(tenant, key));
+    const kept = await work().catch(async (error: unknown) => {
+      // A store that is away keeps the key taken until its time is over; the caller learns what was wrong all the same.
+      await store.write((tx) => tx.dropClaim(tenant, key)).catch(ignore);
       throw error;
-    }
+    });
+    const answer = { status: kept.status, body: kept.body };
+    // What was done is done: it is said also where it cannot be kept, and its key is not given back for that.
+    await store.write((tx) => tx.answerClaim({ ...claim, expiresAt: clock.now() + keptForMs, answer })).catch(ignore);
+    return { ...kept, repeated: false };
   };
 }
 
@@ -49,6 +49,7 @@ function repeat(kept: Claim | undefined, asked: Claim): Kept {
 }
 
 const never = (): boolean => false;
+const ignore = (): void => undefined;
 
 function conflictOnly(error: unknown): boolean {
   if (isConflict(error)) return true;
