@@ -1,6 +1,6 @@
 import type { Language } from "../contracts/actions/plan.ts";
 import type { Card, ChatInput, ChatReply } from "../contracts/api/chat.ts";
-import type { Actor, Answer, Drafts } from "../drafts/drafts.ts";
+import type { Actor, Answer, DraftNews, Drafts } from "../drafts/drafts.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { Log } from "../ports/log.ts";
@@ -19,18 +19,7 @@ export type Settlement = { tenant: string; escalationId: string; choice: "done" 
 export type ChatParts = {
   drafts: Pick<
     Drafts,
-    | "create"
-    | "apply"
-    | "confirm"
-    | "cancel"
-    | "edit"
-    | "pick"
-    | "answer"
-    | "rebuild"
-    | "get"
-    | "list"
-    | "settled"
-    | "watch"
+    "create" | "apply" | "confirm" | "cancel" | "edit" | "pick" | "answer" | "rebuild" | "get" | "list" | "settled"
   >;
   settle: (settlement: Settlement) => Promise<Answer<unknown>>;
   store: Store;
@@ -58,15 +47,18 @@ export type Said = {
   zone?: string;
 };
 
-/** A card that changed, or came, without anything being said. */
-export type Push = { tenant: string; conversation: string; card: Card };
+/**
+ * A card that changed, or came, without anything being said. `stand` is how its Draft stands; `shown`, how it stood when somebody was
+ * answered.
+ */
+export type Push = { tenant: string; conversation: string; card: Card; stand: string; shown: string | undefined };
 
 /** The conversation, whatever surface it is held on. Never rejects for what a person says or taps. */
 export interface Chat {
   handle(said: Said): Promise<ChatReply>;
   /** The latest cards as they stand now, the oldest first. */
   history(place: { tenant: string; conversation: string }): Promise<Card[]>;
-  /** Outcomes, expiries and reminders, until the returned function is called. */
-  watch(call: (push: Push) => void): () => void;
+  /** What is shown for an outcome, an expiry or a reminder, and where; undefined where nobody is shown it. */
+  news(news: DraftNews): Promise<Push | undefined>;
   commands: readonly ChatCommand[];
 }

@@ -31,7 +31,8 @@ const place = { conversation: z.string(), language: Language };
 
 /** What is needed to show a card again. A Draft's card goes by the Draft's own id. */
 export const KeptCard = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("draft"), ...place, zone: z.string() }),
+  /** `stand` is how the Draft stood when it was last shown in answer to somebody. */
+  z.strictObject({ kind: z.literal("draft"), ...place, zone: z.string(), stand: z.string().optional() }),
   z.strictObject({ kind: z.literal("answer"), ...place, head: z.string(), rows: z.array(z.string()), page: z.int() }),
   z.strictObject({ kind: z.literal("note"), ...place, text: z.string() }),
   z.strictObject({

@@ -35,15 +35,7 @@ export function createChat(parts: ChatParts): Chat {
       );
       return cards.filter((card) => card !== undefined);
     },
-    watch: (call) =>
-      parts.drafts.watch(async (notice) => {
-        try {
-          const push = await toPush(parts, records, notice);
-          if (push !== undefined) call(push);
-        } catch (error) {
-          parts.log.error("news of a Draft could not be told", { error: String(error) });
-        }
-      }),
+    news: (news) => toPush(parts, records, news),
   };
 }
 

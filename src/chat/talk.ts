@@ -8,6 +8,7 @@ import type { ChatParts, Said } from "./chat.ts";
 import type { ChatRecords } from "./chat-records.ts";
 import type { Conversation, Waiting } from "./conversation.ts";
 import type { Rendering } from "./rendering.ts";
+import { standOf } from "./stand-of.ts";
 
 /** One thing said, with everything needed to answer it. */
 export type Talk = {
@@ -36,7 +37,8 @@ export function actOf({ said, language }: Talk, revisionId: string) {
 export async function showDraft(talk: Talk, view: DraftView): Promise<Turn> {
   const { said, records, language, zone } = talk;
   const { conversation } = said;
-  await records.putCard(said.tenant, view.draft.draft_id, { kind: "draft", conversation, language, zone });
+  const stand = standOf(view);
+  await records.putCard(said.tenant, view.draft.draft_id, { kind: "draft", conversation, language, zone, stand });
   return { cards: [draftCard(view, renderingOf(talk))], waiting: waitingFor(view) };
 }
 

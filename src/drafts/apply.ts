@@ -76,6 +76,5 @@ async function save(
     if (approval !== undefined) putApproval(tx, { tenant, draft }, approval);
   });
   if (!isWritten) return undefined;
-  room.changed(tenant, draft);
   return { ok: true, value: viewOf(room, draft) };
 }

@@ -23,7 +23,6 @@ export function cancelDraft(room: Room, act: Act): Promise<Answer<DraftView>> {
     const cancelled: StoredDraft = { ...headOf(draft), status: "CANCELLED", at, by: actor };
     if (!(await tryWrite(room.store, (tx) => keepDraft(room, tx, { tenant, draft: cancelled, was: kept }))))
       return undefined;
-    room.changed(tenant, cancelled);
     return { ok: true, value: viewOf(room, cancelled) };
   });
 }

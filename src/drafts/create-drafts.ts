@@ -6,9 +6,9 @@ import { cancelDraft } from "./cancel.ts";
 import { createDraft } from "./create.ts";
 import type { DraftParts, Room } from "./draft-parts.ts";
 import { findDraft, listDrafts } from "./draft-records.ts";
-import type { Answer, DraftNotice, Drafts, Which } from "./drafts.ts";
+import type { Answer, Drafts, Which } from "./drafts.ts";
 import { editDraft } from "./edit.ts";
-import { finish, isApplying, withRun } from "./finish.ts";
+import { announce, finish, isApplying, isAsking, withRun } from "./finish.ts";
 import { pickDraft } from "./pick.ts";
 import { listQueries } from "./query.ts";
 import { rebuildDraft } from "./rebuild.ts";
@@ -20,20 +20,9 @@ import { refuse } from "./words/refuse.ts";
 
 /** The gate over a store, runs and verbs. Two processes may share the store. */
 export function createDrafts(parts: DraftParts): Drafts {
-  const watchers = new Set<(notice: DraftNotice) => void | Promise<void>>();
-  const tell = (notice: DraftNotice): Promise<unknown> =>
-    Promise.allSettled([...watchers].map(async (call) => call(notice)));
+  const room: Room = parts;
   const warn = (draftId: string) => (error: unknown) =>
     parts.log.warn("the news of a Draft were lost", { draftId, error: String(error) });
-  const room: Room = {
-    ...parts,
-    changed(tenant, draft) {
-      if (watchers.size === 0) return;
-      seen(draft, tenant)
-        .then((view) => tell({ kind: "changed", tenant, draft: view }))
-        .catch(warn(draft.id));
-    },
-  };
   const seen = async (draft: StoredDraft, tenant: string, page?: number): Promise<DraftView> => {
     const now = asOf(draft, parts.clock.now());
     const { draft: current, escalations } = await withRun(room, { tenant, draft: now });
@@ -58,16 +47,13 @@ export function createDrafts(parts: DraftParts): Drafts {
       Promise.all((await listDrafts(parts.store, query)).map(({ draft }) => seen(draft, query.tenant))),
     queries: (log) => listQueries(room, log),
     settled: (which, signal) => settled(room, { which, get }, signal),
-    watch: (call) => (watchers.add(call), () => void watchers.delete(call)),
-    handler: createTimers(room, async (tenant, draft) => {
-      await tell({ kind: "reminder", tenant, draft: await seen(draft, tenant) });
-    }),
+    handler: createTimers(room),
     runChanged(run) {
       if (run.origin.kind !== "draft") return;
       const of = { tenant: run.tenant, draftId: run.origin.draftId };
-      // What asks a person has something to say, what merely goes on has not; a timer looks after an end that is missed.
+      // A timer looks after an end, or a question, that is missed.
       if (hasEnded(run)) finish(room, of).catch(warn(of.draftId));
-      else if (run.status === "waiting" && run.waiting.for === "operator") announce(room, of).catch(warn(of.draftId));
+      else if (isAsking(run)) announce(room, of).catch(warn(of.draftId));
     },
   };
 }
@@ -78,11 +64,6 @@ async function current(room: Room, { tenant, of }: Pick<Which, "tenant" | "of">)
   if (kept === undefined || !isApplying(kept.draft)) return kept?.draft;
   await finish(room, { tenant, draftId: kept.draft.id });
   return (await findDraft(room.store, { tenant, of }))?.draft;
-}
-
-async function announce(room: Room, { tenant, draftId }: { tenant: string; draftId: string }): Promise<void> {
-  const kept = await findDraft(room.store, { tenant, of: { draftId } });
-  if (kept !== undefined && isApplying(kept.draft)) room.changed(tenant, kept.draft);
 }
 
 type Settling = { which: Which; get: Drafts["get"] };

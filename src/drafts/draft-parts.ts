@@ -2,12 +2,12 @@ import type { ActionPlanner } from "../ports/action-planner.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { Log } from "../ports/log.ts";
-import type { Store } from "../ports/store.ts";
+import type { Store, Tx } from "../ports/store.ts";
 import type { Toolbox } from "../plan/tool-spec.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import type { Runs } from "../runs/runs.ts";
+import type { DraftNews } from "./drafts.ts";
 import type { Rules } from "./gate/rules.ts";
-import type { StoredDraft } from "./stored-draft.ts";
 
 export type DraftParts = {
   store: Store;
@@ -20,13 +20,11 @@ export type DraftParts = {
   rules: Rules;
   /** Makes plans of words; without one only plans are taken. */
   planner?: ActionPlanner;
+  /** Called in the transaction that makes it so: what is put in there is told even if this process ends. */
+  tell?: ((tx: Tx, news: DraftNews) => void) | undefined;
 };
 
-/** The parts with what the room adds for itself. */
-export type Room = DraftParts & {
-  /** Tells whoever watches, after it is durable. */
-  changed(tenant: string, draft: StoredDraft): void;
-};
+export type Room = DraftParts;
 
 /** The tools as the gate sees them. */
 export function toolboxOf({ verbs }: Pick<DraftParts, "verbs">, tenant: string): Toolbox {

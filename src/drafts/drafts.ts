@@ -4,6 +4,7 @@ import type { DraftEdit, DraftView, Made, QueryRow } from "../contracts/api/draf
 import type { Problem } from "../contracts/problem.ts";
 import type { Handler } from "../ports/engine.ts";
 import type { Run } from "../ports/run.ts";
+import type { Tx } from "../ports/store.ts";
 
 /** Who asks or decides; `id` is stable and unique in the tenant, such as `tg:1001` or the name of a key. */
 export type Actor = { id: string; name?: string };
@@ -21,7 +22,13 @@ export type Act = { tenant: string; actor: Actor; shown: Shown; locale?: Languag
 
 export type Words = { text: string; voice?: Voice; zone?: string; locale?: Language };
 
-export type CreateRequest = { tenant: string; actor: Actor; signal?: AbortSignal } & (
+export type CreateRequest = {
+  tenant: string;
+  actor: Actor;
+  signal?: AbortSignal;
+  /** Goes into the transaction that opens a Draft; a conflict in it rejects with `StoreError`, and there is no Draft. */
+  along?: (tx: Tx, draft: { id: string }) => void;
+} & (
   | (Words & { /** What the person has answered before it came here. */ answers?: Readonly<Record<string, string>> })
   | { plan: ActionPlan }
 );
@@ -30,8 +37,8 @@ export type DraftQuery = { tenant: string; status?: DraftStatus; author?: string
 
 export type QueryLog = { tenant: string; by?: string; limit: number; before?: string };
 
-/** Told after it is durable; a reminder at least once, before the Draft expires. */
-export type DraftNotice = { kind: "changed" | "reminder"; tenant: string; draft: DraftView };
+/** That a Draft is not as it was, or is about to expire; what it is now is read where it is kept. */
+export type DraftNews = { kind: "changed" | "reminder"; tenant: string; draftId: string };
 
 /** The gate between plans and the world: nothing writes but what a person applied. Never rejects for bad input. */
 export interface Drafts {
@@ -57,8 +64,6 @@ export interface Drafts {
   queries(log: QueryLog): Promise<QueryRow[]>;
   /** Resolves once nothing is under way: applied, failed in part, or asking a person. */
   settled(which: Which, signal?: AbortSignal): Promise<Answer<DraftView>>;
-  /** Calls for each change this process makes, until the returned function is called. */
-  watch(call: (notice: DraftNotice) => void | Promise<void>): () => void;
   /** For the engine, under `draftQueue`: reminders and expiry. */
   handler: Handler;
   /** To be told of every change of a run. */

@@ -1,4 +1,4 @@
-import { hasEnded } from "../ports/run.ts";
+import { hasEnded, type Run } from "../ports/run.ts";
 import { viewRun, type RunView } from "../runs/run-view.ts";
 import type { Room } from "./draft-parts.ts";
 import { findDraft, type Kept, tryWrite } from "./draft-records.ts";
@@ -33,12 +33,10 @@ async function finished(room: Room, { tenant, kept, draft }: Finishing, view: Ru
   const before = new Set(draft.actions.filter((action) => !isDone(action)).map(({ id }) => id));
   const after = ended(room, draft, withOutcomes(draft.actions, view, await room.store.effects(tenant, runId)));
   const actions = after.actions.filter(({ id }) => before.has(id));
-  const isWritten = await tryWrite(room.store, (tx) => {
+  return tryWrite(room.store, (tx) => {
     keepDraft(room, tx, { tenant, draft: after, was: kept });
     confirmKeys(tx, { tenant, draftId: draft.id, runId, actions, at }, after.status === "APPLIED");
   });
-  if (isWritten) room.changed(tenant, after);
-  return isWritten;
 }
 
 /** What failed may be tried again, as a new revision: the approval of the old one is spent. */
@@ -51,6 +49,16 @@ function ended(room: Room, draft: Applied, actions: StoredDraft["actions"]): Sto
     status: "DRAFT",
     stage: { kind: "ready", approvals: [], confirming: [] },
   };
+}
+
+/** What asks a person has something to say, what merely goes on has not. */
+export function isAsking(run: Run): boolean {
+  return run.status === "waiting" && run.waiting.for === "operator";
+}
+
+/** Tells that a run asks a person something about the Draft. */
+export async function announce({ store, tell }: Room, { tenant, draftId }: Of): Promise<void> {
+  if (tell !== undefined) await store.write((tx) => tell(tx, { kind: "changed", tenant, draftId }));
 }
 
 /** The Draft with what its run has come to so far, and what the run asks a person. */

@@ -45,16 +45,16 @@ export async function openDraft(room: Room, { tenant, author, built, from, along
     keepDraft(room, tx, { tenant, draft, was: undefined });
     along?.(tx, draft);
   });
-  room.changed(tenant, draft);
   return draft;
 }
 
 type Keeping = { tenant: string; draft: StoredDraft; was: Kept | undefined };
 
 /** Puts the Draft as it now is, and the timer that goes with it. */
-export function keepDraft({ rules, clock }: Room, tx: Tx, { tenant, draft, was }: Keeping): void {
+export function keepDraft({ rules, clock, tell }: Room, tx: Tx, { tenant, draft, was }: Keeping): void {
   const now = clock.now();
   putDraft(tx, tenant, { draft, was });
+  tell?.(tx, { kind: "changed", tenant, draftId: draft.id });
   const due = dueAt(draft, rules, now);
   if (due !== undefined) tx.enqueue(jobOf(tenant, draft.id, due), now);
 }

@@ -48,7 +48,6 @@ async function put(
   draft: StoredDraft,
 ): Promise<Answer<DraftView> | undefined> {
   if (!(await tryWrite(room.store, (tx) => keepDraft(room, tx, { tenant, draft, was: open.kept })))) return undefined;
-  room.changed(tenant, draft);
   return { ok: true, value: viewOf(room, draft) };
 }
 

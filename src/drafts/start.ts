@@ -52,7 +52,6 @@ export async function start(
     if (isConflict(error)) return undefined;
     throw error;
   }
-  room.changed(tenant, draft);
   return { ok: true, value: viewOf(room, draft) };
 }
 
@@ -70,7 +69,6 @@ async function finishAtOnce(
     keepDraft(room, tx, { tenant, draft, was: open.kept });
   });
   if (!isWritten) return undefined;
-  room.changed(tenant, draft);
   return { ok: true, value: viewOf(room, draft) };
 }
 

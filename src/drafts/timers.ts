@@ -2,15 +2,14 @@ import type { Handler, LeasedJob } from "../ports/engine.ts";
 import { dueAt } from "./draft-queue.ts";
 import type { Room } from "./draft-parts.ts";
 import { findDraft, type Kept, putDraft, tryWrite } from "./draft-records.ts";
-import { finish, isApplying } from "./finish.ts";
-import { asOf, type OpenDraft } from "./stored-draft.ts";
+import { announce, finish, isApplying, isAsking } from "./finish.ts";
+import { asOf } from "./stored-draft.ts";
 
-/** Reminds, expires, and looks after runs whose end nobody told of. */
-export function createTimers(room: Room, remind: (tenant: string, draft: OpenDraft) => Promise<void>): Handler {
+/** Reminds, expires, and looks after runs whose end, or question, nobody told of. */
+export function createTimers(room: Room): Handler {
   return async ({ job }) => {
     const of = { tenant: job.tenant, draftId: job.key };
-    const first = await findDraft(room.store, { tenant: job.tenant, of });
-    if (first !== undefined && isApplying(first.draft)) await finish(room, of);
+    await lookAtRun(room, of);
     const kept = await findDraft(room.store, { tenant: job.tenant, of });
     const now = room.clock.now();
     if (kept === undefined || asOf(kept.draft, now).status !== kept.draft.status) return expire(room, job, kept);
@@ -18,14 +17,22 @@ export function createTimers(room: Room, remind: (tenant: string, draft: OpenDra
     const due = dueAt(draft, room.rules, now);
     if (draft.status !== "DRAFT" || due === undefined || due > now || draft.stage.kind === "applying")
       return rest(room, job, due);
-    await remind(job.tenant, draft);
     const reminded = { ...draft, isReminded: true };
     const isWritten = await tryWrite(room.store, (tx) => {
       putDraft(tx, job.tenant, { draft: reminded, was: kept });
+      room.tell?.(tx, { kind: "reminder", ...of });
       tx.release(job, { dueAt: draft.expiresAt, now });
     });
     if (!isWritten) await rest(room, job, now);
   };
+}
+
+async function lookAtRun(room: Room, of: { tenant: string; draftId: string }): Promise<void> {
+  const kept = await findDraft(room.store, { tenant: of.tenant, of });
+  if (kept === undefined || !isApplying(kept.draft)) return;
+  const run = await room.store.run(of.tenant, kept.draft.stage.runId);
+  if (run !== undefined && isAsking(run)) await announce(room, of);
+  await finish(room, of);
 }
 
 async function expire(room: Room, job: LeasedJob, kept: Kept | undefined): Promise<void> {
@@ -34,10 +41,10 @@ async function expire(room: Room, job: LeasedJob, kept: Kept | undefined): Promi
   const expired = asOf(kept.draft, now);
   const isWritten = await tryWrite(room.store, (tx) => {
     putDraft(tx, job.tenant, { draft: expired, was: kept });
+    room.tell?.(tx, { kind: "changed", tenant: job.tenant, draftId: job.key });
     tx.release(job);
   });
-  if (isWritten) room.changed(job.tenant, expired);
-  else await rest(room, job, now);
+  if (!isWritten) await rest(room, job, now);
 }
 
 /** Until then, or for good. */

@@ -2,9 +2,13 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Chat, ChatCommand, ChatParts } from "../chat/chat.ts";
 import { createChat } from "../chat/create-chat.ts";
 import { createOpenAiTranscriber } from "../chat/openai-transcriber.ts";
+import { newsJob, newsQueue } from "../chat/news-queue.ts";
 import type { TelegramBot } from "../chat/telegram/telegram-bot.ts";
 import type { Transcriber } from "../chat/transcriber.ts";
 import { problemOf } from "../contracts/problem.ts";
+import type { DraftNews } from "../drafts/drafts.ts";
+import type { Handler } from "../ports/engine.ts";
+import type { Tx } from "../ports/store.ts";
 import type { Pack } from "../planners/packs/pack.ts";
 import type { Runs } from "../runs/runs.ts";
 import { type Env, readSecrets } from "../tools/config/secret-text.ts";
@@ -21,11 +25,21 @@ export type ChatSetting = Omit<ChatParts, "settle" | "commands" | "labelOf" | "p
 
 export type OpenChat = {
   chat: Chat;
+  /** Puts up news of a Draft for showing, where a bot shows Drafts of this tenant. */
+  tell: (tx: Tx, news: DraftNews) => void;
+  /** For the engine: news of Drafts, and the one process that asks Telegram for updates. */
+  queues: Readonly<Record<string, Handler>>;
+  /** Sees to it that some process asks for updates, where the bot does. */
+  listen(): Promise<void>;
   /** What the webhook does with a delivery; false where the secret is not ours, or there is no bot. */
   receive(update: unknown, secret: string | null): Promise<boolean>;
+  /** Sees to it that updates are delivered here, where they are delivered. */
   start(): Promise<void>;
   stop(): Promise<void>;
 };
+
+/** The job that a process holds for as long as it asks for updates: held by one, and taken over when that one ends. */
+export const listenQueue = "chat.telegram";
 
 /** A tap is answered with the outcome, where that is quick. */
 const patienceMs = 3000;
@@ -45,23 +59,47 @@ export function openChat(setting: ChatSetting): OpenChat {
       return { ok: false, problem: problemOf("CONFLICT", { issues: settled.issues }) };
     },
   });
-  const secrets = telegram === undefined ? undefined : secretsOf(telegram, env);
-  let bot: TelegramBot | undefined;
+  if (telegram === undefined) return { chat, ...withoutBot };
+  const secrets = secretsOf(telegram, env);
+  let opening: Promise<TelegramBot> | undefined;
+  const bot = (): Promise<TelegramBot> => (opening ??= createBot({ ...setting, chat, telegram }, secrets));
+  const { store, clock } = parts;
+  const isOurs = (secret: string): boolean => secrets.secret !== undefined && isSame(secret, secrets.secret);
   return {
     chat,
+    tell(tx, news) {
+      const now = clock.now();
+      if (news.tenant === telegram.tenant) tx.enqueue(newsJob(news, now), now);
+    },
+    queues: {
+      [newsQueue]: async (lease) => (await bot()).tellNews(lease),
+      [listenQueue]: async ({ signal }) => (await bot()).poll(signal),
+    },
+    async listen() {
+      if (telegram.mode === "webhook") return;
+      const now = clock.now();
+      const job = { queue: listenQueue, key: "updates", tenant: telegram.tenant, dueAt: now };
+      await store.write((tx) => tx.enqueue(job, now));
+    },
     async receive(update, secret) {
-      if (bot === undefined || secrets?.secret === undefined || !isSame(secret ?? "", secrets.secret)) return false;
-      await bot.receive(update);
+      if (telegram.mode !== "webhook" || !isOurs(secret ?? "")) return false;
+      await (await bot()).receive(update);
       return true;
     },
-    async start() {
-      if (telegram === undefined || secrets === undefined) return;
-      bot = await createBot({ ...setting, chat, telegram }, secrets);
-      await bot.start();
-    },
-    stop: async () => bot?.stop(),
+    start: async () => (telegram.mode === "webhook" ? (await bot()).start() : undefined),
+    stop: async () => (await opening)?.stop(),
   };
 }
+
+const nothing = async (): Promise<void> => undefined;
+const withoutBot = {
+  tell: () => undefined,
+  queues: {},
+  receive: async () => false,
+  listen: nothing,
+  start: nothing,
+  stop: nothing,
+} satisfies Omit<OpenChat, "chat">;
 
 type Secrets = { token: string; secret?: string; key?: string };
 

@@ -9,7 +9,7 @@ import type { Handler } from "../ports/engine.ts";
 export { createDrafts } from "../drafts/create-drafts.ts";
 export type { DraftParts } from "../drafts/draft-parts.ts";
 export { draftQueue } from "../drafts/draft-queue.ts";
-export type { Act, Actor, Answer, CreateRequest, DraftNotice, Drafts, Shown } from "../drafts/drafts.ts";
+export type { Act, Actor, Answer, CreateRequest, DraftNews, Drafts, Shown } from "../drafts/drafts.ts";
 export { defaultRules, type Rules } from "../drafts/gate/rules.ts";
 
 export type DraftsParts = Omit<DraftParts, "rules"> & {

@@ -18,8 +18,8 @@ export function onOneFile(wanted: Duties): Duties {
 
 type Queues = Readonly<Record<string, Handler>>;
 
-/** The queues that go with the duties. */
-export function queuesOf(duties: Duties, { all, agents }: { all: Queues; agents: Queues }): Queues {
-  const isOurs = (queue: string): boolean => duties.has(queue in agents ? "agents" : "work");
-  return Object.fromEntries(Object.entries(all).filter(([queue]) => isOurs(queue)));
+/** The queues that go with the duties; `bot` is the one of who listens to people. */
+export function queuesOf(duties: Duties, { all, agents, bot }: { all: Queues; agents: Queues; bot: string }): Queues {
+  const dutyOf = (queue: string): Duty => (queue === bot ? "bot" : queue in agents ? "agents" : "work");
+  return Object.fromEntries(Object.entries(all).filter(([queue]) => duties.has(dutyOf(queue))));
 }

@@ -1,3 +1,5 @@
+import type { Handler } from "../ports/engine.ts";
+import { listenQueue } from "./chat.ts";
 import { type Duties, onOneFile, queuesOf, withoutBot } from "./duties.ts";
 import type { Ground } from "./ground.ts";
 import { hearNotices } from "./hear-notices.ts";
@@ -21,6 +23,8 @@ export type Life = {
   stop(): Promise<void>;
 };
 
+const standAsideMs = 1_000;
+
 /** The order in which rooms begin and end. */
 export function createLife({ ground, shared, minds, gate, watch, retention }: LifeParts): Life {
   const { backend, changes, watchers } = ground;
@@ -36,17 +40,27 @@ export function createLife({ ground, shared, minds, gate, watch, retention }: Li
       // What is due finds the agents it is for.
       if (duties.has("agents")) await agents.start();
       if (duties.has("work")) await retention.arm();
-      await work.start(queuesOf(duties, { all: queues, agents: agents.queues }));
+      const ours = queuesOf(duties, { all: queues, agents: agents.queues, bot: listenQueue });
+      await work.start(backend.sharesWork ? ours : { [listenQueue]: standAside(ground), ...ours });
+      if (duties.has("bot")) await gate.chat.listen();
     },
     async stop() {
       stopWatching();
       await stopHearing();
       await agents.stop();
-      await gate.chat.stop();
       // A call or a message that was told to end ends before its way out is taken away.
       await work.stop();
+      await gate.chat.stop();
       await bus.close();
       await toolbox.stop();
     },
+  };
+}
+
+/** Whoever works alone on a file and does not listen to people leaves that to the next. */
+function standAside({ backend, clock }: Ground): Handler {
+  return async ({ job }) => {
+    const now = clock.now();
+    await backend.store.write((tx) => tx.release(job, { dueAt: now + standAsideMs, now }));
   };
 }

@@ -115,9 +115,12 @@ export function openGate(ground: Ground, { verbs, work, queues }: Shared, { acti
     queues,
     planner,
     business: businessRules(packs),
+    tell: (tx, news) => chat.tell(tx, news),
   });
   const { zone } = config.drafts;
-  return { drafts, chat: openChat({ ...shared, drafts, zone, packs, telegram: config.telegram, env }) };
+  const chat = openChat({ ...shared, drafts, zone, packs, telegram: config.telegram, env });
+  Object.assign(queues, chat.queues);
+  return { drafts, chat };
 }
 
 export type Gate = ReturnType<typeof openGate>;

@@ -43,7 +43,6 @@ export async function startServer(
   const endings = { stopping: stopping.signal, late: late.signal, isDraining: () => isStopping };
   const app = createPlanwrightApp(planwright, { ...options, ...endings });
   const listening = await listen((request) => app.fetch(request), options);
-  // One process asks Telegram for updates; commands that work on the folder beside it do not.
   if (options.roles.has("api")) await planwright.chat.start();
   return {
     ...listening,
@@ -53,7 +52,6 @@ export async function startServer(
         onClosed: () => stopping.abort(new PlanwrightError("SHUTTING_DOWN")),
         onLate: () => late.abort(new PlanwrightError("SHUTTING_DOWN")),
       });
-      await planwright.chat.stop();
     },
   };
 }

@@ -3,7 +3,7 @@ import type { CallbackQuery, Message, Update, User } from "grammy/types";
 import type { Language } from "../../contracts/actions/plan.ts";
 import type { ChatInput, ChatReply } from "../../contracts/api/chat.ts";
 import { texts } from "../texts/texts.ts";
-import { postCard } from "./post-card.ts";
+import { postCard, type Posting } from "./post-card.ts";
 import { type Bot, surface } from "./bot.ts";
 import { hearVoiceMessage, isTooLong, maxVoiceMegabytes, maxVoiceSeconds } from "./voice-message.ts";
 
@@ -29,7 +29,7 @@ async function answerMessage(bot: Bot, message: Message, from: User): Promise<vo
   if (heard === undefined) return;
   if (typeof heard === "string") return void (await bot.api.sendMessage(chatId, heard));
   const { cards } = await handle(bot, { chatId, from, input: heard });
-  for (const card of cards) await postCard(bot, { chatId, card, where: "below" });
+  for (const card of cards) await show(bot, { chatId, card, where: "below" });
 }
 
 async function answerTap(bot: Bot, tap: CallbackQuery): Promise<void> {
@@ -47,7 +47,21 @@ async function answerTap(bot: Bot, tap: CallbackQuery): Promise<void> {
   await bot.api.answerCallbackQuery(tap.id, told).catch((error: unknown) => {
     bot.log.debug("a tap could not be answered", { error: String(error) });
   });
-  for (const card of cards) await postCard(bot, { chatId, card, where: "place" });
+  for (const card of cards) await show(bot, { chatId, card, where: "place" });
+}
+
+const mostChanges = 5;
+
+/** Shows a card, and what has become of its Draft meanwhile: another process that told of it may have been too early. */
+async function show(bot: Bot, { chatId, card, where }: Posting): Promise<void> {
+  await postCard(bot, { chatId, card, where });
+  let shown: string | undefined;
+  for (let looks = 0; looks < mostChanges; looks += 1) {
+    const now = await bot.chat.news({ kind: "changed", tenant: bot.tenant, draftId: card.card_id });
+    if (now === undefined || now.stand === (shown ?? now.shown)) return;
+    shown = now.stand;
+    await postCard(bot, { chatId, card: now.card, where: "shown" });
+  }
 }
 
 type Heard = { chatId: number; from: User; input: ChatInput };

@@ -1,5 +1,4 @@
 import type { Api } from "grammy";
-import type { Card } from "../../contracts/api/chat.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Store } from "../../ports/store.ts";
@@ -33,8 +32,6 @@ export type Bot = TelegramParts & {
   shown: ShownCards;
   seen: SeenUpdates;
   lanes: Lanes;
-  /** Cards that changed and are not shown yet, by id. */
-  news: Map<string, Card>;
   signal: AbortSignal;
 };
 

@@ -9,14 +9,19 @@ export type PostParts = {
   clock: Clock;
 };
 
-/** `place`: where the card stands already; `below`: after what was just written, and the old one loses its buttons. */
-export type Posting = { chatId: number; card: Card; where: "place" | "below" };
+/**
+ * `place`: where the card stands already, or anew; `shown`: only where it stands already; `below`: after what was just
+ * written, and the old one loses its buttons.
+ */
+export type Posting = { chatId: number; card: Card; where: "place" | "shown" | "below" };
 
 /** Shows a card in a chat: in the message that shows it, or in a new one. */
 export async function postCard(parts: PostParts, { chatId, card, where }: Posting): Promise<void> {
   const { api, shown } = parts;
   const there = await shown.messageOf(chatId, card.card_id);
-  if (there !== undefined && where === "place" && (await editCard(parts, { chatId, card, messageId: there }))) return;
+  const isEdited =
+    there !== undefined && where !== "below" && (await editCard(parts, { chatId, card, messageId: there }));
+  if (isEdited || where === "shown") return;
   if (there !== undefined && where === "below")
     await patiently(parts.clock, () => api.editMessageReplyMarkup(chatId, there, { reply_markup: keyboard([]) })).catch(
       notFatal,

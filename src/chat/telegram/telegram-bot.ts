@@ -1,18 +1,23 @@
 import { Api } from "grammy";
 import type { Update } from "grammy/types";
-import type { Push } from "../chat.ts";
+import type { Handler } from "../../ports/engine.ts";
 import { answerUpdate } from "./answer-update.ts";
-import { allowed_updates, type Bot, surface, type TelegramParts } from "./bot.ts";
+import { allowed_updates, type Bot, type TelegramParts } from "./bot.ts";
 import { createLanes } from "../lanes.ts";
 import { poll } from "./poll.ts";
-import { postCard } from "./post-card.ts";
 import { createSeenUpdates } from "./seen-updates.ts";
 import { createShownCards } from "./shown-cards.ts";
+import { createNewsHandler } from "./tell-news.ts";
 
 export type { TelegramParts } from "./bot.ts";
 
 export type TelegramBot = {
+  /** Tells Telegram where to deliver, where it is to; otherwise the bot polls. */
   start(): Promise<void>;
+  /** Asks for updates until the signal fires, and resolves when what came is handled. One process at a time does. */
+  poll(signal: AbortSignal): Promise<void>;
+  /** For the engine, under `newsQueue`. */
+  tellNews: Handler;
   stop(): Promise<void>;
   /** An update that was delivered to us. Resolves when it is handled; rejects where it should be delivered again. */
   receive(update: unknown): Promise<void>;
@@ -30,27 +35,26 @@ export function createTelegramBot(parts: TelegramParts): TelegramBot {
     shown: createShownCards(store, tenant),
     seen: createSeenUpdates(store, tenant),
     lanes: createLanes(),
-    news: new Map(),
     signal: stopping.signal,
   };
   const receive = (update: Update): Promise<void> =>
     bot.seen.once(update.update_id, () => bot.lanes.run(laneOf(update), () => answerUpdate(bot, update)));
-  let unwatch = (): void => {};
-  let polling: Promise<void> = Promise.resolve();
   return {
     receive: async (update) => {
       if (isUpdate(update)) await receive(update);
     },
     async start() {
-      unwatch = parts.chat.watch((push) => deliver(bot, push));
-      if (parts.webhook === undefined) polling = poll(bot, receive);
-      else await setWebhook(bot, parts.webhook);
+      if (parts.webhook === undefined) return;
+      await setWebhook(bot, parts.webhook);
       await sayCommands(bot);
     },
+    async poll(signal) {
+      const ended = AbortSignal.any([signal, stopping.signal]);
+      await Promise.all([sayCommands(bot), poll({ ...bot, signal: ended }, receive)]);
+    },
+    tellNews: createNewsHandler(bot),
     async stop() {
       stopping.abort();
-      unwatch();
-      await polling;
       await bot.lanes.idle();
     },
   };
@@ -64,24 +68,6 @@ function isUpdate(update: unknown): update is Update {
 /** What is said in one chat is answered in order. */
 function laneOf({ message, callback_query: tap }: Update): string {
   return String(message?.chat.id ?? tap?.message?.chat.id ?? "");
-}
-
-/**
- * News of a card, to the chat it stands in. Whoever tells it is not kept waiting, and of several news about a card only the
- * last is shown.
- */
-function deliver(bot: Bot, { conversation, tenant, card }: Push): void {
-  if (!conversation.startsWith(surface) || tenant !== bot.tenant) return;
-  const chatId = Number(conversation.slice(surface.length));
-  bot.news.set(card.card_id, card);
-  const show = async (): Promise<void> => {
-    const last = bot.news.get(card.card_id);
-    bot.news.delete(card.card_id);
-    if (last !== undefined) await postCard(bot, { chatId, card: last, where: "place" });
-  };
-  void bot.lanes.run(String(chatId), show).catch((error: unknown) => {
-    bot.log.warn("a card could not be shown", { chatId, error: String(error) });
-  });
 }
 
 /** Telegram that cannot be reached now delivers to the address it was told before. */

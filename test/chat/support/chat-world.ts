@@ -4,23 +4,24 @@ import type { Card, ChatReply } from "../../../src/contracts/api/chat.ts";
 import { openLinkedTools } from "../../../src/demo/linked-tools.ts";
 import { openWorkspace } from "../../../src/demo/open-workspace.ts";
 import { createWorkspaceTools } from "../../../src/demo/workspace-tools.ts";
+import { newsJob, newsOf, newsQueue } from "../../../src/chat/news-queue.ts";
 import { createDrafts } from "../../../src/drafts/create-drafts.ts";
+import type { DraftParts } from "../../../src/drafts/draft-parts.ts";
 import { draftQueue } from "../../../src/drafts/draft-queue.ts";
 import { defaultRules } from "../../../src/drafts/gate/rules.ts";
-import { createEmbeddedEngine } from "../../../src/engine/embedded/engine.ts";
+import type { Handler } from "../../../src/ports/engine.ts";
 import type { Ids } from "../../../src/ports/ids.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import { runQueue } from "../../../src/runs/run-queue.ts";
 import { createRuns } from "../../../src/runs/runs.ts";
 import { createFakeClock, type FakeClock } from "../../../src/testing/fake-clock.ts";
 import { createMemoryLog } from "../../../src/testing/memory-log.ts";
-import { createMemoryStore } from "../../../src/testing/memory-store/store.ts";
 import { parseFaults } from "../../../src/tools/demo/faults.ts";
 import { createHttp } from "../../../src/tools/http/http.ts";
 import { createRegistry } from "../../../src/tools/registry.ts";
 import { createVerbs } from "../../../src/tools/verbs.ts";
 import { createCountedIds } from "../../drafts/support/drafts-world.ts";
-import { freeLock } from "../../support/runs-world.ts";
+import { engineOf, forsake, openKept } from "../../support/kept.ts";
 import { createScriptedPlanner } from "./scripted-planner.ts";
 
 export const tenant = "acme";
@@ -35,13 +36,17 @@ export type WorldParts = {
   /** The workspace of an earlier world. */
   state?: ReturnType<typeof openWorkspace>;
   ids?: Ids;
+  /** Who shows news of Drafts, in the place of the list of pushes. */
+  tellNews?: () => Handler | undefined;
 };
 
 export type ChatWorld = Awaited<ReturnType<typeof openChatWorld>>;
 
 /** The chat over the real gate, the real runs and the demo workspace; the words are a script's and the time is the test's. */
 export async function openChatWorld(parts: WorldParts = {}) {
-  const { store = createMemoryStore(), clock = createFakeClock() } = parts;
+  const { clock = createFakeClock() } = parts;
+  const store = parts.store ?? (await openKept()).store;
+  if (parts.store !== undefined) await forsake(store);
   const [log, ids] = [createMemoryLog(), parts.ids ?? createCountedIds()];
   const switches = parseFaults(parts.faults ?? "");
   if ("problem" in switches) throw new Error(switches.problem);
@@ -52,7 +57,8 @@ export async function openChatWorld(parts: WorldParts = {}) {
   const shared = { store, verbs, clock, ids, log };
   const runs = createRuns({ ...shared, onChange: (run) => drafts.runChanged(run) });
   const planner = createScriptedPlanner(() => state.read());
-  const drafts = createDrafts({ ...shared, runs, rules: defaultRules, planner });
+  const tell: DraftParts["tell"] = (tx, news) => tx.enqueue(newsJob(news, clock.now()), clock.now());
+  const drafts = createDrafts({ ...shared, runs, rules: defaultRules, planner, tell });
   const chat = createChat({
     ...shared,
     drafts,
@@ -67,12 +73,16 @@ export async function openChatWorld(parts: WorldParts = {}) {
       return { ok: true, value: undefined };
     },
   });
-  const engine = createEmbeddedEngine({ jobs: store.jobs, lock: freeLock(), clock, log });
-  await engine.start({ [runQueue]: runs.handler, [draftQueue]: drafts.handler });
+  const engine = engineOf({ jobs: store.jobs, clock, log });
   const pushes: Push[] = [];
-  const unwatch = chat.watch((push) => void pushes.push(push));
+  const keepPush: Handler = async ({ job }) => {
+    const push = await chat.news(newsOf(job));
+    if (push !== undefined) pushes.push(push);
+    await store.write((tx) => tx.release(job));
+  };
+  const tellNews: Handler = (lease) => (parts.tellNews?.() ?? keepPush)(lease);
+  await engine.start({ [runQueue]: runs.handler, [draftQueue]: drafts.handler, [newsQueue]: tellNews });
   const stop = async (): Promise<void> => {
-    unwatch();
     await engine.stop();
     await linked.close();
   };

@@ -44,8 +44,10 @@ export async function openTelegramWorld(
   await server.start();
   const called: Called[] = [];
   const front = createFront(server.config.apiURL, called);
-  const chat = await openChatWorld({ patienceMs: 0, ...options.world });
-  const bot = createTelegramBot({
+  let bot: TelegramBot | undefined = undefined;
+  const tellNews = () => bot?.tellNews;
+  const chat = await openChatWorld({ patienceMs: 0, tellNews, ...options.world });
+  bot = createTelegramBot({
     token,
     apiRoot: await front.listen(),
     allow: new Set([1, 2]),
@@ -56,6 +58,8 @@ export async function openTelegramWorld(
     ...options,
   });
   await bot.start();
+  const leaving = new AbortController();
+  const polling = options.webhook === undefined ? bot.poll(leaving.signal) : undefined;
   const messages = (): BotMessage[] => server.storage.botMessages.map(toBotMessage);
   return {
     chat,
@@ -67,8 +71,10 @@ export async function openTelegramWorld(
     until: (fits) => eventually(() => messages().findLast(fits)),
     from: (user) => person(server, user),
     async stop() {
-      await bot.stop();
+      leaving.abort();
+      await polling;
       await chat.stop();
+      await bot.stop();
       await front.close();
       await server.stop();
     },

@@ -1,6 +1,7 @@
 import type { ActionPlan } from "../../../src/contracts/actions/plan.ts";
 import type { DraftView, Made } from "../../../src/contracts/api/drafts.ts";
 import { createDrafts } from "../../../src/drafts/create-drafts.ts";
+import type { DraftParts } from "../../../src/drafts/draft-parts.ts";
 import { draftQueue } from "../../../src/drafts/draft-queue.ts";
 import type { Act, Answer, Drafts } from "../../../src/drafts/drafts.ts";
 import { defaultRules, type Rules } from "../../../src/drafts/gate/rules.ts";
@@ -27,6 +28,7 @@ export function createCountedIds(): Ids {
 export type WorldParts = {
   rules?: Partial<Rules>;
   planner?: ActionPlanner;
+  tell?: DraftParts["tell"];
   studio?: Studio;
   store?: Store;
   clock?: FakeClock;
@@ -56,6 +58,7 @@ export async function openDraftsWorld(parts: WorldParts = {}, life: Life = { ali
     runs,
     rules,
     ...(parts.planner !== undefined && { planner: parts.planner }),
+    tell: parts.tell,
   });
   const engine = engineOf({ jobs: seen.jobs, clock, log, ...(leases !== undefined && { leases }) });
   await engine.start({ [runQueue]: runs.handler, [draftQueue]: drafts.handler });
