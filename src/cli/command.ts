@@ -33,6 +33,8 @@ export type Option = ParseArgsOptionDescriptor & {
   summary: string;
   /** Every word it takes. Another is refused before the command is called; the shell completes them. */
   choices?: readonly string[];
+  /** Words that the shell completes where others are possible too. */
+  offers?: readonly string[];
 };
 
 export type Invocation = {
@@ -54,6 +56,8 @@ export type Command = {
   args?: string;
   minArgs?: number;
   maxArgs?: number;
+  /** Every word that its first argument may be. */
+  choices?: readonly string[];
   options?: Readonly<Record<string, Option>>;
   examples?: readonly string[];
   /** Loaded instead where `--url` names a server; the row then has the options for it. */

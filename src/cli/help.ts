@@ -1,32 +1,60 @@
 import type { Command, Option } from "./command.ts";
+import { groups } from "./commands/groups.ts";
 import { optionsOf } from "./remote.ts";
 
 /** The help of the command at the end of the path, or of the whole program for an empty path. */
 export function help(tree: readonly Command[], path: readonly Command[]): string {
   const command = path.at(-1);
   const name = ["planwright", ...path.map((step) => step.name)].join(" ");
-  if (command === undefined) return overview(name, "A goal in words becomes a plan you can trust.", tree);
-  if ("commands" in command) return overview(name, command.summary, command.commands);
+  if (command === undefined) return overview(tree);
+  if ("commands" in command) return groupHelp(name, command.summary, command.commands);
   const options = Object.entries(optionsOf(command));
   return [
     `${command.summary}\n`,
     `Usage: ${[name, command.args, options.length > 0 ? "[options]" : ""].filter(Boolean).join(" ")}\n`,
     ...section("Options", options.map(optionRow)),
-    ...section(
-      "Examples",
-      (command.examples ?? []).map((line): Row => [line, ""]),
-    ),
+    ...section("Examples", (command.examples ?? []).map(alone)),
   ].join("\n");
 }
 
 type Row = readonly [string, string];
+const alone = (line: string): Row => [line, ""];
 
-function overview(name: string, summary: string, commands: readonly Command[]): string {
+/** One thing to do with each part, in the order in which people come to them. */
+const examples = [
+  "planwright dev                                            # the console, the API and a demo workspace",
+  'planwright plan "What is in quote Q-0192?" --explain      # a goal, and the words that led to the plan',
+  'planwright plan "What is in quote Q-0192?" --json | planwright run --plan -',
+  'planwright drafts create "Сделка Ромашка выиграна, создай kickoff"',
+  "planwright init shop --template crm                       # a workspace of your own",
+];
+
+function overview(tree: readonly Command[]): string {
+  const rows = (names: readonly string[]): Row[] =>
+    names.flatMap((name) =>
+      tree.filter((command) => command.name === name).map(({ summary }): Row => [name, first(summary)]),
+    );
+  return [
+    "A goal in words becomes a plan you can trust.\n",
+    "Usage: planwright <command> [options]\n",
+    ...groups.flatMap(({ title, names }) => section(title, rows(names), 12)),
+    ...section("Examples", examples.map(alone)),
+    "Run planwright help <command> for its options and examples. Commands that answer take --json; - is standard input.\n",
+  ].join("\n");
+}
+
+/** The overview has a line for each; what a command exits with stands in its own help. */
+function first(summary: string): string {
+  return /^.*?[.:](?= |$)/.exec(summary)?.[0].replace(/:$/, ".") ?? summary;
+}
+
+function groupHelp(name: string, summary: string, commands: readonly Command[]): string {
   const rows = commands.map((command): Row => [`${command.name} ${command.args ?? ""}`.trim(), command.summary]);
   return [
     `${summary}\n`,
     `Usage: ${name} <command> [options]\n`,
     ...section("Commands", rows),
+    ...section("Examples", commands.flatMap((command) => command.examples ?? []).map(alone)),
     `Run ${name} <command> --help for its options and examples.\n`,
   ].join("\n");
 }
@@ -36,8 +64,8 @@ function optionRow([name, option]: [string, Option]): Row {
   return [`${short}--${name}${option.type === "string" ? ` <${option.value ?? "text"}>` : ""}`, option.summary];
 }
 
-function section(title: string, rows: readonly Row[]): string[] {
+function section(title: string, rows: readonly Row[], least = 0): string[] {
   if (rows.length === 0) return [];
-  const width = Math.min(44, Math.max(...rows.map(([left]) => left.length)));
+  const width = Math.max(least, Math.min(44, Math.max(...rows.map(([left]) => left.length))));
   return [`${title}:`, ...rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`.trimEnd()), ""];
 }

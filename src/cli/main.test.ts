@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { runCli } from "../../test/support/run-cli.ts";
 import { type Command, exit } from "./command.ts";
+import { groups } from "./commands/groups.ts";
 import { commands } from "./commands/index.ts";
 
 describe("the command line", () => {
@@ -9,6 +10,11 @@ describe("the command line", () => {
     expect(code).toBe(exit.ok);
     expect(out).toContain("Usage: planwright <command>");
     for (const command of commands) expect(out).toContain(command.name);
+  });
+
+  it("has every command in one group of the overview", () => {
+    const named = groups.flatMap(({ names }) => names);
+    expect(named.toSorted()).toEqual(commands.map(({ name }) => name).toSorted());
   });
 
   it("says its version", async () => {

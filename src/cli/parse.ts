@@ -24,7 +24,7 @@ export async function parse(tree: readonly Command[], words: readonly string[], 
   const form = formOf(path);
   const invocation = { ...readOptions(command, form, rest), io };
   checkCount(command, form, invocation.args.length);
-  checkChoices(optionsOf(command), invocation.values);
+  checkChoices(command, invocation);
   return { kind: "run", handler: await handlerOf(command, invocation), invocation };
 }
 
@@ -85,15 +85,19 @@ function checkCount({ name, args, minArgs = 0, maxArgs = minArgs }: Command, for
   if (count > maxArgs) throw new UsageError(`too many arguments. Usage: ${usage}`);
 }
 
-function checkChoices(options: ReturnType<typeof optionsOf>, values: Invocation["values"]): void {
-  for (const [name, { choices }] of Object.entries(options)) {
-    const value = values[name];
-    if (choices === undefined || typeof value !== "string" || choices.includes(value)) continue;
-    const close = nearest(value, choices);
-    throw new UsageError(
-      `--${name} is one of ${choices.join(", ")}, not "${value}".${close === undefined ? "" : ` Did you mean ${close}?`}`,
-    );
-  }
+function checkChoices(command: Command, { args, values }: Omit<Invocation, "io">): void {
+  for (const [name, { choices }] of Object.entries(optionsOf(command)))
+    for (const value of [values[name]].flat()) checkChoice(`--${name} is`, choices, value);
+  checkChoice(`${command.name} takes`, command.choices, args[0]);
+}
+
+function checkChoice(what: string, choices: readonly string[] | undefined, value: string | boolean | undefined): void {
+  if (choices === undefined || typeof value !== "string" || choices.includes(value.toLowerCase())) return;
+  // Two letters are close to any two.
+  const close = value.length < 3 ? undefined : nearest(value, choices);
+  throw new UsageError(
+    `${what} one of ${choices.join(", ")}, not "${value}".${close === undefined ? "" : ` Did you mean ${close}?`}`,
+  );
 }
 
 function optionError(command: Command, form: string, error: unknown): UsageError {

@@ -17,7 +17,12 @@ export const draftsCommand: Command = {
       summary: "The newest Drafts.",
       options: {
         limit: { type: "string", value: "n", summary: "How many; 20 by default" },
-        status: { type: "string", value: "word", summary: "draft, applied, cancelled or expired" },
+        status: {
+          type: "string",
+          value: "word",
+          choices: ["draft", "applied", "cancelled", "expired"],
+          summary: "draft, applied, cancelled or expired",
+        },
         ...place,
       },
       load: async () => (await import("./drafts.ts")).list,

@@ -16,7 +16,13 @@ export const keysCommand: Command = {
       options: {
         name: { type: "string", value: "text", summary: "What it is for" },
         tenant: { type: "string", value: "name", summary: 'Whose it is; "local" by default' },
-        scope: { type: "string", value: "scope", multiple: true, summary: `One or several of ${scopes.join(", ")}` },
+        scope: {
+          type: "string",
+          value: "scope",
+          multiple: true,
+          offers: scopes,
+          summary: `One or several of ${scopes.join(", ")}`,
+        },
         expires: { type: "string", value: "time", summary: "How long it is valid: 12h, 30d, 8w; for ever by default" },
         data,
         json,

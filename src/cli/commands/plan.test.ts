@@ -98,7 +98,7 @@ describe("planwright plan", () => {
     [["x", "--contract", "servise"], "--contract is one of service, structured, determinism"],
     [["x", "--zone", "Mars/Olympus"], "--zone is an IANA zone"],
     [["x", "--now", "yesterday"], "--now is an ISO 8601 date"],
-    [["x", "--locale", "fr"], "--locale is en or ru"],
+    [["x", "--locale", "fr"], "--locale is one of en, ru"],
     [["x", "--tools", "absent.json"], "cannot read absent.json"],
     [[], "plan needs a goal"],
   ])("%j is a mistake of the caller", async (words, message) => {

@@ -1,0 +1,67 @@
+import type { Command, Option } from "../src/cli/command.ts";
+import { exit } from "../src/cli/command.ts";
+import { groups } from "../src/cli/commands/groups.ts";
+import { commands } from "../src/cli/commands/index.ts";
+import { optionsOf } from "../src/cli/remote.ts";
+import type { Generated } from "./generated.ts";
+
+/** `docs/cli.md`: every command with its arguments, options and examples. */
+export function cliReference(): Generated[] {
+  return [{ path: "docs/cli.md", text: `${[intro, ...groups.flatMap(groupText)].join("\n\n")}\n` }];
+}
+
+const endings: Readonly<Record<keyof typeof exit, string>> = {
+  ok: "it went well",
+  failed: "it failed, or the answer is no",
+  usage: "the command line is wrong; the message says what was probably meant",
+  contract: "a document breaks its contract; every violation is named with its place",
+  replayMismatch: "a replay differs from the record",
+  budget: "a limit on money, tokens or runs is used up",
+  approval: "a person must decide first",
+  dependency: "the database, the folder, a server or a tool cannot be used; see `planwright doctor`",
+};
+
+const intro = `# The command line
+
+Made from the table of commands by \`npm run generate\`. \`planwright --help\` shows the overview, and \`--help\` after a command what stands here.
+
+Data goes to standard output, everything else to standard error; \`-\` stands for standard input. With \`--json\` the answer is one JSON
+document, and what is wrong is \`{"issues": […]}\`. Where a command takes \`--url\` it asks a running server instead of working in
+the folder. A wait of more than a second shows a line of progress: rewritten on a terminal, said once elsewhere.
+
+| code | it ends so when |
+|---|---|
+${Object.entries(endings)
+  .map(([name, says]) => `| ${exit[name as keyof typeof exit]} | ${says} |`) // the keys are those of \`exit\`
+  .join("\n")}
+
+Completion for your shell: \`planwright completion bash >> ~/.bashrc\`, likewise \`zsh\` and \`fish\`.`;
+
+function groupText({ title, names }: (typeof groups)[number]): string[] {
+  const found = names.flatMap((name) => commands.filter((command) => command.name === name));
+  return [`## ${title}`, ...found.flatMap((command) => commandText(command, []))];
+}
+
+function commandText(command: Command, above: readonly string[]): string[] {
+  const path = [...above, command.name];
+  const form = ["planwright", ...path].join(" ");
+  if ("commands" in command)
+    return [`### ${form}`, command.summary, ...command.commands.flatMap((one) => commandText(one, path))];
+  const options = Object.entries(optionsOf(command)).map(optionRow);
+  return [
+    `${above.length === 0 ? "###" : "####"} ${form}${command.args === undefined ? "" : ` ${escaped(command.args)}`}`,
+    command.summary,
+    ...(options.length === 0 ? [] : [["| option | what it does |", "|---|---|", ...options].join("\n")]),
+    ...(command.examples === undefined ? [] : [["```sh", ...command.examples, "```"].join("\n")]),
+  ];
+}
+
+function optionRow([name, { type, value, short, summary }]: [string, Option]): string {
+  const form = `${short === undefined ? "" : `-${short}, `}--${name}${type === "string" ? ` <${value ?? "text"}>` : ""}`;
+  return `| \`${form.replaceAll("|", "\\|")}\` | ${summary.replaceAll("|", "\\|")} |`;
+}
+
+/** Angle brackets outside of code would be taken for HTML. */
+function escaped(args: string): string {
+  return `\`${args}\``;
+}

@@ -1,0 +1,46 @@
+import type { Fits, Place } from "./places.ts";
+
+/** Needs nothing but bash: no package of completions. */
+export function bashScript(places: readonly Place[]): string {
+  const paths = places.flatMap(({ path }) => (path === "" ? [] : [`"${path}"`]));
+  const values = places.flatMap(({ path, options }) =>
+    options.flatMap(({ name, isFlag, fits }) => (isFlag ? [] : [`    "${path} --${name}") ${offer(fits)} ;;`])),
+  );
+  const words = places.map(({ path, commands, options, fits }) => {
+    const known = [...commands.map(({ name }) => name), ...options.map(({ name }) => `--${name}`), "--help"];
+    const own = typeof fits === "string" ? [] : fits;
+    return `    "${path}") words="${[...own, ...known].join(" ")}"${fits === "file" || fits === "folder" ? " paths=1" : ""} ;;`;
+  });
+  return `# planwright completion bash
+_planwright() {
+  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" path="" words="" paths="" i
+  COMPREPLY=()
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    case "\${path:+$path }\${COMP_WORDS[i]}" in
+      ${paths.join("|")}) path="\${path:+$path }\${COMP_WORDS[i]}" ;;
+    esac
+  done
+  case "$path $prev" in
+${values.join("\n")}
+  esac
+  case "$path" in
+${words.join("\n")}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$cur"))
+  [[ -z $paths || $cur == -* ]] || _planwright_paths -f
+}
+_planwright_paths() {
+  local IFS=$'\\n'
+  compopt -o filenames 2>/dev/null
+  COMPREPLY+=($(compgen "$1" -- "$cur"))
+}
+complete -F _planwright planwright
+`;
+}
+
+function offer(fits: Fits): string {
+  if (fits === "anything") return "return";
+  if (fits === "file") return "_planwright_paths -f; return";
+  if (fits === "folder") return "_planwright_paths -d; return";
+  return `COMPREPLY=($(compgen -W "${fits.join(" ")}" -- "$cur")); return`;
+}

@@ -1,0 +1,44 @@
+import type { Fits, Place } from "./places.ts";
+
+/** For `~/.config/fish/completions/planwright.fish`. */
+export function fishScript(places: readonly Place[]): string {
+  const paths = places.flatMap(({ path }) => (path === "" ? [] : [quoted(path)]));
+  return [
+    "# planwright completion fish",
+    `set -g __planwright_paths ${paths.join(" ")}`,
+    `function __planwright_at
+  set -l path
+  for word in (commandline -opc)[2..-1]
+    if contains -- (string join ' ' $path $word) $__planwright_paths
+      set -a path $word
+    end
+  end
+  test (string join ' ' '' $path) = (string join ' ' '' $argv)
+end`,
+    "complete -c planwright -f",
+    ...places.flatMap(linesOf),
+    "",
+  ].join("\n");
+}
+
+function linesOf({ path, commands, options, fits }: Place): string[] {
+  const here = `complete -c planwright -n ${quoted(`__planwright_at ${path}`.trim())}`;
+  return [
+    ...commands.map(({ name, summary }) => `${here} -a ${quoted(name)} -d ${quoted(summary)}`),
+    ...options.map(
+      ({ name, summary, isFlag, fits: value }) =>
+        `${here} -l ${name} -d ${quoted(summary)}${isFlag ? "" : ` -r${offer(value)}`}`,
+    ),
+    ...(fits === "anything" ? [] : [`${here}${offer(fits)}`]),
+  ];
+}
+
+function offer(fits: Fits): string {
+  if (fits === "anything") return "";
+  if (fits === "file") return " -F";
+  return fits === "folder" ? " -a '(__fish_complete_directories)'" : ` -a ${quoted(fits.join(" "))}`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
+}

@@ -1,0 +1,45 @@
+import type { Command, Option } from "../command.ts";
+import { optionsOf } from "../remote.ts";
+
+/** What may stand at one place of a command line: nothing a shell knows of, a path, or one of these words. */
+export type Fits = "anything" | "file" | "folder" | readonly string[];
+
+export type PlaceOption = { name: string; summary: string; isFlag: boolean; fits: Fits };
+
+/** A command as a shell sees it: the words that lead to it, and what may follow. */
+export type Place = {
+  /** `runs list`; empty for the program itself. */
+  path: string;
+  commands: readonly { name: string; summary: string }[];
+  options: readonly PlaceOption[];
+  /** What its arguments are. */
+  fits: Fits;
+};
+
+/** Every place of the tree, the program itself first. */
+export function placesOf(tree: readonly Command[]): Place[] {
+  const root: Place = { path: "", commands: tree.map(wordOf), options: [], fits: "anything" };
+  return [root, ...tree.flatMap((command) => placesUnder(command, ""))];
+}
+
+function placesUnder(command: Command, above: string): Place[] {
+  const path = `${above} ${command.name}`.trim();
+  const inner = "commands" in command ? command.commands : [];
+  const options = Object.entries(optionsOf(command)).map(([name, option]) => toOption(name, option));
+  const place = { path, commands: inner.map(wordOf), options, fits: command.choices ?? fitsOf(command.args) };
+  return [place, ...inner.flatMap((one) => placesUnder(one, path))];
+}
+
+function wordOf({ name, summary }: Command): { name: string; summary: string } {
+  return { name, summary };
+}
+
+function toOption(name: string, { type, summary, value, choices, offers }: Option): PlaceOption {
+  return { name, summary, isFlag: type === "boolean", fits: choices ?? offers ?? fitsOf(value) };
+}
+
+/** The help's own word for a value says what it is: `file|-`, `manifest.json`, `folder`. */
+function fitsOf(word = ""): Fits {
+  if (/\bfolder\b/.test(word)) return "folder";
+  return /\b(?:file|path|kit)\b|\.(?:jsonl?|yaml)\b|<(?:before|after)>/.test(word) ? "file" : "anything";
+}

@@ -1,0 +1,52 @@
+import type { Fits, Place } from "./places.ts";
+
+/** For a folder of `$fpath`, under the name `_planwright`. */
+export function zshScript(places: readonly Place[]): string {
+  const paths = places.flatMap(({ path }) => (path === "" ? [] : [quoted(path)]));
+  const values = places.flatMap(({ path, options }) =>
+    options.flatMap(({ name, isFlag, fits }) =>
+      isFlag ? [] : [`    (${quoted(`${path} --${name}`)}) ${offer(fits)}; return ;;`],
+    ),
+  );
+  const words = places.map(({ path, commands, options, fits }) => {
+    const known = [
+      ...commands.map(({ name, summary }) => described(name, summary)),
+      ...options.map(({ name, summary }) => described(`--${name}`, summary)),
+    ];
+    return `    (${quoted(path)}) list=(${known.join(" ")}); ${offer(fits)} ;;`;
+  });
+  return `#compdef planwright
+_planwright() {
+  local path_so_far="" i
+  local -a list
+  for ((i = 2; i < CURRENT; i++)); do
+    case "\${path_so_far:+$path_so_far }\${words[i]}" in
+      (${paths.join("|")}) path_so_far="\${path_so_far:+$path_so_far }\${words[i]}" ;;
+    esac
+  done
+  case "$path_so_far \${words[CURRENT-1]}" in
+${values.join("\n")}
+  esac
+  case "$path_so_far" in
+${words.join("\n")}
+  esac
+  _describe planwright list
+}
+_planwright "$@"
+`;
+}
+
+function offer(fits: Fits): string {
+  if (fits === "anything") return ":";
+  if (fits === "file") return "_files";
+  return fits === "folder" ? "_files -/" : `compadd -- ${fits.join(" ")}`;
+}
+
+/** `name:what it does`; a colon of its own would end the name. */
+function described(name: string, summary: string): string {
+  return quoted(`${name.replaceAll(":", "\\:")}:${summary}`);
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

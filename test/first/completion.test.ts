@@ -1,0 +1,88 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { completionScript, shells } from "../../src/cli/completion.ts";
+import { commands } from "../../src/cli/commands/index.ts";
+
+const has = (shell: string): boolean => spawnSync(shell, ["--version"]).status === 0;
+
+let place: string;
+beforeAll(() => {
+  place = mkdtempSync(join(tmpdir(), "planwright-completion-"));
+  for (const shell of shells) writeFileSync(join(place, nameOf(shell)), completionScript(shell, commands));
+  writeFileSync(join(place, "my plan.json"), "{}");
+  mkdirSync(join(place, "my data"));
+});
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+/** Each line typed up to its end, and some of the words that the shell offers there. */
+const typed: readonly (readonly [string, readonly string[]])[] = [
+  ["planwright ", ["plan", "runs", "completion", "init"]],
+  ["planwright pl", ["plan", "planners"]],
+  ["planwright runs ", ["list", "show", "cancel"]],
+  ["planwright runs li", ["list"]],
+  ["planwright runs list --li", ["--limit"]],
+  ["planwright init --template ", ["service", "crm", "agents"]],
+  ["planwright init --template c", ["crm"]],
+  ["planwright validate --contract ser", ["service"]],
+  ["planwright completion ", ["bash", "zsh", "fish"]],
+  ["planwright keys create --scope pl", ["plan"]],
+];
+const paths: readonly (readonly [string, readonly string[]])[] = [
+  ["planwright hash my", ["my plan.json"]],
+  ["planwright run --plan my", ["my plan.json"]],
+  ["planwright dev --data my", ["my data"]],
+];
+
+// Generated from the table of commands, so it cannot forget one; that a shell understands it only a shell can say.
+describe.skipIf(!has("bash"))("completion in bash (skipped: there is no bash)", () => {
+  it.each([...typed, ...paths])("offers for %j", (line, words) => {
+    expect(offeredByBash(line)).toEqual(expect.arrayContaining([...words]));
+  });
+
+  it("offers folders alone where a folder is wanted, and nothing where it knows nothing", () => {
+    expect(offeredByBash("planwright dev --data my")).toEqual(["my data"]);
+    expect(offeredByBash("planwright runs list --limit ")).toEqual([]);
+  });
+});
+
+describe.skipIf(!has("fish"))("completion in fish (skipped: there is no fish)", () => {
+  it.each(typed)("offers for %j", (line, words) => {
+    const asked = `source planwright.fish; complete -C ${JSON.stringify(line)}`;
+    const { stdout } = spawnSync("fish", ["--no-config", "-c", asked], { cwd: place, encoding: "utf8", env: homeOf() });
+    expect(stdout.split("\n").map((row) => row.split("\t")[0])).toEqual(expect.arrayContaining([...words]));
+  });
+});
+
+describe.skipIf(!has("zsh"))("completion in zsh (skipped: there is no zsh)", () => {
+  it("is a script that zsh can read and autoload", () => {
+    expect(spawnSync("zsh", ["-n", "_planwright"], { cwd: place, encoding: "utf8" })).toMatchObject({
+      status: 0,
+      stderr: "",
+    });
+    const load =
+      "fpath=($PWD $fpath); autoload -U compinit; compinit -u -d ./dump; whence -w _planwright; print $_comps[planwright]";
+    const { stdout } = spawnSync("zsh", ["-f", "-c", load], { cwd: place, encoding: "utf8", env: homeOf() });
+    expect(stdout).toBe("_planwright: function\n_planwright\n");
+  });
+});
+
+function offeredByBash(line: string): string[] {
+  const words = line.split(" ");
+  const script = `source planwright.bash
+    COMP_WORDS=(${words.map((word) => `"${word}"`).join(" ")}); COMP_CWORD=${words.length - 1}
+    _planwright; for one in "\${COMPREPLY[@]}"; do printf '%s\\n' "$one"; done`;
+  const { stdout, stderr } = spawnSync("bash", ["--norc", "-c", script], { cwd: place, encoding: "utf8" });
+  expect(stderr).toBe("");
+  return stdout.split("\n").filter((word) => word !== "");
+}
+
+function homeOf(): NodeJS.ProcessEnv {
+  return { PATH: process.env["PATH"], HOME: place, LANG: "C.UTF-8" };
+}
+
+function nameOf(shell: (typeof shells)[number]): string {
+  return shell === "zsh" ? "_planwright" : `planwright.${shell}`;
+}
