@@ -62,12 +62,16 @@ function notExpressible(pointer: string, { contract }: Words): Issue {
 /** Pointers to the smallest parts of `before` that `after` does not say, or says differently. */
 function differences(before: unknown, after: unknown, pointer = ""): string[] {
   if (saysAll(before, after)) return [];
-  const parts = entriesOf(before);
-  if (parts === undefined || parts.length === 0) return parts && entriesOf(after)?.length === 0 ? [] : [pointer];
-  const others = new Map(entriesOf(after));
-  const lost = parts.flatMap(([key, part]) => differences(part, others.get(key), joinPointer(pointer, key)));
+  const parts = partsOf(before);
+  const others = partsOf(after);
+  const keys = Object.keys(parts ?? {});
+  if (parts === undefined || keys.length === 0) return [pointer];
+  const lost = keys.flatMap((key) => {
+    const other = others !== undefined && Object.hasOwn(others, key) ? others[key] : undefined;
+    return saysAll(parts[key], other) ? [] : differences(parts[key], other, joinPointer(pointer, key));
+  });
   // A longer list is another list: what was added would be carried out too.
-  return Array.isArray(before) && others.size > parts.length ? [...lost, pointer] : lost;
+  return Array.isArray(before) && Object.keys(others ?? {}).length > keys.length ? [...lost, pointer] : lost;
 }
 
 /** Whether there is no difference, which is the rule: no pointer is written for what is the same. */
@@ -83,6 +87,7 @@ function saysAll(before: unknown, after: unknown): boolean {
   return keys.every((key) => saysAll(before[key], Object.hasOwn(after, key) ? after[key] : undefined));
 }
 
-function entriesOf(value: unknown): [string, unknown][] | undefined {
-  return Array.isArray(value) || isJsonObject(value) ? Object.entries(value) : undefined;
+function partsOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  // an index of an array is a key of it
+  return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined;
 }

@@ -6,7 +6,7 @@ import type { Token } from "./token.ts";
 import { tokenize } from "./tokenize.ts";
 
 /** A text that has been read once; everything later works on it. */
-export type Reading = { source: string; tokens: Token[]; marks: Marks; candidates: Candidate[] };
+export type Reading = { source: string; tokens: readonly Token[]; marks: Marks; candidates: Candidate[] };
 
 export function readText(source: string, setting: DateSetting): Reading {
   const tokens = tokenize(source);

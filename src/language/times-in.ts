@@ -11,8 +11,14 @@ export function timesIn(text: string, setting: DateSetting): Times {
   return { today: localDate(setting), dates };
 }
 
-/** The date in the setting's zone. */
+/** The date in the setting's zone. The last one is kept: requests of one second come with one clock. */
 export function localDate(setting: DateSetting): string {
+  if (setting.now === last.now && setting.zone === last.zone) return last.date;
+  const { now, zone } = setting;
   const instant = instantOf(setting);
-  return new Date(instant.getTime() + offsetMinutes(instant, setting.zone) * 60_000).toISOString().slice(0, 10);
+  const date = new Date(instant.getTime() + offsetMinutes(instant, zone) * 60_000).toISOString().slice(0, 10);
+  last = { now, zone, date };
+  return date;
 }
+
+let last: DateSetting & { date: string } = { now: "", zone: "", date: "1970-01-01" };

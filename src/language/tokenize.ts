@@ -61,8 +61,20 @@ const openers: Readonly<Record<string, string>> = {
 const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
 
 /** Text to tokens with offsets. Linear in the text, and bounded. */
-export function tokenize(source: string): Token[] {
-  const text = source.slice(0, textLimit);
+export function tokenize(source: string): readonly Token[] {
+  const known = recent.get(source);
+  if (known !== undefined) return known;
+  const tokens = read(source.slice(0, textLimit));
+  if (recent.size >= recentTexts) recent.clear();
+  recent.set(source, tokens);
+  return tokens;
+}
+
+/** One text is read several times in one planning. */
+const recent = new Map<string, readonly Token[]>();
+const recentTexts = 64;
+
+function read(text: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
   let previousEnd = -1;
@@ -81,7 +93,12 @@ export function tokenize(source: string): Token[] {
   return tokens;
 }
 
+/** A word that ends where no pattern above `word` could go on, as most do: one look instead of twenty. */
+const plainWord = /(?=\p{L})\p{Lu}{0,40}\p{Ll}{0,40}(?=[\s,;!?)]|$)/uy;
+
 function matchAt(text: string, at: number): readonly [TokenKind, number] {
+  plainWord.lastIndex = at;
+  if (plainWord.test(text)) return ["word", plainWord.lastIndex];
   for (const [kind, pattern] of patterns) {
     pattern.lastIndex = at;
     const match = pattern.exec(text);
@@ -113,20 +130,33 @@ function quotedEnd(text: string, at: number): number {
 }
 
 function createToken(text: string, at: { kind: TokenKind; from: number; to: number; glued: boolean }): Token {
-  const piece = text.slice(at.from, at.to);
+  const { kind, from, to, glued } = at;
+  const piece = text.slice(from, to);
+  const { lower, stem, lang, capital } = kind === "word" ? wordFace(piece) : faceOf(piece);
+  return { text: piece, from, to, lower, stem, kind, lang, capital, glued };
+}
+
+/** What the letters alone decide. */
+type Face = Readonly<Pick<Token, "lower" | "stem" | "lang" | "capital">>;
+
+function faceOf(piece: string): Face {
   const lower = piece.toLowerCase();
   const lang: LanguageCode = /\p{Script=Cyrillic}/u.test(piece) ? "ru" : "en";
-  return {
-    text: piece,
-    from: at.from,
-    to: at.to,
-    lower,
-    stem: at.kind === "word" ? languages[lang].stem(lower) : lower,
-    kind: at.kind,
-    lang,
-    capital: /^["'“«‘]?\p{Lu}/u.test(piece),
-    glued: at.glued,
-  };
+  return { lower, stem: lower, lang, capital: /^["'“«‘]?\p{Lu}/u.test(piece) };
+}
+
+/** The same words come in every text. */
+const words = new Map<string, Face>();
+const mostWords = 10_000;
+
+function wordFace(piece: string): Face {
+  const known = words.get(piece);
+  if (known !== undefined) return known;
+  const face = faceOf(piece);
+  const made = { ...face, stem: languages[face.lang].stem(face.lower) };
+  if (words.size >= mostWords) words.clear();
+  words.set(piece, made);
+  return made;
 }
 
 /** The text without marks that cannot be seen. */

@@ -4,13 +4,12 @@ import { freezeDeep } from "./frozen.ts";
 /** Keeps the `capacity` entries used last, frozen: no caller can change a remembered plan. */
 export function createMemoryMemoStore(capacity: number, initial: Iterable<MemoEntry> = []): MemoStore {
   const kept = new Map<string, Kept>();
+  // Goes on where it stopped: what it has passed is gone, and what is used again stands at the end.
+  const oldest = kept.keys();
   const put = ({ answer, ...rest }: NewMemoEntry): void => {
     kept.delete(rest.key);
     kept.set(rest.key, { ...rest, answer: JSON.stringify(answer) });
-    for (const oldest of kept.keys()) {
-      if (kept.size <= capacity) break;
-      kept.delete(oldest);
-    }
+    while (kept.size > capacity) kept.delete(oldest.next().value ?? "");
   };
   for (const entry of initial) put(entry);
   return {

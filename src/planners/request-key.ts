@@ -1,5 +1,6 @@
 import { canonicalText } from "../plan/canonical.ts";
-import { contentHashFull, planInputHash, textHash } from "../plan/hash.ts";
+import { planInputHash, textHash } from "../plan/hash.ts";
+import type { Json } from "../plan/json.ts";
 import type { Planner, PlannerRequest } from "../ports/planner.ts";
 
 /** Contract 4's `plan_input_hash` of a request. */
@@ -13,20 +14,23 @@ export function inputHash(request: PlannerRequest): string {
  * never share an answer. Of the time only what the planner reads of it.
  */
 export function requestKey(request: PlannerRequest, planner: Pick<Planner, "id" | "version" | "timeOf">): string {
-  return contentHashFull({
-    planner: planner.id,
-    version: planner.version,
-    agent: request.agentId,
-    tools: manifestOf(request).hash,
-    goal: request.goal,
-    context: request.contextSummary ?? null,
-    memory: request.memorySnippets ?? [],
-    history: (request.history ?? []).map(({ role, content }) => ({ role, content })),
-    surface: request.surface,
-    time: planner.timeOf === undefined ? request.now : planner.timeOf(request),
-    zone: request.zone,
-    locale: request.locale ?? null,
-  });
+  const { memorySnippets = [], history = [] } = request;
+  const parts: Json[] = [
+    planner.id,
+    planner.version,
+    request.agentId,
+    manifestOf(request).hash,
+    request.goal,
+    request.contextSummary ?? null,
+    // Of all parts only these can have keys in any order.
+    memorySnippets.length === 0 ? "" : canonicalText(memorySnippets),
+    history.map(({ role, content }) => [role, content]),
+    request.surface,
+    planner.timeOf === undefined ? request.now : planner.timeOf(request),
+    request.zone,
+    request.locale ?? null,
+  ];
+  return textHash(JSON.stringify(parts));
 }
 
 type Manifest = { /** Its canonical form. */ text: string; hash: string };

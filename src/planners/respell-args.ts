@@ -11,6 +11,7 @@ export function respellArgs(args: JsonObject, respelling: Respelling): JsonObjec
 }
 
 export function respellText(text: string, { to, names }: Respelling): string {
+  if (!text.includes("{{")) return text;
   return parseTemplate(text, "braces")
     .parts.map((part) => {
       if (typeof part === "string") return part;

@@ -89,9 +89,10 @@ function toStep({ id, description, depends_on, ...typed }: PlannerStep): Step {
   }
 }
 
+/** In the order of the contract's own fields: what is whole is sent as it is laid out. */
 function fromStep(step: Step): unknown {
-  const fields = compact({ id: step.id, type: step.kind, description: step.description, depends_on: step.dependsOn });
-  return { ...fields, payload: compact(payloadOf(step)) };
+  const { id, description, dependsOn: depends_on, kind: type } = step;
+  return compact({ id, description, depends_on, type, payload: compact(payloadOf(step)) });
 }
 
 function payloadOf(step: Step): object {

@@ -1,7 +1,8 @@
-import { z } from "zod";
 import { type Checked, refused } from "../../plan/checked.ts";
+import { isJsonObject } from "../../plan/json.ts";
 import { jsonIssue } from "../../plan/json-issue.ts";
 import { parseWith } from "../../plan/parse.ts";
+import { createShape } from "../../plan/validate/shape.ts";
 import { PlanRequest } from "./plan-request.ts";
 import {
   type PlanResponse,
@@ -12,10 +13,11 @@ import {
   serviceVersions,
 } from "./plan-response.ts";
 
-const responses = { "0.1": PlanResponse01, "0.2": PlanResponse02, "0.3": PlanResponse03 } as const;
-
-/** As much of a response as says which version it is. */
-const Versioned = z.object({ metadata: z.object({ version: z.string() }) });
+const responses = {
+  "0.1": createShape(PlanResponse01),
+  "0.2": createShape(PlanResponse02),
+  "0.3": createShape(PlanResponse03),
+} as const;
 
 export function parsePlanRequest(value: unknown): Checked<PlanRequest> {
   return parseWith(PlanRequest, value);
@@ -24,14 +26,16 @@ export function parsePlanRequest(value: unknown): Checked<PlanRequest> {
 /** Reads a response in the version it names; one that names none, or not as text, is read as 0.1. */
 export function parsePlanResponse(value: unknown): Checked<PlanResponse> {
   const version = versionOf(value);
-  if (isVersion(version)) return parseWith(responses[version], value);
+  if (isVersion(version)) return responses[version](value);
   const message = `must be one of ${serviceVersions.map((known) => `"${known}"`).join(", ")}`;
   return refused(jsonIssue("INVALID_VALUE", "/metadata/version", { message }));
 }
 
 function versionOf(value: unknown): string {
   try {
-    return Versioned.parse(value).metadata.version;
+    const metadata = isJsonObject(value) ? value["metadata"] : undefined;
+    const version = isJsonObject(metadata) ? metadata["version"] : undefined;
+    return typeof version === "string" ? version : "0.1";
   } catch {
     return "0.1";
   }

@@ -29,7 +29,7 @@ export type Context = {
   /** Positions of the steps whose results can be referred to, by name. */
   readonly producers: ReadonlyMap<string, number>;
   readonly sites: readonly Site[];
-  /** `typesAt`, each place looked up once: steps of a plan use few tools and fields. */
+  /** `typesAt`, remembered. */
   readonly typesAt: (schema: JsonSchema, path: readonly string[]) => Types | undefined;
   /** The word that was meant, or undefined. */
   readonly suggest: (word: string, known: Iterable<string>) => string | undefined;
@@ -45,20 +45,28 @@ export function createContext(sketch: Sketch, options: ValidationOptions): Conte
     options,
     producers: producersOf(sketch),
     sites: collectSites(sketch),
-    typesAt: createTypesAt(),
+    typesAt: knownTypesAt,
     suggest: createSuggest(),
   };
 }
 
-function createTypesAt(): Context["typesAt"] {
-  const known = new Map<JsonSchema, Map<string, Types | undefined>>();
-  return (schema, path) => {
-    const places = known.get(schema) ?? new Map<string, Types | undefined>();
-    known.set(schema, places);
-    const key = JSON.stringify(path);
-    if (!places.has(key)) places.set(key, typesAt(schema, path));
-    return places.get(key);
-  };
+type Places = Map<string, Types | undefined>;
+
+/** By identity: plans refer to few fields of few tools, again and again. Schemas are values and do not change. */
+const known = new WeakMap<object, Places>();
+const mostPlaces = 1_000;
+
+function knownTypesAt(schema: JsonSchema, path: readonly string[]): Types | undefined {
+  if (typeof schema === "boolean") return typesAt(schema, path);
+  const places: Places = known.get(schema) ?? new Map();
+  known.set(schema, places);
+  const key = JSON.stringify(path);
+  const types = places.get(key);
+  if (types !== undefined || places.has(key)) return types;
+  const found = typesAt(schema, path);
+  if (places.size >= mostPlaces) places.clear();
+  places.set(key, found);
+  return found;
 }
 
 /** Comparisons with known words in one validation, so that thousands of slips in a long plan stay cheap. */

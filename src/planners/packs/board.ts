@@ -16,7 +16,8 @@ export function createBoard(heard: Heard): Board {
 }
 
 export function isFree({ used }: Board, { start, end }: Span): boolean {
-  return !used.slice(start, end).some(Boolean);
+  for (let i = start; i < end; i += 1) if (used[i] === true) return false;
+  return true;
 }
 
 export function claim(board: Board, { start, end }: Span): void {

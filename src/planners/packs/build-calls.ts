@@ -67,7 +67,8 @@ function addCall(built: Built, site: Site): void {
   const bound = shop.tools.get(step.tool);
   if (bound === undefined) return;
   const depends = new Set(step.after.flatMap((name) => names.get(name) ?? []));
-  const filled = respell(inFound(fillTemplate(step.args, values), shop), names, depends);
+  const said = fillTemplate(step.args, values);
+  const filled = respell(shop.found === undefined ? said : inFound(said, shop), names, depends);
   const args: JsonObject = {};
   for (const [param, value] of Object.entries(isJsonObject(filled) ? filled : {})) {
     const name = bound.params.get(param) ?? param;
@@ -150,6 +151,7 @@ function inFound(value: Json, shop: Workshop): Json {
 
 /** References to steps of the template become references to the calls made of them. */
 function respell(value: Json, names: ReadonlyMap<string, string>, depends: Set<string>): Json {
+  if (typeof value === "string" && !value.includes("{{")) return value;
   if (typeof value === "string")
     return value.replaceAll(/\{\{([A-Za-z0-9_]+)/g, (whole, name: string) => {
       const id = names.get(name);

@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from "../../plan/json.ts";
-import type { Token } from "../../language/token.ts";
 import { tokenize } from "../../language/tokenize.ts";
-import { isFunctionWord } from "./heard.ts";
+import { ruleOutKey } from "./heard.ts";
 import { type Pack, type PackIntent, PackSlot } from "./pack.ts";
 import { parsePattern } from "./pattern.ts";
 
@@ -26,6 +25,8 @@ export type CompiledPhrase = {
   /** What must be said, each with its alternatives, the longest first. */
   words: readonly { options: readonly Stems[]; optional: boolean }[];
   slots: readonly CompiledSlot[];
+  /** The slots in the order they take their words: known values first, free text from what they leave. */
+  order: readonly CompiledSlot[];
   fillers: ReadonlySet<string>;
   /** Words that rule the phrase out: content words by stem, function words as they are written. */
   unless: ReadonlySet<string>;
@@ -74,10 +75,27 @@ function compilePhrase(pack: Pack, intent: PackIntent, phrase: string): Compiled
       intent,
       words,
       slots,
+      order: inOrder(slots),
       fillers: new Set([...pack.fillers, ...intent.fillers].flatMap(stems)),
       unless: new Set(intent.unless.flatMap((text) => tokenize(text).map(ruleOutKey))),
     },
   ];
+}
+
+function inOrder(slots: readonly CompiledSlot[]): CompiledSlot[] {
+  return [
+    ...slots.filter((slot) => isTyped(slot) && slot.inside === undefined),
+    ...slots.filter((slot) => !isTyped(slot)).toSorted(markedFirst),
+  ];
+}
+
+export function isTyped(slot: CompiledSlot): boolean {
+  return slot.type !== "text";
+}
+
+/** Slots with a word that announces them take their words before those without, long ones before short. */
+function markedFirst(a: CompiledSlot, b: CompiledSlot): number {
+  return Number(a.after.length === 0) - Number(b.after.length === 0) || Number(b.long) - Number(a.long);
 }
 
 function valuesOf(pack: Pack, entity: string): CompiledSlot["values"] {
@@ -98,11 +116,6 @@ export function stems(text: string): string[] {
   return tokenize(text).flatMap((token) =>
     token.kind === "punctuation" || token.kind === "symbol" ? [] : [token.stem],
   );
-}
-
-/** Stems of function words say too little: "как" and "какие" share one. */
-export function ruleOutKey(token: Token): string {
-  return isFunctionWord(token) ? token.lower : token.stem;
 }
 
 function longestFirst(options: readonly Stems[]): Stems[] {

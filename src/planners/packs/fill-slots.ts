@@ -1,6 +1,6 @@
 import type { Json } from "../../plan/json.ts";
 import { claim, isFree, isJoint, opensRequest, type Scene } from "./board.ts";
-import type { CompiledSlot } from "./compiled-pack.ts";
+import { type CompiledSlot, isTyped } from "./compiled-pack.ts";
 import { type Filled, findValues, standsAt } from "./find-value.ts";
 import { spanFrom, textValue } from "./free-text.ts";
 
@@ -8,11 +8,7 @@ import { spanFrom, textValue } from "./free-text.ts";
 export function fillSlots(scene: Scene): Map<string, Filled> {
   const { phrase, board } = scene;
   const slots = new Map<string, Filled>();
-  const order = [
-    ...phrase.slots.filter((slot) => isTyped(slot) && slot.inside === undefined),
-    ...phrase.slots.filter((slot) => !isTyped(slot)).toSorted(markedFirst),
-  ];
-  for (const slot of order) {
+  for (const slot of phrase.order) {
     const filled = isTyped(slot) ? typedValue(slot, scene) : textValue(slot, scene);
     if (filled === undefined) continue;
     claim(board, filled);
@@ -21,10 +17,6 @@ export function fillSlots(scene: Scene): Map<string, Filled> {
   for (const slot of phrase.slots) if (slot.inside !== undefined) lookInside(slot, scene, slots);
   fillFromContext(scene, slots);
   return slots;
-}
-
-export function isTyped(slot: CompiledSlot): boolean {
-  return slot.type !== "text";
 }
 
 function typedValue(slot: CompiledSlot, scene: Scene): Filled | undefined {
@@ -56,11 +48,6 @@ function withOthers(slot: CompiledSlot, first: Filled, scene: Scene): Filled {
     at = typed.end;
   }
   return more.length === 0 ? first : { ...first, more };
-}
-
-/** Slots with a word that announces them take their words before those without, long ones before short. */
-function markedFirst(a: CompiledSlot, b: CompiledSlot): number {
-  return Number(a.after.length === 0) - Number(b.after.length === 0) || Number(b.long) - Number(a.long);
 }
 
 /** A value that the words of another slot give away: the door in "дверь сарая". */

@@ -19,6 +19,7 @@ export function fillTemplate(template: JsonObject, values: Values): JsonObject {
 
 /** Text with slots; a name without a value becomes nothing, and so does a stretch in brackets with such a name in it. */
 export function fillText(text: string, values: Values): string {
+  if (!text.includes("{")) return text;
   const whole = text.replaceAll(optional, (_stretch, inner: string) =>
     [...inner.matchAll(inside)].some((match) => !values.has(match[1] ?? "")) ? "" : inner,
   );
@@ -27,6 +28,7 @@ export function fillText(text: string, values: Values): string {
 
 function fill(value: Json, values: Values): Json | undefined {
   if (typeof value === "string") {
+    if (!value.includes("{")) return value;
     const slot = whole.exec(value)?.[1];
     if (slot !== undefined) return values.get(slot) ?? undefined;
     const names = [...value.matchAll(inside)].map((match) => match[1] ?? "");

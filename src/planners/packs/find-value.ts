@@ -212,14 +212,14 @@ function written(moment: Moment, form: "date" | "time" | "both"): string {
 
 function tokenValues(slot: CompiledSlot, heard: Heard): Filled[] {
   const prefix = slot.prefix?.toLowerCase() ?? "";
-  return heard.tokens.flatMap((token, start) => {
-    const value = slot.type === "id" ? latinLookalike(token.text) : token.text;
-    const fits =
-      slot.type === "email"
-        ? token.kind === "email"
-        : isIdentifier(token.kind, token.text) && value.toLowerCase().startsWith(prefix);
-    return fits ? [{ value, sets: {}, start, end: start + 1, marked: isMarked(slot, heard, start) }] : [];
-  });
+  const found: Filled[] = [];
+  for (const [start, { kind, text }] of heard.tokens.entries()) {
+    if (slot.type === "email" ? kind !== "email" : !isIdentifier(kind, text)) continue;
+    const value = slot.type === "id" ? latinLookalike(text) : text;
+    if (slot.type === "id" && !value.toLowerCase().startsWith(prefix)) continue;
+    found.push({ value, sets: {}, start, end: start + 1, marked: isMarked(slot, heard, start) });
+  }
+  return found;
 }
 
 function isIdentifier(kind: string, text: string): boolean {

@@ -13,6 +13,8 @@ export type Heard = {
   tokens: readonly Token[];
   /** Where each stem stands. */
   places: ReadonlyMap<string, readonly number[]>;
+  /** What may rule a phrase out. */
+  keys: ReadonlySet<string>;
   dates: readonly DateReading[];
   /** The day the goal was said on, in its zone. */
   today: string;
@@ -27,7 +29,7 @@ export function hear(source: string, { setting, history = [], vocabulary }: Hear
   const tokens = inCyrillic(tokenize(source), vocabulary ?? new Set());
   const codes = new Set(tokens.filter((token) => token.kind === "word").map((token) => token.lang));
   const dates = [...codes].flatMap((code) => languages[code].dates(source, setting));
-  return { source, tokens, places: placesOf(tokens), dates, today: localDate(setting), context: contextOf(history) };
+  return { source, ...wordsOf(tokens), dates, today: localDate(setting), context: contextOf(history) };
 }
 
 /** Russian without a Russian keyboard: "zadachu" is heard as "задачу" where the pack knows that word and English none. */
@@ -58,20 +60,24 @@ export function part(heard: Heard, start: number, end: number): Heard {
   const [from, to] = [tokens[0]?.from ?? 0, tokens.at(-1)?.to ?? 0];
   return {
     ...heard,
-    tokens,
-    places: placesOf(tokens),
+    ...wordsOf(tokens),
     dates: heard.dates.filter((date) => date.from >= from && date.to <= to),
   };
 }
 
-function placesOf(tokens: readonly Token[]): ReadonlyMap<string, readonly number[]> {
+function wordsOf(tokens: readonly Token[]): Pick<Heard, "tokens" | "places" | "keys"> {
   const places = new Map<string, number[]>();
   for (const [at, { stem }] of tokens.entries()) {
     const known = places.get(stem);
     if (known === undefined) places.set(stem, [at]);
     else known.push(at);
   }
-  return places;
+  return { tokens, places, keys: new Set(tokens.map(ruleOutKey)) };
+}
+
+/** Stems of function words say too little: "как" and "какие" share one. */
+export function ruleOutKey(token: Token): string {
+  return isFunctionWord(token) ? token.lower : token.stem;
 }
 
 /** Words that carry no meaning of their own in a request. */

@@ -1,7 +1,6 @@
-import type { Token } from "../../language/token.ts";
 import { createBoard, type Scene } from "./board.ts";
-import { type CompiledPhrase, type CompiledSlot, ruleOutKey } from "./compiled-pack.ts";
-import { fillSlots, isTyped } from "./fill-slots.ts";
+import { type CompiledPhrase, type CompiledSlot, isTyped } from "./compiled-pack.ts";
+import { fillSlots } from "./fill-slots.ts";
 import type { Filled } from "./find-value.ts";
 import { type Heard, isFunctionWord } from "./heard.ts";
 import { placeWords, unknownWords } from "./place-words.ts";
@@ -27,7 +26,7 @@ export function matchPhrase(
   vocabulary: ReadonlySet<string>,
 ): PhraseMatch | undefined {
   if (lacksWord(phrase, heard, vocabulary)) return undefined;
-  if (phrase.unless.size > 0 && heard.tokens.some((token) => phrase.unless.has(ruleOutKey(token)))) return undefined;
+  if (phrase.unless.size > 0 && !phrase.unless.isDisjointFrom(heard.keys)) return undefined;
   const scene = { heard, phrase, vocabulary, board: createBoard(heard) };
   for (const { options, optional } of phrase.words) if (!optional && !placeWords(options, scene)) return undefined;
   for (const { options, optional } of phrase.words) if (optional) placeWords(options, scene, standsBeside(scene));
@@ -56,17 +55,24 @@ function lacksWord({ words }: CompiledPhrase, heard: Heard, vocabulary: Readonly
 
 function measured({ phrase, heard, board }: Scene, slots: ReadonlyMap<string, Filled>): PhraseMatch {
   const missing = phrase.slots.filter((slot) => !slot.optional && !slots.has(slot.name));
-  const isNoise = (token: Token) => isFunctionWord(token) || phrase.fillers.has(token.stem);
-  const unexplained = heard.tokens.filter((token, i) => board.used[i] !== true && !isNoise(token)).length;
-  const typed = new Map(phrase.slots.map((slot) => [slot.name, isTyped(slot)]));
-  const fillers = heard.tokens.filter((token, i) => board.used[i] !== true && phrase.fillers.has(token.stem)).length;
+  let unexplained = 0;
+  let fillers = 0;
+  for (const [i, token] of heard.tokens.entries()) {
+    if (board.used[i] === true) continue;
+    if (phrase.fillers.has(token.stem)) fillers += 1;
+    else if (!isFunctionWord(token)) unexplained += 1;
+  }
   let explained = board.words.length + 0.6 * (board.marks + fillers);
-  for (const [name, filled] of slots)
+  for (const [name, filled] of slots) {
+    const typed = phrase.slots.findLast((slot) => slot.name === name);
     for (const { start, end } of [filled, ...(filled.more ?? [])])
-      explained += typed.get(name) === true ? end - start : 0.5 * contentWords(heard, start, end);
+      explained += typed !== undefined && isTyped(typed) ? end - start : 0.5 * contentWords(heard, start, end);
+  }
   return { phrase, slots, missing, words: board.words, unexplained, explained, guessed: board.guessed };
 }
 
 function contentWords(heard: Heard, start: number, end: number): number {
-  return heard.tokens.slice(start, end).filter((token) => !isFunctionWord(token)).length;
+  let count = 0;
+  for (const token of heard.tokens.slice(start, end)) if (!isFunctionWord(token)) count += 1;
+  return count;
 }

@@ -23,7 +23,7 @@ export function createPhraseIndex(phrases: readonly CompiledPhrase[]): PhraseInd
       if (unknownWords({ heard, vocabulary }).length > 0) return phrases;
       const found = new Set(always);
       for (const stem of heard.places.keys()) for (const at of byStem.get(stem) ?? []) found.add(at);
-      return [...found].toSorted((a, b) => a - b).flatMap((at) => phrases[at] ?? []);
+      return phrases.filter((_, at) => found.has(at));
     },
   };
 }

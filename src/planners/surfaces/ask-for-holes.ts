@@ -3,11 +3,10 @@ import type { Json } from "../../plan/json.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { atPointer, parsePointer } from "../../plan/pointer.ts";
 import { schemaCheck } from "../../plan/schema-check.ts";
-import type { ToolStep } from "../../plan/step.ts";
 import type { Toolbox } from "../../plan/tool-spec.ts";
 import { validatePlan } from "../../plan/validate/validate-plan.ts";
 import type { PlannerRequest } from "../../ports/planner.ts";
-import type { GrammarOutcome, MissingParameter } from "../grammar/index.ts";
+import type { GrammarOutcome, MissingParameter, PlannedCall } from "../grammar/index.ts";
 import { toolboxOf } from "../toolbox-of.ts";
 import { toSteps } from "./steps.ts";
 import { wholePlan } from "./whole-plan.ts";
@@ -18,9 +17,9 @@ import { wholePlan } from "./whole-plan.ts";
  */
 export function askForHoles(outcome: GrammarOutcome, { toolbox }: PlannerRequest): GrammarOutcome {
   if (outcome.kind !== "plan" || toolbox.length === 0) return outcome;
-  const { steps } = toSteps(outcome.calls, { ids: (at) => `s${at + 1}`, spelling: "braces" });
   const tools = toolboxOf(toolbox);
-  if (steps.every((step) => clearlyFits(step, tools))) return outcome;
+  if (outcome.calls.every((call) => clearlyFits(call, tools))) return outcome;
+  const { steps } = toSteps(outcome.calls, { ids: (at) => `s${at + 1}`, spelling: "braces" });
   const plan = wholePlan({ steps });
   const proof = validatePlan(plan, tools);
   if (proof.ok || !proof.issues.every(({ code }) => code === "INVALID_ARGUMENTS")) return outcome;
@@ -31,7 +30,7 @@ export function askForHoles(outcome: GrammarOutcome, { toolbox }: PlannerRequest
 }
 
 /** No argument is wrong but where a result will stand, which is judged by its type and never asked for. */
-function clearlyFits({ tool, args }: ToolStep, tools: Toolbox): boolean {
+function clearlyFits({ tool, args }: PlannedCall, tools: Toolbox): boolean {
   const spec = tools.get(tool);
   const result = spec === undefined ? undefined : schemaCheck(spec.inputSchema)(args);
   if (result === undefined || !("errors" in result)) return true;

@@ -3,6 +3,7 @@ import type { PlannerRequest } from "../../ports/planner.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { shorten } from "../shorten.ts";
 import { type Speech, speechOf } from "../speech.ts";
+import { toolboxOf } from "../toolbox-of.ts";
 import type { ToldDeed } from "./told-deed.ts";
 import type { ToldFact } from "./told-facts.ts";
 
@@ -127,7 +128,7 @@ export function wordsOf(request: PlannerRequest): Words {
 /** The tool's own first sentence, with the plain values it is called with. */
 export function describeCall(step: ToolStep, { toolbox }: PlannerRequest): string {
   const { tool, args } = step;
-  const sentence = sentenceOf(toolbox.find(({ name }) => name === tool)) ?? tool;
+  const sentence = sentenceOf(toolboxOf(toolbox).get(tool)) ?? tool;
   const values = Object.values(args)
     .map((value) => (typeof value === "number" ? String(value) : value))
     .flatMap((value) => (typeof value === "string" && !value.includes("{{") ? [shorten(value, 60)] : []));

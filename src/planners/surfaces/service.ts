@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../plan/json.ts";
-import { LookupStep, MessageStep, type Step, type ToolStep } from "../../plan/step.ts";
+import { LookupStep, type MessageStep, type Step, type ToolStep } from "../../plan/step.ts";
 import { writeReference } from "../../plan/references.ts";
 import type { Planned, PlannerRequest } from "../../ports/planner.ts";
 import type { GrammarOutcome, PlannedCall } from "../grammar/index.ts";
@@ -84,12 +84,10 @@ function tell(request: PlannerRequest, steps: readonly ToolStep[]): MessageStep 
   const results: JsonObject = Object.fromEntries(
     ends.map(({ resultKey = "" }) => [resultKey, writeReference({ name: resultKey, path: [] }, "results")]),
   );
-  return MessageStep.parse({
-    kind: "message",
+  return message({
     id: stepId(steps.length),
     description: words.tellStep,
     dependsOn: ends.map(({ id }) => id),
-    channel: "assistant",
     content: reads ? words.found(told) : words.done(told),
     summary: reads ? words.foundSummary : words.doneSummary(told),
     metadata: results,
@@ -106,26 +104,22 @@ function lookUp(request: PlannerRequest): Step[] {
     target: "knowledge_base",
     resultKey: "articles",
   });
-  const message = MessageStep.parse({
-    kind: "message",
+  const told = message({
     id: stepId(1),
     description: words.tellStep,
     dependsOn: [lookup.id],
-    channel: "assistant",
     content: words.articles,
     summary: words.foundSummary,
     metadata: { articles: writeReference({ name: "articles", path: [] }, "results") },
   });
-  return [lookup, message];
+  return [lookup, told];
 }
 
 function ask(request: PlannerRequest, outcome: Extract<GrammarOutcome, { kind: "clarify" }>): MessageStep {
   const questions = toQuestions(outcome.missing, request);
-  return MessageStep.parse({
-    kind: "message",
+  return message({
     id: stepId(0),
     description: wordsOf(request).askStep,
-    channel: "assistant",
     content: questions.map(({ question }) => question).join("\n") || wordsOf(request).rephrase,
     summary: wordsOf(request).askSummary,
     metadata: {
@@ -138,15 +132,28 @@ function ask(request: PlannerRequest, outcome: Extract<GrammarOutcome, { kind: "
 function refuse(request: PlannerRequest, outcome: Extract<GrammarOutcome, { kind: "none" }>): MessageStep {
   const words = wordsOf(request);
   const nearest = outcome.nearest.slice(0, 3).map(({ tool }) => tool);
-  return MessageStep.parse({
-    kind: "message",
+  return message({
     id: stepId(0),
     description: words.refuseStep,
-    channel: "assistant",
     content: words.refuse(nearest),
     summary: words.refuseSummary,
     metadata: { nearest_tools: nearest },
   });
+}
+
+type Said = Required<Pick<MessageStep, "id" | "description" | "content" | "summary" | "metadata">>;
+
+/** A message with every field: what `MessageStep.parse` would make of it. */
+function message({
+  id,
+  description,
+  content,
+  summary,
+  metadata,
+  dependsOn = [],
+}: Said & Partial<MessageStep>): MessageStep {
+  const policy = { onError: "abort", retries: 0, escalate: false } as const;
+  return { id, description, dependsOn, ...policy, kind: "message", channel: "assistant", content, summary, metadata };
 }
 
 function stepId(at: number): string {

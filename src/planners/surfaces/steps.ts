@@ -1,7 +1,7 @@
 import type { Spelling } from "../../plan/plan.ts";
-import { type EffectClass, ToolStep } from "../../plan/step.ts";
+import { Condition, type EffectClass, Iteration, type ToolStep } from "../../plan/step.ts";
 import type { PlannedCall } from "../grammar/index.ts";
-import { respellArgs, respellText } from "../respell-args.ts";
+import { respellArgs, respellText, type Respelling } from "../respell-args.ts";
 
 export type StepStyle = {
   /** The id of the step at this place. */
@@ -14,7 +14,10 @@ export type StepStyle = {
   effects?: ReadonlyMap<string, EffectClass>;
 };
 
-/** The grammar's calls as steps of a surface; `names` gives the step id of each call. */
+/**
+ * The grammar's calls as steps of a surface; `names` gives the step id of each call. They are what `ToolStep.parse` would
+ * make of them, without reading again what was made here; the plan is proved as a whole.
+ */
 export function toSteps(
   calls: readonly PlannedCall[],
   { ids, spelling, retries = 0, keyOf, effects }: StepStyle,
@@ -22,25 +25,31 @@ export function toSteps(
   const names = new Map(calls.map((call, at) => [call.id, ids(at)]));
   const keys = keyOf === undefined ? names : new Map(calls.map((call, at) => [call.id, keyOf(call, at)]));
   const respelling = { to: spelling, names: keys };
-  const steps = calls.map((call, at) =>
-    ToolStep.parse({
-      kind: "tool",
-      id: ids(at),
-      tool: call.tool,
-      args: respellArgs(call.args, respelling),
-      dependsOn: call.dependsOn.flatMap((id) => names.get(id) ?? []),
-      retries,
-      ...(keyOf !== undefined && { resultKey: keys.get(call.id) }),
-      ...(effects !== undefined && call.preview !== undefined && { preview: call.preview }),
-      ...(effects !== undefined &&
-        call.scope !== undefined && {
-          effect: { class: effects.get(call.tool) ?? "unknown", scope: call.scope },
-        }),
-      ...(call.when !== undefined && { when: { ...call.when, value: respellText(call.when.value, respelling) } }),
-      ...(call.forEach !== undefined && {
-        forEach: { ...call.forEach, over: respellText(call.forEach.over, respelling) },
+  const steps = calls.map((call, at): ToolStep => ({
+    id: ids(at),
+    dependsOn: call.dependsOn.flatMap((id) => names.get(id) ?? []),
+    ...(keyOf !== undefined && { resultKey: keys.get(call.id) }),
+    ...controlOf(call, respelling),
+    onError: "abort",
+    retries,
+    escalate: false,
+    ...(effects !== undefined &&
+      call.scope !== undefined && {
+        effect: { class: effects.get(call.tool) ?? "unknown", scope: call.scope },
       }),
-    }),
-  );
+    ...(effects !== undefined && call.preview !== undefined && { preview: call.preview }),
+    kind: "tool",
+    tool: call.tool,
+    args: respellArgs(call.args, respelling),
+  }));
   return { steps, names };
+}
+
+function controlOf({ when, forEach }: PlannedCall, respelling: Respelling): Pick<ToolStep, "when" | "forEach"> {
+  return {
+    ...(when !== undefined && { when: Condition.parse({ ...when, value: respellText(when.value, respelling) }) }),
+    ...(forEach !== undefined && {
+      forEach: Iteration.parse({ ...forEach, over: respellText(forEach.over, respelling) }),
+    }),
+  };
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from "../../plan/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import { writeReference } from "../../plan/references.ts";
 import type { JsonSchema } from "../../plan/tool-spec.ts";
 
@@ -20,6 +20,23 @@ const ranks: readonly RegExp[] = [
  * them never leads to nothing. Of several ids the first is the result's own.
  */
 export function toldFacts(output: JsonSchema | undefined, resultKey: string): ToldFact[] {
+  return toldPaths(output).map((path) => ({
+    label: (path.at(-1) ?? "").replaceAll("_", " "),
+    reference: writeReference({ name: resultKey, path }, "results"),
+  }));
+}
+
+/** By identity: the tools of a toolbox are called again and again. */
+const known = new WeakMap<object, readonly string[][]>();
+
+function toldPaths(output: JsonSchema | undefined): readonly string[][] {
+  if (!isJsonObject(output)) return [];
+  const paths = known.get(output) ?? pathsIn(output);
+  known.set(output, paths);
+  return paths;
+}
+
+function pathsIn(output: JsonObject): string[][] {
   const fields = promised(output, []);
   const ranked = fields
     .map((path) => ({ path, rank: ranks.findIndex((form) => form.test(path.at(-1) ?? "")) }))
@@ -28,10 +45,7 @@ export function toldFacts(output: JsonSchema | undefined, resultKey: string): To
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ path }) => path);
   const told = fields.length <= most ? fields : ranked;
-  return told.slice(0, most).map((path) => ({
-    label: (path.at(-1) ?? "").replaceAll("_", " "),
-    reference: writeReference({ name: resultKey, path }, "results"),
-  }));
+  return told.slice(0, most);
 }
 
 /** Paths to single values that are always there; those inside of an object where there are none beside it. */
