@@ -1,5 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { configReference } from "./generate-config-reference.ts";
+import { cliReference } from "./generate-cli.ts";
 import { configSchema } from "./generate-config-schema.ts";
 import { errorReference } from "./generate-errors.ts";
 import { packSchema } from "./generate-pack-schema.ts";
@@ -13,7 +15,9 @@ export const generators: readonly (() => readonly Generated[])[] = [
   contractSchemas,
   packSchema,
   configSchema,
+  configReference,
   errorReference,
+  cliReference,
 ];
 
 export function generate(): Generated[] {

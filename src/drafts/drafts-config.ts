@@ -10,7 +10,7 @@ const minute = 60_000;
 
 /** The `drafts` section of `planwright.yaml`. */
 export const DraftsConfig = z.strictObject({
-  expires_minutes: z.number().positive().max(10_080).default(10),
+  expires_minutes: z.number().positive().max(10_080).default(10).describe("how long a revision may be applied"),
   reminder_minutes: z.number().min(0).max(10_080).default(2).describe("before expiry; 0 gives none"),
   approvers: z.array(z.string().min(1)).optional().describe("may apply besides the author, who alone may otherwise"),
   quorum: z.int().min(1).max(100).default(1).describe("how many different people must approve"),

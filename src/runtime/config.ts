@@ -15,16 +15,24 @@ import { checkTelegramConfig, TelegramConfig } from "./telegram-config.ts";
 
 /** `planwright.yaml`. */
 export const Config = z.strictObject({
-  tools: ToolsConfig.default(ToolsConfig.parse({})),
-  /** Domain packs: files, or the name of one that comes with the package. */
-  packs: z.array(z.string().min(1)).default([]),
-  drafts: DraftsConfig.default(DraftsConfig.parse({})),
-  telegram: TelegramConfig.optional(),
-  models: ModelsConfig.default(ModelsConfig.parse({})),
-  budgets: BudgetsConfig.default(BudgetsConfig.parse({})),
-  agents: AgentsConfig.prefault({}),
-  limits: LimitsConfig.prefault({}),
-  retention: RetentionConfig.prefault({}),
+  tools: ToolsConfig.default(ToolsConfig.parse({})).describe("where tools come from, and what is said about them"),
+  packs: z
+    .array(z.string().min(1))
+    .default([])
+    .describe("domain packs: files, or the name of one that comes with the package"),
+  drafts: DraftsConfig.default(DraftsConfig.parse({})).describe("how the gate is set that writes wait behind"),
+  telegram: TelegramConfig.optional().describe("the bot; without it there is none"),
+  models: ModelsConfig.default(ModelsConfig.parse({})).describe(
+    "models that may be asked; without an endpoint none ever is",
+  ),
+  budgets: BudgetsConfig.default(BudgetsConfig.parse({})).describe(
+    "what models may cost; what has no limit is only written down",
+  ),
+  agents: AgentsConfig.prefault({}).describe("agents that run on their own"),
+  limits: LimitsConfig.prefault({}).describe("how much of the workers one tenant may have"),
+  retention: RetentionConfig.prefault({}).describe(
+    "how many days what is over is kept; what is not named is kept for good",
+  ),
   policy_version: z
     .string()
     .min(1)

@@ -10,7 +10,8 @@ export const LimitsConfig = z.strictObject({
       per_tenant: Most.optional().describe("jobs of one kind of one tenant under way at once, over all workers"),
       tenants: z.record(z.string(), Most).default({}).describe("the same for tenants by name"),
     })
-    .prefault({}),
+    .prefault({})
+    .describe("work under way at once"),
 });
 export type LimitsConfig = z.infer<typeof LimitsConfig>;
 

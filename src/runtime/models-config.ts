@@ -10,48 +10,53 @@ import { SecretText } from "../tools/config/secret-text.ts";
 const Name = z.string().regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/);
 
 export const EndpointConfig = z.strictObject({
-  provider: z.enum(providers),
+  provider: z
+    .enum(providers)
+    .describe("whose format is spoken; openai-compatible is Ollama, vLLM, llama.cpp and others"),
   model: z.string().min(1).describe("as the provider calls it"),
   base_url: z
     .string()
     .optional()
     .describe("where it is; openai-compatible needs one, and may name this machine or a private network"),
   api_key: SecretText.optional().describe("ANTHROPIC_API_KEY or OPENAI_API_KEY of the environment by default"),
-  headers: z.record(z.string(), SecretText).default({}),
+  headers: z.record(z.string(), SecretText).default({}).describe("sent with every request"),
   structured: z
     .enum(["schema", "none"])
     .default("schema")
     .describe("whether the endpoint takes a JSON schema for its answer"),
   context_tokens: z.int().min(1000).optional().describe("the model's window"),
-  timeout_ms: z.int().min(1).max(3_600_000).default(120_000),
+  timeout_ms: z.int().min(1).max(3_600_000).default(120_000).describe("how long one answer may take"),
 });
 export type EndpointConfig = z.infer<typeof EndpointConfig>;
 
 const cents = z.number().min(0).max(1_000_000);
-const PriceConfig = z.strictObject({ input_cents_per_million: cents, output_cents_per_million: cents });
+const PriceConfig = z.strictObject({
+  input_cents_per_million: cents.describe("for a million tokens that are sent"),
+  output_cents_per_million: cents.describe("for a million tokens that come back"),
+});
 
 /** `models:` of `planwright.yaml`. Without an endpoint no model is ever asked. */
 export const ModelsConfig = z.strictObject({
   default: Name.optional().describe("the endpoint to ask; the first by default"),
-  endpoints: z.record(Name, EndpointConfig).default({}),
+  endpoints: z.record(Name, EndpointConfig).default({}).describe("models that may be asked, by a name of yours"),
   prices: z.record(z.string(), PriceConfig).default({}).describe("by provider/model, before the list prices"),
 });
 export type ModelsConfig = z.infer<typeof ModelsConfig>;
 
 const LimitConfig = z.strictObject({
-  limit_cents: z.number().min(0).max(1e9),
-  per: z.enum(["day", "month", "total"]).default("day"),
+  limit_cents: z.number().min(0).max(1e9).describe("what may be spent"),
+  per: z.enum(["day", "month", "total"]).default("day").describe("in which time, by UTC; total never begins anew"),
 });
 type LimitConfig = z.infer<typeof LimitConfig>;
 
 /** `budgets:` of `planwright.yaml`. What has no limit is only written down. */
 export const BudgetsConfig = z.strictObject({
-  global: LimitConfig.optional(),
+  global: LimitConfig.optional().describe("all together"),
   tenant: LimitConfig.optional().describe("each tenant"),
   agent: LimitConfig.optional().describe("each agent"),
   run: LimitConfig.omit({ per: true }).optional().describe("each run"),
-  tenants: z.record(z.string(), LimitConfig).default({}),
-  agents: z.record(z.string(), LimitConfig).default({}),
+  tenants: z.record(z.string(), LimitConfig).default({}).describe("tenants by name, instead of tenant"),
+  agents: z.record(z.string(), LimitConfig).default({}).describe("agents by id, instead of agent"),
   unpriced: z
     .enum(["refuse", "allow"])
     .default("refuse")

@@ -82,5 +82,5 @@ function inlineCommands(page: string): { line: number; command: string }[] {
         return { line: at + 1, command: head + rest };
       }),
     )
-    .filter(({ command }) => !/[…|]/.test(command));
+    .filter(({ command }) => !/[<…|]/.test(command));
 }

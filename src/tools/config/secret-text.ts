@@ -3,7 +3,10 @@ import { z } from "zod";
 /** A text in the configuration, or the name of the environment variable that holds it. Secrets are given by name. */
 export const SecretText = z.union([
   z.string(),
-  z.strictObject({ env: z.string().min(1), prefix: z.string().default("") }),
+  z.strictObject({
+    env: z.string().min(1).describe("the name of the environment variable that holds the text"),
+    prefix: z.string().default("").describe("put before the text, for example Bearer and a space"),
+  }),
 ]);
 export type SecretText = z.infer<typeof SecretText>;
 

@@ -11,20 +11,25 @@ const Tenants = z.array(z.string().min(1)).min(1).describe("who may use it; * is
 /** What we say about a tool that somebody else offers. */
 export const RulesConfig = z.strictObject({
   effect: EffectClass.optional().describe("what is not said counts as mutating"),
-  timeout_ms: z.int().min(1).max(86_400_000).optional(),
+  timeout_ms: z
+    .int()
+    .min(1)
+    .max(86_400_000)
+    .optional()
+    .describe("how long one call may take; 30 seconds where nothing is said"),
   retry: z
     .enum(["safe", "keyed", "never"])
     .optional()
     .describe("whether a call with an unknown outcome may be sent again"),
-  cost_micro_cents: z.int().min(0).optional(),
+  cost_micro_cents: z.int().min(0).optional().describe("what one call costs, in millionths of a cent"),
   tenants: Tenants.optional(),
 });
 export type RulesConfig = z.infer<typeof RulesConfig>;
 
 const sourceFields = {
   prefix: z.string().optional().describe("before the tool's name; the key here where it is not given"),
-  defaults: RulesConfig.default({}),
-  tools: z.record(z.string(), RulesConfig).default({}),
+  defaults: RulesConfig.default({}).describe("for its tools that have no rules of their own"),
+  tools: z.record(z.string(), RulesConfig).default({}).describe("what we say about a tool, by the name it has there"),
 };
 
 const Pointer = z.string().regex(/^\//, "must be a JSON pointer");
@@ -49,45 +54,54 @@ export type McpRulesConfig = z.infer<typeof McpRulesConfig>;
 
 export const McpServerConfig = z.strictObject({
   command: z.array(z.string()).min(1).optional().describe("the program and its arguments"),
-  cwd: z.string().optional(),
-  env: Texts,
+  cwd: z.string().optional().describe("where the program runs; the folder of this file where it is not given"),
+  env: Texts.describe("variables of the program; it gets no others but the usual ones, such as PATH"),
   url: z.string().optional().describe("a Streamable HTTP endpoint"),
   query: z.record(z.string(), z.string()).default({}).describe("added to the url; part of what is pinned"),
-  headers: Texts,
+  headers: Texts.describe("sent with every request to the url"),
   envelope: z
-    .strictObject({ ok: Pointer, output: Pointer, error: Pointer })
+    .strictObject({
+      ok: Pointer.describe("where it says whether the call succeeded"),
+      output: Pointer.describe("where the answer is"),
+      error: Pointer.describe("where the message of a failure is"),
+    })
     .optional()
     .describe("where a server that wraps its answers puts the parts"),
   ...sourceFields,
-  tools: z.record(z.string(), McpRulesConfig).default({}),
+  tools: z
+    .record(z.string(), McpRulesConfig)
+    .default({})
+    .describe("what we say about a tool, by the name it has there"),
 });
 export type McpServerConfig = z.infer<typeof McpServerConfig>;
 
 export const OpenApiServerConfig = z.strictObject({
   document: z.string().min(1).describe("path of the OpenAPI 3.0 or 3.1 document"),
   server: z.string().optional().describe("where the operations are, if not at the document's first server"),
-  headers: Texts,
-  idempotency_header: z.string().optional(),
-  check_answers: z.boolean().default(true),
+  headers: Texts.describe("sent with every request"),
+  idempotency_header: z.string().optional().describe("the header that carries the key of an effect"),
+  check_answers: z.boolean().default(true).describe("whether answers are held against the document's schemas"),
   ...sourceFields,
 });
 export type OpenApiServerConfig = z.infer<typeof OpenApiServerConfig>;
 
 const endpointFields = {
-  description: z.string().default(""),
-  url: z.string().min(1),
-  query: z.record(z.string(), Json).default({}),
-  headers: Texts,
-  input: JsonSchema.default({ type: "object", properties: {}, additionalProperties: false }),
+  description: z.string().default("").describe("what planners read of it"),
+  url: z.string().min(1).describe("its address; {field} in the path is an argument"),
+  query: z.record(z.string(), Json).default({}).describe("the query; {field} in a text is an argument"),
+  headers: Texts.describe("sent with every request"),
+  input: JsonSchema.default({ type: "object", properties: {}, additionalProperties: false }).describe(
+    "JSON Schema of the arguments",
+  ),
   pick: z.string().optional().describe("JSON pointer into the answer"),
 };
 
 export const EndpointConfig = z.strictObject({
-  method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).default("GET"),
+  method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).default("GET").describe("how the address is called"),
   ...endpointFields,
-  body: Json.optional(),
-  output: JsonSchema.optional(),
-  idempotency_header: z.string().optional(),
+  body: Json.optional().describe("what is sent, as JSON; {field} in a text is an argument"),
+  output: JsonSchema.optional().describe("JSON Schema of the answer, or of what is picked of it"),
+  idempotency_header: z.string().optional().describe("the header that carries the key of an effect"),
   ...RulesConfig.shape,
 });
 export type EndpointConfig = z.infer<typeof EndpointConfig>;
@@ -96,10 +110,12 @@ export const ApiConfig = z.strictObject({ ...endpointFields, tenants: Tenants.op
 export type ApiConfig = z.infer<typeof ApiConfig>;
 
 export const QueryConfig = z.strictObject({
-  description: z.string().default(""),
-  sql: z.string().min(1),
-  input: JsonSchema.default({ type: "object", properties: {}, additionalProperties: false }),
-  max_rows: z.int().min(1).max(10_000).default(200),
+  description: z.string().default("").describe("what planners read of it"),
+  sql: z.string().min(1).describe("one statement that reads; :name is a parameter, :tenant the caller's own"),
+  input: JsonSchema.default({ type: "object", properties: {}, additionalProperties: false }).describe(
+    "JSON Schema of the parameters",
+  ),
+  max_rows: z.int().min(1).max(10_000).default(200).describe("more rows than this are cut off, and the answer says so"),
   tenants: Tenants.optional(),
 });
 export type QueryConfig = z.infer<typeof QueryConfig>;
@@ -108,20 +124,23 @@ export const DatabaseConfig = z.strictObject({
   sqlite: z.string().min(1).optional().describe("path of a SQLite file"),
   postgres: SecretText.optional().describe("address of a Postgres database, postgres://…"),
   timeout_ms: z.int().min(1).max(3_600_000).optional().describe("how long Postgres may work on one query; 10 seconds"),
-  queries: z.record(Name, QueryConfig),
+  queries: z.record(Name, QueryConfig).describe("what may be asked, by name: nothing else is sent to the database"),
 });
 export type DatabaseConfig = z.infer<typeof DatabaseConfig>;
 
 /** The `tools` section of `planwright.yaml`. */
 export const ToolsConfig = z.strictObject({
-  demo: z.boolean().default(false).describe("the small-business demo tools"),
+  demo: z.boolean().default(false).describe("the demo workspace: a CRM, a tracker and the books of a small business"),
   demo_faults: z.string().default("").describe("failures on purpose, for example create_purchase_order=lost"),
   allow: z.array(z.string()).default([]).describe("private hosts, addresses and ranges that may be called"),
-  max_output_bytes: z.int().min(1024).max(67_108_864).optional(),
-  mcp: z.record(Name, McpServerConfig).default({}),
-  openapi: z.record(Name, OpenApiServerConfig).default({}),
-  http: z.record(Name, EndpointConfig).default({}),
-  databases: z.record(Name, DatabaseConfig).default({}),
-  apis: z.record(Name, ApiConfig).default({}),
+  max_output_bytes: z.int().min(1024).max(67_108_864).optional().describe("longest answer of a tool; 4 MiB"),
+  mcp: z.record(Name, McpServerConfig).default({}).describe("MCP servers, started (command) or called (url)"),
+  openapi: z
+    .record(Name, OpenApiServerConfig)
+    .default({})
+    .describe("services with an OpenAPI document, a tool an operation"),
+  http: z.record(Name, EndpointConfig).default({}).describe("single addresses, each a tool of its own"),
+  databases: z.record(Name, DatabaseConfig).default({}).describe("databases that lookup.database may ask"),
+  apis: z.record(Name, ApiConfig).default({}).describe("addresses that lookup.api may ask"),
 });
 export type ToolsConfig = z.infer<typeof ToolsConfig>;

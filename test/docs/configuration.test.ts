@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { parse as readYaml } from "yaml";
+import { type ConfigKey, configKeys } from "../../scripts/configuration/config-keys.ts";
+import { isJsonObject } from "../../src/plan/json.ts";
+import { blocksIn, readPage } from "./support/markdown.ts";
+
+// The reference is made from the schema; what the schema does not say of a key, nobody would find out.
+describe("docs/configuration.md", () => {
+  const keys = configKeys();
+  const known = new Set(keys.map(({ path }) => path));
+  const shown = new Set(blocksIn("docs/configuration.md").flatMap(({ text }) => pathsIn(readYaml(text), "", known)));
+
+  it("knows the whole tree", () => {
+    expect(keys.length).toBeGreaterThan(150);
+  });
+
+  it.each(keys)("$path says what it is for", ({ about }: ConfigKey) => {
+    expect(about).toMatch(/^\S.{3,}[^.]$/);
+  });
+
+  it("has a row and an example of each key", () => {
+    const text = readPage("docs/configuration.md").toLowerCase();
+    const rows = keys.filter(({ path, about }) => !text.includes(about.toLowerCase()) || !shown.has(path));
+    expect(rows.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+/** Where a document says something, in the words of the reference: what is no key of ours there is a name of the reader's. */
+function pathsIn(value: unknown, path: string, known: ReadonlySet<string>): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => pathsIn(item, `${path}[]`, known));
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, child]) => {
+    const own = path === "" ? name : `${path}.${name}`;
+    const here = known.has(own) ? own : `${path}.<name>`;
+    return [here, ...pathsIn(child, here, known)];
+  });
+}
