@@ -23,8 +23,12 @@ export async function readEvidence({ installation, operations, terms }: FinalPar
   const daemon = { ...api, role: "daemon" } as const;
   const runs = await allOf(installation, { ...api, path: "/runs" }, RunPage);
   const drafts = await allOf(installation, { ...api, path: "/drafts" }, DraftPage);
-  const markersOf = new Map(
-    operations.flatMap((one) => (one.kind === "run" ? [[nameOf(one.markers[0] ?? ""), one.markers] as const] : [])),
+  const markersOf = new Map<string, readonly string[]>(
+    operations.flatMap((one) =>
+      one.kind === "run" || one.kind === "rerun"
+        ? [[`${one.kind} ${nameIn(one.markers[0])}`, one.markers] as const]
+        : [],
+    ),
   );
   const ids = Object.values(agents);
   const decisions = await Promise.all(
@@ -39,8 +43,8 @@ export async function readEvidence({ installation, operations, terms }: FinalPar
     runs: runs
       .flatMap((page) => page.runs)
       .map(({ run_id: runId, status, summary, origin }) => {
-        const markers = origin.kind === "request" ? (markersOf.get(/run-\d+/.exec(summary)?.[0] ?? "") ?? []) : [];
-        return { runId, status, markers };
+        const kind = origin.kind === "request" ? "run" : origin.kind;
+        return { runId, status, markers: markersOf.get(`${kind} ${nameIn(summary)}`) ?? [] };
       }),
     drafts: drafts.flatMap((page) => page.drafts).flatMap(toSeenDraft),
     reacts: await Promise.all(
@@ -62,8 +66,9 @@ export async function readEvidence({ installation, operations, terms }: FinalPar
   };
 }
 
-function nameOf(marker: string): string {
-  return /^run-\d+/.exec(marker)?.[0] ?? "";
+/** Every run begins with a read by which it is known. */
+function nameIn(text = ""): string {
+  return /run-\d+/.exec(text)?.[0] ?? "";
 }
 
 /** A Draft that an agent's call became is nobody's of the clients. */

@@ -3,7 +3,7 @@ import { appendFileSync } from "node:fs";
 /** What a client asks for, with all that the checker must know of it. */
 export type Asked =
   | { kind: "plan" }
-  | { kind: "run"; markers: readonly string[] }
+  | { kind: "run" | "rerun"; markers: readonly string[] }
   /** Alice's, of one write. */
   | { kind: "draft"; marker: string }
   /** `counts` where Bob approves; the author's own word must not. */

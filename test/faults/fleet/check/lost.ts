@@ -28,6 +28,7 @@ function lostOf(operation: Operation, id: string, evidence: Evidence): Missing[]
     case "approve":
       return [];
     case "run":
+    case "rerun":
       return evidence.runs.some(({ runId }) => runId === id) ? [] : [{ about: id, message: "there is no such run" }];
     case "draft":
       return evidence.drafts.some(({ draftId }) => draftId === id)

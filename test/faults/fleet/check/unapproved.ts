@@ -18,7 +18,8 @@ function grants(operations: readonly Operation[]): Grants {
   const drafted = new Set<string>();
   const approved = new Map<string, number>();
   for (const operation of operations) {
-    if (operation.kind === "run") for (const marker of operation.markers) asked.add(marker);
+    if (operation.kind === "run" || operation.kind === "rerun")
+      for (const marker of operation.markers) asked.add(marker);
     if (operation.kind === "react") asked.add(operation.marker);
     if (operation.kind === "draft") drafted.add(operation.marker);
     if (operation.kind !== "approve" || !operation.counts || operation.outcome.type === "fail") continue;

@@ -4,13 +4,14 @@ import { makeDraft } from "./drafts.ts";
 import { tellOverHttp, tellOverRedis } from "./events.ts";
 import type { Ground } from "./ground.ts";
 import { reason } from "./react.ts";
-import { makePlan, startRun } from "./runs.ts";
+import { makePlan, runAgain, startRun } from "./runs.ts";
 
 type Client = (ground: Ground) => Promise<void>;
 
 /** What is asked for, and how often in a hundred times. */
 const mix: readonly (readonly [weight: number, client: Client])[] = [
-  [40, startRun],
+  [35, startRun],
+  [5, runAgain],
   [20, makeDraft],
   [10, tellOverHttp],
   [10, tellOverRedis],

@@ -1,4 +1,6 @@
-import { ask } from "./ask.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { RunDetail } from "../../../../src/contracts/api/run.ts";
+import { type Answer, ask, askOnce } from "./ask.ts";
 import { type Ground, mannerOf } from "./ground.ts";
 
 const writers = ["world_add", "create_note", "world_post"] as const;
@@ -34,6 +36,46 @@ export async function startRun({ installation, history, chance, next, until }: G
       ...(isPatient && { until: until() }),
     }),
   );
+}
+
+/** Carries a run out, and then its one write again with another marker. */
+export async function runAgain({ installation, history, chance, next, until }: Ground): Promise<void> {
+  const name = `run-${next()}`;
+  const first = chance(100);
+  const [reading, write] = [
+    { id: "r", kind: "tool", tool: "world_read", args: { name } },
+    { id: "w", kind: "tool", tool: "world_post", args: { marker: `${name}-w`, how: "ok" }, dependsOn: ["r"] },
+  ];
+  const api = { role: "api", as: "alice", method: "POST" } as const;
+  const asking = { idOf: ({ body }: Answer) => String(body["run_id"]), first, until: until() };
+  const { outcome } = await history.record({ kind: "run", markers: [`${name}-w`] }, () =>
+    ask(installation, {
+      ...asking,
+      request: { ...api, path: "/runs", body: { summary: name, steps: [reading, write] }, key: name },
+    }),
+  );
+  if (outcome.type !== "ok" || !(await hasCompleted(installation, outcome.id, asking))) return;
+  const args = { marker: `${name}-again`, how: mannerOf(chance) };
+  await history.record({ kind: "rerun", markers: [args.marker] }, () =>
+    ask(installation, {
+      ...asking,
+      request: { ...api, path: `/runs/${outcome.id}/rerun`, body: { from_step: "w", args }, key: `${name}-again` },
+    }),
+  );
+}
+
+async function hasCompleted(
+  installation: Ground["installation"],
+  runId: string,
+  { first, until }: { first: number; until: number },
+): Promise<boolean> {
+  const request = { role: "api", as: "alice", method: "GET", path: `/runs/${runId}` } as const;
+  for (let turn = first; Date.now() < until; turn += 1) {
+    const detail = RunDetail.safeParse((await askOnce(installation, request, turn))?.body).data;
+    if (detail !== undefined && detail.run.ended_at !== null) return detail.run.status === "completed";
+    await pause(500);
+  }
+  return false;
 }
 
 /** Plans without carrying anything out. */
