@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { engineOf, openKept, turns } from "../../test/support/kept.ts";
 import { AgentProfile } from "../contracts/react/agent-profile.ts";
 import type { PlanReactRequest, PlanReactResponse } from "../contracts/react/plan-react.ts";
-import { createEmbeddedEngine } from "../engine/embedded/engine.ts";
 import { createFakeClock, type FakeClock } from "../testing/fake-clock.ts";
 import { createFakeIds } from "../testing/fake-ids.ts";
 import { createMemoryLog } from "../testing/memory-log.ts";
-import { createMemoryStore } from "../testing/memory-store/store.ts";
 import { type Agent, createAgent } from "./agent.ts";
 import { createDaemon } from "./daemon.ts";
 
@@ -78,7 +77,7 @@ afterEach(async () => {
 
 async function open(more: Record<string, unknown>) {
   const clock = createFakeClock(noon);
-  const store = createMemoryStore();
+  const store = (await openKept()).store;
   const log = createMemoryLog();
   const profile = AgentProfile.parse({
     id: "agent.test",
@@ -101,18 +100,14 @@ async function open(more: Record<string, unknown>) {
     },
     sender: async () => undefined,
     keepDays: 30,
+    keepEntriesDays: 365,
   });
-  const engine = createEmbeddedEngine({
-    jobs: store.jobs,
-    lock: { tryAcquire: () => true, release: () => undefined },
-    clock,
-    log,
-  });
+  const engine = engineOf({ jobs: store.jobs, clock, log });
   await engine.start(daemon.queues);
   await daemon.reload();
   const pass = async (ms: number): Promise<void> => {
     clock.advance(ms);
-    for (let at = 0; at < 200; at += 1) await new Promise<void>((resolve) => setImmediate(resolve));
+    await turns(200);
   };
   opened.push({ clock, stop: () => engine.stop() });
   return { daemon, agent, of: { tenant: "acme", id: profile.id }, asked, pass };

@@ -7,7 +7,7 @@ import type { AgentRun } from "./agent-run.ts";
 import type { AgentState } from "./agent-state.ts";
 import { buildRequest, type FiringContext } from "./build-request.ts";
 import type { Decision } from "./decision.ts";
-import { type AgentsParts, kinds, queues, tokensPrefix } from "./parts.ts";
+import { type AgentsParts, dayOfUtc, kinds, queues, tokensPrefix } from "./parts.ts";
 import { changeState, mostTries, putDecision, putRun, putState, readState } from "./records.ts";
 import { snapshotOf } from "./state-snapshot.ts";
 import { nextDayAt } from "./wall-clock.ts";
@@ -149,8 +149,4 @@ function outcomeOf(admission: Admission): Pick<Decision, "outcome"> & Partial<De
 
 function seenKey({ tenant, profile }: Agent, { trigger, slot }: Firing): { tenant: string; kind: string; id: string } {
   return { tenant, kind: kinds.seen, id: `${profile.id}|${trigger}|${slot}` };
-}
-
-function dayOfUtc(instant: number): string {
-  return new Date(instant).toISOString().slice(0, 10);
 }

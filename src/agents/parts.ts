@@ -62,4 +62,11 @@ export const kinds = {
   notice: "agents.notice",
   output: "agents.output",
   event: "agents.event",
+  /** That something was made of a call, and what; see `onceKey`. */
+  once: "agents.once",
 } as const;
+
+/** The day that swept records are grouped by. */
+export function dayOfUtc(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 10);
+}

@@ -2,14 +2,15 @@ import type { Handler } from "../ports/engine.ts";
 import type { Store } from "../ports/store.ts";
 import type { StoredRecord } from "../ports/stored-record.ts";
 import { isConflict } from "../ports/store-error.ts";
-import { type AgentsParts, kinds, queues, tokensPrefix } from "./parts.ts";
+import { type AgentsParts, dayOfUtc, kinds, queues, tokensPrefix } from "./parts.ts";
 
 const dayMs = 86_400_000;
 /** How far back of the keeping time is looked for what an earlier sweep did not reach. */
 const reachDays = 30;
 const size = 500;
 
-export type Keeping = { keepDays: number };
+/** Entries are what agents say to people and to themselves: notices and collapse entries. */
+export type Keeping = { keepDays: number; keepEntriesDays: number };
 
 /** One sweep a tenant and day is due as long as there are agents of the tenant. */
 export async function armSweeps({ store, clock, book }: AgentsParts): Promise<void> {
@@ -20,20 +21,26 @@ export async function armSweeps({ store, clock, book }: AgentsParts): Promise<vo
   });
 }
 
-/** Forgets decisions, events, what was sent and the counts of tokens that are older than they are kept; run records stay. */
-export function createSweepHandler({ store, clock, keepDays }: AgentsParts & Keeping): Handler {
+/** Forgets what is older than it is kept, some at a time; run records stay. */
+export function createSweepHandler({ store, clock, keepDays, keepEntriesDays }: AgentsParts & Keeping): Handler {
   return async ({ job, signal }) => {
     const { tenant } = job;
     const now = clock.now();
     const cutoff = now - keepDays * dayMs;
-    for (const kind of [kinds.decision, kinds.output])
-      await dropAll(store, () => store.records({ tenant, kind, before: firstIdAt(cutoff), limit: size }), signal);
+    const entriesCutoff = now - keepEntriesDays * dayMs;
+    for (const [kind, since] of [
+      [kinds.decision, cutoff],
+      [kinds.output, cutoff],
+      [kinds.notice, entriesCutoff],
+      [kinds.collapse, entriesCutoff],
+    ] as const)
+      await dropAll(store, () => store.records({ tenant, kind, before: firstIdAt(since), limit: size }), signal);
     const counts = await store.counters(tenant, tokensPrefix);
-    const past = counts.filter(({ key }) => key < tokensPrefix + new Date(cutoff).toISOString().slice(0, 10));
+    const past = counts.filter(({ key }) => key < tokensPrefix + dayOfUtc(cutoff));
     if (past.length > 0) await store.write((tx) => past.forEach(({ key }) => tx.dropCounter(tenant, key)));
-    for (const kind of [kinds.event, kinds.seen]) {
+    for (const kind of [kinds.event, kinds.seen, kinds.once]) {
       for (let back = 0; back < reachDays && !signal.aborted; back += 1) {
-        const group = new Date(cutoff - back * dayMs).toISOString().slice(0, 10);
+        const group = dayOfUtc(cutoff - back * dayMs);
         await dropAll(store, () => store.records({ tenant, kind, group, limit: size }), signal);
       }
     }

@@ -12,8 +12,8 @@ import { compact } from "../contracts/compact.ts";
 
 /** Brings a plan, or words for one, through the gate. */
 export async function createDraft(room: Room, request: CreateRequest): Promise<Answer<Made>> {
-  const { tenant, actor: author, signal = unending } = request;
-  const admission = { tenant, author, signal, settled: {} };
+  const { tenant, actor: author, signal = unending, along } = request;
+  const admission = { tenant, author, signal, settled: {}, ...(along !== undefined && { along }) };
   if ("plan" in request) return admit(room, admission, { plan: request.plan });
   const { text, voice, zone, locale, answers = {} } = request;
   return admit(room, { ...admission, settled: { answers } }, { words: compact({ text, voice, zone, locale }) });

@@ -1,10 +1,12 @@
+import { dayOfUtc, kinds } from "../agents/parts.ts";
 import { readRun } from "../agents/records.ts";
 import type { AgentRun } from "../agents/agent-run.ts";
 import type { ActionPlan } from "../contracts/actions/plan.ts";
 import type { VerbAnswer, VerbCall } from "../contracts/react/verb.ts";
 import type { Drafts } from "../drafts/drafts.ts";
 import { textHash } from "../plan/hash.ts";
-import type { Store } from "../ports/store.ts";
+import { isConflict } from "../ports/store-error.ts";
+import type { Store, Tx } from "../ports/store.ts";
 import type { VerbOptions, Verbs } from "../ports/verbs.ts";
 
 export type AgentDraftsParts = {
@@ -44,18 +46,23 @@ async function makeDraft(
   const tenant = options.tenant ?? "";
   const run = await readRun(store(), tenant, agentRunId(call.request_id) ?? "");
   if (run === undefined) return denied(refusal);
-  const once = { tenant, kind: "agents.once", id: textHash(`draft ${options.effectKey ?? call.request_id}`) };
+  const once = { tenant, kind: kinds.once, id: textHash(`draft ${options.effectKey ?? call.request_id}`) };
   const known = await store().record(once);
   if (typeof known?.body === "string") return waiting(refusal, known.body);
   const actor = { id: ownerOf(run.value, owner) };
-  const made = await drafts().create({ tenant, actor, plan: planOf(run.value, call) });
-  if (!made.ok) return denied(`${refusal}; no Draft could be made of it: ${made.problem.detail ?? made.problem.title}`);
-  if (made.value.kind !== "draft") return denied(refusal);
-  const draftId = made.value.draft.draft.draft_id;
-  await store()
-    .write((tx) => tx.putRecord({ ...once, body: draftId }, 0))
-    .catch(() => undefined); // a second Draft is the worst of it
-  return waiting(refusal, draftId);
+  const group = dayOfUtc(run.value.startedAt);
+  // With the Draft or not at all: whoever comes to the same call again, after a crash or at the same time, finds this one.
+  const along = (tx: Tx, { id }: { id: string }): void => tx.putRecord({ ...once, group, body: id }, 0);
+  try {
+    const made = await drafts().create({ tenant, actor, plan: planOf(run.value, call), along });
+    if (!made.ok)
+      return denied(`${refusal}; no Draft could be made of it: ${made.problem.detail ?? made.problem.title}`);
+    return made.value.kind === "draft" ? waiting(refusal, made.value.draft.draft.draft_id) : denied(refusal);
+  } catch (error) {
+    const first = isConflict(error) ? await store().record(once) : undefined;
+    if (typeof first?.body !== "string") throw error;
+    return waiting(refusal, first.body);
+  }
 }
 
 function ownerOf({ profile }: AgentRun, otherwise: string): string {

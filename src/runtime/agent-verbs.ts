@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { kinds } from "../agents/parts.ts";
+import { dayOfUtc, kinds } from "../agents/parts.ts";
 import { CollapseEntry } from "../contracts/react/agent-run.ts";
 import { textHash } from "../plan/hash.ts";
 import type { Json } from "../plan/json.ts";
@@ -134,12 +134,12 @@ async function writeOnce(
   context: ToolContext,
   record: (id: string) => Written,
 ): Promise<string> {
-  const { tenant = "", effectKey, requestId } = context;
-  const once = { tenant, kind: "agents.once", id: textHash(effectKey ?? requestId) };
+  const { tenant = "", effectKey, requestId, now } = context;
+  const once = { tenant, kind: kinds.once, id: textHash(effectKey ?? requestId) };
   const id = ids.next();
   try {
     await store().write((tx) => {
-      tx.putRecord({ ...once, body: id }, 0);
+      tx.putRecord({ ...once, group: dayOfUtc(now), body: id }, 0);
       tx.putRecord({ tenant, id, ...record(id) }, 0);
     });
     return id;

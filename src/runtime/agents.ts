@@ -66,9 +66,15 @@ export type OpenAgents = Agents & {
 
 export function openAgents(options: AgentsOptions): OpenAgents {
   const { config, folder, store, clock, log, bus } = options;
-  const { tenant: own, keep_days: keepDays, max_tokens_per_day: limit } = config;
+  const { tenant: own, keep_days: keepDays, keep_entries_days: keepEntriesDays, max_tokens_per_day: limit } = config;
   const book = createBook();
-  const daemon = createDaemon({ ...options, book, keepDays, ...(limit !== undefined && { maxTokensPerDay: limit }) });
+  const daemon = createDaemon({
+    ...options,
+    book,
+    keepDays,
+    keepEntriesDays,
+    ...(limit !== undefined && { maxTokensPerDay: limit }),
+  });
   const files = openAgentFiles({ folder: resolve(folder, config.folder), tenant: own, clock });
   const loading = createLoading({ files, book, daemon, store, log });
   const warningsOf = ({ tenant, profile }: Agent): string[] =>

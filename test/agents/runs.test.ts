@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { kinds } from "../../src/agents/parts.ts";
+import { dayOfUtc, kinds } from "../../src/agents/parts.ts";
 import { eachRecord } from "../../src/agents/records.ts";
 import type { Send } from "../../src/agents/outputs.ts";
 import type { BusEvent } from "../../src/contracts/react/bus-event.ts";
@@ -241,5 +241,28 @@ describe("the sweep", () => {
     expect(await counts()).toEqual([1, 1, 1, 1, 1]);
     for (let at = 0; at < 3; at += 1) await world.pass(day);
     expect(await counts()).toEqual([0, 0, 0, 1, 0]);
+  });
+
+  it("forgets that something was made of a call after its time, and entries after theirs", async () => {
+    const clockIds = { now: () => world?.clock.now() ?? Date.UTC(2025, 0, 15, 12), wake: () => () => undefined };
+    const ids = createTimeIds(clockIds);
+    await open({}, { ids });
+    const [noticeId, entryId] = [ids.next(), ids.next()];
+    await world.store.write((tx) => {
+      tx.putRecord({ tenant, kind: kinds.once, id: "hash", group: dayOfUtc(world.clock.now()), body: noticeId }, 0);
+      tx.putRecord({ tenant, kind: kinds.notice, id: noticeId, body: null }, 0);
+      tx.putRecord({ tenant, kind: kinds.collapse, id: entryId, body: null }, 0);
+    });
+    const counts = async () => {
+      const kept = [kinds.once, kinds.notice, kinds.collapse];
+      return Promise.all(kept.map(async (kind) => (await world.store.records({ tenant, kind, limit: 9 })).length));
+    };
+    for (let at = 0; at < 29; at += 1) await world.pass(day);
+    expect(await counts()).toEqual([1, 1, 1]);
+    for (let at = 0; at < 3; at += 1) await world.pass(day);
+    expect(await counts()).toEqual([0, 1, 1]);
+    await world.pass(365 * day);
+    await world.pass(day);
+    expect(await counts()).toEqual([0, 0, 0]);
   });
 });

@@ -303,6 +303,7 @@ describe("two tenants", () => {
       reason: async (request) => answerTo(request),
       sender: async () => undefined,
       keepDays: 30,
+      keepEntriesDays: 365,
     });
     await daemon.reload();
     const now = world.clock.now() + hour;

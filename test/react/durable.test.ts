@@ -5,7 +5,7 @@ import type { Store } from "../../src/ports/store.ts";
 import { createModelReasoner } from "../../src/react/model-reasoner.ts";
 import { createFakeClock } from "../../src/testing/fake-clock.ts";
 import { FakeFailure, type FakeVerb } from "../../src/testing/fake-verbs.ts";
-import { createMemoryStore } from "../../src/testing/memory-store/store.ts";
+import { openKept as openStore } from "../support/kept.ts";
 import { createScriptedModel, type ScriptTurn } from "../../src/testing/scripted-model.ts";
 import { createTools, type KeptWorld, openKept, requestOf, scripted, settle, tenant } from "./support/react-world.ts";
 
@@ -84,7 +84,7 @@ describe("after a crash", () => {
   async function crashEverywhere({ turns, verb }: Lives) {
     const stories = [];
     for (let writes = 1; writes < 20; writes += 1) {
-      const store = createMemoryStore();
+      const store = (await openStore()).store;
       const clock = createFakeClock();
       const done: string[] = [];
       const tool: FakeVerb = verb ?? { effect: "additive", run: () => ({ id: "I-1" }) };
@@ -99,6 +99,7 @@ describe("after a crash", () => {
       const isWhole = (await store.record({ tenant, kind: "react.run", id: "r1" }))?.status === "ended";
       const facts = (await store.records({ tenant, kind: "react.fact", limit: 50 })).map(({ id }) => id);
       const before = [...answered];
+      void first.engine.stop();
       const second = await open(store);
       await settle();
       stories.push({
@@ -155,7 +156,7 @@ describe("after a crash", () => {
   });
 
   it("another process shows the same events, from the store", async () => {
-    const store = createMemoryStore();
+    const store = (await openStore()).store;
     const first = await openKept({ ...scripted([find, { text: "done" }]), store });
     await ask(first);
     const other = await openKept({ ...scripted([]), store });
@@ -222,7 +223,7 @@ describe("a write", () => {
 
 describe("a run found again after its time", () => {
   it("ends as it was left, and a write of an earlier process that nobody knows the end of says so", async () => {
-    const store = createMemoryStore();
+    const store = (await openStore()).store;
     const clock = createFakeClock();
     const verbs = createTools({ add_item: { effect: "additive", run: () => new Promise(() => undefined) } });
     const first = await openKept({ ...scripted([find, add]), verbs, store, clock });
@@ -247,7 +248,7 @@ describe("when the process stops", () => {
   it("a write under way ends and is kept, and the next process goes on", async () => {
     const release: (() => void)[] = [];
     const verbs = createTools({ add_item: { effect: "additive", run: held(release) } });
-    const store = createMemoryStore();
+    const store = (await openStore()).store;
     const first = await openKept({ ...scripted([add]), verbs, store });
     await first.react.start(requestOf({ id: "r1" }), tenant);
     await settle();
@@ -267,7 +268,7 @@ describe("when the process stops", () => {
           new Promise((_done, fail) => signal.addEventListener("abort", () => fail(new FakeFailure("canceled")))),
       },
     });
-    const store = createMemoryStore();
+    const store = (await openStore()).store;
     const first = await openKept({ ...scripted([{ calls: [{ name: "count_items" }] }]), verbs, store });
     await first.react.start(requestOf({ id: "r1" }), tenant);
     await settle();

@@ -1,22 +1,16 @@
-import { onTestFinished } from "vitest";
-import { createEmbeddedEngine } from "../../src/engine/embedded/engine.ts";
-import { createLeasedEngine } from "../../src/engine/leased/engine.ts";
 import { Plan } from "../../src/plan/plan.ts";
 import { createRuns, type Runs, type RunsParts } from "../../src/runs/runs.ts";
 import { runQueue } from "../../src/runs/run-queue.ts";
-import type { Clock } from "../../src/ports/clock.ts";
-import type { Engine, Job, Jobs, Leases, Lock } from "../../src/ports/engine.ts";
-import type { Log } from "../../src/ports/log.ts";
+import type { Engine, Job } from "../../src/ports/engine.ts";
 import type { Run } from "../../src/ports/run.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { createFakeClock, type FakeClock } from "../../src/testing/fake-clock.ts";
 import { createFakeIds } from "../../src/testing/fake-ids.ts";
 import { createFakeVerbs, type FakeVerb, type FakeVerbs } from "../../src/testing/fake-verbs.ts";
 import { createMemoryLog } from "../../src/testing/memory-log.ts";
-import { createMemoryStore } from "../../src/testing/memory-store/store.ts";
-import { createPostgresLeases } from "../../src/store/postgres/leases.ts";
-import { createPostgresStore } from "../../src/store/postgres/store.ts";
-import { allSettled, openSchema } from "./postgres-schema.ts";
+import { engineOf, openKept, turns } from "./kept.ts";
+
+export { engineOf, freeLock, openKept } from "./kept.ts";
 
 export const tenant = "acme";
 
@@ -34,10 +28,6 @@ export type RunsWorld = {
   /** Lets everything that can happen without time passing happen. */
   quiet(): Promise<void>;
 };
-
-export function freeLock(): Lock {
-  return { tryAcquire: () => true, release: () => undefined };
-}
 
 /** Steps written short: what the schema has defaults for may be left out. */
 export function planOf(steps: readonly unknown[], plan: Record<string, unknown> = {}): Plan {
@@ -79,27 +69,7 @@ export async function openRunsWorld(
   };
 }
 
-const onPostgres = process.env["MODE"] === "postgres";
-
-/** In memory, or a schema of a real Postgres under `npm run test:postgres`. */
-export async function openKept(): Promise<{ store: Store; leases?: Leases }> {
-  if (!onPostgres) return { store: createMemoryStore() };
-  const schema = await openSchema();
-  onTestFinished(() => schema.drop());
-  const { db } = schema;
-  return { store: createPostgresStore(db), leases: createPostgresLeases(db) };
-}
-
-/** The engine that goes with what is kept. */
-export function engineOf({ leases, ...parts }: { jobs: Jobs; clock: Clock; log: Log; leases?: Leases }): Engine {
-  if (leases === undefined) return createEmbeddedEngine({ ...parts, lock: freeLock() });
-  return createLeasedEngine({ ...parts, leases });
-}
-
 /** Enough turns of the event loop for any chain of steps of a test to come to rest. */
-export async function quiet(): Promise<void> {
-  for (let turn = 0; turn < 200; turn += 1) {
-    await new Promise((resolve) => setImmediate(resolve));
-    if (onPostgres) await allSettled();
-  }
+export function quiet(): Promise<void> {
+  return turns(200);
 }

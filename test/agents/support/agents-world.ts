@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Agent, createAgent } from "../../../src/agents/agent.ts";
 import { AgentRun } from "../../../src/agents/agent-run.ts";
 import { createDaemon, type Daemon } from "../../../src/agents/daemon.ts";
@@ -8,7 +7,6 @@ import { eachRecord, readState } from "../../../src/agents/records.ts";
 import type { Sender } from "../../../src/agents/send-handler.ts";
 import { AgentProfile } from "../../../src/contracts/react/agent-profile.ts";
 import type { PlanReactRequest, PlanReactResponse } from "../../../src/contracts/react/plan-react.ts";
-import { createEmbeddedEngine } from "../../../src/engine/embedded/engine.ts";
 import type { Engine, Lock } from "../../../src/ports/engine.ts";
 import type { Ids } from "../../../src/ports/ids.ts";
 import type { Store } from "../../../src/ports/store.ts";
@@ -16,6 +14,7 @@ import { openDatabase } from "../../../src/store/sqlite/database.ts";
 import { createSqliteStore } from "../../../src/store/sqlite/store.ts";
 import { createFakeClock } from "../../../src/testing/fake-clock.ts";
 import { createMemoryLog } from "../../../src/testing/memory-log.ts";
+import { engineOf, freeLock, openKept, turns } from "../../support/kept.ts";
 
 export const tenant = "acme";
 
@@ -51,7 +50,7 @@ export type WorldOptions = {
   store?: Store;
   ids?: Ids;
   maxTokensPerDay?: number;
-  /** How many daemons there are on the one store; with `lock` one of them works at a time, without all of them do. */
+  /** How many daemons there are on the one store; with `lock` one of them works at a time, without or on Postgres all do. */
   daemons?: number;
   lock?: boolean;
 };
@@ -62,7 +61,7 @@ export type AgentsWorld = Awaited<ReturnType<typeof openAgentsWorld>>;
 export async function openAgentsWorld(options: WorldOptions) {
   const { daemons: count = 1, lock: hasLock = true, maxTokensPerDay } = options;
   const clock = createFakeClock(options.at);
-  const { store, writes } = counting(options.store ?? createSqliteStore(openDatabase({ path: ":memory:" })));
+  const { store, writes } = counting(options.store ?? (await openKept(inMemory)).store);
   const log = createMemoryLog();
   const asked: PlanReactRequest[] = [];
   const book = createOpenBook(options.profiles);
@@ -76,13 +75,14 @@ export async function openAgentsWorld(options: WorldOptions) {
     reason: noting(asked, options.reason),
     sender: options.sender ?? (async () => undefined),
     keepDays: 30,
+    keepEntriesDays: 365,
     ...(maxTokensPerDay !== undefined && { maxTokensPerDay }),
   };
   let running: { daemon: Daemon; engine: Engine }[] = [];
   const start = async (): Promise<void> => {
     running = Array.from({ length: count }, () => {
-      const own = hasLock ? lock.handle() : freeLock;
-      return { daemon: createDaemon(parts), engine: createEmbeddedEngine({ jobs: store.jobs, lock: own, clock, log }) };
+      const own = hasLock ? lock.handle() : freeLock();
+      return { daemon: createDaemon(parts), engine: engineOf({ jobs: store.jobs, lock: own, clock, log }) };
     });
     for (const { daemon, engine } of running) {
       await daemon.reload();
@@ -145,7 +145,7 @@ async function untilStill(writes: () => number): Promise<void> {
   for (let before = -1, still = 0; still < 3;) {
     still = before === writes() ? still + 1 : 0;
     before = writes();
-    for (let turn = 0; turn < 6; turn += 1) await nextTurn();
+    await turns(6);
   }
 }
 
@@ -164,8 +164,9 @@ function counting(store: Store): { store: Store; writes: () => number } {
   return { store: { ...store, write }, writes: () => count };
 }
 
-/** Everybody holds it. */
-const freeLock: Lock = { tryAcquire: () => true, release: () => undefined };
+function inMemory(): Store {
+  return createSqliteStore(openDatabase({ path: ":memory:" }));
+}
 
 /** One of all who ask holds it. */
 function createSharedLock(): { handle(): Lock } {

@@ -41,6 +41,7 @@ const daemon = createDaemon({
   book: { find: (_, id) => (id === agent.profile.id ? agent : undefined), all: () => [agent] },
   maxTokensPerDay: 100_000,
   keepDays: 30,
+  keepEntriesDays: 365,
   async reason(request) {
     point();
     outside.do({ key: request.request_id ?? "", verb: "(planner)", payload: {} });

@@ -1,6 +1,5 @@
 import { PlanReactRequest, type PlanReactResponse } from "../../../src/contracts/react/plan-react.ts";
 import type { ReactEvent } from "../../../src/contracts/react/react-event.ts";
-import { createEmbeddedEngine } from "../../../src/engine/embedded/engine.ts";
 import type { Engine } from "../../../src/ports/engine.ts";
 import type { JsonObject } from "../../../src/plan/json.ts";
 import type { Store } from "../../../src/ports/store.ts";
@@ -14,8 +13,8 @@ import { createFakeClock, type FakeClock } from "../../../src/testing/fake-clock
 import { createFakeIds } from "../../../src/testing/fake-ids.ts";
 import { createFakeVerbs, type FakeVerb, type FakeVerbs } from "../../../src/testing/fake-verbs.ts";
 import { createMemoryLog } from "../../../src/testing/memory-log.ts";
-import { createMemoryStore } from "../../../src/testing/memory-store/store.ts";
 import { createScriptedModel, type Script, type ScriptedModel } from "../../../src/testing/scripted-model.ts";
+import { engineOf, forsake, openKept as openStore, turns } from "../../support/kept.ts";
 
 export const tenant = "acme";
 
@@ -97,17 +96,12 @@ type KeptParts = { reasoner: Reasoner; store?: Store; verbs?: FakeVerbs; clock?:
 
 /** Kept runs with an engine that works on them. Opening a second one on the same store is a restart. */
 export async function openKept(parts: KeptParts): Promise<KeptWorld> {
-  const {
-    store = createMemoryStore(),
-    verbs = createTools(),
-    clock = createFakeClock(),
-    vetoes = [],
-    reasoner,
-  } = parts;
+  const { verbs = createTools(), clock = createFakeClock(), vetoes = [], reasoner } = parts;
+  const store = parts.store ?? (await openStore()).store;
+  if (parts.store !== undefined) await forsake(store);
   const log = createMemoryLog();
   const react = createReact({ store, verbs, clock, log, vetoes, reasoner, parallel: 8, ids: createFakeIds() });
-  const lock = { tryAcquire: () => true, release: () => undefined };
-  const engine = createEmbeddedEngine({ jobs: store.jobs, lock, clock, log });
+  const engine = engineOf({ jobs: store.jobs, clock, log });
   await engine.start({ [reactQueue]: react.handler });
   return { react, store, engine, clock, verbs };
 }
@@ -118,6 +112,6 @@ export function scripted(script: Script): { reasoner: Reasoner; model: ScriptedM
 }
 
 /** Lets everything happen that waits for nothing but its turn. */
-export async function settle(): Promise<void> {
-  for (let round = 0; round < 50; round += 1) await new Promise((resolve) => setImmediate(resolve));
+export function settle(): Promise<void> {
+  return turns(50);
 }
