@@ -26,6 +26,12 @@ describe("the planwright process", () => {
     expect(shell(`printf '{"a":"\\351"}' | "$NODE" "$bin" canonical -`)).toMatchObject({ status: 3, stdout: "" });
   });
 
+  it("works in the folder where `npm run planwright` was typed", () => {
+    const line = `INIT_CWD="$(mktemp -d)"; echo '[]' > "$INIT_CWD/here.json"; export INIT_CWD; "$NODE" "$bin" canonical here.json`;
+    expect(shell(`export npm_lifecycle_event=planwright; ${line}`)).toMatchObject({ status: 0, stdout: "[]" });
+    expect(shell(`export npm_lifecycle_event=test; ${line}`)).toMatchObject({ status: 2 });
+  });
+
   it("does not read standard input twice", () => {
     const { status, stderr } = shell(`echo '[]' | "$NODE" "$bin" validate - --tools -`);
     expect([status, stderr]).toEqual([2, "planwright: cannot read -: standard input can be read once\n"]);

@@ -17,6 +17,9 @@ export async function runProcess(process: NodeJS.Process): Promise<void> {
     process.stderr.write(`planwright: the output cannot be written: ${error.message}\n`);
     process.exitCode = exit.failed;
   });
+  // npm runs a script at the root of its package; whoever typed `npm run planwright` stands in a folder of their own.
+  const { npm_lifecycle_event: script, INIT_CWD: typedIn } = process.env;
+  if (script === "planwright" && typedIn !== undefined) process.chdir(typedIn);
   const code = await main(process.argv.slice(2), processIo(process));
   process.exitCode = isOutputLost ? exit.failed : code;
 }
