@@ -64,7 +64,8 @@ async function withServer<T>({ kind, url, workers }: Setting, work: (target: Tar
     const roles = url === undefined ? "api,planner,router,daemon,worker" : "api,planner,router";
     const server = await startPlanwright(place, roles);
     servers.push(server);
-    for (let at = 0; url !== undefined && at < workers; at += 1) servers.push(await startPlanwright(place, "worker"));
+    const others = url === undefined ? 0 : workers;
+    for (let at = 0; at < others; at += 1) servers.push(await startPlanwright(place, "worker"));
     return await work({ kind, url: server.url, pid: server.process.pid, keys, driver });
   } finally {
     for (const one of [...servers, driver, model]) await one.stop();

@@ -3,15 +3,18 @@ import { dirname, resolve } from "node:path";
 import { benchBlock, fillBlocks } from "./report/blocks.ts";
 import { drawPlots } from "./report/plots.ts";
 import { readResults, type Results } from "./results.ts";
+import { scaleTable } from "./scale-model/table.ts";
 
 const root = resolve(import.meta.dirname, "..");
 
 /** What the documents and plots are, given these results: their path from the root, and their whole text. */
 export function report(results: Results = readResults()): { path: string; text: string }[] {
-  const blocks = Object.fromEntries(
+  const blocks: Record<string, string> = Object.fromEntries(
     Object.entries(results.benches).map(([name, result]) => [name, benchBlock(name, result)]),
   );
-  const documents = ["docs/performance.md"].map((path) => ({
+  const { scale } = results.benches;
+  if (scale !== undefined && scale.figures.length > 0) blocks["scale-model"] = scaleTable(scale);
+  const documents = ["docs/performance.md", "docs/scale.md"].map((path) => ({
     path,
     text: fillBlocks(readFileSync(resolve(root, path), "utf8"), blocks),
   }));

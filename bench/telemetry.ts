@@ -96,7 +96,7 @@ async function timeOf(serve: Serve): Promise<number> {
   const start = process.cpuUsage();
   for (let call = 0; call < callsPerRound; call += 1) {
     const request = new Request("http://localhost/plan", { method: "POST", headers, body });
-    const response = await serve("plan", routes.plan, { request, params: {} });
+    const response = await serve("plan", routes.plan, { request, params: {}, requestId: "bench" });
     if (response.status !== 200) throw new Error(await response.text());
     await response.text();
   }

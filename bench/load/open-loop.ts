@@ -1,6 +1,7 @@
 import { Agent, request } from "node:http";
 import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
+import { createChance } from "./chance.ts";
 import { askings, type Kind } from "./kinds.ts";
 import { type Outcome, outcomeOf, type Phase, type Sample } from "./outcome.ts";
 
@@ -62,17 +63,6 @@ function* schedule(
     for (let atMs = beginMs + gap(); atMs < endMs; atMs += gap()) yield { phase, beginMs, atMs };
     beginMs = endMs;
   }
-}
-
-/** Numbers from 0 to 1 (mulberry32). */
-export function createChance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 type One = { agent: Agent; url: string; key: string; path: string; body: string };
