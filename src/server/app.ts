@@ -6,6 +6,7 @@ import { type RouteName, routes } from "../contracts/api/routes.ts";
 import type { Trace } from "../ports/trace.ts";
 import { errorResponse, problemResponse } from "./http/problem-response.ts";
 import { requestIdOf } from "./http/request-id.ts";
+import { compressFromBytes, isReady } from "./http/respond.ts";
 import { createServe, type ServeParts } from "./http/serve.ts";
 import { tracedServe } from "./http/traced-serve.ts";
 import { createMcpEndpoint } from "./mcp/mcp-endpoint.ts";
@@ -26,19 +27,24 @@ export type AppParts = ServeParts & {
 export function createApp(parts: AppParts): Hono {
   const app = new Hono();
   if (parts.origins.length > 0) app.use(cors({ origin: [...parts.origins], exposeHeaders, credentials: false }));
-  app.use(compress({ threshold: 1024 }));
+  const compressed = compress({ threshold: compressFromBytes });
+  app.use(async (context, next) => {
+    await next();
+    if (!isReady(context.res) || context.req.header("accept-encoding") !== undefined) await compressed(context, done);
+  });
+  const idOf = (request: Request): string => requestIdOf(request.headers) ?? parts.ids.next();
   const serve = tracedServe(createServe(parts), parts.trace);
   const here = namedRoutes().filter(([, { role, tag }]) => parts.roles.has(role) || tag === "system");
   for (const [name, route] of here) {
-    app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ":$1"), (context) =>
-      serve(name, route, { request: context.req.raw, params: context.req.param() }),
+    app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ":$1"), ({ req }) =>
+      serve(name, route, { request: req.raw, params: req.param(), requestId: idOf(req.raw) }),
     );
   }
   const mcp = createMcpEndpoint({ ...parts, fetch: (request) => app.fetch(request), ...parts.limits });
   if (parts.roles.has("api")) app.all("/mcp", (context) => mcp(context.req.raw));
   const elsewhere = createElsewhere(here.map(([, route]) => route));
   const named = (request: Request, answer: (id: string) => Response): Response => {
-    const requestId = requestIdOf(request.headers) ?? parts.ids.next();
+    const requestId = idOf(request);
     const response = answer(requestId);
     response.headers.set("x-request-id", requestId);
     return response;
@@ -52,6 +58,8 @@ export function createApp(parts: AppParts): Hono {
   );
   return app;
 }
+
+const done = async (): Promise<void> => {};
 
 const exposeHeaders = ["X-Request-Id", "Retry-After", "RateLimit", "RateLimit-Policy", "ETag"];
 

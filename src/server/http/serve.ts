@@ -13,7 +13,7 @@ import { createAuditTrail } from "./audit-trail.ts";
 import type { Handlers } from "./exchange.ts";
 import { createRateLimiter, rateHeaders, type RateLimit, type Spent } from "./limits.ts";
 import { errorResponse } from "./problem-response.ts";
-import { requestIdOf } from "./request-id.ts";
+import { carrying } from "./respond.ts";
 import { traceIdOf } from "./trace.ts";
 
 export type Limits = {
@@ -53,19 +53,19 @@ export type Endings = {
   late?: AbortSignal | undefined;
 };
 
-export type Incoming = { request: Request; params: Record<string, string> };
+export type Incoming = { request: Request; params: Record<string, string>; requestId: string };
 export type Serve = (name: RouteName, route: Route, incoming: Incoming) => Promise<Response>;
 
 /** One request from the wire to the handler and back. Never rejects. */
 export function createServe(parts: ServeParts): Serve {
-  const { clock, ids, log, metrics, limits } = parts;
+  const { clock, log, metrics, limits } = parts;
   const admit = createAdmission(parts);
   const answer = createAnswer(parts);
   const audited = createAuditTrail(parts);
   let inFlight = 0;
   return async (name, route, incoming) => {
+    const { requestId } = incoming;
     const { headers } = incoming.request;
-    const requestId = requestIdOf(headers) ?? ids.next();
     const traceId = traceIdOf(headers);
     const marks = traceId === undefined ? { requestId } : { requestId, traceId };
     const startedAt = clock.now();
@@ -81,12 +81,10 @@ export function createServe(parts: ServeParts): Serve {
       response = await audited(admitted, () => answer(admitted));
     } catch (error) {
       if (!(error instanceof PlanwrightError)) log.error("request failed", { ...marks, route: name, error });
-      response = errorResponse(error, requestId);
+      response = carrying(errorResponse(error, requestId), along);
     } finally {
       inFlight -= 1;
     }
-    if (!response.headers.has("x-request-id"))
-      for (const [header, value] of Object.entries(along)) response.headers.set(header, value);
     const ms = clock.now() - startedAt;
     metrics.count("planwright_http_requests_total", { route: name, status: String(response.status) });
     metrics.observe("planwright_http_request_seconds", ms / 1000, { route: name });
@@ -102,7 +100,8 @@ function createAdmission({ limits, clock, authenticate }: ServeParts) {
   const spend = createRateLimiter(limits.rate, clock);
   return async (route: Route, headers: Headers, inFlight: number): Promise<Admission> => {
     if (route.scope === null) return { principal: anyone };
-    if (inFlight > limits.maxInFlight || limits.isOverloaded?.(inFlight) === true) throw new PlanwrightError("OVERLOADED");
+    if (inFlight > limits.maxInFlight || limits.isOverloaded?.(inFlight) === true)
+      throw new PlanwrightError("OVERLOADED");
     const principal = await authenticate(headers);
     if (principal === undefined) throw new PlanwrightError("UNAUTHENTICATED");
     return { principal, spent: spend(`${principal.tenant}/${principal.name}`) };

@@ -14,8 +14,7 @@ export function tracedServe(serve: Serve, trace: Trace): Serve {
       }),
       async (span) => {
         const response = await serve(name, route, incoming);
-        const requestId = response.headers.get("x-request-id") ?? "";
-        span.set({ "http.response.status_code": response.status, "planwright.request_id": requestId });
+        span.set({ "http.response.status_code": response.status, "planwright.request_id": incoming.requestId });
         if (response.status >= 500) span.fail(String(response.status));
         return response;
       },
