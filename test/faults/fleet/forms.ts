@@ -19,7 +19,7 @@ const everyKind: readonly FaultKind[] = [
 ];
 
 /** By command, for as long as it is told. */
-export const longForm = { everyMs: 4_000, leaseSeconds: 4, kinds: everyKind, clients: 6, restMs: 180_000 } as const;
+export const longForm = { everyMs: 4_000, leaseSeconds: 4, kinds: everyKind, clients: 6, restMs: 90_000 } as const;
 
 /** A part of every test run: few faults, but each of a kind that has hurt before. */
 export const shortForm = {
@@ -28,5 +28,5 @@ export const shortForm = {
   leaseSeconds: 2,
   kinds: ["kill", "pause_past_lease", "postgres_crash", "cut", "kill", "redis_crash", "skew"] satisfies FaultKind[],
   clients: 4,
-  restMs: 120_000,
+  restMs: 60_000,
 };

@@ -23,7 +23,7 @@ export type SuiteOptions = {
   leaseSeconds: number;
   kinds: readonly FaultKind[];
   clients: number;
-  /** How long a fleet that nothing is done to any more may take to come to rest. */
+  /** How long a fleet that nothing is done to any more may go with the same things undone. */
   restMs: number;
   say: (line: string) => void;
   signal: AbortSignal;
@@ -61,7 +61,7 @@ export async function runSuite(installation: Installation, options: SuiteOptions
     bus,
     chance: createChance(seed + 1),
     next: () => (last += 1),
-    until: () => (signal.aborted ? 0 : from + lastsMs + options.restMs / 2),
+    until: () => (signal.aborted ? 0 : from + lastsMs + options.restMs),
   };
   const operator = new AbortController();
   try {
@@ -76,9 +76,7 @@ export async function runSuite(installation: Installation, options: SuiteOptions
     await load.stop();
     await allUp(installation, signal);
     const terms = termsOf({ from, to: healedAt });
-    const evidence = await rest({ ...options, installation, terms, until: healedAt + options.restMs }, () =>
-      history.operations(),
-    );
+    const evidence = await rest({ ...options, installation, terms }, () => history.operations());
     operator.abort();
     await operating;
     const deaths = members.flatMap((member) => member.deaths.map((said) => `${member.name}: ${said}`));
@@ -128,16 +126,27 @@ async function standingOf(member: Member): Promise<string | undefined> {
   return answer?.status === 200 ? undefined : say(`is not ready: ${body}`);
 }
 
-/** Looks until nothing is lost or stuck any more; what still is when the time is over will be held against the fleet. */
-async function rest(
-  parts: Pick<SuiteOptions, "say" | "signal"> & { installation: Installation; terms: AgentTerms[]; until: number },
-  operations: () => Evidence["operations"],
-): Promise<Evidence> {
+const longestRestMs = 600_000;
+
+type Resting = Pick<SuiteOptions, "say" | "signal" | "restMs"> & { installation: Installation; terms: AgentTerms[] };
+
+/**
+ * Looks until nothing is lost or stuck any more, for as long as it is not the same things that are: a line of runs may be
+ * long, and the machine slow. What still is when the time is over will be held against the fleet.
+ */
+async function rest(parts: Resting, operations: () => Evidence["operations"]): Promise<Evidence> {
+  const { restMs, say, signal } = parts;
+  const atLast = Date.now() + longestRestMs;
+  let before = "";
+  let until = 0;
   for (;;) {
     const evidence = await readEvidence({ ...parts, operations: operations() });
     const open = check(evidence).filter(({ rule }) => rule === "lost" || rule === "stuck");
-    if (open.length === 0 || Date.now() > parts.until || parts.signal.aborted) return evidence;
-    parts.say(`${open.length} things are not at rest: ${open[0]?.message}`);
+    const now = open.map(({ about }) => about).join(" ");
+    if (now !== before) until = Math.min(atLast, Date.now() + restMs);
+    before = now;
+    if (open.length === 0 || Date.now() > until || signal.aborted) return evidence;
+    say(`${open.length} things are not at rest: ${open[0]?.message}`);
     await pause(1_000);
   }
 }
