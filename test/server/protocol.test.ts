@@ -283,6 +283,18 @@ describe("too much", () => {
     });
   });
 
+  it("work than the process can do is 503 until it has caught up; probes are answered", async () => {
+    let isBehind = true;
+    await other({ limits: { isOverloaded: () => isBehind } }, async (own, mine) => {
+      const turned = await own.call("listRuns", {}, mine);
+      expect([turned.status, turned.headers.get("retry-after")]).toEqual([503, "1"]);
+      expect((await problemOf(turned)).code).toBe("OVERLOADED");
+      expect((await own.call("health")).status).toBe(200);
+      isBehind = false;
+      expect((await own.call("listRuns", {}, mine)).status).toBe(200);
+    });
+  });
+
   it("time is 504, and the work is told to stop", async () => {
     const seen = Promise.withResolvers<AbortSignal>();
     const never = Promise.withResolvers<{ planners: [] }>();
