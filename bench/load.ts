@@ -36,12 +36,18 @@ export async function measure({ quick, args }: Asked): Promise<Measurement> {
         tryOut(target, { minutes, quick }),
       );
       figures.push(...figuresOf(kind, tried));
-      series.push({ name: kind, x: "seconds", y: "MB", points: tried.memory });
+      series.push({ name: kind, x: "seconds", y: "MB", points: thinned(tried.memory) });
     }
   } finally {
     await database?.stop();
   }
   return { figures, series };
+}
+
+/** As many points as a plot can show. */
+function thinned<T>(points: readonly T[]): T[] {
+  const step = Math.ceil(points.length / 120);
+  return points.filter((_, at) => at % step === 0);
 }
 
 async function openDatabase() {

@@ -29,14 +29,14 @@ type Length = { minutes: number; quick: boolean };
 export async function tryOut(target: Target, { minutes, quick }: Length): Promise<Tried> {
   const drive = createDrive(target);
   const stepSeconds = quick ? 2 : 4;
-  await drive([{ rate: 20, seconds: stepSeconds }]);
+  await drive([{ rate: 50, seconds: stepSeconds }]);
   const highest = await search(drive, stepSeconds);
   const rate = highest * margin;
   const watch = watchMemory(target.pid);
   const [held] = await drive([{ rate, seconds: minutes * 60 }]);
   const memory = watch();
   const heldBacklog = await backlogOf(target);
-  const seconds = quick ? 4 : 15;
+  const seconds = quick ? 4 : 10;
   const pressed = [2, 4].map((times): Phase => ({ rate: rate * times, seconds }));
   const [twice, fourTimes, after] = await drive([...pressed, { rate, seconds: 2 * seconds }]);
   if (held === undefined || twice === undefined || fourTimes === undefined || after === undefined)
@@ -58,16 +58,16 @@ function createDrive({ driver, url, keys, kind }: Target): Drive {
   };
 }
 
-/** Half as much again until it is too much, then halfway back and forth; a rate fails when it fails twice. */
+/** Twice as much until it is too much, then halfway back and forth; a rate fails when it fails twice. */
 async function search(drive: Drive, seconds: number): Promise<number> {
   const passes = async (rate: number): Promise<boolean> => (await once(rate)) || (await once(rate));
   const once = async (rate: number): Promise<boolean> => {
     const [outcome] = await drive([{ rate, seconds }]);
     return outcome !== undefined && isSustained(outcome);
   };
-  let low = 10;
-  let high = 20;
-  while (high < 20_000 && (await passes(high))) [low, high] = [high, high * 1.6];
+  let low = 5;
+  let high = 40;
+  while (high < 20_000 && (await passes(high))) [low, high] = [high, high * 2];
   for (let turn = 0; turn < 3; turn += 1) {
     const middle = Math.sqrt(low * high);
     if (await passes(middle)) low = middle;
