@@ -1,3 +1,4 @@
+import type { Clock } from "../ports/clock.ts";
 import type { Handler } from "../ports/engine.ts";
 import { Send } from "./outputs.ts";
 import { type AgentsParts, kinds } from "./parts.ts";
@@ -7,7 +8,7 @@ import { toJson } from "./records.ts";
 export type Sender = (send: Send, call: { tenant: string; signal: AbortSignal }) => Promise<void>;
 
 /** Sends what a run wants sent, at most once: it is marked before it goes, and a mark without an end is not sent again. */
-export function createSendHandler({ store, log, sender }: AgentsParts & { sender: Sender }): Handler {
+export function createSendHandler({ store, clock, log, sender }: AgentsParts & { sender: Sender }): Handler {
   return async ({ job, signal }) => {
     const { tenant } = job;
     const record = await store.record({ tenant, kind: kinds.output, id: job.key });
@@ -25,12 +26,33 @@ export function createSendHandler({ store, log, sender }: AgentsParts & { sender
       return await put({ ...send, state: "failed", why }, version);
     }
     await put({ ...send, state: "sending" }, version);
-    const why = await sender(send, { tenant, signal }).then(
+    const late = lateAfter(signal, clock);
+    const why = await sender(send, { tenant, signal: late.signal }).then(
       () => undefined,
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
+    late.clear();
     if (why !== undefined)
       log.warn("a message of an agent was not sent", { agent: send.agentId, to: send.to.kind, why });
     return await put({ ...send, ...(why === undefined ? { state: "sent" } : { state: "failed", why }) }, version + 1);
+  };
+}
+
+/** How long a message under way may take to go out when the process stops. */
+const drainMs = 10_000;
+
+/** A message is not broken off for a mere restart: nobody would know whether it arrived. */
+function lateAfter(stop: AbortSignal, clock: Clock): { signal: AbortSignal; clear(): void } {
+  const late = new AbortController();
+  let takeBack = (): void => undefined;
+  const begin = (): void => void (takeBack = clock.wake(clock.now() + drainMs, () => late.abort()));
+  if (stop.aborted) begin();
+  else stop.addEventListener("abort", begin, { once: true });
+  return {
+    signal: late.signal,
+    clear() {
+      stop.removeEventListener("abort", begin);
+      takeBack();
+    },
   };
 }

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { dayOfUtc, kinds } from "../../src/agents/parts.ts";
 import { eachRecord } from "../../src/agents/records.ts";
 import type { Send } from "../../src/agents/outputs.ts";
+import type { Sender } from "../../src/agents/send-handler.ts";
 import type { BusEvent } from "../../src/contracts/react/bus-event.ts";
 import { PlanReactRequest } from "../../src/contracts/react/plan-react.ts";
 import { createMemoryBus } from "../../src/bus/memory-bus.ts";
@@ -166,6 +167,20 @@ describe("outputs", () => {
     await runOnce();
     return await world.store.records({ tenant, kind: kinds.output, limit: 1 });
   };
+
+  it("that are under way when the process stops go out first", async () => {
+    const [begun, held] = [Promise.withResolvers<AbortSignal>(), Promise.withResolvers<void>()];
+    const sender: Sender = (_, { signal }) => (begun.resolve(signal), held.promise);
+    await open({ autonomy_level: 1, outputs: { webhook: outputs.webhook } }, { sender });
+    await runOnce();
+    const signal = await begun.promise;
+    const stopped = world.stop();
+    await world.settle();
+    expect(signal.aborted).toBe(false);
+    held.resolve();
+    await stopped;
+    expect(await sends()).toEqual(["sent"]);
+  });
 
   it("of a failed run are none", async () => {
     const sender = (): Promise<void> => Promise.reject(new Error("nothing was to be sent"));
