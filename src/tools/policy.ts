@@ -1,5 +1,6 @@
 import type { JsonObject } from "../plan/json.ts";
 import type { Clock } from "../ports/clock.ts";
+import { isPassing } from "../ports/store-error.ts";
 import type { VerbSpec } from "../ports/verbs.ts";
 import { withDeadline } from "./deadline.ts";
 import { ToolError } from "./tool-error.ts";
@@ -29,7 +30,10 @@ const policyTimeoutMs = 5000;
 
 export type Rule = (call: PolicyCall, signal: AbortSignal) => Promise<Ruling>;
 
-/** Every hook is asked and the strictest ruling counts; a hook that fails or does not answer in time denies. */
+/**
+ * Every hook is asked and the strictest ruling counts; a hook that fails or does not answer in time denies. One that could
+ * not look things up because the store was away has ruled nothing: the call is not made, and may be made later.
+ */
 export function combinePolicies(policies: readonly Policy[], clock: Clock): Rule {
   if (policies.length === 0) return async () => allow;
   return async (call, signal) => {
@@ -37,15 +41,18 @@ export function combinePolicies(policies: readonly Policy[], clock: Clock): Rule
     const asked = policies.map((policy) => withDeadline(deadline, async () => policy(call)).catch(failed));
     const rulings = await Promise.all(asked);
     if (signal.aborted) throw new ToolError("not_sent", "the caller gave up before the call");
-    return (
-      rulings.find((ruling) => ruling.kind === "deny") ??
-      rulings.find((ruling) => ruling.kind === "needs_approval") ??
-      allow
-    );
+    const strictest =
+      rulings.find(({ kind }) => kind === "deny") ??
+      rulings.find(({ kind }) => kind === "none") ??
+      rulings.find(({ kind }) => kind === "needs_approval") ??
+      allow;
+    if (strictest.kind !== "none") return strictest;
+    throw new ToolError("unavailable", "a policy hook could not look things up; nothing was sent");
   };
 }
 
-function failed(error: unknown): Ruling {
+function failed(error: unknown): Ruling | { kind: "none" } {
+  if (isPassing(error)) return { kind: "none" };
   const isLate = error instanceof ToolError && error.code === "timeout";
   return deny(isLate ? "a policy hook did not answer in time" : "a policy hook failed");
 }

@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { StoreError } from "../ports/store-error.ts";
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { VerbAnswer } from "../contracts/react/verb.ts";
@@ -72,6 +73,8 @@ describe("the router", () => {
     tool: defineTool({ name: "write", description: "", input: { type: "object" }, tenants: ["a", "b"], run }),
   });
 
+  const away: Policy = () => Promise.reject(new StoreError("busy", "the database is away"));
+
   it.each<[string, Policy[], string | undefined]>([
     ["no hook", [], undefined],
     ["a hook that allows", [() => allow], undefined],
@@ -79,6 +82,8 @@ describe("the router", () => {
     ["a hook that wants approval", [async () => needsApproval("ask Anna")], "needs_approval"],
     ["a denial beside a wish for approval", [() => needsApproval("ask"), () => deny("no")], "denied"],
     ["a hook that fails", [() => Promise.reject(new Error("down"))], "denied"],
+    ["a hook whose store is away", [() => needsApproval("ask"), away], "unavailable"],
+    ["a denial beside a hook whose store is away", [away, () => deny("no")], "denied"],
   ])("with %s", async (_, policies, code) => {
     const { run, tool } = write();
     const { verbs } = router([tool], policies);
