@@ -4,12 +4,14 @@ import { AgentRunPage, DecisionPage } from "../../../src/contracts/api/agents.ts
 import { BudgetReport } from "../../../src/contracts/api/budgets.ts";
 import { DraftPage } from "../../../src/contracts/api/drafts.ts";
 import { RunPage } from "../../../src/contracts/api/run.ts";
+import { PlanReactResponse } from "../../../src/contracts/react/plan-react.ts";
 import { openBackend } from "../../../src/runtime/backend.ts";
 import { agents, answerMicroCents, poorCents, poorTenant } from "./config.ts";
 import type { AgentTerms, Evidence, SeenReact } from "./check/evidence.ts";
 import type { Operation } from "./history.ts";
 import type { Installation } from "./installation.ts";
 import { askOnce, type Request } from "./load/ask.ts";
+import { done } from "./world/mind.ts";
 
 export type FinalParts = {
   installation: Installation;
@@ -59,7 +61,7 @@ export async function readEvidence({ installation, operations, terms }: FinalPar
     agentRuns: agentRuns
       .flat()
       .flatMap((page) => page.runs)
-      .map(({ agent_id: agent, run_id: runId, status }) => ({ agent, runId, status })),
+      .map((run) => ({ agent: run.agent_id, runId: run.run_id, status: statusOf(run) })),
     deadJobs: await deadJobs(installation),
     agents: terms,
     purse: await readPurse(installation),
@@ -85,7 +87,15 @@ async function toSeenReact(installation: Installation, one: Operation & { kind: 
   const path = `/plan/react/${one.requestId}`;
   const answer = await askOnce(installation, { role: "api", as, method: "GET", path }, one.op);
   if (answer?.status === 404 && one.outcome.type !== "ok") return { requestId: one.requestId, status: "never begun" };
-  return { requestId: one.requestId, status: answer?.status === 200 ? String(answer.body["status"]) : undefined };
+  const response = PlanReactResponse.safeParse(answer?.body).data;
+  const isVain = response?.status === "ok" && response.final_answer.content !== done;
+  return { requestId: one.requestId, status: isVain ? "ok, in vain" : response?.status };
+}
+
+/** A model that was told of a failure has ended well and done nothing. */
+function statusOf(run: AgentRunPage["runs"][number]): string {
+  const isVain = run.status === "success" && run.result_summary.final_answer_excerpt !== done;
+  return isVain ? "success, in vain" : run.status;
 }
 
 async function readPurse(installation: Installation): Promise<Evidence["purse"]> {

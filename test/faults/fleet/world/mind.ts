@@ -3,11 +3,14 @@ import type { ScriptTurn } from "../../../../src/testing/scripted-model.ts";
 import { WriteBody } from "./crm-http.ts";
 import type { Deed } from "./deed.ts";
 
+/** What the model says when the write has happened, as far as it was told. */
+export const done = "It is done.";
+
 /** What one answer of the model costs its caller. */
 export const usage = { inputTokens: 40, outputTokens: 20 };
 
 /**
- * A model that writes once and then is done. What it writes stands in the goal (`write <marker> <how>`), or is the agent
+ * A model that writes once and then is done; what was not sent it asks for again. What it writes stands in the goal (`write <marker> <how>`), or is the agent
  * with what set it off.
  */
 export function answerAsModel(keep: (deed: Deed) => void, now: () => number): (request: ModelRequest) => ScriptTurn {
@@ -16,8 +19,10 @@ export function answerAsModel(keep: (deed: Deed) => void, now: () => number): (r
     const { marker, how } = wanted(asked);
     keep({ at: now(), what: "charged", marker, ...usage });
     const tool = request.tools?.find(({ name }) => name === "world_add" || name === "world_post");
-    const isDone = request.messages.some(({ role }) => role === "tool");
-    if (isDone || tool === undefined) return { text: "It is done.", usage };
+    const seen = request.messages.findLast(({ role }) => role === "tool")?.content;
+    const mayAgain = seen === undefined || /"code":"(unavailable|not_sent)"/.test(seen);
+    if (tool === undefined || !mayAgain)
+      return { text: seen?.includes('"error"') === true ? "It failed." : done, usage };
     return { calls: [{ name: tool.name, args: { marker, how } }], usage };
   };
 }
