@@ -61,7 +61,13 @@ describe("a shell line", () => {
     ],
     ["PORT=5000 planwright dev > log.txt 2>&1 &", [["planwright", "dev"]]],
     [`curl x -d '{"a": "b & c"}'`, [["curl", "x", "-d", '{"a": "b & c"}']]],
-    ["set -- $(planwright runs list)", [["set", "--"], ["planwright", "runs", "list"], ["$(planwright runs list)"]]],
+    [
+      "set -- $(planwright runs list)",
+      [
+        ["set", "--", "$(planwright runs list)"],
+        ["planwright", "runs", "list"],
+      ],
+    ],
     ["a \\\n  b", [["a", "b"]]],
   ])("%s is read word by word", (line, words) => {
     expect(wordsOf(line)).toEqual(words);

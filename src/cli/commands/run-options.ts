@@ -1,3 +1,4 @@
+import { RunState } from "../../contracts/api/run.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import { parseJsonText } from "../../plan/json-text.ts";
 import type { Choice } from "../../runtime/runs.ts";
@@ -34,4 +35,10 @@ export function jsonOf(invocation: Invocation, option: string): Json | undefined
 export function countOf(word: string): number {
   if (!/^[1-9][0-9]{0,3}$/.test(word)) throw new UsageError(`--limit is a number from 1 to 9999, not "${word}"`);
   return Number(word);
+}
+
+/** The state that runs of a list must have; the table has looked at the word. */
+export function statusOf(invocation: Invocation): { status?: RunState } {
+  const found = RunState.options.find((state) => state === text(invocation, "status")?.toLowerCase());
+  return found === undefined ? {} : { status: found };
 }

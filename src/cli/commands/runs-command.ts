@@ -1,3 +1,4 @@
+import { RunState } from "../../contracts/api/run.ts";
 import type { Command } from "../command.ts";
 import { folderOptions } from "../folder-options.ts";
 import { json } from "../json-option.ts";
@@ -12,9 +13,11 @@ export const runsCommand: Command = {
       summary: "The newest runs.",
       options: {
         limit: { type: "string", value: "n", summary: "How many; 20 by default" },
+        status: { type: "string", value: "state", choices: RunState.options, summary: "Only runs that stand so" },
         ...folderOptions,
         json,
       },
+      examples: ["planwright runs list", "planwright runs list --status waiting"],
       load: async () => (await import("./runs.ts")).list,
       there: async () => (await import("../there/runs.ts")).list,
     },

@@ -39,6 +39,16 @@ afterEach(() => rmSync(data, { recursive: true }));
 const cli = (...words: string[]) => runCli([...words, "--data", data], { files });
 const json = async (...words: string[]) => JSON.parse((await cli(...words, "--json")).out);
 
+describe("planwright runs list", () => {
+  it("shows those that stand as asked for", async () => {
+    await cli("run", "--plan", "echo.json");
+    await cli("run", "--plan", "escalates.json");
+    expect(await json("runs", "list")).toHaveLength(2);
+    expect(await json("runs", "list", "--status", "waiting")).toMatchObject([{ status: "waiting" }]);
+    expect((await cli("runs", "list", "--status", "sleeping")).code).toBe(exit.usage);
+  });
+});
+
 describe("planwright run", () => {
   it("carries a plan out and says what became of each step", async () => {
     const { code, out, err } = await cli("run", "--plan", "echo.json");

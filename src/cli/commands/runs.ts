@@ -4,13 +4,13 @@ import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageEr
 import { issueLine } from "../document.ts";
 import { withRuns } from "../local-runs.ts";
 import { runLine, runText, waitText } from "../run-text.ts";
-import { choiceOf, countOf, jsonOf } from "./run-options.ts";
+import { choiceOf, countOf, jsonOf, statusOf } from "./run-options.ts";
 import { follow } from "./run.ts";
 
 export const list: Handler = async (invocation) => {
   const limit = countOf(text(invocation, "limit") ?? "20");
   return withRuns(invocation, async ({ runs, tenant }) => {
-    const found = await runs.list({ tenant, limit });
+    const found = await runs.list({ tenant, limit, ...statusOf(invocation) });
     say(invocation, found, found.map(runLine).join(""));
     return exit.ok;
   });

@@ -5,12 +5,15 @@ import { ReplayMode } from "../../contracts/determinism/replay.ts";
 import { isJsonObject } from "../../plan/json.ts";
 import { exit, type ExitCode, type Invocation, type There, text, UsageError } from "../command.ts";
 import { reportText } from "../commands/replay.ts";
-import { choiceOf, countOf, jsonOf } from "../commands/run-options.ts";
+import { choiceOf, countOf, jsonOf, statusOf } from "../commands/run-options.ts";
 import { readDocument, refuseDocument } from "../document.ts";
 import { ask, say } from "./ask.ts";
 
 export const list = ask("listRuns", {
-  call: (invocation) => ({ query: { limit: Math.min(countOf(text(invocation, "limit") ?? "20"), 200) } }),
+  call: (invocation) => {
+    const limit = Math.min(countOf(text(invocation, "limit") ?? "20"), 200);
+    return { query: { limit, ...statusOf(invocation) } };
+  },
   words: ({ runs }) => runs.map(line).join(""),
 });
 

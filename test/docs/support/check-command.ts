@@ -52,6 +52,9 @@ function npxFaults([name = "", ...rest]: readonly string[]): Promise<string[]> |
 const lifecycle = new Set(["ci", "i", "install", "init", "pack", "exec", "link", "publish", "version", "root", "view"]);
 
 function npmFaults([verb = "", ...rest]: readonly string[]): Promise<string[]> | string[] {
+  // A package beside ours has scripts of its own.
+  if (verb === "--prefix")
+    return existsSync(join(root, rest[0] ?? "", "package.json")) ? [] : [`no package ${rest[0]}`];
   const name = verb === "run" ? (rest.find((word) => !word.startsWith("-")) ?? "") : verb;
   if (verb !== "run" && lifecycle.has(verb)) return [];
   if (scripts[name] === undefined) return [`package.json has no script ${name}`];

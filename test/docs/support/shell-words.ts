@@ -15,18 +15,19 @@ const token =
   /\s*(?:(?<end>&&|\|\||[|;&\n])|(?<comment>#[^\n]*)|(?<redirect>\d?>>?&?\d?\s*(?:"[^"]*"|'[^']*'|[^\s;|&]+)?|<\s*\S+)|(?<word>(?:"(?:\\.|[^"\\])*"|'[^']*'|\$\([^)]*\)|\\.|[^\s;|&'"\\])+))/gy;
 
 function* tokensOf(line: string): Generator<Token> {
+  // What is between $( and ) is a command of its own.
+  const inner: string[] = [];
   for (const { groups = {} } of line.matchAll(token)) {
     const { end, word } = groups;
     if (end !== undefined) yield { kind: "end" };
     if (word !== undefined) {
-      // What is between $( and ) is a command of its own.
-      for (const [, inner = ""] of word.matchAll(/\$\(([^)]*)\)/g)) {
-        yield { kind: "end" };
-        yield* tokensOf(inner);
-        yield { kind: "end" };
-      }
       yield { kind: "word", text: unquoted(word) };
+      inner.push(...[...word.matchAll(/\$\(([^)]*)\)/g)].map((match) => match[1] ?? ""));
     }
+  }
+  for (const command of inner) {
+    yield { kind: "end" };
+    yield* tokensOf(command);
   }
 }
 
