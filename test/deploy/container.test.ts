@@ -1,0 +1,116 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { freePort } from "../support/free-port.ts";
+import { instructions, root } from "./files.ts";
+
+const timeoutMs = 180_000;
+const Manifest = z.object({ files: z.array(z.string()), dependencies: z.record(z.string(), z.string()) });
+const { files, dependencies } = Manifest.parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
+
+/** Stands for `/` of the image. */
+let image: string;
+let running: ChildProcess | undefined;
+
+// No container engine is needed: the steps are shell, and are carried out in a folder that stands for the image. What needs the
+// network or is proved elsewhere has a stand-in: dependencies are linked, and the build writes beside the repository.
+const standIns: Readonly<Record<string, () => void>> = {
+  "npm ci": () => undefined,
+  "npm run build": () => {
+    build(join(root, "src"), join(image, "src/dist"));
+    for (const name of ["package.json", "package-lock.json", ...files].filter((file) => file !== "dist"))
+      cpSync(join(root, name), join(image, "src", name), { recursive: true });
+  },
+  "npm ci --prefix /app --omit=dev --ignore-scripts": () => {
+    for (const name of Object.keys(dependencies)) {
+      mkdirSync(dirname(join(image, "app/node_modules", name)), { recursive: true });
+      symlinkSync(join(root, "node_modules", name), join(image, "app/node_modules", name));
+    }
+  },
+};
+
+/** JavaScript without a check: the compiler's own answer is asked for by every other test of the package. */
+function build(from: string, to: string): void {
+  for (const file of readdirSync(from, { recursive: true, encoding: "utf8" })) {
+    if (!file.endsWith(".ts") || file.endsWith(".test.ts") || file.endsWith(".test-d.ts")) continue;
+    const path = join(to, file.replace(/ts$/, "js"));
+    const text = stripTypeScriptTypes(readFileSync(join(from, file), "utf8"));
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text.replaceAll(/((?:from|import\()\s*"\.[^"]*)\.ts"/g, '$1.js"'));
+  }
+}
+
+const inImage = (text: string): string =>
+  text.replaceAll(/(?<=^|[\s"])\/(?=(?:src|app|tmp|data|work)\b)/g, `${image}/`);
+
+beforeAll(async () => {
+  image = mkdtempSync(join(tmpdir(), "planwright-image-"));
+  for (const folder of ["src", "tmp"]) mkdirSync(join(image, folder));
+  const stages = instructions.filter(({ word }) => word === "FROM").length;
+  expect(stages).toBe(2);
+  for (const { word, rest } of instructions) {
+    if (word !== "RUN") continue;
+    const standIn = standIns[rest];
+    if (standIn !== undefined) standIn();
+    else
+      execFileSync("sh", ["-c", inImage(rest.replace(/ && chown .*/, ""))], { cwd: join(image, "src"), stdio: "pipe" });
+  }
+}, timeoutMs);
+
+afterAll(() => {
+  running?.kill("SIGKILL");
+  rmSync(image, { recursive: true, force: true });
+});
+
+describe("the container file", () => {
+  const words = (name: string): string[] =>
+    z.array(z.string()).parse(JSON.parse(inImage(instructions.find(({ word }) => word === name)?.rest ?? "[]")));
+  const given = (): Record<string, string> =>
+    Object.fromEntries(
+      (inImage(instructions.find(({ word }) => word === "ENV")?.rest ?? "").match(/\S+=\S+/g) ?? []).map((pair) => {
+        const [name = "", value = ""] = pair.split("=");
+        return [name, value.startsWith("/") ? join(image, value) : value];
+      }),
+    );
+
+  it("makes an image whose service is ready, and healthy by its own check", { timeout: timeoutMs }, async () => {
+    const port = String(await freePort());
+    const env = { PATH: process.env["PATH"] ?? "", ...given(), HOST: "127.0.0.1", PORT: port, NODE_OPTIONS: "" };
+    const [node = "", ...entry] = words("ENTRYPOINT");
+    expect(node).toBe("node");
+    running = spawn(process.execPath, [...entry, ...words("CMD")], { cwd: join(image, "work"), env, stdio: "ignore" });
+    let status = 0;
+    for (let tries = 0; tries < 600 && status !== 200; tries += 1) {
+      await pause(100);
+      status = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+        (answer) => answer.status,
+        () => 0,
+      );
+    }
+    expect(status).toBe(200);
+    const check = instructions.find(({ word }) => word === "HEALTHCHECK")?.rest ?? "";
+    const [, ...health] = z.array(z.string()).parse(JSON.parse(/CMD (\[.*\])$/.exec(check)?.[1] ?? "[]"));
+    execFileSync(process.execPath, health, { env });
+    expect(() => execFileSync(process.execPath, health, { env: { ...env, PORT: "1" }, stdio: "pipe" })).toThrow();
+    expect(
+      execFileSync(process.execPath, [...entry, "doctor", "--port", String(await freePort())], {
+        cwd: join(image, "work"),
+        env,
+      }).toString(),
+    ).toContain("SQLite");
+  });
+
+  it("leaves root, keeps its data apart, and takes versions from the lock file", () => {
+    const last = instructions.slice(instructions.findLastIndex(({ word }) => word === "FROM"));
+    expect(last.filter(({ word }) => word === "USER")).toEqual([{ word: "USER", rest: "node" }]);
+    expect(last.map(({ word }) => word)).toContain("VOLUME");
+    expect(readFileSync(join(image, "app/package-lock.json"), "utf8")).toBe(
+      readFileSync(join(root, "package-lock.json"), "utf8"),
+    );
+  });
+});
