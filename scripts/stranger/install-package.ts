@@ -7,7 +7,7 @@ type Place = { clone: string; project: string; env: Record<string, string> };
 /** Packs the clone, installs the package into an empty project as from the registry, and runs the README's program and a workspace there. */
 export async function installPackage({ clone, project, env }: Place): Promise<void> {
   const [, program = "", printed = ""] =
-    /```ts\n(.*?)```\n\n```\n(.*?)```/s.exec(readFileSync(join(clone, "README.md"), "utf8")) ?? [];
+    /```ts\n(.*?)```\n\n```text\n(.*?)```/s.exec(readFileSync(join(clone, "README.md"), "utf8")) ?? [];
   mkdirSync(project);
   writeFileSync(join(project, "program.mjs"), program);
   await type(clone, env, `npm pack --pack-destination "${project}"`);
