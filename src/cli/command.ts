@@ -60,6 +60,8 @@ export type Command = {
   choices?: readonly string[];
   options?: Readonly<Record<string, Option>>;
   examples?: readonly string[];
+  /** Goes on until it is stopped; nobody waits for its end. */
+  staysOn?: true;
   /** Loaded instead where `--url` names a server; the row then has the options for it. */
   there?: () => Promise<There>;
 } & ({ load: () => Promise<Handler> } | { commands: readonly Command[] });

@@ -3,7 +3,8 @@ import { exit, type ExitCode, type Invocation, type Io } from "./command.ts";
 import { commands } from "./commands/index.ts";
 import { explain } from "./explain-error.ts";
 import { help } from "./help.ts";
-import { parse } from "./parse.ts";
+import { parse, type Parsed } from "./parse.ts";
+import { withProgress } from "./progress.ts";
 import { withSecretFiles } from "./secret-files.ts";
 import { dataFolderOf } from "./working-folder.ts";
 
@@ -14,7 +15,7 @@ export async function main(words: readonly string[], io: Io): Promise<ExitCode> 
     const parsed = await parse(commands, words, { ...io, env: withSecretFiles(io.env) });
     if (parsed.kind === "run") {
       ({ invocation } = parsed);
-      return await parsed.handler(invocation);
+      return await watched(parsed);
     }
     io.out(
       parsed.kind === "help"
@@ -25,6 +26,14 @@ export async function main(words: readonly string[], io: Io): Promise<ExitCode> 
   } catch (error) {
     return report(error, invocation, asksForJson(words));
   }
+}
+
+/** Whoever waits at a terminal sees that it goes on, unless the command waits for what they type. */
+function watched({ command, handler, invocation }: Extract<Parsed, { kind: "run" }>): Promise<ExitCode> {
+  const { io, args, values } = invocation;
+  const isTyped = [...args, ...Object.values(values)].includes("-");
+  if (io.line === undefined || command.staysOn === true || isTyped) return handler(invocation);
+  return withProgress(io, command.name, () => handler(invocation));
 }
 
 /** Before `--`: what follows it is no option. */

@@ -4,7 +4,7 @@ import { type Command, type Handler, type Invocation, type Io, text, UsageError 
 import { atServer, optionsOf } from "./remote.ts";
 
 export type Parsed =
-  | { kind: "run"; handler: Handler; invocation: Invocation }
+  | { kind: "run"; command: Command; handler: Handler; invocation: Invocation }
   | { kind: "help"; path: Command[] }
   | { kind: "version" };
 
@@ -25,7 +25,7 @@ export async function parse(tree: readonly Command[], words: readonly string[], 
   const invocation = { ...readOptions(command, form, rest), io };
   checkCount(command, form, invocation.args.length);
   checkChoices(command, invocation);
-  return { kind: "run", handler: await handlerOf(command, invocation), invocation };
+  return { kind: "run", command, handler: await handlerOf(command, invocation), invocation };
 }
 
 /** Where the row takes `--key` for something else, the server's key comes from the environment alone. */

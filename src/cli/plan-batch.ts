@@ -2,6 +2,7 @@ import { parsePlanCase, type Prediction, predictCase } from "../runtime/evaluati
 import { exit, type ExitCode, type Invocation, text } from "./command.ts";
 import { readText, refuseDocument } from "./document.ts";
 import { readRows } from "./jsonl.ts";
+import { startProgress } from "./progress.ts";
 import { caseSetting, type PlanningInput } from "./planning-input.ts";
 
 /** Plans every case of a JSON Lines file; the predictions go to `--out`, or to standard output. */
@@ -11,8 +12,10 @@ export async function planBatch(invocation: Invocation, input: PlanningInput, pa
   if (issues.length > 0) return refuseDocument(invocation, path, issues);
   const predictions: Prediction[] = [];
   const setting = caseSetting(invocation, input);
+  const progress = startProgress(io, "planning");
   for (const one of rows) {
     if (io.signal.aborted) break;
+    progress.tell(`${predictions.length + 1} of ${rows.length}`);
     const { prediction, issues: leftOut, error } = await predictCase(one, setting);
     predictions.push(prediction);
     const [first] = leftOut;
@@ -20,6 +23,7 @@ export async function planBatch(invocation: Invocation, input: PlanningInput, pa
       io.err(`${one.id}: ${leftOut.length} issues in its tools, ${first.pointer} ${first.message}\n`);
     if (error !== undefined) io.err(`${one.id}: ${error}\n`);
   }
+  progress.end();
   const lines = predictions.map((prediction) => `${JSON.stringify(prediction)}\n`).join("");
   const out = text(invocation, "out");
   if (out === undefined || out === "-") io.out(lines);

@@ -2,9 +2,12 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Checked, refused } from "../plan/checked.ts";
+import { nearest } from "../plan/nearest.ts";
 import type { Pack } from "../planners/packs/pack.ts";
 import type { LoadedConfig } from "./config.ts";
 import { loadPacks } from "./load-packs.ts";
+
+const ownPacks = ["small-business", "studio", "workbench", "home.ru"];
 
 /** Packs that come with the package are named by a plain word, others by their path. */
 export function loadConfiguredPacks({ config, folder }: LoadedConfig): Checked<Pack[]> {
@@ -14,7 +17,9 @@ export function loadConfiguredPacks({ config, folder }: LoadedConfig): Checked<P
     try {
       files.push({ path: name, text: readFileSync(path, "utf8") });
     } catch {
-      const hint = "Name a file of your own, or one of small-business, studio, workbench and home.ru.";
+      const close = nearest(name, ownPacks);
+      const hint =
+        close === undefined ? `Name a file of your own, or one of ${ownPacks.join(", ")}.` : `Did you mean ${close}?`;
       return refused({ code: "NOT_FOUND", pointer: "/packs", message: `there is no pack ${name}`, hint });
     }
   }

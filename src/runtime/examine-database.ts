@@ -4,7 +4,7 @@ import { createPostgresDeadJobs } from "../store/postgres/leases.ts";
 import { openPostgres, type PostgresDatabase } from "../store/postgres/database.ts";
 import type { Env } from "../tools/config/secret-text.ts";
 import { databaseUrl, openBackend } from "./backend.ts";
-import type { Finding } from "./examine.ts";
+import type { Finding } from "./finding.ts";
 
 const name = "database";
 /** From here on Postgres has all that is asked of it. */

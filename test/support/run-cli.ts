@@ -12,6 +12,8 @@ export async function runCli(words: readonly string[], { files = {}, env = {} }:
   said.code = await main(words, {
     out: (text) => void (said.out += text),
     err: (text) => void (said.err += text),
+    // As on a terminal: how long a machine takes is no part of what a command says.
+    line: () => undefined,
     read: async (path) => {
       const file = files[path];
       if (file === undefined) throw new Error("no such file");

@@ -115,6 +115,7 @@ export const eventsCommand: Command = {
     },
     {
       name: "tail",
+      staysOn: true,
       summary: "Events as the bus delivers them, until interrupted; needs REDIS_URL.",
       args: "<channel>...",
       minArgs: 1,

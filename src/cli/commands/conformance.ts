@@ -6,6 +6,7 @@ import {
   testServer,
 } from "../../testing/conformance/index.ts";
 import { exit, flag, type Handler, type Invocation, text, UsageError } from "../command.ts";
+import { withProgress } from "../progress.ts";
 
 /** 0 when the server keeps the contracts, 3 when it breaks one, 7 when nothing answers. */
 export const conformance: Handler = async (invocation) => {
@@ -18,14 +19,22 @@ export const conformance: Handler = async (invocation) => {
   }
   const key = text(invocation, "key") ?? io.env["PLANWRIGHT_KEY"];
   const json = flag(invocation, "json");
-  const report = await testServer({
+  const asked = {
     baseUrl,
     ...(key !== undefined && { key }),
     contracts: contractsOf(text(invocation, "contract") ?? "all"),
     fuzz: numberOf(invocation, "fuzz", 100),
     seed: numberOf(invocation, "seed", 1),
-    onFinding: (finding) => (json ? undefined : io.out(findingText(finding))),
-  });
+  };
+  const report = await withProgress(io, `asking ${baseUrl}`, (tell) =>
+    testServer({
+      ...asked,
+      onFinding: (finding) => {
+        tell(`${finding.endpoint}, ${finding.check}`);
+        if (!json) io.out(findingText(finding));
+      },
+    }),
+  );
   io.out(json ? `${JSON.stringify(report, null, 2)}\n` : `\n${verdict(report)}\n`);
   return report.conforms ? exit.ok : exit.contract;
 };

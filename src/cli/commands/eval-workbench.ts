@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { exit, flag, type Handler, text, UsageError } from "../command.ts";
+import { startProgress } from "../progress.ts";
 import {
   openWorkbench,
   readWorkbenchCases,
@@ -20,16 +21,19 @@ export const evaluateWorkbench: Handler = async (invocation) => {
   const cases = named ?? join(kit, "dev_queries.jsonl");
   const shown = Number(text(invocation, "errors") ?? 0);
   const results: WorkbenchResult[] = [];
+  const progress = startProgress(io, "running");
   const { planwright, close } = await openWorkbench(kit);
   try {
     for (const one of readWorkbenchCases(cases)) {
       if (io.signal.aborted) return exit.failed;
+      progress.tell(`${results.length + 1} queries`);
       const result = await runWorkbenchCase(planwright, one);
       results.push(result);
       if (result.asked !== undefined && results.filter(({ asked }) => asked !== undefined).length <= shown)
         io.err(`${one.id}: ${one.query}\n  ${result.asked}\n`);
     }
   } finally {
+    progress.end();
     await close();
   }
   const table = await scoreWorkbench(kit, cases, results);

@@ -9,6 +9,7 @@ import {
 import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../command.ts";
 import { readText, refuseDocument } from "../document.ts";
 import { readRows } from "../jsonl.ts";
+import { type Tell, withProgress } from "../progress.ts";
 import { caseSetting, type PlanningInput, withPlanning } from "../planning-input.ts";
 
 /**
@@ -18,10 +19,12 @@ import { caseSetting, type PlanningInput, withPlanning } from "../planning-input
 export const evaluate: Handler = async (invocation) => {
   if (invocation.args[0] === "route") return (await import("./eval-route.ts")).evaluateRoute(invocation);
   if (invocation.args[0] === "workbench") return (await import("./eval-workbench.ts")).evaluateWorkbench(invocation);
-  return withPlanning(invocation, (input) => scoreAll(invocation, input));
+  return withPlanning(invocation, (input) =>
+    withProgress(invocation.io, "planning", (tell) => scoreAll(invocation, input, tell)),
+  );
 };
 
-async function scoreAll(invocation: Invocation, input: PlanningInput): Promise<ExitCode> {
+async function scoreAll(invocation: Invocation, input: PlanningInput, tell: Tell): Promise<ExitCode> {
   const { io } = invocation;
   const least = leastOf(text(invocation, "at-least"));
   const shown = shownOf(text(invocation, "errors") ?? "0");
@@ -36,6 +39,7 @@ async function scoreAll(invocation: Invocation, input: PlanningInput): Promise<E
       const { prediction } = await predictCase(one, setting);
       const score = scoreCase({ ...one, expect }, prediction);
       scores.push(score);
+      tell(`${scores.length} cases`);
       if (!score.right)
         wrong.push(`${one.id}: ${one.query}\n  ${JSON.stringify(prediction.calls)} ${prediction.outcome}\n`);
     }

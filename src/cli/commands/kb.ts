@@ -3,20 +3,25 @@ import { extname, join } from "node:path";
 import { readableEndings, readDocument, snippetOf } from "../../runtime/knowledge.ts";
 import { columns } from "../columns.ts";
 import { exit, flag, type Handler, type Invocation, text, UsageError } from "../command.ts";
+import { withProgress } from "../progress.ts";
 import { withToolbox } from "../local-toolbox.ts";
 
 /** Adds files, and all readable files of folders. 1 when one of the files could not be read. */
 export const add: Handler = (invocation) =>
   withToolbox(invocation, async ({ knowledge }) => {
+    const files = await filesOf(invocation.args);
     const rows: { source: string; result: string; passages: number }[] = [];
-    for (const path of await filesOf(invocation.args)) {
-      const read = await readDocument(path, await readFile(path));
-      if ("problem" in read) rows.push({ source: path, result: `failed: ${read.problem}`, passages: 0 });
-      else {
-        const result = await knowledge.put(read.document, owner(invocation));
-        rows.push({ source: path, result, passages: read.document.passages.length });
+    await withProgress(invocation.io, "reading", async (tell) => {
+      for (const path of files) {
+        tell(`${rows.length + 1} of ${files.length}, ${path}`);
+        const read = await readDocument(path, await readFile(path));
+        if ("problem" in read) rows.push({ source: path, result: `failed: ${read.problem}`, passages: 0 });
+        else {
+          const result = await knowledge.put(read.document, owner(invocation));
+          rows.push({ source: path, result, passages: read.document.passages.length });
+        }
       }
-    }
+    });
     if (rows.length === 0) throw new UsageError(`no readable file there; readable are ${readableEndings.join(", ")}`);
     if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ documents: rows })}\n`);
     else invocation.io.out(columns(rows.map((row) => [row.source, row.result, `${row.passages} passages`])));

@@ -1,7 +1,8 @@
 import { planRequest } from "../../runtime/plan-request.ts";
 import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../command.ts";
 import { type PlanningInput, withPlanning } from "../planning-input.ts";
-import { measureStability } from "../stability.ts";
+import { withProgress } from "../progress.ts";
+import { measureStability, type Stability } from "../stability.ts";
 
 /** The registry: each planner with its version, determinism and cost; or how stable one of them is. */
 export const planners: Handler = (invocation) => {
@@ -47,12 +48,16 @@ async function stability(invocation: Invocation, input: PlanningInput, goals: re
   const { planning, toolbox, now, zone, tenant } = input;
   const hasModel = planning.list().some(({ planner }) => planner.id === "model");
   const planner = text(invocation, "planner") ?? (hasModel ? "model" : input.planner);
-  const rows = [];
-  for (const goal of goals.length === 0 ? usualGoals : goals) {
-    const request = planRequest({ goal, toolbox, now, zone, tenant });
-    rows.push(await measureStability({ planning, planner }, request, { times, signal: io.signal }));
-    if (io.signal.aborted) return exit.failed;
-  }
+  const rows: Stability[] = [];
+  await withProgress(io, "planning", async (tell) => {
+    for (const goal of goals.length === 0 ? usualGoals : goals) {
+      if (io.signal.aborted) return;
+      tell(`${goal} (${times} times)`);
+      const request = planRequest({ goal, toolbox, now, zone, tenant });
+      rows.push(await measureStability({ planning, planner }, request, { times, signal: io.signal }));
+    }
+  });
+  if (io.signal.aborted) return exit.failed;
   const agreement = Math.round((rows.reduce((sum, row) => sum + row.agreement, 0) / rows.length) * 1000) / 1000;
   if (flag(invocation, "json")) io.out(`${JSON.stringify({ planner, agreement, at_least: least, goals: rows })}\n`);
   else {

@@ -13,6 +13,7 @@ const serving = {
 export const servingCommands: readonly Command[] = [
   {
     name: "dev",
+    staysOn: true,
     summary: "The whole service on this machine alone, with the demo workspace where nothing is configured.",
     options: serving,
     examples: ["planwright dev", "PORT=5000 planwright dev --data /tmp/planwright"],
@@ -20,6 +21,7 @@ export const servingCommands: readonly Command[] = [
   },
   {
     name: "start",
+    staysOn: true,
     summary: "The service for others: every request needs a key, see planwright keys.",
     options: {
       ...serving,
@@ -42,6 +44,7 @@ export const servingCommands: readonly Command[] = [
   },
   {
     name: "mcp",
+    staysOn: true,
     summary: "Planwright as an MCP server on standard input and output, for assistants and editors.",
     options: {
       data: serving.data,
@@ -54,6 +57,7 @@ export const servingCommands: readonly Command[] = [
   },
   {
     name: "demo-server",
+    staysOn: true,
     summary: "The demo's CRM, tracker and small-business books as an MCP server, on standard input and output.",
     options: {
       data: serving.data,

@@ -1,12 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSchema, type TestSchema } from "../../../test/support/postgres-schema.ts";
 import { postgresAbsent } from "../../../test/support/postgres-server.ts";
 import { runCli } from "../../../test/support/run-cli.ts";
-import type { Finding } from "../../runtime/examine.ts";
+import { type Finding, stateOf } from "../../runtime/examine.ts";
+import { examineRoom } from "../../runtime/examine-machine.ts";
 import { migrations } from "../../store/postgres/migrations/index.ts";
 import { exit } from "../command.ts";
 
@@ -31,9 +32,70 @@ describe("planwright doctor", () => {
     const { code, out } = await run(["doctor"]);
     expect([code, out]).toEqual([
       exit.ok,
-      expect.stringMatching(/^ok {2}node[\s\S]*database {5}SQLite[\s\S]*will be made/),
+      expect.stringMatching(/^ok {2}node[\s\S]*database +SQLite[\s\S]*will be made/),
     ]);
     expect(out).not.toContain("BAD");
+    expect(out).toMatch(/models +none configured, and none is needed/);
+  });
+
+  it("names what each part of a configuration lacks, and the step that mends it", async () => {
+    const config = join(folder, "planwright.yaml");
+    mkdirSync(join(folder, "agents"));
+    writeFileSync(join(folder, "agents/x.yaml"), "id: agent.x\n");
+    writeFileSync(
+      config,
+      `tools:
+  mcp:
+    key: { url: "https://crm.example/mcp", headers: { authorization: { env: CRM_TOKEN } } }
+    gone: { command: [no-such-program] }
+    near: { url: "http://127.0.0.1:9/mcp" }
+packs: [smal-business]
+models: { endpoints: { big: { provider: anthropic, model: some } } }
+telegram: { token: { env: BOT_TOKEN }, allow: [1] }
+`,
+    );
+    const { out } = await run(["doctor", "--json", "--config", config]);
+    const { findings } = JSON.parse(out) as { findings: Finding[] }; // what the command prints
+    const wrong = findings.filter(({ ok }) => !ok);
+    expect(wrong.map(({ says, mend }) => `${says} → ${mend}`)).toEqual([
+      "there is no pack smal-business → Did you mean small-business?",
+      "mcp key: CRM_TOKEN is not set in the environment → export CRM_TOKEN=…",
+      expect.stringMatching(/mcp near: .*loopback.* → add the address to tools\.allow of planwright\.yaml/),
+      expect.stringMatching(/mcp gone: .*ENOENT → install the program, or correct its command/),
+      expect.stringMatching(/x\.yaml:1:1: .* → correct it; planwright agents check .*x\.yaml shows all/),
+      "anthropic, some: ANTHROPIC_API_KEY is not set → export ANTHROPIC_API_KEY=…",
+      "polling: BOT_TOKEN is not set → export BOT_TOKEN=…",
+    ]);
+  });
+
+  it("gives the line of a configuration that cannot be read", async () => {
+    const config = join(folder, "planwright.yaml");
+    writeFileSync(config, "tools:\n  mpc: {}\n");
+    const { code, out } = await run(["doctor", "--config", config]);
+    expect([code, out]).toEqual([
+      exit.dependency,
+      expect.stringMatching(/BAD +configuration .*planwright\.yaml:2:3: "mpc" .*\n.*→ Did you mean "mcp"\?/),
+    ]);
+  });
+
+  it("warns of a server whose writes are refused until it is pinned", async () => {
+    const server = resolve(import.meta.dirname, "../../../templates/service");
+    cpSync(server, folder, { recursive: true });
+    cpSync(resolve(server, "../every"), folder, { recursive: true });
+    rmSync(join(folder, "planwright.pins.json"));
+    const { code, out } = await run(["doctor", "--config", join(folder, "planwright.yaml")]);
+    expect(code).toBe(exit.ok);
+    expect(out).toMatch(
+      /warn +mcp shop +answers, is not pinned.*\n +→ look at what it offers, then planwright tools pin shop/,
+    );
+  });
+
+  it.each([
+    [3, "bad"],
+    [400, "warn"],
+    [40_000, "ok"],
+  ])("takes %i MB of room for %s", (megabytes, state) => {
+    expect(stateOf(examineRoom(megabytes))).toBe(state);
   });
 
   it("says of a database and a Redis that do not answer where to look, and no password", async () => {
@@ -47,7 +109,7 @@ describe("planwright doctor", () => {
   });
 
   it("says that the port is taken, and that the folder cannot be one", async () => {
-    const other = createServer();
+    const other = createServer((socket) => socket.destroy());
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     const address = other.address();
     const port = typeof address === "object" && address !== null ? address.port : 0;
