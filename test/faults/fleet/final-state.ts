@@ -10,7 +10,7 @@ import { agents, answerMicroCents, poorCents, poorTenant } from "./config.ts";
 import type { AgentTerms, Evidence, SeenReact } from "./check/evidence.ts";
 import type { Operation } from "./history.ts";
 import type { Installation } from "./installation.ts";
-import { askOnce, type Request } from "./load/ask.ts";
+import { askOnce, type Request, textIn } from "./load/ask.ts";
 import { done } from "./world/mind.ts";
 
 export type FinalParts = {
@@ -75,7 +75,7 @@ function nameIn(text = ""): string {
 
 /** A Draft that an agent's call became is nobody's of the clients. */
 function toSeenDraft({ draft, next }: DraftPage["drafts"][number]): Evidence["drafts"][number][] {
-  const marker = String(draft.actions[0]?.action.args["marker"] ?? "");
+  const marker = textIn(draft.actions[0]?.action.args, "marker");
   return marker.startsWith("draft-")
     ? [{ draftId: draft.draft_id, marker, status: draft.status, waitsFor: next.do }]
     : [];

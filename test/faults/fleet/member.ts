@@ -47,15 +47,16 @@ export async function startMember({ folder, name, role, env }: MemberParts): Pro
   const own = { ...env, DATABASE_URL: postgres.url, REDIS_URL: redis.url, FAULT_CLOCK: clock, NODE_OPTIONS: options };
   const words = ["start", "--roles", roles[role], "--port", "0", "--data", join(folder, name)];
   const deaths: string[] = [];
-  let [isPaused, isClosed] = [false, false];
+  const closing = new AbortController();
+  let isPaused = false;
   let current: RoleProcess;
   let ending: RoleProcess | undefined;
   const begin = (): RoleProcess => (current = spawnRole(words, { folder, env: own }));
   const live = async (): Promise<void> => {
-    while (!isClosed) {
+    while (!closing.signal.aborted) {
       const one = begin();
       await one.ended();
-      if (ending !== one && !isClosed) deaths.push(one.said().slice(-2_000));
+      if (ending !== one && !closing.signal.aborted) deaths.push(one.said().slice(-2_000));
       isPaused = false;
       await pause(restMs);
     }
@@ -87,7 +88,7 @@ export async function startMember({ folder, name, role, env }: MemberParts): Pro
     },
     skew: (ms) => writeFileSync(clock, String(ms)),
     async close() {
-      isClosed = true;
+      closing.abort();
       await current.kill();
       await alive;
       await Promise.all([postgres.close(), redis.close()]);

@@ -67,7 +67,12 @@ export async function runSuite(installation: Installation, options: SuiteOptions
   try {
     const load = startLoad(ground, options.clients);
     const operating = operate(installation, operator.signal);
-    const inflicting = carryOutChaos(chaos, { installation, burst: load.burst, note: history.note, signal });
+    const inflicting = carryOutChaos(chaos, {
+      installation,
+      burst: (fault) => load.burst(fault),
+      note: (what) => history.note(what),
+      signal,
+    });
     await pause(lastsMs, undefined, { signal }).catch(() => undefined);
     await inflicting;
     healAll(installation);

@@ -24,7 +24,10 @@ export async function openTcpProxy(url: string): Promise<TcpProxy> {
   const links = new Set<Link>();
   let manner: Manner = { kind: "open" };
   const server: Server = createServer((near) => {
-    if (manner.kind === "refuse") return void near.destroy();
+    if (manner.kind === "refuse") {
+      near.destroy();
+      return;
+    }
     const link: Link = { near, far: connect(Number(target.port), target.hostname), held: [] };
     links.add(link);
     join(link, () => manner);
@@ -36,7 +39,10 @@ export async function openTcpProxy(url: string): Promise<TcpProxy> {
   const through = new URL(url);
   through.host = `127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
   const cut = (): void => {
-    for (const { near, far } of links) (near.destroy(), far.destroy());
+    for (const { near, far } of links) {
+      near.destroy();
+      far.destroy();
+    }
   };
   const become = (next: Manner): void => {
     manner = next;
@@ -45,7 +51,10 @@ export async function openTcpProxy(url: string): Promise<TcpProxy> {
   return {
     url: through.href,
     cut,
-    refuse: () => (become({ kind: "refuse" }), cut()),
+    refuse() {
+      become({ kind: "refuse" });
+      cut();
+    },
     stall: () => become({ kind: "stall" }),
     delay: (ms) => become({ kind: "delay", ms }),
     heal: () => become({ kind: "open" }),

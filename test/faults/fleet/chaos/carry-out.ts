@@ -86,6 +86,7 @@ type ForAWhile = (forMs: number, begin: () => void, end: () => void) => Promise<
 
 function hurt(member: Member, fault: Extract<Fault, { member: string }>, forAWhile: ForAWhile): Promise<void> | void {
   const { postgres, redis } = member;
+  const heal = (): void => postgres.heal();
   switch (fault.kind) {
     case "kill":
       return member.kill();
@@ -93,7 +94,11 @@ function hurt(member: Member, fault: Extract<Fault, { member: string }>, forAWhi
       return member.restart();
     case "pause":
     case "pause_past_lease":
-      return forAWhile(fault.forMs, member.pause, member.resume);
+      return forAWhile(
+        fault.forMs,
+        () => member.pause(),
+        () => member.resume(),
+      );
     case "skew":
       return forAWhile(
         fault.forMs,
@@ -105,11 +110,11 @@ function hurt(member: Member, fault: Extract<Fault, { member: string }>, forAWhi
     case "cut_redis":
       return redis.cut();
     case "refuse":
-      return forAWhile(fault.forMs, postgres.refuse, postgres.heal);
+      return forAWhile(fault.forMs, () => postgres.refuse(), heal);
     case "stall":
-      return forAWhile(fault.forMs, postgres.stall, postgres.heal);
+      return forAWhile(fault.forMs, () => postgres.stall(), heal);
     case "delay":
-      return forAWhile(fault.forMs, () => postgres.delay(fault.byMs), postgres.heal);
+      return forAWhile(fault.forMs, () => postgres.delay(fault.byMs), heal);
     default:
       return fault satisfies never;
   }

@@ -65,7 +65,7 @@ export async function ask(
   let why = "";
   for (let attempts = 1; ; attempts += 1) {
     const answer = await askOnce(where, request, first + attempts - 1);
-    const said = answer === undefined ? "no answer" : `${answer.status} ${String(answer.body["code"] ?? "")}`;
+    const said = answer === undefined ? "no answer" : `${answer.status} ${textIn(answer.body, "code")}`;
     if (answer !== undefined && answer.status < 300)
       return { attempts, answer, outcome: { type: "ok", id: idOf(answer) } };
     if (answer !== undefined && isRefusal(answer))
@@ -78,4 +78,10 @@ export async function ask(
 
 function isRefusal({ status, body }: Answer): boolean {
   return status >= 400 && status < 500 && status !== 429 && body["code"] !== "IDEMPOTENCY_IN_FLIGHT";
+}
+
+/** The field's text; empty where there is none. */
+export function textIn(body: JsonObject | undefined, field: string): string {
+  const value = body?.[field];
+  return typeof value === "string" ? value : "";
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Escalation, EscalationPage } from "../../../../src/contracts/api/run.ts";
 import { effectsOf } from "../check/evidence.ts";
 import type { Installation } from "../installation.ts";
-import { askOnce } from "./ask.ts";
+import { askOnce, textIn } from "./ask.ts";
 
 /** Nobody says that a call did not happen while somebody may still be about to make it. */
 const certainAfterMs = 6_000;
@@ -35,7 +35,7 @@ function decide(
   written: ReadonlySet<string>,
   isCertain: boolean,
 ): { choice: string; output?: object } | undefined {
-  const marker = String(call?.args["marker"] ?? "");
+  const marker = textIn(call?.args, "marker");
   if (choices.includes("done") && written.has(marker)) return { choice: "done", output: { marker } };
   if (!isCertain) return undefined;
   return { choice: choices.includes("resend") ? "resend" : "retry" };

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { RunDetail } from "../../../../src/contracts/api/run.ts";
-import { type Answer, ask, askOnce } from "./ask.ts";
+import { type Answer, ask, askOnce, textIn } from "./ask.ts";
 import { type Ground, mannerOf } from "./ground.ts";
 
 const writers = ["world_add", "create_note", "world_post"] as const;
@@ -31,7 +31,7 @@ export async function startRun({ installation, history, chance, next, until }: G
         body: { summary: name, steps: [reading, ...writing] },
         key: name,
       },
-      idOf: ({ body }) => String(body["run_id"]),
+      idOf: ({ body }) => textIn(body, "run_id"),
       first,
       ...(isPatient && { until: until() }),
     }),
@@ -47,7 +47,7 @@ export async function runAgain({ installation, history, chance, next, until }: G
     { id: "w", kind: "tool", tool: "world_post", args: { marker: `${name}-w`, how: "ok" }, dependsOn: ["r"] },
   ];
   const api = { role: "api", as: "alice", method: "POST" } as const;
-  const asking = { idOf: ({ body }: Answer) => String(body["run_id"]), first, until: until() };
+  const asking = { idOf: ({ body }: Answer) => textIn(body, "run_id"), first, until: until() };
   const { outcome } = await history.record({ kind: "run", markers: [`${name}-w`] }, () =>
     ask(installation, {
       ...asking,
