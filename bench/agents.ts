@@ -177,6 +177,7 @@ function partsOf({
     reason: async (request) => answerTo(request),
     sender: async () => undefined,
     keepDays: 30,
+    keepEntriesDays: 365,
   };
 }
 

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { postgresAbsent, startPostgres } from "../test/support/postgres-server.ts";
+import { postgresAbsent } from "../test/support/postgres-server.ts";
 import type { Asked, Measurement, Series } from "./bench.ts";
 import type { Figure } from "./figure.ts";
 import { type Place, makeKeys, type Served, startPlanwright, writeConfig } from "./fleet/planwright.ts";
+import { openSyncedPostgres } from "./fleet/postgres.ts";
 import { figuresOf } from "./load/figures.ts";
 import { type Driver, startDriver, startModel } from "./load/forked.ts";
 import { type Kind, kinds } from "./load/kinds.ts";
@@ -52,7 +53,7 @@ function thinned<T>(points: readonly T[]): T[] {
 
 async function openDatabase() {
   if (postgresAbsent !== undefined) throw new Error(postgresAbsent);
-  return startPostgres({ sync: true });
+  return openSyncedPostgres();
 }
 
 type Setting = { kind: Kind; url: string | undefined; workers: number };

@@ -6,10 +6,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { Plan } from "../src/plan/plan.ts";
 import { openPlanwright } from "../src/runtime/open-planwright.ts";
-import { postgresAbsent, startPostgres } from "../test/support/postgres-server.ts";
+import { postgresAbsent } from "../test/support/postgres-server.ts";
 import type { Asked, Measurement } from "./bench.ts";
 import { type Figure, figure } from "./figure.ts";
 import { type Counts, cpuMsOf, readCounts, since } from "./fleet/database-costs.ts";
+import { openSyncedPostgres } from "./fleet/postgres.ts";
 import { claimFigures, idleFigures, noticeFigure } from "./fleet/probes.ts";
 import { dataFolder, type Place, type Served, startPlanwright, writeConfig } from "./fleet/planwright.ts";
 
@@ -19,7 +20,7 @@ const workerCounts = [1, 2, 4];
 export async function measure({ quick }: Asked): Promise<Measurement> {
   if (postgresAbsent !== undefined) return { figures: [], skipped: [`workers on Postgres: ${postgresAbsent}`] };
   const runs = quick ? 300 : 3_000;
-  const postgres = await startPostgres({ sync: true });
+  const postgres = await openSyncedPostgres();
   try {
     const figures: Figure[] = [];
     for (const [name, plan] of Object.entries(plans))

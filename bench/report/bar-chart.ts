@@ -5,13 +5,15 @@ import { line, near, svg, text, width } from "./svg.ts";
 export type Bar = { label: string; value: number; aim?: number | undefined; colour: number };
 export type BarChart = { title: string; axis: string; bars: readonly Bar[]; isLog?: boolean };
 
-const left = 300;
 const right = width - 70;
 const rowHeight = 24;
+/** About as wide as one is. */
+const letter = 6.4;
 const top = 42;
 
 /** Lying bars with their values; an upright mark is an aim. */
 export function barChart({ title, axis, bars, isLog = false }: BarChart): string {
+  const left = 24 + Math.max(...bars.map(({ label }) => label.length)) * letter;
   const bottom = top + bars.length * rowHeight + 6;
   const values = bars.flatMap(({ value, aim }) => (aim === undefined ? [value] : [value, aim]));
   const ends = { from: left, to: right };
@@ -28,7 +30,7 @@ export function barChart({ title, axis, bars, isLog = false }: BarChart): string
     const mark = { y1: y - 2, y2: y + rowHeight - 6, className: "aim" };
     return [
       text(label, { x: left - 8, y: y + 12, anchor: "end" }),
-      `<rect class="fill-${colour}" x="${left}" y="${y}" width="${near(Math.max(1, end - left))}" height="${rowHeight - 8}" rx="2"/>`,
+      `<rect class="fill-${colour}" x="${near(left)}" y="${y}" width="${near(Math.max(1, end - left))}" height="${rowHeight - 8}" rx="2"/>`,
       ...(aim === undefined ? [] : [line({ x1: scale.at(aim), x2: scale.at(aim), ...mark })]),
       text(sayNumber(value), { x: beyond + 6, y: y + 12 }),
     ];

@@ -2,7 +2,13 @@ import { sayNumber } from "../print.ts";
 import { linear } from "./scale-of.ts";
 import { line, near, svg, text, width } from "./svg.ts";
 
-export type Line = { name: string; points: readonly (readonly [x: number, y: number])[]; isDashed?: boolean };
+/** `colour` is its place among the lines by default. */
+export type Line = {
+  name: string;
+  points: readonly (readonly [x: number, y: number])[];
+  colour?: number;
+  isDashed?: boolean;
+};
 export type LineChart = { title: string; x: string; y: string; lines: readonly Line[] };
 
 const frame = { left: 76, right: width - 20, top: 42, bottom: 280 };
@@ -22,16 +28,24 @@ export function lineChart({ title, x, y, lines }: LineChart): string {
       text(sayNumber(tick), { x: across.at(tick), y: bottom + 18, className: "soft", anchor: "middle" }),
     ),
   ];
-  const drawn = lines.map(({ points: own, isDashed = false }, at) => {
-    const path = own.map(([px, py]) => `${near(across.at(px))},${near(up.at(py))}`).join(" ");
-    return `<polyline class="line line-${at}${isDashed ? " dashed" : ""}" points="${path}"/>`;
+  const lookOf = ({ colour, isDashed = false }: Line, at: number): string =>
+    `line line-${colour ?? at}${isDashed ? " dashed" : ""}`;
+  const drawn = lines.flatMap((one, at) => {
+    const places = one.points.map(([px, py]) => [near(across.at(px)), near(up.at(py))] as const);
+    const path = places.map((place) => place.join(",")).join(" ");
+    // Few points are each worth seeing.
+    const dots = one.points.length > 8 || one.isDashed === true ? [] : places;
+    return [
+      `<polyline class="${lookOf(one, at)}" points="${path}"/>`,
+      ...dots.map(([cx, cy]) => `<circle class="fill-${one.colour ?? at}" cx="${cx}" cy="${cy}" r="4"/>`),
+    ];
   });
-  const legend = lines.flatMap(({ name, isDashed = false }, at) => {
+  const legend = lines.flatMap((one, at) => {
     const x1 = left + (at % 3) * 225;
     const y1 = bottom + 64 + Math.floor(at / 3) * 20;
     return [
-      line({ x1, y1, x2: x1 + 24, y2: y1, className: `line line-${at}${isDashed ? " dashed" : ""}` }),
-      text(name, { x: x1 + 30, y: y1 + 4 }),
+      line({ x1, y1, x2: x1 + 24, y2: y1, className: lookOf(one, at) }),
+      text(one.name, { x: x1 + 30, y: y1 + 4 }),
     ];
   });
   return svg(title, bottom + 86 + Math.floor((lines.length - 1) / 3) * 20, [

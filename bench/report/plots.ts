@@ -10,6 +10,7 @@ export const plots: readonly Plot[] = [
   bars("plan", "Ratios to what Node itself does", {
     axis: "times as long",
     pick: ({ aim, unit }) => unit === "×" && aim !== undefined,
+    label: ({ name, what }) => `${name} ${what.replace(" of the same text", "")}`,
   }),
   bars("planners", "A request, by the size of the manifest", {
     axis: "milliseconds, logarithmic",
@@ -104,7 +105,8 @@ function drawScale({ figures }: Result): string {
     name,
     points: own.map((figure) => [workersOf(figure.name), figure.value] as const),
   }));
-  const ideal = lines.map(({ name, points }) => ({
+  const ideal = lines.map(({ name, points }, colour) => ({
+    colour,
     name: `${name}, if it grew evenly`,
     points: points.map(([workers]) => [workers, workers * (points[0]?.[1] ?? 0)] as const),
     isDashed: true,
