@@ -25,7 +25,9 @@ export async function writeWhole<T>(path: string, work: (sink: Writable) => Prom
   if (existsSync(path)) throw new UsageError(`${path} is there already: name another file`);
   const part = `${path}.part`;
   try {
-    const sink = createWriteStream(part, { mode: 0o600, flags: "w", flush: true });
+    // What an earlier process has left, and nothing that somebody else has laid there.
+    await rm(part, { force: true });
+    const sink = createWriteStream(part, { mode: 0o600, flags: "wx", flush: true });
     const done = await work(sink);
     await finished(sink, { readable: false }).catch(() => undefined);
     await rename(part, path);

@@ -40,6 +40,9 @@ describe("planwright backup and restore", () => {
     });
     expect(await said(["backup", join(folder, "no/such.gz")])).toMatchObject({ code: exit.usage });
     expect(await said(["restore", join(folder, "no.gz")])).toMatchObject({ code: exit.usage });
+    const none = await runCli(["backup", join(folder, "none.gz"), "--data", tempFolder()]);
+    expect(none).toMatchObject({ code: exit.usage, err: expect.stringContaining("nothing is kept in") });
+    expect(existsSync(join(folder, "none.gz"))).toBe(false);
     const full = await said(["restore", file]);
     expect([full.code, JSON.parse(full.out)]).toMatchObject([exit.failed, { issues: [{ code: "STORE_NOT_EMPTY" }] }]);
     expect(await said(["restore", file, "--replace"])).toMatchObject({
@@ -88,9 +91,9 @@ describe("a restore that is killed in the middle", () => {
     expect(await rowCount(openPlace(folder, url))).toBe(5_000);
   }
 
-  it("leaves the file empty, and the next one succeeds", { timeout: 60_000 }, () => killed(tempFolder(), ""));
+  it("leaves the file empty, and the next one succeeds", { timeout: 120_000 }, () => killed(tempFolder(), ""));
 
-  it.skipIf(postgresAbsent !== undefined)("leaves the database empty", { timeout: 60_000 }, async () => {
+  it.skipIf(postgresAbsent !== undefined)("leaves the database empty", { timeout: 120_000 }, async () => {
     const schema = await openSchema();
     onTestFinished(() => schema.drop());
     await killed(tempFolder(), schema.url);

@@ -52,7 +52,7 @@ describe.skipIf(postgresAbsent !== undefined)(`moving between SQLite and Postgre
 
   it(
     "a run that waits for a person is approved there, writes once, and replays byte for byte",
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       const [here, there] = [tempFolder(), tempFolder()];
       const schema = await openSchema();
@@ -87,7 +87,7 @@ describe.skipIf(postgresAbsent !== undefined)(`moving between SQLite and Postgre
     },
   );
 
-  it("there and back gives the bytes one started with", { timeout: 60_000 }, async () => {
+  it("there and back gives the bytes one started with", { timeout: 120_000 }, async () => {
     const schema = await openSchema();
     onTestFinished(() => schema.drop());
     const [file, server, again] = [openPlace(), openPlace(tempFolder(), schema.url), openPlace()];
@@ -100,7 +100,7 @@ describe.skipIf(postgresAbsent !== undefined)(`moving between SQLite and Postgre
   });
 
   // U+0000 is written otherwise in Postgres and so sorts elsewhere: the rows are the same, their order is not.
-  it("keeps words with U+0000", { timeout: 60_000 }, async () => {
+  it("keeps words with U+0000", { timeout: 120_000 }, async () => {
     const schema = await openSchema();
     onTestFinished(() => schema.drop());
     const [file, server] = [openPlace(), openPlace(tempFolder(), schema.url)];

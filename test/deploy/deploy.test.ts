@@ -36,7 +36,7 @@ const calls: readonly (readonly [string, readonly string[]])[] = [
 
 describe("deploy/", () => {
   // The first of them loads all that a service consists of.
-  it.each(calls)("%s is called as the command line takes it", { timeout: 60_000 }, async (_, words) => {
+  it.each(calls)("%s is called as the command line takes it", { timeout: 120_000 }, async (_, words) => {
     expect(await parse(commands, words, wired)).toMatchObject({ kind: "run" });
     const at = words.indexOf("--roles");
     if (at !== -1) expect(rolesOf(words[at + 1] ?? "").size).toBeGreaterThan(0);
@@ -102,7 +102,7 @@ describe("docs/operations.md", () => {
   const inline = [...page.matchAll(/`(planwright [^`\n]*)`/g)].map(([, text = ""]) => text);
   const lines = [...blocks, ...inline].flatMap((line) => /\bplanwright ([a-z][^#]*)/.exec(line)?.[1] ?? []);
 
-  it.each([...new Set(lines)])("planwright %s is a command there is", { timeout: 60_000 }, async (line) => {
+  it.each([...new Set(lines)])("planwright %s is a command there is", { timeout: 120_000 }, async (line) => {
     // Named without its arguments it is a command all the same.
     await expect(parse(commands, [...ran(line), "--frobnicate"], wired)).rejects.toThrow("unknown option --frobnicate");
   });

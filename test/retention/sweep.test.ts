@@ -115,7 +115,7 @@ describe.each(places)("a sweep on %s", (_, absent, urlOf) => {
     return draftId;
   }
 
-  const timeout = 60_000;
+  const timeout = 120_000;
 
   it.skipIf(absent !== undefined)(
     "takes old runs, and leaves open ones and every key that can come again",
@@ -165,6 +165,14 @@ describe.each(places)("a sweep on %s", (_, absent, urlOf) => {
       const { whole, backend } = await openBoth(100);
       const { store } = backend;
       const [applied, open] = [await draft(whole, "A Ltd", true), await draft(whole, "B Ltd", false)];
+      // A run that failed to apply the open one: the Draft may be applied again from it.
+      const failed = await run(whole, vendor("Own Ltd"));
+      const record = await store.run(tenant, failed);
+      if (record === undefined) throw new Error("no run");
+      const tried = `${failed.slice(0, -1)}x`;
+      const origin = { kind: "draft", draftId: open, revision: 1, approvedBy: "ann" } as const;
+      await store.write((tx) => tx.createRun({ ...record, id: tried, origin }, vendor("Own Ltd")));
+      expect(await sweepIn(backend, { runs_days: 30 }, true)).toEqual({ ...nothing, runs: 2 });
       const kinds = async (group: string) =>
         (
           await Promise.all(
@@ -172,7 +180,8 @@ describe.each(places)("a sweep on %s", (_, absent, urlOf) => {
           )
         ).map(({ length }) => length);
       expect(await kinds(applied)).toEqual([1, 1]);
-      expect(await sweepIn(backend, { runs_days: 30, drafts_days: 30 })).toEqual({ ...nothing, drafts: 1, runs: 1 });
+      expect(await sweepIn(backend, { runs_days: 30, drafts_days: 30 })).toEqual({ ...nothing, drafts: 1, runs: 2 });
+      expect(await store.run(tenant, tried)).toBeDefined();
       expect(await kinds(applied)).toEqual([0, 1]);
       expect(await store.record({ tenant, kind: "drafts.draft", id: applied })).toBeUndefined();
       expect(await store.effect(tenant, `draft:${applied}:apply`)).toBeUndefined();

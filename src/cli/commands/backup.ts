@@ -1,10 +1,10 @@
-import { openBackend } from "../../runtime/backend.ts";
+import { databaseUrl, openBackend } from "../../runtime/backend.ts";
 import { backUp } from "../../runtime/backup/back-up.ts";
 import { systemClock } from "../../runtime/system-clock.ts";
 import { bilingualTerms } from "../../runtime/terms.ts";
 import { packageVersion } from "../../runtime/version.ts";
 import { writeWhole } from "../byte-files.ts";
-import { exit, flag, type Handler } from "../command.ts";
+import { exit, flag, type Handler, UsageError } from "../command.ts";
 import { withProgress } from "../progress.ts";
 import { dataFolderOf } from "../working-folder.ts";
 
@@ -12,14 +12,18 @@ import { dataFolderOf } from "../working-folder.ts";
 export const backup: Handler = async (invocation) => {
   const { io, args } = invocation;
   const [path = ""] = args;
-  const backend = openBackend({ folder: dataFolderOf(invocation), env: io.env });
+  const folder = dataFolderOf(invocation);
+  const place = databaseUrl(io.env) === undefined ? folder : "the database of DATABASE_URL";
+  const backend = openBackend({ folder, env: io.env });
   try {
     const made = { release: packageVersion, at: systemClock.now(), signal: io.signal };
     const archive = backend.archive({ terms: bilingualTerms });
     const { rows, sha256, tables } = await withProgress(io, "backing up", (tell) =>
-      writeWhole(path, (sink) =>
-        backUp({ archive, ...made, onRows: (done, all) => tell(`${done} of ${all} rows`) }, sink),
-      ),
+      writeWhole(path, async (sink) => {
+        const written = await backUp({ archive, ...made, onRows: (done, all) => tell(`${done} of ${all} rows`) }, sink);
+        if (written.rows === 0) throw new UsageError(`nothing is kept in ${place}: is it the right one?`);
+        return written;
+      }),
     );
     const said = flag(invocation, "json")
       ? JSON.stringify({ file: path, at: new Date(made.at).toISOString(), rows, tables, sha256 })

@@ -1,6 +1,6 @@
 import type { Handler } from "../../ports/engine.ts";
 import type { Log } from "../../ports/log.ts";
-import { sweep, type SweepParts } from "./sweep.ts";
+import { sweep, type SweepOptions, type SweepParts, type Swept } from "./sweep.ts";
 
 export const retentionQueue = "retention";
 
@@ -17,7 +17,7 @@ export function createRetention(parts: SweepParts & { log: Log }): Retention {
   const { store, clock, log } = parts;
   return {
     async handler({ job, signal }) {
-      const swept = await sweep(parts, { dryRun: false, signal });
+      const swept = await sweepAll(parts, { dryRun: false, signal });
       if (signal.aborted) return;
       log.info("swept", swept);
       const now = clock.now();
@@ -30,4 +30,20 @@ export function createRetention(parts: SweepParts & { log: Log }): Retention {
       );
     },
   };
+}
+
+/** A role that may not shorten the audit log still sweeps the rest. */
+async function sweepAll(parts: SweepParts & { log: Log }, options: SweepOptions): Promise<Swept> {
+  const { audit_days: days, ...rest } = parts.retention;
+  const swept = await sweep({ ...parts, retention: rest }, options);
+  if (days === undefined) return swept;
+  try {
+    const { audit } = await sweep({ ...parts, retention: { audit_days: days } }, options);
+    return { ...swept, audit };
+  } catch (error) {
+    parts.log.error("the audit log was not shortened", {
+      error: error instanceof Error ? error.message : String(error),
+    });
+    return swept;
+  }
 }

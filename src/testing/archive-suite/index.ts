@@ -75,7 +75,7 @@ function readingSuite(host: () => ArchiveHost): void {
 
 function fillingSuite(host: () => ArchiveHost, open: () => Promise<ArchiveHost>): void {
   // The promise of a backup: nothing is lost, added or spelled otherwise on the way.
-  it("filled from another gives the same rows in the same order", { timeout: 60_000 }, async () => {
+  it("filled from another gives the same rows in the same order", { timeout: 120_000 }, async () => {
     const property = fc.asyncProperty(plantings, async (planting) => {
       const [from, to] = [await open(), await open()];
       try {
