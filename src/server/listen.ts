@@ -24,6 +24,7 @@ export type WireLimits = {
   headersTimeout: number;
   requestTimeout: number;
   connectionsCheckingInterval: number;
+  /** Longer than balancers keep an idle connection, which is a minute: who closes it first must not be us. */
   keepAliveTimeout: number;
   maxHeaderSize: number;
   maxConnections: number;
@@ -33,7 +34,7 @@ export const defaultWireLimits: WireLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1_000,
-  keepAliveTimeout: 5_000,
+  keepAliveTimeout: 75_000,
   maxHeaderSize: 16 * 1024,
   maxConnections: 10_000,
 };
@@ -49,7 +50,7 @@ export type Listening = {
 export type Stages = { onClosed?: () => void; onLate?: () => void };
 
 /** What is told to end at the last moment has this long to say so. */
-const lastWordMs = 500;
+const lastWordMs = 2_000;
 
 /** Serves the app over HTTP/1.1 with limits that a slow or hostile client cannot stretch. */
 export async function listen(
