@@ -108,6 +108,7 @@ export { planRequest } from "./runtime/plan-request.ts";
 export { toolSpecOf } from "./runtime/verbs.ts";
 export { systemClock } from "./runtime/system-clock.ts";
 export { type OpenParts, type OpenPlanwright, openPlanwright } from "./runtime/open-planwright.ts";
+export { type Duties, type Duty, everyDuty } from "./runtime/duties.ts";
 export { type Cassette, recordTo, replayFrom } from "./runtime/cassette.ts";
 /** Reasoning with tools (contract 5). */
 export { type React, reactOnce, type ReasoningModel, type Veto, type VetoCall } from "./runtime/react.ts";

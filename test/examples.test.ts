@@ -21,7 +21,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 describe.concurrent("examples", () => {
   it("are the ten there are, in order", () => {
     expect(exampleNames().map((name) => name.slice(0, 2))).toEqual(
-      [..."123456789"].map((one) => `0${one}`).concat("10"),
+      Array.from({ length: 10 }, (_, at) => String(at + 1).padStart(2, "0")),
     );
   });
 

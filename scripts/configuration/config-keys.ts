@@ -7,7 +7,7 @@ const Node = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),
   description: z.string().optional(),
   default: z.json().optional(),
-  enum: z.array(z.json()).optional(),
+  enum: z.array(z.string()).optional(),
   required: z.array(z.string()).optional(),
   minimum: z.number().optional(),
   maximum: z.number().optional(),
@@ -59,7 +59,7 @@ function below(node: Node, path: readonly string[]): ConfigKey[] {
 
 function typeOf(node: Node): string {
   if (isSecret(node)) return "text or `{env}`";
-  if (node.enum !== undefined) return node.enum.map((value) => `\`${String(value)}\``).join(", ");
+  if (node.enum !== undefined) return node.enum.map((value) => `\`${value}\``).join(", ");
   if (Array.isArray(node.type)) return "JSON Schema";
   const rest = restOf(node);
   switch (node.type) {

@@ -18,9 +18,9 @@ export type LifeParts = {
 
 export type Life = {
   /** Hears what other processes do, and begins to work on what is due, that left by an earlier process first of all. */
-  start(duties?: Duties): Promise<void>;
+  start: (duties?: Duties) => Promise<void>;
   /** Ends the work, keeps what was done, closes what was opened. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 };
 
 const standAsideMs = 1_000;

@@ -64,7 +64,7 @@ describe("programs of pages", () => {
       const tsc = join(root, "node_modules/.bin/tsc");
       const said = await run(process.execPath, [tsc, "-p", folder, "--pretty", "false"], { cwd: folder }).then(
         () => "",
-        (error: { stdout?: string }) => error.stdout ?? String(error),
+        ({ stdout }: { stdout: string }) => stdout,
       );
       // What is wrong with the source itself is the business of `npm run check`.
       expect(said.split("\n").filter((line) => /^[\w-]+\.[tj]s\(/.test(line))).toEqual([]);

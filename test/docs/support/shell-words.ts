@@ -32,11 +32,10 @@ function* tokensOf(line: string): Generator<Token> {
 }
 
 function unquoted(word: string): string {
-  return word.replaceAll(
-    /"((?:\\.|[^"\\])*)"|'([^']*)'|\\(.)/gs,
-    (_, double?: string, single?: string, plain?: string) =>
-      double === undefined ? (single ?? plain ?? "") : double.replaceAll(/\\(["\\$`])/g, "$1"),
-  );
+  return word.replaceAll(/"(?:\\.|[^"\\])*"|'[^']*'|\\./gs, (part) => {
+    if (part.startsWith("'")) return part.slice(1, -1);
+    return part.startsWith("\\") ? part.slice(1) : part.slice(1, -1).replaceAll(/\\(["\\$`])/g, "$1");
+  });
 }
 
 /** `NAME=value` before a command is its surroundings. */
