@@ -49,6 +49,7 @@ export async function startMember({ folder, name, role, env }: MemberParts): Pro
   const deaths: string[] = [];
   const closing = new AbortController();
   let isPaused = false;
+  let listening: { one?: RoleProcess; url?: string | undefined } = {};
   let current: RoleProcess;
   let ending: RoleProcess | undefined;
   const begin = (): RoleProcess => (current = spawnRole(words, { folder, env: own }));
@@ -72,7 +73,12 @@ export async function startMember({ folder, name, role, env }: MemberParts): Pro
     postgres,
     redis,
     deaths,
-    url: () => (current.isRunning() ? /at (http:\S+?),/.exec(current.said())?.[1] : undefined),
+    url() {
+      // Remembered: what a process says is kept to an end, and a long log drives its first line out.
+      if (listening.one !== current) listening = { one: current, url: /at (http:\S+?),/.exec(current.said())?.[1] };
+      if (listening.url === undefined) listening = {};
+      return current.isRunning() ? listening.url : undefined;
+    },
     isPaused: () => isPaused,
     said: () => current.said().slice(-2_000),
     kill: () => end((one) => one.kill()),
