@@ -47,7 +47,7 @@ export async function runSuite(installation: Installation, options: SuiteOptions
     ...options,
     leaseMs: options.leaseSeconds * 1000,
     members: members.map(({ name }) => name),
-    chance: createChance(seed),
+    chance: chanceOf(seed, 0),
   });
   for (const timed of chaos) say(sayFault(timed));
   await allUp(installation, signal);
@@ -59,7 +59,7 @@ export async function runSuite(installation: Installation, options: SuiteOptions
     installation,
     history,
     bus,
-    chance: createChance(seed + 1),
+    chance: chanceOf(seed, 1),
     next: () => (last += 1),
     until: () => (signal.aborted ? 0 : from + lastsMs + options.restMs),
   };
@@ -106,6 +106,11 @@ export async function withInstallation<T>(
   } finally {
     await installation.close(keep);
   }
+}
+
+/** Seeds that stand side by side shall not begin alike. */
+function chanceOf(seed: number, stream: number): (below: number) => number {
+  return createChance(Math.imul(seed * 2 + stream, 2_654_435_761) >>> 0);
 }
 
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
