@@ -24,7 +24,7 @@ async function reason(title: string, config: string, parts: OpenParts = {}): Pro
   console.log(title);
   for (const { thought, action } of response.trace)
     console.log(`  thought: ${thought ?? "none"} → ${action === null ? "answer" : action.tool_id}`);
-  console.log(`  answer: ${response.final_answer.content}`);
+  console.log(`  answer: ${response.final_answer.content.slice(0, 60)}`);
   return response.final_answer.content;
 }
 
@@ -39,7 +39,7 @@ const turns: ScriptTurn[] = [
   { thought: "There it is.", text: "It is a quote of a vendor.", expects: /"quote_id": ?"Q-0192"/ },
 ];
 const scripted = createScriptedModel(turns);
-await reason("\na scripted model", demo, { reasoning: { model: scripted, name: "script" } });
+await reason("a scripted model", demo, { reasoning: { model: scripted, name: "script" } });
 scripted.assertComplete();
 
 // 3. A model on this machine. Ollama, vLLM and llama.cpp speak the same format as this stand-in does.
@@ -48,7 +48,7 @@ const models = `models:
   endpoints:
     local: { provider: openai-compatible, model: qwen3:8b, base_url: "${local.url}" }
 `;
-await reason("\na model behind an OpenAI-compatible server", `${demo}${models}`);
+await reason("a model behind an OpenAI-compatible server", `${demo}${models}`);
 local.assertComplete();
 console.log(`  ${local.requests.length} requests to ${new URL(local.url).pathname}/chat/completions`);
 await local.close();

@@ -20,7 +20,7 @@ for (const [at, value] of [25, 7, 6, 25, 4].entries()) {
   await agents.tell(tenant, { path: "stock.bolts", value });
   await until(async () => ((await decisions()).length > at ? true : undefined));
 }
-console.log("\nwhy agent.low_stock?");
+console.log("why agent.low_stock?");
 const seen = await decisions();
 for (const { says } of seen)
   console.log(`  ${says.replace(/^.*?:\d\d: /, "").replace(/ \(\w+-[\w-]+\)|, until .*/, "")}`);
@@ -31,7 +31,7 @@ assert.deepEqual(
 
 // A run leaves a record, and what it found as a notice to its owner.
 const notice = await until(async () => (await agents.notices(tenant, { limit: 5 })).notices[0]);
-console.log(`\nnotice of ${notice.agent_id}: ${notice.text.slice(0, 60)}…`);
+console.log(`notice of ${notice.agent_id}: ${notice.text.slice(0, 60)}…`);
 const runs = await until(async () => (await agents.runs(shelf, { limit: 5 }))?.runs);
 assert.deepEqual(
   runs.map(({ status }) => status),
