@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
+import { Client } from "pg";
 import { Plan } from "../src/plan/plan.ts";
 import { openPlanwright } from "../src/runtime/open-planwright.ts";
 import { postgresAbsent } from "../test/support/postgres-server.ts";
@@ -64,7 +64,7 @@ async function measureCase(server: string, measured: Case): Promise<Figure[]> {
   const url = await newDatabase(server, `${name}_${workers}`.replaceAll(" ", "_"));
   const place: Place = { folder, env: { DATABASE_URL: url } };
   writeConfig(folder);
-  const client = new pg.Client(url);
+  const client = new Client(url);
   await client.connect();
   const started: Served[] = [];
   try {
@@ -87,14 +87,14 @@ async function measureCase(server: string, measured: Case): Promise<Figure[]> {
 }
 
 /** Moves when everything is due; gives the bytes of log that took. */
-async function moveJobs(client: pg.Client, ms: number): Promise<number> {
+async function moveJobs(client: Client, ms: number): Promise<number> {
   const before = await readCounts(client);
   await client.query("UPDATE jobs SET due_at = due_at + $1", [ms]);
   return (await readCounts(client)).walBytes - before.walBytes;
 }
 
 async function newDatabase(server: string, name: string): Promise<string> {
-  const client = new pg.Client(server);
+  const client = new Client(server);
   await client.connect();
   await client.query(`CREATE DATABASE "${name}"`);
   await client.end();
@@ -120,7 +120,7 @@ async function fill(place: Place, plan: Plan, runs: number): Promise<void> {
 const mostMs = 45_000;
 
 /** From the moment the runs are due to the end of the last, or as far as it gets in the time there is. */
-async function carryOut(client: pg.Client, pids: readonly (number | undefined)[], runs: number): Promise<Found> {
+async function carryOut(client: Client, pids: readonly (number | undefined)[], runs: number): Promise<Found> {
   let notices = 0;
   client.on("notification", () => void (notices += 1));
   await client.query(`LISTEN "planwright public"`);

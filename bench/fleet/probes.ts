@@ -1,4 +1,4 @@
-import pg from "pg";
+import { Client } from "pg";
 import { openPostgres } from "../../src/store/postgres/database.ts";
 import { createPostgresLeases } from "../../src/store/postgres/leases.ts";
 import { type Figure, figure } from "../figure.ts";
@@ -33,7 +33,7 @@ export async function claimFigures(url: string, underWay: readonly number[]): Pr
 
 /** Postgres wakes every connection that listens, whatever the notice says. */
 export async function noticeFigure(url: string, listeners: number): Promise<Figure> {
-  const clients = Array.from({ length: listeners }, () => new pg.Client(url));
+  const clients = Array.from({ length: listeners }, () => new Client(url));
   for (const client of clients) {
     await client.connect();
     await client.query("LISTEN probe");
@@ -53,7 +53,7 @@ export async function noticeFigure(url: string, listeners: number): Promise<Figu
 }
 
 /** What workers ask for while there is nothing to do. */
-export async function idleFigures(client: pg.Client, workers: number): Promise<Figure[]> {
+export async function idleFigures(client: Client, workers: number): Promise<Figure[]> {
   const seconds = 4;
   const before = await readCounts(client);
   await client.query("SELECT pg_sleep($1)", [seconds]);

@@ -55,22 +55,17 @@ export function simulate(model: Model, { seed = 1, runs = 6_000 } = {}): Simulat
   };
   // Begun over the time that tools take, so that they do not march in step.
   for (let at = 0; at < tokens; at += 1) after(chance() * model.toolMs, begin);
+  const goOnTo = (count: number): void => {
+    for (let event = events.pop(); event !== undefined; event = events.pop()) {
+      now = event.at;
+      event.do();
+      if (done >= count) return;
+    }
+  };
   const warm = runs + tokens;
-  const mark = { at: 0, workers: 0, database: 0, waiting: 0 };
-  for (let isWarm = false; done < warm + runs;) {
-    const event = events.pop();
-    if (event === undefined) break;
-    now = event.at;
-    event.do();
-    if (isWarm || done < warm) continue;
-    isWarm = true;
-    Object.assign(mark, {
-      at: now,
-      workers: workers.busyMs(),
-      database: database.busyMs(),
-      waiting,
-    });
-  }
+  goOnTo(warm);
+  const mark = { at: now, workers: workers.busyMs(), database: database.busyMs(), waiting };
+  goOnTo(warm + runs);
   const ms = now - mark.at;
   return {
     perSecond: (runs * 1000) / ms,
