@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { commands } from "../../src/cli/commands/index.ts";
 import { parse } from "../../src/cli/parse.ts";
 import { rolesOf } from "../../src/cli/roles.ts";
+import { routes } from "../../src/contracts/api/routes.ts";
 import { parseYaml } from "../../src/plan/parse-yaml.ts";
 import { metricTable } from "../../src/ports/metrics.ts";
 import { Config } from "../../src/runtime/config.ts";
@@ -140,6 +141,21 @@ describe("deploy/kubernetes", () => {
       expect(labels).toContain(selected?.["app.kubernetes.io/component"]);
       if (one.kind === "Deployment") expect(one.spec.template.metadata.labels).toEqual(selected);
     }
+  });
+
+  it("leads every request to a pod that serves it", () => {
+    const first = ({ path }: { path: string }): string => path.split("/")[1] ?? "";
+    const served = new Set(
+      Object.values(routes)
+        .filter(({ role }) => role === "daemon")
+        .map(first),
+    );
+    const named = [...readme.matchAll(/path: \/(\w+), .*planwright-daemon/g)].map(([, name]) => name);
+    expect(named).toEqual([...served]);
+    expect(manifests.flatMap(({ kind, metadata: { name } }) => (kind === "Service" ? [name] : []))).toEqual([
+      "planwright",
+      "planwright-daemon",
+    ]);
   });
 
   it("asks for health where it is answered, on the port of the container", () => {
