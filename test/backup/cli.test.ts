@@ -57,6 +57,22 @@ describe("planwright backup and restore", () => {
   });
 });
 
+describe("a restore from a pipe", () => {
+  it("that is refused ends at once, whatever is still to come", { timeout: 120_000 }, async () => {
+    const folder = tempFolder();
+    const place = openPlace(folder);
+    await plant(place.kept, { runs: 1, words: [], times: [1] });
+    const child = spawn(process.execPath, [bin, "restore", "-", "--data", folder], {
+      env: { ...process.env, DATABASE_URL: "", NODE_OPTIONS: "" },
+      stdio: ["pipe", "pipe", "pipe"],
+    });
+    child.stdin.on("error", () => undefined);
+    // The end never comes.
+    child.stdin.write((await backupOf(place)).subarray(0, 600));
+    expect(await once(child, "close")).toEqual([exit.failed, null]);
+  });
+});
+
 describe("a restore that is killed in the middle", () => {
   const children: ChildProcess[] = [];
   afterEach(() => {

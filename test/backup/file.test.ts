@@ -2,7 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { plant } from "../../src/testing/archive-suite/planted.ts";
 import { archiveTableNames, archiveTables } from "../../src/ports/archive.ts";
-import { backupOf, linesOf, openPlace, packed, restoreInto, rowCount } from "./support.ts";
+import { restore } from "../../src/runtime/backup/restore.ts";
+import { backupOf, linesOf, openPlace, packed, pieces, restoreInto, rowCount } from "./support.ts";
 
 // A backup is worth what it is worth on the day it is needed: it comes back whole, or it says why not and changes nothing.
 let whole: Buffer;
@@ -122,6 +123,19 @@ describe("a backup file", () => {
     expect(result).toMatchObject({ ok: true });
     const record = await place.kept.store.record({ tenant: "acme", kind: "a.b", id: "1" });
     expect(record).toEqual({ tenant: "acme", kind: "a.b", id: "1", version: 3, body: {} });
+  });
+
+  it("is left where the restore is told to stop, and nothing is changed", async () => {
+    await made();
+    const place = openPlace();
+    const stop = new AbortController();
+    const onRows = (): void => stop.abort();
+    const stopped = restore(
+      { archive: place.kept.archive, replace: false, onRows, signal: stop.signal },
+      pieces(whole),
+    );
+    await expect(stopped).rejects.toThrow("aborted");
+    expect(await rowCount(place)).toBe(0);
   });
 
   it("is not restored over something, unless that is meant to go", async () => {

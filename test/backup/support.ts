@@ -40,7 +40,7 @@ export function restoreInto({ kept }: Place, bytes: Uint8Array, replace = false)
   return restore({ archive: kept.archive, replace }, pieces(bytes));
 }
 
-async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+export async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 1000) yield bytes.subarray(at, at + 1000);
 }
 

@@ -24,7 +24,7 @@ export const restore: Handler = async (invocation) => {
 
 async function look({ io }: Invocation, path: string): Promise<Checked<Restored>> {
   const bytes = await bytesOf(path);
-  return withProgress(io, "checking the backup", () => checkArchive(bytes));
+  return withProgress(io, "checking the backup", () => checkArchive(bytes, io.signal));
 }
 
 async function putBack(invocation: Invocation, path: string, tell: Tell): Promise<Checked<Restored>> {
@@ -33,8 +33,11 @@ async function putBack(invocation: Invocation, path: string, tell: Tell): Promis
   try {
     const archive = backend.archive({ terms: bilingualTerms });
     const onRows = (done: number, all: number): void => tell(`${done} of ${all} rows`);
-    return await restoreArchive({ archive, replace: flag(invocation, "replace"), onRows }, bytes);
+    const { signal } = invocation.io;
+    return await restoreArchive({ archive, replace: flag(invocation, "replace"), onRows, signal }, bytes);
   } finally {
+    // Whoever writes into a pipe that nobody reads any more must learn of it.
+    if (path === "-") process.stdin.destroy();
     await backend.close();
   }
 }

@@ -13,6 +13,7 @@ export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
   let rest: Buffer[] = [];
   let size = 0;
   try {
+    // What is unpacked comes as buffers; the type of a stream does not say so.
     for await (const chunk of source.pipe(gunzip) as AsyncIterable<Buffer>) {
       let from = 0;
       for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {

@@ -14,14 +14,19 @@ export type RestoreParts = {
   /** Where something stands already, it is removed first; otherwise it is a reason to refuse. */
   replace: boolean;
   onRows?: (rows: number, of: number) => void;
+  /** What was begun is undone when it fires. */
+  signal?: AbortSignal;
 };
 
 /** Reads a backup to its end and tells what is in it, or what is wrong with it. */
-export function checkArchive(bytes: AsyncIterable<Uint8Array>): Promise<Checked<Restored>> {
+export function checkArchive(bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<Checked<Restored>> {
   return issuesOf(async () => {
     const opened = await openArchive(bytes);
     const tally = createTally();
-    for await (const rows of opened.rows) tally.add(rows);
+    for await (const rows of opened.rows) {
+      signal?.throwIfAborted();
+      tally.add(rows);
+    }
     return { header: opened.header, tables: tally.counts(), removed: 0 };
   });
 }
@@ -34,7 +39,11 @@ export function restore(parts: RestoreParts, bytes: AsyncIterable<Uint8Array>): 
   });
 }
 
-async function fill({ replace, onRows }: RestoreParts, filling: Filling, opened: OpenArchive): Promise<Restored> {
+async function fill(
+  { replace, onRows, signal }: RestoreParts,
+  filling: Filling,
+  opened: OpenArchive,
+): Promise<Restored> {
   const { header, rows } = opened;
   const standing = sumOf(filling.counts);
   if (filling.isInUse)
@@ -50,6 +59,7 @@ async function fill({ replace, onRows }: RestoreParts, filling: Filling, opened:
   const tally = createTally();
   let done = 0;
   for await (const batch of rows) {
+    signal?.throwIfAborted();
     await filling.add(batch);
     tally.add(batch);
     onRows?.((done += batch.length), all);
