@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { apiReference } from "./generate-api.ts";
 import { configReference } from "./generate-config-reference.ts";
 import { cliReference } from "./generate-cli.ts";
 import { configSchema } from "./generate-config-schema.ts";
@@ -18,6 +19,7 @@ export const generators: readonly (() => readonly Generated[])[] = [
   configReference,
   errorReference,
   cliReference,
+  apiReference,
 ];
 
 export function generate(): Generated[] {

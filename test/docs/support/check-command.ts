@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Io } from "../../../src/cli/command.ts";
+import { type Command, exit, type Io } from "../../../src/cli/command.ts";
 import { commands } from "../../../src/cli/commands/index.ts";
 import { parse } from "../../../src/cli/parse.ts";
 import type { Route } from "../../../src/contracts/api/route.ts";
@@ -20,6 +20,14 @@ const others = new Set(
   ),
 );
 
+const table = commands.map(withoutWork);
+
+function withoutWork(row: Command): Command {
+  if ("commands" in row) return { ...row, commands: row.commands.map(withoutWork) };
+  const done = async () => exit.ok;
+  return { ...row, load: async () => done, there: async () => done };
+}
+
 /** What is wrong with a command of a page, each simple command of it looked at. `<draft>` is a gap for the reader to fill. */
 export async function commandFaults(command: string): Promise<string[]> {
   const found = await Promise.all(wordsOf(command.replaceAll(/<(\w+)>/g, "$1")).map((words) => faultsOf(words)));
@@ -35,10 +43,10 @@ async function faultsOf([program = "", ...rest]: readonly string[]): Promise<str
   return others.has(program) || program.includes("/") ? [] : [`nobody knows the program ${program}`];
 }
 
-/** Parsed by the real table; loaded, so that a row without its handler is found, and not run. */
+/** Parsed by the real table, and not run: its handlers are not even loaded. */
 async function planwrightFaults(words: readonly string[]): Promise<string[]> {
   try {
-    await parse(commands, words, deaf);
+    await parse(table, words, deaf);
     return [];
   } catch (error) {
     return [`planwright ${words.join(" ")}: ${error instanceof Error ? error.message : String(error)}`];
