@@ -141,8 +141,8 @@ const longestRestMs = 600_000;
 type Resting = Pick<SuiteOptions, "say" | "signal" | "restMs"> & { installation: Installation; terms: AgentTerms[] };
 
 /**
- * Looks until nothing is lost or stuck any more, for as long as it is not the same things that are: a line of runs may be
- * long, and the machine slow. What still is when the time is over will be held against the fleet.
+ * Looks until nothing is wrong any more, for as long as it is not the same things that are: a line of runs may be long, the
+ * machine slow, and what is read one after the other not of one moment. What stays wrong is held against the fleet.
  */
 async function rest(parts: Resting, operations: () => Evidence["operations"]): Promise<Evidence> {
   const { restMs, say, signal } = parts;
@@ -151,12 +151,12 @@ async function rest(parts: Resting, operations: () => Evidence["operations"]): P
   let until = 0;
   for (;;) {
     const evidence = await readEvidence({ ...parts, operations: operations() });
-    const open = check(evidence).filter(({ rule }) => rule === "lost" || rule === "stuck");
+    const open = check(evidence);
     const now = open.map(({ about }) => about).join(" ");
     if (now !== before) until = Math.min(atLast, Date.now() + restMs);
     before = now;
     if (open.length === 0 || Date.now() > until || signal.aborted) return evidence;
-    say(`${open.length} things are not at rest: ${open[0]?.message}`);
+    say(`${open.length} things are not as they should be: ${open[0]?.message}`);
     await pause(1_000);
   }
 }

@@ -147,6 +147,11 @@ const crimes: readonly (readonly [crime: string, rule: string, evidence: Evidenc
     "stuck",
     { ...good, agentRuns: good.agentRuns.map((one) => ({ ...one, status: "running" })) },
   ],
+  [
+    "an event that stands in a line for ever",
+    "stuck",
+    { ...good, decisions: [...good.decisions, { ...fired("agent.greedy", "e9", ""), outcome: "queued", runId: null }] },
+  ],
   ["a job that was given up", "stuck", { ...good, deadJobs: ["runs r1"] }],
   ["two runs of one slot", "slots", { ...good, decisions: [...good.decisions, fired("agent.greedy", minute, "g2")] }],
   [

@@ -5,7 +5,7 @@ const endings = new Set(["completed", "failed", "cancelled"]);
 const restful = new Set(["apply", "nothing", "rebuild"]);
 
 /** Everything has come to an end, or waits for a person who was never asked to come. */
-export function stuck({ runs, drafts, reacts, agentRuns, deadJobs }: Evidence): Violation[] {
+export function stuck({ runs, drafts, reacts, agentRuns, decisions, deadJobs }: Evidence): Violation[] {
   const say = (about: string, message: string): Violation => ({ rule: "stuck", about, message });
   return [
     ...runs
@@ -20,6 +20,15 @@ export function stuck({ runs, drafts, reacts, agentRuns, deadJobs }: Evidence): 
     ...agentRuns
       .filter(({ status }) => status === "running")
       .map(({ agent, runId }) => say(runId, `a run of ${agent} never ended`)),
+    ...unmoved(decisions).map(({ agent, slot }) => say(slot, `${slot} still stands in the line of ${agent}`)),
     ...deadJobs.map((job) => say(job, `the job ${job} was given up`)),
   ];
+}
+
+/** What was told to wait, and never came to its turn. */
+function unmoved(decisions: Evidence["decisions"]): Evidence["decisions"] {
+  const nameOf = ({ agent, slot }: Evidence["decisions"][number]): string => `${agent} ${slot}`;
+  const decided = decisions.filter(({ outcome }) => outcome !== "queued" && outcome !== "deduplicated");
+  const moved = new Set(decided.map(nameOf));
+  return decisions.filter((one) => one.outcome === "queued" && !moved.has(nameOf(one)));
 }
