@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { memoryMb } from "../fleet/child.ts";
 import type { Driver } from "./forked.ts";
 import type { Kind } from "./kinds.ts";
@@ -100,7 +101,13 @@ function watchMemory(pid: number | undefined): () => [number, number][] {
   };
 }
 
+/** Asked again while the server turns everybody away. */
 async function backlogOf({ url, keys: [key = ""] }: Target): Promise<number> {
-  const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${key}` } });
-  return Number(/^planwright_queue_depth (\S+)$/m.exec(await response.text())?.[1]);
+  for (let turn = 0; turn < 50; turn += 1) {
+    const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${key}` } });
+    const depth = /^planwright_queue_depth (\S+)$/m.exec(await response.text())?.[1];
+    if (depth !== undefined) return Number(depth);
+    await pause(100);
+  }
+  return Number.NaN;
 }

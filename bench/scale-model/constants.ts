@@ -18,7 +18,7 @@ export type Constants = {
   connectionsOfWorker: number;
   /** Of the database, for each who listens. */
   noticeMs: number;
-  /** What a claim takes by the number of jobs under way. */
+  /** What a claim takes of the database's processor, by the number of jobs under way. */
   claims: readonly (readonly [underWay: number, ms: number])[];
   idle: { transactions: number; databaseMs: number };
 };
@@ -47,7 +47,9 @@ export function constantsOf({ figures }: Result): Constants {
     runs: Object.fromEntries(["3 reads", "3 writes"].map((name) => [name, costsOf(name)])),
     connectionsOfWorker: value(/, 1 worker$/, "connections"),
     noticeMs: value(/^a notice/, "processor time") / 1000,
-    claims: figures.filter(({ name }) => name.startsWith("a claim")).map((one) => [underWayOf(one), one.value]),
+    claims: figures
+      .filter(({ name, what }) => name.startsWith("a claim") && what === "processor time")
+      .map((one) => [underWayOf(one), one.value]),
     idle: { transactions: value(idle, "transactions"), databaseMs: value(idle, "processor time") },
   };
 }

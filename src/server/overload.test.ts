@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createOverload } from "./overload.ts";
 
-const rules = { lateMs: 100, busy: 0.97, mostWhenBusy: 32, patienceMs: 500, relapseMs: 5_000 };
+const rules = { lateMs: 100, mostWhenLate: 0, busy: 0.97, mostWhenBusy: 32, patienceMs: 500, relapseMs: 5_000 };
 
 type Turns = readonly (readonly [times: number, lateMs: number, busy?: number])[];
 
@@ -72,6 +72,16 @@ describe("a loop that is late", () => {
   ])("%s", (_, turns, expected) => {
     expect(after(turns, 1)).toBe(expected);
   });
+});
+
+it("begins a few between two looks, also while it is late", () => {
+  const overload = createOverload({ ...rules, mostWhenLate: 2 });
+  const late = (now: number): void => overload.note({ lateMs: 600, busy: 0.5, now });
+  const three = (): boolean[] => Array.from({ length: 3 }, () => overload.isOver(1));
+  late(600);
+  expect(three()).toEqual([false, false, true]);
+  late(1_220);
+  expect(three()).toEqual([false, false, true]);
 });
 
 describe("a loop that never rests", () => {

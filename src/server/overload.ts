@@ -9,12 +9,14 @@ export type Look = { lateMs: number; busy: number; now: number };
  */
 export type Overload = {
   note(look: Look): void;
+  /** Asked once for each request: whether it is one too many. */
   isOver: (inFlight: number) => boolean;
 };
 
 export type OverloadRules = {
-  /** A turn later than this makes requests wait too long. */
+  /** A turn later than this makes requests wait too long, and then no more than so many are begun between two looks. */
   lateMs: number;
+  mostWhenLate: number;
   /** From this part on the loop counts as never resting, and then no more than so many requests are under way. */
   busy: number;
   mostWhenBusy: number;
@@ -26,6 +28,7 @@ export type OverloadRules = {
 
 export const overloadRules: OverloadRules = {
   lateMs: 100,
+  mostWhenLate: 4,
   busy: 0.97,
   mostWhenBusy: 32,
   patienceMs: 500,
@@ -35,12 +38,19 @@ export const overloadRules: OverloadRules = {
 export function createOverload(rules: OverloadRules = overloadRules): Overload {
   const late = createLasting(rules);
   const busy = createLasting(rules);
+  let begun = 0;
   return {
     note({ lateMs, busy: part, now }) {
+      begun = 0;
       late.note(lateMs > rules.lateMs, { from: now - lateMs, now });
       busy.note(part >= rules.busy, { from: now, now });
     },
-    isOver: (inFlight) => late.is() || (busy.is() && inFlight > rules.mostWhenBusy),
+    isOver(inFlight) {
+      if (late.is() && begun >= rules.mostWhenLate) return true;
+      if (busy.is() && inFlight > rules.mostWhenBusy) return true;
+      begun += 1;
+      return false;
+    },
   };
 }
 
