@@ -21,7 +21,16 @@ export function jsonFaults({ text, kind }: Block): string[] {
 }
 
 /** YAML of others: what it is is told by its first keys, and that it can be read is all we know of it. */
-const foreign = new Set(["services", "resources", "apiVersion", "jobs", "scrape_configs", "groups", "receivers"]);
+const foreign = new Set([
+  "services",
+  "resources",
+  "apiVersion",
+  "paths",
+  "jobs",
+  "scrape_configs",
+  "groups",
+  "receivers",
+]);
 
 /** What is wrong with a block of YAML. What it is, its keys say: a configuration, a pack, a part of one, an agent. */
 export function yamlFaults({ text, at }: Block): string[] {
