@@ -2,12 +2,12 @@
 export const benches = [
   { name: "plan", mostSeconds: 90 },
   { name: "planners", mostSeconds: 90 },
-  { name: "runs", mostSeconds: 120 },
+  { name: "runs", mostSeconds: 180 },
   { name: "react", mostSeconds: 120 },
   { name: "server", mostSeconds: 240 },
   { name: "agents", mostSeconds: 180 },
   { name: "telemetry", mostSeconds: 60 },
   { name: "console", mostSeconds: 120 },
-  { name: "scale", mostSeconds: 240 },
+  { name: "scale", mostSeconds: 300 },
   { name: "load", mostSeconds: 1_200 },
 ] as const;
