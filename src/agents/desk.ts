@@ -53,6 +53,8 @@ export interface Desk {
 }
 
 export type DeskParts = {
+  /** Brings the book up to date with the store. */
+  refresh?: () => Promise<void>;
   daemon: Daemon;
   book: Book;
   store: Store;
@@ -63,8 +65,13 @@ export type DeskParts = {
 
 export function createDesk(parts: DeskParts): Desk {
   const { daemon, book } = parts;
+  /** One that is not known here may just have been stored by another process. */
+  const find = async ({ tenant, id }: Of): Promise<Agent | undefined> => {
+    if (book.find(tenant, id) === undefined) await parts.refresh?.();
+    return book.find(tenant, id);
+  };
   const withAgent = async <T>({ tenant, id }: Of, work: (agent: Agent) => Promise<T>): Promise<T | undefined> => {
-    const agent = book.find(tenant, id);
+    const agent = await find({ tenant, id });
     return agent === undefined ? undefined : work(agent);
   };
   const standing = async (agent: Agent): Promise<Standing> => {
@@ -74,7 +81,7 @@ export function createDesk(parts: DeskParts): Desk {
   };
   /** What an agent left behind can be read when it is gone. */
   const wasThere = async (of: Of): Promise<boolean> =>
-    book.find(of.tenant, of.id) !== undefined ||
+    (await find(of)) !== undefined ||
     (await parts.store.record({ tenant: of.tenant, kind: kinds.state, id: of.id })) !== undefined;
   return {
     async list(tenant) {

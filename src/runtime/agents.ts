@@ -89,7 +89,7 @@ export function openAgents(options: AgentsOptions): OpenAgents {
     deliver: async (event) => void (await daemon.publish(own, event)),
   });
   return {
-    ...createDesk({ daemon, book, store, warningsOf, now: () => clock.now() }),
+    ...createDesk({ daemon, book, store, warningsOf, now: () => clock.now(), refresh: () => ears.follow() }),
     queues: daemon.queues,
     load: () => loading.load(),
     follow: () => ears.follow(),

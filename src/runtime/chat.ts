@@ -29,6 +29,8 @@ export type OpenChat = {
   tell: (tx: Tx, news: DraftNews) => void;
   /** For the engine: news of Drafts, and the one process that asks Telegram for updates. */
   queues: Readonly<Record<string, Handler>>;
+  /** How many jobs are always there: they are no work that waits. */
+  standing: number;
   /** Sees to it that some process asks for updates, where the bot does. */
   listen(): Promise<void>;
   /** What the webhook does with a delivery; false where the secret is not ours, or there is no bot. */
@@ -75,6 +77,7 @@ export function openChat(setting: ChatSetting): OpenChat {
       [newsQueue]: async (lease) => (await bot()).tellNews(lease),
       [listenQueue]: async ({ signal }) => (await bot()).poll(signal),
     },
+    standing: telegram.mode === "webhook" ? 0 : 1,
     async listen() {
       if (telegram.mode === "webhook") return;
       const now = clock.now();
@@ -95,6 +98,7 @@ const nothing = async (): Promise<void> => undefined;
 const withoutBot = {
   tell: () => undefined,
   queues: {},
+  standing: 0,
   receive: async () => false,
   listen: nothing,
   start: nothing,

@@ -51,7 +51,8 @@ async function openRooms(ground: Ground): Promise<OpenPlanwright> {
   const retention = createRetention({ ...ground, ...backend, store, retention: config.retention });
   shared.queues[retentionQueue] = retention.handler;
   metrics.read("planwright_jobs_dead", async () => (await backend.deadJobs?.list(1000))?.length ?? 0);
-  metrics.read("planwright_queue_depth", () => store.jobs.countDue(clock.now()));
+  const depth = async (): Promise<number> => (await store.jobs.countDue(clock.now())) - gate.chat.standing;
+  metrics.read("planwright_queue_depth", async () => Math.max(0, await depth()));
   return {
     knowledge,
     changes,

@@ -94,8 +94,7 @@ describe.skipIf(postgresAbsent !== undefined)(`processes on one Postgres ${postg
     expect(answer).toMatchObject({ status: "ok" });
     const body = { id: "agent.shelf", description: "Looks.", goal_template: goal, toolset: ["inventory_lookup"] };
     await daemon.client.putAgent({ params: { id: body.id }, body });
-    const isKnown = () => other.client.getAgent({ params: { id: body.id } });
-    await vi.waitFor(isKnown, patience);
+    await other.client.getAgent({ params: { id: body.id } });
     const ran = await other.client.runAgentOnce({ params: { id: body.id }, body: { force: true } });
     expect(ran).toMatchObject({ status: "success" });
   });
