@@ -1,8 +1,11 @@
+import { existsSync, readdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { canonical } from "../plan/canonical.ts";
 import { type Checked, refused } from "../plan/checked.ts";
 import type { Issue } from "../plan/issue.ts";
 import type { Json } from "../plan/json.ts";
 import { jsonIssue } from "../plan/json-issue.ts";
+import { nearest } from "../plan/nearest.ts";
 import { parseJsonText } from "../plan/json-text.ts";
 import { exit, type ExitCode, flag, type Invocation, type Io, UsageError } from "./command.ts";
 
@@ -39,8 +42,20 @@ export async function readBytes(io: Io, path: string): Promise<Uint8Array> {
   try {
     return await io.read(path);
   } catch (error) {
-    throw new UsageError(`cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`cannot read ${path}: ${whyUnread(path, error)}`);
   }
+}
+
+/** What stands in the way, and the file beside it that was probably meant. */
+function whyUnread(path: string, error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "EISDIR") return "it is a folder. Name a file.";
+  if (code === "EACCES") return "this user may not read it.";
+  if (code !== "ENOENT") return error instanceof Error ? error.message : String(error);
+  const folder = dirname(path);
+  if (!existsSync(folder)) return `there is no folder ${folder}.`;
+  const close = nearest(basename(path), readdirSync(folder));
+  return `there is no such file.${close === undefined ? "" : ` Did you mean ${join(folder, close)}?`}`;
 }
 
 /** Says what is wrong with a document: for a person on stderr, and with `--json` for a program on stdout. */

@@ -26,7 +26,7 @@ describe("the command line", () => {
     [["frobnicate"], 'unknown command "frobnicate". See planwright --help.'],
     [["validate", "x.json", "--contarct", "service"], "unknown option --contarct. Did you mean --contract?"],
     [["validate"], "validate needs <file|->. Usage: planwright validate <file|->"],
-    [["--verison"], "unknown option --verison. See planwright --help."],
+    [["--verison"], "unknown option --verison. Options stand behind the command; see planwright --help."],
     [["help", "frobnicate"], 'unknown command "frobnicate". See planwright --help.'],
     [["runs", "show"], "show needs <run>. Usage: planwright runs show <run>"],
     [["runs", "show", "1", "2"], "too many arguments. Usage: planwright runs show <run>"],
@@ -36,8 +36,8 @@ describe("the command line", () => {
   });
 
   it.each([
-    [["runs", "--json"], "unknown option --json. See planwright runs --help."],
-    [["run", "--json"], "run needs --plan <file|->"],
+    [["runs", "--json"], "unknown option --json. Options stand behind the command; see planwright runs --help."],
+    [["run", "--json"], 'run needs --plan <file|->, for example planwright plan "…" --json | planwright run --plan -'],
     [["runs", "list", "--limit", "0", "--json"], '--limit is a number from 1 to 9999, not "0"'],
   ])("says a mistake as JSON where JSON is asked for: %j", async (words, message) => {
     const { code, out, err } = await runCli(words);

@@ -23,7 +23,7 @@ export async function parse(tree: readonly Command[], words: readonly string[], 
   if (rest.slice(0, endOf(rest)).some(isHelp)) return { kind: "help", path };
   const form = formOf(path);
   const invocation = { ...readOptions(command, form, rest), io };
-  checkCount(command, form, invocation.args.length);
+  checkCount(command, form, invocation.args);
   checkChoices(command, invocation);
   return { kind: "run", command, handler: await handlerOf(command, invocation), invocation };
 }
@@ -79,10 +79,15 @@ function readOptions(command: Command, form: string, words: string[]): Omit<Invo
   }
 }
 
-function checkCount({ name, args, minArgs = 0, maxArgs = minArgs }: Command, form: string, count: number): void {
-  const usage = `${form} ${args ?? ""}`.trim();
-  if (count < minArgs) throw new UsageError(`${name} needs ${args}. Usage: ${usage}`);
-  if (count > maxArgs) throw new UsageError(`too many arguments. Usage: ${usage}`);
+function checkCount(command: Command, form: string, given: readonly string[]): void {
+  const { name, args = "", minArgs = 0, maxArgs = minArgs } = command;
+  const usage = `${form} ${args}`.trim();
+  if (given.length < minArgs) throw new UsageError(`${name} needs ${args}. Usage: ${usage}`);
+  if (given.length <= maxArgs) return;
+  if (args.startsWith('"')) throw new UsageError(`put the goal in quotes: ${form} "${given.join(" ")}"`);
+  if (command.options?.["plan"] !== undefined)
+    throw new UsageError(`${name} takes the plan as an option: ${form} --plan ${given[0]}`);
+  throw new UsageError(`too many arguments. Usage: ${usage}`);
 }
 
 function checkChoices(command: Command, { args, values }: Omit<Invocation, "io">): void {
@@ -94,7 +99,8 @@ function checkChoices(command: Command, { args, values }: Omit<Invocation, "io">
 function checkChoice(what: string, choices: readonly string[] | undefined, value: string | boolean | undefined): void {
   if (choices === undefined || typeof value !== "string" || choices.includes(value.toLowerCase())) return;
   // Two letters are close to any two.
-  const close = value.length < 3 ? undefined : nearest(value, choices);
+  const close =
+    value.length < 3 ? undefined : (choices.find((one) => one.startsWith(value)) ?? nearest(value, choices));
   throw new UsageError(
     `${what} one of ${choices.join(", ")}, not "${value}".${close === undefined ? "" : ` Did you mean ${close}?`}`,
   );
@@ -112,7 +118,8 @@ function optionError(command: Command, form: string, error: unknown): UsageError
 /** A word or an option where a command should stand. */
 function stranger(level: readonly Command[], path: readonly Command[], word: string): UsageError {
   const form = formOf(path);
-  if (word.startsWith("-")) return new UsageError(`unknown option ${word}. See ${form} --help.`);
+  if (word.startsWith("-"))
+    return new UsageError(`unknown option ${word}. Options stand behind the command; see ${form} --help.`);
   const close = nearest(
     word,
     level.map((command) => command.name),

@@ -81,8 +81,9 @@ describe("a plan for a person", () => {
   it("says why there is no plan, and what comes nearest", () => {
     const details = { nearest: [{ tool: "email", score: 0.2 }], issues: [{ code: "X" }] };
     const error = { code: "PLANNER_NO_SKILLS_AVAILABLE", message: "nothing fits", retryable: false, details } as const;
+    const said = 'no plan: nothing fits [PLANNER_NO_SKILLS_AVAILABLE]\n  nearest tools: email\n  {"code":"X"}\n';
     expect(errorText(error)).toBe(
-      'no plan: nothing fits [PLANNER_NO_SKILLS_AVAILABLE]\n  nearest tools: email\n  {"code":"X"}\n',
+      `${said}  planwright tools list shows what there is; a pack teaches it other words (docs/packs.md)\n`,
     );
   });
 });

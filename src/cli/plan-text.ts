@@ -39,8 +39,11 @@ export function errorText({ code, message, details }: PlannerError): string {
     ...(names.length > 0 ? [`  nearest tools: ${names.slice(0, 5).map(String).join(", ")}`] : []),
     ...(why === undefined ? [] : [`  asked before: ${why}`]),
     ...issues.slice(0, 5).map((issue) => `  ${canonicalText(issue)}`),
+    ...(code === "PLANNER_NO_SKILLS_AVAILABLE" ? [noTool] : []),
   ]);
 }
+
+const noTool = "  planwright tools list shows what there is; a pack teaches it other words (docs/packs.md)";
 
 function stepLines(step: Step, reasons: readonly Reason[]): string[] {
   const led = reasons.filter((reason) => reason.step === step.id);

@@ -44,6 +44,8 @@ export async function withPlanning(
   }
 }
 
+const needsModel = ". To plan with a model, name one under models: in planwright.yaml (docs/models.md)";
+
 /** Reads the options, or says which file is wrong and how. A wrong word on the command line is a `UsageError`. */
 async function readPlanningInput(invocation: Invocation): Promise<PlanningInput | Refused> {
   const contract = contractOf(text(invocation, "contract"));
@@ -56,15 +58,24 @@ async function readPlanningInput(invocation: Invocation): Promise<PlanningInput 
     clock: systemClock,
     packs: ground.packs,
     model: models.value?.ready,
-    ...(memo !== undefined && { memo: openMemoFile(memo, 10_000) }),
+    ...(memo !== undefined && { memo: openMemo(memo) }),
   });
   const usual = models.value === undefined ? defaultPlanner : planning.usual;
   const planner = text(invocation, "planner") ?? (memo === undefined ? usual : `memo:${defaultPlanner}`);
-  if (!planning.list().some((row) => row.planner.id === planner)) throw new UsageError(planning.unknown(planner));
+  if (!planning.list().some((row) => row.planner.id === planner))
+    throw new UsageError(`${planning.unknown(planner)}${planner === "model" ? needsModel : ""}`);
   const settings = settingOf(invocation);
   const tenant = text(invocation, "tenant") ?? "local";
   const stop = async (): Promise<void> => models.value?.stop();
   return { planning, planner, contract, toolbox: ground.tools, tenant, stop, ...settings };
+}
+
+function openMemo(path: string): ReturnType<typeof openMemoFile> {
+  try {
+    return openMemoFile(path, 10_000);
+  } catch {
+    throw new UsageError(`--memo names a file, and ${path} is none that can be read and written`);
+  }
 }
 
 /** The models of the working folder; undefined where none is configured. */

@@ -1,5 +1,5 @@
 import type { Client, ProblemError } from "../client/index.ts";
-import { type Command, exit, type ExitCode, flag, type Invocation, type Option, text } from "./command.ts";
+import { type Command, exit, type ExitCode, flag, type Invocation, type Option, text, UsageError } from "./command.ts";
 
 /** For every command that can ask a running server instead of working in this folder. */
 export const remoteOptions = {
@@ -33,6 +33,7 @@ export async function atServer(
   { baseUrl, key = invocation.io.env["PLANWRIGHT_KEY"] }: Server,
   work: (client: Client) => Promise<ExitCode>,
 ): Promise<ExitCode> {
+  checkUrl(baseUrl);
   // Only who asks a server needs all that can be asked.
   const { createClient, ProblemError } = await import("../client/index.ts");
   try {
@@ -40,15 +41,33 @@ export async function atServer(
   } catch (error) {
     if (error instanceof ProblemError) return sayProblem(invocation, error);
     if (!(error instanceof TypeError)) throw error;
-    invocation.io.err(`planwright: nothing answers at ${baseUrl}\n`);
+    invocation.io.err(`planwright: ${nothingAnswers(baseUrl)}\n`);
     return exit.dependency;
   }
 }
 
+export function nothingAnswers(url: string): string {
+  return `nothing answers at ${url}. Start it with planwright dev, or correct --url.`;
+}
+
+export function checkUrl(word: string): void {
+  if (/^https?:$/.test(URL.parse(word)?.protocol ?? "")) return;
+  const whole = `http://${word}`;
+  const meant = /^[\w.-]+(?::\d+)?\/?$/.test(word) && URL.canParse(whole) ? ` Did you mean ${whole}?` : "";
+  throw new UsageError(`--url is an address such as http://127.0.0.1:4400, not "${word}".${meant}`);
+}
+
+/** What to do about an answer that is about the caller and not about the request. */
+const nextSteps: Readonly<Record<number, string>> = {
+  401: " Give the server's key with --key or PLANWRIGHT_KEY; planwright keys create makes one.",
+  403: " The key lacks a scope: planwright keys create --scope makes one that has it.",
+};
+
 function sayProblem(invocation: Invocation, { problem }: ProblemError): ExitCode {
   const { io } = invocation;
   const places = (problem.errors ?? []).map(({ pointer, detail }) => `  ${pointer} ${detail}\n`);
-  io.err(`planwright: ${problem.code}: ${problem.detail ?? problem.title}\n${places.join("")}`);
+  const next = nextSteps[problem.status] ?? (problem.next_step === undefined ? "" : ` ${problem.next_step}`);
+  io.err(`planwright: ${problem.code}: ${problem.detail ?? problem.title}${next}\n${places.join("")}`);
   if (flag(invocation, "json")) io.out(`${JSON.stringify(problem)}\n`);
   if (problem.code === "BUDGET_EXHAUSTED") return exit.budget;
   return problem.status === 422 || problem.status === 400 ? exit.contract : exit.failed;

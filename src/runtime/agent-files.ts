@@ -96,7 +96,7 @@ export function checkProfiles(files: readonly { file: string; text: string }[]):
 }
 
 function messagesOf(issues: readonly Issue[]): string[] {
-  return issues.map(({ message, hint }) => (hint === undefined ? message : `${message} ${hint}`));
+  return issues.map(({ message, hint }) => (hint === undefined ? message : `${message}. ${hint}`));
 }
 
 function namesIn(folder: string): string[] {

@@ -29,7 +29,7 @@ export function replayFrom(path: string): Checked<Cassette> {
   try {
     text = readFileSync(path, "utf8");
   } catch {
-    return unusable(`there is no cassette ${path}`);
+    return unusable(`there is no cassette ${path}; --record ${path} makes one`);
   }
   const tape = parseTape(text, path);
   return tape.ok ? { ok: true, value: { mode: "replay", player: createPlayer(tape.value) } } : tape;

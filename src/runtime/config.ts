@@ -54,11 +54,14 @@ export type LoadedConfig = {
 
 export const configFile = "planwright.yaml";
 
+const noConfig = "Correct --config, or leave it out; planwright init writes a configuration.";
+
 /** The file that is named, else `planwright.yaml` of the folder, else a configuration with the demo tools only. */
 export function loadConfig(folder: string, named?: string): Checked<LoadedConfig> {
   const file = resolve(folder, named ?? configFile);
   if (!existsSync(file)) {
-    if (named !== undefined) return refused({ code: "NOT_FOUND", pointer: "", message: `there is no file ${named}` });
+    if (named !== undefined)
+      return refused({ code: "NOT_FOUND", pointer: "", message: `there is no file ${named}`, hint: noConfig });
     // Agents of one's own are enough to leave those of the demo out.
     const hasAgents = existsSync(resolve(folder, demoConfig.agents.folder));
     const agents = hasAgents ? demoConfig.agents : { ...demoConfig.agents, folder: demoAgents };

@@ -9,7 +9,7 @@ import { z } from "zod";
 import { thingsToTry } from "../../src/cli/things-to-try.ts";
 import { bin, runShell, type Service, startService } from "../support/cli-process.ts";
 
-const timeoutMs = 120_000;
+const timeoutMs = 300_000;
 let place: string;
 let service: Service;
 beforeAll(async () => {

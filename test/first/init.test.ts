@@ -6,7 +6,7 @@ import { z } from "zod";
 import { templateNames } from "../../src/cli/workspace-template.ts";
 import { type Ended, runShell, startService } from "../support/cli-process.ts";
 
-const timeoutMs = 120_000;
+const timeoutMs = 300_000;
 let place: string;
 beforeAll(() => void (place = mkdtempSync(join(tmpdir(), "planwright-init-"))));
 afterAll(() => rmSync(place, { recursive: true, force: true }));

@@ -1,6 +1,7 @@
 import type { AgentDetail } from "../../contracts/api/agents.ts";
 import { type AgentsAccess, withAgents } from "../agents-access.ts";
 import { columns } from "../columns.ts";
+import { nearest } from "../../plan/nearest.ts";
 import { exit, type ExitCode, flag, type Handler, type Invocation, text } from "../command.ts";
 import { limitOf } from "../limit-option.ts";
 
@@ -47,7 +48,7 @@ export const run: Handler = (invocation) =>
       ...(goal !== undefined && { override_goal_description: goal }),
     };
     const answer = await agents.runOnce(id, request);
-    if (answer === undefined) return missing(invocation, id);
+    if (answer === undefined) return missing(invocation, agents, id);
     if ("says" in answer) {
       invocation.io.err(`planwright: ${answer.says}\n`);
       return exit.budget;
@@ -88,7 +89,7 @@ export const exportRuns: Handler = (invocation) =>
     let cursor: string | undefined;
     do {
       const page = await agents.runs(id, { limit: 200, ...(cursor !== undefined && { cursor }) });
-      if (page === undefined) return missing(invocation, id);
+      if (page === undefined) return missing(invocation, agents, id);
       lines.push(...page.runs.filter(({ status }) => status !== "running").map((one) => `${JSON.stringify(one)}\n`));
       cursor = page.next_cursor ?? undefined;
     } while (cursor !== undefined);
@@ -126,7 +127,7 @@ function withAgent(
   const [id = ""] = invocation.args;
   return withAgents(invocation, async (agents) => {
     const found = await work(agents, id);
-    if (found === undefined) return missing(invocation, id);
+    if (found === undefined) return missing(invocation, agents, id);
     if (typeof found !== "string") return say(invocation, found);
     invocation.io.out(`${found}\n`);
     return exit.ok;
@@ -138,7 +139,11 @@ function say({ io }: Invocation, value: object): ExitCode {
   return exit.ok;
 }
 
-function missing({ io }: Invocation, id: string): ExitCode {
-  io.err(`planwright: there is no agent ${id}; see planwright agents list\n`);
+async function missing({ io }: Invocation, agents: AgentsAccess, id: string): Promise<ExitCode> {
+  const known = (await agents.list()).agents.map((agent) => agent.id);
+  // Most ids begin alike: who leaves that out is understood too.
+  const close = known.find((one) => one.endsWith(`.${id}`)) ?? nearest(id, known);
+  const next = close === undefined ? "See planwright agents list." : `Did you mean ${close}?`;
+  io.err(`planwright: there is no agent ${id}. ${next}\n`);
   return exit.failed;
 }

@@ -7,14 +7,16 @@ import {
 } from "../../testing/conformance/index.ts";
 import { exit, flag, type Handler, type Invocation, text, UsageError } from "../command.ts";
 import { withProgress } from "../progress.ts";
+import { checkUrl, nothingAnswers } from "../remote.ts";
 
 /** 0 when the server keeps the contracts, 3 when it breaks one, 7 when nothing answers. */
 export const conformance: Handler = async (invocation) => {
   const { io } = invocation;
   const baseUrl = text(invocation, "url");
   if (baseUrl === undefined) throw new UsageError("conformance needs --url, for example http://127.0.0.1:4400");
+  checkUrl(baseUrl);
   if (!(await answers(baseUrl, io.signal))) {
-    io.err(`planwright: nothing answers at ${baseUrl}\n`);
+    io.err(`planwright: ${nothingAnswers(baseUrl)}\n`);
     return exit.dependency;
   }
   const key = text(invocation, "key") ?? io.env["PLANWRIGHT_KEY"];

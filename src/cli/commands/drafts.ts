@@ -107,7 +107,8 @@ const approvals: ReadonlySet<string> = new Set([
 
 export function refuse(invocation: Invocation, problem: Problem): ExitCode {
   const places = (problem.errors ?? []).map(({ pointer, detail, hint = "" }) => `  ${pointer} ${detail} ${hint}\n`);
-  const next = problem.next_step === undefined ? "" : ` ${problem.next_step}`;
+  const usual = problem.code === "NOT_FOUND" ? " See planwright drafts list." : "";
+  const next = problem.next_step === undefined ? usual : ` ${problem.next_step}${usual}`;
   invocation.io.err(`planwright: ${problem.code}: ${problem.detail ?? problem.title}${next}\n${places.join("")}`);
   if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify(problem)}\n`);
   if (approvals.has(problem.code)) return exit.approval;

@@ -61,7 +61,9 @@ export const search: Handler = (invocation) =>
     else
       for (const { title, heading, source, snippet, score } of results)
         invocation.io.out(`${placeOf(title, heading)}  (${source}, ${score})\n  ${snippet}\n`);
-    return results.length === 0 ? exit.failed : exit.ok;
+    if (results.length > 0) return exit.ok;
+    invocation.io.err("nothing was found. planwright kb list shows the documents, planwright kb add takes more.\n");
+    return exit.failed;
   });
 
 export function limitOf(word: string): number {

@@ -7,7 +7,8 @@ import { measureStability, type Stability } from "../stability.ts";
 /** The registry: each planner with its version, determinism and cost; or how stable one of them is. */
 export const planners: Handler = (invocation) => {
   const [word, ...goals] = invocation.args;
-  if (word !== undefined && word !== "stability") throw new UsageError(`planners takes stability, not "${word}"`);
+  if (word !== undefined && word !== "stability")
+    throw new UsageError(`planners takes stability, not "${word}": planwright planners stability "<goal>"`);
   return withPlanning(invocation, async (input) =>
     word === undefined ? list(invocation, input) : stability(invocation, input, goals),
   );

@@ -9,7 +9,8 @@ import type { Invocation } from "../command.ts";
 /** 0 when the plan was carried out, 1 when it failed, 3 when it is not valid, 6 when a person must decide first. */
 export const run: Handler = async (invocation) => {
   const path = text(invocation, "plan");
-  if (path === undefined) throw new UsageError("run needs --plan <file|->");
+  if (path === undefined)
+    throw new UsageError('run needs --plan <file|->, for example planwright plan "…" --json | planwright run --plan -');
   const form = formOf(text(invocation, "contract"));
   const document = await readDocument(invocation.io, path);
   if (!document.ok) return refuseDocument(invocation, path, document.issues);

@@ -94,7 +94,9 @@ function chosen({ args }: Invocation, { servers }: CliToolbox): CliToolbox["serv
     const server = servers.get(name);
     if (server !== undefined) return [name, server] as const;
     const close = nearest(name, servers.keys());
-    throw new UsageError(`there is no server "${name}"${close === undefined ? "" : `. Did you mean ${close}?`}`);
+    const known =
+      servers.size === 0 ? "planwright.yaml names none that answers" : `there are ${[...servers.keys()].join(", ")}`;
+    throw new UsageError(`there is no server "${name}"; ${close === undefined ? known : `did you mean ${close}?`}`);
   });
   return new Map(picked);
 }
@@ -112,11 +114,13 @@ function known({ args }: Invocation, { verbs, tenant }: Pick<CliToolbox, "verbs"
   );
 }
 
+const likeThis = `Write it in single quotes, like '{"name":"value"}'; planwright tools show has the fields.`;
+
 export async function readPayload({ args, io }: Invocation): Promise<JsonObject> {
   const [, given = "{}"] = args;
   const parsed = parseJsonText(given === "-" ? await readText(io, "-") : given);
-  if (!parsed.ok) throw new UsageError(`the payload is not JSON: ${parsed.issues[0]?.message ?? ""}`);
-  if (!isJsonObject(parsed.value)) throw new UsageError("the payload must be a JSON object");
+  if (!parsed.ok) throw new UsageError(`the payload is ${parsed.issues[0]?.message ?? "not JSON"}. ${likeThis}`);
+  if (!isJsonObject(parsed.value)) throw new UsageError(`the payload must be a JSON object. ${likeThis}`);
   return parsed.value;
 }
 

@@ -1,6 +1,7 @@
 import { type ContractName, contractNames } from "../../contracts/surfaces.ts";
 import { validateDocument } from "../../contracts/validate-document.ts";
 import type { Issue } from "../../plan/issue.ts";
+import type { Json } from "../../plan/json.ts";
 import { createToolbox, type Toolbox } from "../../plan/tool-spec.ts";
 import { readManifest } from "../../runtime/manifest.ts";
 import { exit, flag, type Handler, type Invocation, text, UsageError } from "../command.ts";
@@ -15,8 +16,22 @@ export const validate: Handler = async (invocation) => {
   const document = await readDocument(invocation.io, path);
   const result = document.ok ? validateDocument(contract, document.value, { toolbox, stepCount }) : document;
   report(invocation, { path, contract, issues: result.ok ? [] : result.issues });
+  if (!result.ok && document.ok && text(invocation, "contract") === undefined)
+    sayOther(invocation, path, kept(document.value, { toolbox, stepCount }));
   return result.ok ? exit.ok : exit.contract;
 };
+
+type How = Parameters<typeof validateDocument>[2];
+
+/** The contract that a document keeps, where its caller named none. */
+function kept(document: Json, how: How): ContractName | undefined {
+  return contractNames.find((name) => validateDocument(name, document, how).ok);
+}
+
+function sayOther({ io }: Invocation, path: string, contract: ContractName | undefined): void {
+  if (contract !== undefined)
+    io.err(`It keeps the ${contract} contract: planwright validate ${path} --contract ${contract}\n`);
+}
 
 export function contractOf(word: string): ContractName {
   const contract = contractNames.find((name) => name === word);
