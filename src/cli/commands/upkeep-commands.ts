@@ -8,7 +8,8 @@ const { data, config } = folderOptions;
 export const upkeepCommands: readonly Command[] = [
   {
     name: "doctor",
-    summary: "Say what is in order, what is not, and how to mend it: machine, database, configuration, tools, keys. Exit 7.",
+    summary:
+      "Say what is in order, what is not, and how to mend it: machine, database, configuration, tools, keys. Exit 7.",
     options: {
       data,
       config,
