@@ -66,10 +66,12 @@ function differences(before: unknown, after: unknown, pointer = ""): string[] {
   const others = partsOf(after);
   const keys = Object.keys(parts ?? {});
   if (parts === undefined || keys.length === 0) return [pointer];
-  const lost = keys.flatMap((key) => {
+  const lost: string[] = [];
+  for (const key of keys) {
     const other = others !== undefined && Object.hasOwn(others, key) ? others[key] : undefined;
-    return saysAll(parts[key], other) ? [] : differences(parts[key], other, joinPointer(pointer, key));
-  });
+    if (saysAll(parts[key], other)) continue;
+    for (const place of differences(parts[key], other, joinPointer(pointer, key))) lost.push(place);
+  }
   // A longer list is another list: what was added would be carried out too.
   return Array.isArray(before) && Object.keys(others ?? {}).length > keys.length ? [...lost, pointer] : lost;
 }
@@ -84,7 +86,8 @@ function saysAll(before: unknown, after: unknown): boolean {
   if (!isJsonObject(before) || !isJsonObject(after)) return false;
   const keys = Object.keys(before);
   if (keys.length === 0) return Object.keys(after).length === 0;
-  return keys.every((key) => saysAll(before[key], Object.hasOwn(after, key) ? after[key] : undefined));
+  for (const key of keys) if (!saysAll(before[key], Object.hasOwn(after, key) ? after[key] : undefined)) return false;
+  return true;
 }
 
 function partsOf(value: unknown): Readonly<Record<string, unknown>> | undefined {

@@ -2,7 +2,8 @@ import { isJsonObject } from "./json.ts";
 
 /** One token as RFC 6901 writes it. */
 export function escapeToken(token: string | number): string {
-  return String(token).replaceAll("~", "~0").replaceAll("/", "~1");
+  const text = String(token);
+  return /[~/]/.test(text) ? text.replaceAll("~", "~0").replaceAll("/", "~1") : text;
 }
 
 /** `joinPointer("/steps", 0, "a/b")` is `/steps/0/a~1b`. */

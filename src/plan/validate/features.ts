@@ -8,16 +8,15 @@ import type { Path, Places, StepSketch } from "./sketch.ts";
 export function carriedFeatures({ sketch, options, sites }: Context): Issue[] {
   const { surface } = options;
   if (surface === undefined) return [];
-  const inSteps = sketch.steps.flatMap((step, at) =>
-    featuresOf(step, sketch.places).map((used) => ({ ...used, step: at })),
-  );
-  const inTexts = sites.map(({ step, path }): Used & { step: number } => ({ feature: "references", path, step }));
-  return [...inSteps, ...inTexts]
-    .filter(({ feature }) => !surface.carries.has(feature))
-    .map(({ feature, path, step }) => {
-      const message = `the ${surface.name} contract has no ${feature}`;
-      return jsonIssue("NOT_EXPRESSIBLE", sketch.at(step, path), { message });
-    });
+  const issues: Issue[] = [];
+  const check = ({ feature, path }: Used, step: number): void => {
+    if (surface.carries.has(feature)) return;
+    const message = `the ${surface.name} contract has no ${feature}`;
+    issues.push(jsonIssue("NOT_EXPRESSIBLE", sketch.at(step, path), { message }));
+  };
+  sketch.steps.forEach((step, at) => featuresOf(step, sketch.places).forEach((used) => check(used, at)));
+  for (const { step, path } of sites) check({ feature: "references", path }, step);
+  return issues;
 }
 
 type Used = { feature: Feature; path: Path };

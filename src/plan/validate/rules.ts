@@ -53,6 +53,7 @@ const maxListed = 1_000;
 /** Runs the rules over one plan: all violations, rule by rule in the order of the list. */
 export function checkRules(sketch: Sketch, options: ValidationOptions, more: readonly Rule[] = []): Issue[] {
   const context = createContext(sketch, options);
-  const issues = [...more, ...rules].flatMap((rule) => rule(context));
+  const issues: Issue[] = [];
+  for (const list of [more, rules]) for (const rule of list) for (const issue of rule(context)) issues.push(issue);
   return issues.length <= maxListed ? issues : [...issues.slice(0, maxListed), jsonIssue("TOO_MANY_ISSUES", "")];
 }

@@ -24,6 +24,8 @@ export type CompiledPhrase = {
   intent: PackIntent;
   /** What must be said, each with its alternatives, the longest first. */
   words: readonly { options: readonly Stems[]; optional: boolean }[];
+  /** The stems that each word it cannot do without may begin with. */
+  needs: readonly (readonly string[])[];
   slots: readonly CompiledSlot[];
   /** The slots in the order they take their words: known values first, free text from what they leave. */
   order: readonly CompiledSlot[];
@@ -74,6 +76,7 @@ function compilePhrase(pack: Pack, intent: PackIntent, phrase: string): Compiled
     {
       intent,
       words,
+      needs: words.flatMap(({ options, optional }) => (optional ? [] : [options.map(([start = ""]) => start)])),
       slots,
       order: inOrder(slots),
       fillers: new Set([...pack.fillers, ...intent.fillers].flatMap(stems)),

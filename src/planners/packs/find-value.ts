@@ -213,12 +213,12 @@ function written(moment: Moment, form: "date" | "time" | "both"): string {
 function tokenValues(slot: CompiledSlot, heard: Heard): Filled[] {
   const prefix = slot.prefix?.toLowerCase() ?? "";
   const found: Filled[] = [];
-  for (const [start, { kind, text }] of heard.tokens.entries()) {
-    if (slot.type === "email" ? kind !== "email" : !isIdentifier(kind, text)) continue;
+  heard.tokens.forEach(({ kind, text }, start) => {
+    if (slot.type === "email" ? kind !== "email" : !isIdentifier(kind, text)) return;
     const value = slot.type === "id" ? latinLookalike(text) : text;
-    if (slot.type === "id" && !value.toLowerCase().startsWith(prefix)) continue;
+    if (slot.type === "id" && !value.toLowerCase().startsWith(prefix)) return;
     found.push({ value, sets: {}, start, end: start + 1, marked: isMarked(slot, heard, start) });
-  }
+  });
   return found;
 }
 

@@ -45,23 +45,20 @@ function standsBeside({ phrase, heard, board }: Scene): ((at: number) => boolean
 }
 
 /** Most phrases are ruled out by a word that the text does not have, and has no word that could be a misspelling of. */
-function lacksWord({ words }: CompiledPhrase, heard: Heard, vocabulary: ReadonlySet<string>): boolean {
-  for (const { options, optional } of words) {
-    if (optional || options.some(([stem = ""]) => heard.places.has(stem))) continue;
-    if (unknownWords({ heard, vocabulary }).length === 0) return true;
-  }
-  return false;
+function lacksWord({ needs }: CompiledPhrase, heard: Heard, vocabulary: ReadonlySet<string>): boolean {
+  const isLacking = needs.some((starts) => !starts.some((stem) => heard.places.has(stem)));
+  return isLacking && unknownWords({ heard, vocabulary }).length === 0;
 }
 
 function measured({ phrase, heard, board }: Scene, slots: ReadonlyMap<string, Filled>): PhraseMatch {
   const missing = phrase.slots.filter((slot) => !slot.optional && !slots.has(slot.name));
   let unexplained = 0;
   let fillers = 0;
-  for (const [i, token] of heard.tokens.entries()) {
-    if (board.used[i] === true) continue;
+  heard.tokens.forEach((token, i) => {
+    if (board.used[i] === true) return;
     if (phrase.fillers.has(token.stem)) fillers += 1;
     else if (!isFunctionWord(token)) unexplained += 1;
-  }
+  });
   let explained = board.words.length + 0.6 * (board.marks + fillers);
   for (const [name, filled] of slots) {
     const typed = phrase.slots.findLast((slot) => slot.name === name);

@@ -6,10 +6,10 @@ import { createPhraseIndex } from "./phrase-index.ts";
 const setting = { now: "2026-01-15T12:00:00Z", zone: "UTC" };
 const vocabulary = new Set(["creat", "order", "show", "list"]);
 
-// Only the words of a phrase are looked at.
+// Only the words a phrase needs are looked at.
 const phrase = (...words: [options: string[], optional?: boolean][]): CompiledPhrase =>
   ({
-    words: words.map(([options, optional = false]) => ({ options: options.map((stem) => [stem]), optional })),
+    needs: words.flatMap(([options, optional = false]) => (optional ? [] : [options])),
   }) as unknown as CompiledPhrase;
 
 const phrases = [

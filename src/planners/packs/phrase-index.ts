@@ -11,11 +11,10 @@ export type PhraseIndex = {
 export function createPhraseIndex(phrases: readonly CompiledPhrase[]): PhraseIndex {
   const byStem = new Map<string, number[]>();
   const always: number[] = [];
-  for (const [at, { words }] of phrases.entries()) {
-    const needed = words.find(({ optional }) => !optional);
+  for (const [at, { needs }] of phrases.entries()) {
+    const [needed] = needs;
     if (needed === undefined) always.push(at);
-    for (const stem of new Set(needed?.options.map(([first = ""]) => first)))
-      byStem.set(stem, [...(byStem.get(stem) ?? []), at]);
+    for (const stem of new Set(needed)) byStem.set(stem, [...(byStem.get(stem) ?? []), at]);
   }
   return {
     candidates(heard, vocabulary) {
@@ -23,7 +22,7 @@ export function createPhraseIndex(phrases: readonly CompiledPhrase[]): PhraseInd
       if (unknownWords({ heard, vocabulary }).length > 0) return phrases;
       const found = new Set(always);
       for (const stem of heard.places.keys()) for (const at of byStem.get(stem) ?? []) found.add(at);
-      return phrases.filter((_, at) => found.has(at));
+      return [...found].sort((a, b) => a - b).flatMap((at) => phrases[at] ?? []);
     },
   };
 }

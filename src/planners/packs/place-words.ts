@@ -8,30 +8,41 @@ import { type Heard, isNegated } from "./heard.ts";
 /** Finds one of the alternatives in the text and claims it: as it is written, else misspelt. */
 export function placeWords(options: readonly Stems[], scene: Scene, fits?: (at: number) => boolean): boolean {
   const { heard, board } = scene;
-  for (const guess of [false, true])
-    for (const option of options)
-      for (const at of guess ? unknownWords(scene) : (heard.places.get(option[0] ?? "") ?? [])) {
-        const end = guess ? misspelt(option, heard, at) : standsAt(heard, at, option);
-        if (end === undefined || !isFree(board, { start: at, end }) || isNegated(heard, at)) continue;
-        if (fits?.(at) === false) continue;
-        claim(board, { start: at, end });
-        for (let i = at; i < end; i += 1) board.words.push(i);
-        board.guessed += Number(guess);
+  for (const option of options)
+    for (const at of heard.places.get(option[0] ?? "") ?? nowhere)
+      if (place({ at, end: standsAt(heard, at, option), fits }, scene)) return true;
+  const unknown = unknownWords(scene);
+  for (const option of unknown.length === 0 ? [] : options)
+    for (const at of unknown)
+      if (place({ at, end: misspelt(option, heard, at), fits }, scene)) {
+        board.guessed += 1;
         return true;
       }
   return false;
 }
 
+const nowhere: readonly number[] = [];
+
+type Spot = { at: number; end: number | undefined; fits: ((at: number) => boolean) | undefined };
+
+function place({ at, end, fits }: Spot, { heard, board }: Scene): boolean {
+  if (end === undefined || !isFree(board, { start: at, end }) || isNegated(heard, at)) return false;
+  if (fits?.(at) === false) return false;
+  claim(board, { start: at, end });
+  for (let i = at; i < end; i += 1) board.words.push(i);
+  return true;
+}
+
 /** Words that neither the pack nor the language knows; a short text has few. */
 export function unknownWords({ heard, vocabulary }: Pick<Scene, "heard" | "vocabulary">): number[] {
+  const known = unknown.get(heard);
+  if (known !== undefined) return known;
   const isUnknown = ({ kind, stem, lang }: Token) =>
     kind === "word" &&
     stem.length > 3 &&
     stem.length < 25 &&
     !vocabulary.has(stem) &&
     languages[lang].meanings(stem).length === 0;
-  const known = unknown.get(heard);
-  if (known !== undefined) return known;
   const found = heard.tokens.flatMap((token, at) => (isUnknown(token) ? [at] : [])).slice(0, 20);
   unknown.set(heard, found);
   return found;
