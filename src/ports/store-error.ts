@@ -1,5 +1,6 @@
 /**
- * Why the store did not take a change. The change left no trace.
+ * Why the store did not take a change. The change left no trace, with one exception: where a database crashed during the
+ * commit, nobody can say whether it happened. That is `broken`, and whoever goes on reads first what stands.
  *
  * - `conflict`: something the change relied on is no longer so (a key is taken, a record has moved on)
  * - `limit`: a counter would pass its limit, or fall below 0

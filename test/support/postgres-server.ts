@@ -11,6 +11,9 @@ export type PostgresServer = {
   stop(): Promise<void>;
 };
 
+/** `own`: not the given one, since the test stops it. */
+type ServerOptions = { sync?: boolean; own?: boolean };
+
 type User = { uid: number; gid: number };
 
 /** Why no Postgres can be had here, or undefined when one can: the reason tests that need it are skipped for. */
@@ -20,8 +23,8 @@ export const postgresAbsent: string | undefined = whyAbsent();
  * The database of `TEST_DATABASE_URL`, or a server of one's own on a free port, in a folder that is gone when it stops. What it
  * writes reaches the disk with `sync` only.
  */
-export async function startPostgres({ sync = false }: { sync?: boolean } = {}): Promise<PostgresServer> {
-  const given = process.env["TEST_DATABASE_URL"];
+export async function startPostgres({ sync = false, own = false }: ServerOptions = {}): Promise<PostgresServer> {
+  const given = own ? undefined : process.env["TEST_DATABASE_URL"];
   if (given !== undefined) return { url: given, stop: async () => undefined };
   const user = serverUser();
   const folder = mkdtempSync(join(tmpdir(), "planwright-postgres-"));
@@ -58,14 +61,20 @@ export async function startPostgres({ sync = false }: { sync?: boolean } = {}): 
   };
 }
 
+/** The same for a server of one's own. */
+export const ownPostgresAbsent: string | undefined = whyOwnAbsent();
+
 function whyAbsent(): string | undefined {
-  if (process.env["TEST_DATABASE_URL"] !== undefined) return undefined;
+  return process.env["TEST_DATABASE_URL"] === undefined ? whyOwnAbsent() : undefined;
+}
+
+function whyOwnAbsent(): string | undefined {
   if (program("initdb") === undefined || program("postgres") === undefined)
     return "no Postgres: neither TEST_DATABASE_URL nor initdb and postgres on the PATH or in /usr/lib/postgresql";
   return serverUser() === undefined ? "Postgres does not run as root, and there is no user postgres" : undefined;
 }
 
-function program(name: string): string | undefined {
+export function program(name: string): string | undefined {
   const folders = [
     ...(process.env["PATH"] ?? "").split(delimiter),
     ...globSync("/usr/lib/postgresql/*/bin").toSorted(),
@@ -74,7 +83,7 @@ function program(name: string): string | undefined {
 }
 
 /** Postgres refuses to run as root: then the user of Debian's package. Empty is who we are. */
-function serverUser(): Partial<User> | undefined {
+export function serverUser(): Partial<User> | undefined {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string): number => Number(execFileSync("id", [flag, "postgres"], { stdio: "pipe" }).toString());
   try {
@@ -84,12 +93,12 @@ function serverUser(): Partial<User> | undefined {
   }
 }
 
-function ready(server: ChildProcess): Promise<void> {
+export function ready(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = "";
     server.stderr?.on("data", (part: Buffer) => {
       said = `${said}${part.toString()}`.slice(-4_000);
-      if (said.includes("ready to accept connections")) resolve();
+      if (/ready to accept (?:read-only )?connections/.test(said)) resolve();
     });
     server.once("exit", () => reject(new Error(`Postgres did not start: ${said}`)));
   });

@@ -14,6 +14,7 @@ import type { Handlers } from "../../src/server/http/exchange.ts";
 import { defaultLimits, type Limits } from "../../src/server/http/serve.ts";
 import { createFakeClock, type FakeClock } from "../../src/testing/fake-clock.ts";
 import { createMemoryLog } from "../../src/testing/memory-log.ts";
+import { onPostgres } from "./kept.ts";
 import { openSchema } from "./postgres-schema.ts";
 
 export type Call = {
@@ -70,7 +71,8 @@ export async function openServerWorld(
   const clock = createFakeClock();
   const log = createMemoryLog();
   const { reasoning } = options;
-  const schema = process.env["MODE"] === "postgres" ? await openSchema() : undefined;
+  const isGiven = options.env?.["DATABASE_URL"] !== undefined;
+  const schema = onPostgres && !isGiven ? await openSchema() : undefined;
   const env = { ...options.env, ...(schema !== undefined && { DATABASE_URL: schema.url }) };
   const opened = await openPlanwright({
     folder,

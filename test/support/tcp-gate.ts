@@ -1,11 +1,18 @@
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-export type Gate = { url: string; open(): Promise<void>; shut(): Promise<void>; cutAfter(word: string): void };
+export type Gate = {
+  url: string;
+  open(): Promise<void>;
+  shut(): Promise<void>;
+  cutAfter(word: string): void;
+  /** Whoever comes from now on is led there; those who are under way are cut off. */
+  turnTo(url: string): void;
+};
 
 /** A way to the database that can be shut, and cut once the server has answered a statement, before the answer passes. */
 export async function openGate(url: string): Promise<Gate> {
-  const target = new URL(url);
+  let target = new URL(url);
   const sockets = new Set<Socket>();
   let word: string | undefined;
   const server: Server = createServer((near) => {
@@ -43,5 +50,10 @@ export async function openGate(url: string): Promise<Gate> {
       await closed;
     },
     cutAfter: (given) => void (word = given),
+    turnTo(other) {
+      target = new URL(other);
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
+    },
   };
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { PoolClient } from "pg";
 import { StoreError } from "../../ports/store-error.ts";
 import type { Connections } from "./connections.ts";
+import { lifeOf } from "./life-of.ts";
 import { isCollision, toStoreError } from "./postgres-error.ts";
 import type { Result, Row, Session, Statement } from "./session.ts";
 import { fromServer, toServer } from "./text-values.ts";
@@ -46,11 +47,15 @@ async function once<T>(
   client: PoolClient,
   work: (client: PoolClient) => Promise<T>,
 ): Promise<T> {
-  const begun = allOrFirst([ask(client, "BEGIN"), ask(client, "SELECT txid_current()::text AS id")]);
+  const begun = allOrFirst([
+    lifeOf(client),
+    ask(client, "BEGIN"),
+    ask(client, "SELECT txid_current()::text AS id"),
+  ] as const);
   try {
     // Not waited for: what the work asks first goes out together with it.
-    const [[, given], value] = await allOrFirst([begun, work(client)] as const);
-    await commit(connections, client, String(given?.rows[0]?.["id"]));
+    const [[life, , given], value] = await allOrFirst([begun, work(client)] as const);
+    await commit(connections, client, { life, id: String(given.rows[0]?.["id"]) });
     return value;
   } catch (error) {
     await ask(client, "ROLLBACK").catch(() => undefined);
@@ -58,24 +63,32 @@ async function once<T>(
   }
 }
 
+type Begun = { life: string; id: string };
+
 /** An answer that does not come leaves open whether the commit happened: the server is asked, over another connection. */
-async function commit(connections: Connections, client: PoolClient, id: string): Promise<void> {
+async function commit(connections: Connections, client: PoolClient, begun: Begun): Promise<void> {
   try {
     await ask(client, "COMMIT");
   } catch (error) {
     const problem = toStoreError(error);
     if (problem.code !== "busy") throw problem;
     for (let asked = 0; asked < askFor.times; asked += 1) {
-      const status = await connections
-        .use((other) => ask(other, "SELECT txid_status($1) AS status", [id]))
-        .then(({ rows }) => rows[0]?.["status"])
-        .catch(() => undefined);
+      const status = await statusOf(connections, begun).catch(() => undefined);
       if (status === "committed") return;
+      if (status === "unknown") break;
       if (status === "aborted") throw problem;
       await pause(askFor.everyMs);
     }
     throw new StoreError("broken", "Postgres went away during a commit, and does not say whether it happened", error);
   }
+}
+
+/** Unknown in another life of the server: there the id may be somebody else's. */
+function statusOf(connections: Connections, { life, id }: Begun): Promise<unknown> {
+  return connections.use(async (other) => {
+    if ((await lifeOf(other)) !== life) return "unknown";
+    return (await ask(other, "SELECT txid_status($1) AS status", [id])).rows[0]?.["status"];
+  });
 }
 
 /** Without values the simple protocol, which takes several statements at once. */

@@ -1,0 +1,19 @@
+import type { PoolClient } from "pg";
+
+/**
+ * Which life of the server a connection belongs to. A transaction's id means something in one life only: after a crash, and
+ * after a standby has taken over, ids that were lost on the way are given anew, to others. A restart is told by the time of
+ * the start, a takeover by the timeline, and a recovery without a restart by the statistics, which it throws away.
+ */
+const ask = `SELECT concat_ws(' ', pg_postmaster_start_time(), left(pg_walfile_name(pg_current_wal_lsn()), 8),
+  (SELECT stats_reset FROM pg_stat_bgwriter)) AS life`;
+
+const known = new WeakMap<PoolClient, Promise<string>>();
+
+/** Asked once a connection: none outlives the server's life. */
+export function lifeOf(client: PoolClient): Promise<string> {
+  const found = known.get(client) ?? client.query<{ life: string }>(ask).then(({ rows }) => rows[0]?.life ?? "");
+  known.set(client, found);
+  found.catch(() => known.delete(client));
+  return found;
+}
