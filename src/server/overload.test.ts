@@ -82,6 +82,8 @@ it("begins a few between two looks, also while it is late", () => {
   expect(three()).toEqual([false, false, true]);
   late(1_220);
   expect(three()).toEqual([false, false, true]);
+  late(1_840);
+  expect(overload.isOver(3)).toBe(true);
 });
 
 describe("a loop that never rests", () => {

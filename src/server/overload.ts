@@ -14,7 +14,7 @@ export type Overload = {
 };
 
 export type OverloadRules = {
-  /** A turn later than this makes requests wait too long, and then no more than so many are begun between two looks. */
+  /** A turn later than this makes requests wait too long, and then no more than so many are under way, or begun between two looks. */
   lateMs: number;
   mostWhenLate: number;
   /** From this part on the loop counts as never resting, and then no more than so many requests are under way. */
@@ -28,7 +28,7 @@ export type OverloadRules = {
 
 export const overloadRules: OverloadRules = {
   lateMs: 100,
-  mostWhenLate: 4,
+  mostWhenLate: 8,
   busy: 0.97,
   mostWhenBusy: 32,
   patienceMs: 500,
@@ -46,7 +46,7 @@ export function createOverload(rules: OverloadRules = overloadRules): Overload {
       busy.note(part >= rules.busy, { from: now, now });
     },
     isOver(inFlight) {
-      if (late.is() && begun >= rules.mostWhenLate) return true;
+      if (late.is() && Math.max(begun + 1, inFlight) > rules.mostWhenLate) return true;
       if (busy.is() && inFlight > rules.mostWhenBusy) return true;
       begun += 1;
       return false;
