@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close();
 });
 
-const patience = { timeout: 30_000, interval: 20 };
+const patience = { timeout: 60_000, interval: 20 };
 const demo = { tools: { demo: true }, packs: ["studio"] };
 const steps = ["a", "b"].map((id) => ({ id, kind: "tool", tool: "inventory_lookup", args: { query: "bolts" } }));
 const signed = { id: "c", kind: "action", action: "sign the papers", mode: "manual", dependsOn: ["a", "b"] };
@@ -34,7 +34,8 @@ async function until(
   }
 }
 
-describe.skipIf(postgresAbsent !== undefined)(`processes on one Postgres ${postgresAbsent ?? ""}`, () => {
+const name = `processes on one Postgres ${postgresAbsent ?? ""}`;
+describe.skipIf(postgresAbsent !== undefined)(name, { timeout: 120_000 }, () => {
   let env: Record<string, string>;
   beforeEach(async () => {
     const schema = await openSchema();
@@ -156,7 +157,7 @@ async function polledMore({ polls }: Telegram): Promise<boolean> {
   return true;
 }
 
-describe("processes on one SQLite file", () => {
+describe("processes on one SQLite file", { timeout: 60_000 }, () => {
   it("tell one another that something changed, and wait for each other's work", async () => {
     const data = mkdtempSync(join(tmpdir(), "planwright-file-"));
     closers.push(async () => rmSync(data, { recursive: true, force: true }));
