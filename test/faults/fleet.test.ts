@@ -14,7 +14,8 @@ describe.skipIf(absent !== undefined)(`a fleet of 7 processes ${absent ?? ""}`, 
     "loses nothing, does nothing twice and nothing unasked, whatever is done to it",
     { timeout: 600_000 },
     async ({ signal }) => {
-      const options: SuiteOptions = { ...shortForm, seed: 20_260_101, say: () => undefined, signal };
+      const said: string[] = [];
+      const options: SuiteOptions = { ...shortForm, seed: 20_260_101, say: (line) => void said.push(line), signal };
       const { violations, kinds, accepted } = await withInstallation(options, async (installation) => {
         const result = await runSuite(installation, options);
         return {
@@ -26,7 +27,7 @@ describe.skipIf(absent !== undefined)(`a fleet of 7 processes ${absent ?? ""}`, 
           },
         };
       });
-      expect(violations).toEqual([]);
+      expect(violations, said.join("\n")).toEqual([]);
       expect(kinds).toEqual(new Set(shortForm.kinds));
       expect(accepted).toBeGreaterThan(5);
     },

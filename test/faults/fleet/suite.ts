@@ -9,7 +9,7 @@ import { check } from "./check/check.ts";
 import type { AgentTerms, Evidence, Violation } from "./check/evidence.ts";
 import { agents, channels, fewRuns } from "./config.ts";
 import { readEvidence } from "./final-state.ts";
-import { createHistory } from "./history.ts";
+import { createHistory, type History } from "./history.ts";
 import { type Installation, openInstallation } from "./installation.ts";
 import type { Ground } from "./load/ground.ts";
 import { startLoad } from "./load/load.ts";
@@ -53,16 +53,7 @@ export async function runSuite(installation: Installation, options: SuiteOptions
   await allUp(installation, signal);
   say("the fleet is up");
   const from = Date.now();
-  const bus = await openRedisBus({ url: installation.redis.url, log: quiet, consumer: "clients" });
-  let last = 0;
-  const ground: Ground = {
-    installation,
-    history,
-    bus,
-    chance: chanceOf(seed, 1),
-    next: () => (last += 1),
-    until: () => (signal.aborted ? 0 : from + lastsMs + options.restMs),
-  };
+  const ground = await openGround(installation, history, { ...options, from });
   const operator = new AbortController();
   try {
     const load = startLoad(ground, options.clients);
@@ -79,6 +70,7 @@ export async function runSuite(installation: Installation, options: SuiteOptions
     const healedAt = Date.now();
     say("everything is healed; the fleet may come to rest");
     await load.stop();
+    if (signal.aborted) throw new Error("it was interrupted");
     await allUp(installation, signal);
     const terms = termsOf({ from, to: healedAt });
     const evidence = await rest({ ...options, installation, terms }, () => history.operations());
@@ -88,8 +80,24 @@ export async function runSuite(installation: Installation, options: SuiteOptions
     return { chaos, evidence, violations: check(evidence), deaths, restedMs: Date.now() - healedAt };
   } finally {
     operator.abort();
-    await bus.close();
+    await ground.bus.close();
   }
+}
+
+async function openGround(
+  installation: Installation,
+  history: History,
+  { seed, from, lastsMs, restMs, signal }: SuiteOptions & { from: number },
+): Promise<Ground> {
+  let last = 0;
+  return {
+    installation,
+    history,
+    bus: await openRedisBus({ url: installation.redis.url, log: quiet, consumer: "clients" }),
+    chance: chanceOf(seed, 1),
+    next: () => (last += 1),
+    until: () => (signal.aborted ? 0 : from + lastsMs + restMs),
+  };
 }
 
 /** Opens, runs, closes whatever happens, and keeps the folder where something was wrong. */
@@ -104,6 +112,7 @@ export async function withInstallation<T>(
     keep = done.keep;
     return done.value;
   } finally {
+    if (keep) options.say(`what is known is in ${installation.folder}`);
     await installation.close(keep);
   }
 }

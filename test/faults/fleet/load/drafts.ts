@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type DraftView, Made } from "../../../../src/contracts/api/drafts.ts";
-import { DraftView as Shown } from "../../../../src/contracts/api/drafts.ts";
+import { DraftView, Made } from "../../../../src/contracts/api/drafts.ts";
 import type { Person } from "../installation.ts";
 import type { Manner } from "../world/deed.ts";
 import { ask, askOnce } from "./ask.ts";
@@ -64,7 +63,7 @@ async function finish(ground: Ground, of: { marker: string; draftId: string; fir
     await pause(700);
     const request = { role: "api", as: "bob", method: "GET", path: `/drafts/${of.draftId}` } as const;
     const answer = await askOnce(installation, request, of.first);
-    const view = Shown.safeParse(answer?.body).data;
+    const view = DraftView.safeParse(answer?.body).data;
     if (view?.next.do === "nothing") return;
     if (view?.next.do === "retry" || view?.next.do === "apply") await approve(ground, { ...of, view, as: "bob" });
   }
