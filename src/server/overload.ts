@@ -4,8 +4,9 @@ import { performance } from "node:perf_hooks";
 export type Look = { lateMs: number; busy: number; now: number };
 
 /**
- * Whether a process has more to do than it can. What it has not yet read waits in its sockets, where nobody counts it: how late
- * the loop is tells how long that queue is. What it has begun shares the loop: while that never rests, more of it only takes longer.
+ * Whether a process has more to do than it can. What it has not yet read waits in its sockets, where nobody counts it:
+ * how late the loop is tells how long that queue is. What it has begun shares the loop: while that never rests, more of
+ * it only takes longer.
  */
 export type Overload = {
   note(look: Look): void;
@@ -14,7 +15,7 @@ export type Overload = {
 };
 
 export type OverloadRules = {
-  /** A turn later than this makes requests wait too long, and then no more than so many are under way, or begun between two looks. */
+  /** A turn later than this makes requests wait too long; then so many may be under way, or begin between two looks. */
   lateMs: number;
   mostWhenLate: number;
   /** From this part on the loop counts as never resting, and then no more than so many requests are under way. */
