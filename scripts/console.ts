@@ -14,13 +14,13 @@ async function buildConsole({ always }: { always: boolean }): Promise<void> {
   const from = hashOf(sources);
   if (!always && existsSync(stamp) && readFileSync(stamp, "utf8") === from) return;
   const startedAt = performance.now();
-  process.stderr.write("building the console … ");
+  process.stderr.write("building the console …\n");
   // Else React would come with all that helps to develop it, and a test's environment would decide.
   process.env["NODE_ENV"] = "production";
   const { build } = await import("vite");
   await build({ configFile: join(root, "console/vite.config.ts"), logLevel: "warn" });
   writeFileSync(stamp, from);
-  process.stderr.write(`${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
+  process.stderr.write(`built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
 }
 
 function hashOf(places: readonly string[]): string {

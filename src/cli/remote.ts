@@ -60,14 +60,20 @@ export function checkUrl(word: string): void {
 /** What to do about an answer that is about the caller and not about the request. */
 const nextSteps: Readonly<Record<number, string>> = {
   401: " Give the server's key with --key or PLANWRIGHT_KEY; planwright keys create makes one.",
-  403: " The key lacks a scope: planwright keys create --scope makes one that has it.",
+  403: " planwright keys create --scope makes a key that has it.",
 };
+
+/** Another server than ours answers with a page. */
+function saidBy({ detail, title, status }: ProblemError["problem"]): string {
+  const said = detail ?? title;
+  return said.trimStart().startsWith("<") ? `what answers there with ${status} is no Planwright. Correct --url.` : said;
+}
 
 function sayProblem(invocation: Invocation, { problem }: ProblemError): ExitCode {
   const { io } = invocation;
   const places = (problem.errors ?? []).map(({ pointer, detail }) => `  ${pointer} ${detail}\n`);
   const next = nextSteps[problem.status] ?? (problem.next_step === undefined ? "" : ` ${problem.next_step}`);
-  io.err(`planwright: ${problem.code}: ${problem.detail ?? problem.title}${next}\n${places.join("")}`);
+  io.err(`planwright: ${problem.code}: ${saidBy(problem)}${next}\n${places.join("")}`);
   if (flag(invocation, "json")) io.out(`${JSON.stringify(problem)}\n`);
   if (problem.code === "BUDGET_EXHAUSTED") return exit.budget;
   return problem.status === 422 || problem.status === 400 ? exit.contract : exit.failed;

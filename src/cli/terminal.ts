@@ -21,8 +21,13 @@ export function createTerminal(out: Screen, err: Screen): Terminal {
     err: (text) => around(err, text),
     line: (text) => {
       if (shown !== "") err.write(wipe);
-      shown = text.slice(0, (err.columns ?? 80) - 1);
+      shown = text.slice(0, widthOf(err) - 1);
       err.write(shown);
     },
   };
+}
+
+/** A terminal that does not know its width says 0, or nothing. */
+function widthOf({ columns = 0 }: Screen): number {
+  return columns > 10 ? columns : 80;
 }

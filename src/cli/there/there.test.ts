@@ -44,6 +44,21 @@ describe("--url: the same commands at a running server", () => {
   const cli = (...words: string[]) => runCli([...words, "--url", server.url], { files, env });
   const json = async (...words: string[]) => JSON.parse((await cli(...words, "--json")).out);
 
+  it("says what to do about a key that is missing, or that has not the scope", async () => {
+    const asked = ["runs", "list", "--url", server.url];
+    expect((await runCli(asked)).err).toMatch(/UNAUTHENTICATED: .* Give the server's key with --key or PLANWRIGHT_KEY/);
+    const PLANWRIGHT_KEY = await world.key("acme", ["kb"]);
+    expect((await runCli(asked, { env: { PLANWRIGHT_KEY } })).err).toMatch(/scope "runs".* keys create --scope/);
+  });
+
+  it("knows another server by its pages", async () => {
+    const page = (): Response => new Response("<html>Not here</html>", { status: 404 });
+    const other = await listen(page, { host: "127.0.0.1", port: 0, drainMs: 100 });
+    const { err } = await runCli(["runs", "list", "--url", other.url]);
+    await other.stop();
+    expect(err).toContain("what answers there with 404 is no Planwright. Correct --url.");
+  });
+
   it("run carries a plan out there and waits for its end", async () => {
     const said = await cli("run", "--plan", "echo.json");
     expect([said.code, said.out]).toEqual([exit.ok, expect.stringMatching(/completed COMPLETED/)]);
