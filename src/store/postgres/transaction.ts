@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { PoolClient } from "pg";
 import { StoreError } from "../../ports/store-error.ts";
 import type { Connections } from "./connections.ts";
-import { lifeOf } from "./life-of.ts";
+import { life } from "./life.ts";
 import { isCollision, toStoreError } from "./postgres-error.ts";
 import type { Result, Row, Session, Statement } from "./session.ts";
 import { fromServer, toServer } from "./text-values.ts";
@@ -47,15 +47,11 @@ async function once<T>(
   client: PoolClient,
   work: (client: PoolClient) => Promise<T>,
 ): Promise<T> {
-  const begun = allOrFirst([
-    lifeOf(client),
-    ask(client, "BEGIN"),
-    ask(client, "SELECT txid_current()::text AS id"),
-  ] as const);
+  const begun = allOrFirst([ask(client, "BEGIN"), ask(client, `SELECT txid_current()::text AS id, ${life} AS life`)]);
   try {
     // Not waited for: what the work asks first goes out together with it.
-    const [[life, , given], value] = await allOrFirst([begun, work(client)] as const);
-    await commit(connections, client, { life, id: String(given.rows[0]?.["id"]) });
+    const [[, given], value] = await allOrFirst([begun, work(client)] as const);
+    await commit(connections, client, given?.rows[0]);
     return value;
   } catch (error) {
     await ask(client, "ROLLBACK").catch(() => undefined);
@@ -63,10 +59,8 @@ async function once<T>(
   }
 }
 
-type Begun = { life: string; id: string };
-
 /** An answer that does not come leaves open whether the commit happened: the server is asked, over another connection. */
-async function commit(connections: Connections, client: PoolClient, begun: Begun): Promise<void> {
+async function commit(connections: Connections, client: PoolClient, begun: Row | undefined): Promise<void> {
   try {
     await ask(client, "COMMIT");
   } catch (error) {
@@ -84,11 +78,10 @@ async function commit(connections: Connections, client: PoolClient, begun: Begun
 }
 
 /** Unknown in another life of the server: there the id may be somebody else's. */
-function statusOf(connections: Connections, { life, id }: Begun): Promise<unknown> {
-  return connections.use(async (other) => {
-    if ((await lifeOf(other)) !== life) return "unknown";
-    return (await ask(other, "SELECT txid_status($1) AS status", [id])).rows[0]?.["status"];
-  });
+async function statusOf(connections: Connections, begun: Row | undefined): Promise<unknown> {
+  const sql = `SELECT CASE WHEN ${life} = $2 THEN txid_status($1) ELSE 'unknown' END AS status`;
+  const { rows } = await connections.use((other) => ask(other, sql, [begun?.["id"], begun?.["life"]]));
+  return rows[0]?.["status"];
 }
 
 /** Without values the simple protocol, which takes several statements at once. */
