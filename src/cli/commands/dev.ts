@@ -6,6 +6,7 @@ import { createOpenDoor } from "../../server/auth/open-door.ts";
 import type { Listening } from "../../server/listen.ts";
 import { everyDuty } from "../../runtime/duties.ts";
 import { startServer } from "../../server/start-server.ts";
+import { calledAs } from "../called-as.ts";
 import { exit, type ExitCode, type Handler, type Invocation, text, UsageError } from "../command.ts";
 import { withPlanwright } from "../local-planwright.ts";
 import { startProgress } from "../progress.ts";
@@ -33,7 +34,9 @@ export const dev: Handler = async (invocation) => {
       progress.end();
       if (port !== 0 && server.port !== port) io.err(`port ${port} is in use, so this is ${server.port}\n`);
       const forget = noteServing(data, { pid: process.pid, url: server.url });
-      io.out(welcome({ url: server.url, data, config: configOf(invocation), version: planwright.version }));
+      const { version } = planwright;
+      const config = configOf(invocation);
+      io.out(welcome({ url: server.url, data, config, version, planwright: calledAs(io.env) }));
       await untilStopped(io.signal);
       io.err("stopping; Ctrl-C again ends it at once\n");
       await server.stop().finally(forget);

@@ -1,4 +1,5 @@
 import { relative, resolve } from "node:path";
+import { calledAs } from "../called-as.ts";
 import { exit, flag, type Handler, type Io, text, UsageError } from "../command.ts";
 import { readTemplate, type TemplateName, templateNames, writeWorkspace } from "../workspace-template.ts";
 
@@ -30,7 +31,7 @@ const goals: Readonly<Record<TemplateName, string>> = {
 };
 
 function nextSteps({ env }: Io, folder: string, template: TemplateName): string {
-  const planwright = env["npm_command"] === "exec" ? "npx planwright" : "planwright";
+  const planwright = calledAs(env);
   const way = relative(".", folder);
   const steps = [`${planwright} ${goals[template]}`, `${planwright} dev`];
   return [
