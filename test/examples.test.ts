@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { exampleNames, examplesFolder, sourceFlag } from "../scripts/example.ts";
 
 const run = promisify(execFile);
+const Manifest = z.object({ exports: z.record(z.string(), z.unknown()) });
 const timeoutMs = 180_000;
 
 let home: string;
@@ -23,6 +25,15 @@ describe.concurrent("examples", () => {
     expect(exampleNames().map((name) => name.slice(0, 2))).toEqual(
       Array.from({ length: 10 }, (_, at) => String(at + 1).padStart(2, "0")),
     );
+  });
+
+  it("find every name of the package, at run time and for types", () => {
+    const { exports } = Manifest.parse(JSON.parse(readFileSync(resolve("package.json"), "utf8")));
+    const names = Object.keys(exports).filter((name) => !name.endsWith(".json"));
+    for (const file of ["scripts/source.ts", "tsconfig.json"])
+      expect(readFileSync(resolve(file), "utf8").match(/\bplanwright[\w/]*(?="?: )/g)).toEqual(
+        expect.arrayContaining(names.map((name) => `planwright${name.slice(1)}`)),
+      );
   });
 
   it.each(exampleNames())(
