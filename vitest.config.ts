@@ -1,10 +1,12 @@
 import { defineConfig } from "vitest/config";
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     reporters: ["default", "./test/support/count-reporter.ts"],
-    testTimeout: 20_000,
+    // With a database on the other end of a connection everything takes longer; see test/support/kept.ts.
+    testTimeout: mode === "postgres" ? 120_000 : 20_000,
+    ...(mode === "postgres" && { globalSetup: "./test/support/postgres-setup.ts" }),
     // A database server is started in one of them.
     hookTimeout: 30_000,
     // A database of whoever runs the tests is no place for them; see test/support/postgres-server.ts.
@@ -12,4 +14,4 @@ export default defineConfig({
     // Two cores are what the smallest machine of our CI has; more workers only queue.
     maxWorkers: 2,
   },
-});
+}));

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { tokensPrefix } from "../../src/agents/parts.ts";
 import { dayOf } from "../../src/agents/wall-clock.ts";
 import type { OverlapPolicy } from "../../src/contracts/react/trigger.ts";
+import { onPostgres } from "../support/kept.ts";
 import { type AgentsWorld, answerTo, openAgentsWorld, profileOf, tenant } from "./support/agents-world.ts";
 
 // Whatever comes, however it fails, wherever the clock jumps and whoever restarts: no limit is ever passed.
@@ -59,9 +60,9 @@ describe("limits", () => {
           expect(await passed(given)).toEqual([]);
         },
       ),
-      { seed: 11, numRuns: 50 },
+      { seed: 11, numRuns: onPostgres ? 8 : 50 },
     );
-  }, 60_000);
+  }, 120_000);
 });
 
 type Given = {

@@ -209,7 +209,8 @@ describe("a time trigger", () => {
     ["latest", ["missed late", "missed late", "fired", "fired"]],
     ["all", ["fired", "fired", "fired", "fired"]],
   ])("with catchup %s after three slots without a daemon", async (catchup, expected) => {
-    await open(hourly({ catchup }));
+    const limits = { max_runs_per_day: 9, min_interval_seconds: 0, max_concurrent_runs: 9 };
+    await open({ ...hourly({ catchup, overlap: "parallel" }), limits });
     await world.stop();
     world.clock.advance(3 * hour + 10 * minute);
     await world.start();

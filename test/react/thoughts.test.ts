@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { ProviderName } from "../../src/models/model-config.ts";
 import { type ModelServer, openModelServer } from "../../src/testing/model-server/index.ts";
 import type { ScriptTurn } from "../../src/testing/scripted-model.ts";
+import { onPostgres } from "../support/kept.ts";
 import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
 import { collectSpans } from "../support/span-collector.ts";
 
@@ -74,7 +75,8 @@ async function leftOf(script: readonly ScriptTurn[], { provider, allowed }: Aske
   };
 }
 
-describe("thoughts that must not be kept", () => {
+// What is kept is looked for in files.
+describe.skipIf(onPostgres)("thoughts that must not be kept", () => {
   const providers = ["openai-compatible", "anthropic"] as const;
   const cases = providers.flatMap((provider) =>
     Object.entries(scripts).map(([name, turns]) => ({ provider, name, turns })),

@@ -3,8 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { onPostgres } from "../../../test/support/kept.ts";
+import { openSchema } from "../../../test/support/postgres-schema.ts";
 import type { Model, ModelRequest } from "../../ports/model.ts";
 import type { Store } from "../../ports/store.ts";
+import { createPostgresStore } from "../../store/postgres/store.ts";
 import { openDatabase } from "../../store/sqlite/database.ts";
 import { createSqliteStore } from "../../store/sqlite/store.ts";
 import { adversarialScripts } from "../../testing/adversarial-scripts.ts";
@@ -51,11 +54,12 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const stores = [
   ["memory", () => createMemoryStore()],
   ["SQLite", () => createSqliteStore(openDatabase({ path: join(folder, "budget.db") }))],
+  ...(onPostgres ? [["Postgres", async () => createPostgresStore((await openSchema()).db)] as const] : []),
 ] as const;
 
 describe.each(stores)("the ledger on %s", (_, openStore) => {
   let store: Store;
-  beforeEach(() => (store = openStore()));
+  beforeEach(async () => (store = await openStore()));
   afterEach(() => store.close());
 
   it("lets 10 of 100 calls at once through where there is room for 10, and the books balance", async () => {
