@@ -4,6 +4,8 @@ import type { Tx } from "../ports/store.ts";
 import type { LeasedJob } from "../ports/engine.ts";
 import type { AgentRun } from "./agent-run.ts";
 import { planOutputs, putOutputs } from "./outputs.ts";
+import type { AgentState } from "./agent-state.ts";
+import { inTurn } from "./in-turn.ts";
 import { type AgentsParts, jobKey, queues } from "./parts.ts";
 import { changeState, putRun, type Versioned } from "./records.ts";
 
@@ -37,14 +39,16 @@ export async function finishRun(parts: AgentsParts, { job, found, answer, isMete
     if (hasLine) tx.enqueue({ queue: queues.line, key: jobKey(tenant, run.profile.id), tenant, dueAt: now }, now);
     tx.release(job);
   };
-  await changeState(parts, { tenant, agentId: run.profile.id }, (state) => {
+  const change = (state: AgentState): ReturnType<Parameters<typeof changeState>[2]> => {
     if (!state.active.includes(run.runId)) return undefined; // somebody else has ended it
     const active = state.active.filter((id) => id !== run.runId);
     return {
       state: { ...state, active, lastEndedAs: record.status },
       also: (tx) => also(tx, state.waiting.length > 0),
     };
-  });
+  };
+  const of = { tenant, agentId: run.profile.id };
+  await inTurn(parts.store, jobKey(tenant, run.profile.id), () => changeState(parts, of, change));
 }
 
 type Ended = { now: number; outputs: ReturnType<typeof planOutputs> };

@@ -7,7 +7,8 @@ import type { AgentRun } from "./agent-run.ts";
 import type { AgentState } from "./agent-state.ts";
 import { buildRequest, type FiringContext } from "./build-request.ts";
 import type { Decision } from "./decision.ts";
-import { type AgentsParts, dayOfUtc, kinds, queues, tokensPrefix } from "./parts.ts";
+import { inTurn } from "./in-turn.ts";
+import { type AgentsParts, jobKey, dayOfUtc, kinds, queues, tokensPrefix } from "./parts.ts";
 import { changeState, mostTries, putDecision, putRun, putState, readState } from "./records.ts";
 import { snapshotOf } from "./state-snapshot.ts";
 import { nextDayAt } from "./wall-clock.ts";
@@ -32,7 +33,11 @@ export type Firing = {
  * Decides a firing: quota, interval, concurrency and budget are taken, the run is recorded and queued, and the decision
  * is written, in one transaction or not at all. A daemon that was quicker makes this one decide again.
  */
-export async function fire(parts: AgentsParts, agent: Agent, firing: Firing): Promise<Decision> {
+export function fire(parts: AgentsParts, agent: Agent, firing: Firing): Promise<Decision> {
+  return inTurn(parts.store, jobKey(agent.tenant, agent.profile.id), () => decideAndWrite(parts, agent, firing));
+}
+
+async function decideAndWrite(parts: AgentsParts, agent: Agent, firing: Firing): Promise<Decision> {
   for (let attempt = 1; ; attempt += 1) {
     const decided = await decide(parts, agent, firing);
     try {
