@@ -12,9 +12,14 @@ import { fittingFrom, fittingOf, relevanceOf, relevantFrom } from "./judge/relev
 import { readGoal } from "./read-goal.ts";
 import { supply } from "./refer/supply.ts";
 import { type ToolIndex, toolIndexOf } from "./search/tool-index.ts";
+import { planVerbatim } from "./verbatim.ts";
 
 /** Goal and toolbox to a plan, a clarification or "no suitable tool". Pure: the same input gives the same bytes. */
 export function planGoal(input: GoalInput): GrammarOutcome {
+  return planVerbatim(input) ?? planWords(input);
+}
+
+function planWords(input: GoalInput): GrammarOutcome {
   const index = toolIndexOf(input.toolbox);
   const { sheet, past, facts, offset } = readGoal(input);
   const { drafts, wholes } = supply(
