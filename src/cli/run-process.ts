@@ -17,11 +17,21 @@ export async function runProcess(process: NodeJS.Process): Promise<void> {
     process.stderr.write(`planwright: the output cannot be written: ${error.message}\n`);
     process.exitCode = exit.failed;
   });
+  sayWarnings(process);
   // npm runs a script at the root of its package; whoever typed `npm run planwright` stands in a folder of their own.
   const { npm_lifecycle_event: script, INIT_CWD: typedIn } = process.env;
   if (script === "planwright" && typedIn !== undefined) process.chdir(typedIn);
   const code = await main(process.argv.slice(2), processIo(process));
   process.exitCode = isOutputLost ? exit.failed : code;
+}
+
+/** As Node says them, but for one: Node 22 calls the SQLite it has experimental, at every start. */
+function sayWarnings(process: NodeJS.Process): void {
+  process.removeAllListeners("warning");
+  process.on("warning", ({ name, message }) => {
+    if (name === "ExperimentalWarning" && message.startsWith("SQLite")) return;
+    process.stderr.write(`(node:${process.pid}) ${name}: ${message}\n`);
+  });
 }
 
 function processIo(process: NodeJS.Process): Io {
