@@ -1,6 +1,7 @@
 import { createConnections } from "./connections.ts";
 import { createListener, type Listener } from "./listener.ts";
-import { migrate, type Migration, missingMigrations } from "./migrate.ts";
+import type { Migration } from "../migration.ts";
+import { migrate, missingMigrations } from "./migrate.ts";
 import { migrations as all } from "./migrations/index.ts";
 import type { Row, Session, Statement } from "./session.ts";
 import { sessionOf, transact, writeAll } from "./transaction.ts";

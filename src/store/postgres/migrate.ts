@@ -1,9 +1,5 @@
-import { createHash } from "node:crypto";
-import { StoreError } from "../../ports/store-error.ts";
-import type { Row, Session } from "./session.ts";
-
-/** One forward step of the schema. Once released, its text never changes. */
-export type Migration = { name: string; sql: string };
+import { checkPrefix, hashOf, type Migration } from "../migration.ts";
+import type { Session } from "./session.ts";
 
 /**
  * Brings the schema up to the list and tells what was done. Whoever comes at the same time waits for the lock and finds
@@ -38,21 +34,4 @@ export async function missingMigrations(session: Session, migrations: readonly M
   const done = await session.query("SELECT name, hash FROM planwright_migrations ORDER BY at");
   checkPrefix(done, migrations);
   return migrations.slice(done.length);
-}
-
-function checkPrefix(done: readonly Row[], migrations: readonly Migration[]): void {
-  for (const [at, row] of done.entries()) {
-    const known = migrations[at];
-    if (known === undefined)
-      throw new StoreError(
-        "incompatible",
-        `the database has migration "${String(row["name"])}", which this release does not know; run a newer release`,
-      );
-    if (known.name !== row["name"] || hashOf(known) !== row["hash"])
-      throw new StoreError("incompatible", `migration "${known.name}" differs from the one the database was made with`);
-  }
-}
-
-function hashOf(migration: Migration): string {
-  return createHash("sha256").update(migration.sql).digest("hex");
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "./database.ts";
-import type { Migration } from "./migrate.ts";
+import type { Migration } from "../migration.ts";
 
 const things: Migration = { name: "1-things", sql: "CREATE TABLE things (name TEXT PRIMARY KEY)" };
 const more: Migration = { name: "2-more", sql: "CREATE TABLE more (name TEXT PRIMARY KEY)" };

@@ -2,7 +2,8 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { createCommitQueue } from "./commit-queue.ts";
-import { migrate, type Migration } from "./migrate.ts";
+import type { Migration } from "../migration.ts";
+import { migrate } from "./migrate.ts";
 import { migrations as all } from "./migrations/index.ts";
 import { toStoreError } from "./sqlite-error.ts";
 

@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../../migration.ts";
 
 /**
  * Ids compare by their bytes, whatever the database's language. Records are text and not `jsonb`, which would sort their

@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../../migration.ts";
 
 /**
  * `due_at`, `set_at` and `rest_until` are Planwright's time. `held_until` is the database's own: workers on machines whose

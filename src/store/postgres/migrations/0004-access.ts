@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../../migration.ts";
 
 /** The triggers make the audit log append-only for everyone who may not alter the table, `TRUNCATE` included. */
 export const access: Migration = {

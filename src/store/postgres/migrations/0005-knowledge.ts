@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../../migration.ts";
 
 /**
  * Our own stems, a row a term and passage: Postgres' own text search knows neither both languages at once nor how rare a

@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../../migration.ts";
 
 /**
  * Jobs that nobody holds, by the time they are ready: over all, and lane by lane, so that the many jobs of one tenant are

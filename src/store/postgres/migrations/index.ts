@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../../migration.ts";
 import { runs } from "./0001-runs.ts";
 import { jobs } from "./0002-jobs.ts";
 import { records } from "./0003-records.ts";

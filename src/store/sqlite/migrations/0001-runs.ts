@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../../migration.ts";
 
 export const runs: Migration = {
   name: "0001-runs",

@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../../migration.ts";
 
 /** Terms are stored stemmed and without their text, which stands in the passages. A shared document has tenant ''. */
 export const knowledge: Migration = {

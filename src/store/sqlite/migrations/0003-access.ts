@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../../migration.ts";
 
 /** The triggers make the audit log append-only for everyone who comes through SQL, `INSERT OR REPLACE` included. */
 export const access: Migration = {

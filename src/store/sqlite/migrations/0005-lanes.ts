@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../../migration.ts";
 
 /** Jobs lane by lane, so that the many jobs of one tenant are stepped over and not read. */
 export const lanes: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../../migration.ts";
 import { runs } from "./0001-runs.ts";
 import { knowledge } from "./0002-knowledge.ts";
 import { access } from "./0003-access.ts";
