@@ -17,6 +17,8 @@ export async function runProcess(process: NodeJS.Process): Promise<void> {
     process.stderr.write(`planwright: the output cannot be written: ${error.message}\n`);
     process.exitCode = exit.failed;
   });
+  // A service goes on when nobody reads its log any more.
+  process.stderr.on("error", () => undefined);
   sayWarnings(process);
   // npm runs a script at the root of its package; whoever typed `npm run planwright` stands in a folder of their own.
   const { npm_lifecycle_event: script, INIT_CWD: typedIn } = process.env;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createClient } from "../../src/client/index.ts";
 import { runCli } from "../support/run-cli.ts";
 
-// The real program, with its roles in processes of their own on one folder.
+// The real program, with its roles in processes of their own on one folder. Nobody reads on what they say once they are up.
 const bin = resolve(import.meta.dirname, "../../src/cli/bin.ts");
 let folder: string;
 let key: string;
@@ -56,5 +56,5 @@ describe("roles", () => {
     const runs = () => client.listAgentRuns({ params: { id: body.id }, query: {} });
     while ((await runs()).runs[0]?.status !== "success") await new Promise((resolve_) => setTimeout(resolve_, 20));
     expect((await runs()).runs).toHaveLength(1);
-  }, 30_000);
+  }, 120_000);
 });

@@ -34,9 +34,9 @@ export const start: Handler = (invocation) =>
     };
     const overload = watchOverload();
     const server = await startServer(planwright, { ...options, limits: { isOverloaded: overload.isOver } });
-    io.err(`planwright ${planwright.version} at ${server.url}, roles ${[...roles].join(", ")}\n`);
     const note = rolesNote(roles, planwright);
     if (note !== undefined) io.err(`note: ${note}\n`);
+    io.err(`planwright ${planwright.version} at ${server.url}, roles ${[...roles].join(", ")}\n`);
     await untilStopped(io.signal);
     io.err("stopping\n");
     await server.stop();
