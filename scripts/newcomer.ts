@@ -63,7 +63,7 @@ function emptyEnvironment(): Record<string, string> {
   mkdirSync(home);
   for (const program of programs) symlinkSync(found(program), join(bin, program));
   const reach = Object.entries(process.env).filter(([name]) =>
-    /^(?:npm_config_registry|https?_proxy|no_proxy)$/i.test(name),
+    /^(?:npm_config_(?:registry|cafile)|node_extra_ca_certs|https?_proxy|no_proxy)$/i.test(name),
   );
   return {
     ...Object.fromEntries(reach.map(([name, value]) => [name, value ?? ""])),
