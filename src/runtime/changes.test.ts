@@ -98,4 +98,18 @@ describe("changes", () => {
     stop.abort();
     expect(await next).toEqual(["end"]);
   });
+
+  it("that nobody told of are a gap to every reader, and to whoever comes back", async () => {
+    const changes = open();
+    const reader = changes.follow(from());
+    expect(await take(reader, 1)).toEqual(["ready"]);
+    changes.tell("acme", changeOf("a"));
+    expect(await take(reader, 1)).toEqual(["a"]);
+    const after = await lastId(changes.follow(from()));
+    changes.missed();
+    expect(await take(reader, 1)).toEqual(["gap"]);
+    changes.tell("acme", changeOf("b"));
+    expect(await take(reader, 1)).toEqual(["b"]);
+    expect(await take(changes.follow(from({ after })), 2)).toEqual(["gap", "ready"]);
+  });
 });
