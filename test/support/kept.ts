@@ -1,4 +1,3 @@
-import { onTestFinished } from "vitest";
 import { createEmbeddedEngine } from "../../src/engine/embedded/engine.ts";
 import { createLeasedEngine } from "../../src/engine/leased/engine.ts";
 import type { Clock } from "../../src/ports/clock.ts";
@@ -8,10 +7,12 @@ import type { Store } from "../../src/ports/store.ts";
 import { createPostgresLeases } from "../../src/store/postgres/leases.ts";
 import { createPostgresStore } from "../../src/store/postgres/store.ts";
 import { createMemoryStore } from "../../src/testing/memory-store/store.ts";
-import { allSettled, openSchema } from "./postgres-schema.ts";
 
 /** Whether this is `npm run test:postgres`: then what is kept is kept in a real Postgres. */
 export const onPostgres = process.env["MODE"] === "postgres";
+
+/** Resolves when nothing is asked of a database any more; nothing is, where none was opened. */
+let settled: () => Promise<void> = async () => undefined;
 
 /** What goes with the jobs of a store in Postgres. */
 const shared = new WeakMap<Jobs, { leases: Leases; runOut(): Promise<void> }>();
@@ -21,6 +22,12 @@ export type Kept = { store: Store; leases?: Leases };
 /** In memory, or whatever else is given; a schema of a real Postgres under `npm run test:postgres`. */
 export async function openKept(otherwise: () => Store = createMemoryStore): Promise<Kept> {
   if (!onPostgres) return { store: otherwise() };
+  // Not before they are needed: processes that tests start have no test runner.
+  const [{ allSettled, openSchema }, { onTestFinished }] = await Promise.all([
+    import("./postgres-schema.ts"),
+    import("vitest"),
+  ]);
+  settled = allSettled;
   const schema = await openSchema();
   onTestFinished(() => schema.drop());
   const { db } = schema;
@@ -54,6 +61,6 @@ export function freeLock(): Lock {
 export async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) {
     await new Promise((resolve) => setImmediate(resolve));
-    if (onPostgres) await allSettled();
+    if (onPostgres) await settled();
   }
 }
