@@ -61,7 +61,7 @@ export type ReadBack = { state: "done"; output: Json } | { state: "absent" } | {
  */
 export interface Verbs {
   describe(verbId: string, tenant?: string): VerbSpec | undefined;
-  list(tenant?: string): VerbSpec[];
+  list(tenant?: string): readonly VerbSpec[];
   execute(call: VerbCall, options: VerbOptions): Promise<VerbAnswer>;
   /** Did the write under this key happen? Asked only after a crash or a lost answer. */
   readBack(verbId: string, effect: { key: string; payload: JsonObject }, options: VerbOptions): Promise<ReadBack>;

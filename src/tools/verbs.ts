@@ -33,11 +33,20 @@ export function createVerbs(parts: VerbsParts): Verbs {
   };
   return {
     describe: (verbId, tenant) => parts.registry.get(verbId, tenant)?.spec,
-    list: (tenant) => parts.registry.list(tenant).map((tool) => tool.spec),
+    list: (tenant) => specsOf(parts.registry.list(tenant)),
     execute: (call, options) => execute(router, call, options),
     readBack: (verbId, effect, options) => readBack(router, { verbId, ...effect }, options),
     look: (verbId, payload, options) => look(router, { verbId, payload }, options),
   };
+}
+
+const specs = new WeakMap<readonly Tool[], readonly VerbSpec[]>();
+
+/** By identity: the registry keeps its lists, and every plan asks for one. */
+function specsOf(tools: readonly Tool[]): readonly VerbSpec[] {
+  const known = specs.get(tools) ?? tools.map((tool) => tool.spec);
+  specs.set(tools, known);
+  return known;
 }
 
 type Router = Required<Omit<VerbsParts, "policies">> & { rule: Rule };

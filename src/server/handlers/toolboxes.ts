@@ -16,6 +16,7 @@ export function createToolboxes(verbs: Planwright["verbs"]): (tenant?: string) =
   return (tenant) => {
     const specs = verbs.list(tenant);
     const before = made.get(tenant);
+    if (before?.specs === specs) return before.toolbox;
     made.delete(tenant);
     const now = before !== undefined && same(before.specs, specs) ? before : { specs, toolbox: specs.map(toolSpecOf) };
     made.set(tenant, now);
