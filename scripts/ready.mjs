@@ -2,12 +2,12 @@
 import { existsSync } from "node:fs";
 
 const [major, minor] = process.versions.node.split(".").map(Number);
-const runsTypeScript = major > 22 || (major === 22 && minor >= 18);
+const isNewEnough = (major === 22 && minor >= 20) || (major === 24 && minor >= 7) || major > 24;
 const isInstalled = existsSync(new URL("../node_modules/zod", import.meta.url));
 
-if (!isInstalled || !runsTypeScript) {
+if (!isInstalled || !isNewEnough) {
   const lacks = isInstalled
-    ? `Node 22.18 or newer is needed, and this is ${process.versions.node}`
+    ? `Node 22.20, or 24.7 and newer, is needed, and this is ${process.versions.node}`
     : "nothing is installed yet";
   console.error(`planwright: ${lacks}. Run "npm ci" first: it brings Node 24 for the scripts of this folder.`);
   process.exitCode = 1;

@@ -5,10 +5,11 @@ import { dirname, resolve } from "node:path";
 import type { Env } from "../tools/config/secret-text.ts";
 import type { Finding } from "./finding.ts";
 
+/** From here on the SQLite of Node has full-text search and takes numbered parameters. */
 export function examineNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split(".").map(Number);
-  const ok = major > 22 || (major === 22 && minor >= 13);
-  return { name: "node", ok, says: version, ...(!ok && { mend: "Node 22.13 or newer is needed" }) };
+  const ok = (major === 22 && minor >= 20) || (major === 24 && minor >= 7) || major > 24;
+  return { name: "node", ok, says: version, ...(!ok && { mend: "install Node 22.20, or 24.7 and newer" }) };
 }
 
 /** Whether the folder can be written to, and how much room there is. */
