@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { AgentDetail, DecisionPage, NoticePage } from "../../src/contracts/api/agents.ts";
 import { AgentList, AgentRunRecord } from "../../src/contracts/react/agent-run.ts";
 import type { RouteName } from "../../src/contracts/api/routes.ts";
@@ -103,10 +103,12 @@ describe("run-once", () => {
       body: { code: "AGENT_DISABLED" },
     });
     await ask("publishEvent", { body: { channel: "off", id: "1" } });
-    await pass(10);
-    expect((await ask("listDecisions", of("agent.off"))).body).toMatchObject({
-      decisions: [{ outcome: "skipped", reason: "disabled" }, { reason: "disabled" }],
-    });
+    await vi.waitFor(async () => {
+      await pass(10);
+      expect((await ask("listDecisions", of("agent.off"))).body).toMatchObject({
+        decisions: [{ outcome: "skipped", reason: "disabled" }, { reason: "disabled" }],
+      });
+    }, 10_000);
     expect((await ask("enableAgent", of("agent.off"))).body).toMatchObject({ enabled: true });
     expect((await ask("runAgentOnce", of("agent.off", {}))).status).toBe(200);
   });
@@ -122,7 +124,8 @@ describe("run-once", () => {
 describe("events and state over HTTP", () => {
   it("takes CloudEvents and plain events, once each", async () => {
     await put("agent.events", {
-      triggers: { events: [{ channel: "hub.end", conditions: { min_duration_sec: 300 } }] },
+      triggers: { events: [{ channel: "hub.end", conditions: { min_duration_sec: 300 }, overlap: "parallel" }] },
+      limits: { max_concurrent_runs: 9, min_interval_seconds: 0 },
     });
     const cloud = { specversion: "1.0", id: "7", source: "/hub", type: "hub.end", data: { duration_sec: 400 } };
     const sent = [
@@ -139,9 +142,11 @@ describe("events and state over HTTP", () => {
       { is_new: true },
       { id: "plain", is_new: true },
     ]);
-    await pass(10);
-    const { decisions } = DecisionPage.parse((await ask("listDecisions", of("agent.events"))).body);
-    expect(decisions.map(({ outcome }) => outcome).toSorted()).toEqual(["deduplicated", "fired", "fired", "skipped"]);
+    await vi.waitFor(async () => {
+      await pass(10);
+      const { decisions } = DecisionPage.parse((await ask("listDecisions", of("agent.events"))).body);
+      expect(decisions.map(({ outcome }) => outcome).toSorted()).toEqual(["deduplicated", "fired", "fired", "skipped"]);
+    }, 10_000);
   });
 
   it("keeps two long sources with one id apart", async () => {
@@ -153,9 +158,11 @@ describe("events and state over HTTP", () => {
   it("tells state, which sets off its triggers", async () => {
     await put("agent.state", { triggers: { state: [{ selector: "shelf.bolts", op: "<", value: 10 }] } });
     await ask("putState", { params: { path: "shelf.bolts" }, body: { value: 4 } });
-    await pass(10);
     expect((await ask("listState")).body).toMatchObject({ values: [{ path: "shelf.bolts", value: 4 }] });
-    expect((await ask("listAgentRuns", of("agent.state"))).body).toMatchObject({ runs: [{ status: "success" }] });
+    await vi.waitFor(async () => {
+      await pass(10);
+      expect((await ask("listAgentRuns", of("agent.state"))).body).toMatchObject({ runs: [{ status: "success" }] });
+    }, 10_000);
     expect((await ask("putState", { params: { path: "a..b" }, body: { value: 4 } })).status).toBe(422);
   });
 });

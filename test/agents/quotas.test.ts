@@ -60,7 +60,7 @@ describe("limits", () => {
           expect(await passed(given)).toEqual([]);
         },
       ),
-      { seed: 11, numRuns: onPostgres ? 8 : 50 },
+      { seed: 11, numRuns: onPostgres ? 3 : 50 },
     );
   }, 120_000);
 });
