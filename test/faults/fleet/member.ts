@@ -49,13 +49,22 @@ export async function startMember({ folder, name, role, env }: MemberParts): Pro
   const deaths: string[] = [];
   const closing = new AbortController();
   let isPaused = false;
-  let listening: { one?: RoleProcess; url?: string | undefined } = {};
+  let listening: { one?: RoleProcess; url?: string } = {};
   let current: RoleProcess;
   let ending: RoleProcess | undefined;
   const begin = (): RoleProcess => (current = spawnRole(words, { folder, env: own }));
+  /** Its first line says where; a long log drives that out of what is kept. */
+  const look = async (one: RoleProcess): Promise<void> => {
+    while (one.isRunning() && listening.one !== one) {
+      const url = /at (http:\S+?),/.exec(one.said())?.[1];
+      if (url !== undefined) listening = { one, url };
+      await pause(50);
+    }
+  };
   const live = async (): Promise<void> => {
     while (!closing.signal.aborted) {
       const one = begin();
+      void look(one);
       await one.ended();
       if (ending !== one && !closing.signal.aborted) deaths.push(one.said().slice(-2_000));
       isPaused = false;
@@ -73,12 +82,7 @@ export async function startMember({ folder, name, role, env }: MemberParts): Pro
     postgres,
     redis,
     deaths,
-    url() {
-      // Remembered: what a process says is kept to an end, and a long log drives its first line out.
-      if (listening.one !== current) listening = { one: current, url: /at (http:\S+?),/.exec(current.said())?.[1] };
-      if (listening.url === undefined) listening = {};
-      return current.isRunning() ? listening.url : undefined;
-    },
+    url: () => (current.isRunning() && listening.one === current ? listening.url : undefined),
     isPaused: () => isPaused,
     said: () => current.said().slice(-2_000),
     kill: () => end((one) => one.kill()),
