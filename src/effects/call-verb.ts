@@ -21,7 +21,7 @@ export async function callHeld(
   if (hold === undefined) return callVerb(parts, call, options);
   for (;;) {
     if (!(await hold.confirm())) throw new StoreError("conflict", "the work was taken over by another worker");
-    const result = await callVerb(parts, call, { ...options, isOurs: hold.isSure });
+    const result = await callVerb(parts, call, { ...options, isOurs: () => hold.isSure() });
     const wasStale = !result.ok && result.error.code === "not_sent" && !hold.isSure();
     if (!wasStale || options.inFlight.abort.signal.aborted) return result;
   }

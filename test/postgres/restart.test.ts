@@ -24,8 +24,8 @@ describe.skipIf(ownPostgresAbsent !== undefined)(`a database that goes away ${ow
 
   /** Runs are asked for all the while something happens to the database; then each is there once, and was carried out once. */
   const workThrough = async (urls: { api: string; worker: string }, trouble: () => Promise<void>): Promise<void> => {
-    const { open, orders } = desk();
-    const [api] = [await open(urls.api, false), await open(urls.worker, true), await open(urls.worker, true)];
+    const { orders, ...at } = desk();
+    const [api] = [await at.open(urls.api, false), await at.open(urls.worker, true), await at.open(urls.worker, true)];
     const until = Date.now() + patienceMs;
     const asking = Array.from({ length: count }, (_, at) => pause(at * 60).then(() => insist(api, `k${at}`, until)));
     const [made] = await Promise.all([Promise.all(asking), pause(300).then(trouble)]);
@@ -84,10 +84,10 @@ describe.skipIf(ownPostgresAbsent !== undefined)(`a database that goes away ${ow
     const key = await world.key("acme", ["admin"]);
     const ask = async (): Promise<number> => (await world.call("listRuns", {}, key)).status;
     expect(await ask()).toBe(200);
-    let isBack = false;
-    const restarting = server.restart?.("immediate").then(() => (isBack = true));
+    const back = new AbortController();
+    const restarting = server.restart?.("immediate").then(() => back.abort());
     const seen = new Set<number>();
-    while (!isBack) seen.add(await ask());
+    while (!back.signal.aborted) seen.add(await ask());
     await restarting;
     expect([...seen].filter((status) => status !== 200)).toEqual([503]);
     for (let tries = 0; tries < 20 && (await ask()) !== 200; tries += 1) await pause(100);

@@ -10,7 +10,7 @@ export type Backlog = {
   put(job: LeasedJob): boolean;
   remove(job: LeasedJob): void;
   /** The first of the line whose lane has the least under way, among those that have room. */
-  next(room: { underWay(lane: string): number; isOpen(job: LeasedJob): boolean }): LeasedJob | undefined;
+  next(room: { underWay: (lane: string) => number; isOpen: (job: LeasedJob) => boolean }): LeasedJob | undefined;
 };
 
 export function createBacklog(most: number): Backlog {

@@ -50,7 +50,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   };
   const fill = (): void => {
     while (!slots.isFull()) {
-      const next = backlog.next({ underWay: slots.inLane, isOpen: hasRoom });
+      const next = backlog.next({ underWay: (lane) => slots.inLane(lane), isOpen: hasRoom });
       if (next === undefined) return;
       begin(next);
     }

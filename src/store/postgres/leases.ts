@@ -72,8 +72,9 @@ export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = 
 
 /** Sent all at once, the commit too: a process that freezes in the middle keeps nobody waiting for its turn. */
 function inTurn(db: PostgresDatabase, turn: string, { sql, values }: Omit<Statement, "check">): Promise<Row[]> {
-  return db.connected(async ({ query }) => {
-    const [, , rows] = await Promise.all([query("BEGIN"), query(turn), query(sql, values), query("COMMIT")]);
+  return db.connected(async (session) => {
+    const sent = [session.query("BEGIN"), session.query(turn), session.query(sql, values), session.query("COMMIT")];
+    const [, , rows = []] = await Promise.all(sent);
     return rows;
   });
 }

@@ -55,6 +55,8 @@ export type WorldOptions = {
   lock?: boolean;
 };
 
+const keeping = { keepDays: 30, keepEntriesDays: 365 };
+
 export type AgentsWorld = Awaited<ReturnType<typeof openAgentsWorld>>;
 
 /** Daemons on one store, under a clock that stands still until it is told otherwise. */
@@ -74,8 +76,7 @@ export async function openAgentsWorld(options: WorldOptions) {
     book,
     reason: noting(asked, options.reason),
     sender: options.sender ?? (async () => undefined),
-    keepDays: 30,
-    keepEntriesDays: 365,
+    ...keeping,
     ...(maxTokensPerDay !== undefined && { maxTokensPerDay }),
   };
   let running: { daemon: Daemon; engine: Engine }[] = [];
