@@ -49,22 +49,14 @@ export async function startMember({ folder, name, role, env }: MemberParts): Pro
   const deaths: string[] = [];
   const closing = new AbortController();
   let isPaused = false;
-  let listening: { one?: RoleProcess; url?: string } = {};
+  let listening: { one?: RoleProcess; url?: string | undefined } = {};
   let current: RoleProcess;
   let ending: RoleProcess | undefined;
   const begin = (): RoleProcess => (current = spawnRole(words, { folder, env: own }));
-  /** Its first line says where; a long log drives that out of what is kept. */
-  const look = async (one: RoleProcess): Promise<void> => {
-    while (one.isRunning() && listening.one !== one) {
-      const url = /at (http:\S+?),/.exec(one.said())?.[1];
-      if (url !== undefined) listening = { one, url };
-      await pause(50);
-    }
-  };
   const live = async (): Promise<void> => {
     while (!closing.signal.aborted) {
       const one = begin();
-      void look(one);
+      void whereItListens(one).then((url) => (listening = { one, url }));
       await one.ended();
       if (ending !== one && !closing.signal.aborted) deaths.push(one.said().slice(-2_000));
       isPaused = false;
@@ -104,4 +96,14 @@ export async function startMember({ folder, name, role, env }: MemberParts): Pro
       await Promise.all([postgres.close(), redis.close()]);
     },
   };
+}
+
+/** Its first line says where, and is read at once: a long log drives it out of what is kept. */
+async function whereItListens(one: RoleProcess): Promise<string | undefined> {
+  while (one.isRunning()) {
+    const url = /at (http:\S+?),/.exec(one.said())?.[1];
+    if (url !== undefined) return url;
+    await pause(50);
+  }
+  return undefined;
 }
