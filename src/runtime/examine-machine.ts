@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, statfsSync } from "node:fs";
-import { get } from "node:http";
 import { createServer } from "node:net";
 import { dirname, resolve } from "node:path";
 import type { Env } from "../tools/config/secret-text.ts";
+import { askLocal } from "./ask-local.ts";
 import type { Finding } from "./finding.ts";
 
 /** From here on the SQLite of Node has full-text search and takes numbered parameters. */
@@ -82,18 +82,8 @@ function tryPort(host: string, port: number): Promise<string | undefined> {
   });
 }
 
-/** Asks what listens there what it is. A connection that is of no use is not kept. */
-function isPlanwright(host: string, port: number): Promise<boolean> {
-  const at = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
-  return new Promise((done) => {
-    const asked = get({ host: at, port, path: "/openapi.json", agent: false, timeout: 2_000 }, (answer) => {
-      answer.once("data", (first: Buffer) => {
-        done(first.toString().includes('"title":"Planwright"'));
-        asked.destroy();
-      });
-    });
-    asked.once("timeout", () => asked.destroy());
-    asked.once("error", () => done(false));
-    asked.once("close", () => done(false));
-  });
+/** Asks what listens there what it is. */
+async function isPlanwright(host: string, port: number): Promise<boolean> {
+  const at = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
+  return (await askLocal(`http://${at}:${port}/openapi.json`))?.includes('"title":"Planwright"') === true;
 }

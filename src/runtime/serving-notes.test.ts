@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findServing, noteServing } from "./serving-notes.ts";
 
 const url = "http://127.0.0.1:4400";
-const healthy = async (): Promise<Response> => new Response("{}");
-const silent = async (): Promise<Response> => Promise.reject(new TypeError("fetch failed"));
+const healthy = async (): Promise<string> => "{}";
+const silent = async (): Promise<undefined> => undefined;
 
 let data: string;
 beforeEach(() => void (data = mkdtempSync(join(tmpdir(), "planwright-notes-"))));

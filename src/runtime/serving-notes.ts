@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { askLocal } from "./ask-local.ts";
 
 /** One process that serves a data folder, as it says itself. */
 export const Serving = z.strictObject({ pid: z.int().min(1), url: z.string() });
@@ -23,9 +24,10 @@ export function noteServing(dataFolder: string, serving: Serving): () => void {
 }
 
 /** Another process that serves this folder now. What a process left that was killed is taken for what it is. */
-export async function findServing(dataFolder: string, fetch = globalThis.fetch): Promise<Serving | undefined> {
+export async function findServing(dataFolder: string, ask = askLocal): Promise<Serving | undefined> {
   for (const serving of notesIn(join(dataFolder, "serving")))
-    if (serving.pid !== process.pid && isAlive(serving.pid) && (await answers(serving.url, fetch))) return serving;
+    if (serving.pid !== process.pid && isAlive(serving.pid) && (await ask(`${serving.url}/healthz`)) !== undefined)
+      return serving;
   return undefined;
 }
 
@@ -48,13 +50,5 @@ function isAlive(pid: number): boolean {
     return process.kill(pid, 0);
   } catch (error) {
     return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-}
-
-async function answers(url: string, fetch: typeof globalThis.fetch): Promise<boolean> {
-  try {
-    return (await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2_000) })).ok;
-  } catch {
-    return false;
   }
 }

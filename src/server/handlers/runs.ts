@@ -30,10 +30,8 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
   return {
     startRun: async ({ body, principal, idempotencyKey }) => {
       const { tenant, name: caller } = principal;
-      const plan = valid(
-        readPlan(body, guessForm(body), createToolbox(verbs.list(tenant).map(toolSpecOf))),
-        "INVALID_PLAN",
-      );
+      const toolbox = createToolbox(verbs.list(tenant).map(toolSpecOf));
+      const plan = valid(readPlan(body, guessForm(body), toolbox), "INVALID_PLAN");
       const request = { tenant, plan, caller, ...(idempotencyKey !== undefined && { idempotencyKey }) };
       return toRunView(valid(await runs.create(request), "INVALID_PLAN"));
     },

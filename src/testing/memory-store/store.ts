@@ -43,7 +43,5 @@ export function createMemoryStore(): Store {
 }
 
 function dueJobs(tables: Tables, now: number): LeasedJob[] {
-  return tables.jobs
-    .all()
-    .flatMap(({ job, setAt }) => (job.dueAt <= now || setAt > now ? job : []));
+  return tables.jobs.all().flatMap(({ job, setAt }) => (job.dueAt <= now || setAt > now ? job : []));
 }
