@@ -12,6 +12,8 @@ const pages = ["README.md", "docs/getting-started.md"];
 const programs = ["git", "node", "npm", "npx", "sh"];
 /** Pages say `npm test` of the whole suite; nothing else takes nearly as long. */
 const longestMs = 30 * 60_000;
+/** `--tested`: the whole suite has just passed in this checkout, and is not run a second time. */
+const tested = process.argv.includes("--tested");
 
 const root = resolve(import.meta.dirname, "..");
 const place = mkdtempSync(join(tmpdir(), "planwright-newcomer-"));
@@ -30,7 +32,8 @@ async function beStranger(): Promise<void> {
     const text = readFileSync(join(clone, page), "utf8");
     const shell = openShell({ cwd: clone, env });
     try {
-      for (const command of docCommands(page, text)) await follow(shell, command);
+      for (const command of docCommands(page, tested ? text.replaceAll(" && npm test", "") : text))
+        await follow(shell, command);
     } finally {
       await shell.interrupt();
       await shell.close();
