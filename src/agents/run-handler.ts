@@ -14,12 +14,14 @@ const graceMs = 5_000;
  * the same request id, for which the planner answers once.
  */
 export function createRunHandler(parts: AgentsParts): Handler {
-  return async ({ job, signal }) => {
+  return async ({ job, signal, aside }) => {
     const { store, clock } = parts;
     const found = await readRun(store, job.tenant, job.key);
     if (found === undefined || found.value.record !== undefined) return await store.write((tx) => tx.release(job));
     const run = found.value;
-    const answer = await ask(parts, run, { tenant: job.tenant, signal });
+    // The planner's own work is a job too: it needs the room that agents would hold while they wait for it.
+    const asked = ask(parts, run, { tenant: job.tenant, signal });
+    const answer = await (aside?.(asked) ?? asked);
     if (signal.aborted && answer === undefined) return;
     try {
       await finishRun(parts, { job, found, ...(answer ?? { answer: unanswered(run, clock.now()), isMetered: false }) });

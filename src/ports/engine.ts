@@ -18,6 +18,8 @@ export type Lease = {
   onWake(call: () => void): void;
   /** Absent where nobody else can take the job. */
   hold?: Hold;
+  /** Waits for another job. The room of this one is free meanwhile: else all room could be held by jobs that wait for others. */
+  aside?: <T>(wait: Promise<T>) => Promise<T>;
 };
 
 /** Whether a job is still this worker's. One that was frozen for longer than its lease has lost it without a word. */

@@ -101,6 +101,23 @@ function handingOut({ host, start, put, pass }: World): void {
     }
     expect(new Set(desk.leases.map(({ job }) => job.key)).size).toBe(5);
   });
+
+  it("gives the room of a job that waits for another to others", async () => {
+    const begun: string[] = [];
+    let done = (): void => undefined;
+    const last = new Promise<void>((resolve) => (done = resolve));
+    const handler: Handler = async ({ job, signal, aside }) => {
+      begun.push(job.key);
+      const stopped = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+      if (job.key === "last") done();
+      else await aside?.(Promise.race([last, stopped]));
+      if (!signal.aborted) await host().store.write((tx) => tx.release(job));
+    };
+    await start(handler, 1);
+    for (const key of ["first", "second", "last"]) await put(key);
+    await pass(5_000);
+    expect(begun.toSorted()).toEqual(["first", "last", "second"]);
+  });
 }
 
 function waking({ host, start, put, pass }: World): void {

@@ -36,6 +36,16 @@ const pass = async (ms: number): Promise<void> => {
   for (let turn = 0; turn < 200; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 };
 
+describe("more agents at once than there is room for", () => {
+  it("all come to their end: one that waits for its reasoning holds no room that the reasoning needs", async () => {
+    const ids = Array.from({ length: 80 }, (_, at) => `agent.crowd_${at}`);
+    for (const id of ids) await put(id);
+    const ran = await Promise.all(ids.map((id) => ask("runAgentOnce", of(id, {}))));
+    expect(new Set(ran.map(({ body }) => AgentRunRecord.parse(body).status))).toEqual(new Set(["success"]));
+    for (const id of ids) await ask("removeAgent", of(id));
+  }, 60_000);
+});
+
 describe("profiles over HTTP", () => {
   it("are added, shown with their next five runs, replaced and taken away; what they left stays", async () => {
     const detail = await put("agent.crud", { triggers: { time: [{ cron: "0 2 * * *", timezone: "America/Denver" }] } });

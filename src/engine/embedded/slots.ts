@@ -1,5 +1,6 @@
 import type { Handler, LeasedJob } from "../../ports/engine.ts";
 import { laneOf } from "../../ports/lanes.ts";
+import { createAside } from "../aside.ts";
 
 /** A job being worked on; `again` is the job as it was put in meanwhile. */
 type Slot = { job: LeasedJob; isDurable: boolean; again?: LeasedJob; wake?: () => void; done: Promise<void> };
@@ -25,10 +26,13 @@ export type SlotsParts = {
   signal: AbortSignal;
   handler: (queue: string) => Handler | undefined;
   onEnd: (worked: Worked) => void;
+  /** There is room again though nothing ended. */
+  onFree: () => void;
 };
 
-export function createSlots({ concurrency, signal, handler, onEnd }: SlotsParts): Slots {
+export function createSlots({ concurrency, signal, handler, onEnd, onFree }: SlotsParts): Slots {
   const slots = new Map<string, Slot>();
+  const waiting = createAside(onFree);
   const lanes = new Map<string, number>();
   const count = (job: LeasedJob, add: number): void => {
     const jobs = (lanes.get(laneOf(job)) ?? 0) + add;
@@ -45,7 +49,7 @@ export function createSlots({ concurrency, signal, handler, onEnd }: SlotsParts)
     try {
       const handle = handler(job.queue);
       if (handle === undefined) throw new Error(`nobody handles the queue ${job.queue}`);
-      await handle({ job, signal, onWake });
+      await handle({ job, signal, onWake, aside: waiting.aside });
     } catch (thrown) {
       error = thrown ?? new Error("the handler threw nothing");
     }
@@ -58,7 +62,7 @@ export function createSlots({ concurrency, signal, handler, onEnd }: SlotsParts)
     });
   };
   return {
-    isFull: () => slots.size >= concurrency,
+    isFull: () => slots.size - waiting.count() >= concurrency,
     size: () => slots.size,
     inLane: (lane) => lanes.get(lane) ?? 0,
     begin(job, as) {

@@ -1,4 +1,5 @@
-import type { Handler, HeldJob, JobKey, Lease } from "../../ports/engine.ts";
+import type { Handler, HeldJob, Hold, JobKey, Lease } from "../../ports/engine.ts";
+import { createAside } from "../aside.ts";
 
 /** A job being worked on; `version` is the latest it is known in. */
 type Slot = {
@@ -28,6 +29,7 @@ export type HeldSlotsParts = {
 
 /** The jobs this process holds, each worked on once. */
 export type HeldSlots = {
+  /** How many take room: those that wait for other jobs do not. */
   size(): number;
   leases(): number[];
   begin(taken: Taken): void;
@@ -42,6 +44,7 @@ export type HeldSlots = {
 
 export function createHeldSlots({ handler, onEnd, onFree, sureMs, renew }: HeldSlotsParts): HeldSlots {
   const slots = new Map<string, Slot>();
+  const waiting = createAside(onFree);
   let isStopped = false;
   const begin = (taken: Taken): void => {
     const { job } = taken;
@@ -57,12 +60,8 @@ export function createHeldSlots({ handler, onEnd, onFree, sureMs, renew }: HeldS
   };
   const work = async (slot: Slot): Promise<void> => {
     const { job } = slot;
-    const isSure = (): boolean => !slot.stopping.signal.aborted && slot.heldFor() < sureMs;
-    const confirm = async (): Promise<boolean> => {
-      if (!isSure()) await renew();
-      return isSure();
-    };
-    const error = await failureOf(() => handled(slot, handler(job.queue), { isSure, confirm }));
+    const hold = holdOf(slot, { sureMs, renew });
+    const error = await failureOf(() => handled(slot, handler(job.queue), { hold, aside: waiting.aside }));
     await onEnd(job, error);
     slots.delete(placeOf(job));
     if (slot.next === undefined) onFree();
@@ -71,7 +70,7 @@ export function createHeldSlots({ handler, onEnd, onFree, sureMs, renew }: HeldS
   };
   const all = (): Slot[] => [...slots.values()];
   return {
-    size: () => slots.size,
+    size: () => slots.size - waiting.count(),
     leases: () => all().flatMap(({ job, next }) => [job.lease, ...(next === undefined ? [] : [next.job.lease])]),
     begin,
     held(leases, heldFor) {
@@ -101,14 +100,25 @@ export function createHeldSlots({ handler, onEnd, onFree, sureMs, renew }: HeldS
   };
 }
 
-async function handled(slot: Slot, handler: Handler | undefined, hold: Lease["hold"]): Promise<void> {
+function holdOf(slot: Slot, { sureMs, renew }: Pick<HeldSlotsParts, "sureMs" | "renew">): Hold {
+  const isSure = (): boolean => !slot.stopping.signal.aborted && slot.heldFor() < sureMs;
+  return {
+    isSure,
+    async confirm() {
+      if (!isSure()) await renew();
+      return isSure();
+    },
+  };
+}
+
+async function handled(slot: Slot, handler: Handler | undefined, more: Pick<Lease, "hold" | "aside">): Promise<void> {
   const { job, stopping } = slot;
   if (handler === undefined) throw new Error(`nobody handles the queue ${job.queue}`);
   const onWake = (call: () => void): void => {
     slot.wake = call;
     if (slot.version > job.version) call();
   };
-  await handler({ job, signal: stopping.signal, onWake, ...(hold !== undefined && { hold }) });
+  await handler({ job, signal: stopping.signal, onWake, ...more });
 }
 
 async function failureOf(work: () => Promise<void>): Promise<unknown> {
