@@ -35,7 +35,7 @@ ${Object.entries(endings)
   .map(([name, says]) => `| ${exit[name as keyof typeof exit]} | ${says} |`) // the keys are those of \`exit\`
   .join("\n")}
 
-Completion for your shell: \`planwright completion bash >> ~/.bashrc\`, likewise \`zsh\` and \`fish\`.`;
+Completion for bash, zsh and fish: see \`planwright completion\` below.`;
 
 function groupText({ title, names }: (typeof groups)[number]): string[] {
   const found = names.flatMap((name) => commands.filter((command) => command.name === name));

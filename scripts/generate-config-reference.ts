@@ -11,6 +11,17 @@ Made by \`npm run generate\` from the schema of \`planwright.yaml\`. The file st
 before it. Secrets are given by name. \`<name>\` is a name of your own. Editors check the file by its first line:
 \`# yaml-language-server: $schema=./node_modules/planwright/schemas/planwright.json\`.`;
 
+const variables = `## Variables of the environment
+
+| variable | what for |
+| --- | --- |
+| \`PLANWRIGHT_DATA\`, \`PLANWRIGHT_KEY\`, \`PLANWRIGHT_SECRETS\` | the data folder; the API key for \`--url\`; a folder of secrets as files |
+| \`HOST\`, \`PORT\`, \`CORS_ORIGINS\`, \`DRAIN_SECONDS\` | where \`start\` listens; pages of other origins that may ask; how long it still takes requests when told to stop |
+| \`DATABASE_URL\`, \`DATABASE_CONNECTIONS\`, \`WORKER_LEASE_SECONDS\` | [Postgres](operations.md#postgres) |
+| \`REDIS_URL\`, \`REDIS_CHANNELS\` | [events over Redis](agents.md#what-sets-it-off) |
+| \`PLANWRIGHT_OIDC_ISSUER\`, \`_AUDIENCE\`, \`_TENANT_CLAIM\`, \`_SCOPE_CLAIM\` | [tokens of an identity provider](security.md#tokens-of-an-identity-provider) |
+| \`PLANWRIGHT_TRACE_CONTENT\`, \`PLANWRIGHT_DEMO_FAULTS\` | content in spans; failures of the demo on purpose |`;
+
 /** `docs/configuration.md`, from the schema the program itself reads. */
 export function configReference(): Generated[] {
   const keys = configKeys();
@@ -21,7 +32,7 @@ export function configReference(): Generated[] {
     const about = `${capital(first?.about ?? "")}.`;
     return [`## ${section}`, about, table(rows, section), example(section)].join("\n\n");
   });
-  return [{ path: "docs/configuration.md", text: `${[head, ...sections].join("\n\n")}\n` }];
+  return [{ path: "docs/configuration.md", text: `${[head, ...sections, variables].join("\n\n")}\n` }];
 }
 
 /** The longest section whose name the key's path begins with. */

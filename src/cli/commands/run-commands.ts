@@ -17,7 +17,11 @@ export const runCommands: readonly Command[] = [
         choices: ["plan", "service", "structured", "actions", "determinism"],
         summary: "plan, service, structured, actions or determinism; seen from the fields by default",
       },
-      key: { type: "string", value: "text", summary: "Idempotency key: the same key is the same run" },
+      key: {
+        type: "string",
+        value: "text",
+        summary: "Idempotency key: the same key is the same run. A server's API key is PLANWRIGHT_KEY here",
+      },
       ...cassetteOptions,
       ...folderOptions,
       json,

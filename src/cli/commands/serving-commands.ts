@@ -32,6 +32,12 @@ export const servingCommands: readonly Command[] = [
         offers: ["api", "planner", "router", "daemon", "worker"],
         summary: "Any of api,planner,router,daemon,worker, or service names such as cortex-orch; all by default",
       },
+      origins: {
+        type: "string",
+        value: "list",
+        summary:
+          "Pages of other origins that may ask from a browser, parted by commas; none by default, or CORS_ORIGINS",
+      },
       "drain-seconds": {
         type: "string",
         value: "seconds",

@@ -9,6 +9,7 @@ import { startServer } from "../../server/start-server.ts";
 import type { OpenPlanwright } from "../../runtime/open-planwright.ts";
 import { exit, type Handler, type Invocation, text, UsageError } from "../command.ts";
 import { withPlanwright } from "../local-planwright.ts";
+import { originsOf } from "../origins.ts";
 import { allRoles, dutiesOf, rolesNote, rolesOf } from "../roles.ts";
 import { untilStopped } from "../until-stopped.ts";
 import { portOf } from "./dev.ts";
@@ -23,6 +24,7 @@ export const start: Handler = (invocation) =>
     const refusal = checkBind({ host, hasAuth });
     if (refusal !== undefined) throw new UsageError(refusal);
     const noticeMs = noticeOf(invocation);
+    const origins = originsOf(text(invocation, "origins") ?? io.env["CORS_ORIGINS"]);
     await planwright.start(dutiesOf(roles));
     const served = new Set<Role>([...allRoles].filter((role) => roles.has(role)));
     const options = {
@@ -31,6 +33,7 @@ export const start: Handler = (invocation) =>
       authenticate: createBearerAuth(verifiers),
       roles: served,
       noticeMs,
+      origins,
     };
     const overload = watchOverload();
     const server = await startServer(planwright, { ...options, limits: { isOverloaded: overload.isOver } });

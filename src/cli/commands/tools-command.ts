@@ -31,7 +31,11 @@ export const toolsCommand: Command = {
       minArgs: 1,
       maxArgs: 2,
       options: {
-        key: { type: "string", value: "text", summary: "Effect key: a tool that knows keys acts once on it" },
+        key: {
+          type: "string",
+          value: "text",
+          summary: "Effect key: a tool that knows keys acts once on it. A server's API key is PLANWRIGHT_KEY here",
+        },
         ...folderOptions,
         json,
       },

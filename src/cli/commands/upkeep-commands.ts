@@ -9,7 +9,7 @@ export const upkeepCommands: readonly Command[] = [
   {
     name: "doctor",
     summary:
-      "Say what is in order, what is not, and how to mend it: machine, database, configuration, tools, keys. Exit 7.",
+      "Say what is in order, what is not, and how to mend it: machine, database, configuration, tools, keys. Exit 7 when something is not.",
     options: {
       data,
       config,

@@ -5,7 +5,8 @@ import { get } from "./rows.ts";
 export const changesRoutes = {
   watchChanges: get("/changes", {
     tag: "system",
-    summary: "What changed in this process, as server-sent events: kinds and ids that the caller's scopes may see",
+    summary:
+      "What changed, in this process or another on the same store, as server-sent events: kinds and ids that the caller's scopes may see",
     role: "api",
     scope: "runs",
     status: 200,
