@@ -10,7 +10,7 @@ import { agents, answerMicroCents, poorCents, poorTenant } from "./config.ts";
 import type { AgentTerms, Evidence, SeenReact } from "./check/evidence.ts";
 import type { Operation } from "./history.ts";
 import type { Installation } from "./installation.ts";
-import { askOnce, type Request, textIn } from "./load/ask.ts";
+import { type Answer, askOnce, type Request, textIn } from "./load/ask.ts";
 import { done } from "./world/mind.ts";
 
 export type FinalParts = {
@@ -49,9 +49,7 @@ export async function readEvidence({ installation, operations, terms }: FinalPar
         return { runId, status, markers: markersOf.get(`${kind} ${nameIn(summary)}`) ?? [] };
       }),
     drafts: drafts.flatMap((page) => page.drafts).flatMap(toSeenDraft),
-    reacts: await Promise.all(
-      operations.flatMap((one) => (one.kind === "react" ? toSeenReact(installation, one) : [])),
-    ),
+    reacts: await readReacts(installation, operations),
     decisions: decisions
       .flat()
       .flatMap((page) => page.decisions)
@@ -81,13 +79,24 @@ function toSeenDraft({ draft, next }: DraftPage["drafts"][number]): Evidence["dr
     : [];
 }
 
+/** A few at a time: a fleet that is asked for thousands at once turns some away, as it should. */
+async function readReacts(installation: Installation, operations: readonly Operation[]): Promise<SeenReact[]> {
+  const left = operations.filter((one) => one.kind === "react");
+  const seen: SeenReact[] = [];
+  const work = async (): Promise<void> => {
+    for (let one = left.pop(); one !== undefined; one = left.pop()) seen.push(await toSeenReact(installation, one));
+  };
+  await Promise.all(Array.from({ length: 8 }, work));
+  return seen;
+}
+
 /** Only what was accepted must be known; the answer may be that there is none. */
 async function toSeenReact(installation: Installation, one: Operation & { kind: "react" }): Promise<SeenReact> {
   const as = one.tenant === poorTenant ? "poor" : "alice";
-  const path = `/plan/react/${one.requestId}`;
-  const answer = await askOnce(installation, { role: "api", as, method: "GET", path }, one.op);
-  if (answer?.status === 404 && one.outcome.type !== "ok") return { requestId: one.requestId, status: "never begun" };
-  const response = PlanReactResponse.safeParse(answer?.body).data;
+  const request: Request = { role: "api", as, method: "GET", path: `/plan/react/${one.requestId}` };
+  const answer = await answered(installation, request, (status) => status === 200 || status === 404);
+  if (answer.status === 404 && one.outcome.type !== "ok") return { requestId: one.requestId, status: "never begun" };
+  const response = PlanReactResponse.safeParse(answer.body).data;
   const isVain = response?.status === "ok" && response.final_answer.content !== done;
   return { requestId: one.requestId, status: isVain ? "ok, in vain" : response?.status };
 }
@@ -134,11 +143,19 @@ async function allOf<P extends z.ZodType<{ next_cursor: string | null }>>(
   return pages;
 }
 
-/** The fleet is well again: sooner or later it answers. */
 async function must<S extends z.ZodType>(installation: Installation, request: Request, shape: S): Promise<z.output<S>> {
+  return shape.parse((await answered(installation, request, (status) => status === 200)).body);
+}
+
+/** The fleet is well again: sooner or later it answers. */
+async function answered(
+  installation: Installation,
+  request: Request,
+  isAnswer: (status: number) => boolean,
+): Promise<Answer> {
   for (let turn = 0; turn < 60; turn += 1) {
     const answer = await askOnce(installation, request, turn);
-    if (answer?.status === 200) return shape.parse(answer.body);
+    if (answer !== undefined && isAnswer(answer.status)) return answer;
     await pause(500);
   }
   throw new Error(`GET ${request.path} was not answered for a minute by a fleet that nothing is done to`);
