@@ -1,6 +1,7 @@
 import { contentHashFull } from "../plan/hash.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";
 import type { AttemptResult } from "../ports/fact.ts";
+import { isConflict } from "../ports/store-error.ts";
 import type { Tx } from "../ports/store.ts";
 import type { VerbSpec } from "../ports/verbs.ts";
 import { callHeld, callVerb } from "../effects/call-verb.ts";
@@ -65,7 +66,9 @@ function launchOf(leg: Leg, attempt: Attempt): Launch {
       (result) => arrive(leg, () => takeResult(leg, attempt, result)),
       (error: unknown) =>
         arrive(leg, () => {
-          throw error;
+          // Told to leave before it went out, and taken back: the others that are out may end by themselves.
+          if (!leg.lease.signal.aborted || !isConflict(error)) throw error;
+          leg.inFlight.delete(attempt.unit.key);
         }),
     );
   };

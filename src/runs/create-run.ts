@@ -1,5 +1,6 @@
 import { type Checked, refused } from "../plan/checked.ts";
 import { createGraph } from "../plan/graph.ts";
+import { contentHashFull } from "../plan/hash.ts";
 import type { Issue } from "../plan/issue.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -84,9 +85,10 @@ export async function createRun(
   }
 }
 
-/** The key belongs to the run for as long as the run is kept. */
-function claimOf({ id, tenant, planHash }: Run, key: string): Claim {
-  return { tenant, key: `run:${key}`, bodyHash: planHash, expiresAt: Number.MAX_SAFE_INTEGER, answer: id };
+/** The key belongs to the run for as long as the run is kept; a rerun of the same plan is something else that was asked. */
+function claimOf({ id, tenant, planHash, origin }: Run, key: string): Claim {
+  const bodyHash = origin.kind === "request" ? planHash : contentHashFull([planHash, origin]);
+  return { tenant, key: `run:${key}`, bodyHash, expiresAt: Number.MAX_SAFE_INTEGER, answer: id };
 }
 
 async function existing(store: Store, { tenant, key, bodyHash }: Claim): Promise<Checked<Run>> {

@@ -32,7 +32,7 @@ describe("planwright doctor", () => {
     const { code, out } = await run(["doctor"]);
     expect([code, out]).toEqual([
       exit.ok,
-      expect.stringMatching(/^ok {2}node[\s\S]*database +SQLite[\s\S]*will be made/),
+      expect.stringMatching(/^ok {2,}node[\s\S]*database +SQLite[\s\S]*will be made/),
     ]);
     expect(out).not.toContain("BAD");
     expect(out).toMatch(/models +none configured, and none is needed/);

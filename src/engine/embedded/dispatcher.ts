@@ -69,7 +69,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     isMoreInStore = false;
     lookBy(clock.now());
   };
-  const slots = createSlots({ ...parts, onEnd, onFree: fill });
+  const slots = createSlots({ ...parts, onEnd, onFree: () => void (signal.aborted || fill()) });
   return {
     take,
     expect(job) {

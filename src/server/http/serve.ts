@@ -100,8 +100,9 @@ function createAdmission({ limits, clock, authenticate }: ServeParts) {
   const spend = createRateLimiter(limits.rate, clock);
   return async (route: Route, headers: Headers, inFlight: number): Promise<Admission> => {
     if (route.scope === null) return { principal: anyone };
-    if (inFlight > limits.maxInFlight || limits.isOverloaded?.(inFlight) === true)
-      throw new PlanwrightError("OVERLOADED");
+    // The figures are wanted most when there is too much to do.
+    const isShed = inFlight > limits.maxInFlight || limits.isOverloaded?.(inFlight) === true;
+    if (isShed && route.path !== "/metrics") throw new PlanwrightError("OVERLOADED");
     const principal = await authenticate(headers);
     if (principal === undefined) throw new PlanwrightError("UNAUTHENTICATED");
     return { principal, spent: spend(`${principal.tenant}/${principal.name}`) };

@@ -53,7 +53,7 @@ async function within<T>(db: PostgresDatabase, mode: string, work: (session: Ses
       await session.query("ROLLBACK");
       return { thrown: isPostgres(thrown) ? toStoreError(thrown) : thrown };
     }
-  });
+  }, true);
   if ("thrown" in ended) throw ended.thrown;
   return ended.value;
 }

@@ -19,7 +19,7 @@ export type PostgresDatabase = Pick<Listener, "notify" | "listen"> & {
   /** The same for work that must read before it writes. It may be called more than once. */
   transact<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** A connection of one's own, for work that is done once and keeps its transaction itself. */
-  connected<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  connected<T>(work: (session: Session) => Promise<T>, patient?: boolean): Promise<T>;
   close(): Promise<void>;
 };
 
@@ -66,9 +66,9 @@ export function openPostgres({ url, connections: most = 10, migrations = all }: 
       await ready();
       return transact(connections, work);
     },
-    async connected(work) {
+    async connected(work, patient) {
       await ready();
-      return connections.use((client) => work(sessionOf(client)));
+      return connections.use((client) => work(sessionOf(client, patient)));
     },
     notify: (topic, word) => listener.notify(topic, word),
     listen: (topic, call) => listener.listen(topic, call),

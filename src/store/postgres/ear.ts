@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type { Client } from "pg";
 import { connectionOf } from "./connections.ts";
 import type { Payload } from "./listener.ts";
@@ -14,6 +15,8 @@ export type EarParts = {
 };
 
 const reconnectMs = 1_000;
+/** How long the server has to say goodbye. */
+const graceMs = 2_000;
 
 /**
  * A connection that listens. It is made again when it breaks, and when it has not heard what this process itself said: a
@@ -49,7 +52,7 @@ export function openEar({ url, checkMs, hear, missed, murmur }: EarParts): { clo
     if (!isOver) retry = setTimeout(() => void (opening = open()), reconnectMs).unref();
   };
   const check = setInterval(() => {
-    if (!hears) void current?.end().catch(() => undefined);
+    if (!hears) drop(current);
     hears = false;
     murmur();
   }, checkMs).unref();
@@ -59,15 +62,37 @@ export function openEar({ url, checkMs, hear, missed, murmur }: EarParts): { clo
       isOver = true;
       clearInterval(check);
       clearTimeout(retry);
+      const last = setTimeout(() => drop(current), graceMs);
       await opening;
       await current?.end().catch(() => undefined);
+      clearTimeout(last);
     },
   };
 }
 
+/** Breaks the connection off: one whose other end is gone would wait for its answer. */
+function drop(client: Client | undefined): void {
+  const { connection } = (client ?? {}) as { connection?: { stream: Socket } }; // the driver has it, its types do not
+  connection?.stream.destroy();
+}
+
+/** Anybody who reaches the database may say anything there. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Undefined where it is not as this release says it: another release is told by the same channel. */
 function toPayload(text: string): Payload | undefined {
-  const payload: unknown = JSON.parse(text);
-  const isOurs = typeof payload === "object" && payload !== null && "by" in payload && "words" in payload;
+  const payload = parsed(text);
+  const isOurs =
+    typeof payload === "object" &&
+    payload !== null &&
+    "by" in payload &&
+    "words" in payload &&
+    Array.isArray(payload.words);
   return isOurs ? (payload as Payload) : undefined; // made by `toPayloads`
 }

@@ -27,8 +27,15 @@ export function transact<T>(connections: Connections, work: (session: Session) =
   return inTransaction(connections, (client) => work(sessionOf(client)));
 }
 
-export function sessionOf(client: PoolClient): Session {
-  return { query: async (sql, values = []) => (await ask(client, sql, values)).rows };
+/** The longest a timer takes; zero would be the connection's own. The driver reads it, its types do not know it. */
+const longest = { query_timeout: 2_147_483_647 };
+
+/** `patient`: a statement may take as long as it takes. */
+export function sessionOf(client: PoolClient, patient = false): Session {
+  const more = patient ? longest : {};
+  return {
+    query: async (sql, values = []) => toResult(await client.query<Row>({ ...statementOf(sql, values), ...more })).rows,
+  };
 }
 
 async function inTransaction<T>(connections: Connections, work: (client: PoolClient) => Promise<T>): Promise<T> {
@@ -86,11 +93,16 @@ async function statusOf(connections: Connections, begun: Row | undefined): Promi
 
 /** Without values the simple protocol, which takes several statements at once. */
 async function ask(client: PoolClient, sql: string, values: readonly unknown[] = []): Promise<Result> {
-  // Of several statements comes a list of results, which has no rows of its own.
-  const result: { rows?: Row[]; rowCount: number | null } = await (values.length === 0
-    ? client.query<Row>(sql)
-    : client.query<Row>(sql, values.map(toServer)));
-  return { rows: (result.rows ?? []).map(fromServer), count: result.rowCount ?? 0 };
+  return toResult(await client.query<Row>(statementOf(sql, values)));
+}
+
+function statementOf(text: string, values: readonly unknown[]): { text: string; values?: unknown[] } {
+  return values.length === 0 ? { text } : { text, values: values.map(toServer) };
+}
+
+/** Of several statements comes a list of results, which has no rows of its own. */
+function toResult({ rows, rowCount }: { rows?: Row[]; rowCount: number | null }): Result {
+  return { rows: (rows ?? []).map(fromServer), count: rowCount ?? 0 };
 }
 
 /** Waits for all of them, so that none fails unseen; the first to fail in their order is the reason for the others. */

@@ -8,11 +8,18 @@ export function createSqliteNotices(db: Pick<Database, "prepare">, lookMs = 500)
     watch(call) {
       const version = (): unknown => db.prepare("PRAGMA data_version").get()?.["data_version"];
       let seen = version();
-      const timer = setInterval(() => {
+      const look = (): void => {
         const now = version();
         if (now === seen) return;
         seen = now;
         call();
+      };
+      const timer = setInterval(() => {
+        try {
+          look();
+        } catch {
+          // A file that cannot be read just now is looked at again.
+        }
       }, lookMs).unref();
       return async () => clearInterval(timer);
     },
