@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
-import { createChance } from "./chance.ts";
+import { createRandom } from "../../src/testing/conformance/spoil.ts";
 import { askings, type Kind } from "./kinds.ts";
 import { type Outcome, outcomeOf, type Phase, type Sample } from "./outcome.ts";
 
@@ -55,7 +55,7 @@ function* schedule(
   phases: readonly Phase[],
   seed: number,
 ): Generator<{ phase: number; beginMs: number; atMs: number }> {
-  const chance = createChance(seed);
+  const chance = createRandom(seed);
   let beginMs = 0;
   for (const [phase, { rate, seconds }] of phases.entries()) {
     const endMs = beginMs + seconds * 1000;

@@ -1,4 +1,4 @@
-import { createChance } from "../load/chance.ts";
+import { createRandom } from "../../src/testing/conformance/spoil.ts";
 import { createHeap } from "./heap.ts";
 
 /** What one run needs of each part, in milliseconds, and how much of each part there is. */
@@ -33,7 +33,7 @@ const mostTokens = 8_000;
 export function simulate(model: Model, { seed = 1, runs = 6_000 } = {}): Simulated {
   // More runs than these at once only make the queues longer; what tools take is scaled with them.
   const tokens = Math.min(model.slots, mostTokens);
-  const chance = createChance(seed);
+  const chance = createRandom(seed);
   const drawn = (mean: number): number => -Math.log(1 - chance()) * mean;
   const events = createHeap<Event>((one) => one.at);
   let now = 0;

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ActionPlan } from "../../src/contracts/actions/plan.ts";
 import { Plan } from "../../src/plan/plan.ts";
 import { openPlanwright, type OpenPlanwright } from "../../src/runtime/open-planwright.ts";
 import { createMemoryLog } from "../../src/testing/memory-log.ts";
+import { vendorPlan } from "../support/one-action-plan.ts";
 import { openSchema, type TestSchema } from "../support/postgres-schema.ts";
 import { postgresAbsent } from "../support/postgres-server.ts";
 
@@ -18,29 +18,6 @@ const profile = {
   goal_template: { type: "agent_task", description: "what do we have in stock of bolts" },
   toolset: ["inventory_lookup"],
 };
-
-const draftOf = (name: string): ActionPlan =>
-  ActionPlan.parse({
-    plan_id: "p1",
-    intent: "mutate",
-    domain: "unknown",
-    summary: `Add the vendor ${name}`,
-    language: "en",
-    inputs: { raw_text: `add the vendor ${name}` },
-    entities: [],
-    actions: [
-      {
-        toolkit: "demo",
-        tool_slug: "create_vendor",
-        args: { name, email: "mail@example.com" },
-        read_only: false,
-        idempotency_scope: `demo:create_vendor:${name}`,
-        preview: `New vendor ${name}`,
-      },
-    ],
-    needs_clarification: [],
-    risks: [],
-  });
 
 describe.skipIf(postgresAbsent !== undefined)(`Planwright on Postgres ${postgresAbsent ?? ""}`, () => {
   let schema: TestSchema;
@@ -110,7 +87,7 @@ describe.skipIf(postgresAbsent !== undefined)(`Planwright on Postgres ${postgres
     expect(await whole.runs.settled({ tenant, runId: run.value.id })).toMatchObject({ status: "completed" });
     const effects = await whole.store.effects(tenant, run.value.id);
     expect(effects.map(({ state }) => state)).toEqual(["confirmed"]);
-    const made = await whole.drafts.create({ tenant, actor: { id: "ann" }, plan: draftOf("Nuts Ltd") });
+    const made = await whole.drafts.create({ tenant, actor: { id: "ann" }, plan: vendorPlan("Nuts Ltd") });
     if (!made.ok || made.value.kind !== "draft") throw new Error(JSON.stringify(made));
     const { draft, action_hash: actionHash } = made.value.draft;
     const shown = { draftId: draft.draft_id, revision: draft.revision, actionHash };

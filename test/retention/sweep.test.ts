@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { ActionPlan } from "../../src/contracts/actions/plan.ts";
 import { PlanReactRequest } from "../../src/contracts/react/plan-react.ts";
 import { Plan } from "../../src/plan/plan.ts";
 import type { Clock } from "../../src/ports/clock.ts";
@@ -13,6 +12,7 @@ import { sweep, type Swept } from "../../src/runtime/retention/sweep.ts";
 import { systemClock } from "../../src/runtime/system-clock.ts";
 import { createFakeIds } from "../../src/testing/fake-ids.ts";
 import { createMemoryLog } from "../../src/testing/memory-log.ts";
+import { vendorPlan } from "../support/one-action-plan.ts";
 import { openSchema } from "../support/postgres-schema.ts";
 import { postgresAbsent } from "../support/postgres-server.ts";
 
@@ -36,29 +36,6 @@ const vendor = (name: string, review = false): Plan =>
         ...(name.startsWith("Shared") && { effect: { class: "additive", scope: `vendor:${name}` } }),
       },
     ],
-  });
-
-const actionsOf = (name: string): ActionPlan =>
-  ActionPlan.parse({
-    plan_id: "p1",
-    intent: "mutate",
-    domain: "unknown",
-    summary: `Add the vendor ${name}`,
-    language: "en",
-    inputs: { raw_text: `add the vendor ${name}` },
-    entities: [],
-    actions: [
-      {
-        toolkit: "demo",
-        tool_slug: "create_vendor",
-        args: { name, email: "mail@example.com" },
-        read_only: false,
-        idempotency_scope: `demo:create_vendor:${name}`,
-        preview: `New vendor ${name}`,
-      },
-    ],
-    needs_clarification: [],
-    risks: [],
   });
 
 const places: readonly (readonly [string, string | undefined, () => Promise<string>])[] = [
@@ -105,7 +82,7 @@ describe.each(places)("a sweep on %s", (_, absent, urlOf) => {
   }
 
   async function draft({ drafts }: OpenPlanwright, name: string, isApplied: boolean): Promise<string> {
-    const made = await drafts.create({ tenant, actor: { id: "ann" }, plan: actionsOf(name) });
+    const made = await drafts.create({ tenant, actor: { id: "ann" }, plan: vendorPlan(name) });
     if (!made.ok || made.value.kind !== "draft") throw new Error(JSON.stringify(made));
     const { draft: shown, action_hash: actionHash } = made.value.draft;
     const draftId = shown.draft_id;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DraftView, Made } from "../../src/contracts/api/drafts.ts";
+import { vendorPlan } from "../support/one-action-plan.ts";
 import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
 
 // The small-business demo over HTTP: a vendor that is written down only after somebody has applied it.
@@ -11,27 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const plan = (name: string, read_only = true): object => ({
-  plan_id: "p1",
-  intent: "query",
-  domain: "unknown",
-  summary: `Add the vendor ${name}`,
-  language: "en",
-  inputs: { raw_text: `add the vendor ${name}` },
-  entities: [],
-  actions: [
-    {
-      toolkit: "demo",
-      tool_slug: "create_vendor",
-      args: { name, email: "mail@example.com" },
-      read_only,
-      idempotency_scope: `demo:create_vendor:${name}`,
-      preview: `New vendor ${name}`,
-    },
-  ],
-  needs_clarification: [],
-  risks: [],
-});
+// What it says of itself is not true: a write that is called a query, and only a read.
+const plan = (name: string, read_only = true): object => vendorPlan(name, { intent: "query", read_only });
 
 async function drafted(name: string): Promise<DraftView> {
   const response = await world.call("createDraft", { body: { plan: plan(name) } }, key);

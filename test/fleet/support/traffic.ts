@@ -1,6 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ActionPlan } from "../../../src/contracts/actions/plan.ts";
 import { type Client, createClient, ProblemError } from "../../../src/client/index.ts";
+import { createChance } from "../../agents/support/chance.ts";
+import { oneActionPlan } from "../../support/one-action-plan.ts";
 
 export const channel = "shelf";
 
@@ -23,12 +25,12 @@ export function startTraffic(to: { url: string; key: string; seed: number }): Tr
   const client = createClient({ baseUrl: to.url, key: to.key });
   const asked: Asked = { runs: new Map(), drafts: new Map(), events: [], plans: 0 };
   const failed: string[] = [];
-  const next = chanceOf(to.seed);
+  const next = createChance(to.seed);
   const over = new AbortController();
   let count = 0;
   const ask = async (): Promise<void> => {
     while (!over.signal.aborted) {
-      const deed = deeds[Math.floor(next() * deeds.length)] ?? plan;
+      const deed = deeds[next(deeds.length)] ?? plan;
       const marker = `${deed.name}-${(count += 1)}`;
       await deed({ client, asked }, marker).catch((error: unknown) => failed.push(`${marker}: ${String(error)}`));
       await pause(pauseMs);
@@ -106,29 +108,8 @@ function draftOf(marker: string): ActionPlan {
     toolkit: "ledger",
     tool_slug: "ledger_post",
     args: { marker },
-    read_only: false,
     idempotency_scope: `ledger:post:${marker}`,
     preview: `Post ${marker}`,
   };
-  return {
-    plan_id: marker,
-    intent: "mutate",
-    domain: "unknown",
-    summary: marker,
-    language: "en",
-    inputs: { raw_text: marker },
-    entities: [],
-    actions: [action],
-    needs_clarification: [],
-    risks: [],
-  };
-}
-
-/** Numbers from 0 to 1, the same for the same seed. */
-function chanceOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
+  return oneActionPlan(action, { plan_id: marker, summary: marker });
 }

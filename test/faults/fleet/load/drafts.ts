@@ -4,6 +4,7 @@ import type { Person } from "../installation.ts";
 import type { Manner } from "../world/deed.ts";
 import { ask, askOnce } from "./ask.ts";
 import { type Ground, mannerOf } from "./ground.ts";
+import { oneActionPlan } from "../../../support/one-action-plan.ts";
 
 /** Makes a Draft, and then: Bob approves it on both servers at once, or only its author tries to, or nobody does. */
 export async function makeDraft(ground: Ground): Promise<void> {
@@ -79,20 +80,8 @@ function planOf(marker: string, how: Manner): object {
     toolkit: "crm",
     tool_slug: "create_note",
     args: { marker, how },
-    read_only: false,
     idempotency_scope: `crm:create_note:${marker}`,
     preview: `a note ${marker}`,
   };
-  return {
-    plan_id: marker,
-    intent: "mutate",
-    domain: "unknown",
-    summary: marker,
-    language: "en",
-    inputs: { raw_text: marker },
-    entities: [],
-    actions: [action],
-    needs_clarification: [],
-    risks: [],
-  };
+  return oneActionPlan(action, { plan_id: marker, summary: marker });
 }
