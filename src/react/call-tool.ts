@@ -27,13 +27,14 @@ export async function callTool(leg: Leg, calling: Calling): Promise<Called> {
   const { spec } = tool;
   const { requestId, tenant, request } = leg.state;
   const held = leg.ledger.get(effectKeyOf(leg, unit));
-  if (held === undefined && leg.parts.vetoes.length > 0) {
+  const wasSent = held !== undefined && held.state !== "reserved";
+  if (!wasSent && leg.parts.vetoes.length > 0) {
     const reason = await askVetoes(leg.parts.vetoes, { tenant, requestId, request, verb: spec, toolId, input });
     if (reason !== undefined) return { observation: failed(callErrors.denied, reason) };
   }
   if (spec === undefined || spec.retryClass === "safe")
     return { observation: toObservation(await send(leg, calling, { attempt: 1 }), tool) };
-  return write(leg, calling, { spec, held });
+  return write(leg, calling, { spec, effect: held ?? newEffect(leg, calling), wasSent });
 }
 
 function effectKeyOf({ state: { requestId } }: Leg, unit: string): string {
@@ -43,22 +44,33 @@ function effectKeyOf({ state: { requestId } }: Leg, unit: string): string {
 /** How often a write without an answer is settled before its outcome is left unknown. */
 const mostSettlings = 2;
 
-type Write = { spec: VerbSpec; held: EffectRecord | undefined };
+type Write = {
+  spec: VerbSpec;
+  effect: EffectRecord;
+  /** By a process that ended before it had the answer. */
+  wasSent: boolean;
+};
 
-async function write(leg: Leg, calling: Calling, { spec, held }: Write): Promise<Called> {
-  const effect = held ?? newEffect(leg, calling);
-  if (held === undefined) {
-    leg.writer.add(leg.ledger.send(effect));
-    await leg.writer.flush();
-  }
-  // An effect that is there already was sent by a process that ended before it had the answer.
+async function write(leg: Leg, calling: Calling, { spec, effect, wasSent }: Write): Promise<Called> {
   const lost = { ok: false, error: effectErrors.answer_lost } as const;
-  let result = held === undefined ? await send(leg, calling, { attempt: 1, effect }) : lost;
+  let result = wasSent ? lost : await sendFirst(leg, calling, effect);
   for (let times = 0; ; times += 1) {
     const settling = settlingOf(result, spec);
     const next = times === mostSettlings ? undefined : await settle(leg, calling, { settling, effect, times });
     if (next === undefined) return settled({ result, settling, effect, tool: calling.tool });
     result = next;
+  }
+}
+
+/** A worker told to leave before the call went out takes the effect back: it counts as never sent. */
+async function sendFirst(leg: Leg, calling: Calling, effect: EffectRecord): Promise<AttemptResult> {
+  leg.writer.add(leg.ledger.send({ ...effect, state: "sent" }));
+  await leg.writer.flush();
+  try {
+    return await send(leg, calling, { attempt: 1, effect });
+  } catch (refused) {
+    leg.writer.add(leg.ledger.move({ ...effect, state: "reserved" }));
+    throw refused;
   }
 }
 

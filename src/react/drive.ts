@@ -1,4 +1,5 @@
 import { breakOff, createInFlight } from "../effects/in-flight.ts";
+import { isConflict } from "../ports/store-error.ts";
 import { callTool, type Called } from "./call-tool.ts";
 import { charge } from "./charge.ts";
 import { type Decision, decide, type Outcome, type Pending } from "./decide.ts";
@@ -24,7 +25,7 @@ export async function drive(leg: Leg): Promise<Outcome | undefined> {
   try {
     for (;;) {
       takeInArrived(leg);
-      if (leg.stop.aborted) return await drain(leg);
+      if (leg.stop.aborted || leg.failure !== undefined) return await drain(leg);
       const decision = next(leg);
       if (decision.kind === "end") return decision.outcome;
       begin(leg, decision);
@@ -52,7 +53,7 @@ function begin(leg: Leg, decision: Exclude<Decision, { kind: "end" }>): void {
   if (decision.kind !== "act") return;
   for (const call of decision.calls) startCall(leg, call);
   // What was answered is on its way to the disk while the calls are made.
-  arriveWith(leg, leg.writer.flush(), () => undefined);
+  arriveWith(leg, leg.writer.flush(), { takeIn: () => undefined });
 }
 
 /** Begins to make durable all that is known, and waits for what was known when the reasoner was asked last. */
@@ -75,7 +76,10 @@ function startThinking(leg: Leg, { turn, format }: Extract<Decision, { kind: "th
     // A reasoner that breaks its promise not to reject ends the run; it does not keep it from ending.
     return leg.parts.reasoner.think(leg.state, call).catch(() => ({ ok: false, error: stopError("internal") }));
   };
-  arriveWith(leg, think(), (thought) => takeThought(leg, turn, thought));
+  arriveWith(leg, think(), {
+    takeIn: (thought) => takeThought(leg, turn, thought),
+    lose: () => (leg.thinking = undefined),
+  });
 }
 
 function takeThought(leg: Leg, turn: number, thought: Thought): void {
@@ -107,13 +111,26 @@ function startCall(leg: Leg, { turn, call }: Pending): void {
   leg.inFlight.set(unit, inFlight);
   tellAction(leg, turn, call);
   const calling = { unit, toolId: asked.tool, input: asked.input, tool, inFlight };
-  arriveWith(leg, callTool(leg, calling), (called) => takeCalled(leg, { turn, call }, called));
+  arriveWith(leg, leaving(leg, callTool(leg, calling)), {
+    takeIn: (called) => takeCalled(leg, { turn, call }, called),
+    lose: () => leg.inFlight.delete(unit),
+  });
 }
 
-function takeCalled(leg: Leg, { turn, call }: Pending, { observation, effect }: Called): void {
+/** A call that was not let out because the process stops is none; it is left to the next one. */
+function leaving({ stop }: Leg, call: Promise<Called>): Promise<Called | undefined> {
+  return call.catch((error: unknown) => {
+    if (!stop.aborted || !isConflict(error)) throw error;
+    return undefined;
+  });
+}
+
+function takeCalled(leg: Leg, { turn, call }: Pending, called: Called | undefined): void {
   const unit = callKey(turn, call);
   const inFlight = leg.inFlight.get(unit);
   leg.inFlight.delete(unit);
+  if (called === undefined) return;
+  const { observation, effect } = called;
   const gaveUp = !observation.ok && (observation.error.code === "canceled" || observation.error.code === "not_sent");
   // A read broken off because the process stops has not happened: the next process repeats it.
   if (gaveUp && inFlight?.kind === "read" && leg.stop.aborted) return;
@@ -124,7 +141,7 @@ function takeCalled(leg: Leg, { turn, call }: Pending, { observation, effect }: 
 
 /**
  * Ends what can be repeated for nothing, gives the rest some time to end by itself, and keeps every answer. What has not
- * ended by then is left to the next process: the ledger knows of every write.
+ * ended by then is left to the next process: the ledger knows of every write. Where one call failed the others end so too.
  */
 async function drain(leg: Leg): Promise<undefined> {
   const { clock } = leg.parts;
@@ -140,6 +157,7 @@ async function drain(leg: Leg): Promise<undefined> {
   }
   takeBack();
   await leg.writer.flush();
+  if (leg.failure !== undefined) throw leg.failure.error;
   return undefined;
 }
 

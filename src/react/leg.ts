@@ -38,18 +38,21 @@ export type Leg = {
   /** What was begun to be made durable when the reasoner was asked last. */
   saving: Promise<void>;
   inFlight: Map<string, InFlight>;
-  /** What ended calls bring, to be taken in by the loop; one that throws ends the leg. */
+  /** What ended calls bring, to be taken in by the loop. */
   arrived: (() => void)[];
+  /** Why this stretch of work cannot go on. What is out may end all the same. */
+  failure: { error: unknown } | undefined;
   bell: Bell;
 };
 
-export function createLeg(given: Omit<Leg, "thinking" | "saving" | "inFlight" | "arrived" | "bell">): Leg {
+export function createLeg(given: Omit<Leg, "thinking" | "saving" | "inFlight" | "arrived" | "failure" | "bell">): Leg {
   return {
     ...given,
     thinking: undefined,
     saving: Promise.resolve(),
     inFlight: new Map(),
     arrived: [],
+    failure: undefined,
     bell: createBell(),
   };
 }
@@ -66,13 +69,20 @@ export function arrive(leg: Leg, takeIn: () => void): void {
   leg.bell.ring();
 }
 
-/** The same for what a promise comes to. */
-export function arriveWith<T>(leg: Leg, work: Promise<T>, takeIn: (value: T) => void): void {
+export type Arrival<T> = {
+  takeIn: (value: T) => void;
+  /** Called instead where the promise is broken. */
+  lose?: () => void;
+};
+
+/** The same for what a promise comes to; a broken one ends the leg. */
+export function arriveWith<T>(leg: Leg, work: Promise<T>, { takeIn, lose }: Arrival<T>): void {
   work.then(
     (value) => arrive(leg, () => takeIn(value)),
     (error: unknown) =>
       arrive(leg, () => {
-        throw error;
+        lose?.();
+        leg.failure ??= { error };
       }),
   );
 }

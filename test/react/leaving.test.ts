@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import type { Hold } from "../../src/ports/engine.ts";
+import type { Store } from "../../src/ports/store.ts";
+import { createReact, type React } from "../../src/react/react.ts";
+import { createFakeClock } from "../../src/testing/fake-clock.ts";
+import { createFakeIds } from "../../src/testing/fake-ids.ts";
+import { FakeFailure, type FakeVerb, type FakeVerbs } from "../../src/testing/fake-verbs.ts";
+import { createMemoryLog } from "../../src/testing/memory-log.ts";
+import { createMemoryStore } from "../../src/testing/memory-store/store.ts";
+import type { Script, ScriptTurn } from "../../src/testing/scripted-model.ts";
+import { createTools, requestOf, scripted, settle, tenant } from "./support/react-world.ts";
+
+const key = { tenant, requestId: "r1" };
+const add: ScriptTurn = { calls: [{ name: "add_item", args: { name: "bolt" } }] };
+
+/** A worker on a store that others share: one stretch of work on the run, with whatever hold it has. */
+function workerOn(store: Store, verbs: FakeVerbs, script: Script) {
+  const clock = createFakeClock();
+  const { reasoner } = scripted(script);
+  const parts = { store, verbs, clock, log: createMemoryLog(), vetoes: [], reasoner, parallel: 8 };
+  const react = createReact({ ...parts, ids: createFakeIds() });
+  const work = async (signal: AbortSignal, hold: Hold): Promise<void> => {
+    const [job] = await store.jobs.due(Number.MAX_SAFE_INTEGER, 1);
+    if (job === undefined) throw new Error("there is no job");
+    await react.handler({ job, signal, hold, onWake: () => undefined });
+  };
+  return { react, work };
+}
+
+const start = (react: React): Promise<unknown> => react.start(requestOf({ id: "r1" }), tenant);
+const holds: Hold = { isSure: () => true, confirm: async () => true };
+
+/** A hold that is gone when it is asked for the how-manieth time; the engine says so before, or only the hold does. */
+function leavesAt(nth: number, isTold: boolean): { hold: Hold; signal: AbortSignal } {
+  const stop = new AbortController();
+  let asked = 0;
+  const confirm = async (): Promise<boolean> => {
+    asked += 1;
+    if (asked === nth && isTold) stop.abort();
+    return asked < nth;
+  };
+  return { hold: { isSure: () => asked < nth, confirm }, signal: stop.signal };
+}
+
+const statesOf = async (store: Store) =>
+  (await store.effects(tenant, "react:r1")).map(({ unit, state }) => `${unit} ${state}`).toSorted();
+
+const never: FakeVerb = { effect: "additive", run: () => ({ id: "I-1" }) };
+
+describe.each([
+  ["is told to leave", true],
+  ["cannot be sure of its lease", false],
+])("a worker that %s", (_, isTold) => {
+  it("takes back a write that did not go out, and the next one sends it as if for the first time", async () => {
+    const [store, verbs] = [createMemoryStore(), createTools({ add_item: never })];
+    const first = workerOn(store, verbs, [add]);
+    await start(first.react);
+    const { hold, signal } = leavesAt(1, isTold);
+    await first.work(signal, hold).catch(() => undefined);
+    expect([verbs.calls.length, await statesOf(store)]).toEqual([0, ["turn:0:call:0 reserved"]]);
+    const second = workerOn(store, verbs, [{ text: "done" }]);
+    await second.work(new AbortController().signal, holds);
+    expect(await second.react.result(key)).toMatchObject({ status: "ok", trace: [{ observation: { ok: true } }, {}] });
+    expect([verbs.calls.length, await statesOf(store)]).toEqual([1, ["turn:0:call:0 confirmed"]]);
+  });
+
+  it("lets the calls that are out end, and keeps what they came to", async () => {
+    const release: (() => void)[] = [];
+    const slow: FakeVerb = { effect: "additive", run: () => new Promise((done) => release.push(() => done("late"))) };
+    const [store, verbs] = [createMemoryStore(), createTools({ add_item: slow })];
+    const names = ["a", "b"].map((name) => ({ name: "add_item", args: { name } }));
+    const first = workerOn(store, verbs, [{ calls: names }]);
+    await start(first.react);
+    const { hold, signal } = leavesAt(2, isTold);
+    const left = first.work(signal, hold).catch(() => undefined);
+    await settle();
+    expect(release).toHaveLength(1);
+    release[0]?.();
+    await left;
+    expect(await statesOf(store)).toEqual(["turn:0:call:0 confirmed", "turn:0:call:1 reserved"]);
+    verbs.set("add_item", never);
+    const second = workerOn(store, verbs, [{ text: "done" }]);
+    await second.work(new AbortController().signal, holds);
+    expect((await second.react.result(key))?.trace.map(({ observation }) => observation?.ok)).toEqual([
+      true,
+      true,
+      undefined,
+    ]);
+    expect(verbs.calls.map(({ effectKey }) => effectKey)).toEqual(["react:r1:turn:0:call:0", "react:r1:turn:0:call:1"]);
+  });
+
+  it("takes nothing back that may have gone out before", async () => {
+    const lost: FakeVerb = {
+      effect: "additive",
+      retryClass: "keyed",
+      run: () => Promise.reject(new FakeFailure("timeout")),
+    };
+    const [store, verbs] = [createMemoryStore(), createTools({ add_item: lost })];
+    const first = workerOn(store, verbs, [add]);
+    await start(first.react);
+    const { hold, signal } = leavesAt(2, isTold);
+    await first.work(signal, hold).catch(() => undefined);
+    expect([verbs.calls.length, await statesOf(store)]).toEqual([1, ["turn:0:call:0 sent"]]);
+  });
+});
