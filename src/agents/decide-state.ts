@@ -1,3 +1,4 @@
+import { timestampOf } from "../contracts/timestamp.ts";
 import type { Store } from "../ports/store.ts";
 import { valueAt } from "./conditions.ts";
 import type { Decision } from "./decision.ts";
@@ -26,7 +27,7 @@ export async function decideState(
   const now = parts.clock.now();
   const at = told?.at ?? now;
   const reading = readCondition(trigger, told, now);
-  const firing = { trigger: key, slot: `${trigger.selector}@${new Date(at).toISOString()}`, overlap: trigger.overlap };
+  const firing = { trigger: key, slot: `${trigger.selector}@${timestampOf(at)}`, overlap: trigger.overlap };
   const { value: state } = await readState(parts.store, tenant, profile.id);
   if (told === undefined && look === "again") return;
   // A mark in the future is that of a clock that has gone back since.

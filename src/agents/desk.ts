@@ -1,3 +1,4 @@
+import { timestampOf } from "../contracts/timestamp.ts";
 import type {
   AgentDetail,
   AgentRunPage,
@@ -193,11 +194,11 @@ function toNotice({ id, agentId, runId, text, mode, at, seenAt }: Notice): Notic
     run_id: runId,
     text,
     mode,
-    at: new Date(at).toISOString(),
-    seen_at: seenAt === undefined ? null : new Date(seenAt).toISOString(),
+    at: timestampOf(at),
+    seen_at: seenAt === undefined ? null : timestampOf(seenAt),
   };
 }
 
 function toStateView(path: string, { value, at }: StateValue): StateView {
-  return { path, value, at: new Date(at).toISOString() };
+  return { path, value, at: timestampOf(at) };
 }

@@ -1,3 +1,4 @@
+import { timestampOf } from "../contracts/timestamp.ts";
 import type { AgentRunRecord } from "../contracts/react/agent-run.ts";
 import type { PlanReactResponse } from "../contracts/react/plan-react.ts";
 import type { Tx } from "../ports/store.ts";
@@ -58,8 +59,8 @@ function recordOf(run: AgentRun, answer: PlanReactResponse, { now, outputs }: En
   const shared = {
     run_id: run.runId,
     agent_id: run.profile.id,
-    started_at: new Date(run.startedAt).toISOString(),
-    finished_at: new Date(Math.max(now, run.startedAt)).toISOString(),
+    started_at: timestampOf(run.startedAt),
+    finished_at: timestampOf(Math.max(now, run.startedAt)),
     planner_request_id: run.request.request_id,
     goal: { description: run.request.goal.description, metadata: run.request.goal.metadata },
     toolset: [...run.profile.toolset],

@@ -1,3 +1,4 @@
+import { timestampOf } from "../contracts/timestamp.ts";
 import type { Handler, LeasedJob } from "../ports/engine.ts";
 import type { Agent } from "./agent.ts";
 import type { AgentState } from "./agent-state.ts";
@@ -54,9 +55,9 @@ async function decideSlot(parts: AgentsParts, of: OfSlot, slot: { at: number; is
   const { agent, armed } = of;
   const firing = {
     trigger: armed.key,
-    slot: new Date(slot.at).toISOString(),
+    slot: timestampOf(slot.at),
     overlap: armed.trigger.overlap,
-    context: { facts: { trigger: "time", slot: new Date(slot.at).toISOString() } },
+    context: { facts: { trigger: "time", slot: timestampOf(slot.at) } },
   };
   const isDecided = ({ slots }: AgentState): boolean => (slots[armed.key] ?? 0) >= slot.at;
   const change = (state: AgentState): AgentState => ({ ...state, slots: { ...state.slots, [armed.key]: slot.at } });

@@ -1,3 +1,4 @@
+import { timestampOf } from "../contracts/timestamp.ts";
 import type { AgentDetail, AgentRunView, DecisionView } from "../contracts/api/agents.ts";
 import type { AgentStatus } from "../contracts/react/agent-run.ts";
 import { notBefore, runsOn } from "./admit.ts";
@@ -18,8 +19,8 @@ export function toStatus({ agent: { profile, triggers }, state, now }: Standing)
     id: profile.id,
     enabled: isEnabled,
     autonomy_level: profile.autonomy_level,
-    last_run: lastStart === undefined ? null : iso(lastStart),
-    next_scheduled_run: next === undefined ? null : iso(next),
+    last_run: lastStart === undefined ? null : timestampOf(lastStart),
+    next_scheduled_run: next === undefined ? null : timestampOf(next),
     status: statusOf(state),
   };
 }
@@ -37,13 +38,13 @@ export function toDetail(standing: Standing, { file, warnings }: Kept): AgentDet
     version,
     file: file ?? null,
     warnings: [...warnings],
-    next_runs: nextSlots(triggers, now, 5).map(iso),
+    next_runs: nextSlots(triggers, now, 5).map(timestampOf),
     triggers: triggers.map((armed) => ({ key: armed.key, kind: armed.kind, says: sayTrigger(armed) })),
     quota: {
       runs_today: runsOn(state, dayOf(now, zone)),
       max_runs_per_day,
-      day_ends_at: iso(nextDayAt(now, zone)),
-      ready_at: readyAt === undefined ? null : iso(readyAt),
+      day_ends_at: timestampOf(nextDayAt(now, zone)),
+      ready_at: readyAt === undefined ? null : timestampOf(readyAt),
       active: state.active.length,
       max_concurrent_runs,
       waiting: state.waiting.length,
@@ -58,12 +59,12 @@ export function toDecisionView(agent: Decider, decision: Decision): DecisionView
     agent_id: agentId,
     trigger,
     slot,
-    at: iso(at),
+    at: timestampOf(at),
     outcome,
     reason: reason ?? null,
     detail: detail ?? null,
     limit: limit ?? null,
-    until: until === undefined ? null : iso(until),
+    until: until === undefined ? null : timestampOf(until),
     run_id: runId ?? null,
     forced: isForced === true,
     says: sayDecision(agent, decision),
@@ -75,7 +76,7 @@ export function toRunView({ runId, profile, startedAt, request, record }: AgentR
   return {
     run_id: runId,
     agent_id: profile.id,
-    started_at: iso(startedAt),
+    started_at: timestampOf(startedAt),
     status: "running",
     planner_request_id: request.request_id,
   };
@@ -98,8 +99,4 @@ function nextSlots(triggers: Agent["triggers"], now: number, count: number): num
 function statusOf({ active, lastEndedAs }: AgentState): AgentStatus["status"] {
   if (active.length > 0) return "running";
   return lastEndedAs === undefined || lastEndedAs === "success" ? "idle" : "error";
-}
-
-function iso(instant: number): string {
-  return new Date(instant).toISOString();
 }

@@ -8,3 +8,7 @@ export type Timestamp = z.infer<typeof Timestamp>;
 export function instantOf(timestamp: Timestamp): number {
   return Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/.test(timestamp) ? timestamp : `${timestamp}Z`);
 }
+
+export function timestampOf(instant: number): Timestamp {
+  return new Date(instant).toISOString();
+}

@@ -1,8 +1,8 @@
+import { timestampOf } from "../contracts/timestamp.ts";
 import type { Json } from "../plan/json.ts";
 import type { Tx } from "../ports/store.ts";
 import { wholeHash } from "./action-hash.ts";
 import type { Approval, OpenDraft } from "./stored-draft.ts";
-import { iso } from "./view.ts";
 
 const approvalKind = "drafts.approval";
 
@@ -14,7 +14,7 @@ export function putApproval(
 ): void {
   const { id: draftId, revision } = draft;
   const id = `${draftId}:${revision}:${by.id}`;
-  const decision = { draft_id: draftId, revision, verdict: "apply", by: by.id, at: iso(at) };
+  const decision = { draft_id: draftId, revision, verdict: "apply", by: by.id, at: timestampOf(at) };
   const body: Json = { ...decision, action_hash: wholeHash(draft.actions) };
   tx.putRecord({ tenant, kind: approvalKind, id, group: draftId, body }, 0);
 }

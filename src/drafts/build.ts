@@ -1,3 +1,4 @@
+import { timestampOf } from "../contracts/timestamp.ts";
 import { actionId } from "../contracts/actions/mapping.ts";
 import { parseActionPlan } from "../contracts/actions/parse.ts";
 import type { ActionPlan, Language, ToolAction } from "../contracts/actions/plan.ts";
@@ -12,7 +13,6 @@ import type { Settled } from "./gate/needs.ts";
 import { askTranscript } from "./gate/transcript.ts";
 import { maxRounds } from "./next-of.ts";
 import { isDone, type KeptAction, type Stage } from "./stored-draft.ts";
-import { iso } from "./view.ts";
 import { refuse, type Refusal } from "./words/refuse.ts";
 
 export type Building = {
@@ -87,7 +87,7 @@ type Keeping = {
 
 function keep({ clock }: Room, action: ToolAction, { was, manifest, look, writes }: Keeping): KeptAction {
   const isKept = was.outcome.status === "SUCCEEDED";
-  const already = { status: "SUCCEEDED", at: iso(clock.now()), output: { already: true } } as const;
+  const already = { status: "SUCCEEDED", at: timestampOf(clock.now()), output: { already: true } } as const;
   const fresh = isSoAlready(look) ? already : ({ status: "PENDING" } as const);
   return {
     id: was.id,

@@ -1,10 +1,10 @@
+import { timestampOf } from "../contracts/timestamp.ts";
 import type { Language } from "../contracts/actions/plan.ts";
 import { wholeHash } from "./action-hash.ts";
 import type { Room } from "./draft-parts.ts";
 import { findDraft, type Kept } from "./draft-records.ts";
 import type { Act, Answer, Shown } from "./drafts.ts";
 import { asOf, type OpenDraft, type StoredDraft } from "./stored-draft.ts";
-import { iso } from "./view.ts";
 import { details } from "./words/details.ts";
 import { refuse, type Refusal } from "./words/refuse.ts";
 
@@ -59,7 +59,7 @@ function superseded({ draft, locale }: Found, shown: Shown): Refusal | undefined
 
 export function closed({ draft, locale }: Pick<Found, "draft" | "locale">): Refusal {
   if (draft.status === "DRAFT" || draft.status === "EXPIRED")
-    return refuse("DRAFT_EXPIRED", { locale, detail: details.expired[locale](iso(draft.expiresAt)) });
+    return refuse("DRAFT_EXPIRED", { locale, detail: details.expired[locale](timestampOf(draft.expiresAt)) });
   const detail = details.closed[locale](draft.status, draft.by.name ?? draft.by.id);
   return refuse("DRAFT_CLOSED", { locale, detail });
 }

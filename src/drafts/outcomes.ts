@@ -1,9 +1,9 @@
+import { timestampOf } from "../contracts/timestamp.ts";
 import type { ActionOutcome } from "../contracts/actions/draft.ts";
 import type { ResultRow } from "../contracts/structured/results.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";
 import type { RunView } from "../runs/run-view.ts";
 import type { KeptAction } from "./stored-draft.ts";
-import { iso } from "./view.ts";
 import { personCode } from "./words/person-code.ts";
 
 /** Why a row has not ended yet, or never will in this run: nothing of it was sent. */
@@ -36,5 +36,5 @@ function outcomeOf(row: ResultRow, at: string | undefined, isDoubtful: boolean):
 
 function lastWordOn(step: string, { journal }: Pick<RunView, "journal">): string | undefined {
   const last = journal.findLast(({ fact }) => fact.kind !== "cancel" && fact.step === step);
-  return last === undefined ? undefined : iso(last.at);
+  return last === undefined ? undefined : timestampOf(last.at);
 }

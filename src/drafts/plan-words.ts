@@ -1,8 +1,8 @@
+import { timestampOf } from "../contracts/timestamp.ts";
 import type { ActionPlan, Language } from "../contracts/actions/plan.ts";
 import type { Room } from "./draft-parts.ts";
 import type { Answer, Words } from "./drafts.ts";
 import type { Settled } from "./gate/needs.ts";
-import { iso } from "./view.ts";
 import { details } from "./words/details.ts";
 import { refuse } from "./words/refuse.ts";
 
@@ -16,7 +16,7 @@ export async function planWords(
   const locale: Language = words.locale ?? "en";
   if (planner === undefined) return refuse("CONFIG_MISSING", { locale, detail: details.noPlanner[locale]() });
   const { picks = [], answers = {} } = settled;
-  const request = { ...words, now: iso(clock.now()), zone: words.zone ?? rules.zone, tenant, picks, answers };
+  const request = { ...words, now: timestampOf(clock.now()), zone: words.zone ?? rules.zone, tenant, picks, answers };
   try {
     const plan = await planner.plan(request, { signal });
     const { voice } = words;

@@ -1,3 +1,4 @@
+import { timestampOf } from "../contracts/timestamp.ts";
 import { contentHashFull } from "../plan/hash.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";
 import type { Tx } from "../ports/store.ts";
@@ -7,7 +8,6 @@ import type { Open } from "./decide-on.ts";
 import { type Room, toolboxOf, unending } from "./draft-parts.ts";
 import { gate } from "./gate/gate.ts";
 import { isDone, type KeptAction } from "./stored-draft.ts";
-import { iso } from "./view.ts";
 import { details } from "./words/details.ts";
 import { refuse, type Refusal } from "./words/refuse.ts";
 
@@ -80,7 +80,7 @@ async function settle(room: Room, tenant: string, kept: KeptAction): Promise<Set
     return { kept, move: { effect: { ...effect, state: "reserved" }, from: effect.state } };
   if (!isUnknown) return { kept };
   if (found?.state !== "done") return { kept, isUnknowable: true };
-  const outcome = { status: "SUCCEEDED", at: iso(room.clock.now()), output: found.output } as const;
+  const outcome = { status: "SUCCEEDED", at: timestampOf(room.clock.now()), output: found.output } as const;
   const argsHash = contentHashFull(args);
   return {
     kept: { ...kept, outcome },

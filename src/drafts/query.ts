@@ -1,3 +1,4 @@
+import { timestampOf } from "../contracts/timestamp.ts";
 import { z } from "zod";
 import type { ActionOutcome } from "../contracts/actions/draft.ts";
 import { actionId, toPlan } from "../contracts/actions/mapping.ts";
@@ -8,7 +9,6 @@ import type { Room } from "./draft-parts.ts";
 import type { Actor, QueryLog } from "./drafts.ts";
 import { withOutcomes } from "./outcomes.ts";
 import type { KeptAction } from "./stored-draft.ts";
-import { iso } from "./view.ts";
 
 /** Who asked what, with the run that answered it. */
 export const queryKind = "drafts.query";
@@ -43,7 +43,7 @@ export async function runQuery(room: Room, { tenant, by, plan, signal }: Query):
   await runs.settled({ tenant, runId }, signal);
   const view = await viewRun(store, { tenant, runId });
   const outcomes = view === undefined ? [] : withOutcomes(asKept(plan), view, []).map(({ outcome }) => outcome);
-  return { query_id: id, run_id: runId, by: by.id, at: iso(at), plan, outcomes };
+  return { query_id: id, run_id: runId, by: by.id, at: timestampOf(at), plan, outcomes };
 }
 
 /** What was asked, the newest first. */
@@ -54,7 +54,7 @@ export async function listQueries(
   const group = by === undefined ? {} : { group: by };
   return (await store.records({ tenant, kind: queryKind, ...group, ...page })).map(({ id, body }) => {
     const { by: who, at, runId, planId, summary, text } = KeptQuery.parse(body);
-    return { query_id: id, run_id: runId, by: who, at: iso(at), plan_id: planId, summary, text };
+    return { query_id: id, run_id: runId, by: who, at: timestampOf(at), plan_id: planId, summary, text };
   });
 }
 

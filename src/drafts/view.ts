@@ -1,3 +1,4 @@
+import { timestampOf } from "../contracts/timestamp.ts";
 import type { Draft, DraftDecision } from "../contracts/actions/draft.ts";
 import type { DraftView } from "../contracts/api/drafts.ts";
 import { compact } from "../contracts/compact.ts";
@@ -36,18 +37,18 @@ export function toContract(draft: StoredDraft): Draft {
       return { action_id: id, action, action_hash: hash, outcome };
     }),
     manifest_hash: draft.manifestHash,
-    created_at: iso(draft.createdAt),
-    expires_at: iso(draft.expiresAt),
+    created_at: timestampOf(draft.createdAt),
+    expires_at: timestampOf(draft.expiresAt),
   });
   switch (draft.status) {
     case "DRAFT":
       return { ...fields, status: "DRAFT" };
     case "APPLIED":
-      return { ...fields, status: "APPLIED", applied_at: iso(draft.at), applied_by: draft.by.id };
+      return { ...fields, status: "APPLIED", applied_at: timestampOf(draft.at), applied_by: draft.by.id };
     case "CANCELLED":
-      return { ...fields, status: "CANCELLED", cancelled_at: iso(draft.at), cancelled_by: draft.by.id };
+      return { ...fields, status: "CANCELLED", cancelled_at: timestampOf(draft.at), cancelled_by: draft.by.id };
     case "EXPIRED":
-      return { ...fields, status: "EXPIRED", expired_at: iso(draft.at) };
+      return { ...fields, status: "EXPIRED", expired_at: timestampOf(draft.at) };
     default:
       return draft satisfies never;
   }
@@ -58,10 +59,6 @@ function approvalsOf(draft: StoredDraft): DraftDecision[] {
   const stage = draft.status === "DRAFT" ? draft.stage : undefined;
   const approvals = stage?.kind === "ready" || stage?.kind === "applying" ? stage.approvals : [];
   return approvals.map(({ by, at }) => {
-    return { draft_id: draft.id, revision: draft.revision, verdict: "apply", by: by.id, at: iso(at) };
+    return { draft_id: draft.id, revision: draft.revision, verdict: "apply", by: by.id, at: timestampOf(at) };
   });
-}
-
-export function iso(at: number): string {
-  return new Date(at).toISOString();
 }

@@ -1,4 +1,4 @@
-import { instantOf } from "../../contracts/timestamp.ts";
+import { instantOf, timestampOf } from "../../contracts/timestamp.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import type { Handlers } from "../http/exchange.ts";
 
@@ -7,7 +7,7 @@ export function actionHandlers({ actions, clock }: Planwright): Pick<Handlers, "
     planActions: ({ body, principal, signal }) => {
       const { timestamp, zone = "UTC", voice, locale, ...said } = body;
       const at = timestamp === undefined ? Math.floor(clock.now() / 1000) * 1000 : instantOf(timestamp);
-      const asked = { ...said, now: new Date(at).toISOString(), zone, tenant: principal.tenant };
+      const asked = { ...said, now: timestampOf(at), zone, tenant: principal.tenant };
       const more = { ...(voice !== undefined && { voice }), ...(locale !== undefined && { locale }) };
       return actions.plan({ ...asked, ...more }, { signal });
     },

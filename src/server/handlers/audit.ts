@@ -1,7 +1,7 @@
+import { timestampOf } from "../../contracts/timestamp.ts";
 import type { AuditView } from "../../contracts/api/audit.ts";
 import type { Audit, AuditRecord } from "../../ports/audit.ts";
 import type { Handlers } from "../http/exchange.ts";
-import { iso } from "./run-view.ts";
 
 export function auditHandlers({ audit }: { audit: Audit }): Pick<Handlers, "listAudit"> {
   return {
@@ -16,5 +16,5 @@ export function auditHandlers({ audit }: { audit: Audit }): Pick<Handlers, "list
 }
 
 function toAuditView({ at, principal, action, subjects, requestId, outcome }: AuditRecord): AuditView {
-  return { at: iso(at), principal, action, subjects: [...subjects], request_id: requestId, outcome };
+  return { at: timestampOf(at), principal, action, subjects: [...subjects], request_id: requestId, outcome };
 }

@@ -1,8 +1,8 @@
+import { timestampOf } from "../../contracts/timestamp.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { KnowledgeEntry } from "../../ports/knowledge.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import type { Handlers } from "../http/exchange.ts";
-import { iso } from "./run-view.ts";
 
 type Names = "listKnowledge" | "addKnowledge" | "searchKnowledge" | "removeKnowledge";
 
@@ -34,5 +34,5 @@ export function knowledgeHandlers({ knowledge, readDocument }: Planwright): Pick
 }
 
 function toDocument({ source, title, passages, addedAt }: KnowledgeEntry) {
-  return { source, title, passages, added_at: iso(addedAt) };
+  return { source, title, passages, added_at: timestampOf(addedAt) };
 }

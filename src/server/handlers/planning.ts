@@ -2,7 +2,7 @@ import { PlanwrightError } from "../../contracts/errors.ts";
 import type { PlanRequest } from "../../contracts/service/plan-request.ts";
 import { structuredToolbox } from "../../contracts/structured/toolbox.ts";
 import type { ContractName } from "../../contracts/surfaces.ts";
-import { instantOf } from "../../contracts/timestamp.ts";
+import { instantOf, timestampOf } from "../../contracts/timestamp.ts";
 import { validateDocument } from "../../contracts/validate-document.ts";
 import type { JsonObject } from "../../plan/json.ts";
 import { createToolbox, type Toolbox, type ToolSpec } from "../../plan/tool-spec.ts";
@@ -64,7 +64,7 @@ function wholeSeconds(clock: Clock): () => string {
     const current = Math.floor(clock.now() / 1000);
     if (current === second) return text;
     second = current;
-    text = new Date(current * 1000).toISOString();
+    text = timestampOf(current * 1000);
     return text;
   };
 }
@@ -73,7 +73,7 @@ function serviceRequest(
   { message, context, timestamp }: PlanRequest,
   { now, toolbox }: { now: string; toolbox: readonly ToolSpec[] },
 ): PlannerRequest {
-  const at = timestamp === undefined ? now : new Date(instantOf(timestamp)).toISOString();
+  const at = timestamp === undefined ? now : timestampOf(instantOf(timestamp));
   return { ...asked(message, context.locale), surface: "service", toolbox, now: at, zone: "UTC" };
 }
 

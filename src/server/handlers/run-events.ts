@@ -1,9 +1,10 @@
+import { timestampOf } from "../../contracts/timestamp.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import { hasEnded } from "../../ports/run.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import { eventStream, type StreamEvent } from "../http/event-stream.ts";
 import type { Handlers } from "../http/exchange.ts";
-import { iso, toRunView } from "./run-view.ts";
+import { toRunView } from "./run-view.ts";
 
 type From = { tenant: string; runId: string; after: number };
 
@@ -44,7 +45,7 @@ async function* follow({ runs, store }: Planwright, from: From, signal: AbortSig
     const run = await store.run(tenant, runId);
     for (const { seq, at, key, fact } of await store.journal(tenant, runId, after)) {
       after = seq;
-      yield { id: String(seq), event: fact.kind, data: { seq, at: iso(at), key, fact } };
+      yield { id: String(seq), event: fact.kind, data: { seq, at: timestampOf(at), key, fact } };
     }
     if (run === undefined) throw new PlanwrightError("NOT_FOUND");
     if (hasEnded(run)) {

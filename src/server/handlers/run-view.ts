@@ -1,3 +1,4 @@
+import { timestampOf } from "../../contracts/timestamp.ts";
 import type { EffectView, Escalation, RunView } from "../../contracts/api/run.ts";
 import type { EffectRecord } from "../../ports/effect-record.ts";
 import { hasEnded, type Origin, type Run } from "../../ports/run.ts";
@@ -14,9 +15,9 @@ export function toRunView(run: Run): RunView {
     plan_hash: run.planHash,
     caller: run.caller,
     origin: toOrigin(run.origin),
-    created_at: iso(run.createdAt),
-    started_at: "startedAt" in run ? iso(run.startedAt) : null,
-    ended_at: hasEnded(run) ? iso(run.endedAt) : null,
+    created_at: timestampOf(run.createdAt),
+    started_at: "startedAt" in run ? timestampOf(run.startedAt) : null,
+    ended_at: hasEnded(run) ? timestampOf(run.endedAt) : null,
     cost_cents: hasEnded(run) ? Math.round(run.costMicroCents / 1_000_000) : null,
   };
 }
@@ -32,7 +33,7 @@ export function toEscalation(wait: Wait): Escalation {
     choices: [...wait.choices],
     error: wait.error ?? null,
     call: wait.call === undefined ? null : { verb_id: wait.call.verb, args: wait.call.args },
-    opened_at: iso(wait.openedAt),
+    opened_at: timestampOf(wait.openedAt),
     decided_by: wait.state === "decided" ? wait.by : null,
   };
 }
@@ -41,12 +42,8 @@ export function toEffectView({ key, verb, unit, state, argsHash }: EffectRecord)
   return { key, verb_id: verb, step_id: unit, state, args_hash: argsHash };
 }
 
-export function iso(at: number): string {
-  return new Date(at).toISOString();
-}
-
 function untilOf(waiting: { for: "operator" } | { for: "timer"; until: number }): string | null {
-  return waiting.for === "timer" ? iso(waiting.until) : null;
+  return waiting.for === "timer" ? timestampOf(waiting.until) : null;
 }
 
 function toOrigin(origin: Origin): RunView["origin"] {
