@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,38 +8,26 @@ import { readState } from "../../src/agents/records.ts";
 import { openDatabase } from "../../src/store/sqlite/database.ts";
 import { createSqliteStore } from "../../src/store/sqlite/store.ts";
 import { openOutside } from "../faults/support/outside-file.ts";
-import { createChance } from "./support/chance.ts";
+import { createChance } from "../support/chance.ts";
+import { createLives } from "../support/life.ts";
 
 // Real processes and real kill -9, before and after writes, a planner's answer and a message sent. What the store says in
 // the end must be true of the outside world, which is a file that only grows.
 let root: string;
-let cache: string;
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), "planwright-agents-"));
-  cache = mkdtempSync(join(tmpdir(), "planwright-cache-"));
 });
 afterAll(() => {
   rmSync(root, { recursive: true });
-  rmSync(cache, { recursive: true });
+  children.end();
 });
 
-const child = join(import.meta.dirname, "support", "kill-child.ts");
+const children = createLives(join(import.meta.dirname, "support", "kill-child.ts"));
 const lives = 10;
 
-function live(folder: string, dieAt = 0): Promise<{ points: number } | "killed"> {
-  return new Promise((resolve, reject) => {
-    const env = { ...process.env, NODE_COMPILE_CACHE: cache, NODE_OPTIONS: "" };
-    const process_ = spawn(process.execPath, [child, folder, String(dieAt)], { env, timeout: 20_000 });
-    let out = "";
-    let err = "";
-    process_.stdout.on("data", (text: Buffer) => (out += text.toString()));
-    process_.stderr.on("data", (text: Buffer) => (err += text.toString()));
-    process_.on("close", (code, signal) => {
-      if (signal === "SIGKILL") resolve("killed");
-      else if (code === 0) resolve(JSON.parse(out) as { points: number });
-      else reject(new Error(`the child failed (${code}, ${signal}): ${err}`));
-    });
-  });
+async function live(folder: string, dieAt = 0): Promise<{ points: number } | "killed"> {
+  const life = await children.live([folder, String(dieAt)]);
+  return life === "killed" ? life : (JSON.parse(life.printed) as { points: number });
 }
 
 /** What is wrong after a death at that point and a second life; empty when all is well. */

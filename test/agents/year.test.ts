@@ -1,32 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createSchedule } from "../../src/agents/schedule.ts";
-import { createChance } from "./support/chance.ts";
+import { createChance } from "../support/chance.ts";
 import { type AgentsWorld, openAgentsWorld, profileOf } from "./support/agents-world.ts";
+import { sampleZones as zones } from "../../src/testing/sample-zones.ts";
 
 // A year of slots in twenty zones, over restarts and a clock that moves in hours and in days: whatever the daemons do to
 // one another, each slot has one run, and each run ends.
-const zones = [
-  "UTC",
-  "America/Denver",
-  "America/New_York",
-  "America/Sao_Paulo",
-  "America/Santiago",
-  "America/St_Johns",
-  "America/Havana",
-  "Europe/London",
-  "Europe/Berlin",
-  "Europe/Moscow",
-  "Africa/Casablanca",
-  "Africa/Cairo",
-  "Asia/Tokyo",
-  "Asia/Kolkata",
-  "Asia/Kathmandu",
-  "Asia/Tehran",
-  "Asia/Beirut",
-  "Australia/Lord_Howe",
-  "Pacific/Auckland",
-  "Pacific/Chatham",
-];
 const hour = 3_600_000;
 const begins = Date.UTC(2025, 0, 1, 0, 7);
 const ends = begins + 365 * 24 * hour;

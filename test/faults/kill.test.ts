@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deriveUnit } from "../../src/plan/derive.ts";
-import { childCache, inspect, runChild } from "./support/supervise.ts";
+import { endLives, inspect, runChild } from "./support/supervise.ts";
 
 // Real processes and real kill -9. The outside world is a file that only grows.
 let root: string;
@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => {
   rmSync(root, { recursive: true });
-  rmSync(childCache, { recursive: true, force: true });
+  endLives();
 });
 
 const folder = (): string => mkdtempSync(join(root, "case-"));

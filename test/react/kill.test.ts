@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,37 +6,25 @@ import { PlanReactResponse } from "../../src/contracts/react/plan-react.ts";
 import { openDatabase } from "../../src/store/sqlite/database.ts";
 import { createSqliteStore } from "../../src/store/sqlite/store.ts";
 import { openOutside } from "../faults/support/outside-file.ts";
+import { createLives } from "../support/life.ts";
 
 // Real processes and real kill -9, at every point before and after a write of the store, a model's answer and a verb's
 // deed. The outside world, the model's provider in it, is a file that only grows.
 let root: string;
-let cache: string;
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), "planwright-react-"));
-  cache = mkdtempSync(join(tmpdir(), "planwright-cache-"));
 });
 afterAll(() => {
   rmSync(root, { recursive: true });
-  rmSync(cache, { recursive: true });
+  lives.end();
 });
 
-const child = join(import.meta.dirname, "support", "kill-child.ts");
+const lives = createLives(join(import.meta.dirname, "support", "kill-child.ts"));
 type Ended = { points: number; response: PlanReactResponse } | "killed";
 
-function runChild(folder: string, dieAt = 0): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const env = { ...process.env, NODE_COMPILE_CACHE: cache, NODE_OPTIONS: "" };
-    const process_ = spawn(process.execPath, [child, folder, String(dieAt)], { env, timeout: 20_000 });
-    let out = "";
-    let err = "";
-    process_.stdout.on("data", (text: Buffer) => (out += text.toString()));
-    process_.stderr.on("data", (text: Buffer) => (err += text.toString()));
-    process_.on("close", (code, signal) => {
-      if (signal === "SIGKILL") resolve("killed");
-      else if (code === 0) resolve(JSON.parse(out) as Exclude<Ended, "killed">);
-      else reject(new Error(`the child failed (${code}, ${signal}): ${err}`));
-    });
-  });
+async function runChild(folder: string, dieAt = 0): Promise<Ended> {
+  const life = await lives.live([folder, String(dieAt)]);
+  return life === "killed" ? life : (JSON.parse(life.printed) as Exclude<Ended, "killed">);
 }
 
 async function storedTurns(folder: string): Promise<string[]> {

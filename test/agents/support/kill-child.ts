@@ -3,13 +3,13 @@ import { createAgent } from "../../../src/agents/agent.ts";
 import { createDaemon } from "../../../src/agents/daemon.ts";
 import { kinds } from "../../../src/agents/parts.ts";
 import { createEmbeddedEngine } from "../../../src/engine/embedded/engine.ts";
-import type { Store } from "../../../src/ports/store.ts";
 import { systemClock as clock } from "../../../src/runtime/system-clock.ts";
 import { createTimeIds } from "../../../src/runtime/time-ids.ts";
 import { openDatabase } from "../../../src/store/sqlite/database.ts";
 import { createFileLock } from "../../../src/store/sqlite/file-lock.ts";
 import { createSqliteStore } from "../../../src/store/sqlite/store.ts";
 import { openOutside } from "../../faults/support/outside-file.ts";
+import { createDoom, errorsOnly as log } from "../../support/doom.ts";
 import { answerTo } from "./agents-world.ts";
 import { killedProfile } from "./killed-profile.ts";
 
@@ -17,21 +17,10 @@ import { killedProfile } from "./killed-profile.ts";
 // life it gets the same events again, as from a bus that delivers at least once.
 const [folder = "", dieAt = "0"] = process.argv.slice(2);
 const tenant = "acme";
-let points = 0;
-const point = (): void => {
-  points += 1;
-  if (points === Number(dieAt)) process.kill(process.pid, "SIGKILL");
-};
+const doom = createDoom(Number(dieAt));
 
 const outside = openOutside(join(folder, "outside.jsonl"));
-const quiet = (): void => undefined;
-const log = {
-  debug: quiet,
-  info: quiet,
-  warn: quiet,
-  error: (text: string, more?: object) => console.error(text, more),
-};
-const store = dying(createSqliteStore(openDatabase({ path: join(folder, "planwright.db") })));
+const store = doom.over(createSqliteStore(openDatabase({ path: join(folder, "planwright.db") })));
 const agent = createAgent(tenant, killedProfile);
 const daemon = createDaemon({
   store,
@@ -43,19 +32,19 @@ const daemon = createDaemon({
   keepDays: 30,
   keepEntriesDays: 365,
   async reason(request) {
-    point();
+    doom.point();
     outside.do({ key: request.request_id ?? "", verb: "(planner)", payload: {} });
-    point();
+    doom.point();
     return answerTo(request);
   },
   async sender({ id }) {
-    point();
+    doom.point();
     outside.do({ key: id, verb: "(webhook)", payload: {} });
-    point();
+    doom.point();
   },
 });
 const engine = createEmbeddedEngine({ jobs: store.jobs, lock: createFileLock(join(folder, "lock")), clock, log });
-const alive = setInterval(quiet, 1000);
+const alive = setInterval(() => undefined, 1000);
 await daemon.reload();
 await engine.start(daemon.queues);
 for (let id = 1; id <= 5; id += 1) await daemon.publish(tenant, { id: `e${id}`, channel: "e", payload: {} });
@@ -63,7 +52,7 @@ while (await isBusy()) await new Promise((resolve) => setTimeout(resolve, 5));
 await engine.stop();
 await store.close();
 clearInterval(alive);
-console.log(JSON.stringify({ points }));
+console.log(JSON.stringify({ points: doom.points() }));
 
 async function isBusy(): Promise<boolean> {
   const events = await store.records({ tenant, kind: kinds.event, status: "accepted", limit: 1 });
@@ -71,16 +60,4 @@ async function isBusy(): Promise<boolean> {
   const sends = await store.records({ tenant, kind: kinds.output, limit: 10 });
   const open = sends.filter(({ status }) => status === "waiting" || status === "sending");
   return events.length + runs.length + open.length > 0;
-}
-
-/** Dies before or after any write of the store. */
-function dying(inner: Store): Store {
-  return {
-    ...inner,
-    async write(change) {
-      point();
-      await inner.write(change);
-      point();
-    },
-  };
 }

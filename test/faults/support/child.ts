@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Job } from "../../../src/ports/engine.ts";
 import type { Run } from "../../../src/ports/run.ts";
-import type { Store } from "../../../src/ports/store.ts";
 import type { Verbs } from "../../../src/ports/verbs.ts";
 import { hasEnded } from "../../../src/ports/run.ts";
 import { createRuns, type Runs } from "../../../src/runs/runs.ts";
@@ -12,6 +11,7 @@ import { createTimeIds } from "../../../src/runtime/time-ids.ts";
 import { openDatabase } from "../../../src/store/sqlite/database.ts";
 import { createFileLock } from "../../../src/store/sqlite/file-lock.ts";
 import { createSqliteStore } from "../../../src/store/sqlite/store.ts";
+import { createDoom, errorsOnly as log } from "../../support/doom.ts";
 import { createFastClock } from "./fast-clock.ts";
 import { faultPlan } from "./fault-plan.ts";
 import { createFaultVerbs } from "./fault-verbs.ts";
@@ -20,22 +20,12 @@ import { openOutside, type Outside } from "./outside-file.ts";
 // A process that carries out `count` runs in `folder` and dies at its `dieAt`-th crash point, if it gets that far.
 const [folder = "", count = "1", dieAt = "0", origin = "0"] = process.argv.slice(2);
 const tenant = "acme";
-let points = 0;
-const point = (): void => {
-  points += 1;
-  if (points === Number(dieAt)) process.kill(process.pid, "SIGKILL");
-};
+const doom = createDoom(Number(dieAt));
 
 const outside = openOutside(join(folder, "outside.jsonl"));
 const clock = createFastClock(50, Number(origin));
-const log = {
-  debug: quiet,
-  info: quiet,
-  warn: quiet,
-  error: (text: string, fields?: object) => console.error(text, fields),
-};
-const store = dying(createSqliteStore(openDatabase({ path: join(folder, "planwright.db") })));
-const verbs: Verbs = createFaultVerbs(outside, point);
+const store = doom.over(createSqliteStore(openDatabase({ path: join(folder, "planwright.db") })));
+const verbs: Verbs = createFaultVerbs(outside, doom.point);
 const expect = (job: Job): void => engine.expect?.(job);
 const runs = createRuns({ store, verbs, clock, ids: createTimeIds(clock), log, parallel: 3, expect });
 const engine = createEmbeddedEngine({ jobs: store.jobs, lock: createFileLock(join(folder, "lock")), clock, log });
@@ -43,7 +33,7 @@ await engine.start({ [runQueue]: runs.handler });
 await Promise.all(Array.from({ length: Number(count) }, (_, at) => carryOut(runs, at)));
 await engine.stop();
 await store.close();
-console.log(points);
+console.log(doom.points());
 
 async function carryOut(all: Runs, at: number): Promise<Run> {
   const runId = await begin(all, at);
@@ -76,20 +66,4 @@ async function operate(all: Runs, runId: string, world: Outside): Promise<void> 
       : ({ choice: "resend" } as const);
     await all.decide({ tenant, waitId: wait.id }, choice, "operator");
   }
-}
-
-/** Dies before or after any write of the journal. */
-function dying(inner: Store): Store {
-  return {
-    ...inner,
-    async write(change) {
-      point();
-      await inner.write(change);
-      point();
-    },
-  };
-}
-
-function quiet(): void {
-  // The tests look at what is stored, not at what is said.
 }

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { createEmbeddedEngine } from "../../../src/engine/embedded/engine.ts";
 import type { Model } from "../../../src/ports/model.ts";
-import type { Store } from "../../../src/ports/store.ts";
 import { createModelReasoner } from "../../../src/react/model-reasoner.ts";
 import { createReact } from "../../../src/react/react.ts";
 import { reactQueue } from "../../../src/react/react-queue.ts";
@@ -13,40 +12,30 @@ import { createSqliteStore } from "../../../src/store/sqlite/store.ts";
 import { createScriptedModel } from "../../../src/testing/scripted-model.ts";
 import { createFaultVerbs } from "../../faults/support/fault-verbs.ts";
 import { openOutside } from "../../faults/support/outside-file.ts";
+import { createDoom, errorsOnly as log } from "../../support/doom.ts";
 import { killRequest, killTurns } from "./kill-script.ts";
 
 // A process that carries one ReAct run out in `folder` and dies at its `dieAt`-th crash point, if it gets that far.
 const [folder = "", dieAt = "0"] = process.argv.slice(2);
-let points = 0;
-const point = (): void => {
-  points += 1;
-  if (points === Number(dieAt)) process.kill(process.pid, "SIGKILL");
-};
+const doom = createDoom(Number(dieAt));
 
 const outside = openOutside(join(folder, "outside.jsonl"));
-const quiet = (): void => undefined;
-const log = {
-  debug: quiet,
-  info: quiet,
-  warn: quiet,
-  error: (text: string, fields?: object) => console.error(text, fields),
-};
 
 /** Answers by how far the conversation has come, and leaves a mark for every answer that was paid for. */
 const model: Model = {
   async call(request, call) {
-    point();
+    doom.point();
     const turn = request.messages.filter(({ role }) => role === "assistant").length;
     outside.do({ key: `turn:${turn}:model`, verb: "(model)", payload: {} });
-    point();
+    doom.point();
     return createScriptedModel(() => killTurns[turn] ?? { text: "too far" }).call(request, call);
   },
 };
 
-const store = dying(createSqliteStore(openDatabase({ path: join(folder, "planwright.db") })));
+const store = doom.over(createSqliteStore(openDatabase({ path: join(folder, "planwright.db") })));
 const react = createReact({
   store,
-  verbs: createFaultVerbs(outside, point),
+  verbs: createFaultVerbs(outside, doom.point),
   reasoner: createModelReasoner({ model, name: "test/one" }),
   clock,
   log,
@@ -55,7 +44,7 @@ const react = createReact({
   parallel: 8,
 });
 const engine = createEmbeddedEngine({ jobs: store.jobs, lock: createFileLock(join(folder, "lock")), clock, log });
-const alive = setInterval(quiet, 1000);
+const alive = setInterval(() => undefined, 1000);
 await engine.start({ [reactQueue]: react.handler });
 const started = await react.start(killRequest, "acme");
 if (!started.ok) throw new Error(JSON.stringify(started.issues));
@@ -63,16 +52,4 @@ const response = await react.result({ tenant: "acme", requestId: started.value.r
 await engine.stop();
 await store.close();
 clearInterval(alive);
-console.log(JSON.stringify({ points, response }));
-
-/** Dies before or after any write of the store. */
-function dying(inner: Store): Store {
-  return {
-    ...inner,
-    async write(change) {
-      point();
-      await inner.write(change);
-      point();
-    },
-  };
-}
+console.log(JSON.stringify({ points: doom.points(), response }));

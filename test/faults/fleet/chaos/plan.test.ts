@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createChance } from "../../../agents/support/chance.ts";
+import { createChance } from "../../../support/chance.ts";
 import { longForm, shortForm } from "../forms.ts";
 import { planChaos } from "./plan.ts";
 

@@ -1,0 +1,23 @@
+/** Zones whose clocks change in every known way: by half an hour, at midnight, in Ramadan, by law of the year, never. */
+export const sampleZones = [
+  "UTC",
+  "America/Denver",
+  "America/New_York",
+  "America/Sao_Paulo",
+  "America/Santiago",
+  "America/St_Johns",
+  "America/Havana",
+  "Europe/London",
+  "Europe/Berlin",
+  "Europe/Moscow",
+  "Africa/Casablanca",
+  "Africa/Cairo",
+  "Asia/Tokyo",
+  "Asia/Kolkata",
+  "Asia/Kathmandu",
+  "Asia/Tehran",
+  "Asia/Beirut",
+  "Australia/Lord_Howe",
+  "Pacific/Auckland",
+  "Pacific/Chatham",
+];
