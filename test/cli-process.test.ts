@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const bin = resolve(import.meta.dirname, "../src/cli/bin.ts");
@@ -27,9 +28,16 @@ describe("the planwright process", () => {
   });
 
   it("works in the folder where `npm run planwright` was typed", () => {
-    const line = `INIT_CWD="$(mktemp -d)"; echo '[]' > "$INIT_CWD/here.json"; export INIT_CWD; "$NODE" "$bin" canonical here.json`;
-    expect(shell(`export npm_lifecycle_event=planwright; ${line}`)).toMatchObject({ status: 0, stdout: "[]" });
-    expect(shell(`export npm_lifecycle_event=test; ${line}`)).toMatchObject({ status: 2 });
+    const typedIn = mkdtempSync(join(tmpdir(), "planwright-typed-in-"));
+    writeFileSync(join(typedIn, "here.json"), "[]");
+    const asScript = (name: string) =>
+      shell(`export INIT_CWD="${typedIn}" npm_lifecycle_event=${name}; "$NODE" "$bin" canonical here.json`);
+    try {
+      expect(asScript("planwright")).toMatchObject({ status: 0, stdout: "[]" });
+      expect(asScript("test")).toMatchObject({ status: 2 });
+    } finally {
+      rmSync(typedIn, { recursive: true });
+    }
   });
 
   it("does not read standard input twice", () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { commands } from "../../src/cli/commands/index.ts";
@@ -10,11 +10,15 @@ import { parseYaml } from "../../src/plan/parse-yaml.ts";
 import { metricTable } from "../../src/ports/metrics.ts";
 import { Config } from "../../src/runtime/config.ts";
 import { packageVersion } from "../../src/runtime/version.ts";
+import { programsAbsent } from "../support/program.ts";
 import { compose, instructions, kustomization, manifests, read, root, rules, units, workloads } from "./files.ts";
 
 // What stands in deploy/ is copied and run by strangers: whatever is renamed in the product must fail here first.
 const io = { out: () => undefined, err: () => undefined, env: {}, signal: new AbortController().signal };
 const wired = { ...io, read: async () => new Uint8Array(), write: async () => undefined };
+
+const noKubectl = programsAbsent("kubectl");
+const noSystemd = programsAbsent("systemd-analyze");
 
 const ran = (line: string): string[] => line.split(/\s+/).filter(Boolean);
 const readme = read("README.md");
@@ -170,16 +174,19 @@ describe("deploy/kubernetes", () => {
     }
   });
 
-  it.skipIf(!isThere("kubectl"))("is built by kustomize, and labels every pod for the network policy", () => {
-    const built = execFileSync("kubectl", ["kustomize", join(root, "deploy/kubernetes")], { encoding: "utf8" });
-    expect(built.match(/^kind: /gm)).toHaveLength(manifests.length + 1);
-    expect(built.match(/image: planwright:/g)).toHaveLength(workloads.length);
-    expect(built.match(/^ {8}app\.kubernetes\.io\/name: planwright/gm)).toHaveLength(workloads.length);
-  });
+  it.skipIf(noKubectl !== undefined)(
+    `is built by kustomize, every pod labelled for the network policy ${noKubectl ?? ""}`,
+    () => {
+      const built = execFileSync("kubectl", ["kustomize", join(root, "deploy/kubernetes")], { encoding: "utf8" });
+      expect(built.match(/^kind: /gm)).toHaveLength(manifests.length + 1);
+      expect(built.match(/image: planwright:/g)).toHaveLength(workloads.length);
+      expect(built.match(/^ {8}app\.kubernetes\.io\/name: planwright/gm)).toHaveLength(workloads.length);
+    },
+  );
 });
 
 describe("deploy/systemd", () => {
-  it.skipIf(!isThere("systemd-analyze"))("is in order by systemd's own reckoning", () => {
+  it.skipIf(noSystemd !== undefined)(`is in order by systemd's own reckoning ${noSystemd ?? ""}`, () => {
     const files = units.map((file) => join(root, "deploy", file));
     execFileSync("systemd-analyze", ["verify", ...files], { stdio: "pipe" });
     for (const file of files) {
@@ -210,7 +217,3 @@ describe("deploy/prometheus", () => {
     expect(sections.toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
   });
 });
-
-function isThere(program: string): boolean {
-  return (process.env["PATH"] ?? "").split(":").some((folder) => existsSync(join(folder, program)));
-}

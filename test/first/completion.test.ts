@@ -5,8 +5,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { completionScript, shells } from "../../src/cli/completion.ts";
 import { commands } from "../../src/cli/commands/index.ts";
+import { programsAbsent } from "../support/program.ts";
 
-const has = (shell: string): boolean => spawnSync(shell, ["--version"]).status === 0;
+const noBash = programsAbsent("bash");
+const noFish = programsAbsent("fish");
+const noZsh = programsAbsent("zsh");
 
 let place: string;
 beforeAll(() => {
@@ -37,7 +40,7 @@ const paths: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 // Generated from the table of commands, so it cannot forget one; that a shell understands it only a shell can say.
-describe.skipIf(!has("bash"))("completion in bash (skipped: there is no bash)", () => {
+describe.skipIf(noBash !== undefined)(`completion in bash ${noBash ?? ""}`, () => {
   it.each([...typed, ...paths])("offers for %j", (line, words) => {
     expect(offeredByBash(line)).toEqual(expect.arrayContaining([...words]));
   });
@@ -48,7 +51,7 @@ describe.skipIf(!has("bash"))("completion in bash (skipped: there is no bash)", 
   });
 });
 
-describe.skipIf(!has("fish"))("completion in fish (skipped: there is no fish)", () => {
+describe.skipIf(noFish !== undefined)(`completion in fish ${noFish ?? ""}`, () => {
   it.each(typed)("offers for %j", (line, words) => {
     const asked = `source planwright.fish; complete -C ${JSON.stringify(line)}`;
     const { stdout } = spawnSync("fish", ["--no-config", "-c", asked], { cwd: place, encoding: "utf8", env: homeOf() });
@@ -56,7 +59,7 @@ describe.skipIf(!has("fish"))("completion in fish (skipped: there is no fish)", 
   });
 });
 
-describe.skipIf(!has("zsh"))("completion in zsh (skipped: there is no zsh)", () => {
+describe.skipIf(noZsh !== undefined)(`completion in zsh ${noZsh ?? ""}`, () => {
   it("is a script that zsh can read and autoload", () => {
     expect(spawnSync("zsh", ["-n", "_planwright"], { cwd: place, encoding: "utf8" })).toMatchObject({
       status: 0,

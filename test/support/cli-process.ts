@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
+import { program } from "./program.ts";
 
 export const bin = resolve(import.meta.dirname, "../../src/cli/bin.ts");
+const standIn = resolve(import.meta.dirname, "stand-in.ts");
 
 /** A real process of the command line that was started and goes on; it ends by itself when the test process does not end it. */
 export type Service = { url: string; said(): { out: string; err: string }; stop(): Promise<number | null> };
@@ -36,12 +38,20 @@ export async function startService({ cwd, env = {} }: Place, words: readonly str
 
 export type Ended = { code: number | null; out: string; err: string };
 
-/** Runs a line of a POSIX shell in which `planwright` and `npx planwright` are ours. */
+/**
+ * Runs a line of a POSIX shell in which `planwright` and `npx planwright` are ours, and so are the few programs of our pages that
+ * this machine has not.
+ */
 export async function runShell(line: string, { cwd, env = {} }: Place): Promise<Ended> {
-  const prelude = `planwright() { "$NODE" "$BIN" "$@"; }; npx() { shift; planwright "$@"; }; `;
-  const child = spawn("sh", ["-c", prelude + line], {
+  const given = { ...cleanEnv, NODE: process.execPath, BIN: bin, STAND_IN: standIn, ...env };
+  const absent = ["cat", "curl"].filter((name) => program(name, given.PATH) === undefined);
+  const prelude = [
+    `planwright() { "$NODE" "$BIN" "$@"; }; npx() { shift; planwright "$@"; }`,
+    ...absent.map((name) => `${name}() { "$NODE" "$STAND_IN" ${name} "$@"; }`),
+  ];
+  const child = spawn("/bin/sh", ["-c", [...prelude, line].join("\n")], {
     cwd,
-    env: { ...cleanEnv, NODE: process.execPath, BIN: bin, ...env },
+    env: given,
     stdio: ["ignore", "pipe", "pipe"],
   });
   const said = listen(child);

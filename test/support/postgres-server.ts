@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from "node:child_process";
-import { chmodSync, existsSync, globSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { freePort } from "./free-port.ts";
+import { program as programOn } from "./program.ts";
 
 export type PostgresServer = {
   url: string;
@@ -75,22 +76,14 @@ function whyOwnAbsent(): string | undefined {
 }
 
 export function program(name: string): string | undefined {
-  const folders = [
-    ...(process.env["PATH"] ?? "").split(delimiter),
-    ...globSync("/usr/lib/postgresql/*/bin").toSorted(),
-  ];
-  return folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
+  return programOn(name) ?? programOn(name, globSync("/usr/lib/postgresql/*/bin").toSorted().join(delimiter));
 }
 
 /** Postgres refuses to run as root: then the user of Debian's package. Empty is who we are. */
 export function serverUser(): Partial<User> | undefined {
   if (process.getuid?.() !== 0) return {};
-  const id = (flag: string): number => Number(execFileSync("id", [flag, "postgres"], { stdio: "pipe" }).toString());
-  try {
-    return { uid: id("-u"), gid: id("-g") };
-  } catch {
-    return undefined;
-  }
+  const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8")) ?? [];
+  return uid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) };
 }
 
 export function ready(server: ChildProcess): Promise<void> {

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { freePort } from "./free-port.ts";
+import { program } from "./program.ts";
 
 export type RedisServer = {
   url: string;
@@ -11,14 +12,11 @@ export type RedisServer = {
   stop(): Promise<void>;
 };
 
-const program = (process.env["PATH"] ?? "")
-  .split(delimiter)
-  .map((folder) => join(folder, "redis-server"))
-  .find((file) => existsSync(file));
+const redis = program("redis-server");
 
 /** Why no Redis can be had here, or undefined when one can: the reason tests that need it are skipped for. */
 export const redisAbsent: string | undefined =
-  program === undefined ? "no Redis: redis-server is not on the PATH" : undefined;
+  redis === undefined ? "no Redis: redis-server is not on the PATH" : undefined;
 
 /** A server of one's own on a free port, which keeps every command, in a folder that is gone when it stops. */
 export async function startRedis(): Promise<RedisServer> {
@@ -52,7 +50,7 @@ function start(port: number, folder: string): Promise<ChildProcess> {
     save: "",
   };
   const given = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-  const server = spawn(program ?? "", given, { stdio: ["ignore", "pipe", "ignore"] });
+  const server = spawn(redis ?? "", given, { stdio: ["ignore", "pipe", "ignore"] });
   return new Promise((resolve, reject) => {
     server.once("exit", (code) => reject(new Error(`redis-server ended with ${String(code)}`)));
     server.stdout.on("data", (text: Buffer) => {
