@@ -28,7 +28,7 @@ export type ChatParts = {
   log: Log;
   commands: readonly ChatCommand[];
   /** What the domain calls a value. */
-  labelOf: (value: string) => string | undefined;
+  labelOf: (value: string, language: Language) => string | undefined;
   /** Where nobody said another. */
   zone: string;
   /** How long a tap waits for the outcome before the card says that it is under way. */

@@ -10,7 +10,7 @@ export type Rendering = {
   /** What a person is called, by id. */
   nameOf: (id: string) => string;
   /** What the domain calls a value: `won` is "Выиграно". */
-  labelOf: (value: string) => string | undefined;
+  labelOf: (value: string, language: Language) => string | undefined;
 };
 
 export function say({ language }: Pick<Rendering, "language">): Texts {
@@ -31,14 +31,17 @@ export function timeText(iso: string, { language, zone }: Pick<Rendering, "langu
 /** A value within a line. */
 export function valueText(value: Json, { language, labelOf }: Pick<Rendering, "language" | "labelOf">): string {
   if (value === null || value === "") return "—";
-  if (typeof value === "string") return labelOf(value) ?? value;
+  if (typeof value === "string") return labelOf(value, language) ?? value;
   if (typeof value === "number") return value.toLocaleString(language === "ru" ? "ru-RU" : "en-GB");
   return JSON.stringify(value);
 }
 
 /** A row of a pick list, values of the domain by their labels. */
-export function candidateText({ name, subtitle }: Candidate, { labelOf }: Pick<Rendering, "labelOf">): string {
-  const told = subtitle.split(", ").map((part) => labelOf(part) ?? part);
+export function candidateText(
+  { name, subtitle }: Candidate,
+  { language, labelOf }: Pick<Rendering, "language" | "labelOf">,
+): string {
+  const told = subtitle.split(", ").map((part) => labelOf(part, language) ?? part);
   return [name, told.join(", ")].filter((part) => part !== "").join(" · ");
 }
 

@@ -9,7 +9,9 @@ import { problemOf } from "../contracts/problem.ts";
 import type { DraftNews } from "../drafts/drafts.ts";
 import type { Handler } from "../ports/engine.ts";
 import type { Tx } from "../ports/store.ts";
+import type { Json } from "../plan/json.ts";
 import type { Pack } from "../planners/packs/pack.ts";
+import { spoken } from "../planners/packs/spoken.ts";
 import type { Runs } from "../runs/runs.ts";
 import { type Env, readSecrets } from "../tools/config/secret-text.ts";
 import type { TelegramConfig } from "./telegram-config.ts";
@@ -152,13 +154,16 @@ function commandsOf(packs: readonly Pack[]): ChatCommand[] {
 }
 
 /** Values of the packs' entities that have a label of their own. */
-function labelsOf(packs: readonly Pack[]): (value: string) => string | undefined {
-  const labels = new Map<string, string>();
+function labelsOf(packs: readonly Pack[]): ChatParts["labelOf"] {
+  const labels = new Map<string, Json>();
   for (const { entities } of packs)
     for (const { values } of Object.values(entities))
       for (const { is, sets } of values)
-        if (typeof is === "string" && typeof sets["label"] === "string") labels.set(is, sets["label"]);
-  return (value) => labels.get(value);
+        if (typeof is === "string" && sets["label"] !== undefined) labels.set(is, sets["label"]);
+  return (value, language) => {
+    const label = spoken(labels.get(value) ?? null, language);
+    return typeof label === "string" ? label : undefined;
+  };
 }
 
 /** Compares in a time that does not tell how much was right. */

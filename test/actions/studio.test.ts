@@ -101,6 +101,53 @@ describe("the contract's own requests", () => {
   });
 });
 
+describe("what is shown follows the language of the request", () => {
+  const cyrillic = /\p{Script=Cyrillic}/u;
+  const shownOf = ({ summary, actions, needs_clarification, entities, risks }: ActionPlan): string =>
+    JSON.stringify([
+      summary,
+      actions.map(({ preview, args }) => [preview, args]),
+      needs_clarification,
+      entities.map(({ candidates }) => candidates.map(({ subtitle }) => subtitle)),
+      risks,
+    ]);
+
+  it.each([
+    "Acme website is won, create kickoff",
+    "kickoff for Lakeside brand refresh",
+    "move the deal",
+    "move Acme to paused",
+    "lost northwind",
+    "move STU-4 to next friday",
+    "make STU-6 urgent",
+    "new deal Bluebird 150k",
+    "add a note to deal Acme website: they start in December",
+    "close all of Tom's overdue tasks",
+  ])("%s: nothing Russian", async (text) => {
+    expect(shownOf(await plan(text))).not.toMatch(cyrillic);
+  });
+
+  it("the same request in either language has the same scopes: who says it again in the other writes nothing twice", async () => {
+    const [ru, en] = [
+      await plan("создай kickoff по сделке Ромашка"),
+      await plan("create kickoff Ромашка", { locale: "en" }),
+    ];
+    const scopes = ({ actions }: ActionPlan) => actions.map(({ idempotency_scope: scope }) => scope);
+    expect(scopes(en)).toEqual(scopes(ru));
+    expect(ru.actions[1]?.preview).toBe("Ромашка: Подтвердить бриф");
+    expect(en.actions[1]?.preview).toBe("Ромашка: Confirm the brief");
+  });
+
+  it("a question offers the stages by their names", async () => {
+    const labels = async (text: string) =>
+      (await plan(text)).needs_clarification.flatMap(({ choices }) => choices.map(({ label }) => label)).slice(0, 2);
+    expect([await labels("move the deal"), await labels("переведи сделку")]).toEqual([
+      ["New lead", "Qualification"],
+      ["Новый лид", "Квалификация"],
+    ]);
+  });
+});
+
 describe("several tasks in one request", () => {
   it.each<[string, object[]]>(
     [

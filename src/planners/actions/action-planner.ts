@@ -30,7 +30,7 @@ export type ActionPlannerParts = {
   log: Log;
 };
 
-const release = "1.0.0";
+const release = "1.1.0";
 
 /** Plans by the phrases of the packs, else over their records, else asks. No model; the same bytes every time. */
 export function createActionPlanner({ packs, verbs, log }: ActionPlannerParts): ActionPlanner {

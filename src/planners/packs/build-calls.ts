@@ -7,6 +7,8 @@ import type { Filled } from "./find-value.ts";
 import type { Heard } from "./heard.ts";
 import type { PhraseMatch } from "./match-phrase.ts";
 import type { Pack, PackStep } from "./pack.ts";
+import type { Speech } from "../speech.ts";
+import { spoken } from "./spoken.ts";
 
 /** What one understood request comes to. */
 export type Built = { calls: PlannedCall[]; missing: MissingParameter[]; reasons: Reason[] };
@@ -16,6 +18,8 @@ export type Workshop = {
   tools: ReadonlyMap<string, BoundTool>;
   heard: Heard;
   firstId: number;
+  /** The language that texts of the pack are given in. */
+  speech: Speech;
   /** Records that slots were found to name, and the rows as the finding step would have answered them. */
   found?: ReadonlyMap<string, FoundRecord>;
 };
@@ -29,7 +33,7 @@ export function buildCalls(match: PhraseMatch, shop: Workshop): Built {
   for (const slots of eachMember(match.slots)) {
     const names = new Map<string, string>();
     for (const step of match.phrase.intent.steps)
-      for (const values of eachRow(step, valuesOf(match, slots, shop), shop.pack)) {
+      for (const values of eachRow(step, valuesOf(match, slots, shop), shop)) {
         if (isKnown(step, shop) || isAlready(step, values)) continue;
         const id = `s${shop.firstId + built.calls.length}`;
         addCall(built, { step, values, id, names, match, slots, shop });
@@ -82,7 +86,7 @@ function addCall(built: Built, site: Site): void {
     args,
     dependsOn: [...depends],
     ...(scope === undefined ? {} : { scope: fillText(scope, values) }),
-    ...(preview === undefined ? {} : { preview: fillText(preview, values) }),
+    ...(preview === undefined ? {} : { preview: fillText(textOf(preview, shop.speech), values) }),
   });
   built.missing.push(...missingIn(site, bound, args));
   built.reasons.push(...reasonsOf(site, bound, match.words));
@@ -164,6 +168,11 @@ function respell(value: Json, names: ReadonlyMap<string, string>, depends: Set<s
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, respell(item, names, depends)]));
 }
 
+/** A text of the pack in the language that is spoken. */
+export function textOf(text: NonNullable<PackStep["preview"]>, speech: Speech): string {
+  return typeof text === "string" ? text : text[speech];
+}
+
 function nameOf(match: PhraseMatch, slot: string): string {
   return match.phrase.slots.find(({ name }) => name === slot)?.as ?? slot;
 }
@@ -171,16 +180,16 @@ function nameOf(match: PhraseMatch, slot: string): string {
 export function valuesOf(
   match: PhraseMatch,
   slots: ReadonlyMap<string, Filled>,
-  { pack, heard, found }: Pick<Workshop, "pack" | "heard" | "found">,
+  { pack, heard, found, speech }: Pick<Workshop, "pack" | "heard" | "found" | "speech">,
 ): Values {
   const values = new Map<string, Json>([["now.date", heard.today]]);
-  for (const [name, value] of Object.entries(pack.settings)) values.set(`settings.${name}`, value);
+  for (const [name, value] of Object.entries(pack.settings)) values.set(`settings.${name}`, spoken(value, speech));
   for (const [slot, { value, sets }] of slots) {
     const name = nameOf(match, slot);
     values.set(name, value);
     // Until it is looked up, what was said is all that is known of a record.
     if (isGuess(match, slot)) values.set(`${name}.id`, value).set(`${name}.name`, value);
-    for (const [key, set] of Object.entries(sets)) if (set !== null) values.set(`${name}.${key}`, set);
+    for (const [key, set] of Object.entries(sets)) if (set !== null) values.set(`${name}.${key}`, spoken(set, speech));
   }
   for (const [name, record] of found ?? [])
     for (const [key, value] of Object.entries(record.values)) if (value !== null) values.set(`${name}.${key}`, value);
@@ -192,10 +201,14 @@ function isGuess(match: PhraseMatch, slot: string): boolean {
   return record !== undefined && look === undefined;
 }
 
-function eachRow(step: PackStep, values: Values, pack: Pack): Values[] {
+function eachRow(step: PackStep, values: Values, { pack, speech }: Workshop): Values[] {
   if (step.each === undefined) return [values];
   return (pack.lists[step.each] ?? []).map(
-    (row) => new Map([...values, ...Object.entries(row).map(([key, value]) => [`item.${key}`, value] as const)]),
+    (row) =>
+      new Map([
+        ...values,
+        ...Object.entries(row).map(([key, value]) => [`item.${key}`, spoken(value, speech)] as const),
+      ]),
   );
 }
 

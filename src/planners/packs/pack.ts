@@ -4,6 +4,9 @@ import { PackHours, PackMeasures, PackPeople, PackRecord } from "./records.ts";
 
 const Name = z.string().regex(/^[a-z][a-z0-9_]*$/, "must be a lower-case name such as deal_stage");
 const Said = z.array(z.string().trim().min(1)).min(1);
+const InBoth = z.strictObject({ en: z.string().min(1), ru: z.string().min(1) });
+/** A text, or one in each language: the request's own is shown. */
+const Text = z.union([z.string(), InBoth]);
 
 /** A tool the pack speaks of, under a name of the pack's own. */
 export const PackTool = z.strictObject({
@@ -23,7 +26,7 @@ export type PackTool = z.infer<typeof PackTool>;
 export const PackValue = z.strictObject({
   is: Json.optional(),
   says: Said,
-  /** What saying it settles besides: `{slot.key}` reads it in a step. */
+  /** What saying it settles besides: `{slot.key}` reads it in a step. A text may be `{ en, ru }`. */
   sets: JsonObject.default({}),
 });
 export type PackValue = z.infer<typeof PackValue>;
@@ -92,7 +95,7 @@ export const PackStep = z.strictObject({
   already: z.record(z.string(), z.string()).default({}),
   /** Deterministic scope of the effect key. */
   scope: z.string().optional(),
-  preview: z.string().optional(),
+  preview: Text.optional(),
 });
 export type PackStep = z.infer<typeof PackStep>;
 
@@ -129,8 +132,6 @@ export const PackRule = z.strictObject({
 });
 export type PackRule = z.infer<typeof PackRule>;
 
-const InBoth = z.strictObject({ en: z.string().min(1), ru: z.string().min(1) });
-
 /** A word after a slash in a chat, and the request it stands for. */
 export const PackCommand = z.strictObject({ says: InBoth, about: InBoth });
 export type PackCommand = z.infer<typeof PackCommand>;
@@ -141,12 +142,12 @@ export const Pack = z.strictObject({
   version: z.string().regex(/^\d+\.\d+\.\d+$/),
   description: z.string().min(1),
   languages: z.array(z.enum(["en", "ru"])).min(1),
-  /** Named constants: `{settings.name}`. */
+  /** Named constants: `{settings.name}`. A text may be `{ en, ru }`. */
   settings: z.record(Name, Json).default({}),
   tools: z.record(Name, PackTool),
   entities: z.record(Name, PackEntity).default({}),
   slots: z.record(Name, PackSlot).default({}),
-  lists: z.record(Name, z.array(z.record(Name, z.string())).min(1)).default({}),
+  lists: z.record(Name, z.array(z.record(Name, Text)).min(1)).default({}),
   intents: z.array(PackIntent).default([]),
   /** Words that say nothing in any request of the domain. */
   fillers: z.array(z.string()).default([]),

@@ -35,7 +35,8 @@ function place({ at, end, fits }: Spot, { heard, board }: Scene): boolean {
 
 /** Words that neither the pack nor the language knows; a short text has few. */
 export function unknownWords({ heard, vocabulary }: Pick<Scene, "heard" | "vocabulary">): number[] {
-  const known = unknown.get(heard);
+  const byVocabulary = unknown.get(heard) ?? new WeakMap<ReadonlySet<string>, number[]>();
+  const known = byVocabulary.get(vocabulary);
   if (known !== undefined) return known;
   const isUnknown = ({ kind, stem, lang }: Token) =>
     kind === "word" &&
@@ -44,11 +45,12 @@ export function unknownWords({ heard, vocabulary }: Pick<Scene, "heard" | "vocab
     !vocabulary.has(stem) &&
     languages[lang].meanings(stem).length === 0;
   const found = heard.tokens.flatMap((token, at) => (isUnknown(token) ? [at] : [])).slice(0, 20);
-  unknown.set(heard, found);
+  unknown.set(heard, byVocabulary.set(vocabulary, found));
   return found;
 }
 
-const unknown = new WeakMap<Heard, number[]>();
+/** By text and by the words of the pack it is heard with: what one pack does not know another may. */
+const unknown = new WeakMap<Heard, WeakMap<ReadonlySet<string>, number[]>>();
 
 /** One letter away from a long word, and itself no word anybody knows. */
 function misspelt(option: Stems, heard: Heard, at: number): number | undefined {

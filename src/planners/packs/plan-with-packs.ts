@@ -8,6 +8,7 @@ import { hear } from "./heard.ts";
 import { lexiconOf } from "./lexicon-of.ts";
 import { matchPacks, type ReadyPack, readyPack, type Understood } from "./match-packs.ts";
 import type { Pack } from "./pack.ts";
+import { type Speech, speechOf } from "../speech.ts";
 
 /**
  * Plans by the phrases of the packs where they account for the request, and by the grammar with the packs' words where
@@ -21,7 +22,7 @@ export function planWithPacks(input: GoalInput, packs: readonly Pack[]): Grammar
   const { now, zone, history = [] } = input;
   const heard = hear(input.goal, { setting: { now, zone }, history, vocabulary });
   const understood = matchPacks(heard, ready);
-  if (understood !== undefined) return outcomeOf(understood);
+  if (understood !== undefined) return outcomeOf(understood, speechOf(input));
   const { phrases, aliases, meanings } = lexiconOf(ready);
   const given = input.lexicon ?? { phrases: [], aliases: [], meanings: [] };
   return planGoal({
@@ -51,10 +52,11 @@ function outfitOf(packs: readonly Pack[], toolbox: readonly ToolSpec[]): Outfit 
   return outfit;
 }
 
-function outcomeOf(understood: readonly Understood[]): GrammarOutcome {
+function outcomeOf(understood: readonly Understood[], speech: Speech): GrammarOutcome {
   const all: Built = { calls: [], missing: [], reasons: [] };
   for (const { match, ready, heard } of understood) {
-    const built = buildCalls(match, { pack: ready.pack, tools: ready.tools, heard, firstId: all.calls.length + 1 });
+    const shop = { pack: ready.pack, tools: ready.tools, heard, speech, firstId: all.calls.length + 1 };
+    const built = buildCalls(match, shop);
     // The same said twice is meant once.
     if (built.calls.every((call) => all.calls.some((known) => sameCall(known, call)))) continue;
     all.calls.push(...built.calls);

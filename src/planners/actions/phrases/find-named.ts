@@ -2,10 +2,14 @@ import { languages } from "../../../language/languages.ts";
 import { toCyrillic } from "../../../language/russian/transliterate.ts";
 import { tokenize } from "../../../language/tokenize.ts";
 import type { Candidate, EntityRef } from "../../../contracts/actions/plan.ts";
+import type { Json } from "../../../plan/json.ts";
 import { nearest } from "../../../plan/nearest.ts";
 import type { Picked } from "../../../ports/action-planner.ts";
 import { fillText } from "../../packs/fill-template.ts";
+import type { Pack } from "../../packs/pack.ts";
 import type { PackRecord } from "../../packs/records.ts";
+import { spoken } from "../../packs/spoken.ts";
+import type { Speech } from "../../speech.ts";
 import { stems } from "../../packs/compiled-pack.ts";
 import { findRecords } from "../records/find-records.ts";
 import { getRecord } from "../records/get-record.ts";
@@ -22,16 +26,18 @@ const mostCandidates = 50;
 /** The record somebody names: by the name as it was said, else by its stem, for Russian inflects names. */
 export async function findNamed(
   office: Office,
-  wanted: { kind: string; said: string; picks: readonly Picked[] },
+  wanted: { kind: string; said: string; speech: Speech; picks: readonly Picked[] },
 ): Promise<Named | Trouble> {
-  const { kind, said, picks } = wanted;
+  const { kind, said, speech, picks } = wanted;
   const record = office.pack.records[kind];
   if (record?.entity === undefined) return { trouble: "unknown", details: kind };
   const found = await namedRows(office, kind, said);
   if (isTrouble(found)) return found;
   const isNamed = found.length > 0;
   const rows = isNamed ? found : await alike(office, { kind, said, record });
-  const candidates = rows.slice(0, mostCandidates).map((row) => candidateOf(row, record));
+  const candidates = rows
+    .slice(0, mostCandidates)
+    .map((row) => candidateOf(row, { record, speech, pack: office.pack }));
   const picked = picks.find((pick) => pick.kind === record.entity && pick.query === said)?.id;
   const only = isNamed && rows.length === 1 ? rows[0] : undefined;
   const chosen = rows.find((row) => textOf(row[record.id]) === picked) ?? only;
@@ -120,9 +126,25 @@ function plain(name: string): string {
     .trim();
 }
 
-export function candidateOf(row: Row, record: PackRecord): Candidate {
+type Naming = { record: PackRecord; pack: Pack; speech: Speech };
+
+/** What the options of a row are called, by `field.label`. */
+export function labelsOf(row: Row, { record, pack, speech }: Naming): Record<string, Json> {
+  const labels: Record<string, Json> = {};
+  for (const [field, { type, entity }] of Object.entries(record.fields)) {
+    if (type !== "option") continue;
+    const known = pack.entities[entity ?? field]?.values.find(({ is }) => is === row[field]);
+    labels[`${field}.label`] = spoken(known?.sets["label"] ?? row[field] ?? null, speech);
+  }
+  return labels;
+}
+
+export function candidateOf(row: Row, naming: Naming): Candidate {
+  const { record } = naming;
   const values = new Map(
-    Object.entries(row).flatMap(([key, value]) => (value === null ? [] : [[key, value] as const])),
+    Object.entries({ ...row, ...labelsOf(row, naming) }).flatMap(([key, value]) =>
+      value === null ? [] : [[key, value] as const],
+    ),
   );
   return {
     id: textOf(row[record.id]),

@@ -1,8 +1,9 @@
 import type { Json } from "../../../plan/json.ts";
 import type { ActionRequest } from "../../../ports/action-planner.ts";
-import { buildCalls, type FoundRecord, isAlready, valuesOf } from "../../packs/build-calls.ts";
+import { buildCalls, type FoundRecord, isAlready, textOf as textIn, valuesOf } from "../../packs/build-calls.ts";
 import { checkRules } from "../../packs/check-rules.ts";
 import { fillText } from "../../packs/fill-template.ts";
+import { spoken } from "../../packs/spoken.ts";
 import type { CompiledSlot } from "../../packs/compiled-pack.ts";
 import type { PhraseMatch } from "../../packs/match-phrase.ts";
 import type { Understood } from "../../packs/match-packs.ts";
@@ -12,7 +13,7 @@ import { emptyProposal, type Proposal } from "../proposal.ts";
 import { isTrouble, type Office, type Row, textOf } from "../records/office.ts";
 import type { Speech } from "../../speech.ts";
 import { say } from "../say.ts";
-import { findNamed } from "./find-named.ts";
+import { findNamed, labelsOf } from "./find-named.ts";
 
 export type Setting = { office: Office; request: ActionRequest; speech: Speech };
 
@@ -55,7 +56,7 @@ async function findSlots(
   const found = new Map<string, FoundRecord>();
   let whole = true;
   for (const { name, kind, said, look } of recordsNamed(match)) {
-    const named = await findNamed(office, { kind, said, picks: request.picks ?? [] });
+    const named = await findNamed(office, { kind, said, speech, picks: request.picks ?? [] });
     if (isTrouble(named)) {
       proposal.questions.push({
         id: "unavailable",
@@ -74,7 +75,8 @@ async function findSlots(
         kind: entity.candidates.length === 0 ? "missing_required" : "ambiguous",
         details: doubtOf(entity.candidates.length, said, speech),
       });
-    } else found.set(name, foundRecord(row, { office, kind, items: ready.pack.records[kind]?.search.items ?? "" }));
+    } else
+      found.set(name, foundRecord(row, { office, kind, speech, items: ready.pack.records[kind]?.search.items ?? "" }));
   }
   return whole ? found : undefined;
 }
@@ -101,18 +103,16 @@ function doubtOf(count: number, said: string, speech: Speech): string {
   return count === 0 ? say[speech].notFound(said) : say[speech].several(said, count);
 }
 
+type Finding = { office: Office; kind: string; items: string; speech: Speech };
+
 /** A row as templates see it: its fields, labels of its options, and the answer the finding step would have given. */
-function foundRecord(row: Row, { office, kind, items }: { office: Office; kind: string; items: string }): FoundRecord {
+function foundRecord(row: Row, { office, kind, items, speech }: Finding): FoundRecord {
   const record = office.pack.records[kind];
   const values: Record<string, Json> = { ...row };
   if (record !== undefined) {
     values["id"] = row[record.id] ?? null;
     values["name"] = row[record.name] ?? null;
-    for (const [field, { type, entity }] of Object.entries(record.fields)) {
-      if (type !== "option") continue;
-      const known = office.pack.entities[entity ?? field]?.values.find(({ is }) => is === row[field]);
-      values[`${field}.label`] = known?.sets["label"] ?? row[field] ?? null;
-    }
+    Object.assign(values, labelsOf(row, { record, pack: office.pack, speech }));
   }
   let answer: Json = [row];
   for (const key of items
@@ -128,12 +128,13 @@ type Building = Setting & { found: ReadonlyMap<string, FoundRecord> };
 /** The calls of one phrase; answers with its one-line summary. */
 function addCalls(understood: Understood, { request, speech, found }: Building, proposal: Proposal): string[] {
   const { match, ready, heard } = understood;
-  const shop = { pack: ready.pack, tools: ready.tools, heard, firstId: proposal.actions.length + 1, found };
+  const shop = { pack: ready.pack, tools: ready.tools, heard, firstId: proposal.actions.length + 1, found, speech };
   const built = buildCalls(match, shop);
   const values = valuesOf(match, match.slots, shop);
   const { steps, summary } = match.phrase.intent;
   for (const step of steps)
-    if (isAlready(step, values)) proposal.notes.push(say[speech].already(fillText(step.preview ?? "", values)));
+    if (isAlready(step, values))
+      proposal.notes.push(say[speech].already(fillText(textIn(step.preview ?? "", speech), values)));
   if (built.missing.length > 0) {
     const asked = toQuestions(built.missing, {
       goal: request.text,
@@ -198,7 +199,7 @@ function askSlots({ match, ready }: Understood, speech: Speech, proposal: Propos
     const name = slot.as ?? slot.name;
     const values = slot.type === "entity" ? (ready.pack.entities[slot.entity ?? slot.name]?.values ?? []) : [];
     const choices = values.map(({ is, says, sets }) => ({
-      label: textOf(sets["label"] ?? says[0]),
+      label: textOf(spoken(sets["label"] ?? says[0] ?? "", speech)),
       value: textOf(is ?? says[0]),
     }));
     proposal.questions.push({

@@ -1,6 +1,7 @@
 import type { Candidate } from "../../../contracts/actions/plan.ts";
 import type { Json } from "../../../plan/json.ts";
 import type { Pack } from "../../packs/pack.ts";
+import { spoken } from "../../packs/spoken.ts";
 import { contentHash } from "../../../plan/hash.ts";
 import type { ActionRequest } from "../../../ports/action-planner.ts";
 import type { Speech } from "../../speech.ts";
@@ -94,7 +95,7 @@ function previewOf(
   const name = row === undefined || record === undefined ? "" : textOf(row[record.name]);
   const label = (one: Json | undefined): string => {
     const known = pack.entities[record?.fields[field]?.entity ?? field]?.values.find(({ is }) => is === one);
-    return textOf(known?.sets["label"] ?? one);
+    return textOf(spoken(known?.sets["label"] ?? one ?? null, speech));
   };
   if (deed === "change")
     return `${noun} «${name}»: ${wordOf(record?.fields[field]?.says, speech) ?? field} ${label(row?.[field])} → ${shown ?? label(value)}`;
@@ -138,7 +139,10 @@ function addDoubt(office: Office, doubt: Doubt, { proposal, speech }: Telling): 
       return ask("refine", words.notFound(doubt.choice.said));
     case "several": {
       const record = office.pack.records[doubt.choice.kind];
-      const rows = record === undefined ? [] : doubt.rows.slice(0, 50).map((row) => candidateOf(row, record));
+      const rows =
+        record === undefined
+          ? []
+          : doubt.rows.slice(0, 50).map((row) => candidateOf(row, { record, speech, pack: office.pack }));
       proposal.risks.push({ kind: "ambiguous", details: words.several(doubt.choice.said, doubt.rows.length) });
       if (record?.entity !== undefined)
         return void proposal.entities.push({
@@ -162,7 +166,10 @@ function addDoubt(office: Office, doubt: Doubt, { proposal, speech }: Telling): 
     case "missing":
       proposal.risks.push({ kind: "missing_required", details: doubt.fields.join(", ") });
       for (const field of doubt.fields)
-        ask(`field:${field}`, words.missing(office.pack.records[doubt.kind]?.fields[field]?.says[0] ?? field));
+        ask(
+          `field:${field}`,
+          words.missing(wordOf(office.pack.records[doubt.kind]?.fields[field]?.says, speech) ?? field),
+        );
       return undefined;
     default:
       return doubt satisfies never;
