@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { createOpenAiTranscriber } from "../../src/chat/openai-transcriber.ts";
 import type { Transcriber } from "../../src/chat/transcriber.ts";
+import { turns } from "../support/kept.ts";
 import { eventually, listen, openTelegramWorld, type TelegramWorld, textOf } from "./support/telegram-world.ts";
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -93,6 +94,24 @@ describe("the bot on Telegram's emulator", () => {
     await here.from(1).tap(draft, "Применить");
     await eventually(() => notices(here)[0]);
     expect(tasks(here, "Мудборд")).toEqual([]);
+  });
+
+  it("tells a card that waits for a person once, however long it waits", async () => {
+    const here = await world({ world: { faults: "LINEAR_DELETE_LINEAR_ISSUE=lost@1" } });
+    await here.from(1).say("удали STU-7");
+    const draft = await here.until(({ labels }) => labels.includes("Применить"));
+    await here.from(1).tap(draft, "Применить");
+    const unsure = await here.until(({ text }) => text.includes("Посмотрите сами"));
+    for (let looks = 0; looks < 5; looks += 1) {
+      here.chat.clock.advance(15_000);
+      await turns(50);
+    }
+    await here.from(1).tap(unsure, "Уже выполнено");
+    await here.until(({ text }) => text.includes("✅ Применено"));
+    const edits = here.called
+      .filter(({ method }) => method === "editMessageText")
+      .map(({ payload }) => payload["text"]);
+    expect(edits.filter((text, at) => text === edits[at - 1])).toEqual([]);
   });
 
   it("makes a task of a forwarded message", async () => {

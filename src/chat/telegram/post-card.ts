@@ -1,7 +1,8 @@
 import { type Api, GrammyError } from "grammy";
 import type { Card, CardButton } from "../../contracts/api/chat.ts";
+import { contentHash } from "../../plan/hash.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { ShownCards } from "./shown-cards.ts";
+import type { Found, ShownCards } from "./shown-cards.ts";
 
 export type PostParts = {
   api: Pick<Api, "sendMessage" | "editMessageText" | "editMessageReplyMarkup">;
@@ -15,34 +16,46 @@ export type PostParts = {
  */
 export type Posting = { chatId: number; card: Card; where: "place" | "shown" | "below" };
 
-/** Shows a card in a chat: in the message that shows it, or in a new one. */
+/** Shows a card in a chat: in the message that shows it, or in a new one. What says the same already is left alone. */
 export async function postCard(parts: PostParts, { chatId, card, where }: Posting): Promise<void> {
-  const { api, shown } = parts;
-  const there = await shown.messageOf(chatId, card.card_id);
-  const isEdited =
-    there !== undefined && where !== "below" && (await editCard(parts, { chatId, card, messageId: there }));
-  if (isEdited || where === "shown") return;
+  const { api, shown, clock } = parts;
+  const there = await shown.find(chatId, card.card_id);
+  const isShown = there !== undefined && where !== "below" && (await editCard(parts, { chatId, card, there }));
+  if (isShown || where === "shown") return;
   if (there !== undefined && where === "below")
-    await patiently(parts.clock, () => api.editMessageReplyMarkup(chatId, there, { reply_markup: keyboard([]) })).catch(
-      notFatal,
-    );
-  const sent = await patiently(parts.clock, () => api.sendMessage(chatId, card.text, optionsOf(card)));
-  await shown.put(chatId, card.card_id, sent.message_id);
+    await patiently(clock, () =>
+      api.editMessageReplyMarkup(chatId, there.messageId, { reply_markup: keyboard([]) }),
+    ).catch(notFatal);
+  const sent = await patiently(clock, () => api.sendMessage(chatId, card.text, optionsOf(card)));
+  await shown.put(chatId, { cardId: card.card_id, messageId: sent.message_id, told: saidBy(card) });
 }
 
-/** Whether the message now shows the card; one that is gone cannot. */
-async function editCard({ api, clock }: PostParts, at: { chatId: number; card: Card; messageId: number }) {
-  try {
-    const { chatId, card, messageId } = at;
-    await patiently(clock, () => api.editMessageText(chatId, messageId, card.text, optionsOf(card)));
-    return true;
-  } catch (error) {
-    if (!(error instanceof GrammyError)) throw error;
-    if (/not modified/i.test(error.description)) return true;
-    if (error.error_code === 400) return false;
-    throw error;
-  }
+/** Words and buttons, in short. */
+function saidBy({ text, buttons }: Card): string {
+  return contentHash([text, buttons]);
 }
+
+type Editing = { chatId: number; card: Card; there: Found };
+
+/** Whether the message now shows the card; one that is gone cannot. Telegram counts edits, also those that change nothing. */
+async function editCard({ api, clock, shown }: PostParts, { chatId, card, there }: Editing): Promise<boolean> {
+  const [{ messageId }, said] = [there, saidBy(card)];
+  if (there.told === said) return true;
+  try {
+    await patiently(clock, () => api.editMessageText(chatId, messageId, card.text, optionsOf(card)));
+  } catch (error) {
+    if (!(error instanceof GrammyError) || error.error_code !== 400) {
+      await shown.told(chatId, there);
+      throw error;
+    }
+    if (isGone.test(error.description)) await shown.drop(chatId, messageId);
+    if (!/not modified/i.test(error.description)) return false;
+  }
+  await shown.told(chatId, there, said);
+  return true;
+}
+
+const isGone = /message to edit not found|message can't be edited|MESSAGE_ID_INVALID/i;
 
 /** Without its buttons the old message does less harm; that it keeps them does none: they name a dead revision. */
 function notFatal(error: unknown): void {

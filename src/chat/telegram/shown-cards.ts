@@ -1,18 +1,29 @@
 import { z } from "zod";
 import { insist } from "../insist.ts";
+import { isConflict } from "../../ports/store-error.ts";
 import type { Store } from "../../ports/store.ts";
 
 const kind = "chat.shown";
-const Shown = z.strictObject({ cards: z.array(z.strictObject({ cardId: z.string(), messageId: z.int() })) });
+/** A message that shows a card; `told` is a hash of what it was last made to say, absent where that is not known. */
+const ShownCard = z.strictObject({ cardId: z.string(), messageId: z.int(), told: z.string().optional() });
+type ShownCard = z.infer<typeof ShownCard>;
+const Shown = z.strictObject({ cards: z.array(ShownCard) });
 
 /** How many messages of a chat are remembered; older ones are left as they are. */
 const remembered = 60;
 
-/** Which message of a chat shows which card. */
+/** A message as it was found. */
+export type Found = ShownCard & { version: number };
+
+/** Which message of a chat shows which card, and what it says. */
 export type ShownCards = {
-  messageOf(chatId: number, cardId: string): Promise<number | undefined>;
+  find(chatId: number, cardId: string): Promise<Found | undefined>;
   cardOf(chatId: number, messageId: number): Promise<string | undefined>;
-  put(chatId: number, cardId: string, messageId: number): Promise<void>;
+  put(chatId: number, card: ShownCard): Promise<void>;
+  /** It was made to say this, or who knows what; also where others may have changed it meanwhile. */
+  told(chatId: number, found: Found, told?: string): Promise<void>;
+  /** The message is gone. */
+  drop(chatId: number, messageId: number): Promise<void>;
 };
 
 export function createShownCards(store: Store, tenant: string): ShownCards {
@@ -21,15 +32,34 @@ export function createShownCards(store: Store, tenant: string): ShownCards {
     const found = await store.record(keyOf(chatId));
     return { version: found?.version ?? 0, cards: found === undefined ? [] : Shown.parse(found.body).cards };
   };
+  const write = (chatId: number, cards: ShownCard[], version: number): Promise<void> =>
+    store.write((tx) => tx.putRecord({ ...keyOf(chatId), body: { cards } }, version));
+  const change = (chatId: number, changed: (cards: ShownCard[]) => ShownCard[]): Promise<void> =>
+    insist(async () => {
+      const { cards, version } = await read(chatId);
+      await write(chatId, changed(cards), version);
+    });
   return {
-    messageOf: async (chatId, cardId) => (await read(chatId)).cards.findLast((one) => one.cardId === cardId)?.messageId,
+    async find(chatId, cardId) {
+      const { cards, version } = await read(chatId);
+      const found = cards.findLast((one) => one.cardId === cardId);
+      return found && { ...found, version };
+    },
     cardOf: async (chatId, messageId) =>
       (await read(chatId)).cards.findLast((one) => one.messageId === messageId)?.cardId,
-    put: (chatId, cardId, messageId) =>
-      insist(async () => {
-        const { cards, version } = await read(chatId);
-        const body = { cards: [...cards, { cardId, messageId }].slice(-remembered) };
-        await store.write((tx) => tx.putRecord({ ...keyOf(chatId), body }, version));
-      }),
+    put: (chatId, card) => change(chatId, (cards) => [...cards, card].slice(-remembered)),
+    async told(chatId, { version, cardId, messageId }, told) {
+      const saying = (card: ShownCard) => (cards: ShownCard[]) =>
+        cards.map((one) => (one.messageId === messageId ? card : one));
+      const nobodyKnows = saying({ cardId, messageId });
+      if (told === undefined) return change(chatId, nobodyKnows);
+      try {
+        await write(chatId, saying({ cardId, messageId, told })((await read(chatId)).cards), version);
+      } catch (error) {
+        if (!isConflict(error)) throw error;
+        await change(chatId, nobodyKnows);
+      }
+    },
+    drop: (chatId, messageId) => change(chatId, (cards) => cards.filter((one) => one.messageId !== messageId)),
   };
 }

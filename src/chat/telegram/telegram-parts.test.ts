@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createMemoryStore } from "../../testing/memory-store/store.ts";
 import { createLanes } from "../lanes.ts";
-import { postCard } from "./post-card.ts";
+import { postCard, type Posting } from "./post-card.ts";
 import { createSeenUpdates } from "./seen-updates.ts";
 import { createShownCards } from "./shown-cards.ts";
 
@@ -13,8 +13,8 @@ function refusal(error_code: number, description: string, parameters = {}): Gram
   return new GrammyError("refused", { ok: false, error_code, description, parameters }, "editMessageText", {});
 }
 
-/** A chat whose next calls end as told, and otherwise well. */
-function chat(...fates: (GrammyError | undefined)[]) {
+/** A chat whose next calls end as told, and otherwise well; another bot on the same store is another process. */
+function chat(...fates: (Error | undefined)[]) {
   const calls: string[] = [];
   const call = (name: string, id: number) => async () => {
     calls.push(name);
@@ -28,8 +28,10 @@ function chat(...fates: (GrammyError | undefined)[]) {
     editMessageReplyMarkup: call("strip", 0),
   } as unknown as Api; // the three calls that are made
   const clock = createFakeClock();
-  const shown = createShownCards(createMemoryStore(), "acme");
-  const post = (where: "place" | "below" = "place") => postCard({ api, shown, clock }, { chatId: 7, card, where });
+  const store = createMemoryStore();
+  const shown = createShownCards(store, "acme");
+  const post = (where: Posting["where"] = "place", text = card.text) =>
+    postCard({ api, shown: createShownCards(store, "acme"), clock }, { chatId: 7, card: { ...card, text }, where });
   return { calls, clock, shown, post };
 }
 
@@ -37,19 +39,48 @@ describe("a card in a chat", () => {
   it("is sent once, then changed in its place; below, the old one loses its buttons", async () => {
     const { calls, post } = chat();
     await post();
-    await post();
+    await post("place", "other");
     await post("below");
     expect(calls).toEqual(["send", "edit", "strip", "send"]);
   });
 
+  it("that says the same already is left alone, also by the next process", async () => {
+    const { calls, post } = chat();
+    await post("place", "one");
+    for (const text of ["one", "two", "two", "two", "one", "one"]) await post("shown", text);
+    expect(calls).toEqual(["send", "edit", "edit"]);
+  });
+
   it.each([
-    ["says that nothing is new", refusal(400, "Bad Request: message is not modified"), ["send", "edit"]],
-    ["has lost the message", refusal(400, "Bad Request: message to edit not found"), ["send", "edit", "send"]],
-  ])("is shown all the same where Telegram %s", async (_, fate, expected) => {
-    const { calls, post } = chat(undefined, fate);
+    ["says that nothing is new", "Bad Request: message is not modified", ["send", "edit"]],
+    ["has lost the message", "Bad Request: message to edit not found", ["send", "edit", "send"]],
+  ])("is shown all the same where Telegram %s, which is not asked again", async (_, fate, expected) => {
+    const { calls, post } = chat(undefined, refusal(400, fate));
     await post();
-    await post();
+    await post("place", "other");
+    await post("shown", "other");
     expect(calls).toEqual(expected);
+  });
+
+  it("whose message is gone is not shown there again", async () => {
+    const { calls, post } = chat(undefined, refusal(400, "Bad Request: message to edit not found"));
+    await post();
+    for (const text of ["one", "two", "three"]) await post("shown", text);
+    expect(calls).toEqual(["send", "edit"]);
+  });
+
+  it("is told again where nobody knows what it says: an edit was lost, or two came at once", async () => {
+    const lost = chat(undefined, new Error("connection lost"));
+    await lost.post("place", "one");
+    await expect(lost.post("place", "two")).rejects.toThrow("connection lost");
+    await lost.post("place", "one");
+    expect(lost.calls).toEqual(["send", "edit", "edit"]);
+    const { calls, post } = chat();
+    await post("place", "one");
+    await Promise.all([post("place", "two"), post("place", "three")]);
+    await post("place", "two");
+    await post("place", "two");
+    expect(calls).toEqual(["send", "edit", "edit", "edit"]);
   });
 
   it("waits as long as Telegram asks for, and gives up where that is too long", async () => {
@@ -64,9 +95,9 @@ describe("a card in a chat", () => {
 
   it("is found by its message, of the latest sixty", async () => {
     const { shown } = chat();
-    for (let id = 1; id <= 70; id += 1) await shown.put(7, `card-${id}`, id);
+    for (let id = 1; id <= 70; id += 1) await shown.put(7, { cardId: `card-${id}`, messageId: id });
     expect(await shown.cardOf(7, 70)).toBe("card-70");
-    expect(await shown.messageOf(7, "card-11")).toBe(11);
+    expect(await shown.find(7, "card-11")).toMatchObject({ messageId: 11 });
     expect(await shown.cardOf(7, 10)).toBeUndefined();
     expect(await shown.cardOf(8, 70)).toBeUndefined();
   });

@@ -1,4 +1,5 @@
 import { GrammyError } from "grammy";
+import type { DraftNews } from "../../drafts/drafts.ts";
 import type { Handler } from "../../ports/engine.ts";
 import { newsOf } from "../news-queue.ts";
 import { type Bot, surface } from "./bot.ts";
@@ -11,15 +12,20 @@ import { postCard } from "./post-card.ts";
 export function createNewsHandler(bot: Bot): Handler {
   return async ({ job }) => {
     const news = newsOf(job);
-    const push = job.tenant === bot.tenant ? await bot.chat.news(news) : undefined;
-    const isShown = news.kind === "changed" && push?.stand === push?.shown;
-    if (push?.conversation.startsWith(surface) === true && !isShown) {
-      const chatId = Number(push.conversation.slice(surface.length));
-      const where = news.kind === "reminder" ? "below" : "shown";
-      await bot.lanes.run(String(chatId), () => postCard(bot, { chatId, card: push.card, where })).catch(giveUp(bot));
+    const place = job.tenant === bot.tenant ? await bot.chat.news(news) : undefined;
+    if (place?.conversation.startsWith(surface) === true) {
+      const chatId = Number(place.conversation.slice(surface.length));
+      await bot.lanes.run(String(chatId), () => show(bot, chatId, news)).catch(giveUp(bot));
     }
     await bot.store.write((tx) => tx.release(job));
   };
+}
+
+/** As it stands when its turn has come: what was said in the chat before may have changed it, and shown it. */
+async function show(bot: Bot, chatId: number, news: DraftNews): Promise<void> {
+  const push = await bot.chat.news(news);
+  if (push === undefined || (news.kind === "changed" && push.stand === push.shown)) return;
+  await postCard(bot, { chatId, card: push.card, where: news.kind === "reminder" ? "below" : "shown" });
 }
 
 /** A chat that is gone, or a person who has blocked the bot, will not take it later either. */
