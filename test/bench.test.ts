@@ -90,6 +90,21 @@ describe("the simulation of many workers", () => {
     expect(claimMs(constants, underWay)).toBeCloseTo(ms, underWay < 1_000 ? -1 : 5);
   });
 
+  it.each([
+    [64, 2.9],
+    [640, 3],
+    [64_000, 4],
+    [640_000, 4],
+  ])("takes %d jobs under way for a claim of about %d ms where more of them cost no more", (underWay, ms) => {
+    const claims = [
+      [640, 3],
+      [6_400, 4],
+      [64_000, 3.8],
+    ] as const;
+    const rest = { runs: {}, connectionsOfWorker: 0, noticeMs: 0, idle: { transactions: 0, databaseMs: 0 } };
+    expect(claimMs({ ...rest, claims }, underWay)).toBeCloseTo(ms, 1);
+  });
+
   it("takes what comes first, first", () => {
     const heap = createHeap<number>((one) => one);
     for (const one of [5, 1, 4, 1, 3]) heap.push(one);

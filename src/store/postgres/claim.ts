@@ -9,6 +9,18 @@ export const mostLanes = 250;
 /** Looked at of each lane, at least. */
 const ofLane = 8;
 
+/**
+ * Jobs under way that one claim counts where no limit is set, over the lanes that it chooses among, and of each lane at
+ * least. Which of two lanes has more is of no use beyond that: they get the same.
+ */
+const counted = { ofAll: 1_024, ofLane: 8 };
+
+/** A value and not a call, so that it is looked up in an index. */
+const now = "(SELECT now FROM clock)";
+
+/** In the order of the index and read as far as is needed: the offset keeps whatever else is asked out of it. */
+const lost = `SELECT * FROM jobs WHERE lease IS NOT NULL AND held_until < ${now} ORDER BY held_until OFFSET 0`;
+
 /** $1 queues, $2 now, $3 how long to hold, $4 how many, $5 most of a lane, $6 tenants and $7 their own most, $8 and $9 the lane after which to look. */
 const candidates = {
   due: `
@@ -33,8 +45,8 @@ candidates AS (
     ORDER BY queue, tenant, ${ready} LIMIT greatest(${ofLane}, $4::int / (SELECT count(*) FROM lanes))) AS of
   WHERE of.queue = lanes.queue AND of.tenant = lanes.tenant AND of.ready <= $2 AND lanes.queue = ANY($1)
   UNION ALL
-  (SELECT queue, key, tenant, ${ready} FROM jobs WHERE lease IS NOT NULL AND held_until < clock_timestamp()
-   AND dead_at IS NULL AND queue = ANY($1) AND ${ready} <= $2 ORDER BY ${ready} LIMIT $4::int)
+  (SELECT queue, key, tenant, ${ready} FROM (${lost}) AS lost
+   WHERE dead_at IS NULL AND queue = ANY($1) AND ${ready} <= $2 LIMIT ${front})
 )`,
   /** Put in "later than now": the clock has gone back since. */
   setLater: `
@@ -52,23 +64,35 @@ const columns = "queue, key, tenant, due_at, version, lease, failures";
  * another worker is about to take are skipped, not waited for. A job with a lease that has run out was somebody's: it is
  * handed out as a new version, so that whoever still works on it can tell. The first column says how many lanes were looked
  * at, the next two which was the last; they are there where nothing was taken too.
+ *
+ * Of the jobs under way only those of the lanes in question are counted, up to the limit, or as far as is of use: a
+ * claim costs the same however many all workers hold. Lanes with more than was counted take turns by lot.
  */
 export function claimOf(kind: keyof typeof candidates): string {
   return `
 WITH RECURSIVE
-taken AS MATERIALIZED (
-  SELECT queue, tenant, count(*) AS jobs FROM jobs WHERE lease IS NOT NULL AND held_until >= clock_timestamp()
-  GROUP BY queue, tenant
-),
+clock AS MATERIALIZED (SELECT clock_timestamp() AS now),
 ${candidates[kind]},
+sharing AS MATERIALIZED (
+  SELECT queue, tenant, coalesce(
+    (SELECT most FROM unnest($6::text[], $7::int[]) AS own (name, most) WHERE name = tenant), $5::int) AS most
+  FROM (SELECT DISTINCT queue, tenant FROM candidates) AS each
+),
+cap AS MATERIALIZED (SELECT greatest(${counted.ofLane}, ${counted.ofAll} / greatest(1, count(*))) AS most FROM sharing),
+taken AS MATERIALIZED (
+  SELECT queue, tenant, most, jobs, CASE WHEN jobs >= (SELECT most FROM cap) THEN random() ELSE 0 END AS turn
+  FROM sharing, LATERAL (SELECT count(*) AS jobs FROM (
+    SELECT queue, tenant FROM jobs WHERE lease IS NOT NULL
+    AND (queue, tenant, held_until) >= (sharing.queue, sharing.tenant, ${now})
+    ORDER BY queue, tenant, held_until LIMIT coalesce(sharing.most, (SELECT most FROM cap))) AS held
+    WHERE held.queue = sharing.queue AND held.tenant = sharing.tenant) AS of
+),
 placed AS MATERIALIZED (
-  SELECT candidates.*, coalesce(taken.jobs, 0) + row_number() OVER (PARTITION BY queue, tenant ORDER BY ready) AS place
-  FROM candidates LEFT JOIN taken USING (queue, tenant)
+  SELECT candidates.*, most, turn, jobs + row_number() OVER (PARTITION BY queue, tenant ORDER BY ready) AS place
+  FROM candidates JOIN taken USING (queue, tenant)
 ),
 wanted AS MATERIALIZED (
-  SELECT queue, key FROM placed WHERE place <= coalesce(
-    (SELECT most FROM unnest($6::text[], $7::int[]) AS own (name, most) WHERE name = placed.tenant), $5::int, place)
-  ORDER BY place, ready
+  SELECT queue, key FROM placed WHERE place <= coalesce(most, place) ORDER BY place, turn, ready
 ),
 chosen AS (
   SELECT free.queue, free.key FROM wanted, LATERAL (

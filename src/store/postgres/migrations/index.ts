@@ -5,6 +5,7 @@ import { records } from "./0003-records.ts";
 import { access } from "./0004-access.ts";
 import { knowledge } from "./0005-knowledge.ts";
 import { lanes } from "./0006-lanes.ts";
+import { heldJobs } from "./0007-held-jobs.ts";
 
 /** The schema's history, in order. Append only: what was released is never edited. */
-export const migrations: readonly Migration[] = [runs, jobs, records, access, knowledge, lanes];
+export const migrations: readonly Migration[] = [runs, jobs, records, access, knowledge, lanes, heldJobs];
