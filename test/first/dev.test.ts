@@ -7,12 +7,14 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { thingsToTry } from "../../src/cli/things-to-try.ts";
+import { buildConsole } from "../support/build-console.ts";
 import { bin, runShell, type Service, startService } from "../support/cli-process.ts";
 
 const timeoutMs = 300_000;
 let place: string;
 let service: Service;
 beforeAll(async () => {
+  buildConsole();
   place = mkdtempSync(join(tmpdir(), "planwright-dev-"));
   service = await startService({ cwd: place });
 }, timeoutMs);
@@ -31,7 +33,7 @@ const post = async (path: string, body: unknown): Promise<unknown> =>
   ).json();
 
 // The first thing anybody sees. An example that does not work, or an address that is not there, is also the last.
-describe("planwright dev", () => {
+describe("planwright dev", { timeout: timeoutMs }, () => {
   it("says where everything is, and each address answers", async () => {
     const { out } = service.said();
     expect(out).toContain(`  data     ${join(place, ".planwright")}\n`);

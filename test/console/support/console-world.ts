@@ -1,13 +1,13 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { type Client, createClient } from "../../../src/client/index.ts";
 import { openPlanwright, type OpenPlanwright } from "../../../src/runtime/open-planwright.ts";
 import { createOpenDoor } from "../../../src/server/auth/open-door.ts";
 import type { Listening } from "../../../src/server/listen.ts";
 import { startServer } from "../../../src/server/start-server.ts";
+import { buildConsole } from "../../support/build-console.ts";
 import { openBrowser } from "./open-browser.ts";
 
 /** The real server with the demo workspace, and a real browser on its console. */
@@ -27,10 +27,8 @@ export type ConsoleWorld = {
 
 export type Person = { language?: "en" | "ru"; theme?: "light" | "dark"; width?: number };
 
-const root = resolve(import.meta.dirname, "../../..");
-
 export async function openConsoleWorld(): Promise<ConsoleWorld> {
-  execFileSync(process.execPath, [join(root, "scripts/console.ts")], { stdio: "ignore" });
+  buildConsole();
   const folder = mkdtempSync(join(tmpdir(), "planwright-console-"));
   const serving = await serve(folder, 0);
   let now: Serving | undefined = serving;
