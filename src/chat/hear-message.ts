@@ -1,5 +1,6 @@
 import type { ChatInput } from "../contracts/api/chat.ts";
 import type { DraftView } from "../contracts/api/drafts.ts";
+import { answerOf } from "./answer-words.ts";
 import type { Waiting } from "./conversation.ts";
 import { editOf } from "./edit-words.ts";
 import { correctVoice } from "./hear-voice.ts";
@@ -40,23 +41,16 @@ function commandOf({ parts }: Talk, said: string): string | undefined {
 }
 
 async function hearAwaited(talk: Talk, waiting: Waiting, text: string): Promise<Turn> {
-  const { drafts } = talk.parts;
   switch (waiting.for) {
     case "edit":
       return editDraft(talk, waiting.revisionId, text);
     case "name": {
       const whole = waiting.said.replace(waiting.query, () => text);
-      if (!(await isOpen(talk, waiting.revisionId))) return make(talk, text);
+      if ((await shownStill(talk, waiting.revisionId)) === undefined) return make(talk, text);
       return editDraft(talk, waiting.revisionId, whole === waiting.said ? text : whole);
     }
-    case "answer": {
-      // What was asked long ago is no longer waited for: the words are a new request.
-      if (!(await isOpen(talk, waiting.revisionId))) return make(talk, text);
-      const answers = { [waiting.questionId]: text };
-      const answered = await drafts.answer({ ...actOf(talk, waiting.revisionId), answers });
-      if (!answered.ok) return { ...(await tell(talk, answered.problem)), waiting: null };
-      return showSettled(talk, answered.value);
-    }
+    case "answer":
+      return hearAnswer(talk, waiting, text);
     case "anew":
       return sayAnew(talk, waiting, text);
     case "transcript":
@@ -64,6 +58,21 @@ async function hearAwaited(talk: Talk, waiting: Waiting, text: string): Promise<
     default:
       return waiting satisfies never;
   }
+}
+
+/** What was asked long ago is no longer waited for; words that are no answer are a new request, and the question stays. */
+async function hearAnswer(talk: Talk, waiting: Extract<Waiting, { for: "answer" }>, text: string): Promise<Turn> {
+  const { drafts } = talk.parts;
+  const asking = await shownStill(talk, waiting.revisionId);
+  if (asking?.next.do !== "answer") return make(talk, text);
+  const answers = answerOf(text, asking.next.questions);
+  if (answers === undefined) {
+    const turn = await make(talk, text);
+    return { ...turn, waiting: turn.waiting ?? waiting };
+  }
+  const answered = await drafts.answer({ ...actOf(talk, waiting.revisionId), answers });
+  if (!answered.ok) return { ...(await tell(talk, answered.problem)), waiting: null };
+  return showSettled(talk, answered.value);
 }
 
 async function editDraft(talk: Talk, revisionId: string, text: string): Promise<Turn> {
@@ -78,9 +87,11 @@ async function editDraft(talk: Talk, revisionId: string, text: string): Promise<
   return { ...(await tell(talk, edited.problem)), ...(isOver && { waiting: null }) };
 }
 
-async function isOpen({ parts, said }: Talk, revisionId: string): Promise<boolean> {
+/** The Draft, while it is open in the revision that was shown. */
+async function shownStill({ parts, said }: Talk, revisionId: string): Promise<DraftView | undefined> {
   const found = await parts.drafts.get({ tenant: said.tenant, of: { revisionId } });
-  return found.ok && found.value.draft.status === "DRAFT" && found.value.draft.revision_id === revisionId;
+  if (!found.ok || found.value.draft.status !== "DRAFT") return undefined;
+  return found.value.draft.revision_id === revisionId ? found.value : undefined;
 }
 
 /** After so many rounds a menu is offered. */

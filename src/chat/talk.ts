@@ -47,8 +47,7 @@ function waitingFor({ draft, next }: DraftView): Waiting | null {
   if (next.do === "refine") return { for: "name", ...of, query: next.query, said: draft.plan.inputs.raw_text };
   // What was not understood at all is said anew, not answered.
   if (next.do === "answer" && draft.plan.domain === "unknown") return { for: "anew", ...of, round: 1 };
-  const open = next.do === "answer" ? next.questions.find((question) => question.free_text_allowed) : undefined;
-  return open === undefined ? null : { for: "answer", ...of, questionId: open.id };
+  return next.do === "answer" ? { for: "answer", ...of } : null;
 }
 
 /** Words of our own, as a card. */

@@ -198,6 +198,16 @@ describe("what is not clear", () => {
     expect(here.workspace().issues.at(-1)).toMatchObject({ title: "Мудборд", priority: 1 });
   });
 
+  it("is answered by a choice in words; words that fit none are a new request, and the question stays", async () => {
+    const here = await world();
+    await here.say("задача");
+    await here.say("Мудборд");
+    expect(only(await here.say("Ромашка на паузу")).text).toContain("stage: Переговоры → На паузе");
+    const draft = only(await here.say("срочно"));
+    await here.tap(draft, "Применить");
+    expect(here.workspace().issues.at(-1)).toMatchObject({ title: "Мудборд", priority: 1 });
+  });
+
   it("and is not found is asked for by name", async () => {
     const here = await world();
     const asked = only(await here.say("Незнакомка на паузу"));
