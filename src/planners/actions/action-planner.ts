@@ -8,7 +8,7 @@ import type { ActionPlan } from "../../contracts/actions/plan.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Verbs } from "../../ports/verbs.ts";
 import { hear } from "../packs/heard.ts";
-import { matchPacks, type ReadyPack, readyPack, type Understood } from "../packs/match-packs.ts";
+import { matchPacks, narrowed, type ReadyPack, readyPack, type Understood } from "../packs/match-packs.ts";
 import type { Pack } from "../packs/pack.ts";
 import { type Speech, speechOf } from "../speech.ts";
 import { assemble } from "./assemble.ts";
@@ -17,11 +17,13 @@ import { createLookups, type Lookups } from "./lookups.ts";
 import { announced } from "./phrases/announced.ts";
 import { planPhrases } from "./phrases/plan-phrases.ts";
 import { emptyProposal, type Proposal } from "./proposal.ts";
+import { findPeople, nameWords } from "./records/people.ts";
 import { planRequests } from "./records/plan-requests.ts";
 import type { Office } from "./records/office.ts";
 import { isPuzzle, type Puzzle } from "./requests/request.ts";
 import { onlyAsks, orders, routeOf } from "./route.ts";
 import { say } from "./say.ts";
+import type { Person } from "./words/mark.ts";
 
 export type ActionPlannerParts = {
   packs: readonly Pack[];
@@ -82,10 +84,12 @@ async function proposalFor({ request, speech, lookups, ready }: Asked): Promise<
   if (forbidden === "all" || isProhibition(tokenize(text)))
     return { ...emptyProposal(), notes: [say[speech].nothingToDo()] };
   if (forbidden === "part" || weighs(text)) return notUnderstood(text, speech);
-  const vocabulary = new Set(ready.flatMap((pack) => [...pack.vocabulary]));
-  const hearing = { setting: { now, zone }, vocabulary };
-  const understood = announced(text, hearing, ready) ?? matchPacks(hear(text, hearing), ready);
   const officeOf = ({ pack, tools }: ReadyPack): Office => ({ pack, tools, lookups, now: localNow(request) });
+  const vocabulary = new Set(ready.flatMap((pack) => [...pack.vocabulary]));
+  const people = await peopleIn(text, ready.map(officeOf));
+  const hearing = { setting: { now, zone }, vocabulary, people };
+  const fitting = onlyAsks(text) ? ready.map((pack) => readingPack(pack, lookups)) : ready;
+  const understood = announced(text, hearing, fitting) ?? matchPacks(hear(text, hearing), fitting);
   const byPhrases = async (): Promise<Proposal | undefined> => {
     const first = understood?.[0];
     if (understood === undefined || first === undefined || !doesWhatIsAsked(understood, { text, lookups }))
@@ -104,6 +108,21 @@ async function proposalFor({ request, speech, lookups, ready }: Asked): Promise<
   }
   const only = isSelective(text) && readsOnly(understood ?? [], lookups) ? await byPhrases() : undefined;
   return only ?? notUnderstood(asWritten(puzzle?.words, text), speech);
+}
+
+/** Whom words of the text name, where a pack's phrases ask for somebody. */
+async function peopleIn(text: string, offices: readonly Office[]): Promise<Map<string, readonly Person[]>> {
+  const known = new Map<string, readonly Person[]>();
+  for (const office of offices)
+    if (Object.values(office.pack.slots).some(({ type }) => type === "person"))
+      for (const [word, people] of await findPeople(office, nameWords(text, office))) known.set(word, people);
+  return known;
+}
+
+/** The phrases of a pack that only read: a question is not asked about a change. */
+function readingPack(pack: ReadyPack, { toolbox }: Lookups): ReadyPack {
+  const reads = new Set(toolbox.filter(({ effect }) => effect === "read").map(({ name }) => name));
+  return narrowed(pack, ({ intent }) => intent.steps.every(({ tool }) => reads.has(pack.tools.get(tool)?.tool ?? "")));
 }
 
 /** "All", "each" and "if", said of what is asked for and not in the text of a new task. */

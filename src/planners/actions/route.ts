@@ -51,11 +51,18 @@ export function orders(text: string): boolean {
   return words.some((word, at) => ordering.has(word.lower) && !isAboutPast(words, at, isQuestion));
 }
 
-/** A question, by its sign and its first word, in which nothing is ordered. */
+/** A question, by its first word and its sign, or by a word that does nothing but ask, in which nothing is ordered. */
 export function onlyAsks(text: string): boolean {
   const [first] = tokenize(text).filter(({ kind }) => kind === "word");
-  return /\?\s*$/.test(text.trim()) && asking.has(first?.lower ?? "") && !orders(text);
+  const asks = /\?\s*$/.test(text.trim()) ? asking : interrogative;
+  return asks.has(first?.lower ?? "") && !orders(text);
 }
+
+/** On a phone nobody types a question mark. */
+const interrogative = new Set(
+  `что кто где когда какой какая какие какое какую сколько почему зачем чей чья чьи чем кому кого
+  what who where when which how why whose whats whos`.split(/\s+/),
+);
 
 /** "Какие сделки выиграны?" asks about what was done; "сколько нужно" about what would be. */
 function isAboutPast(words: readonly Token[], at: number, isQuestion: boolean): boolean {

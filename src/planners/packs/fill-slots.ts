@@ -3,6 +3,7 @@ import { claim, isFree, isJoint, opensRequest, type Scene } from "./board.ts";
 import { type CompiledSlot, isTyped } from "./compiled-pack.ts";
 import { type Filled, findValues, standsAt } from "./find-value.ts";
 import { spanFrom, textValue } from "./free-text.ts";
+import { isFunctionWord } from "./heard.ts";
 
 /** What was said for each slot of the phrase: known values first, free text from what they leave, then the context. */
 export function fillSlots(scene: Scene): Map<string, Filled> {
@@ -21,7 +22,9 @@ export function fillSlots(scene: Scene): Map<string, Filled> {
 
 function typedValue(slot: CompiledSlot, scene: Scene): Filled | undefined {
   const { heard, board } = scene;
-  const free = findValues(slot, heard).filter((value) => isFree(board, value) && !isCount(slot, value, scene));
+  const free = findValues(slot, heard).filter(
+    (value) => isFree(board, value) && !isCount(slot, value, scene) && !isWithinText(slot, value, scene),
+  );
   return free.find(({ marked }) => marked) ?? (slot.pick === "last" ? free.at(-1) : free[0]);
 }
 
@@ -30,6 +33,15 @@ function isCount({ type }: CompiledSlot, { start, end }: Filled, { heard, board,
   const next = heard.tokens[end];
   if (type !== "id" || heard.tokens[start]?.kind !== "number" || next === undefined) return false;
   return next.text === "%" || board.words.includes(end) || phrase.fillers.has(next.stem);
+}
+
+/** Somebody named in the text of a request is part of it: who the request is for stands beside its own words. */
+function isWithinText({ type }: CompiledSlot, { start }: Filled, { heard, board, phrase }: Scene): boolean {
+  if (type !== "person" || !phrase.slots.some(({ long }) => long)) return false;
+  let before = start - 1;
+  for (let token = heard.tokens[before]; token?.kind === "word" && isFunctionWord(token); token = heard.tokens[before])
+    before -= 1;
+  return !board.words.includes(before);
 }
 
 /** Members of a coordination behind the first: "кухне, в спальне и на балконе". */

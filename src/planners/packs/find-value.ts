@@ -35,6 +35,14 @@ export function findValues(slot: CompiledSlot, heard: Heard): Filled[] {
     case "id":
     case "email":
       return tokenValues(slot, heard);
+    case "person":
+      return heard.people.map(({ start, end, name }) => ({
+        value: name,
+        sets: {},
+        start,
+        end,
+        marked: isMarked(slot, heard, start),
+      }));
     case "text":
       return [];
     default:

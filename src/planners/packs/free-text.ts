@@ -37,9 +37,11 @@ function longText(slot: CompiledSlot, scene: Scene): Filled | undefined {
     else pieces.push([]);
   }
   const said = pieces.filter((piece) => piece.length > 0);
-  const kept = said
-    .map((piece, i) => trimmed(piece, { phrase, first: i === 0, last: pieces.at(-1) === piece }))
-    .filter((piece) => piece.length > 0);
+  const kept: Token[][] = [];
+  for (const piece of said) {
+    const words = trimmed(piece, { phrase, first: kept.length === 0, last: pieces.at(-1) === piece });
+    if (words.length > 0) kept.push(words);
+  }
   const [first, end] = [kept[0]?.[0], kept.at(-1)?.at(-1)];
   if (first === undefined || end === undefined) return undefined;
   const value = kept.map((piece) => textOf(slot, piece, heard.source)).join(" ");

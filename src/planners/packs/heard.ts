@@ -16,20 +16,43 @@ export type Heard = {
   /** What may rule a phrase out. */
   keys: ReadonlySet<string>;
   dates: readonly DateReading[];
+  /** Words that name somebody, and the name as it is written where it can only be one. */
+  people: readonly { start: number; end: number; name: string }[];
   /** The day the goal was said on, in its zone. */
   today: string;
   /** What `system` messages say of the person and the place. */
   context: ReadonlyMap<string, Json>;
 };
 
-/** What the goal is heard with: the day it was said on, what was said before, and words that may be spelt in Latin letters. */
-export type Hearing = { setting: DateSetting; history?: readonly Message[]; vocabulary?: ReadonlySet<string> };
+/** What the goal is heard with: the day it was said on, what was said before, words that may be spelt in Latin letters, and whom words name. */
+export type Hearing = {
+  setting: DateSetting;
+  history?: readonly Message[];
+  vocabulary?: ReadonlySet<string>;
+  people?: ReadonlyMap<string, readonly { name: string }[]>;
+};
 
-export function hear(source: string, { setting, history = [], vocabulary }: Hearing): Heard {
+export function hear(source: string, { setting, history = [], vocabulary, people }: Hearing): Heard {
   const tokens = inCyrillic(tokenize(source), vocabulary ?? new Set());
   const codes = new Set(tokens.filter((token) => token.kind === "word").map((token) => token.lang));
   const dates = [...codes].flatMap((code) => languages[code].dates(source, setting));
-  return { source, ...wordsOf(tokens), dates, today: localDate(setting), context: contextOf(history) };
+  const named = people === undefined ? [] : peopleIn(tokens, people);
+  return { source, ...wordsOf(tokens), dates, people: named, today: localDate(setting), context: contextOf(history) };
+}
+
+/** Names in the text, the longest first: "Анна Петрова", then "Анна". */
+function peopleIn(tokens: readonly Token[], known: NonNullable<Hearing["people"]>): Heard["people"] {
+  const found: Heard["people"][number][] = [];
+  for (let start = 0; start < tokens.length; start += 1) {
+    const said = tokens[start]?.lower ?? "";
+    const [first, ...others] = known.get(said) ?? [];
+    if (first === undefined || tokens[start]?.kind !== "word") continue;
+    const isSurname = known.get(tokens[start + 1]?.lower ?? "")?.some(({ name }) => name === first.name) === true;
+    const end = start + (isSurname ? 2 : 1);
+    found.push({ start, end, name: others.length === 0 || isSurname ? first.name : said });
+    start = end - 1;
+  }
+  return found;
 }
 
 /** Russian without a Russian keyboard: "zadachu" is heard as "задачу" where the pack knows that word and English none. */
@@ -62,6 +85,9 @@ export function part(heard: Heard, start: number, end: number): Heard {
     ...heard,
     ...wordsOf(tokens),
     dates: heard.dates.filter((date) => date.from >= from && date.to <= to),
+    people: heard.people.flatMap((one) =>
+      one.start >= start && one.end <= end ? [{ ...one, start: one.start - start, end: one.end - start }] : [],
+    ),
   };
 }
 

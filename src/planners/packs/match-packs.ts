@@ -3,7 +3,7 @@ import { languages } from "../../language/languages.ts";
 import type { Token } from "../../language/token.ts";
 import { bindTools, type BoundTool } from "./bind-tools.ts";
 import { opensRequest } from "./board.ts";
-import { type CompiledPack, compilePack } from "./compiled-pack.ts";
+import { type CompiledPack, type CompiledPhrase, compilePack } from "./compiled-pack.ts";
 import { type Heard, isFunctionWord, part } from "./heard.ts";
 import { matchPhrase, type PhraseMatch } from "./match-phrase.ts";
 import type { Pack } from "./pack.ts";
@@ -32,8 +32,17 @@ export function readyPack(pack: Pack, toolbox: readonly ToolSpec[]): ReadyPack {
 function makeReady(pack: Pack, toolbox: readonly ToolSpec[]): ReadyPack {
   const compiled = compilePack(pack);
   const tools = bindTools(pack, toolbox);
-  const usable = compiled.phrases.filter(({ intent }) => intent.steps.every(({ tool }) => tools.has(tool)));
-  return { ...compiled, tools, index: createPhraseIndex(usable) };
+  return { ...compiled, tools, index: createPhraseIndex(compiled.phrases.filter((phrase) => isUsable(phrase, tools))) };
+}
+
+function isUsable({ intent }: CompiledPhrase, tools: ReadyPack["tools"]): boolean {
+  return intent.steps.every(({ tool }) => tools.has(tool));
+}
+
+/** The same pack with some of its phrases only. */
+export function narrowed(ready: ReadyPack, keeps: (phrase: CompiledPhrase) => boolean): ReadyPack {
+  const phrases = ready.phrases.filter((phrase) => isUsable(phrase, ready.tools) && keeps(phrase));
+  return { ...ready, phrases, index: createPhraseIndex(phrases) };
 }
 
 /** A longer text is a story; phrases do not tell stories. */

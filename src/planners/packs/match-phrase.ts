@@ -30,7 +30,34 @@ export function matchPhrase(
   const scene = { heard, phrase, vocabulary, board: createBoard(heard) };
   for (const { options, optional } of phrase.words) if (!optional && !placeWords(options, scene)) return undefined;
   for (const { options, optional } of phrase.words) if (optional) placeWords(options, scene, standsBeside(scene));
-  return measured(scene, fillSlots(scene));
+  const slots = fillSlots(scene);
+  return isOutOfPlace(scene, slots) || lacksPerson(phrase, slots) ? undefined : measured(scene, slots);
+}
+
+/** Who is meant is never asked: other phrases fit where nobody is named. */
+function lacksPerson({ slots: wanted }: CompiledPhrase, slots: ReadonlyMap<string, Filled>): boolean {
+  return wanted.some(({ type, optional, name }) => type === "person" && !optional && !slots.has(name));
+}
+
+/**
+ * A phrase with free text that is not one here: a bare noun that does not open the request ("close the menu task"), or
+ * several of it without a list of them ("задачи Дарьи").
+ */
+function isOutOfPlace({ heard, phrase, board }: Scene, slots: ReadonlyMap<string, Filled>): boolean {
+  const text = phrase.slots.find(({ long, name }) => long && slots.has(name));
+  if (text === undefined) return false;
+  const named = board.words.map((at) => heard.tokens[at]?.lower ?? "");
+  const isList = heard.tokens.some((token) => token.text === ":");
+  if (!isList && named.some((word) => text.list.includes(word))) return true;
+  if (phrase.words.length > 1 || phrase.slots.some(({ long, optional }) => !long && !optional)) return false;
+  return heard.tokens
+    .slice(0, Math.min(...board.words))
+    .some((token, at) => !isFunctionWord(token) && !phrase.fillers.has(token.stem) && !isOther(at));
+
+  function isOther(at: number): boolean {
+    const others = [...slots].flatMap(([name, filled]) => (name === text?.name ? [] : [filled]));
+    return others.some(({ start, end }) => at >= start && at < end);
+  }
 }
 
 /** Where free text follows, an optional word is the phrase's own only beside its other words: not the new of "task: buy a new laptop". */

@@ -43,7 +43,8 @@ export type PackEntity = z.infer<typeof PackEntity>;
  * fills it when nobody says it, `form` whether text is passed on as said or in the nominative.
  */
 export const PackSlot = z.strictObject({
-  type: z.enum(["text", "entity", "number", "percent", "date", "time", "duration", "id", "email"]),
+  /** `person`: a word that names one of the pack's people; only planning of actions knows who they are. */
+  type: z.enum(["text", "entity", "number", "percent", "date", "time", "duration", "id", "email", "person"]),
   entity: Name.optional(),
   after: z.array(z.string()).default([]),
   /** Words that open the value and are not part of it: "датчик" of "у датчика дыма". */

@@ -13,6 +13,7 @@ import type { Speech } from "../../speech.ts";
 import { stems } from "../../packs/compiled-pack.ts";
 import { findRecords } from "../records/find-records.ts";
 import { getRecord } from "../records/get-record.ts";
+import { sameName } from "../words/person-names.ts";
 import { isTrouble, type Office, type Row, textOf, type Trouble } from "../records/office.ts";
 
 export type Named = { entity: EntityRef; row?: Row };
@@ -58,7 +59,24 @@ async function namedRows(office: Office, kind: string, said: string): Promise<Ro
   const record = office.pack.records[kind];
   const known = record === undefined ? undefined : await getRecord(office, record, said);
   const found = known ?? (await firstFound(office, kind, spellings(said)));
-  return isTrouble(found) || found.length > 0 ? found : byWords(office, kind, said);
+  if (isTrouble(found) || found.length > 0) return found;
+  return isPeople(office, kind) ? byPersonName(office, kind, said) : byWords(office, kind, said);
+}
+
+function isPeople({ pack }: Office, kind: string): boolean {
+  return pack.people !== undefined && pack.records[kind]?.search.tool === pack.people.tool;
+}
+
+/** Somebody by a short name, or by the name in the other alphabet: "Daria" is "Дарья". */
+async function byPersonName(office: Office, kind: string, said: string): Promise<Row[] | Trouble> {
+  const rows = await findRecords(office, { kind, tests: [], many: true, said });
+  if (isTrouble(rows)) return rows;
+  const field = office.pack.records[kind]?.name ?? "";
+  const words = said.toLowerCase().split(/\s+/);
+  return rows.filter((row) => {
+    const parts = textOf(row[field]).toLowerCase().split(/\s+/);
+    return words.every((word) => parts.some((part) => sameName(part, word)));
+  });
 }
 
 function confidenceOf(count: number, exact: boolean): number {

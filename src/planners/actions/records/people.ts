@@ -4,6 +4,7 @@ import { tokenize } from "../../../language/tokenize.ts";
 import type { Person } from "../words/mark.ts";
 import { isVerb } from "../words/english-verbs.ts";
 import { phraseTable } from "../words/phrase-table.ts";
+import { sameName } from "../words/person-names.ts";
 import { partQuotes } from "../words/quotes.ts";
 import { callOf, isTrouble, type Office, readAt, textOf } from "./office.ts";
 
@@ -61,12 +62,6 @@ export async function findPeople(office: Office, words: readonly string[]): Prom
 function personOf(row: Json, { id, name }: { id?: string | undefined; name?: string | undefined }): Person {
   if (!isJsonObject(row)) return { id: textOf(row), name: textOf(row) };
   return { id: textOf(row[id ?? "id"]), name: textOf(row[name ?? "name"]) };
-}
-
-/** Russian names change their endings: "Ильи" is "Илья". */
-function sameName(part: string, word: string): boolean {
-  if (part === word) return true;
-  return /\p{Script=Cyrillic}/u.test(word) && part.length > 2 && languages.ru.stem(part) === languages.ru.stem(word);
 }
 
 function partsOf(name: string): string[] {
