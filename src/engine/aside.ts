@@ -1,17 +1,35 @@
-/** Jobs that only wait for others, and take no room meanwhile. */
-export type Aside = { count: () => number; aside: <T>(wait: Promise<T>) => Promise<T> };
+/** For each place there is for work, so many jobs may wait for others beside it. */
+const asideOfPlace = 16;
 
-export function createAside(onFree: () => void): Aside {
-  let waiting = 0;
+/** Jobs that only wait for others, and take no room meanwhile. */
+export type Aside = {
+  count: () => number;
+  /**
+   * Whether jobs of this queue are left where they are, since enough wait already, of this queue among others. What those
+   * wait for is of another queue: it is begun as before, and they come to an end.
+   */
+  isCrowded: (queue: string) => boolean;
+  aside: <T>(queue: string, wait: Promise<T>) => Promise<T>;
+};
+
+export function createAside(concurrency: number, onFree: () => void): Aside {
+  const most = concurrency * asideOfPlace;
+  const waiting = new Map<string, number>();
+  let all = 0;
+  const count = (queue: string, add: number): void => {
+    all += add;
+    waiting.set(queue, (waiting.get(queue) ?? 0) + add);
+  };
   return {
-    count: () => waiting,
-    async aside(wait) {
-      waiting += 1;
+    count: () => all,
+    isCrowded: (queue) => all >= most && (waiting.get(queue) ?? 0) > 0,
+    async aside(queue, wait) {
+      count(queue, 1);
       onFree();
       try {
         return await wait;
       } finally {
-        waiting -= 1;
+        count(queue, -1);
       }
     },
   };

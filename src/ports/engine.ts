@@ -18,7 +18,10 @@ export type Lease = {
   onWake(call: () => void): void;
   /** Absent where nobody else can take the job. */
   hold?: Hold;
-  /** Waits for another job. The room of this one is free meanwhile: else all room could be held by jobs that wait for others. */
+  /**
+   * Waits for a job of another queue. The room of this one is free meanwhile: else all room could be held by jobs that wait
+   * for others. Where very many wait, no more of their queue are begun.
+   */
   aside?: <T>(wait: Promise<T>) => Promise<T>;
 };
 

@@ -52,6 +52,7 @@ export function engineSuite(title: string, openHost: () => Promise<EngineHost>):
       pass: (ms) => pass(host, ms),
     };
     handingOut(world);
+    crowding(world);
     waking(world);
     failing(world);
     several(world);
@@ -117,6 +118,39 @@ function handingOut({ host, start, put, pass }: World): void {
     for (const key of ["first", "second", "last"]) await put(key);
     await pass(5_000);
     expect(begun.toSorted()).toEqual(["first", "last", "second"]);
+  });
+}
+
+function crowding({ host, pass }: World): void {
+  it("begins no more of those that wait for others than there is use for, and what they wait for all the same", async () => {
+    const begun: string[] = [];
+    let done = (): void => undefined;
+    const last = new Promise<void>((resolve) => (done = resolve));
+    const engine = host().open(2);
+    const release = ({ job }: Lease): Promise<void> => host().store.write((tx) => tx.release(job));
+    await engine.start({
+      waits: async (lease) => {
+        begun.push(lease.job.key);
+        const stopped = new Promise<void>((resolve) => lease.signal.addEventListener("abort", () => resolve()));
+        await lease.aside?.(Promise.race([last, stopped]));
+        if (!lease.signal.aborted) await release(lease);
+      },
+      works: async (lease) => {
+        done();
+        await release(lease);
+      },
+    });
+    const now = host().clock.now();
+    await host().store.write((tx) => {
+      for (let at = 0; at < 60; at += 1) tx.enqueue({ queue: "waits", key: `w${at}`, tenant, dueAt: now }, now);
+    });
+    await pass(20_000);
+    const crowd = begun.length;
+    expect([crowd >= 32, crowd <= 34]).toEqual([true, true]);
+    await host().store.write((tx) => tx.enqueue({ queue: "works", key: "a", tenant, dueAt: now }, now));
+    await pass(20_000);
+    expect(new Set(begun).size).toBe(60);
+    await engine.stop();
   });
 }
 

@@ -38,7 +38,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   let isMoreInStore = false;
 
   const hasRoom = (job: LeasedJob): boolean =>
-    !slots.isFull() && slots.inLane(laneOf(job)) < mostOf(limits, job.tenant);
+    !slots.isFull() && !slots.isCrowded(job.queue) && slots.inLane(laneOf(job)) < mostOf(limits, job.tenant);
   const begin = (job: LeasedJob): void => {
     backlog.remove(job);
     slots.begin(job);

@@ -11,6 +11,8 @@ export type Worked = { job: LeasedJob; again?: LeasedJob; error?: unknown };
 /** The jobs under way in this process, each once. */
 export type Slots = {
   isFull(): boolean;
+  /** No more of this queue for now: see `Aside`. */
+  isCrowded(queue: string): boolean;
   size(): number;
   inLane(lane: string): number;
   /** One that is expected is not durable yet, and will be announced when it is. */
@@ -32,7 +34,7 @@ export type SlotsParts = {
 
 export function createSlots({ concurrency, signal, handler, onEnd, onFree }: SlotsParts): Slots {
   const slots = new Map<string, Slot>();
-  const waiting = createAside(onFree);
+  const waiting = createAside(concurrency, onFree);
   const lanes = new Map<string, number>();
   const count = (job: LeasedJob, add: number): void => {
     const jobs = (lanes.get(laneOf(job)) ?? 0) + add;
@@ -49,7 +51,7 @@ export function createSlots({ concurrency, signal, handler, onEnd, onFree }: Slo
     try {
       const handle = handler(job.queue);
       if (handle === undefined) throw new Error(`nobody handles the queue ${job.queue}`);
-      await handle({ job, signal, onWake, aside: waiting.aside });
+      await handle({ job, signal, onWake, aside: (wait) => waiting.aside(job.queue, wait) });
     } catch (thrown) {
       error = thrown ?? new Error("the handler threw nothing");
     }
@@ -63,6 +65,7 @@ export function createSlots({ concurrency, signal, handler, onEnd, onFree }: Slo
   };
   return {
     isFull: () => slots.size - waiting.count() >= concurrency,
+    isCrowded: waiting.isCrowded,
     size: () => slots.size,
     inLane: (lane) => lanes.get(lane) ?? 0,
     begin(job, as) {

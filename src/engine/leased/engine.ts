@@ -53,6 +53,7 @@ export function createLeasedEngine(parts: LeasedEngineParts): Engine {
     if (ending.restUntil > now) alarm.setBy(ending.restUntil);
   };
   const slots = createHeldSlots({
+    concurrency,
     handler: (queue) => handlers[queue],
     onEnd: end,
     onFree: () => void look(),
@@ -65,7 +66,8 @@ export function createLeasedEngine(parts: LeasedEngineParts): Engine {
     alarm.setBy(now + pollMs);
     const limit = concurrency - slots.size();
     const heldFor = stopwatch();
-    const taken = limit > 0 ? await leases.take({ queues: Object.keys(handlers), now, limit, holdMs }) : [];
+    const queues = Object.keys(handlers).filter((queue) => !slots.isCrowded(queue));
+    const taken = limit > 0 ? await leases.take({ queues, now, limit, holdMs }) : [];
     if (isStopping) return void (await Promise.all(taken.map((job) => end(job, undefined))));
     for (const job of taken) slots.begin({ job, heldFor });
     const nextDueAt = await jobs.nextDueAt(now);

@@ -17,6 +17,7 @@ type Slot = {
 type Taken = { job: HeldJob; heldFor: () => number };
 
 export type HeldSlotsParts = {
+  concurrency: number;
   handler: (queue: string) => Handler | undefined;
   /** Called with how the work ended; its place is free when that resolves. */
   onEnd: (job: HeldJob, error: unknown) => Promise<void>;
@@ -31,6 +32,8 @@ export type HeldSlotsParts = {
 export type HeldSlots = {
   /** How many take room: those that wait for other jobs do not. */
   size(): number;
+  /** No more of this queue for now: see `Aside`. */
+  isCrowded(queue: string): boolean;
   leases(): number[];
   begin(taken: Taken): void;
   /** These are held again, for so long already. */
@@ -42,9 +45,9 @@ export type HeldSlots = {
   stop(): Promise<void>;
 };
 
-export function createHeldSlots({ handler, onEnd, onFree, sureMs, renew }: HeldSlotsParts): HeldSlots {
+export function createHeldSlots({ concurrency, handler, onEnd, onFree, sureMs, renew }: HeldSlotsParts): HeldSlots {
   const slots = new Map<string, Slot>();
-  const waiting = createAside(onFree);
+  const waiting = createAside(concurrency, onFree);
   let isStopped = false;
   const begin = (taken: Taken): void => {
     const { job } = taken;
@@ -61,7 +64,8 @@ export function createHeldSlots({ handler, onEnd, onFree, sureMs, renew }: HeldS
   const work = async (slot: Slot): Promise<void> => {
     const { job } = slot;
     const hold = holdOf(slot, { sureMs, renew });
-    const error = await failureOf(() => handled(slot, handler(job.queue), { hold, aside: waiting.aside }));
+    const aside: Lease["aside"] = (wait) => waiting.aside(job.queue, wait);
+    const error = await failureOf(() => handled(slot, handler(job.queue), { hold, aside }));
     await onEnd(job, error);
     slots.delete(placeOf(job));
     if (slot.next === undefined) onFree();
@@ -71,6 +75,7 @@ export function createHeldSlots({ handler, onEnd, onFree, sureMs, renew }: HeldS
   const all = (): Slot[] => [...slots.values()];
   return {
     size: () => slots.size - waiting.count(),
+    isCrowded: waiting.isCrowded,
     leases: () => all().flatMap(({ job, next }) => [job.lease, ...(next === undefined ? [] : [next.job.lease])]),
     begin,
     held(leases, heldFor) {

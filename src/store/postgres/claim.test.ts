@@ -82,7 +82,8 @@ type Node = Readonly<Record<string, unknown>> & { Plans?: Node[] };
 
 /** How many rows of the table were looked at, by index or not. */
 function rowsOfJobs(answer: readonly Readonly<Record<string, unknown>>[]): number {
-  const [{ Plan: plan }] = answer[0]?.["QUERY PLAN"] as unknown as [{ Plan: Node }]; // the driver parses it
+  const [row = {}] = answer;
+  const [{ Plan: plan }] = row["QUERY PLAN"] as [{ Plan: Node }]; // the driver parses it
   const rowsOf = (node: Node): number => {
     const of = (name: string): number => Number(node[name] ?? 0);
     const read = of("Actual Rows") + of("Rows Removed by Filter") + of("Rows Removed by Index Recheck");
