@@ -3,6 +3,7 @@ import type { ReactEvent } from "../contracts/react/react-event.ts";
 import { createBell } from "../effects/bell.ts";
 import { createTelling, startEvent, tellEnd } from "./carry-out.ts";
 import type { EventLog } from "./event-log.ts";
+import { lookAfter } from "./look-after.ts";
 import { jobKeyOf } from "./react-queue.ts";
 import { findRun, type Room } from "./room.ts";
 import { toReply } from "./respond.ts";
@@ -13,8 +14,8 @@ import { eventsOf } from "./tell.ts";
 /** An event, with the id to go on from where this process has told it. */
 export type Followed = { id?: string; event: ReactEvent };
 
-/** How often to look at a run that another process works on. */
-const lookMs = 250;
+/** Longest between two looks at a run that another process works on. Its notices are faster, and may be lost. */
+const latestMs = { ofEvents: 1_000, ofResult: 5_000 };
 
 export type From = { after?: string | undefined; signal?: AbortSignal | undefined };
 
@@ -23,7 +24,7 @@ export type From = { after?: string | undefined; signal?: AbortSignal | undefine
  * event is `end`; there is none when the signal fires first, or where there is no such run.
  */
 export async function* followRun(room: Room, key: RunKey, { after, signal }: From): AsyncGenerator<Followed> {
-  const follower = openFollower(room, key, { signal, isNews: () => true });
+  const follower = openFollower(room, key, { signal, isNews: () => true, latestMs: latestMs.ofEvents });
   const { log } = follower;
   const isTold = new Set<string>();
   try {
@@ -53,7 +54,8 @@ export async function* followRun(room: Room, key: RunKey, { after, signal }: Fro
 
 /** The answer once there is one; undefined when the signal fires first, or where there is no such run. */
 export async function resultOf(room: Room, key: RunKey, signal?: AbortSignal): Promise<PlanReactResponse | undefined> {
-  const follower = openFollower(room, key, { signal, isNews: (log) => log.response() !== undefined });
+  const isNews = (log: EventLog): boolean => log.response() !== undefined;
+  const follower = openFollower(room, key, { signal, isNews, latestMs: latestMs.ofResult });
   try {
     for (;;) {
       const response = follower.log.response();
@@ -70,10 +72,12 @@ export async function resultOf(room: Room, key: RunKey, signal?: AbortSignal): P
   }
 }
 
-type Watching = { signal: AbortSignal | undefined; isNews: (log: EventLog) => boolean };
+type Watching = { signal: AbortSignal | undefined; isNews: (log: EventLog) => boolean; latestMs: number };
 
 /** One who waits for news of a run: from the log here, or by looking into the store now and then. */
-function openFollower(room: Room, key: RunKey, { signal, isNews }: Watching) {
+function openFollower(room: Room, key: RunKey, { signal, isNews, latestMs: latest }: Watching) {
+  const { clock } = room;
+  const openedAt = clock.now();
   const bell = createBell();
   const name = jobKeyOf(key);
   const log = room.logs.open(name);
@@ -96,7 +100,8 @@ function openFollower(room: Room, key: RunKey, { signal, isNews }: Watching) {
       return due;
     },
     async something(): Promise<void> {
-      const takeBack = room.clock.wake(room.clock.now() + lookMs, look);
+      const now = clock.now();
+      const takeBack = clock.wake(now + lookAfter(now - openedAt, latest), look);
       await bell.rung();
       takeBack();
     },
