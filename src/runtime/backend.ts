@@ -10,6 +10,7 @@ import type { Knowledge, Terms } from "../ports/knowledge.ts";
 import type { LaneLimits } from "../ports/lanes.ts";
 import type { Log } from "../ports/log.ts";
 import type { Notices } from "../ports/notices.ts";
+import { StoreError } from "../ports/store-error.ts";
 import type { Store } from "../ports/store.ts";
 import type { Upkeep } from "../ports/upkeep.ts";
 import { createPostgresArchive } from "../store/postgres/archive.ts";
@@ -65,9 +66,12 @@ export function openBackend({ folder, env = {} }: BackendPlace): Backend {
   return url === undefined ? openFile(folder) : openServer(url, env);
 }
 
+/** Throws `StoreError` for an address that is not of Postgres: its driver would take any word for a host. */
 export function databaseUrl(env: Env): string | undefined {
   const url = env["DATABASE_URL"];
-  return url === "" ? undefined : url;
+  if (url === undefined || url === "") return undefined;
+  if (/^postgres(?:ql)?:\/\//.test(url)) return url;
+  throw new StoreError("broken", "DATABASE_URL does not begin with postgres:// or postgresql://");
 }
 
 function openFile(folder: string): Backend {

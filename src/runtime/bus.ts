@@ -3,6 +3,7 @@ import type { TailParts } from "../bus/redis-tail.ts";
 import type { Bus } from "../ports/bus.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { Log } from "../ports/log.ts";
+import { StoreError } from "../ports/store-error.ts";
 import type { Env } from "../tools/config/secret-text.ts";
 
 /** Redis where `REDIS_URL` names one, else the bus of this process. `REDIS_CHANNELS` are others' channels to listen to. */
@@ -10,12 +11,22 @@ export async function openBus({ env, log, ids }: { env: Env; log: Log; ids: Ids 
   const url = env["REDIS_URL"];
   if (url === undefined || url === "") return createMemoryBus();
   const plainChannels = (env["REDIS_CHANNELS"] ?? "").split(",").filter((channel) => channel !== "");
+  await mustAnswer(url);
   const { openRedisBus } = await import("../bus/redis-bus.ts");
   return openRedisBus({ url, log, consumer: ids.next(), plainChannels });
 }
 
 /** Shows what is published in Redis, until the returned function is called. */
 export async function openTail(parts: TailParts): Promise<() => Promise<void>> {
+  await mustAnswer(parts.url);
   const { openRedisTail } = await import("../bus/redis-tail.ts");
   return openRedisTail(parts);
+}
+
+/** Once open, a Redis that goes away is waited for; one that is not there to begin with is told to whoever starts us. */
+async function mustAnswer(url: string): Promise<void> {
+  const { pingRedis } = await import("../bus/redis-ping.ts");
+  await pingRedis(url).catch((error: unknown) => {
+    throw new StoreError("broken", `Redis: ${error instanceof Error ? error.message : String(error)}`, error);
+  });
 }

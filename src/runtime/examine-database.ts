@@ -14,8 +14,14 @@ const mostSkewMs = 5_000;
 
 /** The database that would be used, as it stands: nothing is changed. */
 export async function examineDatabase(folder: string, env: Env, now: number): Promise<Finding[]> {
-  const url = databaseUrl(env);
-  return url === undefined ? [await examineFile(folder)] : examineServer(url, now);
+  try {
+    const url = databaseUrl(env);
+    return url === undefined ? [await examineFile(folder)] : await examineServer(url, now);
+  } catch (error) {
+    return [
+      { name, ok: false, says: messageOf(error), mend: "export DATABASE_URL=postgres://user:password@host/name" },
+    ];
+  }
 }
 
 async function examineFile(folder: string): Promise<Finding> {

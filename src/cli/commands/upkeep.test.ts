@@ -108,6 +108,16 @@ telegram: { token: { env: BOT_TOKEN }, allow: [1] }
     expect(JSON.stringify(findings)).not.toContain("secret");
   });
 
+  it.each(["mysql://u:secret@db/p", "planwright"])("says of %s that it is no address of Postgres", async (url) => {
+    const findings = await bad({ DATABASE_URL: url });
+    expect(findings).toMatchObject([{ name: "database", says: expect.stringContaining("postgres://") }]);
+    expect(JSON.stringify(findings)).not.toContain("secret");
+    expect(await run(["runs", "list"], { DATABASE_URL: url })).toMatchObject({
+      code: exit.dependency,
+      err: expect.stringMatching(/DATABASE_URL does not begin with postgres:.* See planwright doctor/),
+    });
+  });
+
   it("says that the port is taken, and that the folder cannot be one", async () => {
     const other = createServer((socket) => socket.destroy());
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
@@ -121,7 +131,13 @@ telegram: { token: { env: BOT_TOKEN }, allow: [1] }
   });
 });
 
-describe("a database that does not answer", () => {
+describe("a database or a Redis that does not answer", () => {
+  it.each([["dev"], ["events", "tail", "hub:end"]])("ends %s with 7, and does not wait", async (...words) => {
+    const said = await run(words, { REDIS_URL: "redis://:secret@127.0.0.1:1" });
+    expect([said.code, said.err]).toEqual([exit.dependency, expect.stringMatching(/Redis: .*See planwright doctor\./)]);
+    expect(said.err).not.toContain("secret");
+  });
+
   it("ends a command with 7 and the way to the doctor", async () => {
     const away = { DATABASE_URL: "postgres://127.0.0.1:1/p" };
     const said = await run(["keys", "list", "--json"], away);
