@@ -11,6 +11,7 @@ const Body = z.object({
   message_id: z.number().optional(),
   reply_markup: Markup.optional(),
   offset: z.number().optional(),
+  timeout: z.number().default(0),
 });
 type Shown = { messageId: number; text: string; buttons: { text: string; callback_data?: string | undefined }[] };
 
@@ -29,7 +30,8 @@ export async function openBotApi() {
   const answer = async (method: string, body: z.infer<typeof Body>): Promise<unknown> => {
     if (method === "getUpdates") {
       const fresh = () => updates.filter(({ update_id: id }) => id >= (body.offset ?? 0));
-      if (fresh().length === 0) await once(news, "update");
+      const patience = AbortSignal.timeout(body.timeout * 1000);
+      if (fresh().length === 0) await once(news, "update", { signal: patience }).catch(() => undefined);
       return fresh();
     }
     if (body.text === undefined || method === "answerCallbackQuery") return true;
@@ -53,12 +55,13 @@ export async function openBotApi() {
       const message = { message_id: messageId, date: 0, chat };
       deliver({ callback_query: { id: `tap-${updates.length}`, from, chat_instance: "1", data, message } });
     },
-    /** The message with these words, as soon as there is one; fails where it takes a minute. */
-    async see(words: string): Promise<Shown> {
+    /** The message with these words, as soon as there is one; fails where there is none in time, whatever else is shown. */
+    async see(words: string, withinMs = 60_000): Promise<Shown> {
+      const deadline = AbortSignal.timeout(withinMs);
       for (;;) {
         const found = [...shown.values()].find(({ text }) => text.includes(words));
         if (found !== undefined) return found;
-        await once(news, "shown", { signal: AbortSignal.timeout(60_000) });
+        await once(news, "shown", { signal: deadline });
       }
     },
     close() {
