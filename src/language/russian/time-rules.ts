@@ -30,9 +30,16 @@ function timeRange(tokens: readonly DateToken[], at: number): TimeReading | unde
 function clockTime(tokens: readonly DateToken[], at: number): TimeReading | undefined {
   const preposition = /^(?:в|во|к|до|после|на|около)$/.test(word(tokens, at));
   const read = hourAt(tokens, preposition ? at + 1 : at);
-  if (read === undefined) return undefined;
+  if (read === undefined || isCountOfDays(tokens, at)) return undefined;
   if (!read.marked && !(word(tokens, at) === "в" && endsPhrase(tokens, read.next))) return undefined;
   return { next: read.next, start: read.start, said: true };
+}
+
+/** "На два дня" is how long, "в два дня" when. */
+function isCountOfDays(tokens: readonly DateToken[], at: number): boolean {
+  const from = word(tokens, at) === "на" ? at + 1 : word(tokens, at - 1) === "на" ? at : undefined;
+  const number = from === undefined ? undefined : russianNumberAt(tokens, from);
+  return number !== undefined && word(tokens, number.end) === "дня";
 }
 
 /** "в 10" is a time only where nothing is counted by it. */

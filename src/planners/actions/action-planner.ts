@@ -7,23 +7,20 @@ import type { ActionPlanner, ActionRequest } from "../../ports/action-planner.ts
 import type { ActionPlan } from "../../contracts/actions/plan.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Verbs } from "../../ports/verbs.ts";
-import { hear } from "../packs/heard.ts";
-import { matchPacks, narrowed, type ReadyPack, readyPack, type Understood } from "../packs/match-packs.ts";
+import { type ReadyPack, readyPack } from "../packs/match-packs.ts";
 import type { Pack } from "../packs/pack.ts";
 import { type Speech, speechOf } from "../speech.ts";
 import { assemble } from "./assemble.ts";
 import { forbids, weighs } from "./forbids.ts";
 import { createLookups, type Lookups } from "./lookups.ts";
-import { announced } from "./phrases/announced.ts";
 import { planPhrases } from "./phrases/plan-phrases.ts";
+import { doesWhatIsAsked, readsOnly, understand } from "./phrases/understand.ts";
 import { emptyProposal, type Proposal } from "./proposal.ts";
-import { findPeople, nameWords } from "./records/people.ts";
 import { planRequests } from "./records/plan-requests.ts";
 import type { Office } from "./records/office.ts";
 import { isPuzzle, type Puzzle } from "./requests/request.ts";
-import { onlyAsks, orders, routeOf } from "./route.ts";
+import { routeOf } from "./route.ts";
 import { say } from "./say.ts";
-import type { Person } from "./words/mark.ts";
 
 export type ActionPlannerParts = {
   packs: readonly Pack[];
@@ -78,72 +75,47 @@ function readyPacks(packs: readonly Pack[], { toolbox }: Lookups): ReadyPack[] {
 type Asked = { request: ActionRequest; speech: Speech; lookups: Lookups; ready: readonly ReadyPack[] };
 
 async function proposalFor({ request, speech, lookups, ready }: Asked): Promise<Proposal> {
-  const { text, now, zone } = request;
+  const { text } = request;
   // What must not be done is no plan; where something else is asked beside it, the person is asked to say that alone.
   const forbidden = forbids(text);
   if (forbidden === "all" || isProhibition(tokenize(text)))
     return { ...emptyProposal(), notes: [say[speech].nothingToDo()] };
   if (forbidden === "part" || weighs(text)) return notUnderstood(text, speech);
-  const officeOf = ({ pack, tools }: ReadyPack): Office => ({ pack, tools, lookups, now: localNow(request) });
-  const vocabulary = new Set(ready.flatMap((pack) => [...pack.vocabulary]));
-  const people = await peopleIn(text, ready.map(officeOf));
-  const hearing = { setting: { now, zone }, vocabulary, people };
-  const fitting = onlyAsks(text) ? ready.map((pack) => readingPack(pack, lookups)) : ready;
-  const understood = announced(text, hearing, fitting) ?? matchPacks(hear(text, hearing), fitting);
+  const desks = ready.map((pack) => ({ ready: pack, office: officeOf(pack, { request, lookups }) }));
+  const understood = await understand(request, desks, lookups);
   const byPhrases = async (): Promise<Proposal | undefined> => {
-    const first = understood?.[0];
-    if (understood === undefined || first === undefined || !doesWhatIsAsked(understood, { text, lookups }))
+    const office = desks.find((desk) => desk.ready.pack === understood?.[0]?.ready.pack)?.office;
+    if (understood === undefined || office === undefined || !doesWhatIsAsked(understood, text, lookups))
       return undefined;
-    return planPhrases(understood, { office: officeOf(first.ready), request, speech });
+    return planPhrases(understood, { office, request, speech });
   };
   // Phrases know single things; what speaks of all of them, or of a condition, is read in full.
   const phrased = isSelective(text) ? undefined : await byPhrases();
-  if (phrased !== undefined) return phrased;
+  if (phrased !== undefined && !onlyQuestions(phrased)) return phrased;
   let puzzle: Puzzle | undefined;
-  for (const one of ready) {
-    if (Object.keys(one.pack.records).length === 0) continue;
-    const read = await planRequests({ office: officeOf(one), request, speech });
-    if (!isPuzzle(read)) return read;
-    puzzle ??= read;
+  for (const { office } of desks) {
+    if (Object.keys(office.pack.records).length === 0) continue;
+    const read = await planRequests({ office, request, speech });
+    // What can be done is better than a question about it.
+    if (!isPuzzle(read) && (phrased === undefined || read.actions.length > 0)) return read;
+    if (isPuzzle(read)) puzzle ??= read;
   }
   const only = isSelective(text) && readsOnly(understood ?? [], lookups) ? await byPhrases() : undefined;
-  return only ?? notUnderstood(asWritten(puzzle?.words, text), speech);
+  return phrased ?? only ?? notUnderstood(asWritten(puzzle?.words, text), speech);
 }
 
-/** Whom words of the text name, where a pack's phrases ask for somebody. */
-async function peopleIn(text: string, offices: readonly Office[]): Promise<Map<string, readonly Person[]>> {
-  const known = new Map<string, readonly Person[]>();
-  for (const office of offices)
-    if (Object.values(office.pack.slots).some(({ type }) => type === "person"))
-      for (const [word, people] of await findPeople(office, nameWords(text, office))) known.set(word, people);
-  return known;
+function officeOf({ pack, tools }: ReadyPack, { request, lookups }: Pick<Asked, "request" | "lookups">): Office {
+  return { pack, tools, lookups, now: localNow(request) };
 }
 
-/** The phrases of a pack that only read: a question is not asked about a change. */
-function readingPack(pack: ReadyPack, { toolbox }: Lookups): ReadyPack {
-  const reads = new Set(toolbox.filter(({ effect }) => effect === "read").map(({ name }) => name));
-  return narrowed(pack, ({ intent }) => intent.steps.every(({ tool }) => reads.has(pack.tools.get(tool)?.tool ?? "")));
+function onlyQuestions({ actions, questions }: Proposal): boolean {
+  return actions.length === 0 && questions.length > 0;
 }
 
 /** "All", "each" and "if", said of what is asked for and not in the text of a new task. */
 function isSelective(text: string): boolean {
   return /(?<!\p{L})(?:all|each|every|if|unless|otherwise|все|всех|всю|каждый|каждую|если|иначе)(?!\p{L})/iu.test(
     text.split(":")[0] ?? "",
-  );
-}
-
-/** An order is not answered by reading, a question not by asking what to change. */
-function doesWhatIsAsked(
-  understood: readonly Understood[],
-  { text, lookups }: { text: string; lookups: Lookups },
-): boolean {
-  return readsOnly(understood, lookups) ? !orders(text) : !onlyAsks(text);
-}
-
-function readsOnly(understood: readonly Understood[], { toolbox }: Lookups): boolean {
-  const reads = new Set(toolbox.filter(({ effect }) => effect === "read").map(({ name }) => name));
-  return understood.every(({ match, ready }) =>
-    match.phrase.intent.steps.every(({ tool }) => reads.has(ready.tools.get(tool)?.tool ?? "")),
   );
 }
 

@@ -59,7 +59,7 @@ export function matchPacks(heard: Heard, packs: readonly ReadyPack[]): Understoo
   if (heard.tokens.length > longest) return undefined;
   const whole = bestMatch(heard, packs);
   const covers = whole !== undefined && whole.match.unexplained === 0 && whole.match.missing.length === 0;
-  if (covers && !crossesSentences(whole)) return [whole];
+  if (covers && !crossesSentences(whole)) return swallowed(whole, packs) ?? [whole];
   const told = amongStatements(heard, packs);
   if (told !== undefined) return told;
   const parts = clauses(heard, packs);
@@ -70,6 +70,27 @@ export function matchPacks(heard: Heard, packs: readonly ReadyPack[]): Understoo
     if (found.length === parts.length && !(asks && whole?.match.missing.length === 0)) return found;
   }
   return whole === undefined ? undefined : [whole];
+}
+
+/**
+ * Requests that the free text of another has taken in: "create a task call Bob and move Acme to won". Only where each is
+ * understood whole: what follows an "и" is a part of the text otherwise, and so is all behind a colon or "to".
+ */
+function swallowed({ match, heard }: Understood, packs: readonly ReadyPack[]): Understood[] | undefined {
+  const text = match.phrase.slots.find(({ long, name }) => long && match.slots.has(name));
+  const { start = 0, end = 0 } = match.slots.get(text?.name ?? "") ?? {};
+  const isOwn = (from: number) => heard.tokens.slice(from, end).some(({ text: sign }) => /^[:"«“]/.test(sign));
+  if (text === undefined || isOwn(0) || heard.tokens[start - 1]?.lower === "to") return undefined;
+  const parts = clauses(heard, packs).filter(({ tokens }) => !tokens.every(isFunctionWord));
+  if (parts.length < 2 || parts.slice(1).some(({ tokens }) => isInfinitive(tokens[0]))) return undefined;
+  const found = parts.flatMap((part) => bestMatch(part, packs) ?? []);
+  const isWhole = ({ match: one }: Understood) =>
+    one.unexplained === 0 && one.missing.length === 0 && one.guessed === 0;
+  return found.length === parts.length && found.every(isWhole) ? found : undefined;
+}
+
+function isInfinitive(token: Token | undefined): boolean {
+  return token?.lang === "ru" && /(?:ть|ти|чь|ться|тись)$/.test(token.lower);
 }
 
 /** A name taken from another sentence than the request was not meant for it. */
@@ -150,13 +171,23 @@ function clauses(heard: Heard, packs: readonly ReadyPack[]): Heard[] {
     if (before === undefined || token === undefined || isFunctionWord(token)) continue;
     const language = languages[token.lang];
     const opens = token.kind === "identifier" || language.requestVerbStems.has(token.stem) || openers.has(token.stem);
-    const parted =
-      /^[.,;!?…]+$/.test(before.text) ||
-      language.conjunctions.has(before.lower) ||
-      language.connectors.has(before.lower);
+    const parted = /^[.,;!?…]+$/.test(before.text) || isLink(before);
     if ((opens && parted) || /^[.;!?…]+$/.test(before.text)) cuts.push(at);
   }
   return cuts
-    .map((from, i) => part(heard, from, cuts[i + 1] ?? heard.tokens.length))
+    .map((from, i) => part(heard, from, endOf(heard, cuts[i + 1])))
     .filter(({ tokens }) => tokens.some((token) => !isFunctionWord(token)));
+}
+
+/** Where the part before a cut ends: what links it to the next belongs to neither. */
+function endOf({ tokens }: Heard, cut: number | undefined): number {
+  let end = cut ?? tokens.length;
+  if (cut !== undefined) for (let last = tokens[end - 1]; last && isLink(last); last = tokens[end - 1]) end -= 1;
+  return end;
+}
+
+/** "И", "then", "ещё": ties a request to the one before it. */
+function isLink({ lower, lang }: Token): boolean {
+  const { conjunctions, connectors } = languages[lang];
+  return conjunctions.has(lower) || connectors.has(lower) || /^(?:ещ[её]|также|also)$/.test(lower);
 }

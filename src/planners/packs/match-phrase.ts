@@ -34,6 +34,18 @@ export function matchPhrase(
   return isOutOfPlace(scene, slots) || lacksPerson(phrase, slots) ? undefined : measured(scene, slots);
 }
 
+/** Free text on both sides of a word that names the request: the word is part of the text. */
+function isTornApart(
+  { heard, phrase, board }: Pick<Scene, "heard" | "phrase" | "board">,
+  text: Filled | undefined,
+): boolean {
+  const [first, last] = [Math.min(...board.words), Math.max(...board.words)];
+  if (text === undefined || text.end <= last) return false;
+  return heard.tokens
+    .slice(first, last)
+    .some((token, i) => board.used[first + i] !== true && !isFunctionWord(token) && !phrase.fillers.has(token.stem));
+}
+
 /** Who is meant is never asked: other phrases fit where nobody is named. */
 function lacksPerson({ slots: wanted }: CompiledPhrase, slots: ReadonlyMap<string, Filled>): boolean {
   return wanted.some(({ type, optional, name }) => type === "person" && !optional && !slots.has(name));
@@ -49,6 +61,7 @@ function isOutOfPlace({ heard, phrase, board }: Scene, slots: ReadonlyMap<string
   const named = board.words.map((at) => heard.tokens[at]?.lower ?? "");
   const isList = heard.tokens.some((token) => token.text === ":");
   if (!isList && named.some((word) => text.list.includes(word))) return true;
+  if (isTornApart({ heard, phrase, board }, slots.get(text.name))) return true;
   if (phrase.words.length > 1 || phrase.slots.some(({ long, optional }) => !long && !optional)) return false;
   return heard.tokens
     .slice(0, Math.min(...board.words))

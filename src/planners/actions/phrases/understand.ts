@@ -1,0 +1,63 @@
+import { hear } from "../../packs/heard.ts";
+import { matchPacks, narrowed, type ReadyPack, type Understood } from "../../packs/match-packs.ts";
+import type { ActionRequest } from "../../../ports/action-planner.ts";
+import type { Lookups } from "../lookups.ts";
+import type { Office } from "../records/office.ts";
+import { findPeople, nameWords } from "../records/people.ts";
+import { onlyAsks, orders } from "../route.ts";
+import type { Person } from "../words/mark.ts";
+import { announced } from "./announced.ts";
+
+/** A pack and the office its records are looked up in. */
+export type Desk = { ready: ReadyPack; office: Office };
+
+/** The phrases a request is said in. A question is held against those that read only, an order not answered by one of them. */
+export async function understand(
+  { text, now, zone }: ActionRequest,
+  desks: readonly Desk[],
+  lookups: Lookups,
+): Promise<Understood[] | undefined> {
+  const ready = desks.map((desk) => desk.ready);
+  const vocabulary = new Set(ready.flatMap((pack) => [...pack.vocabulary]));
+  const hearing = { setting: { now, zone }, vocabulary, people: await peopleIn(text, desks) };
+  const match = (packs: readonly ReadyPack[]) =>
+    announced(text, hearing, packs) ?? matchPacks(hear(text, hearing), packs);
+  if (onlyAsks(text)) return match(ready.map((pack) => thatRead(pack, lookups, true)));
+  const understood = match(ready);
+  if (understood === undefined || !readsOnly(understood, lookups) || !orders(text)) return understood;
+  return match(ready.map((pack) => thatRead(pack, lookups, false)));
+}
+
+export function readsOnly(understood: readonly Understood[], { toolbox }: Lookups): boolean {
+  const reads = readsOf(toolbox);
+  return understood.every(({ match, ready }) =>
+    match.phrase.intent.steps.every(({ tool }) => reads.has(ready.tools.get(tool)?.tool ?? "")),
+  );
+}
+
+/** An order is not answered by reading, a question not by asking what to change; a change leaves no word of the request out. */
+export function doesWhatIsAsked(understood: readonly Understood[], text: string, lookups: Lookups): boolean {
+  if (readsOnly(understood, lookups)) return !orders(text);
+  return !onlyAsks(text) && understood.every((one) => one.match.unexplained === 0 || readsOnly([one], lookups));
+}
+
+function readsOf(toolbox: Lookups["toolbox"]): ReadonlySet<string> {
+  return new Set(toolbox.filter(({ effect }) => effect === "read").map(({ name }) => name));
+}
+
+/** The phrases of a pack that only read, or those that do not. */
+function thatRead(pack: ReadyPack, { toolbox }: Lookups, wanted: boolean): ReadyPack {
+  const reads = readsOf(toolbox);
+  const onlyReads = ({ intent }: { intent: { steps: readonly { tool: string }[] } }): boolean =>
+    intent.steps.every(({ tool }) => reads.has(pack.tools.get(tool)?.tool ?? ""));
+  return narrowed(pack, (phrase) => onlyReads(phrase) === wanted);
+}
+
+/** Whom words of the text name, where a pack's phrases ask for somebody. */
+async function peopleIn(text: string, desks: readonly Desk[]): Promise<Map<string, readonly Person[]>> {
+  const known = new Map<string, readonly Person[]>();
+  for (const { office } of desks)
+    if (Object.values(office.pack.slots).some(({ type }) => type === "person"))
+      for (const [word, people] of await findPeople(office, nameWords(text, office))) known.set(word, people);
+  return known;
+}
