@@ -1,5 +1,6 @@
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { PlanwrightError } from "../../src/contracts/errors.ts";
 import { Problem } from "../../src/contracts/problem.ts";
 import { namedRoutes } from "../../src/server/app.ts";
 import { StoreError } from "../../src/ports/store-error.ts";
@@ -280,6 +281,33 @@ describe("too much", () => {
       hold.resolve();
       expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 200]);
       expect((await own.call("listRuns", {}, mine)).status).toBe(200);
+    });
+  });
+
+  it("is not what only waits for a ReAct run or an agent, up to a number of its own", async () => {
+    const hold = Promise.withResolvers<never>();
+    let begun = 0;
+    const waits = (): Promise<never> => {
+      begun += 1;
+      return hold.promise;
+    };
+    const seen: number[] = [];
+    const isOverloaded = (inFlight: number): boolean => seen.push(inFlight) > 9;
+    const limits = { maxInFlight: 1, maxWaiting: 3, isOverloaded };
+    await other({ limits, handlers: { getReact: waits, runAgentOnce: waits } }, async (own, mine) => {
+      const held: Promise<Response>[] = [];
+      for (let at = 0; at < 3; at += 1) {
+        const params = { id: `r${at}` };
+        held.push(own.call(at === 0 ? "runAgentOnce" : "getReact", { params, ...(at === 0 && { body: {} }) }, mine));
+        await vi.waitFor(() => expect(begun).toBe(at + 1), 10_000);
+        expect((await own.call("listRuns", {}, mine)).status).toBe(200);
+      }
+      const fourth = await own.call("getReact", { params: { id: "r4" } }, mine);
+      expect((await problemOf(fourth)).code).toBe("OVERLOADED");
+      expect(new Set(seen)).toEqual(new Set([1]));
+      hold.reject(new PlanwrightError("NOT_FOUND"));
+      expect((await Promise.all(held)).map(({ status }) => status)).toEqual([404, 404, 404]);
+      expect((await own.call("getReact", { params: { id: "r5" } }, mine)).status).toBe(404);
     });
   });
 

@@ -14,6 +14,7 @@ import type { Handlers } from "./exchange.ts";
 import { createRateLimiter, rateHeaders, type RateLimit, type Spent } from "./limits.ts";
 import { errorResponse } from "./problem-response.ts";
 import { carrying } from "./respond.ts";
+import { createTally, type Under } from "./tally.ts";
 import { traceIdOf } from "./trace.ts";
 
 export type Limits = {
@@ -21,6 +22,8 @@ export type Limits = {
   requestTimeoutMs: number;
   /** Beyond this many requests at once the rest is turned away, so that those under way can finish. */
   maxInFlight: number;
+  /** The same for those that only wait, for an answer of a ReAct run or an agent. */
+  maxWaiting: number;
   /** Whether the process is behind with its work as it is; never by default. See `watchOverload`. */
   isOverloaded?: (inFlight: number) => boolean;
   rate: RateLimit;
@@ -30,6 +33,7 @@ export const defaultLimits: Limits = {
   maxBodyBytes: 1024 * 1024,
   requestTimeoutMs: 30_000,
   maxInFlight: 512,
+  maxWaiting: 4096,
   rate: { requests: 6000, windowMs: 60_000 },
 };
 
@@ -62,18 +66,19 @@ export function createServe(parts: ServeParts): Serve {
   const admit = createAdmission(parts);
   const answer = createAnswer(parts);
   const audited = createAuditTrail(parts);
-  let inFlight = 0;
+  const tally = createTally();
   return async (name, route, incoming) => {
     const { requestId } = incoming;
     const { headers } = incoming.request;
     const traceId = traceIdOf(headers);
     const marks = traceId === undefined ? { requestId } : { requestId, traceId };
     const startedAt = clock.now();
-    inFlight += 1;
+    const counted = tally.begin(route);
     let response: Response;
     let along: Record<string, string> = { "x-request-id": requestId };
     try {
-      const admission = await admit(route, headers, inFlight);
+      const admission = await admit(route, headers, tally.under);
+      counted.admitted();
       const { principal, spent } = admission;
       if (spent !== undefined) along = { ...along, ...rateHeaders(limits.rate, spent) };
       if (spent?.allowed === false) throw new PlanwrightError("RATE_LIMITED");
@@ -83,7 +88,7 @@ export function createServe(parts: ServeParts): Serve {
       if (!(error instanceof PlanwrightError)) log.error("request failed", { ...marks, route: name, error });
       response = carrying(errorResponse(error, requestId), along);
     } finally {
-      inFlight -= 1;
+      counted.end();
     }
     const ms = clock.now() - startedAt;
     metrics.count("planwright_http_requests_total", { route: name, status: String(response.status) });
@@ -98,10 +103,11 @@ type Admission = { principal: Principal; spent?: Spent };
 /** Who asks, and whether there is room. What is open to everyone is asked by probes: it is never turned away. */
 function createAdmission({ limits, clock, authenticate }: ServeParts) {
   const spend = createRateLimiter(limits.rate, clock);
-  return async (route: Route, headers: Headers, inFlight: number): Promise<Admission> => {
+  return async (route: Route, headers: Headers, { inFlight, waiting }: Under): Promise<Admission> => {
     if (route.scope === null) return { principal: anyone };
     // The figures are wanted most when there is too much to do.
-    const isShed = inFlight > limits.maxInFlight || limits.isOverloaded?.(inFlight) === true;
+    const isFull = inFlight > limits.maxInFlight || (route.ownTime === true && waiting >= limits.maxWaiting);
+    const isShed = isFull || limits.isOverloaded?.(inFlight) === true;
     if (isShed && route.path !== "/metrics") throw new PlanwrightError("OVERLOADED");
     const principal = await authenticate(headers);
     if (principal === undefined) throw new PlanwrightError("UNAUTHENTICATED");
