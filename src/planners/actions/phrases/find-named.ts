@@ -63,6 +63,20 @@ async function namedRows(office: Office, kind: string, said: string): Promise<Ro
   return isPeople(office, kind) ? byPersonName(office, kind, said) : byWords(office, kind, said);
 }
 
+/** A name as the records write it: "ромашкой" is "Ромашка" where one is called so; else as it was said. */
+export async function asWritten(office: Office, kind: string, said: string): Promise<string> {
+  const field = office.pack.records[kind]?.name ?? "";
+  const rows = await firstFound(office, kind, spellings(said));
+  if (isTrouble(rows)) return said;
+  const names = rows.map((row) => textOf(row[field]));
+  if (names.some((name) => plain(name).includes(plain(said)))) return said;
+  const words = new Set(names.flatMap((name) => name.match(/\p{L}+/gu) ?? []));
+  return said.replaceAll(/\p{Script=Cyrillic}+/gu, (word) => {
+    const stem = languages.ru.stem(word.toLowerCase());
+    return [...words].find((one) => languages.ru.stem(one.toLowerCase()) === stem) ?? word;
+  });
+}
+
 function isPeople({ pack }: Office, kind: string): boolean {
   return pack.people !== undefined && pack.records[kind]?.search.tool === pack.people.tool;
 }

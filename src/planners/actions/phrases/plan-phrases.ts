@@ -13,7 +13,7 @@ import { emptyProposal, type Proposal } from "../proposal.ts";
 import { isTrouble, type Office, type Row, textOf } from "../records/office.ts";
 import type { Speech } from "../../speech.ts";
 import { say } from "../say.ts";
-import { findNamed, labelsOf } from "./find-named.ts";
+import { asWritten, findNamed, labelsOf } from "./find-named.ts";
 
 export type Setting = { office: Office; request: ActionRequest; speech: Speech };
 
@@ -22,7 +22,7 @@ export async function planPhrases(understood: readonly Understood[], setting: Se
   const proposal = emptyProposal();
   const summaries: string[] = [];
   for (const given of understood) {
-    const one = { ...given, match: answered(given, setting.request) };
+    const one = { ...given, match: await respelt(answered(given, setting.request), setting.office) };
     const open = askSlots(one, setting.speech, proposal);
     const found = open ? undefined : await findSlots(one, setting, proposal);
     if (found === undefined) continue;
@@ -45,6 +45,18 @@ function routeOf(understood: readonly Understood[], { lookups }: Office): NonNul
       })),
   );
   return { intent: steps.every(({ reads }) => reads) ? "query" : "mutate", domain: domainOf(steps, "unknown") };
+}
+
+/** Names that no step looks up, as the records write them: a search finds nothing by another case. */
+async function respelt(match: PhraseMatch, office: Office): Promise<PhraseMatch> {
+  const found = new Set(match.phrase.intent.steps.flatMap(({ finds }) => finds ?? []));
+  const slots = new Map(match.slots);
+  for (const { name, as = name, record, look } of match.phrase.slots) {
+    const filled = slots.get(name);
+    if (record === undefined || look !== undefined || found.has(as) || typeof filled?.value !== "string") continue;
+    slots.set(name, { ...filled, value: await asWritten(office, record, filled.value) });
+  }
+  return { ...match, slots };
 }
 
 /** Records that slots name; undefined where one is not known yet, which the proposal then says. */

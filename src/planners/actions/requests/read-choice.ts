@@ -61,6 +61,12 @@ function nounTitle({ scene }: Reader, kind: string, left: readonly string[]): st
     const words = marks.slice(from, at).map(({ text }) => text.toLowerCase());
     if (from < at && left.every((word) => words.includes(word.toLowerCase())))
       return source.slice(marks[from]?.from, marks[at - 1]?.to);
+    // In Russian the name stands behind its noun: "закрой задачу вёрстка меню".
+    let end = at + 1;
+    while (isTitleWord(marks[end]) && /\p{Script=Cyrillic}/u.test(marks[end]?.text ?? "")) end += 1;
+    const behind = marks.slice(at + 1, end).map(({ text }) => text.toLowerCase());
+    if (behind.length > 0 && end === marks.length && left.every((word) => behind.includes(word.toLowerCase())))
+      return source.slice(marks[at + 1]?.from, marks[end - 1]?.to);
   }
   return undefined;
 }

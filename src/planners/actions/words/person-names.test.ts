@@ -19,6 +19,7 @@ it.each([
   ["Thomas", "Tom", true],
   ["Anna", "annas", true],
   ["Tom", "том", true],
+  ["Tom", "тома", true],
   ["Анна", "Инна", false],
   ["Мария", "Марта", false],
   ["Tom", "to", false],

@@ -24,7 +24,8 @@ export function sameName(part: string, word: string): boolean {
   if (name.length < 3 || said.length < 3) return false;
   if (isCyrillic(said) && isCyrillic(name)) return isForm(name, said);
   const owned = said.endsWith("s") ? said.slice(0, -1) : said;
-  if (isCyrillic(said) !== isCyrillic(name)) return [said, owned].some((word) => inLatin(word) === inLatin(name));
+  if (isCyrillic(said) !== isCyrillic(name))
+    return [said, owned, stemOf(said)].some((word) => inLatin(word) === inLatin(name));
   return isForm(name, said) || isForm(name, owned);
 }
 

@@ -11,18 +11,22 @@ const units: readonly (readonly [RegExp, Unit])[] = [
   [/^месяц/, "month"],
 ];
 
+const counts = new Map(
+  "один 1 одну 1 полтора 1.5 полторы 1.5 пару 2 два 2 две 2 три 3 четыре 4 пять 5 шесть 6 семь 7 восемь 8 девять 9 десять 10"
+    .matchAll(/(\p{L}+) (\S+)/gu)
+    .map(([, word = "", count]) => [word, Number(count)] as const),
+);
+
 /** Dates and lengths of time in Russian, in text order. */
 export function russianTimes(text: string, now: Local): Timed[] {
   if (!/\p{Script=Cyrillic}/u.test(text)) return [];
   const spans = [
-    ...text.matchAll(
-      /(?<=на )(?:(\d+|пару|полтора) )?(минут\p{L}*|час\p{L}*|дн\p{L}*|день|недел\p{L}*|месяц\p{L}*)/giu,
-    ),
+    ...text.matchAll(/(?<=на )(?:(\d+|\p{L}+) )?(минут\p{L}*|час\p{L}*|дн\p{L}*|день|недел\p{L}*|месяц\p{L}*)/giu),
   ].flatMap((match): Timed[] => {
     const unit = units.find(([form]) => form.test((match[2] ?? "").toLowerCase()))?.[1];
     if (unit === undefined) return [];
-    const count =
-      match[1] === undefined ? 1 : /пару/i.test(match[1]) ? 2 : /полтора/i.test(match[1]) ? 1.5 : Number(match[1]);
+    const count = match[1] === undefined ? 1 : (counts.get(match[1].toLowerCase()) ?? Number(match[1]));
+    if (Number.isNaN(count)) return [];
     return [{ is: "span", count, unit, from: match.index, to: match.index + match[0].length }];
   });
   const clocks = [...text.matchAll(clock)].map((match): Timed => {
