@@ -8,6 +8,7 @@ export const benches = [
   { name: "agents", mostSeconds: 180 },
   { name: "telemetry", mostSeconds: 60 },
   { name: "console", mostSeconds: 120 },
+  { name: "engine", mostSeconds: 480 },
   { name: "scale", mostSeconds: 300 },
   { name: "load", mostSeconds: 1_200 },
 ] as const;

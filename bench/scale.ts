@@ -10,7 +10,7 @@ import { postgresAbsent } from "../test/support/postgres-server.ts";
 import type { Asked, Measurement } from "./bench.ts";
 import { type Figure, figure } from "./figure.ts";
 import { type Counts, cpuMsOf, readCounts, since } from "./fleet/database-costs.ts";
-import { openSyncedPostgres } from "./fleet/postgres.ts";
+import { newDatabase, openSyncedPostgres } from "./fleet/postgres.ts";
 import { claimFigures, idleFigures, noticeFigure } from "./fleet/probes.ts";
 import { dataFolder, type Place, type Served, startPlanwright, writeConfig } from "./fleet/planwright.ts";
 
@@ -91,14 +91,6 @@ async function moveJobs(client: Client, ms: number): Promise<number> {
   const before = await readCounts(client);
   await client.query("UPDATE jobs SET due_at = due_at + $1", [ms]);
   return (await readCounts(client)).walBytes - before.walBytes;
-}
-
-async function newDatabase(server: string, name: string): Promise<string> {
-  const client = new Client(server);
-  await client.connect();
-  await client.query(`CREATE DATABASE "${name}"`);
-  await client.end();
-  return server.replace(/\/postgres$/, `/${name}`);
 }
 
 /** Puts the runs in without working on any. */

@@ -45,19 +45,22 @@ export function cpuMsOf(pid: number | undefined): number {
   return statOf(`/proc/${pid}/stat`)?.cpuMs ?? Number.NaN;
 }
 
+/** With those that have ended: a connection's process ends with it. */
 function cpuMsOfChildren(parent: number): number {
-  const own = globSync("/proc/[0-9]*/stat")
+  const ended = statOf(`/proc/${parent}/stat`)?.endedChildrenCpuMs ?? Number.NaN;
+  return globSync("/proc/[0-9]*/stat")
     .flatMap((file) => statOf(file) ?? [])
-    .filter((one) => one.parent === parent);
-  return own.length === 0 ? Number.NaN : own.reduce((sum, { cpuMs }) => sum + cpuMs, 0);
+    .filter((one) => one.parent === parent)
+    .reduce((sum, { cpuMs }) => sum + cpuMs, ended);
 }
 
-function statOf(file: string): { parent: number; cpuMs: number } | undefined {
+function statOf(file: string): { parent: number; cpuMs: number; endedChildrenCpuMs: number } | undefined {
   try {
     const fields = readFileSync(file, "utf8")
       .replace(/^.*\) /s, "")
       .split(" ");
-    return { parent: Number(fields[1]), cpuMs: (Number(fields[11]) + Number(fields[12])) * 10 };
+    const ms = (at: number): number => (Number(fields[at]) + Number(fields[at + 1])) * 10;
+    return { parent: Number(fields[1]), cpuMs: ms(11), endedChildrenCpuMs: ms(13) };
   } catch {
     return undefined;
   }

@@ -1,14 +1,16 @@
 import { Client } from "pg";
 import { type PostgresServer, startPostgres } from "../../test/support/postgres-server.ts";
 
-/** A Postgres that syncs every commit and does not outlive this process, even one that is told to end. */
-export async function openSyncedPostgres(): Promise<PostgresServer> {
-  const server = await startPostgres({ sync: true });
-  const client = new Client(server.url);
-  await client.connect();
-  const { rows } = await client.query<{ file: string }>("SELECT pg_read_file('postmaster.pid') AS file");
-  await client.end();
-  const quit = (): void => void process.kill(Number.parseInt(rows[0]?.file ?? "", 10), "SIGQUIT");
+/**
+ * A Postgres that syncs every commit and does not outlive this process, even one that is told to end. One with settings of
+ * its own is not the given one.
+ */
+export async function openSyncedPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
+  const server = await startPostgres({ sync: true, own: settings.length > 0 });
+  for (const setting of settings) await ask(server.url, `ALTER SYSTEM SET ${setting}`);
+  if (settings.length > 0) await server.restart?.("fast");
+  const file = await ask(server.url, "SELECT pg_read_file('postmaster.pid') AS answer");
+  const quit = (): void => void process.kill(Number.parseInt(file, 10), "SIGQUIT");
   process.once("exit", quit);
   return {
     ...server,
@@ -17,4 +19,18 @@ export async function openSyncedPostgres(): Promise<PostgresServer> {
       await server.stop();
     },
   };
+}
+
+/** A new database of the server; gives its URL. */
+export async function newDatabase(server: string, name: string): Promise<string> {
+  await ask(server, `CREATE DATABASE "${name}"`);
+  return server.replace(/\/postgres$/, `/${name}`);
+}
+
+async function ask(url: string, sql: string): Promise<string> {
+  const client = new Client(url);
+  await client.connect();
+  const { rows } = await client.query<{ answer: string }>(sql);
+  await client.end();
+  return rows[0]?.answer ?? "";
 }

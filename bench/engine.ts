@@ -1,0 +1,41 @@
+import { ownPostgresAbsent } from "../test/support/postgres-server.ts";
+import type { Asked, Measurement } from "./bench.ts";
+import { compete } from "./engine/compete.ts";
+import { others, ours, pgBossAbsent } from "./engine/contender.ts";
+import { costFigures, latencyFigures, rateFigures } from "./engine/figures.ts";
+import { drain, flow } from "./engine/slices.ts";
+import type { Figure } from "./figure.ts";
+import { openSyncedPostgres } from "./fleet/postgres.ts";
+
+/** Rounds, jobs that wait when work begins, and jobs a second for so many seconds. */
+const sizes = {
+  quick: { rounds: 3, jobs: 500, rate: 50, seconds: 2 },
+  full: { rounds: 5, jobs: 1_500, rate: 100, seconds: 3 },
+};
+
+/** The same work by the leased engine and by pg-boss, on one Postgres that syncs every commit, one after another in every round. */
+export async function measure({ quick }: Asked): Promise<Measurement> {
+  if (ownPostgresAbsent !== undefined) return { figures: [], skipped: [`jobs on Postgres: ${ownPostgresAbsent}`] };
+  const absent = pgBossAbsent();
+  const contenders = [ours, ...(absent === undefined ? others : [])];
+  const { rounds, jobs, rate, seconds } = sizes[quick ? "quick" : "full"];
+  const postgres = await openSyncedPostgres(["track_commit_timestamp = on", "max_connections = 400"]);
+  try {
+    const rates: Figure[] = [];
+    const costs: Figure[] = [];
+    for (const workers of [1, 2, 4]) {
+      const drained = await compete({ server: postgres.url, contenders, workers, rounds }, (entrant, round) =>
+        drain(entrant, { round, jobs }),
+      );
+      rates.push(...rateFigures(workers, drained.found));
+      if (workers === 1) costs.push(...costFigures(drained.costs, jobs * (rounds + 1)));
+    }
+    const flowed = await compete({ server: postgres.url, contenders, workers: 2, rounds }, (entrant, round) =>
+      flow(entrant, { round, rate, seconds }),
+    );
+    const figures = [...rates, ...latencyFigures(flowed.found), ...costs];
+    return { figures, skipped: absent === undefined ? [] : [absent] };
+  } finally {
+    await postgres.stop();
+  }
+}

@@ -1,0 +1,86 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { Client } from "pg";
+import { openPostgres } from "../../src/store/postgres/database.ts";
+import { type Counts, readCounts, since } from "../fleet/database-costs.ts";
+import { newDatabase } from "../fleet/postgres.ts";
+import { type Contender, type JobQueue, openQueue } from "./contender.ts";
+import { type Crew, openCrew } from "./crew.ts";
+
+/** One contender with a database of its own, in this process and in its workers'. */
+export type Entrant = { contender: Contender; queue: JobQueue; crew: Crew; client: Client };
+
+/** By the contender's name: what each round came to, and what the database did for it in all of them. */
+export type Competed<T> = { found: Map<string, T[]>; costs: Map<string, Counts> };
+
+type Field = { server: string; contenders: readonly Contender[]; workers: number; rounds: number };
+
+/** Every round has a slice of each, one after another; the first warms up and is not told of. */
+export async function compete<T>(
+  { server, contenders, workers, rounds }: Field,
+  slice: (entrant: Entrant, round: string) => Promise<T>,
+): Promise<Competed<T>> {
+  // Each worker is a process that ends with this one.
+  process.setMaxListeners(64);
+  const entrants: (Entrant & { tally: Tally })[] = [];
+  const found = new Map(contenders.map(({ name }) => [name, [] as T[]]));
+  try {
+    for (const contender of contenders) entrants.push(await enter(contender, server, workers));
+    for (let round = 0; round <= rounds; round += 1)
+      for (const { tally, ...entrant } of entrants) {
+        const one = await tally.during(() => slice(entrant, `r${round}`));
+        if (round === 0) await entrant.client.query("ANALYZE");
+        else found.get(entrant.contender.name)?.push(one);
+      }
+  } finally {
+    for (const { queue, crew } of entrants) {
+      await crew.close();
+      await queue.close();
+    }
+  }
+  const costs = new Map<string, Counts>();
+  for (const { contender, tally } of entrants) costs.set(contender.name, await tally.end());
+  return { found, costs };
+}
+
+let databases = 0;
+
+async function enter(contender: Contender, server: string, workers: number): Promise<Entrant & { tally: Tally }> {
+  databases += 1;
+  const url = await newDatabase(server, `jobs_${databases}`);
+  // Everyone writes the same row into the same table.
+  const tables = openPostgres({ url });
+  await tables.migrate();
+  await tables.close();
+  const queue = await openQueue(contender, url);
+  const crew = await openCrew(contender, url, workers);
+  const client = new Client(url);
+  await client.connect();
+  return { contender, queue, crew, client, tally: await startTally(client) };
+}
+
+type Tally = { during<T>(work: () => Promise<T>): Promise<T>; end(): Promise<Counts> };
+
+/**
+ * Rows and transactions are counted by database, and are known when its connections have ended; the log and the processor are
+ * everybody's, and are read around each slice.
+ */
+async function startTally(client: Client): Promise<Tally> {
+  const first = await readCounts(client);
+  const shared = { walBytes: 0, cpuMs: 0, syncs: Number.NaN };
+  return {
+    async during(work) {
+      const before = await readCounts(client);
+      const value = await work();
+      const { walBytes, cpuMs } = since(before, await readCounts(client));
+      shared.walBytes += walBytes;
+      shared.cpuMs += cpuMs;
+      return value;
+    },
+    async end() {
+      await pause(1_500);
+      const own = since(first, await readCounts(client));
+      await client.end();
+      return { ...own, ...shared };
+    },
+  };
+}

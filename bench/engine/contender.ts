@@ -1,0 +1,37 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { peersHome } from "../contenders/peers.ts";
+
+/** Jobs on one Postgres database, as one process of a contender's has them. */
+export type JobQueue = {
+  /** In one transaction of the caller's: a row of kind `asked`, and the job. */
+  put(key: string): Promise<void>;
+  /** Until `rest`: tells that a job has begun, then writes a row of kind `done` and completes the job, in one transaction. */
+  work(began: (key: string) => void): Promise<void>;
+  rest(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Its file exports `open(url, shape)`. */
+export type Contender = { name: string; file: string; shape?: string };
+
+export const ours: Contender = { name: "Planwright", file: join(import.meta.dirname, "leased.ts") };
+
+const pgBoss = join(peersHome, "pg-boss.js");
+
+/** The second commits less often, and one job that fails undoes what the others of its batch have written. */
+export const others: readonly Contender[] = [
+  { name: "pg-boss, a transaction a job", file: pgBoss, shape: "job" },
+  { name: "pg-boss, a transaction a batch", file: pgBoss, shape: "batch" },
+];
+
+export function pgBossAbsent(): string | undefined {
+  return existsSync(join(peersHome, "node_modules", "pg-boss"))
+    ? undefined
+    : "pg-boss: npm --prefix bench/peers install --ignore-scripts";
+}
+
+export async function openQueue({ file, shape }: Contender, url: string): Promise<JobQueue> {
+  const module = (await import(file)) as { open(url: string, shape?: string): Promise<JobQueue> }; // one of the files above
+  return module.open(url, shape);
+}

@@ -1,0 +1,39 @@
+import { createLeasedEngine } from "../../src/engine/leased/engine.ts";
+import type { Engine, Lease } from "../../src/ports/engine.ts";
+import { systemClock as clock } from "../../src/runtime/system-clock.ts";
+import { openPostgres } from "../../src/store/postgres/database.ts";
+import { createPostgresLeases } from "../../src/store/postgres/leases.ts";
+import { createPostgresStore } from "../../src/store/postgres/store.ts";
+import type { JobQueue } from "./contender.ts";
+
+const [queue, tenant] = ["bench", "bench"];
+const log = { debug() {}, info() {}, warn: console.warn, error: console.error };
+
+/** The leased engine over the Postgres store, both as a worker of the product opens them, with 32 jobs at once. */
+export async function open(url: string): Promise<JobQueue> {
+  const db = openPostgres({ url });
+  await db.migrate();
+  const store = createPostgresStore(db);
+  const parts = { jobs: store.jobs, leases: createPostgresLeases(db), clock, log, concurrency: 32 };
+  let engine: Engine | undefined;
+  return {
+    put: (key) =>
+      store.write((tx) => {
+        tx.putRecord({ tenant, kind: "asked", id: key, body: {} }, 0);
+        tx.enqueue({ queue, key, tenant, dueAt: clock.now() }, clock.now());
+      }),
+    async work(began) {
+      engine = createLeasedEngine(parts);
+      const handle = async ({ job }: Lease): Promise<void> => {
+        began(job.key);
+        await store.write((tx) => {
+          tx.putRecord({ tenant, kind: "done", id: job.key, body: {} }, 0);
+          tx.release(job);
+        });
+      };
+      await engine.start({ [queue]: handle });
+    },
+    rest: async () => engine?.stop(),
+    close: () => store.close(),
+  };
+}
