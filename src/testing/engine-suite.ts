@@ -204,6 +204,20 @@ function failing({ host, start, put, pass }: World): void {
     },
   );
 
+  it("lets a job rest longer each time its handler fails", async () => {
+    const at: number[] = [];
+    await start(async () => {
+      at.push(host().clock.now());
+      throw new Error("no use");
+    });
+    await put("a");
+    await pass(5_000);
+    const [first = 0, second = 0, third = 0] = at;
+    expect(second - first).toBeGreaterThanOrEqual(1_000);
+    expect(third - second).toBeGreaterThanOrEqual(2_000);
+    expect(at).toHaveLength(3);
+  });
+
   it("stops only when its handlers have returned, and tells them", async () => {
     const desk = createDesk(host, "stubborn");
     const engine = await start(desk.handler);
