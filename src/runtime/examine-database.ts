@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createPostgresDeadJobs } from "../store/postgres/leases.ts";
+import type { Telling } from "../store/postgres/life.ts";
 import { openPostgres, type PostgresDatabase } from "../store/postgres/database.ts";
 import type { Env } from "../tools/config/secret-text.ts";
 import { databaseUrl, openBackend } from "./backend.ts";
@@ -38,8 +39,8 @@ async function examineFile(folder: string): Promise<Finding> {
 async function examineServer(url: string, now: number): Promise<Finding[]> {
   const db = openPostgres({ url, connections: 2 });
   try {
-    const { version, missing, now: there } = await db.inspect();
-    const findings = [versionOf(version, url), schemaOf(missing), clockOf(there - now)];
+    const { version, missing, now: there, telling } = await db.inspect();
+    const findings = [versionOf(version, url), schemaOf(missing), clockOf(there - now), commitsOf(telling)];
     return missing.length === 0 ? [...findings, await deadOf(db)] : findings;
   } catch (error) {
     return [{ name, ok: false, says: messageOf(error), mend: `see that ${placeOf(url)} is up, and DATABASE_URL` }];
@@ -63,6 +64,25 @@ function clockOf(skewMs: number): Finding {
   const says = `${Math.abs(skewMs)} ms ${skewMs < 0 ? "behind" : "ahead of"} ours`;
   if (Math.abs(skewMs) <= mostSkewMs) return { name: "database clock", ok: true, says };
   return { name: "database clock", ok: false, says, mend: "let both machines keep time by NTP" };
+}
+
+/** A commit whose answer is lost is looked up, where the server says enough for that. */
+export function commitsOf(telling: Telling): Finding {
+  const finding = { name: "database commits", ok: telling !== "standby" };
+  switch (telling) {
+    case "tells":
+      return { ...finding, says: "the server tells what became of one whose answer was lost" };
+    case "refuses":
+      return {
+        ...finding,
+        says: "one whose answer is lost counts as unknown and is an error, since the server refuses pg_current_wal_lsn()",
+        mend: "wal_level = logical has it told (on Aurora rds.logical_replication = 1); it works without too",
+      };
+    case "standby":
+      return { ...finding, says: "it is a standby, which takes no writes", mend: "name the primary in DATABASE_URL" };
+    default:
+      return telling satisfies never;
+  }
 }
 
 async function deadOf(db: PostgresDatabase): Promise<Finding> {

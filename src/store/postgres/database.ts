@@ -4,14 +4,15 @@ import type { Migration } from "../migration.ts";
 import { migrate, missingMigrations } from "./migrate.ts";
 import { migrations as all } from "./migrations/index.ts";
 import type { Row, Session, Statement } from "./session.ts";
-import { sessionOf, transact, writeAll } from "./transaction.ts";
+import type { Telling } from "./life.ts";
+import { createTransactions, sessionOf } from "./transaction.ts";
 
 /** One Postgres database, or the schema its URL names. Every call rejects with `StoreError`. */
 export type PostgresDatabase = Pick<Listener, "notify" | "listen"> & {
   /** Brings the schema up to date, and tells what was done. The first call of anything below does it too. */
   migrate(): Promise<string[]>;
-  /** The server's version, the migrations that are missing, and what time it is there; changes nothing. */
-  inspect(): Promise<{ version: string; missing: string[]; now: number }>;
+  /** The server's version, the migrations that are missing, what time it is there, and whether it tells its life; changes nothing. */
+  inspect(): Promise<{ version: string; missing: string[]; now: number; telling: Telling }>;
   /** One statement by itself. If its answer is lost, nobody says whether it happened: what must be known is written. */
   read(sql: string, values?: readonly unknown[]): Promise<Row[]>;
   /** All statements or none; sent together, so they cost one round trip and the commit another. */
@@ -33,10 +34,11 @@ export type PostgresOptions = {
 /** Connects when it is first asked something. */
 export function openPostgres({ url, connections: most = 10, migrations = all }: PostgresOptions): PostgresDatabase {
   const connections = createConnections(url, most);
+  const transactions = createTransactions(connections);
   const missing = (): Promise<Migration[]> =>
     connections.use((client) => missingMigrations(sessionOf(client), migrations));
   const bringUpToDate = async (): Promise<string[]> =>
-    (await missing()).length === 0 ? [] : transact(connections, (session) => migrate(session, migrations));
+    (await missing()).length === 0 ? [] : transactions.transact((session) => migrate(session, migrations));
   let upToDate: Promise<string[]> | undefined;
   const ready = (): Promise<string[]> =>
     (upToDate ??= bringUpToDate().catch((error: unknown) => {
@@ -55,16 +57,17 @@ export function openPostgres({ url, connections: most = 10, migrations = all }: 
         (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`;
       const [row] = await connections.use((client) => sessionOf(client).query(ask));
       const names = (await missing()).map(({ name }) => name);
-      return { version: String(row?.["version"]), missing: names, now: Number(row?.["now"]) };
+      const said = { version: String(row?.["version"]), now: Number(row?.["now"]) };
+      return { ...said, missing: names, telling: await transactions.telling() };
     },
     read,
     async write(statements) {
       await ready();
-      await writeAll(connections, statements);
+      await transactions.writeAll(statements);
     },
     async transact(work) {
       await ready();
-      return transact(connections, work);
+      return transactions.transact(work);
     },
     async connected(work, patient) {
       await ready();

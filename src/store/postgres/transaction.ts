@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { PoolClient } from "pg";
 import { StoreError } from "../../ports/store-error.ts";
 import type { Connections } from "./connections.ts";
-import { life } from "./life.ts";
+import { createTelling, life, type Telling } from "./life.ts";
 import { isCollision, toStoreError } from "./postgres-error.ts";
 import type { Result, Row, Session, Statement } from "./session.ts";
 import { fromServer, toServer } from "./text-values.ts";
@@ -13,19 +13,33 @@ const mostTries = 10;
 /** How often, and how far apart, the fate of a commit without an answer is asked for. */
 const askFor = { times: 50, everyMs: 100 };
 
-/** All statements or none. They are sent together: one round trip, and the commit another. */
-export function writeAll(connections: Connections, statements: readonly Statement[]): Promise<void> {
-  return inTransaction(connections, async (client) => {
-    const sent = statements.map(({ sql, values }) => ask(client, sql, values));
-    const results = await allOrFirst(sent);
-    for (const [at, result] of results.entries()) statements[at]?.check?.(result);
-  });
+export type Transactions = {
+  /** All statements or none. They are sent together: one round trip, and the commit another. */
+  writeAll(statements: readonly Statement[]): Promise<void>;
+  /** For work that must read before it writes. It may be called more than once. */
+  transact<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  telling(): Promise<Telling>;
+};
+
+export function createTransactions(connections: Connections): Transactions {
+  const telling = createTelling(connections);
+  const inTransaction = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
+    const begin = (await telling()) === "refuses" ? "SELECT NULL AS life" : idAndLife;
+    return repeated(() => connections.use((client) => once(connections, client, { begin, work })));
+  };
+  return {
+    writeAll: (statements) =>
+      inTransaction(async (client) => {
+        const sent = statements.map(({ sql, values }) => ask(client, sql, values));
+        const results = await allOrFirst(sent);
+        for (const [at, result] of results.entries()) statements[at]?.check?.(result);
+      }),
+    transact: (work) => inTransaction((client) => work(sessionOf(client))),
+    telling,
+  };
 }
 
-/** For work that must read before it writes. It may be called more than once. */
-export function transact<T>(connections: Connections, work: (session: Session) => Promise<T>): Promise<T> {
-  return inTransaction(connections, (client) => work(sessionOf(client)));
-}
+const idAndLife = `SELECT txid_current()::text AS id, ${life} AS life`;
 
 /** The longest a timer takes; zero would be the connection's own. The driver reads it, its types do not know it. */
 const longest = { query_timeout: 2_147_483_647 };
@@ -38,10 +52,10 @@ export function sessionOf(client: PoolClient, patient = false): Session {
   };
 }
 
-async function inTransaction<T>(connections: Connections, work: (client: PoolClient) => Promise<T>): Promise<T> {
+async function repeated<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await connections.use((client) => once(connections, client, work));
+      return await work();
     } catch (error) {
       const { cause } = toStoreError(error);
       if (!isCollision(cause) || tries >= mostTries) throw error;
@@ -49,12 +63,10 @@ async function inTransaction<T>(connections: Connections, work: (client: PoolCli
   }
 }
 
-async function once<T>(
-  connections: Connections,
-  client: PoolClient,
-  work: (client: PoolClient) => Promise<T>,
-): Promise<T> {
-  const begun = allOrFirst([ask(client, "BEGIN"), ask(client, `SELECT txid_current()::text AS id, ${life} AS life`)]);
+type Work<T> = { begin: string; work: (client: PoolClient) => Promise<T> };
+
+async function once<T>(connections: Connections, client: PoolClient, { begin, work }: Work<T>): Promise<T> {
+  const begun = allOrFirst([ask(client, "BEGIN"), ask(client, begin)]);
   try {
     // Not waited for: what the work asks first goes out together with it.
     const [[, given], value] = await allOrFirst([begun, work(client)] as const);
@@ -84,8 +96,9 @@ async function commit(connections: Connections, client: PoolClient, begun: Row |
   }
 }
 
-/** Unknown in another life of the server: there the id may be somebody else's. */
+/** Unknown in another life of the server: there the id may be somebody else's. So it is where the life is not told. */
 async function statusOf(connections: Connections, begun: Row | undefined): Promise<unknown> {
+  if ((begun?.["life"] ?? null) === null) return "unknown";
   const sql = `SELECT CASE WHEN ${life} = $2 THEN txid_status($1) ELSE 'unknown' END AS status`;
   const { rows } = await connections.use((other) => ask(other, sql, [begun?.["id"], begun?.["life"]]));
   return rows[0]?.["status"];
