@@ -138,7 +138,7 @@ function bestMatch(heard: Heard, packs: readonly ReadyPack[]): Understood | unde
     for (const phrase of ready.index.candidates(heard, ready.vocabulary)) {
       const match = matchPhrase(phrase, heard, ready.vocabulary);
       if (match === undefined) continue;
-      const found = { ready, match, heard, confidence: confidenceOf(match) };
+      const found = { ready, match, heard, confidence: confidenceOf(match, heard) };
       if (found.confidence >= sureEnough && (best === undefined || isBetter(found, best))) best = found;
     }
   return best;
@@ -153,11 +153,15 @@ function isBetter(a: Understood, b: Understood): boolean {
   return a.match.explained > b.match.explained;
 }
 
-function confidenceOf({ explained, unexplained, guessed, missing, words }: PhraseMatch): number {
-  // A question is asked only about a request that was named by a word of its own.
-  if (explained === 0 || (missing.length > 0 && words.length === 0)) return 0;
+function confidenceOf({ explained, unexplained, guessed, missing, words }: PhraseMatch, heard: Heard): number {
+  // A question is asked only about a request that was named by a word of its own: "who are you" names none.
+  if (explained === 0 || (missing.length > 0 && words.every((at) => isSmallWord(heard.tokens[at])))) return 0;
   const covered = explained / (explained + 1.3 * unexplained);
   return Math.round(0.9 * covered * 0.92 ** guessed * (missing.length > 0 ? 0.95 : 1) * 1000) / 1000;
+}
+
+function isSmallWord(token: Token | undefined): boolean {
+  return token === undefined || isFunctionWord(token) || languages[token.lang].questionWords.has(token.lower);
 }
 
 /** Cuts before a verb that opens a request, behind a full stop, a comma, "и", "затем" and the like. */

@@ -82,6 +82,7 @@ const pack = Pack.parse({
         { tool: "task", each: "start", after: ["deal"], args: { title: "{deal}: {item.title}", deal: "{{deal.id}}" } },
       ],
     },
+    { id: "staged", phrases: ["(who|кто) [is] {stage}"], steps: [{ tool: "find", args: { name: "{stage}" } }] },
     { id: "rooms", phrases: ["проверь {room}"], steps: [{ tool: "find", args: { name: "{room}" } }] },
   ],
 });
@@ -127,6 +128,10 @@ describe("planWithPacks", () => {
       kind: "clarify",
       missing: [{ tool: "move_deal", param: "stage", choices: ["won", "paused"], why: "absent" }],
     });
+  });
+
+  it.each(["who are you?", "who is this?", "кто ты?"])("asks nothing where only a question word fits: %s", (goal) => {
+    expect(plan(goal)).toMatchObject({ kind: "none" });
   });
 
   it("keeps text around a value that was cut out of it", () => {
