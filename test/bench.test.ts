@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { latencyFigures, rateFigures } from "../bench/engine/figures.ts";
 import { figure } from "../bench/figure.ts";
 import { outcomeOf } from "../bench/load/outcome.ts";
 import { fillBlocks } from "../bench/report/blocks.ts";
@@ -21,6 +22,31 @@ describe("a figure", () => {
 
   it("without an aim is neither met nor missed", () => {
     expect(figure({ ...said, better: "lower" }, 2)).not.toHaveProperty("met");
+  });
+});
+
+describe("jobs beside another engine", () => {
+  it("are compared round by round, ours to theirs", () => {
+    const round = (workedPerSecond: number) => ({ putPerSecond: 1, workedPerSecond });
+    const rounds = new Map([
+      ["Planwright", [round(100), round(200), round(900)]],
+      ["other", [round(200), round(100), round(300)]],
+    ]);
+    const worked = rateFigures(2, rounds);
+    expect(worked.map(({ what, unit, value, spread }) => [what, unit, value, spread])).toEqual([
+      ["Planwright", "/s", 200, [100, 900]],
+      ["other", "/s", 200, [100, 300]],
+      ["to other", "×", 2, [0.5, 3]],
+    ]);
+  });
+
+  it("have their waits told as p50 and p99 of each round", () => {
+    const waits = Array.from({ length: 100 }, (_, at) => at);
+    const figures = latencyFigures(new Map([["Planwright", [waits, waits, waits]]]));
+    expect(figures.map(({ name, value }) => [name, value])).toEqual([
+      ["p50", 50],
+      ["p99", 99],
+    ]);
   });
 });
 

@@ -5,7 +5,13 @@ const queue = "bench";
 const insert = "INSERT INTO records (tenant, kind, id, body, version) SELECT 'bench', $1, unnest($2::text[]), '{}', 1";
 
 /** As many jobs at once as the others, fetched on without a pause while there are more, and woken by NOTIFY else. */
-const working = { batchSize: 16, localConcurrency: 2, burstWhenBatchFull: true, pollingIntervalSeconds: 0.5 };
+const working = {
+  batchSize: 16,
+  localConcurrency: 2,
+  burstWhenBatchFull: true,
+  pollingIntervalSeconds: 0.5,
+  notifyPollingIntervalSeconds: 0.5,
+};
 
 /**
  * pg-boss with what makes it fast: LISTEN/NOTIFY where work is done and only there, batches, no upkeep beside the work, and
