@@ -3,7 +3,7 @@ import type { ReactEvent } from "../contracts/react/react-event.ts";
 import { createLedger } from "../effects/ledger.ts";
 import { persist } from "../effects/persist.ts";
 import { createWriter, type Writer } from "../effects/writer.ts";
-import type { Lease } from "../ports/engine.ts";
+import type { Hold, Lease } from "../ports/engine.ts";
 import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/store.ts";
 import { effectOwner } from "./call-tool.ts";
@@ -24,6 +24,8 @@ export type CarryOut = {
   /** Nobody has worked on the run yet: there is nothing to read. */
   isFresh: boolean;
   stop: AbortSignal;
+  /** Absent where nobody else can take the run. */
+  hold: Hold | undefined;
   /** Its job is released together with the end of the run. */
   lease?: Lease;
   emit: (event: ReactEvent) => void;
@@ -49,7 +51,7 @@ export async function carryOut(parts: KeptParts, work: CarryOut): Promise<PlanRe
     writer,
     keep,
     emit,
-    hold: work.lease?.hold,
+    hold: work.hold,
     stop: work.stop,
   });
   const outcome = await drive(leg);

@@ -2,7 +2,7 @@ import type { PlanReactRequest, PlanReactResponse } from "../contracts/react/pla
 import type { ReactEvent } from "../contracts/react/react-event.ts";
 import type { VerbError } from "../contracts/react/verb.ts";
 import type { Checked } from "../plan/checked.ts";
-import type { Handler, Lease } from "../ports/engine.ts";
+import type { Handler, Hold, Lease } from "../ports/engine.ts";
 import { noTrace, type Span, type Trace } from "../ports/trace.ts";
 import { carryOut, type KeptParts } from "./carry-out.ts";
 import { createEventLogs } from "./event-log.ts";
@@ -57,14 +57,18 @@ async function subGoal(room: Room, { asked, call, signal }: SettingGoal): Promis
   const started = isKnown ? undefined : await startRun(room, request, { tenant: call.tenant, queued: false });
   const [issue] = started?.ok === false ? started.issues : [];
   if (issue !== undefined) return { code: issue.code, message: issue.message };
-  const response = await work(room, key, { stop: signal });
+  const { isOurs } = call;
+  // It has no job of its own: it may go on writing for as long as its parent may.
+  const hold = isOurs && { isSure: isOurs, confirm: async () => isOurs() };
+  const response = await work(room, key, { stop: signal, hold });
   return response === undefined ? { code: "canceled", message: "the run was told to stop" } : toSubGoalAnswer(response);
 }
 
-type Working = { stop: AbortSignal; lease?: Lease };
+type Working = { stop: AbortSignal; lease?: Lease; hold?: Hold | undefined };
 
 /** Works on the run until it ends; one that has ended already is only released. */
-async function work(room: Room, key: RunKey, { stop, lease }: Working): Promise<PlanReactResponse | undefined> {
+async function work(room: Room, key: RunKey, working: Working): Promise<PlanReactResponse | undefined> {
+  const { stop, lease, hold = lease?.hold } = working;
   const name = jobKeyOf(key);
   const fresh = room.fresh.get(name);
   room.fresh.delete(name);
@@ -77,7 +81,7 @@ async function work(room: Room, key: RunKey, { stop, lease }: Working): Promise<
   const log = room.logs.open(name);
   const emit = (event: ReactEvent): void => log.push(event);
   try {
-    const carrying = { run, isFresh, stop, emit, ...(lease !== undefined && { lease }) };
+    const carrying = { run, isFresh, stop, hold, emit, ...(lease !== undefined && { lease }) };
     const response = await traced(room, run, () => carryOut(room, carrying));
     return response === undefined ? undefined : toReply(response, run.body.request);
   } finally {

@@ -24,7 +24,12 @@ export const SubGoalAnswer = z.strictObject({
 export type SubGoalAnswer = z.infer<typeof SubGoalAnswer>;
 
 /** The verb's call: its request id says which turn of which run it belongs to. */
-export type SubGoalCall = { tenant: string; requestId: string };
+export type SubGoalCall = {
+  tenant: string;
+  requestId: string;
+  /** Whether that run is still this worker's; absent where nobody else can take it. */
+  isOurs?: (() => boolean) | undefined;
+};
 
 /**
  * The request of a sub-goal: the parent's tools and wishes, and half of what its limits have left. It has an id of its

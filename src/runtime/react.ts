@@ -73,8 +73,8 @@ export function subGoalVerb(react: () => React): Tool {
     retryClass: "keyed",
     timeoutMs: longestMs,
     tenants: ["*"],
-    async run(asked, { tenant = "", requestId, signal }) {
-      const answer = await react().subGoal(asked, { tenant, requestId }, signal);
+    async run(asked, { tenant = "", requestId, isOurs, signal }) {
+      const answer = await react().subGoal(asked, { tenant, requestId, isOurs }, signal);
       if ("code" in answer) throw new ToolError(answer.code, answer.message);
       return answer;
     },

@@ -103,3 +103,23 @@ describe.each([
     expect([verbs.calls.length, await statesOf(store)]).toEqual([1, ["turn:0:call:0 sent"]]);
   });
 });
+
+describe("a sub-goal of a run that another worker may have", () => {
+  it("writes nothing, says so, and is gone on with by the next worker", async () => {
+    const [store, verbs] = [createMemoryStore(), createTools({ add_item: never })];
+    const { react } = workerOn(store, verbs, [add]);
+    await start(react);
+    const call = { tenant, requestId: "r1:turn:0:call:0" };
+    const { signal } = new AbortController();
+    await expect(react.subGoal({ goal: "add a bolt" }, { ...call, isOurs: () => false }, signal)).rejects.toThrow(
+      "taken over",
+    );
+    const states = async () => (await store.effects(tenant, `react:${call.requestId}`)).map(({ state }) => state);
+    expect([verbs.calls.length, await states()]).toEqual([0, ["reserved"]]);
+    const second = workerOn(store, verbs, [{ text: "done" }]);
+    expect(await second.react.subGoal({ goal: "add a bolt" }, { ...call, isOurs: () => true }, signal)).toMatchObject({
+      status: "ok",
+    });
+    expect([verbs.calls.length, await states()]).toEqual([1, ["confirmed"]]);
+  });
+});
