@@ -1,11 +1,13 @@
 import { defineConfig } from "vitest/config";
 
+/** These load OpenTelemetry's SDK, which is there for the whole process. */
+const wholeProcess = ["src/runtime/otel-trace.test.ts"];
+
 export default defineConfig(({ mode }) => ({
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     reporters: ["default", "./test/support/count-reporter.ts"],
     // With a database on the other end of a connection everything takes longer; see test/support/kept.ts.
-    testTimeout: mode === "postgres" ? 120_000 : 20_000,
+    testTimeout: mode === "postgres" ? 120_000 : 60_000,
     // Over a connection whoever follows a live stream may come a moment late, and what was only said live is not said again.
     retry: mode === "postgres" ? 2 : 0,
     ...(mode === "postgres" && { globalSetup: "./test/support/postgres-setup.ts" }),
@@ -15,5 +17,10 @@ export default defineConfig(({ mode }) => ({
     env: { DATABASE_URL: "" },
     // Two cores are what the smallest machine of our CI has; more workers only queue.
     maxWorkers: 2,
+    projects: [
+      // Modules of the source keep memos and no state, so that its tests share them: to load them anew for each file is most of the work.
+      { extends: true, test: { name: "unit", include: ["src/**/*.test.ts"], exclude: wholeProcess, isolate: false } },
+      { extends: true, test: { name: "wide", include: ["test/**/*.test.ts", ...wholeProcess] } },
+    ],
   },
 }));
