@@ -7,7 +7,14 @@ import type { Heard } from "./heard.ts";
 export type Board = { used: boolean[]; words: number[]; marks: number; guessed: number };
 
 /** A phrase that is being laid over a text. `vocabulary` are words that are no misspellings. */
-export type Scene = { heard: Heard; board: Board; phrase: CompiledPhrase; vocabulary: ReadonlySet<string> };
+export type Scene = {
+  heard: Heard;
+  board: Board;
+  phrase: CompiledPhrase;
+  vocabulary: ReadonlySet<string>;
+  /** Words are placed where they stand first in the text, not in the order of the pack. */
+  early?: boolean;
+};
 
 export type Span = { start: number; end: number };
 

@@ -35,13 +35,18 @@ function isCount({ type }: CompiledSlot, { start, end }: Filled, { heard, board,
   return next.text === "%" || board.words.includes(end) || phrase.fillers.has(next.stem);
 }
 
-/** Somebody named in the text of a request is part of it: who the request is for stands beside its own words. */
-function isWithinText({ type }: CompiledSlot, { start }: Filled, { heard, board, phrase }: Scene): boolean {
+/** Somebody named in the text of a request is part of it: who it is for stands beside its own words, or last: ", на Тома". */
+function isWithinText({ type }: CompiledSlot, { start, end }: Filled, { heard, board, phrase }: Scene): boolean {
   if (type !== "person" || !phrase.slots.some(({ long }) => long)) return false;
-  let before = start - 1;
-  for (let token = heard.tokens[before]; token?.kind === "word" && isFunctionWord(token); token = heard.tokens[before])
-    before -= 1;
-  return !board.words.includes(before);
+  const beside = (from: number, step: 1 | -1): number => {
+    let at = from;
+    for (let token = heard.tokens[at]; token?.kind === "word" && isFunctionWord(token); token = heard.tokens[at])
+      at += step;
+    return at;
+  };
+  const [before, after] = [beside(start - 1, -1), beside(end, 1)];
+  const isLast = after >= heard.tokens.length && before < start - 1 && heard.tokens[before]?.text === ",";
+  return !board.words.includes(before) && !board.words.includes(after) && !isLast;
 }
 
 /** Members of a coordination behind the first: "кухне, в спальне и на балконе". */

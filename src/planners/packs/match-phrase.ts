@@ -27,18 +27,27 @@ export function matchPhrase(
 ): PhraseMatch | undefined {
   if (lacksWord(phrase, heard, vocabulary)) return undefined;
   if (phrase.unless.size > 0 && !phrase.unless.isDisjointFrom(heard.keys)) return undefined;
-  const scene = { heard, phrase, vocabulary, board: createBoard(heard) };
+  const found = lay({ heard, phrase, vocabulary, board: createBoard(heard) });
+  // "Поставь задачу сделать меню": the verb of the text may be one of the phrase's, too.
+  return found === "torn" ? whole(lay({ heard, phrase, vocabulary, board: createBoard(heard), early: true })) : found;
+}
+
+function whole(found: PhraseMatch | "torn" | undefined): PhraseMatch | undefined {
+  return found === "torn" ? undefined : found;
+}
+
+function lay(scene: Scene): PhraseMatch | "torn" | undefined {
+  const { phrase } = scene;
   for (const { options, optional } of phrase.words) if (!optional && !placeWords(options, scene)) return undefined;
   for (const { options, optional } of phrase.words) if (optional) placeWords(options, scene, standsBeside(scene));
   const slots = fillSlots(scene);
+  if (isTornApart(scene, slots)) return "torn";
   return isOutOfPlace(scene, slots) || lacksPerson(phrase, slots) ? undefined : measured(scene, slots);
 }
 
 /** Free text on both sides of a word that names the request: the word is part of the text. */
-function isTornApart(
-  { heard, phrase, board }: Pick<Scene, "heard" | "phrase" | "board">,
-  text: Filled | undefined,
-): boolean {
+function isTornApart({ heard, phrase, board }: Scene, slots: ReadonlyMap<string, Filled>): boolean {
+  const text = slots.get(phrase.slots.find(({ long, name }) => long && slots.has(name))?.name ?? "");
   const [first, last] = [Math.min(...board.words), Math.max(...board.words)];
   if (text === undefined || text.end <= last) return false;
   return heard.tokens
@@ -61,7 +70,6 @@ function isOutOfPlace({ heard, phrase, board }: Scene, slots: ReadonlyMap<string
   const named = board.words.map((at) => heard.tokens[at]?.lower ?? "");
   const isList = heard.tokens.some((token) => token.text === ":");
   if (!isList && named.some((word) => text.list.includes(word))) return true;
-  if (isTornApart({ heard, phrase, board }, slots.get(text.name))) return true;
   if (phrase.words.length > 1 || phrase.slots.some(({ long, optional }) => !long && !optional)) return false;
   return heard.tokens
     .slice(0, Math.min(...board.words))

@@ -8,9 +8,7 @@ import { type Heard, isNegated } from "./heard.ts";
 /** Finds one of the alternatives in the text and claims it: as it is written, else misspelt. */
 export function placeWords(options: readonly Stems[], scene: Scene, fits?: (at: number) => boolean): boolean {
   const { heard, board } = scene;
-  for (const option of options)
-    for (const at of heard.places.get(option[0] ?? "") ?? nowhere)
-      if (place({ at, end: standsAt(heard, at, option), fits }, scene)) return true;
+  if (scene.early === true ? placeEarly(options, scene, fits) : placeInOrder(options, scene, fits)) return true;
   const unknown = unknownWords(scene);
   for (const option of unknown.length === 0 ? [] : options)
     for (const at of unknown)
@@ -22,6 +20,22 @@ export function placeWords(options: readonly Stems[], scene: Scene, fits?: (at: 
 }
 
 const nowhere: readonly number[] = [];
+
+function placeInOrder(options: readonly Stems[], scene: Scene, fits: Spot["fits"]): boolean {
+  const { heard } = scene;
+  for (const option of options)
+    for (const at of heard.places.get(option[0] ?? "") ?? nowhere)
+      if (place({ at, end: standsAt(heard, at, option), fits }, scene)) return true;
+  return false;
+}
+
+function placeEarly(options: readonly Stems[], scene: Scene, fits: Spot["fits"]): boolean {
+  const { heard } = scene;
+  return options
+    .flatMap((option) => (heard.places.get(option[0] ?? "") ?? nowhere).map((at) => ({ at, option })))
+    .toSorted((a, b) => a.at - b.at)
+    .some(({ at, option }) => place({ at, end: standsAt(heard, at, option), fits }, scene));
+}
 
 type Spot = { at: number; end: number | undefined; fits: ((at: number) => boolean) | undefined };
 

@@ -12,7 +12,10 @@ export function readChoice(
   hint: { kind?: string; past?: boolean; loose?: RegExp } = {},
 ): Choice | Puzzle {
   const said = saidBy(reader);
-  const kind = hint.kind ?? kindIn(reader);
+  const named = kindIn(reader);
+  const kind = hint.kind ?? named;
+  // "Close all of it" does not say of what.
+  const isNamed = named !== undefined;
   const record = kind === undefined ? undefined : recordOf(reader.scene, kind);
   if (kind === undefined || record === undefined) return { puzzle: "kind", words: said };
   // "Were last contacted" tells when, not which.
@@ -36,7 +39,7 @@ export function readChoice(
   if (left.length > 0) return { puzzle: "words", words: left.join(" ") };
   // Nothing but a noun means every record there is: that must be said in so many words.
   const bare = tests.length + times.length + shape.tests.length === 0 && name === undefined && shape.pick === undefined;
-  if (bare && !shape.all) return { puzzle: "missing", words: said, kind };
+  if (bare && !(shape.all && isNamed)) return { puzzle: "missing", words: said, kind };
   return shaped();
 
   function shaped(): Choice {
