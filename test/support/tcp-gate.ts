@@ -6,6 +6,8 @@ export type Gate = {
   open(): Promise<void>;
   shut(): Promise<void>;
   cutAfter(word: string): void;
+  /** Whoever is connected stays so, and nothing of theirs gets through any more. */
+  mute(): void;
   /** Whoever comes from now on is led there; those who are under way are cut off. */
   turnTo(url: string): void;
 };
@@ -14,6 +16,7 @@ export type Gate = {
 export async function openGate(url: string): Promise<Gate> {
   let target = new URL(url);
   const sockets = new Set<Socket>();
+  let muted = new Set<Socket>();
   let word: string | undefined;
   const server: Server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname);
@@ -24,11 +27,16 @@ export async function openGate(url: string): Promise<Gate> {
       socket.on("close", () => (near.destroy(), far.destroy()));
     }
     near.on("data", (part) => {
+      if (muted.has(near)) return;
       isCutting = word !== undefined && part.includes(word);
       if (isCutting) word = undefined;
       far.write(part);
     });
-    far.on("data", (part) => (isCutting ? near.destroy() : near.write(part)));
+    far.on("data", (part) => {
+      if (muted.has(near)) return;
+      if (isCutting) near.destroy();
+      else near.write(part);
+    });
   });
   const listen = async (port: number): Promise<void> => {
     server.listen(port, "127.0.0.1");
@@ -49,6 +57,7 @@ export async function openGate(url: string): Promise<Gate> {
       sockets.clear();
       await closed;
     },
+    mute: () => void (muted = new Set(sockets)),
     cutAfter: (given) => void (word = given),
     turnTo(other) {
       target = new URL(other);

@@ -146,6 +146,51 @@ describe.skipIf(postgresAbsent !== undefined)("words between processes", () => {
   });
 });
 
+describe.skipIf(postgresAbsent !== undefined)("whoever listens while it has no connection left to speak", () => {
+  const checkMs = 10_000;
+  const stalled = () => new Promise<never>(() => undefined);
+  let schema: TestSchema;
+  beforeEach(async () => {
+    schema = await openSchema();
+    await schema.db.migrate();
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await schema.drop();
+  });
+  const listenTo = (url: string) => {
+    const heard: (readonly string[])[] = [];
+    const listener = createListener({ url, read: stalled, checkMs });
+    return { heard, stop: listener.listen("notice", (words) => heard.push(words)) };
+  };
+
+  it("hears on, and is not told that it missed something", async () => {
+    const { heard, stop } = listenTo(schema.url);
+    await vi.waitFor(() => expect(heard).toEqual([[]]), 10_000);
+    // The second word of each check comes when the check itself has surely been answered.
+    const words = ["a", "a'", "b", "b'", "c", "c'", "d", "d'"];
+    for (const [at, word] of words.entries()) {
+      if (at % 2 === 0) vi.advanceTimersByTime(checkMs);
+      schema.db.notify("notice", word);
+      await vi.waitFor(() => expect(heard.flat()).toContain(word), 10_000);
+    }
+    expect(heard).toEqual([[], ...words.map((word) => [word])]);
+    await stop();
+  });
+
+  it("still finds out that its connection is dead", async () => {
+    const gate = await openGate(schema.url);
+    const { heard, stop } = listenTo(gate.url);
+    await vi.waitFor(() => expect(heard).toEqual([[]]), 10_000);
+    gate.mute();
+    for (let check = 0; check < 2; check += 1) vi.advanceTimersByTime(checkMs);
+    await vi.waitFor(() => expect(heard).toEqual([[], []]), 10_000);
+    await stop();
+    await gate.shut();
+  });
+});
+
 describe("what Postgres says", () => {
   it.each([
     ["23505", "conflict"],

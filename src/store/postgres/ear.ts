@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import type { Client } from "pg";
 import { connectionOf } from "./connections.ts";
+import { createEcho } from "./echo.ts";
 import type { Payload } from "./listener.ts";
 import type { Row } from "./session.ts";
 
@@ -10,8 +11,8 @@ export type EarParts = {
   /** Whether it was this process that said it. */
   hear: (payload: Payload) => boolean;
   missed: () => void;
-  /** Says something that this process would hear. */
-  murmur: () => void;
+  /** Says something that this process would hear, over another connection; tells whether it was said. */
+  murmur: () => Promise<boolean>;
 };
 
 const reconnectMs = 1_000;
@@ -19,14 +20,17 @@ const reconnectMs = 1_000;
 const graceMs = 2_000;
 
 /**
- * A connection that listens. It is made again when it breaks, and when it has not heard what this process itself said: a
- * pooler or a firewall in between may be silent about it. Whenever it begins, something may have been missed.
+ * A connection that listens. It is made again when it breaks, when it does not answer, and when it has not heard what this
+ * process itself said: a pooler or a firewall in between may be silent about it. Whenever it begins, something may have
+ * been missed.
  */
 export function openEar({ url, checkMs, hear, missed, murmur }: EarParts): { close(): Promise<void> } {
   let current: Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   let isOver = false;
-  let hears = true;
+  let isAnswered = true;
+  let listening: Client | undefined;
+  const echo = createEcho(murmur, checkMs / 2);
   const open = async (): Promise<void> => {
     const { default: pg } = await import("pg");
     const client = new pg.Client({ ...connectionOf(url), statement_timeout: 0, query_timeout: 0 });
@@ -36,25 +40,31 @@ export function openEar({ url, checkMs, hear, missed, murmur }: EarParts): { clo
     client.on("notification", ({ payload = "" }) => {
       const said = toPayload(payload);
       if (said === undefined) missed();
-      else if (hear(said)) hears = true;
+      else if (hear(said)) echo.heard();
     });
     try {
       await client.connect();
       const { rows } = await client.query<Row>("SELECT quote_ident('planwright ' || current_schema()) AS channel");
       await client.query(`LISTEN ${String(rows[0]?.["channel"])}`);
-      hears = true;
+      [listening, isAnswered] = [client, true];
+      echo.heard();
       missed();
     } catch {
       await client.end().catch(() => undefined);
     }
   };
   const again = (): void => {
+    listening = undefined;
     if (!isOver) retry = setTimeout(() => void (opening = open()), reconnectMs).unref();
   };
   const check = setInterval(() => {
-    if (!hears) drop(current);
-    hears = false;
-    murmur();
+    if (!isAnswered || !echo.isThere()) return drop(current);
+    if (listening === undefined) return;
+    isAnswered = false;
+    void listening.query("SELECT 1").then(
+      () => (isAnswered = true),
+      () => undefined,
+    );
   }, checkMs).unref();
   let opening = open();
   return {

@@ -9,15 +9,19 @@ const most = { bytes: 7_500, payloads: 8 };
 /** Says words to all who listen: after the commit, and many at a time, since Postgres lets commits that notify pass singly. */
 export function createMouth(by: string, read: Read) {
   let waiting = new Map<string, readonly [Topic, string]>();
-  let isMurmuring = false;
+  const murmurs: ((isSaid: boolean) => void)[] = [];
   let saying: Promise<void> | undefined;
   const sayAll = async (): Promise<void> => {
-    while (waiting.size > 0 || isMurmuring) {
+    while (waiting.size > 0 || murmurs.length > 0) {
       const payloads = toPayloads(by, [...waiting.values()]);
       waiting = new Map();
-      isMurmuring = false;
+      const murmured = murmurs.splice(0);
       const all = "SELECT pg_notify('planwright ' || current_schema(), word) FROM unnest($1::text[]) AS word";
-      await read(all, [payloads]).catch(() => undefined);
+      const isSaid = await read(all, [payloads]).then(
+        () => true,
+        () => false,
+      );
+      for (const tell of murmured) tell(isSaid);
     }
     saying = undefined;
   };
@@ -27,10 +31,11 @@ export function createMouth(by: string, read: Read) {
       waiting.set(`${topic} ${word}`, [topic, word]);
       begin();
     },
-    /** Nothing, for those who want to hear whether they hear. */
-    murmur(): void {
-      isMurmuring = true;
+    /** Nothing, for those who want to hear whether they hear; tells whether it was said. */
+    murmur(): Promise<boolean> {
+      const said = new Promise<boolean>((resolve) => void murmurs.push(resolve));
       begin();
+      return said;
     },
     silent: async (): Promise<void> => saying,
   };
