@@ -64,7 +64,7 @@ function openingColon({ heard, board, phrase }: Scene, rest: number): number {
     board.used[rest] !== true &&
     !isFunctionWord(first) &&
     !phrase.fillers.has(first.stem) &&
-    phrase.slots.filter(({ type }) => type === "text").length === 1;
+    phrase.slots.filter(({ type, optional }) => type === "text" && !optional).length === 1;
   return isName ? -1 : colon;
 }
 

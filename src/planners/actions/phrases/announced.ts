@@ -4,6 +4,10 @@ import { hear, type Heard, type Hearing } from "../../packs/heard.ts";
 import { matchPacks, type ReadyPack, type Understood } from "../../packs/match-packs.ts";
 import { matchPhrase } from "../../packs/match-phrase.ts";
 
+const counts = new Map(
+  Object.entries({ два: 2, две: 2, три: 3, четыре: 4, пять: 5, two: 2, three: 3, four: 4, five: 5 }),
+);
+
 /** Longer than this is no title. */
 const longest = 80;
 
@@ -16,14 +20,15 @@ export function announced(text: string, hearing: Hearing, packs: readonly ReadyP
   const rest = text.slice(colon + 1).trim();
   if (colon < 0 || colon > 60 || rest === "" || rest.startsWith("//")) return undefined;
   // A number before what is asked for counts the parts, and is no part of the request.
-  const [, before = "", count, noun = ""] = /^(.*?)(\d+)\s+(\p{L}+)\s*$/u.exec(text.slice(0, colon)) ?? [];
+  const [, before = "", count, noun = ""] =
+    /^(.*?)(\d+|дв[ае]|три|четыре|пять|two|three|four|five)\s+(\p{L}+)\s*$/iu.exec(text.slice(0, colon)) ?? [];
   const head = count === undefined ? text.slice(0, colon) : `${before}${noun}`;
   const [first, ...others] = matchPacks(hear(head, hearing), packs) ?? [];
   const slot = first?.match.missing.find(({ type, long }) => type === "text" && long);
   if (first === undefined || slot === undefined || others.length > 0 || first.match.missing.length > 1)
     return undefined;
   const parts = partsOf(slot, head, rest);
-  if (count !== undefined && Number(count) !== parts.length) return undefined;
+  if (count !== undefined && (counts.get(count.toLowerCase()) ?? Number(count)) !== parts.length) return undefined;
   const each = parts.map((part) => withText(first, slot, hear(`${head}: ${part}`, hearing)));
   return each.includes(undefined) ? undefined : each.flatMap((one) => one ?? []);
 }

@@ -37,13 +37,13 @@ export function readsOnly(understood: readonly Understood[], { toolbox }: Lookup
 
 /** An order is not answered by reading, a question not by asking what to change; a change leaves no word of the request out. */
 export function doesWhatIsAsked(understood: readonly Understood[], text: string, lookups: Lookups): boolean {
-  if (readsOnly(understood, lookups)) return !orders(text) && understood.every(({ match }) => isSaid(match));
+  if (readsOnly(understood, lookups)) return !orders(text) && understood.every(({ match }) => isSaid(match, text));
   return !onlyAsks(text) && understood.every((one) => one.match.unexplained === 0 || readsOnly([one], lookups));
 }
 
-/** A question about one of a few values that names none of them was another question. */
-function isSaid({ missing }: Understood["match"]): boolean {
-  return missing.every(({ type }) => type !== "entity");
+/** A question about one of a few values that names none of them was another question, and so is one about no task. */
+function isSaid({ missing }: Understood["match"], text: string): boolean {
+  return missing.every(({ type }) => type !== "entity" && (type !== "id" || !onlyAsks(text)));
 }
 
 function readsOf(toolbox: Lookups["toolbox"]): ReadonlySet<string> {
