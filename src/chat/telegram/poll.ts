@@ -1,11 +1,18 @@
 import type { Update } from "grammy/types";
+import { StoreError } from "../../ports/store-error.ts";
 import { allowed_updates, type Bot } from "./bot.ts";
+import { within } from "./within.ts";
 
 const waitSeconds = 25;
 const firstPauseMs = 1000;
 const longestPauseMs = 60_000;
 /** A server that does not wait is not asked more often than this. */
 const shortestRoundMs = 200;
+
+/** How long one update may keep all others waiting; it is worked on further. */
+const longestMs = 60_000;
+/** An update that fails so often, and not for want of the store, fails for good. */
+const mostTries = 5;
 
 /**
  * Asks for updates until the bot stops. A batch is confirmed by asking for the next one, so what was not handled when the
@@ -14,13 +21,14 @@ const shortestRoundMs = 200;
 export async function poll(bot: Bot, receive: (update: Update) => Promise<void>): Promise<void> {
   let offset = 0;
   let failures = 0;
+  const tries = new Map<number, number>();
   while (!bot.signal.aborted) {
     const askedAt = bot.clock.now();
     try {
       // Telegram delivers either way, never both.
       if (offset === 0) await bot.api.deleteWebhook();
       const updates = await ask(bot, offset);
-      await Promise.all(updates.map(receive));
+      await Promise.all(updates.map((update) => take(bot, { update, tries }, receive)));
       for (const { update_id: id } of updates) offset = Math.max(offset, id + 1);
       failures = 0;
       if (updates.length === 0) await pause(bot, shortestRoundMs - (bot.clock.now() - askedAt));
@@ -31,6 +39,34 @@ export async function poll(bot: Bot, receive: (update: Update) => Promise<void>)
       await pause(bot, Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1)));
     }
   }
+}
+
+const unending = new AbortController().signal;
+
+type Taking = { update: Update; tries: Map<number, number> };
+
+/** Rejects where the update is to be delivered again. One person's must not hold up everybody's for good. */
+async function take(
+  { clock, log }: Bot,
+  { update, tries }: Taking,
+  receive: (update: Update) => Promise<void>,
+): Promise<void> {
+  const { update_id: id } = update;
+  const failed = receive(update).then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
+  // Not the bot's signal: who stops waits for what came, and the next process does not get it too.
+  const failure = await within({ clock, signal: unending, ms: longestMs }, () => failed).catch(() => {
+    log.warn("an update takes long, and others are not kept waiting", { update: id });
+    return undefined;
+  });
+  const tried = (tries.get(id) ?? 0) + 1;
+  const isForGood = !(failure?.error instanceof StoreError) && tried >= mostTries;
+  if (failure === undefined || isForGood) tries.delete(id);
+  else tries.set(id, tried);
+  if (failure !== undefined && !isForGood) throw failure.error;
+  if (failure !== undefined) log.error("an update could not be handled", { update: id, error: String(failure.error) });
 }
 
 function ask({ api, signal }: Bot, offset: number): Promise<Update[]> {
