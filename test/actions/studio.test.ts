@@ -1,46 +1,19 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ActionPlan } from "../../src/contracts/actions/plan.ts";
 import { parseActionPlan } from "../../src/contracts/actions/parse.ts";
-import { createActionPlanner } from "../../src/planners/actions/action-planner.ts";
-import type { ActionPlanner } from "../../src/ports/action-planner.ts";
-import { type LocalToolbox, openLocalToolbox } from "../../src/runtime/local-toolbox.ts";
-import { shippedPack } from "./office.ts";
+import { openStudio, type Studio } from "./studio.ts";
 
-// The demo workspace as a newcomer finds it: one deal "Ромашка", two of "Альфа", ten of "Север", "Луч" on hold.
-let toolbox: LocalToolbox;
-let planner: ActionPlanner;
-const folder = mkdtempSync(join(tmpdir(), "planwright-studio-"));
-const called: string[] = [];
+// One deal "Ромашка", two of "Альфа", ten of "Север", "Луч" on hold.
+let studio: Studio;
 
 beforeAll(async () => {
-  const nothing = (): void => undefined;
-  const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
-  const opened = await openLocalToolbox({ folder, dataFolder: folder, env: {}, log });
-  if (!opened.ok) throw new Error(opened.issues[0]?.message);
-  toolbox = opened.value;
-  const { verbs } = toolbox;
-  const watched = {
-    list: (tenant?: string) => verbs.list(tenant),
-    describe: (id: string, tenant?: string) => verbs.describe(id, tenant),
-    execute: (...call: Parameters<typeof verbs.execute>) => {
-      called.push(call[0].verb_id);
-      return verbs.execute(...call);
-    },
-  };
-  planner = createActionPlanner({ packs: [shippedPack("studio")], verbs: watched, log });
+  studio = await openStudio();
 });
 
-afterAll(async () => {
-  await toolbox.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => studio.close());
 
 function plan(text: string, more: object = {}): Promise<ActionPlan> {
-  const request = { text, now: "2026-11-16T09:00:00Z", zone: "Europe/Moscow", tenant: "demo", ...more };
-  return planner.plan(request, { signal: new AbortController().signal });
+  return studio.plan(text, more);
 }
 
 describe("the contract's own requests", () => {
@@ -302,6 +275,7 @@ describe("planning", () => {
   });
 
   it("has called nothing but reads", () => {
+    const { called, toolbox } = studio;
     expect(called.length).toBeGreaterThan(10);
     expect(called.filter((id) => toolbox.verbs.describe(id, "demo")?.effect !== "read")).toEqual([]);
   });
