@@ -20,6 +20,8 @@ export async function toPush(parts: ChatParts, records: ChatRecords, news: Draft
   const rendering = renderedFor(parts, conversation, kept);
   const push = { ...place, stand: standOf(view), shown: kept.stand };
   if (kind === "changed") return { ...push, card: draftCard(view, rendering) };
+  // A reminder that comes late, because the messenger was down, must not ask for what has been decided since.
+  if (view.draft.status !== "DRAFT" || view.next.do === "wait" || view.next.do === "settle") return undefined;
   const left = minutesUntil(view.draft.expires_at, rendering.now);
   const text = say(rendering).reminder(view.draft.plan.summary, left);
   return { ...push, card: { card_id: parts.ids.next(), text, buttons: draftCard(view, rendering).buttons } };

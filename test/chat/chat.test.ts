@@ -253,6 +253,17 @@ describe("time", () => {
   });
 });
 
+describe("a reminder that comes late", () => {
+  it.each(["Применить", "Отменить"])("is none once the Draft was decided on: %s", async (label) => {
+    const here = await world();
+    const draft = only(await here.say("Ромашка на паузу"));
+    const reminder = { kind: "reminder", tenant, draftId: draft.card_id } as const;
+    expect(await here.chat.news(reminder)).toBeDefined();
+    await here.tap(draft, label);
+    expect(await here.chat.news(reminder)).toBeUndefined();
+  });
+});
+
 describe("a voice message", () => {
   it("that was heard well is shown and confirmed before its Draft is seen", async () => {
     const here = await world();
