@@ -1,11 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { completionScript, shells } from "../../src/cli/completion.ts";
 import { commands } from "../../src/cli/commands/index.ts";
+import { draftKind } from "../../src/drafts/draft-records.ts";
+import { openBackend } from "../../src/runtime/backend.ts";
 import { programsAbsent } from "../support/program.ts";
+import { runCli, type Said } from "../support/run-cli.ts";
 
 const noBash = programsAbsent("bash");
 const noFish = programsAbsent("fish");
@@ -17,6 +20,10 @@ beforeAll(() => {
   for (const shell of shells) writeFileSync(join(place, nameOf(shell)), completionScript(shell, commands));
   writeFileSync(join(place, "my plan.json"), "{}");
   mkdirSync(join(place, "my data"));
+  // Stands for the program where a shell asks it for ids.
+  writeFileSync(join(place, "planwright"), `#!/bin/sh\necho "$1-$2-$4-1"; echo "$1-$2-$4-2"; echo no word >&2\n`, {
+    mode: 0o755,
+  });
 });
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
@@ -33,6 +40,11 @@ const typed: readonly (readonly [string, readonly string[]])[] = [
   ["planwright completion ", ["bash", "zsh", "fish"]],
   ["planwright keys create --scope pl", ["plan"]],
 ];
+const asked = (shell: string): readonly (readonly [string, readonly string[]])[] => [
+  ["./planwright runs show ", [1, 2].map((at) => `completion-${shell}-runs-${at}`)],
+  ["./planwright drafts apply completion", [1, 2].map((at) => `completion-${shell}-drafts-${at}`)],
+  ["./planwright why ", [1, 2].map((at) => `completion-${shell}-agents-${at}`)],
+];
 const paths: readonly (readonly [string, readonly string[]])[] = [
   ["planwright hash my", ["my plan.json"]],
   ["planwright run --plan my", ["my plan.json"]],
@@ -41,7 +53,7 @@ const paths: readonly (readonly [string, readonly string[]])[] = [
 
 // Generated from the table of commands, so it cannot forget one; that a shell understands it only a shell can say.
 describe.skipIf(noBash !== undefined)(`completion in bash ${noBash ?? ""}`, () => {
-  it.each([...typed, ...paths])("offers for %j", (line, words) => {
+  it.each([...typed, ...paths, ...asked("bash")])("offers for %j", (line, words) => {
     expect(offeredByBash(line)).toEqual(expect.arrayContaining([...words]));
   });
 
@@ -52,9 +64,13 @@ describe.skipIf(noBash !== undefined)(`completion in bash ${noBash ?? ""}`, () =
 });
 
 describe.skipIf(noFish !== undefined)(`completion in fish ${noFish ?? ""}`, () => {
-  it.each(typed)("offers for %j", (line, words) => {
-    const asked = `source planwright.fish; complete -C ${JSON.stringify(line)}`;
-    const { stdout } = spawnSync("fish", ["--no-config", "-c", asked], { cwd: place, encoding: "utf8", env: homeOf() });
+  it.each([...typed, ...asked("fish")])("offers for %j", (line, words) => {
+    const question = `source planwright.fish; complete -C ${JSON.stringify(line)}`;
+    const { stdout } = spawnSync("fish", ["--no-config", "-c", question], {
+      cwd: place,
+      encoding: "utf8",
+      env: homeOf(),
+    });
     expect(stdout.split("\n").map((row) => row.split("\t")[0])).toEqual(expect.arrayContaining([...words]));
   });
 });
@@ -69,6 +85,34 @@ describe.skipIf(noZsh !== undefined)(`completion in zsh ${noZsh ?? ""}`, () => {
       "fpath=($PWD $fpath); autoload -U compinit; compinit -u -d ./dump; whence -w _planwright; print $_comps[planwright]";
     const { stdout } = spawnSync("zsh", ["-f", "-c", load], { cwd: place, encoding: "utf8", env: homeOf() });
     expect(stdout).toBe("_planwright: function\n_planwright\n");
+  });
+});
+
+describe("the ids that a shell asks for", () => {
+  const ask = (kind: string, env: Record<string, string>): Promise<Said> =>
+    runCli(["completion", "bash", "--ids", kind], { env });
+
+  it("are those of the workspace, and looking for them makes no folder", async () => {
+    const data = join(place, "none");
+    expect(await ask("agents", { PLANWRIGHT_DATA: data })).toMatchObject({ out: expect.stringContaining("agent.") });
+    expect(await ask("runs", { PLANWRIGHT_DATA: data })).toMatchObject({ code: 0, out: "", err: "" });
+    expect(existsSync(data)).toBe(false);
+  });
+
+  it("are the newest first", async () => {
+    const folder = join(place, "some");
+    const { store, close } = openBackend({ folder });
+    const ids = ["01a", "01b"];
+    await store.write((tx) => {
+      for (const id of ids) tx.putRecord({ tenant: "local", kind: draftKind, id, body: {} }, 0);
+    });
+    await close();
+    expect((await ask("drafts", { PLANWRIGHT_DATA: folder })).out).toBe("01b\n01a\n");
+  });
+
+  it.each(["runs", "drafts", "agents"])("are none, without a word, where %s cannot be read", async (kind) => {
+    const { code, err } = await ask(kind, { DATABASE_URL: "postgres://127.0.0.1:1/none" });
+    expect([code, err]).toEqual([0, ""]);
   });
 });
 

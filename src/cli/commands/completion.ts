@@ -1,9 +1,21 @@
-import { exit, type Handler } from "../command.ts";
+import { type IdKind, knownIds } from "../../runtime/known-ids.ts";
+import { exit, type Handler, type Invocation, text } from "../command.ts";
 import { completionScript, shells } from "../completion.ts";
+import { idKinds } from "../completion/places.ts";
+import { folderOf } from "../working-folder.ts";
 import { commands } from "./index.ts";
 
-export const completion: Handler = async ({ io, args }) => {
+export const completion: Handler = async (invocation) => {
+  const { io, args } = invocation;
+  const kind = idKinds.find((one) => one === text(invocation, "ids"));
   const shell = shells.find((name) => name === args[0]) ?? shells[0];
-  io.out(completionScript(shell, commands));
+  io.out(kind === undefined ? completionScript(shell, commands) : await idLines(invocation, kind));
   return exit.ok;
 };
+
+/** Who presses Tab wants words or nothing, and no complaint. */
+async function idLines(invocation: Invocation, kind: IdKind): Promise<string> {
+  const { folder: workspace, dataFolder: folder, env } = folderOf(invocation);
+  const ids = await knownIds(kind, { workspace, folder, env }).catch(() => []);
+  return ids.map((id) => `${id}\n`).join("");
+}

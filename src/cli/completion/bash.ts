@@ -1,4 +1,4 @@
-import type { Fits, Place } from "./places.ts";
+import { type Fits, idsCommand, type Place } from "./places.ts";
 
 /** Needs nothing but bash: no package of completions. */
 export function bashScript(places: readonly Place[]): string {
@@ -8,12 +8,12 @@ export function bashScript(places: readonly Place[]): string {
   );
   const words = places.map(({ path, commands, options, fits }) => {
     const known = [...commands.map(({ name }) => name), ...options.map(({ name }) => `--${name}`), "--help"];
-    const own = typeof fits === "string" ? [] : fits;
-    return `    "${path}") words="${[...own, ...known].join(" ")}"${fits === "file" || fits === "folder" ? " paths=1" : ""} ;;`;
+    const own = Array.isArray(fits) ? fits : [];
+    return `    "${path}") words="${[...own, ...known].join(" ")}"${more(fits)} ;;`;
   });
   return `# planwright completion bash
 _planwright() {
-  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" path="" words="" paths="" i
+  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" path="" words="" paths="" ids="" i
   COMPREPLY=()
   for ((i = 1; i < COMP_CWORD; i++)); do
     case "\${path:+$path }\${COMP_WORDS[i]}" in
@@ -28,6 +28,7 @@ ${words.join("\n")}
   esac
   COMPREPLY=($(compgen -W "$words" -- "$cur"))
   [[ -z $paths || $cur == -* ]] || _planwright_paths -f
+  [[ -z $ids || $cur == -* ]] || COMPREPLY+=($(compgen -W "$("\${COMP_WORDS[0]}" $ids 2>/dev/null)" -- "$cur"))
 }
 _planwright_paths() {
   local IFS=$'\\n'
@@ -38,8 +39,13 @@ complete -F _planwright planwright
 `;
 }
 
+function more(fits: Fits): string {
+  if (typeof fits === "object" && "ids" in fits) return ` ids="${idsCommand("bash", fits)}"`;
+  return fits === "file" || fits === "folder" ? " paths=1" : "";
+}
+
 function offer(fits: Fits): string {
-  if (fits === "anything") return "return";
+  if (fits === "anything" || (typeof fits === "object" && "ids" in fits)) return "return";
   if (fits === "file") return "_planwright_paths -f; return";
   if (fits === "folder") return "_planwright_paths -d; return";
   return `COMPREPLY=($(compgen -W "${fits.join(" ")}" -- "$cur")); return`;

@@ -1,8 +1,11 @@
+import type { IdKind } from "../../runtime/known-ids.ts";
 import type { Command, Option } from "../command.ts";
 import { optionsOf } from "../remote.ts";
 
-/** What may stand at one place of a command line: nothing a shell knows of, a path, or one of these words. */
-export type Fits = "anything" | "file" | "folder" | readonly string[];
+/** What may stand at one place of a command line: nothing a shell knows of, a path, an id of ours, or one of these words. */
+export type Fits = "anything" | "file" | "folder" | { ids: IdKind } | readonly string[];
+
+export const idKinds = ["runs", "drafts", "agents"] as const satisfies readonly IdKind[];
 
 export type PlaceOption = { name: string; summary: string; isFlag: boolean; fits: Fits };
 
@@ -38,8 +41,17 @@ function toOption(name: string, { type, summary, value, choices, offers }: Optio
   return { name, summary, isFlag: type === "boolean", fits: choices ?? offers ?? fitsOf(value) };
 }
 
-/** The help's own word for a value says what it is: `file|-`, `manifest.json`, `folder`. */
+const ids: Readonly<Record<string, IdKind>> = { "<run>": "runs", "<draft>": "drafts", "<agent>": "agents" };
+
+/** The help's own word for a value says what it is: `file|-`, `manifest.json`, `folder`, `<run>`. */
 function fitsOf(word = ""): Fits {
+  const kind = ids[word.split(" ", 1)[0] ?? ""];
+  if (kind !== undefined) return { ids: kind };
   if (/\bfolder\b/.test(word)) return "folder";
   return /\b(?:file|path|kit)\b|\.(?:jsonl?|yaml)\b|<(?:before|after)>/.test(word) ? "file" : "anything";
+}
+
+/** The command line that prints those ids, one a line; the shell puts its own word for the program before it. */
+export function idsCommand(shell: string, { ids: kind }: { ids: IdKind }): string {
+  return `completion ${shell} --ids ${kind}`;
 }
