@@ -11,8 +11,15 @@ import { jobKeyOf, runOf } from "./react-queue.ts";
 import { toReply } from "./respond.ts";
 import { findRun, type Room } from "./room.ts";
 import type { RunKey, StoredRun } from "./run-record.ts";
-import { type Started, startRun } from "./start-run.ts";
-import { type SubGoal, type SubGoalAnswer, type SubGoalCall, subGoalRequest, toSubGoalAnswer } from "./sub-goal.ts";
+import { reusedId, type Started, startRun } from "./start-run.ts";
+import {
+  isSameGoal,
+  type SubGoal,
+  type SubGoalAnswer,
+  type SubGoalCall,
+  subGoalRequest,
+  toSubGoalAnswer,
+} from "./sub-goal.ts";
 
 export type ReactParts = KeptParts & Pick<Room, "ids" | "expect"> & { trace?: Trace };
 
@@ -53,8 +60,11 @@ async function subGoal(room: Room, { asked, call, signal }: SettingGoal): Promis
   const request = await subGoalRequest(room, asked, call);
   if ("code" in request) return request;
   const key = { tenant: call.tenant, requestId: request.request_id ?? call.requestId };
-  const isKnown = (await findRun(room, key)) !== undefined;
-  const started = isKnown ? undefined : await startRun(room, request, { tenant: call.tenant, queued: false });
+  const known = await findRun(room, key);
+  if (known !== undefined && !isSameGoal(known.body.request, request))
+    return { code: reusedId, message: `the id ${key.requestId} stands for another request` };
+  const started =
+    known !== undefined ? undefined : await startRun(room, request, { tenant: call.tenant, queued: false });
   const [issue] = started?.ok === false ? started.issues : [];
   if (issue !== undefined) return { code: issue.code, message: issue.message };
   const { isOurs } = call;

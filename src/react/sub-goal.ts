@@ -2,7 +2,7 @@ import { z } from "zod";
 import { FinalAnswer, type PlanReactRequest, ReactError, ReactUsage } from "../contracts/react/plan-react.ts";
 import type { PlanReactResponse } from "../contracts/react/plan-react.ts";
 import type { VerbError } from "../contracts/react/verb.ts";
-import { contentHash } from "../plan/hash.ts";
+import { contentHash, contentHashFull } from "../plan/hash.ts";
 import { leftOf, type LoopState } from "./loop-state.ts";
 import { stopError } from "./stop.ts";
 import { findRun, type Room } from "./room.ts";
@@ -60,6 +60,16 @@ export async function subGoalRequest(
     limits,
     preferences,
   };
+}
+
+/** Whether a run under a sub-goal's id is that sub-goal, and not a request that somebody gave the same id. */
+export function isSameGoal(a: PlanReactRequest, b: PlanReactRequest): boolean {
+  return goalHash(a) === goalHash(b);
+}
+
+/** What is left of the limits differs each time it is asked. */
+function goalHash({ request_id: _, limits: __, ...goal }: PlanReactRequest): string {
+  return contentHashFull(goal);
 }
 
 export function toSubGoalAnswer({ status, final_answer: answer, error, usage }: PlanReactResponse): SubGoalAnswer {

@@ -104,8 +104,8 @@ describe.each([
   });
 });
 
-describe("a sub-goal of a run that another worker may have", () => {
-  it("writes nothing, says so, and is gone on with by the next worker", async () => {
+describe("a sub-goal", () => {
+  it("of a run that another worker may have writes nothing, says so, and is gone on with by the next worker", async () => {
     const [store, verbs] = [createMemoryStore(), createTools({ add_item: never })];
     const { react } = workerOn(store, verbs, [add]);
     await start(react);
@@ -121,5 +121,15 @@ describe("a sub-goal of a run that another worker may have", () => {
       status: "ok",
     });
     expect([verbs.calls.length, await states()]).toEqual([1, ["confirmed"]]);
+  });
+
+  it("is not taken for a run that somebody else has started under its id", async () => {
+    const { react } = workerOn(createMemoryStore(), createTools(), []);
+    await start(react);
+    const call = { tenant, requestId: "r1:turn:0:call:0" };
+    await react.start(requestOf({ id: call.requestId, goal: "add a bolt", tools: [] }), tenant);
+    expect(await react.subGoal({ goal: "add a bolt" }, call, new AbortController().signal)).toMatchObject({
+      code: "REQUEST_ID_REUSED",
+    });
   });
 });
