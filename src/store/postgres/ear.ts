@@ -16,6 +16,8 @@ export type EarParts = {
 };
 
 const reconnectMs = 1_000;
+/** How long it may take to begin. */
+const openMs = 10_000;
 /** How long the server has to say goodbye. */
 const graceMs = 2_000;
 
@@ -30,11 +32,13 @@ export function openEar({ url, checkMs, hear, missed, murmur }: EarParts): { clo
   let isOver = false;
   let isAnswered = true;
   let listening: Client | undefined;
+  let openedAt = 0;
   const echo = createEcho(murmur, checkMs / 2);
   const open = async (): Promise<void> => {
     const { default: pg } = await import("pg");
     const client = new pg.Client({ ...connectionOf(url), statement_timeout: 0, query_timeout: 0 });
     current = client;
+    openedAt = performance.now();
     client.on("error", () => undefined);
     client.once("end", again);
     client.on("notification", ({ payload = "" }) => {
@@ -58,8 +62,8 @@ export function openEar({ url, checkMs, hear, missed, murmur }: EarParts): { clo
     if (!isOver) retry = setTimeout(() => void (opening = open()), reconnectMs).unref();
   };
   const check = setInterval(() => {
-    if (!isAnswered || !echo.isThere()) return drop(current);
-    if (listening === undefined) return;
+    if (listening === undefined) return performance.now() - openedAt > openMs ? drop(current) : undefined;
+    if (!isAnswered || !echo.isThere()) return drop(listening);
     isAnswered = false;
     void listening.query("SELECT 1").then(
       () => (isAnswered = true),
