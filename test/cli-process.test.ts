@@ -58,4 +58,22 @@ describe("the planwright process", () => {
     expect(await ended).toBe(1);
     expect(stderr).toBe("planwright: stopped\n");
   });
+
+  it("ends at the second Ctrl-C, though what it waits for does not answer", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "planwright-process-"));
+    try {
+      const up = join(folder, "up");
+      const mute = `require("fs").writeFileSync(${JSON.stringify(up)}, ""); process.stdin.resume()`;
+      const config = { tools: { mcp: { mute: { command: [NODE, "-e", mute] } } } };
+      writeFileSync(join(folder, "planwright.yaml"), JSON.stringify(config));
+      const child = spawn(NODE, [bin, "tools", "list"], { cwd: folder, stdio: "ignore" });
+      const ended = new Promise<number | null>((done) => child.on("exit", done));
+      // Again and again, as somebody would who waits: what comes within half a second counts as one.
+      const press = setInterval(() => existsSync(up) && child.kill("SIGINT"), 100);
+      expect(await ended).toBe(130);
+      clearInterval(press);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
 });
