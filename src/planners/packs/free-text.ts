@@ -166,7 +166,8 @@ type TextPlace = { start: number; phrase: CompiledPhrase; slot: CompiledSlot };
 /** A sentence end, or a word that announces another slot of the phrase. */
 function endsText(heard: Heard, at: number, { start, phrase, slot }: TextPlace): boolean {
   const token = heard.tokens[at];
-  if (token === undefined || /^[.!?;,:…]+$/.test(token.text)) return true;
+  if (token === undefined || (/^[.!?;,:…]+$/.test(token.text) && !isInName(token, { start, phrase, slot })))
+    return true;
   if (at === start) return false;
   if (isJoint(token) && (slot.many || opensRequest(heard.tokens[at + 1]))) return true;
   return phrase.slots.some(
@@ -174,6 +175,11 @@ function endsText(heard: Heard, at: number, { start, phrase, slot }: TextPlace):
       other.name !== slot.name &&
       other.after.some((mark) => mark.length > 0 && standsAt(heard, at, mark) !== undefined),
   );
+}
+
+/** Records have colons in their names: "Север: сайт". Where text may follow, a colon opens it. */
+function isInName({ text, glued }: Token, { phrase, slot }: TextPlace): boolean {
+  return text === ":" && glued && slot.record !== undefined && !phrase.slots.some(({ long }) => long);
 }
 
 /** Function words at the end of free text belong to what follows. */

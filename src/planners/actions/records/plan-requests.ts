@@ -139,10 +139,8 @@ function addDoubt(office: Office, doubt: Doubt, { proposal, speech }: Telling): 
       return ask("refine", words.notFound(doubt.choice.said));
     case "several": {
       const record = office.pack.records[doubt.choice.kind];
-      const rows =
-        record === undefined
-          ? []
-          : doubt.rows.slice(0, 50).map((row) => candidateOf(row, { record, speech, pack: office.pack }));
+      const naming = record && { record, speech, pack: office.pack };
+      const rows = naming === undefined ? [] : doubt.rows.slice(0, 50).map((row) => candidateOf(row, naming));
       proposal.risks.push({ kind: "ambiguous", details: words.several(doubt.choice.said, doubt.rows.length) });
       if (record?.entity !== undefined)
         return void proposal.entities.push({
@@ -165,11 +163,10 @@ function addDoubt(office: Office, doubt: Doubt, { proposal, speech }: Telling): 
     }
     case "missing":
       proposal.risks.push({ kind: "missing_required", details: doubt.fields.join(", ") });
-      for (const field of doubt.fields)
-        ask(
-          `field:${field}`,
-          words.missing(wordOf(office.pack.records[doubt.kind]?.fields[field]?.says, speech) ?? field),
-        );
+      for (const field of doubt.fields) {
+        const says = office.pack.records[doubt.kind]?.fields[field]?.says;
+        ask(`field:${field}`, words.missing(wordOf(says, speech) ?? field));
+      }
       return undefined;
     default:
       return doubt satisfies never;
