@@ -30,7 +30,7 @@ const standIns: Readonly<Record<string, () => void>> = {
     for (const name of ["package.json", "package-lock.json", ...files].filter((file) => file !== "dist"))
       cpSync(join(root, name), join(image, "src", name), { recursive: true });
   },
-  "npm ci --prefix /app --omit=dev --ignore-scripts": () => {
+  "npm ci --prefix /app --omit=dev --ignore-scripts --prefer-offline": () => {
     for (const name of Object.keys(dependencies)) {
       mkdirSync(dirname(join(image, "app/node_modules", name)), { recursive: true });
       symlinkSync(join(root, "node_modules", name), join(image, "app/node_modules", name));

@@ -11,7 +11,7 @@ import { metricTable } from "../../src/ports/metrics.ts";
 import { Config } from "../../src/runtime/config.ts";
 import { packageVersion } from "../../src/runtime/version.ts";
 import { programsAbsent } from "../support/program.ts";
-import { compose, instructions, kustomization, manifests, read, root, rules, units, workloads } from "./files.ts";
+import { compose, instructions, kustomization, manifests, own, read, root, rules, units, workloads } from "./files.ts";
 
 // What stands in deploy/ is copied and run by strangers: whatever is renamed in the product must fail here first.
 const io = { out: () => undefined, err: () => undefined, env: {}, signal: new AbortController().signal };
@@ -23,9 +23,7 @@ const noSystemd = programsAbsent("systemd-analyze");
 const ran = (line: string): string[] => line.split(/\s+/).filter(Boolean);
 const readme = read("README.md");
 const calls: readonly (readonly [string, readonly string[]])[] = [
-  ...Object.entries(compose.services).flatMap(([name, { command }]) =>
-    command === undefined ? [] : [[`compose ${name}`, command] as const],
-  ),
+  ...own.flatMap(([name, { command }]) => (command === undefined ? [] : [[`compose ${name}`, command] as const])),
   ...workloads.map((one) => [`kubernetes ${one.metadata.name}`, one.spec.template.spec.containers[0].args] as const),
   ...units.map((file) => {
     const line = /^ExecStart=\/usr\/bin\/env planwright (.*)$/m.exec(read(file))?.[1] ?? "";
@@ -186,6 +184,10 @@ describe("deploy/kubernetes", () => {
 });
 
 describe("deploy/systemd", () => {
+  it.each(units)("%s is found in the journal by our name, not by that of env", (file) => {
+    expect(read(file)).toMatch(/^SyslogIdentifier=planwright(?:-%i)?$/m);
+  });
+
   it.skipIf(noSystemd !== undefined)(`is in order by systemd's own reckoning ${noSystemd ?? ""}`, () => {
     const files = units.map((file) => join(root, "deploy", file));
     execFileSync("systemd-analyze", ["verify", ...files], { stdio: "pipe" });

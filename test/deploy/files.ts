@@ -19,6 +19,10 @@ export function documentsIn(path: string): unknown[] {
 
 /** What the tests look at in a service of compose. */
 const ComposeService = z.looseObject({
+  image: z.string(),
+  tmpfs: z.array(z.string()).optional(),
+  volumes: z.array(z.string()).optional(),
+  healthcheck: z.looseObject({ test: z.array(z.string()) }).optional(),
   command: z.array(z.string()).optional(),
   environment: z.record(z.string(), z.string()).optional(),
   secrets: z.array(z.string()).optional(),
@@ -28,8 +32,12 @@ export const compose = z
   .object({
     services: z.record(z.string(), ComposeService),
     secrets: z.record(z.string(), z.object({ file: z.string() })),
+    volumes: z.record(z.string(), z.null()),
   })
   .parse(documentsIn("compose.yaml")[0]);
+
+/** The services that run our own image. */
+export const own = Object.entries(compose.services).filter(([, { image }]) => image.startsWith("planwright:"));
 
 const Named = z.looseObject({ name: z.string() });
 const Probe = z.object({ httpGet: z.object({ path: z.string(), port: z.string() }) });

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { compose, instructions, own, read } from "./files.ts";
+
+// Each of these went wrong when the file was run by a real engine.
+const mounted = ({ tmpfs = [], volumes = [] }: { tmpfs?: string[] | undefined; volumes?: string[] | undefined }) => [
+  ...tmpfs.map((mount) => mount.split(":")[0]),
+  ...volumes.map((mount) => mount.split(":")[1]),
+];
+
+describe("deploy/compose.yaml", () => {
+  it.each(own)("%s leaves no nameless volume behind, and may write where it keeps the demo's books", (_, service) => {
+    const declared = instructions.flatMap(({ word, rest }) => (word === "VOLUME" ? [rest] : []));
+    expect(declared).toEqual(["/data"]);
+    expect(mounted(service)).toEqual(expect.arrayContaining(declared));
+    expect(service.tmpfs).toContain("/data:uid=1000");
+  });
+
+  it("keeps rows and events in volumes that outlive their containers", () => {
+    expect(compose.services["postgres"]?.volumes).toEqual(["postgres:/var/lib/postgresql/data"]);
+    expect(compose.services["redis"]?.volumes).toEqual(["redis:/data"]);
+    expect(compose.services["redis"]?.command).toEqual(["redis-server", "--appendonly", "yes"]);
+    expect(Object.keys(compose.volumes)).toEqual(["postgres", "redis"]);
+  });
+
+  it("takes Postgres for healthy when it answers where the others ask it", () => {
+    const [, ...check] = compose.services["postgres"]?.healthcheck?.test ?? [];
+    expect(check).toEqual(["pg_isready", "-h", "127.0.0.1", "-U", "planwright"]);
+  });
+
+  it("is started by the README so that what comes next finds it ready", () => {
+    expect(read("README.md")).toMatch(/^docker compose up --detach --wait$/m);
+  });
+});
