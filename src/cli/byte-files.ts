@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { UsageError } from "./command.ts";
+import { whyUnread } from "./document.ts";
 
 /** The bytes of a file, or of standard input for `-`, a piece at a time. */
 export async function bytesOf(path: string): Promise<AsyncIterable<Uint8Array>> {
@@ -11,7 +12,7 @@ export async function bytesOf(path: string): Promise<AsyncIterable<Uint8Array>> 
   const stream = createReadStream(path);
   await new Promise((resolve, reject) => {
     stream.once("open", resolve);
-    stream.once("error", (error) => reject(new UsageError(`cannot read ${path}: ${error.message}`)));
+    stream.once("error", (error) => reject(new UsageError(`cannot read ${path}: ${whyUnread(path, error)}`)));
   });
   return stream;
 }

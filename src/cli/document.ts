@@ -47,7 +47,8 @@ export async function readBytes(io: Io, path: string): Promise<Uint8Array> {
 }
 
 /** What stands in the way, and the file beside it that was probably meant. */
-function whyUnread(path: string, error: unknown): string {
+/** In the words of the person who named the file. */
+export function whyUnread(path: string, error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EISDIR") return "it is a folder. Name a file.";
   if (code === "EACCES") return "this user may not read it.";

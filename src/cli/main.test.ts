@@ -23,6 +23,7 @@ describe("the command line", () => {
 
   it.each([
     [["vaildate"], 'unknown command "vaildate". Did you mean planwright validate?'],
+    [["show quote Q-0192"], 'a goal stands behind a command: planwright plan "show quote Q-0192"'],
     [["frobnicate"], 'unknown command "frobnicate". See planwright --help.'],
     [["validate", "x.json", "--contarct", "service"], "unknown option --contarct. Did you mean --contract?"],
     [["validate"], "validate needs <file|->. Usage: planwright validate <file|->"],

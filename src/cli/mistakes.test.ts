@@ -83,7 +83,7 @@ describe("a mistake", () => {
     ["run", exit.usage, /run needs --plan <file\|->, for example planwright plan/],
     ["run @plan.json", exit.usage, /run takes the plan as an option: planwright run --plan @plan\.json/],
     ["run --plan @plan.json --replay @none.jsonl", exit.contract, /there is no cassette @none\.jsonl; --record/],
-    ["runs show 123", exit.failed, /there is no run 123.*\n {2}See planwright runs list/],
+    ["runs show 123", exit.failed, /^there is no run 123.*\n {2}See planwright runs list/],
     ["replay 123 --mode dry", exit.usage, /--mode is one of dry_run.*Did you mean dry_run\?/],
     ["drafts show 123", exit.failed, /There is no such Draft\..*See planwright drafts list/],
     ["drafts apply 123", exit.usage, /--revision <n> is needed.*planwright drafts show/],

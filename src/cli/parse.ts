@@ -120,6 +120,8 @@ function stranger(level: readonly Command[], path: readonly Command[], word: str
   const form = formOf(path);
   if (word.startsWith("-"))
     return new UsageError(`unknown option ${word}. Options stand behind the command; see ${form} --help.`);
+  if (path.length === 0 && word.includes(" "))
+    return new UsageError(`a goal stands behind a command: ${form} plan "${word}"`);
   const close = nearest(
     word,
     level.map((command) => command.name),

@@ -88,7 +88,12 @@ function say(invocation: Invocation, value: unknown, words: string): void {
 }
 
 export function refuse(invocation: Invocation, issues: readonly Issue[]): ExitCode {
-  invocation.io.err(issues.map((issue) => issueLine(invocation.args[0] ?? "", issue)).join(""));
+  invocation.io.err(issues.map((issue) => issueLine(placeOf(invocation, issue), issue)).join(""));
   if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ issues })}\n`);
   return exit.failed;
+}
+
+/** The id before a message that does not name it itself. */
+function placeOf({ args: [id = ""] }: Invocation, { message }: Issue): string {
+  return message.includes(id) ? "" : id;
 }
