@@ -51,11 +51,10 @@ export function orders(text: string): boolean {
   return words.some((word, at) => ordering.has(word.lower) && !isAboutPast(words, at, isQuestion));
 }
 
-/** A question, by its first word and its sign, or by a word that does nothing but ask, in which nothing is ordered. */
+/** A question, by its sign or by a first word that does nothing but ask, in which nothing is ordered: "STU-4 закрыта?" */
 export function onlyAsks(text: string): boolean {
   const [first] = tokenize(text).filter(({ kind }) => kind === "word");
-  const asks = /\?\s*$/.test(text.trim()) ? asking : interrogative;
-  return asks.has(first?.lower ?? "") && !orders(text);
+  return (/\?\s*$/.test(text.trim()) || interrogative.has(first?.lower ?? "")) && !orders(text);
 }
 
 /** On a phone nobody types a question mark. */
