@@ -68,7 +68,8 @@ export function isSameGoal(a: PlanReactRequest, b: PlanReactRequest): boolean {
 }
 
 /** What is left of the limits differs each time it is asked. */
-function goalHash({ request_id: _, limits: __, ...goal }: PlanReactRequest): string {
+function goalHash(request: PlanReactRequest): string {
+  const { request_id: _, limits: __, ...goal } = request;
   return contentHashFull(goal);
 }
 
