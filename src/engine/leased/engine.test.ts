@@ -112,6 +112,26 @@ function taking(): void {
     await host.stop();
   });
 
+  it("asks nothing of the database to end a job that is gone, and frees one that was woken before its release", async () => {
+    const host = await openHost();
+    const { db } = host.schema;
+    const leases = createPostgresLeases(db);
+    const take = () => leases.take({ queues: ["q"], now: host.clock.now(), limit: 10, holdMs: 60_000 });
+    await put(host, "a");
+    const [first] = await take();
+    await host.store.write((tx) => tx.release(held(first)));
+    const asked = vi.spyOn(db, "read");
+    await leases.end(held(first), { restUntil: 0 });
+    expect(asked).not.toHaveBeenCalled();
+    await put(host, "a");
+    const [second] = await take();
+    await put(host, "a");
+    await host.store.write((tx) => tx.release(held(second)));
+    await leases.end(held(second), { restUntil: 0 });
+    expect(await take()).toHaveLength(1);
+    await host.stop();
+  });
+
   it("tells a handler whose job was lost to leave", async () => {
     const host = await openHost();
     const leases: Lease[] = [];

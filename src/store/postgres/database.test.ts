@@ -48,6 +48,20 @@ describe.skipIf(postgresAbsent !== undefined)(`a Postgres database ${postgresAbs
     await expect(open(schema.url, changed).read("SELECT 1")).rejects.toMatchObject({ code: "incompatible" });
   });
 
+  it("keeps what has one plan planned, and does without where a connection forgets it, as behind a pooler", async () => {
+    const db = openPostgres({ url: schema.url, connections: 1 });
+    opened.push(db);
+    const add = (key: string) => db.write([{ sql: count, values: ["t", key] }]);
+    const planned = () =>
+      db.read("SELECT count(*) AS names FROM pg_prepared_statements WHERE NOT statement LIKE '%pg_prep%'");
+    await add("a");
+    expect(await planned()).toEqual([{ names: "2" }]);
+    await db.read("DEALLOCATE ALL");
+    await Promise.all(["b", "c", "d"].map(add));
+    expect(await db.read("SELECT key FROM counters ORDER BY key")).toHaveLength(4);
+    expect(await planned()).toEqual([{ names: "0" }]);
+  });
+
   it("changes everything or nothing, though all is sent before the first answer", async () => {
     const refuse = () => {
       throw new Error("no");

@@ -21,6 +21,8 @@ export type PostgresDatabase = Pick<Listener, "notify" | "listen"> & {
   transact<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** A connection of one's own, for work that is done once and keeps its transaction itself. */
   connected<T>(work: (session: Session) => Promise<T>, patient?: boolean): Promise<T>;
+  /** Leases of jobs that a commit of this process has done away with, until their work is said to have ended. */
+  gone: Set<number>;
   close(): Promise<void>;
 };
 
@@ -73,6 +75,7 @@ export function openPostgres({ url, connections: most = 10, migrations = all }: 
       await ready();
       return connections.use((client) => work(sessionOf(client, patient)));
     },
+    gone: new Set(),
     notify: (topic, word) => listener.notify(topic, word),
     listen: (topic, call) => listener.listen(topic, call),
     async close() {

@@ -10,8 +10,10 @@ export const skewMs = 60_000;
 
 export const jobColumns = "queue, key, tenant, due_at, version";
 
-/** `added` collects the jobs that the change puts in. */
-export function jobWrites(add: Add, added: LeasedJob[]): Pick<Tx, "enqueue" | "expectHeld" | "release"> {
+/** What a change did to jobs, told anew each time it is tried: those it put in, and by lease whether a released one is gone. */
+export type JobChanges = { added: LeasedJob[]; gone: Map<number, boolean> };
+
+export function jobWrites(add: Add, { added, gone }: JobChanges): Pick<Tx, "enqueue" | "expectHeld" | "release"> {
   const collect: Statement["check"] = ({ rows }) => void added.push(...rows.map(toJob));
   return {
     enqueue: ({ queue, key, tenant, dueAt }, now) =>
@@ -39,7 +41,10 @@ export function jobWrites(add: Add, added: LeasedJob[]): Pick<Tx, "enqueue" | "e
           refuseStranger(`job ${key} of ${queue} was taken over by another worker`),
         );
       const which = "WHERE queue = $1 AND key = $2 AND version = $3";
-      if (next === undefined) return add(`DELETE FROM jobs ${which}`, [queue, key, version]);
+      if (next === undefined)
+        return add(`DELETE FROM jobs ${which}`, [queue, key, version], ({ count }) => {
+          if (lease !== undefined) gone.set(lease, count > 0);
+        });
       add(
         `UPDATE jobs SET due_at = $4, set_at = $5, version = version + 1 ${which} RETURNING ${jobColumns}`,
         [queue, key, version, wholeMs(next.dueAt), wholeMs(next.now)],

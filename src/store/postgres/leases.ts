@@ -53,6 +53,7 @@ export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = 
       return rows.map(toHeld);
     },
     async end({ queue, key, lease, version }, { restUntil, failure }) {
+      if (db.gone.delete(lease)) return;
       const { error = null, now = 0, isLast = false } = failure ?? {};
       await db.read(
         `UPDATE jobs SET lease = NULL, held_until = NULL, error = $6, version = version + 1,

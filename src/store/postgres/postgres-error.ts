@@ -29,6 +29,11 @@ export function isCollision(error: unknown): boolean {
   return sqlState(error) === "40001" || sqlState(error) === "40P01";
 }
 
+/** A connection does not know a statement by the name it was given, or knows it already: somebody stands in between. */
+export function isUnknownName(error: unknown): boolean {
+  return sqlState(error) === "26000" || sqlState(error) === "42P05";
+}
+
 function codeOf(state: string, message: string): StoreErrorCode {
   const known = codes[state] ?? codes[state.slice(0, 3)] ?? codes[state.slice(0, 2)];
   if (known !== undefined) return known;

@@ -4,7 +4,7 @@ import type { Store, Tx } from "../../ports/store.ts";
 import { StoreError } from "../../ports/store-error.ts";
 import type { PostgresDatabase } from "./database.ts";
 import { effectReads, effectWrites } from "./effect-tables.ts";
-import { jobReads, jobWrites } from "./job-table.ts";
+import { type JobChanges, jobReads, jobWrites } from "./job-table.ts";
 import { toWord } from "./job-words.ts";
 import { recordReads, recordWrites } from "./record-tables.ts";
 import { addFacts, runReads, runWrites } from "./run-tables.ts";
@@ -24,11 +24,12 @@ export function createPostgresStore(db: PostgresDatabase): Store {
   return {
     async write(change) {
       if (!isOpen) throw new StoreError("closed", "the store is closed");
-      const added: LeasedJob[] = [];
-      const statements = recorded(change, added);
+      const done: JobChanges = { added: [], gone: new Map() };
+      const statements = recorded(change, done);
       if (statements.length > 0) await db.write(statements);
+      for (const [lease, isGone] of done.gone) if (isGone) db.gone.add(lease);
       // A transaction that was tried again has collected its jobs again; the last are those that stand.
-      for (const job of lastOf(added)) announce(job);
+      for (const job of lastOf(done.added)) announce(job);
     },
     ...runReads(db),
     ...effectReads(db),
@@ -41,7 +42,7 @@ export function createPostgresStore(db: PostgresDatabase): Store {
   };
 }
 
-function recorded(change: (tx: Tx) => void, added: LeasedJob[]): Statement[] {
+function recorded(change: (tx: Tx) => void, done: JobChanges): Statement[] {
   const statements: Statement[] = [];
   const facts: { runId: string; fact: Fact; at: number }[] = [];
   const add = (sql: string, values: readonly unknown[], check?: Statement["check"]): void =>
@@ -51,7 +52,7 @@ function recorded(change: (tx: Tx) => void, added: LeasedJob[]): Statement[] {
     ...runWrites(add),
     ...effectWrites(add),
     ...recordWrites(add),
-    ...jobWrites(add, added),
+    ...jobWrites(add, done),
   });
   addFacts(add, facts);
   return statements;

@@ -3,8 +3,9 @@ import type { PoolClient } from "pg";
 import { StoreError } from "../../ports/store-error.ts";
 import type { Connections } from "./connections.ts";
 import { createTelling, life, type Telling } from "./life.ts";
-import { isCollision, toStoreError } from "./postgres-error.ts";
+import { isCollision, isUnknownName, toStoreError } from "./postgres-error.ts";
 import type { Result, Row, Session, Statement } from "./session.ts";
+import { statementName } from "./statement-name.ts";
 import { fromServer, toServer } from "./text-values.ts";
 
 /** How often a transaction that collided with another is tried. */
@@ -23,14 +24,21 @@ export type Transactions = {
 
 export function createTransactions(connections: Connections): Transactions {
   const telling = createTelling(connections);
+  let isNaming = true;
+  const tell: Tell = (client, sql, values) =>
+    ask(client, sql, { values, name: isNaming ? statementName(sql) : undefined });
   const inTransaction = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
     const begin = (await telling()) === "refuses" ? "SELECT NULL AS life" : idAndLife;
-    return repeated(() => connections.use((client) => once(connections, client, { begin, work })));
+    const tried = (): Promise<T> =>
+      connections.use((client) => once(connections, client, { begin: () => tell(client, begin), work }));
+    return repeated(tried, () => {
+      isNaming = false;
+    });
   };
   return {
     writeAll: (statements) =>
       inTransaction(async (client) => {
-        const sent = statements.map(({ sql, values }) => ask(client, sql, values));
+        const sent = statements.map(({ sql, values }) => tell(client, sql, values));
         const results = await allOrFirst(sent);
         for (const [at, result] of results.entries()) statements[at]?.check?.(result);
       }),
@@ -52,21 +60,26 @@ export function sessionOf(client: PoolClient, patient = false): Session {
   };
 }
 
-async function repeated<T>(work: () => Promise<T>): Promise<T> {
+/** A pooler that gives each transaction another connection may not know names: then it is done without. */
+async function repeated<T>(work: () => Promise<T>, unname: () => void): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
       const { cause } = toStoreError(error);
-      if (!isCollision(cause) || tries >= mostTries) throw error;
+      if (isUnknownName(cause)) unname();
+      else if (!isCollision(cause)) throw error;
+      if (tries >= mostTries) throw error;
     }
   }
 }
 
-type Work<T> = { begin: string; work: (client: PoolClient) => Promise<T> };
+type Tell = (client: PoolClient, sql: string, values?: readonly unknown[]) => Promise<Result>;
+
+type Work<T> = { begin: () => Promise<Result>; work: (client: PoolClient) => Promise<T> };
 
 async function once<T>(connections: Connections, client: PoolClient, { begin, work }: Work<T>): Promise<T> {
-  const begun = allOrFirst([ask(client, "BEGIN"), ask(client, begin)]);
+  const begun = allOrFirst([ask(client, "BEGIN"), begin()]);
   try {
     // Not waited for: what the work asks first goes out together with it.
     const [[, given], value] = await allOrFirst([begun, work(client)] as const);
@@ -100,14 +113,17 @@ async function commit(connections: Connections, client: PoolClient, begun: Row |
 async function statusOf(connections: Connections, begun: Row | undefined): Promise<unknown> {
   if ((begun?.["life"] ?? null) === null) return "unknown";
   const sql = `SELECT CASE WHEN ${life} = $2 THEN txid_status($1) ELSE 'unknown' END AS status`;
-  const { rows } = await connections.use((other) => ask(other, sql, [begun?.["id"], begun?.["life"]]));
+  const { rows } = await connections.use((other) => ask(other, sql, { values: [begun?.["id"], begun?.["life"]] }));
   return rows[0]?.["status"];
 }
 
 /** Without values the simple protocol, which takes several statements at once. */
-async function ask(client: PoolClient, sql: string, values: readonly unknown[] = []): Promise<Result> {
-  return toResult(await client.query<Row>(statementOf(sql, values)));
+async function ask(client: PoolClient, sql: string, { values = [], name }: Asked = {}): Promise<Result> {
+  const statement = statementOf(sql, values);
+  return toResult(await client.query<Row>(name === undefined ? statement : { ...statement, name }));
 }
+
+type Asked = { values?: readonly unknown[] | undefined; name?: string | undefined };
 
 function statementOf(text: string, values: readonly unknown[]): { text: string; values?: unknown[] } {
   return values.length === 0 ? { text } : { text, values: values.map(toServer) };
