@@ -1,7 +1,10 @@
+import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 
-/** These load OpenTelemetry's SDK, which is there for the whole process. */
-const wholeProcess = ["src/runtime/otel-trace.test.ts"];
+/** These load OpenTelemetry's SDK, or open worlds that are closed after each file: they are there for the whole process. */
+const wholeProcess = globSync("src/**/*.test.ts").filter((file) =>
+  /otel-trace|test\/support\//.test(file + readFileSync(file, "utf8")),
+);
 
 export default defineConfig(({ mode }) => ({
   test: {
