@@ -48,10 +48,11 @@ export const dev: Handler = async (invocation) => {
 };
 
 function sayRunning({ io }: Invocation, data: string, { url, pid }: { url: string; pid: number }): ExitCode {
+  const again = io.env["npm_lifecycle_event"] === "start" ? "npm start --" : `${calledAs(io.env)} dev`;
   io.err(
     `planwright: ${url} serves ${data} already (process ${pid}).\n` +
       `  Open it, or stop it with: kill ${pid}\n` +
-      "  A second one beside it: --port <number>. One with data of its own: --data <folder>.\n",
+      `  A second one beside it: ${again} --port <number>. One with data of its own: ${again} --data <folder>.\n`,
   );
   return exit.failed;
 }
