@@ -6,7 +6,8 @@ const ofDraft = { draftId: z.string(), revisionId: z.string() };
 /** What the next words of a person are for, when they are not a new request. */
 export const Waiting = z.discriminatedUnion("for", [
   z.strictObject({ for: z.literal("edit"), ...ofDraft }),
-  z.strictObject({ for: z.literal("answer"), ...ofDraft }),
+  /** Not strict: what was kept before may name the question too. */
+  z.object({ for: z.literal("answer"), ...ofDraft }),
   z.strictObject({ for: z.literal("name"), ...ofDraft, query: z.string(), said: z.string() }),
   /** Nothing was understood, for the how-manieth time. */
   z.strictObject({ for: z.literal("anew"), ...ofDraft, round: z.int() }),
