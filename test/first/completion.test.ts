@@ -101,12 +101,12 @@ describe("the ids that a shell asks for", () => {
 
   it("are the newest first", async () => {
     const folder = join(place, "some");
-    const { store, close } = openBackend({ folder });
+    const backend = openBackend({ folder });
     const ids = ["01a", "01b"];
-    await store.write((tx) => {
+    await backend.store.write((tx) => {
       for (const id of ids) tx.putRecord({ tenant: "local", kind: draftKind, id, body: {} }, 0);
     });
-    await close();
+    await backend.close();
     expect((await ask("drafts", { PLANWRIGHT_DATA: folder })).out).toBe("01b\n01a\n");
   });
 
