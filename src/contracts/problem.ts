@@ -62,7 +62,7 @@ export const problemExample = {
     {
       pointer: "/sesion_id",
       code: "UNKNOWN_FIELD",
-      detail: '"sesion_id" is not a field of the contract',
+      detail: '"sesion_id" is not a known field',
       hint: 'Did you mean "session_id"?',
     },
   ],

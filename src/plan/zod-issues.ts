@@ -56,7 +56,7 @@ function translate(issue: ZodIssue, place: Place): Issue[] {
 function unknownField(pointer: string, key: string, fields: readonly string[]): Issue {
   const meant = nearest(key, fields);
   const hint = meant === undefined ? `Known here: ${fields.join(", ")}.` : `Did you mean "${meant}"?`;
-  return jsonIssue("UNKNOWN_FIELD", pointer, { message: `"${key.slice(0, 64)}" is not a field of the contract`, hint });
+  return jsonIssue("UNKNOWN_FIELD", pointer, { message: `"${key.slice(0, 64)}" is not a known field`, hint });
 }
 
 /** Without its discriminator an object fits no alternative, yet a field that none of them has is wrong all the same. */

@@ -21,7 +21,7 @@ export function DraftActions({ view, canEdit, busy, onEdit }: Props) {
     <section className="stack tight" aria-label={say("draft.actions", { n: actions.length })}>
       <h3>
         {say("draft.actions", { n: actions.length })}{" "}
-        <span className="faint small">{say("draft.writes", { n: view.writes })}</span>
+        {view.writes > 0 && <span className="faint small">{say("draft.writes", { n: view.writes })}</span>}
       </h3>
       <ol className="draft-actions">
         {actions.map((action) => (

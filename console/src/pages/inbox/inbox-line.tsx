@@ -23,7 +23,8 @@ function DraftLine({ view: { draft, writes } }: { view: DraftView }) {
       <span className="inbox-words">
         <b className="clip">{draft.plan.summary || draft.plan.inputs.raw_text}</b>
         <span className="clip small quiet">
-          {say("draft.title")} · {say("draft.writes", { n: writes })}
+          {say("draft.title")}
+          {writes > 0 && ` · ${say("draft.writes", { n: writes })}`}
         </span>
       </span>
       <Countdown until={draft.expires_at} short />
