@@ -1,20 +1,18 @@
+import { fencesIn } from "./fences.ts";
+
 /** One command of a page, and what the page says it prints. */
 export type DocCommand = { page: string; line: number; command: string; prints?: string };
-
-const fence = /^```(\S*)\n(.*?)^```$/gms;
 
 /** The commands of a page's `sh` blocks, in order. An untagged or `text` block right behind one is what its last command prints. */
 export function docCommands(page: string, text: string): DocCommand[] {
   const commands: DocCommand[] = [];
-  let end = -1;
-  for (const match of text.matchAll(fence)) {
-    const [whole, tag = "", body = ""] = match;
-    const follows = end >= 0 && text.slice(end, match.index).trim() === "";
-    end = -1;
+  let end: number | undefined;
+  for (const { line, tag, text: body, from, to } of fencesIn(text)) {
+    const follows = end !== undefined && text.slice(end, from).trim() === "";
+    end = undefined;
     if (tag === "sh") {
-      const line = text.slice(0, match.index).split("\n").length + 1;
       commands.push(...commandsIn(body).map((found) => ({ page, line: line + found.at, command: found.command })));
-      end = match.index + whole.length;
+      end = to;
     } else if (follows && (tag === "" || tag === "text")) {
       const last = commands.at(-1);
       if (last) last.prints = body;

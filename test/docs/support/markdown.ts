@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
+import { type Fence, fencesIn } from "../../../scripts/stranger/fences.ts";
 
 export const root = resolve(import.meta.dirname, "../../..");
 
@@ -21,16 +22,10 @@ export function readPage(page: string): string {
   return readFileSync(join(root, page), "utf8");
 }
 
-/** A fenced block. `tag` is its language, `kind` the word after it, `line` where its text begins. */
-export type Block = { page: string; line: number; tag: string; kind: string; text: string; at: string };
+export type Block = Fence & { page: string; at: string };
 
 export function blocksIn(page: string, text = readPage(page)): Block[] {
-  return [...text.matchAll(/^( *)```([^\n`]*)\n(.*?)^\1```$/gms)].map((match) => {
-    const [, indent = "", info = "", body = ""] = match;
-    const [tag = "", kind = ""] = info.trim().split(/\s+/);
-    const line = text.slice(0, match.index).split("\n").length + 1;
-    return { page, line, tag, kind, text: body.replaceAll(new RegExp(`^${indent}`, "gm"), ""), at: `${page}:${line}` };
-  });
+  return fencesIn(text).map((fence) => ({ ...fence, page, at: `${page}:${fence.line}` }));
 }
 
 /** Blocks of all pages with one of these tags. */
@@ -42,5 +37,7 @@ export function blocksOf(...tags: readonly string[]): Block[] {
 
 /** The page without its fenced blocks, line by line where they stood. */
 export function proseOf(page: string): string {
-  return readPage(page).replaceAll(/^( *)```[^\n`]*\n.*?^\1```$/gms, (block) => block.replaceAll(/[^\n]/g, ""));
+  const text = readPage(page);
+  const blank = ({ from, to }: Fence): string => text.slice(from, to).replaceAll(/[^\n]/g, "");
+  return fencesIn(text).reduceRight((rest, one) => rest.slice(0, one.from) + blank(one) + rest.slice(one.to), text);
 }
