@@ -3,7 +3,7 @@ import type { ReactEvent } from "../contracts/react/react-event.ts";
 import { createBell } from "../effects/bell.ts";
 import { createTelling, startEvent, tellEnd } from "./carry-out.ts";
 import type { EventLog } from "./event-log.ts";
-import { lookAfter } from "./look-after.ts";
+import { lookAfter } from "../effects/look-after.ts";
 import { jobKeyOf } from "./react-queue.ts";
 import { findRun, type Room } from "./room.ts";
 import { toReply } from "./respond.ts";

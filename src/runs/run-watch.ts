@@ -1,8 +1,9 @@
+import { lookAfter } from "../effects/look-after.ts";
 import type { Clock } from "../ports/clock.ts";
 import { hasEnded, type Run } from "../ports/run.ts";
 
-/** How often to look at a run that another process works on. */
-const lookMs = 250;
+/** The latest to look again at a run that another process works on, if nobody tells. */
+const latestMs = 1_000;
 
 /** One who follows a run. What is announced between two looks is not lost. */
 export type Watch = {
@@ -29,7 +30,7 @@ export function isSettled(run: Run): boolean {
   return hasEnded(run) || (run.status === "waiting" && run.waiting.for === "operator");
 }
 
-type Follower = { latest?: Run | undefined; wake?: (() => void) | undefined };
+type Follower = { openedAt: number; latest?: Run | undefined; wake?: (() => void) | undefined };
 
 export function createRunWatch(clock: Clock): RunWatch {
   const followers = new Map<string, Set<Follower>>();
@@ -53,7 +54,7 @@ export function createRunWatch(clock: Clock): RunWatch {
       for (const group of meant) for (const follower of group) follower.wake?.();
     },
     open(runId) {
-      const follower: Follower = {};
+      const follower: Follower = { openedAt: clock.now() };
       const all = followers.get(runId) ?? new Set();
       followers.set(runId, all.add(follower));
       return {
@@ -80,7 +81,8 @@ function somethingNew(follower: Follower, clock: Clock, signal: AbortSignal | un
       follower.wake = undefined;
       resolve();
     };
-    const takeBack = clock.wake(clock.now() + lookMs, wake);
+    const now = clock.now();
+    const takeBack = clock.wake(now + lookAfter(now - follower.openedAt, latestMs), wake);
     signal?.addEventListener("abort", wake);
     follower.wake = wake;
   });
