@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
+import type { TurnAway } from "./http/turn-away.ts";
 
 export type Fetch = (request: Request) => Response | Promise<Response>;
 
@@ -16,6 +17,7 @@ export type ListenOptions = {
   /** How long requests under way may take to finish after that. */
   drainMs?: number;
   wire?: Partial<WireLimits>;
+  turnAway?: TurnAway | undefined;
 };
 
 /** What a connection may cost before anything of ours has seen a request. */
@@ -49,13 +51,16 @@ export type Listening = {
 /** Told as the server stops: it listens no more; what is not answered now will not be. */
 export type Stages = { onClosed?: () => void; onLate?: () => void };
 
+/** Connections that may wait to be taken, as far as the machine allows; the driver's own 511 are one burst. */
+const backlog = 4_096;
+
 /** What is told to end at the last moment has this long to say so. */
 const lastWordMs = 2_000;
 
 /** Serves the app over HTTP/1.1 with limits that a slow or hostile client cannot stretch. */
 export async function listen(
   fetch: Fetch,
-  { host, port, orNext = false, noticeMs = 0, drainMs = 10_000, wire = {} }: ListenOptions,
+  { host, port, orNext = false, noticeMs = 0, drainMs = 10_000, wire = {}, turnAway }: ListenOptions,
 ): Promise<Listening> {
   const { maxConnections, ...limits } = { ...defaultWireLimits, ...wire };
   let isLeaving = false;
@@ -65,7 +70,9 @@ export async function listen(
     return response;
   };
   const listener = getRequestListener(answer, { overrideGlobalObjects: false });
-  const server = createServer({ ...limits, insecureHTTPParser: false }, listener);
+  const server = createServer({ ...limits, insecureHTTPParser: false }, (incoming, outgoing) => {
+    if (turnAway?.(incoming, outgoing) !== true) void listener(incoming, outgoing);
+  });
   server.maxConnections = maxConnections;
   const bound = await bind(server, host, orNext ? Array.from({ length: 11 }, (_, i) => port + i) : [port]);
   const shown = host.includes(":") ? `[${host}]` : host;
@@ -83,7 +90,7 @@ export async function listen(
 async function bind(server: Server, host: string, ports: readonly number[]): Promise<number> {
   for (const port of ports) {
     try {
-      server.listen({ host, port });
+      server.listen({ host, port, backlog });
       await once(server, "listening");
       const address = server.address() as AddressInfo; // a TCP server that listens has one
       return address.port;

@@ -10,47 +10,90 @@ export type Look = { lateMs: number; busy: number; now: number };
  */
 export type Overload = {
   note(look: Look): void;
-  /** Asked once for each request: whether it is one too many. */
-  isOver: (inFlight: number) => boolean;
+  /** Asked once for each request: whether it is one too many. `waiting`: how many others wait, of one that will only wait. */
+  isOver: (inFlight: number, waiting?: number) => boolean;
+  /** Whether any more would be one too many before the next look; what is refused for it is counted. */
+  isSpent: () => boolean;
 };
 
 export type OverloadRules = {
-  /** A turn later than this makes requests wait too long; then so many may be under way, or begin between two looks. */
+  /** A turn later than this makes requests wait too long; then fewer may be under way, or begin between two looks. */
   lateMs: number;
-  mostWhenLate: number;
-  /** From this part on the loop counts as never resting, and then no more than so many requests are under way. */
+  fewest: number;
+  /** From this part on the loop counts as never resting; then no more than so many are under way, or wait for work that is. */
   busy: number;
   mostWhenBusy: number;
+  mostWaitingWhenBusy: number;
   /** All through this time is too much; a shorter while is a pause, or a burst, and passes by itself. */
   patienceMs: number;
   /** For so long after it was too much, one look is enough. */
   relapseMs: number;
+  /** When nothing had to be refused for so long, everything may begin again. */
+  restMs: number;
 };
 
 export const overloadRules: OverloadRules = {
-  lateMs: 100,
-  mostWhenLate: 8,
+  lateMs: 50,
+  fewest: 8,
   busy: 0.97,
   mostWhenBusy: 32,
+  mostWaitingWhenBusy: 64,
   patienceMs: 500,
   relapseMs: 5_000,
+  restMs: 500,
 };
 
 export function createOverload(rules: OverloadRules = overloadRules): Overload {
   const late = createLasting(rules);
   const busy = createLasting(rules);
-  let begun = 0;
+  const allowance = createAllowance(rules);
   return {
     note({ lateMs, busy: part, now }) {
-      begun = 0;
       late.note(lateMs > rules.lateMs, { from: now - lateMs, now });
       busy.note(part >= rules.busy, { from: now, now });
+      allowance.note(late.is(), now);
     },
-    isOver(inFlight) {
-      if (late.is() && Math.max(begun + 1, inFlight) > rules.mostWhenLate) return true;
-      if (busy.is() && inFlight > rules.mostWhenBusy) return true;
-      begun += 1;
+    isOver(inFlight, waiting) {
+      if (allowance.isSpent(inFlight)) return true;
+      if (busy.is() && isMany(inFlight, waiting, rules)) return true;
+      allowance.begin();
       return false;
+    },
+    isSpent: () => allowance.isSpent(0),
+  };
+}
+
+function isMany(inFlight: number, waiting: number | undefined, rules: OverloadRules): boolean {
+  return waiting === undefined ? inFlight > rules.mostWhenBusy : waiting >= rules.mostWaitingWhenBusy;
+}
+
+/**
+ * How many may begin between two looks: any number, until that makes the loop late for long; then a part of what made it so, a
+ * little more with every turn that is in time, and less again with one that is not. So it stays near what can be done.
+ */
+function createAllowance({ fewest, restMs }: Pick<OverloadRules, "fewest" | "restMs">) {
+  let most = Number.POSITIVE_INFINITY;
+  let begun = 0;
+  let highest = 0;
+  let refused = 0;
+  let refusedAt = 0;
+  return {
+    note(isLate: boolean, now: number): void {
+      if (refused > 0 || isLate) refusedAt = now;
+      if (isLate) most = Math.max(fewest, Math.floor(Math.min(most, Math.max(begun, highest)) * 0.6));
+      else if (refused > 0) most += Math.max(1, Math.ceil(most * 0.05));
+      else if (now - refusedAt >= restMs) most = Number.POSITIVE_INFINITY;
+      begun = 0;
+      highest = 0;
+      refused = 0;
+    },
+    begin: (): void => void (begun += 1),
+    /** Work of many turns counts by how much of it is under way, work of one by how much was begun. */
+    isSpent(inFlight: number): boolean {
+      highest = Math.max(highest, inFlight);
+      const isSpent = Math.max(begun + 1, highest) > most;
+      if (isSpent) refused += 1;
+      return isSpent;
     },
   };
 }
@@ -73,7 +116,7 @@ function createLasting({ patienceMs, relapseMs }: OverloadRules) {
 const lookMs = 20;
 
 /** Watches this process's own event loop until it is stopped. */
-export function watchOverload(): Pick<Overload, "isOver"> & { stop: () => void } {
+export function watchOverload(): Omit<Overload, "note"> & { stop: () => void } {
   const overload = createOverload();
   let lookedAt = performance.now();
   let used = performance.eventLoopUtilization();
@@ -84,5 +127,5 @@ export function watchOverload(): Pick<Overload, "isOver"> & { stop: () => void }
     overload.note({ lateMs: now - lookedAt - lookMs, busy: utilization, now });
     [lookedAt, used] = [now, next];
   }, lookMs).unref();
-  return { isOver: overload.isOver, stop: () => clearInterval(timer) };
+  return { ...overload, stop: () => clearInterval(timer) };
 }

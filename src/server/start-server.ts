@@ -5,6 +5,7 @@ import type { Planwright } from "../runtime/planwright.ts";
 import { createApp } from "./app.ts";
 import { createHandlers } from "./handlers/index.ts";
 import { defaultLimits, type Endings, type Limits } from "./http/serve.ts";
+import { createTurnAway } from "./http/turn-away.ts";
 import { type Listening, listen, type ListenOptions } from "./listen.ts";
 import type { Authenticate } from "./principal.ts";
 import { consoleFiles } from "./static/console-files.ts";
@@ -17,6 +18,8 @@ export type PlanwrightAppOptions = {
   limits?: Partial<Limits>;
   /** The web console's files; those that were built, by default. */
   files?: StaticFiles;
+  /** Whether the process has begun all it can for now: see `watchOverload`. */
+  isSpent?: () => boolean;
   /** Whether the process is about to end, and would rather have no more traffic. */
   isDraining?: () => boolean;
 } & Endings;
@@ -42,7 +45,9 @@ export async function startServer(
   let isStopping = false;
   const endings = { stopping: stopping.signal, late: late.signal, isDraining: () => isStopping };
   const app = createPlanwrightApp(planwright, { ...options, ...endings });
-  const listening = await listen((request) => app.fetch(request), options);
+  const { isSpent } = options;
+  const turnAway = isSpent && createTurnAway({ ...planwright, isSpent });
+  const listening = await listen((request) => app.fetch(request), { ...options, turnAway });
   if (options.roles.has("api")) await planwright.chat.start();
   return {
     ...listening,

@@ -36,7 +36,8 @@ export const start: Handler = (invocation) =>
       origins,
     };
     const overload = watchOverload();
-    const server = await startServer(planwright, { ...options, limits: { isOverloaded: overload.isOver } });
+    const limits = { isOverloaded: overload.isOver };
+    const server = await startServer(planwright, { ...options, limits, isSpent: overload.isSpent });
     const note = rolesNote(roles, planwright);
     if (note !== undefined) io.err(`note: ${note}\n`);
     io.err(`planwright ${planwright.version} at ${server.url}, roles ${[...roles].join(", ")}\n`);

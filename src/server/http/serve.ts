@@ -24,8 +24,11 @@ export type Limits = {
   maxInFlight: number;
   /** The same for those that only wait, for an answer of a ReAct run or an agent. */
   maxWaiting: number;
-  /** Whether the process is behind with its work as it is; never by default. See `watchOverload`. */
-  isOverloaded?: (inFlight: number) => boolean;
+  /**
+   * Whether the process is behind with its work as it is; never by default. Of a request that will only wait it is told how many
+   * do. See `watchOverload`.
+   */
+  isOverloaded?: (inFlight: number, waiting?: number) => boolean;
   rate: RateLimit;
 };
 
@@ -107,7 +110,7 @@ function createAdmission({ limits, clock, authenticate }: ServeParts) {
     if (route.scope === null) return { principal: anyone };
     // The figures are wanted most when there is too much to do.
     const isFull = inFlight > limits.maxInFlight || (route.ownTime === true && waiting >= limits.maxWaiting);
-    const isShed = isFull || limits.isOverloaded?.(inFlight) === true;
+    const isShed = isFull || limits.isOverloaded?.(inFlight, route.ownTime === true ? waiting : undefined) === true;
     if (isShed && route.path !== "/metrics") throw new PlanwrightError("OVERLOADED");
     const principal = await authenticate(headers);
     if (principal === undefined) throw new PlanwrightError("UNAUTHENTICATED");
