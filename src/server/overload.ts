@@ -51,7 +51,7 @@ export function createOverload(rules: OverloadRules = overloadRules): Overload {
     note({ lateMs, busy: part, now }) {
       late.note(lateMs > rules.lateMs, { from: now - lateMs, now });
       busy.note(part >= rules.busy, { from: now, now });
-      allowance.note(late.is(), now);
+      allowance.note({ isLate: late.is(), isTight: part >= rules.busy, now });
     },
     isOver(inFlight, waiting) {
       if (allowance.isSpent(inFlight)) return true;
@@ -69,7 +69,8 @@ function isMany(inFlight: number, waiting: number | undefined, rules: OverloadRu
 
 /**
  * How many may begin between two looks: any number, until that makes the loop late for long; then a part of what made it so, a
- * little more with every turn that is in time, and less again with one that is not. So it stays near what can be done.
+ * little more with every turn that is in time and leaves a rest, and less again with one that does not: what waits in the
+ * sockets is only worked off where there is time to refuse it. So it stays near what can be done.
  */
 function createAllowance({ fewest, restMs }: Pick<OverloadRules, "fewest" | "restMs">) {
   let most = Number.POSITIVE_INFINITY;
@@ -78,9 +79,11 @@ function createAllowance({ fewest, restMs }: Pick<OverloadRules, "fewest" | "res
   let refused = 0;
   let refusedAt = 0;
   return {
-    note(isLate: boolean, now: number): void {
+    note({ isLate, isTight, now }: { isLate: boolean; isTight: boolean; now: number }): void {
+      const part = isLate ? 0.6 : 0.9;
       if (refused > 0 || isLate) refusedAt = now;
-      if (isLate) most = Math.max(fewest, Math.floor(Math.min(most, Math.max(begun, highest)) * 0.6));
+      if (isLate || (refused > 0 && isTight))
+        most = Math.max(fewest, Math.floor(Math.min(most, Math.max(begun, highest)) * part));
       else if (refused > 0) most += Math.max(1, Math.ceil(most * 0.05));
       else if (now - refusedAt >= restMs) most = Number.POSITIVE_INFINITY;
       begun = 0;
