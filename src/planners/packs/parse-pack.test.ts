@@ -27,7 +27,7 @@ describe("parsePack", () => {
 
   it.each([
     ["a key that stands twice", `${head}version: 2.0.0\n`, "packs/shop.yaml:7:1: Map keys must be unique"],
-    ["a field nobody knows", `${head}inten: []\n`, 'packs/shop.yaml:7:1: "inten" is not a field'],
+    ["a field nobody knows", `${head}inten: []\n`, 'packs/shop.yaml:7:1: "inten" is not a known field'],
     ["broken YAML", `${head}words: [a\n`, "packs/shop.yaml:"],
     ["a phrase that does not parse", intent("sell {item", "sell"), "packs/shop.yaml:9:15:"],
     ["a slot without a definition", intent("sell {item}", "sell"), '"item" is not defined in this pack'],
