@@ -1,4 +1,4 @@
-import { type Fits, idsCommand, type Place } from "./places.ts";
+import { type Fits, idsCommand, isOwnIds, type Place } from "./places.ts";
 
 /** Needs nothing but bash: no package of completions. */
 export function bashScript(places: readonly Place[]): string {
@@ -40,12 +40,12 @@ complete -F _planwright planwright
 }
 
 function more(fits: Fits): string {
-  if (typeof fits === "object" && "ids" in fits) return ` ids="${idsCommand("bash", fits)}"`;
+  if (isOwnIds(fits)) return ` ids="${idsCommand("bash", fits)}"`;
   return fits === "file" || fits === "folder" ? " paths=1" : "";
 }
 
 function offer(fits: Fits): string {
-  if (fits === "anything" || (typeof fits === "object" && "ids" in fits)) return "return";
+  if (fits === "anything" || isOwnIds(fits)) return "return";
   if (fits === "file") return "_planwright_paths -f; return";
   if (fits === "folder") return "_planwright_paths -d; return";
   return `COMPREPLY=($(compgen -W "${fits.join(" ")}" -- "$cur")); return`;

@@ -1,4 +1,4 @@
-import { type Fits, idsCommand, type Place } from "./places.ts";
+import { type Fits, idsCommand, isOwnIds, type Place } from "./places.ts";
 
 /** For `~/.config/fish/completions/planwright.fish`. */
 export function fishScript(places: readonly Place[]): string {
@@ -40,7 +40,7 @@ function linesOf({ path, commands, options, fits }: Place): string[] {
 function offer(fits: Fits): string {
   if (fits === "anything") return "";
   if (fits === "file") return " -F";
-  if (typeof fits === "object" && "ids" in fits) return ` -a '(__planwright_ask ${idsCommand("fish", fits)})'`;
+  if (isOwnIds(fits)) return ` -a '(__planwright_ask ${idsCommand("fish", fits)})'`;
   return fits === "folder" ? " -a '(__fish_complete_directories)'" : ` -a ${quoted(fits.join(" "))}`;
 }
 

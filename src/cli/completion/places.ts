@@ -3,9 +3,16 @@ import type { Command, Option } from "../command.ts";
 import { optionsOf } from "../remote.ts";
 
 /** What may stand at one place of a command line: nothing a shell knows of, a path, an id of ours, or one of these words. */
-export type Fits = "anything" | "file" | "folder" | { ids: IdKind } | readonly string[];
+export type Fits = "anything" | "file" | "folder" | OwnIds | readonly string[];
 
+/** Written out here: the list of commands is read at every start, and what looks ids up is not. */
 export const idKinds = ["runs", "drafts", "agents"] as const satisfies readonly IdKind[];
+
+export type OwnIds = { ids: IdKind };
+
+export function isOwnIds(fits: Fits): fits is OwnIds {
+  return typeof fits === "object" && "ids" in fits;
+}
 
 export type PlaceOption = { name: string; summary: string; isFlag: boolean; fits: Fits };
 
@@ -52,6 +59,6 @@ function fitsOf(word = ""): Fits {
 }
 
 /** The command line that prints those ids, one a line; the shell puts its own word for the program before it. */
-export function idsCommand(shell: string, { ids: kind }: { ids: IdKind }): string {
+export function idsCommand(shell: string, { ids: kind }: OwnIds): string {
   return `completion ${shell} --ids ${kind}`;
 }

@@ -1,4 +1,4 @@
-import { type Fits, idsCommand, type Place } from "./places.ts";
+import { type Fits, idsCommand, isOwnIds, type Place } from "./places.ts";
 
 /** For a folder of `$fpath`, under the name `_planwright`. */
 export function zshScript(places: readonly Place[]): string {
@@ -39,8 +39,7 @@ _planwright "$@"
 function offer(fits: Fits): string {
   if (fits === "anything") return ":";
   if (fits === "file") return "_files";
-  if (typeof fits === "object" && "ids" in fits)
-    return `compadd -- \${(f)"$("\${words[1]}" ${idsCommand("zsh", fits)} 2>/dev/null)"}`;
+  if (isOwnIds(fits)) return `compadd -- \${(f)"$("\${words[1]}" ${idsCommand("zsh", fits)} 2>/dev/null)"}`;
   return fits === "folder" ? "_files -/" : `compadd -- ${fits.join(" ")}`;
 }
 
