@@ -30,9 +30,7 @@ export async function understand(
 
 export function readsOnly(understood: readonly Understood[], { toolbox }: Lookups): boolean {
   const reads = readsOf(toolbox);
-  return understood.every(({ match, ready }) =>
-    match.phrase.intent.steps.every(({ tool }) => reads.has(ready.tools.get(tool)?.tool ?? "")),
-  );
+  return understood.every(({ match, ready }) => onlyReads(match.phrase, ready, reads));
 }
 
 /** An order is not answered by reading, a question not by asking what to change; a change leaves no word of the request out. */
@@ -53,9 +51,13 @@ function readsOf(toolbox: Lookups["toolbox"]): ReadonlySet<string> {
 /** The phrases of a pack that only read, or those that do not. */
 function thatRead(pack: ReadyPack, { toolbox }: Lookups, wanted: boolean): ReadyPack {
   const reads = readsOf(toolbox);
-  const onlyReads = ({ intent }: { intent: { steps: readonly { tool: string }[] } }): boolean =>
-    intent.steps.every(({ tool }) => reads.has(pack.tools.get(tool)?.tool ?? ""));
-  return narrowed(pack, (phrase) => onlyReads(phrase) === wanted);
+  return narrowed(pack, (phrase) => onlyReads(phrase, pack, reads) === wanted);
+}
+
+type Doing = Pick<Understood["match"]["phrase"], "intent">;
+
+function onlyReads({ intent }: Doing, { tools }: ReadyPack, reads: ReadonlySet<string>): boolean {
+  return intent.steps.every(({ tool }) => reads.has(tools.get(tool)?.tool ?? ""));
 }
 
 /** Whom words of the text name, where a pack's phrases ask for somebody. */
