@@ -1,10 +1,10 @@
-import type { Checked } from "../plan/checked.ts";
+import type { CheckResult } from "../plan/check-result.ts";
 import { type Cassette, recordTo, replayFrom } from "../runtime/cassette.ts";
 import { systemClock } from "../runtime/system-clock.ts";
 import { type Invocation, text, UsageError } from "./command.ts";
 
 /** The cassette that the options name; undefined where they name none. */
-export function cassetteOf(invocation: Invocation): Checked<Cassette | undefined> {
+export function cassetteOf(invocation: Invocation): CheckResult<Cassette | undefined> {
   const record = text(invocation, "record");
   const replay = text(invocation, "replay");
   if (record !== undefined && replay !== undefined) throw new UsageError("--record and --replay exclude each other");

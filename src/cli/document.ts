@@ -1,23 +1,23 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { canonical } from "../plan/canonical.ts";
-import { type Checked, refused } from "../plan/checked.ts";
+import { type CheckResult, refused } from "../plan/check-result.ts";
 import type { Issue } from "../plan/issue.ts";
 import type { Json } from "../plan/json.ts";
-import { jsonIssue } from "../plan/json-issue.ts";
+import { createIssue } from "../plan/create-issue.ts";
 import { nearest } from "../plan/nearest.ts";
 import { parseJsonText } from "../plan/json-text.ts";
 import { exit, type ExitCode, flag, type Invocation, type Io, UsageError } from "./command.ts";
 
 /** The JSON document of a file, or of standard input for `-`. */
-export async function readDocument(io: Io, path: string): Promise<Checked<Json>> {
+export async function readDocument(io: Io, path: string): Promise<CheckResult<Json>> {
   const text = decode(await readBytes(io, path));
   if (text !== undefined) return parseJsonText(text);
-  return refused(jsonIssue("MALFORMED_JSON", "", { message: "the text is not UTF-8", hint: "Save it as UTF-8." }));
+  return refused(createIssue("MALFORMED_JSON", "", { message: "the text is not UTF-8", hint: "Save it as UTF-8." }));
 }
 
 /** The canonical form of such a document. */
-export async function readCanonical(io: Io, path: string): Promise<Checked<string>> {
+export async function readCanonical(io: Io, path: string): Promise<CheckResult<string>> {
   const document = await readDocument(io, path);
   return document.ok ? canonical(document.value) : document;
 }

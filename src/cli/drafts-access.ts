@@ -1,5 +1,5 @@
 import type { Client } from "../client/index.ts";
-import type { DraftRequest, DraftView, Made } from "../contracts/api/drafts.ts";
+import type { DraftRequest, DraftView, DraftRequestOutcome } from "../contracts/api/drafts.ts";
 import type { DraftStatus } from "../contracts/actions/draft.ts";
 import { compact } from "../contracts/compact.ts";
 import type { Problem } from "../contracts/problem.ts";
@@ -21,7 +21,7 @@ export type DraftReply =
 export type DraftsAccess = {
   list(query: { limit: number; status?: DraftStatus }): Promise<DraftView[]>;
   get(id: string): Promise<Answer<DraftView>>;
-  create(request: DraftRequest): Promise<Answer<Made>>;
+  create(request: DraftRequest): Promise<Answer<DraftRequestOutcome>>;
   decide(word: DraftWord, view: DraftView): Promise<Answer<DraftView>>;
   reply(view: DraftView, reply: DraftReply): Promise<Answer<DraftView>>;
   /** The Draft once nothing is under way any more. */

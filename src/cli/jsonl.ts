@@ -1,9 +1,9 @@
-import type { Checked } from "../plan/checked.ts";
+import type { CheckResult } from "../plan/check-result.ts";
 import type { Issue } from "../plan/issue.ts";
 import { parseJsonText } from "../plan/json-text.ts";
 
 /** The rows of a JSON Lines text; every line that is wrong is reported with its number. */
-export function readRows<Row>(text: string, parse: (value: unknown) => Checked<Row>): { rows: Row[]; issues: Issue[] } {
+export function readRows<Row>(text: string, parse: (value: unknown) => CheckResult<Row>): { rows: Row[]; issues: Issue[] } {
   const rows: Row[] = [];
   const issues: Issue[] = [];
   for (const [at, line] of text.split("\n").entries()) {

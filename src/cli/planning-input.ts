@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Checked } from "../plan/checked.ts";
+import type { CheckResult } from "../plan/check-result.ts";
 import type { ToolSpec } from "../plan/tool-spec.ts";
 import type { Setting } from "../runtime/evaluation.ts";
 import { configFile } from "../runtime/config.ts";
@@ -79,7 +79,7 @@ function openMemo(path: string): ReturnType<typeof openMemoFile> {
 }
 
 /** The models of the working folder; undefined where none is configured. */
-export async function readModels(invocation: Invocation): Promise<Checked<LocalModels | undefined>> {
+export async function readModels(invocation: Invocation): Promise<CheckResult<LocalModels | undefined>> {
   const { folder, configFile: named } = folderOf(invocation);
   if (named === undefined && !existsSync(resolve(folder, configFile))) return { ok: true, value: undefined };
   const cassette = cassetteOf(invocation);

@@ -1,4 +1,4 @@
-import type { Checked } from "../plan/checked.ts";
+import type { CheckResult } from "../plan/check-result.ts";
 import { type ExitCode, type Invocation, text } from "./command.ts";
 import { refuseDocument } from "./document.ts";
 
@@ -18,7 +18,7 @@ export type Opened = { problems: readonly { place: string; message: string }[]; 
 /** Lets the command work with what was opened, and closes it whatever happens; or says what is wrong with the folder. */
 export async function withOpened<T extends Opened>(
   invocation: Invocation,
-  opened: Checked<T>,
+  opened: CheckResult<T>,
   work: (value: T) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   if (!opened.ok) return refuseDocument(invocation, "", opened.issues);

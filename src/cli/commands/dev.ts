@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { configFile } from "../../runtime/config.ts";
 import type { OpenPlanwright } from "../../runtime/open-planwright.ts";
-import { createOpenDoor } from "../../server/auth/open-door.ts";
-import type { Listening } from "../../server/listen.ts";
+import { createLoopbackAuth } from "../../server/auth/loopback-auth.ts";
+import type { RunningServer } from "../../server/listen.ts";
 import { everyDuty } from "../../runtime/duties.ts";
 import { startServer } from "../../server/start-server.ts";
 import { calledAs } from "../called-as.ts";
@@ -58,13 +58,13 @@ function sayRunning({ io }: Invocation, data: string, { url, pid }: { url: strin
 }
 
 /** A port that was asked for is the port or an error; otherwise the next free one will do. */
-async function serve(planwright: OpenPlanwright, invocation: Invocation, port: number): Promise<Listening> {
+async function serve(planwright: OpenPlanwright, invocation: Invocation, port: number): Promise<RunningServer> {
   await planwright.start(everyDuty);
   return startServer(planwright, {
     host: "127.0.0.1",
     port,
     orNext: text(invocation, "port") === undefined,
-    authenticate: createOpenDoor({ tenant: "local" }),
+    authenticate: createLoopbackAuth({ tenant: "local" }),
     roles: allRoles,
   });
 }

@@ -1,6 +1,6 @@
 import { ActionPlan } from "../../contracts/actions/plan.ts";
 import { DraftStatus } from "../../contracts/actions/draft.ts";
-import type { DraftView, Made } from "../../contracts/api/drafts.ts";
+import type { DraftView, DraftRequestOutcome } from "../../contracts/api/drafts.ts";
 import { parseWith } from "../../contracts/parse.ts";
 import type { Problem } from "../../contracts/problem.ts";
 import { parseJsonText } from "../../plan/json-text.ts";
@@ -79,7 +79,7 @@ export function codeOf({ draft, next }: DraftView): ExitCode {
   return next.do === "retry" ? exit.failed : exit.approval;
 }
 
-function sayMade(invocation: Invocation, made: Made): ExitCode {
+function sayMade(invocation: Invocation, made: DraftRequestOutcome): ExitCode {
   const words =
     made.kind === "draft"
       ? draftText(made.draft)

@@ -1,5 +1,5 @@
 import { packageVersion as version } from "../../runtime/version.ts";
-import { createOpenDoor } from "../../server/auth/open-door.ts";
+import { createLoopbackAuth } from "../../server/auth/loopback-auth.ts";
 import { serveMcpStdio } from "../../server/mcp/mcp-stdio.ts";
 import { createPlanwrightApp } from "../../server/start-server.ts";
 import { exit, type Handler, text } from "../command.ts";
@@ -17,7 +17,7 @@ export const mcp: Handler = async (invocation) => {
   }
   return withPlanwright(invocation, async (planwright) => {
     await planwright.start();
-    const app = createPlanwrightApp(planwright, { authenticate: createOpenDoor({ tenant: "local" }), roles: allRoles });
+    const app = createPlanwrightApp(planwright, { authenticate: createLoopbackAuth({ tenant: "local" }), roles: allRoles });
     const fetch = async (...request: Parameters<typeof globalThis.fetch>) => app.fetch(new Request(...request));
     await serveMcpStdio({ version, connection: { baseUrl: "http://localhost", fetch } }, signal);
     return exit.ok;

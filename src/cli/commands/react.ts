@@ -1,6 +1,6 @@
 import { PlanReactRequest, type PlanReactResponse } from "../../contracts/react/plan-react.ts";
 import type { ReactEvent } from "../../contracts/react/react-event.ts";
-import type { Checked } from "../../plan/checked.ts";
+import type { CheckResult } from "../../plan/check-result.ts";
 import { parseWith } from "../../plan/parse.ts";
 import type { OpenPlanwright } from "../../runtime/open-planwright.ts";
 import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../command.ts";
@@ -61,7 +61,7 @@ async function follow(
   return undefined;
 }
 
-async function requestOf(invocation: Invocation, tools: readonly string[]): Promise<Checked<PlanReactRequest>> {
+async function requestOf(invocation: Invocation, tools: readonly string[]): Promise<CheckResult<PlanReactRequest>> {
   const [goal = ""] = invocation.args;
   const limits = { max_steps: numberOf(invocation, "steps"), timeout_seconds: numberOf(invocation, "timeout") };
   const session = text(invocation, "session");

@@ -1,4 +1,4 @@
-import type { Checked } from "../../plan/checked.ts";
+import type { CheckResult } from "../../plan/check-result.ts";
 import { openBackend } from "../../runtime/backend.ts";
 import { checkArchive, restore as restoreArchive, type Restored } from "../../runtime/backup/restore.ts";
 import { bilingualTerms } from "../../runtime/terms.ts";
@@ -22,12 +22,12 @@ export const restore: Handler = async (invocation) => {
   return say(invocation, path, done);
 };
 
-async function look({ io }: Invocation, path: string): Promise<Checked<Restored>> {
+async function look({ io }: Invocation, path: string): Promise<CheckResult<Restored>> {
   const bytes = await bytesOf(path);
   return withProgress(io, "checking the backup", () => checkArchive(bytes, io.signal));
 }
 
-async function putBack(invocation: Invocation, path: string, tell: Tell): Promise<Checked<Restored>> {
+async function putBack(invocation: Invocation, path: string, tell: Tell): Promise<CheckResult<Restored>> {
   const bytes = await bytesOf(path);
   const backend = openBackend({ folder: dataFolderOf(invocation), env: invocation.io.env });
   try {
@@ -45,7 +45,7 @@ async function putBack(invocation: Invocation, path: string, tell: Tell): Promis
 /** What stands in the store's way is a failure; what is wrong with the file is a broken contract. */
 const storeCodes: ReadonlySet<string> = new Set(["STORE_IN_USE", "STORE_NOT_EMPTY"]);
 
-function say(invocation: Invocation, path: string, done: Checked<Restored>): ExitCode {
+function say(invocation: Invocation, path: string, done: CheckResult<Restored>): ExitCode {
   if (!done.ok) {
     const code = refuseDocument(invocation, path, done.issues);
     return done.issues.some((issue) => storeCodes.has(issue.code)) ? exit.failed : code;

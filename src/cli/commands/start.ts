@@ -36,8 +36,8 @@ export const start: Handler = (invocation) =>
       origins,
     };
     const overload = watchOverload();
-    const limits = { isOverloaded: overload.isOver };
-    const server = await startServer(planwright, { ...options, limits, isSpent: overload.isSpent });
+    const limits = { isOverloaded: overload.rejects };
+    const server = await startServer(planwright, { ...options, limits, overLimit: overload.overLimit });
     const note = rolesNote(roles, planwright);
     if (note !== undefined) io.err(`note: ${note}\n`);
     io.err(`planwright ${planwright.version} at ${server.url}, roles ${[...roles].join(", ")}\n`);
@@ -63,5 +63,5 @@ async function credentials({ keys, clock, log }: OpenPlanwright, { io }: Invocat
   const keyring = createKeyring({ keys, clock, log });
   const verifiers: Verify[] = [keyring.verify];
   if (tokens !== undefined) verifiers.push(createTokenVerifier({ settings: tokens, fetch, clock, log }));
-  return { verifiers, hasAuth: tokens !== undefined || (await keyring.holdsKey()) };
+  return { verifiers, hasAuth: tokens !== undefined || (await keyring.hasActiveKey()) };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../../../test/support/run-cli.ts";
 import { openServerWorld, type ServerWorld } from "../../../test/support/server-world.ts";
-import { type Listening, listen } from "../../server/listen.ts";
+import { type RunningServer, listen } from "../../server/listen.ts";
 import { exit } from "../command.ts";
 
 const tool = (id: string, name: string, payload: object = {}) => ({
@@ -24,7 +24,7 @@ const files = {
 
 describe("--url: the same commands at a running server", () => {
   let world: ServerWorld;
-  let server: Listening;
+  let server: RunningServer;
   let folder: string;
   let env: Record<string, string>;
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { type Client, createClient } from "../../../src/client/index.ts";
 import { openPlanwright, type OpenPlanwright } from "../../../src/runtime/open-planwright.ts";
-import { createOpenDoor } from "../../../src/server/auth/open-door.ts";
-import type { Listening } from "../../../src/server/listen.ts";
+import { createLoopbackAuth } from "../../../src/server/auth/loopback-auth.ts";
+import type { RunningServer } from "../../../src/server/listen.ts";
 import { startServer } from "../../../src/server/start-server.ts";
 import { buildConsole } from "../../support/build-console.ts";
 import { openBrowser } from "./open-browser.ts";
@@ -68,7 +68,7 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
   };
 }
 
-type Serving = { planwright: OpenPlanwright; server: Listening };
+type Serving = { planwright: OpenPlanwright; server: RunningServer };
 
 async function serve(folder: string, port: number): Promise<Serving> {
   const opened = await openPlanwright({ folder, dataFolder: join(folder, ".planwright"), env: {} });
@@ -79,7 +79,7 @@ async function serve(folder: string, port: number): Promise<Serving> {
     host: "127.0.0.1",
     port,
     drainMs: 200,
-    authenticate: createOpenDoor({ tenant: "local" }),
+    authenticate: createLoopbackAuth({ tenant: "local" }),
     roles: new Set(["api", "planner", "router", "daemon"]),
   });
   return { planwright, server };

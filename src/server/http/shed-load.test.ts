@@ -1,21 +1,21 @@
 import { Agent, request } from "node:http";
 import { afterEach, expect, it } from "vitest";
 import { Problem } from "../../contracts/problem.ts";
-import { type Listening, listen } from "../listen.ts";
-import { createTurnAway } from "./turn-away.ts";
+import { type RunningServer, listen } from "../listen.ts";
+import { createLoadShedder } from "./shed-load.ts";
 
 const counted: unknown[] = [];
-let server: Listening | undefined;
+let server: RunningServer | undefined;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 afterEach(async () => {
   agent.destroy();
   await server?.stop();
 });
 
-async function open(isSpent: () => boolean): Promise<string> {
+async function open(overLimit: () => boolean): Promise<string> {
   const metrics = { count: (...given: unknown[]) => void counted.push(given) };
-  const turnAway = createTurnAway({ isSpent, ids: { next: () => "made-up" }, metrics });
-  server = await listen(() => new Response("served"), { host: "127.0.0.1", port: 0, turnAway });
+  const shedLoad = createLoadShedder({ overLimit, ids: { next: () => "made-up" }, metrics });
+  server = await listen(() => new Response("served"), { host: "127.0.0.1", port: 0, shedLoad });
   return server.url;
 }
 
@@ -34,9 +34,9 @@ function ask(url: string, body = "", headers: Record<string, string> = {}): Prom
   });
 }
 
-it("A process that has begun all it can refuses at the wire, whole and on a connection that goes on", async () => {
-  let isSpent = true;
-  const url = await open(() => isSpent);
+it("rejects with a complete response and keeps the connection while the process is over its limit", async () => {
+  let overLimit = true;
+  const url = await open(() => overLimit);
   const refused = await ask(`${url}/plan?x=1`, "x".repeat(300_000), { "x-request-id": "mine" });
   expect(refused).toMatchObject({ status: 503, headers: { "retry-after": "1", "x-request-id": "mine" } });
   expect(Problem.parse(JSON.parse(refused.text))).toMatchObject({
@@ -47,7 +47,7 @@ it("A process that has begun all it can refuses at the wire, whole and on a conn
   const bad = await ask(`${url}/runs`, "{}", { "x-request-id": "two words" });
   expect(bad).toMatchObject({ status: 503, headers: { "x-request-id": "made-up" } });
   expect(counted).toHaveLength(2);
-  isSpent = false;
+  overLimit = false;
   expect(await ask(`${url}/plan`, "{}")).toMatchObject({ status: 200, text: "served", reused: true });
 });
 

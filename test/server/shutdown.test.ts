@@ -1,11 +1,11 @@
 import { Agent, request } from "node:http";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startServer } from "../../src/server/start-server.ts";
-import type { Listening } from "../../src/server/listen.ts";
-import { createOpenDoor } from "../../src/server/auth/open-door.ts";
+import type { RunningServer } from "../../src/server/listen.ts";
+import { createLoopbackAuth } from "../../src/server/auth/loopback-auth.ts";
 import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
 
-// What a balancer sees of a server that stops: first a word, then nothing new, and no answer that is cut off.
+// A stopping server as a load balancer sees it: first a notice, then no new connections, and no truncated response.
 let world: ServerWorld;
 const agent = new Agent({ keepAlive: true });
 
@@ -15,11 +15,11 @@ afterEach(async () => {
   await world.stop();
 });
 
-function serve(options: { noticeMs?: number; drainMs?: number }): Promise<Listening> {
+function serve(options: { noticeMs?: number; drainMs?: number }): Promise<RunningServer> {
   return startServer(world.planwright, {
     host: "127.0.0.1",
     port: 0,
-    authenticate: createOpenDoor({ tenant: "acme" }),
+    authenticate: createLoopbackAuth({ tenant: "acme" }),
     roles: new Set(["api", "planner"]),
     ...options,
   });
@@ -27,7 +27,7 @@ function serve(options: { noticeMs?: number; drainMs?: number }): Promise<Listen
 
 type Seen = { status: number | undefined; connection: string | undefined; text: string };
 
-/** Over a connection that is kept, as a balancer does. */
+/** Uses a keep-alive connection, like a load balancer. */
 function get(url: string, path: string, onOpen?: () => void): Promise<Seen> {
   return new Promise((resolve, reject) => {
     const sent = request(`${url}${path}`, { agent }, (answer) => {
@@ -40,8 +40,8 @@ function get(url: string, path: string, onOpen?: () => void): Promise<Seen> {
   });
 }
 
-describe("a server that stops", () => {
-  it("says so, serves on for a while and asks clients to leave, and is gone then", async () => {
+describe("a stopping server", () => {
+  it("reports it, serves for a while with Connection: close, then stops listening", async () => {
     const server = await serve({ noticeMs: 1_000 });
     expect(await get(server.url, "/runs")).toMatchObject({ status: 200, connection: "keep-alive" });
     const stopped = server.stop();
@@ -51,7 +51,7 @@ describe("a server that stops", () => {
     await expect(get(server.url, "/runs")).rejects.toThrow("ECONNREFUSED");
   });
 
-  it("ends streams with a word when to come back", async () => {
+  it("ends streams with a reconnect delay", async () => {
     const server = await serve({});
     const open = Promise.withResolvers<void>();
     const stream = get(server.url, "/changes", open.resolve);
@@ -60,7 +60,7 @@ describe("a server that stops", () => {
     expect((await stream).text).toMatch(/retry: 1000\nevent: error\ndata: .*"code":"SHUTTING_DOWN"/);
   });
 
-  it("tells whoever waits for longer work in time, and the work goes on", async () => {
+  it("answers requests waiting for longer work in time; the work continues", async () => {
     const server = await serve({ drainMs: 3_500 });
     const body = JSON.stringify({
       goal: { type: "agent_task", description: "what do we have in stock of bolts" },

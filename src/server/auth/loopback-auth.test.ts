@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { scopes } from "../../contracts/api/route.ts";
 import { checkBind } from "./check-bind.ts";
-import { createOpenDoor } from "./open-door.ts";
+import { createLoopbackAuth } from "./loopback-auth.ts";
 
-describe("the open door", () => {
-  const authenticate = createOpenDoor({ tenant: "local" });
+describe("loopback authentication", () => {
+  const authenticate = createLoopbackAuth({ tenant: "local" });
 
   it.each([
     ["a tool on this machine", { host: "127.0.0.1:4400" }],
@@ -32,9 +32,12 @@ describe("the open door", () => {
 });
 
 describe("checkBind", () => {
-  it.each(["127.0.0.1", "127.8.8.8", "localhost", "::1", "[::1]", "::ffff:127.0.0.1"])("lets %s be open", (host) => {
-    expect(checkBind({ host, hasAuth: false })).toBeUndefined();
-  });
+  it.each(["127.0.0.1", "127.8.8.8", "localhost", "::1", "[::1]", "::ffff:127.0.0.1"])(
+    "allows %s without authentication",
+    (host) => {
+      expect(checkBind({ host, hasAuth: false })).toBeUndefined();
+    },
+  );
 
   it.each(["0.0.0.0", "::", "10.0.0.5", "203.0.113.9", "planwright.example", "localhost.example", ""])(
     "refuses an open %s and says what to do",

@@ -6,18 +6,18 @@ import type { Ids } from "../../ports/ids.ts";
 import type { Metrics } from "../../ports/metrics.ts";
 import { plainId } from "./request-id.ts";
 
-/** Answers a request before anything of ours has looked at it, and says whether it did. */
-export type TurnAway = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+/** Rejects a request before the application sees it; returns whether it did. */
+export type ShedLoad = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
-type Parts = { isSpent: () => boolean; ids: Ids; metrics: Pick<Metrics, "count"> };
+type LoadShedderDeps = { overLimit: () => boolean; ids: Ids; metrics: Pick<Metrics, "count"> };
 
 /**
- * Refuses at the wire while the process has begun all it can: on its way through the pipeline a refusal costs as much as half
- * the work it saves. Probes, figures and the console's files are for everyone, and get through.
+ * Rejects requests at the socket while the process is over its limit: through the pipeline a rejection costs half of the
+ * work it saves. Health probes, metrics and the console's files always pass.
  */
-export function createTurnAway({ isSpent, ids, metrics }: Parts): TurnAway {
+export function createLoadShedder({ overLimit, ids, metrics }: LoadShedderDeps): ShedLoad {
   return ({ url = "", headers }, outgoing) => {
-    if (!guarded.has(placeOf(url)) || !isSpent()) return false;
+    if (!guarded.has(firstSegment(url)) || !overLimit()) return false;
     const id = plainId(headers["x-request-id"]) ?? ids.next();
     const problem = problemOf("OVERLOADED", { instance: id });
     const { status } = problem;
@@ -29,19 +29,19 @@ export function createTurnAway({ isSpent, ids, metrics }: Parts): TurnAway {
       "x-request-id": id,
     });
     outgoing.end(text);
-    metrics.count("planwright_http_requests_total", { route: "(turned away)", status: String(status) });
+    metrics.count("planwright_http_requests_total", { route: "(shed)", status: String(status) });
     return true;
   };
 }
 
-/** Where paths of routes begin that need a credential. */
+/** The first path segments of the routes that need a credential. */
 const guarded: ReadonlySet<string> = new Set([
   "mcp",
   ...Object.values(routes)
     .filter(({ scope, path }: Route) => scope !== null && path !== "/metrics")
-    .map(({ path }: Route) => placeOf(path)),
+    .map(({ path }: Route) => firstSegment(path)),
 ]);
 
-function placeOf(path: string): string {
+function firstSegment(path: string): string {
   return /^\/([^/?]*)/.exec(path)?.[1] ?? "";
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Route } from "../../contracts/api/route.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import { parseWith } from "../../contracts/parse.ts";
-import type { Checked } from "../../plan/checked.ts";
+import type { CheckResult } from "../../plan/check-result.ts";
 import { parseJsonText } from "../../plan/json-text.ts";
 
 /** The parts of a request as the row describes them; anything else is a problem with every place named. */
@@ -12,18 +12,18 @@ export type RawInputs = { params: Record<string, string>; url: string; text: str
 
 export function readInputs(route: Route, { params, url, text }: RawInputs): Inputs {
   return {
-    params: route.params && must(parseWith(route.params, params), "INVALID_INPUT"),
-    query: route.query && must(readQuery(route.query, url), "INVALID_INPUT"),
-    body: route.body && must(parseWith(route.body, parseText(text)), "INVALID_INPUT"),
+    params: route.params && unwrapOrThrow(parseWith(route.params, params), "INVALID_INPUT"),
+    query: route.query && unwrapOrThrow(readQuery(route.query, url), "INVALID_INPUT"),
+    body: route.body && unwrapOrThrow(parseWith(route.body, parseText(text)), "INVALID_INPUT"),
   };
 }
 
 /** An empty body is an empty object: a route whose every field has a default may be called without one. */
 function parseText(text: string): unknown {
-  return text === "" ? {} : must(parseJsonText(text), "MALFORMED_BODY");
+  return text === "" ? {} : unwrapOrThrow(parseJsonText(text), "MALFORMED_BODY");
 }
 
-function readQuery(schema: z.ZodObject, url: string): Checked<unknown> {
+function readQuery(schema: z.ZodObject, url: string): CheckResult<unknown> {
   const query = new Map<string, string>();
   for (const [name, value] of new URL(url).searchParams) {
     // A name given twice reads as one of its values somewhere and as the other elsewhere.
@@ -33,7 +33,7 @@ function readQuery(schema: z.ZodObject, url: string): Checked<unknown> {
   return parseWith(schema, Object.fromEntries(query));
 }
 
-function must<T>(checked: Checked<T>, code: "INVALID_INPUT" | "MALFORMED_BODY"): T {
+function unwrapOrThrow<T>(checked: CheckResult<T>, code: "INVALID_INPUT" | "MALFORMED_BODY"): T {
   if (checked.ok) return checked.value;
   throw new PlanwrightError(code, { issues: checked.issues });
 }
