@@ -1,5 +1,5 @@
 /** The plan: its model, and the proof that it is sound. */
-export { type Checked, orThrow } from "./plan/checked.ts";
+export { type CheckResult, unwrapOrThrow } from "./plan/check-result.ts";
 export { canonical, canonicalText } from "./plan/canonical.ts";
 export { contentHash, contentHashFull, planInputHash } from "./plan/hash.ts";
 export { createGraph, type Graph } from "./plan/graph.ts";
@@ -7,7 +7,7 @@ export { Issue } from "./plan/issue.ts";
 export { Json, JsonObject } from "./plan/json.ts";
 export { Plan } from "./plan/plan.ts";
 export { exactReference, parseTemplate, type Reference, writeReference } from "./plan/references.ts";
-export { type Lookup, resolve } from "./plan/resolve.ts";
+export { type ResultLookup, resolve } from "./plan/resolve.ts";
 export { Step } from "./plan/step.ts";
 export { createSurface, type Feature, type Surface } from "./plan/surface.ts";
 export { createToolbox, type Toolbox, ToolSpec } from "./plan/tool-spec.ts";
@@ -92,14 +92,14 @@ export type { Wait, WaitKind } from "./ports/wait.ts";
 
 /** Drafts: action plans that wait for a person. */
 export {
-  type Act,
+  type DraftCommand,
   type Actor,
   createDrafts,
   defaultRules as defaultDraftRules,
-  type DraftParts,
+  type DraftDeps,
   draftQueue,
   type Drafts,
-  type Rules as DraftRules,
+  type DraftRules as DraftRules,
 } from "./runtime/drafts.ts";
 
 /** The whole, ready to be asked. */

@@ -14,7 +14,7 @@ export const patienceMs = 1_000;
 /** What came of a phase. Latencies are those of all answers that were not refusals, late ones among them. */
 export type Outcome = Phase & {
   statuses: Record<string, number>;
-  /** Answered as asked, within `patienceMs`. */
+  /** Answered as asked, within `sustainedMs`. */
   good: number;
   /** The same, later. */
   late: number;

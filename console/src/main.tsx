@@ -4,7 +4,7 @@ import { config } from "zod";
 import { App } from "./app/app.tsx";
 import { applySettings } from "./app/settings.ts";
 import "./design/tokens.css";
-import "./design/ground.css";
+import "./design/base.css";
 import "./design/parts.css";
 import "./design/states.css";
 import "./design/layout.css";

@@ -3,11 +3,11 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { openPlanwright, orThrow } from "planwright";
+import { openPlanwright, unwrapOrThrow } from "planwright";
 
 // Without a planwright.yaml there are the demo tools, and the profiles of the folder agents/.
 const dataFolder = mkdtempSync(join(tmpdir(), "planwright-"));
-const { agents, start, stop } = orThrow(await openPlanwright({ folder: import.meta.dirname, dataFolder }));
+const { agents, start, stop } = unwrapOrThrow(await openPlanwright({ folder: import.meta.dirname, dataFolder }));
 const tenant = "local";
 const patience = AbortSignal.timeout(60_000);
 const shelf = { tenant, id: "agent.low_stock" };

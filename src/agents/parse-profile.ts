@@ -1,19 +1,19 @@
 import { AgentProfile } from "../contracts/react/agent-profile.ts";
 import { isZone } from "../contracts/zone.ts";
-import type { Checked } from "../plan/checked.ts";
+import type { CheckResult } from "../plan/check-result.ts";
 import type { Issue } from "../plan/issue.ts";
 import { parseYaml, type YamlText } from "../plan/parse-yaml.ts";
 import { parseWith } from "../plan/parse.ts";
-import { refused } from "../plan/checked.ts";
+import { refused } from "../plan/check-result.ts";
 import { parseCron } from "./cron-pattern.ts";
 
 /** A profile from a file, YAML or JSON; every fault at once, each with its file, line and column. */
-export function parseProfileText(text: YamlText): Checked<AgentProfile> {
+export function parseProfileText(text: YamlText): CheckResult<AgentProfile> {
   return parseYaml(AgentProfile, text, checkProfile);
 }
 
 /** A profile from a request. */
-export function parseProfile(value: unknown): Checked<AgentProfile> {
+export function parseProfile(value: unknown): CheckResult<AgentProfile> {
   const parsed = parseWith(AgentProfile, value);
   if (!parsed.ok) return parsed;
   const issues = checkProfile(parsed.value);

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../plan/json.ts";
-import { blotText } from "../plan/secret-words.ts";
+import { redactText } from "../plan/redact.ts";
 import type { Model, ModelAnswer, ModelMessage, ModelRequest, ModelResult, ToolCall } from "../ports/model.ts";
 import type { Player } from "./player.ts";
 import { redactJson } from "./redact-json.ts";
@@ -57,7 +57,7 @@ function toTape(request: ModelRequest): JsonObject {
 }
 
 function redactMessage(message: ModelMessage): ModelMessage {
-  const content = blotText(message.content);
+  const content = redactText(message.content);
   if (message.role !== "assistant" || message.calls === undefined) return { ...message, content };
   return { ...message, content, calls: message.calls.map(redactCall) };
 }
@@ -73,8 +73,8 @@ function redactResult(result: ModelResult, unlogged = false): JsonObject {
   const { thought, ...rest } = answer;
   const clean: ModelAnswer = {
     ...rest,
-    text: blotText(answer.text),
-    ...(thought !== undefined && !unlogged && { thought: blotText(thought) }),
+    text: redactText(answer.text),
+    ...(thought !== undefined && !unlogged && { thought: redactText(thought) }),
     calls: answer.calls.map(redactCall),
   };
   return { ok: true, answer: toJson(clean) satisfies Json };

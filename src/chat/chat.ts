@@ -1,6 +1,6 @@
 import type { Language } from "../contracts/actions/plan.ts";
 import type { Card, ChatInput, ChatReply } from "../contracts/api/chat.ts";
-import type { Actor, Answer, DraftNews, Drafts } from "../drafts/drafts.ts";
+import type { Actor, DraftResult, DraftNotification, Drafts } from "../drafts/drafts.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { Log } from "../ports/log.ts";
@@ -21,7 +21,7 @@ export type ChatParts = {
     Drafts,
     "create" | "apply" | "confirm" | "cancel" | "edit" | "pick" | "answer" | "rebuild" | "get" | "list" | "settled"
   >;
-  settle: (settlement: Settlement) => Promise<Answer<unknown>>;
+  settle: (settlement: Settlement) => Promise<DraftResult<unknown>>;
   store: Store;
   clock: Clock;
   ids: Ids;
@@ -59,6 +59,6 @@ export interface Chat {
   /** The latest cards as they stand now, the oldest first. */
   history(place: { tenant: string; conversation: string }): Promise<Card[]>;
   /** What is shown for an outcome, an expiry or a reminder, and where; undefined where nobody is shown it. */
-  news(news: DraftNews): Promise<Push | undefined>;
+  news(news: DraftNotification): Promise<Push | undefined>;
   commands: readonly ChatCommand[];
 }

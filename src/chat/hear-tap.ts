@@ -1,7 +1,7 @@
 import { type Callback, type CallbackVerb, parseCallback } from "../contracts/actions/callback.ts";
 import type { ChatInput } from "../contracts/api/chat.ts";
 import type { DraftView } from "../contracts/api/drafts.ts";
-import type { Answer } from "../drafts/drafts.ts";
+import type { DraftResult } from "../drafts/drafts.ts";
 import { answerCard } from "./cards/answer-card.ts";
 import { choicesPerQuestion } from "./cards/draft-buttons.ts";
 import { draftCard } from "./cards/draft-card.ts";
@@ -54,7 +54,7 @@ const handlers: Readonly<Record<CallbackVerb, Handler>> = {
 };
 
 /** The card as it is after a decision; where the decision was refused, why, and the card as it stands. */
-async function decided(talk: Talk, revisionId: string, answer: Answer<DraftView>): Promise<Turn> {
+async function decided(talk: Talk, revisionId: string, answer: DraftResult<DraftView>): Promise<Turn> {
   if (answer.ok) return showSettled(talk, answer.value);
   const told = await tell(talk, answer.problem);
   if (answer.problem.code === "FORBIDDEN") return told;
@@ -107,6 +107,6 @@ async function withOwn(talk: Talk, revisionId: string, work: (view: DraftView) =
   };
 }
 
-function look({ parts, said, language }: Talk, revisionId: string, page = 0): Promise<Answer<DraftView>> {
+function look({ parts, said, language }: Talk, revisionId: string, page = 0): Promise<DraftResult<DraftView>> {
   return parts.drafts.get({ tenant: said.tenant, of: { revisionId }, locale: language, page });
 }

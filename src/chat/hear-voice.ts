@@ -1,6 +1,6 @@
 import type { Voice } from "../contracts/actions/plan.ts";
 import type { Card, ChatInput } from "../contracts/api/chat.ts";
-import { surely, transcriptQuestion } from "../drafts/gate/transcript.ts";
+import { minConfidence, transcriptQuestion } from "../drafts/gate/transcript.ts";
 import { voiceCard } from "./cards/voice-card.ts";
 import type { VoiceCard } from "./conversation.ts";
 import { create, make, showMade, showSettled } from "./make.ts";
@@ -20,7 +20,7 @@ export async function hearVoice(talk: Talk, input: VoiceInput): Promise<Turn> {
   const transcript = input.transcript.trim();
   if (transcript === "") return note(talk, say(talk).nothingHeard);
   const heard = { ...input, transcript };
-  if (input.confidence < surely) return ask(talk, heard);
+  if (input.confidence < minConfidence) return ask(talk, heard);
   const made = await create(talk, transcript, { voice: voiceOf(heard) });
   if (made.ok && made.value.kind === "draft") return ask(talk, heard, made.value.draft.draft.draft_id);
   const [shown, turn] = [await note(talk, say(talk).heard(transcript)), await showMade(talk, made)];

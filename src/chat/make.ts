@@ -1,6 +1,6 @@
 import type { ActionPlan, Voice } from "../contracts/actions/plan.ts";
-import type { DraftView, Made, QueryView } from "../contracts/api/drafts.ts";
-import type { Answer } from "../drafts/drafts.ts";
+import type { DraftView, DraftRequestOutcome, QueryView } from "../contracts/api/drafts.ts";
+import type { DraftResult } from "../drafts/drafts.ts";
 import { answerCard, answerRows } from "./cards/answer-card.ts";
 import { say } from "./rendering.ts";
 import { settledSoon } from "./settled-soon.ts";
@@ -14,12 +14,12 @@ export async function make(talk: Talk, text: string, spoken: Spoken = {}): Promi
   return showMade(talk, await create(talk, text, spoken));
 }
 
-export function create({ parts, said, language, zone }: Talk, text: string, spoken: Spoken): Promise<Answer<Made>> {
+export function create({ parts, said, language, zone }: Talk, text: string, spoken: Spoken): Promise<DraftResult<DraftRequestOutcome>> {
   const { tenant, actor } = said;
   return parts.drafts.create({ tenant, actor, text, zone, locale: language, ...spoken });
 }
 
-export async function showMade(talk: Talk, made: Answer<Made>): Promise<Turn> {
+export async function showMade(talk: Talk, made: DraftResult<DraftRequestOutcome>): Promise<Turn> {
   if (!made.ok) return tell(talk, made.problem);
   switch (made.value.kind) {
     case "draft":

@@ -10,7 +10,7 @@ export async function settledSoon({ parts, said, language }: Talk, view: DraftVi
   const takeBack = clock.wake(clock.now() + patienceMs, () => patience.resolve(undefined));
   try {
     const of = { draftId: view.draft.draft_id };
-    const settled = drafts.settled({ tenant: said.tenant, of, locale: language }, giveUp.signal).catch(() => undefined);
+    const settled = drafts.waitUntilSettled({ tenant: said.tenant, of, locale: language }, giveUp.signal).catch(() => undefined);
     const ended = await Promise.race([settled, patience.promise]);
     return ended?.ok ? ended.value : view;
   } finally {

@@ -1,4 +1,4 @@
-import type { DraftNews } from "../drafts/drafts.ts";
+import type { DraftNotification } from "../drafts/drafts.ts";
 import { draftCard } from "./cards/draft-card.ts";
 import type { ChatParts, Push } from "./chat.ts";
 import type { ChatRecords, Place } from "./chat-records.ts";
@@ -7,7 +7,7 @@ import { renderedFor } from "./show-kept.ts";
 import { standOf } from "./stand-of.ts";
 
 /** News of a Draft for the conversation it was made in; a Draft that came another way is nobody's card. */
-export async function toPush(parts: ChatParts, records: ChatRecords, news: DraftNews): Promise<Push | undefined> {
+export async function toPush(parts: ChatParts, records: ChatRecords, news: DraftNotification): Promise<Push | undefined> {
   const { tenant, draftId, kind } = news;
   const kept = await records.card(tenant, draftId);
   if (kept?.kind !== "draft") return undefined;

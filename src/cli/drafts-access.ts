@@ -3,7 +3,7 @@ import type { DraftRequest, DraftView, DraftRequestOutcome } from "../contracts/
 import type { DraftStatus } from "../contracts/actions/draft.ts";
 import { compact } from "../contracts/compact.ts";
 import type { Problem } from "../contracts/problem.ts";
-import type { Answer } from "../runtime/drafts.ts";
+import type { DraftResult } from "../runtime/drafts.ts";
 import type { OpenPlanwright } from "../runtime/open-planwright.ts";
 import { type ExitCode, type Invocation, text } from "./command.ts";
 import { withPlanwright } from "./local-planwright.ts";
@@ -20,12 +20,12 @@ export type DraftReply =
 /** What the commands need of the gate, here or at a server. */
 export type DraftsAccess = {
   list(query: { limit: number; status?: DraftStatus }): Promise<DraftView[]>;
-  get(id: string): Promise<Answer<DraftView>>;
-  create(request: DraftRequest): Promise<Answer<DraftRequestOutcome>>;
-  decide(word: DraftWord, view: DraftView): Promise<Answer<DraftView>>;
-  reply(view: DraftView, reply: DraftReply): Promise<Answer<DraftView>>;
+  get(id: string): Promise<DraftResult<DraftView>>;
+  create(request: DraftRequest): Promise<DraftResult<DraftRequestOutcome>>;
+  decide(word: DraftWord, view: DraftView): Promise<DraftResult<DraftView>>;
+  reply(view: DraftView, reply: DraftReply): Promise<DraftResult<DraftView>>;
   /** The Draft once nothing is under way any more. */
-  settled(id: string): Promise<Answer<DraftView>>;
+  settled(id: string): Promise<DraftResult<DraftView>>;
 };
 
 export function withDrafts(
@@ -71,7 +71,7 @@ function accessHere(invocation: Invocation, planwright: OpenPlanwright): DraftsA
       if ("answers" in reply) return drafts.answer({ ...act, ...reply });
       return drafts.edit({ ...act, edit: { actions: [], remove: [], text: reply.text } });
     },
-    settled: (draftId) => drafts.settled({ tenant, of: { draftId } }, signal),
+    settled: (draftId) => drafts.waitUntilSettled({ tenant, of: { draftId } }, signal),
   };
 }
 
@@ -80,7 +80,7 @@ const words = { apply: "applyDraft", confirm: "confirmDraft", cancel: "cancelDra
 const lookMs = 500;
 
 function accessThere({ io }: Invocation, client: Client): DraftsAccess {
-  const get = (id: string): Promise<Answer<DraftView>> => answered(client.getDraft({ params: { id }, query: {} }));
+  const get = (id: string): Promise<DraftResult<DraftView>> => answered(client.getDraft({ params: { id }, query: {} }));
   return {
     list: async (query) => (await client.listDrafts({ query })).drafts,
     get,
@@ -110,7 +110,7 @@ function accessThere({ io }: Invocation, client: Client): DraftsAccess {
 }
 
 /** A server's refusal as the gate itself would have said it. */
-async function answered<T>(call: Promise<T>): Promise<Answer<T>> {
+async function answered<T>(call: Promise<T>): Promise<DraftResult<T>> {
   try {
     return { ok: true, value: await call };
   } catch (error) {

@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { type Checked, refused } from "../plan/checked.ts";
+import { type CheckResult, refused } from "../plan/check-result.ts";
 import { isJsonObject, type JsonObject } from "../plan/json.ts";
 import type { Spelling } from "../plan/plan.ts";
 import type { Toolbox } from "../plan/tool-spec.ts";
 import { checkRules } from "../plan/validate/rules.ts";
-import { type Places, sketchOf } from "../plan/validate/sketch.ts";
+import { type FieldPaths, sketchOf } from "../plan/validate/sketch.ts";
 import { canBeWalked } from "../plan/validate/validate-plan.ts";
 import { Draft, DraftDecision } from "./actions/draft.ts";
 import { ActionPlan } from "./actions/plan.ts";
@@ -27,7 +27,7 @@ export type DocumentOptions = {
   readonly stepCount?: number | undefined;
 };
 
-type Validate = (document: unknown, options: DocumentOptions) => Checked<unknown>;
+type Validate = (document: unknown, options: DocumentOptions) => CheckResult<unknown>;
 
 /**
  * Everything wrong with a document of a contract, its shape and the rules of a plan together, with pointers into the
@@ -37,7 +37,7 @@ export function validateDocument(
   contract: ContractName,
   document: unknown,
   options: DocumentOptions = {},
-): Checked<unknown> {
+): CheckResult<unknown> {
   // What has steps is a plan, whatever field stands in it by mistake.
   const other = has(document, "steps") ? undefined : others[contract].find(([field]) => has(document, field));
   return other === undefined ? validators[contract](document, options) : parseWith(other[1], document);
@@ -80,12 +80,12 @@ const validators: Readonly<Record<ContractName, Validate>> = {
   react: (document) => parseWith(PlanReactResponse, document),
 };
 
-function validateSkillPlan(document: unknown, options: DocumentOptions): Checked<unknown> {
+function validateSkillPlan(document: unknown, options: DocumentOptions): CheckResult<unknown> {
   return withRules(document, parseWith(SkillPlan, document), { ...options, ...skillPlan });
 }
 
 /** What `plan()` gives back: the plan by every rule, and what stands around it. */
-function validateOutput(output: JsonObject, options: DocumentOptions): Checked<unknown> {
+function validateOutput(output: JsonObject, options: DocumentOptions): CheckResult<unknown> {
   const plan = validateSkillPlan(output["plan"], options);
   const around = parseWith(PlannerOutput, { ...output, plan: { steps: [] } });
   if (plan.ok && around.ok) return { ok: true, value: { ...around.value, plan: plan.value } };
@@ -93,7 +93,7 @@ function validateOutput(output: JsonObject, options: DocumentOptions): Checked<u
   return refused(...inside, ...(around.ok ? [] : around.issues));
 }
 
-type PlanForm = { places: Places; spelling: Spelling };
+type PlanForm = { places: FieldPaths; spelling: Spelling };
 
 const servicePlan: PlanForm = {
   spelling: "results",
@@ -139,7 +139,7 @@ const skillPlan: PlanForm = {
   },
 };
 
-function withRules(document: unknown, shape: Checked<unknown>, form: DocumentOptions & PlanForm): Checked<unknown> {
+function withRules(document: unknown, shape: CheckResult<unknown>, form: DocumentOptions & PlanForm): CheckResult<unknown> {
   const shapeIssues = shape.ok ? [] : shape.issues;
   if (!canBeWalked(shapeIssues)) return refused(...shapeIssues);
   const { places, spelling, ...options } = form;

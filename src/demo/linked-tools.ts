@@ -57,7 +57,7 @@ export function openLinkedTools(parts: LinkedParts): LinkedTools {
               state: "unknowable",
               reason: "no rule",
             },
-          look: async (payload, context) => (await live(spec.name, context)).look?.(payload, context),
+          look: async (payload, context) => (await live(spec.name, context)).previewChange?.(payload, context),
         }),
       };
     }),

@@ -4,11 +4,11 @@ import { answerDraft } from "./answer.ts";
 import { applyDraft } from "./apply.ts";
 import { cancelDraft } from "./cancel.ts";
 import { createDraft } from "./create.ts";
-import type { DraftParts, Room } from "./draft-parts.ts";
+import type { DraftDeps, DraftDeps_ } from "./draft-parts.ts";
 import { findDraft, listDrafts } from "./draft-records.ts";
-import type { Answer, Drafts, Which } from "./drafts.ts";
+import type { DraftResult, Drafts, DraftLookup } from "./drafts.ts";
 import { editDraft } from "./edit.ts";
-import { announce, finish, isApplying, isAsking, withRun } from "./finish.ts";
+import { notifyChanged, finishApply, isApplying, needsOperator, withRun } from "./finish.ts";
 import { pickDraft } from "./pick.ts";
 import { listQueries } from "./query.ts";
 import { rebuildDraft } from "./rebuild.ts";
@@ -19,8 +19,8 @@ import { details } from "./words/details.ts";
 import { refuse } from "./words/refuse.ts";
 
 /** The gate over a store, runs and verbs. Two processes may share the store. */
-export function createDrafts(parts: DraftParts): Drafts {
-  const room: Room = parts;
+export function createDrafts(parts: DraftDeps): Drafts {
+  const room: DraftDeps_ = parts;
   const warn = (draftId: string) => (error: unknown) =>
     parts.log.warn("the news of a Draft were lost", { draftId, error: String(error) });
   const seen = async (draft: StoredDraft, tenant: string, page?: number): Promise<DraftView> => {
@@ -46,29 +46,29 @@ export function createDrafts(parts: DraftParts): Drafts {
     list: async (query) =>
       Promise.all((await listDrafts(parts.store, query)).map(({ draft }) => seen(draft, query.tenant))),
     queries: (log) => listQueries(room, log),
-    settled: (which, signal) => settled(room, { which, get }, signal),
+    waitUntilSettled: (which, signal) => settled(room, { which, get }, signal),
     handler: createTimers(room),
     runChanged(run) {
       if (run.origin.kind !== "draft") return;
       const of = { tenant: run.tenant, draftId: run.origin.draftId };
       // A timer looks after an end, or a question, that is missed.
-      if (hasEnded(run)) finish(room, of).catch(warn(of.draftId));
-      else if (isAsking(run)) announce(room, of).catch(warn(of.draftId));
+      if (hasEnded(run)) finishApply(room, of).catch(warn(of.draftId));
+      else if (needsOperator(run)) notifyChanged(room, of).catch(warn(of.draftId));
     },
   };
 }
 
 /** The Draft, with the outcome of a run that has ended meanwhile. */
-async function current(room: Room, { tenant, of }: Pick<Which, "tenant" | "of">): Promise<StoredDraft | undefined> {
+async function current(room: DraftDeps_, { tenant, of }: Pick<DraftLookup, "tenant" | "of">): Promise<StoredDraft | undefined> {
   const kept = await findDraft(room.store, { tenant, of });
   if (kept === undefined || !isApplying(kept.draft)) return kept?.draft;
-  await finish(room, { tenant, draftId: kept.draft.id });
+  await finishApply(room, { tenant, draftId: kept.draft.id });
   return (await findDraft(room.store, { tenant, of }))?.draft;
 }
 
-type Settling = { which: Which; get: Drafts["get"] };
+type SettleRequest = { which: DraftLookup; get: Drafts["get"] };
 
-async function settled(room: Room, { which, get }: Settling, signal?: AbortSignal): Promise<Answer<DraftView>> {
+async function settled(room: DraftDeps_, { which, get }: SettleRequest, signal?: AbortSignal): Promise<DraftResult<DraftView>> {
   for (;;) {
     const found = await get(which);
     if (!found.ok || found.value.next.do !== "wait" || signal?.aborted === true) return found;

@@ -6,10 +6,10 @@ import type { Store, Tx } from "../ports/store.ts";
 import type { Toolbox } from "../plan/tool-spec.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import type { Runs } from "../runs/runs.ts";
-import type { DraftNews } from "./drafts.ts";
-import type { Rules } from "./gate/rules.ts";
+import type { DraftNotification } from "./drafts.ts";
+import type { DraftRules } from "./gate/rules.ts";
 
-export type DraftParts = {
+export type DraftDeps = {
   store: Store;
   runs: Pick<Runs, "create" | "settled" | "cancel">;
   verbs: Verbs;
@@ -17,19 +17,19 @@ export type DraftParts = {
   /** UUIDs, which the contract asks for. */
   ids: Ids;
   log: Log;
-  rules: Rules;
+  rules: DraftRules;
   /** Makes plans of words; without one only plans are taken. */
   planner?: ActionPlanner;
   /** Called in the transaction that makes it so: what is put in there is told even if this process ends. */
-  tell?: ((tx: Tx, news: DraftNews) => void) | undefined;
+  notify?: ((tx: Tx, news: DraftNotification) => void) | undefined;
 };
 
-export type Room = DraftParts;
+export type DraftDeps_ = DraftDeps;
 
 /** The tools as the gate sees them. */
-export function toolboxOf({ verbs }: Pick<DraftParts, "verbs">, tenant: string): Toolbox {
+export function toolboxOf({ verbs }: Pick<DraftDeps, "verbs">, tenant: string): Toolbox {
   return new Map(verbs.list(tenant).map((spec) => [spec.name, spec]));
 }
 
 /** For work that nobody waits for. */
-export const unending: AbortSignal = new AbortController().signal;
+export const neverAborts: AbortSignal = new AbortController().signal;

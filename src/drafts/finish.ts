@@ -1,46 +1,46 @@
 import { hasEnded, type Run } from "../ports/run.ts";
 import { viewRun, type RunView } from "../runs/run-view.ts";
-import type { Room } from "./draft-parts.ts";
-import { findDraft, type Kept, tryWrite } from "./draft-records.ts";
+import type { DraftDeps_ } from "./draft-parts.ts";
+import { findDraft, type VersionedDraft, tryWrite } from "./draft-records.ts";
 import { confirmKeys } from "./effects.ts";
-import { keepDraft, nextRevision } from "./open-draft.ts";
+import { saveDraft, nextRevision } from "./open-draft.ts";
 import { withOutcomes } from "./outcomes.ts";
 import { headOf, isDone, type OpenDraft, type StoredDraft } from "./stored-draft.ts";
 
-type Of = { tenant: string; draftId: string };
+type DraftRef = { tenant: string; draftId: string };
 
 /** As often as others may be faster; a timer comes back to it. */
-const mostTries = 20;
-type Applied = OpenDraft & { stage: { kind: "applying" } };
+const maxAttempts = 20;
+type ApplyingDraft = OpenDraft & { stage: { kind: "applying" } };
 
 /** Takes over what a run has come to, if it has ended: APPLIED, or open again for the rest. Asking twice is asking once. */
-export async function finish(room: Room, { tenant, draftId }: Of): Promise<void> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
+export async function finishApply(room: DraftDeps_, { tenant, draftId }: DraftRef): Promise<void> {
+  for (let tries = 0; tries < maxAttempts; tries += 1) {
     const kept = await findDraft(room.store, { tenant, of: { draftId } });
     if (kept === undefined || !isApplying(kept.draft)) return;
     const view = await viewRun(room.store, { tenant, runId: kept.draft.stage.runId });
     if (view === undefined || !hasEnded(view.run)) return;
-    if (await finished(room, { tenant, kept, draft: kept.draft }, view)) return;
+    if (await saveOutcome(room, { tenant, kept, draft: kept.draft }, view)) return;
   }
   throw new Error(`the Draft ${draftId} changes all the time`);
 }
 
-type Finishing = { tenant: string; kept: Kept; draft: Applied };
+type EndedRun = { tenant: string; kept: VersionedDraft; draft: ApplyingDraft };
 
-async function finished(room: Room, { tenant, kept, draft }: Finishing, view: RunView): Promise<boolean> {
+async function saveOutcome(room: DraftDeps_, { tenant, kept, draft }: EndedRun, view: RunView): Promise<boolean> {
   const { runId } = draft.stage;
   const at = room.clock.now();
   const before = new Set(draft.actions.filter((action) => !isDone(action)).map(({ id }) => id));
-  const after = ended(room, draft, withOutcomes(draft.actions, view, await room.store.effects(tenant, runId)));
+  const after = afterRun(room, draft, withOutcomes(draft.actions, view, await room.store.effects(tenant, runId)));
   const actions = after.actions.filter(({ id }) => before.has(id));
   return tryWrite(room.store, (tx) => {
-    keepDraft(room, tx, { tenant, draft: after, was: kept });
+    saveDraft(room, tx, { tenant, draft: after, was: kept });
     confirmKeys(tx, { tenant, draftId: draft.id, runId, actions, at }, after.status === "APPLIED");
   });
 }
 
 /** What failed may be tried again, as a new revision: the approval of the old one is spent. */
-function ended(room: Room, draft: Applied, actions: StoredDraft["actions"]): StoredDraft {
+function afterRun(room: DraftDeps_, draft: ApplyingDraft, actions: StoredDraft["actions"]): StoredDraft {
   const head = { ...headOf(draft), actions };
   if (actions.every(isDone)) return { ...head, status: "APPLIED", at: room.clock.now(), by: draft.stage.by };
   return {
@@ -52,18 +52,18 @@ function ended(room: Room, draft: Applied, actions: StoredDraft["actions"]): Sto
 }
 
 /** What asks a person has something to say, what merely goes on has not. */
-export function isAsking(run: Run): boolean {
+export function needsOperator(run: Run): boolean {
   return run.status === "waiting" && run.waiting.for === "operator";
 }
 
 /** Tells that a run asks a person something about the Draft. */
-export async function announce({ store, tell }: Room, { tenant, draftId }: Of): Promise<void> {
+export async function notifyChanged({ store, notify: tell }: DraftDeps_, { tenant, draftId }: DraftRef): Promise<void> {
   if (tell !== undefined) await store.write((tx) => tell(tx, { kind: "changed", tenant, draftId }));
 }
 
 /** The Draft with what its run has come to so far, and what the run asks a person. */
 export async function withRun(
-  { store }: Room,
+  { store }: DraftDeps_,
   { tenant, draft }: { tenant: string; draft: StoredDraft },
 ): Promise<{ draft: StoredDraft; escalations: string[] }> {
   const view = isApplying(draft) ? await viewRun(store, { tenant, runId: draft.stage.runId }) : undefined;
@@ -76,6 +76,6 @@ export async function withRun(
   };
 }
 
-export function isApplying(draft: StoredDraft): draft is Applied {
+export function isApplying(draft: StoredDraft): draft is ApplyingDraft {
   return draft.status === "DRAFT" && draft.stage.kind === "applying";
 }

@@ -1,9 +1,9 @@
 import type { DraftNext } from "../contracts/api/drafts.ts";
-import { openQuestions, toPick } from "./gate/needs.ts";
+import { openQuestions, nextPick } from "./gate/needs.ts";
 import { isDone, type OpenDraft, type StoredDraft } from "./stored-draft.ts";
 
 /** What else decides what is shown. */
-export type Seen = {
+export type ViewContext = {
   quorum: number;
   /** Of the pick list, from 0. */
   page?: number;
@@ -18,12 +18,12 @@ export const pageRows = 8;
 export const maxRounds = 3;
 
 /** What a Draft waits for. */
-export function nextOf(draft: StoredDraft, seen: Seen): DraftNext {
+export function nextStep(draft: StoredDraft, seen: ViewContext): DraftNext {
   if (draft.status === "EXPIRED") return { do: "rebuild" };
-  return draft.status === "DRAFT" ? nextOfStage(draft, seen) : { do: "nothing" };
+  return draft.status === "DRAFT" ? nextOfOpen(draft, seen) : { do: "nothing" };
 }
 
-function nextOfStage(draft: OpenDraft, seen: Seen): DraftNext {
+function nextOfOpen(draft: OpenDraft, seen: ViewContext): DraftNext {
   const { stage, plan } = draft;
   switch (stage.kind) {
     case "asking": {
@@ -49,7 +49,7 @@ function nextOfStage(draft: OpenDraft, seen: Seen): DraftNext {
   }
 }
 
-function ready(draft: OpenDraft, stage: Extract<OpenDraft["stage"], { kind: "ready" }>, { quorum }: Seen): DraftNext {
+function ready(draft: OpenDraft, stage: Extract<OpenDraft["stage"], { kind: "ready" }>, { quorum }: ViewContext): DraftNext {
   const left = draft.actions.filter((action) => !isDone(action));
   if (stage.confirming.length > 0)
     return { do: "confirm", writes: left.filter(({ writes }) => writes).length, of: stage.confirming };
@@ -59,7 +59,7 @@ function ready(draft: OpenDraft, stage: Extract<OpenDraft["stage"], { kind: "rea
 }
 
 function pickPage(draft: OpenDraft, wanted: number): DraftNext {
-  const at = toPick(draft.plan, draft);
+  const at = nextPick(draft.plan, draft);
   const entity = typeof at === "number" ? draft.plan.entities[at] : undefined;
   if (entity === undefined || typeof at !== "number") return refine(draft);
   const { kind, query, candidates } = entity;

@@ -1,18 +1,18 @@
 import { timestampOf } from "../contracts/timestamp.ts";
 import type { ActionPlan, Language } from "../contracts/actions/plan.ts";
-import type { Room } from "./draft-parts.ts";
-import type { Answer, Words } from "./drafts.ts";
-import type { Settled } from "./gate/needs.ts";
+import type { DraftDeps_ } from "./draft-parts.ts";
+import type { DraftResult, RequestText } from "./drafts.ts";
+import type { SettledInput } from "./gate/needs.ts";
 import { details } from "./words/details.ts";
 import { refuse } from "./words/refuse.ts";
 
-export type Planning = { tenant: string; words: Words; settled: Settled; signal: AbortSignal };
+export type PlanTextRequest = { tenant: string; words: RequestText; settled: SettledInput; signal: AbortSignal };
 
 /** Has the words planned, with what was picked and answered since. */
-export async function planWords(
-  { planner, clock, rules, log }: Room,
-  { tenant, words, settled, signal }: Planning,
-): Promise<Answer<ActionPlan>> {
+export async function planText(
+  { planner, clock, rules, log }: DraftDeps_,
+  { tenant, words, settled, signal }: PlanTextRequest,
+): Promise<DraftResult<ActionPlan>> {
   const locale: Language = words.locale ?? "en";
   if (planner === undefined) return refuse("CONFIG_MISSING", { locale, detail: details.noPlanner[locale]() });
   const { picks = [], answers = {} } = settled;

@@ -3,16 +3,16 @@ import type { Draft, DraftDecision } from "../contracts/actions/draft.ts";
 import type { DraftView } from "../contracts/api/drafts.ts";
 import { compact } from "../contracts/compact.ts";
 import { wholeHash } from "./action-hash.ts";
-import { nextOf, type Seen } from "./next-of.ts";
+import { nextStep, type ViewContext } from "./next-of.ts";
 import { isDone, type StoredDraft } from "./stored-draft.ts";
 
 /** A Draft as its card shows it. */
-export function toView(draft: StoredDraft, seen: Seen): DraftView {
+export function toView(draft: StoredDraft, seen: ViewContext): DraftView {
   const left = draft.actions.filter((action) => !isDone(action));
   return {
     draft: toContract(draft),
     action_hash: wholeHash(draft.actions),
-    next: nextOf(draft, seen),
+    next: nextStep(draft, seen),
     writes: left.filter(({ writes }) => writes).length,
     changes: draft.actions
       .filter(({ writes }) => writes)

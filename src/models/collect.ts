@@ -19,9 +19,9 @@ export type Collector = {
   finish(reason: LanguageModelV4FinishReason, usage: LanguageModelV4Usage): ModelAnswer;
 };
 
-export type Watched = { request: ModelRequest; names: ToolNames; onDelta?: ((delta: ModelDelta) => void) | undefined };
+export type CollectorOptions = { request: ModelRequest; names: ToolNames; onDelta?: ((delta: ModelDelta) => void) | undefined };
 
-export function createCollector({ request, names, onDelta }: Watched): Collector {
+export function createCollector({ request, names, onDelta }: CollectorOptions): Collector {
   const said = { text: "", thought: "" };
   const calls: ToolCall[] = [];
   const splitter = createThinkSplitter();
@@ -46,8 +46,8 @@ export function createCollector({ request, names, onDelta }: Watched): Collector
         stop: calls.length > 0 && reason.unified === "stop" ? "calls" : stops[reason.unified],
         usage: {
           model: request.model,
-          inputTokens: counted(usage.inputTokens.total) ?? requestTokens(request),
-          outputTokens: counted(usage.outputTokens.total) ?? estimateTokens(spoken),
+          inputTokens: validCount(usage.inputTokens.total) ?? requestTokens(request),
+          outputTokens: validCount(usage.outputTokens.total) ?? estimateTokens(spoken),
         },
       };
     },
@@ -65,20 +65,20 @@ export function collectWhole(
     finishReason: LanguageModelV4FinishReason;
     usage: LanguageModelV4Usage;
   },
-  watched: Watched,
+  watched: CollectorOptions,
 ): ModelAnswer | undefined {
   const collector = createCollector(watched);
   for (const part of content)
     if (part.type === "text") collector.text(part.text);
     else if (part.type === "reasoning") collector.thought(part.text);
     else if (part.type === "tool-call") collector.call(part);
-  return isBroken(finishReason) ? undefined : collector.finish(finishReason, usage);
+  return isIncomplete(finishReason) ? undefined : collector.finish(finishReason, usage);
 }
 
 /** A streamed answer, or undefined where the stream ended before the answer did. Throws what the stream reports. */
 export async function collectStream(
   stream: AsyncIterable<LanguageModelV4StreamPart>,
-  watched: Watched,
+  watched: CollectorOptions,
 ): Promise<ModelAnswer | undefined> {
   const collector = createCollector(watched);
   let answer: ModelAnswer | undefined;
@@ -88,7 +88,7 @@ export async function collectStream(
     else if (part.type === "reasoning-delta") collector.thought(part.delta);
     else if (part.type === "tool-call") collector.call(part);
     // Where the provider never said why it stopped, it did not stop: the connection did.
-    else if (part.type === "finish" && part.finishReason.raw !== undefined && !isBroken(part.finishReason))
+    else if (part.type === "finish" && part.finishReason.raw !== undefined && !isIncomplete(part.finishReason))
       answer = collector.finish(part.finishReason, part.usage);
   }
   return answer;
@@ -104,12 +104,12 @@ const stops: Record<LanguageModelV4FinishReason["unified"], ModelStop> = {
   other: "other",
 };
 
-function isBroken({ unified }: LanguageModelV4FinishReason): boolean {
+function isIncomplete({ unified }: LanguageModelV4FinishReason): boolean {
   return unified === "error" || unified === "interrupted";
 }
 
 /** What a provider reports is a claim as well: what cannot be a count is not counted by. */
-function counted(tokens: number | undefined): number | undefined {
+function validCount(tokens: number | undefined): number | undefined {
   return tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0 ? tokens : undefined;
 }
 

@@ -36,7 +36,7 @@ export function createModel(config: ModelConfig, parts: ModelParts): Model {
   return {
     async call(request, call) {
       if (call.signal.aborted) return { ok: false, failure: stopFailure("aborted") };
-      const heard: Heard = { request, chars: 0 };
+      const heard: PartialAnswer = { request, chars: 0 };
       const stop = new AbortController();
       let why: "aborted" | "timeout" | undefined;
       const giveUp = (reason: "aborted" | "timeout"): void => {
@@ -47,14 +47,14 @@ export function createModel(config: ModelConfig, parts: ModelParts): Model {
       const cancel = clock.wake(clock.now() + timeoutMs, () => giveUp("timeout"));
       call.signal.addEventListener("abort", onAbort, { once: true });
       try {
-        const asked = ask(await load(), { request, call, config, heard }, stop.signal);
-        const answer = await Promise.race([asked, stopped(stop.signal)]);
+        const asked = callProvider(await load(), { request, call, config, heard }, stop.signal);
+        const answer = await Promise.race([asked, untilAborted(stop.signal)]);
         if (why === undefined && answer !== undefined) return { ok: true, answer };
-        return charged(why === undefined ? failure("bad_answer", "the answer broke off") : stopFailure(why), heard);
+        return failedCall(why === undefined ? failure("bad_answer", "the answer broke off") : stopFailure(why), heard);
       } catch (thrown) {
-        if (why !== undefined) return charged(stopFailure(why), heard);
+        if (why !== undefined) return failedCall(stopFailure(why), heard);
         const reason = toFailure(thrown, { secrets, now: clock.now() });
-        return reason.code === "bad_answer" ? charged(reason, heard) : { ok: false, failure: reason };
+        return reason.code === "bad_answer" ? failedCall(reason, heard) : { ok: false, failure: reason };
       } finally {
         cancel();
         call.signal.removeEventListener("abort", onAbort);
@@ -66,13 +66,13 @@ export function createModel(config: ModelConfig, parts: ModelParts): Model {
 }
 
 /** What came before a call failed. */
-type Heard = { request: ModelRequest; chars: number };
-type Asking = { request: ModelRequest; call: ModelCall; config: ModelConfig; heard: Heard };
+type PartialAnswer = { request: ModelRequest; chars: number };
+type Attempt = { request: ModelRequest; call: ModelCall; config: ModelConfig; heard: PartialAnswer };
 
 /** Streams where somebody watches: not every endpoint streams as well as it answers. */
-async function ask(
+async function callProvider(
   model: LanguageModelV4,
-  { request, call, config, heard }: Asking,
+  { request, call, config, heard }: Attempt,
   abortSignal: AbortSignal,
 ): Promise<ModelAnswer | undefined> {
   const { onDelta } = call;
@@ -91,7 +91,7 @@ async function ask(
 }
 
 /** Resolves when the call is given up, so that an adapter that does not heed the signal is not waited for. */
-function stopped(signal: AbortSignal): Promise<undefined> {
+function untilAborted(signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => signal.addEventListener("abort", () => resolve(undefined), { once: true }));
 }
 
@@ -100,7 +100,7 @@ function stopFailure(code: "aborted" | "timeout"): ModelFailure {
 }
 
 /** A call that broke off was made all the same, and is paid for: by what was sent and what was heard. */
-function charged(reason: ModelFailure, { request, chars }: Heard): ModelResult {
+function failedCall(reason: ModelFailure, { request, chars }: PartialAnswer): ModelResult {
   const usage = { model: request.model, inputTokens: requestTokens(request), outputTokens: Math.ceil(chars / 4) };
   return { ok: false, failure: { ...reason, usage } };
 }

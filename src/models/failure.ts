@@ -2,21 +2,21 @@ import { isJsonObject } from "../plan/json.ts";
 import type { ModelFailure, ModelFailureCode } from "../ports/model.ts";
 import { AnswerTooLarge } from "./bounded-fetch.ts";
 
-export type FailureSetting = {
+export type FailureContext = {
   /** What must not stand in a message, whoever wrote it. */
   secrets: readonly string[];
   /** For a `Retry-After` that is a date. */
   now: number;
 };
 
-const later: readonly ModelFailureCode[] = ["rate_limited", "overloaded", "unreachable", "timeout"];
+const retryableCodes: readonly ModelFailureCode[] = ["rate_limited", "overloaded", "unreachable", "timeout"];
 
 export function failure(code: ModelFailureCode, message: string): ModelFailure {
-  return { code, message, retryable: later.includes(code) };
+  return { code, message, retryable: retryableCodes.includes(code) };
 }
 
 /** What was thrown, by a provider's adapter or below it, as a failure a caller can act on. */
-export function toFailure(thrown: unknown, setting: FailureSetting): ModelFailure {
+export function toFailure(thrown: unknown, setting: FailureContext): ModelFailure {
   const chain = causes(thrown);
   const tooLarge = chain.find((cause) => cause instanceof AnswerTooLarge);
   if (tooLarge !== undefined) return failure("bad_answer", tooLarge.message);
@@ -24,7 +24,7 @@ export function toFailure(thrown: unknown, setting: FailureSetting): ModelFailur
   const status = call?.statusCode;
   if (call !== undefined && status !== undefined && status >= 400) return byStatus(call, status, setting);
   if (chain.some(({ code }) => code === "address_refused")) {
-    return { ...failure("unreachable", clean(chain.at(-1)?.message ?? "", setting)), retryable: false };
+    return { ...failure("unreachable", redact(chain.at(-1)?.message ?? "", setting)), retryable: false };
   }
   // The stream of an answer that began well can still bring an error of the provider's own.
   const reported = isJsonObject(thrown) && typeof thrown["type"] === "string" ? thrown["type"] : "";
@@ -52,8 +52,8 @@ function isApiCall(error: Thrown): error is ApiCall {
   return error.name === "AI_APICallError";
 }
 
-function byStatus(call: ApiCall, status: number, setting: FailureSetting): ModelFailure {
-  const said = clean(call.message, setting);
+function byStatus(call: ApiCall, status: number, setting: FailureContext): ModelFailure {
+  const said = redact(call.message, setting);
   const body = call.responseBody ?? "";
   if (status === 401 || status === 403)
     return failure("unauthorised", `the provider refused the credential (${status})`);
@@ -98,7 +98,7 @@ const maxChars = 300;
 const keyLike = /\b(?:sk|pk|key|gsk|xai|hf|pw)[-_][\w-]{6,}|\b(?:Bearer|Basic)\s+\S+/gi;
 
 /** A provider's own words, without what looks like a key and short enough for a log. */
-function clean(text: string, { secrets }: FailureSetting): string {
+function redact(text: string, { secrets }: FailureContext): string {
   const bare = secrets.reduce(
     (words, secret) => (secret === "" ? words : words.replaceAll(secret, "[redacted]")),
     text,

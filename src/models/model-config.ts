@@ -2,7 +2,7 @@ export const providers = ["anthropic", "openai", "openai-compatible"] as const;
 export type ProviderName = (typeof providers)[number];
 
 /** How an endpoint is asked for an answer by a schema; `none` leaves it to the words of the prompt. */
-export type Structured = "schema" | "none";
+export type StructuredOutput = "schema" | "none";
 
 /** One model of one endpoint. */
 export type ModelConfig = {
@@ -14,5 +14,5 @@ export type ModelConfig = {
   apiKey?: string;
   headers?: Readonly<Record<string, string>>;
   /** Whether the endpoint takes a JSON schema for its answer; `schema` by default. */
-  structured?: Structured;
+  structured?: StructuredOutput;
 };

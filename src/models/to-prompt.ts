@@ -1,12 +1,12 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { ModelMessage, ModelRequest } from "../ports/model.ts";
-import type { Structured } from "./model-config.ts";
+import type { StructuredOutput } from "./model-config.ts";
 import type { ToolNames } from "./tool-names.ts";
 
 /** A request in the words of the AI SDK's providers. */
 export function toCallOptions(
   request: ModelRequest,
-  { names, structured }: { names: ToolNames; structured: Structured },
+  { names, structured }: { names: ToolNames; structured: StructuredOutput },
 ): Omit<LanguageModelV4CallOptions, "abortSignal"> {
   const { schema, tools = [], maxOutputTokens, temperature = 0 } = request;
   return {

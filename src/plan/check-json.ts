@@ -1,6 +1,6 @@
 import type { Issue } from "./issue.ts";
 import type { IssueCode } from "./issue-codes.ts";
-import { addIssue, maxIssues } from "./json-issue.ts";
+import { addIssue, maxIssues } from "./create-issue.ts";
 import { joinPointer } from "./pointer.ts";
 
 export type JsonLimits = {

@@ -31,7 +31,7 @@ export function createGraph(steps: readonly GraphStep[]): Graph {
   const groups = once(() => components(dependencies));
   const levels = once(() => levelsOf(dependencies, groups()));
   const order = once(() => levels().flat());
-  const cycles = once(() => knotsOf(groups()).map((knot) => wayRound(knot, dependencies)));
+  const cycles = once(() => cyclicGroups(groups()).map((knot) => shortestCycle(knot, dependencies)));
   const ancestry = once(() => createAncestry(dependencies, groups()));
   return {
     positions,
@@ -55,7 +55,7 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-function knotsOf(groups: readonly (readonly number[])[]): (readonly number[])[] {
+function cyclicGroups(groups: readonly (readonly number[])[]): (readonly number[])[] {
   return groups.filter((group) => group.length > 1);
 }
 
@@ -88,7 +88,7 @@ function levelsOf(dependencies: Graph["dependencies"], groups: readonly (readonl
 }
 
 /** The shortest way from the group's first step back to it; there is one, or it would not be a group. */
-function wayRound(group: readonly number[], dependencies: Graph["dependencies"]): number[] {
+function shortestCycle(group: readonly number[], dependencies: Graph["dependencies"]): number[] {
   const members = new Set(group);
   const [start = 0] = group;
   const cameFrom = new Map<number, number>();

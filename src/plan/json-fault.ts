@@ -1,8 +1,8 @@
 /** Where text stops being JSON, and what should have stood there. */
-export type Fault = { at: number; wanted: string };
+export type SyntaxFault = { at: number; expected: string };
 
 /** The fault in words for a person: line, column, what was found, what to do. */
-export function describeFault(text: string, { at, wanted }: Fault): { message: string; hint: string } {
+export function describeFault(text: string, { at, expected: wanted }: SyntaxFault): { message: string; hint: string } {
   const before = text.slice(0, at);
   const line = before.split("\n").length;
   const column = at - before.lastIndexOf("\n");

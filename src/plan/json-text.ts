@@ -1,8 +1,8 @@
-import type { Checked } from "./checked.ts";
-import { refused } from "./checked.ts";
+import type { CheckResult } from "./check-result.ts";
+import { refused } from "./check-result.ts";
 import { checkJson, documentLimits, type JsonLimits } from "./check-json.ts";
 import type { Json } from "./json.ts";
-import { jsonIssue, maxIssues } from "./json-issue.ts";
+import { createIssue, maxIssues } from "./create-issue.ts";
 import { scanJson } from "./json-scan.ts";
 
 /**
@@ -10,14 +10,14 @@ import { scanJson } from "./json-scan.ts";
  * keys, numbers that would be rounded, halves of characters, and what is beyond the limits. Never throws; the time is
  * linear in the text.
  */
-export function parseJsonText(text: string, limits: JsonLimits = documentLimits): Checked<Json> {
-  if (text.startsWith("\ufeff")) return refused(jsonIssue("BYTE_ORDER_MARK", ""));
+export function parseJsonText(text: string, limits: JsonLimits = documentLimits): CheckResult<Json> {
+  if (text.startsWith("\ufeff")) return refused(createIssue("BYTE_ORDER_MARK", ""));
   let value: Json;
   try {
     value = JSON.parse(text) as Json; // JSON.parse makes nothing else
   } catch {
     const issues = scanJson(text, limits.depth);
-    return refused(...(issues.length > 0 ? issues : [jsonIssue("MALFORMED_JSON", "")]));
+    return refused(...(issues.length > 0 ? issues : [createIssue("MALFORMED_JSON", "")]));
   }
   if (strings(value, 0, probeOf(text, limits)) * 2 === quotes(text)) return { ok: true, value };
   const issues = [...scanJson(text, limits.depth), ...checkJson(value, limits)];

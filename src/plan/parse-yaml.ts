@@ -1,6 +1,6 @@
 import { isMap, isSeq, LineCounter, type Node, parseDocument } from "yaml";
 import type { z } from "zod";
-import { type Checked, refused } from "./checked.ts";
+import { type CheckResult, refused } from "./check-result.ts";
 import type { Issue } from "./issue.ts";
 import { parseWith } from "./parse.ts";
 import { parsePointer } from "./pointer.ts";
@@ -15,7 +15,7 @@ export function parseYaml<S extends z.ZodType>(
   schema: S,
   { text, file }: YamlText,
   check: (value: z.output<S>) => Issue[] = () => [],
-): Checked<z.output<S>> {
+): CheckResult<z.output<S>> {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, strict: true } as const);
   const at = (offset: number): string => {

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { checkJson } from "./check-json.ts";
-import { type Checked, refused } from "./checked.ts";
+import { type CheckResult, refused } from "./check-result.ts";
 import type { Issue } from "./issue.ts";
-import { jsonIssue, maxIssues } from "./json-issue.ts";
+import { createIssue, maxIssues } from "./create-issue.ts";
 import { maxSteps } from "./plan.ts";
 import { joinPointer } from "./pointer.ts";
 import { toIssues, type KnownFields } from "./zod-issues.ts";
@@ -11,17 +11,17 @@ import { toIssues, type KnownFields } from "./zod-issues.ts";
  * Reads any value as a contract's shape. Everything that is wrong comes back at once, each with its place; nothing is
  * dropped, nothing is repaired, and no input makes it throw.
  */
-export function parseWith<S extends z.ZodType>(schema: S, value: unknown): Checked<z.output<S>> {
+export function parseWith<S extends z.ZodType>(schema: S, value: unknown): CheckResult<z.output<S>> {
   try {
     const long = overlongLists(value);
     return long.length > 0 ? refused(...long) : parseShort(schema, value);
   } catch {
     // A getter or a proxy that throws: what it would have given is not data.
-    return refused(jsonIssue("NOT_JSON", ""));
+    return refused(createIssue("NOT_JSON", ""));
   }
 }
 
-function parseShort<S extends z.ZodType>(schema: S, value: unknown): Checked<z.output<S>> {
+function parseShort<S extends z.ZodType>(schema: S, value: unknown): CheckResult<z.output<S>> {
   const unfit = checkJson(value);
   const shape = parseShape(schema, value);
   if (unfit.length === 0 && shape.ok) return shape;
@@ -32,7 +32,7 @@ function parseShort<S extends z.ZodType>(schema: S, value: unknown): Checked<z.o
   return refused(...bounded([...unfit, ...others]));
 }
 
-function parseShape<S extends z.ZodType>(schema: S, value: unknown): Checked<z.output<S>> {
+function parseShape<S extends z.ZodType>(schema: S, value: unknown): CheckResult<z.output<S>> {
   const known: KnownFields = new WeakMap();
   const parsed = schema.safeParse(value, {
     // The schema that raised the issue is only visible here, and with it the fields that were meant.
@@ -59,7 +59,7 @@ function overlongLists(value: unknown): Issue[] {
   const lists: [string, unknown][] = Array.isArray(value) ? [["", value]] : Object.entries(value);
   return lists.flatMap(([name, list]) =>
     Array.isArray(list) && list.length > maxSteps
-      ? [jsonIssue("TOO_LONG", name === "" ? "" : joinPointer("", name), { message: `has ${list.length} entries` })]
+      ? [createIssue("TOO_LONG", name === "" ? "" : joinPointer("", name), { message: `has ${list.length} entries` })]
       : [],
   );
 }
@@ -69,5 +69,5 @@ function isWithin(pointer: string, place: string): boolean {
 }
 
 function bounded(issues: Issue[]): Issue[] {
-  return issues.length <= maxIssues ? issues : [...issues.slice(0, maxIssues), jsonIssue("TOO_MANY_ISSUES", "")];
+  return issues.length <= maxIssues ? issues : [...issues.slice(0, maxIssues), createIssue("TOO_MANY_ISSUES", "")];
 }

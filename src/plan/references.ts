@@ -60,11 +60,11 @@ function plain(text: string): Template {
 }
 
 /** What stands at an opener; `end` is where reading goes on. */
-type Found =
+type OpenerResult =
   | { kind: "reference"; name: string; path: string[]; end: number }
   | { kind: "malformed" | "text"; end: number };
 
-function scan(text: string, opener: string, read: (text: string, at: number) => Found): Template {
+function scan(text: string, opener: string, read: (text: string, at: number) => OpenerResult): Template {
   const parts: (string | Reference)[] = [];
   const malformed: string[] = [];
   let textStart = 0;
@@ -81,7 +81,7 @@ function scan(text: string, opener: string, read: (text: string, at: number) => 
   return { parts, malformed };
 }
 
-function readResults(text: string, at: number): Found {
+function readResults(text: string, at: number): OpenerResult {
   const found = readBraces(text, at);
   if (found.kind !== "reference") return found;
   const [name, ...path] = found.path;
@@ -89,7 +89,7 @@ function readResults(text: string, at: number): Found {
   return { kind: "reference", name, path, end: found.end };
 }
 
-function readBraces(text: string, at: number): Found {
+function readBraces(text: string, at: number): OpenerResult {
   const close = text.indexOf("}}", at + 2);
   if (close === -1) return { kind: "malformed", end: text.length };
   const words = text.slice(at + 2, close).trim();
@@ -100,7 +100,7 @@ function readBraces(text: string, at: number): Found {
 }
 
 /** `$name.output.path`. A dollar before anything else is text, but `$step_1` without `.output` is a slip. */
-function readDollar(text: string, at: number): Found {
+function readDollar(text: string, at: number): OpenerResult {
   const nameEnd = wordEnd(text, at + 1);
   const name = text.slice(at + 1, nameEnd);
   if (!/^[A-Za-z_]/.test(name)) return { kind: "text", end: at + 1 };

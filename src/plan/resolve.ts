@@ -4,13 +4,13 @@ import type { Spelling } from "./plan.ts";
 import { exactReference, parseTemplate, type Reference } from "./references.ts";
 
 /** The result a name stands for, or undefined when there is none. */
-export type Lookup = (name: string) => Json | undefined;
+export type ResultLookup = (name: string) => Json | undefined;
 
 /** The value with every reference replaced, or the references that lead nowhere. */
-export type Resolved = { ok: true; value: Json } | { ok: false; missing: Reference[] };
+export type ResolveResult = { ok: true; value: Json } | { ok: false; missing: Reference[] };
 
 /** Replaces references throughout a value. What a result holds is never read for references again. */
-export function resolve(value: Json, spelling: Spelling, lookup: Lookup): Resolved {
+export function resolve(value: Json, spelling: Spelling, lookup: ResultLookup): ResolveResult {
   const missing: Reference[] = [];
   const find = (reference: Reference): Json => {
     const start = lookup(reference.name);

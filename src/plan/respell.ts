@@ -1,8 +1,8 @@
-import { type Checked, refused } from "./checked.ts";
+import { type CheckResult, refused } from "./check-result.ts";
 import { type IdStyle, restyleIds } from "./id-style.ts";
 import type { Issue } from "./issue.ts";
 import { isJsonObject } from "./json.ts";
-import { jsonIssue } from "./json-issue.ts";
+import { createIssue } from "./create-issue.ts";
 import type { Plan, Spelling } from "./plan.ts";
 import { joinPointer } from "./pointer.ts";
 import { parseTemplate, type Reference, type Template, writeReference } from "./references.ts";
@@ -15,7 +15,7 @@ export type Respelling = { to: Spelling; ids?: IdStyle };
  * The same plan with its references, and its step ids, as another contract writes them. Every string is read back: what
  * would mean something else in the new spelling is refused, never bent.
  */
-export function respell(plan: Plan, { to, ids }: Respelling): Checked<Plan> {
+export function respell(plan: Plan, { to, ids }: Respelling): CheckResult<Plan> {
   const words = createWords(plan, { to, ids });
   const issues: Issue[] = [];
   const steps = plan.steps.map((step, at) => {
@@ -116,7 +116,7 @@ function respellText(text: string, { from, to, names, item, issues, pointer }: S
   const written = parts.map((part) => (typeof part === "string" ? part : writeReference(part, to))).join("");
   if (sameMeaning(parts, parseTemplate(written, to))) return written;
   const message = `cannot be said in the spelling "${to}" without meaning something else`;
-  issues.push(jsonIssue("NOT_EXPRESSIBLE", pointer, { message, hint: "Put the value into a step of its own." }));
+  issues.push(createIssue("NOT_EXPRESSIBLE", pointer, { message, hint: "Put the value into a step of its own." }));
   return text;
 }
 

@@ -19,7 +19,7 @@ export const OnError = z.enum(["abort", "continue", "retry"]);
 export type OnError = z.infer<typeof OnError>;
 
 /** How a value found at run time is compared. There is no expression language: one value, one test. */
-export const Test = z.enum([
+export const Comparison = z.enum([
   "equal",
   "not_equal",
   "less",
@@ -33,7 +33,7 @@ export const Test = z.enum([
   "empty",
   "not_empty",
 ]);
-export type Test = z.infer<typeof Test>;
+export type Comparison = z.infer<typeof Comparison>;
 
 /** The step runs only if the test holds for the referenced value; else it is skipped and so are its dependents. */
 export const Condition = z.strictObject({
@@ -41,13 +41,13 @@ export const Condition = z.strictObject({
   value: z.string().min(1),
   /** `count` compares the number of elements instead of the value itself. */
   of: z.enum(["value", "count"]).default("value"),
-  is: Test,
+  is: Comparison,
   to: Json.optional(),
 });
 export type Condition = z.infer<typeof Condition>;
 
 /** Keeps the items of an iteration whose field passes the test. */
-export const ItemFilter = z.strictObject({ path: z.string(), is: Test, to: Json.optional() });
+export const ItemFilter = z.strictObject({ path: z.string(), is: Comparison, to: Json.optional() });
 export type ItemFilter = z.infer<typeof ItemFilter>;
 
 /** The step runs once for each element of an earlier list, named `as` in its references, never more than `limit` times. */

@@ -27,7 +27,7 @@ export function createCascade(tiers: readonly [Tier, ...Tier[]], id = "cascade")
       let last: PlannerAnswer = plannerError("PLANNER_GENERATION_FAILED", "no planner was asked");
       for (const tier of tiers) {
         last = await tier.planner.plan(request, call);
-        const verdict = judge(tier, last);
+        const verdict = assess(tier, last);
         considered.push(verdict);
         if (!isPlannerError(last)) {
           if (verdict.outcome === "taken") return { ...last, considered };
@@ -41,7 +41,7 @@ export function createCascade(tiers: readonly [Tier, ...Tier[]], id = "cascade")
   };
 }
 
-function judge({ planner, atLeast }: Tier, answer: PlannerAnswer): Considered {
+function assess({ planner, atLeast }: Tier, answer: PlannerAnswer): Considered {
   if (isPlannerError(answer))
     return { planner: planner.id, outcome: "failed", why: `${answer.code}: ${answer.message}` };
   const { confidence } = answer;

@@ -13,16 +13,16 @@ import { toolboxOf } from "./toolbox-of.ts";
 /** Takes nothing on trust: the shape of the answer, then the plan by every rule, against the tools it may use. */
 export function checkAnswer(answer: unknown, request: PlannerRequest): PlannerAnswer {
   const { toolbox, surface } = request;
-  const before = isJsonObject(answer) ? passed.get(answer) : undefined;
+  const before = isJsonObject(answer) ? checkedAnswers.get(answer) : undefined;
   if (before?.toolbox === toolbox && before.surface === surface) return before.result;
   const result = check(answer, request);
   if (isFrozenDeep(answer) && isJsonObject(answer))
-    passed.set(answer, { toolbox, surface, result: freezeDeep(result) });
+    checkedAnswers.set(answer, { toolbox, surface, result: freezeDeep(result) });
   return result;
 }
 
 /** What cannot change and was checked against the same tools for the same surface comes out the same. */
-const passed = new WeakMap<object, Pick<PlannerRequest, "toolbox" | "surface"> & { result: PlannerAnswer }>();
+const checkedAnswers = new WeakMap<object, Pick<PlannerRequest, "toolbox" | "surface"> & { result: PlannerAnswer }>();
 
 function check(answer: unknown, request: PlannerRequest): PlannerAnswer {
   if (!isJsonObject(answer)) return malformed("the planner did not answer with an object");

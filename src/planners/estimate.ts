@@ -1,6 +1,6 @@
 import { type Cost, costOf, estimateTokens, toCostCents, type Usage } from "./cost.ts";
 import type { PlannerRequest, TokenUsage } from "../ports/planner.ts";
-import type { Registered } from "./registry.ts";
+import type { RegisteredPlanner } from "./registry.ts";
 
 /** What a planning is likely to cost, before it is asked for. */
 export type Estimate = { planner: string; usage: Usage; cost: Cost; costCents?: number };
@@ -9,7 +9,7 @@ export type Estimate = { planner: string; usage: Usage; cost: Cost; costCents?: 
 const likelyOutputTokens = 400;
 
 /** Prices a request before any call. A planner without a model uses no tokens. */
-export function estimate({ planner, price }: Registered, request: PlannerRequest): Estimate {
+export function estimate({ planner, price }: RegisteredPlanner, request: PlannerRequest): Estimate {
   const usage: Usage =
     planner.model === undefined
       ? { calls: 1, inputTokens: 0, outputTokens: 0 }
@@ -18,7 +18,7 @@ export function estimate({ planner, price }: Registered, request: PlannerRequest
 }
 
 /** What a planning did cost, by the tokens its answer reports. */
-export function actual({ planner, price }: Registered, used: TokenUsage | undefined): Estimate {
+export function actual({ planner, price }: RegisteredPlanner, used: TokenUsage | undefined): Estimate {
   const usage: Usage = { calls: 1, ...(used ?? { inputTokens: 0, outputTokens: 0 }) };
   return withCents(planner.id, usage, costOf(price, usage));
 }

@@ -3,7 +3,7 @@ import { contentHash } from "../plan/hash.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 import type { Planner, PlannerRequest, SurfaceName } from "../ports/planner.ts";
 import type { GoalInput } from "./grammar/index.ts";
-import { heedRules } from "./heed-rules.ts";
+import { applyRules } from "./apply-rules.ts";
 import { type Pack, planWithPacks, readyPack } from "./packs/index.ts";
 import { speechOf } from "./speech.ts";
 import { answerOn } from "./surfaces/answer.ts";
@@ -31,7 +31,7 @@ function understandWith(packs: readonly Pack[]): Understand {
   return (goal, request) => {
     const outcome = planWithPacks(goalInput(goal, request), packs);
     const ready = packs.map((pack) => readyPack(pack, request.toolbox));
-    return heedRules(outcome, ready, speechOf({ ...request, goal }));
+    return applyRules(outcome, ready, speechOf({ ...request, goal }));
   };
 }
 

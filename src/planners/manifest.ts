@@ -1,6 +1,6 @@
 import type { Issue } from "../plan/issue.ts";
 import { isJsonObject, type JsonObject } from "../plan/json.ts";
-import { jsonIssue } from "../plan/json-issue.ts";
+import { createIssue } from "../plan/create-issue.ts";
 import { nearest } from "../plan/nearest.ts";
 import { joinPointer } from "../plan/pointer.ts";
 import { EffectClass } from "../plan/step.ts";
@@ -23,7 +23,7 @@ export function readManifest(document: unknown): Manifest {
   const found = rowsOf(document);
   if (found === undefined) {
     const message = "a manifest is a list of tools, or an object with the list under `tools`";
-    return { tools: [], issues: [jsonIssue("WRONG_TYPE", "", { message })] };
+    return { tools: [], issues: [createIssue("WRONG_TYPE", "", { message })] };
   }
   const read = found.rows.map((row, at) => readTool(row, `${found.pointer}/${at}`));
   const tools = read.flatMap(({ tool }) => (tool === undefined ? [] : [tool]));
@@ -44,12 +44,12 @@ function rowsOf(document: unknown): Rows | undefined {
 
 function readTool(row: unknown, pointer: string): { tool?: ToolSpec; issues: Issue[] } {
   if (!isJsonObject(row))
-    return { issues: [jsonIssue("WRONG_TYPE", pointer, { message: "a tool must be an object" })] };
+    return { issues: [createIssue("WRONG_TYPE", pointer, { message: "a tool must be an object" })] };
   const name = nameOf(row);
   const key = schemaKeys.find((candidate) => row[candidate] !== undefined);
   const outputKey = outputKeys.find((candidate) => row[candidate] !== undefined);
   const issues = [
-    ...(name === undefined ? [jsonIssue("MISSING_FIELD", pointer, { message: "the tool has no name" })] : []),
+    ...(name === undefined ? [createIssue("MISSING_FIELD", pointer, { message: "the tool has no name" })] : []),
     ...unknownKeys(row, pointer),
     ...(key === undefined ? [] : schemaIssues(row[key], `${pointer}/${key}`, true)),
     ...(outputKey === undefined ? [] : schemaIssues(row[outputKey], `${pointer}/${outputKey}`, false)),
@@ -88,20 +88,20 @@ function unknownKeys(row: JsonObject, pointer: string): Issue[] {
     .map((key) => {
       const close = nearest(key, knownKeys);
       const hint = close === undefined ? {} : { hint: `did you mean "${close}"?` };
-      return jsonIssue("UNKNOWN_FIELD", joinPointer(pointer, key), { message: `unknown field "${key}"`, ...hint });
+      return createIssue("UNKNOWN_FIELD", joinPointer(pointer, key), { message: `unknown field "${key}"`, ...hint });
     });
 }
 
 function effectIssues(row: JsonObject, pointer: string): Issue[] {
   if (row["effect"] === undefined || EffectClass.safeParse(row["effect"]).success) return [];
   const message = `effect must be one of ${EffectClass.options.join(", ")}`;
-  return [jsonIssue("INVALID_VALUE", `${pointer}/effect`, { message })];
+  return [createIssue("INVALID_VALUE", `${pointer}/effect`, { message })];
 }
 
 /** The outermost shape only: a schema is compiled when a plan calls its tool, so that thousands of tools stay cheap. */
 function schemaIssues(schema: unknown, pointer: string, mustBeObject: boolean): Issue[] {
   if (typeof schema === "boolean") return [];
-  const bad = (at: string, message: string): Issue => jsonIssue("UNUSABLE_TOOL_SCHEMA", pointer + at, { message });
+  const bad = (at: string, message: string): Issue => createIssue("UNUSABLE_TOOL_SCHEMA", pointer + at, { message });
   if (!isJsonObject(schema)) return [bad("", "a schema must be an object or a boolean")];
   const { type, properties, required } = schema;
   const types = type === undefined ? [] : [type].flat();
@@ -136,7 +136,7 @@ function duplicates({ rows, pointer }: Rows): Issue[] {
     const first = seen.get(name);
     if (first !== undefined) {
       const message = `the name "${name}" is taken by ${pointer}/${first}`;
-      return [jsonIssue("DUPLICATE_TOOL", `${pointer}/${at}`, { message })];
+      return [createIssue("DUPLICATE_TOOL", `${pointer}/${at}`, { message })];
     }
     seen.set(name, at);
     return [];

@@ -50,7 +50,7 @@ export function createMemo(planner: Planner, store: MemoStore): Memo {
 
   async function recall(key: string, request: PlannerRequest, call: PlannerCall): Promise<PlannerAnswer> {
     const kept = await store.get(key);
-    const known = kept === undefined ? undefined : soundIn(kept, request);
+    const known = kept === undefined ? undefined : validEntry(kept, request);
     if (known !== undefined) {
       stats.hits += 1;
       return known;
@@ -65,21 +65,21 @@ export function createMemo(planner: Planner, store: MemoStore): Memo {
 }
 
 /** Of entries that cannot change any more, what they were found to be: an entry belongs to one key, so to one toolbox. */
-const proved = new WeakMap<object, Planned>();
+const validated = new WeakMap<object, Planned>();
 
 /** What was stored may have been edited, or written by a version with other rules: it is taken if it passes. */
-function soundIn(kept: MemoEntry, request: PlannerRequest): Planned | undefined {
-  const before = proved.get(kept);
+function validEntry(kept: MemoEntry, request: PlannerRequest): Planned | undefined {
+  const before = validated.get(kept);
   if (before !== undefined) return before;
   const checked = checkAnswer(kept.answer, request);
   if (isPlannerError(checked)) return undefined;
   const { usage: _, ...free } = checked; // no model was called this time
-  if (isFrozenDeep(kept)) proved.set(kept, freezeDeep(free));
+  if (isFrozenDeep(kept)) validated.set(kept, freezeDeep(free));
   return free;
 }
 
-type Remembered = { planner: Planner; goal: string; inputHash: () => string; answer: Planned };
+type EntrySource = { planner: Planner; goal: string; inputHash: () => string; answer: Planned };
 
-function entryOf(key: string, { planner, goal, inputHash, answer }: Remembered): NewMemoEntry {
+function entryOf(key: string, { planner, goal, inputHash, answer }: EntrySource): NewMemoEntry {
   return { key, inputHash, planner: planner.id, plannerVersion: planner.version, goal, answer };
 }

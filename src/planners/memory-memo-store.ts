@@ -3,7 +3,7 @@ import { freezeDeep } from "./frozen.ts";
 
 /** Keeps the `capacity` entries used last, frozen: no caller can change a remembered plan. */
 export function createMemoryMemoStore(capacity: number, initial: Iterable<MemoEntry> = []): MemoStore {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, StoredEntry>();
   // Goes on where it stopped: what it has passed is gone, and what is used again stands at the end.
   const oldest = kept.keys();
   const put = ({ answer, ...rest }: NewMemoEntry): void => {
@@ -26,9 +26,9 @@ export function createMemoryMemoStore(capacity: number, initial: Iterable<MemoEn
 }
 
 /** The answer as text: it is JSON, whatever a planner has put beside it, and most are never asked for again. */
-type Kept = Omit<NewMemoEntry, "answer"> & { answer: string; entry?: MemoEntry };
+type StoredEntry = Omit<NewMemoEntry, "answer"> & { answer: string; entry?: MemoEntry };
 
-function read({ key, planner, plannerVersion, goal, inputHash, answer }: Kept): MemoEntry {
+function read({ key, planner, plannerVersion, goal, inputHash, answer }: StoredEntry): MemoEntry {
   const plain = JSON.parse(answer) as MemoEntry["answer"]; // the answer's own text
   return { key, inputHash: hashOf({ inputHash }), planner, plannerVersion, goal, answer: plain };
 }

@@ -94,12 +94,12 @@ export function toRequest(
 }
 
 /** Who was asked, and what. */
-export type Asked = { request: PlannerRequest; planner: Pick<Planner, "id" | "version"> };
+export type AnswerContext = { request: PlannerRequest; planner: Pick<Planner, "id" | "version"> };
 
 /** An answer in contract 4's words. */
-export function toPlannerResult(answer: PlannerAnswer, { request, planner }: Asked): PlannerResult {
+export function toPlannerResult(answer: PlannerAnswer, { request, planner }: AnswerContext): PlannerResult {
   if (isPlannerError(answer)) return answer;
-  if (answer.clarification !== undefined) return askFirst(answer);
+  if (answer.clarification !== undefined) return toQuestionError(answer);
   const said = fromPlan(answer.plan);
   if (!said.ok)
     return plannerError("PLANNER_INVALID_PLAN", "contract 4 cannot carry this plan", withIssues(said.issues));
@@ -118,7 +118,7 @@ export function toPlannerResult(answer: PlannerAnswer, { request, planner }: Ask
 }
 
 /** Contract 4 has no word for a question: the goal is not plannable yet, and the details say what would make it so. */
-function askFirst({ plan, clarification, confidence }: Planned): PlannerResult {
+function toQuestionError({ plan, clarification, confidence }: Planned): PlannerResult {
   const asked = plan.questions.map(({ question }) => question).join(" ");
   return plannerError("PLANNER_INVALID_GOAL", asked || "the goal leaves something open", {
     reason: "clarification",

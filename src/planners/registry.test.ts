@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Planner } from "../ports/planner.ts";
-import { createRegistry, type Declared, isSemver } from "./registry.ts";
+import { createRegistry, type PlannerDeclaration, isSemver } from "./registry.ts";
 import { createStubPlanner } from "./stub.ts";
 
 const stub = createStubPlanner();
-const declared: Declared = {
+const declared: PlannerDeclaration = {
   id: "stub",
   class: "app.planner.stub_planner.StubPlanner",
   determinism: "full",
@@ -20,7 +20,7 @@ describe("the registry", () => {
     expect(built.ok && built.value.unknown("claude")).toBe('there is no planner "claude"; there are stub');
   });
 
-  it.each<[string, Declared[], Planner[], string]>([
+  it.each<[string, PlannerDeclaration[], Planner[], string]>([
     ["an unknown id", [{ ...declared, id: "stup" }], [stub], 'there is no planner "stup"; did you mean "stub"?'],
     ["an id declared twice", [declared, declared], [stub], 'the planner "stub" is declared twice'],
     ["two planners of one id", [declared], [stub, stub], 'two planners call themselves "stub"'],

@@ -1,21 +1,21 @@
 import { type CostModel, PlannerRegistryEntry } from "../contracts/determinism/registry.ts";
-import type { Checked } from "../plan/checked.ts";
+import type { CheckResult } from "../plan/check-result.ts";
 import type { Issue } from "../plan/issue.ts";
 import type { IssueCode } from "../plan/issue-codes.ts";
-import { jsonIssue } from "../plan/json-issue.ts";
+import { createIssue } from "../plan/create-issue.ts";
 import { nearest } from "../plan/nearest.ts";
 import { joinPointer } from "../plan/pointer.ts";
 import type { Planner } from "../ports/planner.ts";
 import { type Price, toMicroCents } from "./cost.ts";
 
 /** What configuration declares about a planner: contract 4's registry entry under its id. */
-export type Declared = PlannerRegistryEntry & { id: string };
+export type PlannerDeclaration = PlannerRegistryEntry & { id: string };
 
-export type Registered = { planner: Planner; declared: Declared; price: Price };
+export type RegisteredPlanner = { planner: Planner; declared: PlannerDeclaration; price: Price };
 
 export type Registry = {
-  get(id: string): Registered | undefined;
-  list(): readonly Registered[];
+  get(id: string): RegisteredPlanner | undefined;
+  list(): readonly RegisteredPlanner[];
   /** What to tell a caller who names a planner that is not there. */
   unknown(id: string): string;
 };
@@ -24,9 +24,9 @@ export type Registry = {
  * Joins what is declared with what is there. Everything that does not fit is an issue, and a registry with issues must
  * not start: a planner in a weaker mode than declared would break every replay that trusts the declaration.
  */
-export function createRegistry(declared: readonly Declared[], planners: readonly Planner[]): Checked<Registry> {
+export function createRegistry(declared: readonly PlannerDeclaration[], planners: readonly Planner[]): CheckResult<Registry> {
   const byId = new Map(planners.map((planner) => [planner.id, planner]));
-  const rows = new Map<string, Registered>();
+  const rows = new Map<string, RegisteredPlanner>();
   const issues = duplicates(planners);
   for (const [at, entry] of declared.entries()) {
     const pointer = joinPointer("", at);
@@ -40,12 +40,12 @@ export function createRegistry(declared: readonly Declared[], planners: readonly
   return { ok: true, value: { get: (id) => rows.get(id), list: () => [...rows.values()], unknown } };
 }
 
-type Found = { planner: Planner | undefined; price: Price | undefined; taken: boolean; known: Iterable<string> };
+type EntryContext = { planner: Planner | undefined; price: Price | undefined; taken: boolean; known: Iterable<string> };
 
-function entryIssues(entry: Declared, pointer: string, { planner, price, taken, known }: Found): Issue[] {
+function entryIssues(entry: PlannerDeclaration, pointer: string, { planner, price, taken, known }: EntryContext): Issue[] {
   const issues: Issue[] = [];
   const add = (code: IssueCode, field: string, message: string): void => {
-    issues.push(jsonIssue(code, joinPointer(pointer, field), { message }));
+    issues.push(createIssue(code, joinPointer(pointer, field), { message }));
   };
   if (taken) add("DUPLICATE_PLANNER", "id", `the planner "${entry.id}" is declared twice`);
   if (price === undefined) add("OUT_OF_RANGE", "cost_model", "a price must be whole micro-cents, at least 0");
@@ -67,7 +67,7 @@ function duplicates(planners: readonly Planner[]): Issue[] {
   const seen = new Set<string>();
   return planners.flatMap(({ id }) => {
     const message = `two planners call themselves "${id}"`;
-    const issue = seen.has(id) ? [jsonIssue("DUPLICATE_PLANNER", "", { message })] : [];
+    const issue = seen.has(id) ? [createIssue("DUPLICATE_PLANNER", "", { message })] : [];
     seen.add(id);
     return issue;
   });

@@ -40,7 +40,7 @@ export function safePlanner(planner: Planner, limits: Partial<Limits> = {}): Pla
       const stripped = { ...request, goal: pyStrip(request.goal) };
       const answer = await withDeadline(call, timeoutMs, (signal) => planner.plan(stripped, { ...call, signal }));
       try {
-        return blameGoal(checkAnswer(answer, stripped), stripped.goal);
+        return toGoalError(checkAnswer(answer, stripped), stripped.goal);
       } catch (thrown) {
         return toError(thrown);
       }
@@ -52,7 +52,7 @@ export function safePlanner(planner: Planner, limits: Partial<Limits> = {}): Pla
  * Words such as "$step_1.output" are references once they stand in an argument. A plan that breaks on them is no fault of
  * the planner.
  */
-function blameGoal(answer: PlannerAnswer, goal: string): PlannerAnswer {
+function toGoalError(answer: PlannerAnswer, goal: string): PlannerAnswer {
   if (!isPlannerError(answer) || answer.code !== "PLANNER_INVALID_PLAN" || !("issues" in answer.details)) return answer;
   const words = spellings.flatMap((spelling) => {
     const { parts, malformed } = parseTemplate(goal, spelling);

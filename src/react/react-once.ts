@@ -2,7 +2,7 @@ import type { PlanReactRequest, PlanReactResponse } from "../contracts/react/pla
 import type { ReactEvent } from "../contracts/react/react-event.ts";
 import { createLedger } from "../effects/ledger.ts";
 import type { Writer } from "../effects/writer.ts";
-import { type Checked } from "../plan/checked.ts";
+import { type CheckResult } from "../plan/check-result.ts";
 import { createTelling, startEvent, tellEnd } from "./carry-out.ts";
 import { checkRequest } from "./check-request.ts";
 import { drive } from "./drive.ts";
@@ -24,7 +24,7 @@ export async function reactOnce(
   parts: LoopParts,
   request: PlanReactRequest,
   { tenant, requestId, signal = never, emit = quiet }: OnceOptions,
-): Promise<Checked<PlanReactResponse>> {
+): Promise<CheckResult<PlanReactResponse>> {
   const issues = checkRequest(request);
   if (issues.length > 0) return { ok: false, issues };
   const tools = createToolTable(request, parts.verbs, tenant);

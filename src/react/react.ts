@@ -1,7 +1,7 @@
 import type { PlanReactRequest, PlanReactResponse } from "../contracts/react/plan-react.ts";
 import type { ReactEvent } from "../contracts/react/react-event.ts";
 import type { VerbError } from "../contracts/react/verb.ts";
-import type { Checked } from "../plan/checked.ts";
+import type { CheckResult } from "../plan/check-result.ts";
 import type { Handler, Hold, Lease } from "../ports/engine.ts";
 import { noTrace, type Span, type Trace } from "../ports/trace.ts";
 import { carryOut, type KeptParts } from "./carry-out.ts";
@@ -28,7 +28,7 @@ export interface React {
   /** For the engine, under `reactQueue`. */
   handler: Handler;
   /** Stores the run and its job. The same id with the same request is the run that is there. */
-  start(request: PlanReactRequest, tenant: string): Promise<Checked<Started>>;
+  start(request: PlanReactRequest, tenant: string): Promise<CheckResult<Started>>;
   exists(run: RunKey): Promise<boolean>;
   /** The answer once there is one, also of a run that another process works on; undefined where there is no such run. */
   result(run: RunKey, signal?: AbortSignal): Promise<PlanReactResponse | undefined>;

@@ -1,5 +1,5 @@
 import type { PlanReactRequest } from "../contracts/react/plan-react.ts";
-import { type Checked, refused } from "../plan/checked.ts";
+import { type CheckResult, refused } from "../plan/check-result.ts";
 import { contentHashFull } from "../plan/hash.ts";
 import { isConflict } from "../ports/store-error.ts";
 import { checkRequest } from "./check-request.ts";
@@ -24,7 +24,7 @@ export async function startRun(
   room: Room,
   request: PlanReactRequest,
   options: StartOptions,
-): Promise<Checked<Started>> {
+): Promise<CheckResult<Started>> {
   const issues = checkRequest(request);
   if (issues.length > 0) return { ok: false, issues };
   const { store, clock } = room;

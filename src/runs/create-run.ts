@@ -1,4 +1,4 @@
-import { type Checked, refused } from "../plan/checked.ts";
+import { type CheckResult, refused } from "../plan/check-result.ts";
 import { createGraph } from "../plan/graph.ts";
 import { contentHashFull } from "../plan/hash.ts";
 import type { Issue } from "../plan/issue.ts";
@@ -45,7 +45,7 @@ export async function createRun(
   parts: CreateParts,
   request: RunRequest,
   done: readonly Fact[] = [],
-): Promise<Checked<Run>> {
+): Promise<CheckResult<Run>> {
   const issues = neverEnding(request.plan);
   if (issues.length > 0) return refused(...issues);
   const { tenant, plan, caller, idempotencyKey, along, origin = { kind: "request" } } = request;
@@ -91,7 +91,7 @@ function claimOf({ id, tenant, planHash, origin }: Run, key: string): Claim {
   return { tenant, key: `run:${key}`, bodyHash, expiresAt: Number.MAX_SAFE_INTEGER, answer: id };
 }
 
-async function existing(store: Store, { tenant, key, bodyHash }: Claim): Promise<Checked<Run>> {
+async function existing(store: Store, { tenant, key, bodyHash }: Claim): Promise<CheckResult<Run>> {
   const claim = await store.claim(tenant, key);
   const found = typeof claim?.answer === "string" ? await store.run(tenant, claim.answer) : undefined;
   if (found !== undefined && claim?.bodyHash === bodyHash) return { ok: true, value: found };

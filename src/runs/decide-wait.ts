@@ -1,4 +1,4 @@
-import type { Checked } from "../plan/checked.ts";
+import type { CheckResult } from "../plan/check-result.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Choice, Fact } from "../ports/fact.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";
@@ -12,7 +12,7 @@ type Of = { tenant: string; waitId: string };
 type Decided = { decision: Choice; by: string };
 
 /** Settles an open wait. A decision counts once; the run goes on from it wherever it is next worked on. */
-export async function decideWait(parts: Parts, of: Of, { decision, by }: Decided): Promise<Checked<Wait>> {
+export async function decideWait(parts: Parts, of: Of, { decision, by }: Decided): Promise<CheckResult<Wait>> {
   const wait = await parts.store.wait(of.tenant, of.waitId);
   if (wait === undefined) return refuse("WAIT_NOT_FOUND", `there is no wait ${of.waitId}`);
   if (wait.state !== "open") return refuse("WAIT_NOT_OPEN", `the wait is ${wait.state}`);

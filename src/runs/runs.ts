@@ -1,4 +1,4 @@
-import type { Checked } from "../plan/checked.ts";
+import type { CheckResult } from "../plan/check-result.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Handler, Job } from "../ports/engine.ts";
 import type { Choice } from "../ports/fact.ts";
@@ -46,17 +46,17 @@ export interface Runs {
   /** For the engine, under `runQueue`. */
   handler: Handler;
   /** The plan must be valid; what would keep it from ever ending is refused. */
-  create(request: RunRequest): Promise<Checked<Run>>;
+  create(request: RunRequest): Promise<CheckResult<Run>>;
   view(of: Of): Promise<RunView | undefined>;
   /** What a step was, or would be, called with. */
   stepInputs(of: Of & { step: string }): Promise<StepInputs | undefined>;
   list(query: RunQuery): Promise<Run[]>;
   /** Asks the run to end; calls under way are told, what is done stays done. */
-  cancel(of: Of, why: { by: string; reason: string }): Promise<Checked<Run>>;
+  cancel(of: Of, why: { by: string; reason: string }): Promise<CheckResult<Run>>;
   waits(tenant: string): Promise<Wait[]>;
-  decide(of: { tenant: string; waitId: string }, decision: Choice, by: string): Promise<Checked<Wait>>;
+  decide(of: { tenant: string; waitId: string }, decision: Choice, by: string): Promise<CheckResult<Wait>>;
   /** A new run that takes over what came before a step and goes on from there. */
-  rerun(request: RerunRequest): Promise<Checked<Run>>;
+  rerun(request: RerunRequest): Promise<CheckResult<Run>>;
   /** The stored plan again, compared with the record; a full replay is a new run, linked to the old. */
   replay: Replay;
   /** Resolves when the run has ended, or waits for a person. */

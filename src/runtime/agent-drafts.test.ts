@@ -3,7 +3,7 @@ import { createAgent } from "../agents/agent.ts";
 import { buildRequest } from "../agents/build-request.ts";
 import { putRun } from "../agents/records.ts";
 import { AgentProfile } from "../contracts/react/agent-profile.ts";
-import type { Made } from "../contracts/api/drafts.ts";
+import type { DraftRequestOutcome } from "../contracts/api/drafts.ts";
 import type { Drafts } from "../drafts/drafts.ts";
 import { createFakeVerbs, FakeFailure } from "../testing/fake-verbs.ts";
 import { createMemoryStore } from "../testing/memory-store/store.ts";
@@ -33,7 +33,7 @@ async function open(dies: { afterCommit: boolean } = { afterCommit: false }) {
       along?.(tx, { id });
     });
     if (dies.afterCommit) throw new Error("the process dies");
-    return { ok: true, value: { kind: "draft", draft: { draft: { draft_id: id } } } as unknown as Made }; // all that is read
+    return { ok: true, value: { kind: "draft", draft: { draft: { draft_id: id } } } as unknown as DraftRequestOutcome }; // all that is read
   };
   const refusing = createFakeVerbs({
     order: {

@@ -8,7 +8,7 @@ import type { Reason } from "../agents/parts.ts";
 import type { Sender } from "../agents/send-handler.ts";
 import type { ProfileFault } from "../contracts/api/agents.ts";
 import type { BusEvent } from "../contracts/react/bus-event.ts";
-import { type Checked, refused } from "../plan/checked.ts";
+import { type CheckResult, refused } from "../plan/check-result.ts";
 import type { Issue } from "../plan/issue.ts";
 import type { Bus, DeadLetter } from "../ports/bus.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -41,9 +41,9 @@ export type AgentsOptions = {
 export interface Agents extends Desk {
   faults(tenant: string): readonly ProfileFault[];
   /** Adds or replaces a profile that is not kept in a file. */
-  put(of: Of, profile: unknown): Promise<Checked<Of>>;
+  put(of: Of, profile: unknown): Promise<CheckResult<Of>>;
   /** Undefined where there is none; refused where a file keeps it. */
-  remove(of: Of): Promise<Checked<Of> | undefined>;
+  remove(of: Of): Promise<CheckResult<Of> | undefined>;
   /** Takes an event for good; whether it was new. */
   publish(tenant: string, event: BusEvent): Promise<boolean>;
   /** Tells everybody on the bus, where others read it; undefined, as they decide whether it is new. Else like `publish`. */

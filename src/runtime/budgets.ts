@@ -1,8 +1,8 @@
 import type { BudgetLimit, BudgetNotice, BudgetReport, SpendRow } from "../contracts/api/budgets.ts";
 import type { Ledger } from "../models/budget/ledger.ts";
-import { type BudgetLimits, everybody } from "../models/budget/limits.ts";
+import { type BudgetLimits, globalTenant } from "../models/budget/limits.ts";
 import type { Notice } from "../models/budget/notices.ts";
-import { reportBudgets, type Spend, type Standing } from "../models/budget/report.ts";
+import { reportBudgets, type SpendTotal, type LimitUsage } from "../models/budget/report.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Store } from "../ports/store.ts";
 
@@ -29,17 +29,17 @@ export function createBudgets({ store, clock, ledger, limits }: BudgetsParts): B
   return {
     report: ({ tenant, days }) => ask(tenant, days),
     async global() {
-      const { limits, notices } = await ask(everybody, 1);
+      const { limits, notices } = await ask(globalTenant, 1);
       return { limits, notices };
     },
   };
 }
 
-function toSpendRow({ day, agent, model, calls, unpriced, ...sums }: Spend): SpendRow {
+function toSpendRow({ day, agent, model, calls, unpriced, ...sums }: SpendTotal): SpendRow {
   return { day, agent: agent || null, model, calls, unpriced_calls: unpriced, ...sums };
 }
 
-function toLimit({ scope, name, period, limit, used }: Standing): BudgetLimit {
+function toLimit({ scope, name, period, limit, used }: LimitUsage): BudgetLimit {
   return { scope, name: name || null, period, limit_micro_cents: limit, used_micro_cents: used };
 }
 

@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { createPlayer, parseTape, playVerbs, recordVerbs, tapeHead } from "../cassettes/index.ts";
-import { type Checked, refused } from "../plan/checked.ts";
+import { type CheckResult, refused } from "../plan/check-result.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import type { ToolsConfig } from "../tools/config/tools-config.ts";
@@ -12,7 +12,7 @@ import { packageVersion } from "./version.ts";
 export type { Cassette } from "./models.ts";
 
 /** A new cassette that grows by a line a call: after a crash it holds all that came back. */
-export function recordTo(path: string, clock: Clock): Checked<Cassette> {
+export function recordTo(path: string, clock: Clock): CheckResult<Cassette> {
   const head = tapeHead({ at: new Date(clock.now()).toISOString(), version: packageVersion });
   try {
     writeFileSync(path, head);
@@ -24,7 +24,7 @@ export function recordTo(path: string, clock: Clock): Checked<Cassette> {
   return { ok: true, value: { mode: "record", write } };
 }
 
-export function replayFrom(path: string): Checked<Cassette> {
+export function replayFrom(path: string): CheckResult<Cassette> {
   let text: string;
   try {
     text = readFileSync(path, "utf8");

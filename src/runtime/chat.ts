@@ -6,7 +6,7 @@ import { newsJob, newsQueue } from "../chat/news-queue.ts";
 import type { TelegramBot } from "../chat/telegram/telegram-bot.ts";
 import type { Transcriber } from "../chat/transcriber.ts";
 import { problemOf } from "../contracts/problem.ts";
-import type { DraftNews } from "../drafts/drafts.ts";
+import type { DraftNotification } from "../drafts/drafts.ts";
 import type { Handler } from "../ports/engine.ts";
 import type { Tx } from "../ports/store.ts";
 import type { Json } from "../plan/json.ts";
@@ -28,7 +28,7 @@ export type ChatSetting = Omit<ChatParts, "settle" | "commands" | "labelOf" | "p
 export type OpenChat = {
   chat: Chat;
   /** Puts up news of a Draft for showing, where a bot shows Drafts of this tenant. */
-  tell: (tx: Tx, news: DraftNews) => void;
+  tell: (tx: Tx, news: DraftNotification) => void;
   /** For the engine: news of Drafts, and the one process that asks Telegram for updates. */
   queues: Readonly<Record<string, Handler>>;
   /** How many jobs are always there: they are no work that waits. */

@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { checkDraftsConfig, DraftsConfig } from "../drafts/drafts-config.ts";
-import { type Checked, refused } from "../plan/checked.ts";
+import { type CheckResult, refused } from "../plan/check-result.ts";
 import { parseYaml } from "../plan/parse-yaml.ts";
 import { AgentsConfig } from "./agents-config.ts";
 import { checkToolsConfig } from "../tools/config/check-tools-config.ts";
@@ -57,7 +57,7 @@ export const configFile = "planwright.yaml";
 const noConfig = "Correct --config, or leave it out; planwright init writes a configuration.";
 
 /** The file that is named, else `planwright.yaml` of the folder, else a configuration with the demo tools only. */
-export function loadConfig(folder: string, named?: string): Checked<LoadedConfig> {
+export function loadConfig(folder: string, named?: string): CheckResult<LoadedConfig> {
   const file = resolve(folder, named ?? configFile);
   if (!existsSync(file)) {
     if (named !== undefined)

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Checked, refused } from "../plan/checked.ts";
+import { type CheckResult, refused } from "../plan/check-result.ts";
 import { nearest } from "../plan/nearest.ts";
 import type { Pack } from "../planners/packs/pack.ts";
 import type { LoadedConfig } from "./config.ts";
@@ -10,7 +10,7 @@ import { loadPacks } from "./load-packs.ts";
 const ownPacks = ["small-business", "studio", "workbench", "home.ru"];
 
 /** Packs that come with the package are named by a plain word, others by their path. */
-export function loadConfiguredPacks({ config, folder }: LoadedConfig): Checked<Pack[]> {
+export function loadConfiguredPacks({ config, folder }: LoadedConfig): CheckResult<Pack[]> {
   const files: { path: string; text: string }[] = [];
   for (const name of config.packs) {
     const path = /^[\w.-]+$/.test(name) && !name.endsWith(".yaml") ? ownPack(name) : resolve(folder, name);

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Checked } from "../plan/checked.ts";
+import type { CheckResult } from "../plan/check-result.ts";
 import type { ToolSpec } from "../plan/tool-spec.ts";
 import type { Pack } from "../planners/packs/pack.ts";
 import { toolSpecOf } from "../tools/tool-spec-of.ts";
@@ -15,7 +15,7 @@ export type ConfiguredTools = { tools: readonly ToolSpec[]; packs: readonly Pack
 export async function readConfiguredTools(
   parts: LocalToolboxParts,
   tenant: string,
-): Promise<Checked<ConfiguredTools> | undefined> {
+): Promise<CheckResult<ConfiguredTools> | undefined> {
   if (parts.configFile === undefined && !existsSync(resolve(parts.folder, configFile))) return undefined;
   // Only a configured folder needs all that opens tools.
   const { openLocalToolbox } = await import("./local-toolbox.ts");

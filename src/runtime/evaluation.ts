@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import type { Checked } from "../plan/checked.ts";
+import type { CheckResult } from "../plan/check-result.ts";
 import type { Issue } from "../plan/issue.ts";
 import { parseWith } from "../plan/parse.ts";
 import type { ToolSpec } from "../plan/tool-spec.ts";
@@ -18,11 +18,11 @@ export { formatSummary, type Summary, summarise } from "../planners/eval/summari
 /** A case as planning sees it: without what is expected. */
 export type PlanCase = Omit<EvalCase, "expect">;
 
-export function parseEvalCase(value: unknown): Checked<EvalCase> {
+export function parseEvalCase(value: unknown): CheckResult<EvalCase> {
   return parseWith(EvalCase, value);
 }
 
-export function parsePlanCase(value: unknown): Checked<PlanCase> {
+export function parsePlanCase(value: unknown): CheckResult<PlanCase> {
   return parseWith(EvalCase.omit({ expect: true }), value);
 }
 

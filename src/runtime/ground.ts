@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Checked } from "../plan/checked.ts";
+import type { CheckResult } from "../plan/check-result.ts";
 import type { Pack } from "../planners/packs/pack.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Ids } from "../ports/ids.ts";
@@ -70,7 +70,7 @@ export type Ground = {
   log: Log;
 };
 
-export function openGround(given: OpenParts): Checked<Ground> {
+export function openGround(given: OpenParts): CheckResult<Ground> {
   const { folder: home = ".", clock = systemClock, log = silent, env = process.env } = given;
   const loaded = loadConfig(home, given.configFile);
   if (!loaded.ok) return loaded;

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Checked } from "../plan/checked.ts";
+import type { CheckResult } from "../plan/check-result.ts";
 import type { Issue } from "../plan/issue.ts";
 import type { Pack } from "../planners/packs/pack.ts";
 import { parsePack } from "../planners/packs/parse-pack.ts";
 
 /** Reads domain packs; everything that is wrong with any of them comes back at once. */
-export function loadPacks(files: readonly { path: string; text: string }[]): Checked<Pack[]> {
+export function loadPacks(files: readonly { path: string; text: string }[]): CheckResult<Pack[]> {
   const packs: Pack[] = [];
   const issues: Issue[] = [];
   for (const { path, text } of files) {

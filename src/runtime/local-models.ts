@@ -1,4 +1,4 @@
-import type { Checked } from "../plan/checked.ts";
+import type { CheckResult } from "../plan/check-result.ts";
 import { noTrace } from "../ports/trace.ts";
 import { openBackend } from "./backend.ts";
 import { type Budgets, createBudgets } from "./budgets.ts";
@@ -15,7 +15,7 @@ export type LocalModels = Pick<OpenModels, "ready"> & { budgets: Budgets; stop()
 export function openLocalModels(
   { folder, configFile, dataFolder, env, log }: LocalToolboxParts,
   cassette?: Cassette,
-): Checked<LocalModels | undefined> {
+): CheckResult<LocalModels | undefined> {
   const loaded = loadConfig(folder, configFile);
   if (!loaded.ok) return loaded;
   const { config } = loaded.value;

@@ -1,4 +1,4 @@
-import type { Checked } from "../plan/checked.ts";
+import type { CheckResult } from "../plan/check-result.ts";
 import { offline, withCassette } from "./cassette.ts";
 import { loadConfig, type LoadedConfig } from "./config.ts";
 import { type OpenKnowledge, openKnowledge } from "./knowledge.ts";
@@ -15,7 +15,7 @@ export type LocalToolbox = OpenToolbox & Pick<OpenKnowledge, "knowledge"> & Load
  * The tools of a working folder without the rest of it: its configuration, or the demo where it has none. No database is
  * made until the knowledge base is asked.
  */
-export async function openLocalToolbox(parts: LocalToolboxParts): Promise<Checked<LocalToolbox>> {
+export async function openLocalToolbox(parts: LocalToolboxParts): Promise<CheckResult<LocalToolbox>> {
   const loaded = loadConfig(parts.folder, parts.configFile);
   if (!loaded.ok) return loaded;
   const { config, folder } = loaded.value;

@@ -1,4 +1,4 @@
-import type { Checked } from "../plan/checked.ts";
+import type { CheckResult } from "../plan/check-result.ts";
 import type { OpenAgents } from "./agents.ts";
 import { createBudgets } from "./budgets.ts";
 import type { Config } from "./config.ts";
@@ -24,7 +24,7 @@ export type OpenPlanwright = Planwright &
   };
 
 /** The one place where the parts come together: a folder and its configuration become a running whole. */
-export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<OpenPlanwright>> {
+export async function openPlanwright(parts: OpenParts = {}): Promise<CheckResult<OpenPlanwright>> {
   const opened = openGround(parts);
   if (!opened.ok) return opened;
   await opened.value.backend.migrate();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Plan } from "../plan/plan.ts";
 import type { Planner } from "../ports/planner.ts";
 import { createFakeClock } from "../testing/fake-clock.ts";
-import type { Declared } from "../planners/index.ts";
+import type { PlannerDeclaration } from "../planners/index.ts";
 import { planRequest } from "./plan-request.ts";
 import { createPlanning, demoTools } from "./planning.ts";
 
@@ -22,7 +22,7 @@ const model: Planner = {
     usage: { model: "sonnet", inputTokens: 1500, outputTokens: 200 },
   }),
 };
-const declared = (cost: Declared["cost_model"]): Declared => ({
+const declared = (cost: PlannerDeclaration["cost_model"]): PlannerDeclaration => ({
   id: "model",
   class: "app.planner.Model",
   determinism: "structural",

@@ -16,12 +16,12 @@ import {
   createModelPlanner,
   createRegistry,
   createStubPlanner,
-  type Declared,
+  type PlannerDeclaration,
   type Estimate,
   estimate,
   type Limits,
   type Memo,
-  type Registered,
+  type RegisteredPlanner,
   safePlanner,
   toCostCents,
 } from "../planners/index.ts";
@@ -40,7 +40,7 @@ export type PlanningParts = {
   /** With one the cascade asks it where the grammar is not sure. */
   model?: ReadyModel | undefined;
   /** Planners besides the built-in ones, each with its declaration. */
-  more?: readonly { planner: Planner; declared: Declared }[];
+  more?: readonly { planner: Planner; declared: PlannerDeclaration }[];
 };
 
 export type { PlannerError } from "../contracts/determinism/planner.ts";
@@ -56,7 +56,7 @@ export const demoTools: readonly ToolSpec[] = demoManifest;
 
 /** Every planner of this installation, by id; whatever is asked of one, the answer is checked. */
 export type Planning = {
-  list(): readonly Registered[];
+  list(): readonly RegisteredPlanner[];
   plan(id: string, request: PlannerRequest, signal?: AbortSignal): Promise<PlannerAnswer>;
   /** What it will likely cost, or undefined for a planner that is not there. */
   estimate(id: string, request: PlannerRequest): Estimate | undefined;
@@ -134,7 +134,7 @@ function withModel({ grammar, stub }: Record<"grammar" | "stub", Planner>, { mod
 }
 
 /** What is built in costs nothing but for the model's tokens, of which the dearer ones are declared. */
-function declaredOf({ id, mode, model: asked }: Planner, model: ReadyModel | undefined): Declared {
+function declaredOf({ id, mode, model: asked }: Planner, model: ReadyModel | undefined): PlannerDeclaration {
   const price = asked === undefined ? undefined : model?.price;
   const tokens =
     price === undefined ? {} : { per_token_cents: Math.ceil(Math.max(price.input, price.output) / 1000) / 1_000_000 };
@@ -143,7 +143,7 @@ function declaredOf({ id, mode, model: asked }: Planner, model: ReadyModel | und
 }
 
 /** Undefined where the model has no price. */
-function costOf(usage: TokenUsage, found: Registered, model: ReadyModel | undefined): number | undefined {
+function costOf(usage: TokenUsage, found: RegisteredPlanner, model: ReadyModel | undefined): number | undefined {
   if (model === undefined || usage.model !== model.name) return actual(found, usage).costCents;
   const microCents = model.price === undefined ? undefined : costOfTokens(model.price, usage);
   return microCents === undefined ? undefined : toCostCents(microCents);

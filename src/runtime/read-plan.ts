@@ -8,10 +8,10 @@ import { toPlan as fromService } from "../contracts/service/mapping.ts";
 import { toPlan as fromStructured } from "../contracts/structured/mapping.ts";
 import { validatePlanPayload } from "../contracts/structured/validate-plan-payload.ts";
 import { validateDocument } from "../contracts/validate-document.ts";
-import { type Checked, refused } from "../plan/checked.ts";
+import { type CheckResult, refused } from "../plan/check-result.ts";
 import { isJsonObject, type Json } from "../plan/json.ts";
 import type { Issue } from "../plan/issue.ts";
-import { jsonIssue } from "../plan/json-issue.ts";
+import { createIssue } from "../plan/create-issue.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Toolbox } from "../plan/tool-spec.ts";
 import { validatePlan } from "../plan/validate/validate-plan.ts";
@@ -36,7 +36,7 @@ export function guessForm(document: Json): PlanForm {
  * A valid plan from a document, or everything that is wrong with it: a plan in any form, or the whole answer of a planner
  * with the plan in it. A plan that still asks something is not one to carry out.
  */
-export function readPlan(document: Json, form: PlanForm, toolbox: Toolbox): Checked<Plan> {
+export function readPlan(document: Json, form: PlanForm, toolbox: Toolbox): CheckResult<Plan> {
   const inside = planIn(document);
   const empty = emptyList(inside);
   const read = empty === undefined ? readForm(inside, form, toolbox) : refused(nothingToDo(empty));
@@ -62,17 +62,17 @@ function emptyList(plan: Json): "steps" | "actions" | undefined {
 function nothingToDo(list: "steps" | "actions"): Issue {
   const one = list.slice(0, -1);
   const message = `the plan has no ${list}: there is nothing to carry out`;
-  return jsonIssue("TOO_SHORT", `/${list}`, { message, hint: `Send a plan with at least one ${one}.` });
+  return createIssue("TOO_SHORT", `/${list}`, { message, hint: `Send a plan with at least one ${one}.` });
 }
 
-function mayBeCarriedOut(plan: Plan, form: PlanForm, toolbox: Toolbox): Checked<Plan> {
+function mayBeCarriedOut(plan: Plan, form: PlanForm, toolbox: Toolbox): CheckResult<Plan> {
   const issues = [...openQuestions(plan, form), ...(form === "actions" ? unapprovedWrites(plan, toolbox) : [])];
   return issues.length === 0 ? { ok: true, value: plan } : refused(...issues);
 }
 
 function openQuestions({ questions }: Plan, form: PlanForm): Issue[] {
   const field = form === "actions" ? "needs_clarification" : "questions";
-  return questions.map(({ question }, at) => jsonIssue("OPEN_QUESTION", `/${field}/${at}`, { message: question }));
+  return questions.map(({ question }, at) => createIssue("OPEN_QUESTION", `/${field}/${at}`, { message: question }));
 }
 
 /** Contract 3 never executes a mutation by itself. The toolbox says what reads; the plan's own word does not count. */
@@ -80,12 +80,12 @@ function unapprovedWrites({ steps }: Plan, toolbox: Toolbox): Issue[] {
   return steps.flatMap((step, at) =>
     step.kind === "tool" && toolbox.get(step.tool)?.effect === "read"
       ? []
-      : [jsonIssue("DRAFT_REQUIRED", `/actions/${at}`)],
+      : [createIssue("DRAFT_REQUIRED", `/actions/${at}`)],
   );
 }
 
 /** The structured contract brings its own tools. */
-function readForm(document: Json, form: PlanForm, toolbox: Toolbox): Checked<Plan> {
+function readForm(document: Json, form: PlanForm, toolbox: Toolbox): CheckResult<Plan> {
   if (form === "plan") return validatePlan(document, toolbox);
   if (form === "structured") return map(validatePlanPayload(document), fromStructured);
   const valid = validateDocument(form, document, { toolbox });
@@ -102,6 +102,6 @@ function readForm(document: Json, form: PlanForm, toolbox: Toolbox): Checked<Pla
   }
 }
 
-function map<From, To>(checked: Checked<From>, convert: (value: From) => To): Checked<To> {
+function map<From, To>(checked: CheckResult<From>, convert: (value: From) => To): CheckResult<To> {
   return checked.ok ? { ok: true, value: convert(checked.value) } : checked;
 }

@@ -1,18 +1,18 @@
-import { blot, blotText, secretName } from "../plan/secret-words.ts";
+import { redactedMark, redactText, secretName } from "../plan/redact.ts";
 
 /** Deeper than this nobody reads a log, and what refers to itself ends here. */
 const maxDepth = 6;
 
 /** A copy that may leave the process: secrets blotted out by field name and by form, errors as plain objects. */
 export function redact(value: unknown, depth = 0): unknown {
-  if (typeof value === "string") return blotText(value);
+  if (typeof value === "string") return redactText(value);
   if (typeof value !== "object" || value === null) return value;
   if (depth >= maxDepth) return Array.isArray(value) ? "[…]" : "{…}";
   if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
   if (value instanceof Error) return redact(toPlain(value), depth);
   if ("toJSON" in value && typeof value.toJSON === "function") return redact(value.toJSON(), depth + 1);
   return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [name, secretName.test(name) ? blot : redact(field, depth + 1)]),
+    Object.entries(value).map(([name, field]) => [name, secretName.test(name) ? redactedMark : redact(field, depth + 1)]),
   );
 }
 

@@ -115,7 +115,7 @@ export function openGate(ground: Ground, { verbs, work, queues }: Shared, { acti
     queues,
     planner,
     business: businessRules(packs),
-    tell: (tx, news) => chat.tell(tx, news),
+    notify: (tx, news) => chat.tell(tx, news),
   });
   const { zone } = config.drafts;
   const chat = openChat({ ...shared, drafts, zone, packs, telegram: config.telegram, env });

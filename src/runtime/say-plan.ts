@@ -4,7 +4,7 @@ import type { PlanResponse } from "../contracts/service/plan-response.ts";
 import { fromPlan as toStructured } from "../contracts/structured/mapping.ts";
 import type { StructuredPlan } from "../contracts/structured/plan.ts";
 import { validatePlanPayload } from "../contracts/structured/validate-plan-payload.ts";
-import { type Asked, toPlannerResult } from "../planners/planner-interface.ts";
+import { type AnswerContext, toPlannerResult } from "../planners/planner-interface.ts";
 import { isFrozenDeep } from "../planners/frozen.ts";
 import { plannerError, withIssues } from "../planners/planner-error.ts";
 import { isPlannerError, type PlannerAnswer, type PlannerRequest, type SurfaceName } from "../ports/planner.ts";
@@ -17,7 +17,7 @@ export type PlanContract = (typeof planContracts)[number];
 export function sayPlan(
   answer: PlannerAnswer,
   contract: PlanContract,
-  asked: Asked & { session: number },
+  asked: AnswerContext & { session: number },
 ): PlannerResult | PlanResponse | StructuredPlan {
   switch (contract) {
     case "determinism":

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Zone } from "../contracts/zone.ts";
-import { jsonIssue } from "../plan/json-issue.ts";
+import { createIssue } from "../plan/create-issue.ts";
 import type { Issue } from "../plan/issue.ts";
 import { SecretText } from "../tools/config/secret-text.ts";
 
@@ -40,7 +40,7 @@ export function checkTelegramConfig(config: TelegramConfig | undefined, pointer:
   if (config?.mode !== "webhook") return [];
   return (["webhook_url", "secret"] as const).flatMap((name) =>
     config[name] === undefined
-      ? [jsonIssue("MISSING_FIELD", `${pointer}/${name}`, { message: "is needed in webhook mode" })]
+      ? [createIssue("MISSING_FIELD", `${pointer}/${name}`, { message: "is needed in webhook mode" })]
       : [],
   );
 }

@@ -1,6 +1,6 @@
 import type { VerbAnswer, VerbCall } from "../contracts/react/verb.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
-import type { Look, ReadBack, VerbOptions, Verbs, VerbSpec } from "../ports/verbs.ts";
+import type { ChangePreview, ReadBack, VerbOptions, Verbs, VerbSpec } from "../ports/verbs.ts";
 
 export type FakeCall = { verb: string; payload: JsonObject; requestId: string; effectKey?: string };
 
@@ -8,7 +8,7 @@ export type FakeCall = { verb: string; payload: JsonObject; requestId: string; e
 export type FakeVerb = Partial<Omit<VerbSpec, "name">> & {
   run: (payload: JsonObject, options: VerbOptions & { call: VerbCall }) => Json | Promise<Json>;
   readBack?: (effect: { key: string; payload: JsonObject }) => ReadBack | Promise<ReadBack>;
-  look?: (payload: JsonObject) => Look | undefined;
+  look?: (payload: JsonObject) => ChangePreview | undefined;
 };
 
 export type FakeVerbs = Verbs & {
@@ -53,7 +53,7 @@ export function createFakeVerbs(verbs: Readonly<Record<string, FakeVerb>> = {}):
     },
     readBack: async (verbId, effect) =>
       (await known.get(verbId)?.verb.readBack?.(effect)) ?? { state: "unknowable", reason: "the fake cannot say" },
-    look: async (verbId, payload) => known.get(verbId)?.verb.look?.(payload),
+    previewChange: async (verbId, payload) => known.get(verbId)?.verb.look?.(payload),
   };
 }
 

@@ -5,7 +5,7 @@ import { nearest } from "../plan/nearest.ts";
 import { parseWith } from "../plan/parse.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Log } from "../ports/log.ts";
-import type { Look, ReadBack, VerbOptions, Verbs, VerbSpec } from "../ports/verbs.ts";
+import type { ChangePreview, ReadBack, VerbOptions, Verbs, VerbSpec } from "../ports/verbs.ts";
 import { assertFits } from "./assert-fits.ts";
 import { checkedOutput } from "./checked-output.ts";
 import { withDeadline } from "./deadline.ts";
@@ -36,7 +36,7 @@ export function createVerbs(parts: VerbsParts): Verbs {
     list: (tenant) => specsOf(parts.registry.list(tenant)),
     execute: (call, options) => execute(router, call, options),
     readBack: (verbId, effect, options) => readBack(router, { verbId, ...effect }, options),
-    look: (verbId, payload, options) => look(router, { verbId, payload }, options),
+    previewChange: (verbId, payload, options) => look(router, { verbId, payload }, options),
   };
 }
 
@@ -111,10 +111,10 @@ async function look(
   router: Router,
   { verbId, payload }: Pick<Lost, "verbId" | "payload">,
   options: VerbOptions,
-): Promise<Look | undefined> {
+): Promise<ChangePreview | undefined> {
   try {
     const tool = find(router, verbId, options.tenant);
-    const see = tool.look?.bind(tool);
+    const see = tool.previewChange?.bind(tool);
     if (see === undefined) return undefined;
     const deadline = { clock: router.clock, timeoutMs: tool.spec.timeoutMs, signal: options.signal };
     const context = { ...contextOf(options), requestId: `look:${verbId}`, caller: "look", now: router.clock.now() };

@@ -8,7 +8,7 @@ import { onTestFinished } from "vitest";
 import { type Backend, openBackend } from "../../src/runtime/backend.ts";
 import { backUp } from "../../src/runtime/backup/back-up.ts";
 import { restore, type Restored } from "../../src/runtime/backup/restore.ts";
-import type { Checked } from "../../src/plan/checked.ts";
+import type { CheckResult } from "../../src/plan/check-result.ts";
 import { systemClock } from "../../src/runtime/system-clock.ts";
 import { bilingualTerms as terms } from "../../src/runtime/terms.ts";
 import { type ArchiveHost, rowsIn } from "../../src/testing/archive-suite/index.ts";
@@ -36,7 +36,7 @@ export async function backupOf({ kept }: Place): Promise<Buffer> {
   return bytes;
 }
 
-export function restoreInto({ kept }: Place, bytes: Uint8Array, replace = false): Promise<Checked<Restored>> {
+export function restoreInto({ kept }: Place, bytes: Uint8Array, replace = false): Promise<CheckResult<Restored>> {
   return restore({ archive: kept.archive, replace }, pieces(bytes));
 }
 

@@ -88,7 +88,7 @@ describe.each(places)("a sweep on %s", (_, absent, urlOf) => {
     const draftId = shown.draft_id;
     if (!isApplied) return draftId;
     await drafts.apply({ tenant, actor: { id: "ann" }, shown: { draftId, revision: shown.revision, actionHash } });
-    await drafts.settled({ tenant, of: { draftId } });
+    await drafts.waitUntilSettled({ tenant, of: { draftId } });
     return draftId;
   }
 

@@ -38,7 +38,7 @@ describe("Drafts over HTTP", () => {
     const view = await drafted("Acme Bolts");
     const applied = await world.call("applyDraft", about(view), key);
     expect(applied.status).toBe(202);
-    await world.planwright.drafts.settled({ tenant: "acme", of: { draftId: view.draft.draft_id } });
+    await world.planwright.drafts.waitUntilSettled({ tenant: "acme", of: { draftId: view.draft.draft_id } });
     const after = (await (await world.call("getDraft", { params: about(view).params }, key)).json()) as DraftView; // the route's response schema
     expect(after).toMatchObject({ draft: { status: "APPLIED" }, next: { do: "nothing" } });
     const run = await (await world.call("getRun", { params: { id: after.run_id ?? "" } }, key)).json();

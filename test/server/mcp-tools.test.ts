@@ -132,7 +132,7 @@ describe("the MCP tools", () => {
     await good("apply_draft", shown(edited));
     await good("confirm_draft", shown(edited));
     const { draft } = edited as unknown as View; // validated against the schema
-    await world.planwright.drafts.settled({ tenant: "acme", of: { draftId: draft.draft_id } });
+    await world.planwright.drafts.waitUntilSettled({ tenant: "acme", of: { draftId: draft.draft_id } });
     expect(await good("get_draft", { draft_id: draft.draft_id })).toMatchObject({ draft: { status: "APPLIED" } });
     const entities = [{ kind: "deal", query: "x", candidates: deals, confidence: 0.5 }];
     const needs_clarification = [{ id: "q1", question: "?", choices: [], free_text_allowed: true }];

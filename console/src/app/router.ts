@@ -5,7 +5,7 @@ export type Place = { path: readonly string[]; query: URLSearchParams };
 
 let place = placeOf(location.hash);
 
-export function usePlace(): Place {
+export function useRoute(): Place {
   return useSyncExternalStore(subscribe, () => place);
 }
 
@@ -17,12 +17,12 @@ export function hrefTo(path: readonly string[], query: Readonly<Record<string, s
   return `#/${path.map(encodeURIComponent).join("/")}${search}`;
 }
 
-export function goTo(path: readonly string[], query?: Readonly<Record<string, string | undefined>>): void {
+export function navigate(path: readonly string[], query?: Readonly<Record<string, string | undefined>>): void {
   location.hash = hrefTo(path, query);
 }
 
 /** Changes the query of the page that is shown, without a step in the browser's history. */
-export function changeQuery(change: Readonly<Record<string, string | undefined>>): void {
+export function setQuery(change: Readonly<Record<string, string | undefined>>): void {
   const query = { ...Object.fromEntries(place.query), ...change };
   history.replaceState(null, "", hrefTo(place.path, query));
   move();

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { type Language, languages } from "../words/words.ts";
+import { type Language, languages } from "../i18n/i18n.ts";
 
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { ProblemError } from "../../../src/client/index.ts";
 import { Change, ChangeKind } from "../../../src/contracts/api/changes.ts";
 import { api, isAbort, setLink } from "./api.ts";
-import { rest } from "./rest.ts";
+import { delay } from "./delay.ts";
 
 /** How often to look all the same: another process of the server may have made a change, which this stream does not tell. */
 export const fallbackMs = 15_000;
@@ -42,7 +42,7 @@ function close(): void {
   following = undefined;
 }
 
-/** A browser has few connections to a server: a tab that nobody looks at leaves its own to the others. */
+/** A browser has few connections to a server: a tab that nobody styles at leaves its own to the others. */
 function look(): void {
   if (document.visibilityState === "hidden") {
     following?.abort();
@@ -77,7 +77,7 @@ async function follow(signal: AbortSignal): Promise<void> {
       // A problem is an answer: somebody is there.
       if (!(error instanceof ProblemError)) setLink("offline");
     }
-    await rest(restMs, signal);
+    await delay(restMs, signal);
     restMs = Math.min(restMs * 2, longestRestMs);
   }
 }

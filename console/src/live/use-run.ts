@@ -3,11 +3,11 @@ import { z } from "zod";
 import { RunEvent, type RunDetail, RunView } from "../../../src/contracts/api/run.ts";
 import { isFields } from "../plan/shown-step.ts";
 import { api, isAbort, setLink } from "./api.ts";
-import { rest } from "./rest.ts";
-import { type Loaded, useLoad } from "./use-load.ts";
+import { delay } from "./delay.ts";
+import { type Query, useQuery } from "./use-query.ts";
 
 export type LiveRun = {
-  detail: Loaded<RunDetail>;
+  detail: Query<RunDetail>;
   /** As the stream last told it, or as it was loaded. */
   run: RunView | undefined;
   entries: readonly RunEvent[];
@@ -20,7 +20,7 @@ const drawMs = 120;
 
 /** A run and its journal, followed until it ends. A broken stream is taken up where it broke. */
 export function useRun(id: string): LiveRun {
-  const detail = useLoad((signal) => api.getRun({ params: { id }, signal }), [id]);
+  const detail = useQuery((signal) => api.getRun({ params: { id }, signal }), [id]);
   const [seen, setSeen] = useState<{ run?: RunView; entries: readonly RunEvent[] }>({ entries: [] });
   const [isLive, setIsLive] = useState(true);
   const latest = useRef(detail);
@@ -97,7 +97,7 @@ async function follow(follower: Follower): Promise<void> {
       if (isGone(error)) throw error;
       setLink("offline");
     }
-    await rest(restMs, follower.signal);
+    await delay(restMs, follower.signal);
     restMs = Math.min(restMs * 2, longestRestMs);
   }
 }

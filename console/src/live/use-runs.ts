@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { RunRow, RunState } from "../../../src/contracts/api/run.ts";
 import { api, isAbort, useLink } from "./api.ts";
 import { fallbackMs, useChanges } from "./changes.ts";
-import { useRepeat } from "./use-load.ts";
+import { useRepeat } from "./use-query.ts";
 
 export type RunList = {
   runs: readonly RunRow[] | undefined;

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { BoneLines } from "../design/async.tsx";
+import { SkeletonLines } from "../design/load-state.tsx";
 import type { PlanGraphProps } from "./plan-graph.tsx";
 
 const PlanGraph = lazy(() => import("./plan-graph.tsx"));
@@ -8,7 +8,7 @@ const PlanGraph = lazy(() => import("./plan-graph.tsx"));
 export function Graph({ height, ...props }: PlanGraphProps & { height: string }) {
   return (
     <div style={{ height }} className="graph-place">
-      <Suspense fallback={<BoneLines count={4} height={48} />}>
+      <Suspense fallback={<SkeletonLines count={4} height={48} />}>
         <PlanGraph {...props} />
       </Suspense>
     </div>

@@ -1,5 +1,5 @@
 import { GrammyError } from "grammy";
-import type { DraftNews } from "../../drafts/drafts.ts";
+import type { DraftNotification } from "../../drafts/drafts.ts";
 import type { Handler } from "../../ports/engine.ts";
 import { newsOf } from "../news-queue.ts";
 import { type Bot, surface } from "./bot.ts";
@@ -22,7 +22,7 @@ export function createNewsHandler(bot: Bot): Handler {
 }
 
 /** As it stands when its turn has come: what was said in the chat before may have changed it, and shown it. */
-async function show(bot: Bot, chatId: number, news: DraftNews): Promise<void> {
+async function show(bot: Bot, chatId: number, news: DraftNotification): Promise<void> {
   const push = await bot.chat.news(news);
   if (push === undefined || (news.kind === "changed" && push.stand === push.shown)) return;
   await postCard(bot, { chatId, card: push.card, where: news.kind === "reminder" ? "below" : "shown" });

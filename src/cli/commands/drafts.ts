@@ -4,7 +4,7 @@ import type { DraftView, DraftRequestOutcome } from "../../contracts/api/drafts.
 import { parseWith } from "../../contracts/parse.ts";
 import type { Problem } from "../../contracts/problem.ts";
 import { parseJsonText } from "../../plan/json-text.ts";
-import type { Answer } from "../../runtime/drafts.ts";
+import type { DraftResult } from "../../runtime/drafts.ts";
 import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../command.ts";
 import { readText, refuseDocument } from "../document.ts";
 import { draftLine, draftText } from "../draft-text.ts";
@@ -64,7 +64,7 @@ export const cancel: Handler = (invocation) =>
   });
 
 /** The Draft at the revision the person names: what they saw. Another one makes the gate refuse. */
-export async function shownIn(invocation: Invocation, drafts: DraftsAccess): Promise<Answer<DraftView>> {
+export async function shownIn(invocation: Invocation, drafts: DraftsAccess): Promise<DraftResult<DraftView>> {
   const revision = text(invocation, "revision");
   if (revision === undefined || !/^[1-9][0-9]{0,8}$/.test(revision))
     throw new UsageError("--revision <n> is needed: a decision is for what was shown (see planwright drafts show)");

@@ -1,7 +1,7 @@
 import type { Entity, Plan, PlanRequest, Question } from "../../plan/plan.ts";
 import type { Step, ToolStep } from "../../plan/step.ts";
 import { compact } from "../compact.ts";
-import { type Expressed, express, type Mapping } from "../mapping.ts";
+import { type MappingResult, express, type Mapping } from "../mapping.ts";
 import { parseWith } from "../../plan/parse.ts";
 import { ActionPlan, type ClarificationQuestion, type EntityRef, type ToolAction } from "./plan.ts";
 
@@ -32,7 +32,7 @@ export function toPlan(wire: ActionPlan): Plan {
   };
 }
 
-export function fromPlan(plan: Plan): Expressed<ActionPlan> {
+export function fromPlan(plan: Plan): MappingResult<ActionPlan> {
   return express(plan, mapping);
 }
 

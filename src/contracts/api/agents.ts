@@ -73,7 +73,7 @@ export const AgentRunPage = z.strictObject({ runs: z.array(AgentRunView), next_c
 export type AgentRunPage = z.infer<typeof AgentRunPage>;
 
 /** `{channel, payload, id}`, or a CloudEvent, whose `type` is the channel and whose `data` is the payload. */
-export const EventIn = z.union([
+export const EventInput = z.union([
   z.strictObject({
     channel: z.string().min(1).max(200),
     payload: Json.default({}),
@@ -87,7 +87,7 @@ export const EventIn = z.union([
     data: Json.optional(),
   }),
 ]);
-export type EventIn = z.infer<typeof EventIn>;
+export type EventInput = z.infer<typeof EventInput>;
 
 export const EventAccepted = z.strictObject({ id: z.string(), channel: z.string(), is_new: z.boolean() });
 export type EventAccepted = z.infer<typeof EventAccepted>;
@@ -104,8 +104,8 @@ export type DeadLetterView = z.infer<typeof DeadLetterView>;
 export const DeadLetterList = z.strictObject({ events: z.array(DeadLetterView) });
 export type DeadLetterList = z.infer<typeof DeadLetterList>;
 
-export const StateTold = z.strictObject({ value: Json });
-export type StateTold = z.infer<typeof StateTold>;
+export const StateUpdate = z.strictObject({ value: Json });
+export type StateUpdate = z.infer<typeof StateUpdate>;
 
 export const StateView = z.strictObject({ path: z.string(), value: Json, at: Timestamp });
 export type StateView = z.infer<typeof StateView>;
@@ -135,4 +135,4 @@ export const CollapsePage = z.strictObject({
 export type CollapsePage = z.infer<typeof CollapsePage>;
 
 /** A profile as it is sent; it is read and checked as a file would be. */
-export const ProfileIn = JsonObject;
+export const ProfileInput = JsonObject;

@@ -88,12 +88,12 @@ export type QueryRow = z.infer<typeof QueryRow>;
 export const QueryPage = z.strictObject({ queries: z.array(QueryRow), next_cursor: z.string().nullable() });
 
 /** What became of a plan at the gate. `nothing`: all of it is so already. */
-export const Made = z.discriminatedUnion("kind", [
+export const DraftRequestOutcome = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("draft"), draft: DraftView }),
   z.strictObject({ kind: z.literal("answer"), query: QueryView }),
   z.strictObject({ kind: z.literal("nothing"), plan: ActionPlan }),
 ]);
-export type Made = z.infer<typeof Made>;
+export type DraftRequestOutcome = z.infer<typeof DraftRequestOutcome>;
 
 /** A plan, or words for the action planner. */
 export const DraftRequest = z.union([

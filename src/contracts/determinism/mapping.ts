@@ -1,7 +1,7 @@
 import type { Plan } from "../../plan/plan.ts";
 import type { Step, ToolStep } from "../../plan/step.ts";
 import { compact } from "../compact.ts";
-import { type Expressed, express, type Mapping } from "../mapping.ts";
+import { type MappingResult, express, type Mapping } from "../mapping.ts";
 import { parseWith } from "../../plan/parse.ts";
 import { SkillPlan, type SkillStep } from "./plan.ts";
 
@@ -27,7 +27,7 @@ export function toPlan({ steps, metadata }: SkillPlan): Plan {
   };
 }
 
-export function fromPlan(plan: Plan): Expressed<SkillPlan> {
+export function fromPlan(plan: Plan): MappingResult<SkillPlan> {
   return express(plan, mapping);
 }
 

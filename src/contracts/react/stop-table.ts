@@ -1,4 +1,4 @@
-type Row = { status: "error" | "timeout"; title: string; next: string };
+type StopEntry = { status: "error" | "timeout"; title: string; next: string };
 
 /** Why a ReAct run stopped before its answer. Not HTTP errors: the run answers 200 and carries the code. */
 export const stopTable = {
@@ -35,7 +35,7 @@ export const stopTable = {
   no_recording: row("The cassette that is played has no such call.", "Record it again."),
   internal: row("Something failed on our side.", "Look up the request in the logs before you send it again."),
   cancelled: row("The run was told to stop.", "Send it again."),
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, StopEntry>;
 
 export type StopCode = keyof typeof stopTable;
 

@@ -1,7 +1,7 @@
 import type { Plan } from "../../plan/plan.ts";
 import type { Step } from "../../plan/step.ts";
 import { compact } from "../compact.ts";
-import { type Expressed, express, type Mapping } from "../mapping.ts";
+import { type MappingResult, express, type Mapping } from "../mapping.ts";
 import { parsePlanResponse } from "./parse.ts";
 import { type PlanResponse, type ServiceVersion, serviceVersions } from "./plan-response.ts";
 import type { PlannerStep } from "./planner-step.ts";
@@ -28,7 +28,7 @@ export function toPlan({ session_id, steps, metadata }: PlanResponse): Plan {
 }
 
 /** The plan as a response, in the version it came in by, else in the first that can carry it. */
-export function fromPlan(plan: Plan): Expressed<PlanResponse> {
+export function fromPlan(plan: Plan): MappingResult<PlanResponse> {
   return express(plan, mapping);
 }
 

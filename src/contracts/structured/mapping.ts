@@ -1,7 +1,7 @@
 import type { Plan } from "../../plan/plan.ts";
 import type { Step, ToolStep } from "../../plan/step.ts";
 import { compact } from "../compact.ts";
-import { type Expressed, express, type Mapping } from "../mapping.ts";
+import { type MappingResult, express, type Mapping } from "../mapping.ts";
 import { parseWith } from "../parse.ts";
 import { StructuredPlan, type StructuredStep } from "./plan.ts";
 
@@ -19,7 +19,7 @@ export function toPlan({ task_summary, steps, assumptions, risks }: StructuredPl
   };
 }
 
-export function fromPlan(plan: Plan): Expressed<StructuredPlan> {
+export function fromPlan(plan: Plan): MappingResult<StructuredPlan> {
   return express(plan, mapping);
 }
 

@@ -18,13 +18,13 @@ export function requestedStepCount(request: string): number | undefined {
   return undefined;
 }
 
-type Form = { plural: boolean; own?: number };
+type StepWord = { plural: boolean; own?: number };
 
 const russianStep = /^шаг(?:а|у|ом|е|и|ов|ам|ами|ах)?$/;
 const russianAdjective = /^(\p{L}*)шагов(?:ый|ая|ое|ые|ого|ой|ую|ому|ым|ом|ых|ыми)$/u;
 
 /** A word for steps: "step", "шагов", and adjectives that may carry the number in themselves ("трехшаговый"). */
-function stepForm(word: string): Form | undefined {
+function stepForm(word: string): StepWord | undefined {
   if (word === "step" || word === "шаг") return { plural: false };
   if (word === "steps" || russianStep.test(word)) return { plural: true };
   const prefix = russianAdjective.exec(word)?.[1];
@@ -49,8 +49,8 @@ const notAdjective =
   /^(?:[^\p{L}]|of|the|in|by|with|and|or|to|for|from|my|our|these|those|at|on|is|are|из|в|на|по|за|и|или|с|для)/u;
 const otherThing = /^(?:verif|auth|login|sign|аутентиф|верифик|авториза|проверк)/;
 
-function countBefore(words: readonly string[], at: number, { plural, own }: Form): number | undefined {
-  if (isOtherwise(words, at)) return undefined;
+function countBefore(words: readonly string[], at: number, { plural, own }: StepWord): number | undefined {
+  if (isOtherMeaning(words, at)) return undefined;
   if (own !== undefined) return own;
   let end = at;
   if (dashes.has(words[end - 1] ?? "")) end -= 1;
@@ -63,7 +63,7 @@ function countBefore(words: readonly string[], at: number, { plural, own }: Form
 }
 
 /** "two-step verification" asks for no plan; "5 steps or fewer" for no exact number. */
-function isOtherwise(words: readonly string[], at: number): boolean {
+function isOtherMeaning(words: readonly string[], at: number): boolean {
   const after = words.slice(at + 1, at + 3).join(" ");
   return otherThing.test(after) || inexactAfter.test(after);
 }

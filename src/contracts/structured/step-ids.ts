@@ -1,5 +1,5 @@
 import type { Issue } from "../../plan/issue.ts";
-import { jsonIssue } from "../../plan/json-issue.ts";
+import { createIssue } from "../../plan/create-issue.ts";
 import type { Context } from "../../plan/validate/context.ts";
 
 /** `step_` and a number: ASCII digits, no leading zero. */
@@ -17,13 +17,13 @@ export function stepIndex({ sketch }: Context): Issue[] {
     if (stepId.test(id)) {
       const message = `"${id}" stands where "${wanted}" must`;
       return [
-        jsonIssue("STEP_ID_ORDER", pointer, {
+        createIssue("STEP_ID_ORDER", pointer, {
           message,
           hint: `Number the steps step_1 to step_${sketch.steps.length}.`,
         }),
       ];
     }
-    return [jsonIssue("STEP_ID_FORMAT", pointer, { message: `"${id}" ${fault(id)}`, hint: `Write "${wanted}".` })];
+    return [createIssue("STEP_ID_FORMAT", pointer, { message: `"${id}" ${fault(id)}`, hint: `Write "${wanted}".` })];
   });
 }
 

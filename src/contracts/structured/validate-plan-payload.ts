@@ -1,9 +1,9 @@
-import { type Checked, refused } from "../../plan/checked.ts";
+import { type CheckResult, refused } from "../../plan/check-result.ts";
 import { parseJsonText } from "../../plan/json-text.ts";
 import type { Toolbox } from "../../plan/tool-spec.ts";
 import { checkRules } from "../../plan/validate/rules.ts";
 import { createShape } from "../../plan/validate/shape.ts";
-import { type Places, sketchOf } from "../../plan/validate/sketch.ts";
+import { type FieldPaths, sketchOf } from "../../plan/validate/sketch.ts";
 import { canBeWalked } from "../../plan/validate/validate-plan.ts";
 import { StructuredPlan } from "./plan.ts";
 import { requestedStepCount } from "./step-count.ts";
@@ -20,7 +20,7 @@ export type PayloadOptions = {
 };
 
 /** Where contract 2 keeps what the rules read. */
-const structuredPlaces: Places = {
+const structuredPlaces: FieldPaths = {
   steps: "steps",
   id: ["step_id"],
   kind: "tool",
@@ -36,13 +36,13 @@ const planShape = createShape(StructuredPlan);
  * Enforces contract 2 wholly: the plan, or every violation at once. A string is read as JSON text, strictly. Takes anything,
  * changes nothing and never throws.
  */
-export function validatePlanPayload(payload: unknown, options: PayloadOptions = {}): Checked<StructuredPlan> {
+export function validatePlanPayload(payload: unknown, options: PayloadOptions = {}): CheckResult<StructuredPlan> {
   if (typeof payload !== "string") return validateValue(payload, options);
   const parsed = parseJsonText(payload);
   return parsed.ok ? validateValue(parsed.value, options) : parsed;
 }
 
-function validateValue(payload: unknown, options: PayloadOptions): Checked<StructuredPlan> {
+function validateValue(payload: unknown, options: PayloadOptions): CheckResult<StructuredPlan> {
   const shape = planShape(payload);
   const shapeIssues = shape.ok ? [] : shape.issues;
   if (!canBeWalked(shapeIssues)) return refused(...shapeIssues);

@@ -19,7 +19,7 @@ import { createScriptedModel, type Script } from "../../testing/scripted-model.t
 import type { PriceTable } from "../prices.ts";
 import { Entry, entryKind, Reservation, reservationKind } from "./entry.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
-import { type Account, type BudgetLimits, everybody } from "./limits.ts";
+import { type Account, type BudgetLimits, globalTenant } from "./limits.ts";
 import type { Notice } from "./notices.ts";
 import { withBudget } from "./with-budget.ts";
 
@@ -229,7 +229,7 @@ async function balanceOf(store: Store, ledger: Ledger) {
 /** For every limit: what its counter says, and what entries and open reservations come to. */
 async function booksOf(store: Store, ledger: Ledger, { tenant, ...rest }: Account) {
   const entries = await store.records({ tenant, kind: entryKind, limit: 1000 });
-  const open = await store.records({ tenant: everybody, kind: reservationKind, limit: 1000 });
+  const open = await store.records({ tenant: globalTenant, kind: reservationKind, limit: 1000 });
   return Promise.all(
     ledger.scopes({ tenant, ...rest }).map(async ({ scope, key, limit, tenant: whose }) => {
       const booked = entries.map(({ body }) => Entry.parse(body)).filter(({ counters }) => has(counters, key, whose));

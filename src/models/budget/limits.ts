@@ -32,17 +32,17 @@ export type Scope = {
 };
 
 /** The tenant of what belongs to none. */
-export const everybody = "";
+export const globalTenant = "";
 
 /** Every limit that a call of this account falls under, the narrowest first. */
 export function scopesOf(account: Account | undefined, limits: BudgetLimits, now: number): Scope[] {
-  const { tenant = everybody, agent, run } = account ?? {};
+  const { tenant = globalTenant, agent, run } = account ?? {};
   const of = (scope: ScopeName, name: string, limit: Limit | undefined): Scope[] =>
     limit === undefined ? [] : [scopeOf({ scope, name, tenant }, limit, now)];
   return [
     ...(run === undefined ? [] : of("run", run, limits.run)),
-    ...(agent === undefined ? [] : of("agent", agent, named(limits.agents, agent) ?? limits.agent)),
-    ...(tenant === everybody ? [] : of("tenant", tenant, named(limits.tenants, tenant) ?? limits.tenant)),
+    ...(agent === undefined ? [] : of("agent", agent, limitFor(limits.agents, agent) ?? limits.agent)),
+    ...(tenant === globalTenant ? [] : of("tenant", tenant, limitFor(limits.tenants, tenant) ?? limits.tenant)),
     ...of("global", "", limits.global),
   ];
 }
@@ -54,7 +54,7 @@ function scopeOf(
 ): Scope {
   const period = periodOf(per, now);
   const key = `budget/${scope}/${encodeURIComponent(name)}/${period}`;
-  return { scope, name, per, period, tenant: scope === "global" ? everybody : tenant, key, limit: microCents };
+  return { scope, name, per, period, tenant: scope === "global" ? globalTenant : tenant, key, limit: microCents };
 }
 
 /** Days and months are those of UTC. */
@@ -64,6 +64,6 @@ export function periodOf(per: Period, now: number): string {
   return per === "day" ? at.slice(0, 10) : at.slice(0, 7);
 }
 
-function named(limits: Readonly<Record<string, Limit>> | undefined, name: string): Limit | undefined {
+function limitFor(limits: Readonly<Record<string, Limit>> | undefined, name: string): Limit | undefined {
   return limits !== undefined && Object.hasOwn(limits, name) ? limits[name] : undefined;
 }

@@ -3,7 +3,7 @@ import type { Model, ModelRequest, ModelResult } from "../../ports/model.ts";
 import { failure } from "../failure.ts";
 import { costOfTokens, type DatedPrice, type PriceTable, priceAt, type Tokens } from "../prices.ts";
 import { tokensAtMost } from "../tokens.ts";
-import type { Ledger, Outcome, Refusal } from "./ledger.ts";
+import type { Ledger, CallCost, BudgetRefusal } from "./ledger.ts";
 
 export type BudgetParts = {
   ledger: Ledger;
@@ -47,7 +47,7 @@ function outcomeOf(
   { inputTokens, outputTokens }: Tokens,
   price: DatedPrice | undefined,
   { request, microCents }: { request: ModelRequest; microCents: number },
-): Outcome {
+): CallCost {
   const cost = price === undefined ? undefined : costOfTokens(price, { inputTokens, outputTokens });
   const sound = [inputTokens, outputTokens].every((count) => Number.isSafeInteger(count) && count >= 0);
   const tokens = sound ? { inputTokens, outputTokens } : tokensAtMost(request);
@@ -58,7 +58,7 @@ function unknownPrice({ model }: ModelRequest): ModelResult {
   return refused(`no price is known for ${model}, and a budget is set; state one under models.prices`);
 }
 
-function exhausted({ scope, used }: Refusal, wanted: number): ModelResult {
+function exhausted({ scope, used }: BudgetRefusal, wanted: number): ModelResult {
   const whose = scope.scope === "global" ? "all together" : `the ${scope.scope} ${scope.name}`;
   const room = Math.max(0, scope.limit - used);
   return refused(`the call may cost ${wanted} micro-cents, and ${room} are left for ${whose} (${scope.period})`);

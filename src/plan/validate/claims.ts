@@ -1,5 +1,5 @@
 import type { Issue } from "../issue.ts";
-import { jsonIssue } from "../json-issue.ts";
+import { createIssue } from "../create-issue.ts";
 import { joinPointer } from "../pointer.ts";
 import type { EffectClass } from "../step.ts";
 import type { Context } from "./context.ts";
@@ -15,7 +15,7 @@ export function honestEffects({ sketch, options }: Context): Issue[] {
     if (known === undefined || effect === undefined || effect === "unknown" || !isEffectClass(effect)) return [];
     if (weight[effect] >= weight[known]) return [];
     const message = `the step says "${effect}", the toolbox says "${known}"`;
-    return [jsonIssue("EFFECT_UNDERSTATED", sketch.at(at, place), { message, hint: `Say "${known}".` })];
+    return [createIssue("EFFECT_UNDERSTATED", sketch.at(at, place), { message, hint: `Say "${known}".` })];
   });
 }
 
@@ -28,7 +28,7 @@ export function honestIntent({ sketch, options }: Context): Issue[] {
   });
   if (writer === undefined) return [];
   const message = `the plan says "query", but "${writer.tool}" may write`;
-  return [jsonIssue("INTENT_UNDERSTATED", joinPointer("", ...(sketch.places.intent ?? [])), { message })];
+  return [createIssue("INTENT_UNDERSTATED", joinPointer("", ...(sketch.places.intent ?? [])), { message })];
 }
 
 function isEffectClass(word: string): word is EffectClass {

@@ -1,7 +1,7 @@
 import { createGraph, type Graph } from "../graph.ts";
 import type { Issue } from "../issue.ts";
 import { nearest } from "../nearest.ts";
-import { type Types, typesAt } from "../schema-types.ts";
+import { type JsonTypes, typesAt } from "../schema-types.ts";
 import type { Surface } from "../surface.ts";
 import type { JsonSchema, Toolbox } from "../tool-spec.ts";
 import { producersOf } from "./producers.ts";
@@ -30,7 +30,7 @@ export type Context = {
   readonly producers: ReadonlyMap<string, number>;
   readonly sites: readonly Site[];
   /** `typesAt`, remembered. */
-  readonly typesAt: (schema: JsonSchema, path: readonly string[]) => Types | undefined;
+  readonly typesAt: (schema: JsonSchema, path: readonly string[]) => JsonTypes | undefined;
   /** The word that was meant, or undefined. */
   readonly suggest: (word: string, known: Iterable<string>) => string | undefined;
 };
@@ -50,21 +50,21 @@ export function createContext(sketch: Sketch, options: ValidationOptions): Conte
   };
 }
 
-type Places = Map<string, Types | undefined>;
+type TypesByPath = Map<string, JsonTypes | undefined>;
 
 /** By identity: plans refer to few fields of few tools, again and again. Schemas are values and do not change. */
-const known = new WeakMap<object, Places>();
-const mostPlaces = 1_000;
+const known = new WeakMap<object, TypesByPath>();
+const maxPaths = 1_000;
 
-function knownTypesAt(schema: JsonSchema, path: readonly string[]): Types | undefined {
+function knownTypesAt(schema: JsonSchema, path: readonly string[]): JsonTypes | undefined {
   if (typeof schema === "boolean") return typesAt(schema, path);
-  const places: Places = known.get(schema) ?? new Map();
+  const places: TypesByPath = known.get(schema) ?? new Map();
   known.set(schema, places);
   const key = JSON.stringify(path);
   const types = places.get(key);
   if (types !== undefined || places.has(key)) return types;
   const found = typesAt(schema, path);
-  if (places.size >= mostPlaces) places.clear();
+  if (places.size >= maxPaths) places.clear();
   places.set(key, found);
   return found;
 }

@@ -1,5 +1,5 @@
 import type { Issue } from "../issue.ts";
-import { jsonIssue } from "../json-issue.ts";
+import { createIssue } from "../create-issue.ts";
 import { honestEffects, honestIntent } from "./claims.ts";
 import { createContext, type Rule, type ValidationOptions } from "./context.ts";
 import { boundedIterations, decidableConditions, knownFallbacks } from "./control.ts";
@@ -55,5 +55,5 @@ export function checkRules(sketch: Sketch, options: ValidationOptions, more: rea
   const context = createContext(sketch, options);
   const issues: Issue[] = [];
   for (const list of [more, rules]) for (const rule of list) for (const issue of rule(context)) issues.push(issue);
-  return issues.length <= maxListed ? issues : [...issues.slice(0, maxListed), jsonIssue("TOO_MANY_ISSUES", "")];
+  return issues.length <= maxListed ? issues : [...issues.slice(0, maxListed), createIssue("TOO_MANY_ISSUES", "")];
 }

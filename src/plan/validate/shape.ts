@@ -1,12 +1,12 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { z } from "zod";
-import type { Checked } from "../checked.ts";
+import type { CheckResult } from "../check-result.ts";
 import { Json, JsonObject } from "../json.ts";
 import { parseWith } from "../parse.ts";
 import { isSurelyJson } from "./quick-json.ts";
 
 /** Reads an unknown value as a zod schema's output. */
-export type Shape<T> = (value: unknown) => Checked<T>;
+export type Shape<T> = (value: unknown) => CheckResult<T>;
 
 /**
  * `parseWith`, made quick for values that are already whole. The zod schema is the only source: what it puts out is compiled

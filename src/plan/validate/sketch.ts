@@ -6,7 +6,7 @@ import type { StepKind } from "../step.ts";
 export type Path = readonly string[];
 
 /** Where a contract keeps what the rules read. The rules are written once and point into each contract's own document. */
-export type Places = {
+export type FieldPaths = {
   /** The field that holds the list of steps. */
   readonly steps: string;
   readonly id: Path;
@@ -49,12 +49,12 @@ export type Sketch = {
   readonly steps: readonly StepSketch[];
   readonly spelling: Spelling;
   readonly intent: string | undefined;
-  readonly places: Places;
+  readonly places: FieldPaths;
   /** The pointer of a place in a step. */
   at(step: number, path: Path, ...below: readonly (string | number)[]): string;
 };
 
-export function sketchOf(document: unknown, places: Places, spelling: Spelling): Sketch {
+export function sketchOf(document: unknown, places: FieldPaths, spelling: Spelling): Sketch {
   const steps = read(document, [places.steps]);
   return {
     steps: Array.isArray(steps) ? steps.map((step) => sketchStep(step, places)) : [],
@@ -65,7 +65,7 @@ export function sketchOf(document: unknown, places: Places, spelling: Spelling):
   };
 }
 
-function sketchStep(source: unknown, places: Places): StepSketch {
+function sketchStep(source: unknown, places: FieldPaths): StepSketch {
   const dependsOn = read(source, places.dependsOn);
   const kind = typeof places.kind === "string" ? places.kind : text(source, places.kind);
   return {

@@ -1,16 +1,16 @@
-import { type Checked, refused } from "../checked.ts";
+import { type CheckResult, refused } from "../check-result.ts";
 import type { Issue } from "../issue.ts";
 import { Plan, Spelling } from "../plan.ts";
 import type { Toolbox } from "../tool-spec.ts";
 import type { ValidationOptions } from "./context.ts";
 import { checkRules } from "./rules.ts";
 import { createShape } from "./shape.ts";
-import { type Places, read, sketchOf } from "./sketch.ts";
+import { type FieldPaths, read, sketchOf } from "./sketch.ts";
 
 const planShape = createShape(Plan);
 
 /** Where the Plan model keeps what the rules read. */
-const planPlaces: Places = {
+const planPlaces: FieldPaths = {
   steps: "steps",
   id: ["id"],
   kind: ["kind"],
@@ -34,7 +34,7 @@ export function validatePlan(
   plan: unknown,
   toolbox?: Toolbox,
   options: Omit<ValidationOptions, "toolbox"> = {},
-): Checked<Plan> {
+): CheckResult<Plan> {
   const shape = planShape(plan);
   const document = shape.ok ? shape.value : plan;
   const shapeIssues = shape.ok ? [] : shape.issues;

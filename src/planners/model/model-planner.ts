@@ -18,10 +18,10 @@ import { answerOn } from "../surfaces/answer.ts";
 import { isHowTo } from "../surfaces/how-to.ts";
 import { type Stage, statement } from "../surfaces/stage.ts";
 import { structuredFrom } from "../surfaces/structured.ts";
-import { type Asking, askModel, type ModelSetting } from "./ask-model.ts";
+import { type ModelOutcome, askModel, type ModelOptions } from "./ask-model.ts";
 import { narrowTools } from "./narrow.ts";
 import { promptTexts, promptVersion } from "./prompt.ts";
-import type { Understood } from "./read-reply.ts";
+import type { ParsedReply } from "./read-reply.ts";
 
 const release = "1.0.0";
 const defaultMaxOutputTokens = 4096;
@@ -46,7 +46,7 @@ export function createModelPlanner(parts: ModelPlannerParts): Planner {
   // The words of the prompt decide plans as the model does.
   const version = `${release}+prompt.${promptVersion}.${contentHash([name, maxOutputTokens, ...promptTexts])}`;
   const author: Plan["metadata"] = { planner: id, plannerVersion: version, model: name, deterministic: false };
-  const setting: ModelSetting = { model, name, maxOutputTokens };
+  const setting: ModelOptions = { model, name, maxOutputTokens };
   return {
     id,
     version,
@@ -55,7 +55,7 @@ export function createModelPlanner(parts: ModelPlannerParts): Planner {
     async plan(request, call) {
       if (needsNoModel(request)) return unsure(answerOn(request, () => nothing, author));
       const asking = await askModel(setting, briefOf(request), toCall(request, call));
-      if (asking.kind === "understood") return withUsage(sayPlan(request, asking.understood, author), asking);
+      if (asking.kind === "understood") return withUsage(renderPlan(request, asking.understood, author), asking);
       const failure = asking.kind === "failed" ? failureError(asking.failure) : unusableError(asking);
       if (fallback === undefined || !mayFallBack(asking)) return failure;
       return fallBack(await fallback.plan(request, call), { asking, failure });
@@ -91,7 +91,7 @@ function toCall({ tenant, agentId, surface }: PlannerRequest, { signal }: Planne
   return { signal, account: surface === "determinism" ? { tenant, agent: agentId } : { tenant } };
 }
 
-function sayPlan(request: PlannerRequest, { outcome, notes }: Understood, author: Plan["metadata"]): PlannerAnswer {
+function renderPlan(request: PlannerRequest, { outcome, notes }: ParsedReply, author: Plan["metadata"]): PlannerAnswer {
   if (request.surface !== "structured") return unsure(answerOn(request, () => outcome, author));
   const answer = structuredFrom(request, stagesOf(request, outcome, notes));
   return isPlannerError(answer) ? answer : unsure({ ...answer, plan: { ...answer.plan, metadata: author } });
@@ -112,19 +112,19 @@ function unsure(answer: PlannerAnswer): PlannerAnswer {
   return isPlannerError(answer) ? answer : { ...answer, deterministic: false };
 }
 
-function withUsage(answer: PlannerAnswer, { usage, notes }: Asking): PlannerAnswer {
+function withUsage(answer: PlannerAnswer, { usage, notes }: ModelOutcome): PlannerAnswer {
   if (isPlannerError(answer)) return answer;
   return { ...answer, usage, ...(notes.length > 0 && { notes }) };
 }
 
 /** Money that is gone and a caller who is gone are no reason to answer with something else. */
-function mayFallBack(asking: Asking): boolean {
+function mayFallBack(asking: ModelOutcome): boolean {
   return asking.kind !== "failed" || (asking.failure.code !== "budget" && asking.failure.code !== "aborted");
 }
 
 function fallBack(
   answer: PlannerAnswer,
-  { asking, failure }: { asking: Asking; failure: PlannerError },
+  { asking, failure }: { asking: ModelOutcome; failure: PlannerError },
 ): PlannerAnswer {
   const reason = { code: failure.code, message: failure.message };
   if (isPlannerError(answer)) return { ...answer, details: { ...answer.details, fallback_from: reason } };
@@ -140,7 +140,7 @@ function fallBack(
   return asking.usage.inputTokens + asking.usage.outputTokens === 0 ? said : { ...said, usage: asking.usage };
 }
 
-function unusableError({ kind, ...asking }: Extract<Asking, { kind: "unusable" }>): PlannerError {
+function unusableError({ kind, ...asking }: Extract<ModelOutcome, { kind: "unusable" }>): PlannerError {
   const rounds = "the model gave no plan that passes validation, after every repair";
   return plannerError("PLANNER_GENERATION_FAILED", rounds, { reason: kind, ...withIssues(asking.issues) });
 }

@@ -1,7 +1,7 @@
 import { surfaces } from "../../contracts/surfaces.ts";
-import { type Checked, refused } from "../../plan/checked.ts";
+import { type CheckResult, refused } from "../../plan/check-result.ts";
 import type { Issue } from "../../plan/issue.ts";
-import { jsonIssue } from "../../plan/json-issue.ts";
+import { createIssue } from "../../plan/create-issue.ts";
 import type { Json } from "../../plan/json.ts";
 import { nearest } from "../../plan/nearest.ts";
 import { parseWith } from "../../plan/parse.ts";
@@ -13,16 +13,16 @@ import type { GrammarOutcome, PlannedCall } from "../grammar/index.ts";
 import { toSteps } from "../surfaces/steps.ts";
 import { Reply, type ReplyCall } from "./reply.ts";
 
-export type Asked = { toolbox: readonly ToolSpec[]; control: boolean };
+export type ReplyContext = { toolbox: readonly ToolSpec[]; control: boolean };
 
 /** What a reply comes to, with the purpose of each call. */
-export type Understood = { outcome: GrammarOutcome; notes: ReadonlyMap<string, string> };
+export type ParsedReply = { outcome: GrammarOutcome; notes: ReadonlyMap<string, string> };
 
 /** How sure to be of a plan that passed every rule: a model does not say, and would not know. */
 const confidence = { plan: 0.7, ask: 0.5, none: 0.5 } as const;
 
 /** A model's reply, believed in nothing: its form, its tools, its arguments and references are checked by the plan room. */
-export function readReply(value: Json, asked: Asked): Checked<Understood> {
+export function readReply(value: Json, asked: ReplyContext): CheckResult<ParsedReply> {
   const parsed = parseWith(Reply, value);
   if (!parsed.ok) return parsed;
   const reply = parsed.value;
@@ -37,10 +37,10 @@ export function readReply(value: Json, asked: Asked): Checked<Understood> {
       const missing = reply.questions.map(({ tool, param, question, choices }) => {
         return { tool, param, choices, why: "absent" as const, ask: { en: question, ru: question } };
       });
-      return understood({ kind: "clarify", calls: [], missing, bad: [], confidence: confidence.ask, reasons: [] });
+      return parsedReply({ kind: "clarify", calls: [], missing, bad: [], confidence: confidence.ask, reasons: [] });
     }
     case "none":
-      return understood({ kind: "none", nearest: [], confidence: confidence.none, reasons: [] });
+      return parsedReply({ kind: "none", nearest: [], confidence: confidence.none, reasons: [] });
     default:
       return reply.outcome satisfies never;
   }
@@ -48,7 +48,7 @@ export function readReply(value: Json, asked: Asked): Checked<Understood> {
 
 /** What the outcome needs and is not there, and what it has no room for. */
 function contradictionsIn({ outcome, calls, questions }: Reply): Issue[] {
-  const say = (field: string, message: string): Issue => jsonIssue("INVALID_VALUE", `/${field}`, { message });
+  const say = (field: string, message: string): Issue => createIssue("INVALID_VALUE", `/${field}`, { message });
   return [
     ...(outcome === "plan" && calls.length === 0 ? [say("calls", 'outcome "plan" needs calls')] : []),
     ...(outcome === "ask" && questions.length === 0 ? [say("questions", 'outcome "ask" needs questions')] : []),
@@ -57,7 +57,7 @@ function contradictionsIn({ outcome, calls, questions }: Reply): Issue[] {
   ];
 }
 
-function readPlan(replied: readonly ReplyCall[], { toolbox, control }: Asked): Checked<Understood> {
+function readPlan(replied: readonly ReplyCall[], { toolbox, control }: ReplyContext): CheckResult<ParsedReply> {
   const calls = replied.map(toCall);
   const { steps } = toSteps(calls, { ids: (at) => calls[at]?.id ?? "", spelling: "braces" });
   const proof = validatePlan(Plan.parse({ steps }), new Map(toolbox.map((tool) => [tool.name, tool])), {
@@ -66,10 +66,10 @@ function readPlan(replied: readonly ReplyCall[], { toolbox, control }: Asked): C
   });
   if (!proof.ok) return refused(...proof.issues.map(inReply));
   const notes = new Map(replied.flatMap(({ id, note }) => (note === undefined ? [] : [[id, note] as const])));
-  return understood({ kind: "plan", calls, confidence: confidence.plan, reasons: [] }, notes);
+  return parsedReply({ kind: "plan", calls, confidence: confidence.plan, reasons: [] }, notes);
 }
 
-function understood(outcome: GrammarOutcome, notes: ReadonlyMap<string, string> = new Map()): Checked<Understood> {
+function parsedReply(outcome: GrammarOutcome, notes: ReadonlyMap<string, string> = new Map()): CheckResult<ParsedReply> {
   return { ok: true, value: { outcome, notes } };
 }
 
@@ -101,7 +101,7 @@ function toolIssue(tool: string, pointer: string, toolbox: readonly ToolSpec[]):
   if (names.includes(tool)) return [];
   const close = nearest(tool, names);
   const hint = close === undefined ? {} : { hint: `Did you mean "${close}"?` };
-  return [jsonIssue("UNKNOWN_TOOL", pointer, { message: `there is no tool "${tool}"`, ...hint })];
+  return [createIssue("UNKNOWN_TOOL", pointer, { message: `there is no tool "${tool}"`, ...hint })];
 }
 
 /** The model wrote calls: it is told of calls. */

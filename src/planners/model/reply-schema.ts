@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
-import { Test } from "../../plan/step.ts";
+import { Comparison } from "../../plan/step.ts";
 import type { JsonSchema, ToolSpec } from "../../plan/tool-spec.ts";
 
 const text: JsonObject = { type: "string" };
@@ -33,7 +33,7 @@ function callSchema({ name, inputSchema }: ToolSpec, control: boolean): JsonObje
   );
 }
 
-const test: JsonObject = { enum: [...Test.options] };
+const test: JsonObject = { enum: [...Comparison.options] };
 const anything: JsonObject = {};
 const whenSchema = object({ value: text, is: test }, { of: { enum: ["value", "count"] }, to: anything });
 const forEachSchema = object(

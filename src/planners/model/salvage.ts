@@ -1,10 +1,10 @@
-import { type Checked, refused } from "../../plan/checked.ts";
+import { type CheckResult, refused } from "../../plan/check-result.ts";
 import type { Json } from "../../plan/json.ts";
 import { parseJsonText } from "../../plan/json-text.ts";
-import { jsonIssue } from "../../plan/json-issue.ts";
+import { createIssue } from "../../plan/create-issue.ts";
 
 /** The value, and what stood around it. */
-export type Salvaged = { value: Json; notes: readonly string[] };
+export type SalvagedJson = { value: Json; notes: readonly string[] };
 
 /** Longer than this no plan is. */
 const maxChars = 1_000_000;
@@ -13,7 +13,7 @@ const maxChars = 1_000_000;
  * Finds the one JSON object of a model's text. What may stand around it: thought in tags, a fence with or without a
  * language, a byte order mark, the word `json`, prose. Nothing inside it is mended, and of two objects none is picked.
  */
-export function salvageJson(text: string): Checked<Salvaged> {
+export function salvageJson(text: string): CheckResult<SalvagedJson> {
   if (text.length > maxChars) return unusable(`the answer has ${text.length} characters, at most ${maxChars} are read`);
   const whole = parseJsonText(text);
   if (whole.ok) return { ok: true, value: { value: whole.value, notes: [] } };
@@ -66,5 +66,5 @@ function objectsIn(text: string): string[] {
 }
 
 function unusable(message: string): ReturnType<typeof refused> {
-  return refused(jsonIssue("MALFORMED_JSON", "", { message }));
+  return refused(createIssue("MALFORMED_JSON", "", { message }));
 }

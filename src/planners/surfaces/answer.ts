@@ -5,7 +5,7 @@ import type { GrammarOutcome } from "../grammar/index.ts";
 import { caseBlind } from "../letter-case.ts";
 import { plannerError } from "../planner-error.ts";
 import { toQuestions } from "../questions.ts";
-import { askForHoles } from "./ask-for-holes.ts";
+import { askForArguments } from "./ask-for-arguments.ts";
 import { isHowTo } from "./how-to.ts";
 import { planForService } from "./service.ts";
 import { toSteps } from "./steps.ts";
@@ -16,7 +16,7 @@ import type { Understand } from "./understand.ts";
 export function answerOn(request: PlannerRequest, understand: Understand, author: Plan["metadata"]): PlannerAnswer {
   // Contract 4: goals that differ only in case plan equal. Elsewhere case is evidence of a name.
   const listen = request.surface === "determinism" ? caseBlind(understand) : understand;
-  const answer = onSurface(request, (goal) => askForHoles(listen(goal, request), request));
+  const answer = onSurface(request, (goal) => askForArguments(listen(goal, request), request));
   return "plan" in answer ? { ...answer, plan: { ...answer.plan, metadata: author } } : answer;
 }
 

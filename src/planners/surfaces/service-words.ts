@@ -4,16 +4,16 @@ import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { shorten } from "../shorten.ts";
 import { type Speech, speechOf } from "../speech.ts";
 import { toolboxOf } from "../toolbox-of.ts";
-import type { ToldDeed } from "./told-deed.ts";
-import type { ToldFact } from "./told-facts.ts";
+import type { ActionSummary } from "./action-summary.ts";
+import type { ResultFact } from "./result-facts.ts";
 
 /** What there is to tell at the end: the deeds, in English, and the facts of their results, each with its reference. */
-export type Told = {
+export type CompletedWork = {
   /** Undefined where its words would be taken for references. */ goal: string | undefined;
-  deeds: readonly Deed[];
-  facts: readonly ToldFact[];
+  deeds: readonly CompletedCall[];
+  facts: readonly ResultFact[];
 };
-type Deed = { description: string; told: ToldDeed | undefined };
+type CompletedCall = { description: string; told: ActionSummary | undefined };
 
 type Words = {
   tellStep: string;
@@ -21,13 +21,13 @@ type Words = {
   askStep: string;
   refuseStep: string;
   /** The last word of a plan that only reads, and of one that changes something. */
-  found: (told: Told) => string;
-  done: (told: Told) => string;
+  found: (told: CompletedWork) => string;
+  done: (told: CompletedWork) => string;
   articles: string;
   rephrase: string;
   refuse: (nearest: readonly string[]) => string;
   foundSummary: string;
-  doneSummary: (told: Told) => string;
+  doneSummary: (told: CompletedWork) => string;
   askSummary: string;
   refuseSummary: string;
 };
@@ -83,7 +83,7 @@ const words: Record<Speech, Words> = {
   },
 };
 
-const inRussian: Readonly<Record<string, string>> = {
+const russianVerbs: Readonly<Record<string, string>> = {
   id: "номер",
   number: "номер",
   status: "статус",
@@ -100,10 +100,10 @@ const inRussian: Readonly<Record<string, string>> = {
   after: "стало",
 };
 
-function factsIn(speech: Speech, facts: readonly ToldFact[]): string {
+function factsIn(speech: Speech, facts: readonly ResultFact[]): string {
   const said = facts.map(({ label, reference }) => {
     // "po id" and "order id" are the number of what was made.
-    if (speech === "ru") return `${inRussian[label.split(" ").at(-1) ?? ""] ?? label} ${reference}`;
+    if (speech === "ru") return `${russianVerbs[label.split(" ").at(-1) ?? ""] ?? label} ${reference}`;
     return label === "count" ? `${reference} in all` : `${label} ${reference}`;
   });
   return said.join(", ");
@@ -113,7 +113,7 @@ function quoted(goal: string | undefined): string | undefined {
   return goal && `«${goal}»`;
 }
 
-function listOf(deeds: readonly Deed[]): string {
+function listOf(deeds: readonly CompletedCall[]): string {
   return deeds.map(({ description }) => description).join("; ");
 }
 

@@ -42,10 +42,10 @@ export function structuredFrom(request: PlannerRequest, found: readonly Stage[])
   return toPlanned(objective, fitted, words);
 }
 
-type Setting = { request: PlannerRequest; understand: Understand };
+type ClauseContext = { request: PlannerRequest; understand: Understand };
 
 /** What one clause comes to: the tool it names, the calls the grammar finds, or a statement. */
-function stagesOf(clause: string, key: string, { request, understand }: Setting): Stage[] {
+function stagesOf(clause: string, key: string, { request, understand }: ClauseContext): Stage[] {
   const allowed = new Map(request.toolbox.map((tool) => [tool.name, tool]));
   const foreign = toolsNamed(clause).filter((name) => !allowed.has(name));
   if (foreign.length > 0) return [{ ...statement(clause), downgradedFrom: foreign.join(", ") }];
@@ -83,9 +83,9 @@ function toPlanned(objective: string, stages: readonly Stage[], words: Structure
   return { plan, confidence, deterministic: true };
 }
 
-type Place = { at: number; names: ReadonlyMap<string, string>; words: StructuredWords };
+type StepContext = { at: number; names: ReadonlyMap<string, string>; words: StructuredWords };
 
-function toStep(stage: Stage, { at, names, words }: Place): ToolStep {
+function toStep(stage: Stage, { at, names, words }: StepContext): ToolStep {
   const { asked, tool, args, downgradedFrom } = stage;
   const states = tool === "echo_tool" && args["text"] === asked;
   const say = {

@@ -1,5 +1,5 @@
 import type { Divergence, ReplayMode, ReplayReport } from "../../contracts/determinism/replay.ts";
-import type { Checked } from "../../plan/checked.ts";
+import type { CheckResult } from "../../plan/check-result.ts";
 import { hasEnded, type Run } from "../../ports/run.ts";
 import { createRun, type CreateParts } from "../create-run.ts";
 import { decide } from "../decide.ts";
@@ -23,13 +23,13 @@ export type Replayed = {
   signal?: AbortSignal;
 };
 
-export type Replay = (request: Replayed) => Promise<Checked<ReplayReport>>;
+export type Replay = (request: Replayed) => Promise<CheckResult<ReplayReport>>;
 
 /**
  * Carries the stored plan out again and compares. `mock_replay` answers from the record, `dry_run` also asks whether
  * today's verbs are those of the record, `full_replay` is a new run with live calls. The original is only read.
  */
-export async function replayRun(parts: ReplayParts, request: Replayed): Promise<Checked<ReplayReport>> {
+export async function replayRun(parts: ReplayParts, request: Replayed): Promise<CheckResult<ReplayReport>> {
   const view = await viewRun(parts.store, request);
   if (view === undefined) return noSuchRun(request.runId);
   if (request.mode === "full_replay") return appliesDraft(view) ?? fullReplay(parts, request, view);
@@ -39,7 +39,7 @@ export async function replayRun(parts: ReplayParts, request: Replayed): Promise<
   return { ok: true, value: report(view, { request, replayId: parts.ids.next(), divergences }) };
 }
 
-async function fullReplay(parts: ReplayParts, request: Replayed, view: RunView): Promise<Checked<ReplayReport>> {
+async function fullReplay(parts: ReplayParts, request: Replayed, view: RunView): Promise<CheckResult<ReplayReport>> {
   const { tenant, runId, caller, idempotencyKey, signal } = request;
   const origin = { kind: "replay", runId } as const;
   const anew = { tenant, plan: view.plan, caller, origin, ...(idempotencyKey !== undefined && { idempotencyKey }) };

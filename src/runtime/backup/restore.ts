@@ -1,4 +1,4 @@
-import { type Checked, refused } from "../../plan/checked.ts";
+import { type CheckResult, refused } from "../../plan/check-result.ts";
 import type { Archive, Filling } from "../../ports/archive.ts";
 import type { Issue } from "../../plan/issue.ts";
 import { isConflict } from "../../ports/store-error.ts";
@@ -19,7 +19,7 @@ export type RestoreParts = {
 };
 
 /** Reads a backup to its end and tells what is in it, or what is wrong with it. */
-export function checkArchive(bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<Checked<Restored>> {
+export function checkArchive(bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<CheckResult<Restored>> {
   return issuesOf(async () => {
     const opened = await openArchive(bytes);
     const tally = createTally();
@@ -32,7 +32,7 @@ export function checkArchive(bytes: AsyncIterable<Uint8Array>, signal?: AbortSig
 }
 
 /** All of a backup, or nothing: one transaction, which ends well only when the store holds exactly what the file says. */
-export function restore(parts: RestoreParts, bytes: AsyncIterable<Uint8Array>): Promise<Checked<Restored>> {
+export function restore(parts: RestoreParts, bytes: AsyncIterable<Uint8Array>): Promise<CheckResult<Restored>> {
   return issuesOf(async () => {
     const opened = await openArchive(bytes);
     return parts.archive.fill((filling) => fill(parts, filling, opened));
@@ -78,7 +78,7 @@ async function verify(filling: Filling, tally: Tally): Promise<void> {
 
 const twice: Issue = { code: "ARCHIVE_DAMAGED", pointer: "", message: "a row of the backup stands there twice" };
 
-async function issuesOf(work: () => Promise<Restored>): Promise<Checked<Restored>> {
+async function issuesOf(work: () => Promise<Restored>): Promise<CheckResult<Restored>> {
   try {
     return { ok: true, value: await work() };
   } catch (error) {

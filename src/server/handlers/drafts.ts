@@ -1,6 +1,6 @@
 import { type ErrorCode, PlanwrightError } from "../../contracts/errors.ts";
 import { compact } from "../../contracts/compact.ts";
-import type { Act, Answer } from "../../runtime/drafts.ts";
+import type { DraftCommand, DraftResult } from "../../runtime/drafts.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import type { Handlers } from "../http/exchange.ts";
 import type { Principal } from "../principal.ts";
@@ -58,12 +58,12 @@ type DecisionExchange = {
 };
 
 /** The actor comes from the credential; the revision that was shown comes from the body. */
-function actOf({ params: { id: draftId }, body, principal: { tenant, name } }: DecisionExchange): Act {
+function actOf({ params: { id: draftId }, body, principal: { tenant, name } }: DecisionExchange): DraftCommand {
   return { tenant, actor: { id: name }, shown: { draftId, revision: body.revision, actionHash: body.action_hash } };
 }
 
 /** Throws the gate's refusals as problems. */
-function unwrapOrThrow<T>(answer: Answer<T>): T {
+function unwrapOrThrow<T>(answer: DraftResult<T>): T {
   if (answer.ok) return answer.value;
   const { code, detail, errors } = answer.problem;
   const issues = errors?.map(({ detail: message, ...issue }) => ({ ...issue, message }));

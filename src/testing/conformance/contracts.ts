@@ -7,7 +7,7 @@ import { VerbAnswer } from "../../contracts/react/verb.ts";
 import { serviceExamples } from "../../contracts/service/examples.ts";
 import { structuredExamples } from "../../contracts/structured/examples.ts";
 import { validateDocument } from "../../contracts/validate-document.ts";
-import type { Checked } from "../../plan/checked.ts";
+import type { CheckResult } from "../../plan/check-result.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
 import type { Path } from "../mutations/mutation.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -88,7 +88,7 @@ function isExtendable(path: Path): boolean {
   return ["metadata", "context", "preferences"].some((name) => path.includes(name)) || path[0] === "toolset";
 }
 
-function issuesOf(checked: Checked<unknown>): string[] {
+function issuesOf(checked: CheckResult<unknown>): string[] {
   return checked.ok ? [] : checked.issues.map(({ pointer, message }) => `${pointer || "the answer"} ${message}`);
 }
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, JsonObject } from "../../plan/json.ts";
 import { atPointer, parsePointer } from "../../plan/pointer.ts";
-import type { Look, ReadBack } from "../../ports/verbs.ts";
+import type { ChangePreview, ReadBack } from "../../ports/verbs.ts";
 import { fieldsIn, fillJson } from "../endpoint/template.ts";
 import type { ToolRules } from "../rules.ts";
 import type { LostEffect } from "../tool.ts";
@@ -53,7 +53,7 @@ export async function lookBy(
   { args, found, holds }: ReadBackRule,
   payload: JsonObject,
   ask: (args: JsonObject) => Promise<Json>,
-): Promise<Look | undefined> {
+): Promise<ChangePreview | undefined> {
   if (holds === undefined || [args, holds].flatMap(fieldsIn).includes("key")) return undefined;
   const thing = atPointer(await ask(filled(args, payload)), found);
   const after = filled(holds, payload);

@@ -125,7 +125,7 @@ function toTool(config: McpConfig, tool: McpTool, { link, assertPinned }: Server
     ...(readBack !== undefined && {
       readBack: (effect, { signal }) =>
         readBackBy(readBack, effect, async (args) => ask(await link.session(), readBack.tool, { args, signal })),
-      look: (payload, { signal }) =>
+      previewChange: (payload, { signal }) =>
         lookBy(readBack, payload, async (args) => ask(await link.session(), readBack.tool, { args, signal })),
     }),
   };

@@ -6,7 +6,7 @@ import { openWorkspace } from "../../../src/demo/open-workspace.ts";
 import { createWorkspaceTools } from "../../../src/demo/workspace-tools.ts";
 import { newsJob, newsOf, newsQueue } from "../../../src/chat/news-queue.ts";
 import { createDrafts } from "../../../src/drafts/create-drafts.ts";
-import type { DraftParts } from "../../../src/drafts/draft-parts.ts";
+import type { DraftDeps } from "../../../src/drafts/draft-parts.ts";
 import { draftQueue } from "../../../src/drafts/draft-queue.ts";
 import { defaultRules } from "../../../src/drafts/gate/rules.ts";
 import type { Handler } from "../../../src/ports/engine.ts";
@@ -57,8 +57,8 @@ export async function openChatWorld(parts: WorldParts = {}) {
   const shared = { store, verbs, clock, ids, log };
   const runs = createRuns({ ...shared, onChange: (run) => drafts.runChanged(run) });
   const planner = createScriptedPlanner(() => state.read());
-  const tell: DraftParts["tell"] = (tx, news) => tx.enqueue(newsJob(news, clock.now()), clock.now());
-  const drafts = createDrafts({ ...shared, runs, rules: defaultRules, planner, tell });
+  const tell: DraftDeps["notify"] = (tx, news) => tx.enqueue(newsJob(news, clock.now()), clock.now());
+  const drafts = createDrafts({ ...shared, runs, rules: defaultRules, planner, notify: tell });
   const chat = createChat({
     ...shared,
     drafts,

@@ -105,7 +105,7 @@ describe("figures", () => {
     expect(latency?.p95.seconds).toBeCloseTo(0.91);
   });
 
-  it("say when a measure ends below them", () => {
+  it("t when a measure ends below them", () => {
     const samples = parseExposition('t_bucket{v="x",le="1"} 0\nt_bucket{v="x",le="+Inf"} 4');
     expect(latencies(samples, "t", "v")[0]?.median).toEqual({ seconds: 1, isBeyond: true });
   });

@@ -5,7 +5,7 @@ import { type Client, createClient } from "../../../src/client/index.ts";
 import type { Role } from "../../../src/contracts/api/route.ts";
 import type { Duty } from "../../../src/runtime/duties.ts";
 import { openPlanwright, type OpenPlanwright } from "../../../src/runtime/open-planwright.ts";
-import { createOpenDoor } from "../../../src/server/auth/open-door.ts";
+import { createLoopbackAuth } from "../../../src/server/auth/loopback-auth.ts";
 import { createPlanwrightApp } from "../../../src/server/start-server.ts";
 import { createMemoryLog } from "../../../src/testing/memory-log.ts";
 
@@ -28,7 +28,7 @@ export async function openMember({ config, env, duties, data }: MemberOptions): 
   await planwright.start(new Set(duties));
   const stopping = new AbortController();
   const app = createPlanwrightApp(planwright, {
-    authenticate: createOpenDoor({ tenant }),
+    authenticate: createLoopbackAuth({ tenant }),
     roles,
     stopping: stopping.signal,
   });

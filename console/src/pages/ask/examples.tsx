@@ -1,5 +1,5 @@
 import { Icon } from "../../design/icon.tsx";
-import { useWords } from "../../words/words.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 
 const examples = {
   en: [
@@ -25,11 +25,11 @@ const actions = {
 
 /** What a newcomer can ask of the demo workspace, in both languages. */
 export function Examples({ onChoose }: { onChoose: (goal: string, contract: "service" | "actions") => void }) {
-  const { say, language } = useWords();
+  const { t, language } = useI18n();
   const others = language === "en" ? "ru" : "en";
   return (
     <section className="examples" aria-labelledby="examples-title">
-      <h2 id="examples-title">{say("ask.try")}</h2>
+      <h2 id="examples-title">{t("ask.try")}</h2>
       <ul className="row">
         {[...examples[language], ...examples[others].slice(0, 2)].map((goal) => (
           <li key={goal}>

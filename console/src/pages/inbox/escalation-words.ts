@@ -1,5 +1,5 @@
 import type { IconName } from "../../design/icon.tsx";
-import type { Word } from "../../words/words.ts";
+import type { TextKey } from "../../i18n/i18n.ts";
 
 const kinds = {
   failure: "escalation.failure",
@@ -7,16 +7,16 @@ const kinds = {
   review: "escalation.review",
   action: "escalation.action",
   incompatible: "escalation.incompatible",
-} as const satisfies Record<string, Word>;
+} as const satisfies Record<string, TextKey>;
 
-export function kindWord(kind: string): Word {
+export function kindWord(kind: string): TextKey {
   return Object.hasOwn(kinds, kind) ? kinds[kind as keyof typeof kinds] : "escalation.review"; // asked a moment ago
 }
 
-type Look = { word: Word; icon: IconName; key: string };
+type Look = { word: TextKey; icon: IconName; key: string };
 
 /** What can be decided, and the key that decides it. */
-export const choiceLooks = {
+export const choiceStyles = {
   approve: { word: "escalation.approve", icon: "check", key: "a" },
   retry: { word: "escalation.retry", icon: "repeat", key: "r" },
   edit: { word: "escalation.edit", icon: "write", key: "e" },
@@ -26,8 +26,8 @@ export const choiceLooks = {
   abort: { word: "escalation.abort", icon: "stop", key: "x" },
 } as const satisfies Record<string, Look>;
 
-export type ChoiceName = keyof typeof choiceLooks;
+export type ChoiceName = keyof typeof choiceStyles;
 
 export function isChoice(name: string): name is ChoiceName {
-  return Object.hasOwn(choiceLooks, name);
+  return Object.hasOwn(choiceStyles, name);
 }

@@ -1,6 +1,6 @@
 import { ActionPlan } from "../../actions/plan.ts";
 import { ActionsRequest } from "../actions.ts";
-import { post } from "./rows.ts";
+import { post } from "./define.ts";
 
 /** Words to actions. What comes out goes to `/drafts`: nothing here writes. */
 export const actionsRoutes = {

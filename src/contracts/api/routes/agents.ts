@@ -7,16 +7,16 @@ import {
   DeadLetterList,
   DecisionPage,
   EventAccepted,
-  EventIn,
+  EventInput,
   NoticePage,
   NoticeView,
   ProfileFaults,
-  ProfileIn,
+  ProfileInput,
   StateList,
-  StateTold,
+  StateUpdate,
   StateView,
 } from "../agents.ts";
-import { cursor, get, id, limit, post, put, remove } from "./rows.ts";
+import { cursor, get, id, limit, post, put, remove } from "./define.ts";
 
 const page = z.strictObject({ cursor, limit });
 const own = { tag: "agents", role: "daemon", scope: "agents" } as const;
@@ -41,7 +41,7 @@ export const agentsRoutes = {
     ...own,
     summary: "Add or replace an agent's profile",
     params: id,
-    body: ProfileIn,
+    body: ProfileInput,
     status: 200,
     answer: AgentDetail,
   }),
@@ -103,7 +103,7 @@ export const agentsRoutes = {
   publishEvent: post("/events", {
     ...own,
     summary: "Something happened: a CloudEvent, or channel, payload and id",
-    body: EventIn,
+    body: EventInput,
     status: 202,
     answer: EventAccepted,
   }),
@@ -124,7 +124,7 @@ export const agentsRoutes = {
         .regex(/^[^.\s/]+(\.[^.\s/]+)*$/)
         .max(200),
     }),
-    body: StateTold,
+    body: StateUpdate,
     status: 200,
     answer: StateView,
   }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BudgetReport } from "../budgets.ts";
-import { get } from "./rows.ts";
+import { get } from "./define.ts";
 
 /** What models cost. */
 export const budgetsRoutes = {

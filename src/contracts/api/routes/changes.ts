@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { get } from "./rows.ts";
+import { get } from "./define.ts";
 
 /** What pages that show lists follow, so that they need not ask again and again. */
 export const changesRoutes = {

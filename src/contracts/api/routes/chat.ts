@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { JsonObject } from "../../../plan/json.ts";
 import { ChatHistory, ChatReply, ChatRequest, ConversationId } from "../chat.ts";
-import { get, post } from "./rows.ts";
+import { get, post } from "./define.ts";
 
 /** Talking: the same core that a messenger's bot speaks with. */
 export const chatRoutes = {

@@ -6,12 +6,12 @@ import {
   DraftRequest,
   DraftView,
   EditBody,
-  Made,
+  DraftRequestOutcome,
   PickBody,
   QueryPage,
   ShownBody,
 } from "../drafts.ts";
-import { cursor, get, id, limit, post } from "./rows.ts";
+import { cursor, get, id, limit, post } from "./define.ts";
 
 const area = { tag: "drafts", role: "api", scope: "drafts" } as const;
 const page = z.coerce.number().int().min(0).max(9999).default(0);
@@ -23,7 +23,7 @@ export const draftsRoutes = {
     summary: "Bring an action plan, or words for one, to the gate: a query runs at once, anything else becomes a Draft",
     body: DraftRequest,
     status: 201,
-    answer: Made,
+    answer: DraftRequestOutcome,
   }),
   listDrafts: get("/drafts", {
     ...area,
@@ -101,6 +101,6 @@ export const draftsRoutes = {
     params: id,
     body: ShownBody,
     status: 201,
-    answer: Made,
+    answer: DraftRequestOutcome,
   }),
 } as const;

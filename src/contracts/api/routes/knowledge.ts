@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { KnowledgeAddition, KnowledgeDocument, KnowledgeHits, KnowledgeList } from "../knowledge.ts";
-import { get, limit, post, remove } from "./rows.ts";
+import { get, limit, post, remove } from "./define.ts";
 
 /** The knowledge base. */
 export const knowledgeRoutes = {

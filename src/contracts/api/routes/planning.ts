@@ -5,7 +5,7 @@ import { PlanResponse01, PlanResponse02, PlanResponse03 } from "../../service/pl
 import { StructuredPlan } from "../../structured/plan.ts";
 import { Explanation, ExplainRequest } from "../explanation.ts";
 import { PlannerList, StructuredRequest, ValidateAnswer, ValidateRequest } from "../planning.ts";
-import { get, id, post } from "./rows.ts";
+import { get, id, post } from "./define.ts";
 
 /** From words to a plan, and what is wrong with one. */
 export const planningRoutes = {

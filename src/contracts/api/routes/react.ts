@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PlanReactRequest, PlanReactResponse } from "../../react/plan-react.ts";
-import { get, post } from "./rows.ts";
+import { get, post } from "./define.ts";
 
 /** `stream` asks for the run's events instead of its answer, as `Accept: text/event-stream` does; `format` names their form. */
 const ReactQuery = z.strictObject({

@@ -14,7 +14,7 @@ import {
   RunView,
   StepInputs,
 } from "../run.ts";
-import { cursor, get, id, limit, post } from "./rows.ts";
+import { cursor, get, id, limit, post } from "./define.ts";
 
 /** Carrying plans out, and what waits for a person. */
 export const runsRoutes = {

@@ -3,7 +3,7 @@ import { JsonObject } from "../../../plan/json.ts";
 import { Health } from "../../service/plan-response.ts";
 import { AuditPage } from "../audit.ts";
 import { Readiness, Version } from "../system.ts";
-import { get, limit } from "./rows.ts";
+import { get, limit } from "./define.ts";
 
 /** What an operator needs: the audit log, health, figures, and the API itself. */
 export const systemRoutes = {

@@ -1,6 +1,6 @@
 import { VerbAnswer, VerbCall } from "../../react/verb.ts";
 import { ToolList, ToolSourceList, ToolView } from "../tool.ts";
-import { get, id, post } from "./rows.ts";
+import { get, id, post } from "./define.ts";
 
 /** The toolbox and the verb router. */
 export const toolsRoutes = {
