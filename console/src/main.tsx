@@ -10,7 +10,7 @@ import "./design/states.css";
 import "./design/layout.css";
 import "./app/shell.css";
 
-// The page's policy lets no text be run as code, which is what zod's faster parsers are.
+// The page's CSP forbids eval, which zod's compiled parsers need.
 config({ jitless: true });
 applySettings();
 

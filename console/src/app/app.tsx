@@ -46,15 +46,15 @@ function Page() {
         <a href="#/ask">{t("shell.home")}</a>
       </EmptyState>
     );
-  const Found: ComponentType<PageProps> = pages[name];
-  return <Found key={name} path={rest} />;
+  const PageComponent: ComponentType<PageProps> = pages[name];
+  return <PageComponent key={name} path={rest} />;
 }
 
 function isPage(name: string): name is keyof typeof pages {
   return Object.hasOwn(pages, name);
 }
 
-/** Another page is another title, and a screen reader starts at its top. */
+/** Sets the title of the page and moves the focus to its top when the page changes. */
 function useTitleAndFocus(name: string): void {
   const { t } = useI18n();
   const seen = useRef(name);

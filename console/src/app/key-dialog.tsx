@@ -4,7 +4,7 @@ import { Code } from "../design/code.tsx";
 import { setKey } from "../live/api.ts";
 import { useI18n } from "../i18n/i18n.ts";
 
-/** A server that is not on this machine alone asks who is there. */
+/** Asks for an API key when the server requires one. */
 export function KeyDialog() {
   const { t } = useI18n();
   const [text, setText] = useState("");

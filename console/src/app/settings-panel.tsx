@@ -6,7 +6,7 @@ import { changeSettings, themes, useSettings } from "./settings.ts";
 
 const names = { en: "English", ru: "Русский" } as const;
 
-/** Theme, language, and whether the server is there. */
+/** Theme, language and the connection state. */
 export function SettingsPanel() {
   const { t } = useI18n();
   const { theme, language } = useSettings();

@@ -18,7 +18,7 @@ const entries: readonly Entry[] = [
   { page: "health", icon: "health", word: "nav.health", short: "nav.health.short" },
 ];
 
-/** How many of them the bar of a phone has room for; the rest are behind "More". */
+/** How many entries fit into the bar on a phone; the rest are under "More". */
 const inBar = 4;
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -50,7 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** By hand: the address belongs to the pages. */
+/** Without changing the address, which the router owns. */
 function skipToPage(event: { preventDefault(): void }): void {
   event.preventDefault();
   document.getElementById("page")?.focus();
@@ -63,12 +63,12 @@ function PageLink({ entry: { page, icon, word }, short }: { entry: Entry; short?
     <a href={`#/${page}`} aria-current={path[0] === page ? "page" : undefined}>
       <Icon name={icon} size={19} />
       <span>{t(short ?? word)}</span>
-      {page === "inbox" && <Waiting />}
+      {page === "inbox" && <InboxBadge />}
     </a>
   );
 }
 
-function Waiting() {
+function InboxBadge() {
   const { t } = useI18n();
   const count = useInboxCount();
   if (count === 0) return null;

@@ -14,7 +14,7 @@ export function Badge({ tone = "idle", icon, children }: { tone?: Tone; icon?: I
   );
 }
 
-type Look = { tone: Tone; icon: IconName; word: TextKey };
+type StatusStyle = { tone: Tone; icon: IconName; word: TextKey };
 
 const runStyles = {
   queued: { tone: "idle", icon: "clock", word: "status.queued" },
@@ -23,12 +23,12 @@ const runStyles = {
   completed: { tone: "ok", icon: "check", word: "status.completed" },
   failed: { tone: "bad", icon: "cross", word: "status.failed" },
   cancelled: { tone: "idle", icon: "stop", word: "status.cancelled" },
-} as const satisfies Record<RunView["status"], Look>;
+} as const satisfies Record<RunView["status"], StatusStyle>;
 
-/** A run's state as a colour, a shape and a word. */
+/** A run's status as a colour, an icon and a word. */
 export function RunBadge({ run }: { run: Pick<RunView, "status" | "task_status"> }) {
   const { t } = useI18n();
-  const { tone, icon, word }: Look = styleOf(run);
+  const { tone, icon, word }: StatusStyle = styleOf(run);
   return (
     <Badge tone={tone} icon={icon}>
       {t(word)}
@@ -36,7 +36,7 @@ export function RunBadge({ run }: { run: Pick<RunView, "status" | "task_status">
   );
 }
 
-function styleOf({ status, task_status: task }: Pick<RunView, "status" | "task_status">): Look {
+function styleOf({ status, task_status: task }: Pick<RunView, "status" | "task_status">): StatusStyle {
   if (task === "PARTIAL") return { tone: "warn", icon: "check", word: "status.partial" };
   if (task === "BLOCKED") return { tone: "bad", icon: "shield", word: "status.blocked" };
   return runStyles[status];
@@ -47,7 +47,7 @@ export const effectStyles = {
   additive: { tone: "run", icon: "write", word: "effect.additive" },
   destructive: { tone: "bad", icon: "warning", word: "effect.destructive" },
   unknown: { tone: "warn", icon: "warning", word: "effect.unknown" },
-} as const satisfies Record<string, Look>;
+} as const satisfies Record<string, StatusStyle>;
 
 export function EffectBadge({ effect }: { effect: keyof typeof effectStyles }) {
   const { t } = useI18n();
@@ -66,7 +66,7 @@ export const stepStyles = {
   done: { tone: "ok", icon: "check", word: "step.done" },
   failed: { tone: "bad", icon: "cross", word: "step.failed" },
   skipped: { tone: "idle", icon: "skip", word: "step.skipped" },
-} as const satisfies Record<string, Look>;
+} as const satisfies Record<string, StatusStyle>;
 
 export type StepState = keyof typeof stepStyles;
 

@@ -3,7 +3,7 @@ import { useI18n } from "../i18n/i18n.ts";
 import { Icon } from "./icon.tsx";
 import { toast } from "./toast.tsx";
 
-/** A short text that is copied by choosing it. */
+/** A short text with a copy button. */
 export function CopyText({ text }: { text: string }) {
   const { t } = useI18n();
   const [done, setDone] = useState(false);
@@ -30,7 +30,7 @@ export function copyText(text: string): Promise<void> {
   return navigator.clipboard.writeText(text);
 }
 
-/** Hands a text to the person as a file. */
+/** Downloads a value as a JSON file. */
 export function saveFile(name: string, value: unknown): void {
   const url = URL.createObjectURL(new Blob([`${JSON.stringify(value, null, 2)}\n`], { type: "application/json" }));
   const link = document.createElement("a");

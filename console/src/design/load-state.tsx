@@ -44,7 +44,7 @@ function Skeleton({ children }: { children: ReactNode }) {
   );
 }
 
-/** Grey lines where text will be, of the height it will have. */
+/** Grey lines as a placeholder for text. */
 export function SkeletonLines({ count, height = 20 }: { count: number; height?: number }) {
   return (
     <div className="stack tight">

@@ -3,7 +3,7 @@ import { messageOf } from "../live/api.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { Icon } from "./icon.tsx";
 
-/** What the server refused and why, every place named. Nothing where there is no error. */
+/** Shows an error with every invalid value; nothing without an error. */
 export function ProblemNotice({ error }: { error: unknown }) {
   const { t } = useI18n();
   if (error === undefined) return null;

@@ -1,6 +1,6 @@
 import type { FormEvent, KeyboardEvent } from "react";
 
-/** A form with one text: its button and Enter send, Shift and Enter begin a new line. */
+/** Handlers of a form with one text: its button and Enter submit, Shift+Enter starts a new line. */
 export function submitOnEnter(send: () => void): {
   onSubmit: (event: FormEvent) => void;
   onKeyDown: (event: KeyboardEvent) => void;

@@ -9,7 +9,7 @@ import { shellWords } from "./shell.ts";
 import type { Entry } from "./table.ts";
 import { toolsWords } from "./tools.ts";
 
-const words = {
+const texts = {
   ...shellWords,
   ...askWords,
   ...inboxWords,
@@ -20,19 +20,19 @@ const words = {
   ...healthWords,
 };
 
-export type TextKey = keyof typeof words;
+export type TextKey = keyof typeof texts;
 export const languages = ["en", "ru"] as const;
 export type Language = (typeof languages)[number];
 
 export type Values = Readonly<Record<string, string | number>>;
-export type Translate = (word: TextKey, values?: Values) => string;
+export type Translate = (key: TextKey, values?: Values) => string;
 
-/** The text in a language, its `{names}` filled in. A number `n` chooses the form. */
+/** Returns a text with its `{names}` filled in; the number `n` selects the plural form. */
 export function createTranslate(language: Language): Translate {
   const rules = new Intl.PluralRules(language);
   const place = languages.indexOf(language);
-  return (word, values = {}) => {
-    const entry: Entry = words[word];
+  return (key, values = {}) => {
+    const entry: Entry = texts[key];
     const forms = (entry[place] ?? entry[0]).split("|");
     const form = forms.length === 1 ? forms[0] : forms[formOf(rules.select(Number(values["n"] ?? 0)), forms.length)];
     return (form ?? "").replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));

@@ -1,4 +1,4 @@
-/** Resolves after a while, or at once when the signal fires. */
+/** Resolves after `ms`, or at once when the signal aborts. */
 export function delay(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

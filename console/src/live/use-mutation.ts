@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 
-/** Something a person starts: it is busy until it has come to an end, and what went wrong stays until the next try. */
+/** An action of the user: busy until it has settled; its error stays until the next attempt. */
 export type Mutation<A extends unknown[]> = { busy: boolean; error: unknown; start: (...args: A) => void };
 
 export function useMutation<A extends unknown[]>(work: (...args: A) => Promise<void>): Mutation<A> {

@@ -3,20 +3,20 @@ import type { ChangeKind } from "../../../src/contracts/api/changes.ts";
 import { isAbort, useLink } from "./api.ts";
 import { fallbackMs, useChanges } from "./changes.ts";
 
-/** What is being read from the server. What was read before stays while it is read again. */
+/** Data from the server. The previous value stays while it is fetched again. */
 export type Query<T> = { value: T | undefined; error: unknown; reload: () => void };
 
 export type LoadOptions = {
-  /** Read again after this time, while the page is looked at. */
+  /** Refetch interval while the page is visible. */
   everyMs?: number;
-  /** Read again when the server tells of such a change; now and then also untold, as another process may have made it. */
+  /** Refetch on changes of these kinds; also polls, because another process may have made the change. */
   on?: readonly ChangeKind[];
 };
 
-/** Reads on mount and when `of` changes; reads again when the connection comes back. */
+/** Fetches on mount and when `deps` change; fetches again when the connection is back. */
 export function useQuery<T>(
   read: (signal: AbortSignal) => Promise<T>,
-  of: DependencyList,
+  deps: DependencyList,
   { on, everyMs = on === undefined ? undefined : fallbackMs }: LoadOptions = {},
 ): Query<T> {
   const [state, setState] = useState<{ value: T | undefined; error: unknown }>({ value: undefined, error: undefined });
@@ -27,7 +27,7 @@ export function useQuery<T>(
   const reload = useCallback(() => setTurn((before) => before + 1), []);
   const reading = useRef<{ isStale: boolean }>(undefined);
 
-  useEffect(() => setState({ value: undefined, error: undefined }), of);
+  useEffect(() => setState({ value: undefined, error: undefined }), deps);
   useEffect(() => {
     const stop = new AbortController();
     const now = { isStale: false };
@@ -44,18 +44,18 @@ export function useQuery<T>(
         if (now.isStale) reload();
       });
     return () => stop.abort();
-  }, [...of, turn, link === "locked"]);
-  // A change does not break off what is being read: many of them would let it never come to its end.
-  const hear = useCallback(() => {
+  }, [...deps, turn, link === "locked"]);
+  // A change does not abort a fetch in progress: with frequent changes it would never finish.
+  const onChange = useCallback(() => {
     if (reading.current === undefined) reload();
     else reading.current.isStale = true;
   }, [reload]);
-  useChanges(on, hear);
+  useChanges(on, onChange);
   useRepeat(reload, state.error === undefined ? everyMs : Math.min(everyMs ?? 2000, 2000));
   return { ...state, reload };
 }
 
-/** Calls again and again while the page can be seen, and at once when it is looked at after a pause. */
+/** Calls at an interval while the page is visible, and at once when it becomes visible. */
 export function useRepeat(call: () => void, everyMs: number | undefined): void {
   useEffect(() => {
     if (everyMs === undefined) return undefined;

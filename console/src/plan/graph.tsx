@@ -4,7 +4,7 @@ import type { PlanGraphProps } from "./plan-graph.tsx";
 
 const PlanGraph = lazy(() => import("./plan-graph.tsx"));
 
-/** The graph, with its place kept while it is loaded. */
+/** The graph, with its space reserved while it loads. */
 export function Graph({ height, ...props }: PlanGraphProps & { height: string }) {
   return (
     <div style={{ height }} className="graph-place">

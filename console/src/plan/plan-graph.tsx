@@ -21,9 +21,9 @@ import type { ShownStep } from "./shown-step.ts";
 
 export type PlanGraphProps = {
   steps: readonly ShownStep[];
-  /** Where each step stands; absent for a plan that nobody carries out yet. */
+  /** The state of each step; absent for a plan that does not run yet. */
   states?: ReadonlyMap<string, StepState>;
-  /** Steps with something wrong in them. */
+  /** Steps with violations. */
   faulty?: ReadonlySet<string>;
   chosen?: string | undefined;
   onChoose?: (id: string) => void;
@@ -33,7 +33,7 @@ type StepNode = Node<{ step: ShownStep; state: StepState | undefined; faulty: bo
 
 const nodeTypes = { step: memo(StepCard) };
 
-/** A plan as a graph. Query on its own: the library is larger than the rest of a page. */
+/** A plan as a graph, in its own chunk because the library is large. */
 export default function PlanGraph({ steps, states, faulty, chosen, onChoose }: PlanGraphProps) {
   const { t } = useI18n();
   const isLarge = steps.length > largeFrom;
@@ -52,7 +52,7 @@ export default function PlanGraph({ steps, states, faulty, chosen, onChoose }: P
   );
   const edges = useMemo(
     () =>
-      layout.lines.map(({ from, to }): Edge => {
+      layout.connections.map(({ from, to }): Edge => {
         const moving = states?.get(to) === "running";
         return { id: `${from}→${to}`, source: from, target: to, type: "smoothstep", className: moving ? "moving" : "" };
       }),
@@ -81,17 +81,17 @@ export default function PlanGraph({ steps, states, faulty, chosen, onChoose }: P
         ariaLabelConfig={{ "node.a11yDescription.default": t("ask.graph.hint") }}
       >
         <Background variant={BackgroundVariant.Dots} gap={18} size={1} />
-        {isLarge && <MiniMap pannable position="bottom-left" ariaLabel={t("ask.graph.map")} nodeColor={colourOf} />}
+        {isLarge && <MiniMap pannable position="bottom-left" ariaLabel={t("ask.graph.map")} nodeColor={colorOf} />}
         <Controls showInteractive={false} position="bottom-right" />
       </ReactFlow>
     </div>
   );
 }
 
-/** Beyond this many steps only those in sight are drawn, never so far away that all are; a map shows the whole. */
+/** Beyond this many steps only visible ones are rendered, and a minimap shows the whole. */
 const largeFrom = 100;
 
-const colours = {
+const colors = {
   ok: "var(--ok)",
   warn: "var(--warn)",
   bad: "var(--bad)",
@@ -99,11 +99,11 @@ const colours = {
   idle: "var(--line-strong)",
 } as const;
 
-function colourOf({ data: { state } }: StepNode): string {
-  return colours[stepStyles[state ?? "todo"].tone];
+function colorOf({ data: { state } }: StepNode): string {
+  return colors[stepStyles[state ?? "todo"].tone];
 }
 
-/** Measured beforehand, so that nothing moves when the first frame is there. */
+/** Measured in advance, so that nothing moves after the first frame. */
 const fixed = { ...nodeSize, measured: nodeSize, draggable: false, connectable: false };
 
 const kindIcons = {

@@ -9,12 +9,12 @@ const chain = [
 ];
 
 describe("layoutSteps", () => {
-  it("puts a step behind all it waits for, and draws each known dependency once", () => {
-    const { positions, lines } = layoutSteps(chain);
+  it("places a step after its dependencies and draws each known dependency once", () => {
+    const { positions, connections } = layoutSteps(chain);
     const [a, b, c] = positions;
     expect(positions.map(({ id }) => id)).toEqual(["a", "b", "c"]);
     expect([a?.y, b?.y, c?.y]).toEqual([a?.y, a?.y, a?.y]);
-    expect(lines).toEqual([
+    expect(connections).toEqual([
       { from: "a", to: "b" },
       { from: "b", to: "c" },
       { from: "a", to: "c" },
@@ -27,7 +27,7 @@ describe("layoutSteps", () => {
     expect((b?.y ?? 0) - (a?.y ?? 0)).toBeGreaterThanOrEqual(nodeSize.height);
   });
 
-  it("gives every step a place also where they wait in a circle", () => {
+  it("places every step also in a cycle", () => {
     const circle = [
       { id: "a", dependsOn: ["b"] },
       { id: "b", dependsOn: ["a"] },
@@ -35,8 +35,8 @@ describe("layoutSteps", () => {
     expect(layoutSteps(circle).positions).toHaveLength(2);
   });
 
-  // Whatever the plan: nothing lies on anything else, and no line runs backwards.
-  it("never puts two steps on one place, nor a step before what it waits for", () => {
+  // For any plan: no overlaps, and no connection runs backwards.
+  it("never overlaps steps nor places one before its dependency", () => {
     const plans = fc.array(fc.array(fc.nat(30), { maxLength: 3 }), { maxLength: 60 }).map((list) =>
       list.map((needs, at) => ({
         id: `s${at}`,
@@ -47,10 +47,10 @@ describe("layoutSteps", () => {
       Math.abs(a.x - b.x) >= nodeSize.width || Math.abs(a.y - b.y) >= nodeSize.height;
     fc.assert(
       fc.property(plans, (steps) => {
-        const { positions, lines } = layoutSteps(steps);
+        const { positions, connections } = layoutSteps(steps);
         const byId = new Map(positions.map((spot) => [spot.id, spot]));
         const pairs = positions.flatMap((a, at) => positions.slice(at + 1).map((b) => isApart(a, b)));
-        const forward = lines.every(({ from, to }) => (byId.get(from)?.x ?? 0) < (byId.get(to)?.x ?? 0));
+        const forward = connections.every(({ from, to }) => (byId.get(from)?.x ?? 0) < (byId.get(to)?.x ?? 0));
         return positions.length === steps.length && pairs.every(Boolean) && forward;
       }),
       { seed: 9, numRuns: 200 },

@@ -15,7 +15,7 @@ const styles = {
   queued: { tone: "run", icon: "clock" },
 } as const satisfies Record<DecisionView["outcome"], { tone: Tone; icon: IconName }>;
 
-/** Every evaluation of a trigger and what it came to: why it ran, and why it did not. */
+/** Every evaluation of a trigger with its outcome and reason. */
 export function Decisions({ id }: { id: string }) {
   const { t } = useI18n();
   const page = useQuery((signal) => api.listDecisions({ params: { id }, query: { limit: 100 }, signal }), [id], {

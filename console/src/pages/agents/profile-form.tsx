@@ -28,17 +28,17 @@ export function ProfileForm({ detail, onSaved }: { detail: AgentDetail; onSaved:
 }
 
 type YamlProps = {
-  /** As it is kept now. */
+  /** The stored profile. */
   text: string;
-  /** What the editing begins with. */
+  /** The initial text of the editor. */
   start?: string;
   isLocked: boolean;
   onSaved: (id: string) => void;
 };
 
-type Read = { profile: AgentProfile } | { faults: readonly string[] };
+type ParsedProfile = { profile: AgentProfile } | { faults: readonly string[] };
 
-/** A profile as YAML, checked by the contract's own schema with every key; the server checks it again. */
+/** A profile as YAML, validated with the contract's schema on every key; the server validates it again. */
 export function YamlForm({ text: before, start = before, isLocked, onSaved }: YamlProps) {
   const { t } = useI18n();
   const [text, setText] = useState(start);
@@ -82,7 +82,7 @@ export function YamlForm({ text: before, start = before, isLocked, onSaved }: Ya
   );
 }
 
-function Verdict({ read }: { read: Read }) {
+function Verdict({ read }: { read: ParsedProfile }) {
   const { t } = useI18n();
   if ("profile" in read)
     return (
@@ -100,7 +100,7 @@ function Verdict({ read }: { read: Read }) {
   );
 }
 
-function readProfile(text: string): Read {
+function readProfile(text: string): ParsedProfile {
   try {
     const checked = AgentProfile.safeParse(parse(text));
     if (checked.success) return { profile: checked.data };

@@ -3,7 +3,7 @@ import { Badge } from "../../design/badge.tsx";
 import { JsonView } from "../../plan/json-view.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 
-/** A trace turn by turn: what was thought, done and seen. */
+/** A trace turn by turn: thought, action and observation. */
 export function Turns({ trace }: { trace: Trace }) {
   const { t } = useI18n();
   return (

@@ -4,7 +4,7 @@ import { Icon } from "../../design/icon.tsx";
 import { Meter } from "../../design/meter.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 
-/** What an action plan is about: the records its words mean, what it asks, and what to be careful of. */
+/** The records an action plan is about, its questions and its risks. */
 export function ActionFacts({ plan }: { plan: ActionPlan }) {
   const { t } = useI18n();
   return (

@@ -16,14 +16,14 @@ import type { EditedDocument } from "./use-document.ts";
 
 type Props = { answered: PlannedRequest; document: EditedDocument; blocked: boolean };
 
-/** What can be done with a plan. */
+/** The actions on a plan. */
 export function Actions({ answered, document, blocked }: Props) {
   const { t } = useI18n();
   const { asked, kind } = answered;
   const isOpen = kind === "plan" && answered.explanation.questions.length > 0 && !document.isEdited;
   const run = useMutation(
     useCallback(async () => {
-      // The server has proved what it is; whatever changed since, it proves again.
+      // The server validates it again.
       const body = document.value as PlannedRequest["document"];
       if (kind === "actions") return follow(await api.createDraft({ body: { plan: body as ActionPlan } }), t);
       const { run_id: id } = await api.startRun({ body, idempotencyKey: crypto.randomUUID() });
@@ -82,7 +82,7 @@ function CopyAs({ asked }: { asked: AskRequest }) {
   );
 }
 
-/** A file name out of the goal's first words. */
+/** A file name from the goal's first words. */
 function slugOf(goal: string): string {
   const words = goal.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ["plan"];
   return words.slice(0, 6).join("-").slice(0, 60);

@@ -12,7 +12,7 @@ import { Composer } from "./composer.tsx";
 import { Examples } from "./examples.tsx";
 import { Result } from "./result.tsx";
 
-/** A request in words, and the plan it becomes. What was asked stands in the address. */
+/** A request and its plan. The address keeps the request. */
 export default function AskPage() {
   const { t, language } = useI18n();
   const { query } = useRoute();

@@ -2,7 +2,7 @@ import type { AskRequest } from "./ask-request.ts";
 
 type Call = { path: string; body: object; call: string };
 
-/** The request of the contract's own route. */
+/** The request to the contract's route. */
 function callOf({ goal, contract, planner }: AskRequest): Call {
   switch (contract) {
     case "service": {
@@ -46,7 +46,7 @@ export function asCli({ goal, contract, planner }: AskRequest): string {
   return `planwright plan ${quoted(goal)} --contract ${contract}${chosen}`;
 }
 
-/** One word for a shell, whatever is in it. */
+/** Quotes a text as one shell word. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

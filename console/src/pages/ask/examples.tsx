@@ -17,13 +17,13 @@ const examples = {
   ],
 } as const;
 
-/** What writes goes through the gate. */
+/** Requests that write need approval. */
 const actions = {
   en: ["Move the deal Ромашка to paused", "Show the pipeline"],
   ru: ["Переведи сделку Ромашка в paused", "Сделка Ромашка выиграна, создай kickoff"],
 } as const;
 
-/** What a newcomer can ask of the demo workspace, in both languages. */
+/** Example requests for the demo workspace. */
 export function Examples({ onChoose }: { onChoose: (goal: string, contract: "service" | "actions") => void }) {
   const { t, language } = useI18n();
   const others = language === "en" ? "ru" : "en";

@@ -6,7 +6,7 @@ import { Meter } from "../../design/meter.tsx";
 import { Icon } from "../../design/icon.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 
-/** Where the plan comes from: how sure, how repeatable, at what price. */
+/** Confidence, determinism, cost and hashes of a plan. */
 export function Facts({ explanation }: { explanation: Explanation }) {
   const { t } = useI18n();
   const { planner, confidence, estimate, considered, notes } = explanation;
@@ -63,7 +63,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What must be said before the plan is whole; nothing where it is. */
+/** The planner's questions; nothing if the plan is complete. */
 export function Questions({ questions }: Pick<Explanation, "questions">) {
   const { t } = useI18n();
   if (questions.length === 0) return null;

@@ -2,7 +2,7 @@ import { Icon } from "../../design/icon.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { Verdict } from "./use-document.ts";
 
-/** Every violation with its place; choosing one shows it in the text. */
+/** Every violation with its pointer; selecting one shows it in the text. */
 export function IssueList({ verdict, onShow }: { verdict: Verdict; onShow: (pointer: string) => void }) {
   const { t } = useI18n();
   if (verdict.state === "not-json")

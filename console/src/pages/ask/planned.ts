@@ -4,7 +4,7 @@ import { api } from "../../live/api.ts";
 import type { Language } from "../../i18n/i18n.ts";
 import type { AskRequest } from "./ask-request.ts";
 
-/** What was asked and the plan it became. Actions are explained by the records they are about. */
+/** A request and its plan. */
 export type PlannedRequest = { id: string; asked: AskRequest; document: Explanation["document"] } & (
   | { kind: "plan"; explanation: Explanation }
   | { kind: "actions"; plan: ActionPlan }

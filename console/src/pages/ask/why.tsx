@@ -12,7 +12,7 @@ type Props = {
   onChoose: (id: string | undefined) => void;
 };
 
-/** The goal with the words that led to each step, and the steps with what each word became. */
+/** The goal with the words behind each step, and the steps with the words behind their arguments. */
 export function Why({ goal, explanation: { reasons }, steps, chosen, onChoose }: Props) {
   const { t } = useI18n();
   return (

@@ -39,7 +39,7 @@ function Thread({ said, busy, onTap }: ThreadProps) {
   const { t } = useI18n();
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Not given back: a browser may answer with a promise, which is no clean-up.
+    // No return value: a promise is not a valid cleanup.
     end.current?.scrollIntoView({ block: "nearest" });
   }, [said.length, busy]);
   return (

@@ -6,7 +6,7 @@ import { type Mutation, useMutation } from "../../live/use-mutation.ts";
 import { type Query, useQuery } from "../../live/use-query.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 
-/** What is said in turn: our words, which only this page remembers, and the server's cards by their ids. */
+/** An entry of the thread: our message, which only this page stores, or a card of the server. */
 export type ChatEntry = { kind: "me"; id: string; text: string } | { kind: "card"; card: Card };
 
 export type Conversation = {
@@ -51,7 +51,7 @@ export function useChat(): Conversation {
   return { history, said: inTurn(cards, mine), sending, restart };
 }
 
-/** A card that comes again stands in the place of the one before. */
+/** A newer version of a card replaces the older one. */
 function merge(before: readonly Card[], now: readonly Card[]): readonly Card[] {
   const latest = new Map([...before, ...now].map((card) => [card.card_id, card]));
   const order = [...new Set([...before, ...now].map((card) => card.card_id))];
@@ -83,7 +83,7 @@ function newConversation(): string {
   try {
     sessionStorage.setItem(place, id);
   } catch {
-    // It lasts as long as the page, then.
+    // The conversation then lasts as long as the page.
   }
   return id;
 }

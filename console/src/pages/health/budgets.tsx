@@ -9,7 +9,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { money, spendByDay, type SpendKey } from "./spend.ts";
 import { StackedBars } from "./stacked-bars.tsx";
 
-/** What models cost, by day and by whom, and how much of each limit is used. */
+/** Model costs by day, and the use of each limit. */
 export function Budgets() {
   const { t } = useI18n();
   const report = useQuery((signal) => api.getBudgets({ query: { days: 30 }, signal }), [], { everyMs: 15_000 });

@@ -12,19 +12,22 @@ import { Readiness } from "./readiness.tsx";
 import { Tiles } from "./tiles.tsx";
 
 const everyMs = 3000;
-/** Five minutes of styles. */
-const kept = 100;
+/** Five minutes of samples. */
+const maxSnapshots = 100;
 
-export type Look = { at: number; samples: readonly Sample[] };
+export type MetricsSnapshot = { at: number; samples: readonly Sample[] };
 
 export default function HealthPage() {
   const { t } = useI18n();
   const metrics = useQuery(
-    async (signal): Promise<Look> => ({ at: Date.now(), samples: parseExposition(await api.metrics({ signal })) }),
+    async (signal): Promise<MetricsSnapshot> => ({
+      at: Date.now(),
+      samples: parseExposition(await api.metrics({ signal })),
+    }),
     [],
     { everyMs },
   );
-  const styles = useHistory(metrics.value);
+  const snapshots = useHistory(metrics.value);
   return (
     <PageFrame title={t("nav.health")} text={t("health.text")}>
       <Readiness />
@@ -32,7 +35,7 @@ export default function HealthPage() {
       <LoadState query={metrics} skeleton={<SkeletonLines count={8} height={48} />}>
         {({ samples }) => (
           <>
-            <Tiles styles={styles} />
+            <Tiles snapshots={snapshots} />
             <Latencies samples={samples} />
           </>
         )}
@@ -41,10 +44,10 @@ export default function HealthPage() {
   );
 }
 
-function useHistory(look: Look | undefined): readonly Look[] {
-  const [styles, setLooks] = useState<readonly Look[]>([]);
+function useHistory(snapshot: MetricsSnapshot | undefined): readonly MetricsSnapshot[] {
+  const [snapshots, setSnapshots] = useState<readonly MetricsSnapshot[]>([]);
   useEffect(() => {
-    if (look !== undefined) setLooks((before) => [...before, look].slice(-kept));
-  }, [look]);
-  return styles;
+    if (snapshot !== undefined) setSnapshots((before) => [...before, snapshot].slice(-maxSnapshots));
+  }, [snapshot]);
+  return snapshots;
 }

@@ -1,5 +1,5 @@
 import { formatDuration } from "../../design/time.ts";
-import { latencies, type Latency, type Sample, type Within } from "../../live/exposition.ts";
+import { latencies, type Latency, type Sample, type Quantile } from "../../live/exposition.ts";
 import { useI18n, type TextKey } from "../../i18n/i18n.ts";
 
 const groups: readonly { word: TextKey; metric: string; label: string }[] = [
@@ -9,13 +9,13 @@ const groups: readonly { word: TextKey; metric: string; label: string }[] = [
   { word: "health.latency.http", metric: "planwright_http_request_seconds", label: "route" },
 ];
 
-const most = 12;
+const maxRows = 12;
 
 export function Latencies({ samples }: { samples: readonly Sample[] }) {
   const { t } = useI18n();
   const shown = groups.map((group) => ({
     ...group,
-    rows: latencies(samples, group.metric, group.label).slice(0, most),
+    rows: latencies(samples, group.metric, group.label).slice(0, maxRows),
   }));
   const found = shown.filter(({ rows }) => rows.length > 0);
   return (
@@ -73,7 +73,7 @@ function Table({ title, rows }: { title: string; rows: readonly Latency[] }) {
   );
 }
 
-function Time({ within: { seconds, isBeyond } }: { within: Within }) {
+function Time({ within: { seconds, isBeyond } }: { within: Quantile }) {
   const { t, language } = useI18n();
   const time = formatDuration(seconds * 1000, language);
   return isBeyond ? t("health.more", { time }) : time;

@@ -5,7 +5,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 
 const styles = { ready: "ok", draining: "warn", not_ready: "bad" } as const;
 
-/** Whether the server takes work, part by part. */
+/** The readiness of the server and of each dependency. */
 export function Readiness() {
   const { t } = useI18n();
   const ready = useQuery((signal) => api.readiness({ signal }), [], { everyMs: 5000 }).value;

@@ -3,7 +3,7 @@ import { money, type SpendDay } from "./spend.ts";
 
 const size = { width: 600, height: 160 };
 
-/** Spend by day. Each name has its shade and its line in the key; the table below says the same to a screen reader. */
+/** Spend by day as stacked bars with a legend; a hidden table has the same data for screen readers. */
 export function StackedBars({ days, label }: { days: readonly SpendDay[]; label: string }) {
   const { t } = useI18n();
   const top = Math.max(...days.map(({ total }) => total), 1);

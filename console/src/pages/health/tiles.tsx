@@ -1,19 +1,20 @@
 import { type Sample, sumOf } from "../../live/exposition.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { Look } from "./health-page.tsx";
+import type { MetricsSnapshot } from "./health-page.tsx";
 import { Sparkline } from "./sparkline.tsx";
 
 type Tile = { title: string; value: string; note?: string; series: readonly number[] };
 
-export function Tiles({ styles }: { styles: readonly Look[] }) {
+export function Tiles({ snapshots }: { snapshots: readonly MetricsSnapshot[] }) {
   const { t } = useI18n();
-  const last = styles.at(-1)?.samples ?? [];
-  const series = (read: (samples: readonly Sample[]) => number): number[] => styles.map(({ samples }) => read(samples));
+  const last = snapshots.at(-1)?.samples ?? [];
+  const series = (read: (samples: readonly Sample[]) => number): number[] =>
+    snapshots.map(({ samples }) => read(samples));
   const queue = series((samples) => sumOf(samples, "planwright_queue_depth"));
   const underWay = series((samples) => sumOf(samples, "planwright_runs_under_way"));
   const memory = series((samples) => sumOf(samples, "process_resident_memory_bytes") / 2 ** 20);
   const failed = sumOf(last, "planwright_runs_ended_total", ["status", "failed"]);
-  const rates = ratesOf(styles);
+  const rates = ratesOf(snapshots);
   const tiles: Tile[] = [
     { title: t("health.queue"), value: String(queue.at(-1) ?? 0), series: queue },
     { title: t("health.underway"), value: String(underWay.at(-1) ?? 0), series: underWay },
@@ -40,9 +41,9 @@ export function Tiles({ styles }: { styles: readonly Look[] }) {
   );
 }
 
-function ratesOf(styles: readonly Look[]): number[] {
-  return styles.slice(1).map(({ at, samples }, before) => {
-    const earlier = styles[before];
+function ratesOf(snapshots: readonly MetricsSnapshot[]): number[] {
+  return snapshots.slice(1).map(({ at, samples }, before) => {
+    const earlier = snapshots[before];
     if (earlier === undefined || at === earlier.at) return 0;
     const count = (list: readonly Sample[]): number => sumOf(list, "planwright_http_requests_total");
     return Math.max(0, ((count(samples) - count(earlier.samples)) * 1000) / (at - earlier.at));

@@ -5,7 +5,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 
 const soonMs = 120_000;
 
-/** How long is left. The last minutes look and read differently. */
+/** The time left; the last minutes are highlighted. */
 export function Countdown({ until, short = false }: { until: string; short?: boolean }) {
   const { t, language } = useI18n();
   const left = Date.parse(until) - useNow(1000);

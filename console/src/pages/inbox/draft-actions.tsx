@@ -11,7 +11,7 @@ import type { DraftAct } from "./use-draft.ts";
 type DraftAction = DraftView["draft"]["actions"][number];
 type Props = { view: DraftView; canEdit: boolean; busy: boolean; onEdit: (act: DraftAct) => void };
 
-/** Every action with what it changes. */
+/** Every action with its changes. */
 export function DraftActions({ view, canEdit, busy, onEdit }: Props) {
   const { t } = useI18n();
   const { actions } = view.draft;
@@ -98,7 +98,7 @@ function ActionRow({ action, change, canEdit, canRemove, busy, onEdit }: RowProp
   );
 }
 
-/** Field by field; what stays as it is says so by being the same on both sides. */
+/** A change field by field, before and after. */
 function Change({ change }: { change: DraftChange | undefined }) {
   const { t } = useI18n();
   if (change === undefined) return null;
@@ -128,7 +128,7 @@ function Change({ change }: { change: DraftChange | undefined }) {
   );
 }
 
-/** Values by their dotted paths: people compare fields, not objects. */
+/** Flattens values to dotted paths, so that people can compare fields. */
 function flat(fields: Readonly<Record<string, unknown>>, path = ""): Map<string, unknown> {
   const rows = Object.entries(fields).flatMap(([name, value]) =>
     isFields(value) ? [...flat(value, `${path}${name}.`)] : [[path + name, value] as const],

@@ -12,18 +12,18 @@ import { DraftActions } from "./draft-actions.tsx";
 import { DraftNext } from "./draft-next.tsx";
 import { type OpenDraft, useDraft } from "./use-draft.ts";
 
-/** One Draft: what was asked, what it would change, and what it waits for. */
+/** One Draft: the request, its changes and the next action. */
 export function DraftCard({ id, onChanged }: { id: string; onChanged: () => void }) {
   const [page, setPage] = useState(0);
   const open = useDraft(id, page, onChanged);
   return (
     <LoadState query={open.loaded} skeleton={<SkeletonLines count={7} height={34} />}>
-      {(value) => <Shown view={open.shown ?? value} open={open} onPage={setPage} />}
+      {(value) => <LoadedDraft view={open.shown ?? value} open={open} onPage={setPage} />}
     </LoadState>
   );
 }
 
-function Shown({ view, open, onPage }: { view: DraftView; open: OpenDraft; onPage: (page: number) => void }) {
+function LoadedDraft({ view, open, onPage }: { view: DraftView; open: OpenDraft; onPage: (page: number) => void }) {
   const { t } = useI18n();
   const { newer, showNewer, acting } = open;
   const isStale = newer !== undefined;

@@ -7,14 +7,14 @@ import type { DraftAct } from "./use-draft.ts";
 type Questions = Extract<DraftNext, { do: "answer" }>["questions"];
 type Shared = { disabled: boolean; onAct: (act: DraftAct) => void; end: ReactNode };
 
-/** Questions, each with its choices and, where that is allowed, a free answer. */
+/** Questions with their choices and, where allowed, a free-text answer. */
 export function AnswerForm({ questions, disabled, onAct, end }: Shared & { questions: Questions }) {
   const { t } = useI18n();
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
-  const isWhole = questions.every(({ id }) => (answers[id] ?? "").trim() !== "");
+  const isComplete = questions.every(({ id }) => (answers[id] ?? "").trim() !== "");
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isWhole) onAct({ do: "answer", answers });
+    if (isComplete) onAct({ do: "answer", answers });
   };
   return (
     <form className="stack" onSubmit={submit}>
@@ -47,7 +47,7 @@ export function AnswerForm({ questions, disabled, onAct, end }: Shared & { quest
         </fieldset>
       ))}
       <div className="row">
-        <Button kind="primary" type="submit" disabled={disabled || !isWhole}>
+        <Button kind="primary" type="submit" disabled={disabled || !isComplete}>
           {t("draft.answer")}
         </Button>
         {end}
@@ -56,8 +56,8 @@ export function AnswerForm({ questions, disabled, onAct, end }: Shared & { quest
   );
 }
 
-/** The request once more, in other words. */
-export function WordsForm({ view, text, disabled, onAct, end }: Shared & { view: DraftView; text: string }) {
+/** Rewrites the request. */
+export function RewriteForm({ view, text, disabled, onAct, end }: Shared & { view: DraftView; text: string }) {
   const { t } = useI18n();
   const [words, setWords] = useState(view.draft.plan.inputs.raw_text);
   const submit = (event: FormEvent): void => {

@@ -6,7 +6,7 @@ import { Button } from "../../design/button.tsx";
 import { Icon } from "../../design/icon.tsx";
 import { useKeys } from "../../design/use-keys.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { AnswerForm, WordsForm } from "./draft-forms.tsx";
+import { AnswerForm, RewriteForm } from "./draft-forms.tsx";
 import { PickList } from "./pick-list.tsx";
 import type { DraftAct } from "./use-draft.ts";
 
@@ -17,7 +17,7 @@ export type NextProps = {
   onPage: (page: number) => void;
 };
 
-/** What the Draft waits for, and the ways to give it. */
+/** The next action on the Draft. */
 export function DraftNext({ view, disabled, onAct, onPage }: NextProps) {
   const { t } = useI18n();
   const { next } = view;
@@ -38,9 +38,11 @@ export function DraftNext({ view, disabled, onAct, onPage }: NextProps) {
     case "answer":
       return <AnswerForm questions={next.questions} disabled={disabled} onAct={onAct} end={cancel} />;
     case "refine":
-      return <WordsForm {...{ view, disabled, onAct }} text={t("draft.refine", { query: next.query })} end={cancel} />;
+      return (
+        <RewriteForm {...{ view, disabled, onAct }} text={t("draft.refine", { query: next.query })} end={cancel} />
+      );
     case "menu":
-      return <WordsForm {...{ view, disabled, onAct }} text={t("draft.menu")} end={cancel} />;
+      return <RewriteForm {...{ view, disabled, onAct }} text={t("draft.menu")} end={cancel} />;
     case "wait":
       return (
         <div className="row">
@@ -77,7 +79,7 @@ export function DraftNext({ view, disabled, onAct, onPage }: NextProps) {
 
 type ActProps = Pick<NextProps, "disabled" | "onAct">;
 
-/** Applies, by a click or the key `a`. */
+/** Applies on click or with the key `a`. */
 function ApplyButton({
   icon,
   disabled,
@@ -112,7 +114,7 @@ function Apply({
   );
 }
 
-/** Another key than the first, so that holding one down confirms nothing. */
+/** Uses another key than Apply, so that holding a key down confirms nothing. */
 function Confirm({ disabled, onAct, writes }: ActProps & { writes: number }) {
   const { t } = useI18n();
   useKeys({ y: disabled ? undefined : () => onAct({ do: "confirm" }) });

@@ -13,7 +13,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { choiceStyles, type ChoiceName, isChoice, kindWord } from "./escalation-words.ts";
 import { ValueForm } from "./value-form.tsx";
 
-/** A run's question, and the answers it takes. */
+/** An escalation with its choices. */
 export function EscalationCard({ escalation, onChanged }: { escalation: Escalation; onChanged: () => void }) {
   const { t } = useI18n();
   const [asks, setAsks] = useState<"edit" | "done">();
@@ -49,7 +49,7 @@ export function EscalationCard({ escalation, onChanged }: { escalation: Escalati
         </div>
       </header>
       <div className="body stack">
-        <AskRequest escalation={escalation} />
+        <FailedCall escalation={escalation} />
         <ProblemNotice error={decide.error} />
         {asks === undefined ? (
           <Choices choices={choices} busy={decide.busy} onChoose={choose} />
@@ -67,7 +67,7 @@ export function EscalationCard({ escalation, onChanged }: { escalation: Escalati
   );
 }
 
-function AskRequest({ escalation: { error, call, step_id: step } }: { escalation: Escalation }) {
+function FailedCall({ escalation: { error, call, step_id: step } }: { escalation: Escalation }) {
   const { t } = useI18n();
   return (
     <>

@@ -10,12 +10,12 @@ const kinds = {
 } as const satisfies Record<string, TextKey>;
 
 export function kindWord(kind: string): TextKey {
-  return Object.hasOwn(kinds, kind) ? kinds[kind as keyof typeof kinds] : "escalation.review"; // asked a moment ago
+  return Object.hasOwn(kinds, kind) ? kinds[kind as keyof typeof kinds] : "escalation.review"; // checked by hasOwn
 }
 
-type Look = { word: TextKey; icon: IconName; key: string };
+type ChoiceStyle = { word: TextKey; icon: IconName; key: string };
 
-/** What can be decided, and the key that decides it. */
+/** The choices with their keyboard shortcuts. */
 export const choiceStyles = {
   approve: { word: "escalation.approve", icon: "check", key: "a" },
   retry: { word: "escalation.retry", icon: "repeat", key: "r" },
@@ -24,7 +24,7 @@ export const choiceStyles = {
   resend: { word: "escalation.resend", icon: "send", key: "n" },
   skip: { word: "escalation.skip", icon: "skip", key: "s" },
   abort: { word: "escalation.abort", icon: "stop", key: "x" },
-} as const satisfies Record<string, Look>;
+} as const satisfies Record<string, ChoiceStyle>;
 
 export type ChoiceName = keyof typeof choiceStyles;
 

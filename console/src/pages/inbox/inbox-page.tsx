@@ -14,7 +14,7 @@ import "./inbox.css";
 import { InboxLine } from "./inbox-line.tsx";
 import { type InboxItem, readInbox } from "./inbox-item.ts";
 
-/** `#/inbox`, `#/inbox/draft/<id>` and `#/inbox/escalation/<id>`. On a wide screen the list stays beside what is read. */
+/** `#/inbox`, `#/inbox/draft/<id>` and `#/inbox/escalation/<id>`. On a wide screen the list stays beside the item. */
 export default function InboxPage({ path: [kind, id] }: PageProps) {
   const { t } = useI18n();
   const inbox = useQuery(readInbox, [], { on: ["draft", "escalation"] });
@@ -76,7 +76,7 @@ function Panes({ items, kind, id, onChanged }: PanesProps) {
   );
 }
 
-/** A Draft is shown also when it no longer waits: what became of it is worth seeing. */
+/** Shows a Draft even after its decision, with its outcome. */
 function Item({ item, kind, id, onChanged }: Chosen & { item: InboxItem | undefined }) {
   const { t } = useI18n();
   if (kind === "draft" && id !== undefined) return <DraftCard key={id} id={id} onChanged={onChanged} />;

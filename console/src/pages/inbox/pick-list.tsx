@@ -10,7 +10,7 @@ type Props = {
   onPage: (page: number) => void;
 };
 
-/** The records a name may mean, a page at a time. */
+/** The candidates for a name, page by page. */
 export function PickList({ next, disabled, onAct, onPage }: Props) {
   const { t } = useI18n();
   const { entity, query, candidates, page, pages } = next;

@@ -15,17 +15,17 @@ export type DraftAct =
 
 export type OpenDraft = {
   loaded: Query<DraftView>;
-  /** What the person was shown, and what every decision is about. */
+  /** The revision that is shown; every decision is about it. */
   shown: DraftView | undefined;
-  /** The revision that stands by now, where it is another one. */
+  /** The current revision, if it is another one. */
   newer: DraftView | undefined;
   showNewer: () => void;
   acting: Mutation<[DraftAct]>;
 };
 
 /**
- * A Draft as it was shown. A revision made elsewhere never slips in under the buttons: the person is told and styles at
- * it first.
+ * A Draft as it was shown. A revision made elsewhere never replaces the shown one silently: the person has to open it
+ * first.
  */
 export function useDraft(id: string, page: number, onChanged: () => void): OpenDraft {
   const { t } = useI18n();
@@ -80,7 +80,7 @@ function send(id: string, act: DraftAct, { draft, action_hash }: DraftView): Pro
   }
 }
 
-/** A request may have become another Draft, an answer, or nothing to do. */
+/** Opens the result of a request: a Draft, an answer or nothing to do. */
 export function follow(made: DraftRequestOutcome, t: ReturnType<typeof useI18n>["t"]): void {
   if (made.kind === "draft") return navigate(["inbox", "draft", made.draft.draft.draft_id]);
   toast(t(made.kind === "answer" ? "draft.rebuilt.answer" : "draft.rebuilt.nothing"));

@@ -13,7 +13,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** Decisions that need more than a word: other arguments, or what came of the work. */
+/** Decisions that need a value: new arguments or an output. */
 export function ValueForm({ kind, value, busy, onDecide, onBack }: Props) {
   const { t } = useI18n();
   const [text, setText] = useState(() => JSON.stringify(value, null, 2));

@@ -9,7 +9,7 @@ import { api } from "../../live/api.ts";
 import { useQuery } from "../../live/use-query.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 
-/** Picks the run to compare with; the one it comes from is offered first. */
+/** Selects the run to compare with; preselects the origin. */
 export function CompareDialog({ run, onClose }: { run: RunView; onClose: () => void }) {
   const { t, language } = useI18n();
   const [other, setOther] = useState(run.origin.run_id ?? "");

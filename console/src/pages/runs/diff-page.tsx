@@ -40,8 +40,8 @@ export default function DiffPage({ id, other }: { id: string; other: string }) {
 
 type Props = { differences: RunDiff["differences"]; id: string; other: string };
 
-/** More than this would only slow the page down; the API has all of them. */
-const most = 200;
+/** A limit for the page; the API returns all differences. */
+const maxShown = 200;
 
 function Differences({ differences, id, other }: Props) {
   const { t } = useI18n();
@@ -49,7 +49,7 @@ function Differences({ differences, id, other }: Props) {
     <>
       <h2>{t("run.compare.count", { n: differences.length })}</h2>
       <ul className="stack">
-        {differences.slice(0, most).map(({ part, kind, pointer, before, after }) => (
+        {differences.slice(0, maxShown).map(({ part, kind, pointer, before, after }) => (
           <li key={part + kind + pointer} className="card">
             <header>
               <code>{pointer === "" ? "/" : pointer}</code>

@@ -11,7 +11,7 @@ const styles: Readonly<Record<string, { tone: Tone; icon: IconName }>> = {
   unknown: { tone: "warn", icon: "warning" },
 };
 
-/** The ledger: every write outside, under its key. */
+/** The effects ledger of a run. */
 export function Effects({ effects }: { effects: readonly EffectView[] }) {
   const { t } = useI18n();
   if (effects.length === 0) return <EmptyState icon="read" title={t("run.effects.empty")} />;

@@ -10,7 +10,7 @@ import { JsonView } from "../../plan/json-view.tsx";
 import type { ShownStep } from "../../plan/shown-step.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { RerunDialog } from "./rerun-dialog.tsx";
-import type { Row, RunProgress, StepAttempt } from "./run-progress.ts";
+import type { StepResult, RunProgress, StepAttempt } from "./run-progress.ts";
 
 type Props = {
   progress: RunProgress;
@@ -19,7 +19,7 @@ type Props = {
   effects: readonly EffectView[];
 };
 
-/** What went into a step and what came out. */
+/** The input and output of a step. */
 export function Inspector({ progress, states, chosen, effects }: Props) {
   const { t } = useI18n();
   const step = progress.steps.find(({ id }) => id === chosen);
@@ -49,7 +49,7 @@ type CardProps = {
   run: string;
   step: ShownStep;
   state: StepState;
-  row: Row | undefined;
+  row: StepResult | undefined;
   tries: readonly StepAttempt[];
   effects: readonly EffectView[];
 };

@@ -9,7 +9,7 @@ import { isFields } from "../../plan/shown-step.ts";
 import { type Translate, useI18n } from "../../i18n/i18n.ts";
 import { panelHeight } from "./panel-height.ts";
 
-/** What happened, entry by entry; choosing one shows all of it. */
+/** The journal; selecting an entry shows its payload. */
 export function Journal({ entries }: { entries: readonly RunEvent[] }) {
   const { t, language } = useI18n();
   const [chosen, setChosen] = useState<number>();

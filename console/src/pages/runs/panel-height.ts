@@ -1,2 +1,2 @@
-/** What is left of the screen below a run's head. */
+/** The height below a run's header. */
 export const panelHeight = "max(22rem, calc(100dvh - 21rem))";

@@ -14,7 +14,7 @@ import { useMutation } from "../../live/use-mutation.ts";
 import { JsonView } from "../../plan/json-view.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 
-/** The run once more, compared with its record. */
+/** Replays a run and compares it with its record. */
 export function ReplayDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useI18n();
   const [mode, setMode] = useState<ReplayMode>("dry_run");

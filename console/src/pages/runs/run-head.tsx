@@ -50,7 +50,7 @@ export function RunHead({ run, detail, isLive, onChanged }: Props) {
   );
 }
 
-/** The tools of the plan, in a line. */
+/** The plan's tools in one line. */
 function namesOf({ plan }: RunDetail): string {
   const names = shownSteps(plan).map(({ name }) => name);
   const shown = [...new Set(names)].slice(0, 4).join(" → ");

@@ -3,7 +3,7 @@ import type { Escalation, RunDetail, RunEvent, RunView } from "../../../../src/c
 import type { StepState } from "../../design/badge.tsx";
 import type { ShownStep } from "../../plan/shown-step.ts";
 
-/** The facts of a journal, as far as the page shows them. */
+/** The journal's attempt facts, as far as the page shows them. */
 const Attempt = z.object({
   kind: z.literal("attempt"),
   step: z.string(),
@@ -16,7 +16,7 @@ const Attempt = z.object({
   ]),
 });
 
-/** One try of a step, from when to when. */
+/** One attempt of a step with its start and end. */
 export type StepAttempt = z.infer<typeof Attempt> & { endedAt: number; seq: number };
 
 export function attemptsOf(entries: readonly RunEvent[]): Map<string, StepAttempt[]> {
@@ -33,7 +33,7 @@ export function attemptsOf(entries: readonly RunEvent[]): Map<string, StepAttemp
   return all;
 }
 
-const Row = z.object({
+const StepResult = z.object({
   step_id: z.string(),
   ok: z.boolean().optional(),
   skipped: z.boolean().optional(),
@@ -41,12 +41,12 @@ const Row = z.object({
   error: z.string().optional(),
   output: z.unknown().optional(),
 });
-export type Row = z.infer<typeof Row>;
+export type StepResult = z.infer<typeof StepResult>;
 
-export function rowsOf(results: RunDetail["results"]): Map<string, Row> {
+export function rowsOf(results: RunDetail["results"]): Map<string, StepResult> {
   return new Map(
     results.flatMap((result) => {
-      const row = Row.safeParse(result);
+      const row = StepResult.safeParse(result);
       return row.success && row.data.step_id !== "__meta__" ? [[row.data.step_id, row.data] as const] : [];
     }),
   );
@@ -56,13 +56,13 @@ export type RunProgress = {
   run: RunView;
   steps: readonly ShownStep[];
   attempts: ReadonlyMap<string, readonly StepAttempt[]>;
-  rows: ReadonlyMap<string, Row>;
+  rows: ReadonlyMap<string, StepResult>;
   escalations: readonly Escalation[];
 };
 
 const ended = new Set<RunView["status"]>(["completed", "failed", "cancelled"]);
 
-/** Where each step stands. Of a run under way the journal knows more than what was loaded. */
+/** The state of each step. While a run is running, the journal is newer than the loaded results. */
 export function stepStates({ run, steps, attempts, rows, escalations }: RunProgress): Map<string, StepState> {
   const asked = new Set(escalations.filter(({ state }) => state === "open").map(({ step_id: id }) => id));
   const states = new Map<string, StepState>();
@@ -80,7 +80,7 @@ export function stepStates({ run, steps, attempts, rows, escalations }: RunProgr
   return states;
 }
 
-function styleOf(row: Row | undefined): StepState {
+function styleOf(row: StepResult | undefined): StepState {
   if (row === undefined) return "todo";
   if (row.ok === true) return "done";
   return row.skipped === true ? "skipped" : "failed";

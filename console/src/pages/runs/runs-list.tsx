@@ -70,7 +70,7 @@ function Filters({ status, words }: { status: RunState | undefined; words: strin
 function Rows({ list, words, isFiltered }: { list: RunList; words: string; isFiltered: boolean }) {
   const { t } = useI18n();
   const now = useNow(5000);
-  const { runs, error, isWhole, more, reload } = list;
+  const { runs, error, isComplete, more, reload } = list;
   const shown = useMemo(() => runs?.filter((run) => fits(run, words)), [runs, words]);
   if (shown === undefined) {
     if (error !== undefined) return <ErrorState error={error} onAgain={reload} />;
@@ -80,7 +80,7 @@ function Rows({ list, words, isFiltered }: { list: RunList; words: string; isFil
       </div>
     );
   }
-  if (shown.length === 0 && isWhole) return <NoRuns isFiltered={isFiltered} />;
+  if (shown.length === 0 && isComplete) return <NoRuns isFiltered={isFiltered} />;
   return (
     <VirtualList
       label={t("runs.list")}
@@ -89,7 +89,7 @@ function Rows({ list, words, isFiltered }: { list: RunList; words: string; isFil
       height="max(24rem, calc(100dvh - 17rem))"
       keyOf={({ run_id: id }) => id}
       onEnd={more}
-      foot={isWhole ? undefined : <p className="list-foot">{t("load.more")}</p>}
+      foot={isComplete ? undefined : <p className="list-foot">{t("load.more")}</p>}
     >
       {(run) => <RunLine run={run} now={now} />}
     </VirtualList>

@@ -15,7 +15,7 @@ type Props = {
   onChoose: (id: string) => void;
 };
 
-/** A bar of the waterfall: an attempt, or the time a person was asked. */
+/** A bar of the timeline: an attempt, or the time an operator was asked. */
 type Bar = { from: number; to: number; kind: "ok" | "bad" | "wait"; text: string };
 
 export function Timeline({ progress, states, chosen, onChoose }: Props) {

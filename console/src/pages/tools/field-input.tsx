@@ -3,7 +3,7 @@ import type { SchemaField } from "./schema-fields.ts";
 
 type Props = { field: SchemaField; value: string; onChange: (text: string) => void };
 
-/** The simplest control that can give the value. */
+/** The simplest control for a schema field. */
 export function FieldInput({ field, value, onChange }: Props) {
   const { t } = useI18n();
   const { name, type, text, isRequired } = field;

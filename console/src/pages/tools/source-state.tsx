@@ -2,7 +2,7 @@ import type { ToolSource } from "../../../../src/contracts/api/tool.ts";
 import { Badge } from "../../design/badge.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 
-/** How many tools a source has and, of an MCP server, whether it is there and still what was accepted. */
+/** The number of tools of a source and, for an MCP server, its health and pin. */
 export function SourceState({ source, count }: { source: ToolSource | undefined; count: number }) {
   const { t } = useI18n();
   const mcp = source?.mcp ?? null;

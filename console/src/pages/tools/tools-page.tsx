@@ -99,7 +99,7 @@ function ToolLine({ tool, isChosen, words }: { tool: ToolView; isChosen: boolean
   const line = useRef<HTMLLIElement>(null);
   useEffect(() => {
     const pane = line.current?.closest(".pane-list");
-    // The list alone: the page stays at its top.
+    // Scrolls the list only, not the page.
     if (isChosen && pane) pane.scrollTop = (line.current?.offsetTop ?? 0) - pane.clientHeight / 2;
   }, [isChosen]);
   const { tone, icon, word } = effectStyles[tool.effect];

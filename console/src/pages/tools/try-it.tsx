@@ -14,15 +14,15 @@ import { FieldInput } from "./field-input.tsx";
 import { schemaFields, valueOf } from "./schema-fields.ts";
 
 type Typed = Readonly<Record<string, string>>;
-type PlannedRequest = { answer: VerbAnswer; ms: number };
+type ToolResult = { answer: VerbAnswer; ms: number };
 
-/** A form made from the tool's own schema. What writes wants a tick first. */
+/** A form from the tool's schema. A tool that writes needs a confirmation first. */
 export function TryIt({ tool }: { tool: ToolView }) {
   const { t } = useI18n();
   const fields = schemaFields(tool.input_schema);
   const [typed, setTyped] = useState<Typed>({});
   const [isSure, setIsSure] = useState(tool.effect === "read");
-  const [answered, setAnswered] = useState<PlannedRequest>();
+  const [answered, setAnswered] = useState<ToolResult>();
   const call = useMutation(
     useCallback(
       async (payload: JsonFields) => {
@@ -37,7 +37,7 @@ export function TryIt({ tool }: { tool: ToolView }) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const values = fields.map((field) => [field.name, valueOf(field, typed[field.name] ?? "")] as const);
-    // Whatever does not fit the schema, the router says so.
+    // The router validates the payload.
     call.start(Object.fromEntries(values.filter(([, value]) => value !== undefined)) as JsonFields);
   };
   return (
@@ -72,7 +72,7 @@ export function TryIt({ tool }: { tool: ToolView }) {
   );
 }
 
-function Answer({ answer, ms }: PlannedRequest) {
+function Answer({ answer, ms }: ToolResult) {
   const { t, language } = useI18n();
   return (
     <div className="stack tight" role="status">
