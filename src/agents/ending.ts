@@ -27,7 +27,7 @@ export function createEnding({ store, clock }: AgentsParts) {
         const woken = Promise.withResolvers<void>();
         const wakers = waiting.get(runId) ?? new Set();
         waiting.set(runId, wakers.add(woken.resolve));
-        const takeBack = clock.wake(clock.now() + lookEveryMs, woken.resolve);
+        const takeBack = clock.setTimer(clock.now() + lookEveryMs, woken.resolve);
         try {
           const record = (await readRun(store, tenant, runId))?.value.record;
           if (record !== undefined || clock.now() >= until) return record;

@@ -14,7 +14,7 @@ const graceMs = 5_000;
  * the same request id, for which the planner answers once.
  */
 export function createRunHandler(parts: AgentsParts): Handler {
-  return async ({ job, signal, aside }) => {
+  return async ({ job, signal, yieldSlot: aside }) => {
     const { store, clock } = parts;
     const found = await readRun(store, job.tenant, job.key);
     if (found === undefined || found.value.record !== undefined) return await store.write((tx) => tx.release(job));
@@ -41,7 +41,7 @@ async function ask(
   const deadlineAt = run.startedAt + run.request.limits.timeout_seconds * 1000 + graceMs;
   if (clock.now() >= deadlineAt) return undefined;
   const late = new AbortController();
-  const takeBack = clock.wake(deadlineAt, () => late.abort());
+  const takeBack = clock.setTimer(deadlineAt, () => late.abort());
   const ending = new Promise<undefined>((resolve) => {
     for (const one of [late.signal, signal]) one.addEventListener("abort", () => resolve(undefined), { once: true });
   });

@@ -45,7 +45,7 @@ const drainMs = 10_000;
 function lateAfter(stop: AbortSignal, clock: Clock): { signal: AbortSignal; clear(): void } {
   const late = new AbortController();
   let takeBack = (): void => undefined;
-  const begin = (): void => void (takeBack = clock.wake(clock.now() + drainMs, () => late.abort()));
+  const begin = (): void => void (takeBack = clock.setTimer(clock.now() + drainMs, () => late.abort()));
   if (stop.aborted) begin();
   else stop.addEventListener("abort", begin, { once: true });
   return {

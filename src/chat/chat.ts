@@ -19,7 +19,7 @@ export type Settlement = { tenant: string; escalationId: string; choice: "done" 
 export type ChatParts = {
   drafts: Pick<
     Drafts,
-    "create" | "apply" | "confirm" | "cancel" | "edit" | "pick" | "answer" | "rebuild" | "get" | "list" | "settled"
+    "create" | "apply" | "confirm" | "cancel" | "edit" | "pick" | "answer" | "rebuild" | "get" | "list" | "waitUntilSettled"
   >;
   settle: (settlement: Settlement) => Promise<DraftResult<unknown>>;
   store: Store;

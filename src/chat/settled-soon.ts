@@ -7,7 +7,7 @@ export async function settledSoon({ parts, said, language }: Talk, view: DraftVi
   if (view.next.do !== "wait" || patienceMs === 0) return view;
   const giveUp = new AbortController();
   const patience = Promise.withResolvers<undefined>();
-  const takeBack = clock.wake(clock.now() + patienceMs, () => patience.resolve(undefined));
+  const takeBack = clock.setTimer(clock.now() + patienceMs, () => patience.resolve(undefined));
   try {
     const of = { draftId: view.draft.draft_id };
     const settled = drafts.waitUntilSettled({ tenant: said.tenant, of, locale: language }, giveUp.signal).catch(() => undefined);

@@ -8,7 +8,7 @@ export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<vo
       signal.removeEventListener("abort", done);
       resolve();
     };
-    const takeBack = clock.wake(clock.now() + ms, done);
+    const takeBack = clock.setTimer(clock.now() + ms, done);
     signal.addEventListener("abort", done);
   });
 }

@@ -11,7 +11,7 @@ export function createAlarm(clock: Clock, ring: () => Promise<void>): Alarm {
 
   const arm = (): void => {
     takeBack?.();
-    if (!isCleared && !isRinging && Number.isFinite(at)) takeBack = clock.wake(at, go);
+    if (!isCleared && !isRinging && Number.isFinite(at)) takeBack = clock.setTimer(at, go);
   };
   const go = (): void => {
     at = Number.POSITIVE_INFINITY;

@@ -2,16 +2,16 @@ import type { PlanReactRequest, PlanReactResponse } from "../contracts/react/pla
 import type { ReactEvent } from "../contracts/react/react-event.ts";
 import type { VerbError } from "../contracts/react/verb.ts";
 import type { CheckResult } from "../plan/check-result.ts";
-import type { Handler, Hold, Lease } from "../ports/engine.ts";
+import type { Handler, LeaseGuard, Lease } from "../ports/engine.ts";
 import { noTrace, type Span, type Trace } from "../ports/trace.ts";
-import { carryOut, type KeptParts } from "./carry-out.ts";
+import { executeRun, type DurableParts } from "./execute-run.ts";
 import { createEventLogs } from "./event-log.ts";
-import { type Followed, followRun, type From, resultOf } from "./follow-run.ts";
+import { type FollowedEvent, followRun, type FollowOptions, resultOf } from "./follow-run.ts";
 import { jobKeyOf, runOf } from "./react-queue.ts";
 import { toReply } from "./respond.ts";
-import { findRun, type Room } from "./room.ts";
+import { findRun, type ReactDeps } from "./react-deps.ts";
 import type { RunKey, StoredRun } from "./run-record.ts";
-import { reusedId, type Started, startRun } from "./start-run.ts";
+import { reusedId, type StartedRun, startRun } from "./start-run.ts";
 import {
   isSameGoal,
   type SubGoal,
@@ -21,42 +21,42 @@ import {
   toSubGoalAnswer,
 } from "./sub-goal.ts";
 
-export type ReactParts = KeptParts & Pick<Room, "ids" | "expect"> & { trace?: Trace };
+export type ReactParts = DurableParts & Pick<ReactDeps, "ids" | "expect"> & { trace?: Trace };
 
 /** ReAct runs that outlive the process: what was thought, called and seen is in the store under its key. */
 export interface React {
   /** For the engine, under `reactQueue`. */
   handler: Handler;
   /** Stores the run and its job. The same id with the same request is the run that is there. */
-  start(request: PlanReactRequest, tenant: string): Promise<CheckResult<Started>>;
+  start(request: PlanReactRequest, tenant: string): Promise<CheckResult<StartedRun>>;
   exists(run: RunKey): Promise<boolean>;
   /** The answer once there is one, also of a run that another process works on; undefined where there is no such run. */
   result(run: RunKey, signal?: AbortSignal): Promise<PlanReactResponse | undefined>;
   /** What the run tells, from the beginning or after an event that this process has given. */
-  events(run: RunKey, from: From): AsyncGenerator<Followed>;
+  events(run: RunKey, from: FollowOptions): AsyncGenerator<FollowedEvent>;
   /** Another process may have worked on the run: whoever waits for it looks now. Without a run, any. */
-  look(run?: RunKey): void;
+  refresh(run?: RunKey): void;
   /** A goal that a run sets itself, carried out here and now within the run's own limits. */
   subGoal(asked: SubGoal, call: SubGoalCall, signal: AbortSignal): Promise<SubGoalAnswer | VerbError>;
 }
 
 export function createReact(parts: ReactParts): React {
-  const room: Room = { ...parts, trace: parts.trace ?? noTrace, logs: createEventLogs(parts.ids), fresh: new Map() };
+  const room: ReactDeps = { ...parts, trace: parts.trace ?? noTrace, logs: createEventLogs(parts.ids), fresh: new Map() };
   return {
     handler: (lease) => work(room, runOf(lease.job), { stop: lease.signal, lease }).then(() => undefined),
     start: (request, tenant) => startRun(room, request, { tenant, queued: true }),
     exists: async (key) => (await findRun(room, key)) !== undefined,
     result: (key, signal) => resultOf(room, key, signal),
     events: (key, from) => followRun(room, key, from),
-    look: (key) => room.logs.elsewhere(key === undefined ? undefined : jobKeyOf(key)),
+    refresh: (key) => room.logs.changedElsewhere(key === undefined ? undefined : jobKeyOf(key)),
     subGoal: (asked, call, signal) => subGoal(room, { asked, call, signal }),
   };
 }
 
-type SettingGoal = { asked: SubGoal; call: SubGoalCall; signal: AbortSignal };
+type SubGoalWork = { asked: SubGoal; call: SubGoalCall; signal: AbortSignal };
 
 /** Not by way of the queue: the parent holds a place there, and all places may be held by parents. */
-async function subGoal(room: Room, { asked, call, signal }: SettingGoal): Promise<SubGoalAnswer | VerbError> {
+async function subGoal(room: ReactDeps, { asked, call, signal }: SubGoalWork): Promise<SubGoalAnswer | VerbError> {
   const request = await subGoalRequest(room, asked, call);
   if ("code" in request) return request;
   const key = { tenant: call.tenant, requestId: request.request_id ?? call.requestId };
@@ -67,18 +67,18 @@ async function subGoal(room: Room, { asked, call, signal }: SettingGoal): Promis
     known !== undefined ? undefined : await startRun(room, request, { tenant: call.tenant, queued: false });
   const [issue] = started?.ok === false ? started.issues : [];
   if (issue !== undefined) return { code: issue.code, message: issue.message };
-  const { isOurs } = call;
+  const { stillLeased: isOurs } = call;
   // It has no job of its own: it may go on writing for as long as its parent may.
   const hold = isOurs && { isSure: isOurs, confirm: async () => isOurs() };
   const response = await work(room, key, { stop: signal, hold });
   return response === undefined ? { code: "canceled", message: "the run was told to stop" } : toSubGoalAnswer(response);
 }
 
-type Working = { stop: AbortSignal; lease?: Lease; hold?: Hold | undefined };
+type WorkOptions = { stop: AbortSignal; lease?: Lease; hold?: LeaseGuard | undefined };
 
 /** Works on the run until it ends; one that has ended already is only released. */
-async function work(room: Room, key: RunKey, working: Working): Promise<PlanReactResponse | undefined> {
-  const { stop, lease, hold = lease?.hold } = working;
+async function work(room: ReactDeps, key: RunKey, working: WorkOptions): Promise<PlanReactResponse | undefined> {
+  const { stop, lease, hold = lease?.guard } = working;
   const name = jobKeyOf(key);
   const fresh = room.fresh.get(name);
   room.fresh.delete(name);
@@ -92,7 +92,7 @@ async function work(room: Room, key: RunKey, working: Working): Promise<PlanReac
   const emit = (event: ReactEvent): void => log.push(event);
   try {
     const carrying = { run, isFresh, stop, hold, emit, ...(lease !== undefined && { lease }) };
-    const response = await traced(room, run, () => carryOut(room, carrying));
+    const response = await traced(room, run, () => executeRun(room, carrying));
     return response === undefined ? undefined : toReply(response, run.body.request);
   } finally {
     room.logs.close(name);
@@ -101,7 +101,7 @@ async function work(room: Room, key: RunKey, working: Working): Promise<PlanReac
 
 /** An `invoke_agent` span around the work; never a word of what was said in it. */
 function traced(
-  { trace, reasoner }: Room,
+  { trace, reasoner }: ReactDeps,
   run: StoredRun,
   work: () => Promise<PlanReactResponse | undefined>,
 ): Promise<PlanReactResponse | undefined> {

@@ -4,13 +4,13 @@ import type { AttemptResult } from "../ports/fact.ts";
 import { isConflict } from "../ports/store-error.ts";
 import type { Tx } from "../ports/store.ts";
 import type { VerbSpec } from "../ports/verbs.ts";
-import { callHeld, callVerb } from "../effects/call-verb.ts";
+import { callUnderLease, callVerb } from "../effects/call-verb.ts";
 import { approverOf, draftApproverOf } from "./approver-of.ts";
 import { effectKeyOf } from "./effect-key.ts";
 import { createInFlight, type InFlight } from "../effects/in-flight.ts";
 import { acquire, settlingOf, stateAfter } from "../effects/ledger.ts";
-import { addChange, arrive, type Launch, type Leg, record } from "./leg.ts";
-import { changedStanding, incompatibility } from "./pins.ts";
+import { addChange, deliver, type Launch, type Execution, record } from "./execution.ts";
+import { changedPolicy, incompatibility } from "./pins.ts";
 import { prepare, type Prepared } from "./prepare.ts";
 import { queueRun } from "./queue-run.ts";
 import { runErrors } from "./run-errors.ts";
@@ -31,7 +31,7 @@ type Attempt = Call & {
 };
 
 /** Begins an attempt. What needs nothing from outside is done at once; for a call the answer is its launch. */
-export function startUnit(leg: Leg, unit: Unit): Launch | undefined {
+export function startUnit(leg: Execution, unit: Unit): Launch | undefined {
   const attempt = "attempt" in unit.phase ? unit.phase.attempt : 1;
   const prepared = prepare(leg.state, unit);
   const startedAt = leg.parts.clock.now();
@@ -41,13 +41,13 @@ export function startUnit(leg: Leg, unit: Unit): Launch | undefined {
   if (prepared.kind === "instant") return settle(prepared.result);
   if (prepared.kind === "queue") return settle(queueRun(leg, unit, prepared));
   const spec = leg.parts.verbs.describe(prepared.verb, leg.run.tenant);
-  const changed = changedStanding(leg.run, leg.parts.standing) ?? incompatibility(leg.run.pins, prepared.verb, spec);
+  const changed = changedPolicy(leg.run, leg.parts.currentPolicy) ?? incompatibility(leg.run.pins, prepared.verb, spec);
   if (changed !== undefined) return settle({ ok: false, error: { ...runErrors.incompatible, message: changed } });
   const argsHash = contentHashFull(prepared.args);
-  return launchOf(leg, withEffect(leg, { ...prepared, unit, attempt, startedAt, argsHash, spec }));
+  return createLaunch(leg, withEffect(leg, { ...prepared, unit, attempt, startedAt, argsHash, spec }));
 }
 
-function withEffect(leg: Leg, attempt: Attempt): Attempt {
+function withEffect(leg: Execution, attempt: Attempt): Attempt {
   if (attempt.spec === undefined || attempt.spec.retryClass === "safe") return attempt;
   const { unit, verb, argsHash, startedAt: at } = attempt;
   const owner = { tenant: leg.run.tenant, runId: leg.run.id, unit: unit.key, attempt: attempt.attempt };
@@ -55,7 +55,7 @@ function withEffect(leg: Leg, attempt: Attempt): Attempt {
   return { ...attempt, shared, effect: { key, ...owner, verb, argsHash, state: "sent", at } };
 }
 
-function launchOf(leg: Leg, attempt: Attempt): Launch {
+function createLaunch(leg: Execution, attempt: Attempt): Launch {
   const { effect, shared } = attempt;
   const inFlight = createInFlight(effect === undefined ? "read" : "write");
   leg.inFlight.set(attempt.unit.key, inFlight);
@@ -63,9 +63,9 @@ function launchOf(leg: Leg, attempt: Attempt): Launch {
   const go = (): void => {
     const work = shared === true ? acquireAndCall(leg, attempt, inFlight) : call(leg, attempt, inFlight);
     work.then(
-      (result) => arrive(leg, () => takeResult(leg, attempt, result)),
+      (result) => deliver(leg, () => applyResult(leg, attempt, result)),
       (error: unknown) =>
-        arrive(leg, () => {
+        deliver(leg, () => {
           // Told to leave before it went out, and taken back: the others that are out may end by themselves.
           if (!leg.lease.signal.aborted || !isConflict(error)) throw error;
           leg.inFlight.delete(attempt.unit.key);
@@ -75,30 +75,30 @@ function launchOf(leg: Leg, attempt: Attempt): Launch {
   return { go, writes: effect !== undefined };
 }
 
-function call(leg: Leg, { verb, args, unit, attempt, effect }: Attempt, inFlight: InFlight): Promise<AttemptResult> {
+function call(leg: Execution, { verb, args, unit, attempt, effect }: Attempt, inFlight: InFlight): Promise<AttemptResult> {
   const { run, parts } = leg;
   const requestId = `${run.id}:${unit.key}:attempt:${attempt}`;
   const approvedBy = approverOf(unit.facts) ?? draftApproverOf(run, unit);
   const asked = { verb_id: verb, payload: args, request_id: requestId, caller: run.caller };
   const options = { inFlight, tenant: run.tenant, attempt, ...(approvedBy === undefined ? {} : { approvedBy }) };
   if (effect === undefined) return callVerb(parts, asked, options);
-  const { hold } = leg.lease;
-  return callHeld(parts, asked, { ...options, effectKey: effect.key, hold }).catch((lost: unknown) =>
-    takeBack(leg, effect).then(() => Promise.reject(lost)),
+  const { guard: hold } = leg.lease;
+  return callUnderLease(parts, asked, { ...options, effectKey: effect.key, hold }).catch((lost: unknown) =>
+    markNotSent(leg, effect).then(() => Promise.reject(lost)),
   );
 }
 
 /** The lease was lost before the call: unless somebody has taken the run over already, the effect counts as never sent. */
-async function takeBack({ parts: { store }, lease }: Leg, effect: EffectRecord): Promise<void> {
+async function markNotSent({ parts: { store }, lease }: Execution, effect: EffectRecord): Promise<void> {
   const reserved: EffectRecord = { ...effect, state: "reserved" };
   const change = (tx: Tx): void => {
-    tx.expectHeld(lease.job);
+    tx.assertLeased(lease.job);
     tx.moveEffect(reserved, ["sent"]);
   };
   await store.write(change).catch(() => undefined);
 }
 
-async function acquireAndCall(leg: Leg, attempt: Attempt, inFlight: InFlight): Promise<AttemptResult> {
+async function acquireAndCall(leg: Execution, attempt: Attempt, inFlight: InFlight): Promise<AttemptResult> {
   if (attempt.effect === undefined) return call(leg, attempt, inFlight);
   const acquired = await acquire(leg.parts.store, attempt.effect);
   if (acquired.kind === "instead") return acquired.result;
@@ -106,7 +106,7 @@ async function acquireAndCall(leg: Leg, attempt: Attempt, inFlight: InFlight): P
   return call(leg, attempt, inFlight);
 }
 
-function takeResult(leg: Leg, attempt: Attempt, result: AttemptResult): void {
+function applyResult(leg: Execution, attempt: Attempt, result: AttemptResult): void {
   const { unit, verb, argsHash, startedAt, spec, effect } = attempt;
   leg.inFlight.delete(unit.key);
   if (isInterrupted(leg, attempt, result)) return;
@@ -131,7 +131,7 @@ function takeResult(leg: Leg, attempt: Attempt, result: AttemptResult): void {
 }
 
 /** A read broken off because the process stops has not happened: the next process repeats it. */
-function isInterrupted(leg: Leg, { effect }: Attempt, result: AttemptResult): boolean {
+function isInterrupted(leg: Execution, { effect }: Attempt, result: AttemptResult): boolean {
   const gaveUp = !result.ok && (result.error.code === "canceled" || result.error.code === "not_sent");
   return gaveUp && effect === undefined && leg.lease.signal.aborted && leg.state.cancel === undefined;
 }

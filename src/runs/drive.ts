@@ -1,41 +1,41 @@
 import { startUnit } from "./attempt.ts";
 import { type Decision, decide } from "./decide.ts";
 import { applyFact } from "./fold.ts";
-import { breakOff, type InFlight } from "../effects/in-flight.ts";
-import { arrive, type Launch, type Leg } from "./leg.ts";
+import { abortCall, type InFlight } from "../effects/in-flight.ts";
+import { deliver, type Launch, type Execution } from "./execution.ts";
 import { startReadBack } from "./read-back.ts";
-import { noteRound } from "./note-round.ts";
+import { recordRound } from "./record-round.ts";
 
 /** How long writes that are under way may take to end when the process stops. */
 const drainMs = 10_000;
 
 /** Reads run ahead of the disk by no more facts than this, so that a long chain of quick ones leaves room for others. */
-const mostUnsaved = 256;
+const maxUnsaved = 256;
 
 /**
  * Carries out what `decide` decides until the run waits or ends. What has come in, what follows from it, and the
  * effects that are about to be sent are one transaction; a write goes out when that is durable. Reads do not wait for
  * it: after a crash they are repeated, and nothing irreversible has been built on them.
  */
-export async function drive(leg: Leg): Promise<void> {
+export async function drive(leg: Execution): Promise<void> {
   for (;;) {
-    if (leg.hasNews) await takeInNews(leg);
-    takeInArrived(leg);
+    if (leg.mustReadJournal) await readNewFacts(leg);
+    drainInbox(leg);
     const { decision, launches } = next(leg);
-    const noted = noteRound(leg, decision);
+    const noted = recordRound(leg, decision);
     if (noted !== undefined) await noted;
     if (decision.kind !== "go") return leg.writer.flush();
     send(leg, launches);
-    if (leg.writer.size() >= mostUnsaved) await leg.writer.flush();
+    if (leg.writer.size() >= maxUnsaved) await leg.writer.flush();
     if (decision.abortCalls) abortAll(leg, ["read", "write"]);
-    await somethingHappens(leg, decision.wakeAt);
+    await nextChange(leg, decision.wakeAt);
     if (leg.lease.signal.aborted) return drain(leg);
   }
 }
 
-function send(leg: Leg, launches: readonly Launch[]): void {
+function send(leg: Execution, launches: readonly Launch[]): void {
   const durable = leg.writer.flush();
-  durable.catch((error: unknown) => arrive(leg, () => raise(error)));
+  durable.catch((error: unknown) => deliver(leg, () => raise(error)));
   for (const { go, writes } of launches) {
     if (writes) void durable.then(go, () => undefined);
     else go();
@@ -46,12 +46,12 @@ function raise(error: unknown): never {
   throw error;
 }
 
-function takeInArrived(leg: Leg): void {
-  for (const takeIn of leg.arrived.splice(0)) takeIn();
+function drainInbox(leg: Execution): void {
+  for (const takeIn of leg.inbox.splice(0)) takeIn();
 }
 
 /** Decides again while steps end that need nothing from outside. */
-function next(leg: Leg): { decision: Decision; launches: Launch[] } {
+function next(leg: Execution): { decision: Decision; launches: Launch[] } {
   const launches: Launch[] = [];
   for (;;) {
     const { clock } = leg.parts;
@@ -71,33 +71,33 @@ function next(leg: Leg): { decision: Decision; launches: Launch[] } {
 }
 
 /** An answer, a wake-up, the time to look again, or the order to stop. */
-async function somethingHappens({ parts, bell, lease }: Leg, wakeAt: number | undefined): Promise<void> {
-  const takeBack = wakeAt === undefined ? undefined : parts.clock.wake(wakeAt, bell.ring);
-  if (!lease.signal.aborted) await bell.rung();
+async function nextChange({ parts, changed: bell, lease }: Execution, wakeAt: number | undefined): Promise<void> {
+  const takeBack = wakeAt === undefined ? undefined : parts.clock.setTimer(wakeAt, bell.notify);
+  if (!lease.signal.aborted) await bell.wait();
   takeBack?.();
 }
 
 /** Decisions and cancels come from outside of the leg, through the journal. */
-async function takeInNews(leg: Leg): Promise<void> {
-  leg.hasNews = false;
+async function readNewFacts(leg: Execution): Promise<void> {
+  leg.mustReadJournal = false;
   const { run, state } = leg;
   for (const entry of await leg.parts.store.journal(run.tenant, run.id, leg.readUpTo))
     if (entry.fact.kind === "cancel" || entry.fact.kind === "decision") applyFact(state, entry);
 }
 
 /** Ends what can be repeated, lets writes end by themselves, and keeps every answer. The job stays for the next process. */
-async function drain(leg: Leg): Promise<void> {
+async function drain(leg: Execution): Promise<void> {
   const { clock } = leg.parts;
   abortAll(leg, ["read", "read_back"]);
-  const takeBack = clock.wake(clock.now() + drainMs, () => abortAll(leg, ["write"]));
+  const takeBack = clock.setTimer(clock.now() + drainMs, () => abortAll(leg, ["write"]));
   while (leg.inFlight.size > 0) {
-    await leg.bell.rung();
-    takeInArrived(leg);
+    await leg.changed.wait();
+    drainInbox(leg);
   }
   takeBack();
   await leg.writer.flush();
 }
 
-function abortAll(leg: Leg, kinds: readonly InFlight["kind"][]): void {
-  for (const call of leg.inFlight.values()) if (kinds.includes(call.kind)) breakOff(call);
+function abortAll(leg: Execution, kinds: readonly InFlight["kind"][]): void {
+  for (const call of leg.inFlight.values()) if (kinds.includes(call.kind)) abortCall(call);
 }

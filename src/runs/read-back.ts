@@ -3,8 +3,8 @@ import type { EffectState } from "../ports/effect-record.ts";
 import type { Fact } from "../ports/fact.ts";
 import type { ReadBack } from "../ports/verbs.ts";
 import { effectKeyOf } from "./effect-key.ts";
-import { bounded, createInFlight } from "../effects/in-flight.ts";
-import { addChange, arrive, type Launch, type Leg, record } from "./leg.ts";
+import { withDeadline, createInFlight } from "../effects/in-flight.ts";
+import { addChange, deliver, type Launch, type Execution, record } from "./execution.ts";
 import { prepare } from "./prepare.ts";
 import type { Unit } from "./unit.ts";
 
@@ -14,7 +14,7 @@ const stateOf = { done: "confirmed", absent: "reserved", unknowable: "unknown" }
 >;
 
 /** Asks the outside world whether a write without an answer happened. */
-export function startReadBack(leg: Leg, unit: Unit): Launch {
+export function startReadBack(leg: Execution, unit: Unit): Launch {
   const { parts, run } = leg;
   const attempt = unit.phase.kind === "doubtful" ? unit.phase.attempt : 0;
   const prepared = prepare(leg.state, unit);
@@ -31,13 +31,13 @@ export function startReadBack(leg: Leg, unit: Unit): Launch {
     work: () => parts.verbs.readBack(verb, { key, payload }, options),
   };
   const go = (): void =>
-    void bounded(parts.clock, inFlight, asking).then((found) =>
-      arrive(leg, () => takeIn(leg, { unit, attempt, key }, found)),
+    void withDeadline(parts.clock, inFlight, asking).then((found) =>
+      deliver(leg, () => applyReadBack(leg, { unit, attempt, key }, found)),
     );
   return { go, writes: false };
 }
 
-function takeIn(leg: Leg, of: { unit: Unit; attempt: number; key: string }, found: ReadBack): void {
+function applyReadBack(leg: Execution, of: { unit: Unit; attempt: number; key: string }, found: ReadBack): void {
   const { unit, attempt, key } = of;
   leg.inFlight.delete(unit.key);
   // Nothing was learnt because the process stops: the next one asks again.

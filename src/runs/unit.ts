@@ -31,7 +31,7 @@ export type Unit = UnitRef & {
   key: string;
   /** Place of its step in the plan. */
   at: number;
-  of: Step;
+  planStep: Step;
   /** The element of the iteration. */
   element?: Json;
   facts: UnitFacts;

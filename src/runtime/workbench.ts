@@ -7,7 +7,7 @@ import type { DraftCommand, Drafts } from "../drafts/drafts.ts";
 import { isJsonObject, type Json, type JsonObject } from "../plan/json.ts";
 import type { OpenPlanwright } from "./open-planwright.ts";
 import { openPlanwright } from "./open-planwright.ts";
-import { pinsFile, writePin } from "./pins.ts";
+import { pinsFile, writePin } from "./toolbox/pins.ts";
 
 export type WorkbenchCase = { id: string; query: string; now: string; domain: string };
 
@@ -87,7 +87,11 @@ async function approve(drafts: Drafts, tenant: string, draftId: string): Promise
     const view = await drafts.get({ tenant, of: { draftId } });
     if (!view.ok || !/apply|confirm/.test(view.value.next.do)) break;
     const { draft, action_hash: actionHash, next } = view.value;
-    const act: DraftCommand = { tenant, actor: { id: "workbench" }, shown: { draftId, revision: draft.revision, actionHash } };
+    const act: DraftCommand = {
+      tenant,
+      actor: { id: "workbench" },
+      shown: { draftId, revision: draft.revision, actionHash },
+    };
     await (next.do === "confirm" ? drafts.confirm(act) : drafts.apply(act));
   }
   await drafts.waitUntilSettled({ tenant, of: { draftId } });

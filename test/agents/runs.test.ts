@@ -8,10 +8,10 @@ import type { Sender } from "../../src/agents/send-handler.ts";
 import type { BusEvent } from "../../src/contracts/react/bus-event.ts";
 import { PlanReactRequest } from "../../src/contracts/react/plan-react.ts";
 import { createMemoryBus } from "../../src/bus/memory-bus.ts";
-import { reasonAt } from "../../src/runtime/agent-reason.ts";
-import { createSender, hubChannel } from "../../src/runtime/agent-sender.ts";
-import { createTelegramSend } from "../../src/runtime/agent-telegram.ts";
-import { TelegramConfig } from "../../src/runtime/telegram-config.ts";
+import { reasonAt } from "../../src/runtime/agents/reasoners.ts";
+import { createSender, hubChannel } from "../../src/runtime/agents/sender.ts";
+import { createTelegramSend } from "../../src/runtime/agents/telegram-sender.ts";
+import { TelegramConfig } from "../../src/runtime/config/telegram-config.ts";
 import { createTimeIds } from "../../src/runtime/time-ids.ts";
 import { createHttp } from "../../src/tools/http/http.ts";
 import {

@@ -78,7 +78,7 @@ function ask({ api, signal }: Bot, offset: number): Promise<Update[]> {
 function pause({ clock, signal }: Bot, ms: number): Promise<void> {
   if (ms <= 0 || signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
-    const takeBack = clock.wake(clock.now() + ms, resolve);
+    const takeBack = clock.setTimer(clock.now() + ms, resolve);
     signal.addEventListener("abort", () => {
       takeBack();
       resolve();

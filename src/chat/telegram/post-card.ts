@@ -87,7 +87,7 @@ async function patiently<T>(clock: Clock, call: () => Promise<T>): Promise<T> {
     } catch (error) {
       const afterMs = error instanceof GrammyError ? (error.parameters.retry_after ?? 0) * 1000 : 0;
       if (afterMs === 0 || afterMs > longestPauseMs || tries === mostTries) throw error;
-      await new Promise<void>((resolve) => clock.wake(clock.now() + afterMs, resolve));
+      await new Promise<void>((resolve) => clock.setTimer(clock.now() + afterMs, resolve));
     }
   }
 }

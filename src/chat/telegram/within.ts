@@ -8,7 +8,7 @@ export type Within = { clock: Clock; signal: AbortSignal; ms: number };
  */
 export async function within<T>({ clock, signal, ms }: Within, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const over = new AbortController();
-  const takeBack = clock.wake(clock.now() + ms, () => over.abort(new Error(`no end within ${ms} ms`)));
+  const takeBack = clock.setTimer(clock.now() + ms, () => over.abort(new Error(`no end within ${ms} ms`)));
   const ended = AbortSignal.any([signal, over.signal]);
   const givenUp = Promise.withResolvers<never>();
   const giveUp = (): void => givenUp.reject(ended.reason);

@@ -3,7 +3,7 @@ import type { CheckResult } from "../../plan/check-result.ts";
 import type { JsonObject } from "../../plan/json.ts";
 import { createToolbox } from "../../plan/tool-spec.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
-import { guessForm, readPlan } from "../../runtime/read-plan.ts";
+import { guessForm, readPlan } from "../../runtime/planning/read-plan.ts";
 import { toolSpecOf } from "../../runtime/verbs.ts";
 import type { Handlers } from "../http/exchange.ts";
 import { diffRuns } from "./run-diff.ts";

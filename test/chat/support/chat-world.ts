@@ -6,7 +6,7 @@ import { openWorkspace } from "../../../src/demo/open-workspace.ts";
 import { createWorkspaceTools } from "../../../src/demo/workspace-tools.ts";
 import { newsJob, newsOf, newsQueue } from "../../../src/chat/news-queue.ts";
 import { createDrafts } from "../../../src/drafts/create-drafts.ts";
-import type { DraftDeps } from "../../../src/drafts/draft-parts.ts";
+import type { DraftDeps } from "../../../src/drafts/draft-deps.ts";
 import { draftQueue } from "../../../src/drafts/draft-queue.ts";
 import { defaultRules } from "../../../src/drafts/gate/rules.ts";
 import type { Handler } from "../../../src/ports/engine.ts";
@@ -16,12 +16,12 @@ import { runQueue } from "../../../src/runs/run-queue.ts";
 import { createRuns } from "../../../src/runs/runs.ts";
 import { createFakeClock, type FakeClock } from "../../../src/testing/fake-clock.ts";
 import { createMemoryLog } from "../../../src/testing/memory-log.ts";
-import { parseFaults } from "../../../src/tools/demo/faults.ts";
+import { parseFaults } from "../../../src/demo/faults/faults.ts";
 import { createHttp } from "../../../src/tools/http/http.ts";
 import { createRegistry } from "../../../src/tools/registry.ts";
-import { createVerbs } from "../../../src/tools/verbs.ts";
+import { createVerbs } from "../../../src/tools/verb-router.ts";
 import { createCountedIds } from "../../drafts/support/drafts-world.ts";
-import { engineOf, forsake, openKept } from "../../support/kept.ts";
+import { createTestEngine, expireLeases, openTestStore } from "../../support/test-store.ts";
 import { createScriptedPlanner } from "./scripted-planner.ts";
 
 export const tenant = "acme";
@@ -45,8 +45,8 @@ export type ChatWorld = Awaited<ReturnType<typeof openChatWorld>>;
 /** The chat over the real gate, the real runs and the demo workspace; the words are a script's and the time is the test's. */
 export async function openChatWorld(parts: WorldParts = {}) {
   const { clock = createFakeClock() } = parts;
-  const store = parts.store ?? (await openKept()).store;
-  if (parts.store !== undefined) await forsake(store);
+  const store = parts.store ?? (await openTestStore()).store;
+  if (parts.store !== undefined) await expireLeases(store);
   const [log, ids] = [createMemoryLog(), parts.ids ?? createCountedIds()];
   const switches = parseFaults(parts.faults ?? "");
   if ("problem" in switches) throw new Error(switches.problem);
@@ -73,7 +73,7 @@ export async function openChatWorld(parts: WorldParts = {}) {
       return { ok: true, value: undefined };
     },
   });
-  const engine = engineOf({ jobs: store.jobs, clock, log });
+  const engine = createTestEngine({ jobs: store.jobs, clock, log });
   const pushes: Push[] = [];
   const keepPush: Handler = async ({ job }) => {
     const push = await chat.news(newsOf(job));
