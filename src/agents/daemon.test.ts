@@ -5,7 +5,7 @@ import type { PlanReactRequest, PlanReactResponse } from "../contracts/react/pla
 import { createFakeClock, type FakeClock } from "../testing/fake-clock.ts";
 import { createFakeIds } from "../testing/fake-ids.ts";
 import { createMemoryLog } from "../testing/memory-log.ts";
-import { type Agent, createAgent } from "./agent.ts";
+import { type Agent, createAgent } from "./profile/agent.ts";
 import { createDaemon } from "./daemon.ts";
 
 const hour = 3_600_000;

@@ -32,7 +32,7 @@ export type DeadlineOptions<T> = {
 export function withDeadline<T>(clock: Clock, call: InFlight, bound: DeadlineOptions<T> & { work: () => Promise<T> }): Promise<T> {
   return new Promise((resolve) => {
     const finish = (value: T): void => {
-      takeBack();
+      cancelTimer();
       call.onAbort = undefined;
       resolve(value);
     };
@@ -40,10 +40,10 @@ export function withDeadline<T>(clock: Clock, call: InFlight, bound: DeadlineOpt
       finish(bound.onGiveUp(code));
       call.abort.abort();
     };
-    let takeBack = clock.setTimer(clock.now() + bound.timeoutMs + graceMs, giveUp("timeout"));
+    let cancelTimer = clock.setTimer(clock.now() + bound.timeoutMs + graceMs, giveUp("timeout"));
     call.onAbort = () => {
-      takeBack();
-      takeBack = clock.setTimer(clock.now() + graceMs, giveUp("canceled"));
+      cancelTimer();
+      cancelTimer = clock.setTimer(clock.now() + graceMs, giveUp("canceled"));
     };
     const fail = (error: unknown): void => finish(bound.onError(error));
     try {

@@ -22,19 +22,19 @@ export type ToolCallResult = { observation: Observation; effect?: EffectRecord }
 export type ToolCallRequest = { unit: string; toolId: string; input: JsonObject; tool: RunTool; inFlight: InFlight };
 
 /** Makes one call through the router. A write is in the ledger before it goes, and is never sent blindly again. */
-export async function callTool(leg: Execution, calling: ToolCallRequest): Promise<ToolCallResult> {
+export async function callTool(execution: Execution, calling: ToolCallRequest): Promise<ToolCallResult> {
   const { toolId, input, tool, unit } = calling;
   const { spec } = tool;
-  const { requestId, tenant, request } = leg.state;
-  const held = leg.ledger.get(effectKeyOf(leg, unit));
+  const { requestId, tenant, request } = execution.state;
+  const held = execution.ledger.get(effectKeyOf(execution, unit));
   const wasSent = held !== undefined && held.state !== "reserved";
-  if (!wasSent && leg.parts.vetoes.length > 0) {
-    const reason = await askVetoes(leg.parts.vetoes, { tenant, requestId, request, verb: spec, toolId, input });
+  if (!wasSent && execution.parts.vetoes.length > 0) {
+    const reason = await askVetoes(execution.parts.vetoes, { tenant, requestId, request, verb: spec, toolId, input });
     if (reason !== undefined) return { observation: failed(callErrors.denied, reason) };
   }
   if (spec === undefined || spec.retryClass === "safe")
-    return { observation: toObservation(await send(leg, calling, { attempt: 1 }), tool) };
-  return write(leg, calling, { spec, effect: held ?? newEffect(leg, calling), wasSent });
+    return { observation: toObservation(await send(execution, calling, { attempt: 1 }), tool) };
+  return write(execution, calling, { spec, effect: held ?? newEffect(execution, calling), wasSent });
 }
 
 function effectKeyOf({ state: { requestId } }: Execution, unit: string): string {
@@ -51,25 +51,25 @@ type PendingWrite = {
   wasSent: boolean;
 };
 
-async function write(leg: Execution, calling: ToolCallRequest, { spec, effect, wasSent }: PendingWrite): Promise<ToolCallResult> {
+async function write(execution: Execution, calling: ToolCallRequest, { spec, effect, wasSent }: PendingWrite): Promise<ToolCallResult> {
   const lost = { ok: false, error: effectErrors.answer_lost } as const;
-  let result = wasSent ? lost : await sendFirst(leg, calling, effect);
+  let result = wasSent ? lost : await sendFirst(execution, calling, effect);
   for (let times = 0; ; times += 1) {
     const settling = settlingOf(result, spec);
-    const next = times === maxSettlements ? undefined : await settle(leg, calling, { settling, effect, times });
+    const next = times === maxSettlements ? undefined : await settle(execution, calling, { settling, effect, times });
     if (next === undefined) return settled({ result, settling, effect, tool: calling.tool });
     result = next;
   }
 }
 
 /** A worker told to leave before the call went out takes the effect back: it counts as never sent. */
-async function sendFirst(leg: Execution, calling: ToolCallRequest, effect: EffectRecord): Promise<AttemptResult> {
-  leg.writer.add(leg.ledger.send({ ...effect, state: "sent" }));
-  await leg.writer.flush();
+async function sendFirst(execution: Execution, calling: ToolCallRequest, effect: EffectRecord): Promise<AttemptResult> {
+  execution.writer.add(execution.ledger.send({ ...effect, state: "sent" }));
+  await execution.writer.flush();
   try {
-    return await send(leg, calling, { attempt: 1, effect });
+    return await send(execution, calling, { attempt: 1, effect });
   } catch (refused) {
-    leg.writer.add(leg.ledger.move({ ...effect, state: "reserved" }));
+    execution.writer.add(execution.ledger.move({ ...effect, state: "reserved" }));
     throw refused;
   }
 }
@@ -78,16 +78,16 @@ type UnsettledWrite = { settling: SettlementMethod | undefined; effect: EffectRe
 
 /** Another result for a write whose answer was lost; undefined where there is nothing to settle, or no way to. */
 async function settle(
-  leg: Execution,
+  execution: Execution,
   calling: ToolCallRequest,
   { settling, effect, times }: UnsettledWrite,
 ): Promise<AttemptResult | undefined> {
   if (settling === undefined || settling === "operator" || calling.inFlight.abort.signal.aborted) return undefined;
   const attempt = times + 2;
-  if (settling === "resend") return send(leg, calling, { attempt, effect });
-  const found = await readBackEffect(leg, calling, effect);
+  if (settling === "resend") return send(execution, calling, { attempt, effect });
+  const found = await readBackEffect(execution, calling, effect);
   if (found.state === "done") return { ok: true, output: found.output };
-  return found.state === "absent" ? send(leg, calling, { attempt, effect }) : undefined;
+  return found.state === "absent" ? send(execution, calling, { attempt, effect }) : undefined;
 }
 
 type WriteResult = { result: AttemptResult; settling: SettlementMethod | undefined; effect: EffectRecord; tool: RunTool };
@@ -101,11 +101,11 @@ function settled({ result, settling, effect, tool }: WriteResult): ToolCallResul
   return { observation: failed(callErrors.outcome_unknown, told), effect: after };
 }
 
-function newEffect(leg: Execution, { unit, toolId, input }: ToolCallRequest): EffectRecord {
-  const { tenant, requestId } = leg.state;
+function newEffect(execution: Execution, { unit, toolId, input }: ToolCallRequest): EffectRecord {
+  const { tenant, requestId } = execution.state;
   const argsHash = contentHashFull(input);
-  const owner = { tenant, key: effectKeyOf(leg, unit), runId: effectOwner(requestId), unit, attempt: 1 };
-  return { ...owner, verb: toolId, argsHash, state: "sent", at: leg.parts.clock.now() };
+  const owner = { tenant, key: effectKeyOf(execution, unit), runId: effectOwner(requestId), unit, attempt: 1 };
+  return { ...owner, verb: toolId, argsHash, state: "sent", at: execution.parts.clock.now() };
 }
 
 /** Who holds the effects of a loop. */

@@ -48,8 +48,8 @@ function act(state: LoopState, turn: Turn, { isUnderWay, parallel }: DecideConte
   );
   if (open.length === 0) return undefined;
   const waiting = open.filter((call) => !isUnderWay(call));
-  const room = parallel - (open.length - waiting.length);
-  const calls = waiting.slice(0, Math.max(0, room));
+  const deps = parallel - (open.length - waiting.length);
+  const calls = waiting.slice(0, Math.max(0, deps));
   return calls.length === 0 ? { kind: "wait" } : { kind: "act", calls };
 }
 

@@ -14,7 +14,7 @@ import type { LoopState } from "./loop-state.ts";
 import { toReply, toResponse } from "./respond.ts";
 import { type StoredRun, toFactRecord, toRunRecord } from "./run-record.ts";
 import { addToSession } from "./sessions.ts";
-import { freshState, storedState } from "./stored-state.ts";
+import { emptyState, storedState } from "./stored-state.ts";
 import { eventsOf } from "./emit-events.ts";
 
 export type DurableParts = LoopParts & { store: Store; log: Log };
@@ -36,7 +36,7 @@ export async function executeRun(parts: DurableParts, work: RunWork): Promise<Pl
   const run = work.isFresh ? { ...work.run, version: work.run.version + 1 } : work.run;
   const telling = createEventSink(work.emit);
   const { emit } = telling;
-  const state = work.isFresh ? freshState(parts.verbs, run) : await storedState(parts, run);
+  const state = work.isFresh ? emptyState(parts.verbs, run) : await storedState(parts, run);
   emit(startEvent(state));
   for (const event of eventsOf(state)) emit(event);
   const effects = work.isFresh ? [] : await parts.store.effects(run.tenant, effectOwner(run.requestId));
@@ -44,7 +44,7 @@ export async function executeRun(parts: DurableParts, work: RunWork): Promise<Pl
   // Work may begin while the run is being stored: where it does not come to be, nothing of this is kept either.
   if (work.isFresh) writer.add((tx) => tx.putRecord(toRunRecord(run, run.body), work.run.version));
   const keep = (key: string, fact: Fact): void => writer.add((tx) => tx.putRecord(toFactRecord(run, key, fact), 0));
-  const leg = createExecution({
+  const execution = createExecution({
     parts,
     state,
     ledger: createLedger(effects),
@@ -54,10 +54,10 @@ export async function executeRun(parts: DurableParts, work: RunWork): Promise<Pl
     guard: work.guard,
     stop: work.stop,
   });
-  const outcome = await drive(leg);
+  const outcome = await drive(execution);
   if (outcome === undefined) return undefined;
   const response = toResponse(state, outcome, parts.clock.now());
-  await close(leg, { parts, work: { ...work, run }, response });
+  await close(execution, { parts, work: { ...work, run }, response });
   emitEnd(state, response, telling);
   return response;
 }
@@ -77,18 +77,18 @@ function writerOf({ store, clock, log }: DurableParts, { run, stop, lease }: Run
 type RunClosing = { parts: DurableParts; work: RunWork; response: PlanReactResponse };
 
 /** The end of the run, the last facts and the job's release are one transaction; the session learns of it before. */
-async function close(leg: Execution, { parts, work: { run, lease }, response }: RunClosing): Promise<void> {
+async function close(execution: Execution, { parts, work: { run, lease }, response }: RunClosing): Promise<void> {
   const { status: _, ...head } = run.body;
   const { goal, context } = run.body.request;
   const said = { user: goal.metadata.user_message ?? goal.description, assistant: response.final_answer.content };
   if (context.session_id !== undefined)
     await addToSession(parts.store, { run, sessionId: context.session_id, ...said });
-  markUnsettled(leg);
-  leg.writer.add((tx) => {
+  markUnsettled(execution);
+  execution.writer.add((tx) => {
     tx.putRecord(toRunRecord(run, { ...head, status: "ended", response }), run.version);
     if (lease !== undefined) tx.release(lease.job);
   });
-  await leg.writer.flush();
+  await execution.writer.flush();
 }
 
 /** The answer, in one piece where its pieces were not told as they came, and the last event. */

@@ -58,15 +58,15 @@ export function createExecution(given: Omit<Execution, "thinking" | "saving" | "
 }
 
 /** Takes a fact into the state now and into the store with the next transaction. */
-export function record(leg: Execution, fact: Fact): void {
-  applyFact(leg.state, fact);
-  leg.keep(factKey(fact), fact);
+export function record(execution: Execution, fact: Fact): void {
+  applyFact(execution.state, fact);
+  execution.keep(factKey(fact), fact);
 }
 
 /** Hands something to the loop from outside of it. */
-export function deliver(leg: Execution, takeIn: () => void): void {
-  leg.inbox.push(takeIn);
-  leg.changed.notify();
+export function deliver(execution: Execution, takeIn: () => void): void {
+  execution.inbox.push(takeIn);
+  execution.changed.notify();
 }
 
 export type DeliveryHandlers<T> = {
@@ -75,14 +75,14 @@ export type DeliveryHandlers<T> = {
   onError?: () => void;
 };
 
-/** The same for what a promise comes to; a broken one ends the leg. */
-export function deliverResult<T>(leg: Execution, work: Promise<T>, { apply: takeIn, onError: lose }: DeliveryHandlers<T>): void {
+/** The same for what a promise comes to; a broken one ends the execution. */
+export function deliverResult<T>(execution: Execution, work: Promise<T>, { apply: takeIn, onError: lose }: DeliveryHandlers<T>): void {
   work.then(
-    (value) => deliver(leg, () => takeIn(value)),
+    (value) => deliver(execution, () => takeIn(value)),
     (error: unknown) =>
-      deliver(leg, () => {
+      deliver(execution, () => {
         lose?.();
-        leg.failure ??= { error };
+        execution.failure ??= { error };
       }),
   );
 }

@@ -23,8 +23,8 @@ export type FollowOptions = { after?: string | undefined; signal?: AbortSignal |
  * What a run tells, as it happens where this process works on it, else as its facts are found in the store. The last
  * event is `end`; there is none when the signal fires first, or where there is no such run.
  */
-export async function* followRun(room: ReactDeps, key: RunKey, { after, signal }: FollowOptions): AsyncGenerator<FollowedEvent> {
-  const follower = openFollower(room, key, { signal, isNews: () => true, latestMs: maxPollMs.ofEvents });
+export async function* followRun(deps: ReactDeps, key: RunKey, { after, signal }: FollowOptions): AsyncGenerator<FollowedEvent> {
+  const follower = openFollower(deps, key, { signal, isNews: () => true, latestMs: maxPollMs.ofEvents });
   const { log } = follower;
   const isTold = new Set<string>();
   try {
@@ -36,9 +36,9 @@ export async function* followRun(room: ReactDeps, key: RunKey, { after, signal }
       }
       if (signal?.aborted === true) return;
       if (log.events.length === 0 && follower.mustLook()) {
-        const run = await findRun(room, key);
+        const run = await findRun(deps, key);
         if (run === undefined) return;
-        for (const event of await storedEvents(room, run)) {
+        for (const event of await storedEvents(deps, run)) {
           if (isTold.has(eventKey(event))) continue;
           isTold.add(eventKey(event));
           yield { event };
@@ -53,15 +53,15 @@ export async function* followRun(room: ReactDeps, key: RunKey, { after, signal }
 }
 
 /** The answer once there is one; undefined when the signal fires first, or where there is no such run. */
-export async function resultOf(room: ReactDeps, key: RunKey, signal?: AbortSignal): Promise<PlanReactResponse | undefined> {
+export async function resultOf(deps: ReactDeps, key: RunKey, signal?: AbortSignal): Promise<PlanReactResponse | undefined> {
   const isNews = (log: EventLog): boolean => log.response() !== undefined;
-  const follower = openFollower(room, key, { signal, isNews, latestMs: maxPollMs.ofResult });
+  const follower = openFollower(deps, key, { signal, isNews, latestMs: maxPollMs.ofResult });
   try {
     for (;;) {
       const response = follower.log.response();
       if (response !== undefined || signal?.aborted === true) return response;
       if (follower.mustLook()) {
-        const run = await findRun(room, key);
+        const run = await findRun(deps, key);
         if (run === undefined) return undefined;
         if (run.body.status === "ended") return toReply(run.body.response, run.body.request);
       }
@@ -75,12 +75,12 @@ export async function resultOf(room: ReactDeps, key: RunKey, signal?: AbortSigna
 type FollowerOptions = { signal: AbortSignal | undefined; isNews: (log: EventLog) => boolean; latestMs: number };
 
 /** One who waits for news of a run: from the log here, or by looking into the store now and then. */
-function openFollower(room: ReactDeps, key: RunKey, { signal, isNews, latestMs: latest }: FollowerOptions) {
+function openFollower(deps: ReactDeps, key: RunKey, { signal, isNews, latestMs: latest }: FollowerOptions) {
   const { clock } = room;
   const openedAt = clock.now();
   const bell = createAsyncEvent();
   const name = jobKeyOf(key);
-  const log = room.logs.open(name);
+  const log = deps.logs.open(name);
   const unwatch = log.watch(() => {
     if (isNews(log)) bell.notify();
   });
@@ -91,7 +91,7 @@ function openFollower(room: ReactDeps, key: RunKey, { signal, isNews, latestMs: 
   const unlook = log.watchOtherProcesses(look);
   signal?.addEventListener("abort", bell.notify);
   // What was started here is about to be worked on here: there is nothing to look up yet.
-  let isDue = !room.fresh.has(name);
+  let isDue = !deps.fresh.has(name);
   return {
     log,
     mustLook(): boolean {
@@ -101,15 +101,15 @@ function openFollower(room: ReactDeps, key: RunKey, { signal, isNews, latestMs: 
     },
     async something(): Promise<void> {
       const now = clock.now();
-      const takeBack = clock.setTimer(now + pollDelay(now - openedAt, latest), look);
+      const cancelTimer = clock.setTimer(now + pollDelay(now - openedAt, latest), look);
       await bell.wait();
-      takeBack();
+      cancelTimer();
     },
     close(): void {
       unwatch();
       unlook();
       signal?.removeEventListener("abort", bell.notify);
-      room.logs.close(name);
+      deps.logs.close(name);
     },
   };
 }
@@ -120,8 +120,8 @@ function placeAfter({ id, events }: EventLog, after: string | undefined): number
 }
 
 /** What a run has told so far but for the pieces; all of it where it has ended. */
-async function storedEvents(room: ReactDeps, run: StoredRun): Promise<ReactEvent[]> {
-  const state = await storedState(room, run);
+async function storedEvents(deps: ReactDeps, run: StoredRun): Promise<ReactEvent[]> {
+  const state = await storedState(deps, run);
   const events: ReactEvent[] = [startEvent(state), ...eventsOf(state)];
   if (run.body.status === "ended")
     emitEnd(

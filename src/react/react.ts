@@ -41,61 +41,61 @@ export interface React {
 }
 
 export function createReact(parts: ReactParts): React {
-  const room: ReactDeps = { ...parts, trace: parts.trace ?? noTrace, logs: createEventLogs(parts.ids), fresh: new Map() };
+  const deps: ReactDeps = { ...parts, trace: parts.trace ?? noTrace, logs: createEventLogs(parts.ids), fresh: new Map() };
   return {
-    handler: (lease) => work(room, runOf(lease.job), { stop: lease.signal, lease }).then(() => undefined),
-    start: (request, tenant) => startRun(room, request, { tenant, queued: true }),
-    exists: async (key) => (await findRun(room, key)) !== undefined,
-    result: (key, signal) => resultOf(room, key, signal),
-    events: (key, from) => followRun(room, key, from),
-    refresh: (key) => room.logs.changedElsewhere(key === undefined ? undefined : jobKeyOf(key)),
-    subGoal: (asked, call, signal) => subGoal(room, { asked, call, signal }),
+    handler: (lease) => work(deps, runOf(lease.job), { stop: lease.signal, lease }).then(() => undefined),
+    start: (request, tenant) => startRun(deps, request, { tenant, queued: true }),
+    exists: async (key) => (await findRun(deps, key)) !== undefined,
+    result: (key, signal) => resultOf(deps, key, signal),
+    events: (key, from) => followRun(deps, key, from),
+    refresh: (key) => deps.logs.changedElsewhere(key === undefined ? undefined : jobKeyOf(key)),
+    subGoal: (asked, call, signal) => subGoal(deps, { asked, call, signal }),
   };
 }
 
 type SubGoalWork = { asked: SubGoal; call: SubGoalCall; signal: AbortSignal };
 
 /** Not by way of the queue: the parent holds a place there, and all places may be held by parents. */
-async function subGoal(room: ReactDeps, { asked, call, signal }: SubGoalWork): Promise<SubGoalAnswer | VerbError> {
-  const request = await subGoalRequest(room, asked, call);
+async function subGoal(deps: ReactDeps, { asked, call, signal }: SubGoalWork): Promise<SubGoalAnswer | VerbError> {
+  const request = await subGoalRequest(deps, asked, call);
   if ("code" in request) return request;
   const key = { tenant: call.tenant, requestId: request.request_id ?? call.requestId };
-  const known = await findRun(room, key);
+  const known = await findRun(deps, key);
   if (known !== undefined && !isSameGoal(known.body.request, request))
     return { code: reusedId, message: `the id ${key.requestId} stands for another request` };
   const started =
-    known !== undefined ? undefined : await startRun(room, request, { tenant: call.tenant, queued: false });
+    known !== undefined ? undefined : await startRun(deps, request, { tenant: call.tenant, queued: false });
   const [issue] = started?.ok === false ? started.issues : [];
   if (issue !== undefined) return { code: issue.code, message: issue.message };
   const { stillLeased: isOurs } = call;
   // It has no job of its own: it may go on writing for as long as its parent may.
   const hold = isOurs && { isSure: isOurs, confirm: async () => isOurs() };
-  const response = await work(room, key, { stop: signal, hold });
+  const response = await work(deps, key, { stop: signal, hold });
   return response === undefined ? { code: "canceled", message: "the run was told to stop" } : toSubGoalAnswer(response);
 }
 
 type WorkOptions = { stop: AbortSignal; lease?: Lease; hold?: LeaseGuard | undefined };
 
 /** Works on the run until it ends; one that has ended already is only released. */
-async function work(room: ReactDeps, key: RunKey, working: WorkOptions): Promise<PlanReactResponse | undefined> {
+async function work(deps: ReactDeps, key: RunKey, working: WorkOptions): Promise<PlanReactResponse | undefined> {
   const { stop, lease, hold = lease?.guard } = working;
   const name = jobKeyOf(key);
-  const fresh = room.fresh.get(name);
-  room.fresh.delete(name);
+  const fresh = deps.fresh.get(name);
+  deps.fresh.delete(name);
   const isFresh = fresh !== undefined && (lease === undefined || lease.job.version === 1);
-  const run = isFresh ? fresh : await findRun(room, key);
+  const run = isFresh ? fresh : await findRun(deps, key);
   if (run === undefined || run.body.status === "ended") {
-    if (lease !== undefined) await room.store.write((tx) => tx.release(lease.job));
+    if (lease !== undefined) await deps.store.write((tx) => tx.release(lease.job));
     return run?.body.status === "ended" ? toReply(run.body.response, run.body.request) : undefined;
   }
-  const log = room.logs.open(name);
+  const log = deps.logs.open(name);
   const emit = (event: ReactEvent): void => log.push(event);
   try {
     const carrying = { run, isFresh, stop, hold, emit, ...(lease !== undefined && { lease }) };
-    const response = await traced(room, run, () => executeRun(room, carrying));
+    const response = await traced(deps, run, () => executeRun(deps, carrying));
     return response === undefined ? undefined : toReply(response, run.body.request);
   } finally {
-    room.logs.close(name);
+    deps.logs.close(name);
   }
 }
 

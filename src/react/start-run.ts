@@ -21,24 +21,24 @@ export type StartOptions = {
 
 /** The run and its job in one transaction, or the run that stands under the same id. */
 export async function startRun(
-  room: ReactDeps,
+  deps: ReactDeps,
   request: PlanReactRequest,
   options: StartOptions,
 ): Promise<CheckResult<StartedRun>> {
   const issues = checkRequest(request);
   if (issues.length > 0) return { ok: false, issues };
   const { store, clock } = room;
-  const { request_id: requestId = room.ids.next(), ...asked } = request;
+  const { request_id: requestId = deps.ids.next(), ...asked } = request;
   const key = { tenant: options.tenant, requestId };
   const body = await newBody(
-    room,
+    deps,
     { ...asked, request_id: requestId },
     { tenant: options.tenant, hash: contentHashFull(asked) },
   );
   const name = jobKeyOf(key);
   const run: StoredRun = { ...key, version: 1, body };
   // Before the write: whoever works on it may begin the moment it is durable.
-  remember(room, name, run);
+  remember(deps, name, run);
   try {
     const job = jobOf(key, clock.now());
     const stored = store.write((tx) => {
@@ -46,14 +46,14 @@ export async function startRun(
       if (options.queued) tx.enqueue(job, job.dueAt);
     });
     // Under an id of the caller's it may well be there already.
-    if (options.queued && request.request_id === undefined) room.anticipate?.(job);
+    if (options.queued && request.request_id === undefined) deps.anticipate?.(job);
     await stored;
     return { ok: true, value: { requestId } };
   } catch (error) {
-    room.fresh.delete(name);
+    deps.fresh.delete(name);
     if (!isConflict(error)) throw error;
   }
-  const found = await findRun(room, key);
+  const found = await findRun(deps, key);
   if (found?.body.requestHash === body.requestHash) return { ok: true, value: { requestId } };
   const message = `the id ${requestId} stands for another request`;
   return refused({ code: reusedId, pointer: "/request_id", message, hint: "Give each request an id of its own." });

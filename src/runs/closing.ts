@@ -6,10 +6,10 @@ import type { RunState } from "./run-state.ts";
 
 /** The run as it stands once nothing more will happen to it. */
 export function closedRun(
-  leg: Pick<Execution, "run" | "state" | "startedAt">,
+  execution: Pick<Execution, "run" | "state" | "startedAt">,
   how: { cancelled: boolean; now: number },
 ): Run {
-  const { run, state, startedAt } = leg;
+  const { run, state, startedAt } = execution;
   const head = toRunHead(run);
   const ended = { startedAt, endedAt: how.now, costMicroCents: costOf(state) };
   if (hasEnded(run)) return run;

@@ -74,7 +74,7 @@ export async function createRun(
       tx.enqueue(job, now);
       along?.(tx, run);
     });
-    // Its leg must not look for it in the store. With a condition it may well not come to be.
+    // Its execution must not look for it in the store. With a condition it may well not come to be.
     if (fresh !== undefined && claim === undefined && along === undefined) parts.anticipate?.(job);
     await stored;
     return { ok: true, value: run };

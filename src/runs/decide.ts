@@ -59,12 +59,12 @@ function startable(state: RunState, { now, inFlight, parallel, inOrder = false }
 
 /** A clock that stands before the moment the rest began has gone back: how long is left is unknown, so go on. */
 function isBackoffOver({ phase }: Unit, now: number): boolean {
-  return phase.kind === "resting" && (now >= phase.until || now < phase.since);
+  return phase.kind === "backingOff" && (now >= phase.until || now < phase.since);
 }
 
 function wakeTime(state: RunState, { inFlight }: DecideContext): { wakeAt?: number } {
   let at = Number.POSITIVE_INFINITY;
   for (const unit of state.unitsByPhase.backingOff)
-    if (unit.phase.kind === "resting" && !inFlight.has(unit.key)) at = Math.min(at, unit.phase.until);
+    if (unit.phase.kind === "backingOff" && !inFlight.has(unit.key)) at = Math.min(at, unit.phase.until);
   return Number.isFinite(at) ? { wakeAt: at } : {};
 }

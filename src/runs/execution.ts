@@ -48,11 +48,11 @@ export type Execution = {
   ledger: Ledger;
   inFlight: Map<string, InFlight>;
   writer: Writer;
-  /** What ended calls bring, to be taken in by the loop; one that throws ends the leg. */
+  /** What ended calls bring, to be taken in by the loop; one that throws ends the execution. */
   inbox: (() => void)[];
-  /** Waits that this leg has opened. */
+  /** Waits that this execution has opened. */
   openedWaits: Set<string>;
-  /** Up to where the journal was read when the leg began. */
+  /** Up to where the journal was read when the execution began. */
   readUpTo: number;
   /** Somebody else may have written to the journal since. */
   mustReadJournal: boolean;
@@ -60,54 +60,54 @@ export type Execution = {
 };
 
 export function createExecution(parts: DriverParts, from: Pick<Execution, "lease" | "run" | "state" | "ledger" | "readUpTo">): Execution {
-  const leg: Execution = {
+  const execution: Execution = {
     parts,
     ...from,
     storedRun: from.run,
     startedAt: "startedAt" in from.run ? from.run.startedAt : parts.clock.now(),
     inFlight: new Map(),
-    writer: createWriter((change) => writeTransaction(leg, change)),
+    writer: createWriter((change) => writeTransaction(execution, change)),
     inbox: [],
     openedWaits: new Set(),
     mustReadJournal: false,
     changed: createAsyncEvent(),
   };
-  return leg;
+  return execution;
 }
 
 /**
- * One transaction of the leg; the run's own record goes along as it stands when the transaction happens. Nothing of it counts
+ * One transaction of the execution; the run's own record goes along as it stands when the transaction happens. Nothing of it counts
  * once another worker has the run.
  */
-async function writeTransaction(leg: Execution, change: (tx: Tx) => void): Promise<void> {
-  const { store, clock, log, onChange } = leg.parts;
-  const before = leg.storedRun;
+async function writeTransaction(execution: Execution, change: (tx: Tx) => void): Promise<void> {
+  const { store, clock, log, onChange } = execution.parts;
+  const before = execution.storedRun;
   const onPause = (error: unknown): void =>
     log.warn("the store takes nothing for now", { run: before.id, error: String(error) });
   let after = before;
-  await persist({ store, clock, signal: leg.lease.signal, onPause }, (tx) => {
-    tx.assertLeased(leg.lease.job);
+  await persist({ store, clock, signal: execution.lease.signal, onPause }, (tx) => {
+    tx.assertLeased(execution.lease.job);
     change(tx);
-    after = leg.run;
+    after = execution.run;
     if (after !== before) tx.setRun(after);
   });
-  leg.storedRun = after;
+  execution.storedRun = after;
   onChange(after);
 }
 
-export function addChange(leg: Execution, change: Change): void {
-  leg.writer.add(change);
+export function addChange(execution: Execution, change: Change): void {
+  execution.writer.add(change);
 }
 
 /** Takes a fact into the state now and into the journal with the next transaction. */
-export function record(leg: Execution, fact: Fact): void {
-  const at = leg.parts.clock.now();
-  applyFact(leg.state, { fact, at });
-  addChange(leg, (tx) => tx.append(leg.run.id, fact, at));
+export function record(execution: Execution, fact: Fact): void {
+  const at = execution.parts.clock.now();
+  applyFact(execution.state, { fact, at });
+  addChange(execution, (tx) => tx.append(execution.run.id, fact, at));
 }
 
 /** Hands something to the loop from outside of it. */
-export function deliver(leg: Execution, takeIn: () => void): void {
-  leg.inbox.push(takeIn);
-  leg.changed.notify();
+export function deliver(execution: Execution, takeIn: () => void): void {
+  execution.inbox.push(takeIn);
+  execution.changed.notify();
 }

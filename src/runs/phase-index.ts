@@ -21,9 +21,9 @@ export function removeFromIndex(places: PhaseIndex, unit: Unit): void {
       if (places.ready[at] === unit) places.ready.splice(at, 1);
       return;
     }
-    case "resting":
-    case "doubtful":
-    case "held":
+    case "backingOff":
+    case "unconfirmed":
+    case "needsOperator":
       places[unit.phase.kind].delete(unit);
       return;
     case "done":
@@ -39,9 +39,9 @@ export function addToIndex(places: PhaseIndex, unit: Unit): void {
   switch (unit.phase.kind) {
     case "ready":
       return insert(places.ready, unit);
-    case "resting":
-    case "doubtful":
-    case "held":
+    case "backingOff":
+    case "unconfirmed":
+    case "needsOperator":
       places[unit.phase.kind].add(unit);
       return;
     case "done":

@@ -45,8 +45,8 @@ describe("judge", () => {
     ["nothing tried yet", {}, {}, { kind: "ready", attempt: 1 }],
     ["an answer", {}, { attempts: [ok] }, { kind: "done", output: 1 }],
     ["a failure ends the unit", {}, { attempts: [bad] }, { kind: "failed", by: "step" }],
-    ["a failure to be retried rests first", retry, { attempts: [bad] }, { kind: "resting", attempt: 2, since: 1000 }],
-    ["retries count after the first attempt", retry, { attempts: [bad, bad] }, { kind: "resting", attempt: 3 }],
+    ["a failure to be retried rests first", retry, { attempts: [bad] }, { kind: "backingOff", attempt: 2, since: 1000 }],
+    ["retries count after the first attempt", retry, { attempts: [bad, bad] }, { kind: "backingOff", attempt: 3 }],
     ["and are exhausted", retry, { attempts: [bad, bad, bad] }, { kind: "failed" }],
     [
       "what would fail the same way is not retried",
@@ -55,16 +55,16 @@ describe("judge", () => {
       { kind: "failed" },
     ],
     ["a late success counts", retry, { attempts: [bad, ok] }, { kind: "done" }],
-    ["escalation holds", { escalate: true }, { attempts: [bad] }, { kind: "held", wait: "failure", attempt: 1 }],
-    ["after the retries", { ...retry, escalate: true, retries: 0 }, { attempts: [bad] }, { kind: "held" }],
+    ["escalation holds", { escalate: true }, { attempts: [bad] }, { kind: "needsOperator", wait: "failure", attempt: 1 }],
+    ["after the retries", { ...retry, escalate: true, retries: 0 }, { attempts: [bad] }, { kind: "needsOperator" }],
     [
       "a policy that wants approval holds",
       {},
       { attempts: [failed("needs_approval")] },
-      { kind: "held", wait: "failure" },
+      { kind: "needsOperator", wait: "failure" },
     ],
-    ["a changed verb holds", {}, { attempts: [failed("incompatible")] }, { kind: "held", wait: "incompatible" }],
-    ["another run's effect is waited for", {}, { attempts: [failed("effect_elsewhere")] }, { kind: "resting" }],
+    ["a changed verb holds", {}, { attempts: [failed("incompatible")] }, { kind: "needsOperator", wait: "incompatible" }],
+    ["another run's effect is waited for", {}, { attempts: [failed("effect_elsewhere")] }, { kind: "backingOff" }],
   ])("%s", (_, step, told, expected) => {
     expect(phase(step, told)).toMatchObject(expected);
   });
@@ -89,13 +89,13 @@ describe("judge", () => {
   it("counts retries anew after a decision, and keeps edited arguments", () => {
     const decisions = { 3: { choice: "edit", args: { a: 2 } } } as const;
     const told = { attempts: [bad, bad, bad, bad], decisions };
-    expect(phase(retry, told)).toMatchObject({ kind: "resting", attempt: 5, editedArgs: { a: 2 } });
+    expect(phase(retry, told)).toMatchObject({ kind: "backingOff", attempt: 5, editedArgs: { a: 2 } });
   });
 
   const lost = (settling: SettlementMethod) => failed("answer_lost", settling);
   const slow = (settling: SettlementMethod) => failed("timeout", settling);
   it.each<[string, Told, object]>([
-    ["can be read back", { attempts: [lost("read_back")] }, { kind: "doubtful", attempt: 1 }],
+    ["can be read back", { attempts: [lost("read_back")] }, { kind: "unconfirmed", attempt: 1 }],
     ["was read back and stands", { attempts: [lost("read_back")], readback: "done" }, { kind: "done", output: 7 }],
     [
       "was read back and does not stand",
@@ -105,14 +105,14 @@ describe("judge", () => {
     [
       "cannot be read back",
       { attempts: [lost("read_back")], readback: "unknowable" },
-      { kind: "held", wait: "effect" },
+      { kind: "needsOperator", wait: "effect" },
     ],
-    ["only a person knows", { attempts: [lost("operator")] }, { kind: "held", wait: "effect" }],
-    ["may be sent again under its key", { attempts: [lost("resend")] }, { kind: "resting", attempt: 2 }],
+    ["only a person knows", { attempts: [lost("operator")] }, { kind: "needsOperator", wait: "effect" }],
+    ["may be sent again under its key", { attempts: [lost("resend")] }, { kind: "backingOff", attempt: 2 }],
     [
       "was sent again too often",
       { attempts: Array.from({ length: 6 }, () => slow("resend")) },
-      { kind: "held", wait: "effect" },
+      { kind: "needsOperator", wait: "effect" },
     ],
     [
       "timed out and does not stand: a failure",
@@ -127,7 +127,7 @@ describe("judge", () => {
   it.each<[string, object, Told, object]>([
     ["info passes", safety, { attempts: [ok] }, { kind: "done" }],
     ["block stops", { ...safety, severity: "block" }, { attempts: [ok] }, { kind: "failed", by: "safety" }],
-    ["review holds", { ...safety, manualReview: true }, { attempts: [ok] }, { kind: "held", wait: "review" }],
+    ["review holds", { ...safety, manualReview: true }, { attempts: [ok] }, { kind: "needsOperator", wait: "review" }],
     [
       "approved",
       { ...safety, manualReview: true },
@@ -146,7 +146,7 @@ describe("judge", () => {
 
   const manual = { kind: "action", action: "a", mode: "manual" };
   it.each<[string, Told, object]>([
-    ["asks before anything is tried", {}, { kind: "held", wait: "action", attempt: 0 }],
+    ["asks before anything is tried", {}, { kind: "needsOperator", wait: "action", attempt: 0 }],
     ["is done", { decisions: { 0: { choice: "done", output: "x" } } }, { kind: "done", output: "x" }],
     ["is skipped", { decisions: { 0: { choice: "skip" } } }, { kind: "skipped" }],
   ])("a manual action %s", (_, told, expected) => {

@@ -46,7 +46,7 @@ export function phaseOf(runId: string, { key, planStep: of, facts }: PhaseInput)
 
 function untried(step: Step, decision: Choice | undefined): Phase {
   if (step.kind !== "action" || step.mode !== "manual") return { kind: "ready", attempt: 1 };
-  if (decision === undefined) return { kind: "held", attempt: 0, wait: "action" };
+  if (decision === undefined) return { kind: "needsOperator", attempt: 0, wait: "action" };
   return decided(decision, 0, runErrors.aborted_by_operator);
 }
 
@@ -58,7 +58,7 @@ function answered(step: Step, result: Extract<AttemptResult, { ok: true }>, deci
   const stopped: Phase = { kind: "failed", error: runErrors.safety_block, by: "safety" };
   if (step.severity === "block") return stopped;
   if (!step.manualReview) return done;
-  if (decision === undefined) return { kind: "held", attempt: 1, wait: "review" };
+  if (decision === undefined) return { kind: "needsOperator", attempt: 1, wait: "review" };
   return decision.choice === "approve" ? done : stopped;
 }
 
@@ -89,8 +89,8 @@ function unsettled(unit: UnitInput, { error, settling }: Failed): Phase | undefi
   if (readback?.found === "done") return { kind: "done", output: readback.output ?? null };
   if (settling === "resend" && countBack(facts, (last) => last.settling === "resend") <= maxResends)
     return backingOff(unit);
-  if (settling === "read_back" && readback === undefined) return { kind: "doubtful", attempt, ...editedArgs(facts) };
-  if (readback?.found !== "absent") return { kind: "held", attempt, wait: "effect", error, ...editedArgs(facts) };
+  if (settling === "read_back" && readback === undefined) return { kind: "unconfirmed", attempt, ...editedArgs(facts) };
+  if (readback?.found !== "absent") return { kind: "needsOperator", attempt, wait: "effect", error, ...editedArgs(facts) };
   return error.code === runErrors.answer_lost.code
     ? { kind: "ready", attempt: attempt + 1, ...editedArgs(facts) }
     : undefined;
@@ -104,9 +104,9 @@ function failed(unit: UnitInput, error: VerbError): Phase {
   const counts = (last: Failed): boolean => last.error.code !== runErrors.answer_lost.code;
   if (onError === "retry" && !permanent.has(error.code) && countBack(facts, counts) <= retries) return backingOff(unit);
   if (error.code === runErrors.incompatible.code)
-    return { kind: "held", attempt, wait: "incompatible", error, ...editedArgs(facts) };
+    return { kind: "needsOperator", attempt, wait: "incompatible", error, ...editedArgs(facts) };
   if (escalate || error.code === "needs_approval")
-    return { kind: "held", attempt, wait: "failure", error, ...editedArgs(facts) };
+    return { kind: "needsOperator", attempt, wait: "failure", error, ...editedArgs(facts) };
   return { kind: "failed", error, by: "step" };
 }
 
@@ -114,7 +114,7 @@ function backingOff({ runId, key, facts }: UnitInput): Phase {
   const attempt = facts.attempts.length;
   const since = facts.attempts[attempt - 1]?.at ?? 0;
   const until = since + backOffMs(runId, key, attempt);
-  return { kind: "resting", attempt: attempt + 1, since, until, ...editedArgs(facts) };
+  return { kind: "backingOff", attempt: attempt + 1, since, until, ...editedArgs(facts) };
 }
 
 /** Failed attempts of a kind since a person last decided. */

@@ -36,7 +36,7 @@ export function moveUnit(state: RunState, unit: Unit, phase: Phase): void {
   removeFromIndex(state.unitsByPhase, unit);
   unit.phase = phase;
   // Of a step that has ended, only an effect nobody knows about is still of interest.
-  if (step.end.kind === "open" || phase.kind === "doubtful") addToIndex(state.unitsByPhase, unit);
+  if (step.end.kind === "open" || phase.kind === "unconfirmed") addToIndex(state.unitsByPhase, unit);
   if (!isSettled(phase) || step.end.kind !== "open") return;
   step.openUnits -= 1;
   const end = endOf(step, unit);
@@ -93,7 +93,7 @@ function stops(step: StepState, end: { by: "step" | "operator" | "safety" }): bo
 function endStep(state: RunState, step: StepState, end: StepEnd): void {
   step.end = end;
   state.openSteps -= 1;
-  for (const unit of step.units) if (unit.phase.kind !== "doubtful") removeFromIndex(state.unitsByPhase, unit);
+  for (const unit of step.units) if (unit.phase.kind !== "unconfirmed") removeFromIndex(state.unitsByPhase, unit);
   if (end.kind === "failed" && stops(step, end)) stopAt(state, step);
   for (const at of step.dependents) {
     const dependent = state.steps[at];

@@ -12,8 +12,8 @@ import type { Unit } from "./unit.ts";
  * An action in the queue is a run of its own, linked to the step that asked for it. It is put in by the transaction that
  * ends the step, which happens once, and so it is there once.
  */
-export function queueRun(leg: Execution, unit: Unit, { verb, args }: { verb: string; args: JsonObject }): AttemptResult {
-  const { run, parts } = leg;
+export function queueRun(execution: Execution, unit: Unit, { verb, args }: { verb: string; args: JsonObject }): AttemptResult {
+  const { run, parts } = execution;
   const now = parts.clock.now();
   const plan = planFor(unit, verb, args);
   const child: Run = {
@@ -27,7 +27,7 @@ export function queueRun(leg: Execution, unit: Unit, { verb, args }: { verb: str
     status: "queued",
   };
   parts.onCreate?.(child);
-  addChange(leg, (tx) => {
+  addChange(execution, (tx) => {
     tx.createRun(child, plan);
     tx.enqueue(jobOf(child, now), now);
   });

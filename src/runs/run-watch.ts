@@ -76,13 +76,13 @@ export function createRunWatch(clock: Clock): RunWatch {
 function nextAnnouncement(follower: Follower, clock: Clock, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const wake = (): void => {
-      takeBack();
+      cancelTimer();
       signal?.removeEventListener("abort", wake);
       follower.wake = undefined;
       resolve();
     };
     const now = clock.now();
-    const takeBack = clock.setTimer(now + pollDelay(now - follower.openedAt, maxPollMs), wake);
+    const cancelTimer = clock.setTimer(now + pollDelay(now - follower.openedAt, maxPollMs), wake);
     signal?.addEventListener("abort", wake);
     follower.wake = wake;
   });

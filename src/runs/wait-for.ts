@@ -16,7 +16,7 @@ const questions: Readonly<Record<WaitKind, string>> = {
 
 /** The item an operator sees for a held unit. Its id follows from the unit, so a resumed run opens it once. */
 export function waitFor({ run, state, parts }: Execution, unit: Unit): Wait | undefined {
-  if (unit.phase.kind !== "held") return undefined;
+  if (unit.phase.kind !== "needsOperator") return undefined;
   const { wait: kind, attempt, error } = unit.phase;
   const prepared = prepare(state, unit);
   return {

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Chat, ChatCommand, ChatParts } from "../chat/chat.ts";
+import type { Chat, ChatCommand, ChatDeps } from "../chat/chat.ts";
 import { createChat } from "../chat/create-chat.ts";
 import { createOpenAiTranscriber } from "../chat/openai-transcriber.ts";
-import { newsJob, newsQueue } from "../chat/news-queue.ts";
+import { notificationJob, notificationQueue } from "../chat/notification-queue.ts";
 import type { TelegramBot } from "../chat/telegram/telegram-bot.ts";
 import type { Transcriber } from "../chat/transcriber.ts";
 import { problemOf } from "../contracts/problem.ts";
@@ -18,7 +18,7 @@ import type { TelegramConfig } from "./config/telegram-config.ts";
 
 export type { Chat } from "../chat/chat.ts";
 
-export type ChatOptions = Omit<ChatParts, "settle" | "commands" | "labelOf" | "patienceMs"> & {
+export type ChatOptions = Omit<ChatDeps, "settle" | "commands" | "labelOf" | "settleWaitMs"> & {
   runs: Runs;
   packs: readonly Pack[];
   telegram: TelegramConfig | undefined;
@@ -46,7 +46,7 @@ export type OpenChat = {
 export const listenQueue = "chat.telegram";
 
 /** How long a tap waits for the outcome before it is answered. */
-const patienceMs = 3000;
+const settleWaitMs = 3000;
 
 /** Opens the chat over the Draft gate, and the bot if one is configured. */
 export function openChat(setting: ChatOptions): OpenChat {
@@ -55,7 +55,7 @@ export function openChat(setting: ChatOptions): OpenChat {
     ...parts,
     commands: commandsOf(packs),
     labelOf: labelsOf(packs),
-    patienceMs,
+    settleWaitMs,
     async settle({ tenant, escalationId, choice, by }) {
       const decision = choice === "done" ? ({ choice, output: null } as const) : { choice };
       const settled = await runs.decide({ tenant, waitId: escalationId }, decision, by);
@@ -73,10 +73,10 @@ export function openChat(setting: ChatOptions): OpenChat {
     chat,
     enqueueNews(tx, news) {
       const now = clock.now();
-      if (news.tenant === telegram.tenant) tx.enqueue(newsJob(news, now), now);
+      if (news.tenant === telegram.tenant) tx.enqueue(notificationJob(news, now), now);
     },
     queues: {
-      [newsQueue]: async (lease) => (await bot()).tellNews(lease),
+      [notificationQueue]: async (lease) => (await bot()).tellNews(lease),
       [listenQueue]: async ({ signal }) => (await bot()).poll(signal),
     },
     permanentJobs: telegram.mode === "webhook" ? 0 : 1,
@@ -154,7 +154,7 @@ function commandsOf(packs: readonly Pack[]): ChatCommand[] {
 }
 
 /** Labels that packs define for values of their entities. */
-function labelsOf(packs: readonly Pack[]): ChatParts["labelOf"] {
+function labelsOf(packs: readonly Pack[]): ChatDeps["labelOf"] {
   const labels = new Map<string, Json>();
   for (const { entities } of packs)
     for (const { values } of Object.values(entities))

@@ -8,7 +8,7 @@ import { now, sampleEffect, sampleFact, samplePlan, sampleRun, sampleWait, tenan
 export type UpkeepHost = { store: Store; audit: Audit; upkeep: Maintenance; stop(): Promise<void> };
 
 /** The behaviour that the upkeep of every store must have. Each test gets an empty store. */
-export function upkeepSuite(title: string, open: () => Promise<UpkeepHost>): void {
+export function maintenanceSuite(title: string, open: () => Promise<UpkeepHost>): void {
   describe(`upkeep: ${title}`, () => {
     let host: UpkeepHost;
     beforeEach(async () => {

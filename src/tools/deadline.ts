@@ -18,11 +18,11 @@ export function withDeadline<T>(deadline: Deadline, work: (signal: AbortSignal) 
       reject(error);
     };
     const onAbort = (): void => stop(new ToolError("canceled", "the caller cancelled the call"));
-    const takeBack = clock.setTimer(clock.now() + timeoutMs, () =>
+    const cancelTimer = clock.setTimer(clock.now() + timeoutMs, () =>
       stop(new ToolError("timeout", `no answer within ${timeoutMs} ms`)),
     );
     const release = (): void => {
-      takeBack();
+      cancelTimer();
       signal.removeEventListener("abort", onAbort);
     };
     signal.addEventListener("abort", onAbort, { once: true });

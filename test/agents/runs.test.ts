@@ -1,10 +1,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { dayOfUtc, kinds } from "../../src/agents/parts.ts";
+import { dayOfUtc, kinds } from "../../src/agents/agent-deps.ts";
 import { eachRecord } from "../../src/agents/records.ts";
-import type { Send } from "../../src/agents/outputs.ts";
-import type { Sender } from "../../src/agents/send-handler.ts";
+import type { Send } from "../../src/agents/outputs/outputs.ts";
+import type { Sender } from "../../src/agents/outputs/send-handler.ts";
 import type { BusEvent } from "../../src/contracts/react/bus-event.ts";
 import { PlanReactRequest } from "../../src/contracts/react/plan-react.ts";
 import { createMemoryBus } from "../../src/bus/memory-bus.ts";

@@ -18,7 +18,7 @@ let world: RunsWorld | undefined;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "planwright-trouble-"));
-  db = openDatabase({ path: join(folder, "test.db"), patienceMs: 100 });
+  db = openDatabase({ path: join(folder, "test.db"), settleWaitMs: 100 });
 });
 afterEach(async () => {
   await world?.engine.stop();

@@ -61,7 +61,7 @@ export const english: Texts = {
     'What should change? Write the request anew, "remove 3" or "due_date: 2030-01-31". The old buttons stop working.',
   heard: (transcript) => `🎙 I heard: “${transcript}”`,
   heardBadly: (transcript) => `🎙 Hard to hear. It sounds like: “${transcript}”. Is that right?`,
-  correctPrompt: "Write what it should say.",
+  correctPrompt: "Write what it should textsOf.",
   voiceTooLong: (seconds, megabytes) => `The voice message is too long: at most ${seconds} s and ${megabytes} MB.`,
   voiceUnavailable: "Speech recognition is not set up. Please write.",
   nothingHeard: "No words could be made out. Please write, or record it again.",

@@ -19,9 +19,9 @@ export async function withFault<T>({ verb, faults, clock, signal }: FaultyCall, 
 function pause(latencyMs: number, clock: Clock, signal: AbortSignal): Promise<void> {
   if (latencyMs === 0) return Promise.resolve();
   return new Promise((resolve, reject) => {
-    const takeBack = clock.setTimer(clock.now() + latencyMs, resolve);
+    const cancelTimer = clock.setTimer(clock.now() + latencyMs, resolve);
     signal.addEventListener("abort", () => {
-      takeBack();
+      cancelTimer();
       reject(new ToolError("canceled", "the caller cancelled the call"));
     });
   });

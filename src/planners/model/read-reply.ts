@@ -76,7 +76,7 @@ function parsedReply(outcome: GrammarOutcome, notes: ReadonlyMap<string, string>
 function toCall({ id, tool, args, depends_on, when, for_each }: ReplyCall): PlannedCall {
   const said = JSON.stringify([args, when?.value ?? "", for_each?.over ?? ""]);
   const own = for_each?.as;
-  const needs = [...depends_on, ...namesIn(said).filter((name) => name !== own)];
+  const needs = [...depends_on, ...jobKeyNames(said).filter((name) => name !== own)];
   return {
     id,
     tool,
@@ -88,7 +88,7 @@ function toCall({ id, tool, args, depends_on, when, for_each }: ReplyCall): Plan
 }
 
 /** The names of the calls that a text refers to. */
-function namesIn(text: string): string[] {
+function jobKeyNames(text: string): string[] {
   return parseTemplate(text, "braces").parts.flatMap((part) => (typeof part === "object" ? [part.name] : []));
 }
 

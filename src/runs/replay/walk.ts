@@ -51,7 +51,7 @@ function compare(state: RunState, expected: ReadonlyMap<string, ExpectedAttempt>
     case "readback":
     case "decision": {
       const phase = state.unitsByPhase.byKey.get(unitKey(fact))?.phase;
-      const awaited = fact.kind === "readback" ? "doubtful" : "held";
+      const awaited = fact.kind === "readback" ? "unconfirmed" : "needsOperator";
       const fits = phase?.kind === awaited && phase.attempt === fact.attempt;
       return fits ? [] : [divergence(fact.step, "order", [key, phase?.kind ?? null])];
     }

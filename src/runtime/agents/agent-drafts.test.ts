@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createAgent } from "../../agents/agent.ts";
-import { buildRequest } from "../../agents/build-request.ts";
+import { createAgent } from "../../agents/profile/agent.ts";
+import { buildRequest } from "../../agents/runs/build-request.ts";
 import { putRun } from "../../agents/records.ts";
 import { AgentProfile } from "../../contracts/react/agent-profile.ts";
 import type { DraftRequestOutcome } from "../../contracts/api/drafts.ts";

@@ -1,6 +1,6 @@
-import { dayOfUtc, kinds } from "../../agents/parts.ts";
+import { dayOfUtc, kinds } from "../../agents/agent-deps.ts";
 import { readRun } from "../../agents/records.ts";
-import type { AgentRun } from "../../agents/agent-run.ts";
+import type { AgentRun } from "../../agents/runs/agent-run.ts";
 import type { ActionPlan } from "../../contracts/actions/plan.ts";
 import type { VerbAnswer, VerbCall } from "../../contracts/react/verb.ts";
 import type { Drafts } from "../../drafts/drafts.ts";

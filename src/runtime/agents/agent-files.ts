@@ -1,7 +1,7 @@
 import { existsSync, type FSWatcher, readdirSync, readFileSync, watch } from "node:fs";
 import { join } from "node:path";
-import { type Agent, createAgent } from "../../agents/agent.ts";
-import { parseProfileText, profileWarnings } from "../../agents/parse-profile.ts";
+import { type Agent, createAgent } from "../../agents/profile/agent.ts";
+import { parseProfileText, profileWarnings } from "../../agents/profile/parse-profile.ts";
 import type { ProfileFault } from "../../contracts/api/agents.ts";
 import type { Issue } from "../../plan/issue.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -30,7 +30,7 @@ export function openAgentFiles({
   const validAgents = new Map<string, Agent>();
   return {
     read() {
-      const names = namesIn(folder);
+      const names = jobKeyNames(folder);
       const faults: ProfileFault[] = [];
       for (const file of validAgents.keys()) if (!names.includes(file)) validAgents.delete(file);
       for (const file of names) {
@@ -99,7 +99,7 @@ function messagesOf(issues: readonly Issue[]): string[] {
   return issues.map(({ message, hint }) => (hint === undefined ? message : `${message}. ${hint}`));
 }
 
-function namesIn(folder: string): string[] {
+function jobKeyNames(folder: string): string[] {
   try {
     return readdirSync(folder).filter(isProfile).toSorted();
   } catch {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dayOfUtc, kinds } from "../../agents/parts.ts";
+import { dayOfUtc, kinds } from "../../agents/agent-deps.ts";
 import { CollapseEntry } from "../../contracts/react/agent-run.ts";
 import { textHash } from "../../plan/hash.ts";
 import type { Json } from "../../plan/json.ts";

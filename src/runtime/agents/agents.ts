@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
-import type { Agent } from "../../agents/agent.ts";
-import { type Book, createBook, storeProfile } from "../../agents/book.ts";
+import type { Agent } from "../../agents/profile/agent.ts";
+import { type Book, createAgentRegistry, storeProfile } from "../../agents/agent-registry.ts";
 import { createDaemon, type Daemon, type Of } from "../../agents/daemon.ts";
-import { createDesk, type Desk } from "../../agents/desk.ts";
-import { parseProfile, profileWarnings } from "../../agents/parse-profile.ts";
-import type { Reason } from "../../agents/parts.ts";
-import type { Sender } from "../../agents/send-handler.ts";
+import { createAgentQueries, type AgentQueries } from "../../agents/agent-queries.ts";
+import { parseProfile, profileWarnings } from "../../agents/profile/parse-profile.ts";
+import type { Reason } from "../../agents/agent-deps.ts";
+import type { Sender } from "../../agents/outputs/send-handler.ts";
 import type { ProfileFault } from "../../contracts/api/agents.ts";
 import type { BusEvent } from "../../contracts/react/bus-event.ts";
 import { type CheckResult, refused } from "../../plan/check-result.ts";
@@ -38,7 +38,7 @@ export type AgentsOptions = {
 };
 
 /** The agents, as the HTTP and CLI surfaces use them. */
-export interface Agents extends Desk {
+export interface Agents extends AgentQueries {
   faults(tenant: string): readonly ProfileFault[];
   /** Adds or replaces a stored profile. Profiles in files are refused. */
   put(of: Of, profile: unknown): Promise<CheckResult<Of>>;
@@ -67,7 +67,7 @@ export type OpenAgents = Agents & {
 export function openAgents(options: AgentsOptions): OpenAgents {
   const { config, folder, store, clock, log, bus } = options;
   const { tenant: own, keep_days: keepDays, keep_entries_days: keepEntriesDays, max_tokens_per_day: limit } = config;
-  const book = createBook();
+  const book = createAgentRegistry();
   const daemon = createDaemon({
     ...options,
     book,
@@ -89,7 +89,7 @@ export function openAgents(options: AgentsOptions): OpenAgents {
     deliver: async (event) => void (await daemon.publish(own, event)),
   });
   return {
-    ...createDesk({ daemon, book, store, warningsOf, now: () => clock.now(), refresh: () => ears.follow() }),
+    ...createAgentQueries({ daemon, book, store, warningsOf, now: () => clock.now(), refresh: () => ears.follow() }),
     queues: daemon.queues,
     load: () => loading.load(),
     follow: () => ears.follow(),

@@ -1,4 +1,4 @@
-import { rule, type VerbLevels } from "../../agents/autonomy.ts";
+import { rule, type VerbLevels } from "../../agents/profile/autonomy.ts";
 import { readRun } from "../../agents/records.ts";
 import type { Store } from "../../ports/store.ts";
 import { agentRunId } from "./agent-drafts.ts";

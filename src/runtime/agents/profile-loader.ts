@@ -1,4 +1,4 @@
-import { type Book, createStoredAgents } from "../../agents/book.ts";
+import { type Book, createStoredAgents } from "../../agents/agent-registry.ts";
 import type { Daemon } from "../../agents/daemon.ts";
 import type { ProfileFault } from "../../contracts/api/agents.ts";
 import type { Log } from "../../ports/log.ts";

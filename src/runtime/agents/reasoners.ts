@@ -1,4 +1,4 @@
-import type { Reason } from "../../agents/parts.ts";
+import type { Reason } from "../../agents/agent-deps.ts";
 import { PlanReactResponse } from "../../contracts/react/plan-react.ts";
 import { createHttp } from "../../tools/http/http.ts";
 import { createGuardedFetch } from "../../tools/http/guarded-fetch.ts";

@@ -1,4 +1,4 @@
-import type { Sender } from "../../agents/send-handler.ts";
+import type { Sender } from "../../agents/outputs/send-handler.ts";
 import type { Bus } from "../../ports/bus.ts";
 import type { Http } from "../../tools/http/http.ts";
 import type { TelegramSend } from "./telegram-sender.ts";

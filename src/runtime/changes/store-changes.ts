@@ -1,4 +1,4 @@
-import { kinds } from "../../agents/parts.ts";
+import { kinds } from "../../agents/agent-deps.ts";
 import type { Change } from "../../contracts/api/changes.ts";
 import type { Store, Tx } from "../../ports/store.ts";
 import type { StoredRecord } from "../../ports/stored-record.ts";

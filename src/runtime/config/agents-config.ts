@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { VerbLevels } from "../../agents/autonomy.ts";
+import type { VerbLevels } from "../../agents/profile/autonomy.ts";
 import { ownLevels } from "../agents/agent-verbs.ts";
 
 const verbs = z.array(z.string().min(1)).default([]);

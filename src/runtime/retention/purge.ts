@@ -2,7 +2,7 @@ import type { Audit } from "../../ports/audit.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ids } from "../../ports/ids.ts";
 import type { Store } from "../../ports/store.ts";
-import type { Upkeep } from "../../ports/upkeep.ts";
+import type { Maintenance } from "../../ports/maintenance.ts";
 import { oldChats } from "./old-chats.ts";
 import { oldDrafts, oldQueries } from "./old-drafts.ts";
 import { emptySessions, oldReasoning } from "./old-reasoning.ts";
@@ -12,7 +12,7 @@ import { batchSize, type PurgeBatches, type PurgeScope } from "./purge-batch.ts"
 
 export type PurgeParts = {
   store: Store;
-  upkeep: Upkeep;
+  upkeep: Maintenance;
   audit: Audit;
   clock: Clock;
   ids: Ids;
@@ -71,12 +71,12 @@ const categories: readonly (readonly [PurgeCategory, keyof RetentionConfig, Find
   ["sessions", "reasoning_days", ({ store }, old) => emptySessions(store, old)],
 ];
 
-async function* expiredAnswers(upkeep: Upkeep, now: number): PurgeBatches {
+async function* expiredAnswers(upkeep: Maintenance, now: number): PurgeBatches {
   for (let left = await upkeep.countExpired(now); left > 0; left -= batchSize)
     yield { count: Math.min(left, batchSize), drop: async () => void (await upkeep.dropExpired(now, batchSize)) };
 }
 
-async function* oldAudit(upkeep: Upkeep, cutoff: number): PurgeBatches {
+async function* oldAudit(upkeep: Maintenance, cutoff: number): PurgeBatches {
   for (let after = 0; ;) {
     const entries = await upkeep.oldestAudit(after, batchSize);
     const end = entries.findIndex(({ at }) => at >= cutoff);

@@ -12,7 +12,7 @@ import type { Log } from "../../ports/log.ts";
 import type { Notices } from "../../ports/notices.ts";
 import { StoreError } from "../../ports/store-error.ts";
 import type { Store } from "../../ports/store.ts";
-import type { Upkeep } from "../../ports/upkeep.ts";
+import type { Maintenance } from "../../ports/maintenance.ts";
 import { createPostgresArchive } from "../../store/postgres/archive.ts";
 import { createPostgresAudit } from "../../store/postgres/audit.ts";
 import { openPostgres } from "../../store/postgres/database.ts";
@@ -21,7 +21,7 @@ import { createPostgresKnowledge } from "../../store/postgres/knowledge.ts";
 import { createPostgresDeadJobs, createPostgresLeases } from "../../store/postgres/leases.ts";
 import { createPostgresNotices } from "../../store/postgres/notices.ts";
 import { createPostgresStore } from "../../store/postgres/store.ts";
-import { createPostgresUpkeep } from "../../store/postgres/upkeep.ts";
+import { createPostgresMaintenance } from "../../store/postgres/maintenance.ts";
 import { createSqliteArchive } from "../../store/sqlite/archive.ts";
 import { createSqliteAudit } from "../../store/sqlite/audit.ts";
 import { openDatabase } from "../../store/sqlite/database.ts";
@@ -30,7 +30,7 @@ import { createSqliteKeys } from "../../store/sqlite/keys.ts";
 import { createSqliteKnowledge } from "../../store/sqlite/knowledge.ts";
 import { createSqliteNotices } from "../../store/sqlite/notices.ts";
 import { createSqliteStore } from "../../store/sqlite/store.ts";
-import { createSqliteUpkeep } from "../../store/sqlite/upkeep.ts";
+import { createSqliteMaintenance } from "../../store/sqlite/maintenance.ts";
 import type { Env } from "../../tools/config/secret-text.ts";
 
 type EngineParts = { clock: Clock; log: Log; concurrency?: number; limits?: LaneLimits };
@@ -47,7 +47,7 @@ export type Backend = {
   notices: Notices;
   /** For backup and restore. */
   archive(parts: { terms: Terms }): Archive;
-  upkeep: Upkeep;
+  upkeep: Maintenance;
   /** Dead jobs. The embedded engine has none: it retries forever. */
   deadJobs?: DeadJobs;
   /** Resolves with the applied migrations. Rejects with `StoreError` if the database cannot be used. */
@@ -88,7 +88,7 @@ function openSqliteBackend(folder: string): Backend {
     sharesWork: false,
     notices: createSqliteNotices(db),
     archive: (parts) => createSqliteArchive({ path, lock: lock(), ...parts }),
-    upkeep: createSqliteUpkeep(db),
+    upkeep: createSqliteMaintenance(db),
     migrate: async () => [],
     close: () => db.close(),
   };
@@ -108,7 +108,7 @@ function openPostgresBackend(url: string, env: Env): Backend {
     sharesWork: true,
     notices: createPostgresNotices(db),
     archive: (parts) => createPostgresArchive({ db, ...parts }),
-    upkeep: createPostgresUpkeep(db),
+    upkeep: createPostgresMaintenance(db),
     deadJobs: createPostgresDeadJobs(db),
     migrate: () => db.migrate(),
     close: () => db.close(),

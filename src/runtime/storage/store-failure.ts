@@ -1,4 +1,4 @@
-import { isPassing, StoreError, type StoreErrorCode } from "../../ports/store-error.ts";
+import { isTransient, StoreError, type StoreErrorCode } from "../../ports/store-error.ts";
 
 /** Why the store failed, with the system or SQLite error behind it. */
 export type StoreFailure = {
@@ -17,7 +17,7 @@ export function toStoreFailure(error: unknown): StoreFailure | undefined {
   const under: object = cause instanceof Error ? cause : {};
   return {
     code,
-    isTransient: isPassing(error),
+    isTransient: isTransient(error),
     ...("code" in under && typeof under.code === "string" && { system: under.code }),
     ...("errcode" in under && typeof under.errcode === "number" && { sqlite: under.errcode & 0xff }),
   };

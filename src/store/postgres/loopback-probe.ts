@@ -10,7 +10,7 @@ export type LoopbackProbe = {
  * Only what was said can be missed. `murmur` waits its turn with everything else the process asks of the database: while
  * that takes long, silence says nothing. It tells whether it was said.
  */
-export function createLoopbackProbe(murmur: () => Promise<boolean>, patienceMs: number): LoopbackProbe {
+export function createLoopbackProbe(murmur: () => Promise<boolean>, settleWaitMs: number): LoopbackProbe {
   let last: { saidAt?: number } | undefined;
   const say = async (): Promise<void> => {
     const own = {};
@@ -21,7 +21,7 @@ export function createLoopbackProbe(murmur: () => Promise<boolean>, patienceMs: 
   return {
     received: () => void (last = undefined),
     isAlive() {
-      if (last?.saidAt !== undefined && performance.now() - last.saidAt >= patienceMs) return false;
+      if (last?.saidAt !== undefined && performance.now() - last.saidAt >= settleWaitMs) return false;
       if (last === undefined) void say();
       return true;
     },

@@ -1,13 +1,13 @@
 import { describe } from "vitest";
 import { openSchema } from "../../../test/support/postgres-schema.ts";
 import { postgresAbsent } from "../../../test/support/postgres-server.ts";
-import { upkeepSuite } from "../../testing/maintenance-suite.ts";
+import { maintenanceSuite } from "../../testing/maintenance-suite.ts";
 import { createPostgresAudit } from "./audit.ts";
 import { createPostgresStore } from "./store.ts";
 import { createPostgresMaintenance } from "./maintenance.ts";
 
 describe.skipIf(postgresAbsent !== undefined)(`with Postgres ${postgresAbsent ?? ""}`, () => {
-  upkeepSuite("Postgres", async () => {
+  maintenanceSuite("Postgres", async () => {
     const schema = await openSchema();
     const { db } = schema;
     return {

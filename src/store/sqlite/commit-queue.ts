@@ -18,7 +18,7 @@ type PendingWork = { work: () => unknown; resolve: (value: never) => void; rejec
 /** A group no larger than this, so that a burst does not keep the event loop from everything else. */
 const maxGroup = 256;
 
-export function createCommitQueue(db: DatabaseSync, patienceMs: number): CommitQueue {
+export function createCommitQueue(db: DatabaseSync, settleWaitMs: number): CommitQueue {
   const transact = createTransaction(db);
   let waiting: PendingWork[] = [];
   let open = true;
@@ -47,7 +47,7 @@ export function createCommitQueue(db: DatabaseSync, patienceMs: number): CommitQ
 
   const stillPatient = (): boolean => {
     busySince ??= performance.now();
-    return performance.now() - busySince < patienceMs;
+    return performance.now() - busySince < settleWaitMs;
   };
 
   const commitAlone = (piece: PendingWork): void => {

@@ -1,10 +1,10 @@
-import { upkeepSuite } from "../../testing/maintenance-suite.ts";
+import { maintenanceSuite } from "../../testing/maintenance-suite.ts";
 import { createSqliteAudit } from "./audit.ts";
 import { openDatabase } from "./database.ts";
 import { createSqliteStore } from "./store.ts";
 import { createSqliteMaintenance } from "./maintenance.ts";
 
-upkeepSuite("SQLite", async () => {
+maintenanceSuite("SQLite", async () => {
   const db = openDatabase({ path: ":memory:" });
   return {
     store: createSqliteStore(db),

@@ -18,7 +18,7 @@ export function createMemoryStore(): Store {
       change(createTx(tables, added));
       return added;
     } catch (error) {
-      for (const takeBack of tables.undo.toReversed()) takeBack();
+      for (const cancelTimer of tables.undo.toReversed()) cancelTimer();
       throw error instanceof StoreError ? error : new StoreError("broken", String(error), error);
     }
   };

@@ -96,10 +96,10 @@ async function declaredMode(bench: CheckContext): Promise<Failure[]> {
 function repeatable(bench: CheckContext): Promise<Failure[]> {
   const print = bench.mode === "full" ? bytesOf : structureOf;
   return eachCase(bench, async ({ input }) => {
-    const inTurn: (PlannerResult | undefined)[] = [];
-    for (let turn = 0; turn < Math.ceil(bench.repeats / 2); turn += 1) inTurn.push(await answer(bench, input));
+    const runInOrder: (PlannerResult | undefined)[] = [];
+    for (let turn = 0; turn < Math.ceil(bench.repeats / 2); turn += 1) runInOrder.push(await answer(bench, input));
     const atOnce = await Promise.all(Array.from({ length: Math.floor(bench.repeats / 2) }, () => answer(bench, input)));
-    const prints = new Set([...inTurn, ...atOnce].flatMap((result) => (result === undefined ? [] : print(result))));
+    const prints = new Set([...runInOrder, ...atOnce].flatMap((result) => (result === undefined ? [] : print(result))));
     return prints.size <= 1 ? undefined : `${prints.size} different plans in ${bench.repeats} repeats`;
   });
 }

@@ -1,10 +1,10 @@
-import { type Agent, createAgent } from "../../../src/agents/agent.ts";
-import { AgentRun } from "../../../src/agents/agent-run.ts";
+import { type Agent, createAgent } from "../../../src/agents/profile/agent.ts";
+import { AgentRun } from "../../../src/agents/runs/agent-run.ts";
 import { createDaemon, type Daemon } from "../../../src/agents/daemon.ts";
-import { Decision } from "../../../src/agents/decision.ts";
-import { type AgentBook, kinds, type Reason } from "../../../src/agents/parts.ts";
+import { Decision } from "../../../src/agents/decisions/decision.ts";
+import { type AgentDirectory, kinds, type Reason } from "../../../src/agents/agent-deps.ts";
 import { eachRecord, readState } from "../../../src/agents/records.ts";
-import type { Sender } from "../../../src/agents/send-handler.ts";
+import type { Sender } from "../../../src/agents/outputs/send-handler.ts";
 import { AgentProfile } from "../../../src/contracts/react/agent-profile.ts";
 import type { PlanReactRequest, PlanReactResponse } from "../../../src/contracts/react/plan-react.ts";
 import type { Engine, Lock } from "../../../src/ports/engine.ts";
@@ -124,7 +124,7 @@ export async function openAgentsWorld(options: WorldOptions) {
 
 function createOpenBook(
   profiles: readonly AgentProfile[],
-): AgentBook & { replace(with_: readonly AgentProfile[]): void } {
+): AgentDirectory & { replace(with_: readonly AgentProfile[]): void } {
   const toAgents = (list: readonly AgentProfile[]): Agent[] => list.map((profile) => createAgent(tenant, profile));
   let agents = toAgents(profiles);
   return {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { createAgent } from "../../../src/agents/agent.ts";
+import { createAgent } from "../../../src/agents/profile/agent.ts";
 import { createDaemon } from "../../../src/agents/daemon.ts";
-import { kinds } from "../../../src/agents/parts.ts";
+import { kinds } from "../../../src/agents/agent-deps.ts";
 import { createEmbeddedEngine } from "../../../src/engine/embedded/engine.ts";
 import { systemClock as clock } from "../../../src/runtime/system-clock.ts";
 import { createTimeIds } from "../../../src/runtime/time-ids.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse as readYaml } from "yaml";
-import { parseProfileText } from "../../../src/agents/parse-profile.ts";
+import { parseProfileText } from "../../../src/agents/profile/parse-profile.ts";
 import { catalogue } from "../../../src/contracts/catalogue.ts";
 import { parseWith } from "../../../src/contracts/parse.ts";
 import { Plan } from "../../../src/contracts/index.ts";
