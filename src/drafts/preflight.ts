@@ -18,7 +18,11 @@ export type PreflightPass = { ok: true; actions: StoredAction[]; inTransaction: 
  * Everything that may have changed since the Draft was shown: its tools, the gate's rules, the records it is about, and
  * what became of writes whose outcome was not known.
  */
-export async function preflight(deps: DraftDeps, tenant: string, open: FoundOpenDraft): Promise<PreflightPass | Refusal> {
+export async function preflight(
+  deps: DraftDeps,
+  tenant: string,
+  open: FoundOpenDraft,
+): Promise<PreflightPass | Refusal> {
   const refusal = refuseChangedRules(deps, tenant, open) ?? (await refuseChangedRecords(deps, tenant, open));
   if (refusal !== undefined) return refusal;
   const settled = await Promise.all(open.draft.actions.map((kept) => settleAction(deps, tenant, kept)));
@@ -47,7 +51,11 @@ function refuseChangedRules(deps: DraftDeps, tenant: string, { draft, locale }: 
 }
 
 /** What was shown as "before" must still be so. What was seen once and cannot be seen now is no licence to write. */
-async function refuseChangedRecords(deps: DraftDeps, tenant: string, { draft, locale }: FoundOpenDraft): Promise<Refusal | undefined> {
+async function refuseChangedRecords(
+  deps: DraftDeps,
+  tenant: string,
+  { draft, locale }: FoundOpenDraft,
+): Promise<Refusal | undefined> {
   const seen = draft.actions.filter((kept) => kept.look !== null && kept.outcome.status !== "UNKNOWN" && !isDone(kept));
   const looks = await previewChanges(
     seen.map(({ action }) => action),
