@@ -45,7 +45,7 @@ export type Execution = {
   changed: AsyncEvent;
 };
 
-export function createExecution(given: Omit<Execution, "thinking" | "saving" | "inFlight" | "arrived" | "failure" | "bell">): Execution {
+export function createExecution(given: Omit<Execution, "thinking" | "saving" | "inFlight" | "inbox" | "failure" | "changed">): Execution {
   return {
     ...given,
     thinking: undefined,

@@ -76,7 +76,7 @@ type FollowerOptions = { signal: AbortSignal | undefined; isNews: (log: EventLog
 
 /** One who waits for news of a run: from the log here, or by looking into the store now and then. */
 function openFollower(deps: ReactDeps, key: RunKey, { signal, isNews, latestMs: latest }: FollowerOptions) {
-  const { clock } = room;
+  const { clock } = deps;
   const openedAt = clock.now();
   const bell = createAsyncEvent();
   const name = jobKeyOf(key);

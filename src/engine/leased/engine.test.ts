@@ -17,7 +17,7 @@ async function openHost(): Promise<EngineHost & { schema: TestSchema }> {
   const { db } = schema;
   const store = createPostgresStore(db);
   const [clock, log] = [createFakeClock(), createMemoryLog()];
-  const parts = { jobs: store.jobs, clock, log, mostFailures: 3 };
+  const parts = { jobs: store.jobs, clock, log, maxFailures: 3 };
   return {
     schema,
     store,

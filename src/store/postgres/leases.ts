@@ -27,8 +27,8 @@ export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = 
   const run = (sql: string, values: readonly unknown[], mode: "" | "_shared" = ""): Promise<PostgresRow[]> =>
     isLimited ? runSerially(db, `SELECT pg_advisory_xact_lock${mode}(${claimLock})`, { sql, values }) : db.read(sql, values);
   const walk = createLaneCursor();
-  const claim = async (sql: string, { queues, now, limit, leaseMs: holdMs }: LeaseRequest): Promise<HeldJob[]> => {
-    const rows = await run(sql, [queues, now, holdMs, limit, ...most, ...walk.from()]);
+  const claim = async (sql: string, { queues, now, limit, leaseMs }: LeaseRequest): Promise<HeldJob[]> => {
+    const rows = await run(sql, [queues, now, leaseMs, limit, ...most, ...walk.from()]);
     if (sql === claimDue) walk.note(rows[0]);
     return rows.filter(({ key }) => key !== null).map(toHeldJob);
   };
@@ -43,11 +43,11 @@ export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = 
       }
       return jobs.toSorted((a, b) => a.dueAt - b.dueAt);
     },
-    async renew(leases, holdMs) {
+    async renew(leases, leaseMs) {
       const rows = await run(
         `UPDATE jobs SET held_until = clock_timestamp() + $2 * interval '1 millisecond'
          WHERE lease = ANY($1) AND held_until >= clock_timestamp() RETURNING ${held}`,
-        [leases, holdMs],
+        [leases, leaseMs],
         "_shared",
       );
       return rows.map(toHeldJob);

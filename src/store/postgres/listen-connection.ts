@@ -106,7 +106,7 @@ function toPayload(text: string): NotifyPayload | undefined {
     typeof payload === "object" &&
     payload !== null &&
     "by" in payload &&
-    "words" in payload &&
-    Array.isArray(payload.words);
+    "messages" in payload &&
+    Array.isArray(payload.messages);
   return isOurs ? (payload as NotifyPayload) : undefined; // made by `toPayloads`
 }
