@@ -41,7 +41,12 @@ export interface React {
 }
 
 export function createReact(parts: ReactParts): React {
-  const deps: ReactDeps = { ...parts, trace: parts.trace ?? noTrace, logs: createEventLogs(parts.ids), fresh: new Map() };
+  const deps: ReactDeps = {
+    ...parts,
+    trace: parts.trace ?? noTrace,
+    logs: createEventLogs(parts.ids),
+    fresh: new Map(),
+  };
   return {
     handler: (lease) => work(deps, runOf(lease.job), { stop: lease.signal, lease }).then(() => undefined),
     start: (request, tenant) => startRun(deps, request, { tenant, queued: true }),

@@ -75,5 +75,12 @@ async function newBody(
 ): Promise<RunBody> {
   const sessionId = request.context.session_id;
   const earlier = sessionId === undefined ? [] : await earlierIn(store, { tenant, sessionId });
-  return { request, requestHash: hash, earlier, startedAt: clock.now(), trace: { ...trace.currentHeaders() }, status: "running" };
+  return {
+    request,
+    requestHash: hash,
+    earlier,
+    startedAt: clock.now(),
+    trace: { ...trace.currentHeaders() },
+    status: "running",
+  };
 }

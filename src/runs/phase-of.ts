@@ -90,7 +90,8 @@ function unsettled(unit: UnitInput, { error, settling }: Failed): Phase | undefi
   if (settling === "resend" && countBack(facts, (last) => last.settling === "resend") <= maxResends)
     return backingOff(unit);
   if (settling === "read_back" && readback === undefined) return { kind: "unconfirmed", attempt, ...editedArgs(facts) };
-  if (readback?.found !== "absent") return { kind: "needsOperator", attempt, wait: "effect", error, ...editedArgs(facts) };
+  if (readback?.found !== "absent")
+    return { kind: "needsOperator", attempt, wait: "effect", error, ...editedArgs(facts) };
   return error.code === runErrors.answer_lost.code
     ? { kind: "ready", attempt: attempt + 1, ...editedArgs(facts) }
     : undefined;

@@ -45,7 +45,14 @@ export type LeasedSlots = {
   stop(): Promise<void>;
 };
 
-export function createLeasedSlots({ concurrency, handler, onEnd, onFree, sureMs, renew }: LeasedSlotsParts): LeasedSlots {
+export function createLeasedSlots({
+  concurrency,
+  handler,
+  onEnd,
+  onFree,
+  sureMs,
+  renew,
+}: LeasedSlotsParts): LeasedSlots {
   const slots = new Map<string, Slot>();
   const waiting = createYieldedSlots(concurrency, onFree);
   let isStopped = false;
@@ -116,7 +123,11 @@ function guardOf(slot: Slot, { sureMs, renew }: Pick<LeasedSlotsParts, "sureMs" 
   };
 }
 
-async function runHandler(slot: Slot, handler: Handler | undefined, more: Pick<Lease, "guard" | "yieldSlot">): Promise<void> {
+async function runHandler(
+  slot: Slot,
+  handler: Handler | undefined,
+  more: Pick<Lease, "guard" | "yieldSlot">,
+): Promise<void> {
   const { job, stopping } = slot;
   if (handler === undefined) throw new Error(`nobody handles the queue ${job.queue}`);
   const onWake = (call: () => void): void => {

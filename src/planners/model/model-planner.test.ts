@@ -240,7 +240,10 @@ describe("repairs", () => {
     const request: PlannerRequest = { ...base, goal: "find items for bolts", surface: "determinism" };
     const { planner, answer } = planWith([{ fail: "overloaded" }], request);
     const said = toPlannerResult(await answer, { request, planner });
-    expect(said).toMatchObject({ deterministic: false, metadata: { notes: [expect.stringContaining("grammar planned instead")] } });
+    expect(said).toMatchObject({
+      deterministic: false,
+      metadata: { notes: [expect.stringContaining("grammar planned instead")] },
+    });
   });
 });
 
