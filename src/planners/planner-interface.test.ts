@@ -38,6 +38,7 @@ describe("toPlannerInterface", () => {
       },
       metadata: {
         planner: "test",
+        version: "2.1.0",
         planner_version: "2.1.0",
         plan_input_hash: expect.stringMatching(/^[0-9a-f]{16}$/),
         confidence: 0.8,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { determinismExamples } from "../../src/contracts/determinism/examples.ts";
 import { PlannerOutput } from "../../src/contracts/determinism/planner.ts";
+import { PlannerRegistry } from "../../src/contracts/determinism/registry.ts";
 import { Explanation } from "../../src/contracts/api/explanation.ts";
 import { Problem } from "../../src/contracts/problem.ts";
 import { serviceExamples } from "../../src/contracts/service/examples.ts";
@@ -206,8 +207,8 @@ describe("POST /plan/explain", () => {
 describe("planners", () => {
   it("are listed with determinism and cost", async () => {
     const list = await (await world.call("listPlanners", {}, key)).json();
-    expect(list).toMatchObject({
-      planners: expect.arrayContaining([expect.objectContaining({ planner_id: "grammar", determinism: "full" })]),
+    expect(PlannerRegistry.parse(list)).toMatchObject({
+      grammar: { class: "planwright/grammar", determinism: "full", cost_model: { base_cents: 0 } },
     });
   });
 

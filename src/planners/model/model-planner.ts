@@ -58,7 +58,8 @@ export function createModelPlanner(parts: ModelPlannerParts): Planner {
       if (asking.kind === "understood") return withUsage(renderPlan(request, asking.understood, author), asking);
       const failure = asking.kind === "failed" ? failureError(asking.failure) : unusableError(asking);
       if (fallback === undefined || !mayFallBack(asking)) return failure;
-      return fallBack(await fallback.plan(request, call), { asking, failure });
+      const answer = await fallback.plan(request, call);
+      return findsNoTool(answer) ? failure : fallBack(answer, { asking, failure });
     },
   };
 }
@@ -120,6 +121,11 @@ function withUsage(answer: PlannerAnswer, { usage, notes }: ModelOutcome): Plann
 /** No fallback for an exhausted budget or a cancelled call. */
 function mayFallBack(asking: ModelOutcome): boolean {
   return asking.kind !== "failed" || (asking.failure.code !== "budget" && asking.failure.code !== "aborted");
+}
+
+/** Then the failure of the model is the better answer: the model might have found a tool. */
+function findsNoTool(answer: PlannerAnswer): boolean {
+  return isPlannerError(answer) ? answer.code === "PLANNER_NO_SKILLS_AVAILABLE" : answer.refuses === true;
 }
 
 function fallBack(

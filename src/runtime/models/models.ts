@@ -23,7 +23,7 @@ import { instrumentModel } from "../telemetry/instrument-model.ts";
 import type { Telemetry } from "../telemetry/instrument-planning.ts";
 
 /** Records calls, or replays them without calling anything. */
-export type Cassette = { mode: "record"; write: WriteLine } | { mode: "replay"; player: Player };
+export type Cassette = { madeAt: string } & ({ mode: "record"; write: WriteLine } | { mode: "replay"; player: Player });
 
 export type ModelsParts = {
   config: Pick<LoadedConfig["config"], "models" | "budgets">;

@@ -43,8 +43,8 @@ export function Composer({ asked, busy, onChange, onPlan }: Props) {
 
 function Choices({ asked, onChange }: Pick<Props, "asked" | "onChange">) {
   const { t } = useI18n();
-  const planners = useQuery((signal) => api.listPlanners({ signal }), []).value?.planners;
-  const ids = planners?.map(({ planner_id: id }) => id) ?? [asked.planner];
+  const planners = useQuery((signal) => api.listPlanners({ signal }), []).value;
+  const ids = planners === undefined ? [asked.planner] : Object.keys(planners);
   return (
     <div className="row composer-choices">
       <label className="inline-field">
