@@ -24,7 +24,10 @@ export const metricTable = {
   process_resident_memory_bytes: metric("gauge", "Resident memory of the process."),
   process_cpu_seconds_total: metric("counter", "Processor time spent by the process."),
   nodejs_heap_size_used_bytes: metric("gauge", "Heap in use."),
-  nodejs_eventloop_lag_p99_seconds: metric("gauge", "99th percentile of the event loop's delay since the last reading."),
+  nodejs_eventloop_lag_p99_seconds: metric(
+    "gauge",
+    "99th percentile of the event loop's delay since the last reading.",
+  ),
 } as const satisfies Record<string, MetricEntry>;
 
 export type MetricName = keyof typeof metricTable;

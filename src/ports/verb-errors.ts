@@ -18,7 +18,11 @@ export const verbErrors = {
   denied: entry("none", false, "Policy refuses this call."),
   needs_approval: entry("none", false, "Policy requires a person's approval first."),
   manifest_unpinned: entry("none", false, "The server's manifest was never pinned, so only its reads may be called."),
-  manifest_drift: entry("none", false, "The server's manifest differs from the pinned one, so only its reads may be called."),
+  manifest_drift: entry(
+    "none",
+    false,
+    "The server's manifest differs from the pinned one, so only its reads may be called.",
+  ),
   address_refused: entry("none", false, "The address is private or otherwise not allowed."),
   not_sent: entry("none", true, "The caller gave up before anything was sent."),
   unavailable: entry("none", true, "The tool could not be reached; nothing was sent."),

@@ -42,7 +42,7 @@ export async function openRunsWorld(
   const { store, leases } = given.store === undefined ? await openTestStore() : { store: given.store };
   const log = createMemoryLog();
   const fakes = createFakeVerbs(verbs);
-  const standing = given.currentPolicy === undefined ? {} : { standing: given.currentPolicy };
+  const currentPolicy = given.currentPolicy === undefined ? {} : { currentPolicy: given.currentPolicy };
   const expect = (job: Job): void => engine.anticipate?.(job);
   const runs = createRuns({
     store,
@@ -51,7 +51,7 @@ export async function openRunsWorld(
     ids: createFakeIds("run"),
     log,
     anticipate: expect,
-    ...standing,
+    ...currentPolicy,
   });
   const engine = createTestEngine({ jobs: store.jobs, clock, log, ...(leases !== undefined && { leases }) });
   await engine.start({ [runQueue]: runs.handler });

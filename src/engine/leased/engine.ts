@@ -52,7 +52,11 @@ export function createLeasedEngine(parts: LeasedEngineParts): Engine {
       log.error("job failed, will retry", { event: "engine.job_retry", queue: job.queue, key: job.key, error });
     const outcome = isStopping && error === undefined ? { retryAt: 0 } : outcomeOf(job, error, { now, maxFailures });
     // If this fails, the lease simply expires.
-    await leases.finish(job, outcome).catch((reason: unknown) => log.warn("could not end a job, its lease will expire", { event: "engine.finish_failed", error: reason }));
+    await leases
+      .finish(job, outcome)
+      .catch((reason: unknown) =>
+        log.warn("could not end a job, its lease will expire", { event: "engine.finish_failed", error: reason }),
+      );
     if (outcome.retryAt > now) alarm.setBy(outcome.retryAt);
   };
   const slots = createLeasedSlots({
@@ -76,7 +80,9 @@ export function createLeasedEngine(parts: LeasedEngineParts): Engine {
     const nextDueAt = await jobs.nextDueAt(now);
     if (nextDueAt !== undefined) alarm.setBy(nextDueAt);
   };
-  const poll = coalesce(() => pollOnce().catch((error: unknown) => log.error("polling for jobs failed", { event: "engine.poll_failed", error })));
+  const poll = coalesce(() =>
+    pollOnce().catch((error: unknown) => log.error("polling for jobs failed", { event: "engine.poll_failed", error })),
+  );
   const alarm = createAlarm(clock, poll);
   const heartbeat = createHeartbeat({ slots: () => slots, leases, clock, stopwatch, log, leaseMs });
   const onJob = (job?: JobKey & { version: number; dueAt: number }): void => {

@@ -38,7 +38,9 @@ export function createHeartbeat({ slots, leases, clock, stopwatch, log, leaseMs 
     slots().abortLost(held, asked);
   });
   const alarm = createAlarm(clock, () =>
-    beat().catch((error: unknown) => log.error("lease renewal failed", { event: "engine.lease_renewal_failed", error })),
+    beat().catch((error: unknown) =>
+      log.error("lease renewal failed", { event: "engine.lease_renewal_failed", error }),
+    ),
   );
   return { start: wait, stop: () => alarm.clear(), beat };
 }
