@@ -48,15 +48,10 @@ export function createLeasedEngine(parts: LeasedEngineParts): Engine {
 
   const end = async (job: HeldJob, error: unknown): Promise<void> => {
     const now = clock.now();
-    if (error !== undefined)
-      log.error("job failed, will retry", { event: "engine.job_retry", queue: job.queue, key: job.key, error });
+    if (error !== undefined) logRetry(log, job, error);
     const outcome = isStopping && error === undefined ? { retryAt: 0 } : outcomeOf(job, error, { now, maxFailures });
     // If this fails, the lease simply expires.
-    await leases
-      .finish(job, outcome)
-      .catch((reason: unknown) =>
-        log.warn("could not end a job, its lease will expire", { event: "engine.finish_failed", error: reason }),
-      );
+    await leases.finish(job, outcome).catch((reason: unknown) => logUnfinished(log, job, reason));
     if (outcome.retryAt > now) alarm.setBy(outcome.retryAt);
   };
   const slots = createLeasedSlots({
@@ -106,6 +101,14 @@ export function createLeasedEngine(parts: LeasedEngineParts): Engine {
       heartbeat.stop();
     },
   };
+}
+
+function logRetry(log: Log, { queue, key }: HeldJob, error: unknown): void {
+  log.error("job failed, will retry", { event: "engine.job_retry", queue, key, error });
+}
+
+function logUnfinished(log: Log, { queue, key }: HeldJob, error: unknown): void {
+  log.warn("could not end a job, its lease will expire", { event: "engine.finish_failed", queue, key, error });
 }
 
 type FailureRules = { now: number; maxFailures: number };

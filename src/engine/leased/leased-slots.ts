@@ -45,14 +45,8 @@ export type LeasedSlots = {
   stop(): Promise<void>;
 };
 
-export function createLeasedSlots({
-  concurrency,
-  handler,
-  onEnd,
-  onFree,
-  sureMs,
-  renew,
-}: LeasedSlotsParts): LeasedSlots {
+export function createLeasedSlots(parts: LeasedSlotsParts): LeasedSlots {
+  const { concurrency, handler, onEnd, onFree } = parts;
   const slots = new Map<string, Slot>();
   const waiting = createYieldedSlots(concurrency, onFree);
   let isStopped = false;
@@ -70,9 +64,9 @@ export function createLeasedSlots({
   };
   const work = async (slot: Slot): Promise<void> => {
     const { job } = slot;
-    const guard = guardOf(slot, { sureMs, renew });
+    const guard = guardOf(slot, parts);
     const yieldSlot: Lease["yieldSlot"] = (wait) => waiting.yieldSlot(job.queue, wait);
-    const error = await failureOf(() => runHandler(slot, handler(job.queue), { guard: guard, yieldSlot }));
+    const error = await failureOf(() => runHandler(slot, handler(job.queue), { guard, yieldSlot }));
     await onEnd(job, error);
     slots.delete(jobKey(job));
     if (slot.next === undefined) onFree();
@@ -113,12 +107,12 @@ export function createLeasedSlots({
 }
 
 function guardOf(slot: Slot, { sureMs, renew }: Pick<LeasedSlotsParts, "sureMs" | "renew">): LeaseGuard {
-  const isSure = (): boolean => !slot.stopping.signal.aborted && slot.heldFor() < sureMs;
+  const stillLeased = (): boolean => !slot.stopping.signal.aborted && slot.heldFor() < sureMs;
   return {
-    stillLeased: isSure,
+    stillLeased,
     async confirm() {
-      if (!isSure()) await renew();
-      return isSure();
+      if (!stillLeased()) await renew();
+      return stillLeased();
     },
   };
 }
