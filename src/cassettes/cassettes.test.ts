@@ -73,10 +73,10 @@ describe("a cassette of a model", () => {
   it.each([
     [
       ask("what do we have in stack?"),
-      'the cassette has no such call; the nearest, model 2, differs first at /messages/0/content: it has "what do we have in stock?", asked is "what do we have in stack?"',
+      'the cassette has no such call; the nearest, model 2, differs first at /messages/0/content: recorded "what do we have in stock?", requested "what do we have in stack?"',
     ],
-    [{ ...ask("hello"), maxOutputTokens: 7 }, "/maxOutputTokens: it has 100, asked is 7"],
-    [ask(`hello ${"x".repeat(200)}`), "/messages/0/content: byte 5: it has"],
+    [{ ...ask("hello"), maxOutputTokens: 7 }, "/maxOutputTokens: recorded 100, requested 7"],
+    [ask(`hello ${"x".repeat(200)}`), "/messages/0/content: byte 5: recorded"],
   ])("names the first difference to the nearest recording (%#)", async (request, message) => {
     const tape = openTape();
     const live = recordModel(createScriptedModel([{ text: "a" }, { text: "b" }]), tape.write);
@@ -177,7 +177,10 @@ describe("a cassette of verbs", () => {
     expect(await played.execute(call({ q: "bad" }), { signal })).toEqual(bad);
     expect(await played.readBack("find", { key: "other", payload: { q: "bolts" } }, { signal })).toEqual(back);
     expect(await played.execute(call({ q: "nuts" }), { signal })).toMatchObject({
-      error: { code: "no_recording", message: expect.stringContaining('/payload/q: it has "bolts", asked is "nuts"') },
+      error: {
+        code: "no_recording",
+        message: expect.stringContaining('/payload/q: recorded "bolts", requested "nuts"'),
+      },
     });
     expect(router.calls).toEqual([]);
   });
@@ -185,9 +188,9 @@ describe("a cassette of verbs", () => {
 
 describe("the file of a cassette", () => {
   it.each([
-    ["nothing", "", "is no cassette of version 1"],
-    ["another version", head.replace(":1,", ":2,"), "is no cassette of version 1"],
-    ["another file", '{"hello":1}\n', "is no cassette of version 1"],
+    ["nothing", "", "is not a cassette of version 1"],
+    ["another version", head.replace(":1,", ":2,"), "is not a cassette of version 1"],
+    ["another file", '{"hello":1}\n', "is not a cassette of version 1"],
     ["a torn line", `${head}{"kind":"mod`, "JSON"],
     ["a line of another kind", `${head}{"kind":"wish"}\n`, "kind"],
   ])("is refused where it is %s", (_, text, words) => {

@@ -43,7 +43,7 @@ describe("the transcript", () => {
 
   it("is cut where one observation is larger than its part", () => {
     const { messages = [] } = toTranscript(stateOf([turn("x".repeat(9000))]), 4000, false) ?? {};
-    expect(messages.at(-1)?.content).toMatch(/^"x{3999}… \[cut: 9002 characters in all\]$/);
+    expect(messages.at(-1)?.content).toMatch(/^"x{3999}… \[cut: 9002 characters in total\]$/);
   });
 
   it("is as long as it may be: an observation goes only where it must", () => {

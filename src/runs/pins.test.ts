@@ -42,7 +42,7 @@ describe("a verb that changed while the run waited", () => {
 
 describe("rules that changed while the run waited", () => {
   it.each([
-    ["the policy", { policyVersion: "1" }, { policyVersion: "2" }, /made under the policy 1, which is 2 now/],
+    ["the policy", { policyVersion: "1" }, { policyVersion: "2" }, /created under the policy 1, which is 2 now/],
     ["the agent's profile", { profileHash: "ab" }, { profileHash: "cd" }, /profile of its agent ab, which is cd now/],
     ["a profile that is gone", { profileHash: "ab" }, {}, /profile of its agent ab, which is gone/],
   ])("stop the run by name and let it go on once they are restored: %s", async (_, before, after, message) => {

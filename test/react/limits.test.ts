@@ -125,7 +125,7 @@ describe("the model's window", () => {
       .at(-1)
       ?.messages.filter(({ role }) => role === "tool")
       .map(({ content }) => content);
-    const isDropped = last?.map((content) => content.includes("left out for want of room"));
+    const isDropped = last?.map((content) => content.includes("omitted for lack of space"));
     expect(isDropped?.at(0)).toBe(true);
     expect(isDropped?.at(-1)).toBe(false);
     expect(isDropped).toEqual(isDropped?.toSorted((a, b) => Number(b) - Number(a)));
@@ -142,7 +142,7 @@ describe("the model's window", () => {
     const run = runOnce([{ text: "done" }], request, { contextTokens: 1800 });
     expect(await run.response).toMatchObject({ status: "ok" });
     const said = run.model.requests[0]?.messages.map(({ content }) => content) ?? [];
-    expect(said[1]).toMatch(/^\[\d+ earlier messages left out/);
+    expect(said[1]).toMatch(/^\[\d+ earlier messages omitted/);
     expect(said.at(-2)).toContain("19 so it goes");
     expect(said.at(-1)).toContain("count the bolts");
   });
