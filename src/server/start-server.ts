@@ -29,7 +29,7 @@ export function createPlanwrightApp(planwright: Planwright, options: PlanwrightA
   const { authenticate, roles, origins = [], limits = {}, isDraining = () => false, stopping, late } = options;
   const files = roles.has("api") ? (options.files ?? consoleFiles()) : undefined;
   const handlers = createHandlers({ planwright, isDraining });
-  const all = { ...defaultLimits, ...limits };
+  const all = { ...defaultLimits, plannerTimeoutMs: planwright.planning.timeoutMs, ...limits };
   return createApp({ ...planwright, handlers, authenticate, roles, origins, limits: all, stopping, late, files });
 }
 

@@ -1,3 +1,4 @@
+import { providerDefaults } from "../../models/model-config.ts";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Env, readSecrets, type SecretText } from "../../tools/config/secret-text.ts";
@@ -119,9 +120,6 @@ function diagnoseAgents({ config, folder }: LoadedConfig): Finding[] {
   return [{ name: "agents", ok: true, message }, ...broken];
 }
 
-/** Default environment variable of the API key by provider. */
-const defaultKeys: Readonly<Record<string, string>> = { anthropic: "ANTHROPIC_API_KEY", openai: "OPENAI_API_KEY" };
-
 function diagnoseModels({ models }: Config, env: Env): Finding[] {
   const endpoints = Object.entries(models.endpoints);
   if (endpoints.length === 0)
@@ -129,7 +127,7 @@ function diagnoseModels({ models }: Config, env: Env): Finding[] {
       { name: "models", ok: true, message: "none configured (optional): goals are planned by grammar and packs" },
     ];
   return endpoints.map(([name, { provider, model, api_key: key, headers }]) => {
-    const usual = defaultKeys[provider];
+    const usual = providerDefaults[provider].keyName;
     const wanted: Record<string, SecretText> =
       key === undefined ? (usual === undefined ? {} : { key: { env: usual, prefix: "" } }) : { key };
     return secretsFinding(`model ${name}`, `${provider}, ${model}`, { texts: { ...headers, ...wanted }, env });

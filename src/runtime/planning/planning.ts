@@ -56,6 +56,8 @@ export type Planning = {
   estimate(id: string, request: PlannerRequest): Estimate | undefined;
   /** The planner if the caller names none. */
   defaultPlannerId: string;
+  /** Time limit of planning where a model plans. */
+  timeoutMs: number | undefined;
   /** The error text for an unknown planner id. */
   describeUnknown(id: string): string;
   memo: Memo;
@@ -63,8 +65,6 @@ export type Planning = {
 
 /** Confidence from which the cascade accepts the answer of a planner, if a model is configured. */
 const requiredConfidence = { grammar: 0.8, model: 0.5 } as const;
-/** Models are slow and may need up to three rounds. */
-const modelTimeoutMs = 120_000;
 
 /** Throws one error with all problems of the planners and their declarations. */
 export function createPlanning(parts: PlanningParts): Planning {
@@ -84,6 +84,7 @@ export function createPlanning(parts: PlanningParts): Planning {
     describeUnknown: (id) => registry.unknown(id),
     memo,
     defaultPlannerId: model === undefined ? memo.id : "cascade",
+    timeoutMs: model?.timeoutMs,
     estimate(id, request) {
       const found = registry.get(id);
       return found === undefined ? undefined : estimate(found, request);
@@ -94,7 +95,8 @@ export function createPlanning(parts: PlanningParts): Planning {
         const error = plannerError("PLANNER_GENERATION_FAILED", registry.unknown(id), { planner: id });
         return { ...error, retryable: false };
       }
-      const time = found.planner.model === undefined ? {} : { timeoutMs: modelTimeoutMs };
+      const isModel = found.planner.model !== undefined && model?.timeoutMs !== undefined;
+      const time = isModel ? { timeoutMs: model.timeoutMs } : {};
       const safe = safePlanner(found.planner, { ...time, ...limits });
       return withActualCost(await safe.plan(request, { signal, clock }), (usage) => costOf(usage, found, model));
     },
