@@ -144,7 +144,7 @@ describe("fromPlannerInterface", () => {
   const there = fromPlannerInterface(toPlannerInterface(createStubPlanner()));
 
   it("uses a contract 4 planner through our port", async () => {
-    expect([there.id, there.version, there.mode]).toEqual(["stub", "1.0.0", "full"]);
+    expect([there.id, there.version, there.mode]).toEqual(["stub", createStubPlanner().version, "full"]);
     expect(await there.plan(request, call)).toMatchObject({
       plan: { steps: [{ tool: "echo", args: { message: "hi" } }] },
     });

@@ -13,6 +13,7 @@ import {
 } from "../../ports/planner.ts";
 import type { GrammarOutcome } from "../grammar/index.ts";
 import { foldCase } from "../letter-case.ts";
+import { plannerDigest } from "../planner-digest.ts";
 import { plannerError, withIssues } from "../planner-error.ts";
 import { answerOn } from "../surfaces/answer.ts";
 import { isHowTo } from "../surfaces/how-to.ts";
@@ -44,7 +45,8 @@ export type ModelPlannerParts = {
 export function createModelPlanner(parts: ModelPlannerParts): Planner {
   const { model, name, maxOutputTokens = defaultMaxOutputTokens, fallback, id = "model" } = parts;
   // The prompt decides plans as the model does.
-  const version = `${release}+prompt.${promptVersion}.${contentHash([name, maxOutputTokens, ...promptTexts])}`;
+  const prompt = contentHash([name, maxOutputTokens, ...promptTexts]);
+  const version = `${release}+rules.${plannerDigest()}.prompt.${promptVersion}.${prompt}`;
   const author: Plan["metadata"] = { planner: id, plannerVersion: version, model: name, deterministic: false };
   const setting: ModelOptions = { model, name, maxOutputTokens };
   return {

@@ -1,3 +1,4 @@
+import type { ReplayReport } from "../../contracts/determinism/replay.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { MemoStore } from "../../ports/memo-store.ts";
 import {
@@ -152,4 +153,13 @@ function withActualCost(answer: PlannerAnswer, costOf: (usage: TokenUsage) => nu
   const costCents = costOf(answer.usage);
   const spent = { model, inputTokens, outputTokens, ...(costCents !== undefined && { costCents }) };
   return { ...answer, plan: { ...answer.plan, metadata: { ...answer.plan.metadata, ...spent } } };
+}
+
+/** Adds a note to a replay whose plan was made by another version of the planner. */
+export function withPlannerNote(report: ReplayReport, planners: readonly RegisteredPlanner[]): ReplayReport {
+  const { planner: id, planner_version: recorded } = report;
+  const installed = planners.find(({ planner }) => planner.id === id)?.planner.version;
+  if (recorded === undefined || installed === recorded) return report;
+  const found = installed === undefined ? "it is not installed" : `installed is ${installed}`;
+  return { ...report, note: `another planner version: the plan was made by ${id ?? "?"} ${recorded}, ${found}` };
 }
