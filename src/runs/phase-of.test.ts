@@ -38,7 +38,7 @@ function phase(step: object, told: Told) {
 }
 
 const retry = { onError: "retry", retries: 2 };
-const bad = failed("tool_failed");
+const bad = failed("upstream_error");
 
 describe("judge", () => {
   it.each<[string, object, Told, object]>([
@@ -53,11 +53,13 @@ describe("judge", () => {
     ],
     ["retries count after the first attempt", retry, { attempts: [bad, bad] }, { kind: "backingOff", attempt: 3 }],
     ["and are exhausted", retry, { attempts: [bad, bad, bad] }, { kind: "failed" }],
+    ["what would fail the same way is not retried", retry, { attempts: [failed("tool_failed")] }, { kind: "failed" }],
+    ["nor is a refusal of the tool", retry, { attempts: [failed("quote_not_found")] }, { kind: "failed" }],
     [
-      "what would fail the same way is not retried",
-      retry,
-      { attempts: [failed("invalid_payload")] },
-      { kind: "failed" },
+      "a transient failure is retried under any policy, as often as the step allows",
+      { onError: "abort", retries: 3 },
+      { attempts: [failed("unavailable"), failed("rate_limited")] },
+      { kind: "backingOff", attempt: 3 },
     ],
     ["a late success counts", retry, { attempts: [bad, ok] }, { kind: "done" }],
     [
