@@ -5,7 +5,7 @@ import { checkJson } from "../src/plan/check-json.ts";
 import type { Issue } from "../src/plan/issue.ts";
 import type { Json } from "../src/plan/json.ts";
 import { parseJsonText } from "../src/plan/json-text.ts";
-import { createRegistry, createStubPlanner, type Declared } from "../src/planners/index.ts";
+import { createRegistry, createStubPlanner, type PlannerDeclaration } from "../src/planners/index.ts";
 
 // Codes whose rules have no table of their own: five and more documents for each, with the place of the fault.
 type Checked = { ok: true } | { ok: false; issues: readonly Issue[] };
@@ -99,10 +99,11 @@ describe("OUT_OF_RANGE", () => {
 
 describe("planners that are not as declared", () => {
   const stub = createStubPlanner();
-  const declared: Declared = { id: "stub", class: "x", determinism: "full", cost_model: { base_cents: 0 } };
+  const declared: PlannerDeclaration = { id: "stub", class: "x", determinism: "full", cost_model: { base_cents: 0 } };
   const named = (id: string) => ({ ...stub, id });
-  const rows = (...ids: string[]): Declared[] => ids.map((id) => ({ ...declared, id }));
-  const check = (entries: Declared[], planners = [stub]): string[] => found(createRegistry(entries, planners));
+  const rows = (...ids: string[]): PlannerDeclaration[] => ids.map((id) => ({ ...declared, id }));
+  const check = (entries: PlannerDeclaration[], planners = [stub]): string[] =>
+    found(createRegistry(entries, planners));
 
   it.each(["stab", "", "STUB ", "grammar", "stub\u0000"])("UNKNOWN_PLANNER %j", (id) => {
     expect(check(rows(id))).toEqual(["UNKNOWN_PLANNER /0/id"]);

@@ -1,21 +1,21 @@
 import type { Json, JsonObject } from "../plan/json.ts";
-import { blotText } from "../plan/secret-words.ts";
+import { redactText } from "../plan/redact.ts";
 import type { Model, ModelAnswer, ModelMessage, ModelRequest, ModelResult, ToolCall } from "../ports/model.ts";
 import type { Player } from "./player.ts";
 import { redactJson } from "./redact-json.ts";
 import { type TapeLine, tapeKey, toJson } from "./tape.ts";
 
-export type Write = (line: TapeLine) => void;
+export type WriteLine = (line: TapeLine) => void;
 
 /** What came of the caller or of us, and not of the model. */
-const notTheModels = new Set(["aborted", "budget", "no_recording"]);
+const notFromModel = new Set(["aborted", "budget", "no_recording"]);
 
 /** A model whose calls are written down as they come back. */
-export function recordModel(model: Model, write: Write): Model {
+export function recordModel(model: Model, write: WriteLine): Model {
   return {
     async call(request, call) {
       const result = await model.call(request, call);
-      if (result.ok || !notTheModels.has(result.failure.code)) {
+      if (result.ok || !notFromModel.has(result.failure.code)) {
         const asked = toTape(request);
         write({
           kind: "model",
@@ -33,7 +33,7 @@ export function recordModel(model: Model, write: Write): Model {
 export function playModel(player: Player): Model {
   return {
     async call(request, { signal, onDelta }) {
-      if (signal.aborted) return failed("aborted", "the caller gave up");
+      if (signal.aborted) return failed("aborted", "the caller cancelled the call");
       const found = player.take("model", toTape(request));
       if ("missing" in found) return failed("no_recording", found.missing);
       const result = found.result as unknown as ModelResult; // written by `recordModel`
@@ -57,7 +57,7 @@ function toTape(request: ModelRequest): JsonObject {
 }
 
 function redactMessage(message: ModelMessage): ModelMessage {
-  const content = blotText(message.content);
+  const content = redactText(message.content);
   if (message.role !== "assistant" || message.calls === undefined) return { ...message, content };
   return { ...message, content, calls: message.calls.map(redactCall) };
 }
@@ -73,8 +73,8 @@ function redactResult(result: ModelResult, unlogged = false): JsonObject {
   const { thought, ...rest } = answer;
   const clean: ModelAnswer = {
     ...rest,
-    text: blotText(answer.text),
-    ...(thought !== undefined && !unlogged && { thought: blotText(thought) }),
+    text: redactText(answer.text),
+    ...(thought !== undefined && !unlogged && { thought: redactText(thought) }),
     calls: answer.calls.map(redactCall),
   };
   return { ok: true, answer: toJson(clean) satisfies Json };

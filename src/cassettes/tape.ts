@@ -2,7 +2,7 @@ import { z } from "zod";
 import { VerbAnswer } from "../contracts/react/verb.ts";
 import { canonical } from "../plan/canonical.ts";
 import { textHash } from "../plan/hash.ts";
-import { type Checked, refused } from "../plan/checked.ts";
+import { type CheckResult, refused } from "../plan/check-result.ts";
 import { Json, JsonObject } from "../plan/json.ts";
 import { parseJsonText } from "../plan/json-text.ts";
 import { parseWith } from "../plan/parse.ts";
@@ -33,7 +33,7 @@ export function tapeKey(kind: CallKind, request: Json): string {
 }
 
 /** One JSON object a line, the head first: a cassette grows by appending and is read with any tool. */
-export function parseTape(text: string, file: string): Checked<TapeLine[]> {
+export function parseTape(text: string, file: string): CheckResult<TapeLine[]> {
   const [first = "", ...rest] = text.split("\n").filter((line) => line.trim() !== "");
   const head = parseLine(Head, first);
   if (!head.ok) {
@@ -54,7 +54,7 @@ export function tapeHead(made: { at: string; version: string }): string {
   return `${JSON.stringify({ planwright_cassette: tapeVersion, made_at: made.at, version: made.version })}\n`;
 }
 
-function parseLine<S extends z.ZodType>(schema: S, text: string): Checked<z.output<S>> {
+function parseLine<S extends z.ZodType>(schema: S, text: string): CheckResult<z.output<S>> {
   const parsed = parseJsonText(text);
   return parsed.ok ? parseWith(schema, parsed.value) : parsed;
 }

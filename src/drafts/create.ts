@@ -1,58 +1,58 @@
-import type { Made } from "../contracts/api/drafts.ts";
+import type { DraftRequestOutcome } from "../contracts/api/drafts.ts";
 import type { Tx } from "../ports/store.ts";
 import { build } from "./build.ts";
-import { type Room, unending } from "./draft-parts.ts";
-import type { Actor, Answer, CreateRequest, Words } from "./drafts.ts";
-import type { Settled } from "./gate/needs.ts";
+import { type DraftDeps, neverAborts } from "./draft-deps.ts";
+import type { Actor, DraftResult, CreateRequest, RequestText } from "./drafts.ts";
+import type { SettledInput } from "./gate/needs.ts";
 import { openDraft, viewOf } from "./open-draft.ts";
-import { planWords } from "./plan-words.ts";
+import { planText } from "./plan-text.ts";
 import { runQuery } from "./query.ts";
 import type { OpenDraft } from "./stored-draft.ts";
 import { compact } from "../contracts/compact.ts";
 
 /** Brings a plan, or words for one, through the gate. */
-export async function createDraft(room: Room, request: CreateRequest): Promise<Answer<Made>> {
-  const { tenant, actor: author, signal = unending, along } = request;
+export async function createDraft(deps: DraftDeps, request: CreateRequest): Promise<DraftResult<DraftRequestOutcome>> {
+  const { tenant, actor: author, signal = neverAborts, along } = request;
   const admission = { tenant, author, signal, settled: {}, ...(along !== undefined && { along }) };
-  if ("plan" in request) return admit(room, admission, { plan: request.plan });
+  if ("plan" in request) return buildOrRun(deps, admission, { plan: request.plan });
   const { text, voice, zone, locale, answers = {} } = request;
-  return admit(room, { ...admission, settled: { answers } }, { words: compact({ text, voice, zone, locale }) });
+  return buildOrRun(deps, { ...admission, settled: { answers } }, { words: compact({ text, voice, zone, locale }) });
 }
 
-export type Admission = {
+export type DraftRequest = {
   tenant: string;
   author: Actor;
-  settled: Settled;
+  settled: SettledInput;
   signal: AbortSignal;
   /** Goes into the transaction that opens the Draft. */
-  along?: (tx: Tx, draft: OpenDraft) => void;
+  inTransaction?: (tx: Tx, draft: OpenDraft) => void;
 };
 
-export async function admit(
-  room: Room,
-  admission: Admission,
-  from: { words: Words } | { plan: OpenDraft["plan"] },
-): Promise<Answer<Made>> {
-  const { tenant, author, settled, signal, along } = admission;
+export async function buildOrRun(
+  deps: DraftDeps,
+  admission: DraftRequest,
+  from: { words: RequestText } | { plan: OpenDraft["plan"] },
+): Promise<DraftResult<DraftRequestOutcome>> {
+  const { tenant, author, settled, signal, inTransaction: along } = admission;
   const words = "words" in from ? from.words : undefined;
   const planned =
     "plan" in from
       ? ({ ok: true, value: from.plan } as const)
-      : await planWords(room, { tenant, words: from.words, settled, signal });
+      : await planText(deps, { tenant, words: from.words, settled, signal });
   if (!planned.ok) return planned;
-  const built = await build(room, { tenant, plan: planned.value, settled, rounds: 1, signal });
+  const built = await build(deps, { tenant, plan: planned.value, settled, rounds: 1, signal });
   if (!built.ok) return built;
   const { plan } = built;
   if (built.kind === "nothing") return { ok: true, value: { kind: "nothing", plan } };
   if (built.kind === "run")
-    return { ok: true, value: { kind: "answer", query: await runQuery(room, { tenant, by: author, plan, signal }) } };
+    return { ok: true, value: { kind: "answer", query: await runQuery(deps, { tenant, by: author, plan, signal }) } };
   const kept = { picks: [...(settled.picks ?? [])], answers: { ...settled.answers } };
-  const draft = await openDraft(room, {
+  const draft = await openDraft(deps, {
     tenant,
     author,
     built,
     from: compact({ ...kept, words }),
-    ...(along !== undefined && { along }),
+    ...(along !== undefined && { inTransaction: along }),
   });
-  return { ok: true, value: { kind: "draft", draft: viewOf(room, draft) } };
+  return { ok: true, value: { kind: "draft", draft: viewOf(deps, draft) } };
 }

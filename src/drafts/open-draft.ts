@@ -1,26 +1,29 @@
 import type { DraftView } from "../contracts/api/drafts.ts";
 import type { Tx } from "../ports/store.ts";
-import type { Built } from "./build.ts";
-import type { Room } from "./draft-parts.ts";
-import { type Kept, putDraft } from "./draft-records.ts";
+import type { BuiltDraft } from "./build.ts";
+import type { DraftDeps } from "./draft-deps.ts";
+import { type VersionedDraft, putDraft } from "./draft-records.ts";
 import { dueAt, jobOf } from "./draft-queue.ts";
 import type { Actor } from "./drafts.ts";
 import type { OpenDraft, StoredDraft } from "./stored-draft.ts";
-import { toView } from "./view.ts";
+import { toView } from "./draft-view.ts";
 
-export type Opening = {
+export type NewDraft = {
   tenant: string;
   author: Actor;
-  built: Built;
+  built: BuiltDraft;
   /** What it was planned from, and what was settled before it came to be. */
   from: Pick<OpenDraft, "words" | "picks" | "answers">;
   /** Goes into the same transaction. */
-  along?: (tx: Tx, draft: OpenDraft) => void;
+  inTransaction?: (tx: Tx, draft: OpenDraft) => void;
 };
 
 /** Stores a new Draft with its timer. */
-export async function openDraft(room: Room, { tenant, author, built, from, along }: Opening): Promise<OpenDraft> {
-  const { clock, ids, rules, store } = room;
+export async function openDraft(
+  deps: DraftDeps,
+  { tenant, author, built, from, inTransaction: along }: NewDraft,
+): Promise<OpenDraft> {
+  const { clock, ids, rules, store } = deps;
   const now = clock.now();
   const { plan, actions, manifestHash, stage } = built;
   const draft: OpenDraft = {
@@ -42,16 +45,20 @@ export async function openDraft(room: Room, { tenant, author, built, from, along
     stage,
   };
   await store.write((tx) => {
-    keepDraft(room, tx, { tenant, draft, was: undefined });
+    saveDraft(deps, tx, { tenant, draft, was: undefined });
     along?.(tx, draft);
   });
   return draft;
 }
 
-type Keeping = { tenant: string; draft: StoredDraft; was: Kept | undefined };
+type DraftChange = { tenant: string; draft: StoredDraft; was: VersionedDraft | undefined };
 
 /** Puts the Draft as it now is, and the timer that goes with it. */
-export function keepDraft({ rules, clock, tell }: Room, tx: Tx, { tenant, draft, was }: Keeping): void {
+export function saveDraft(
+  { rules, clock, notify: tell }: DraftDeps,
+  tx: Tx,
+  { tenant, draft, was }: DraftChange,
+): void {
   const now = clock.now();
   putDraft(tx, tenant, { draft, was });
   tell?.(tx, { kind: "changed", tenant, draftId: draft.id });
@@ -59,14 +66,17 @@ export function keepDraft({ rules, clock, tell }: Room, tx: Tx, { tenant, draft,
   if (due !== undefined) tx.enqueue(jobOf(tenant, draft.id, due), now);
 }
 
-export function viewOf({ rules }: Room, draft: StoredDraft): DraftView {
+export function viewOf({ rules }: DraftDeps, draft: StoredDraft): DraftView {
   return toView(draft, { quorum: rules.quorum });
 }
 
-type Numbered = Pick<OpenDraft, "revision" | "revisionId" | "expiresAt" | "isReminded">;
+type RevisionFields = Pick<OpenDraft, "revision" | "revisionId" | "expiresAt" | "isReminded">;
 
 /** What makes a revision a new one: its number, the id its buttons carry, and its full time. */
-export function nextRevision({ ids, clock, rules }: Room, { revision }: Pick<OpenDraft, "revision">): Numbered {
+export function nextRevision(
+  { ids, clock, rules }: DraftDeps,
+  { revision }: Pick<OpenDraft, "revision">,
+): RevisionFields {
   const expiresAt = clock.now() + rules.expiryMs;
   return { revision: revision + 1, revisionId: ids.next(), expiresAt, isReminded: false };
 }

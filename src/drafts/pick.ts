@@ -1,20 +1,23 @@
 import type { ActionPlan, ToolAction } from "../contracts/actions/plan.ts";
 import type { DraftView } from "../contracts/api/drafts.ts";
 import { isJsonObject, type Json, type JsonObject } from "../plan/json.ts";
-import { decideOnOpen } from "./decide-on.ts";
-import { type Room, unending } from "./draft-parts.ts";
-import type { Act, Answer } from "./drafts.ts";
-import { planWords } from "./plan-words.ts";
-import { mayNotRevise, revise } from "./revise.ts";
-import { details } from "./words/details.ts";
-import { refuse } from "./words/refuse.ts";
+import { decideOnOpenDraft } from "./decide-on-draft.ts";
+import { type DraftDeps, neverAborts } from "./draft-deps.ts";
+import type { DraftCommand, DraftResult } from "./drafts.ts";
+import { planText } from "./plan-text.ts";
+import { refuseRevision, revise } from "./revise.ts";
+import { details } from "./texts/details.ts";
+import { refuse } from "./texts/refuse.ts";
 
-export type Picking = { entity: number; candidateId: string };
+export type CandidatePick = { entity: number; candidateId: string };
 
 /** Takes a row of the pick list; the request is planned again with it where it came in words. */
-export function pickDraft(room: Room, { entity: at, candidateId, ...act }: Act & Picking): Promise<Answer<DraftView>> {
-  return decideOnOpen(room, act, async (open) => {
-    const refusal = mayNotRevise(act, open);
+export function pickDraft(
+  deps: DraftDeps,
+  { entity: at, candidateId, ...act }: DraftCommand & CandidatePick,
+): Promise<DraftResult<DraftView>> {
+  return decideOnOpenDraft(deps, act, async (open) => {
+    const refusal = refuseRevision(act, open);
     if (refusal !== undefined) return refusal;
     const { draft, locale } = open;
     const entity = draft.plan.entities[at];
@@ -24,15 +27,15 @@ export function pickDraft(room: Room, { entity: at, candidateId, ...act }: Act &
     const others = draft.picks.filter((pick) => pick.kind !== kind || pick.query !== query);
     const picks = [...others, { kind, query, id: candidateId }];
     if (draft.words === undefined)
-      return revise(room, { act, open }, { plan: withPick(draft.plan, { entity: at, candidateId }), picks });
+      return revise(deps, { act, open }, { plan: withPick(draft.plan, { entity: at, candidateId }), picks });
     const settled = { picks, answers: draft.answers };
-    const planned = await planWords(room, { tenant: act.tenant, words: draft.words, settled, signal: unending });
-    return planned.ok ? revise(room, { act, open }, { plan: planned.value, picks }) : planned;
+    const planned = await planText(deps, { tenant: act.tenant, words: draft.words, settled, signal: neverAborts });
+    return planned.ok ? revise(deps, { act, open }, { plan: planned.value, picks }) : planned;
   });
 }
 
 /** The plan with this candidate instead of the one that was selected, wherever that one stands in its actions. */
-export function withPick(plan: ActionPlan, { entity: at, candidateId }: Picking): ActionPlan {
+export function withPick(plan: ActionPlan, { entity: at, candidateId }: CandidatePick): ActionPlan {
   const entities = plan.entities.map((one, place) => (place === at ? { ...one, selected_id: candidateId } : one));
   const entity = plan.entities[at];
   const nameOf = (id: string): string => entity?.candidates.find((one) => one.id === id)?.name ?? "";

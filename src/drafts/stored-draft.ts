@@ -10,7 +10,7 @@ const Approval = z.strictObject({ by: Actor, at: z.int() });
 export type Approval = z.infer<typeof Approval>;
 
 /** An action with what is known of it. */
-export const KeptAction = z.strictObject({
+export const StoredAction = z.strictObject({
   id: z.string(),
   action: ToolAction,
   hash: z.string(),
@@ -19,10 +19,10 @@ export const KeptAction = z.strictObject({
   look: z.strictObject({ before: JsonObject, after: JsonObject }).nullable(),
   outcome: ActionOutcome,
 });
-export type KeptAction = z.infer<typeof KeptAction>;
+export type StoredAction = z.infer<typeof StoredAction>;
 
 /** The words a Draft was planned from, so that it can be planned again. */
-const Words = z.strictObject({
+const StoredText = z.strictObject({
   text: z.string(),
   voice: Voice.optional(),
   zone: z.string().optional(),
@@ -36,9 +36,9 @@ const fields = {
   author: Actor,
   approvers: z.array(z.string()).optional(),
   plan: ActionPlan,
-  actions: z.array(KeptAction),
+  actions: z.array(StoredAction),
   manifestHash: z.string(),
-  words: Words.optional(),
+  words: StoredText.optional(),
   picks: z.array(z.strictObject({ kind: EntityKind, query: z.string(), id: z.string() })),
   answers: z.record(z.string(), z.string()),
   /** How often questions were asked. */
@@ -87,6 +87,6 @@ export function asOf(draft: StoredDraft, now: number): StoredDraft {
   return { ...headOf(draft), status: "EXPIRED", at: draft.expiresAt };
 }
 
-export function isDone({ outcome }: KeptAction): boolean {
+export function isDone({ outcome }: StoredAction): boolean {
   return outcome.status === "SUCCEEDED";
 }

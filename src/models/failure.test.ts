@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ToolError } from "../tools/tool-error.ts";
 import { AnswerTooLarge } from "./bounded-fetch.ts";
-import { type FailureSetting, toFailure } from "./failure.ts";
+import { type FailureContext, toFailure } from "./failure.ts";
 
-const setting: FailureSetting = { secrets: ["tea-and-biscuits"], now: Date.UTC(2025, 0, 15, 12) };
+const setting: FailureContext = { secrets: ["tea-and-biscuits"], now: Date.UTC(2025, 0, 15, 12) };
 
 type Call = { status?: number; message?: string; headers?: Record<string, string>; body?: string; cause?: unknown };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkJson, documentLimits } from "./check-json.ts";
-import { maxIssues } from "./json-issue.ts";
+import { maxIssues } from "./create-issue.ts";
 
 const codes = (value: unknown): string[] => checkJson(value).map(({ code, pointer }) => `${code} ${pointer}`);
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseJsonText } from "./json-text.ts";
-import { maxIssues } from "./json-issue.ts";
+import { maxIssues } from "./create-issue.ts";
 
 const problems = (text: string): string[] => {
   const parsed = parseJsonText(text);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { contentHash } from "./hash.ts";
-import { diffPlans, withoutVariance } from "./plan-diff.ts";
+import { diffPlans, withoutVolatileMetadata } from "./plan-diff.ts";
 
 const plan = {
   steps: [{ step_id: "s1", skill: "echo", params: { generated_at: "today" } }],
@@ -11,7 +11,7 @@ describe("diffPlans", () => {
   it("does not see what may vary between two plannings of one input", () => {
     const later = { ...plan, metadata: { planner: "stub", generated_at: "2026-01-01T00:00:00Z", cost_cents: 9 } };
     expect(diffPlans(plan, later)).toEqual([]);
-    expect(contentHash(withoutVariance(plan))).toBe(contentHash(withoutVariance(later)));
+    expect(contentHash(withoutVolatileMetadata(plan))).toBe(contentHash(withoutVolatileMetadata(later)));
   });
 
   it.each([
@@ -33,7 +33,7 @@ describe("diffPlans", () => {
 
   it("changes neither side", () => {
     const before = structuredClone(plan);
-    withoutVariance(plan);
+    withoutVolatileMetadata(plan);
     expect(plan).toEqual(before);
   });
 });

@@ -37,7 +37,7 @@ export type VerbOptions = {
   /** The person who was asked about exactly this call and let it pass. Answers `needs_approval`, never a denial. */
   approvedBy?: string;
   /** Asked last of all, right before the call goes out. False: another may be about to make it, and it is `not_sent`. */
-  isOurs?: () => boolean;
+  stillLeased?: () => boolean;
   /** The how-manieth try of the same call this is, from 1; for whoever watches. */
   attempt?: number;
   /** The caller's trace, for the log. */
@@ -45,7 +45,7 @@ export type VerbOptions = {
 };
 
 /** What a write would change: the same fields as they stand, and as it would make them. */
-export type Look = {
+export type ChangePreview = {
   before: JsonObject;
   after: JsonObject;
   /** Whether these fields are all that it would change. */
@@ -66,5 +66,5 @@ export interface Verbs {
   /** Did the write under this key happen? Asked only after a crash or a lost answer. */
   readBack(verbId: string, effect: { key: string; payload: JsonObject }, options: VerbOptions): Promise<ReadBack>;
   /** What a write with this payload would change; undefined where that cannot be seen. Only reads. */
-  look?(verbId: string, payload: JsonObject, options: VerbOptions): Promise<Look | undefined>;
+  previewChange?(verbId: string, payload: JsonObject, options: VerbOptions): Promise<ChangePreview | undefined>;
 }

@@ -1,9 +1,9 @@
 import { canonicalText } from "../plan/canonical.ts";
 import { isJsonObject, type Json } from "../plan/json.ts";
-import type { Test } from "../plan/step.ts";
+import type { Comparison } from "../plan/step.ts";
 
 /** Whether the test holds. `undefined` is a value that is not there; it passes only `absent`, `empty` and `not_equal`. */
-export function holds(value: Json | undefined, is: Test, to: Json | undefined): boolean {
+export function holds(value: Json | undefined, is: Comparison, to: Json | undefined): boolean {
   switch (is) {
     case "present":
       return value !== undefined && value !== null;

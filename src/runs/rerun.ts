@@ -1,4 +1,4 @@
-import { type Checked, refused } from "../plan/checked.ts";
+import { type CheckResult, refused } from "../plan/check-result.ts";
 import { createGraph } from "../plan/graph.ts";
 import type { JsonObject } from "../plan/json.ts";
 import { nearest } from "../plan/nearest.ts";
@@ -26,7 +26,7 @@ export type RerunRequest = {
  * A new run, linked to the old one: the step and all that depends on it are carried out anew, what else was done is
  * taken over. The old run stays as it is; effects of the new one have keys of their own, unless the plan names them.
  */
-export async function rerun(parts: CreateParts, request: RerunRequest): Promise<Checked<Run>> {
+export async function rerun(parts: CreateParts, request: RerunRequest): Promise<CheckResult<Run>> {
   const { tenant, runId, fromStep, caller, idempotencyKey } = request;
   const run = await parts.store.run(tenant, runId);
   const plan = run === undefined ? undefined : await parts.store.plan(tenant, run.planHash);
@@ -37,13 +37,13 @@ export async function rerun(parts: CreateParts, request: RerunRequest): Promise<
   if (at === -1) return noSuchStep(plan, fromStep);
   const edited = request.args === undefined ? plan : withArgs(plan, at, request.args);
   const journal = await parts.store.journal(tenant, runId);
-  const taken = takenOver(fold(runId, plan, journal), at, journal);
+  const taken = factsToKeep(fold(runId, plan, journal), at, journal);
   const origin = { kind: "rerun", runId, fromStep } as const;
   const anew = { tenant, plan: edited, caller, origin, ...(idempotencyKey !== undefined && { idempotencyKey }) };
   return createRun(parts, anew, taken);
 }
 
-function takenOver(state: RunState, from: number, journal: readonly Entry[]): Fact[] {
+function factsToKeep(state: RunState, from: number, journal: readonly Entry[]): Fact[] {
   const { plan } = state;
   const graph = createGraph(plan.steps);
   const isAnew = (at: number): boolean => at === from || graph.dependsOn(at, from);

@@ -1,6 +1,6 @@
 import type { MetaRow, ResultRow } from "../contracts/structured/results.ts";
-import { refused } from "../plan/checked.ts";
-import { jsonIssue } from "../plan/json-issue.ts";
+import { refused } from "../plan/check-result.ts";
+import { createIssue } from "../plan/create-issue.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Entry } from "../ports/fact.ts";
 import { hasEnded, type Run } from "../ports/run.ts";
@@ -35,7 +35,7 @@ function unfinishedIn(run: Run): Unfinished {
 export function appliesDraft({ run }: { run: Run }): ReturnType<typeof refused> | undefined {
   if (run.origin.kind !== "draft") return undefined;
   const message = `the run applies the Draft ${run.origin.draftId}`;
-  return refused(jsonIssue("DRAFT_REQUIRED", "", { message, hint: "Apply the Draft again, or rebuild it." }));
+  return refused(createIssue("DRAFT_REQUIRED", "", { message, hint: "Apply the Draft again, or rebuild it." }));
 }
 
 export function noSuchRun(runId: string): ReturnType<typeof refused> {

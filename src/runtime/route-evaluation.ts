@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { Checked } from "../plan/checked.ts";
+import type { CheckResult } from "../plan/check-result.ts";
 import { parseWith } from "../plan/parse.ts";
 import { createActionPlanner } from "../planners/actions/action-planner.ts";
 import { RouteCase, type RouteRow } from "../planners/eval/routes.ts";
@@ -11,7 +11,7 @@ export { formatRoutes, type RouteCase, type RouteRow, summariseRoutes } from "..
 /** The utterances that come with the studio pack. */
 export const studioCorpus = fileURLToPath(new URL("../../packs/studio.corpus.jsonl", import.meta.url));
 
-export function parseRouteCase(value: unknown): Checked<RouteCase> {
+export function parseRouteCase(value: unknown): CheckResult<RouteCase> {
   return parseWith(RouteCase, value);
 }
 

@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Act, Drafts } from "../drafts/drafts.ts";
+import type { DraftCommand, Drafts } from "../drafts/drafts.ts";
 import { isJsonObject, type Json, type JsonObject } from "../plan/json.ts";
 import type { OpenPlanwright } from "./open-planwright.ts";
 import { openPlanwright } from "./open-planwright.ts";
-import { pinsFile, writePin } from "./pins.ts";
+import { pinsFile, writePin } from "./toolbox/pins.ts";
 
 export type WorkbenchCase = { id: string; query: string; now: string; domain: string };
 
@@ -87,10 +87,14 @@ async function approve(drafts: Drafts, tenant: string, draftId: string): Promise
     const view = await drafts.get({ tenant, of: { draftId } });
     if (!view.ok || !/apply|confirm/.test(view.value.next.do)) break;
     const { draft, action_hash: actionHash, next } = view.value;
-    const act: Act = { tenant, actor: { id: "workbench" }, shown: { draftId, revision: draft.revision, actionHash } };
+    const act: DraftCommand = {
+      tenant,
+      actor: { id: "workbench" },
+      shown: { draftId, revision: draft.revision, actionHash },
+    };
     await (next.do === "confirm" ? drafts.confirm(act) : drafts.apply(act));
   }
-  await drafts.settled({ tenant, of: { draftId } });
+  await drafts.waitUntilSettled({ tenant, of: { draftId } });
 }
 
 export function readWorkbenchCases(file: string): WorkbenchCase[] {

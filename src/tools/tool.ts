@@ -1,4 +1,4 @@
-import type { Look, ReadBack, VerbSpec } from "../ports/verbs.ts";
+import type { ChangePreview, ReadBack, VerbSpec } from "../ports/verbs.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 
 /** What a tool may know about the call it answers. */
@@ -27,5 +27,5 @@ export type Tool = {
   run(payload: JsonObject, context: ToolContext): Promise<Json>;
   readBack?(effect: LostEffect, context: ToolContext): Promise<ReadBack>;
   /** What a write with this payload would change; it must only read. */
-  look?(payload: JsonObject, context: ToolContext): Promise<Look | undefined>;
+  previewChange?(payload: JsonObject, context: ToolContext): Promise<ChangePreview | undefined>;
 };

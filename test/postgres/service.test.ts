@@ -92,7 +92,7 @@ describe.skipIf(postgresAbsent !== undefined)(`Planwright on Postgres ${postgres
     const { draft, action_hash: actionHash } = made.value.draft;
     const shown = { draftId: draft.draft_id, revision: draft.revision, actionHash };
     await whole.drafts.apply({ tenant, actor: { id: "ann" }, shown });
-    const applied = await whole.drafts.settled({ tenant, of: { draftId: draft.draft_id } });
+    const applied = await whole.drafts.waitUntilSettled({ tenant, of: { draftId: draft.draft_id } });
     expect(applied).toMatchObject({ ok: true, value: { draft: { status: "APPLIED" } } });
     const ran = await whole.agents.runOnce({ tenant, id: "agent.stock" }, { force: true });
     expect(ran).toMatchObject({ run: { status: "success" } });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { ActionPlan, RiskKind, ToolAction } from "../../contracts/actions/plan.ts";
 import { createToolbox } from "../../plan/tool-spec.ts";
-import { gate, type Passage } from "./gate.ts";
-import type { Settled } from "./needs.ts";
-import { defaultRules, type Rules } from "./rules.ts";
+import { gate, type GateOutcome } from "./gate.ts";
+import type { SettledInput } from "./needs.ts";
+import { defaultRules, type DraftRules } from "./rules.ts";
 
 const inputSchema = { type: "object", properties: { stage: { type: "string" }, team_id: { type: "string" } } };
 const toolbox = createToolbox([
@@ -44,7 +44,7 @@ const query = { intent: "query" } as const;
 const read = (): ToolAction => act("read_deal", {}, true);
 const writes = (many: number): ToolAction[] => Array.from({ length: many }, () => act("create_issue"));
 
-function short(passage: Passage): string {
+function short(passage: GateOutcome): string {
   if (passage.kind === "draft") return `draft ${passage.first}${passage.confirms ? " twice" : ""}`;
   if (passage.kind !== "refused") return passage.kind;
   return [passage.code, ...passage.issues.map(({ code, pointer }) => `${code} ${pointer}`)].join(" ");
@@ -54,7 +54,7 @@ type Row = readonly [
   name: string,
   plan: ActionPlan,
   passage: string,
-  more?: { rules?: Partial<Rules>; settled?: Settled },
+  more?: { rules?: Partial<DraftRules>; settled?: SettledInput },
 ];
 
 function table(title: string, rows: readonly Row[]): void {

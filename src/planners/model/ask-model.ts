@@ -1,35 +1,35 @@
-import type { Checked } from "../../plan/checked.ts";
+import type { CheckResult } from "../../plan/check-result.ts";
 import type { Issue } from "../../plan/issue.ts";
 import type { JsonObject } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import type { Model, ModelCall, ModelFailure, ModelMessage } from "../../ports/model.ts";
 import type { PlannerRequest, TokenUsage } from "../../ports/planner.ts";
 import { firstMessages, repairMessages } from "./prompt.ts";
-import { readReply, type Understood } from "./read-reply.ts";
+import { readReply, type ParsedReply } from "./read-reply.ts";
 import { replySchema } from "./reply-schema.ts";
 import { salvageJson } from "./salvage.ts";
 
-/** Rounds after the first in which a model may mend what the validator refused. */
+/** Repair rounds after the first answer. */
 export const maxRepairs = 2;
 
-export type ModelSetting = { model: Model; name: string; maxOutputTokens: number };
+export type ModelOptions = { model: Model; name: string; maxOutputTokens: number };
 
-/** What to plan for: the goal as it is told, and the tools that are offered. */
-export type Brief = { request: PlannerRequest; goal: string; tools: readonly ToolSpec[]; control: boolean };
+/** The goal as sent to the model, and the tools offered. */
+export type PlanningBrief = { request: PlannerRequest; goal: string; tools: readonly ToolSpec[]; control: boolean };
 
-/** How it ended, with what was used and what had to be mended on the way. */
-export type Asking = { usage: TokenUsage; notes: readonly string[] } & (
-  | { kind: "understood"; understood: Understood }
+/** The outcome, with token usage and notes about repairs. */
+export type ModelOutcome = { usage: TokenUsage; notes: readonly string[] } & (
+  | { kind: "understood"; understood: ParsedReply }
   | { kind: "failed"; failure: ModelFailure }
   | { kind: "unusable"; issues: readonly Issue[] }
 );
 
-/** Asks, checks, and asks again with every violation by its code, at most twice. */
+/** Asks the model, validates the answer, and asks again with every violation, at most twice. */
 export async function askModel(
-  { model, name, maxOutputTokens }: ModelSetting,
-  brief: Brief,
+  { model, name, maxOutputTokens }: ModelOptions,
+  brief: PlanningBrief,
   call: ModelCall,
-): Promise<Asking> {
+): Promise<ModelOutcome> {
   const messages: ModelMessage[] = firstMessages(brief.request, brief);
   const schema: { name: string; schema: JsonObject } = { name: "plan", schema: replySchema(brief.tools, brief) };
   const notes: string[] = [];
@@ -42,16 +42,16 @@ export async function askModel(
     const { text } = result.answer;
     const read = readAnswer(text, brief, notes);
     if (read.ok) return { kind: "understood", understood: read.value, usage, notes };
-    notes.push(`round ${round + 1} was refused: ${codesOf(read.issues)}`);
+    notes.push(`round ${round + 1} was rejected: ${codesOf(read.issues)}`);
     if (round >= maxRepairs) return { kind: "unusable", issues: read.issues, usage, notes };
     messages.push(...repairMessages(text, read.issues));
   }
 }
 
-function readAnswer(text: string, { request: { toolbox }, control }: Brief, notes: string[]): Checked<Understood> {
+function readAnswer(text: string, { request: { toolbox }, control }: PlanningBrief, notes: string[]): CheckResult<ParsedReply> {
   const salvaged = salvageJson(text);
   if (!salvaged.ok) return salvaged;
-  if (salvaged.value.notes.length > 0) notes.push(`taken out of the answer: ${salvaged.value.notes.join(", ")}`);
+  if (salvaged.value.notes.length > 0) notes.push(`removed from the answer: ${salvaged.value.notes.join(", ")}`);
   return readReply(salvaged.value.value, { toolbox, control });
 }
 
@@ -59,7 +59,7 @@ function codesOf(issues: readonly Issue[]): string {
   return [...new Set(issues.map(({ code }) => code))].join(", ");
 }
 
-/** A count that cannot be adds nothing: what is charged is the ledger's business. */
+/** Ignores impossible counts: the ledger decides what is charged. */
 function sum(usage: TokenUsage, more: TokenUsage | undefined): TokenUsage {
   const count = (tokens: number | undefined): number =>
     tokens !== undefined && Number.isSafeInteger(tokens) && tokens > 0 ? tokens : 0;
