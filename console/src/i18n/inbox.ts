@@ -5,7 +5,7 @@ export const inboxWords = table({
     "What waits for your word. Nothing here happens by itself.",
     "То, что ждёт вашего слова. Само здесь ничего не происходит.",
   ],
-  "inbox.list": ["List open escalations", "Что ждёт человека"],
+  "inbox.list": ["What waits for a person", "Что ждёт человека"],
   "inbox.empty": ["Nothing waits for you", "Вас ничего не ждёт"],
   "inbox.empty.text": [
     "Drafts to approve and runs that need a decision come here.",

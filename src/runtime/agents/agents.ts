@@ -57,7 +57,7 @@ export type OpenAgents = Agents & {
   /** Loads profiles that another process has stored. */
   follow(): Promise<void>;
   /** Checks for runs that another process has ended. */
-  look(): void;
+  refresh(): void;
   queues: Daemon["queues"];
   /** Watches the folder, the store and the bus. */
   start(): Promise<void>;
@@ -89,11 +89,18 @@ export function openAgents(options: AgentsOptions): OpenAgents {
     deliver: async (event) => void (await daemon.publish(own, event)),
   });
   return {
-    ...createAgentQueries({ daemon, registry, store, warningsOf, now: () => clock.now(), refresh: () => ears.follow() }),
+    ...createAgentQueries({
+      daemon,
+      registry,
+      store,
+      warningsOf,
+      now: () => clock.now(),
+      refresh: () => ears.follow(),
+    }),
     queues: daemon.queues,
     load: () => loading.load(),
     follow: () => ears.follow(),
-    look: () => daemon.recheckRuns(),
+    refresh: () => daemon.recheckRuns(),
     faults: (tenant) => (tenant === own ? loading.faults() : []),
     ...profileWrites({ registry, store, load: () => ears.reload(), onProfile: options.onProfile }),
     publish: (tenant, event) => daemon.publish(tenant, event),
@@ -111,7 +118,12 @@ export function openAgents(options: AgentsOptions): OpenAgents {
   };
 }
 
-type ProfileWriteParts = { registry: AgentRegistry; store: Store; load: () => Promise<void>; onProfile: AgentsOptions["onProfile"] };
+type ProfileWriteParts = {
+  registry: AgentRegistry;
+  store: Store;
+  load: () => Promise<void>;
+  onProfile: AgentsOptions["onProfile"];
+};
 
 function profileWrites({ registry, store, load, onProfile }: ProfileWriteParts): Pick<Agents, "put" | "remove"> {
   return {
