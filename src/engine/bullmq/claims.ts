@@ -13,7 +13,12 @@ export type ClaimsDeps = {
 };
 
 /** Claims jobs by name. Deliveries that arrive while a claim is under way share the next statement. */
-export function createClaims({ leases, now, leaseMs, stopwatch }: ClaimsDeps): (key: JobKey) => Promise<Claim | undefined> {
+export function createClaims({
+  leases,
+  now,
+  leaseMs,
+  stopwatch,
+}: ClaimsDeps): (key: JobKey) => Promise<Claim | undefined> {
   let waiting: Waiting[] = [];
   let isClaiming = false;
   const claimAll = async (): Promise<void> => {

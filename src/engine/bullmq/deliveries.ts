@@ -14,6 +14,8 @@ export type DeliveriesDeps = {
   /** The delivery is finished: the same job may be added again. */
   onFinished: (job: JobKey) => void;
   lockMs: number;
+  /** Waits before the next fetch where Redis does not answer. */
+  pause: (ms: number) => Promise<void>;
 };
 
 /** Takes deliveries of one BullMQ queue, one fetch at a time and only while there is a free slot, so that other workers get the rest. */
@@ -26,7 +28,7 @@ export type Deliveries = {
 const retryMs = 1_000;
 
 export function takeDeliveries(deps: DeliveriesDeps): Deliveries {
-  const { queue, worker, log, capacity, work, onFinished, lockMs } = deps;
+  const { queue, worker, log, capacity, work, onFinished, lockMs, pause } = deps;
   const active = new Map<Job, string>();
   let isStopping = false;
   let count = 0;
@@ -50,9 +52,10 @@ export function takeDeliveries(deps: DeliveriesDeps): Deliveries {
       const token = `${worker.id}:${(count += 1)}`;
       const job = await worker.getNextJob(token).catch((error: unknown) => {
         if (!isStopping) log.warn("fetching a delivery failed", { event: "engine.fetch_failed", queue, error });
-        return new Promise<undefined>((resolve) => setTimeout(resolve, retryMs).unref());
+        return "failed" as const;
       });
-      if (job === undefined) continue;
+      if (job === "failed") await pause(retryMs);
+      if (job === undefined || job === "failed") continue;
       const done = handle(job, token).finally(() => running.delete(done));
       running.add(done);
     }

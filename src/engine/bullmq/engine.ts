@@ -35,7 +35,9 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
     onRetryAt: (at) => relay?.wakeAt(at),
   });
   const { slots, leaseMs } = worker;
-  const capacity = createCapacity((queue) => slots.size() < worker.concurrency && !slots.isCrowded(queue));
+  /** Deliveries whose claim is under way: they will need a slot. */
+  let claiming = 0;
+  const capacity = createCapacity((queue) => slots.size() + claiming < worker.concurrency && !slots.isCrowded(queue));
   const claim = createClaims({ leases, now: () => clock.now(), leaseMs, stopwatch: worker.stopwatch });
   const queues = new Map<string, Queue>();
   let deliveries: Deliveries[] = [];
@@ -49,15 +51,18 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
     await Promise.all([...byQueue].map(([queue, some]) => queues.get(queue)?.addBulk(some.map(toDelivery))));
   };
   const work = async (key: JobKey): Promise<void> => {
-    const claimed = await claim(key);
-    if (claimed === undefined) return;
+    claiming += 1;
+    const claimed = await claim(key).finally(() => (claiming -= 1));
+    if (claimed === undefined) return capacity.release();
     await new Promise<void>((resolve) => slots.begin({ ...claimed, onDone: resolve }));
   };
-  const onJob = (isLocal: boolean) => (job?: JobKey & { version: number; dueAt: number }): void => {
-    if (job === undefined) return void relay?.relayDue();
-    if (job.dueAt <= clock.now() && slots.wake(job, job.version)) return void woken.add(idOf(job));
-    relay?.announce(job, isLocal);
-  };
+  const onJob =
+    (isLocal: boolean) =>
+    (job?: JobKey & { version: number; dueAt: number }): void => {
+      if (job === undefined) return void relay?.relayDue();
+      if (job.dueAt <= clock.now() && slots.wake(job, job.version)) return void woken.add(idOf(job));
+      relay?.announce(job, isLocal);
+    };
   const open = async (names: readonly string[]): Promise<void> => {
     const bullmq = await loadBullmq();
     // BullMQ reads structural markers of the client; its types name only ioredis.
@@ -89,6 +94,7 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
           if (woken.delete(idOf(job))) void add([{ ...job, place: 0 }]).catch(() => relay?.relayDue());
         },
         lockMs: leaseMs,
+        pause: (ms) => new Promise((resolve) => clock.setTimer(clock.now() + ms, () => resolve())),
       }),
     );
     stops.push(() => leader.resign().catch(() => undefined));
@@ -121,7 +127,11 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
 
 function openWorker(
   Type: typeof Worker,
-  { name, options, lockDuration }: { name: string; options: { connection: never; prefix: string }; lockDuration: number },
+  {
+    name,
+    options,
+    lockDuration,
+  }: { name: string; options: { connection: never; prefix: string }; lockDuration: number },
 ): Worker {
   return new Type(name, null, {
     ...options,

@@ -11,7 +11,10 @@ return 0`;
 const give = `if redis.call("GET", KEYS[1]) == ARGV[1] then return redis.call("DEL", KEYS[1]) end return 0`;
 
 /** One process at a time, by a key in Redis that expires. Not exact: two may lead for a moment. */
-export function createLeader(client: LeaderClient, key: string): { isLeader(): Promise<boolean>; resign(): Promise<void> } {
+export function createLeader(
+  client: LeaderClient,
+  key: string,
+): { isLeader(): Promise<boolean>; resign(): Promise<void> } {
   const own = randomUUID();
   return {
     isLeader: async () => (await client.eval(take, { keys: [key], arguments: [own, String(termMs)] })) === 1,

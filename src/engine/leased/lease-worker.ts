@@ -61,7 +61,9 @@ export function createLeaseWorker(deps: LeaseWorkerDeps, { onFree, onRetryAt }: 
     await leases
       .finish(job, outcome)
       // Its lease expires, and the job is handed out again.
-      .catch((reason: unknown) => log.warn("job not finished in the store", { event: "engine.finish_failed", error: reason }));
+      .catch((reason: unknown) =>
+        log.warn("job not finished in the store", { event: "engine.finish_failed", error: reason }),
+      );
     if (outcome.retryAt > now) onRetryAt(outcome.retryAt);
   };
   const slots = createLeasedSlots({

@@ -8,13 +8,15 @@ type Slot = {
   stopping: AbortController;
   /** How long ago the store was last asked to guard it, and did. */
   heldFor: () => number;
+  onDone?: () => void;
   wake?: () => void;
   /** The same job, taken again before this stretch of work has returned. */
   next?: AcquiredJob;
   done: Promise<void>;
 };
 
-type AcquiredJob = { job: HeldJob; heldFor: () => number };
+/** A claimed job; `onDone` is called when the work on it has ended. */
+export type AcquiredJob = { job: HeldJob; heldFor: () => number; onDone?: () => void };
 
 export type LeasedSlotsParts = {
   concurrency: number;
@@ -75,9 +77,11 @@ export function createLeasedSlots({
     const error = await failureOf(() => runHandler(slot, handler(job.queue), { guard: guard, yieldSlot }));
     await onEnd(job, error);
     slots.delete(jobKey(job));
-    if (slot.next === undefined) onFree();
-    else if (isStopped) await onEnd(slot.next.job, undefined);
-    else begin(slot.next);
+    slot.onDone?.();
+    if (slot.next === undefined) return onFree();
+    if (!isStopped) return begin(slot.next);
+    await onEnd(slot.next.job, undefined);
+    slot.next.onDone?.();
   };
   const all = (): Slot[] => [...slots.values()];
   return {

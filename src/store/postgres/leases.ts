@@ -1,6 +1,6 @@
-import type { DeadJob, DeadJobs, HeldJob, Leases, LeaseRequest } from "../../ports/engine.ts";
+import type { DeadJob, DeadJobs, DeliveredLeases, HeldJob, LeaseRequest, PlacedJob } from "../../ports/engine.ts";
 import type { LaneLimits } from "../../ports/lanes.ts";
-import { claimOf, maxLanes } from "./claim.ts";
+import { chooseOf, claimOf, maxLanes } from "./claim.ts";
 import type { PostgresDatabase } from "./database.ts";
 import { toJob, wholeMs } from "./job-table.ts";
 import { fromJobPayload } from "./job-payload.ts";
@@ -8,7 +8,8 @@ import type { PostgresRow, Statement } from "./session.ts";
 
 const held = "jobs.queue, jobs.key, jobs.tenant, jobs.due_at, jobs.version, jobs.lease, jobs.failures";
 
-const [claimDue, claimSetLater] = [claimOf("due"), claimOf("setLater")];
+const [claimDue, claimSetLater, claimNamed] = [claimOf("due"), claimOf("setLater"), claimOf("named")];
+const [chooseDue, chooseSetLater] = [chooseOf("due"), chooseOf("setLater")];
 
 /** How often to look for jobs that were put in "later than now". */
 const skewCheckMs = 60_000;
@@ -19,7 +20,7 @@ const claimLock = "hashtext('planwright jobs'), hashtext(current_schema())";
  * Jobs of one database shared among workers. Where a lane has a limit, claims are made one after the other, each seeing
  * what those before it took; otherwise all at once.
  */
-export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = {}): Leases {
+export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = {}): DeliveredLeases {
   const { perTenant = null, tenants = {} } = limits;
   const most = [perTenant, Object.keys(tenants), Object.values(tenants)];
   const isLimited = perTenant !== null || Object.keys(tenants).length > 0;
@@ -35,6 +36,8 @@ export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = 
     return rows.filter(({ key }) => key !== null).map(toHeldJob);
   };
   let lookedBackAt = Number.NEGATIVE_INFINITY;
+  const chooseWalk = createLaneCursor();
+  let choseBackAt = Number.NEGATIVE_INFINITY;
   return {
     async acquire(taking) {
       const { now, limit } = taking;
@@ -44,6 +47,22 @@ export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = 
         jobs.push(...(await claim(claimSetLater, { ...taking, limit: limit - jobs.length })));
       }
       return jobs.toSorted((a, b) => a.dueAt - b.dueAt);
+    },
+    async acquireNamed(named, { now, leaseMs }) {
+      const [queues, keys] = [named.map(({ queue }) => queue), named.map(({ key }) => key)];
+      const rows = await run(claimNamed, [queues, now, leaseMs, named.length, ...most, keys]);
+      return rows.filter(({ key }) => key !== null).map(toHeldJob);
+    },
+    async choose({ queues, now, limit, leaseMs }) {
+      const rows = await db.read(chooseDue, [queues, now, leaseMs, limit, ...most, ...chooseWalk.from()]);
+      chooseWalk.note(rows[0]);
+      const placed = rows.filter(({ key }) => key !== null);
+      if (Math.abs(now - choseBackAt) >= skewCheckMs && placed.length < limit) {
+        choseBackAt = now;
+        const skewed = await db.read(chooseSetLater, [queues, now, leaseMs, limit, ...most, "", ""]);
+        placed.push(...skewed.filter(({ key }) => key !== null));
+      }
+      return placed.map(toPlacedJob);
     },
     async renew(leases, leaseMs) {
       const rows = await run(
@@ -120,6 +139,10 @@ export function createPostgresDeadJobs(db: PostgresDatabase): DeadJobs {
       return rows.length > 0;
     },
   };
+}
+
+function toPlacedJob(row: PostgresRow): PlacedJob {
+  return { queue: String(row["queue"]), key: String(row["key"]), place: Number(row["place"]) };
 }
 
 function toHeldJob(row: PostgresRow): HeldJob {
