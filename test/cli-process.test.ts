@@ -15,10 +15,10 @@ describe("the planwright process", () => {
     expect([status, stderr]).toEqual([0, "code 0\n"]);
   });
 
-  it.skipIf(!existsSync("/dev/full"))("says in one line that the disk is full, and fails", () => {
+  it.skipIf(!existsSync("/dev/full"))("prints one line for a full disk, and fails", () => {
     const { status, stderr } = shell(`echo '{}' | "$NODE" "$bin" canonical - > /dev/full`);
     expect(status).toBe(1);
-    expect(stderr).toMatch(/^planwright: the output cannot be written: ENOSPC[^\n]*\n$/);
+    expect(stderr).toMatch(/^planwright: cannot write output: ENOSPC[^\n]*\n$/);
   });
 
   it("reads standard input as bytes", () => {

@@ -175,7 +175,7 @@ apis:
   it("reports duplicate tool names and keeps the first", async () => {
     const { verbs, problems, stop } = await openWith("http: { echo_tool: { url: 'https://x.example/' } }");
     stops.push(stop);
-    expect(problems).toEqual([{ place: "tools", message: "echo_tool from http:echo_tool is here already, from code" }]);
+    expect(problems).toEqual([{ source: "tools", message: "echo_tool from http:echo_tool is here already, from code" }]);
     expect(verbs.describe("echo_tool")?.source).toBe("code");
   });
 

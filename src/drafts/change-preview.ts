@@ -27,8 +27,13 @@ export async function previewChanges(
 }
 
 /** Whether everything already is as the action would make it: nothing would be written. */
-export function isAlreadyDone(look: ChangePreview | undefined): boolean {
-  return look !== undefined && look.isWhole && Object.keys(look.after).length > 0 && isSame(look.before, look.after);
+export function isAlreadyDone(preview: ChangePreview | undefined): boolean {
+  return (
+    preview !== undefined &&
+    preview.isWhole &&
+    Object.keys(preview.after).length > 0 &&
+    isSame(preview.before, preview.after)
+  );
 }
 
 export function isSame(a: JsonObject, b: JsonObject): boolean {

@@ -3,7 +3,7 @@ import { hasEnded } from "../ports/run.ts";
 import { answerDraft } from "./answer.ts";
 import { applyDraft } from "./apply.ts";
 import { cancelDraft } from "./cancel.ts";
-import { createDraft } from "./create.ts";
+import { createDraft } from "./create-draft.ts";
 import type { DraftDeps } from "./draft-deps.ts";
 import { findDraft, listDrafts } from "./draft-records.ts";
 import type { DraftResult, Drafts, DraftLookup } from "./drafts.ts";
@@ -34,13 +34,13 @@ export function createDrafts(deps: DraftDeps): Drafts {
   };
   return {
     create: (request) => createDraft(deps, request),
-    apply: (act) => applyDraft(deps, act, "apply"),
-    confirm: (act) => applyDraft(deps, act, "confirm"),
-    cancel: (act) => cancelDraft(deps, act),
-    edit: (act) => editDraft(deps, act),
-    pick: (act) => pickDraft(deps, act),
-    answer: (act) => answerDraft(deps, act),
-    rebuild: (act) => rebuildDraft(deps, act),
+    apply: (command) => applyDraft(deps, command, "apply"),
+    confirm: (command) => applyDraft(deps, command, "confirm"),
+    cancel: (command) => cancelDraft(deps, command),
+    edit: (command) => editDraft(deps, command),
+    pick: (command) => pickDraft(deps, command),
+    answer: (command) => answerDraft(deps, command),
+    rebuild: (command) => rebuildDraft(deps, command),
     get,
     list: async (query) =>
       Promise.all((await listDrafts(deps.store, query)).map(({ draft }) => seen(draft, query.tenant))),

@@ -16,8 +16,8 @@ export function toView(draft: StoredDraft, seen: ViewContext): DraftView {
     writes: left.filter(({ writes }) => writes).length,
     changes: draft.actions
       .filter(({ writes }) => writes)
-      .map(({ id, action, look }) => {
-        return { action_id: id, before: look?.before ?? null, after: look?.after ?? action.args };
+      .map(({ id, action, preview }) => {
+        return { action_id: id, before: preview?.before ?? null, after: preview?.after ?? action.args };
       }),
     approvals: approvalsOf(draft),
     run_id: draft.runs.at(-1) ?? null,

@@ -27,7 +27,7 @@ export type CreateRequest = {
   actor: Actor;
   signal?: AbortSignal;
   /** Goes into the transaction that opens a Draft; a conflict in it rejects with `StoreError`, and there is no Draft. */
-  along?: (tx: Tx, draft: { id: string }) => void;
+  inTransaction?: (tx: Tx, draft: { id: string }) => void;
 } & (
   | (RequestText & {
       /** What the person has answered before it came here. */ answers?: Readonly<Record<string, string>>;
@@ -47,17 +47,17 @@ export interface Drafts {
   /** A plan that only reads runs at once and is logged; any other becomes a Draft. */
   create(request: CreateRequest): Promise<DraftResult<DraftRequestOutcome>>;
   /** Counts as this person's approval; with the last one that is needed, the actions are carried out. Also the retry. */
-  apply(act: DraftCommand): Promise<DraftResult<DraftView>>;
+  apply(command: DraftCommand): Promise<DraftResult<DraftView>>;
   /** The second confirmation of a bulk write, by whoever said apply. */
-  confirm(act: DraftCommand): Promise<DraftResult<DraftView>>;
-  cancel(act: DraftCommand): Promise<DraftResult<DraftView>>;
+  confirm(command: DraftCommand): Promise<DraftResult<DraftView>>;
+  cancel(command: DraftCommand): Promise<DraftResult<DraftView>>;
   /** A new revision; the buttons of the old one are dead. */
-  edit(act: DraftCommand & { edit: DraftEdit }): Promise<DraftResult<DraftView>>;
-  pick(act: DraftCommand & { entity: number; candidateId: string }): Promise<DraftResult<DraftView>>;
+  edit(command: DraftCommand & { edit: DraftEdit }): Promise<DraftResult<DraftView>>;
+  pick(command: DraftCommand & { entity: number; candidateId: string }): Promise<DraftResult<DraftView>>;
   /** Answers by the question's id. */
-  answer(act: DraftCommand & { answers: Readonly<Record<string, string>> }): Promise<DraftResult<DraftView>>;
+  answer(command: DraftCommand & { answers: Readonly<Record<string, string>> }): Promise<DraftResult<DraftView>>;
   /** The same request planned and read anew, as a new Draft; what was already applied is left out. */
-  rebuild(act: DraftCommand): Promise<DraftResult<DraftRequestOutcome>>;
+  rebuild(command: DraftCommand): Promise<DraftResult<DraftRequestOutcome>>;
   /** `page` is of the pick list, from 0. */
   get(which: DraftLookup & { page?: number }): Promise<DraftResult<DraftView>>;
   /** The newest first. */

@@ -3,7 +3,7 @@ import { viewRun, type RunView } from "../runs/run-view.ts";
 import type { DraftDeps } from "./draft-deps.ts";
 import { findDraft, type VersionedDraft, tryWrite } from "./draft-records.ts";
 import { confirmKeys } from "./effects.ts";
-import { saveDraft, nextRevision } from "./open-draft.ts";
+import { saveDraft, nextRevision } from "./save-draft.ts";
 import { withOutcomes } from "./outcomes.ts";
 import { headOf, isDone, type OpenDraft, type StoredDraft } from "./stored-draft.ts";
 
@@ -57,8 +57,8 @@ export function needsOperator(run: Run): boolean {
 }
 
 /** Tells that a run asks a person something about the Draft. */
-export async function notifyChanged({ store, notify: tell }: DraftDeps, { tenant, draftId }: DraftRef): Promise<void> {
-  if (tell !== undefined) await store.write((tx) => tell(tx, { kind: "changed", tenant, draftId }));
+export async function notifyChanged({ store, notify }: DraftDeps, { tenant, draftId }: DraftRef): Promise<void> {
+  if (notify !== undefined) await store.write((tx) => notify(tx, { kind: "changed", tenant, draftId }));
 }
 
 /** The Draft with what its run has come to so far, and what the run asks a person. */

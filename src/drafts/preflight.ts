@@ -3,7 +3,7 @@ import { contentHashFull } from "../plan/hash.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";
 import type { Tx } from "../ports/store.ts";
 import { isSame, previewChanges } from "./change-preview.ts";
-import { hashesNow } from "./build.ts";
+import { hashesNow } from "./create-draft.ts";
 import type { FoundOpenDraft } from "./decide-on-draft.ts";
 import { type DraftDeps, toolboxOf, neverAborts } from "./draft-deps.ts";
 import { gate } from "./gate/gate.ts";
@@ -46,8 +46,8 @@ function refuseChangedRules(deps: DraftDeps, tenant: string, { draft, locale }: 
   const hashes = hashesNow(draft.plan.actions, toolbox);
   if (draft.actions.some(({ hash }, at) => hash !== hashes[at]))
     return refuse("CONFLICT", { locale, detail: details.toolsChanged[locale]() });
-  const passage = gate(draft.plan, { toolbox, rules: deps.rules, settled: draft });
-  return passage.kind === "refused" ? refuse(passage.code, { locale, issues: passage.issues }) : undefined;
+  const outcome = gate(draft.plan, { toolbox, rules: deps.rules, settled: draft });
+  return outcome.kind === "refused" ? refuse(outcome.code, { locale, issues: outcome.issues }) : undefined;
 }
 
 /** What was shown as "before" must still be so. What was seen once and cannot be seen now is no licence to write. */
@@ -56,14 +56,18 @@ async function refuseChangedRecords(
   tenant: string,
   { draft, locale }: FoundOpenDraft,
 ): Promise<Refusal | undefined> {
-  const seen = draft.actions.filter((kept) => kept.look !== null && kept.outcome.status !== "UNKNOWN" && !isDone(kept));
+  const seen = draft.actions.filter(
+    (kept) => kept.preview !== null && kept.outcome.status !== "UNKNOWN" && !isDone(kept),
+  );
   const looks = await previewChanges(
     seen.map(({ action }) => action),
     { verbs: deps.verbs, tenant, signal: neverAborts },
   );
   const unseen = seen.filter((_, at) => looks[at] === undefined);
   if (unseen.length > 0) return refuse("DEPENDENCY_DOWN", { locale, detail: previews(unseen) });
-  const changed = seen.filter(({ look }, at) => look !== null && !isSame(look.before, looks[at]?.before ?? {}));
+  const changed = seen.filter(
+    ({ preview }, at) => preview !== null && !isSame(preview.before, looks[at]?.before ?? {}),
+  );
   if (changed.length === 0) return undefined;
   return refuse("CONFLICT", { locale, detail: details.recordChanged[locale](previews(changed)) });
 }

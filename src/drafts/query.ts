@@ -62,5 +62,5 @@ export async function listQueries(
 /** Of a query only the outcome is of interest. */
 function toStoredActions({ actions }: ActionPlan): StoredAction[] {
   const outcome: ActionOutcome = { status: "PENDING" };
-  return actions.map((action, at) => ({ id: actionId(at), action, hash: "", writes: false, look: null, outcome }));
+  return actions.map((action, at) => ({ id: actionId(at), action, hash: "", writes: false, preview: null, outcome }));
 }

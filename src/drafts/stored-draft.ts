@@ -16,7 +16,7 @@ export const StoredAction = z.strictObject({
   hash: z.string(),
   writes: z.boolean(),
   /** The fields it changes, as they were when the Draft was made, and as it makes them; null where they cannot be seen. */
-  look: z.strictObject({ before: JsonObject, after: JsonObject }).nullable(),
+  preview: z.strictObject({ before: JsonObject, after: JsonObject }).nullable(),
   outcome: ActionOutcome,
 });
 export type StoredAction = z.infer<typeof StoredAction>;

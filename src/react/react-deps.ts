@@ -8,7 +8,7 @@ import { readRun, runKind, type RunKey, type StoredRun } from "./run-record.ts";
 /** What everything that has to do with kept runs has at hand. */
 export type ReactDeps = DurableParts & {
   ids: Ids;
-  /** Told of the job of a new run while it is being stored; see `Engine.expect`. */
+  /** Told of the job of a new run while it is being stored; see `Engine.anticipate`. */
   anticipate?: (job: Job) => void;
   trace: Trace;
   logs: EventLogs;

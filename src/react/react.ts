@@ -72,9 +72,9 @@ async function subGoal(deps: ReactDeps, { asked, call, signal }: SubGoalWork): P
     known !== undefined ? undefined : await startRun(deps, request, { tenant: call.tenant, queued: false });
   const [issue] = started?.ok === false ? started.issues : [];
   if (issue !== undefined) return { code: issue.code, message: issue.message };
-  const { stillLeased: isOurs } = call;
+  const { stillLeased } = call;
   // It has no job of its own: it may go on writing for as long as its parent may.
-  const guard = isOurs && { stillLeased: isOurs, confirm: async () => isOurs() };
+  const guard = stillLeased && { stillLeased, confirm: async () => stillLeased() };
   const response = await work(deps, key, { stop: signal, guard });
   return response === undefined ? { code: "canceled", message: "the run was told to stop" } : toSubGoalAnswer(response);
 }

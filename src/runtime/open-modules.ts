@@ -71,14 +71,14 @@ export function openRunsModule(
   later: LazyModules,
 ): OpenRuns {
   const { policy_version: policyVersion } = config;
-  const standing = (): CurrentPolicy => (policyVersion === undefined ? {} : { policyVersion });
+  const currentPolicy = (): CurrentPolicy => (policyVersion === undefined ? {} : { policyVersion });
   const watching = instrumentRuns(watchers);
   const onChange = (run: Run): void => {
     watching.onChange(run);
     later.drafts().runChanged(run);
   };
   const limits = toLaneLimits(config.limits);
-  return openRunsIn(backend, { verbs, clock, log, standing, limits }, { ...watching, onChange });
+  return openRunsIn(backend, { verbs, clock, log, currentPolicy, limits }, { ...watching, onChange });
 }
 
 /** What the modules share: the run store, the router, and the engine queues that each module adds. */

@@ -28,7 +28,7 @@ describe("planwright backup and restore", () => {
     expect(await backupOf(openPlace(there))).toEqual(await backupOf(openPlace(here)));
   });
 
-  it("refuse what would destroy something, and what is not whole", async () => {
+  it("refuse to overwrite data, and damaged backups", async () => {
     const folder = tempFolder();
     const file = join(folder, "b.gz");
     await writeSampleData(openPlace(folder).kept, { runs: 1, words: [], times: [1] });
@@ -36,7 +36,7 @@ describe("planwright backup and restore", () => {
     const said = (words: string[]) => runCli([...words, "--data", folder, "--json"]);
     expect(await said(["backup", file])).toMatchObject({
       code: exit.usage,
-      err: expect.stringContaining("is there already"),
+      err: expect.stringContaining("already exists"),
     });
     expect(await said(["backup", join(folder, "no/such.gz")])).toMatchObject({ code: exit.usage });
     expect(await said(["restore", join(folder, "no.gz")])).toMatchObject({ code: exit.usage });

@@ -52,7 +52,7 @@ const places: readonly (readonly [string, string | undefined, () => Promise<stri
   ["Postgres", postgresAbsent, async () => (await openSchema()).url],
 ];
 
-describe.each(places)("a sweep on %s", (_, absent, urlOf) => {
+describe.each(places)("a purge on %s", (_, absent, urlOf) => {
   async function openBoth(daysAgo: number): Promise<{ whole: OpenPlanwright; backend: Backend }> {
     const folder = mkdtempSync(join(tmpdir(), "planwright-sweep-"));
     writeFileSync(
@@ -177,7 +177,7 @@ describe.each(places)("a sweep on %s", (_, absent, urlOf) => {
   );
 
   it.skipIf(absent !== undefined)(
-    "takes reasoning, sessions, chats, expired answers and the audit log",
+    "removes ReAct runs, sessions, chats, expired answers and the audit log",
     { timeout },
     async () => {
       const { whole, backend } = await openBoth(100);
@@ -209,7 +209,7 @@ describe.each(places)("a sweep on %s", (_, absent, urlOf) => {
       expect(await store.claim(tenant, "http:k")).toBeUndefined();
       // The log that was shortened says so.
       expect(await audit.list({ tenant: "", limit: 9 })).toMatchObject([
-        { action: "sweep audit", subjects: ["1 entries"] },
+        { action: "purge audit", subjects: ["1 entries"] },
       ]);
       expect(await audit.list({ tenant, limit: 9 })).toHaveLength(1);
       expect(await sweepIn(backend, all)).toEqual(nothing);
@@ -217,7 +217,7 @@ describe.each(places)("a sweep on %s", (_, absent, urlOf) => {
   );
 
   it.skipIf(absent !== undefined)(
-    "leaves what is recent alone, and is due once a day while somebody works",
+    "keeps recent data, and runs once a day",
     { timeout },
     async () => {
       const { whole, backend } = await openBoth(0);
@@ -225,7 +225,7 @@ describe.each(places)("a sweep on %s", (_, absent, urlOf) => {
       await draft(whole, "C Ltd", true);
       expect(await sweepIn(backend, all)).toEqual(nothing);
       const jobs = await backend.store.jobs.due(systemClock.now() + 2 * dayMs, 50);
-      expect(jobs.filter(({ queue }) => queue === "retention")).toMatchObject([{ key: "sweep" }]);
+      expect(jobs.filter(({ queue }) => queue === "retention")).toMatchObject([{ key: "purge" }]);
     },
   );
 });

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { program } from "./program.ts";
 
 export const bin = resolve(import.meta.dirname, "../../src/cli/bin.ts");
-const standIn = resolve(import.meta.dirname, "stand-in.ts");
+const standIn = resolve(import.meta.dirname, "command-stubs.ts");
 
 /** A real process of the command line that was started and goes on; it ends by itself when the test process does not end it. */
 export type Service = { url: string; said(): { out: string; err: string }; stop(): Promise<number | null> };

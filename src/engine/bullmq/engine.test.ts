@@ -33,7 +33,7 @@ describe.skipIf(absent !== undefined)(`with Postgres and Redis ${absent ?? ""}`,
     const { db } = schema;
     const store = createPostgresStore(db);
     const [clock, log, prefix] = [createFakeClock(), createMemoryLog(), `host-${(hosts += 1)}`];
-    const parts = { jobs: store.jobs, clock, log, maxFailures: 3, redis, prefix };
+    const parts = { jobs: store.jobs, clock, log, maxFailures: 3, redisUrl: server.url, prefix: async () => prefix };
     return {
       store,
       clock,

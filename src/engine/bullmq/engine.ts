@@ -1,4 +1,4 @@
-import type { RedisClientType } from "@redis/client";
+import { createClient, type RedisClientType } from "@redis/client";
 import type { Queue, Worker } from "bullmq";
 import type { DeliveredLeases, Engine, JobKey, Jobs, PlacedJob } from "../../ports/engine.ts";
 import { createLeaseWorker, type LeaseWorkerDeps } from "../leased/lease-worker.ts";
@@ -12,10 +12,9 @@ import { createRelay, type Relay } from "./relay.ts";
 export type BullmqEngineDeps = LeaseWorkerDeps & {
   jobs: Jobs;
   leases: DeliveredLeases;
-  /** A connected client. The engine makes further connections like it and closes them; this one stays open. */
-  redis: RedisClientType;
-  /** Begins every key in Redis: one for each database that shares this Redis. */
-  prefix?: string;
+  redisUrl: string;
+  /** Begins every key in Redis. Installations that share a Redis need different ones. */
+  prefix: () => Promise<string>;
   /** Whether any lane has a limit: then a job that ends makes room for the next of its lane. */
   hasLimits?: boolean;
   pollMs?: number;
@@ -26,7 +25,7 @@ export type BullmqEngineDeps = LeaseWorkerDeps & {
  * its row, and the claim's lease fences every write. A delivery that is lost, late or doubled costs time, never work.
  */
 export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
-  const { jobs, leases, clock, log, redis, prefix = "planwright", hasLimits = false } = deps;
+  const { jobs, leases, clock, log, hasLimits = false } = deps;
   const worker = createLeaseWorker(deps, {
     onFree: () => {
       capacity.release();
@@ -64,9 +63,10 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
       relay?.announce(job, isLocal);
     };
   const open = async (names: readonly string[]): Promise<void> => {
-    const bullmq = await loadBullmq();
-    // BullMQ reads structural markers of the client; its types name only ioredis.
+    const [bullmq, prefix, redis] = await Promise.all([loadBullmq(), deps.prefix(), connect(deps)]);
+    // BullMQ recognises the client by its methods; its types name only ioredis.
     const options = { connection: redis as never, prefix };
+    stops.push(() => redis.destroy());
     const leader = createLeader(redis, `${prefix}:relay:${names.join(",")}`);
     for (const name of names) {
       const queue = new bullmq.Queue(name, options);
@@ -97,7 +97,7 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
         pause: (ms) => new Promise((resolve) => clock.setTimer(clock.now() + ms, () => resolve())),
       }),
     );
-    stops.push(() => leader.resign().catch(() => undefined));
+    stops.unshift(() => leader.resign().catch(() => undefined));
   };
   const extend = (): void => {
     for (const one of deliveries) void one.extendLocks();
@@ -119,8 +119,8 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
       await Promise.all(deliveries.map((one) => one.stop()));
       await stopped;
       cancelExtend?.();
-      for (const stop of stops.splice(0)) await stop();
       await Promise.all([...queues.values()].map((queue) => queue.close()));
+      for (const stop of stops.splice(0)) await stop();
     },
   };
 }
@@ -152,6 +152,15 @@ function toDelivery({ key, place }: PlacedJob) {
 
 function idOf({ queue, key }: JobKey): string {
   return JSON.stringify([queue, key]);
+}
+
+/** Queues and workers share one connection and add listeners to it; each worker opens one more for blocking reads. */
+async function connect({ redisUrl, log }: Pick<BullmqEngineDeps, "redisUrl" | "log">): Promise<RedisClientType> {
+  const client: RedisClientType = createClient({ url: redisUrl });
+  client.setMaxListeners(0);
+  client.on("error", (error: unknown) => log.warn("redis", { event: "engine.redis_error", error: String(error) }));
+  await client.connect();
+  return client;
 }
 
 async function loadBullmq(): Promise<typeof import("bullmq")> {

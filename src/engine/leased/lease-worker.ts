@@ -56,7 +56,7 @@ export function createLeaseWorker(deps: LeaseWorkerDeps, { onFree, onRetryAt }: 
   const end = async (job: HeldJob, error: unknown): Promise<void> => {
     const now = clock.now();
     if (error !== undefined)
-      log.error("job failed, retrying later", { event: "engine.job_failed", queue: job.queue, key: job.key, error });
+      log.error("job failed, will retry", { event: "engine.job_retry", queue: job.queue, key: job.key, error });
     const outcome = isStopping && error === undefined ? { retryAt: 0 } : outcomeOf(job, error, { now, maxFailures });
     await leases
       .finish(job, outcome)
