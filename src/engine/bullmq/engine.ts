@@ -1,4 +1,4 @@
-import { createClient, type RedisClientType } from "@redis/client";
+import type { RedisClientType } from "@redis/client";
 import type { Queue, Worker } from "bullmq";
 import type { DeliveredLeases, Engine, JobKey, Jobs, PlacedJob } from "../../ports/engine.ts";
 import { createLeaseWorker, type LeaseWorkerDeps } from "../leased/lease-worker.ts";
@@ -156,6 +156,7 @@ function idOf({ queue, key }: JobKey): string {
 
 /** Queues and workers share one connection and add listeners to it; each worker opens one more for blocking reads. */
 async function connect({ redisUrl, log }: Pick<BullmqEngineDeps, "redisUrl" | "log">): Promise<RedisClientType> {
+  const { createClient } = await import("@redis/client");
   const client: RedisClientType = createClient({ url: redisUrl });
   client.setMaxListeners(0);
   client.on("error", (error: unknown) => log.warn("redis", { event: "engine.redis_error", error: String(error) }));
