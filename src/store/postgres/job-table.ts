@@ -1,5 +1,4 @@
 import type { Jobs, LeasedJob } from "../../ports/engine.ts";
-import { StoreError } from "../../ports/store-error.ts";
 import type { Tx } from "../../ports/store.ts";
 import type { PostgresDatabase } from "./database.ts";
 import { type AddStatement, changesOne } from "./rows.ts";
@@ -39,9 +38,10 @@ export function jobWrites(
     release({ queue, key, version, lease }, next) {
       if (lease !== undefined)
         add(
-          "SELECT 1 FROM jobs WHERE queue = $1 AND key = $2 AND lease IS DISTINCT FROM $3 FOR UPDATE",
+          // A missing row is a conflict too: the successor has finished the job.
+          "SELECT 1 FROM jobs WHERE queue = $1 AND key = $2 AND lease = $3 FOR UPDATE",
           [queue, key, lease],
-          refuseOtherLease(`job ${key} of ${queue} was taken over by another worker`),
+          changesOne(`job ${key} of ${queue} was taken over by another worker`),
         );
       const which = "WHERE queue = $1 AND key = $2 AND version = $3";
       if (next === undefined)
@@ -54,13 +54,6 @@ export function jobWrites(
         collect,
       );
     },
-  };
-}
-
-/** What a worker writes after its lease has run out must not undo what its successor does. */
-function refuseOtherLease(otherwise: string): NonNullable<Statement["check"]> {
-  return ({ count }) => {
-    if (count > 0) throw new StoreError("conflict", otherwise);
   };
 }
 
