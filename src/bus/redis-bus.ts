@@ -27,7 +27,9 @@ export async function openRedisBus(parts: RedisBusParts): Promise<Bus> {
   const { url, log, prefix = "planwright:", plainChannels = [] } = parts;
   const names = streamNames(prefix);
   const client: RedisClient = createClient({ url });
-  client.on("error", (error: unknown) => log.warn("redis connection error", { event: "bus.connection_error", error: String(error) }));
+  client.on("error", (error: unknown) =>
+    log.warn("redis connection error", { event: "bus.connection_error", error: String(error) }),
+  );
   await client.connect();
   const plain = plainChannels.length === 0 ? undefined : client.duplicate();
   plain?.on("error", () => undefined); // the main connection reports the error
@@ -82,5 +84,12 @@ async function deliverPlain(message: { text: string; channel: string }, deliver:
     typeof own === "string" && own !== "" ? own : `${textHash(text).slice(0, 16)}@${Math.floor(Date.now() / 1000)}`;
   const event = BusEvent.safeParse({ id: id.slice(0, 200), channel, payload });
   if (!event.success) return log.warn("ignored a malformed message", { event: "bus.malformed_message", channel });
-  await deliver(event.data).catch((error: unknown) => log.error("event lost: its handler failed and the channel does not redeliver", { event: "bus.event_lost", channel, id, error }));
+  await deliver(event.data).catch((error: unknown) =>
+    log.error("event lost: its handler failed and the channel does not redeliver", {
+      event: "bus.event_lost",
+      channel,
+      id,
+      error,
+    }),
+  );
 }

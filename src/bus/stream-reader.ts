@@ -114,7 +114,11 @@ async function handleEntry(
     payload: payload.ok ? payload.value : undefined,
   });
   if (!event.success)
-    return moveToDeadLetters(parts, { stream, entry }, "malformed event: the payload is not JSON, or the id is too long");
+    return moveToDeadLetters(
+      parts,
+      { stream, entry },
+      "malformed event: the payload is not JSON, or the id is too long",
+    );
   try {
     await deliver(event.data);
   } catch (error) {

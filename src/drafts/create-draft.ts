@@ -22,7 +22,7 @@ import { saveDraft, viewOf } from "./save-draft.ts";
 import { isDone, type OpenDraft, type Stage, type StoredAction } from "./stored-draft.ts";
 import { refuse, type Refusal } from "./texts/refuse.ts";
 
-/** Brings a plan, or words for one, through the gate. */
+/** Takes a plan, or text to plan, through the gate. */
 export async function createDraft(deps: DraftDeps, request: CreateRequest): Promise<DraftResult<DraftRequestOutcome>> {
   const { tenant, actor: author, signal = neverAborts, inTransaction } = request;
   const admission = { tenant, author, signal, settled: {}, ...(inTransaction !== undefined && { inTransaction }) };
@@ -36,7 +36,7 @@ export type DraftRequest = {
   author: Actor;
   settled: SettledInput;
   signal: AbortSignal;
-  /** Goes into the transaction that opens the Draft. */
+  /** Runs in the transaction that creates the Draft. */
   inTransaction?: (tx: Tx, draft: OpenDraft) => void;
 };
 
@@ -73,13 +73,13 @@ export type NewDraft = {
   tenant: string;
   author: Actor;
   built: BuiltDraft;
-  /** What it was planned from, and what was settled before it came to be. */
+  /** The text it was planned from, and the picks and answers so far. */
   from: Pick<OpenDraft, "words" | "picks" | "answers">;
-  /** Goes into the same transaction. */
+  /** Runs in the same transaction. */
   inTransaction?: (tx: Tx, draft: OpenDraft) => void;
 };
 
-/** Stores a new Draft with its timer. */
+/** Stores a new Draft and schedules its timer. */
 export async function openDraft(
   deps: DraftDeps,
   { tenant, author, built, from, inTransaction }: NewDraft,
@@ -118,11 +118,11 @@ export type BuildInput = {
   settled: SettledInput;
   rounds: number;
   signal: AbortSignal;
-  /** The actions this plan's were, where it is a change of an earlier one: ids stay, and so does what is done. */
+  /** The actions of the previous revision: ids and finished outcomes carry over. */
   previousActions?: readonly Pick<StoredAction, "id" | "outcome">[];
 };
 
-/** A plan past the gate, with all that a Draft of it holds: run it at once, wait for a person, or there is nothing to do. */
+/** A plan past the gate with everything its Draft stores: run it now, wait for approval, or nothing to do. */
 export type BuiltDraft = {
   ok: true;
   kind: "run" | "nothing" | "draft";
@@ -132,7 +132,7 @@ export type BuiltDraft = {
   stage: Stage;
 };
 
-/** The gate's word on a plan, and the reads that go with it. Nothing is written. */
+/** Passes a plan through the gate and reads what its writes would change. Writes nothing. */
 export async function build(deps: DraftDeps, input: BuildInput): Promise<BuiltDraft | Refusal> {
   const { tenant, settled } = input;
   const parsed = parseActionPlan(input.plan);
@@ -159,7 +159,7 @@ export async function build(deps: DraftDeps, input: BuildInput): Promise<BuiltDr
   return { ok: true, kind, plan, actions, manifestHash: manifest, stage };
 }
 
-/** The hashes the actions would have with the tools of today. */
+/** The hashes of the actions with the tools as they are now. */
 export function hashesNow(actions: readonly ToolAction[], toolbox: Toolbox): string[] {
   const manifest = manifestHash(actions, toolbox);
   return actions.map((action) => actionHash(action, manifest));

@@ -18,10 +18,14 @@ import { toView } from "./draft-view.ts";
 import { details } from "./texts/details.ts";
 import { refuse } from "./texts/refuse.ts";
 
-/** The gate over a store, runs and verbs. Two processes may share the store. */
+/** The gate over a store, runs and verbs. Several processes may share the store. */
 export function createDrafts(deps: DraftDeps): Drafts {
   const warn = (draftId: string) => (error: unknown) =>
-    deps.log.warn("the news of a Draft were lost", { draftId, error: String(error) });
+    deps.log.warn("Draft notification failed, the timer will retry", {
+      event: "drafts.notification_failed",
+      draftId,
+      error: String(error),
+    });
   const seen = async (draft: StoredDraft, tenant: string, page?: number): Promise<DraftView> => {
     const now = asOf(draft, deps.clock.now());
     const { draft: current, escalations } = await withRun(deps, { tenant, draft: now });
@@ -50,14 +54,14 @@ export function createDrafts(deps: DraftDeps): Drafts {
     runChanged(run) {
       if (run.origin.kind !== "draft") return;
       const of = { tenant: run.tenant, draftId: run.origin.draftId };
-      // A timer looks after an end, or a question, that is missed.
+      // A timer covers a notification that is lost here.
       if (hasEnded(run)) finishApply(deps, of).catch(warn(of.draftId));
       else if (needsOperator(run)) notifyChanged(deps, of).catch(warn(of.draftId));
     },
   };
 }
 
-/** The Draft, with the outcome of a run that has ended meanwhile. */
+/** The Draft, including the outcome of a run that ended meanwhile. */
 async function current(
   deps: DraftDeps,
   { tenant, of }: Pick<DraftLookup, "tenant" | "of">,

@@ -11,7 +11,7 @@ import { refuse } from "./texts/refuse.ts";
 
 export type CandidatePick = { entity: number; candidateId: string };
 
-/** Takes a row of the pick list; the request is planned again with it where it came in words. */
+/** Takes a row of the pick list and plans the request again with it if it came as text. */
 export function pickDraft(
   deps: DraftDeps,
   { entity: at, candidateId, ...command }: DraftCommand & CandidatePick,
@@ -41,7 +41,7 @@ export function pickDraft(
   });
 }
 
-/** The plan with this candidate instead of the one that was selected, wherever that one stands in its actions. */
+/** Replaces the selected candidate by this one everywhere in the plan's actions. */
 export function withPick(plan: ActionPlan, { entity: at, candidateId }: CandidatePick): ActionPlan {
   const entities = plan.entities.map((one, place) => (place === at ? { ...one, selected_id: candidateId } : one));
   const entity = plan.entities[at];

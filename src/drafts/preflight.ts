@@ -11,12 +11,12 @@ import { isDone, type StoredAction } from "./stored-draft.ts";
 import { details } from "./texts/details.ts";
 import { refuse, type Refusal } from "./texts/refuse.ts";
 
-/** PreflightPass for take-off: the actions as they now stand, and what the ledger has to be told with the start. */
+/** The actions as they are now, and the ledger changes to write when the run starts. */
 export type PreflightPass = { ok: true; actions: StoredAction[]; inTransaction: (tx: Tx) => void };
 
 /**
- * Everything that may have changed since the Draft was shown: its tools, the gate's rules, the records it is about, and
- * what became of writes whose outcome was not known.
+ * Checks everything that may have changed since the Draft was shown: its tools, the gate's rules, the records it
+ * changes, and the writes whose outcome was unknown.
  */
 export async function preflight(
   deps: DraftDeps,
@@ -50,7 +50,7 @@ function refuseChangedRules(deps: DraftDeps, tenant: string, { draft, locale }: 
   return outcome.kind === "refused" ? refuse(outcome.code, { locale, issues: outcome.issues }) : undefined;
 }
 
-/** What was shown as "before" must still be so. What was seen once and cannot be seen now is no licence to write. */
+/** The value shown as "before" must be unchanged. A record that cannot be read now blocks the write. */
 async function refuseChangedRecords(
   deps: DraftDeps,
   tenant: string,
@@ -76,8 +76,8 @@ type EffectMove = { effect: EffectRecord; from: EffectRecord["state"] };
 type SettledAction = { kept: StoredAction; isUnknowable?: true; move?: EffectMove };
 
 /**
- * Asks the outside world about an effect that the ledger has under the action's key: one of unknown outcome, which is
- * never sent blindly again, and one that an earlier Draft had, which may have been undone since.
+ * Reads back an effect that the ledger has under the action's key: an unknown outcome is never resent blindly, and a
+ * write of an earlier Draft may have been undone since.
  */
 async function settleAction(deps: DraftDeps, tenant: string, kept: StoredAction): Promise<SettledAction> {
   if (!kept.writes || isDone(kept)) return { kept };

@@ -9,7 +9,7 @@ import type { DraftCommand, DraftResult } from "./drafts.ts";
 import { viewOf } from "./save-draft.ts";
 import { headOf, isDone, type StoredDraft } from "./stored-draft.ts";
 
-/** A new Draft of the same request: words are planned again, a plan is read again without what it has done already. */
+/** Makes a new Draft of the same request: text is planned again, a plan is built again without its finished actions. */
 export function rebuildDraft(deps: DraftDeps, command: DraftCommand): Promise<DraftResult<DraftRequestOutcome>> {
   return decideOnDraft<DraftRequestOutcome>(deps, command, {
     act: "rebuild",

@@ -9,11 +9,11 @@ import { saveDraft, nextRevision, viewOf } from "./save-draft.ts";
 import { startRun } from "./start-run.ts";
 import { headOf, type OpenDraft, type StoredDraft } from "./stored-draft.ts";
 
-/** What a revision says otherwise than the one before it. */
+/** The fields that a revision changes. */
 export type Revision = { plan: ActionPlan } & Partial<Pick<OpenDraft, "words" | "picks" | "answers" | "rounds">> &
   Pick<BuildInput, "previousActions">;
 
-/** Puts the next revision in place of the one that was shown; its buttons are dead from then on. */
+/** Replaces the shown revision by the next one; the old buttons stop working. */
 export async function revise(
   deps: DraftDeps,
   { command, open }: { command: DraftCommand; open: FoundOpenDraft },
@@ -31,13 +31,13 @@ export async function revise(
   const { actions, manifestHash, stage } = built;
   const fresh = nextRevision(deps, open.draft);
   const draft: OpenDraft = { ...next, ...fresh, plan: built.plan, actions, manifestHash, stage };
-  // A query that only waited for a pick or an answer runs as any query does.
+  // A query that only needed a pick or an answer runs like any other query.
   const approvals = [{ by: command.actor, at: deps.clock.now() }];
   if (built.kind === "run") return startRun(deps, { tenant, open: { ...open, draft } }, approvals);
   return saveRevision(deps, { command, open }, built.kind === "nothing" ? asApplied(deps, command, draft) : draft);
 }
 
-/** Nothing is left to write: all of it is so already. */
+/** Nothing is left to write: the records already have the values. */
 function asApplied({ clock }: DraftDeps, { actor }: DraftCommand, draft: OpenDraft): StoredDraft {
   return { ...headOf(draft), status: "APPLIED", at: clock.now(), by: actor };
 }

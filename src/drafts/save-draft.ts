@@ -8,7 +8,7 @@ import type { OpenDraft, StoredDraft } from "./stored-draft.ts";
 
 type DraftChange = { tenant: string; draft: StoredDraft; was: VersionedDraft | undefined };
 
-/** Puts the Draft as it now is, and the timer that goes with it. */
+/** Stores the Draft and reschedules its timer. */
 export function saveDraft({ rules, clock, notify }: DraftDeps, tx: Tx, { tenant, draft, was }: DraftChange): void {
   const now = clock.now();
   putDraft(tx, tenant, { draft, was });
@@ -23,7 +23,7 @@ export function viewOf({ rules }: DraftDeps, draft: StoredDraft): DraftView {
 
 type RevisionFields = Pick<OpenDraft, "revision" | "revisionId" | "expiresAt" | "isReminded">;
 
-/** What makes a revision a new one: its number, the id its buttons carry, and its full time. */
+/** The fields of a new revision: its number, the id its buttons carry, and a fresh expiry. */
 export function nextRevision(
   { ids, clock, rules }: DraftDeps,
   { revision }: Pick<OpenDraft, "revision">,

@@ -16,7 +16,7 @@ import { refuse } from "./texts/refuse.ts";
 
 export type ApprovedDraft = { tenant: string; open: FoundOpenDraft };
 
-/** The run, the Draft's new stage, the spent approval and the keys are one transaction: of two who start, one does. */
+/** Writes the run, the new stage, the approval and the keys in one transaction: of two starters, one wins. */
 export async function startRun(
   deps: DraftDeps,
   { tenant, open }: ApprovedDraft,
@@ -58,7 +58,7 @@ export async function startRun(
 
 type SettledOutcome = { actions: StoredAction[]; by: Actor; inTransaction: (tx: Tx) => void };
 
-/** What was left turned out to have happened already. */
+/** The remaining actions turned out to be done already. */
 async function finishAtOnce(
   deps: DraftDeps,
   { tenant, open }: ApprovedDraft,
@@ -73,7 +73,7 @@ async function finishAtOnce(
   return { ok: true, value: viewOf(deps, draft) };
 }
 
-/** The actions that are left, in their order and under their own ids. */
+/** The plan of the remaining actions, in order and under their own ids. */
 function toRunnablePlan({ plan }: OpenDraft, left: readonly StoredAction[]): Plan {
   const rest = toPlan({ ...plan, actions: left.map(({ action }) => action) });
   return { ...rest, steps: rest.steps.map((step, at) => ({ ...step, id: left[at]?.id ?? step.id })) };

@@ -88,8 +88,8 @@ function call(
   const asked = { verb_id: verb, payload: args, request_id: requestId, caller: run.caller };
   const options = { inFlight, tenant: run.tenant, attempt, ...(approvedBy === undefined ? {} : { approvedBy }) };
   if (effect === undefined) return callVerb(parts, asked, options);
-  const { guard: hold } = execution.lease;
-  return callUnderLease(parts, asked, { ...options, effectKey: effect.key, hold }).catch((lost: unknown) =>
+  const { guard } = execution.lease;
+  return callUnderLease(parts, asked, { ...options, effectKey: effect.key, guard }).catch((lost: unknown) =>
     markNotSent(execution, effect).then(() => Promise.reject(lost)),
   );
 }

@@ -32,7 +32,11 @@ export function createDriver(parts: DriverParts): Handler {
       for (const call of execution.inFlight.values()) abortCall(call);
       if (!isConflict(error)) throw error;
       // Another worker changed the run; the journal is read again at the next lease.
-      parts.log.warn("lease lost, another worker continues the run", { event: "engine.lease_lost", run: lease.job.key, error: String(error) });
+      parts.log.warn("lease lost, another worker continues the run", {
+        event: "engine.lease_lost",
+        run: lease.job.key,
+        error: String(error),
+      });
     } finally {
       lease.signal.removeEventListener("abort", ring);
     }

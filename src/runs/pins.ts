@@ -18,11 +18,7 @@ export type CurrentPolicyLookup = (run: { tenant: string; caller: string }) => C
 export type PinParts = { verbs: Pick<Verbs, "describe">; currentPolicy?: CurrentPolicyLookup };
 
 /** The pins of a new run of this plan. */
-export function pinsOf(
-  plan: Plan,
-  { verbs, currentPolicy }: PinParts,
-  run: { tenant: string; caller: string },
-): Pins {
+export function pinsOf(plan: Plan, { verbs, currentPolicy }: PinParts, run: { tenant: string; caller: string }): Pins {
   const { planner, plannerVersion } = plan.metadata;
   return {
     format: journalFormat,

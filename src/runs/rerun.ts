@@ -47,7 +47,9 @@ function factsToKeep(state: RunState, from: number, journal: readonly Entry[]): 
   const { plan } = state;
   const graph = createGraph(plan.steps);
   const runsAgain = (at: number): boolean => at === from || graph.dependsOn(at, from);
-  const kept = new Set(state.steps.flatMap(({ step, at, end }) => (end.kind === "done" && !runsAgain(at) ? step.id : [])));
+  const kept = new Set(
+    state.steps.flatMap(({ step, at, end }) => (end.kind === "done" && !runsAgain(at) ? step.id : [])),
+  );
   return journal.flatMap(({ fact }) => (fact.kind !== "cancel" && kept.has(fact.step) ? fact : []));
 }
 

@@ -53,7 +53,7 @@ export function openRunsIn(backend: Backend, options: RunsParts, watch: Partial<
   const ids = createTimeIds(clock);
   const given = { ...(parallel !== undefined && { parallel }), ...(currentPolicy !== undefined && { currentPolicy }) };
   const anticipate = (job: Job): void => engine.anticipate?.(job);
-  const runs = createRuns({ store, verbs, clock, ids, log, anticipate: anticipate, ...hooks, ...given });
+  const runs = createRuns({ store, verbs, clock, ids, log, anticipate, ...hooks, ...given });
   const engine = backend.engine({ clock, log, limits, ...(concurrency !== undefined && { concurrency }) });
   const own = { [runQueue]: around(runs.handler) };
   return {

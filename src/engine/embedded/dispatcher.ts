@@ -73,7 +73,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   return {
     take,
     anticipate(job) {
-      if (hasCapacity(job)) slots.begin(job, "expected");
+      if (hasCapacity(job)) slots.begin(job, "anticipated");
     },
     fetchLimit: () => slots.size() + pauses.size() + largestBacklog,
     settled: () => slots.settled(),
