@@ -1,7 +1,7 @@
 /** Lets the fetchers of all queues wait for a free slot. */
 export type Capacity = {
   /** Resolves with true when a slot is free for this queue, with false when the engine stops. */
-  wait(queue: string): Promise<boolean>;
+  wait: (queue: string) => Promise<boolean>;
   /** A slot may be free. */
   release(): void;
   close(): void;

@@ -10,11 +10,10 @@ if owner == false or owner == ARGV[1] then redis.call("SET", KEYS[1], ARGV[1], "
 return 0`;
 const give = `if redis.call("GET", KEYS[1]) == ARGV[1] then return redis.call("DEL", KEYS[1]) end return 0`;
 
+export type Leader = { isLeader: () => Promise<boolean>; resign: () => Promise<void> };
+
 /** One process at a time, by a key in Redis that expires. Not exact: two may lead for a moment. */
-export function createLeader(
-  client: LeaderClient,
-  key: string,
-): { isLeader(): Promise<boolean>; resign(): Promise<void> } {
+export function createLeader(client: LeaderClient, key: string): Leader {
   const own = randomUUID();
   return {
     isLeader: async () => (await client.eval(take, { keys: [key], arguments: [own, String(termMs)] })) === 1,

@@ -20,6 +20,8 @@ export type RelayDeps = {
 
 /** Moves due rows of the jobs table into Redis. Redis may lose everything: what is due and not claimed is added again. */
 export type Relay = {
+  /** Adds a job that is known to be due. */
+  add(job: JobKey): void;
   /** A job was committed by this process (`isLocal`) or another. */
   announce(job: JobKey & { dueAt: number }, isLocal: boolean): void;
   /** Adds what is due now. Followers leave it to the leader unless they must not wait. */
@@ -71,15 +73,21 @@ export function createRelay(deps: RelayDeps): Relay {
     relayOnce().catch((error: unknown) => log.error("relaying jobs failed", { event: "engine.relay_failed", error })),
   );
   const alarm = createAlarm(clock, relay);
+  const addNow = (job: JobKey): void => {
+    void addNew([{ ...job, place: 0 }]).catch((error: unknown) =>
+      log.warn("adding a delivery failed", { event: "engine.relay_failed", error }),
+    );
+  };
   return {
+    add(job) {
+      addedAt.delete(idOf(job));
+      addNow(job);
+    },
     announce(job, isLocal) {
       if (isStopped || !queues.includes(job.queue)) return;
       if (job.dueAt > clock.now()) return alarm.setBy(job.dueAt);
       // Behind a backlog the fair order decides; otherwise the first to hear of a job adds it.
-      if (hasBacklog || (!isLocal && !leads)) return;
-      void addNew([{ ...job, place: 0 }]).catch((error: unknown) =>
-        log.warn("adding a delivery failed", { event: "engine.relay_failed", error }),
-      );
+      if (!hasBacklog && (isLocal || leads)) addNow(job);
     },
     relayDue(isUrgent = false) {
       urgent ||= isUrgent;

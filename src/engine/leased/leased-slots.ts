@@ -47,24 +47,15 @@ export type LeasedSlots = {
   stop(): Promise<void>;
 };
 
-export function createLeasedSlots({
-  concurrency,
-  handler,
-  onEnd,
-  onFree,
-  sureMs,
-  renew,
-}: LeasedSlotsParts): LeasedSlots {
+export function createLeasedSlots(deps: LeasedSlotsParts): LeasedSlots {
+  const { concurrency, handler, onEnd, onFree } = deps;
   const slots = new Map<string, Slot>();
   const waiting = createYieldedSlots(concurrency, onFree);
   let isStopped = false;
   const begin = (taken: AcquiredJob): void => {
     const { job } = taken;
-    const under = slots.get(jobKey(job));
-    if (under !== undefined) {
-      under.next = taken;
-      return;
-    }
+    const current = slots.get(jobKey(job));
+    if (current !== undefined) return void (current.next = taken);
     const stopping = new AbortController();
     const slot: Slot = { ...taken, version: job.version, stopping, done: Promise.resolve() };
     slots.set(jobKey(job), slot);
@@ -72,7 +63,7 @@ export function createLeasedSlots({
   };
   const work = async (slot: Slot): Promise<void> => {
     const { job } = slot;
-    const guard = guardOf(slot, { sureMs, renew });
+    const guard = guardOf(slot, deps);
     const yieldSlot: Lease["yieldSlot"] = (wait) => waiting.yieldSlot(job.queue, wait);
     const error = await failureOf(() => runHandler(slot, handler(job.queue), { guard: guard, yieldSlot }));
     await onEnd(job, error);

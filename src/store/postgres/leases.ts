@@ -1,4 +1,12 @@
-import type { DeadJob, DeadJobs, DeliveredLeases, HeldJob, LeaseRequest, PlacedJob } from "../../ports/engine.ts";
+import type {
+  DeadJob,
+  DeadJobs,
+  DeliveredLeases,
+  HeldJob,
+  JobOutcome,
+  LeaseRequest,
+  PlacedJob,
+} from "../../ports/engine.ts";
 import type { LaneLimits } from "../../ports/lanes.ts";
 import { chooseOf, claimOf, maxLanes } from "./claim.ts";
 import type { PostgresDatabase } from "./database.ts";
@@ -73,23 +81,27 @@ export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = 
       );
       return rows.map(toHeldJob);
     },
-    async finish({ queue, key, lease, version }, { retryAt: restUntil, failure }) {
-      if (db.releasedLeases.delete(lease)) return;
-      const { error = null, now = 0, isLast = false } = failure ?? {};
-      await db.read(
-        `UPDATE jobs SET lease = NULL, held_until = NULL, error = $6, version = version + 1,
-         failures = CASE WHEN $6::text IS NULL THEN 0 ELSE failures + 1 END,
-         rest_until = CASE WHEN $6::text IS NULL AND version > $4 THEN 0 ELSE $5::bigint END, dead_at = $7::bigint
-         WHERE queue = $1 AND key = $2 AND lease = $3`,
-        [queue, key, lease, version, wholeMs(restUntil), error, isLast ? now : null],
-      );
-    },
+    finish: (job, outcome) => finishJob(db, job, outcome),
     watch: (call) =>
       db.listen("job", (words) => {
         if (words.length === 0) call();
         for (const word of words) call(fromJobPayload(word));
       }),
   };
+}
+
+async function finishJob(db: PostgresDatabase, job: HeldJob, outcome: JobOutcome): Promise<void> {
+  const { queue, key, lease, version } = job;
+  const { retryAt: restUntil, failure } = outcome;
+  if (db.releasedLeases.delete(lease)) return;
+  const { error = null, now = 0, isLast = false } = failure ?? {};
+  await db.read(
+    `UPDATE jobs SET lease = NULL, held_until = NULL, error = $6, version = version + 1,
+       failures = CASE WHEN $6::text IS NULL THEN 0 ELSE failures + 1 END,
+       rest_until = CASE WHEN $6::text IS NULL AND version > $4 THEN 0 ELSE $5::bigint END, dead_at = $7::bigint
+       WHERE queue = $1 AND key = $2 AND lease = $3`,
+    [queue, key, lease, version, wholeMs(restUntil), error, isLast ? now : null],
+  );
 }
 
 /** Pipelined including the commit: a process that freezes cannot hold the lock. */
