@@ -76,13 +76,15 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
       await relay.start();
     },
     async stop() {
-      open?.relay.stop();
+      const last = open;
+      open = undefined;
+      last?.relay.stop();
       capacity.close();
-      await Promise.all([worker.stop(), ...(open?.deliveries ?? []).map((one) => one.stop())]);
+      await Promise.all([worker.stop(), ...(last?.deliveries ?? []).map((one) => one.stop())]);
       cancelExtend?.();
       for (const stop of stops.splice(0)) await stop();
-      await open?.queues.leader.resign().catch(() => undefined);
-      await open?.queues.close();
+      await last?.queues.leader.resign().catch(() => undefined);
+      await last?.queues.close();
     },
   };
 }

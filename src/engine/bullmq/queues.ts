@@ -27,8 +27,10 @@ export type Queues = {
 
 export async function openQueues({ redisUrl, prefix, names, lockMs, log }: QueuesDeps): Promise<Queues> {
   const [bullmq, keyPrefix, redis] = await Promise.all([loadBullmq(), prefix(), connect(redisUrl, log)]);
-  // BullMQ recognises the client by its methods; its types name only ioredis.
-  const options = { connection: redis as never, prefix: keyPrefix };
+  const connection = bullmq.createNodeRedisClient(redis);
+  // BullMQ removes its own listeners when a queue is closed; an error after that must not end the process.
+  connection.on("error", () => undefined);
+  const options = { connection, prefix: keyPrefix };
   const warn = (error: Error): void => log.warn("redis error", { event: "engine.redis_error", error });
   const queues = new Map<string, Queue>(names.map((name) => [name, new bullmq.Queue(name, options)]));
   const workers = names.map(
