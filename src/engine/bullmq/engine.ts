@@ -83,7 +83,6 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
       await Promise.all([worker.stop(), ...(last?.deliveries ?? []).map((one) => one.stop())]);
       cancelExtend?.();
       for (const stop of stops.splice(0)) await stop();
-      await last?.queues.leader.resign().catch(() => undefined);
       await last?.queues.close();
     },
   };

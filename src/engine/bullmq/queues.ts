@@ -1,5 +1,5 @@
 import type { RedisClientType } from "@redis/client";
-import type { Queue, Worker } from "bullmq";
+import type { IRedisClient, Queue, Worker } from "bullmq";
 import type { PlacedJob } from "../../ports/engine.ts";
 import type { Log } from "../../ports/log.ts";
 import { createLeader, type Leader } from "./leader.ts";
@@ -27,10 +27,9 @@ export type Queues = {
 
 export async function openQueues({ redisUrl, prefix, names, lockMs, log }: QueuesDeps): Promise<Queues> {
   const [bullmq, keyPrefix, redis] = await Promise.all([loadBullmq(), prefix(), connect(redisUrl, log)]);
-  const connection = bullmq.createNodeRedisClient(redis);
-  // BullMQ removes its own listeners when a queue is closed; an error after that must not end the process.
-  connection.on("error", () => undefined);
+  const connection = guardErrors(bullmq.createNodeRedisClient(redis));
   const options = { connection, prefix: keyPrefix };
+  const leader = createLeader(redis, `${keyPrefix}:relay:${names.join(",")}`);
   const warn = (error: Error): void => log.warn("redis error", { event: "engine.redis_error", error });
   const queues = new Map<string, Queue>(names.map((name) => [name, new bullmq.Queue(name, options)]));
   const workers = names.map(
@@ -52,8 +51,9 @@ export async function openQueues({ redisUrl, prefix, names, lockMs, log }: Queue
         await queues.get(name)?.addBulk(some.map(toDelivery));
     },
     workers,
-    leader: createLeader(redis, `${keyPrefix}:relay:${names.join(",")}`),
+    leader,
     async close() {
+      await leader.resign().catch(() => undefined);
       for (const queue of queues.values()) await queue.close();
       redis.destroy();
     },
@@ -66,6 +66,14 @@ function toDelivery({ key, place }: PlacedJob) {
     data: {},
     opts: { jobId: toDeliveryId(key), priority: place, removeOnComplete: true, removeOnFail: true },
   };
+}
+
+/** BullMQ removes its listeners when it closes. A connection that breaks after that must not end the process. */
+function guardErrors(client: IRedisClient): IRedisClient {
+  client.on("error", () => undefined);
+  const duplicate = client.duplicate.bind(client);
+  client.duplicate = (...args) => guardErrors(duplicate(...args));
+  return client;
 }
 
 /** Queues and workers share one connection and add listeners to it; each worker opens one more for blocking reads. */
