@@ -81,7 +81,11 @@ export async function openChatWorld(parts: WorldParts = {}) {
     await store.write((tx) => tx.release(job));
   };
   const notificationHandler: Handler = (lease) => (parts.notificationHandler?.() ?? keepPush)(lease);
-  await engine.start({ [runQueue]: runs.handler, [draftQueue]: drafts.handler, [notificationQueue]: notificationHandler });
+  await engine.start({
+    [runQueue]: runs.handler,
+    [draftQueue]: drafts.handler,
+    [notificationQueue]: notificationHandler,
+  });
   const stop = async (): Promise<void> => {
     await engine.stop();
     await linked.close();
