@@ -24,7 +24,7 @@ describe("a value as text for a person", () => {
 
   it("is bounded and never cuts a character in half", () => {
     const text = shortText(Array.from({ length: 50 }, () => "👩".repeat(100)));
-    expect([text.length <= 800, text.isWellFormed(), text.endsWith("…")]).toEqual([true, true, true]);
+    expect([text.length <= 400, text.isWellFormed(), text.endsWith("…")]).toEqual([true, true, true]);
     expect(shortText(Array.from({ length: 10 }, (_, at) => at))).toBe("0; 1; 2; 3; 4; 5; 6; 7; and 2 more");
   });
 });

@@ -9,7 +9,7 @@ const maxChars = 400;
  */
 export function shortText(value: Json): string {
   const text = inWords(value, 0);
-  return text.length > maxChars ? `${[...text].slice(0, maxChars - 1).join("")}…` : text;
+  return text.length > maxChars ? `${text.slice(0, maxChars - 1).replace(/[\ud800-\udbff]$/, "")}…` : text;
 }
 
 function inWords(value: Json, depth: number): string {
