@@ -59,7 +59,9 @@ export function planningHandlers({ planning, verbs, clock }: Planwright): Pick<H
 /** The registry as contract 4 has it, by planner id. */
 function toRegistry(planners: ReturnType<Planwright["planning"]["list"]>): PlannerRegistry {
   return Object.fromEntries(
-    planners.map(({ planner, declared: { id: _, ...entry } }) => [planner.id, { ...entry, version: planner.version }]),
+    planners.map(({ planner, declared: { class: path, determinism, cost_model } }) => {
+      return [planner.id, { class: path, determinism, cost_model, version: planner.version }];
+    }),
   );
 }
 
