@@ -3,6 +3,7 @@ import { createEmbeddedEngine } from "../engine/embedded/engine.ts";
 import { createLeasedEngine } from "../engine/leased/engine.ts";
 import type { Archive } from "../ports/archive.ts";
 import type { Audit } from "../ports/audit.ts";
+import type { RunIndex } from "../ports/run-index.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { DeadJobs, Engine, Lock } from "../ports/engine.ts";
 import type { Keys } from "../ports/keys.ts";
@@ -15,6 +16,7 @@ import type { Store } from "../ports/store.ts";
 import type { Upkeep } from "../ports/upkeep.ts";
 import { createPostgresArchive } from "../store/postgres/archive.ts";
 import { createPostgresAudit } from "../store/postgres/audit.ts";
+import { createPostgresRunIndex } from "../store/postgres/run-index.ts";
 import { openPostgres } from "../store/postgres/database.ts";
 import { createPostgresKeys } from "../store/postgres/keys.ts";
 import { createPostgresKnowledge } from "../store/postgres/knowledge.ts";
@@ -24,6 +26,7 @@ import { createPostgresStore } from "../store/postgres/store.ts";
 import { createPostgresUpkeep } from "../store/postgres/upkeep.ts";
 import { createSqliteArchive } from "../store/sqlite/archive.ts";
 import { createSqliteAudit } from "../store/sqlite/audit.ts";
+import { createSqliteRunIndex } from "../store/sqlite/run-index.ts";
 import { openDatabase } from "../store/sqlite/database.ts";
 import { createFileLock } from "../store/sqlite/file-lock.ts";
 import { createSqliteKeys } from "../store/sqlite/keys.ts";
@@ -40,6 +43,7 @@ export type Backend = {
   store: Store;
   keys: Keys;
   audit: Audit;
+  runIndex: RunIndex;
   knowledge(parts: { terms: Terms; clock: Clock }): Knowledge;
   engine(parts: EngineParts): Engine;
   /** Whether processes work side by side, each on the queues it has handlers for; else one of them on everything. */
@@ -83,6 +87,7 @@ function openFile(folder: string): Backend {
     store,
     keys: createSqliteKeys(db),
     audit: createSqliteAudit(db),
+    runIndex: createSqliteRunIndex(db),
     knowledge: (parts) => createSqliteKnowledge({ db, ...parts }),
     engine: (parts) => createEmbeddedEngine({ jobs: store.jobs, lock: lock(), ...parts }),
     sharesWork: false,
@@ -102,6 +107,7 @@ function openServer(url: string, env: Env): Backend {
     store,
     keys: createPostgresKeys(db),
     audit: createPostgresAudit(db),
+    runIndex: createPostgresRunIndex(db),
     knowledge: (parts) => createPostgresKnowledge({ db, ...parts }),
     engine: ({ limits, ...parts }) =>
       createLeasedEngine({ jobs: store.jobs, leases: createPostgresLeases(db, limits), holdMs, ...parts }),

@@ -9,7 +9,15 @@ import type { Handler } from "../ports/engine.ts";
 export { createDrafts } from "../drafts/create-drafts.ts";
 export type { DraftDeps } from "../drafts/draft-parts.ts";
 export { draftQueue } from "../drafts/draft-queue.ts";
-export type { DraftCommand, Actor, DraftResult, CreateRequest, DraftNotification, Drafts, ShownRevision } from "../drafts/drafts.ts";
+export type {
+  DraftCommand,
+  Actor,
+  DraftResult,
+  CreateRequest,
+  DraftNotification,
+  Drafts,
+  ShownRevision,
+} from "../drafts/drafts.ts";
 export { defaultRules, type DraftRules } from "../drafts/gate/rules.ts";
 
 export type DraftsParts = Omit<DraftDeps, "rules"> & {

@@ -75,6 +75,7 @@ async function openRooms(ground: Ground): Promise<OpenPlanwright> {
     budgets: createBudgets({ ...models, store, clock }),
     keys: backend.keys,
     audit: backend.audit,
+    runIndex: backend.runIndex,
     readDocument: readAddition,
     version: packageVersion,
     checks: { store: async () => (await store.runs({ tenant: "", limit: 1 })).length >= 0 },

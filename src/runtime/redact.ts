@@ -12,7 +12,10 @@ export function redact(value: unknown, depth = 0): unknown {
   if (value instanceof Error) return redact(toPlain(value), depth);
   if ("toJSON" in value && typeof value.toJSON === "function") return redact(value.toJSON(), depth + 1);
   return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [name, secretName.test(name) ? redactedMark : redact(field, depth + 1)]),
+    Object.entries(value).map(([name, field]) => [
+      name,
+      secretName.test(name) ? redactedMark : redact(field, depth + 1),
+    ]),
   );
 }
 

@@ -87,7 +87,11 @@ async function approve(drafts: Drafts, tenant: string, draftId: string): Promise
     const view = await drafts.get({ tenant, of: { draftId } });
     if (!view.ok || !/apply|confirm/.test(view.value.next.do)) break;
     const { draft, action_hash: actionHash, next } = view.value;
-    const act: DraftCommand = { tenant, actor: { id: "workbench" }, shown: { draftId, revision: draft.revision, actionHash } };
+    const act: DraftCommand = {
+      tenant,
+      actor: { id: "workbench" },
+      shown: { draftId, revision: draft.revision, actionHash },
+    };
     await (next.do === "confirm" ? drafts.confirm(act) : drafts.apply(act));
   }
   await drafts.waitUntilSettled({ tenant, of: { draftId } });

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "../design/icon.tsx";
 import { useLink } from "../live/api.ts";
+import { useInbox } from "../live/use-inbox.ts";
 import { useI18n, type TextKey } from "../i18n/i18n.ts";
-import { useInboxCount } from "./inbox-count.ts";
 import { useRoute } from "./router.ts";
 import { SettingsPanel } from "./settings-panel.tsx";
 
@@ -70,7 +70,7 @@ function PageLink({ entry: { page, icon, word }, short }: { entry: Entry; short?
 
 function InboxBadge() {
   const { t } = useI18n();
-  const count = useInboxCount();
+  const count = useInbox().value?.length ?? 0;
   if (count === 0) return null;
   return (
     <b className="waiting">

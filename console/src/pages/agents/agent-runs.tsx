@@ -18,9 +18,13 @@ const styles = {
 
 export function AgentRuns({ id }: { id: string }) {
   const { t } = useI18n();
-  const page = useQuery((signal) => api.listAgentRuns({ params: { id }, query: { limit: 50 }, signal }), [id], {
-    on: ["agent"],
-  });
+  const page = useQuery(
+    ["listAgentRuns", id],
+    (signal) => api.listAgentRuns({ params: { id }, query: { limit: 50 }, signal }),
+    {
+      on: ["agent"],
+    },
+  );
   const [open, setOpen] = useState<string>();
   return (
     <LoadState query={page} skeleton={<SkeletonLines count={5} height={48} />}>

@@ -18,7 +18,7 @@ import { NewAgent } from "./new-agent.tsx";
 /** `#/agents`, `#/agents/of/<id>` and `#/agents/new`. */
 export default function AgentsPage({ path: [part, id] }: PageProps) {
   const { t } = useI18n();
-  const agents = useQuery((signal) => api.listAgents({ signal }), [], { on: ["agent"] });
+  const agents = useQuery(["listAgents"], (signal) => api.listAgents({ signal }), { on: ["agent"] });
   const actions = (
     <a className="button" href="#/agents/new">
       {t("agents.new")}
@@ -89,7 +89,9 @@ function List({ agents, chosen }: { agents: readonly AgentStatus[]; chosen: stri
 
 function Faults() {
   const { t } = useI18n();
-  const faults = useQuery((signal) => api.listProfileFaults({ signal }), [], { everyMs: 10_000 }).value?.faults ?? [];
+  const faults =
+    useQuery(["listProfileFaults"], (signal) => api.listProfileFaults({ signal }), { everyMs: 10_000 }).value?.faults ??
+    [];
   if (faults.length === 0) return null;
   return (
     <section className="notice warn" aria-label={t("agents.faults")}>

@@ -18,9 +18,13 @@ const styles = {
 /** Every evaluation of a trigger with its outcome and reason. */
 export function Decisions({ id }: { id: string }) {
   const { t } = useI18n();
-  const page = useQuery((signal) => api.listDecisions({ params: { id }, query: { limit: 100 }, signal }), [id], {
-    on: ["agent"],
-  });
+  const page = useQuery(
+    ["listDecisions", id],
+    (signal) => api.listDecisions({ params: { id }, query: { limit: 100 }, signal }),
+    {
+      on: ["agent"],
+    },
+  );
   return (
     <LoadState query={page} skeleton={<SkeletonLines count={6} height={40} />}>
       {({ decisions }) =>

@@ -43,7 +43,7 @@ export function Composer({ asked, busy, onChange, onPlan }: Props) {
 
 function Choices({ asked, onChange }: Pick<Props, "asked" | "onChange">) {
   const { t } = useI18n();
-  const planners = useQuery((signal) => api.listPlanners({ signal }), []).value?.planners;
+  const planners = useQuery(["listPlanners"], (signal) => api.listPlanners({ signal })).value?.planners;
   const ids = planners?.map(({ planner_id: id }) => id) ?? [asked.planner];
   return (
     <div className="row composer-choices">

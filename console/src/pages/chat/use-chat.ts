@@ -22,8 +22,8 @@ export function useChat(): Conversation {
   const [mine, setMine] = useState<readonly { id: string; text: string; after: number }[]>([]);
   const [cards, setCards] = useState<readonly Card[]>([]);
   const history = useQuery(
+    ["getChat", id],
     async (signal) => (await api.getChat({ params: { conversation: id }, signal })).cards,
-    [id],
     {
       on: ["chat", "draft", "run"],
     },

@@ -12,7 +12,9 @@ import { StackedBars } from "./stacked-bars.tsx";
 /** Model costs by day, and the use of each limit. */
 export function Budgets() {
   const { t } = useI18n();
-  const report = useQuery((signal) => api.getBudgets({ query: { days: 30 }, signal }), [], { everyMs: 15_000 });
+  const report = useQuery(["getBudgets"], (signal) => api.getBudgets({ query: { days: 30 }, signal }), {
+    everyMs: 15_000,
+  });
   return (
     <section className="stack" aria-labelledby="budgets-title">
       <h2 id="budgets-title">{t("budgets.title")}</h2>

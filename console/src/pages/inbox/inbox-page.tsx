@@ -1,32 +1,25 @@
-import { useCallback } from "react";
 import type { PageProps } from "../../app/page-props.ts";
-import { recountInbox } from "../../app/inbox-count.ts";
 import { navigate, hrefTo } from "../../app/router.ts";
 import { LoadState, SkeletonLines, EmptyState } from "../../design/load-state.tsx";
 import { Icon } from "../../design/icon.tsx";
 import { PageFrame } from "../../design/page.tsx";
 import { useKeys } from "../../design/use-keys.ts";
-import { useQuery } from "../../live/use-query.ts";
+import { useInbox } from "../../live/use-inbox.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { DraftCard } from "./draft-card.tsx";
 import { EscalationCard } from "./escalation-card.tsx";
 import "./inbox.css";
 import { InboxLine } from "./inbox-line.tsx";
-import { type InboxItem, readInbox } from "./inbox-item.ts";
+import type { InboxItem } from "./inbox-item.ts";
 
 /** `#/inbox`, `#/inbox/draft/<id>` and `#/inbox/escalation/<id>`. On a wide screen the list stays beside the item. */
 export default function InboxPage({ path: [kind, id] }: PageProps) {
   const { t } = useI18n();
-  const inbox = useQuery(readInbox, [], { on: ["draft", "escalation"] });
-  const { reload } = inbox;
-  const changed = useCallback(() => {
-    reload();
-    recountInbox();
-  }, [reload]);
+  const inbox = useInbox();
   return (
     <PageFrame title={t("nav.inbox")} text={t("inbox.text")}>
       <LoadState query={inbox} skeleton={<SkeletonLines count={6} height={56} />}>
-        {(items) => <Panes items={items} kind={kind} id={id} onChanged={changed} />}
+        {(items) => <Panes items={items} kind={kind} id={id} onChanged={inbox.reload} />}
       </LoadState>
     </PageFrame>
   );

@@ -29,9 +29,13 @@ export type OpenDraft = {
  */
 export function useDraft(id: string, page: number, onChanged: () => void): OpenDraft {
   const { t } = useI18n();
-  const loaded = useQuery((signal) => api.getDraft({ params: { id }, query: { page }, signal }), [id, page], {
-    on: ["draft", "run"],
-  });
+  const loaded = useQuery(
+    ["getDraft", id, page],
+    (signal) => api.getDraft({ params: { id }, query: { page }, signal }),
+    {
+      on: ["draft", "run"],
+    },
+  );
   const [shown, setShown] = useState<DraftView>();
   const { value, reload } = loaded;
   const isNewer = value !== undefined && shown !== undefined && value.draft.revision !== shown.draft.revision;

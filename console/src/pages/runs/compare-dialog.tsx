@@ -13,7 +13,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 export function CompareDialog({ run, onClose }: { run: RunView; onClose: () => void }) {
   const { t, language } = useI18n();
   const [other, setOther] = useState(run.origin.run_id ?? "");
-  const list = useQuery((signal) => api.listRuns({ query: { limit: 200 }, signal }), []);
+  const list = useQuery(["listRuns"], (signal) => api.listRuns({ query: { limit: 200 }, signal }));
   return (
     <Dialog title={t("run.compare")} onClose={onClose}>
       <LoadState query={list} skeleton={<SkeletonLines count={2} />}>

@@ -57,9 +57,8 @@ type CardProps = {
 function StepCard({ run, step, state, row, tries, effects }: CardProps) {
   const { t } = useI18n();
   const [isOpen, setIsOpen] = useState(false);
-  const inputs = useQuery(
-    (signal) => api.stepInputs({ params: { id: run, step: step.id }, signal }),
-    [run, step.id, state],
+  const inputs = useQuery(["stepInputs", run, step.id, state], (signal) =>
+    api.stepInputs({ params: { id: run, step: step.id }, signal }),
   );
   const last = tries.at(-1)?.result;
   const output = row?.ok === true ? row.output : last?.ok === true ? last.output : undefined;

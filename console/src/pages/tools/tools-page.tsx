@@ -16,8 +16,8 @@ import "./tools.css";
 /** `#/tools` and `#/tools/<name>`. */
 export default function ToolsPage({ path: [name] }: PageProps) {
   const { t } = useI18n();
-  const tools = useQuery((signal) => api.listTools({ signal }), []);
-  const sources = useQuery((signal) => api.listToolSources({ signal }), [], { everyMs: 15_000 });
+  const tools = useQuery(["listTools"], (signal) => api.listTools({ signal }));
+  const sources = useQuery(["listToolSources"], (signal) => api.listToolSources({ signal }), { everyMs: 15_000 });
   return (
     <PageFrame title={t("nav.tools")} text={t("tools.text")}>
       <LoadState query={tools} skeleton={<SkeletonLines count={9} height={44} />}>
