@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { Hono } from "hono";
-import { createLog } from "../src/runtime/log.ts";
+import { createLog } from "../src/runtime/telemetry/log.ts";
 import { type OpenPlanwright, openPlanwright } from "../src/runtime/open-planwright.ts";
 import { createKeyring } from "../src/server/auth/keyring.ts";
 import { createBearerAuth } from "../src/server/auth/verify.ts";

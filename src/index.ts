@@ -59,9 +59,9 @@ export type {
 export { defineTool, type ToolDefinition } from "./tools/define-tool.ts";
 export { ToolError } from "./tools/tool-error.ts";
 export type { LostEffect, Tool, ToolContext } from "./tools/tool.ts";
-export { createRegistry as createToolRegistry, type Registry as ToolRegistry } from "./tools/registry.ts";
+export { createRegistry as createToolRegistry, type ToolRegistry as ToolRegistry } from "./tools/registry.ts";
 export { allow, deny, needsApproval, type Policy, type PolicyCall, type Ruling } from "./tools/policy.ts";
-export { createVerbs, type VerbsParts } from "./tools/verbs.ts";
+export { createVerbs, type VerbRouterDeps } from "./tools/verb-router.ts";
 export { type McpConfig, type McpSource, openMcpSource } from "./tools/mcp/source.ts";
 export { createOpenApiTools, type OpenApiConfig } from "./tools/openapi/source.ts";
 export { parseOpenApi } from "./tools/openapi/document.ts";
@@ -69,12 +69,12 @@ export { createEndpointTool, type Endpoint } from "./tools/endpoint/endpoint-too
 export { createHttp, type Http } from "./tools/http/http.ts";
 export { parseAllowList } from "./tools/http/allow-list.ts";
 export { createBuiltinTools } from "./tools/builtin/builtin-tools.ts";
-export { createDemoTools, demoManifest } from "./tools/demo/demo-tools.ts";
-export { openDemoState } from "./tools/demo/state.ts";
+export { createDemoTools, demoManifest } from "./demo/business/business-tools.ts";
+export { openDemoState } from "./demo/business/state.ts";
 export { isRetryable, type Outcome, outcomeOf, type VerbErrorCode, verbErrors } from "./ports/verb-errors.ts";
 export type { ReadBack, RetryClass, VerbOptions, Verbs, VerbSpec } from "./ports/verbs.ts";
 export type { Knowledge, KnowledgeDocument, KnowledgeHit } from "./ports/knowledge.ts";
-export { openToolbox, type OpenToolbox, type ToolboxParts } from "./runtime/toolbox.ts";
+export { openToolbox, type OpenToolbox, type ToolboxParts } from "./runtime/toolbox/toolbox.ts";
 
 /** Runs: plans carried out durably, and the ports under them. */
 export { createRuns, type Runs, type RunsParts } from "./runs/runs.ts";
@@ -103,14 +103,14 @@ export {
 } from "./runtime/drafts.ts";
 
 /** The whole, ready to be asked. */
-export { createPlanning, type Planning, type PlanningParts } from "./runtime/planning.ts";
-export { planRequest } from "./runtime/plan-request.ts";
+export { createPlanning, type Planning, type PlanningParts } from "./runtime/planning/planning.ts";
+export { planRequest } from "./runtime/planning/plan-request.ts";
 export { toolSpecOf } from "./runtime/verbs.ts";
 export { systemClock } from "./runtime/system-clock.ts";
-export { type OpenParts, type OpenPlanwright, openPlanwright } from "./runtime/open-planwright.ts";
-export { type Duties, type Duty, everyDuty } from "./runtime/duties.ts";
-export { type Cassette, recordTo, replayFrom } from "./runtime/cassette.ts";
+export { type PlanwrightOptions, type OpenPlanwright, openPlanwright } from "./runtime/open-planwright.ts";
+export { type BackgroundRoles, type BackgroundRole, allBackgroundRoles } from "./runtime/background-roles.ts";
+export { type Cassette, recordTo, replayFrom } from "./runtime/models/cassette.ts";
 /** Reasoning with tools (contract 5). */
 export { type React, reactOnce, type ReasoningModel, type Veto, type VetoCall } from "./runtime/react.ts";
 
-export { createLog } from "./runtime/log.ts";
+export { createLog } from "./runtime/telemetry/log.ts";

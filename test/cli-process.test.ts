@@ -10,7 +10,7 @@ const NODE = process.execPath;
 
 // What only a real process shows: streams that break, signals, bytes of standard input.
 describe("the planwright process", () => {
-  it("ends in silence when its reader goes away", () => {
+  it("exits silently when its reader closes the pipe", () => {
     const { status, stderr } = shell(`{ "$NODE" "$bin" plan --help; echo "code $?" >&2; } | true`);
     expect([status, stderr]).toEqual([0, "code 0\n"]);
   });
@@ -27,7 +27,7 @@ describe("the planwright process", () => {
     expect(shell(`printf '{"a":"\\351"}' | "$NODE" "$bin" canonical -`)).toMatchObject({ status: 3, stdout: "" });
   });
 
-  it("works in the folder where `npm run planwright` was typed", () => {
+  it("works in the folder in which `npm run planwright` was started", () => {
     const typedIn = mkdtempSync(join(tmpdir(), "planwright-typed-in-"));
     writeFileSync(join(typedIn, "here.json"), "[]");
     const asScript = (name: string) =>
@@ -45,7 +45,7 @@ describe("the planwright process", () => {
     expect([status, stderr]).toEqual([2, "planwright: cannot read -: standard input can be read once\n"]);
   });
 
-  it("stops at the first Ctrl-C, also while it waits for input", async () => {
+  it("stops at the first Ctrl-C, also while it reads input", async () => {
     const child = spawn(process.execPath, [bin, "hash", "-"], { stdio: ["pipe", "pipe", "pipe"] });
     let stderr = "";
     child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
@@ -59,7 +59,7 @@ describe("the planwright process", () => {
     expect(stderr).toBe("planwright: stopped\n");
   });
 
-  it("ends at the second Ctrl-C, though what it waits for does not answer", async () => {
+  it("exits at the second Ctrl-C, even if a call hangs", async () => {
     const folder = mkdtempSync(join(tmpdir(), "planwright-process-"));
     try {
       const up = join(folder, "up");

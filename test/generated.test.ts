@@ -7,7 +7,7 @@ import { generate } from "../scripts/generate.ts";
 describe("generated files", () => {
   const files = generate();
 
-  it("have a path of their own each", () => {
+  it("have unique paths", () => {
     expect(new Set(files.map(({ path }) => path)).size).toBe(files.length);
   });
 

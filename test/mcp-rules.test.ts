@@ -5,11 +5,11 @@ import { afterEach, describe, expect, it } from "vitest";
 import { openWorkspace } from "../src/demo/open-workspace.ts";
 import { serveHttp } from "../src/demo/serve-http.ts";
 import { createWorkspaceTools } from "../src/demo/workspace-tools.ts";
-import { openLocalToolbox } from "../src/runtime/local-toolbox.ts";
-import { writePin } from "../src/runtime/pins.ts";
+import { openLocalToolbox } from "../src/runtime/toolbox/local-toolbox.ts";
+import { writePin } from "../src/runtime/toolbox/pins.ts";
 import { createFakeClock } from "../src/testing/fake-clock.ts";
 import { createMemoryLog } from "../src/testing/memory-log.ts";
-import { parseFaults } from "../src/tools/demo/faults.ts";
+import { parseFaults } from "../src/demo/faults/faults.ts";
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {

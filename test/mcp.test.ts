@@ -12,7 +12,7 @@ import { identityOf, type McpEndpoint } from "../src/tools/mcp/endpoint.ts";
 import { createPin, type Pin } from "../src/tools/mcp/pin.ts";
 import { type McpConfig, type McpSource, openMcpSource } from "../src/tools/mcp/source.ts";
 import { createRegistry } from "../src/tools/registry.ts";
-import { createVerbs } from "../src/tools/verbs.ts";
+import { createVerbs } from "../src/tools/verb-router.ts";
 import { startHttpFixture } from "./fixtures/mcp-http.ts";
 import type { FixtureOptions } from "./fixtures/mcp-server.ts";
 

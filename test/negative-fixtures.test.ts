@@ -102,7 +102,8 @@ describe("planners that are not as declared", () => {
   const declared: PlannerDeclaration = { id: "stub", class: "x", determinism: "full", cost_model: { base_cents: 0 } };
   const named = (id: string) => ({ ...stub, id });
   const rows = (...ids: string[]): PlannerDeclaration[] => ids.map((id) => ({ ...declared, id }));
-  const check = (entries: PlannerDeclaration[], planners = [stub]): string[] => found(createRegistry(entries, planners));
+  const check = (entries: PlannerDeclaration[], planners = [stub]): string[] =>
+    found(createRegistry(entries, planners));
 
   it.each(["stab", "", "STUB ", "grammar", "stub\u0000"])("UNKNOWN_PLANNER %j", (id) => {
     expect(check(rows(id))).toEqual(["UNKNOWN_PLANNER /0/id"]);

@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(project, { recursive: true, force: true }), timeoutMs);
 
 describe("the published package", { timeout: timeoutMs }, () => {
-  it("holds what it needs to run, and neither sources nor tests", () => {
+  it("contains what it needs to run, without sources and tests", () => {
     const needed = [
       "dist/cli/bin.js",
       "dist/console/index.html",
@@ -73,12 +73,12 @@ describe("the published package", { timeout: timeoutMs }, () => {
     expect(unpackedBytes).toBeLessThan(15_000_000);
   });
 
-  it("is clean to publint", async () => {
+  it("passes publint", async () => {
     expect((await publint({ pack: { tarball: tarball.buffer }, strict: true })).messages).toEqual([]);
   });
 
   // ES modules only: from CommonJS they are loaded with import() or, on a Node that can, require().
-  it("has types that are-the-types-wrong finds right for ES modules and bundlers", async () => {
+  it("passes are-the-types-wrong for ES modules and bundlers", async () => {
     const checked = await checkPackage(createPackageFromTarballData(tarball));
     if (checked.types === false) throw new Error("no types were found");
     const esm = checked.problems.filter(
@@ -88,7 +88,7 @@ describe("the published package", { timeout: timeoutMs }, () => {
     expect(Object.keys(checked.entrypoints)).toEqual(expect.arrayContaining([".", "./client", "./testing"]));
   });
 
-  it("can be imported by each of its names", async () => {
+  it("can be imported by each of its exports", async () => {
     const program = `
       import { openPlanwright, validatePlan } from "planwright";
       import { validateDocument } from "planwright/contracts";
@@ -101,14 +101,14 @@ describe("the published package", { timeout: timeoutMs }, () => {
     expect((await run(process.execPath, ["use.js"], { cwd: project })).stdout).toBe("true true\n");
   });
 
-  it("brings the command line with the packs it plans with", async () => {
+  it("includes the command line and its packs", async () => {
     const goal = "Generate a purchase order from quote Q-0192";
     const bin = join(project, "node_modules/planwright/dist/cli/bin.js");
     const { stdout } = await run(process.execPath, [bin, "plan", goal], { cwd: project });
     expect(stdout).toMatch(/quote_lookup[^]*create_purchase_order/);
   });
 
-  it("brings the console, and serves it beside the API", async () => {
+  it("includes the console and serves it", async () => {
     const base = `http://127.0.0.1:${String(await freePort())}`;
     const bin = join(project, "node_modules/planwright/dist/cli/bin.js");
     const service = spawn(process.execPath, [bin, "dev", "--port", new URL(base).port], { cwd: project });

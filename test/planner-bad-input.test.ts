@@ -5,7 +5,7 @@ import type { ToolSpec } from "../src/plan/tool-spec.ts";
 import { validatePlan } from "../src/plan/validate/validate-plan.ts";
 import { createGrammarPlanner, createStubPlanner, toPlannerInterface } from "../src/planners/index.ts";
 import { isPlannerError, type PlannerAnswer, type SurfaceName } from "../src/ports/planner.ts";
-import { createPlanning, demoTools } from "../src/runtime/planning.ts";
+import { createPlanning, demoTools } from "../src/runtime/planning/planning.ts";
 import { createFakeClock } from "../src/testing/fake-clock.ts";
 import { structuredToolbox } from "../src/contracts/structured/toolbox.ts";
 

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type OpenParts, openPlanwright, unwrapOrThrow } from "planwright";
+import { type PlanwrightOptions, openPlanwright, unwrapOrThrow } from "planwright";
 import { react } from "planwright/contracts";
 import { createScriptedModel, openModelServer, type ScriptTurn } from "planwright/testing";
 
 /** One reasoning run, and every turn of its trace. */
-async function reason(title: string, config: string, parts: OpenParts = {}): Promise<string> {
+async function reason(title: string, config: string, parts: PlanwrightOptions = {}): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-"));
   writeFileSync(join(folder, "planwright.yaml"), config);
   const opened = unwrapOrThrow(await openPlanwright({ folder, ...parts }));

@@ -40,7 +40,7 @@ export async function openRedisBus(parts: RedisBusParts): Promise<Bus> {
     async subscribe(channels, deliver) {
       const reader = await createStreamReader({ ...parts, client, names }, channels, deliver);
       const listened = plainChannels.filter((channel) => channels.includes(channel));
-      const hear = (text: string, channel: string): void => void takePlain({ text, channel }, deliver, log);
+      const hear = (text: string, channel: string): void => void deliverPlain({ text, channel }, deliver, log);
       for (const channel of listened) await plain?.subscribe(channel, hear);
       const stop = async (): Promise<void> => {
         stops.delete(stop);
@@ -70,7 +70,7 @@ export async function openRedisBus(parts: RedisBusParts): Promise<Bus> {
 }
 
 /** Several processes hear the same message: without an id of its own, its text and the second it came in are its id. */
-async function takePlain(heard: { text: string; channel: string }, deliver: Deliver, log: Log): Promise<void> {
+async function deliverPlain(heard: { text: string; channel: string }, deliver: Deliver, log: Log): Promise<void> {
   const { text, channel } = heard;
   const parsed = parseJsonText(text);
   const payload = parsed.ok ? parsed.value : text;

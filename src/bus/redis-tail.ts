@@ -3,8 +3,8 @@ import { parseJsonText } from "../plan/json-text.ts";
 import type { Json } from "../plan/json.ts";
 import { streamNames } from "./stream-reader.ts";
 
-export type Seen = { channel: string; id: string; payload: Json };
-export type TailParts = { url: string; prefix?: string; channels: readonly string[]; onEvent: (event: Seen) => void };
+export type TailEvent = { channel: string; id: string; payload: Json };
+export type TailParts = { url: string; prefix?: string; channels: readonly string[]; onEvent: (event: TailEvent) => void };
 
 const blockMs = 500;
 

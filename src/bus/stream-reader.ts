@@ -19,7 +19,7 @@ export function streamNames(prefix: string): StreamNames {
 export type ReaderParts = { client: RedisClient; names: StreamNames; consumer: string; log: Log; idleMs?: number };
 
 const group = "planwright";
-const mostDeliveries = 5;
+const maxDeliveries = 5;
 const pauseMs = 500;
 const blockMs = 1000;
 const stopMs = 3000;
@@ -42,9 +42,9 @@ export async function createStreamReader(
     let hasGroups = false;
     while (!stopping.signal.aborted) {
       try {
-        if (!hasGroups) await makeGroups(client, streams);
+        if (!hasGroups) await createGroups(client, streams);
         hasGroups = true;
-        await takeOver({ ...parts, deliver }, streams);
+        await claimIdle({ ...parts, deliver }, streams);
         await readNew({ ...parts, client: reading, deliver }, streams);
       } catch (error) {
         hasGroups = false; // a Redis that came back empty has none
@@ -65,27 +65,27 @@ export async function createStreamReader(
   };
 }
 
-async function makeGroups(client: RedisClient, streams: readonly string[]): Promise<void> {
+async function createGroups(client: RedisClient, streams: readonly string[]): Promise<void> {
   for (const stream of streams)
     await client.xGroupCreate(stream, group, "0", { MKSTREAM: true }).catch((error: unknown) => {
       if (!String(error).includes("BUSYGROUP")) throw error;
     });
 }
 
-type Taking = ReaderParts & { deliver: Deliver };
+type DeliveryContext = ReaderParts & { deliver: Deliver };
 
-async function readNew(parts: Taking, streams: readonly string[]): Promise<void> {
+async function readNew(parts: DeliveryContext, streams: readonly string[]): Promise<void> {
   const from = streams.map((key) => ({ key, id: ">" }));
   const rows = await parts.client.xReadGroup(group, parts.consumer, from, { COUNT: count, BLOCK: blockMs });
-  for (const { name, messages } of (rows ?? []) as Rows)
-    await Promise.all(messages.map((entry) => take(parts, { stream: name, entry, times: 1 })));
+  for (const { name, messages } of (rows ?? []) as StreamBatch)
+    await Promise.all(messages.map((entry) => handleEntry(parts, { stream: name, entry, times: 1 })));
 }
 
-type Entry = { id: string; message: Record<string, string> };
-type Rows = { name: string; messages: Entry[] }[];
+type StreamEntry = { id: string; message: Record<string, string> };
+type StreamBatch = { name: string; messages: StreamEntry[] }[];
 
 /** Events whose process took them and went away, and those that were not taken the last time. */
-async function takeOver(parts: Taking, streams: readonly string[]): Promise<void> {
+async function claimIdle(parts: DeliveryContext, streams: readonly string[]): Promise<void> {
   const { client, consumer, idleMs = 30_000 } = parts;
   for (const stream of streams) {
     const idle = await client.xPendingRange(stream, group, "-", "+", count, { IDLE: idleMs });
@@ -94,14 +94,14 @@ async function takeOver(parts: Taking, streams: readonly string[]): Promise<void
     const claimed = await client.xClaim(stream, group, consumer, idleMs, [...times.keys()]);
     for (const entry of claimed) {
       if (entry === null) continue;
-      await take(parts, { stream, entry, times: times.get(entry.id) ?? 1 });
+      await handleEntry(parts, { stream, entry, times: times.get(entry.id) ?? 1 });
     }
   }
 }
 
-async function take(
-  parts: Taking,
-  { stream, entry, times }: { stream: string; entry: Entry; times: number },
+async function handleEntry(
+  parts: DeliveryContext,
+  { stream, entry, times }: { stream: string; entry: StreamEntry; times: number },
 ): Promise<void> {
   const { names, deliver, log } = parts;
   const payload = parseJsonText(entry.message["payload"] ?? "");
@@ -111,7 +111,7 @@ async function take(
     payload: payload.ok ? payload.value : undefined,
   });
   if (!event.success)
-    return bury(parts, { stream, entry }, "it is no event: its payload is no JSON, or its id is too long");
+    return moveToDeadLetters(parts, { stream, entry }, "it is no event: its payload is no JSON, or its id is too long");
   try {
     await deliver(event.data);
   } catch (error) {
@@ -121,16 +121,16 @@ async function take(
       times,
       error,
     });
-    if (times >= mostDeliveries) await bury(parts, { stream, entry }, `it failed ${times} times: ${String(error)}`);
+    if (times >= maxDeliveries) await moveToDeadLetters(parts, { stream, entry }, `it failed ${times} times: ${String(error)}`);
     return;
   }
-  await forget(parts, stream, entry.id);
+  await acknowledge(parts, stream, entry.id);
 }
 
 /** Puts an event aside for a person, and takes it from the stream, in one step. */
-async function bury(
-  { client, names }: Taking,
-  { stream, entry }: { stream: string; entry: Entry },
+async function moveToDeadLetters(
+  { client, names }: DeliveryContext,
+  { stream, entry }: { stream: string; entry: StreamEntry },
   why: string,
 ): Promise<void> {
   const row = {
@@ -142,6 +142,6 @@ async function bury(
   await client.multi().xAdd(names.dead, "*", row).xAck(stream, group, entry.id).xDel(stream, entry.id).exec();
 }
 
-async function forget({ client }: Taking, stream: string, id: string): Promise<void> {
+async function acknowledge({ client }: DeliveryContext, stream: string, id: string): Promise<void> {
   await client.multi().xAck(stream, group, id).xDel(stream, id).exec();
 }

@@ -5,17 +5,17 @@ import type { Player } from "./player.ts";
 import { redactJson } from "./redact-json.ts";
 import { type TapeLine, tapeKey, toJson } from "./tape.ts";
 
-export type Write = (line: TapeLine) => void;
+export type WriteLine = (line: TapeLine) => void;
 
 /** What came of the caller or of us, and not of the model. */
-const notTheModels = new Set(["aborted", "budget", "no_recording"]);
+const notFromModel = new Set(["aborted", "budget", "no_recording"]);
 
 /** A model whose calls are written down as they come back. */
-export function recordModel(model: Model, write: Write): Model {
+export function recordModel(model: Model, write: WriteLine): Model {
   return {
     async call(request, call) {
       const result = await model.call(request, call);
-      if (result.ok || !notTheModels.has(result.failure.code)) {
+      if (result.ok || !notFromModel.has(result.failure.code)) {
         const asked = toTape(request);
         write({
           kind: "model",
@@ -33,7 +33,7 @@ export function recordModel(model: Model, write: Write): Model {
 export function playModel(player: Player): Model {
   return {
     async call(request, { signal, onDelta }) {
-      if (signal.aborted) return failed("aborted", "the caller gave up");
+      if (signal.aborted) return failed("aborted", "the caller cancelled the call");
       const found = player.take("model", toTape(request));
       if ("missing" in found) return failed("no_recording", found.missing);
       const result = found.result as unknown as ModelResult; // written by `recordModel`

@@ -22,24 +22,24 @@ export function createPlayer(lines: readonly TapeLine[]): Player {
       const found = waiting.get(key)?.shift();
       // The key is a hash over the kind too.
       if (found !== undefined) return found as Extract<Recording, { kind: K }>;
-      return { missing: sayMissing({ kind, key, request }, recordings) };
+      return { missing: describeMissing({ kind, key, request }, recordings) };
     },
   };
 }
 
-type Asked = { kind: CallKind; key: string; request: JsonObject };
+type RequestedCall = { kind: CallKind; key: string; request: JsonObject };
 
-function sayMissing({ kind, key, request }: Asked, recordings: readonly Recording[]): string {
+function describeMissing({ kind, key, request }: RequestedCall, recordings: readonly Recording[]): string {
   const alike = recordings.filter((line) => line.kind === kind);
   const again = alike.filter((line) => line.key === key).length;
   if (again > 0) return `the cassette has this call ${again === 1 ? "once" : `${again} times`}, and it was made again`;
   if (alike.length === 0) return `the cassette has no ${kind.replace("_", " ")} at all`;
   const [nearest] = alike
-    .map((line, at) => ({ at, differences: diffJson(line.request, request), shared: shared(line.request, request) }))
-    .toSorted((a, b) => a.differences.length - b.differences.length || b.shared - a.shared);
+    .map((line, at) => ({ at, differences: diffJson(line.request, request), sharedLength: shared(line.request, request) }))
+    .toSorted((a, b) => a.differences.length - b.differences.length || b.sharedLength - a.sharedLength);
   const first = nearest?.differences[0];
   const where =
-    first === undefined ? "" : `; the nearest, ${kind} ${(nearest?.at ?? 0) + 1}, differs first at ${say(first)}`;
+    first === undefined ? "" : `; the nearest, ${kind} ${(nearest?.at ?? 0) + 1}, differs first at ${describeDifference(first)}`;
   return `the cassette has no such ${kind === "verb" ? "call of a verb" : "call"}${where}`;
 }
 
@@ -50,17 +50,17 @@ function shared(before: JsonObject, after: JsonObject): number {
   return parting?.offset ?? Number.MAX_SAFE_INTEGER;
 }
 
-function say(difference: Difference): string {
+function describeDifference(difference: Difference): string {
   const { kind, pointer } = difference;
   if (kind === "added") return `${pointer}: it has nothing there, asked is ${show(difference.after)}`;
   if (kind === "removed") return `${pointer}: it has ${show(difference.before)}, asked is nothing there`;
   const { before, after } = difference;
-  if (typeof before === "string" && typeof after === "string") return `${pointer}: ${texts(before, after)}`;
+  if (typeof before === "string" && typeof after === "string") return `${pointer}: ${describeTexts(before, after)}`;
   return `${pointer}: it has ${show(before)}, asked is ${show(after)}`;
 }
 
 /** Long texts are shown where they part. */
-function texts(before: string, after: string): string {
+function describeTexts(before: string, after: string): string {
   const bytes = new TextEncoder();
   const parting = firstDifference(bytes.encode(before), bytes.encode(after));
   if (parting === undefined || Math.max(before.length, after.length) < 60) {

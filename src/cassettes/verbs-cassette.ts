@@ -1,13 +1,13 @@
 import type { VerbAnswer } from "../contracts/react/verb.ts";
 import type { JsonObject } from "../plan/json.ts";
 import type { ReadBack, Verbs, VerbSpec } from "../ports/verbs.ts";
-import type { Write } from "./model-cassette.ts";
+import type { WriteLine } from "./model-cassette.ts";
 import type { Player } from "./player.ts";
 import { redactJson } from "./redact-json.ts";
 import { tapeKey, toJson } from "./tape.ts";
 
 /** A router whose calls are written down, with the description of every verb that is called. */
-export function recordVerbs(verbs: Verbs, write: Write): Verbs {
+export function recordVerbs(verbs: Verbs, write: WriteLine): Verbs {
   const described = new Set<string>();
   const describe = (verb: string, tenant: string | undefined): void => {
     const spec = described.has(verb) ? undefined : verbs.describe(verb, tenant);

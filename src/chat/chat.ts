@@ -16,10 +16,10 @@ export type ChatCommand = {
 /** A person's word about a write whose outcome nobody could read. */
 export type Settlement = { tenant: string; escalationId: string; choice: "done" | "resend"; by: string };
 
-export type ChatParts = {
+export type ChatDeps = {
   drafts: Pick<
     Drafts,
-    "create" | "apply" | "confirm" | "cancel" | "edit" | "pick" | "answer" | "rebuild" | "get" | "list" | "settled"
+    "create" | "apply" | "confirm" | "cancel" | "edit" | "pick" | "answer" | "rebuild" | "get" | "list" | "waitUntilSettled"
   >;
   settle: (settlement: Settlement) => Promise<DraftResult<unknown>>;
   store: Store;
@@ -32,11 +32,11 @@ export type ChatParts = {
   /** Where nobody said another. */
   zone: string;
   /** How long a tap waits for the outcome before the card says that it is under way. */
-  patienceMs: number;
+  settleWaitMs: number;
 };
 
 /** Something said by somebody in a conversation, whose name carries its surface: `tg:77`, `web:abc`. */
-export type Said = {
+export type ChatMessage = {
   tenant: string;
   conversation: string;
   actor: Actor;
@@ -51,14 +51,14 @@ export type Said = {
  * A card that changed, or came, without anything being said. `stand` is how its Draft stands; `shown`, how it stood when somebody was
  * answered.
  */
-export type Push = { tenant: string; conversation: string; card: Card; stand: string; shown: string | undefined };
+export type ChatPush = { tenant: string; conversation: string; card: Card; stand: string; shown: string | undefined };
 
 /** The conversation, whatever surface it is held on. Never rejects for what a person says or taps. */
 export interface Chat {
-  handle(said: Said): Promise<ChatReply>;
+  handle(said: ChatMessage): Promise<ChatReply>;
   /** The latest cards as they stand now, the oldest first. */
   history(place: { tenant: string; conversation: string }): Promise<Card[]>;
   /** What is shown for an outcome, an expiry or a reminder, and where; undefined where nobody is shown it. */
-  news(news: DraftNotification): Promise<Push | undefined>;
+  news(news: DraftNotification): Promise<ChatPush | undefined>;
   commands: readonly ChatCommand[];
 }

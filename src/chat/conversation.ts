@@ -4,7 +4,7 @@ import { Language } from "../contracts/actions/plan.ts";
 const ofDraft = { draftId: z.string(), revisionId: z.string() };
 
 /** What the next words of a person are for, when they are not a new request. */
-export const Waiting = z.discriminatedUnion("for", [
+export const ExpectedInput = z.discriminatedUnion("for", [
   z.strictObject({ for: z.literal("edit"), ...ofDraft }),
   /** Not strict: what was kept before may name the question too. */
   z.object({ for: z.literal("answer"), ...ofDraft }),
@@ -13,13 +13,13 @@ export const Waiting = z.discriminatedUnion("for", [
   z.strictObject({ for: z.literal("anew"), ...ofDraft, round: z.int() }),
   z.strictObject({ for: z.literal("transcript"), cardId: z.string() }),
 ]);
-export type Waiting = z.infer<typeof Waiting>;
+export type ExpectedInput = z.infer<typeof ExpectedInput>;
 
 /** What is kept of a conversation; Drafts keep themselves. */
 export const Conversation = z.strictObject({
   language: Language,
   /** By the person's id: in a group several are asked at once. */
-  people: z.record(z.string(), z.strictObject({ name: z.string().optional(), waiting: Waiting.optional() })),
+  people: z.record(z.string(), z.strictObject({ name: z.string().optional(), waiting: ExpectedInput.optional() })),
   /** The newest last. */
   cards: z.array(z.string()),
 });
@@ -31,7 +31,7 @@ export const rememberedCards = 30;
 const place = { conversation: z.string(), language: Language };
 
 /** What is needed to show a card again. A Draft's card goes by the Draft's own id. */
-export const KeptCard = z.discriminatedUnion("kind", [
+export const StoredCard = z.discriminatedUnion("kind", [
   /** `stand` is how the Draft stood when it was last shown in answer to somebody. */
   z.strictObject({ kind: z.literal("draft"), ...place, zone: z.string(), stand: z.string().optional() }),
   z.strictObject({ kind: z.literal("answer"), ...place, head: z.string(), rows: z.array(z.string()), page: z.int() }),
@@ -49,5 +49,5 @@ export const KeptCard = z.discriminatedUnion("kind", [
     isSettled: z.boolean(),
   }),
 ]);
-export type KeptCard = z.infer<typeof KeptCard>;
-export type VoiceCard = Extract<KeptCard, { kind: "voice" }>;
+export type StoredCard = z.infer<typeof StoredCard>;
+export type VoiceCard = Extract<StoredCard, { kind: "voice" }>;

@@ -13,7 +13,7 @@ export type Rendering = {
   labelOf: (value: string, language: Language) => string | undefined;
 };
 
-export function say({ language }: Pick<Rendering, "language">): Texts {
+export function textsOf({ language }: Pick<Rendering, "language">): Texts {
   return texts[language];
 }
 

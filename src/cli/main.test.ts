@@ -12,12 +12,12 @@ describe("the command line", () => {
     for (const command of commands) expect(out).toContain(command.name);
   });
 
-  it("has every command in one group of the overview", () => {
+  it("lists every command in one group of the overview", () => {
     const named = groups.flatMap(({ names }) => names);
     expect(named.toSorted()).toEqual(commands.map(({ name }) => name).toSorted());
   });
 
-  it("says its version", async () => {
+  it("prints its version", async () => {
     expect(await runCli(["--version"])).toMatchObject({ code: exit.ok, out: expect.stringMatching(/^\d+\.\d+\.\d+/) });
   });
 
@@ -63,7 +63,7 @@ describe("the command line", () => {
     }
   });
 
-  it("takes what follows -- for an argument, however it looks", async () => {
+  it("treats everything after -- as an argument", async () => {
     expect((await runCli(["hash", "--", "--help"])).err).toContain("cannot read --help");
   });
 });

@@ -30,7 +30,7 @@ async function mistake(line: string): Promise<{ code: number; err: string }> {
     {
       out: () => undefined,
       err: (text) => void (err += text),
-      line: () => undefined,
+      showLine: () => undefined,
       read: (path) => readFile(path),
       write: async () => undefined,
       env: { PLANWRIGHT_DATA: join(folder, "data"), PORT: "0" },

@@ -1,4 +1,4 @@
-/** The wire contracts, a namespace each, and what they share. */
+/** The wire contracts, one namespace each, and their shared types. */
 export * as actions from "./actions/index.ts";
 export * as determinism from "./determinism/index.ts";
 export * as react from "./react/index.ts";

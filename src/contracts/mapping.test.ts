@@ -287,7 +287,7 @@ describe("what a contract cannot say", () => {
     });
     const expressed = service.fromPlan(plan);
     expect(expressed).toMatchObject({ ok: true, value: { metadata: { model: "grammar", version: "0.1" } } });
-    expect(expressed.ok && expressed.left.toSorted()).toEqual([
+    expect(expressed.ok && expressed.omitted.toSorted()).toEqual([
       "/id",
       "/metadata/inputTokens",
       "/metadata/planner",

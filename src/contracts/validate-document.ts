@@ -22,7 +22,7 @@ import { validatePlanPayload } from "./structured/validate-plan-payload.ts";
 import type { ContractName } from "./surfaces.ts";
 
 export type DocumentOptions = {
-  /** The tools of the plan; without it only the structured contract, which brings its own, says anything about tools. */
+  /** The tools of the plan; without it, tools are checked only in the structured contract, which has its own. */
   readonly toolbox?: Toolbox | undefined;
   readonly stepCount?: number | undefined;
 };
@@ -30,20 +30,20 @@ export type DocumentOptions = {
 type Validate = (document: unknown, options: DocumentOptions) => CheckResult<unknown>;
 
 /**
- * Everything wrong with a document of a contract, its shape and the rules of a plan together, with pointers into the
- * document as it came. Requests, records and profiles of a contract are told from plans by their fields.
+ * Validates a document of a contract, its shape and the plan rules together, with pointers into the document as sent.
+ * Requests, records and profiles are distinguished from plans by their fields.
  */
 export function validateDocument(
   contract: ContractName,
   document: unknown,
   options: DocumentOptions = {},
 ): CheckResult<unknown> {
-  // What has steps is a plan, whatever field stands in it by mistake.
+  // A document with steps is a plan, whatever extra field it has by mistake.
   const other = has(document, "steps") ? undefined : others[contract].find(([field]) => has(document, field));
   return other === undefined ? validators[contract](document, options) : parseWith(other[1], document);
 }
 
-/** The documents of a contract beside its plans, each with a field that only it has. */
+/** The other documents of a contract, each with a field that only it has. */
 const others: Readonly<Record<ContractName, readonly (readonly [field: string, schema: z.ZodType])[]>> = {
   service: [["message", PlanRequest]],
   structured: [],
@@ -84,7 +84,7 @@ function validateSkillPlan(document: unknown, options: DocumentOptions): CheckRe
   return withRules(document, parseWith(SkillPlan, document), { ...options, ...skillPlan });
 }
 
-/** What `plan()` gives back: the plan by every rule, and what stands around it. */
+/** The output of `plan()`: the plan by every rule, and the fields around it. */
 function validateOutput(output: JsonObject, options: DocumentOptions): CheckResult<unknown> {
   const plan = validateSkillPlan(output["plan"], options);
   const around = parseWith(PlannerOutput, { ...output, plan: { steps: [] } });
@@ -147,7 +147,7 @@ function withRules(document: unknown, shape: CheckResult<unknown>, form: Documen
   return issues.length === 0 ? shape : refused(...issues);
 }
 
-/** False also for what cannot be looked at, such as a revoked proxy: the shape check says so. */
+/** Also false for values that cannot be read, such as a revoked proxy: the shape check reports them. */
 function has(document: unknown, field: string): document is JsonObject {
   try {
     return isJsonObject(document) && Object.hasOwn(document, field);

@@ -3,7 +3,7 @@ import type { Log } from "../ports/log.ts";
 import type { Http } from "../tools/http/http.ts";
 import { createPin } from "../tools/mcp/pin.ts";
 import type { McpSource } from "../tools/mcp/source.ts";
-import { applyRules } from "../tools/rules.ts";
+import { applyRules } from "../tools/tool-rules.ts";
 import { ToolError } from "../tools/tool-error.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
 import { manifestOf } from "./manifest.ts";
@@ -57,7 +57,7 @@ export function openLinkedTools(parts: LinkedParts): LinkedTools {
               state: "unknowable",
               reason: "no rule",
             },
-          look: async (payload, context) => (await live(spec.name, context)).previewChange?.(payload, context),
+          previewChange: async (payload, context) => (await live(spec.name, context)).previewChange?.(payload, context),
         }),
       };
     }),

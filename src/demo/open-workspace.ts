@@ -1,4 +1,4 @@
-import { openSharedFile, type SharedFile } from "../tools/demo/shared-file.ts";
+import { openSharedFile, type SharedFile } from "./shared-file.ts";
 import { seedWorkspace } from "./seed/seed-workspace.ts";
 import { Workspace } from "./workspace.ts";
 

@@ -5,15 +5,15 @@ import type { ActionPlan, Language, ToolAction } from "../contracts/actions/plan
 import type { Toolbox } from "../plan/tool-spec.ts";
 import type { ChangePreview } from "../ports/verbs.ts";
 import { actionHash, manifestHash } from "./action-hash.ts";
-import { isAlreadyDone, previewChanges } from "./before.ts";
-import { type DraftDeps_, toolboxOf } from "./draft-parts.ts";
+import { isAlreadyDone, previewChanges } from "./change-preview.ts";
+import { type DraftDeps, toolboxOf } from "./draft-deps.ts";
 import { flagRemovals } from "./gate/flag-removals.ts";
 import { gate, type GateContext, isPureQuery, isWrite, type GateOutcome } from "./gate/gate.ts";
 import type { SettledInput } from "./gate/needs.ts";
 import { askTranscript } from "./gate/transcript.ts";
-import { maxRounds } from "./next-of.ts";
+import { maxRounds } from "./next-step.ts";
 import { isDone, type StoredAction, type Stage } from "./stored-draft.ts";
-import { refuse, type Refusal } from "./words/refuse.ts";
+import { refuse, type Refusal } from "./texts/refuse.ts";
 
 export type BuildInput = {
   tenant: string;
@@ -36,22 +36,22 @@ export type BuiltDraft = {
 };
 
 /** The gate's word on a plan, and the reads that go with it. Nothing is written. */
-export async function build(room: DraftDeps_, building: BuildInput): Promise<BuiltDraft | Refusal> {
+export async function build(deps: DraftDeps, building: BuildInput): Promise<BuiltDraft | Refusal> {
   const { tenant, settled } = building;
   const parsed = parseActionPlan(building.plan);
   const locale = building.plan.language as Language | undefined; // a planner's word, until it is parsed
   if (!parsed.ok) return refuse("INVALID_INPUT", { locale, issues: parsed.issues });
-  const gateParts: GateContext = { toolbox: toolboxOf(room, tenant), rules: room.rules, settled };
+  const gateParts: GateContext = { toolbox: toolboxOf(deps, tenant), rules: deps.rules, settled };
   const spoken = askTranscript(parsed.value, isPureQuery(parsed.value, gateParts));
   const plan = flagRemovals(spoken, gateParts.toolbox);
   const passage = gate(plan, gateParts);
   if (passage.kind === "refused") return refuse(passage.code, { locale, issues: passage.issues });
   const stage = stageOf(passage, building.rounds);
-  const looks = stage.kind === "ready" ? await previewWrites(room, { ...building, plan }, gateParts) : [];
+  const looks = stage.kind === "ready" ? await previewWrites(deps, { ...building, plan }, gateParts) : [];
   const manifest = manifestHash(plan.actions, gateParts.toolbox);
   const actions = plan.actions.map((action, at): StoredAction => {
     const was = building.previousActions?.[at] ?? { id: actionId(at), outcome: { status: "PENDING" } };
-    return toStoredAction(room, action, { was, manifest, look: looks[at], writes: isWrite(action.tool_slug, gateParts) });
+    return toStoredAction(deps, action, { was, manifest, look: looks[at], writes: isWrite(action.tool_slug, gateParts) });
   });
   const kind = stage.kind === "ready" && actions.every(isDone) ? "nothing" : passage.kind;
   return { ok: true, kind, plan, actions, manifestHash: manifest, stage };
@@ -64,14 +64,14 @@ export function hashesNow(actions: readonly ToolAction[], toolbox: Toolbox): str
 }
 
 /** Only what may be written is worth a look. */
-async function previewWrites(room: DraftDeps_, building: BuildInput, gateParts: GateContext): Promise<(ChangePreview | undefined)[]> {
+async function previewWrites(deps: DraftDeps, building: BuildInput, gateParts: GateContext): Promise<(ChangePreview | undefined)[]> {
   const { plan, tenant, signal, previousActions: were } = building;
   const places = plan.actions.flatMap(({ tool_slug: tool }, at) =>
     isWrite(tool, gateParts) && were?.[at]?.outcome.status !== "SUCCEEDED" ? [at] : [],
   );
   const looked = await previewChanges(
     places.flatMap((at) => plan.actions[at] ?? []),
-    { verbs: room.verbs, tenant, signal },
+    { verbs: deps.verbs, tenant, signal },
   );
   const looks: (ChangePreview | undefined)[] = plan.actions.map(() => undefined);
   for (const [index, at] of places.entries()) looks[at] = looked[index];
@@ -85,7 +85,7 @@ type ActionFacts = {
   writes: boolean;
 };
 
-function toStoredAction({ clock }: DraftDeps_, action: ToolAction, { was, manifest, look, writes }: ActionFacts): StoredAction {
+function toStoredAction({ clock }: DraftDeps, action: ToolAction, { was, manifest, look, writes }: ActionFacts): StoredAction {
   const isKept = was.outcome.status === "SUCCEEDED";
   const already = { status: "SUCCEEDED", at: timestampOf(clock.now()), output: { already: true } } as const;
   const fresh = isAlreadyDone(look) ? already : ({ status: "PENDING" } as const);

@@ -46,7 +46,7 @@ export interface Drafts {
   create(request: CreateRequest): Promise<DraftResult<DraftRequestOutcome>>;
   /** Counts as this person's approval; with the last one that is needed, the actions are carried out. Also the retry. */
   apply(act: DraftCommand): Promise<DraftResult<DraftView>>;
-  /** The second confirmation of a bulk write, by whoever said apply. */
+  /** Confirm a bulk write a second time, by whoever said apply. */
   confirm(act: DraftCommand): Promise<DraftResult<DraftView>>;
   cancel(act: DraftCommand): Promise<DraftResult<DraftView>>;
   /** A new revision; the buttons of the old one are dead. */

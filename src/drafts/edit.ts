@@ -1,39 +1,39 @@
 import type { DraftEdit, DraftView } from "../contracts/api/drafts.ts";
-import { decideOnOpenDraft, type FoundOpenDraft } from "./decide-on.ts";
-import { type DraftDeps_, neverAborts } from "./draft-parts.ts";
+import { decideOnOpenDraft, type FoundOpenDraft } from "./decide-on-draft.ts";
+import { type DraftDeps, neverAborts } from "./draft-deps.ts";
 import type { DraftCommand, DraftResult } from "./drafts.ts";
-import { planText } from "./plan-words.ts";
+import { planText } from "./plan-text.ts";
 import { refuseRevision, revise } from "./revise.ts";
 import { isDone } from "./stored-draft.ts";
-import { details } from "./words/details.ts";
-import { refuse, type Refusal } from "./words/refuse.ts";
+import { details } from "./texts/details.ts";
+import { refuse, type Refusal } from "./texts/refuse.ts";
 
 /** Other words, other arguments, or fewer actions. What is done already cannot be changed any more. */
-export function editDraft(room: DraftDeps_, { edit, ...act }: DraftCommand & { edit: DraftEdit }): Promise<DraftResult<DraftView>> {
-  return decideOnOpenDraft(room, act, async (open) => {
+export function editDraft(deps: DraftDeps, { edit, ...act }: DraftCommand & { edit: DraftEdit }): Promise<DraftResult<DraftView>> {
+  return decideOnOpenDraft(deps, act, async (open) => {
     const refusal = refuseRevision(act, open) ?? refuseEdit(open, edit);
     if (refusal !== undefined) return refusal;
-    if (edit.text !== undefined) return replan(room, { act, open }, edit.text);
+    if (edit.text !== undefined) return replan(deps, { act, open }, edit.text);
     const { draft } = open;
     const args = new Map(edit.actions.map((action) => [action.action_id, action.args]));
     const kept = draft.actions
       .filter(({ id }) => !edit.remove.includes(id))
       .map((one) => ({ ...one, action: { ...one.action, args: args.get(one.id) ?? one.action.args } }));
     const plan = { ...draft.plan, actions: kept.map(({ action }) => action) };
-    return revise(room, { act, open }, { plan, previousActions: kept });
+    return revise(deps, { act, open }, { plan, previousActions: kept });
   });
 }
 
 async function replan(
-  room: DraftDeps_,
+  deps: DraftDeps,
   { act, open }: { act: DraftCommand; open: FoundOpenDraft },
   text: string,
 ): Promise<DraftResult<DraftView> | undefined> {
   const { zone, locale } = open.draft.words ?? {};
   const words = { text, ...(zone !== undefined && { zone }), ...(locale !== undefined && { locale }) };
-  const planned = await planText(room, { tenant: act.tenant, words, settled: {}, signal: neverAborts });
+  const planned = await planText(deps, { tenant: act.tenant, words, settled: {}, signal: neverAborts });
   if (!planned.ok) return planned;
-  return revise(room, { act, open }, { plan: planned.value, words, picks: [], answers: {}, rounds: 1 });
+  return revise(deps, { act, open }, { plan: planned.value, words, picks: [], answers: {}, rounds: 1 });
 }
 
 function refuseEdit({ draft, locale }: FoundOpenDraft, { actions, remove, text }: DraftEdit): Refusal | undefined {

@@ -1,12 +1,12 @@
 import type { DraftView } from "../contracts/api/drafts.ts";
 import type { Tx } from "../ports/store.ts";
 import type { BuiltDraft } from "./build.ts";
-import type { DraftDeps_ } from "./draft-parts.ts";
+import type { DraftDeps } from "./draft-deps.ts";
 import { type VersionedDraft, putDraft } from "./draft-records.ts";
 import { dueAt, jobOf } from "./draft-queue.ts";
 import type { Actor } from "./drafts.ts";
 import type { OpenDraft, StoredDraft } from "./stored-draft.ts";
-import { toView } from "./view.ts";
+import { toView } from "./draft-view.ts";
 
 export type NewDraft = {
   tenant: string;
@@ -19,8 +19,8 @@ export type NewDraft = {
 };
 
 /** Stores a new Draft with its timer. */
-export async function openDraft(room: DraftDeps_, { tenant, author, built, from, inTransaction: along }: NewDraft): Promise<OpenDraft> {
-  const { clock, ids, rules, store } = room;
+export async function openDraft(deps: DraftDeps, { tenant, author, built, from, inTransaction: along }: NewDraft): Promise<OpenDraft> {
+  const { clock, ids, rules, store } = deps;
   const now = clock.now();
   const { plan, actions, manifestHash, stage } = built;
   const draft: OpenDraft = {
@@ -42,7 +42,7 @@ export async function openDraft(room: DraftDeps_, { tenant, author, built, from,
     stage,
   };
   await store.write((tx) => {
-    saveDraft(room, tx, { tenant, draft, was: undefined });
+    saveDraft(deps, tx, { tenant, draft, was: undefined });
     along?.(tx, draft);
   });
   return draft;
@@ -51,7 +51,7 @@ export async function openDraft(room: DraftDeps_, { tenant, author, built, from,
 type DraftChange = { tenant: string; draft: StoredDraft; was: VersionedDraft | undefined };
 
 /** Puts the Draft as it now is, and the timer that goes with it. */
-export function saveDraft({ rules, clock, notify: tell }: DraftDeps_, tx: Tx, { tenant, draft, was }: DraftChange): void {
+export function saveDraft({ rules, clock, notify: tell }: DraftDeps, tx: Tx, { tenant, draft, was }: DraftChange): void {
   const now = clock.now();
   putDraft(tx, tenant, { draft, was });
   tell?.(tx, { kind: "changed", tenant, draftId: draft.id });
@@ -59,14 +59,14 @@ export function saveDraft({ rules, clock, notify: tell }: DraftDeps_, tx: Tx, { 
   if (due !== undefined) tx.enqueue(jobOf(tenant, draft.id, due), now);
 }
 
-export function viewOf({ rules }: DraftDeps_, draft: StoredDraft): DraftView {
+export function viewOf({ rules }: DraftDeps, draft: StoredDraft): DraftView {
   return toView(draft, { quorum: rules.quorum });
 }
 
 type RevisionFields = Pick<OpenDraft, "revision" | "revisionId" | "expiresAt" | "isReminded">;
 
 /** What makes a revision a new one: its number, the id its buttons carry, and its full time. */
-export function nextRevision({ ids, clock, rules }: DraftDeps_, { revision }: Pick<OpenDraft, "revision">): RevisionFields {
+export function nextRevision({ ids, clock, rules }: DraftDeps, { revision }: Pick<OpenDraft, "revision">): RevisionFields {
   const expiresAt = clock.now() + rules.expiryMs;
   return { revision: revision + 1, revisionId: ids.next(), expiresAt, isReminded: false };
 }

@@ -4,7 +4,7 @@ import type { ResultRow } from "../contracts/structured/results.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";
 import type { RunView } from "../runs/run-view.ts";
 import type { StoredAction } from "./stored-draft.ts";
-import { personCode } from "./words/person-code.ts";
+import { personCode } from "./texts/person-code.ts";
 
 /** Why a row has not ended yet, or never will in this run: nothing of it was sent. */
 const notSentReasons: ReadonlySet<string | null> = new Set(["running", "pending", "aborted", "cancelled"]);

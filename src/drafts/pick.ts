@@ -1,19 +1,19 @@
 import type { ActionPlan, ToolAction } from "../contracts/actions/plan.ts";
 import type { DraftView } from "../contracts/api/drafts.ts";
 import { isJsonObject, type Json, type JsonObject } from "../plan/json.ts";
-import { decideOnOpenDraft } from "./decide-on.ts";
-import { type DraftDeps_, neverAborts } from "./draft-parts.ts";
+import { decideOnOpenDraft } from "./decide-on-draft.ts";
+import { type DraftDeps, neverAborts } from "./draft-deps.ts";
 import type { DraftCommand, DraftResult } from "./drafts.ts";
-import { planText } from "./plan-words.ts";
+import { planText } from "./plan-text.ts";
 import { refuseRevision, revise } from "./revise.ts";
-import { details } from "./words/details.ts";
-import { refuse } from "./words/refuse.ts";
+import { details } from "./texts/details.ts";
+import { refuse } from "./texts/refuse.ts";
 
 export type CandidatePick = { entity: number; candidateId: string };
 
 /** Takes a row of the pick list; the request is planned again with it where it came in words. */
-export function pickDraft(room: DraftDeps_, { entity: at, candidateId, ...act }: DraftCommand & CandidatePick): Promise<DraftResult<DraftView>> {
-  return decideOnOpenDraft(room, act, async (open) => {
+export function pickDraft(deps: DraftDeps, { entity: at, candidateId, ...act }: DraftCommand & CandidatePick): Promise<DraftResult<DraftView>> {
+  return decideOnOpenDraft(deps, act, async (open) => {
     const refusal = refuseRevision(act, open);
     if (refusal !== undefined) return refusal;
     const { draft, locale } = open;
@@ -24,10 +24,10 @@ export function pickDraft(room: DraftDeps_, { entity: at, candidateId, ...act }:
     const others = draft.picks.filter((pick) => pick.kind !== kind || pick.query !== query);
     const picks = [...others, { kind, query, id: candidateId }];
     if (draft.words === undefined)
-      return revise(room, { act, open }, { plan: withPick(draft.plan, { entity: at, candidateId }), picks });
+      return revise(deps, { act, open }, { plan: withPick(draft.plan, { entity: at, candidateId }), picks });
     const settled = { picks, answers: draft.answers };
-    const planned = await planText(room, { tenant: act.tenant, words: draft.words, settled, signal: neverAborts });
-    return planned.ok ? revise(room, { act, open }, { plan: planned.value, picks }) : planned;
+    const planned = await planText(deps, { tenant: act.tenant, words: draft.words, settled, signal: neverAborts });
+    return planned.ok ? revise(deps, { act, open }, { plan: planned.value, picks }) : planned;
   });
 }
 

@@ -2,14 +2,14 @@ import { timestampOf } from "../contracts/timestamp.ts";
 import { contentHashFull } from "../plan/hash.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";
 import type { Tx } from "../ports/store.ts";
-import { isSame, previewChanges } from "./before.ts";
+import { isSame, previewChanges } from "./change-preview.ts";
 import { hashesNow } from "./build.ts";
-import type { FoundOpenDraft } from "./decide-on.ts";
-import { type DraftDeps_, toolboxOf, neverAborts } from "./draft-parts.ts";
+import type { FoundOpenDraft } from "./decide-on-draft.ts";
+import { type DraftDeps, toolboxOf, neverAborts } from "./draft-deps.ts";
 import { gate } from "./gate/gate.ts";
 import { isDone, type StoredAction } from "./stored-draft.ts";
-import { details } from "./words/details.ts";
-import { refuse, type Refusal } from "./words/refuse.ts";
+import { details } from "./texts/details.ts";
+import { refuse, type Refusal } from "./texts/refuse.ts";
 
 /** PreflightPass for take-off: the actions as they now stand, and what the ledger has to be told with the start. */
 export type PreflightPass = { ok: true; actions: StoredAction[]; inTransaction: (tx: Tx) => void };
@@ -18,10 +18,10 @@ export type PreflightPass = { ok: true; actions: StoredAction[]; inTransaction: 
  * Everything that may have changed since the Draft was shown: its tools, the gate's rules, the records it is about, and
  * what became of writes whose outcome was not known.
  */
-export async function preflight(room: DraftDeps_, tenant: string, open: FoundOpenDraft): Promise<PreflightPass | Refusal> {
-  const refusal = refuseChangedRules(room, tenant, open) ?? (await refuseChangedRecords(room, tenant, open));
+export async function preflight(deps: DraftDeps, tenant: string, open: FoundOpenDraft): Promise<PreflightPass | Refusal> {
+  const refusal = refuseChangedRules(deps, tenant, open) ?? (await refuseChangedRecords(deps, tenant, open));
   if (refusal !== undefined) return refusal;
-  const settled = await Promise.all(open.draft.actions.map((kept) => settleAction(room, tenant, kept)));
+  const settled = await Promise.all(open.draft.actions.map((kept) => settleAction(deps, tenant, kept)));
   const unknowable = settled.filter(({ isUnknowable }) => isUnknowable);
   if (unknowable.length > 0) {
     const detail = details.unknowable[open.locale](previews(unknowable.map(({ kept }) => kept)));
@@ -37,21 +37,21 @@ export async function preflight(room: DraftDeps_, tenant: string, open: FoundOpe
   };
 }
 
-function refuseChangedRules(room: DraftDeps_, tenant: string, { draft, locale }: FoundOpenDraft): Refusal | undefined {
-  const toolbox = toolboxOf(room, tenant);
+function refuseChangedRules(deps: DraftDeps, tenant: string, { draft, locale }: FoundOpenDraft): Refusal | undefined {
+  const toolbox = toolboxOf(deps, tenant);
   const hashes = hashesNow(draft.plan.actions, toolbox);
   if (draft.actions.some(({ hash }, at) => hash !== hashes[at]))
     return refuse("CONFLICT", { locale, detail: details.toolsChanged[locale]() });
-  const passage = gate(draft.plan, { toolbox, rules: room.rules, settled: draft });
+  const passage = gate(draft.plan, { toolbox, rules: deps.rules, settled: draft });
   return passage.kind === "refused" ? refuse(passage.code, { locale, issues: passage.issues }) : undefined;
 }
 
 /** What was shown as "before" must still be so. What was seen once and cannot be seen now is no licence to write. */
-async function refuseChangedRecords(room: DraftDeps_, tenant: string, { draft, locale }: FoundOpenDraft): Promise<Refusal | undefined> {
+async function refuseChangedRecords(deps: DraftDeps, tenant: string, { draft, locale }: FoundOpenDraft): Promise<Refusal | undefined> {
   const seen = draft.actions.filter((kept) => kept.look !== null && kept.outcome.status !== "UNKNOWN" && !isDone(kept));
   const looks = await previewChanges(
     seen.map(({ action }) => action),
-    { verbs: room.verbs, tenant, signal: neverAborts },
+    { verbs: deps.verbs, tenant, signal: neverAborts },
   );
   const unseen = seen.filter((_, at) => looks[at] === undefined);
   if (unseen.length > 0) return refuse("DEPENDENCY_DOWN", { locale, detail: previews(unseen) });
@@ -67,20 +67,20 @@ type SettledAction = { kept: StoredAction; isUnknowable?: true; move?: EffectMov
  * Asks the outside world about an effect that the ledger has under the action's key: one of unknown outcome, which is
  * never sent blindly again, and one that an earlier Draft had, which may have been undone since.
  */
-async function settleAction(room: DraftDeps_, tenant: string, kept: StoredAction): Promise<SettledAction> {
+async function settleAction(deps: DraftDeps, tenant: string, kept: StoredAction): Promise<SettledAction> {
   if (!kept.writes || isDone(kept)) return { kept };
   const { tool_slug: verb, args, idempotency_scope: key } = kept.action;
-  const effect = await room.store.effect(tenant, key);
+  const effect = await deps.store.effect(tenant, key);
   const isUnknown = kept.outcome.status === "UNKNOWN" && effect?.state === "unknown";
   if (effect === undefined || (!isUnknown && effect.state !== "confirmed")) return { kept };
   const options = { signal: neverAborts, tenant, effectKey: key };
-  const canAsk = room.verbs.describe(verb, tenant)?.canReadBack === true;
-  const found = canAsk ? await room.verbs.readBack(verb, { key, payload: args }, options) : undefined;
+  const canAsk = deps.verbs.describe(verb, tenant)?.canReadBack === true;
+  const found = canAsk ? await deps.verbs.readBack(verb, { key, payload: args }, options) : undefined;
   if (found?.state === "absent")
     return { kept, move: { effect: { ...effect, state: "reserved" }, from: effect.state } };
   if (!isUnknown) return { kept };
   if (found?.state !== "done") return { kept, isUnknowable: true };
-  const outcome = { status: "SUCCEEDED", at: timestampOf(room.clock.now()), output: found.output } as const;
+  const outcome = { status: "SUCCEEDED", at: timestampOf(deps.clock.now()), output: found.output } as const;
   const argsHash = contentHashFull(args);
   return {
     kept: { ...kept, outcome },

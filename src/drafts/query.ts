@@ -5,7 +5,7 @@ import { actionId, toPlan } from "../contracts/actions/mapping.ts";
 import type { ActionPlan } from "../contracts/actions/plan.ts";
 import type { QueryRow, QueryView } from "../contracts/api/drafts.ts";
 import { viewRun } from "../runs/run-view.ts";
-import type { DraftDeps_ } from "./draft-parts.ts";
+import type { DraftDeps } from "./draft-deps.ts";
 import type { Actor, QueryLogRequest } from "./drafts.ts";
 import { withOutcomes } from "./outcomes.ts";
 import type { StoredAction } from "./stored-draft.ts";
@@ -24,15 +24,15 @@ const StoredQuery = z.strictObject({
 export type QueryRequest = { tenant: string; by: Actor; plan: ActionPlan; signal: AbortSignal };
 
 /** Rule 2: what only reads runs at once, and is logged in the transaction that starts it. */
-export async function runQuery(room: DraftDeps_, { tenant, by, plan, signal }: QueryRequest): Promise<QueryView> {
-  const { store, runs, clock, ids } = room;
+export async function runQuery(deps: DraftDeps, { tenant, by, plan, signal }: QueryRequest): Promise<QueryView> {
+  const { store, runs, clock, ids } = deps;
   const id = ids.next();
   const at = clock.now();
   const made = await runs.create({
     tenant,
     plan: toPlan(plan),
     caller: by.id,
-    along(tx, run) {
+    inTransaction(tx, run) {
       const { plan_id, summary, inputs } = plan;
       const body = { by: by.id, at, runId: run.id, planId: plan_id, summary, text: inputs.raw_text };
       tx.putRecord({ tenant, kind: queryKind, id, group: by.id, body }, 0);
@@ -48,7 +48,7 @@ export async function runQuery(room: DraftDeps_, { tenant, by, plan, signal }: Q
 
 /** What was asked, the newest first. */
 export async function listQueries(
-  { store }: Pick<DraftDeps_, "store">,
+  { store }: Pick<DraftDeps, "store">,
   { tenant, by, ...page }: QueryLogRequest,
 ): Promise<QueryRow[]> {
   const group = by === undefined ? {} : { group: by };

@@ -1,10 +1,10 @@
 import { VerbAnswer, type VerbCall } from "../contracts/react/verb.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { Hold } from "../ports/engine.ts";
+import type { LeaseGuard } from "../ports/engine.ts";
 import type { AttemptResult } from "../ports/fact.ts";
 import { StoreError } from "../ports/store-error.ts";
 import type { VerbOptions, Verbs } from "../ports/verbs.ts";
-import { bounded, type InFlight } from "./in-flight.ts";
+import { withDeadline, type InFlight } from "./in-flight.ts";
 
 type Parts = { verbs: Verbs; clock: Clock };
 type Options = Omit<VerbOptions, "signal" | "isOurs"> & { inFlight: InFlight };
@@ -13,16 +13,16 @@ type Options = Omit<VerbOptions, "signal" | "isOurs"> & { inFlight: InFlight };
  * Executes a verb that writes, while the lease is held. Rejects with a conflict where another worker has it: then nothing
  * was sent from here.
  */
-export async function callHeld(
+export async function callUnderLease(
   parts: Parts,
   call: VerbCall,
-  { hold, ...options }: Options & { hold: Hold | undefined },
+  { hold, ...options }: Options & { hold: LeaseGuard | undefined },
 ): Promise<AttemptResult> {
   if (hold === undefined) return callVerb(parts, call, options);
   for (;;) {
     if (!(await hold.confirm())) throw new StoreError("conflict", "the work was taken over by another worker");
-    const result = await callVerb(parts, call, { ...options, isOurs: () => hold.isSure() });
-    const wasStale = !result.ok && result.error.code === "not_sent" && !hold.isSure();
+    const result = await callVerb(parts, call, { ...options, stillLeased: () => hold.stillLeased() });
+    const wasStale = !result.ok && result.error.code === "not_sent" && !hold.stillLeased();
     if (!wasStale || options.inFlight.abort.signal.aborted) return result;
   }
 }
@@ -35,10 +35,10 @@ export function callVerb(
 ): Promise<AttemptResult> {
   const { inFlight, ...asked } = given;
   const options: VerbOptions = { ...asked, signal: inFlight.abort.signal };
-  return bounded<AttemptResult>(clock, inFlight, {
+  return withDeadline<AttemptResult>(clock, inFlight, {
     timeoutMs: verbs.describe(call.verb_id, options.tenant)?.timeoutMs ?? 0,
-    givenUp: (code) => failed(code, "the router did not answer in time"),
-    failed: (error) => failed("connection_lost", String(error)),
+    onGiveUp: (code) => failed(code, "the router did not answer in time"),
+    onError: (error) => failed("connection_lost", String(error)),
     work: () => verbs.execute(call, options).then(toResult),
   });
 }

@@ -1,6 +1,6 @@
 import { StoreError } from "../ports/store-error.ts";
 import type { EffectRecord, EffectState } from "../ports/effect-record.ts";
-import type { AttemptResult, Settling } from "../ports/fact.ts";
+import type { AttemptResult, SettlementMethod } from "../ports/fact.ts";
 import type { Store, Tx } from "../ports/store.ts";
 import { outcomeOf } from "../ports/verb-errors.ts";
 import type { VerbSpec } from "../ports/verbs.ts";
@@ -41,7 +41,7 @@ export function createLedger(records: readonly EffectRecord[]): Ledger {
 }
 
 /** How a call whose outcome is not known can be settled; undefined when the answer says all. */
-export function settlingOf(result: AttemptResult, spec: VerbSpec | undefined): Settling | undefined {
+export function settlingOf(result: AttemptResult, spec: VerbSpec | undefined): SettlementMethod | undefined {
   if (result.ok || spec === undefined || spec.retryClass === "safe") return undefined;
   const isLost = result.error.code === effectErrors.answer_lost.code;
   if (!isLost && outcomeOf(result.error) === "none") return undefined;
@@ -56,13 +56,13 @@ export function stateAfter(result: AttemptResult): EffectState {
 }
 
 /** What came of asking for a key that other runs may hold. */
-export type Acquired = { kind: "ours"; effect: EffectRecord } | { kind: "instead"; result: AttemptResult };
+export type AcquireResult = { kind: "ours"; effect: EffectRecord } | { kind: "instead"; result: AttemptResult };
 
 /**
  * Takes a shared key and marks it as sent, or answers from what another run did under it. Each try is a transaction
  * of its own; losing a race means looking again.
  */
-export async function acquire(store: Store, wanted: EffectRecord): Promise<Acquired> {
+export async function acquire(store: Store, wanted: EffectRecord): Promise<AcquireResult> {
   for (;;) {
     const found = await store.effect(wanted.tenant, wanted.key);
     const instead = found === undefined ? undefined : answerFrom(found, wanted);

@@ -1,5 +1,5 @@
 import type { Clock } from "../ports/clock.ts";
-import { isPassing } from "../ports/store-error.ts";
+import { isTransient } from "../ports/store-error.ts";
 import type { Store, Tx } from "../ports/store.ts";
 import { pause } from "./pause.ts";
 
@@ -17,7 +17,7 @@ export async function persist(parts: Parts, change: (tx: Tx) => void): Promise<v
     try {
       return await parts.store.write(change);
     } catch (error) {
-      if (!isPassing(error) || parts.signal.aborted) throw error;
+      if (!isTransient(error) || parts.signal.aborted) throw error;
       parts.onPause(error);
       await pause(parts.clock, pauseMs, parts.signal);
     }

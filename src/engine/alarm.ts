@@ -5,13 +5,13 @@ export type Alarm = { setBy(at: number): void; clear(): void };
 
 export function createAlarm(clock: Clock, ring: () => Promise<void>): Alarm {
   let at = Number.POSITIVE_INFINITY;
-  let takeBack: (() => void) | undefined;
+  let cancelTimer: (() => void) | undefined;
   let isCleared = false;
   let isRinging = false;
 
   const arm = (): void => {
-    takeBack?.();
-    if (!isCleared && !isRinging && Number.isFinite(at)) takeBack = clock.wake(at, go);
+    cancelTimer?.();
+    if (!isCleared && !isRinging && Number.isFinite(at)) cancelTimer = clock.setTimer(at, go);
   };
   const go = (): void => {
     at = Number.POSITIVE_INFINITY;
@@ -29,7 +29,7 @@ export function createAlarm(clock: Clock, ring: () => Promise<void>): Alarm {
     },
     clear() {
       isCleared = true;
-      takeBack?.();
+      cancelTimer?.();
     },
   };
 }

@@ -11,7 +11,7 @@ import { estimateTokens, requestTokens } from "./tokens.ts";
 import { createThinkSplitter } from "./think-tags.ts";
 import type { ToolNames } from "./tool-names.ts";
 
-/** An answer that is being put together, piece by piece. */
+/** Assembles an answer from its parts. */
 export type Collector = {
   text(piece: string): void;
   thought(piece: string): void;
@@ -54,7 +54,7 @@ export function createCollector({ request, names, onDelta }: CollectorOptions): 
   };
 }
 
-/** A whole answer, or undefined for a finish that is none. */
+/** A complete answer, or undefined if the model did not finish. */
 export function collectWhole(
   {
     content,
@@ -75,7 +75,7 @@ export function collectWhole(
   return isIncomplete(finishReason) ? undefined : collector.finish(finishReason, usage);
 }
 
-/** A streamed answer, or undefined where the stream ended before the answer did. Throws what the stream reports. */
+/** A streamed answer, or undefined if the stream ended early. Throws errors of the stream. */
 export async function collectStream(
   stream: AsyncIterable<LanguageModelV4StreamPart>,
   watched: CollectorOptions,
@@ -87,7 +87,7 @@ export async function collectStream(
     if (part.type === "text-delta") collector.text(part.delta);
     else if (part.type === "reasoning-delta") collector.thought(part.delta);
     else if (part.type === "tool-call") collector.call(part);
-    // Where the provider never said why it stopped, it did not stop: the connection did.
+    // Without a finish reason the connection broke, not the answer.
     else if (part.type === "finish" && part.finishReason.raw !== undefined && !isIncomplete(part.finishReason))
       answer = collector.finish(part.finishReason, part.usage);
   }
@@ -108,12 +108,12 @@ function isIncomplete({ unified }: LanguageModelV4FinishReason): boolean {
   return unified === "error" || unified === "interrupted";
 }
 
-/** What a provider reports is a claim as well: what cannot be a count is not counted by. */
+/** Ignores reported counts that cannot be right. */
 function validCount(tokens: number | undefined): number | undefined {
   return tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0 ? tokens : undefined;
 }
 
-/** Arguments that are no JSON stay text, and are refused where they are checked. */
+/** Arguments that are not JSON stay text; validation rejects them. */
 function parseArgs(input: string): Json {
   const parsed = parseJsonText(input.trim() === "" ? "{}" : input);
   return parsed.ok ? parsed.value : input;

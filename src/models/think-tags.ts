@@ -1,16 +1,16 @@
 import type { ModelDelta } from "../ports/model.ts";
 
-/** Tells thought from text as the pieces come. `end` gives what was held back. */
+/** Separates thought from text in a stream. `end` returns what was held back. */
 export type ThinkSplitter = { feed(piece: string): ModelDelta[]; end(): ModelDelta[] };
 
 const opening = /^\s*<think(?:ing)?>/;
 const closing = /<\/think(?:ing)?>/;
-/** As much as may be the beginning of a tag that the next piece finishes. */
+/** The longest prefix of a tag that the next piece may complete. */
 const longestTag = "</thinking>".length;
 
 /**
- * Models that are served without a parser of their reasoning begin their text with `<think>…</think>`. It must not be
- * taken for the answer. Tags later in the text are text.
+ * Models served without a reasoning parser start their text with `<think>…</think>`, which is not part of the answer.
+ * Later tags are text.
  */
 export function createThinkSplitter(): ThinkSplitter {
   let state: "start" | "thought" | "between" | "text" = "start";
@@ -45,7 +45,7 @@ export function createThinkSplitter(): ThinkSplitter {
     return [...toDeltas("thought", thought), ...readText(rest)];
   }
 
-  /** The answer begins with its first visible character. */
+  /** The answer starts at its first visible character. */
   function readText(piece: string): ModelDelta[] {
     const text = piece.trimStart();
     if (text !== "") state = "text";

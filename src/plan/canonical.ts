@@ -3,7 +3,7 @@ import { checkJson, documentLimits, isPlain, isUnsafeInteger } from "./check-jso
 import type { Issue } from "./issue.ts";
 import { createIssue } from "./create-issue.ts";
 
-/** A value canonical JSON has no form for. */
+/** The value has no canonical JSON form. */
 export class CanonicalError extends Error {
   override name = "CanonicalError";
   readonly issues: readonly [Issue, ...Issue[]];
@@ -14,8 +14,8 @@ export class CanonicalError extends Error {
 }
 
 /**
- * The one text of a value: keys sorted by code point, no white space, nothing escaped that need not be, numbers as
- * ECMAScript prints them. Throws a `CanonicalError` for what JSON cannot say; `canonical` returns it instead.
+ * The canonical text of a value: keys sorted by code point, no white space, minimal escaping, numbers as ECMAScript
+ * prints them. Throws a `CanonicalError` for a value outside JSON; `canonical` returns the issues instead.
  */
 export function canonicalText(value: unknown): string {
   return attempt(value, sortByUnit) ?? attempt(value, sortByCodePoint) ?? refuse(value);
@@ -30,7 +30,7 @@ export function canonical(value: unknown): CheckResult<string> {
   }
 }
 
-/** Undefined when the value, or a key under this way of sorting, cannot be written. */
+/** Undefined when the value, or a key under this sort order, cannot be written. */
 function attempt(value: unknown, sort: KeySort): string | undefined {
   try {
     return write(value, 0, { sort, keys: new Map(), count: 0 });
@@ -41,7 +41,7 @@ function attempt(value: unknown, sort: KeySort): string | undefined {
 
 function refuse(value: unknown): never {
   const [first, ...rest] = checkJson(value, { ...documentLimits, stringBytes: Infinity, unsafeKeys: new Set() });
-  // A value without a fault of its own failed for its size: shared parts can be small in memory and huge as text.
+  // No other issue means the text is too large: shared parts can be small in memory and huge as text.
   throw new CanonicalError([first ?? createIssue("TOO_LARGE", ""), ...rest]);
 }
 
@@ -102,7 +102,7 @@ function writeObject(value: object, depth: number, pen: Writer): string {
   return `${text}}`;
 }
 
-/** Keeps a small value whose parts are shared many times over from becoming hours of text. */
+/** Stops a small value whose parts are shared many times from expanding into an enormous text. */
 function count(values: number, pen: Writer): void {
   pen.count += values;
   if (pen.count > maxValues) throw new RangeError("size");

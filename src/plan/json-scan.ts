@@ -5,9 +5,8 @@ import { describeFault, type SyntaxFault } from "./json-fault.ts";
 import { joinPointer } from "./pointer.ts";
 
 /**
- * Reads JSON text token by token for what a parsed value no longer shows: where it is malformed, which keys it says
- * twice, which integers have too many digits. Names no place below `depth`. Keeps its own stack, so that deep text
- * costs no call frames.
+ * Scans JSON text for faults a parsed value no longer shows: syntax errors, duplicate keys, numbers that would be
+ * rounded. Reports no pointer below `depth`. Uses its own stack, so deep text cannot overflow the call stack.
  */
 export function scanJson(text: string, depth: number): Issue[] {
   const scan: Scan = { text, depth, at: 0, open: [], issues: [] };

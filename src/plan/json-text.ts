@@ -6,9 +6,8 @@ import { createIssue, maxIssues } from "./create-issue.ts";
 import { scanJson } from "./json-scan.ts";
 
 /**
- * Text from outside to a value, or everything wrong with it. Refuses what `JSON.parse` lets pass: duplicate and unsafe
- * keys, numbers that would be rounded, halves of characters, and what is beyond the limits. Never throws; the time is
- * linear in the text.
+ * Parses JSON text from outside, or returns every issue. Rejects what `JSON.parse` accepts: duplicate and unsafe keys,
+ * numbers that would be rounded, unpaired surrogates, and input beyond the limits. Never throws; runs in linear time.
  */
 export function parseJsonText(text: string, limits: JsonLimits = documentLimits): CheckResult<Json> {
   if (text.startsWith("\ufeff")) return refused(createIssue("BYTE_ORDER_MARK", ""));
@@ -26,7 +25,7 @@ export function parseJsonText(text: string, limits: JsonLimits = documentLimits)
 
 type Probe = {
   limits: JsonLimits;
-  /** Whether a string of this text can be at fault at all; most texts show at a glance that none is. */
+  /** Whether any string of this text can be at fault; most texts can be ruled out at once. */
   careful: boolean;
 };
 
@@ -35,7 +34,7 @@ function probeOf(text: string, limits: JsonLimits): Probe {
   return { limits, careful };
 }
 
-/** How many strings, keys included, a value holds; NaN when something in it needs a closer look. */
+/** The number of strings in a value, keys included; NaN when something in it needs the full check. */
 function strings(value: Json, depth: number, probe: Probe): number {
   if (typeof value === "string") return !probe.careful || isUsual(value, probe.limits) ? 1 : Number.NaN;
   if (typeof value === "number") return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? 0 : Number.NaN;

@@ -8,15 +8,15 @@ import { joinPointer } from "./pointer.ts";
 import { toIssues, type KnownFields } from "./zod-issues.ts";
 
 /**
- * Reads any value as a contract's shape. Everything that is wrong comes back at once, each with its place; nothing is
- * dropped, nothing is repaired, and no input makes it throw.
+ * Parses any value by a contract's schema. Returns every issue at once, each with its pointer. Drops nothing, repairs
+ * nothing and never throws.
  */
 export function parseWith<S extends z.ZodType>(schema: S, value: unknown): CheckResult<z.output<S>> {
   try {
     const long = overlongLists(value);
     return long.length > 0 ? refused(...long) : parseShort(schema, value);
   } catch {
-    // A getter or a proxy that throws: what it would have given is not data.
+    // A getter or a proxy that throws is not data.
     return refused(createIssue("NOT_JSON", ""));
   }
 }
@@ -53,7 +53,7 @@ function fieldsOf(schema: unknown): string[] {
   return shape === undefined ? options.flatMap(fieldsOf) : Object.keys(shape);
 }
 
-/** Looked at first, so that a list of millions costs nothing. The only long lists of a contract stand at its top. */
+/** Checked first, so that a list of millions costs nothing. Only top-level lists of a contract can be long. */
 function overlongLists(value: unknown): Issue[] {
   if (typeof value !== "object" || value === null) return [];
   const lists: [string, unknown][] = Array.isArray(value) ? [["", value]] : Object.entries(value);

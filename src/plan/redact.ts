@@ -1,4 +1,4 @@
-/** Fields whose names say that they hold a secret, wherever they stand. */
+/** Names of fields that hold secrets. */
 export const secretName =
   /^(?:authorization|proxy-authorization|cookie|set-cookie|.*(?:password|passwd|secret|token|api[_-]?key|credential|private[_-]?key).*)$/i;
 
@@ -6,13 +6,13 @@ export const secretName =
 export const secretText =
   /\bpw_[0-9a-f]{16}_[\w-]{8,}|\b(?:sk|gsk|xai)-[\w-]{16,}|\b(?:Bearer|Basic)\s+[\w.~+/=-]{8,}/gi;
 
-/** What stands in a secret's place. */
+/** Replaces a secret. */
 export const redactedMark = "[redacted]";
 
-/** The start of a field with a text, in JSON that stands in a text; in JSON within JSON its quotes are escaped, and again. */
+/** The start of a string field in embedded JSON; nested JSON escapes its quotes, possibly several times. */
 const fieldStart = /(\\*)"([\w.-]{1,64})\1"\s*:\s*\1"/g;
 
-/** The text without secrets: by their form, and by the names of fields where JSON stands in it. */
+/** Removes secrets from text: by their format, and by field names in embedded JSON. */
 export function redactText(text: string): string {
   const formless = text.replaceAll(secretText, redactedMark);
   let clean = "";
@@ -27,7 +27,7 @@ export function redactText(text: string): string {
   return clean + formless.slice(done);
 }
 
-/** Where a quoted text ends: at the first quote that is escaped no more often than the one that opened it. */
+/** The end of a quoted string: the first quote escaped no more often than the opening one. */
 function endOfText(text: string, start: number, escapes: number): number {
   for (let quote = text.indexOf('"', start); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let from = quote;

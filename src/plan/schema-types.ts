@@ -10,9 +10,8 @@ export type JsonTypes = ReadonlySet<JsonType>;
 export const allTypes: JsonTypes = new Set(["null", "boolean", "integer", "number", "string", "array", "object"]);
 
 /**
- * The types a value may have at a path below a value that fits the schema, or undefined where the schema has no such
- * place. A schema that lists properties and does not say `additionalProperties` counts as closed: what it does not declare
- * cannot be relied on.
+ * The types a value may have at a path, or undefined where the schema has no such path. A schema with properties and no
+ * `additionalProperties` counts as closed: a reference to an undeclared field is not safe.
  */
 export function typesAt(schema: JsonSchema, path: readonly string[]): JsonTypes | undefined {
   const walk: Walk = { root: schema, budget: maxVisits };
@@ -26,7 +25,7 @@ export function typesAt(schema: JsonSchema, path: readonly string[]): JsonTypes 
   return new Set(nodes.flatMap((node) => [...typesOf(node, walk)]));
 }
 
-/** Keys the schema declares at a path, for a did-you-mean. */
+/** Keys the schema declares at a path, for suggestions. */
 export function keysAt(schema: JsonSchema, path: readonly string[]): string[] {
   const walk: Walk = { root: schema, budget: maxVisits };
   let nodes: readonly JsonSchema[] = [schema];
@@ -50,11 +49,11 @@ export function typeOf(value: Json): JsonType {
   return typeof value === "string" ? "string" : "object";
 }
 
-/** Recursive schemas end here, well before the stack does: what is not found out by then is left open. */
+/** Bounds the walk of recursive schemas; what is unknown by then counts as unspecified. */
 const maxVisits = 500;
 type Walk = { readonly root: JsonSchema; budget: number };
 
-/** Schemas of a place, or that there is none, or that the schema does not say. */
+/** The schemas at a path; `absent`: no such path; `silent`: the schema does not say. */
 type SchemaMatch = readonly JsonSchema[] | "absent" | "silent";
 
 function either(nodes: readonly JsonSchema[], look: (node: JsonSchema) => SchemaMatch): SchemaMatch {
@@ -112,7 +111,7 @@ function asSchemas(value: Json | undefined): SchemaMatch {
   return isJsonObject(value) ? [value] : "silent";
 }
 
-/** Everything that holds beside the node's own words. */
+/** The schemas that apply in addition to the node's own keywords. */
 function conjuncts(node: JsonObject, { root }: Walk): JsonSchema[] {
   const ref = node["$ref"];
   const target = typeof ref === "string" ? localTarget(root, ref) : undefined;

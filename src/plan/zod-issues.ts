@@ -5,13 +5,13 @@ import { createIssue } from "./create-issue.ts";
 import { nearest } from "./nearest.ts";
 import { atPointer, joinPointer } from "./pointer.ts";
 
-/** The fields that were allowed, by the list zod's issue carries: those that were not, or a union's findings. */
+/** Allowed fields, keyed by the array in zod's issue: its unrecognised keys, or a union's errors. */
 export type KnownFields = WeakMap<readonly unknown[], string[]>;
 
 type ZodIssue = z.core.$ZodIssue;
 type Branches = ZodIssue[][];
 
-/** zod's findings in our words: stable codes, one issue a place. */
+/** Converts zod's issues to ours: stable codes, one issue per pointer. */
 export function toIssues(found: readonly ZodIssue[], value: unknown, known: KnownFields): Issue[] {
   return found.flatMap((issue) => translate(issue, { value, known, at: [] }));
 }
@@ -59,7 +59,7 @@ function unknownField(pointer: string, key: string, fields: readonly string[]): 
   return createIssue("UNKNOWN_FIELD", pointer, { message: `"${key.slice(0, 64)}" is not a known field`, hint });
 }
 
-/** Without its discriminator an object fits no alternative, yet a field that none of them has is wrong all the same. */
+/** Without its discriminator an object matches no alternative, but a field that none of them has is still unknown. */
 function unknownFields(path: readonly PropertyKey[], { value }: IssueContext, fields: readonly string[]): Issue[] {
   const pointer = joinPointer("", ...path.map(String));
   const object = atPointer(value, pointer);
@@ -76,7 +76,7 @@ function missing(pointer: string): Issue {
 function wrongType(pointer: string, found: unknown, ...expected: readonly string[]): Issue {
   if (found === undefined && pointer !== "") return missing(pointer);
   const wanted = [...new Set(expected.map(nameOf))].join(" or ");
-  const hint = found === null ? { hint: "Leave the field out where there is no value." } : {};
+  const hint = found === null ? { hint: "Omit the field when there is no value." } : {};
   return createIssue("WRONG_TYPE", pointer, { message: `must be ${wanted}, not ${typeName(found)}`, ...hint });
 }
 
@@ -95,7 +95,7 @@ function outOfBounds(pointer: string, issue: { origin: string; message: string }
   return createIssue(counted ? code : "OUT_OF_RANGE", pointer, { message: issue.message });
 }
 
-/** Of a union's alternatives, the one the value comes closest to; where none is close, the types they want. */
+/** Reports the closest alternative of a union; where none is close, the expected types. */
 function closestBranch(branches: Branches, place: IssueContext, pointer: string): Issue[] {
   const wanted = branches.flatMap(typesAtRoot);
   if (wanted.length < branches.length || branches.length === 0) {
@@ -105,7 +105,7 @@ function closestBranch(branches: Branches, place: IssueContext, pointer: string)
   return [wrongType(pointer, atPointer(place.value, pointer), ...wanted)];
 }
 
-/** The types a branch asked for, where it already stopped at the value's own type. */
+/** The types a branch expected, where it failed at the value's own type. */
 function typesAtRoot(branch: readonly ZodIssue[]): string[] {
   const [first] = branch;
   if (first === undefined || first.path.length > 0) return [];

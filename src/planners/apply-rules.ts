@@ -4,7 +4,7 @@ import type { GrammarOutcome, MissingParameter, PlannedCall } from "./grammar/in
 import { checkRules, type ReadyPack } from "./packs/index.ts";
 import type { Speech } from "./speech.ts";
 
-/** A plan against a business rule of a pack becomes a question, in the rule's own words. */
+/** Turns a plan that violates a business rule of a pack into a question, worded by the rule. */
 export function applyRules(outcome: GrammarOutcome, packs: readonly ReadyPack[], speech: Speech): GrammarOutcome {
   if (outcome.kind !== "plan" || packs.length === 0) return outcome;
   const { calls, confidence, reasons } = outcome;
@@ -15,7 +15,7 @@ export function applyRules(outcome: GrammarOutcome, packs: readonly ReadyPack[],
   return { kind: "clarify", calls, missing: broken, bad, confidence, reasons };
 }
 
-/** An issue of the rules points at `/<place of the call>/args/<path>`. */
+/** A rule issue points at `/<index of the call>/args/<path>`. */
 function toMissing({ code, pointer, message }: Issue, calls: readonly PlannedCall[], speech: Speech): MissingParameter {
   const [at = "", , ...path] = parsePointer(pointer) ?? [];
   const why = code === "MISSING_FIELD" ? "absent" : "bad";

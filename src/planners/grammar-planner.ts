@@ -12,8 +12,8 @@ import type { Understand } from "./surfaces/understand.ts";
 const release = "1.0.0";
 
 /**
- * Rules and dictionaries over the text and the manifest, and the phrases of domain packs: no model, the same bytes every
- * time.
+ * Plans with rules and dictionaries over the text and the manifest, and with the phrases of domain packs: no model, fully
+ * deterministic.
  */
 export function createGrammarPlanner(packs: readonly Pack[] = []): Planner {
   const version = versionWith(packs);
@@ -45,12 +45,12 @@ function timeOf({ goal, history = [], surface, now, zone }: PlannerRequest): Jso
   return { today, dates: dates.map((date): JsonObject => JSON.parse(JSON.stringify(date))) };
 }
 
-/** Packs are part of what decides a plan: they stand in the version, where a memo and a run find them. */
+/** Packs decide plans, so they are part of the version that memos and runs record. */
 function versionWith(packs: readonly Pack[]): string {
   return packs.length === 0 ? release : `${release}+packs.${contentHash(JSON.parse(JSON.stringify(packs)))}`;
 }
 
-/** Only our own runs can carry conditions and iteration. */
+/** Only the internal model supports conditions and iteration. */
 const features: Record<SurfaceName, NonNullable<GoalInput["surface"]>> = {
   service: { conditions: false, iteration: false },
   structured: { conditions: false, iteration: false },

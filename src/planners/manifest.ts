@@ -10,19 +10,19 @@ export type Manifest = { tools: ToolSpec[]; issues: Issue[] };
 
 const schemaKeys = ["inputSchema", "input_schema", "parameters"] as const;
 const outputKeys = ["outputSchema", "output_schema"] as const;
-// What MCP puts beside a tool. Its annotations are claims of the server and decide nothing.
+// MCP fields beside a tool. Annotations are claims of the server and decide nothing.
 const mcpKeys = ["annotations", "_meta", "icons", "execution"] as const;
 const knownKeys = new Set<string>(["name", "title", "description", "effect", ...schemaKeys, ...outputKeys, ...mcpKeys]);
 const typeNames = new Set(["null", "boolean", "integer", "number", "string", "array", "object"]);
 
 /**
- * Reads a tool manifest in any spelling in use: ours (`inputSchema`), an MCP `tools/list` result, `input_schema`, and
- * contract 4's rows with `skill_id`. Reports everything that is wrong; a manifest with issues must not be planned with.
+ * Parses a tool manifest in any common format: ours (`inputSchema`), an MCP `tools/list` result, `input_schema`, and
+ * contract 4's entries with `skill_id`. Reports every issue; a manifest with issues must not be used.
  */
 export function readManifest(document: unknown): Manifest {
   const found = rowsOf(document);
   if (found === undefined) {
-    const message = "a manifest is a list of tools, or an object with the list under `tools`";
+    const message = "a manifest must be a list of tools, or an object with the list under `tools`";
     return { tools: [], issues: [createIssue("WRONG_TYPE", "", { message })] };
   }
   const read = found.rows.map((row, at) => readTool(row, `${found.pointer}/${at}`));
@@ -72,7 +72,7 @@ function nameOf(row: JsonObject): string | undefined {
   return typeof name === "string" && name.trim() !== "" ? name : undefined;
 }
 
-/** The title of a tool says the same as its name, in words: planning reads both. */
+/** Joins title and description: planning reads both. */
 function descriptionOf(row: JsonObject): string {
   const title = row["skill_id"] === undefined ? row["title"] : row["name"];
   return [title, row["description"]]
@@ -80,7 +80,7 @@ function descriptionOf(row: JsonObject): string {
     .join(". ");
 }
 
-/** Contract 4 leaves its rows open; everywhere else a misspelt field would silently lose a schema. */
+/** Contract 4 leaves its entries open; elsewhere a misspelt field would silently lose a schema. */
 function unknownKeys(row: JsonObject, pointer: string): Issue[] {
   if (row["skill_id"] !== undefined) return [];
   return Object.keys(row)
@@ -98,7 +98,7 @@ function effectIssues(row: JsonObject, pointer: string): Issue[] {
   return [createIssue("INVALID_VALUE", `${pointer}/effect`, { message })];
 }
 
-/** The outermost shape only: a schema is compiled when a plan calls its tool, so that thousands of tools stay cheap. */
+/** Checks the top level only: a schema is compiled when a plan calls its tool, so that thousands of tools stay cheap. */
 function schemaIssues(schema: unknown, pointer: string, mustBeObject: boolean): Issue[] {
   if (typeof schema === "boolean") return [];
   const bad = (at: string, message: string): Issue => createIssue("UNUSABLE_TOOL_SCHEMA", pointer + at, { message });
@@ -135,7 +135,7 @@ function duplicates({ rows, pointer }: Rows): Issue[] {
     if (name === undefined) return [];
     const first = seen.get(name);
     if (first !== undefined) {
-      const message = `the name "${name}" is taken by ${pointer}/${first}`;
+      const message = `the name "${name}" is already used by ${pointer}/${first}`;
       return [createIssue("DUPLICATE_TOOL", `${pointer}/${at}`, { message })];
     }
     seen.set(name, at);

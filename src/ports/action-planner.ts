@@ -1,7 +1,7 @@
 import type { ActionPlan, EntityKind, Voice } from "../contracts/actions/plan.ts";
 
 /** A record chosen from an earlier pick list: what the person typed, and which record it stands for. */
-export type Picked = { kind: EntityKind; query: string; id: string };
+export type RecordPick = { kind: EntityKind; query: string; id: string };
 
 /** Everything an action plan may depend on besides what its lookups answer. */
 export type ActionRequest = {
@@ -16,7 +16,7 @@ export type ActionRequest = {
   /** Whose tools are looked up; without one only generic tools exist. */
   tenant?: string;
   /** Choices made since the request was first planned. */
-  picks?: readonly Picked[];
+  picks?: readonly RecordPick[];
   /** Answers to earlier questions, by the question's id. */
   answers?: Readonly<Record<string, string>>;
 };

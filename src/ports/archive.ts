@@ -63,7 +63,7 @@ export type ArchiveCounts = Readonly<Record<ArchiveTable, number>>;
 export type Snapshot = { counts: ArchiveCounts; rows(): AsyncIterable<readonly ArchiveRow[]> };
 
 /** A transaction that fills a store. */
-export type Filling = {
+export type RestoreTransaction = {
   /** What stands there. */
   counts: ArchiveCounts;
   /** A process is at work on the jobs that stand there. */
@@ -81,7 +81,7 @@ export interface Archive {
   /** Others may write meanwhile; the snapshot does not change. */
   read<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T>;
   /** Everything that `work` does or, when it throws or the process ends, nothing. */
-  fill<T>(work: (filling: Filling) => Promise<T>): Promise<T>;
+  restore<T>(work: (filling: RestoreTransaction) => Promise<T>): Promise<T>;
 }
 
 /** A number as a column of whole numbers takes it: not before it was meant, and for ever as long as a number goes. */

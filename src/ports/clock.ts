@@ -3,5 +3,5 @@ export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
   /** Calls back once, not before `at`; the returned function takes it back. */
-  wake(at: number, call: () => void): () => void;
+  setTimer(at: number, call: () => void): () => void;
 }

@@ -17,18 +17,18 @@ export type Lease = {
   /** Called when the job is enqueued while it is being worked on. */
   onWake(call: () => void): void;
   /** Absent where nobody else can take the job. */
-  hold?: Hold;
+  guard?: LeaseGuard;
   /**
    * Waits for a job of another queue. The room of this one is free meanwhile: else all room could be held by jobs that wait
    * for others. Where very many wait, no more of their queue are begun.
    */
-  aside?: <T>(wait: Promise<T>) => Promise<T>;
+  yieldSlot?: <T>(wait: Promise<T>) => Promise<T>;
 };
 
 /** Whether a job is still this worker's. One that was frozen for longer than its lease has lost it without a word. */
-export type Hold = {
+export type LeaseGuard = {
   /** By this machine's own clocks the lease cannot have run out. Asked last of all before anything irreversible. */
-  isSure(): boolean;
+  stillLeased(): boolean;
   /** Asks the store where it is not sure. False is for good. */
   confirm(): Promise<boolean>;
 };
@@ -47,7 +47,7 @@ export interface Engine {
    * A new job whose transaction is on its way. Its work may begin at once, so that the first thing it writes can share the
    * commit; that write must fail if the job's own transaction does. Otherwise the job begins when it is durable.
    */
-  expect?(job: Job): void;
+  anticipate?(job: Job): void;
   /** Resolves when every handler has returned. */
   stop(): Promise<void>;
 }
@@ -71,20 +71,20 @@ export interface Jobs {
 export type HeldJob = LeasedJob & { lease: number; failures: number };
 
 /** What is taken: jobs of these queues that are due at `now` and held by nobody, for so long. */
-export type Taking = { queues: readonly string[]; now: number; limit: number; holdMs: number };
+export type LeaseRequest = { queues: readonly string[]; now: number; limit: number; leaseMs: number };
 
 /** How a stretch of work ended. A job that was not released rests until `restUntil`, unless it was put in again. */
-export type Ending = { restUntil: number; failure?: { error: string; now: number; isLast: boolean } };
+export type JobOutcome = { retryAt: number; failure?: { error: string; now: number; isLast: boolean } };
 
 /**
  * What engines need of a store to share its jobs: each is held by one worker at a time, for as long as that worker says
  * so again and again, by the store's own clock. A job that was held and is handed out again is a new version.
  */
 export interface Leases {
-  take(taking: Taking): Promise<HeldJob[]>;
+  acquire(taking: LeaseRequest): Promise<HeldJob[]>;
   /** Holds on to them; gives those that are still held, as they stand now. */
-  hold(leases: readonly number[], holdMs: number): Promise<HeldJob[]>;
-  end(job: HeldJob, ending: Ending): Promise<void>;
+  renew(leases: readonly number[], holdMs: number): Promise<HeldJob[]>;
+  finish(job: HeldJob, ending: JobOutcome): Promise<void>;
   /**
    * Calls for jobs that another process puts in, without one where some may have been missed. It may come late or
    * never: who depends on a job looks for it. The returned function ends it.

@@ -2,12 +2,12 @@ import type { VerbError } from "../contracts/react/verb.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 
 /** How an effect with an unknown outcome can be settled: sent again under its key, read back, or by a person. */
-export type Settling = "resend" | "read_back" | "operator";
+export type SettlementMethod = "resend" | "read_back" | "operator";
 
 /** How an attempt ended. `settling` is there exactly when the effect may stand although no answer says so. */
 export type AttemptResult =
   | { ok: true; output: Json; degraded?: string }
-  | { ok: false; error: VerbError; settling?: Settling };
+  | { ok: false; error: VerbError; settling?: SettlementMethod };
 
 /** What a person decided about an open wait. */
 export type Choice =

@@ -38,4 +38,4 @@ export interface Knowledge {
 }
 
 /** The words of a text as they are compared: folded, stemmed, in order. Indexing and searching use the same. */
-export type Terms = (text: string) => string[];
+export type TermExtractor = (text: string) => string[];

@@ -11,13 +11,13 @@ export function laneOf({ queue, tenant }: Pick<LeasedJob, "queue" | "tenant">): 
   return JSON.stringify([queue, tenant]);
 }
 
-export function mostOf({ perTenant, tenants = {} }: LaneLimits, tenant: string): number {
+export function laneLimit({ perTenant, tenants = {} }: LaneLimits, tenant: string): number {
   const own = Object.hasOwn(tenants, tenant) ? tenants[tenant] : undefined;
   return own ?? perTenant ?? Number.POSITIVE_INFINITY;
 }
 
 /** So many of them, soonest first: each lane gives its first before any gives its second. */
-export function fairly<T extends LeasedJob>(jobs: readonly T[], limit: number): T[] {
+export function takeFairly<T extends LeasedJob>(jobs: readonly T[], limit: number): T[] {
   const soonest = jobs.toSorted((a, b) => a.dueAt - b.dueAt);
   if (soonest.length <= limit) return soonest;
   const lanes = new Map<string, number>();

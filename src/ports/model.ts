@@ -43,7 +43,7 @@ export type ModelAnswer = {
  * - `rate_limited`, `overloaded`, `unreachable`: may succeed later
  * - `timeout`, `aborted`: the signal, or the adapter's own limit
  * - `context_too_long`, `refused`, `unauthorised`, `unknown_model`, `bad_request`: the same call will fail again
- * - `bad_answer`: what came is no answer of the provider's format, or is too large
+ * - `bad_answer`: the response is not in the provider's format, or is too large
  * - `budget`: there is no money left; the call was not made
  * - `no_recording`: a cassette is played and has no such call
  */

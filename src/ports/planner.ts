@@ -40,7 +40,7 @@ export type PlannerCall = { signal: AbortSignal; clock: Clock };
 export type Reason = { step: string; tool: string; param?: string; from: number; to: number; words: string };
 
 /** What one member of a cascade came to. */
-export type Considered = {
+export type CascadeStep = {
   planner: string;
   outcome: "taken" | "unsure" | "asks" | "failed";
   confidence?: number;
@@ -69,7 +69,7 @@ export type Planned = {
   deterministic: boolean;
   reasons?: readonly Reason[];
   usage?: TokenUsage;
-  considered?: readonly Considered[];
+  considered?: readonly CascadeStep[];
   /** Repairs of a model's text, defaults taken and the like, for the person who reads the plan. */
   notes?: readonly string[];
 };

@@ -57,6 +57,6 @@ export function hasEnded(run: Run): run is Extract<Run, { endedAt: number }> {
 }
 
 /** The part of a run that never changes. */
-export function headOf({ id, tenant, planHash, caller, pins, origin, createdAt }: Run): RunHead {
+export function toRunHead({ id, tenant, planHash, caller, pins, origin, createdAt }: Run): RunHead {
   return { id, tenant, planHash, caller, pins, origin, createdAt };
 }

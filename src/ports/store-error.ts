@@ -23,7 +23,7 @@ export class StoreError extends Error {
 }
 
 /** Whether the same change may succeed later without anyone changing it. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   return error instanceof StoreError && (error.code === "busy" || error.code === "full");
 }
 

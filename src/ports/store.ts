@@ -46,7 +46,7 @@ export interface Tx {
   /** Puts the job in, or wakes the one that is there: due at the earlier of both times. `now` is when it was put in. */
   enqueue(job: Job, now: number): void;
   /** Conflict: the job was taken over since its lease. What a handler writes along with it counts only while the job is its. */
-  expectHeld(job: LeasedJob): void;
+  assertLeased(job: LeasedJob): void;
   /** The handler is done with the job until `dueAt`, or for good. Does nothing if the job was woken since its lease. */
   release(job: LeasedJob, next?: { dueAt: number; now: number }): void;
 }

@@ -30,11 +30,11 @@ export interface Trace {
   /** `start` is asked only where somebody listens. */
   span<T>(start: () => SpanStart, work: (span: Span) => Promise<T>): Promise<T>;
   /** The span under way, to be sent or kept; empty where there is none. */
-  here(): TraceHeaders;
+  currentHeaders(): TraceHeaders;
 }
 
 const noSpan: Span = { set: () => {}, content: () => {}, fail: () => {} };
 const nowhere: TraceHeaders = {};
 
 /** Where nobody listens. */
-export const noTrace: Trace = { span: (_, work) => work(noSpan), here: () => nowhere };
+export const noTrace: Trace = { span: (_, work) => work(noSpan), currentHeaders: () => nowhere };

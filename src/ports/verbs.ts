@@ -37,7 +37,7 @@ export type VerbOptions = {
   /** The person who was asked about exactly this call and let it pass. Answers `needs_approval`, never a denial. */
   approvedBy?: string;
   /** Asked last of all, right before the call goes out. False: another may be about to make it, and it is `not_sent`. */
-  isOurs?: () => boolean;
+  stillLeased?: () => boolean;
   /** The how-manieth try of the same call this is, from 1; for whoever watches. */
   attempt?: number;
   /** The caller's trace, for the log. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { PlanReactRequest } from "../contracts/react/plan-react.ts";
 import type { Observation } from "../contracts/react/trace.ts";
-import { charge, type Said } from "./charge.ts";
-import { type Decision, decide, type Now } from "./decide.ts";
+import { charge, type ReasonerOutput } from "./charge.ts";
+import { type Decision, decide, type DecideContext } from "./decide.ts";
 import { applyFact, createLoopState, foldFacts, leftOf, type LoopState } from "./loop-state.ts";
 import type { Fact } from "./fact.ts";
 
 const ok: Observation = { ok: true, output: 7 };
-const said = (text: string, calls: Said["calls"] = [], outputTokens = 10): Said => ({
+const said = (text: string, calls: ReasonerOutput["calls"] = [], outputTokens = 10): ReasonerOutput => ({
   thought: null,
   text,
   calls,
@@ -23,7 +23,7 @@ function open(limits: object = {}, preferences: object = {}): LoopState {
   return createLoopState({ requestId: "r", tenant: "t", request, tools, earlier: [], startedAt: 0 });
 }
 
-type Event = Said | { seen: readonly [turn: number, call: number] } | { failed: string };
+type Event = ReasonerOutput | { seen: readonly [turn: number, call: number] } | { failed: string };
 
 function after(state: LoopState, events: readonly Event[]): LoopState {
   for (const event of events) applyFact(state, factOf(state, event));
@@ -36,12 +36,12 @@ function factOf(state: LoopState, event: Event): Fact {
   return { kind: "call", turn: event.seen[0], call: event.seen[1], observation: ok };
 }
 
-const idle: Now = { now: 1, isThinking: false, isUnderWay: () => false, parallel: 2 };
+const idle: DecideContext = { now: 1, isThinking: false, isUnderWay: () => false, parallel: 2 };
 const both = said("", [call("a"), call("b")]);
 const end = (status: string, code: string) => ({ kind: "end", outcome: { status, error: { code } } });
 
 describe("decide", () => {
-  const table: [string, readonly Event[], object, Partial<Now>, unknown][] = [
+  const table: [string, readonly Event[], object, Partial<DecideContext>, unknown][] = [
     ["thinks first", [], {}, {}, { kind: "think", turn: 0, format: false }],
     ["waits while it thinks", [], {}, { isThinking: true }, { kind: "wait" }],
     [

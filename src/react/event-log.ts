@@ -13,7 +13,7 @@ export type EventLog = {
   /** Calls whenever there is something new; the returned function ends it. */
   watch(call: () => void): () => void;
   /** Calls whenever another process may have worked on the run; the returned function ends it. */
-  watchElsewhere(call: () => void): () => void;
+  watchOtherProcesses(call: () => void): () => void;
 };
 
 /** The logs of the runs that somebody here works on or follows; whoever opens one closes it. */
@@ -21,7 +21,7 @@ export type EventLogs = {
   open(key: string): EventLog;
   close(key: string): void;
   /** Another process may have worked on the run; without a key, on any. */
-  elsewhere(key?: string): void;
+  changedElsewhere(key?: string): void;
 };
 
 export function createEventLogs(ids: Ids): EventLogs {
@@ -39,7 +39,7 @@ export function createEventLogs(ids: Ids): EventLogs {
       held.users -= 1;
       if (held.users === 0) logs.delete(key);
     },
-    elsewhere(key) {
+    changedElsewhere(key) {
       const meant = key === undefined ? logs.values() : [logs.get(key)];
       for (const held of meant) held?.log.elsewhere();
     },
@@ -67,7 +67,7 @@ function createEventLog(id: string): OpenLog {
       watchers.add(call);
       return () => watchers.delete(call);
     },
-    watchElsewhere(call) {
+    watchOtherProcesses(call) {
       lookers.add(call);
       return () => lookers.delete(call);
     },

@@ -3,8 +3,8 @@ import { Observation } from "../contracts/react/trace.ts";
 import { Json } from "../plan/json.ts";
 
 /** A call as it was asked for; nothing of it has been checked. */
-export const AskedCall = z.strictObject({ name: z.string(), args: Json });
-export type AskedCall = z.infer<typeof AskedCall>;
+export const RequestedCall = z.strictObject({ name: z.string(), args: Json });
+export type RequestedCall = z.infer<typeof RequestedCall>;
 
 const count = z.int().min(0);
 
@@ -13,7 +13,7 @@ export const Thinking = z.strictObject({
   thought: z.string().nullable(),
   /** The answer, or what was said beside the calls. */
   text: z.string(),
-  calls: z.array(AskedCall),
+  calls: z.array(RequestedCall),
   stop: z.enum(["end", "calls", "length", "filtered", "other"]),
   reason: count,
   answer: count,

@@ -4,8 +4,8 @@ import type { Observation } from "../contracts/react/trace.ts";
 import type { VerbError } from "../contracts/react/verb.ts";
 import { canonical } from "../plan/canonical.ts";
 import { isJsonObject, type JsonObject } from "../plan/json.ts";
-import type { AskedCall, Fact, Thinking } from "./fact.ts";
-import { judgeCall } from "./judge-call.ts";
+import type { RequestedCall, Fact, Thinking } from "./fact.ts";
+import { checkCall } from "./check-call.ts";
 import { callErrors } from "./call-errors.ts";
 import { stopError } from "./stop.ts";
 import { subGoalTool } from "./sub-goal-tool.ts";
@@ -38,7 +38,7 @@ export type LoopState = {
   /** The same call was asked for too often. */
   looped: boolean;
   /** How often each call was asked for, by its canonical text. */
-  asked: Map<string, number>;
+  callCounts: Map<string, number>;
 };
 
 export type LoopStart = Pick<LoopState, "requestId" | "tenant" | "request" | "tools" | "earlier" | "startedAt">;
@@ -94,13 +94,13 @@ export function foldFacts(state: LoopState, facts: readonly Fact[]): LoopState {
 }
 
 /** How often one call may be asked for; the next time stops the loop. */
-const mostIdentical = 2;
+const maxIdentical = 2;
 
 /** Calls beyond the steps that are left are not taken: they are no part of the run. */
 function applyThinking(state: LoopState, thinking: Thinking): void {
   const asked = thinking.calls.slice(0, Math.max(0, leftOf(state).steps));
   const calls = asked.map((call) => takeCall(state, call));
-  state.looped ||= asked.map((call) => countCall(state, call)).some((times) => times > mostIdentical);
+  state.looped ||= asked.map((call) => countCall(state, call)).some((times) => times > maxIdentical);
   if (state.looped || thinking.over !== undefined) for (const call of calls) refuseRest(state, call, thinking);
   state.turns.push({ thinking, calls });
   state.steps += Math.max(1, calls.length);
@@ -108,19 +108,19 @@ function applyThinking(state: LoopState, thinking: Thinking): void {
   state.answer += thinking.answer;
 }
 
-function takeCall(state: LoopState, { name, args }: AskedCall): TurnCall {
-  const error = judgeCall(state, { name, args });
+function takeCall(state: LoopState, { name, args }: RequestedCall): TurnCall {
+  const error = checkCall(state, { name, args });
   // A trace's input is an object; what came instead is shown inside one.
   const input = isJsonObject(args) ? args : { value: args };
   const call = { tool: name === "" ? "(none)" : name, input, refused: error !== undefined };
   return error === undefined ? call : { ...call, observation: { ok: false, error } };
 }
 
-function countCall(state: LoopState, { name, args }: AskedCall): number {
+function countCall(state: LoopState, { name, args }: RequestedCall): number {
   const text = canonical(args);
   const key = `${name} ${text.ok ? text.value : ""}`;
-  const times = (state.asked.get(key) ?? 0) + 1;
-  state.asked.set(key, times);
+  const times = (state.callCounts.get(key) ?? 0) + 1;
+  state.callCounts.set(key, times);
   return times;
 }
 

@@ -34,7 +34,7 @@ export function goalText({ request: { goal, context } }: LoopState): string {
 }
 
 /** Said after the last observation where the model should know how it stands. */
-export function standing(state: LoopState, format: boolean): string | undefined {
+export function statusNote(state: LoopState, format: boolean): string | undefined {
   if (format) return "Give your answer again as one JSON object of the schema, and nothing else.";
   return leftOf(state).steps === 1 && state.turns.length > 0
     ? "This is your last step: answer now with what you know, without calling a tool."

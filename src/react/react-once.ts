@@ -3,10 +3,10 @@ import type { ReactEvent } from "../contracts/react/react-event.ts";
 import { createLedger } from "../effects/ledger.ts";
 import type { Writer } from "../effects/writer.ts";
 import { type CheckResult } from "../plan/check-result.ts";
-import { createTelling, startEvent, tellEnd } from "./carry-out.ts";
+import { createEventSink, startEvent, emitEnd } from "./execute-run.ts";
 import { checkRequest } from "./check-request.ts";
 import { drive } from "./drive.ts";
-import { createLeg, type LoopParts } from "./leg.ts";
+import { createExecution, type LoopParts } from "./execution.ts";
 import { createLoopState } from "./loop-state.ts";
 import { stopError } from "./stop.ts";
 import { toReply, toResponse } from "./respond.ts";
@@ -29,13 +29,13 @@ export async function reactOnce(
   if (issues.length > 0) return { ok: false, issues };
   const tools = createToolTable(request, parts.verbs, tenant);
   const state = createLoopState({ requestId, tenant, request, tools, earlier: [], startedAt: parts.clock.now() });
-  const telling = createTelling(emit);
+  const telling = createEventSink(emit);
   const kept = { ledger: createLedger([]), writer: nowhere, keep: quiet };
   telling.emit(startEvent(state));
-  const outcome = await drive(createLeg({ parts, state, ...kept, emit: telling.emit, hold: undefined, stop: signal }));
+  const outcome = await drive(createExecution({ parts, state, ...kept, emit: telling.emit, guard: undefined, stop: signal }));
   const ended = outcome ?? ({ status: "error", error: stopError("cancelled") } as const);
   const response = toResponse(state, ended, parts.clock.now());
-  tellEnd(state, response, telling);
+  emitEnd(state, response, telling);
   return { ok: true, value: toReply(response, request) };
 }
 

@@ -1,7 +1,7 @@
 import type { Job } from "../ports/engine.ts";
 import type { RunKey } from "./run-record.ts";
 
-/** Where the engine finds the work of this room. */
+/** Where the engine finds the work of this deps. */
 export const reactQueue = "react";
 
 /** Request ids are the callers' own: the key says how long the tenant's part is, so that no two runs share one. */

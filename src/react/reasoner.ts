@@ -1,9 +1,9 @@
 import type { VerbError } from "../contracts/react/verb.ts";
 import type { ModelDelta } from "../ports/model.ts";
-import type { Said } from "./charge.ts";
+import type { ReasonerOutput } from "./charge.ts";
 import type { LoopState } from "./loop-state.ts";
 
-export type Thought = { ok: true; said: Said } | { ok: false; error: VerbError };
+export type ThinkResult = { ok: true; said: ReasonerOutput } | { ok: false; error: VerbError };
 
 export type ThinkCall = {
   signal: AbortSignal;
@@ -16,5 +16,5 @@ export type ThinkCall = {
 export interface Reasoner {
   /** Named in the span of the run. */
   readonly name: string;
-  think(state: LoopState, call: ThinkCall): Promise<Thought>;
+  think(state: LoopState, call: ThinkCall): Promise<ThinkResult>;
 }

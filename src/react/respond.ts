@@ -2,9 +2,9 @@ import type { FinalAnswer, PlanReactRequest, PlanReactResponse, ReactUsage } fro
 import type { TraceStep } from "../contracts/react/trace.ts";
 import { isFormatted, type Outcome } from "./decide.ts";
 import type { LoopState, Turn } from "./loop-state.ts";
-import { sayUnfinished } from "./say-findings.ts";
+import { renderUnfinished } from "./render-findings.ts";
 import { structuredAnswer } from "./structured-answer.ts";
-import { thoughtOf } from "./tell.ts";
+import { thoughtOf } from "./emit-events.ts";
 
 /** The whole answer of a loop that has ended so. */
 export function toResponse(state: LoopState, outcome: Outcome, endedAt: number): PlanReactResponse {
@@ -29,10 +29,10 @@ function finalAnswer(state: LoopState, outcome: Outcome): FinalAnswer {
   const last = state.turns.at(isFormatted(state) ? -2 : -1);
   const said = last?.calls.length === 0 ? last.thinking.text : "";
   if (outcome.status === "ok") return structured === undefined ? { content: said } : { content: said, structured };
-  return { content: said === "" ? sayUnfinished(state, outcome.error) : said };
+  return { content: said === "" ? renderUnfinished(state, outcome.error) : said };
 }
 
-/** One entry for each call, in the order they were asked for, and one for each turn without a call. */
+/** One entry for each call, in the order they were requested, and one for each turn without a call. */
 function toTrace({ turns }: LoopState): TraceStep[] {
   return turns.flatMap(stepsOf).map((step, at) => ({ step_index: at, ...step }));
 }

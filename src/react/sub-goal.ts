@@ -5,7 +5,7 @@ import type { VerbError } from "../contracts/react/verb.ts";
 import { contentHash, contentHashFull } from "../plan/hash.ts";
 import { leftOf, type LoopState } from "./loop-state.ts";
 import { stopError } from "./stop.ts";
-import { findRun, type Room } from "./room.ts";
+import { findRun, type ReactDeps } from "./react-deps.ts";
 import { storedState } from "./stored-state.ts";
 
 /** What a run asks of a run of its own. */
@@ -28,7 +28,7 @@ export type SubGoalCall = {
   tenant: string;
   requestId: string;
   /** Whether that run is still this worker's; absent where nobody else can take it. */
-  isOurs?: (() => boolean) | undefined;
+  stillLeased?: (() => boolean) | undefined;
 };
 
 /**
@@ -36,15 +36,15 @@ export type SubGoalCall = {
  * own that follows from the call, so that a call that is sent again is the same run.
  */
 export async function subGoalRequest(
-  room: Room,
+  deps: ReactDeps,
   asked: SubGoal,
   call: SubGoalCall,
 ): Promise<PlanReactRequest | VerbError> {
   const [, parentId] = /^(.+):turn:\d+:call:\d+$/.exec(call.requestId) ?? [];
-  const parent = parentId === undefined ? undefined : await findRun(room, { tenant: call.tenant, requestId: parentId });
+  const parent = parentId === undefined ? undefined : await findRun(deps, { tenant: call.tenant, requestId: parentId });
   if (parent === undefined)
     return { code: "no_parent", message: "a sub-goal is set by a ReAct run, and by nobody else" };
-  const limits = shareOf(await storedState(room, parent), room.clock.now());
+  const limits = shareOf(await storedState(deps, parent), deps.clock.now());
   if (limits.max_steps < 1 || limits.max_tokens_reason < 1 || limits.max_tokens_answer < 1)
     return stopError("max_steps");
   const { request } = parent.body;

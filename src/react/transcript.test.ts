@@ -50,7 +50,7 @@ describe("the transcript", () => {
     const turns = ["a", "b", "c"].map((letter) => turn(letter.repeat(400)));
     const whole = toTranscript(stateOf(turns), 10_000, false);
     expect(whole?.dropped).toBe(0);
-    const counts = [900, 800, 700, 600, 500, 300].map((room) => toTranscript(stateOf(turns), room, false)?.dropped);
+    const counts = [900, 800, 700, 600, 500, 300].map((deps) => toTranscript(stateOf(turns), deps, false)?.dropped);
     expect(counts.filter((count) => count !== undefined)).toEqual(
       counts.filter((count) => count !== undefined).toSorted((a, b) => a - b),
     );

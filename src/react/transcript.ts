@@ -2,7 +2,7 @@ import type { Observation } from "../contracts/react/trace.ts";
 import type { ModelMessage } from "../ports/model.ts";
 import { estimateTokens } from "./charge.ts";
 import type { LoopState, Turn } from "./loop-state.ts";
-import { goalText, standing, systemPrompt } from "./prompt.ts";
+import { goalText, statusNote, systemPrompt } from "./prompt.ts";
 
 export type Transcript = { messages: ModelMessage[]; dropped: number };
 
@@ -47,10 +47,10 @@ function marker(characters: number): string {
 }
 
 function allMessages(state: LoopState, format: boolean, roomTokens: number): ModelMessage[] {
-  const last = standing(state, format);
+  const last = statusNote(state, format);
   return [
     { role: "system", content: systemPrompt(state) },
-    ...saidBefore(state),
+    ...earlierMessages(state),
     { role: "user", content: goalText(state) },
     ...state.turns.flatMap((turn, at) => turnMessages(turn, at, roomTokens)),
     ...(last === undefined ? [] : [{ role: "user", content: last } as const]),
@@ -58,7 +58,7 @@ function allMessages(state: LoopState, format: boolean, roomTokens: number): Mod
 }
 
 /** What the system says stands before all else, wherever it was said: most providers take it nowhere else. */
-function saidBefore({ earlier, request }: LoopState): ModelMessage[] {
+function earlierMessages({ earlier, request }: LoopState): ModelMessage[] {
   const said = [...earlier, ...request.context.conversation_history.map(({ role, content }) => ({ role, content }))];
   return said.toSorted((a, b) => Number(b.role === "system") - Number(a.role === "system"));
 }

@@ -1,16 +1,16 @@
 import type { VerbError } from "../contracts/react/verb.ts";
-import { hasEnded, headOf, type Run } from "../ports/run.ts";
-import type { Leg } from "./leg.ts";
+import { hasEnded, toRunHead, type Run } from "../ports/run.ts";
+import type { Execution } from "./execution.ts";
 import { metaRow, resultRows } from "./result-rows.ts";
 import type { RunState } from "./run-state.ts";
 
 /** The run as it stands once nothing more will happen to it. */
 export function closedRun(
-  leg: Pick<Leg, "run" | "state" | "startedAt">,
+  execution: Pick<Execution, "run" | "state" | "startedAt">,
   how: { cancelled: boolean; now: number },
 ): Run {
-  const { run, state, startedAt } = leg;
-  const head = headOf(run);
+  const { run, state, startedAt } = execution;
+  const head = toRunHead(run);
   const ended = { startedAt, endedAt: how.now, costMicroCents: costOf(state) };
   if (hasEnded(run)) return run;
   if (how.cancelled) return { ...head, status: "cancelled", reason: state.cancel?.reason ?? "", ...ended };

@@ -12,7 +12,7 @@ import { isConflict } from "../ports/store-error.ts";
 import type { Claim, Store, Tx } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import type { FreshRuns } from "./fresh-runs.ts";
-import { pinsOf, type StandingOf } from "./pins.ts";
+import { pinsOf, type CurrentPolicyLookup } from "./pins.ts";
 import { planHashOf } from "./plan-hash.ts";
 import { jobOf } from "./run-queue.ts";
 
@@ -21,10 +21,10 @@ export type CreateParts = {
   verbs: Verbs;
   clock: Clock;
   ids: Ids;
-  standing?: StandingOf;
+  currentPolicy?: CurrentPolicyLookup;
   fresh?: FreshRuns;
   /** Told of the job of a new run while it is being stored; see `Engine.expect`. */
-  expect?: (job: Job) => void;
+  anticipate?: (job: Job) => void;
   /** Told of a run before it is stored, where it is asked for. */
   onCreate?: (run: Run) => void;
 };
@@ -37,7 +37,7 @@ export type RunRequest = {
   idempotencyKey?: string;
   origin?: Origin;
   /** Changes that happen together with the run, or not at all; a conflict among them rejects with `StoreError`. */
-  along?: (tx: Tx, run: Run) => void;
+  inTransaction?: (tx: Tx, run: Run) => void;
 };
 
 /** Stores the run, its plan and its job in one transaction: once this resolves it will be carried out. */
@@ -46,9 +46,9 @@ export async function createRun(
   request: RunRequest,
   done: readonly Fact[] = [],
 ): Promise<CheckResult<Run>> {
-  const issues = neverEnding(request.plan);
+  const issues = findNeverEnding(request.plan);
   if (issues.length > 0) return refused(...issues);
-  const { tenant, plan, caller, idempotencyKey, along, origin = { kind: "request" } } = request;
+  const { tenant, plan, caller, idempotencyKey, inTransaction: along, origin = { kind: "request" } } = request;
   const now = parts.clock.now();
   const run: Run = {
     id: parts.ids.next(),
@@ -74,8 +74,8 @@ export async function createRun(
       tx.enqueue(job, now);
       along?.(tx, run);
     });
-    // Its leg must not look for it in the store. With a condition it may well not come to be.
-    if (fresh !== undefined && claim === undefined && along === undefined) parts.expect?.(job);
+    // Its execution must not look for it in the store. With a condition it may well not come to be.
+    if (fresh !== undefined && claim === undefined && along === undefined) parts.anticipate?.(job);
     await stored;
     return { ok: true, value: run };
   } catch (error) {
@@ -107,7 +107,7 @@ async function existing(store: Store, { tenant, key, bodyHash }: Claim): Promise
 }
 
 /** A plan whose steps wait for one another, or for a step that is not there, would be carried out in part only. */
-function neverEnding(plan: Plan): Issue[] {
+function findNeverEnding(plan: Plan): Issue[] {
   const graph = createGraph(plan.steps);
   const cycles = graph.cycles.map(([at = 0]): Issue => {
     return { code: "DEPENDENCY_CYCLE", pointer: `/steps/${at}`, message: "the steps wait for one another" };

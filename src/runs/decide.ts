@@ -2,7 +2,7 @@ import type { Waiting } from "../ports/run.ts";
 import type { RunState } from "./run-state.ts";
 import type { Unit } from "./unit.ts";
 
-export type Moment = {
+export type DecideContext = {
   now: number;
   /** Keys of the units whose call, or read-back, is under way. */
   inFlight: { has(key: string): boolean; size: number };
@@ -19,14 +19,14 @@ export type Decision =
   | { kind: "end"; how: "finished" | "cancelled" };
 
 /** The whole of what a run does next, from what is known of it. Pure: no clock, no chance, no order of arrival. */
-export function decide(state: RunState, moment: Moment): Decision {
-  const readBack = [...state.places.doubtful].filter((unit) => !moment.inFlight.has(unit.key));
+export function decide(state: RunState, moment: DecideContext): Decision {
+  const readBack = [...state.unitsByPhase.unconfirmed].filter((unit) => !moment.inFlight.has(unit.key));
   const start = isHalted(state) ? [] : startable(state, moment);
   if (start.length > 0 || readBack.length > 0 || moment.inFlight.size > 0)
     return { kind: "go", start, readBack, abortCalls: state.cancel !== undefined, ...wakeTime(state, moment) };
-  if (state.cancel !== undefined && (state.openSteps > 0 || state.brokenOff)) return { kind: "end", how: "cancelled" };
+  if (state.cancel !== undefined && (state.openSteps > 0 || state.hasAbortedCall)) return { kind: "end", how: "cancelled" };
   if (state.stop !== undefined || state.openSteps === 0) return { kind: "end", how: "finished" };
-  if (state.places.held.size > 0) return { kind: "wait", waiting: { for: "operator" } };
+  if (state.unitsByPhase.needsOperator.size > 0) return { kind: "wait", waiting: { for: "operator" } };
   const { wakeAt: until } = wakeTime(state, moment);
   // Nothing can ever happen again in a plan whose steps wait for one another.
   return until === undefined ? { kind: "end", how: "finished" } : { kind: "wait", waiting: { for: "timer", until } };
@@ -34,10 +34,10 @@ export function decide(state: RunState, moment: Moment): Decision {
 
 /** An operator item halts the whole run, and so does a request to cancel. */
 function isHalted(state: RunState): boolean {
-  return state.cancel !== undefined || (state.places.held.size > 0 && state.stop === undefined);
+  return state.cancel !== undefined || (state.unitsByPhase.needsOperator.size > 0 && state.stop === undefined);
 }
 
-function startable(state: RunState, { now, inFlight, parallel, inOrder = false }: Moment): Unit[] {
+function startable(state: RunState, { now, inFlight, parallel, inOrder = false }: DecideContext): Unit[] {
   const room = parallel - inFlight.size;
   const units: Unit[] = [];
   if (state.stop !== undefined && state.stop.fallback === undefined) return units;
@@ -46,11 +46,11 @@ function startable(state: RunState, { now, inFlight, parallel, inOrder = false }
     if (inFlight.has(unit.key) || (inOrder && unit.at !== turn)) return;
     if (state.stop === undefined || state.stop.fallback === unit.at) units.push(unit);
   };
-  for (const unit of state.places.resting) {
+  for (const unit of state.unitsByPhase.backingOff) {
     if (units.length >= room) return units;
-    if (isRested(unit, now)) consider(unit);
+    if (isBackoffOver(unit, now)) consider(unit);
   }
-  for (const unit of state.places.ready) {
+  for (const unit of state.unitsByPhase.ready) {
     if (units.length >= room) return units;
     consider(unit);
   }
@@ -58,13 +58,13 @@ function startable(state: RunState, { now, inFlight, parallel, inOrder = false }
 }
 
 /** A clock that stands before the moment the rest began has gone back: how long is left is unknown, so go on. */
-function isRested({ phase }: Unit, now: number): boolean {
-  return phase.kind === "resting" && (now >= phase.until || now < phase.since);
+function isBackoffOver({ phase }: Unit, now: number): boolean {
+  return phase.kind === "backingOff" && (now >= phase.until || now < phase.since);
 }
 
-function wakeTime(state: RunState, { inFlight }: Moment): { wakeAt?: number } {
+function wakeTime(state: RunState, { inFlight }: DecideContext): { wakeAt?: number } {
   let at = Number.POSITIVE_INFINITY;
-  for (const unit of state.places.resting)
-    if (unit.phase.kind === "resting" && !inFlight.has(unit.key)) at = Math.min(at, unit.phase.until);
+  for (const unit of state.unitsByPhase.backingOff)
+    if (unit.phase.kind === "backingOff" && !inFlight.has(unit.key)) at = Math.min(at, unit.phase.until);
   return Number.isFinite(at) ? { wakeAt: at } : {};
 }

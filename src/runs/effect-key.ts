@@ -15,7 +15,7 @@ export type EffectKey = {
  * names nothing of the item would make all items one effect, so the item's place is added.
  */
 export function effectKeyOf(state: RunState, unit: Unit): EffectKey {
-  const { effect } = unit.of;
+  const { effect } = unit.planStep;
   const own = `run:${state.runId}:${unitKey(unit)}`;
   if (effect?.scope === undefined) return { key: own, shared: false };
   const scope = resolve({ scope: effect.scope }, state.plan.spelling, lookupIn(state, unit));

@@ -42,7 +42,7 @@ async function decide(decision: Choice): Promise<void> {
   const [wait] = await world.runs.waits(tenant);
   const answer = await world.runs.decide({ tenant, waitId: wait?.id ?? "" }, decision, "ann");
   expect(answer).toMatchObject({ ok: true });
-  await world.quiet();
+  await world.settle();
 }
 
 describe("effects", () => {
@@ -89,7 +89,7 @@ describe("effects", () => {
     lose("before");
     const run = await world.run([step("a", { onError: "retry", retries: 1 })]);
     world.clock.advance(500);
-    await world.quiet();
+    await world.settle();
     expect(await runNow(run.id)).toMatchObject({ status: "completed" });
     expect(created).toHaveLength(1);
   });
@@ -100,7 +100,7 @@ describe("effects", () => {
     lose("after");
     const run = await world.run([step("a")]);
     world.clock.advance(35_000);
-    await world.quiet();
+    await world.settle();
     expect(await runNow(run.id)).toMatchObject({ status: "waiting", waiting: { for: "operator" } });
   });
 
@@ -111,7 +111,7 @@ describe("effects", () => {
     const run = await world.run([step("a")]);
     for (const ms of [500, 1000]) {
       world.clock.advance(ms);
-      await world.quiet();
+      await world.settle();
     }
     expect(await runNow(run.id)).toMatchObject({ status: "completed" });
     expect([created.length, world.verbs.calls.length]).toEqual([1, 3]);
@@ -152,7 +152,7 @@ describe("effects", () => {
     const run = await world.run([step("a", { onError: "retry", retries: 1 })]);
     expect(await statesOf(run.id)).toEqual(["run:run-000001:step:a reserved"]);
     world.clock.advance(500);
-    await world.quiet();
+    await world.settle();
     expect(await runNow(run.id)).toMatchObject({ status: "completed" });
     expect(new Set(world.verbs.calls.map(({ effectKey }) => effectKey)).size).toBe(1);
   });
@@ -193,9 +193,9 @@ describe("a scope of the plan's own", () => {
     const [first, second] = [await world.run(scoped()), await world.run(scoped())];
     expect((await runNow(second.id))?.status).toBe("waiting");
     answer?.();
-    await world.quiet();
+    await world.settle();
     world.clock.advance(500);
-    await world.quiet();
+    await world.settle();
     expect([await runNow(first.id), await runNow(second.id)]).toMatchObject([
       { status: "completed" },
       { status: "completed" },

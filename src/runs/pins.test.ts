@@ -15,7 +15,7 @@ const steps = [
 async function retry() {
   const [wait] = await world.runs.waits(tenant);
   await world.runs.decide({ tenant, waitId: wait?.id ?? "" }, { choice: "retry" }, "ann");
-  await world.quiet();
+  await world.settle();
 }
 
 const runNow = async (runId: string) => world.store.run(tenant, runId);
@@ -47,7 +47,7 @@ describe("rules that changed while the run waited", () => {
     ["a profile that is gone", { profileHash: "ab" }, {}, /profile of its agent ab, which is gone/],
   ])("stop the run by name and let it go on once they are restored: %s", async (_, before, after, message) => {
     let now: object = before;
-    world = await openRunsWorld({ broken, echo }, { standing: () => now });
+    world = await openRunsWorld({ broken, echo }, { currentPolicy: () => now });
     const run = await world.run(steps);
     expect(run.pins).toMatchObject(before);
     now = after;
@@ -64,7 +64,7 @@ describe("rules that changed while the run waited", () => {
 
   it("are nothing to a run that pinned none", async () => {
     let now: object = {};
-    world = await openRunsWorld({ broken, echo }, { standing: () => now });
+    world = await openRunsWorld({ broken, echo }, { currentPolicy: () => now });
     const run = await world.run(steps);
     now = { policyVersion: "2" };
     world.verbs.set("broken", echo);

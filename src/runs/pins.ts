@@ -8,15 +8,15 @@ import { verbOf } from "./prepare.ts";
 export const journalFormat = 1;
 
 /** The rules a run is under besides its verbs: the policy's version, and the profile of the agent it is made for. */
-export type Standing = Pick<Pins, "policyVersion" | "profileHash">;
+export type CurrentPolicy = Pick<Pins, "policyVersion" | "profileHash">;
 
 /** What is in force now for runs of this tenant and caller. Runs pin it when they are made, and are held against it. */
-export type StandingOf = (run: { tenant: string; caller: string }) => Standing;
+export type CurrentPolicyLookup = (run: { tenant: string; caller: string }) => CurrentPolicy;
 
-export type PinParts = { verbs: Pick<Verbs, "describe">; standing?: StandingOf };
+export type PinParts = { verbs: Pick<Verbs, "describe">; currentPolicy?: CurrentPolicyLookup };
 
 /** What a new run of this plan is made from. */
-export function pinsOf(plan: Plan, { verbs, standing }: PinParts, run: { tenant: string; caller: string }): Pins {
+export function pinsOf(plan: Plan, { verbs, currentPolicy: standing }: PinParts, run: { tenant: string; caller: string }): Pins {
   const { planner, plannerVersion } = plan.metadata;
   return {
     format: journalFormat,
@@ -38,7 +38,7 @@ function verbHashes(plan: Plan, verbs: Pick<Verbs, "describe">, tenant: string):
 }
 
 /** Why the run may not go on under the rules of today, or undefined when they are those it was made under. */
-export function changedStanding(run: RunHead, standing: StandingOf | undefined): string | undefined {
+export function changedPolicy(run: RunHead, standing: CurrentPolicyLookup | undefined): string | undefined {
   const { policyVersion, profileHash } = run.pins;
   if (policyVersion === undefined && profileHash === undefined) return undefined;
   const now = standing?.(run) ?? {};

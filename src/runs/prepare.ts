@@ -14,7 +14,7 @@ export type Prepared =
 
 /** Resolves the unit's references, with their types, and says what to do. */
 export function prepare(state: RunState, unit: Unit): Prepared {
-  const { of: step } = unit;
+  const { planStep: step } = unit;
   const edited = "editedArgs" in unit.phase ? unit.phase.editedArgs : undefined;
   const written = edited ?? argsOf(step);
   const resolved = edited === undefined ? resolve(written, state.plan.spelling, lookupIn(state, unit)) : undefined;

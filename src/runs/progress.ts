@@ -4,8 +4,8 @@ import type { Condition, Iteration } from "../plan/step.ts";
 import { unitKey } from "../ports/fact.ts";
 import { countOf, holds } from "./condition.ts";
 import { itemsOf } from "./items.ts";
-import { judge } from "./judge.ts";
-import { displace, place } from "./places.ts";
+import { phaseOf } from "./phase-of.ts";
+import { removeFromIndex, addToIndex } from "./phase-index.ts";
 import { runErrors } from "./run-errors.ts";
 import { lookupIn, type RunState, type SkipReason, type StepEnd, type StepState } from "./run-state.ts";
 import { isSettled, noFacts, type Phase, type Unit } from "./unit.ts";
@@ -33,10 +33,10 @@ function openStep(state: RunState, step: StepState): void {
 export function moveUnit(state: RunState, unit: Unit, phase: Phase): void {
   const step = state.steps[unit.at];
   if (step === undefined || isSettled(unit.phase)) return;
-  displace(state.places, unit);
+  removeFromIndex(state.unitsByPhase, unit);
   unit.phase = phase;
   // Of a step that has ended, only an effect nobody knows about is still of interest.
-  if (step.end.kind === "open" || phase.kind === "doubtful") place(state.places, unit);
+  if (step.end.kind === "open" || phase.kind === "unconfirmed") addToIndex(state.unitsByPhase, unit);
   if (!isSettled(phase) || step.end.kind !== "open") return;
   step.openUnits -= 1;
   const end = endOf(step, unit);
@@ -49,8 +49,8 @@ function begin(state: RunState, step: StepState, elements: readonly (Json | unde
   step.units = elements.map((element, item) => unitFor(state, step, { element, item }));
   if (elements.length === 0) return endStep(state, step, { kind: "done", output: [] });
   for (const unit of step.units) {
-    const phase = judge(state.runId, unit);
-    if (phase.kind === "ready" && step.end.kind === "open") place(state.places, Object.assign(unit, { phase }));
+    const phase = phaseOf(state.runId, unit);
+    if (phase.kind === "ready" && step.end.kind === "open") addToIndex(state.unitsByPhase, Object.assign(unit, { phase }));
     else moveUnit(state, unit, phase);
   }
 }
@@ -61,8 +61,8 @@ function unitFor(state: RunState, { step, at }: StepState, part: { element: Json
   let facts = state.facts.get(key);
   if (facts === undefined) state.facts.set(key, (facts = noFacts()));
   const element = part.element === undefined ? {} : { element: part.element };
-  const unit: Unit = { ...ref, key, at, of: step, ...element, facts, phase: { kind: "ready", attempt: 1 } };
-  state.places.byKey.set(key, unit);
+  const unit: Unit = { ...ref, key, at, planStep: step, ...element, facts, phase: { kind: "ready", attempt: 1 } };
+  state.unitsByPhase.byKey.set(key, unit);
   return unit;
 }
 
@@ -93,7 +93,7 @@ function stops(step: StepState, end: { by: "step" | "operator" | "safety" }): bo
 function endStep(state: RunState, step: StepState, end: StepEnd): void {
   step.end = end;
   state.openSteps -= 1;
-  for (const unit of step.units) if (unit.phase.kind !== "doubtful") displace(state.places, unit);
+  for (const unit of step.units) if (unit.phase.kind !== "unconfirmed") removeFromIndex(state.unitsByPhase, unit);
   if (end.kind === "failed" && stops(step, end)) stopAt(state, step);
   for (const at of step.dependents) {
     const dependent = state.steps[at];

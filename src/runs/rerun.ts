@@ -37,13 +37,13 @@ export async function rerun(parts: CreateParts, request: RerunRequest): Promise<
   if (at === -1) return noSuchStep(plan, fromStep);
   const edited = request.args === undefined ? plan : withArgs(plan, at, request.args);
   const journal = await parts.store.journal(tenant, runId);
-  const taken = takenOver(fold(runId, plan, journal), at, journal);
+  const taken = factsToKeep(fold(runId, plan, journal), at, journal);
   const origin = { kind: "rerun", runId, fromStep } as const;
   const anew = { tenant, plan: edited, caller, origin, ...(idempotencyKey !== undefined && { idempotencyKey }) };
   return createRun(parts, anew, taken);
 }
 
-function takenOver(state: RunState, from: number, journal: readonly Entry[]): Fact[] {
+function factsToKeep(state: RunState, from: number, journal: readonly Entry[]): Fact[] {
   const { plan } = state;
   const graph = createGraph(plan.steps);
   const isAnew = (at: number): boolean => at === from || graph.dependsOn(at, from);

@@ -1,5 +1,5 @@
 import type { Job } from "../ports/engine.ts";
-import { headOf, type Run } from "../ports/run.ts";
+import { toRunHead, type Run } from "../ports/run.ts";
 import type { Tx } from "../ports/store.ts";
 
 /** The engine's queue for runs; a job's key is the run's id. */
@@ -17,6 +17,6 @@ export function jobOf(run: { id: string; tenant: string }, now: number): Job {
 export function wake(tx: Tx, run: Run | undefined, now: number): void {
   if (run === undefined) return;
   if (run.status === "waiting" || run.status === "running")
-    tx.setRun({ ...headOf(run), status: "running", startedAt: run.startedAt });
+    tx.setRun({ ...toRunHead(run), status: "running", startedAt: run.startedAt });
   tx.enqueue(jobOf(run, now), now);
 }

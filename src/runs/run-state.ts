@@ -2,7 +2,7 @@ import type { VerbError } from "../contracts/react/verb.ts";
 import type { Json } from "../plan/json.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Step } from "../plan/step.ts";
-import type { Places } from "./places.ts";
+import type { PhaseIndex } from "./phase-index.ts";
 import type { FactOf, Unit, UnitFacts } from "./unit.ts";
 
 export type SkipReason =
@@ -41,7 +41,7 @@ export type RunState = {
   /** Result key or step id to the step's place. */
   names: ReadonlyMap<string, number>;
   facts: Map<string, UnitFacts>;
-  places: Places;
+  unitsByPhase: PhaseIndex;
   /** Steps to open; empty between facts. */
   unblocked: StepState[];
   openSteps: number;
@@ -49,13 +49,13 @@ export type RunState = {
   stop?: { at: number; fallback?: number };
   cancel?: FactOf<"cancel">;
   /** A call was broken off. */
-  brokenOff: boolean;
+  hasAbortedCall: boolean;
 };
 
 /** What a name in a reference stands for, seen from a unit. */
 export function lookupIn(state: RunState, unit?: Unit): (name: string) => Json | undefined {
   return (name) => {
-    if (unit?.element !== undefined && unit.of.forEach?.as === name) return unit.element;
+    if (unit?.element !== undefined && unit.planStep.forEach?.as === name) return unit.element;
     const at = state.names.get(name);
     const end = at === undefined ? undefined : state.steps[at]?.end;
     return end?.kind === "done" ? end.output : undefined;

@@ -35,7 +35,7 @@ async function rowsOf(runId: string): Promise<string[]> {
 async function decide(decision: Choice) {
   const [wait] = await world.runs.waits(tenant);
   const answer = await world.runs.decide({ tenant, waitId: wait?.id ?? "" }, decision, "ann");
-  await world.quiet();
+  await world.settle();
   return answer;
 }
 
@@ -107,7 +107,7 @@ describe("a run", () => {
     expect(await runNow(id)).toMatchObject({ status: "waiting", waiting: { for: "timer" } });
     for (const ms of [500, 1000]) {
       world.clock.advance(ms);
-      await world.quiet();
+      await world.settle();
     }
     expect(await runNow(id)).toMatchObject({ status: "completed" });
     const other = await world.run([
@@ -115,7 +115,7 @@ describe("a run", () => {
       tool("b", "broken", { dependsOn: ["a"] }),
     ]);
     world.clock.advance(500);
-    await world.quiet();
+    await world.settle();
     expect(await runNow(other.id)).toMatchObject({ status: "failed", taskStatus: "FAILED" });
     expect(world.verbs.calls.filter(({ verb }) => verb === "broken")).toHaveLength(2);
   });
@@ -298,7 +298,7 @@ describe("cancelling", () => {
       tool("c", "echo", { dependsOn: ["b"] }),
     ]);
     expect((await world.runs.cancel({ tenant, runId: id }, { by: "ann", reason: "changed my mind" })).ok).toBe(true);
-    await world.quiet();
+    await world.settle();
     expect([told, await runNow(id)]).toMatchObject([true, { status: "cancelled", reason: "changed my mind" }]);
     expect(await rowsOf(id)).toEqual(["a ok", "b canceled", "c dependency"]);
     expect(await world.runs.cancel({ tenant, runId: id }, { by: "ann", reason: "" })).toMatchObject({
@@ -310,7 +310,7 @@ describe("cancelling", () => {
     world = await openRunsWorld({ broken });
     const { id } = await world.run([tool("a", "broken", { escalate: true })]);
     await world.runs.cancel({ tenant, runId: id }, { by: "ann", reason: "" });
-    await world.quiet();
+    await world.settle();
     expect(await runNow(id)).toMatchObject({ status: "cancelled" });
     expect(await world.runs.waits(tenant)).toEqual([]);
   });

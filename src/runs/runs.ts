@@ -12,7 +12,7 @@ import { cancelRun } from "./cancel-run.ts";
 import { createRun, type RunRequest } from "./create-run.ts";
 import { decideWait } from "./decide-wait.ts";
 import { createDriver } from "./driver.ts";
-import type { StandingOf } from "./pins.ts";
+import type { CurrentPolicyLookup } from "./pins.ts";
 import { type Replay, replayRun } from "./replay/replay.ts";
 import { rerun, type RerunRequest } from "./rerun.ts";
 import { createRunWatch, isSettled } from "./run-watch.ts";
@@ -29,9 +29,9 @@ export type RunsParts = {
   /** How many units of one run may be under way at once. */
   parallel?: number;
   /** The policy and the profile in force; a run made under others stops with an item that says so. */
-  standing?: StandingOf;
+  currentPolicy?: CurrentPolicyLookup;
   /** The engine's, where it has one. */
-  expect?: (job: Job) => void;
+  anticipate?: (job: Job) => void;
   /** Told of a run before it is stored, where it is asked for. */
   onCreate?: (run: Run) => void;
   /** Told whenever something about a run has become durable. */
@@ -39,7 +39,7 @@ export type RunsParts = {
 };
 
 /** Which run, and who asks. */
-export type Of = { tenant: string; runId: string };
+export type RunRef = { tenant: string; runId: string };
 
 /** Carrying plans out. */
 export interface Runs {
@@ -47,12 +47,12 @@ export interface Runs {
   handler: Handler;
   /** The plan must be valid; what would keep it from ever ending is refused. */
   create(request: RunRequest): Promise<CheckResult<Run>>;
-  view(of: Of): Promise<RunView | undefined>;
+  view(of: RunRef): Promise<RunView | undefined>;
   /** What a step was, or would be, called with. */
-  stepInputs(of: Of & { step: string }): Promise<StepInputs | undefined>;
+  stepInputs(of: RunRef & { step: string }): Promise<StepInputs | undefined>;
   list(query: RunQuery): Promise<Run[]>;
   /** Asks the run to end; calls under way are told, what is done stays done. */
-  cancel(of: Of, why: { by: string; reason: string }): Promise<CheckResult<Run>>;
+  cancel(of: RunRef, why: { by: string; reason: string }): Promise<CheckResult<Run>>;
   waits(tenant: string): Promise<Wait[]>;
   decide(of: { tenant: string; waitId: string }, decision: Choice, by: string): Promise<CheckResult<Wait>>;
   /** A new run that takes over what came before a step and goes on from there. */
@@ -60,11 +60,11 @@ export interface Runs {
   /** The stored plan again, compared with the record; a full replay is a new run, linked to the old. */
   replay: Replay;
   /** Resolves when the run has ended, or waits for a person. */
-  settled(of: Of, signal?: AbortSignal): Promise<Run | undefined>;
+  settled(of: RunRef, signal?: AbortSignal): Promise<Run | undefined>;
   /** Yields at once, then whenever the run may have moved on. What moves while the consumer reads is not missed. */
   changes(runId: string, signal?: AbortSignal): AsyncGenerator<void>;
   /** Another process may have moved the run on: whoever waits for it looks now. Without an id, any run. */
-  look(runId?: string): void;
+  refresh(runId?: string): void;
 }
 
 export function createRuns(parts: RunsParts): Runs {
@@ -104,7 +104,7 @@ export function createRuns(parts: RunsParts): Runs {
     rerun: (request) => rerun(parts, request),
     replay: (request) => replayRun({ ...parts, settled }, request),
     settled,
-    look: (runId) => watch.look(runId),
+    refresh: (runId) => watch.refresh(runId),
     async *changes(runId, signal) {
       const following = watch.open(runId);
       try {

@@ -17,11 +17,11 @@ export type UnitFacts = {
 export type Phase =
   | { kind: "ready"; attempt: number; editedArgs?: JsonObject }
   /** Between attempts. `since` tells a clock that has gone back. */
-  | { kind: "resting"; attempt: number; since: number; until: number; editedArgs?: JsonObject }
+  | { kind: "backingOff"; attempt: number; since: number; until: number; editedArgs?: JsonObject }
   /** Sent, without an answer, and the tool can be asked what became of it. */
-  | { kind: "doubtful"; attempt: number; editedArgs?: JsonObject }
+  | { kind: "unconfirmed"; attempt: number; editedArgs?: JsonObject }
   /** A person must decide before the run goes on. */
-  | { kind: "held"; attempt: number; wait: WaitKind; error?: VerbError; editedArgs?: JsonObject }
+  | { kind: "needsOperator"; attempt: number; wait: WaitKind; error?: VerbError; editedArgs?: JsonObject }
   | { kind: "done"; output: Json; degraded?: string }
   | { kind: "failed"; error: VerbError; by: "step" | "operator" | "safety" }
   | { kind: "skipped" };
@@ -31,7 +31,7 @@ export type Unit = UnitRef & {
   key: string;
   /** Place of its step in the plan. */
   at: number;
-  of: Step;
+  planStep: Step;
   /** The element of the iteration. */
   element?: Json;
   facts: UnitFacts;

@@ -1,7 +1,7 @@
 import { unitKey } from "../ports/fact.ts";
 import { choicesOf, type Wait, type WaitKind } from "../ports/wait.ts";
 import { effectKeyOf } from "./effect-key.ts";
-import type { Leg } from "./leg.ts";
+import type { Execution } from "./execution.ts";
 import { prepare } from "./prepare.ts";
 import type { Unit } from "./unit.ts";
 
@@ -15,8 +15,8 @@ const questions: Readonly<Record<WaitKind, string>> = {
 };
 
 /** The item an operator sees for a held unit. Its id follows from the unit, so a resumed run opens it once. */
-export function waitFor({ run, state, parts }: Leg, unit: Unit): Wait | undefined {
-  if (unit.phase.kind !== "held") return undefined;
+export function waitFor({ run, state, parts }: Execution, unit: Unit): Wait | undefined {
+  if (unit.phase.kind !== "needsOperator") return undefined;
   const { wait: kind, attempt, error } = unit.phase;
   const prepared = prepare(state, unit);
   return {
@@ -28,7 +28,7 @@ export function waitFor({ run, state, parts }: Leg, unit: Unit): Wait | undefine
     attempt,
     kind,
     choices: choicesOf[kind],
-    question: unit.of.description === undefined ? questions[kind] : `${unit.of.description}: ${questions[kind]}`,
+    question: unit.planStep.description === undefined ? questions[kind] : `${unit.planStep.description}: ${questions[kind]}`,
     ...(error === undefined ? {} : { error }),
     ...(prepared.kind === "instant" ? {} : { call: { verb: prepared.verb, args: prepared.args } }),
     ...(kind === "effect" ? { effectKey: effectKeyOf(state, unit).key } : {}),

@@ -7,7 +7,7 @@ import type { DraftCommand, Drafts } from "../drafts/drafts.ts";
 import { isJsonObject, type Json, type JsonObject } from "../plan/json.ts";
 import type { OpenPlanwright } from "./open-planwright.ts";
 import { openPlanwright } from "./open-planwright.ts";
-import { pinsFile, writePin } from "./pins.ts";
+import { pinsFile, writePin } from "./toolbox/pins.ts";
 
 export type WorkbenchCase = { id: string; query: string; now: string; domain: string };
 

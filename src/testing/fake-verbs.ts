@@ -4,7 +4,7 @@ import type { ChangePreview, ReadBack, VerbOptions, Verbs, VerbSpec } from "../p
 
 export type FakeCall = { verb: string; payload: JsonObject; requestId: string; effectKey?: string };
 
-/** A verb of a test. `run` answers with an output, or throws `{code, message}` for a failed answer. */
+/** A fake verb. `run` returns an output, or throws `{code, message}` for a failed answer. */
 export type FakeVerb = Partial<Omit<VerbSpec, "name">> & {
   run: (payload: JsonObject, options: VerbOptions & { call: VerbCall }) => Json | Promise<Json>;
   readBack?: (effect: { key: string; payload: JsonObject }) => ReadBack | Promise<ReadBack>;
@@ -12,13 +12,13 @@ export type FakeVerb = Partial<Omit<VerbSpec, "name">> & {
 };
 
 export type FakeVerbs = Verbs & {
-  /** Every call that was made, in order. */
+  /** All calls, in order. */
   calls: FakeCall[];
   set(name: string, verb: FakeVerb): void;
   remove(name: string): void;
 };
 
-/** A failed answer, to be thrown by a fake verb. */
+/** Thrown by a fake verb for a failed answer. */
 export class FakeFailure extends Error {
   override name = "FakeFailure";
   readonly code: string;
@@ -29,7 +29,7 @@ export class FakeFailure extends Error {
   }
 }
 
-/** The router with tools a test makes up: reads by default, so that what writes is said aloud. */
+/** A router with fake verbs. They read by default, so writes must be declared. */
 export function createFakeVerbs(verbs: Readonly<Record<string, FakeVerb>> = {}): FakeVerbs {
   const known = new Map<string, { verb: FakeVerb; spec: VerbSpec }>();
   const calls: FakeCall[] = [];
@@ -52,7 +52,10 @@ export function createFakeVerbs(verbs: Readonly<Record<string, FakeVerb>> = {}):
       return answer(known.get(call.verb_id)?.verb, call, options);
     },
     readBack: async (verbId, effect) =>
-      (await known.get(verbId)?.verb.readBack?.(effect)) ?? { state: "unknowable", reason: "the fake cannot say" },
+      (await known.get(verbId)?.verb.readBack?.(effect)) ?? {
+        state: "unknowable",
+        reason: "the fake has no read-back",
+      },
     previewChange: async (verbId, payload) => known.get(verbId)?.verb.look?.(payload),
   };
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../plan/json.ts";
 import type { Clock } from "../ports/clock.ts";
-import { isPassing } from "../ports/store-error.ts";
+import { isTransient } from "../ports/store-error.ts";
 import type { VerbSpec } from "../ports/verbs.ts";
 import { withDeadline } from "./deadline.ts";
 import { ToolError } from "./tool-error.ts";
@@ -28,19 +28,19 @@ export const needsApproval = (reason: string): Ruling => ({ kind: "needs_approva
 
 const policyTimeoutMs = 5000;
 
-export type Rule = (call: PolicyCall, signal: AbortSignal) => Promise<Ruling>;
+export type CombinedPolicy = (call: PolicyCall, signal: AbortSignal) => Promise<Ruling>;
 
 /**
  * Every hook is asked and the strictest ruling counts; a hook that fails or does not answer in time denies. One that could
  * not look things up because the store was away has ruled nothing: the call is not made, and may be made later.
  */
-export function combinePolicies(policies: readonly Policy[], clock: Clock): Rule {
+export function combinePolicies(policies: readonly Policy[], clock: Clock): CombinedPolicy {
   if (policies.length === 0) return async () => allow;
   return async (call, signal) => {
     const deadline = { clock, timeoutMs: policyTimeoutMs, signal };
-    const asked = policies.map((policy) => withDeadline(deadline, async () => policy(call)).catch(failed));
+    const asked = policies.map((policy) => withDeadline(deadline, async () => policy(call)).catch(rulingOfFailure));
     const rulings = await Promise.all(asked);
-    if (signal.aborted) throw new ToolError("not_sent", "the caller gave up before the call");
+    if (signal.aborted) throw new ToolError("not_sent", "the caller cancelled the call before the call");
     const strictest =
       rulings.find(({ kind }) => kind === "deny") ??
       rulings.find(({ kind }) => kind === "none") ??
@@ -51,8 +51,8 @@ export function combinePolicies(policies: readonly Policy[], clock: Clock): Rule
   };
 }
 
-function failed(error: unknown): Ruling | { kind: "none" } {
-  if (isPassing(error)) return { kind: "none" };
+function rulingOfFailure(error: unknown): Ruling | { kind: "none" } {
+  if (isTransient(error)) return { kind: "none" };
   const isLate = error instanceof ToolError && error.code === "timeout";
   return deny(isLate ? "a policy hook did not answer in time" : "a policy hook failed");
 }

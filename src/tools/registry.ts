@@ -6,7 +6,7 @@ import { toolSpecOf } from "./tool-spec-of.ts";
 import type { Tool } from "./tool.ts";
 
 /** All tools of this process, each name once. A tenant sees its own and the generic ones, never a trace of another's. */
-export interface Registry {
+export interface ToolRegistry {
   get(name: string, tenant?: string): Tool | undefined;
   /** In the order of registration. */
   list(tenant?: string): readonly Tool[];
@@ -19,7 +19,7 @@ export interface Registry {
 const nameForm = /^[A-Za-z_][A-Za-z0-9_.:/-]{0,127}$/;
 
 /** Answers with an issue for every name that stands twice or is not one. */
-export function createRegistry(tools: readonly Tool[]): { registry: Registry; issues: Issue[] } {
+export function createRegistry(tools: readonly Tool[]): { registry: ToolRegistry; issues: Issue[] } {
   const byName = new Map<string, Tool>();
   const issues: Issue[] = [];
   for (const [at, tool] of tools.entries()) {
@@ -30,26 +30,26 @@ export function createRegistry(tools: readonly Tool[]): { registry: Registry; is
     else if (!nameForm.test(name)) issues.push(issue("INVALID_FORMAT", at, `"${name}" from ${source} is no tool name`));
     else byName.set(name, tool);
   }
-  return { registry: over(byName), issues };
+  return { registry: registryOf(byName), issues };
 }
 
 /** Lists that are kept: the tools never change, and one tenant asks again and again. */
-const mostLists = 1000;
+const maxCachedLists = 1000;
 
-function over(tools: ReadonlyMap<string, Tool>): Registry {
+function registryOf(tools: ReadonlyMap<string, Tool>): ToolRegistry {
   const lists = new Map<string | undefined, readonly Tool[]>();
   const list = (tenant?: string): readonly Tool[] => {
     const known = lists.get(tenant);
     if (known !== undefined) return known;
-    const made = [...tools.values()].filter((tool) => isFor(tool.spec, tenant));
-    if (lists.size < mostLists) lists.set(tenant, made);
+    const made = [...tools.values()].filter((tool) => isVisibleTo(tool.spec, tenant));
+    if (lists.size < maxCachedLists) lists.set(tenant, made);
     return made;
   };
   const toolbox = (tenant?: string) => createToolbox(list(tenant).map((tool) => toolSpecOf(tool.spec)));
   return {
     get(name, tenant) {
       const tool = tools.get(name);
-      return tool !== undefined && isFor(tool.spec, tenant) ? tool : undefined;
+      return tool !== undefined && isVisibleTo(tool.spec, tenant) ? tool : undefined;
     },
     list,
     toolbox,
@@ -57,7 +57,7 @@ function over(tools: ReadonlyMap<string, Tool>): Registry {
   };
 }
 
-function isFor({ tenants }: VerbSpec, tenant: string | undefined): boolean {
+function isVisibleTo({ tenants }: VerbSpec, tenant: string | undefined): boolean {
   if (tenants === undefined) return true;
   return tenant !== undefined && (tenants.includes(tenant) || tenants.includes("*"));
 }

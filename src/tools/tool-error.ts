@@ -16,6 +16,6 @@ export class ToolError extends Error {
 }
 
 /** The last thing before a call goes out; see `VerbOptions.isOurs`. */
-export function assertOurs(isOurs: (() => boolean) | undefined): void {
+export function assertStillLeased(isOurs: (() => boolean) | undefined): void {
   if (isOurs?.() === false) throw new ToolError("not_sent", "the worker may have lost the job to another");
 }

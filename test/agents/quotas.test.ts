@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { tokensPrefix } from "../../src/agents/parts.ts";
-import { dayOf } from "../../src/agents/wall-clock.ts";
+import { tokensPrefix } from "../../src/agents/agent-deps.ts";
+import { dayOf } from "../../src/agents/triggers/time/wall-clock.ts";
 import type { OverlapPolicy } from "../../src/contracts/react/trigger.ts";
-import { onPostgres } from "../support/kept.ts";
+import { onPostgres } from "../support/test-store.ts";
 import { type AgentsWorld, answerTo, openAgentsWorld, profileOf, tenant } from "./support/agents-world.ts";
 
 // Whatever comes, however it fails, wherever the clock jumps and whoever restarts: no limit is ever passed.

@@ -1,17 +1,17 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { dayOfUtc, kinds } from "../../src/agents/parts.ts";
+import { dayOfUtc, kinds } from "../../src/agents/agent-deps.ts";
 import { eachRecord } from "../../src/agents/records.ts";
-import type { Send } from "../../src/agents/outputs.ts";
-import type { Sender } from "../../src/agents/send-handler.ts";
+import type { Send } from "../../src/agents/outputs/outputs.ts";
+import type { Sender } from "../../src/agents/outputs/send-handler.ts";
 import type { BusEvent } from "../../src/contracts/react/bus-event.ts";
 import { PlanReactRequest } from "../../src/contracts/react/plan-react.ts";
 import { createMemoryBus } from "../../src/bus/memory-bus.ts";
-import { reasonAt } from "../../src/runtime/agent-reason.ts";
-import { createSender, hubChannel } from "../../src/runtime/agent-sender.ts";
-import { createTelegramSend } from "../../src/runtime/agent-telegram.ts";
-import { TelegramConfig } from "../../src/runtime/telegram-config.ts";
+import { reasonAt } from "../../src/runtime/agents/reasoners.ts";
+import { createSender, hubChannel } from "../../src/runtime/agents/sender.ts";
+import { createTelegramSend } from "../../src/runtime/agents/telegram-sender.ts";
+import { TelegramConfig } from "../../src/runtime/config/telegram-config.ts";
 import { createTimeIds } from "../../src/runtime/time-ids.ts";
 import { createHttp } from "../../src/tools/http/http.ts";
 import {

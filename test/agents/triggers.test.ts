@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { mismatchOf } from "../../src/agents/conditions.ts";
-import { crossing, readCondition } from "../../src/agents/state-edge.ts";
-import { sayDecision } from "../../src/agents/say.ts";
+import { mismatchOf } from "../../src/agents/triggers/event/conditions.ts";
+import { crossing, readCondition } from "../../src/agents/triggers/state/state-edge.ts";
+import { renderDecision } from "../../src/agents/decisions/render-decision.ts";
 import { StateTrigger } from "../../src/contracts/react/trigger.ts";
 import type { Json } from "../../src/plan/json.ts";
 import {
@@ -284,7 +284,7 @@ describe("a time trigger", () => {
     await world.pass(hour);
     await world.pass(hour);
     const [, second] = await world.decisions();
-    expect(second && sayDecision(world.agent("agent.a"), second)).toBe(
+    expect(second && renderDecision(world.agent("agent.a"), second)).toBe(
       "15 Jan 2025, 15:00:00: the slot 2025-01-15T14:00:00.000Z of 0 * * * * in Europe/Berlin came; it did not run: it has had its 1 runs of the day, until 16 Jan 2025, 00:00:00.",
     );
   });
@@ -292,7 +292,7 @@ describe("a time trigger", () => {
 
 describe("two tenants", () => {
   it("may have an agent of the same name: each has its own slots", async () => {
-    const { createAgent } = await import("../../src/agents/agent.ts");
+    const { createAgent } = await import("../../src/agents/profile/agent.ts");
     const { createDaemon } = await import("../../src/agents/daemon.ts");
     await open({});
     const profile = profileOf("agent.a", { triggers: { time: [{ cron: "0 * * * *" }] } });

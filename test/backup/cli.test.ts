@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { exit } from "../../src/cli/command.ts";
-import { plant } from "../../src/testing/archive-suite/planted.ts";
+import { writeSampleData } from "../../src/testing/archive-suite/sample-data.ts";
 import { openSchema } from "../support/postgres-schema.ts";
 import { postgresAbsent } from "../support/postgres-server.ts";
 import { runCli } from "../support/run-cli.ts";
@@ -15,7 +15,7 @@ const bin = join(import.meta.dirname, "../../src/cli/bin.ts");
 describe("planwright backup and restore", () => {
   it("write a file for its owner alone, and read it again elsewhere", async () => {
     const [here, there] = [tempFolder(), tempFolder()];
-    await plant(openPlace(here).kept, { runs: 2, words: ["a"], times: [1] });
+    await writeSampleData(openPlace(here).kept, { runs: 2, words: ["a"], times: [1] });
     const file = join(here, "b.jsonl.gz");
     const made = await runCli(["backup", file, "--data", here, "--json"]);
     expect([made.code, JSON.parse(made.out)]).toMatchObject([exit.ok, { file, rows: 20, tables: { runs: 2 } }]);
@@ -31,7 +31,7 @@ describe("planwright backup and restore", () => {
   it("refuse what would destroy something, and what is not whole", async () => {
     const folder = tempFolder();
     const file = join(folder, "b.gz");
-    await plant(openPlace(folder).kept, { runs: 1, words: [], times: [1] });
+    await writeSampleData(openPlace(folder).kept, { runs: 1, words: [], times: [1] });
     await runCli(["backup", file, "--data", folder]);
     const said = (words: string[]) => runCli([...words, "--data", folder, "--json"]);
     expect(await said(["backup", file])).toMatchObject({
@@ -61,7 +61,7 @@ describe("a restore from a pipe", () => {
   it("that is refused ends at once, whatever is still to come", { timeout: 120_000 }, async () => {
     const folder = tempFolder();
     const place = openPlace(folder);
-    await plant(place.kept, { runs: 1, words: [], times: [1] });
+    await writeSampleData(place.kept, { runs: 1, words: [], times: [1] });
     const child = spawn(process.execPath, [bin, "restore", "-", "--data", folder], {
       env: { ...process.env, DATABASE_URL: "", NODE_OPTIONS: "" },
       stdio: ["pipe", "pipe", "pipe"],

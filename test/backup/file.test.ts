@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { plant } from "../../src/testing/archive-suite/planted.ts";
+import { writeSampleData } from "../../src/testing/archive-suite/sample-data.ts";
 import { archiveTableNames, archiveTables } from "../../src/ports/archive.ts";
 import { restore } from "../../src/runtime/backup/restore.ts";
 import { backupOf, linesOf, openPlace, packed, pieces, restoreInto, rowCount } from "./support.ts";
@@ -12,7 +12,7 @@ let lines: string[];
 async function made(): Promise<void> {
   if (whole !== undefined) return;
   const place = openPlace();
-  await plant(place.kept, { runs: 4, words: ["a", "ж🌍", "x\0y"], times: [1_700_000_000_000] });
+  await writeSampleData(place.kept, { runs: 4, words: ["a", "ж🌍", "x\0y"], times: [1_700_000_000_000] });
   whole = await backupOf(place);
   lines = linesOf(whole);
 }
@@ -141,7 +141,7 @@ describe("a backup file", () => {
   it("is not restored over something, unless that is meant to go", async () => {
     await made();
     const place = openPlace();
-    await plant(place.kept, { runs: 1, words: [], times: [1] });
+    await writeSampleData(place.kept, { runs: 1, words: [], times: [1] });
     const refused = await restoreInto(place, whole);
     expect(refused).toMatchObject({ ok: false, issues: [{ code: "STORE_NOT_EMPTY" }] });
     expect(await restoreInto(place, whole, true)).toMatchObject({ ok: true, value: { removed: 6 } });

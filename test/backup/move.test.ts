@@ -5,7 +5,7 @@ import { Plan } from "../../src/plan/plan.ts";
 import { openPlanwright, type OpenPlanwright } from "../../src/runtime/open-planwright.ts";
 import { archiveTableNames } from "../../src/ports/archive.ts";
 import { rowsIn } from "../../src/testing/archive-suite/index.ts";
-import { plant } from "../../src/testing/archive-suite/planted.ts";
+import { writeSampleData } from "../../src/testing/archive-suite/sample-data.ts";
 import { createMemoryLog } from "../../src/testing/memory-log.ts";
 import { openSchema } from "../support/postgres-schema.ts";
 import { postgresAbsent } from "../support/postgres-server.ts";
@@ -91,7 +91,11 @@ describe.skipIf(postgresAbsent !== undefined)(`moving between SQLite and Postgre
     const schema = await openSchema();
     onTestFinished(() => schema.drop());
     const [file, server, again] = [openPlace(), openPlace(tempFolder(), schema.url), openPlace()];
-    await plant(file.kept, { runs: 5, words: ["a", 'b\n"c', "жук🌍", "\u{F0000}"], times: [1, 2_000_000_000_000] });
+    await writeSampleData(file.kept, {
+      runs: 5,
+      words: ["a", 'b\n"c', "жук🌍", "\u{F0000}"],
+      times: [1, 2_000_000_000_000],
+    });
     const bytes = await backupOf(file);
     expect(await restoreInto(server, bytes)).toMatchObject({ ok: true });
     expect(await backupOf(server)).toEqual(bytes);
@@ -104,7 +108,7 @@ describe.skipIf(postgresAbsent !== undefined)(`moving between SQLite and Postgre
     const schema = await openSchema();
     onTestFinished(() => schema.drop());
     const [file, server] = [openPlace(), openPlace(tempFolder(), schema.url)];
-    await plant(file.kept, { runs: 0, words: ["\0", "a\0b", "a"], times: [1] });
+    await writeSampleData(file.kept, { runs: 0, words: ["\0", "a\0b", "a"], times: [1] });
     expect(await restoreInto(server, await backupOf(file))).toMatchObject({ ok: true });
     const [was, is] = [await rowsIn(file.kept.archive), await rowsIn(server.kept.archive)];
     for (const table of archiveTableNames) {

@@ -5,12 +5,12 @@ import { buffer } from "node:stream/consumers";
 import { PassThrough } from "node:stream";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { onTestFinished } from "vitest";
-import { type Backend, openBackend } from "../../src/runtime/backend.ts";
+import { type Backend, openBackend } from "../../src/runtime/storage/backend.ts";
 import { backUp } from "../../src/runtime/backup/back-up.ts";
-import { restore, type Restored } from "../../src/runtime/backup/restore.ts";
+import { restore, type RestoreSummary } from "../../src/runtime/backup/restore.ts";
 import type { CheckResult } from "../../src/plan/check-result.ts";
 import { systemClock } from "../../src/runtime/system-clock.ts";
-import { bilingualTerms as terms } from "../../src/runtime/terms.ts";
+import { bilingualTerms as terms } from "../../src/runtime/knowledge/terms.ts";
 import { type ArchiveHost, rowsIn } from "../../src/testing/archive-suite/index.ts";
 
 export function tempFolder(): string {
@@ -36,7 +36,7 @@ export async function backupOf({ kept }: Place): Promise<Buffer> {
   return bytes;
 }
 
-export function restoreInto({ kept }: Place, bytes: Uint8Array, replace = false): Promise<CheckResult<Restored>> {
+export function restoreInto({ kept }: Place, bytes: Uint8Array, replace = false): Promise<CheckResult<RestoreSummary>> {
   return restore({ archive: kept.archive, replace }, pieces(bytes));
 }
 

@@ -82,7 +82,7 @@ describe.skipIf(absent !== undefined)(`the container file ${absent ?? ""}`, () =
       }),
     );
 
-  it("makes an image whose service is ready, and healthy by its own check", { timeout: timeoutMs }, async () => {
+  it("builds an image whose service becomes ready and healthy", { timeout: timeoutMs }, async () => {
     const port = String(await freePort());
     const env = { PATH: process.env["PATH"] ?? "", ...given(), HOST: "127.0.0.1", PORT: port, NODE_OPTIONS: "" };
     const [node = "", ...entry] = words("ENTRYPOINT");
@@ -109,7 +109,7 @@ describe.skipIf(absent !== undefined)(`the container file ${absent ?? ""}`, () =
     ).toContain("SQLite");
   });
 
-  it("leaves root, keeps its data apart, and takes versions from the lock file", () => {
+  it("runs as non-root, keeps data in a volume, and installs from the lock file", () => {
     const last = instructions.slice(instructions.findLastIndex(({ word }) => word === "FROM"));
     expect(last.filter(({ word }) => word === "USER")).toEqual([{ word: "USER", rest: "node" }]);
     expect(last.map(({ word }) => word)).toContain("VOLUME");

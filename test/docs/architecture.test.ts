@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { proseOf, root } from "./support/markdown.ts";
 
 describe("docs/architecture.md", () => {
-  it("has a row for each room, and none for a room that is gone", () => {
+  it("has one row for each module", () => {
     const rows = proseOf("docs/architecture.md").matchAll(/^\| (`[^|]+) \|/gm);
     const named = [...rows].flatMap(([, cell = ""]) =>
       [...cell.matchAll(/`([a-z]+)\/`/g)].map(([, name = ""]) => name),

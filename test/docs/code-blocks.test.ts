@@ -15,16 +15,16 @@ const timeoutMs = 120_000;
 const languages = ["ts", "js", "json", "yaml", "sh", "text", "mermaid"];
 
 describe("code blocks of pages", () => {
-  it.each(pages())("%s says of each what it is", (page) => {
+  it.each(pages())("%s tags every code block", (page) => {
     const strange = blocksIn(page).filter(({ tag }) => !languages.includes(tag));
     expect(strange.map(({ at, tag }) => `${at} is of the unknown language "${tag}"`)).toEqual([]);
   });
 
-  it.each(blocksOf("json"))("$at is the JSON it says it is", (block) => {
+  it.each(blocksOf("json"))("$at is valid JSON", (block) => {
     expect(jsonFaults(block)).toEqual([]);
   });
 
-  it.each(blocksOf("yaml"))("$at is YAML that is accepted", (block) => {
+  it.each(blocksOf("yaml"))("$at is valid YAML", (block) => {
     expect(yamlFaults(block)).toEqual([]);
   });
 

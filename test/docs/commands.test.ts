@@ -9,11 +9,11 @@ import { wordsOf } from "./support/shell-words.ts";
 describe("commands of pages", () => {
   const fenced = pages().flatMap((page) => docCommands(page, readPage(page)));
 
-  it("are there", () => {
+  it("exist", () => {
     expect(fenced.length).toBeGreaterThan(60);
   });
 
-  it.each(pages())("%s has none in a block that nobody can type", async (page) => {
+  it.each(pages())("%s has only valid commands in blocks", async (page) => {
     const faults = await Promise.all(
       docCommands(page, readPage(page)).map(async ({ line, command }) =>
         (await commandFaults(command)).map((fault) => `${page}:${line} ${fault}`),
@@ -22,7 +22,7 @@ describe("commands of pages", () => {
     expect(faults.flat()).toEqual([]);
   });
 
-  it.each(pages())("%s has none in its sentences that nobody can type", async (page) => {
+  it.each(pages())("%s has only valid commands in sentences", async (page) => {
     const faults = await Promise.all(
       inlineCommands(page).map(async ({ line, command }) =>
         (await commandFaults(command)).filter(isNoName).map((fault) => `${page}:${line} ${fault}`),

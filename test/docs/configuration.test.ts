@@ -10,15 +10,15 @@ describe("docs/configuration.md", () => {
   const known = new Set(keys.map(({ path }) => path));
   const shown = new Set(blocksIn("docs/configuration.md").flatMap(({ text }) => pathsIn(readYaml(text), "", known)));
 
-  it("knows the whole tree", () => {
+  it("covers all keys", () => {
     expect(keys.length).toBeGreaterThan(150);
   });
 
-  it.each(keys)("$path says what it is for", ({ about }: ConfigKey) => {
+  it.each(keys)("$path has a description", ({ about }: ConfigKey) => {
     expect(about).toMatch(/^\S.{3,}[^.]$/);
   });
 
-  it("has a row and an example of each key", () => {
+  it("has a row and an example for each key", () => {
     const text = readPage("docs/configuration.md").toLowerCase();
     const rows = keys.filter(({ path, about }) => !text.includes(about.toLowerCase()) || !shown.has(path));
     expect(rows.map(({ path }) => path)).toEqual([]);

@@ -18,7 +18,7 @@ let world: RunsWorld | undefined;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "planwright-trouble-"));
-  db = openDatabase({ path: join(folder, "test.db"), patienceMs: 100 });
+  db = openDatabase({ path: join(folder, "test.db"), settleWaitMs: 100 });
 });
 afterEach(async () => {
   await world?.engine.stop();
@@ -50,7 +50,7 @@ describe("a full disk", () => {
     expect(await here.store.journal(tenant, id)).toEqual([]);
     limitPages(1_000_000);
     here.clock.advance(15_000);
-    await here.quiet();
+    await here.settle();
     expect(await here.store.run(tenant, id)).toMatchObject({ status: "completed" });
     expect(deeds).toBe(1);
   });
@@ -96,7 +96,7 @@ describe("a clock that jumps back an hour", () => {
     expect(await world.store.run(tenant, id)).toMatchObject({ status: "waiting" });
     clock.skew(-3_600_000);
     clock.advance(600);
-    await world.quiet();
+    await world.settle();
     expect(await world.store.run(tenant, id)).toMatchObject({ status: "completed" });
   });
 });
@@ -113,7 +113,7 @@ describe("a tool", () => {
       tool("c", "ok", { dependsOn: ["b"] }),
     ]);
     here.clock.advance(6_001);
-    await here.quiet();
+    await here.settle();
     const view = await here.runs.view({ tenant, runId: id });
     expect(view?.rows.map(({ ok, reason }) => (ok ? "ok" : reason))).toEqual(["timeout", "ok", "ok"]);
   });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ServerEvent } from "../../src/client/index.ts";
-import type { Duty } from "../../src/runtime/duties.ts";
+import type { BackgroundRole } from "../../src/runtime/background-roles.ts";
 import { openSchema } from "../support/postgres-schema.ts";
 import { postgresAbsent } from "../support/postgres-server.ts";
 import { type Member, openMember, tenant } from "./support/member.ts";
@@ -43,7 +43,7 @@ describe.skipIf(postgresAbsent !== undefined)(name, { timeout: 120_000 }, () => 
     closers.push(() => schema.drop());
   });
 
-  const open = async (duties: readonly Duty[], config: object = demo): Promise<Member> => {
+  const open = async (duties: readonly BackgroundRole[], config: object = demo): Promise<Member> => {
     const member = await openMember({ config, env, duties });
     closers.push(() => member.stop());
     return member;

@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { recordTo, replayFrom } from "../../src/runtime/cassette.ts";
-import { type OpenParts, openPlanwright } from "../../src/runtime/open-planwright.ts";
-import { planRequest } from "../../src/runtime/plan-request.ts";
+import { recordTo, replayFrom } from "../../src/runtime/models/cassette.ts";
+import { type PlanwrightOptions, openPlanwright } from "../../src/runtime/open-planwright.ts";
+import { planRequest } from "../../src/runtime/planning/plan-request.ts";
 import { createFakeClock } from "../../src/testing/fake-clock.ts";
 import { type ModelServer, openModelServer } from "../../src/testing/model-server/index.ts";
 import { runCli } from "../support/run-cli.ts";
@@ -52,7 +52,7 @@ const value = <T>(checked: { ok: true; value: T } | { ok: false; issues: unknown
   return checked.value;
 };
 
-async function work(parts: OpenParts): Promise<object> {
+async function work(parts: PlanwrightOptions): Promise<object> {
   const opened = value(await openPlanwright({ folder, dataFolder: join(folder, "data"), env: {}, ...parts }));
   const { planning, verbs } = opened;
   const toolbox = verbs.list("local");
@@ -73,7 +73,7 @@ describe("a cassette", () => {
     await server.close();
     shop.close();
     let dialled = 0;
-    const dial: NonNullable<OpenParts["dial"]> = () => {
+    const dial: NonNullable<PlanwrightOptions["dial"]> = () => {
       dialled += 1;
       throw new Error("the network is off");
     };

@@ -56,9 +56,9 @@ it("what a killed process put aside stays put aside, and is charged once its tim
   const wanted = { account, model: "test/one", microCents: 400 };
   const key = ledger.scopes(account)[0]?.key ?? "";
   expect(await ledger.reserve(wanted)).toMatchObject({ used: 700 });
-  expect(await ledger.sweep()).toBe(0);
+  expect(await ledger.chargeAbandoned()).toBe(0);
   clock.advance(15 * 60_000);
-  expect(await ledger.sweep()).toBe(1);
+  expect(await ledger.chargeAbandoned()).toBe(1);
   expect(await store.record({ tenant: "acme", kind: "budget.entry", id: "lost-call" })).toMatchObject({
     status: "lost",
     body: { micro_cents: 700 },

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ProviderName } from "../../src/models/model-config.ts";
 import { type ModelServer, openModelServer, type ServerScript } from "../../src/testing/model-server/index.ts";
-import { onPostgres } from "../support/kept.ts";
+import { onPostgres } from "../support/test-store.ts";
 import { collectSpans } from "../support/span-collector.ts";
 import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
 

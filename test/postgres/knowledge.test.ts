@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bilingualTerms as terms } from "../../src/runtime/terms.ts";
+import { bilingualTerms as terms } from "../../src/runtime/knowledge/terms.ts";
 import { createPostgresKnowledge } from "../../src/store/postgres/knowledge.ts";
 import { createFakeClock } from "../../src/testing/fake-clock.ts";
 import { knowledgeSuite } from "../../src/testing/knowledge-suite.ts";

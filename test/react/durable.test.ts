@@ -5,7 +5,7 @@ import type { Store } from "../../src/ports/store.ts";
 import { createModelReasoner } from "../../src/react/model-reasoner.ts";
 import { createFakeClock } from "../../src/testing/fake-clock.ts";
 import { FakeFailure, type FakeVerb } from "../../src/testing/fake-verbs.ts";
-import { openKept as openStore } from "../support/kept.ts";
+import { openTestStore as openStore } from "../support/test-store.ts";
 import { createScriptedModel, type ScriptTurn } from "../../src/testing/scripted-model.ts";
 import { createTools, type KeptWorld, openKept, requestOf, scripted, settle, tenant } from "./support/react-world.ts";
 

@@ -115,7 +115,7 @@ describe("safety and scoping", () => {
 });
 
 describe("trace transparency", () => {
-  it("each tool call and each reasoning step is in the trace, in the order they were asked for", async () => {
+  it("each tool call and each reasoning step is in the trace, in the order they were requested", async () => {
     const script = [
       { text: "First I look.", calls: [{ name: "count_items" }, { name: "find_items", args: { query: "bolts" } }] },
       { thought: "That is enough.", text: "Seven bolts." },

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { ProviderName } from "../../src/models/model-config.ts";
 import { type ModelServer, openModelServer } from "../../src/testing/model-server/index.ts";
 import type { ScriptTurn } from "../../src/testing/scripted-model.ts";
-import { onPostgres } from "../support/kept.ts";
+import { onPostgres } from "../support/test-store.ts";
 import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
 import { collectSpans } from "../support/span-collector.ts";
 

@@ -7,7 +7,7 @@ import { reactExamples } from "../../src/contracts/react/examples.ts";
 import { serviceExamples } from "../../src/contracts/service/examples.ts";
 import { structuredExamples } from "../../src/contracts/structured/examples.ts";
 import { json } from "../../src/testing/arbitraries/json.ts";
-import { change, places } from "../../src/testing/mutations/mutation.ts";
+import { change, walk } from "../../src/testing/mutations/mutation.ts";
 import { type Operation, operations } from "../support/openapi-document.ts";
 import { schemaArbitrary } from "../support/schema-arbitrary.ts";
 import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
@@ -231,7 +231,7 @@ const spoil: fc.Arbitrary<(document: unknown) => unknown> = fc
     extra: fc.constantFrom(undefined, "zz_extra", "", "steps", "id"),
   })
   .map(({ at, to, extra }) => (document) => {
-    const all = [...places(document, () => false)];
+    const all = [...walk(document, () => false)];
     const [path] = all[at % all.length] ?? [[]];
     return change(document, extra === undefined ? path : [...path, extra], to);
   });

@@ -63,7 +63,7 @@ describe("POST /plan", () => {
     const [en, ru, other] = await Promise.all(
       ["en-US", "ru-RU", "tlh"].map((locale) => planFor({ context: { company_id: 92, locale } })),
     );
-    if (en === undefined || ru === undefined || other === undefined) throw new Error("three were asked for");
+    if (en === undefined || ru === undefined || other === undefined) throw new Error("three were requested");
     expect(shapeOf(ru)).toEqual(shapeOf(en));
     expect(shapeOf(other)).toEqual(shapeOf(en));
     expect(JSON.stringify(ru)).toMatch(/[а-я]/);

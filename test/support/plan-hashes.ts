@@ -5,7 +5,7 @@ import { canonicalText } from "../../src/plan/canonical.ts";
 import { createGrammarPlanner, createStubPlanner, safePlanner } from "../../src/planners/index.ts";
 import type { Planner, PlannerRequest } from "../../src/ports/planner.ts";
 import { createFakeClock } from "../../src/testing/fake-clock.ts";
-import { demoManifest } from "../../src/tools/demo/demo-tools.ts";
+import { demoManifest } from "../../src/demo/business/business-tools.ts";
 
 const repeats = Number(process.argv[2] ?? 1000);
 const goals = [

@@ -13,7 +13,7 @@ export async function runCli(words: readonly string[], { files = {}, env = {} }:
     out: (text) => void (said.out += text),
     err: (text) => void (said.err += text),
     // As on a terminal: how long a machine takes is no part of what a command says.
-    line: () => undefined,
+    showLine: () => undefined,
     read: async (path) => {
       const file = files[path];
       if (file === undefined) throw new Error("no such file");

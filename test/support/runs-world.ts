@@ -8,9 +8,9 @@ import { createFakeClock, type FakeClock } from "../../src/testing/fake-clock.ts
 import { createFakeIds } from "../../src/testing/fake-ids.ts";
 import { createFakeVerbs, type FakeVerb, type FakeVerbs } from "../../src/testing/fake-verbs.ts";
 import { createMemoryLog } from "../../src/testing/memory-log.ts";
-import { engineOf, openKept, turns } from "./kept.ts";
+import { createTestEngine, openTestStore, runEventLoop } from "./test-store.ts";
 
-export { engineOf, freeLock, openKept } from "./kept.ts";
+export { createTestEngine, freeLock, openTestStore } from "./test-store.ts";
 
 export const tenant = "acme";
 
@@ -26,7 +26,7 @@ export type RunsWorld = {
   run(steps: readonly unknown[], plan?: Record<string, unknown>): Promise<Run>;
   create(steps: readonly unknown[], plan?: Record<string, unknown>): Promise<Run>;
   /** Lets everything that can happen without time passing happen. */
-  quiet(): Promise<void>;
+  settle(): Promise<void>;
 };
 
 /** Steps written short: what the schema has defaults for may be left out. */
@@ -39,13 +39,13 @@ export async function openRunsWorld(
   given: Partial<Pick<RunsWorld, "store" | "clock">> & Pick<RunsParts, "standing"> = {},
 ): Promise<RunsWorld> {
   const clock = given.clock ?? createFakeClock();
-  const { store, leases } = given.store === undefined ? await openKept() : { store: given.store };
+  const { store, leases } = given.store === undefined ? await openTestStore() : { store: given.store };
   const log = createMemoryLog();
   const fakes = createFakeVerbs(verbs);
-  const standing = given.standing === undefined ? {} : { standing: given.standing };
-  const expect = (job: Job): void => engine.expect?.(job);
-  const runs = createRuns({ store, verbs: fakes, clock, ids: createFakeIds("run"), log, expect, ...standing });
-  const engine = engineOf({ jobs: store.jobs, clock, log, ...(leases !== undefined && { leases }) });
+  const standing = given.currentPolicy === undefined ? {} : { standing: given.currentPolicy };
+  const expect = (job: Job): void => engine.anticipate?.(job);
+  const runs = createRuns({ store, verbs: fakes, clock, ids: createFakeIds("run"), log, anticipate: expect, ...standing });
+  const engine = createTestEngine({ jobs: store.jobs, clock, log, ...(leases !== undefined && { leases }) });
   await engine.start({ [runQueue]: runs.handler });
   const create = async (steps: readonly unknown[], plan?: Record<string, unknown>): Promise<Run> => {
     const created = await runs.create({ tenant, caller: "test", plan: planOf(steps, plan) });
@@ -65,11 +65,11 @@ export async function openRunsWorld(
       await quiet();
       return (await store.run(tenant, id)) ?? Promise.reject(new Error("no run"));
     },
-    quiet,
+    settle: quiet,
   };
 }
 
 /** Enough turns of the event loop for any chain of steps of a test to come to rest. */
 export function quiet(): Promise<void> {
-  return turns(200);
+  return runEventLoop(200);
 }

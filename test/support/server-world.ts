@@ -14,7 +14,7 @@ import type { Handlers } from "../../src/server/http/exchange.ts";
 import { defaultLimits, type Limits } from "../../src/server/http/serve.ts";
 import { createFakeClock, type FakeClock } from "../../src/testing/fake-clock.ts";
 import { createMemoryLog } from "../../src/testing/memory-log.ts";
-import { onPostgres } from "./kept.ts";
+import { onPostgres } from "./test-store.ts";
 import { openSchema } from "./postgres-schema.ts";
 
 export type Call = {

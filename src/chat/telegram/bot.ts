@@ -4,11 +4,11 @@ import type { Log } from "../../ports/log.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Chat } from "../chat.ts";
 import type { Transcriber } from "../transcriber.ts";
-import type { Lanes } from "../lanes.ts";
+import type { KeyedQueue } from "../keyed-queue.ts";
 import type { SeenUpdates } from "./seen-updates.ts";
 import type { ShownCards } from "./shown-cards.ts";
 
-export type TelegramParts = {
+export type TelegramDeps = {
   token: string;
   /** `https://api.telegram.org`, or a Bot API server of one's own. */
   apiRoot: string;
@@ -26,12 +26,12 @@ export type TelegramParts = {
 };
 
 /** The parts with what the bot adds for itself. */
-export type Bot = TelegramParts & {
+export type Bot = TelegramDeps & {
   api: Api;
   fileRoot: string;
   shown: ShownCards;
   seen: SeenUpdates;
-  lanes: Lanes;
+  lanes: KeyedQueue;
   signal: AbortSignal;
 };
 

@@ -1,7 +1,7 @@
 import type { Update } from "grammy/types";
 import { StoreError } from "../../ports/store-error.ts";
 import { allowed_updates, type Bot } from "./bot.ts";
-import { within } from "./within.ts";
+import { within } from "./time-limit.ts";
 
 const waitSeconds = 25;
 const firstPauseMs = 1000;
@@ -78,9 +78,9 @@ function ask({ api, signal }: Bot, offset: number): Promise<Update[]> {
 function pause({ clock, signal }: Bot, ms: number): Promise<void> {
   if (ms <= 0 || signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
-    const takeBack = clock.wake(clock.now() + ms, resolve);
+    const cancelTimer = clock.setTimer(clock.now() + ms, resolve);
     signal.addEventListener("abort", () => {
-      takeBack();
+      cancelTimer();
       resolve();
     });
   });

@@ -44,7 +44,7 @@ const mapping: Mapping<SkillPlan> = {
       model: metadata.model,
       input_tokens: metadata.inputTokens,
       output_tokens: metadata.outputTokens,
-      // Half up; the exact amount is kept with the run.
+      // Rounded half up; the run keeps the exact amount.
       cost_cents: metadata.costCents === undefined ? undefined : Math.floor(metadata.costCents + 0.5),
       generated_at: metadata.generatedAt,
       deterministic: metadata.deterministic,

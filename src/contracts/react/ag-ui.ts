@@ -1,13 +1,13 @@
 import type { ReactEvent } from "./react-event.ts";
 
-/** An event of the AG-UI protocol: its `type` and the fields that belong to it. */
+/** An event of the AG-UI protocol. */
 export type AgUiEvent = { type: string } & Readonly<Record<string, unknown>>;
 
-/** Turns a run's events into those of AG-UI. A message that was begun is ended, whatever comes between. */
+/** Converts a run's events to AG-UI events. Every started message is ended. */
 export function createAgUi(run: { requestId: string }): (event: ReactEvent) => AgUiEvent[] {
   let ids = { threadId: run.requestId, runId: run.requestId };
   let open: OpenMessage | undefined;
-  /** The last turn of which something was told in pieces. */
+  /** The last turn with streamed deltas. */
   let pieced = -1;
   const close = (): AgUiEvent[] => {
     const ended = open === undefined ? [] : endOf(open);
@@ -31,7 +31,7 @@ export function createAgUi(run: { requestId: string }): (event: ReactEvent) => A
       case "text_delta":
         return piece("text", event.turn, event.text);
       case "thought":
-        // A thought that came whole is told whole.
+        // A thought without deltas is sent as one message.
         return event.turn === pieced ? close() : [...piece("reasoning", event.turn, event.text), ...close()];
       case "answer":
         return close();
@@ -84,7 +84,7 @@ function toolResult(requestId: string, { step_index: step, observation }: ReactE
   return { type: "TOOL_CALL_RESULT", messageId, toolCallId: `${requestId}:call:${step}`, content, role: "tool" };
 }
 
-/** A run that failed has an answer too; AG-UI has one last event for each of both. */
+/** AG-UI ends a run with RUN_FINISHED or RUN_ERROR; a failed run has an answer too. */
 function lastOf(ids: { threadId: string; runId: string }, response: ReactEventOf<"end">["response"]): AgUiEvent {
   if (response.status === "ok") return { type: "RUN_FINISHED", ...ids, result: response };
   const { code, message } = response.error;

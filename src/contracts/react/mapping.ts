@@ -8,8 +8,8 @@ import { parseWith } from "../../plan/parse.ts";
 import { Observation, Trace, type TraceAction, type TraceStep } from "./trace.ts";
 
 /**
- * What a trace has and a plan has not: the observations, and the turns that only thought. They are provenance, kept
- * under `metadata.extra.turns` in the order of the trace; an entry with a `thought` is a turn without an action.
+ * The parts of a trace that a plan cannot represent: observations, and turns without an action. They are provenance, kept
+ * under `metadata.extra.turns` in trace order; an entry with a `thought` is a turn without an action.
  */
 const Turns = z.array(
   z.strictObject({
@@ -20,7 +20,7 @@ const Turns = z.array(
 );
 type Turns = z.infer<typeof Turns>;
 
-/** A trace as a plan that repeats its calls: each action a tool step after the one before, the thought its description. */
+/** Converts a trace to a plan that repeats its calls: one tool step per action, in sequence, described by the thought. */
 export function toPlan(trace: Trace): Plan {
   const acted = trace.filter(isActionTurn);
   return {
@@ -35,7 +35,7 @@ export function toPlan(trace: Trace): Plan {
   };
 }
 
-/** The plan's tool steps as turns; observations are null where the plan does not come from a trace. */
+/** Converts the plan's tool steps to turns; observations are null for a plan that was not made from a trace. */
 export function fromPlan(plan: Plan): MappingResult<Trace> {
   return express(plan, mapping);
 }

@@ -23,7 +23,7 @@ export function parsePlanRequest(value: unknown): CheckResult<PlanRequest> {
   return parseWith(PlanRequest, value);
 }
 
-/** Reads a response in the version it names; one that names none, or not as text, is read as 0.1. */
+/** Parses a response in the version it names; 0.1 where it names none. */
 export function parsePlanResponse(value: unknown): CheckResult<PlanResponse> {
   const version = versionOf(value);
   if (isVersion(version)) return responses[version](value);

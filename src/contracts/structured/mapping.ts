@@ -37,7 +37,7 @@ const mapping: Mapping<StructuredPlan> = {
     }),
 };
 
-/** The contract has no word for retries: a step is tried once, and the first that is not ok decides the task. */
+/** The contract has no retries: a step is tried once, and the first that is not ok decides the task status. */
 function toStep(step: StructuredStep): ToolStep {
   return {
     kind: "tool",

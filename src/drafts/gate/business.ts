@@ -47,7 +47,7 @@ const ruleTexts = {
   ru: {
     required: (argument: string) => [`не хватает «${argument}»`, `Скажите, что такое «${argument}».`],
     unset: (argument: string) => [`«${argument}» не настроено`, `Перечислите значения «${argument}» в настройках.`],
-    strange: (argument: string, value: string) => `значения ${value} у «${argument}» нет`,
+    unknownValues: (argument: string, value: string) => `значения ${value} у «${argument}» нет`,
     meant: (value: string) => `Может быть, «${value}»? `,
     all: (values: string) => `Есть: ${values}.`,
   },

@@ -1,8 +1,8 @@
 import type { ActionPlan, ClarificationQuestion, EntityRef } from "../../contracts/actions/plan.ts";
-import type { Picked } from "../../ports/action-planner.ts";
+import type { RecordPick } from "../../ports/action-planner.ts";
 
 /** What the person has settled so far. */
-export type SettledInput = { picks?: readonly Picked[]; answers?: Readonly<Record<string, string>> };
+export type SettledInput = { picks?: readonly RecordPick[]; answers?: Readonly<Record<string, string>> };
 
 /** The plan's questions that have no answer yet. */
 export function openQuestions(plan: ActionPlan, { answers = {} }: SettledInput): ClarificationQuestion[] {
@@ -21,7 +21,7 @@ export function nextPick(plan: ActionPlan, { picks = [] }: SettledInput): number
   return plan.actions.length === 0 && isMissing !== undefined ? "none found" : undefined;
 }
 
-type PickContext = { picks: readonly Picked[]; firstWith: (test: (entity: EntityRef) => boolean) => number | undefined };
+type PickContext = { picks: readonly RecordPick[]; firstWith: (test: (entity: EntityRef) => boolean) => number | undefined };
 
 /** Rule 3 asks even where the planner has selected one; a single candidate is shown only if nothing else was picked. */
 function ambiguousPick(plan: ActionPlan, { picks, firstWith }: PickContext): number | "none found" | undefined {
@@ -31,6 +31,6 @@ function ambiguousPick(plan: ActionPlan, { picks, firstWith }: PickContext): num
   return firstWith(({ candidates }) => candidates.length === 1) ?? "none found";
 }
 
-export function isPicked({ kind, query }: EntityRef, picks: readonly Picked[]): boolean {
+export function isPicked({ kind, query }: EntityRef, picks: readonly RecordPick[]): boolean {
   return picks.some((pick) => pick.kind === kind && pick.query === query);
 }

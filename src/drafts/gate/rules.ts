@@ -9,7 +9,7 @@ export type DraftRules = {
   /** Tools that are never called. */
   deny: readonly string[];
   business: readonly BusinessRule[];
-  /** So many writes need a second confirmation. */
+  /** A bulk write needs a second confirmation. */
   bulkThreshold: number;
   expiryMs: number;
   /** How long before expiry a reminder is given; 0 gives none. */

@@ -1,12 +1,12 @@
 import type { Handler, LeasedJob } from "../../ports/engine.ts";
 import { laneOf } from "../../ports/lanes.ts";
-import { createAside } from "../aside.ts";
+import { createYieldedSlots } from "../yielded-slots.ts";
 
 /** A job being worked on; `again` is the job as it was put in meanwhile. */
 type Slot = { job: LeasedJob; isDurable: boolean; again?: LeasedJob; wake?: () => void; done: Promise<void> };
 
 /** How a stretch of work ended. */
-export type Worked = { job: LeasedJob; again?: LeasedJob; error?: unknown };
+export type SlotResult = { job: LeasedJob; again?: LeasedJob; error?: unknown };
 
 /** The jobs under way in this process, each once. */
 export type Slots = {
@@ -27,14 +27,14 @@ export type SlotsParts = {
   concurrency: number;
   signal: AbortSignal;
   handler: (queue: string) => Handler | undefined;
-  onEnd: (worked: Worked) => void;
+  onEnd: (worked: SlotResult) => void;
   /** There is room again though nothing ended. */
   onFree: () => void;
 };
 
 export function createSlots({ concurrency, signal, handler, onEnd, onFree }: SlotsParts): Slots {
   const slots = new Map<string, Slot>();
-  const waiting = createAside(concurrency, onFree);
+  const waiting = createYieldedSlots(concurrency, onFree);
   const lanes = new Map<string, number>();
   const count = (job: LeasedJob, add: number): void => {
     const jobs = (lanes.get(laneOf(job)) ?? 0) + add;
@@ -51,7 +51,7 @@ export function createSlots({ concurrency, signal, handler, onEnd, onFree }: Slo
     try {
       const handle = handler(job.queue);
       if (handle === undefined) throw new Error(`nobody handles the queue ${job.queue}`);
-      await handle({ job, signal, onWake, aside: (wait) => waiting.aside(job.queue, wait) });
+      await handle({ job, signal, onWake, yieldSlot: (wait) => waiting.yieldSlot(job.queue, wait) });
     } catch (thrown) {
       error = thrown ?? new Error("the handler threw nothing");
     }

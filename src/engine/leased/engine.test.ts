@@ -46,7 +46,7 @@ function taking(): void {
     const host = await openHost();
     for (let at = 0; at < 40; at += 1) await put(host, `job-${at}`);
     const ask = () =>
-      createPostgresLeases(host.schema.db).take({ queues: ["q"], now: host.clock.now(), limit: 10, holdMs: 60_000 });
+      createPostgresLeases(host.schema.db).acquire({ queues: ["q"], now: host.clock.now(), limit: 10, leaseMs: 60_000 });
     const taken = (await Promise.all([ask(), ask(), ask(), ask(), ask()])).flat();
     const rest = await ask();
     const keys = [...taken, ...rest].map(({ key }) => key);
@@ -61,7 +61,7 @@ function taking(): void {
       createPostgresLeases(host.schema.another(), { perTenant: 100, tenants: { acme: 7 } }),
     );
     const ask = () =>
-      Promise.all(workers.map((one) => one.take({ queues: ["q"], now: host.clock.now(), limit: 5, holdMs: 60_000 })));
+      Promise.all(workers.map((one) => one.acquire({ queues: ["q"], now: host.clock.now(), limit: 5, leaseMs: 60_000 })));
     const taken = (await ask()).flat();
     expect(taken).toHaveLength(7);
     for (const job of taken.slice(0, 4)) await host.store.write((tx) => tx.release(job));
@@ -70,7 +70,7 @@ function taking(): void {
     await host.schema.db.write([{ sql: runOut, values: [] }]);
     expect((await ask()).flat()).toHaveLength(7);
     expect(
-      await workers[0]?.hold(
+      await workers[0]?.renew(
         [...taken, ...more].map(({ lease }) => lease),
         60_000,
       ),
@@ -88,7 +88,7 @@ function taking(): void {
     const leases = createPostgresLeases(host.schema.db, { perTenant: 1 });
     const seen = new Set<string>();
     for (let round = 0; round < 12 && seen.size < 601; round += 1)
-      for (const job of await leases.take({ queues: ["q"], now, limit: 250, holdMs: 60_000 })) seen.add(job.tenant);
+      for (const job of await leases.acquire({ queues: ["q"], now, limit: 250, leaseMs: 60_000 })) seen.add(job.tenant);
     expect(seen.size).toBe(601);
     await host.stop();
   });
@@ -96,16 +96,16 @@ function taking(): void {
   it("hands a dead worker's job to another, and refuses what the first says of it later", async () => {
     const host = await openHost();
     const leases = createPostgresLeases(host.schema.db);
-    const take = () => leases.take({ queues: ["q"], now: host.clock.now(), limit: 10, holdMs: 60_000 });
+    const take = () => leases.acquire({ queues: ["q"], now: host.clock.now(), limit: 10, leaseMs: 60_000 });
     await put(host, "a");
     const [first] = await take();
     expect(await take()).toEqual([]);
     await host.schema.db.write([{ sql: runOut, values: [] }]);
     const [second] = await take();
     expect([first?.version, second?.version]).toEqual([1, 2]);
-    expect(await leases.hold([first?.lease ?? 0, second?.lease ?? 0], 60_000)).toEqual([second]);
+    expect(await leases.renew([first?.lease ?? 0, second?.lease ?? 0], 60_000)).toEqual([second]);
     await expect(host.store.write((tx) => tx.release(held(first)))).rejects.toMatchObject({ code: "conflict" });
-    await leases.end(held(first), { restUntil: 0 });
+    await leases.finish(held(first), { retryAt: 0 });
     expect(await take()).toEqual([]);
     await host.store.write((tx) => tx.release(held(second)));
     expect(await host.store.jobs.countDue(host.clock.now())).toBe(0);
@@ -116,18 +116,18 @@ function taking(): void {
     const host = await openHost();
     const { db } = host.schema;
     const leases = createPostgresLeases(db);
-    const take = () => leases.take({ queues: ["q"], now: host.clock.now(), limit: 10, holdMs: 60_000 });
+    const take = () => leases.acquire({ queues: ["q"], now: host.clock.now(), limit: 10, leaseMs: 60_000 });
     await put(host, "a");
     const [first] = await take();
     await host.store.write((tx) => tx.release(held(first)));
     const asked = vi.spyOn(db, "read");
-    await leases.end(held(first), { restUntil: 0 });
+    await leases.finish(held(first), { retryAt: 0 });
     expect(asked).not.toHaveBeenCalled();
     await put(host, "a");
     const [second] = await take();
     await put(host, "a");
     await host.store.write((tx) => tx.release(held(second)));
-    await leases.end(held(second), { restUntil: 0 });
+    await leases.finish(held(second), { retryAt: 0 });
     expect(await take()).toHaveLength(1);
     await host.stop();
   });

@@ -2,17 +2,17 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Leases } from "../../ports/engine.ts";
 import type { Log } from "../../ports/log.ts";
 import { createAlarm } from "../alarm.ts";
-import type { HeldSlots } from "./held-slots.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
+import type { LeasedSlots } from "./leased-slots.ts";
+import { coalesce } from "./coalesce.ts";
 import type { Stopwatch } from "./stopwatch.ts";
 
 export type HeartbeatParts = {
-  slots: () => HeldSlots;
+  slots: () => LeasedSlots;
   leases: Leases;
   clock: Clock;
   stopwatch: Stopwatch;
   log: Log;
-  holdMs: number;
+  leaseMs: number;
 };
 
 /** Says again and again that this process is alive and holds its jobs; learns which were lost, and which were woken. */
@@ -23,19 +23,19 @@ export type Heartbeat = {
   beat(): Promise<void>;
 };
 
-export function createHeartbeat({ slots, leases, clock, stopwatch, log, holdMs }: HeartbeatParts): Heartbeat {
+export function createHeartbeat({ slots, leases, clock, stopwatch, log, leaseMs: holdMs }: HeartbeatParts): Heartbeat {
   const wait = (): void => alarm.setBy(clock.now() + holdMs / 3);
-  const beat = oneAtATime(async () => {
+  const beat = coalesce(async () => {
     wait();
     const asked = slots().leases();
     if (asked.length === 0) return;
     // From before it is asked: the lease is at least as long as is believed here.
     const heldFor = stopwatch();
-    const still = await leases.hold(asked, holdMs);
+    const still = await leases.renew(asked, holdMs);
     const held = new Set(still.map(({ lease }) => lease));
-    slots().held(held, heldFor);
+    slots().renewed(held, heldFor);
     for (const job of still) slots().wake(job, job.version);
-    slots().loseAllBut(held, asked);
+    slots().abortLost(held, asked);
   });
   const alarm = createAlarm(clock, () =>
     beat().catch((error: unknown) => log.error("holding on to jobs failed", { error })),

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { onPostgres } from "../../../test/support/kept.ts";
+import { onPostgres } from "../../../test/support/test-store.ts";
 import { openSchema } from "../../../test/support/postgres-schema.ts";
 import type { Model, ModelRequest } from "../../ports/model.ts";
 import type { Store } from "../../ports/store.ts";
@@ -101,8 +101,8 @@ describe.each(stores)("the ledger on %s", (_, openStore) => {
     await ledger.reserve({ account, model: "test/one", microCents: 1500 });
     expect((await model(costs(10)).call(request, { signal, account })).ok).toBe(false);
     clock.advance(60_001);
-    expect(await ledger.sweep()).toBe(1);
-    expect(await ledger.sweep()).toBe(0);
+    expect(await ledger.chargeAbandoned()).toBe(1);
+    expect(await ledger.chargeAbandoned()).toBe(0);
     expect(await balanceOf(store, ledger)).toMatchObject([{ counted: 1500, booked: 1500, reserved: 0 }]);
   });
 
@@ -110,7 +110,7 @@ describe.each(stores)("the ledger on %s", (_, openStore) => {
     const { ledger, clock } = openWorld(store, { tenant: { microCents: 2000, per: "total" } });
     const reserved = await ledger.reserve({ account, model: "test/one", microCents: 1500 });
     clock.advance(60_001);
-    await ledger.sweep();
+    await ledger.chargeAbandoned();
     if ("used" in reserved) throw new Error("there was room");
     await ledger.settle(reserved, { microCents: 40, inputTokens: 1, outputTokens: 40 });
     expect(await balanceOf(store, ledger)).toMatchObject([{ counted: 40, booked: 40, reserved: 0 }]);
@@ -212,7 +212,7 @@ describe("a model that is paid for", () => {
     expect(await balanceOf(store, ledger)).toMatchObject([{ counted: 2000, booked: 2000 }]);
   });
 
-  it("is not called where the books cannot be reached", async () => {
+  it("is not called where the budget ledger is not available", async () => {
     const store = createMemoryStore();
     const { model } = openWorld(store, { tenant: { microCents: 5000, per: "total" } });
     await store.close();

@@ -14,20 +14,20 @@ export type LedgerParts = {
   ids: Ids;
   log: Log;
   limits: BudgetLimits;
-  /** How long a call may take before its reservation counts as left behind; 15 minutes by default. */
+  /** Time after which a reservation counts as abandoned; 15 minutes by default. */
   reservationMs?: number;
   onNotice?: (notice: Notice) => void;
 };
 
-/** What a call may cost at most, and who pays. */
+/** The maximum cost of a call, and the account that pays. */
 export type SpendRequest = { account: Account | undefined; model: string; microCents: number };
 export type BudgetRefusal = { scope: Scope; used: number };
-/** What a call came to; null for a model without a price. */
+/** The cost of a call; null for a model without a price. */
 export type CallCost = Tokens & { microCents: number | null };
 
 /**
- * The books: money is put aside before a call and settled after it, in the counters of every limit at once, so that no
- * number of calls at the same time can spend more than there is.
+ * Reserves money before a call and settles it afterwards, in the counters of every limit in one transaction, so that
+ * concurrent calls cannot overspend.
  */
 export interface Ledger {
   scopes(account: Account | undefined): Scope[];
@@ -35,8 +35,8 @@ export interface Ledger {
   settle(reserved: ReservedCall, outcome: CallCost): Promise<void>;
   /** The call was not made, or cost nothing. */
   release(reserved: ReservedCall): Promise<void>;
-  /** Charges what was left behind by calls that nobody came back from. Answers how many there were. */
-  sweep(): Promise<number>;
+  /** Charges expired reservations of calls that never settled. Returns how many. */
+  chargeAbandoned(): Promise<number>;
 }
 
 const defaultReservationMs = 15 * 60_000;
@@ -53,7 +53,7 @@ export function createLedger(parts: LedgerParts): Ledger {
       const scopes = scopesOf(account, limits, now);
       const expiry = now + reservationMs;
       const reserved = { id: ids.next(), scopes, reservation: toReservation(wanted, scopes, { now, expiry }) };
-      // Without a limit there is nothing to hold: the call is only written down when it is over.
+      // Without a limit there is nothing to reserve: the call is recorded when it ends.
       if (scopes.length === 0) return reserved;
       if (await reserveCall(store, reserved)) return reserved;
       return refuse(scopes, microCents);
@@ -64,7 +64,7 @@ export function createLedger(parts: LedgerParts): Ledger {
       return close(reserved, { ...entryOf(reservation, "settled"), ...amounts });
     },
     release: (reserved) => close(reserved, { ...entryOf(reserved.reservation, "released"), micro_cents: 0 }),
-    sweep: () => chargeAbandoned(store, clock.now()),
+    chargeAbandoned: () => chargeAbandoned(store, clock.now()),
   };
 
   async function refuse(scopes: readonly Scope[], wanted: number): Promise<BudgetRefusal> {
@@ -75,20 +75,20 @@ export function createLedger(parts: LedgerParts): Ledger {
       if (tightest === undefined || room < tightest.scope.limit - tightest.used) tightest = { scope, used };
       if (room < wanted) await notices.give(scope, 100, used);
     }
-    if (tightest === undefined) throw new Error("a call under no limit was refused");
+    if (tightest === undefined) throw new Error("a call without a limit was refused");
     return tightest;
   }
 
   /** Never rejects: the call has been made. */
   async function close(reserved: ReservedCall, entry: Entry): Promise<void> {
-    // A call that was not made is of interest only where money was put aside for it.
+    // A call that was not made matters only if money was reserved for it.
     if (entry.status === "released" && reserved.scopes.length === 0) return;
     try {
       await settleReservation(store, reserved, entry);
       for (const scope of reserved.scopes) await notices.check(scope, await store.counter(scope.tenant, scope.key));
     } catch (error) {
-      // The reservation stands until the sweep charges it: too much is on the books for a while, never too little.
-      log.error("a model call could not be settled", { id: reserved.id, error });
+      // The reservation stays until it expires and is charged: spend may be overstated for a while, never understated.
+      log.error("model call could not be settled", { event: "budget.settle_failed", id: reserved.id, error });
     }
   }
 }

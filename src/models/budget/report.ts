@@ -3,22 +3,22 @@ import { type SpendField, spendFields } from "./entry.ts";
 import { type BudgetLimits, globalTenant, type Scope, scopesOf } from "./limits.ts";
 import { Notice, noticeKind } from "./notices.ts";
 
-/** What one agent spent on one model on one day; the agent is empty where none was named. */
+/** The spend of one agent on one model on one day; the agent is empty where none was given. */
 export type SpendTotal = Record<SpendField, number> & { day: string; agent: string; model: string };
 export type LimitUsage = Pick<Scope, "scope" | "name" | "period" | "limit"> & { used: number };
 export type BudgetReport = { spend: SpendTotal[]; limits: LimitUsage[]; notices: Notice[] };
 
 export type ReportQuery = {
-  /** `everybody` asks for what holds for all together. */
+  /** `globalTenant` selects the global limits. */
   tenant: string;
   now: number;
-  /** The first day of the spend that is listed, as `2026-11-15`. */
+  /** The first day to list, for example `2026-11-15`. */
   since: string;
 };
 
 const maxNotices = 100;
 
-/** What was spent, how far each limit of the current period is used, and the notices that were given. */
+/** Reports spend, the usage of each limit in its current period, and the notices given. */
 export async function reportBudgets(
   store: Store,
   limits: BudgetLimits,
@@ -33,7 +33,7 @@ export async function reportBudgets(
   };
 }
 
-/** The limits of the tenant itself, and of every agent that has spent or has a limit of its own. */
+/** The limits of the tenant, and of every agent that has spent or has its own limit. */
 async function scopesIn(
   store: Store,
   limits: BudgetLimits,

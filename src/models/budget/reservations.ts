@@ -4,12 +4,12 @@ import type { StoredRecord } from "../../ports/stored-record.ts";
 import { addSpend, Entry, entryKind, Reservation, reservationKind } from "./entry.ts";
 import { globalTenant, type Scope } from "./limits.ts";
 
-/** A call that may be made, and what was put aside for it. */
+/** An allowed call and its reservation. */
 export type ReservedCall = { id: string; reservation: Reservation; scopes: readonly Scope[] };
 
 const pageSize = 200;
 
-/** False where one of the limits has no room. */
+/** Returns false if the amount would exceed one of the limits. */
 export async function reserveCall(store: Store, { id, reservation, scopes }: ReservedCall): Promise<boolean> {
   try {
     await store.write((tx) => {
@@ -23,7 +23,7 @@ export async function reserveCall(store: Store, { id, reservation, scopes }: Res
   }
 }
 
-/** Writes the entry in place of the reservation, or of what a sweep made of it meanwhile. */
+/** Replaces the reservation with the entry, or corrects the entry that `chargeAbandoned` wrote meanwhile. */
 export async function settleReservation(store: Store, { id, reservation, scopes }: ReservedCall, entry: Entry): Promise<void> {
   if (scopes.length === 0) return store.write((tx) => putEntry(tx, { id, entry, was: 0 }));
   try {
@@ -34,7 +34,7 @@ export async function settleReservation(store: Store, { id, reservation, scopes 
   }
 }
 
-/** Charges what was left behind by calls that nobody came back from. Answers how many there were. */
+/** Charges expired reservations of calls that never settled. Returns how many. */
 export async function chargeAbandoned(store: Store, now: number): Promise<number> {
   let charged = 0;
   for (let before: string | undefined; ;) {
@@ -46,7 +46,7 @@ export async function chargeAbandoned(store: Store, now: number): Promise<number
   }
 }
 
-/** Whether it was left behind, and nobody else was quicker. */
+/** Returns true if the reservation had expired and no other process charged it first. */
 async function chargeReservation(store: Store, { id, body }: StoredRecord, now: number): Promise<boolean> {
   const reservation = Reservation.parse(body);
   if (reservation.expires_at > now) return false;

@@ -7,7 +7,7 @@ import type { Context } from "./context.ts";
 /** A tool of unknown class counts as mutating: only a claim to read contradicts it. */
 const weight: Readonly<Record<EffectClass, number>> = { read: 0, unknown: 1, additive: 1, destructive: 2 };
 
-/** The plan's word is a claim; the toolbox decides. A claim may say more than the tool does, never less. */
+/** The plan's effect class is a claim; the toolbox decides. A claim may overstate the effect, never understate it. */
 export function honestEffects({ sketch, options }: Context): Issue[] {
   const place = sketch.places.effect ?? [];
   return sketch.steps.flatMap(({ tool, effect }, at) => {
@@ -19,7 +19,7 @@ export function honestEffects({ sketch, options }: Context): Issue[] {
   });
 }
 
-/** A plan that calls itself a query uses tools that read, and nothing else. */
+/** A plan with the intent `query` may only use tools that read. */
 export function honestIntent({ sketch, options }: Context): Issue[] {
   if (sketch.intent !== "query") return [];
   const writer = sketch.steps.find(({ tool }) => {

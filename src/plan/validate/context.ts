@@ -9,19 +9,19 @@ import { collectSites, type Site } from "./sites.ts";
 import type { Sketch } from "./sketch.ts";
 
 export type ValidationOptions = {
-  /** The tools a plan may use. Without a toolbox nothing is said about tools. */
+  /** The tools a plan may use. Without a toolbox, tools are not checked. */
   readonly toolbox?: Toolbox | undefined;
   /** Narrows the toolbox. */
   readonly allowedTools?: ReadonlySet<string> | undefined;
-  /** How many steps were asked for. */
+  /** How many steps were requested. */
   readonly stepCount?: number | undefined;
-  /** Dependencies must stand before their dependents. */
+  /** Dependencies must come before their dependents. */
   readonly ordered?: boolean | undefined;
-  /** Where the plan is to be carried. */
+  /** The contract that must be able to carry the plan. */
   readonly surface?: Surface | undefined;
 };
 
-/** What every rule may look at. */
+/** The inputs of every rule. */
 export type Context = {
   readonly sketch: Sketch;
   readonly graph: Graph;
@@ -29,13 +29,13 @@ export type Context = {
   /** Positions of the steps whose results can be referred to, by name. */
   readonly producers: ReadonlyMap<string, number>;
   readonly sites: readonly Site[];
-  /** `typesAt`, remembered. */
+  /** `typesAt`, cached. */
   readonly typesAt: (schema: JsonSchema, path: readonly string[]) => JsonTypes | undefined;
-  /** The word that was meant, or undefined. */
+  /** The closest known word, or undefined. */
   readonly suggest: (word: string, known: Iterable<string>) => string | undefined;
 };
 
-/** One thing a plan must hold to. Pure; finds every violation of its own. */
+/** One validation rule. Pure; returns every violation. */
 export type Rule = (context: Context) => Issue[];
 
 export function createContext(sketch: Sketch, options: ValidationOptions): Context {
@@ -52,7 +52,7 @@ export function createContext(sketch: Sketch, options: ValidationOptions): Conte
 
 type TypesByPath = Map<string, JsonTypes | undefined>;
 
-/** By identity: plans refer to few fields of few tools, again and again. Schemas are values and do not change. */
+/** Cached by identity: plans refer to few fields of few tools. Schemas are not mutated. */
 const known = new WeakMap<object, TypesByPath>();
 const maxPaths = 1_000;
 
@@ -69,7 +69,7 @@ function knownTypesAt(schema: JsonSchema, path: readonly string[]): JsonTypes | 
   return found;
 }
 
-/** Comparisons with known words in one validation, so that thousands of slips in a long plan stay cheap. */
+/** Maximum suggestion lookups per validation, so that thousands of typos in a long plan stay cheap. */
 const maxComparisons = 20_000;
 
 function createSuggest(): Context["suggest"] {

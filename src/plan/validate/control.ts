@@ -55,7 +55,7 @@ function filterFaults(where: Json | undefined): [number, string][] {
 const unaryTests: ReadonlySet<Comparison> = new Set<Comparison>(["present", "absent", "empty", "not_empty"]);
 const orderingTests: ReadonlySet<Comparison> = new Set<Comparison>(["less", "at_most", "more", "at_least"]);
 
-/** Why the test cannot be made, or undefined. A string may be a date, a word or a reference to either. */
+/** Why the comparison is invalid, or undefined. A string may be a date, a word or a reference to either. */
 function testFault(test: Json | undefined, to: Json | undefined, isCount: boolean): string | undefined {
   const { data: known } = Comparison.safeParse(test);
   if (known === undefined) return undefined;

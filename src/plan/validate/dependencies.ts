@@ -33,7 +33,7 @@ export function noDuplicateDependencies({ sketch }: Context): Issue[] {
   });
 }
 
-/** For contracts whose steps stand in the order they run. */
+/** For contracts whose steps are listed in execution order. */
 export function earlierDependencies({ sketch, graph, options }: Context): Issue[] {
   if (options.ordered !== true) return [];
   return each(sketch, ({ step, at, id }) => {
@@ -44,14 +44,14 @@ export function earlierDependencies({ sketch, graph, options }: Context): Issue[
   });
 }
 
-/** One issue for each knot, at the dependency that leads into it. */
+/** One issue for each cycle, at the dependency that leads into it. */
 export function noCycles({ sketch, graph }: Context): Issue[] {
   return graph.cycles.map((cycle) => {
     const [first = 0, second = first] = cycle;
     const names = [...cycle, first].map((step) => sketch.steps[step]?.id ?? "");
     const shown = names.length > 12 ? [...names.slice(0, 10), "…", ...names.slice(-1)] : names;
     const at = sketch.steps[first]?.dependsOn.indexOf(sketch.steps[second]?.id) ?? 0;
-    const message = `steps wait for one another: ${shown.join(" → ")}`;
+    const message = `dependency cycle: ${shown.join(" → ")}`;
     return createIssue("DEPENDENCY_CYCLE", place(sketch, first, at), { message });
   });
 }

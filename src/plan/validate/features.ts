@@ -4,7 +4,7 @@ import type { Feature } from "../surface.ts";
 import type { Context } from "./context.ts";
 import type { Path, FieldPaths, StepSketch } from "./sketch.ts";
 
-/** Nothing is dropped on the way out: what the surface cannot carry must not be in the plan. */
+/** A plan must not use a feature that its contract cannot carry: nothing is dropped on output. */
 export function carriedFeatures({ sketch, options, sites }: Context): Issue[] {
   const { surface } = options;
   if (surface === undefined) return [];

@@ -12,7 +12,7 @@ export function uniqueStepIds({ sketch, graph }: Context): Issue[] {
   });
 }
 
-/** Steps with one id are one issue already; here a name comes from a result key on one side at least. */
+/** Duplicate step ids have their own rule; here at least one of the two names is a result key. */
 export function uniqueResultKeys({ sketch, producers }: Context): Issue[] {
   return sketch.steps.flatMap((step, at) =>
     resultNames(step, sketch.spelling).flatMap((name) => {
@@ -29,10 +29,10 @@ export function requestedStepCount({ sketch, options }: Context): Issue[] {
   const wanted = options.stepCount;
   const found = sketch.steps.length;
   if (wanted === undefined || wanted === found) return [];
-  const hint = found < wanted ? `Add ${wanted - found}.` : `Leave out ${found - wanted}.`;
+  const hint = found < wanted ? `Add ${wanted - found}.` : `Remove ${found - wanted}.`;
   return [
     createIssue("STEP_COUNT", `/${sketch.places.steps}`, {
-      message: `has ${found} steps, ${wanted} were asked for`,
+      message: `has ${found} steps, ${wanted} were requested`,
       hint,
     }),
   ];

@@ -17,7 +17,7 @@ export function overReference(step: StepSketch | undefined, { sketch }: Context)
   return typeof over === "string" ? exactReference(parseTemplate(over, sketch.spelling)) : undefined;
 }
 
-/** A place in a tool's output that a reference leads to. `path` undefined: the place cannot be there. */
+/** The part of a tool's output that a reference names. `path` undefined: it cannot exist. */
 type Target = { schema: JsonSchema; path: readonly string[] | undefined };
 
 /** JsonTypes the reference can have, or undefined where the producer's schema has no such place. */
@@ -52,7 +52,7 @@ function resultTypes(step: StepSketch | undefined, path: readonly string[], cont
 function targetOf(step: StepSketch | undefined, path: readonly string[], { options }: Context): Target | undefined {
   const schema = step?.tool === undefined ? undefined : options.toolbox?.get(step.tool)?.outputSchema;
   const [first = "", ...rest] = path;
-  // An iterating step gives the list of what each round gave.
+  // An iterating step returns a list with the result of each iteration.
   const iterates = step?.forEach !== undefined;
   if (iterates && !isIndex(first)) return { schema: schema ?? true, path: undefined };
   return schema === undefined ? undefined : { schema, path: iterates ? rest : path };

@@ -13,7 +13,7 @@ export function wellFormedReferences({ sketch, sites }: Context): Issue[] {
   );
   return sites.flatMap((site) =>
     site.template.malformed.map((text) => {
-      const message = `"${shortened(text)}" looks like a reference and is none`;
+      const message = `"${shortened(text)}" is not a valid reference`;
       return createIssue("MALFORMED_REFERENCE", pointer(site, sketch), { message, hint: `Write ${example}.` });
     }),
   );
@@ -25,12 +25,12 @@ export function knownReferences(context: Context): Issue[] {
     const item = site.inIteration ? itemName(context.sketch.steps[site.step]) : undefined;
     const meant = context.suggest(reference.name, [...context.producers.keys(), ...(item === undefined ? [] : [item])]);
     const hint = meant === undefined ? {} : { hint: `Did you mean ${spell({ ...reference, name: meant }, context)}?` };
-    const message = `no result is called "${reference.name}"`;
+    const message = `no result is named "${reference.name}"`;
     return [createIssue("UNKNOWN_REFERENCE", pointer(site, context.sketch), { message, ...hint })];
   });
 }
 
-/** The results a step reads must be there when it runs: only those of its transitive dependencies are. */
+/** A step may only read results of its transitive dependencies: only those are available when it runs. */
 export function referencesToDependencies(context: Context): Issue[] {
   const { sketch, graph, producers } = context;
   return eachResult(context, (reference, site) => {
@@ -55,7 +55,7 @@ export function referencePaths(context: Context): Issue[] {
   });
 }
 
-/** A string that is one reference brings the type of its value; the tool must be able to take it there. */
+/** A string that is exactly one reference has the type of its value, which the argument must accept. */
 export function referenceTypesFit(context: Context): Issue[] {
   const { sketch, options } = context;
   const depth = sketch.places.args.length;
@@ -92,7 +92,7 @@ function eachReference({ sites }: Context, look: (reference: Reference, site: Si
   return issues;
 }
 
-/** References to results; the item of an iteration is known and there by itself. */
+/** References to results, without those to the item of an iteration. */
 function eachResult(context: Context, look: (reference: Reference, site: Site) => Issue[]): Issue[] {
   return eachReference(context, (reference, site) => (isItem(reference, site, context) ? [] : look(reference, site)));
 }

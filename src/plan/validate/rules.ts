@@ -22,7 +22,7 @@ import {
 import type { Sketch } from "./sketch.ts";
 import { fittingArguments, knownTools } from "./tools.ts";
 
-/** Everything a plan must hold to, whatever contract it came in by. */
+/** The validation rules for plans of every contract. */
 export const rules: readonly Rule[] = [
   requestedStepCount,
   uniqueStepIds,
@@ -47,7 +47,7 @@ export const rules: readonly Rule[] = [
   carriedFeatures,
 ];
 
-/** More help nobody. */
+/** Maximum number of issues returned. */
 const maxListed = 1_000;
 
 /** Runs the rules over one plan: all violations, rule by rule in the order of the list. */

@@ -12,7 +12,7 @@ export function knownTools({ sketch, options, suggest }: Context): Issue[] {
   return sketch.steps.flatMap(({ tool }, at) => {
     if (tool === undefined) return [];
     if (toolbox !== undefined && !toolbox.has(tool)) {
-      const exact = { message: `no tool is called "${tool}"`, ...otherTool(suggest(tool, toolbox.keys())) };
+      const exact = { message: `there is no tool "${tool}"`, ...otherTool(suggest(tool, toolbox.keys())) };
       return [createIssue("UNKNOWN_TOOL", sketch.at(at, sketch.places.tool), exact)];
     }
     if (allowedTools === undefined || allowedTools.has(tool)) return [];
@@ -21,7 +21,7 @@ export function knownTools({ sketch, options, suggest }: Context): Issue[] {
   });
 }
 
-/** Arguments against the tool's own schema. What a reference will bring is judged by its type, not by its text. */
+/** Checks arguments by the tool's schema. A reference is checked by the type of its value, not by its text. */
 export function fittingArguments(context: Context): Issue[] {
   const { sketch, options } = context;
   const faulty = new Set<string>();
@@ -42,7 +42,7 @@ export function fittingArguments(context: Context): Issue[] {
   });
 }
 
-/** Places in a step's arguments that references fill. */
+/** Pointers in a step's arguments that references fill. */
 function unknownsOf(sites: readonly Site[], args: Path): Unknowns {
   const unknowns = new Map<string, "exact" | "embedded">();
   for (const { path, template } of sites) {
@@ -74,7 +74,7 @@ function argumentIssue(error: SchemaError, step: number, { sketch, suggest }: Co
   if (typeof extra === "string") {
     const meant = suggest(extra, error.declared);
     const hint = meant === undefined ? `Remove "${extra}".` : `Did you mean "${meant}"?`;
-    return createIssue("INVALID_ARGUMENTS", pointer, { message: `the tool takes no "${extra}"`, hint });
+    return createIssue("INVALID_ARGUMENTS", pointer, { message: `the tool has no parameter "${extra}"`, hint });
   }
   const hint = Array.isArray(allowedValues)
     ? { hint: `Use one of ${JSON.stringify(allowedValues).slice(0, 200)}.` }

@@ -9,22 +9,22 @@ import { readReply, type ParsedReply } from "./read-reply.ts";
 import { replySchema } from "./reply-schema.ts";
 import { salvageJson } from "./salvage.ts";
 
-/** Rounds after the first in which a model may mend what the validator refused. */
+/** Repair rounds after the first answer. */
 export const maxRepairs = 2;
 
 export type ModelOptions = { model: Model; name: string; maxOutputTokens: number };
 
-/** What to plan for: the goal as it is told, and the tools that are offered. */
+/** The goal as sent to the model, and the tools offered. */
 export type PlanningBrief = { request: PlannerRequest; goal: string; tools: readonly ToolSpec[]; control: boolean };
 
-/** How it ended, with what was used and what had to be mended on the way. */
+/** The outcome, with token usage and notes about repairs. */
 export type ModelOutcome = { usage: TokenUsage; notes: readonly string[] } & (
   | { kind: "understood"; understood: ParsedReply }
   | { kind: "failed"; failure: ModelFailure }
   | { kind: "unusable"; issues: readonly Issue[] }
 );
 
-/** Asks, checks, and asks again with every violation by its code, at most twice. */
+/** Asks the model, validates the answer, and asks again with every violation, at most twice. */
 export async function askModel(
   { model, name, maxOutputTokens }: ModelOptions,
   brief: PlanningBrief,
@@ -42,7 +42,7 @@ export async function askModel(
     const { text } = result.answer;
     const read = readAnswer(text, brief, notes);
     if (read.ok) return { kind: "understood", understood: read.value, usage, notes };
-    notes.push(`round ${round + 1} was refused: ${codesOf(read.issues)}`);
+    notes.push(`round ${round + 1} was rejected: ${codesOf(read.issues)}`);
     if (round >= maxRepairs) return { kind: "unusable", issues: read.issues, usage, notes };
     messages.push(...repairMessages(text, read.issues));
   }
@@ -51,7 +51,7 @@ export async function askModel(
 function readAnswer(text: string, { request: { toolbox }, control }: PlanningBrief, notes: string[]): CheckResult<ParsedReply> {
   const salvaged = salvageJson(text);
   if (!salvaged.ok) return salvaged;
-  if (salvaged.value.notes.length > 0) notes.push(`taken out of the answer: ${salvaged.value.notes.join(", ")}`);
+  if (salvaged.value.notes.length > 0) notes.push(`removed from the answer: ${salvaged.value.notes.join(", ")}`);
   return readReply(salvaged.value.value, { toolbox, control });
 }
 
@@ -59,7 +59,7 @@ function codesOf(issues: readonly Issue[]): string {
   return [...new Set(issues.map(({ code }) => code))].join(", ");
 }
 
-/** A count that cannot be adds nothing: what is charged is the ledger's business. */
+/** Ignores impossible counts: the ledger decides what is charged. */
 function sum(usage: TokenUsage, more: TokenUsage | undefined): TokenUsage {
   const count = (tokens: number | undefined): number =>
     tokens !== undefined && Number.isSafeInteger(tokens) && tokens > 0 ? tokens : 0;

@@ -112,7 +112,7 @@ describe("the model planner", () => {
     expect(plan.steps[0]?.id).toBe(id);
   });
 
-  it("plans on the structured surface with as many steps as were asked for", async () => {
+  it("plans on the structured surface with as many steps as were requested", async () => {
     const calls = [{ id: "t", tool: "get_time", args: {}, note: "take the time" }];
     const request = { surface: "structured", goal: "Make a 3-step plan to print the time" } as const;
     const toolbox = [...structuredToolbox.values()];
@@ -217,7 +217,7 @@ describe("repairs", () => {
   it("tell what stood around the answer", async () => {
     const { text } = good as { text: string };
     const { answer } = planWith([{ text: `Here:\n\`\`\`json\n${text}\n\`\`\`` }]);
-    expect(planned(await answer).notes).toEqual(["taken out of the answer: a fence"]);
+    expect(planned(await answer).notes).toEqual(["removed from the answer: a fence"]);
   });
 
   it("end after two, and the grammar planner answers instead, which the metadata say", async () => {

@@ -31,19 +31,19 @@ export type ModelPlannerParts = {
   /** `provider/model`, as the price table names it. */
   name: string;
   maxOutputTokens?: number;
-  /** Who answers where the model cannot; without one the failure is the answer. */
+  /** Plans when the model cannot; without one the failure is returned. */
   fallback?: Planner;
   /** `model` by default. */
   id?: string;
 };
 
 /**
- * A language model as a planner. What it says is checked like a stranger's plan; what it cannot say in three rounds the
- * fallback says, and the plan's metadata tell. The same structure is likely on repetition and never promised.
+ * A language model as a planner. Its answer is validated like any untrusted plan. After three invalid rounds the fallback
+ * plans, and the plan's metadata says so. Determinism is not guaranteed.
  */
 export function createModelPlanner(parts: ModelPlannerParts): Planner {
   const { model, name, maxOutputTokens = defaultMaxOutputTokens, fallback, id = "model" } = parts;
-  // The words of the prompt decide plans as the model does.
+  // The prompt decides plans as the model does.
   const version = `${release}+prompt.${promptVersion}.${contentHash([name, maxOutputTokens, ...promptTexts])}`;
   const author: Plan["metadata"] = { planner: id, plannerVersion: version, model: name, deterministic: false };
   const setting: ModelOptions = { model, name, maxOutputTokens };
@@ -65,14 +65,14 @@ export function createModelPlanner(parts: ModelPlannerParts): Planner {
 
 const nothing: GrammarOutcome = { kind: "none", nearest: [], confidence: 0.5, reasons: [] };
 
-/** Questions of how are for the knowledge base, and without tools there is nothing to choose from. */
+/** How-to questions go to the knowledge base, and without tools there is nothing to choose from. */
 function needsNoModel({ goal, surface, toolbox }: PlannerRequest): boolean {
   return toolbox.length === 0 || ((surface === "service" || surface === "runs") && isHowTo(goal));
 }
 
 function briefOf(request: PlannerRequest) {
   const control = carriesControl[request.surface];
-  // Contract 4: goals that differ only in case plan equal. The typed case comes back in `answerOn`.
+  // Contract 4: goals that differ only in case plan equal. `answerOn` restores the typed case.
   const goal = request.surface === "determinism" ? foldCase(request.goal) : request.goal;
   return { request, goal, tools: narrowTools({ ...request, goal }), control };
 }
@@ -85,7 +85,7 @@ const carriesControl: Record<SurfaceName, boolean> = {
   runs: true,
 };
 
-/** Only contract 4 names an agent; elsewhere the id says by which way the request came. */
+/** Only contract 4 names an agent; elsewhere the id is the surface. */
 function toCall({ tenant, agentId, surface }: PlannerRequest, { signal }: PlannerCall): ModelCall {
   if (tenant === undefined) return { signal };
   return { signal, account: surface === "determinism" ? { tenant, agent: agentId } : { tenant } };
@@ -97,7 +97,7 @@ function renderPlan(request: PlannerRequest, { outcome, notes }: ParsedReply, au
   return isPlannerError(answer) ? answer : unsure({ ...answer, plan: { ...answer.plan, metadata: author } });
 }
 
-/** Contract 2 has no question: what would be asked, or cannot be done, is stated. */
+/** Contract 2 has no questions: an open question or an impossible request becomes a statement. */
 function stagesOf({ goal }: PlannerRequest, outcome: GrammarOutcome, notes: ReadonlyMap<string, string>): Stage[] {
   const { confidence } = outcome;
   if (outcome.kind === "none") return [];
@@ -117,7 +117,7 @@ function withUsage(answer: PlannerAnswer, { usage, notes }: ModelOutcome): Plann
   return { ...answer, usage, ...(notes.length > 0 && { notes }) };
 }
 
-/** Money that is gone and a caller who is gone are no reason to answer with something else. */
+/** No fallback for an exhausted budget or a cancelled call. */
 function mayFallBack(asking: ModelOutcome): boolean {
   return asking.kind !== "failed" || (asking.failure.code !== "budget" && asking.failure.code !== "aborted");
 }
@@ -132,16 +132,16 @@ function fallBack(
   const extra = { ...metadata.extra, fallback_from: { planner: "model", ...reason } };
   const said: Planned = {
     ...answer,
-    // Whether the model answers is chance.
+    // Whether the model answers is not deterministic.
     deterministic: false,
     plan: { ...answer.plan, metadata: { ...metadata, deterministic: false, extra } },
-    notes: [...asking.notes, `the model gave no plan (${failure.message}); ${metadata.planner ?? "the fallback"} did`],
+    notes: [...asking.notes, `the model produced no plan (${failure.message}); ${metadata.planner ?? "the fallback"} planned instead`],
   };
   return asking.usage.inputTokens + asking.usage.outputTokens === 0 ? said : { ...said, usage: asking.usage };
 }
 
 function unusableError({ kind, ...asking }: Extract<ModelOutcome, { kind: "unusable" }>): PlannerError {
-  const rounds = "the model gave no plan that passes validation, after every repair";
+  const rounds = "the model produced no valid plan after every repair round";
   return plannerError("PLANNER_GENERATION_FAILED", rounds, { reason: kind, ...withIssues(asking.issues) });
 }
 

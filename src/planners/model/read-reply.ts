@@ -15,13 +15,13 @@ import { Reply, type ReplyCall } from "./reply.ts";
 
 export type ReplyContext = { toolbox: readonly ToolSpec[]; control: boolean };
 
-/** What a reply comes to, with the purpose of each call. */
+/** The outcome of a reply, with the purpose of each call. */
 export type ParsedReply = { outcome: GrammarOutcome; notes: ReadonlyMap<string, string> };
 
-/** How sure to be of a plan that passed every rule: a model does not say, and would not know. */
+/** Fixed confidence: a model's own estimate is not reliable. */
 const confidence = { plan: 0.7, ask: 0.5, none: 0.5 } as const;
 
-/** A model's reply, believed in nothing: its form, its tools, its arguments and references are checked by the plan room. */
+/** Parses a model's reply and validates its shape, tools, arguments and references with the plan module. */
 export function readReply(value: Json, asked: ReplyContext): CheckResult<ParsedReply> {
   const parsed = parseWith(Reply, value);
   if (!parsed.ok) return parsed;
@@ -46,7 +46,7 @@ export function readReply(value: Json, asked: ReplyContext): CheckResult<ParsedR
   }
 }
 
-/** What the outcome needs and is not there, and what it has no room for. */
+/** Fields that the outcome requires but lacks, or has but does not allow. */
 function contradictionsIn({ outcome, calls, questions }: Reply): Issue[] {
   const say = (field: string, message: string): Issue => createIssue("INVALID_VALUE", `/${field}`, { message });
   return [
@@ -61,7 +61,7 @@ function readPlan(replied: readonly ReplyCall[], { toolbox, control }: ReplyCont
   const calls = replied.map(toCall);
   const { steps } = toSteps(calls, { ids: (at) => calls[at]?.id ?? "", spelling: "braces" });
   const proof = validatePlan(Plan.parse({ steps }), new Map(toolbox.map((tool) => [tool.name, tool])), {
-    // Contract 4 has neither conditions nor iteration, and all that the other surfaces have of calls.
+    // Contract 4 supports calls like the other surfaces, without conditions and iteration.
     surface: control ? undefined : surfaces.determinism,
   });
   if (!proof.ok) return refused(...proof.issues.map(inReply));
@@ -76,7 +76,7 @@ function parsedReply(outcome: GrammarOutcome, notes: ReadonlyMap<string, string>
 function toCall({ id, tool, args, depends_on, when, for_each }: ReplyCall): PlannedCall {
   const said = JSON.stringify([args, when?.value ?? "", for_each?.over ?? ""]);
   const own = for_each?.as;
-  const needs = [...depends_on, ...namesIn(said).filter((name) => name !== own)];
+  const needs = [...depends_on, ...jobKeyNames(said).filter((name) => name !== own)];
   return {
     id,
     tool,
@@ -87,8 +87,8 @@ function toCall({ id, tool, args, depends_on, when, for_each }: ReplyCall): Plan
   };
 }
 
-/** Every call that a text refers to; a reference stands in the text as it stands in its JSON. */
-function namesIn(text: string): string[] {
+/** The names of the calls that a text refers to. */
+function jobKeyNames(text: string): string[] {
   return parseTemplate(text, "braces").parts.flatMap((part) => (typeof part === "object" ? [part.name] : []));
 }
 
@@ -104,7 +104,7 @@ function toolIssue(tool: string, pointer: string, toolbox: readonly ToolSpec[]):
   return [createIssue("UNKNOWN_TOOL", pointer, { message: `there is no tool "${tool}"`, ...hint })];
 }
 
-/** The model wrote calls: it is told of calls. */
+/** Points issues at the model's calls instead of at plan steps. */
 function inReply(issue: Issue): Issue {
   const pointer = issue.pointer
     .replace(/^\/steps\//, "/calls/")

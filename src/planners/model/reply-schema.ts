@@ -4,7 +4,7 @@ import type { JsonSchema, ToolSpec } from "../../plan/tool-spec.ts";
 
 const text: JsonObject = { type: "string" };
 
-/** The form of a reply as JSON Schema, with each tool's own arguments; what a provider that can will hold the model to. */
+/** The JSON Schema of a reply, with each tool's arguments, for providers with structured output. */
 export function replySchema(tools: readonly ToolSpec[], { control }: { control: boolean }): JsonObject {
   return object(
     { outcome: { enum: ["plan", "ask", "none"] } },
@@ -46,7 +46,7 @@ const forEachSchema = object(
   },
 );
 
-/** Any argument may be the result of an earlier call instead of a value of its own type. */
+/** Any argument may be a reference to an earlier result instead of a value. */
 function orReference(schema: JsonSchema): JsonSchema {
   if (typeof schema === "boolean") return schema;
   const { properties } = schema;

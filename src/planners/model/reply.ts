@@ -5,7 +5,7 @@ import { Comparison } from "../../plan/step.ts";
 const Id = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/);
 const Path = z.string().max(500);
 
-/** Models write null where they mean nothing. */
+/** Models write null for absent fields. */
 function optional<S extends z.ZodType>(schema: S) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
@@ -47,8 +47,8 @@ const ReplyQuestion = z.strictObject({
 const maxCalls = 100;
 
 /**
- * What a model is asked to answer with. Our own words, not a contract's: every surface is made from it. One object with
- * all fields and not a union: the schemas that providers take have none at the root.
+ * The answer format for models. Independent of the contracts: every surface is built from it. One object instead of a
+ * union: providers accept no union at the root of a schema.
  */
 export const Reply = z.strictObject({
   outcome: z.enum(["plan", "ask", "none"]),

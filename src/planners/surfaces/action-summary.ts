@@ -2,16 +2,16 @@ import { stem } from "../../language/english/stem.ts";
 import { pastParticiple } from "../../language/english/past-participle.ts";
 import { languages } from "../../language/languages.ts";
 
-/** What a tool has done, in English: "created a draft purchase order", and for a notification "Draft purchase order ready". */
+/** What a tool did, in English: "created a draft purchase order", and for a notification "Draft purchase order ready". */
 export type ActionSummary = { done: string; summary: string | undefined };
 
-/** What comes into being by it, and is there afterwards. */
+/** Verbs that create something. */
 const making = /^(?:create|make|generate|draft|prepare|build|produce|compose|write|open)$/i;
 const turning = /^(?:turn|convert|transform)$/i;
 
 /**
- * From the sentence a tool is described by, where that begins with a verb. Undefined where it does not: "Weather of a
- * city" is nothing that could have been done.
+ * Derived from the tool's description, if that starts with a verb. Undefined otherwise: "Weather of a city" is not an
+ * action.
  */
 export function summariseAction(sentence: string): ActionSummary | undefined {
   const [, verb = "", rest = ""] = /^([A-Za-z]+(?:-[a-z]+)?)\b\s*(.*)$/s.exec(sentence) ?? [];
@@ -32,7 +32,7 @@ const article = /^(?:an?|the|one|its?|their|your|some|all)\s+/i;
 const particle = /^(?:up|out|off|down|back|on|in)\s+/i;
 const linked = /\s+(?:from|to|of|for|with|by|in|into|on|at|as|about|under|over|that|which|whose)\b/;
 
-/** The words up to what only tells more about them. */
+/** The object without its qualifiers. */
 function objectOf(rest: string): string | undefined {
   const bare = rest.replace(particle, "").replace(article, "");
   const [words = ""] = bare.split(/[,;:(]/);

@@ -12,8 +12,8 @@ import { toSteps } from "./steps.ts";
 import { completePlan } from "./complete-plan.ts";
 
 /**
- * A plan whose only fault is an argument that is absent or does not fit its schema becomes a question about that
- * argument: a person can answer it, a validator can only refuse it.
+ * Turns a plan whose only faults are missing or invalid arguments into a question about them: a person can answer it, a
+ * validator could only refuse.
  */
 export function askForArguments(outcome: GrammarOutcome, { toolbox }: PlannerRequest): GrammarOutcome {
   if (outcome.kind !== "plan" || toolbox.length === 0) return outcome;
@@ -29,7 +29,7 @@ export function askForArguments(outcome: GrammarOutcome, { toolbox }: PlannerReq
   return { kind: "clarify", calls, missing, bad: holes.flatMap((hole) => hole.bad), confidence, reasons };
 }
 
-/** No argument is wrong but where a result will stand, which is judged by its type and never asked for. */
+/** Whether all arguments are valid, apart from references, which are checked by type and never asked for. */
 function clearlyFits({ tool, args }: PlannedCall, tools: Toolbox): boolean {
   const spec = tools.get(tool);
   const result = spec === undefined ? undefined : schemaCheck(spec.inputSchema)(args);
@@ -43,11 +43,11 @@ function isReference(value: unknown): boolean {
 
 type ArgumentGap = { missing: MissingParameter; bad: string[] };
 
-/** An argument issue points at `/steps/<place>/args/<path>`. */
+/** An argument issue points at `/steps/<index>/args/<path>`. */
 function gapAt({ pointer }: Issue, plan: Plan): ArgumentGap {
   const [, at = "", , ...path] = parsePointer(pointer) ?? [];
   const step = plan.steps[Number(at)];
-  const value = atPointer(plan, pointer) as Json | undefined; // a plan is JSON throughout
+  const value = atPointer(plan, pointer) as Json | undefined; // a plan is JSON
   const tool = step?.kind === "tool" ? step.tool : "";
   const why = value === undefined ? "absent" : "bad";
   const bad = typeof value === "string" || typeof value === "number" ? [String(value)] : [];

@@ -1,6 +1,6 @@
 import type { Plan } from "../../plan/plan.ts";
 
-/** A plan of steps that are whole already: what `Plan.parse` makes of them, without reading every step again. */
+/** A plan of complete steps, equal to the output of `Plan.parse`, without parsing every step. */
 export function completePlan(given: Pick<Plan, "steps"> & Partial<Plan>): Plan {
   return {
     spelling: "braces",

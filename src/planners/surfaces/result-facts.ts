@@ -2,12 +2,12 @@ import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import { writeReference } from "../../plan/references.ts";
 import type { JsonSchema } from "../../plan/tool-spec.ts";
 
-/** One thing worth saying about a result: what it is called, and the reference that becomes its value. */
+/** One fact of a result: its label, and the reference that becomes its value. */
 export type ResultFact = { label: string; reference: string };
 
 const maxFacts = 3;
 
-/** What a person asks for first. */
+/** The most useful fields first. */
 const ranks: readonly RegExp[] = [
   /(?:^|_)(?:id|identifier|number|no|code|key|ref|sku)$/i,
   /(?:^|_)(?:status|state)$/i,
@@ -16,8 +16,8 @@ const ranks: readonly RegExp[] = [
 ];
 
 /**
- * The fields of a result that a message can name: single values that the output schema promises, so that a reference to
- * them never leads to nothing. Of several ids the first is the result's own.
+ * The fields of a result that a message can show: required scalar fields of the output schema, so that a reference always
+ * resolves. Of several ids the first is the result's own.
  */
 export function resultFacts(output: JsonSchema | undefined, resultKey: string): ResultFact[] {
   return factPaths(output).map((path) => ({
@@ -26,7 +26,7 @@ export function resultFacts(output: JsonSchema | undefined, resultKey: string): 
   }));
 }
 
-/** By identity: the tools of a toolbox are called again and again. */
+/** Cached by identity: the same tools are called repeatedly. */
 const known = new WeakMap<object, readonly string[][]>();
 
 function factPaths(output: JsonSchema | undefined): readonly string[][] {
@@ -48,12 +48,12 @@ function pathsIn(output: JsonObject): string[][] {
   return told.slice(0, maxFacts);
 }
 
-/** Paths to single values that are always there; those inside of an object where there are none beside it. */
+/** Paths to required scalars; those of a nested object only where there are none beside it. */
 function requiredPaths(schema: JsonSchema | undefined, path: readonly string[]): string[][] {
   if (!isJsonObject(schema) || !isJsonObject(schema["properties"])) return [];
   const { properties, required } = schema;
   const names = Array.isArray(required) ? required.filter((name) => typeof name === "string") : [];
-  // A reference is written with dots between its keys.
+  // References separate keys with dots.
   const fields = names.filter((name) => /^\w+$/.test(name)).map((name) => ({ name, field: properties[name] ?? {} }));
   const single = fields.filter(({ field }) => isSingle(field)).map(({ name }) => [...path, name]);
   if (single.length > 0 || path.length > 0) return single;

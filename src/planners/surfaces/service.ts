@@ -13,7 +13,7 @@ import { summariseAction } from "./action-summary.ts";
 import { resultFacts } from "./result-facts.ts";
 import { completePlan } from "./complete-plan.ts";
 
-/** Contract 1 answers everything with steps: tools and a closing message, a lookup, or a message that asks. */
+/** Contract 1 answers every request with steps: tools and a closing message, a lookup, or a question. */
 export function planForService(request: PlannerRequest, outcome: GrammarOutcome): Planned {
   if (isHowTo(request.goal))
     return planned(request, lookUp(request), { calls: [], reasons: [], confidence: howToConfidence });
@@ -31,7 +31,7 @@ export function planForService(request: PlannerRequest, outcome: GrammarOutcome)
   }
 }
 
-/** A question of how is told by its form, which misleads now and then. */
+/** How-to questions are recognised by their form, which is sometimes wrong. */
 const howToConfidence = 0.9;
 
 type UnderstoodCalls = Pick<GrammarOutcome, "confidence" | "reasons"> & { calls: readonly PlannedCall[] };
@@ -48,13 +48,13 @@ function callsAndMessage(request: PlannerRequest, calls: readonly PlannedCall[])
   const described = steps.map((step): ToolStep => ({
     ...step,
     description: describeCall(step, request),
-    // A failure takes only the dependents with it: the contract's own rule.
+    // A failure skips only the dependents: the contract's rule.
     onError: "continue",
   }));
   return [...described, closingMessage(request, described)];
 }
 
-/** A result goes by the name of its tool, numbered from the second on. */
+/** A result is named after its tool, numbered from the second on. */
 function resultKeys(calls: readonly PlannedCall[]): (call: PlannedCall, at: number) => string {
   return ({ tool }, at) => {
     const before = calls.slice(0, at).filter((call) => call.tool === tool).length;
@@ -63,7 +63,7 @@ function resultKeys(calls: readonly PlannedCall[]): (call: PlannedCall, at: numb
   };
 }
 
-/** The last word: it waits for every result that no other step takes up, and carries them for the UI. */
+/** The closing message: depends on every result that no other step uses, and carries them for the UI. */
 function closingMessage(request: PlannerRequest, steps: readonly ToolStep[]): MessageStep {
   const taken = new Set(steps.flatMap(({ dependsOn }) => dependsOn));
   const ends = steps.filter(({ id }) => !taken.has(id));
@@ -72,7 +72,7 @@ function closingMessage(request: PlannerRequest, steps: readonly ToolStep[]): Me
   const reads = steps.every(({ tool }) => specs.get(tool)?.effect === "read");
   const told: CompletedWork = {
     goal: request.goal.includes("{{") ? undefined : shorten(request.goal, 120),
-    deeds: ends.map(({ tool, description = tool }) => ({
+    calls: ends.map(({ tool, description = tool }) => ({
       description,
       told: summariseAction(description),
     })),
@@ -143,7 +143,7 @@ function refuse(request: PlannerRequest, outcome: Extract<GrammarOutcome, { kind
 
 type MessageFields = Required<Pick<MessageStep, "id" | "description" | "content" | "summary" | "metadata">>;
 
-/** A message with every field: what `MessageStep.parse` would make of it. */
+/** A complete message step, as `MessageStep.parse` would return it. */
 function message({
   id,
   description,

@@ -35,13 +35,13 @@ beforeEach(async () => {
   ]);
   runId = run.id;
   world.clock.advance(500);
-  await world.quiet();
+  await world.settle();
 });
 afterEach(() => world.engine.stop());
 
 async function replay(mode: "dry_run" | "mock_replay" | "full_replay" = "mock_replay"): Promise<ReplayReport> {
   const replaying = world.runs.replay({ tenant, runId, mode, caller: "test" });
-  await world.quiet();
+  await world.settle();
   world.clock.advance(500);
   const report = await replaying;
   if (!report.ok) throw new Error("no report");
@@ -109,7 +109,7 @@ describe("rerun", () => {
   it("takes over what does not depend on the step, with edited arguments, as a new, linked run", async () => {
     world.verbs.calls.length = 0;
     const made = await world.runs.rerun({ tenant, runId, fromStep: "b", args: { text: "edited" }, caller: "test" });
-    await world.quiet();
+    await world.settle();
     const id = made.ok ? made.value.id : "";
     const view = await world.runs.view({ tenant, runId: id });
     expect(view?.run).toMatchObject({ status: "completed", origin: { kind: "rerun", runId, fromStep: "b" } });

@@ -1,7 +1,7 @@
 import type { ChangeKind } from "../../contracts/api/changes.ts";
 import type { Scope } from "../../contracts/api/route.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
-import type { Following } from "../../runtime/changes.ts";
+import type { ChangeSubscription } from "../../runtime/changes/changes.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import { eventStream, type StreamEvent } from "../http/event-stream.ts";
 import type { Handlers } from "../http/exchange.ts";
@@ -34,9 +34,9 @@ type ChangeFilter = Pick<ChangeDeps, "changes"> & { isSeen: (kind: ChangeKind) =
 
 async function* visibleChanges(
   { changes, isSeen, follow }: ChangeFilter,
-  from: Following,
+  from: ChangeSubscription,
 ): AsyncGenerator<StreamEvent> {
-  for await (const one of changes.follow(from)) {
+  for await (const one of changes.subscribe(from)) {
     const { id, event } = one;
     if (event !== "change") yield { id, event, data: {} };
     else if (isSeen(one.change.kind)) yield { id, event, data: one.change };

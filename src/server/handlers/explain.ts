@@ -6,8 +6,8 @@ import type { JsonObject } from "../../plan/json.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { withoutVolatileMetadata } from "../../plan/plan-diff.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
-import { inputHash, type Planned, type PlannerRequest, type Planning } from "../../runtime/planning.ts";
-import { sayPlan } from "../../runtime/say-plan.ts";
+import { inputHash, type Planned, type PlannerRequest, type Planning } from "../../runtime/planning/planning.ts";
+import { renderPlan } from "../../runtime/planning/render-plan.ts";
 import type { Handlers } from "../http/exchange.ts";
 import { unwrapOrThrow } from "./planner-problem.ts";
 
@@ -24,11 +24,11 @@ export function explainPlan({ planning, now, toolboxOf }: ExplainDeps): Handlers
   return async ({ body, principal: { tenant }, signal }) => {
     const { contract, planner: id } = body;
     const found = planning.list().find((row) => row.planner.id === id)?.planner;
-    if (found === undefined) throw new PlanwrightError("NOT_FOUND", { message: planning.unknown(id) });
+    if (found === undefined) throw new PlanwrightError("NOT_FOUND", { message: planning.describeUnknown(id) });
     const toolbox = contract === "structured" ? structuredTools : toolboxOf(tenant);
     const request = { ...requestOf(body, { now: now(), toolbox }), tenant };
     const answer = unwrapOrThrow(await planning.plan(id, request, signal));
-    const rendered = unwrapOrThrow(sayPlan(answer, contract, { planner: found, request, session: 0 }));
+    const rendered = unwrapOrThrow(renderPlan(answer, contract, { planner: found, request, session: 0 }));
     return {
       planner: { planner_id: id, version: found.version, determinism: found.mode },
       ...provenanceOf(answer, request),

@@ -8,9 +8,9 @@ import type { JsonObject } from "../../plan/json.ts";
 import { createToolbox, type Toolbox, type ToolSpec } from "../../plan/tool-spec.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { readManifest } from "../../runtime/manifest.ts";
-import { type PlannerRequest, toPlannerResult, toRequest } from "../../runtime/planning.ts";
+import { type PlannerRequest, toPlannerResult, toRequest } from "../../runtime/planning/planning.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
-import { sayService, sayStructured } from "../../runtime/say-plan.ts";
+import { toServicePlan, toStructuredPlan } from "../../runtime/planning/render-plan.ts";
 import type { Handlers } from "../http/exchange.ts";
 import { explainPlan } from "./explain.ts";
 import { unwrapOrThrow } from "./planner-problem.ts";
@@ -27,12 +27,12 @@ export function planningHandlers({ planning, verbs, clock }: Planwright): Pick<H
     plan: async ({ body, principal, signal }) => {
       const toolbox = body.context.company_id === undefined ? toolboxOf() : toolboxOf(principal.tenant);
       const request = { ...serviceRequest(body, { now: now(), toolbox }), tenant: principal.tenant };
-      return unwrapOrThrow(sayService(await planning.plan(planning.usual, request, signal), body.session_id));
+      return unwrapOrThrow(toServicePlan(await planning.plan(planning.defaultPlannerId, request, signal), body.session_id));
     },
     planStructured: async ({ body: { goal, locale }, principal: { tenant }, signal }) => {
       const fixed = { surface: "structured", toolbox: structuredTools, now: now(), zone: "UTC", tenant } as const;
       const request = { ...goalFields(goal, locale), ...fixed };
-      return unwrapOrThrow(sayStructured(await planning.plan(planning.usual, request, signal), request));
+      return unwrapOrThrow(toStructuredPlan(await planning.plan(planning.defaultPlannerId, request, signal), request));
     },
     validatePlan: ({ body: { contract, plan, tools, step_count: stepCount }, principal }) => {
       const toolbox = tools === undefined ? toolboxFor(contract, toolboxOf(principal.tenant)) : toolboxFrom(tools);
@@ -50,7 +50,7 @@ export function planningHandlers({ planning, verbs, clock }: Planwright): Pick<H
     }),
     planWith: async ({ params: { id }, body, principal: { tenant }, signal }) => {
       const planner = planning.list().find((row) => row.planner.id === id)?.planner;
-      if (planner === undefined) throw new PlanwrightError("NOT_FOUND", { message: planning.unknown(id) });
+      if (planner === undefined) throw new PlanwrightError("NOT_FOUND", { message: planning.describeUnknown(id) });
       const request = { ...unwrapOrThrow(toRequest(body, { now: now(), zone: "UTC" })), tenant };
       return unwrapOrThrow(toPlannerResult(await planning.plan(id, request, signal), { request, planner }));
     },

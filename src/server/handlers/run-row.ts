@@ -1,15 +1,46 @@
-import type { RunRow } from "../../contracts/api/run.ts";
+import type { RunQuery, RunRow } from "../../contracts/api/run.ts";
+import { instantOf, timestampOf } from "../../contracts/timestamp.ts";
 import type { Json, JsonObject } from "../../plan/json.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { Step } from "../../plan/step.ts";
+import type { RunFilter, RunIndexEntry } from "../../ports/run-index.ts";
 import type { Run } from "../../ports/run.ts";
 import { toRunView } from "./run-view.ts";
 
 const maxSummaryLength = 200;
 
-/** A run as the list shows it; the summary is empty if its plan was purged. */
-export function toRunRow(run: Run, plan: Plan | undefined): RunRow {
-  return { ...toRunView(run), steps: plan?.steps.length ?? 0, summary: plan === undefined ? "" : summaryOf(plan) };
+/** A run in the list. A ReAct run has no plan, and none of what comes from one. */
+export function toRunRow(entry: RunIndexEntry, run: Run | undefined, plan: Plan | undefined): RunRow {
+  const { kind, agent, tools, steps } = entry;
+  const title = entry.title === "" && plan !== undefined ? summaryOf(plan) : entry.title;
+  const shared = { kind, title, agent_id: agent ?? null, tools: [...tools], steps };
+  if (run !== undefined) return { ...toRunView(run), ...shared };
+  const { id, status, caller, createdAt, endedAt, error } = entry;
+  return {
+    ...shared,
+    run_id: id,
+    status,
+    caller,
+    task_status: null,
+    waiting: null,
+    error: error === undefined ? null : { code: "RUN_FAILED", message: error },
+    plan_hash: "",
+    origin: { kind: "request", run_id: null, step_id: null, draft_id: null },
+    created_at: timestampOf(createdAt),
+    started_at: timestampOf(createdAt),
+    ended_at: endedAt === undefined ? null : timestampOf(endedAt),
+    cost_cents: null,
+  };
+}
+
+export function toRunFilter({ q: text, since, until, sort: _, ...filter }: RunQuery, tenant: string): RunFilter {
+  return {
+    tenant,
+    ...filter,
+    ...(text !== undefined && { text }),
+    ...(since !== undefined && { since: instantOf(since) }),
+    ...(until !== undefined && { until: instantOf(until) }),
+  };
 }
 
 /** The plan's tools and their short arguments, in one line: `quote_lookup Q-0192 → create_purchase_order`. */

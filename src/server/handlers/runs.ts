@@ -1,14 +1,15 @@
+import type { RunEnvelope } from "../../contracts/api/run.ts";
 import { type ErrorCode, PlanwrightError } from "../../contracts/errors.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
-import type { JsonObject } from "../../plan/json.ts";
+import { isJsonObject, type JsonObject } from "../../plan/json.ts";
 import { createToolbox } from "../../plan/tool-spec.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
-import { guessForm, readPlan } from "../../runtime/read-plan.ts";
+import { guessForm, readPlan } from "../../runtime/planning/read-plan.ts";
 import { toolSpecOf } from "../../runtime/verbs.ts";
 import type { Handlers } from "../http/exchange.ts";
 import { diffRuns } from "./run-diff.ts";
 import { runEvents } from "./run-events.ts";
-import { toRunRow } from "./run-row.ts";
+import { toRunFilter, toRunRow } from "./run-row.ts";
 import { toEffectView, toEscalation, toRunView } from "./run-view.ts";
 
 type Names =
@@ -26,21 +27,32 @@ type Names =
   | "replay";
 
 export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
-  const { runs, store, verbs } = planwright;
+  const { runs, runIndex, store, verbs } = planwright;
   return {
     startRun: async ({ body, principal, idempotencyKey }) => {
       const { tenant, name: caller } = principal;
       const toolbox = createToolbox(verbs.list(tenant).map(toolSpecOf));
-      const plan = valid(readPlan(body, guessForm(body), toolbox), "INVALID_PLAN");
+      const { document, text } = openEnvelope(body);
+      const read = valid(readPlan(document, guessForm(document), toolbox), "INVALID_PLAN");
+      const plan = text === undefined ? read : { ...read, request: { ...read.request, text } };
       const request = { tenant, plan, caller, ...(idempotencyKey !== undefined && { idempotencyKey }) };
       return toRunView(valid(await runs.create(request), "INVALID_PLAN"));
     },
-    listRuns: async ({ query: { status, cursor, limit }, principal: { tenant } }) => {
-      const filter = { ...(status !== undefined && { status }), ...(cursor !== undefined && { before: cursor }) };
-      const page = await runs.list({ tenant, limit: limit + 1, ...filter });
-      const shown = page.slice(0, limit);
-      const rows = shown.map(async (run) => toRunRow(run, await store.plan(tenant, run.planHash)));
-      return { runs: await Promise.all(rows), next_cursor: page.length > limit ? (shown.at(-1)?.id ?? null) : null };
+    listRuns: async ({ query: { cursor, limit, ...query }, principal: { tenant } }) => {
+      const filter = toRunFilter(query, tenant);
+      const page = { sort: query.sort ?? "newest", limit: limit + 1, ...(cursor !== undefined && { after: cursor }) };
+      const [entries, counts] = await Promise.all([
+        runIndex.list({ ...filter, ...page }),
+        cursor === undefined ? runIndex.counts(filter) : {},
+      ]);
+      const shown = entries.slice(0, limit);
+      const rows = shown.map(async (entry) => {
+        const run = entry.kind === "plan" ? await store.run(tenant, entry.id) : undefined;
+        const plan = run === undefined || entry.title !== "" ? undefined : await store.plan(tenant, run.planHash);
+        return toRunRow(entry, run, plan);
+      });
+      const next = entries.length > limit ? (shown.at(-1)?.id ?? null) : null;
+      return { runs: await Promise.all(rows), next_cursor: next, counts };
     },
     getRun: async ({ params: { id }, principal: { tenant } }) => {
       const view = await runs.view({ tenant, runId: id });
@@ -84,6 +96,13 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
       return found(await runs.replay({ tenant, runId, mode, caller: name, signal, ...key }));
     },
   };
+}
+
+/** The plan, and the request that came with it. */
+function openEnvelope(body: RunEnvelope | JsonObject): { document: JsonObject; text?: string } {
+  const { plan, request } = body;
+  if (typeof request !== "string" || !isJsonObject(plan)) return { document: body };
+  return { document: plan, text: request };
 }
 
 function valid<T>(checked: CheckResult<T>, code: ErrorCode): T {

@@ -3,7 +3,7 @@ import { PlanwrightError } from "../../contracts/errors.ts";
 import { nearest } from "../../plan/nearest.ts";
 import { toolboxHash } from "../../plan/toolbox-hash.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
-import type { McpState, ToolSources } from "../../runtime/tool-states.ts";
+import type { McpState, ToolSources } from "../../runtime/toolbox/tool-states.ts";
 import { toolSpecOf, type VerbSpec } from "../../runtime/verbs.ts";
 import type { Handlers } from "../http/exchange.ts";
 
@@ -38,7 +38,7 @@ function toToolSourceList({ sources, problems }: ToolSources): ToolSourceList {
       tools,
       mcp: mcp === undefined ? null : toMcpState(mcp),
     })),
-    problems: problems.map(({ place, message }) => ({ place, message })),
+    problems: problems.map(({ source: place, message }) => ({ place, message })),
   };
 }
 

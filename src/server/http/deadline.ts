@@ -17,7 +17,7 @@ export function createDeadline(clock: Clock, ms: number, caller: AbortSignal): D
   if (caller.aborted) onDisconnect();
   else caller.addEventListener("abort", onDisconnect, { once: true });
   let late: (error: Error) => void = () => {};
-  const cancel = clock.wake(clock.now() + ms, () => {
+  const cancel = clock.setTimer(clock.now() + ms, () => {
     const error = new PlanwrightError("TIMEOUT");
     late(error);
     stop.abort(error);

@@ -93,7 +93,7 @@ function createBackpressure(ended: AbortSignal): { open(): void; wait(): Promise
 function heartbeat(clock: Clock, call: () => unknown): { reset(): void; stop(): void } {
   let cancel = (): void => {};
   const arm = (): void => {
-    cancel = clock.wake(clock.now() + heartbeatMs, () => {
+    cancel = clock.setTimer(clock.now() + heartbeatMs, () => {
       call();
       arm();
     });

@@ -25,7 +25,7 @@ async function openHost() {
     store: createPostgresStore(db),
     keys: createPostgresKeys(db),
     audit: createPostgresAudit(db),
-    knowledge: createPostgresKnowledge({ db, terms, clock: { now: () => 1, wake: () => () => undefined } }),
+    knowledge: createPostgresKnowledge({ db, terms, clock: { now: () => 1, setTimer: () => () => undefined } }),
     archive: createPostgresArchive({ db, terms }),
     tamper: () => db.read("DELETE FROM audit"),
     stop: () => schema.drop(),
@@ -59,8 +59,8 @@ describe.skipIf(postgresAbsent !== undefined)(`with Postgres ${postgresAbsent ??
   it("the archive says when a worker holds a job", async () => {
     const { archive, store, db } = await openHost();
     await store.write((tx) => tx.enqueue({ queue: "q", key: "k", tenant: "t", dueAt: 1 }, 1));
-    expect(await archive.fill(async ({ isInUse }) => isInUse)).toBe(false);
-    await createPostgresLeases(db).take({ queues: ["q"], now: 2, limit: 1, holdMs: 60_000 });
-    expect(await archive.fill(async ({ isInUse }) => isInUse)).toBe(true);
+    expect(await archive.restore(async ({ isInUse }) => isInUse)).toBe(false);
+    await createPostgresLeases(db).acquire({ queues: ["q"], now: 2, limit: 1, leaseMs: 60_000 });
+    expect(await archive.restore(async ({ isInUse }) => isInUse)).toBe(true);
   });
 });

@@ -27,7 +27,7 @@ describe.skipIf(postgresAbsent !== undefined)(`a claim ${postgresAbsent ?? ""}`,
   const takerOf = (limits: LaneLimits = {}) => {
     const leases = createPostgresLeases(schema.db, limits);
     return async (limit: number): Promise<string[]> => {
-      const jobs = await leases.take({ queues: ["q"], now, limit, holdMs: 60_000 });
+      const jobs = await leases.acquire({ queues: ["q"], now, limit, leaseMs: 60_000 });
       return jobs.map(({ tenant }) => tenant);
     };
   };

@@ -4,7 +4,7 @@ import { isFree, ready, skewMs } from "./job-table.ts";
 const front = 256;
 
 /** Lanes looked at in one claim; the next goes on where it ended. */
-export const mostLanes = 250;
+export const maxLanes = 250;
 
 /** Looked at of each lane, at least. */
 const ofLane = 8;
@@ -35,7 +35,7 @@ steps AS (
     SELECT queue, tenant FROM jobs WHERE ${isFree} AND (queue, tenant) > (steps.queue, steps.tenant)
     ORDER BY queue, tenant LIMIT 1) AS next
 ),
-lanes AS MATERIALIZED (SELECT queue, tenant FROM steps LIMIT ${mostLanes}),
+lanes AS MATERIALIZED (SELECT queue, tenant FROM steps LIMIT ${maxLanes}),
 candidates AS (
   SELECT queue, key, tenant, ready FROM front WHERE queue = ANY($1)
   UNION

@@ -3,8 +3,8 @@ import { createListener, type Listener } from "./listener.ts";
 import type { Migration } from "../migration.ts";
 import { migrate, missingMigrations } from "./migrate.ts";
 import { migrations as all } from "./migrations/index.ts";
-import type { Row, Session, Statement } from "./session.ts";
-import type { Telling } from "./life.ts";
+import type { PostgresRow, Session, Statement } from "./session.ts";
+import type { IncarnationSupport } from "./incarnation.ts";
 import { createTransactions, sessionOf } from "./transaction.ts";
 
 /** One Postgres database, or the schema its URL names. Every call rejects with `StoreError`. */
@@ -12,9 +12,9 @@ export type PostgresDatabase = Pick<Listener, "notify" | "listen"> & {
   /** Brings the schema up to date, and tells what was done. The first call of anything below does it too. */
   migrate(): Promise<string[]>;
   /** The server's version, the migrations that are missing, what time it is there, and whether it tells its life; changes nothing. */
-  inspect(): Promise<{ version: string; missing: string[]; now: number; telling: Telling }>;
+  inspect(): Promise<{ version: string; missing: string[]; now: number; telling: IncarnationSupport }>;
   /** One statement by itself. If its answer is lost, nobody says whether it happened: what must be known is written. */
-  read(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  read(sql: string, values?: readonly unknown[]): Promise<PostgresRow[]>;
   /** All statements or none; sent together, so they cost one round trip and the commit another. */
   write(statements: readonly Statement[]): Promise<void>;
   /** The same for work that must read before it writes. It may be called more than once. */
@@ -22,7 +22,7 @@ export type PostgresDatabase = Pick<Listener, "notify" | "listen"> & {
   /** A connection of one's own, for work that is done once and keeps its transaction itself. */
   connected<T>(work: (session: Session) => Promise<T>, patient?: boolean): Promise<T>;
   /** Leases of jobs that a commit of this process has done away with, until their work is said to have ended. */
-  gone: Set<number>;
+  releasedLeases: Set<number>;
   close(): Promise<void>;
 };
 
@@ -60,7 +60,7 @@ export function openPostgres({ url, connections: most = 10, migrations = all }: 
       const [row] = await connections.use((client) => sessionOf(client).query(ask));
       const names = (await missing()).map(({ name }) => name);
       const said = { version: String(row?.["version"]), now: Number(row?.["now"]) };
-      return { ...said, missing: names, telling: await transactions.telling() };
+      return { ...said, missing: names, telling: await transactions.incarnationSupport() };
     },
     read,
     async write(statements) {
@@ -75,7 +75,7 @@ export function openPostgres({ url, connections: most = 10, migrations = all }: 
       await ready();
       return connections.use((client) => work(sessionOf(client, patient)));
     },
-    gone: new Set(),
+    releasedLeases: new Set(),
     notify: (topic, word) => listener.notify(topic, word),
     listen: (topic, call) => listener.listen(topic, call),
     async close() {

@@ -26,12 +26,12 @@ SELECT d.source, d.title, p.heading, p.text, s.score
 FROM scores s JOIN knowledge_passages p ON p.id = s.passage_id JOIN knowledge_documents d ON d.id = p.document_id
 WHERE starts_with(d.source, $3) ORDER BY s.score DESC, p.id LIMIT $4`;
 
-type Wanted = { wanted: readonly string[]; tenant: string };
+type SearchTerms = { wanted: readonly string[]; tenant: string };
 
 export async function searchPassages(
   db: PostgresDatabase,
   { sourcePrefix = "", limit }: KnowledgeQuery,
-  { wanted, tenant }: Wanted,
+  { wanted, tenant }: SearchTerms,
 ): Promise<KnowledgeHit[]> {
   const rows = await db.read(ranked, [tenant, wanted, sourcePrefix, limit]);
   return rows.map((row) => ({

@@ -1,11 +1,11 @@
 import { contentHash } from "../../plan/hash.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Knowledge, KnowledgeDocument, Passage, Terms } from "../../ports/knowledge.ts";
+import type { Knowledge, KnowledgeDocument, Passage, TermExtractor } from "../../ports/knowledge.ts";
 import type { PostgresDatabase } from "./database.ts";
 import { searchPassages } from "./knowledge-search.ts";
 import type { Session } from "./session.ts";
 
-export type PostgresKnowledgeParts = { db: PostgresDatabase; terms: Terms; clock: Clock };
+export type PostgresKnowledgeParts = { db: PostgresDatabase; terms: TermExtractor; clock: Clock };
 
 /** Words in the title and in headings say more about a passage than words within it. */
 const weights = { title: 4, heading: 3, text: 1 };
@@ -50,7 +50,7 @@ export function createPostgresKnowledge({ db, terms, clock }: PostgresKnowledgeP
 export type AddedDocument = { document: KnowledgeDocument; tenant: string; hash: string; addedAt: number };
 
 /** Adds a document that is not there. */
-export async function addDocument(session: Session, added: AddedDocument, terms: Terms): Promise<void> {
+export async function addDocument(session: Session, added: AddedDocument, terms: TermExtractor): Promise<void> {
   const { tenant, hash, addedAt, document } = added;
   const { source, title, passages } = document;
   const [row] = await session.query(
@@ -63,7 +63,7 @@ export async function addDocument(session: Session, added: AddedDocument, terms:
 
 type Passages = Pick<KnowledgeDocument, "title" | "passages"> & { id: unknown };
 
-async function addPassages(session: Session, { title, passages, id }: Passages, terms: Terms): Promise<void> {
+async function addPassages(session: Session, { title, passages, id }: Passages, terms: TermExtractor): Promise<void> {
   const weighed = passages.map((passage) => weigh(title, passage, terms));
   const rows = await session.query(
     `INSERT INTO knowledge_passages (document_id, place, heading, text, length)
@@ -83,7 +83,7 @@ async function addPassages(session: Session, { title, passages, id }: Passages, 
 }
 
 /** How much each term says about a passage, and how many terms it has. */
-function weigh(title: string, passage: Passage, terms: Terms) {
+function weigh(title: string, passage: Passage, terms: TermExtractor) {
   const found = new Map<string, number>();
   let length = 0;
   for (const [text, weight] of [

@@ -1,19 +1,19 @@
-import type { DeadJob, DeadJobs, HeldJob, Leases, Taking } from "../../ports/engine.ts";
+import type { DeadJob, DeadJobs, HeldJob, Leases, LeaseRequest } from "../../ports/engine.ts";
 import type { LaneLimits } from "../../ports/lanes.ts";
-import { claimOf, mostLanes } from "./claim.ts";
+import { claimOf, maxLanes } from "./claim.ts";
 import type { PostgresDatabase } from "./database.ts";
 import { toJob, wholeMs } from "./job-table.ts";
-import { fromWord } from "./job-words.ts";
-import type { Row, Statement } from "./session.ts";
+import { fromJobPayload } from "./job-payload.ts";
+import type { PostgresRow, Statement } from "./session.ts";
 
 const held = "jobs.queue, jobs.key, jobs.tenant, jobs.due_at, jobs.version, jobs.lease, jobs.failures";
 
 const [claimDue, claimSetLater] = [claimOf("due"), claimOf("setLater")];
 
 /** How often to look for jobs that were put in "later than now". */
-const lookBackMs = 60_000;
+const skewCheckMs = 60_000;
 
-const oneByOne = "hashtext('planwright jobs'), hashtext(current_schema())";
+const claimLock = "hashtext('planwright jobs'), hashtext(current_schema())";
 
 /**
  * Jobs of one database shared among workers. Where a lane has a limit, claims are made one after the other, each seeing
@@ -24,36 +24,36 @@ export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = 
   const most = [perTenant, Object.keys(tenants), Object.values(tenants)];
   const isLimited = perTenant !== null || Object.keys(tenants).length > 0;
   // Whatever is lost on the way comes back when a lease runs out.
-  const run = (sql: string, values: readonly unknown[], mode: "" | "_shared" = ""): Promise<Row[]> =>
-    isLimited ? inTurn(db, `SELECT pg_advisory_xact_lock${mode}(${oneByOne})`, { sql, values }) : db.read(sql, values);
-  const walk = createWalk();
-  const claim = async (sql: string, { queues, now, limit, holdMs }: Taking): Promise<HeldJob[]> => {
+  const run = (sql: string, values: readonly unknown[], mode: "" | "_shared" = ""): Promise<PostgresRow[]> =>
+    isLimited ? runSerially(db, `SELECT pg_advisory_xact_lock${mode}(${claimLock})`, { sql, values }) : db.read(sql, values);
+  const walk = createLaneCursor();
+  const claim = async (sql: string, { queues, now, limit, leaseMs: holdMs }: LeaseRequest): Promise<HeldJob[]> => {
     const rows = await run(sql, [queues, now, holdMs, limit, ...most, ...walk.from()]);
     if (sql === claimDue) walk.note(rows[0]);
-    return rows.filter(({ key }) => key !== null).map(toHeld);
+    return rows.filter(({ key }) => key !== null).map(toHeldJob);
   };
   let lookedBackAt = Number.NEGATIVE_INFINITY;
   return {
-    async take(taking) {
+    async acquire(taking) {
       const { now, limit } = taking;
       const jobs = await claim(claimDue, taking);
-      if (Math.abs(now - lookedBackAt) >= lookBackMs && jobs.length < limit) {
+      if (Math.abs(now - lookedBackAt) >= skewCheckMs && jobs.length < limit) {
         lookedBackAt = now;
         jobs.push(...(await claim(claimSetLater, { ...taking, limit: limit - jobs.length })));
       }
       return jobs.toSorted((a, b) => a.dueAt - b.dueAt);
     },
-    async hold(leases, holdMs) {
+    async renew(leases, holdMs) {
       const rows = await run(
         `UPDATE jobs SET held_until = clock_timestamp() + $2 * interval '1 millisecond'
          WHERE lease = ANY($1) AND held_until >= clock_timestamp() RETURNING ${held}`,
         [leases, holdMs],
         "_shared",
       );
-      return rows.map(toHeld);
+      return rows.map(toHeldJob);
     },
-    async end({ queue, key, lease, version }, { restUntil, failure }) {
-      if (db.gone.delete(lease)) return;
+    async finish({ queue, key, lease, version }, { retryAt: restUntil, failure }) {
+      if (db.releasedLeases.delete(lease)) return;
       const { error = null, now = 0, isLast = false } = failure ?? {};
       await db.read(
         `UPDATE jobs SET lease = NULL, held_until = NULL, error = $6, version = version + 1,
@@ -66,13 +66,13 @@ export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = 
     watch: (call) =>
       db.listen("job", (words) => {
         if (words.length === 0) call();
-        for (const word of words) call(fromWord(word));
+        for (const word of words) call(fromJobPayload(word));
       }),
   };
 }
 
 /** Sent all at once, the commit too: a process that freezes in the middle keeps nobody waiting for its turn. */
-function inTurn(db: PostgresDatabase, turn: string, { sql, values }: Omit<Statement, "check">): Promise<Row[]> {
+function runSerially(db: PostgresDatabase, turn: string, { sql, values }: Omit<Statement, "check">): Promise<PostgresRow[]> {
   return db.connected(async (session) => {
     const sent = [session.query("BEGIN"), session.query(turn), session.query(sql, values), session.query("COMMIT")];
     const [, , rows = []] = await Promise.all(sent);
@@ -81,12 +81,12 @@ function inTurn(db: PostgresDatabase, turn: string, { sql, values }: Omit<Statem
 }
 
 /** Where a claim begins to look at lanes: after the last of the claim before, and at the beginning again after the end. */
-function createWalk(): { from(): [string, string]; note(row: Row | undefined): void } {
+function createLaneCursor(): { from(): [string, string]; note(row: PostgresRow | undefined): void } {
   let after: [string, string] = ["", ""];
   return {
     from: () => after,
     note(row) {
-      const isCut = Number(row?.["lanes"]) === mostLanes;
+      const isCut = Number(row?.["lanes"]) === maxLanes;
       after = isCut ? [String(row?.["last_queue"]), String(row?.["last_tenant"])] : ["", ""];
     },
   };
@@ -116,11 +116,11 @@ export function createPostgresDeadJobs(db: PostgresDatabase): DeadJobs {
   };
 }
 
-function toHeld(row: Row): HeldJob {
+function toHeldJob(row: PostgresRow): HeldJob {
   return { ...toJob(row), lease: Number(row["lease"]), failures: Number(row["failures"]) };
 }
 
-function toDead(row: Row): DeadJob {
+function toDead(row: PostgresRow): DeadJob {
   return {
     queue: String(row["queue"]),
     key: String(row["key"]),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { openEar } from "./ear.ts";
-import { createMouth } from "./mouth.ts";
-import type { Row } from "./session.ts";
+import { openListenConnection } from "./listen-connection.ts";
+import { createNotifier } from "./notifier.ts";
+import type { PostgresRow } from "./session.ts";
 
 /** What words are about: each is heard by those who listen for it. */
 export type Topic = "job" | "notice";
@@ -11,16 +11,16 @@ export type Listener = {
   /** Sent by and by, those that come together in one. */
   notify(topic: Topic, word: string): void;
   /** Calls with what others say, and with nothing where something may have been missed. */
-  listen(topic: Topic, call: Hear): () => Promise<void>;
+  listen(topic: Topic, call: OnMessages): () => Promise<void>;
   close(): Promise<void>;
 };
 
-type Hear = (words: readonly string[]) => void;
+type OnMessages = (words: readonly string[]) => void;
 
 /** `by` is who says it: nobody needs to hear itself but to know that it hears. */
-export type Payload = { by: string; words: readonly (readonly [Topic, string])[]; isTooMuch?: boolean };
+export type NotifyPayload = { by: string; messages: readonly (readonly [Topic, string])[]; isOverflow?: boolean };
 
-type Read = (sql: string, values?: readonly unknown[]) => Promise<Row[]>;
+type Read = (sql: string, values?: readonly unknown[]) => Promise<PostgresRow[]>;
 
 export type ListenerParts = {
   url: string;
@@ -32,12 +32,12 @@ export type ListenerParts = {
 /** One connection listens for everybody in the process. */
 export function createListener({ url, read, checkMs = 10_000 }: ListenerParts): Listener {
   const own = randomUUID();
-  const mouth = createMouth(own, read);
-  const hearers = new Set<{ topic: Topic; call: Hear }>();
+  const mouth = createNotifier(own, read);
+  const hearers = new Set<{ topic: Topic; call: OnMessages }>();
   const missed = (): void => {
     for (const { call } of hearers) call([]);
   };
-  const hear = ({ by, words, isTooMuch = false }: Payload): boolean => {
+  const hear = ({ by, messages: words, isOverflow: isTooMuch = false }: NotifyPayload): boolean => {
     if (by === own) return true;
     if (isTooMuch) missed();
     for (const { topic, call } of hearers) {
@@ -46,7 +46,7 @@ export function createListener({ url, read, checkMs = 10_000 }: ListenerParts): 
     }
     return false;
   };
-  let ear: ReturnType<typeof openEar> | undefined;
+  let ear: ReturnType<typeof openListenConnection> | undefined;
   const closeEar = async (): Promise<void> => {
     const last = ear;
     ear = undefined;
@@ -57,7 +57,7 @@ export function createListener({ url, read, checkMs = 10_000 }: ListenerParts): 
     listen(topic, call) {
       const hearer = { topic, call };
       hearers.add(hearer);
-      ear ??= openEar({ url, checkMs, hear, missed, murmur: () => mouth.murmur() });
+      ear ??= openListenConnection({ url, checkMs, onPayload: hear, onMissed: missed, ping: () => mouth.murmur() });
       return async () => {
         hearers.delete(hearer);
         if (hearers.size === 0) await closeEar();

@@ -2,11 +2,11 @@ import type { Json } from "../../plan/json.ts";
 import type { Store, Tx } from "../../ports/store.ts";
 import type { RecordKey, StoredRecord } from "../../ports/stored-record.ts";
 import type { PostgresDatabase } from "./database.ts";
-import { type Add, changesOne } from "./rows.ts";
-import type { Row } from "./session.ts";
+import { type AddStatement, changesOne } from "./rows.ts";
+import type { PostgresRow } from "./session.ts";
 
 /** The documents of the other rooms, and the counters that quotas and budgets are made of. */
-export function recordWrites(add: Add): Pick<Tx, "putRecord" | "dropRecord" | "count" | "dropCounter"> {
+export function recordWrites(add: AddStatement): Pick<Tx, "putRecord" | "dropRecord" | "count" | "dropCounter"> {
   return {
     putRecord({ tenant, kind, id, group = null, status = null, body }, was) {
       const values = [tenant, kind, id, group, status, JSON.stringify(body)];
@@ -69,7 +69,7 @@ export function recordReads(db: PostgresDatabase): Pick<Store, "record" | "recor
   };
 }
 
-function toRecord({ tenant, kind, id, version, part, status, body }: Row): StoredRecord {
+function toRecord({ tenant, kind, id, version, part, status, body }: PostgresRow): StoredRecord {
   return {
     tenant: String(tenant),
     kind: String(kind),

@@ -1,13 +1,13 @@
 import { StoreError } from "../../ports/store-error.ts";
-import type { Row, Statement } from "./session.ts";
+import type { PostgresRow, Statement } from "./session.ts";
 
 /** Records are stored as JSON text; what is read was written here, so it is trusted to have its type. */
-export function fromFirst<T>(rows: readonly Row[], otherwise: T): T {
+export function fromFirst<T>(rows: readonly PostgresRow[], otherwise: T): T {
   const [row] = rows;
   return row === undefined ? otherwise : (JSON.parse(String(row["record"])) as T);
 }
 
-export function fromRows<T>(rows: readonly Row[]): T[] {
+export function fromRows<T>(rows: readonly PostgresRow[]): T[] {
   return rows.map((row) => JSON.parse(String(row["record"])) as T);
 }
 
@@ -22,4 +22,4 @@ export function changesOne(
 }
 
 /** Where the statements of one change are collected. */
-export type Add = (sql: string, values: readonly unknown[], check?: Statement["check"]) => void;
+export type AddStatement = (sql: string, values: readonly unknown[], check?: Statement["check"]) => void;

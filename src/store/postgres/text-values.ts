@@ -1,4 +1,4 @@
-import type { Row } from "./session.ts";
+import type { PostgresRow } from "./session.ts";
 
 /** Stands before what is written otherwise: a character of a private plane. */
 const mark = "\u{F0000}";
@@ -13,7 +13,7 @@ export function toServer(value: unknown): unknown {
   return value.replaceAll(mark, mark + mark).replaceAll("\0", `${mark}0`);
 }
 
-export function fromServer(row: Row): Row {
+export function fromServer(row: PostgresRow): PostgresRow {
   const marked = Object.entries(row).filter(([, value]) => typeof value === "string" && value.includes(mark));
   if (marked.length === 0) return row;
   const plain = marked.map(([name, value]) => [name, unmarked(String(value))] as const);

@@ -2,36 +2,36 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { PoolClient } from "pg";
 import { StoreError } from "../../ports/store-error.ts";
 import type { Connections } from "./connections.ts";
-import { createTelling, life, type Telling } from "./life.ts";
+import { createIncarnationCheck, incarnation, type IncarnationSupport } from "./incarnation.ts";
 import { isCollision, isUnknownName, toStoreError } from "./postgres-error.ts";
-import type { Result, Row, Session, Statement } from "./session.ts";
+import type { StatementResult, PostgresRow, Session, Statement } from "./session.ts";
 import { statementName } from "./statement-name.ts";
 import { fromServer, toServer } from "./text-values.ts";
 
 /** How often a transaction that collided with another is tried. */
-const mostTries = 10;
+const maxAttempts = 10;
 
 /** How often, and how far apart, the fate of a commit without an answer is asked for. */
-const askFor = { times: 50, everyMs: 100 };
+const commitPolling = { times: 50, everyMs: 100 };
 
 export type Transactions = {
   /** All statements or none. They are sent together: one round trip, and the commit another. */
   writeAll(statements: readonly Statement[]): Promise<void>;
   /** For work that must read before it writes. It may be called more than once. */
   transact<T>(work: (session: Session) => Promise<T>): Promise<T>;
-  telling(): Promise<Telling>;
+  incarnationSupport(): Promise<IncarnationSupport>;
 };
 
 export function createTransactions(connections: Connections): Transactions {
-  const telling = createTelling(connections);
+  const telling = createIncarnationCheck(connections);
   let isNaming = true;
-  const tell: Tell = (client, sql, values) =>
+  const tell: SendStatement = (client, sql, values) =>
     ask(client, sql, { values, name: isNaming ? statementName(sql) : undefined });
   const inTransaction = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
     const begin = (await telling()) === "refuses" ? "SELECT NULL AS life" : idAndLife;
     const tried = (): Promise<T> =>
-      connections.use((client) => once(connections, client, { begin: () => tell(client, begin), work }));
-    return repeated(tried, () => {
+      connections.use((client) => attemptTransaction(connections, client, { begin: () => tell(client, begin), work }));
+    return retryTransaction(tried, () => {
       isNaming = false;
     });
   };
@@ -43,11 +43,11 @@ export function createTransactions(connections: Connections): Transactions {
         for (const [at, result] of results.entries()) statements[at]?.check?.(result);
       }),
     transact: (work) => inTransaction((client) => work(sessionOf(client))),
-    telling,
+    incarnationSupport: telling,
   };
 }
 
-const idAndLife = `SELECT txid_current()::text AS id, ${life} AS life`;
+const idAndLife = `SELECT txid_current()::text AS id, ${incarnation} AS life`;
 
 /** The longest a timer takes; zero would be the connection's own. The driver reads it, its types do not know it. */
 const longest = { query_timeout: 2_147_483_647 };
@@ -56,12 +56,12 @@ const longest = { query_timeout: 2_147_483_647 };
 export function sessionOf(client: PoolClient, patient = false): Session {
   const more = patient ? longest : {};
   return {
-    query: async (sql, values = []) => toResult(await client.query<Row>({ ...statementOf(sql, values), ...more })).rows,
+    query: async (sql, values = []) => toResult(await client.query<PostgresRow>({ ...statementOf(sql, values), ...more })).rows,
   };
 }
 
 /** A pooler that gives each transaction another connection may not know names: then it is done without. */
-async function repeated<T>(work: () => Promise<T>, unname: () => void): Promise<T> {
+async function retryTransaction<T>(work: () => Promise<T>, unname: () => void): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();
@@ -69,16 +69,16 @@ async function repeated<T>(work: () => Promise<T>, unname: () => void): Promise<
       const { cause } = toStoreError(error);
       if (isUnknownName(cause)) unname();
       else if (!isCollision(cause)) throw error;
-      if (tries >= mostTries) throw error;
+      if (tries >= maxAttempts) throw error;
     }
   }
 }
 
-type Tell = (client: PoolClient, sql: string, values?: readonly unknown[]) => Promise<Result>;
+type SendStatement = (client: PoolClient, sql: string, values?: readonly unknown[]) => Promise<StatementResult>;
 
-type Work<T> = { begin: () => Promise<Result>; work: (client: PoolClient) => Promise<T> };
+type Work<T> = { begin: () => Promise<StatementResult>; work: (client: PoolClient) => Promise<T> };
 
-async function once<T>(connections: Connections, client: PoolClient, { begin, work }: Work<T>): Promise<T> {
+async function attemptTransaction<T>(connections: Connections, client: PoolClient, { begin, work }: Work<T>): Promise<T> {
   const begun = allOrFirst([ask(client, "BEGIN"), begin()]);
   try {
     // Not waited for: what the work asks first goes out together with it.
@@ -92,45 +92,45 @@ async function once<T>(connections: Connections, client: PoolClient, { begin, wo
 }
 
 /** An answer that does not come leaves open whether the commit happened: the server is asked, over another connection. */
-async function commit(connections: Connections, client: PoolClient, begun: Row | undefined): Promise<void> {
+async function commit(connections: Connections, client: PoolClient, begun: PostgresRow | undefined): Promise<void> {
   try {
     await ask(client, "COMMIT");
   } catch (error) {
     const problem = toStoreError(error);
     if (problem.code !== "busy") throw problem;
-    for (let asked = 0; asked < askFor.times; asked += 1) {
+    for (let asked = 0; asked < commitPolling.times; asked += 1) {
       const status = await statusOf(connections, begun).catch(() => undefined);
       if (status === "committed") return;
       if (status === "unknown") break;
       if (status === "aborted") throw problem;
-      await pause(askFor.everyMs);
+      await pause(commitPolling.everyMs);
     }
     throw new StoreError("broken", "Postgres went away during a commit, and does not say whether it happened", error);
   }
 }
 
 /** Unknown in another life of the server: there the id may be somebody else's. So it is where the life is not told. */
-async function statusOf(connections: Connections, begun: Row | undefined): Promise<unknown> {
+async function statusOf(connections: Connections, begun: PostgresRow | undefined): Promise<unknown> {
   if ((begun?.["life"] ?? null) === null) return "unknown";
-  const sql = `SELECT CASE WHEN ${life} = $2 THEN txid_status($1) ELSE 'unknown' END AS status`;
+  const sql = `SELECT CASE WHEN ${incarnation} = $2 THEN txid_status($1) ELSE 'unknown' END AS status`;
   const { rows } = await connections.use((other) => ask(other, sql, { values: [begun?.["id"], begun?.["life"]] }));
   return rows[0]?.["status"];
 }
 
 /** Without values the simple protocol, which takes several statements at once. */
-async function ask(client: PoolClient, sql: string, { values = [], name }: Asked = {}): Promise<Result> {
+async function ask(client: PoolClient, sql: string, { values = [], name }: StatementOptions = {}): Promise<StatementResult> {
   const statement = statementOf(sql, values);
-  return toResult(await client.query<Row>(name === undefined ? statement : { ...statement, name }));
+  return toResult(await client.query<PostgresRow>(name === undefined ? statement : { ...statement, name }));
 }
 
-type Asked = { values?: readonly unknown[] | undefined; name?: string | undefined };
+type StatementOptions = { values?: readonly unknown[] | undefined; name?: string | undefined };
 
 function statementOf(text: string, values: readonly unknown[]): { text: string; values?: unknown[] } {
   return values.length === 0 ? { text } : { text, values: values.map(toServer) };
 }
 
 /** Of several statements comes a list of results, which has no rows of its own. */
-function toResult({ rows, rowCount }: { rows?: Row[]; rowCount: number | null }): Result {
+function toResult({ rows, rowCount }: { rows?: PostgresRow[]; rowCount: number | null }): StatementResult {
   return { rows: (rows ?? []).map(fromServer), count: rowCount ?? 0 };
 }
 

@@ -30,7 +30,7 @@ function openHost() {
     store: createSqliteStore(db),
     keys: createSqliteKeys(db),
     audit: createSqliteAudit(db),
-    knowledge: createSqliteKnowledge({ db, terms, clock: { now: () => 1, wake: () => () => undefined } }),
+    knowledge: createSqliteKnowledge({ db, terms, clock: { now: () => 1, setTimer: () => () => undefined } }),
     archive: createSqliteArchive({ path, terms, lock }),
     tamper: () => db.commit(() => db.prepare("DELETE FROM audit").run()),
     async stop() {
@@ -65,9 +65,9 @@ describe("the archive of SQLite", () => {
     const { archive, folder } = host;
     const worker = createFileLock(join(folder, "engine.lock"));
     worker.tryAcquire();
-    expect(await archive.fill(async ({ isInUse }) => isInUse)).toBe(true);
+    expect(await archive.restore(async ({ isInUse }) => isInUse)).toBe(true);
     worker.release();
-    expect(await archive.fill(async ({ isInUse }) => isInUse)).toBe(false);
+    expect(await archive.restore(async ({ isInUse }) => isInUse)).toBe(false);
     await host.stop();
   });
 });

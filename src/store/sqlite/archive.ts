@@ -9,12 +9,12 @@ import {
   archiveTableNames,
   archiveTables,
   type ArchiveValue,
-  type Filling,
+  type RestoreTransaction,
   type Snapshot,
   toArchiveNumber,
 } from "../../ports/archive.ts";
 import type { Lock } from "../../ports/engine.ts";
-import type { Terms } from "../../ports/knowledge.ts";
+import type { TermExtractor } from "../../ports/knowledge.ts";
 import { toDocument, toPassages } from "../archived-document.ts";
 import { withoutGuard } from "./audit-guard.ts";
 import { knowledgeTables } from "./knowledge.ts";
@@ -24,7 +24,7 @@ export type SqliteArchiveParts = {
   /** A file whose schema is up to date. */
   path: string;
   /** The index of the knowledge base is made anew. */
-  terms: Terms;
+  terms: TermExtractor;
   /** Held by whoever works on the file's jobs. */
   lock: Lock;
 };
@@ -40,12 +40,12 @@ export function createSqliteArchive({ path, terms, lock }: SqliteArchiveParts): 
         db.exec("BEGIN");
         return work(snapshotOf(db));
       }),
-    fill: (work) =>
+    restore: (work) =>
       connected(path, async (db) => {
         const isInUse = !lock.tryAcquire();
         try {
           db.exec("BEGIN IMMEDIATE");
-          const result = await work(fillingOf(db, terms, isInUse));
+          const result = await work(createRestore(db, terms, isInUse));
           db.exec("COMMIT");
           return result;
         } finally {
@@ -111,7 +111,7 @@ function toValue(column: string, value: SQLOutputValue | undefined): ArchiveValu
   return archiveNumbers.has(column) ? toArchiveNumber(value) : String(value);
 }
 
-function fillingOf(db: DatabaseSync, terms: Terms, isInUse: boolean): Filling {
+function createRestore(db: DatabaseSync, terms: TermExtractor, isInUse: boolean): RestoreTransaction {
   const documents = knowledgeTables({ prepare: (sql) => db.prepare(sql) }, terms);
   const statements = Object.fromEntries(archiveTableNames.map((table) => [table, db.prepare(insertOf(table))]));
   const addDocument = (row: ArchiveRow): void => {

@@ -21,16 +21,16 @@ export type DatabaseOptions = {
   path: string;
   migrations?: readonly Migration[];
   /** How long a write waits for another process that holds the file. */
-  patienceMs?: number;
+  settleWaitMs?: number;
 };
 
 /**
  * Opens the file and brings its schema up to date. Write-ahead log, every commit synced to the disk before it counts.
  * Throws `StoreError` when the file cannot be used.
  */
-export function openDatabase({ path, migrations = all, patienceMs = 10_000 }: DatabaseOptions): Database {
+export function openDatabase({ path, migrations = all, settleWaitMs = 10_000 }: DatabaseOptions): Database {
   const db = openFile(path, migrations);
-  const queue = createCommitQueue(db, patienceMs);
+  const queue = createCommitQueue(db, settleWaitMs);
   const statements = new Map<string, StatementSync>();
   return {
     prepare(sql) {

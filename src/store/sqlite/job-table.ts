@@ -1,6 +1,6 @@
 import type { SQLOutputValue } from "node:sqlite";
 import type { Jobs, LeasedJob } from "../../ports/engine.ts";
-import { fairly } from "../../ports/lanes.ts";
+import { takeFairly } from "../../ports/lanes.ts";
 import type { Tx } from "../../ports/store.ts";
 import type { Database } from "./database.ts";
 
@@ -59,7 +59,7 @@ function createWrites(db: Database, note: (job: LeasedJob, now: number) => void)
       if (row !== undefined) note(toJob(row), now);
     },
     // One process at a time works, and keeps what it has until it ends.
-    expectHeld: () => undefined,
+    assertLeased: () => undefined,
     release(job, next) {
       if (next === undefined) {
         done.run(job.queue, job.key, job.version);
@@ -85,7 +85,7 @@ function createReads(db: Database, hasGoneBack: (now: number) => boolean): Omit<
   return {
     due: async (now, limit) => {
       const rows = due.all(now, limit);
-      if (rows.length === limit) return fairly(once([...rows.map(toJob), ...firsts(now)]), limit);
+      if (rows.length === limit) return takeFairly(once([...rows.map(toJob), ...firsts(now)]), limit);
       if (hasGoneBack(now)) rows.push(...setLater.all(now, limit - rows.length));
       return rows.map(toJob);
     },
@@ -98,7 +98,7 @@ function createReads(db: Database, hasGoneBack: (now: number) => boolean): Omit<
 }
 
 /** Lanes looked at in one go; the next goes on where it ended. */
-const mostLanes = 250;
+const maxLanes = 250;
 /** Looked at of each lane. */
 const ofLane = 8;
 
@@ -113,7 +113,7 @@ function createFirsts(db: Database): (now: number) => LeasedJob[] {
   let after: [string, string] = ["", ""];
   return (now) => {
     const jobs: LeasedJob[] = [];
-    for (let lanes = 0; lanes < mostLanes; lanes += 1) {
+    for (let lanes = 0; lanes < maxLanes; lanes += 1) {
       const lane = next.get(...after);
       if (lane === undefined) {
         after = ["", ""];

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, JsonObject } from "../../plan/json.ts";
 import { atPointer, parsePointer } from "../../plan/pointer.ts";
 import type { ChangePreview, ReadBack } from "../../ports/verbs.ts";
 import { fieldsIn, fillJson } from "../endpoint/template.ts";
-import type { ToolRules } from "../rules.ts";
+import type { ToolRules } from "../tool-rules.ts";
 import type { LostEffect } from "../tool.ts";
 
 /** How a reading tool of the same server tells whether a write happened. */
@@ -49,7 +49,7 @@ export async function readBackBy(
 }
 
 /** What a change would make of the thing: the parts that the rule says it holds afterwards, as they stand and as they would. */
-export async function lookBy(
+export async function previewBy(
   { args, found, holds }: ReadBackRule,
   payload: JsonObject,
   ask: (args: JsonObject) => Promise<Json>,

@@ -42,7 +42,7 @@ describe("the texts of the interface", () => {
       .map((file) => readFileSync(join(folder, file), "utf8"))
       .join("\n");
     const prefixes = [...source.matchAll(/`([a-z.]+\.)\$\{/g)].map((match) => match[1] ?? "");
-    const unused = words
+    const unused = texts
       .map(([key]) => key as TextKey)
       .filter((key) => !source.includes(`"${key}"`) && !prefixes.some((start) => key.startsWith(start)));
     expect(unused).toEqual([]);

@@ -25,7 +25,7 @@ const table = commands.map(withoutWork);
 function withoutWork(row: Command): Command {
   if ("commands" in row) return { ...row, commands: row.commands.map(withoutWork) };
   const done = async () => exit.ok;
-  return { ...row, load: async () => done, there: async () => done };
+  return { ...row, load: async () => done, loadRemote: async () => done };
 }
 
 /** What is wrong with a command of a page, each simple command of it looked at. `<draft>` is a gap for the reader to fill. */

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse as readYaml } from "yaml";
-import { parseProfileText } from "../../../src/agents/parse-profile.ts";
+import { parseProfileText } from "../../../src/agents/profile/parse-profile.ts";
 import { catalogue } from "../../../src/contracts/catalogue.ts";
 import { parseWith } from "../../../src/contracts/parse.ts";
 import { Plan } from "../../../src/contracts/index.ts";
 import { isJsonObject } from "../../../src/plan/json.ts";
 import { parsePack } from "../../../src/planners/packs/parse-pack.ts";
-import { Config, configFile, loadConfig } from "../../../src/runtime/config.ts";
+import { Config, configFile, loadConfig } from "../../../src/runtime/config/config.ts";
 import type { Block } from "./markdown.ts";
 
 /** What is wrong with a block of JSON; one that names its shape must be of it. */

@@ -1,7 +1,7 @@
 import type { ActionPlan } from "../../../src/contracts/actions/plan.ts";
 import type { DraftView, DraftRequestOutcome } from "../../../src/contracts/api/drafts.ts";
 import { createDrafts } from "../../../src/drafts/create-drafts.ts";
-import type { DraftDeps } from "../../../src/drafts/draft-parts.ts";
+import type { DraftDeps } from "../../../src/drafts/draft-deps.ts";
 import { draftQueue } from "../../../src/drafts/draft-queue.ts";
 import type { DraftCommand, DraftResult, Drafts } from "../../../src/drafts/drafts.ts";
 import { defaultRules, type DraftRules } from "../../../src/drafts/gate/rules.ts";
@@ -14,7 +14,7 @@ import { runQueue } from "../../../src/runs/run-queue.ts";
 import { createFakeClock, type FakeClock } from "../../../src/testing/fake-clock.ts";
 import { createMemoryLog } from "../../../src/testing/memory-log.ts";
 import { mortal } from "../../runs/support/crashing-world.ts";
-import { engineOf, openKept } from "../../support/runs-world.ts";
+import { createTestEngine, openTestStore } from "../../support/runs-world.ts";
 import { createStudio, type Life, type Studio } from "./studio.ts";
 
 export const tenant = "acme";
@@ -45,7 +45,7 @@ export type DraftsWorld = Required<Pick<WorldParts, "studio" | "store" | "clock"
 /** The gate with the outside world and the time in the test's hands. A second world over the same parts is a second process. */
 export async function openDraftsWorld(parts: WorldParts = {}, life: Life = { alive: true }): Promise<DraftsWorld> {
   const { studio = createStudio(), clock = createFakeClock() } = parts;
-  const { store, leases } = parts.store === undefined ? await openKept() : { store: parts.store };
+  const { store, leases } = parts.store === undefined ? await openTestStore() : { store: parts.store };
   const log = createMemoryLog();
   const seen = mortal(store, life);
   const ids = parts.ids ?? createCountedIds();
@@ -60,7 +60,7 @@ export async function openDraftsWorld(parts: WorldParts = {}, life: Life = { ali
     ...(parts.planner !== undefined && { planner: parts.planner }),
     notify: parts.tell,
   });
-  const engine = engineOf({ jobs: seen.jobs, clock, log, ...(leases !== undefined && { leases }) });
+  const engine = createTestEngine({ jobs: seen.jobs, clock, log, ...(leases !== undefined && { leases }) });
   await engine.start({ [runQueue]: runs.handler, [draftQueue]: drafts.handler });
   return { drafts, runs, studio, store, clock, engine, log };
 }
@@ -80,7 +80,11 @@ export function codeOf(answer: DraftResult<unknown>): string {
   return answer.ok ? "ok" : answer.problem.code;
 }
 
-export async function made({ drafts }: Pick<DraftsWorld, "drafts">, plan: ActionPlan, actor = anna): Promise<DraftRequestOutcome> {
+export async function made(
+  { drafts }: Pick<DraftsWorld, "drafts">,
+  plan: ActionPlan,
+  actor = anna,
+): Promise<DraftRequestOutcome> {
   return valueOf(await drafts.create({ tenant, actor, plan }));
 }
 

@@ -48,7 +48,7 @@ export function useChat(): Conversation {
     setMine([]);
     setCards([]);
   };
-  return { history, said: inTurn(cards, mine), sending, restart };
+  return { history, said: runInOrder(cards, mine), sending, restart };
 }
 
 /** A newer version of a card replaces the older one. */
@@ -58,7 +58,7 @@ function merge(before: readonly Card[], now: readonly Card[]): readonly Card[] {
   return order.flatMap((id) => latest.get(id) ?? []);
 }
 
-function inTurn(cards: readonly Card[], mine: readonly { id: string; text: string; after: number }[]): ChatEntry[] {
+function runInOrder(cards: readonly Card[], mine: readonly { id: string; text: string; after: number }[]): ChatEntry[] {
   const said: ChatEntry[] = [];
   for (let at = 0; at <= cards.length; at += 1) {
     for (const one of mine) if (one.after === at) said.push({ kind: "me", id: one.id, text: one.text });

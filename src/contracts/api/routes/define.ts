@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { defineRoute, type Route } from "../route.ts";
 
-/** Of paths that end in one thing's id. */
+/** Path parameter of routes for one record. */
 export const id = z.strictObject({ id: z.string().min(1).max(200) });
-/** How many of a list, at most. */
+/** Page size. */
 export const limit = z.coerce.number().int().min(1).max(200).default(50);
-/** Where the page before ended. */
+/** End of the previous page. */
 export const cursor = z.string().min(1).max(200).optional();
 
 type RouteFields = Omit<Route, "method" | "path">;

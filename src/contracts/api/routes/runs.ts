@@ -17,7 +17,7 @@ import {
 } from "../run.ts";
 import { cursor, get, id, limit, post } from "./define.ts";
 
-/** Carrying plans out, and what waits for a person. */
+/** Runs and escalations. */
 export const runsRoutes = {
   replay: post("/replay", {
     tag: "runs",
@@ -48,7 +48,7 @@ export const runsRoutes = {
   }),
   getRun: get("/runs/{id}", {
     tag: "runs",
-    summary: "A run with its plan, results, effects and questions",
+    summary: "Get a run with its plan, results, effects and escalations",
     role: "api",
     scope: "runs",
     params: id,
@@ -57,7 +57,7 @@ export const runsRoutes = {
   }),
   stepInputs: get("/runs/{id}/steps/{step}/inputs", {
     tag: "runs",
-    summary: "What a step of the run was called with",
+    summary: "Get the arguments a step was called with",
     role: "api",
     scope: "runs",
     params: z.strictObject({ ...id.shape, step: z.string().min(1).max(200) }),
@@ -66,7 +66,7 @@ export const runsRoutes = {
   }),
   diffRuns: get("/runs/{id}/diff/{other}", {
     tag: "runs",
-    summary: "In what another run differs from this one",
+    summary: "Compare another run with this one",
     role: "api",
     scope: "runs",
     params: z.strictObject({ ...id.shape, other: id.shape.id }),
@@ -75,7 +75,7 @@ export const runsRoutes = {
   }),
   cancelRun: post("/runs/{id}/cancel", {
     tag: "runs",
-    summary: "Stop a run; what is under way is told to stop",
+    summary: "Cancel a run; calls in progress are asked to stop",
     role: "api",
     scope: "runs",
     params: id,
@@ -85,7 +85,7 @@ export const runsRoutes = {
   }),
   signalRun: post("/runs/{id}/signal", {
     tag: "runs",
-    summary: "Decide what a waiting run asks",
+    summary: "Decide an approval of a waiting run",
     role: "api",
     scope: "runs",
     params: id,
@@ -95,7 +95,7 @@ export const runsRoutes = {
   }),
   rerun: post("/runs/{id}/rerun", {
     tag: "runs",
-    summary: "A new run from a step of this one, with other arguments",
+    summary: "Start a new run from a step of this one, with changed arguments",
     role: "api",
     scope: "runs",
     params: id,
@@ -105,7 +105,7 @@ export const runsRoutes = {
   }),
   runEvents: get("/runs/{id}/events", {
     tag: "runs",
-    summary: "The run's journal as it is written, as server-sent events",
+    summary: "Stream the run's journal as server-sent events",
     role: "api",
     scope: "runs",
     params: id,
@@ -114,7 +114,7 @@ export const runsRoutes = {
   }),
   listEscalations: get("/escalations", {
     tag: "runs",
-    summary: "What waits for a person",
+    summary: "List open escalations",
     role: "api",
     scope: "runs",
     status: 200,
@@ -122,7 +122,7 @@ export const runsRoutes = {
   }),
   decideEscalation: post("/escalations/{id}/decide", {
     tag: "runs",
-    summary: "Retry, skip, edit, abort or settle",
+    summary: "Decide an escalation: retry, skip, edit, abort or settle",
     role: "api",
     scope: "runs",
     params: id,

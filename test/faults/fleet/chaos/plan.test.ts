@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createChance } from "../../../support/chance.ts";
+import { createChance } from "../../../support/seeded-random.ts";
 import { longForm, shortForm } from "../forms.ts";
 import { planChaos } from "./plan.ts";
 

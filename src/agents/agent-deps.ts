@@ -1,0 +1,72 @@
+import type { PlanReactRequest, PlanReactResponse } from "../contracts/react/plan-react.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Ids } from "../ports/ids.ts";
+import type { Log } from "../ports/log.ts";
+import type { Store } from "../ports/store.ts";
+import type { Agent } from "./profile/agent.ts";
+
+/** The agents in force. A reload replaces them all at once. */
+export interface AgentDirectory {
+  find(tenant: string, id: string): Agent | undefined;
+  all(): Iterable<Agent>;
+}
+
+/** The ReAct planner, in this process or behind its HTTP contract. The same `request_id` gives the same answer, once. */
+export type ReactPlanner = (
+  request: PlanReactRequest,
+  call: { tenant: string; agentId: string; signal: AbortSignal },
+) => Promise<PlanReactResponse>;
+
+export type AgentDeps = {
+  store: Store;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  book: AgentDirectory;
+  reason: ReactPlanner;
+  /** Tokens that all agents of a tenant together may use in a day (UTC); no limit where it is not set. */
+  maxTokensPerDay?: number;
+};
+
+export const queues = {
+  time: "agents.time",
+  run: "agents.run",
+  line: "agents.line",
+  event: "agents.event",
+  output: "agents.output",
+  value: "agents.value",
+  sweep: "agents.sweep",
+} as const;
+
+/** Jobs of all tenants lie side by side: a job's key begins with its tenant. */
+export function jobKey(tenant: string, ...names: readonly string[]): string {
+  return JSON.stringify([tenant, ...names]);
+}
+
+/** The names after the tenant. */
+export function jobKeyNames(key: string): string[] {
+  const parts: unknown = JSON.parse(key);
+  return Array.isArray(parts) ? parts.slice(1).map(String) : [];
+}
+
+/** Counters of tokens, one for each day of UTC. */
+export const tokensPrefix = "agents.tokens:";
+
+export const kinds = {
+  state: "agents.state",
+  decision: "agents.decision",
+  run: "agents.run",
+  seen: "agents.seen",
+  value: "agents.value",
+  collapse: "agents.collapse",
+  notice: "agents.notice",
+  output: "agents.output",
+  event: "agents.event",
+  /** That something was made of a call, and what; see `onceKey`. */
+  once: "agents.once",
+} as const;
+
+/** The day that swept records are grouped by. */
+export function dayOfUtc(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 10);
+}

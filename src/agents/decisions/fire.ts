@@ -1,0 +1,157 @@
+import type { OverlapPolicy } from "../../contracts/react/trigger.ts";
+import { isConflict, isOverLimit } from "../../ports/store-error.ts";
+import type { Tx } from "../../ports/store.ts";
+import { type Admission, admit, started } from "./admit.ts";
+import type { Agent } from "../profile/agent.ts";
+import type { AgentRun } from "../runs/agent-run.ts";
+import type { AgentState } from "./agent-state.ts";
+import { buildRequest, type FiringContext } from "../runs/build-request.ts";
+import type { Decision } from "./decision.ts";
+import { runInOrder } from "../run-in-order.ts";
+import { type AgentDeps, jobKey, dayOfUtc, kinds, queues, tokensPrefix } from "../agent-deps.ts";
+import { changeState, maxAttempts, putDecision, putRun, putState, readState } from "../records.ts";
+import { snapshotOf } from "../triggers/state/state-snapshot.ts";
+import { nextDayAt } from "../triggers/time/wall-clock.ts";
+
+export type Firing = {
+  /** The trigger's key, or `manual`. */
+  trigger: string;
+  /** What makes it one firing and not another: the slot, the event's id, the crossing. */
+  slot: string;
+  overlap: OverlapPolicy;
+  context: FiringContext;
+  isForced?: boolean;
+  /** Whether another daemon has decided it already; then nothing is written. */
+  isDecided?: (state: AgentState) => boolean;
+  /** What else is true of the agent once this is decided. */
+  change?: (state: AgentState) => AgentState;
+  /** Whether the same firing may come again, from a bus that delivers at least once. */
+  mayRepeat?: boolean;
+};
+
+/**
+ * Decides a firing: quota, interval, concurrency and budget are taken, the run is recorded and queued, and the decision
+ * is written, in one transaction or not at all. A daemon that was quicker makes this one decide again.
+ */
+export function fire(parts: AgentDeps, agent: Agent, firing: Firing): Promise<Decision> {
+  return runInOrder(parts.store, jobKey(agent.tenant, agent.profile.id), () => decideAndWrite(parts, agent, firing));
+}
+
+async function decideAndWrite(parts: AgentDeps, agent: Agent, firing: Firing): Promise<Decision> {
+  for (let attempt = 1; ; attempt += 1) {
+    const decided = await decide(parts, agent, firing);
+    try {
+      await parts.store.write(decided.change);
+      return decided.decision;
+    } catch (error) {
+      if (isOverLimit(error)) return await writeRefusal(parts, agent, firing);
+      if (!isConflict(error) || attempt >= maxAttempts) throw error;
+    }
+  }
+}
+
+type DecidedFiring = { decision: Decision; change: (tx: Tx) => void };
+
+async function decide(parts: AgentDeps, agent: Agent, firing: Firing): Promise<DecidedFiring> {
+  const { store, clock } = parts;
+  const { tenant, profile } = agent;
+  const now = clock.now();
+  if (firing.mayRepeat === true && (await store.record(seenKey(agent, firing))) !== undefined) {
+    const decision = decisionOf(parts, { agent, firing }, { outcome: "deduplicated" });
+    return { decision, change: (tx) => putDecision(tx, tenant, decision) };
+  }
+  const { value: state, version } = await readState(store, tenant, profile.id);
+  if (firing.isDecided?.(state) === true)
+    return { decision: decisionOf(parts, { agent, firing }, { outcome: "deduplicated" }), change: () => undefined };
+  const changed = firing.change?.(state) ?? state;
+  const admission = admit(agent, changed, { overlap: firing.overlap, isForced: firing.isForced ?? false, now });
+  const run = admission.kind === "run" ? await newRun(parts, agent, firing) : undefined;
+  const decision = decisionOf(parts, { agent, firing }, { ...outcomeOf(admission), ...(run && { runId: run.runId }) });
+  const { trigger, slot, context } = firing;
+  const next: AgentState =
+    run !== undefined
+      ? started(agent, changed, { runId: run.runId, now })
+      : admission.kind === "wait"
+        ? { ...changed, waiting: [...changed.waiting, { trigger, slot, context }] }
+        : changed;
+  return {
+    decision,
+    change(tx) {
+      putDecision(tx, tenant, decision);
+      putState(tx, { tenant, agentId: profile.id }, { value: next, version });
+      if (firing.mayRepeat === true) tx.putRecord({ ...seenKey(agent, firing), group: dayOfUtc(now), body: null }, 0);
+      if (run === undefined) return;
+      putRun(tx, tenant, { value: run, version: 0 });
+      if (run.reserved !== undefined) {
+        const { key, tokens: add } = run.reserved;
+        tx.count({ tenant, key, add, ...(parts.maxTokensPerDay !== undefined && { limit: parts.maxTokensPerDay }) });
+      }
+      tx.enqueue({ queue: queues.run, key: run.runId, tenant, dueAt: now }, now);
+    },
+  };
+}
+
+/** The day's tokens are spent: everything else stays as it was, and the firing counts as decided. */
+async function writeRefusal(parts: AgentDeps, agent: Agent, firing: Firing): Promise<Decision> {
+  const { tenant, profile } = agent;
+  const until = nextDayAt(parts.clock.now(), "UTC");
+  const limit = parts.maxTokensPerDay ?? 0;
+  const decision = decisionOf(parts, { agent, firing }, { outcome: "skipped", reason: "budget", limit, until });
+  await changeState(parts, { tenant, agentId: profile.id }, (state) =>
+    firing.isDecided?.(state) === true
+      ? undefined
+      : { state: firing.change?.(state) ?? state, also: (tx) => putDecision(tx, tenant, decision) },
+  );
+  return decision;
+}
+
+async function newRun(parts: AgentDeps, agent: Agent, firing: Firing): Promise<AgentRun> {
+  const { ids, clock, maxTokensPerDay } = parts;
+  const snapshot = await snapshotOf(parts, agent.tenant);
+  const runId = ids.next();
+  const { profile, version: profileVersion } = agent;
+  const { max_tokens_reason, max_tokens_answer } = profile.limits.planner_limits;
+  const startedAt = clock.now();
+  return {
+    runId,
+    trigger: firing.trigger,
+    slot: firing.slot,
+    profile,
+    profileVersion,
+    request: buildRequest(agent, firing.context, { requestId: `agent:${runId}`, snapshot }),
+    startedAt,
+    ...(maxTokensPerDay !== undefined && {
+      reserved: { key: tokensPrefix + dayOfUtc(startedAt), tokens: max_tokens_reason + max_tokens_answer },
+    }),
+  };
+}
+
+/** A row as it is written; whoever decides says only what came out. */
+export function decisionOf(
+  { ids, clock }: Pick<AgentDeps, "ids" | "clock">,
+  { agent, firing }: { agent: Agent; firing: Pick<Firing, "trigger" | "slot" | "isForced"> },
+  came: Pick<Decision, "outcome"> & Partial<Decision>,
+): Decision {
+  const { trigger, slot, isForced } = firing;
+  const forced = isForced === true ? ({ isForced } as const) : {};
+  return { id: ids.next(), agentId: agent.profile.id, trigger, slot, at: clock.now(), ...forced, ...came };
+}
+
+function outcomeOf(admission: Admission): Pick<Decision, "outcome"> & Partial<Decision> {
+  switch (admission.kind) {
+    case "run":
+      return { outcome: "fired" };
+    case "wait":
+      return { outcome: "queued", reason: "overlap" };
+    case "skip": {
+      const { kind: _kind, ...refusal } = admission;
+      return { outcome: "skipped", ...refusal };
+    }
+    default:
+      return admission satisfies never;
+  }
+}
+
+function seenKey({ tenant, profile }: Agent, { trigger, slot }: Firing): { tenant: string; kind: string; id: string } {
+  return { tenant, kind: kinds.seen, id: `${profile.id}|${trigger}|${slot}` };
+}

@@ -1,0 +1,48 @@
+import type { Handler, LeasedJob } from "../../ports/engine.ts";
+import { admit } from "./admit.ts";
+import type { Agent } from "../profile/agent.ts";
+import type { AgentState } from "./agent-state.ts";
+import { fire } from "./fire.ts";
+import { type AgentDeps, jobKeyNames } from "../agent-deps.ts";
+import { changeState, readState } from "../records.ts";
+
+/** Gives room that a run has left to the firings that wait for it, in their order; where the interval is not over, later. */
+export function createQueueHandler(parts: AgentDeps): Handler {
+  return async ({ job, signal }) => {
+    const { store, book, clock } = parts;
+    const { tenant } = job;
+    const [agentId = ""] = jobKeyNames(job.key);
+    const agent = book.find(tenant, agentId);
+    if (agent === undefined) {
+      await changeState(parts, { tenant, agentId }, (now) => ({ state: { ...now, waiting: [] } }));
+      return await release(parts, job);
+    }
+    for (;;) {
+      const { value: state } = await readState(store, tenant, agentId);
+      const [first] = state.waiting;
+      if (signal.aborted) return;
+      if (first === undefined) return await release(parts, job);
+      const admission = admit(agent, state, { overlap: "parallel", now: clock.now() });
+      if (admission.kind === "skip" && admission.reason === "overlap") return await release(parts, job);
+      if (admission.kind === "skip" && admission.reason === "interval")
+        return await release(parts, job, admission.until);
+      await fireFirst(parts, agent, first);
+    }
+  };
+}
+
+async function fireFirst(parts: AgentDeps, agent: Agent, first: AgentState["waiting"][number]): Promise<void> {
+  const { trigger, slot, context } = first;
+  await fire(parts, agent, {
+    trigger,
+    slot,
+    overlap: "parallel",
+    context,
+    isDecided: ({ waiting }) => waiting[0]?.slot !== slot || waiting[0]?.trigger !== trigger,
+    change: (now) => ({ ...now, waiting: now.waiting.slice(1) }),
+  });
+}
+
+async function release({ store, clock }: AgentDeps, job: LeasedJob, dueAt?: number): Promise<void> {
+  await store.write((tx) => tx.release(job, dueAt === undefined ? undefined : { dueAt, now: clock.now() }));
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { BusEvent } from "../../../contracts/react/bus-event.ts";
+import { isConflict } from "../../../ports/store-error.ts";
+import { mismatchOf } from "./conditions.ts";
+import type { EventIndex } from "./event-index.ts";
+import { decisionOf } from "../../decisions/fire.ts";
+import { type AgentDeps, jobKey, kinds, queues } from "../../agent-deps.ts";
+import { putDecision, toJson } from "../../records.ts";
+
+/** An event that was taken and is not worked on yet. */
+export const AcceptedEvent = z.strictObject({ event: BusEvent, at: z.number().int() });
+export type AcceptedEvent = z.infer<typeof AcceptedEvent>;
+
+/** The same id on another channel is another event. */
+export function eventId({ channel, id }: BusEvent): string {
+  return JSON.stringify([channel, id]);
+}
+
+/** Takes an event so that it is not lost; whether it was new. What it sets off happens afterwards. */
+export async function acceptEvent(
+  parts: AgentDeps & { events: () => EventIndex },
+  tenant: string,
+  event: BusEvent,
+): Promise<boolean> {
+  const { store, clock } = parts;
+  const now = clock.now();
+  const id = eventId(event);
+  const group = new Date(now).toISOString().slice(0, 10);
+  const body = toJson(AcceptedEvent, { event, at: now });
+  try {
+    await store.write((tx) => {
+      tx.putRecord({ tenant, kind: kinds.event, id, group, status: "accepted", body }, 0);
+      tx.enqueue({ queue: queues.event, key: jobKey(tenant, id), tenant, dueAt: now }, now);
+    });
+    return true;
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    await sayRepeated(parts, tenant, event);
+    return false;
+  }
+}
+
+/** Every trigger that the event would have set off says that it was had before. */
+async function sayRepeated(
+  parts: AgentDeps & { events: () => EventIndex },
+  tenant: string,
+  event: BusEvent,
+): Promise<void> {
+  const rows = parts
+    .events()
+    .concerned(tenant, event.channel, event.payload)
+    .filter(({ armed }) => mismatchOf(armed.trigger.conditions, event.payload) === undefined)
+    .map(({ agent, armed }) =>
+      decisionOf(parts, { agent, firing: { trigger: armed.key, slot: event.id } }, { outcome: "deduplicated" }),
+    );
+  if (rows.length > 0) await parts.store.write((tx) => rows.forEach((row) => putDecision(tx, tenant, row)));
+}

@@ -1,0 +1,57 @@
+import type { Handler } from "../../../ports/engine.ts";
+import { AcceptedEvent } from "./accept-event.ts";
+import { mismatchOf } from "./conditions.ts";
+import type { Decision } from "../../decisions/decision.ts";
+import type { EventIndex, EventListener } from "./event-index.ts";
+import { decisionOf, fire } from "../../decisions/fire.ts";
+import { type AgentDeps, kinds, jobKeyNames } from "../../agent-deps.ts";
+import { putDecision } from "../../records.ts";
+
+/** An event that waited longer for a daemon is late. */
+const graceMs = 60_000;
+
+/** Works on one event: every trigger it concerns is decided, then the event is done with. */
+export function createEventHandler(parts: AgentDeps & { events: () => EventIndex }): Handler {
+  return async ({ job, signal }) => {
+    const { store, events } = parts;
+    const { tenant } = job;
+    const [id = ""] = jobKeyNames(job.key);
+    const record = await store.record({ tenant, kind: kinds.event, id });
+    if (record === undefined || record.status !== "accepted") return await store.write((tx) => tx.release(job));
+    const accepted = AcceptedEvent.parse(record.body);
+    const { channel, payload } = accepted.event;
+    const rows: Decision[] = [];
+    for (const listening of events().concerned(tenant, channel, payload)) {
+      if (signal.aborted) return;
+      const row = await decideEvent(parts, listening, accepted);
+      if (row !== undefined) rows.push(row);
+    }
+    return await store.write((tx) => {
+      for (const row of rows) putDecision(tx, tenant, row);
+      const { version, ...done } = record;
+      // The payload has served; the id stays, so that the event is known when it comes again.
+      tx.putRecord({ ...done, status: "done", body: null }, version);
+      tx.release(job);
+    });
+  };
+}
+
+/** Fires, or gives back the decision that it does not: those are written together. */
+async function decideEvent(
+  parts: AgentDeps,
+  { agent, armed }: EventListener,
+  { event, at }: AcceptedEvent,
+): Promise<Decision | undefined> {
+  const { key: trigger, trigger: wanted } = armed;
+  const firing = { trigger, slot: event.id, overlap: wanted.overlap };
+  const mismatch = mismatchOf(wanted.conditions, event.payload);
+  if (mismatch !== undefined) {
+    const detail = `${mismatch.field}: ${mismatch.why}`;
+    return decisionOf(parts, { agent, firing }, { outcome: "skipped", reason: "condition", detail });
+  }
+  if (wanted.catchup === "none" && parts.clock.now() - at > graceMs)
+    return decisionOf(parts, { agent, firing }, { outcome: "missed", reason: "late" });
+  const facts = { trigger: "event", channel: event.channel, event_id: event.id, event: event.payload };
+  await fire(parts, agent, { ...firing, context: { facts }, mayRepeat: true });
+  return undefined;
+}

@@ -1,0 +1,59 @@
+import type { Json } from "../../../plan/json.ts";
+import type { Handler } from "../../../ports/engine.ts";
+import { isConflict } from "../../../ports/store-error.ts";
+import { jobKey, kinds, jobKeyNames, queues } from "../../agent-deps.ts";
+import { eachRecord, maxAttempts, toJson } from "../../records.ts";
+import { decideState, type StateDeps } from "./decide-state.ts";
+import { StateValue } from "./state-edge.ts";
+
+/**
+ * Keeps a value that somebody told, and lets every trigger that looks at it decide. A job looks again a moment later: it
+ * finds everything decided, unless this process ended in between or did not know the trigger yet.
+ */
+export async function setStateValue(parts: StateDeps, tenant: string, told: { path: string; value: Json }): Promise<void> {
+  const { store, clock } = parts;
+  const at = clock.now();
+  const key = { tenant, kind: kinds.value, id: told.path };
+  const body = toJson(StateValue, { value: told.value, at });
+  const job = { queue: queues.value, key: jobKey(tenant, told.path), tenant, dueAt: at + lookAgainMs };
+  for (let attempt = 1; ; attempt += 1) {
+    const was = (await store.record(key))?.version ?? 0;
+    try {
+      await store.write((tx) => {
+        tx.putRecord({ ...key, body }, was);
+        tx.enqueue(job, at);
+      });
+      break;
+    } catch (error) {
+      if (!isConflict(error) || attempt >= maxAttempts) throw error;
+    }
+  }
+  await decideAll(parts, { tenant, path: told.path }, "first");
+}
+
+/** Looks again at what was told. */
+export function createValueHandler(parts: StateDeps): Handler {
+  return async ({ job }) => {
+    const [path = ""] = jobKeyNames(job.key);
+    await decideAll(parts, { tenant: job.tenant, path }, "again");
+    await parts.store.write((tx) => tx.release(job));
+  };
+}
+
+/** Looks at everything that was told, also by a process that knew no triggers or for a trigger that is new. */
+export async function evaluateState(parts: StateDeps, tenants: Iterable<string>): Promise<void> {
+  for (const tenant of tenants)
+    await eachRecord(parts.store, { tenant, kind: kinds.value }, ({ id: path }) =>
+      decideAll(parts, { tenant, path }, "again"),
+    );
+}
+
+const lookAgainMs = 1000;
+
+async function decideAll(
+  parts: StateDeps,
+  { tenant, path }: { tenant: string; path: string },
+  look: "first" | "again",
+): Promise<void> {
+  for (const looking of parts.index().concerned(tenant, path)) await decideState(parts, looking, look);
+}

@@ -1,0 +1,64 @@
+import type { Language } from "../contracts/actions/plan.ts";
+import type { Card, ChatReply } from "../contracts/api/chat.ts";
+import type { DraftView } from "../contracts/api/drafts.ts";
+import type { Problem } from "../contracts/problem.ts";
+import { draftCard } from "./cards/draft-card.ts";
+import { problemNotice, problemText } from "./cards/problem-text.ts";
+import type { ChatDeps, ChatMessage } from "./chat.ts";
+import type { ChatRecords } from "./chat-records.ts";
+import type { Conversation, ExpectedInput } from "./conversation.ts";
+import type { Rendering } from "./rendering.ts";
+import { stateKeyOf } from "./state-key.ts";
+
+/** One thing said, with everything needed to answer it. */
+export type ChatContext = {
+  parts: ChatDeps;
+  records: ChatRecords;
+  said: ChatMessage;
+  conversation: Conversation;
+  language: Language;
+  zone: string;
+};
+
+/** An answer, and what the person's next words are for; nothing said of it leaves that as it was. */
+export type ChatTurn = Partial<ChatReply> & { waiting?: ExpectedInput | null };
+
+export function renderingOf({ parts, conversation, language, zone }: ChatContext): Rendering {
+  const nameOf = (id: string): string => conversation.people[id]?.name ?? id;
+  return { language, zone, now: parts.clock.now(), nameOf, labelOf: parts.labelOf };
+}
+
+/** What acts on a Draft carry besides the Draft. */
+export function commandOn({ said, language }: ChatContext, revisionId: string) {
+  return { tenant: said.tenant, actor: said.actor, shown: { revisionId }, locale: language };
+}
+
+/** The Draft's card, kept so that it can be shown again, and what its author's next words are for. */
+export async function showDraft(talk: ChatContext, view: DraftView): Promise<ChatTurn> {
+  const { said, records, language, zone } = talk;
+  const { conversation } = said;
+  const stand = stateKeyOf(view);
+  await records.putCard(said.tenant, view.draft.draft_id, { kind: "draft", conversation, language, zone, stand });
+  return { cards: [draftCard(view, renderingOf(talk))], waiting: waitingFor(view) };
+}
+
+function waitingFor({ draft, next }: DraftView): ExpectedInput | null {
+  const of = { draftId: draft.draft_id, revisionId: draft.revision_id };
+  if (next.do === "refine") return { for: "name", ...of, query: next.query, said: draft.plan.inputs.raw_text };
+  // What was not understood at all is said anew, not answered.
+  if (next.do === "answer" && draft.plan.domain === "unknown") return { for: "anew", ...of, round: 1 };
+  return next.do === "answer" ? { for: "answer", ...of } : null;
+}
+
+/** Words of our own, as a card. */
+export async function note(talk: ChatContext, text: string): Promise<ChatTurn> {
+  const { said, parts, records, language } = talk;
+  const card: Card = { card_id: parts.ids.next(), text, buttons: [] };
+  await records.putCard(said.tenant, card.card_id, { kind: "note", conversation: said.conversation, language, text });
+  return { cards: [card] };
+}
+
+export async function tell(talk: ChatContext, problem: Problem): Promise<ChatTurn> {
+  if (talk.said.input.kind === "tap") return { notice: { text: problemNotice(problem, talk), alert: true } };
+  return note(talk, problemText(problem, talk));
+}

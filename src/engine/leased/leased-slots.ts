@@ -1,0 +1,140 @@
+import type { Handler, HeldJob, LeaseGuard, JobKey, Lease } from "../../ports/engine.ts";
+import { createYieldedSlots } from "../yielded-slots.ts";
+
+/** A job being worked on; `version` is the latest it is known in. */
+type Slot = {
+  job: HeldJob;
+  version: number;
+  stopping: AbortController;
+  /** How long ago the store was last asked to hold it, and did. */
+  heldFor: () => number;
+  wake?: () => void;
+  /** The same job, taken again before this stretch of work has returned. */
+  next?: AcquiredJob;
+  done: Promise<void>;
+};
+
+type AcquiredJob = { job: HeldJob; heldFor: () => number };
+
+export type LeasedSlotsParts = {
+  concurrency: number;
+  handler: (queue: string) => Handler | undefined;
+  /** Called with how the work ended; its place is free when that resolves. */
+  onEnd: (job: HeldJob, error: unknown) => Promise<void>;
+  onFree: () => void;
+  /** For so long a lease that was just renewed cannot have run out. */
+  sureMs: number;
+  /** Renews every lease, or learns that it is lost. */
+  renew: () => Promise<void>;
+};
+
+/** The jobs this process holds, each worked on once. */
+export type LeasedSlots = {
+  /** How many take room: those that wait for other jobs do not. */
+  size(): number;
+  /** No more of this queue for now: see `Aside`. */
+  isCrowded(queue: string): boolean;
+  leases(): number[];
+  begin(taken: AcquiredJob): void;
+  /** These are held again, for so long already. */
+  renewed(leases: ReadonlySet<number>, heldFor: () => number): void;
+  /** Whether the job is worked on here; its handler is told if this version of it is news. */
+  wake(key: JobKey, version: number): boolean;
+  /** These leases are no longer ours: their handlers are told to leave. */
+  abortLost(held: ReadonlySet<number>, among: readonly number[]): HeldJob[];
+  stop(): Promise<void>;
+};
+
+export function createLeasedSlots({ concurrency, handler, onEnd, onFree, sureMs, renew }: LeasedSlotsParts): LeasedSlots {
+  const slots = new Map<string, Slot>();
+  const waiting = createYieldedSlots(concurrency, onFree);
+  let isStopped = false;
+  const begin = (taken: AcquiredJob): void => {
+    const { job } = taken;
+    const under = slots.get(jobKey(job));
+    if (under !== undefined) {
+      under.next = taken;
+      return;
+    }
+    const stopping = new AbortController();
+    const slot: Slot = { ...taken, version: job.version, stopping, done: Promise.resolve() };
+    slots.set(jobKey(job), slot);
+    slot.done = work(slot);
+  };
+  const work = async (slot: Slot): Promise<void> => {
+    const { job } = slot;
+    const hold = guardOf(slot, { sureMs, renew });
+    const aside: Lease["yieldSlot"] = (wait) => waiting.yieldSlot(job.queue, wait);
+    const error = await failureOf(() => runHandler(slot, handler(job.queue), { guard: hold, yieldSlot: aside }));
+    await onEnd(job, error);
+    slots.delete(jobKey(job));
+    if (slot.next === undefined) onFree();
+    else if (isStopped) await onEnd(slot.next.job, undefined);
+    else begin(slot.next);
+  };
+  const all = (): Slot[] => [...slots.values()];
+  return {
+    size: () => slots.size - waiting.count(),
+    isCrowded: waiting.isCrowded,
+    leases: () => all().flatMap(({ job, next }) => [job.lease, ...(next === undefined ? [] : [next.job.lease])]),
+    begin,
+    renewed(leases, heldFor) {
+      for (const slot of all())
+        for (const taken of [slot, ...(slot.next === undefined ? [] : [slot.next])])
+          if (leases.has(taken.job.lease)) taken.heldFor = heldFor;
+    },
+    wake(key, version) {
+      const slot = slots.get(jobKey(key));
+      if (slot === undefined) return false;
+      if (version > slot.version) {
+        slot.version = version;
+        slot.wake?.();
+      }
+      return true;
+    },
+    abortLost(held, among) {
+      const lost = all().filter(({ job }) => among.includes(job.lease) && !held.has(job.lease));
+      for (const { stopping } of lost) stopping.abort();
+      return lost.map(({ job }) => job);
+    },
+    async stop() {
+      isStopped = true;
+      for (const { stopping } of all()) stopping.abort();
+      while (slots.size > 0) await Promise.all(all().map(({ done }) => done));
+    },
+  };
+}
+
+function guardOf(slot: Slot, { sureMs, renew }: Pick<LeasedSlotsParts, "sureMs" | "renew">): LeaseGuard {
+  const isSure = (): boolean => !slot.stopping.signal.aborted && slot.heldFor() < sureMs;
+  return {
+    stillLeased: isSure,
+    async confirm() {
+      if (!isSure()) await renew();
+      return isSure();
+    },
+  };
+}
+
+async function runHandler(slot: Slot, handler: Handler | undefined, more: Pick<Lease, "hold" | "aside">): Promise<void> {
+  const { job, stopping } = slot;
+  if (handler === undefined) throw new Error(`nobody handles the queue ${job.queue}`);
+  const onWake = (call: () => void): void => {
+    slot.wake = call;
+    if (slot.version > job.version) call();
+  };
+  await handler({ job, signal: stopping.signal, onWake, ...more });
+}
+
+async function failureOf(work: () => Promise<void>): Promise<unknown> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    return error ?? new Error("the handler threw nothing");
+  }
+}
+
+function jobKey({ queue, key }: JobKey): string {
+  return `${queue}:${key}`;
+}

@@ -1,0 +1,127 @@
+import { join } from "node:path";
+import { createEmbeddedEngine } from "../../engine/embedded/engine.ts";
+import { createLeasedEngine } from "../../engine/leased/engine.ts";
+import type { Archive } from "../../ports/archive.ts";
+import type { Audit } from "../../ports/audit.ts";
+import type { RunIndex } from "../../ports/run-index.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { DeadJobs, Engine, Lock } from "../../ports/engine.ts";
+import type { Keys } from "../../ports/keys.ts";
+import type { Knowledge, Terms } from "../../ports/knowledge.ts";
+import type { LaneLimits } from "../../ports/lanes.ts";
+import type { Log } from "../../ports/log.ts";
+import type { Notices } from "../../ports/notices.ts";
+import { StoreError } from "../../ports/store-error.ts";
+import type { Store } from "../../ports/store.ts";
+import type { Maintenance } from "../../ports/maintenance.ts";
+import { createPostgresArchive } from "../../store/postgres/archive.ts";
+import { createPostgresAudit } from "../../store/postgres/audit.ts";
+import { createPostgresRunIndex } from "../../store/postgres/run-index.ts";
+import { openPostgres } from "../../store/postgres/database.ts";
+import { createPostgresKeys } from "../../store/postgres/keys.ts";
+import { createPostgresKnowledge } from "../../store/postgres/knowledge.ts";
+import { createPostgresDeadJobs, createPostgresLeases } from "../../store/postgres/leases.ts";
+import { createPostgresNotices } from "../../store/postgres/notices.ts";
+import { createPostgresStore } from "../../store/postgres/store.ts";
+import { createPostgresMaintenance } from "../../store/postgres/maintenance.ts";
+import { createSqliteArchive } from "../../store/sqlite/archive.ts";
+import { createSqliteAudit } from "../../store/sqlite/audit.ts";
+import { createSqliteRunIndex } from "../../store/sqlite/run-index.ts";
+import { openDatabase } from "../../store/sqlite/database.ts";
+import { createFileLock } from "../../store/sqlite/file-lock.ts";
+import { createSqliteKeys } from "../../store/sqlite/keys.ts";
+import { createSqliteKnowledge } from "../../store/sqlite/knowledge.ts";
+import { createSqliteNotices } from "../../store/sqlite/notices.ts";
+import { createSqliteStore } from "../../store/sqlite/store.ts";
+import { createSqliteMaintenance } from "../../store/sqlite/maintenance.ts";
+import type { Env } from "../../tools/config/secret-text.ts";
+
+type EngineParts = { clock: Clock; log: Log; concurrency?: number; limits?: LaneLimits };
+
+/** All durable storage: one SQLite file in the data folder, or a Postgres database shared by many processes. */
+export type Backend = {
+  store: Store;
+  keys: Keys;
+  audit: Audit;
+  runIndex: RunIndex;
+  knowledge(parts: { terms: Terms; clock: Clock }): Knowledge;
+  engine(parts: EngineParts): Engine;
+  /** Whether several processes execute jobs in parallel. On SQLite only one does. */
+  sharesWork: boolean;
+  notices: Notices;
+  /** For backup and restore. */
+  archive(parts: { terms: Terms }): Archive;
+  upkeep: Maintenance;
+  /** Dead jobs. The embedded engine has none: it retries forever. */
+  deadJobs?: DeadJobs;
+  /** Resolves with the applied migrations. Rejects with `StoreError` if the database cannot be used. */
+  migrate(): Promise<string[]>;
+  close(): Promise<void>;
+};
+
+export type BackendLocation = {
+  folder: string;
+  /** `DATABASE_URL` selects Postgres. If it is unset or empty, the SQLite file of the folder is used. */
+  env?: Env;
+};
+
+export function openBackend({ folder, env = {} }: BackendLocation): Backend {
+  const url = databaseUrl(env);
+  return url === undefined ? openSqliteBackend(folder) : openPostgresBackend(url, env);
+}
+
+/** Throws `StoreError` for a URL that is not a Postgres URL: the driver would take any word as a host. */
+export function databaseUrl(env: Env): string | undefined {
+  const url = env["DATABASE_URL"];
+  if (url === undefined || url === "") return undefined;
+  if (/^postgres(?:ql)?:\/\//.test(url)) return url;
+  throw new StoreError("broken", "DATABASE_URL must begin with postgres:// or postgresql://");
+}
+
+function openSqliteBackend(folder: string): Backend {
+  const path = join(folder, "planwright.db");
+  const lock = (): Lock => createFileLock(join(folder, "engine.lock"));
+  const db = openDatabase({ path });
+  const store = createSqliteStore(db);
+  return {
+    store,
+    keys: createSqliteKeys(db),
+    audit: createSqliteAudit(db),
+    runIndex: createSqliteRunIndex(db),
+    knowledge: (parts) => createSqliteKnowledge({ db, ...parts }),
+    engine: (parts) => createEmbeddedEngine({ jobs: store.jobs, lock: lock(), ...parts }),
+    sharesWork: false,
+    notices: createSqliteNotices(db),
+    archive: (parts) => createSqliteArchive({ path, lock: lock(), ...parts }),
+    upkeep: createSqliteMaintenance(db),
+    migrate: async () => [],
+    close: () => db.close(),
+  };
+}
+
+function openPostgresBackend(url: string, env: Env): Backend {
+  const db = openPostgres({ url, connections: positiveNumber(env["DATABASE_CONNECTIONS"]) ?? 10 });
+  const holdMs = (positiveNumber(env["WORKER_LEASE_SECONDS"]) ?? 30) * 1000;
+  const store = createPostgresStore(db);
+  return {
+    store,
+    keys: createPostgresKeys(db),
+    audit: createPostgresAudit(db),
+    runIndex: createPostgresRunIndex(db),
+    knowledge: (parts) => createPostgresKnowledge({ db, ...parts }),
+    engine: ({ limits, ...parts }) =>
+      createLeasedEngine({ jobs: store.jobs, leases: createPostgresLeases(db, limits), holdMs, ...parts }),
+    sharesWork: true,
+    notices: createPostgresNotices(db),
+    archive: (parts) => createPostgresArchive({ db, ...parts }),
+    upkeep: createPostgresMaintenance(db),
+    deadJobs: createPostgresDeadJobs(db),
+    migrate: () => db.migrate(),
+    close: () => db.close(),
+  };
+}
+
+function positiveNumber(text: string | undefined): number | undefined {
+  const number = Number(text);
+  return number > 0 ? number : undefined;
+}
