@@ -26,7 +26,7 @@ export const issueCodes = {
   MISSING_FIELD: { title: "A required field is missing", hint: "Add the field." },
   WRONG_TYPE: { title: "The value has the wrong type", hint: "Send the type the contract names." },
   INVALID_VALUE: { title: "The value is not allowed", hint: "Use one of the allowed values." },
-  INVALID_FORMAT: { title: "The text has the wrong formatat", hint: "Use the format the contract names." },
+  INVALID_FORMAT: { title: "The text has the wrong format", hint: "Use the format the contract names." },
   TOO_SHORT: { title: "The text or list is too short", hint: "Use at least the minimum length in the contract." },
   TOO_LONG: { title: "The text or list is too long", hint: "Use at most the maximum length in the contract." },
   OUT_OF_RANGE: { title: "The number is out of range", hint: "Stay within the limits the contract names." },

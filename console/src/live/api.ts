@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { type Client, createClient, ProblemError } from "../../../src/client/index.ts";
+import { type Client, createClient } from "../../../src/client/index.ts";
 
 /** The connection state: `locked` means that a key is needed. */
 export type Link = "online" | "offline" | "locked";
@@ -53,12 +53,6 @@ export function setLink(now: Link): void {
 
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
-}
-
-/** The message of an error. */
-export function messageOf(error: unknown): string {
-  if (error instanceof ProblemError) return error.message;
-  return error instanceof Error ? error.message : String(error);
 }
 
 function connect(): Client {
