@@ -173,7 +173,7 @@ function partsOf({
     clock,
     ids: createTimeIds(clock),
     log: { debug: quiet, info: quiet, warn: console.warn, error: console.error },
-    book: { find: (_, id) => byId.get(id), all: () => agents },
+    registry: { find: (_, id) => byId.get(id), all: () => agents },
     reason: async (request) => answerTo(request),
     sender: async () => undefined,
     keepDays: 30,

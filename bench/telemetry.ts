@@ -63,7 +63,8 @@ function serveWith(planwright: OpenPlanwright, watched?: Trace): Serve {
   const raw = createPlanning({ clock: planwright.clock });
   const { metrics } = planwright;
   const ticks = (): number => performance.now();
-  const planning = watched === undefined ? raw : instrumentPlanning(raw, { trace: watched, metrics, monotonicMs: ticks });
+  const planning =
+    watched === undefined ? raw : instrumentPlanning(raw, { trace: watched, metrics, monotonicMs: ticks });
   const handlers = createHandlers({ planwright: { ...planwright, planning }, isDraining: () => false });
   const principal = { tenant: "acme", name: "bench", scopes: new Set(["admin"] as const) };
   const rate = { requests: 1e9, windowMs: 60_000 };

@@ -1,5 +1,4 @@
-import type { Command, Option } from "../src/cli/command.ts";
-import { exit } from "../src/cli/command.ts";
+import { type Command, type Option, exit } from "../src/cli/command.ts";
 import { groups } from "../src/cli/commands/groups.ts";
 import { commands } from "../src/cli/commands/index.ts";
 import { optionsOf } from "../src/cli/remote/remote.ts";

@@ -91,26 +91,24 @@ export type { Claim, RunQuery, Store, Tx } from "./ports/store.ts";
 export type { Wait, WaitKind } from "./ports/wait.ts";
 
 /** Drafts: action plans that wait for a person. */
-export {
-  type DraftCommand,
-  type Actor,
-  createDrafts,
-  defaultRules as defaultDraftRules,
-  type DraftDeps,
-  draftQueue,
-  type Drafts,
-  type DraftRules as DraftRules,
-} from "./runtime/drafts.ts";
+export type { DraftCommand, Actor, Drafts } from "./drafts/drafts.ts";
+export { createDrafts } from "./drafts/create-drafts.ts";
+export { defaultRules as defaultDraftRules, type DraftRules as DraftRules } from "./drafts/gate/rules.ts";
+export type { DraftDeps } from "./drafts/draft-deps.ts";
+export { draftQueue } from "./drafts/draft-queue.ts";
 
 /** The whole, ready to be asked. */
 export { createPlanning, type Planning, type PlanningParts } from "./runtime/planning/planning.ts";
 export { planRequest } from "./runtime/planning/plan-request.ts";
-export { toolSpecOf } from "./runtime/verbs.ts";
+export { toolSpecOf } from "./tools/tool-spec-of.ts";
 export { systemClock } from "./runtime/system-clock.ts";
-export { type PlanwrightOptions, type OpenPlanwright, openPlanwright } from "./runtime/open-planwright.ts";
+export type { PlanwrightOptions } from "./runtime/runtime-context.ts";
+export { type OpenPlanwright, openPlanwright } from "./runtime/open-planwright.ts";
 export { type BackgroundRoles, type BackgroundRole, allBackgroundRoles } from "./runtime/background-roles.ts";
-export { type Cassette, recordTo, replayFrom } from "./runtime/models/cassette.ts";
+export type { Cassette } from "./runtime/models/models.ts";
+export { recordTo, replayFrom } from "./runtime/models/cassette.ts";
 /** Reasoning with tools (contract 5). */
-export { type React, reactOnce, type ReasoningModel, type Veto, type VetoCall } from "./runtime/react.ts";
+export { type React, reactOnce, type Veto, type VetoCall } from "./react/index.ts";
+export type { ReasoningModel } from "./runtime/react.ts";
 
 export { createLog } from "./runtime/telemetry/log.ts";

@@ -2,8 +2,8 @@ import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 
-// What each room of src/ may import besides itself. The table is the architecture: a new arrow is a decision, written
-// into docs/decisions/ with its reason.
+// What each module of src/ may import besides itself. The table is the architecture: a new dependency is a decision,
+// recorded in docs/decisions/.
 const outside = {
   plan: ["zod", "ajv", "re2js", "yaml"],
   contracts: ["zod"],
@@ -25,7 +25,7 @@ const outside = {
   testing: ["vitest", "fast-check"],
 } as const satisfies Record<string, readonly string[]>;
 
-const rooms: Record<string, readonly string[]> = {
+const modules: Record<string, readonly string[]> = {
   plan: [],
   contracts: ["plan"],
   language: ["plan"],
@@ -64,10 +64,22 @@ const rooms: Record<string, readonly string[]> = {
     "agents",
     "bus",
   ],
-  server: ["plan", "contracts", "ports", "runtime", "client"],
+  server: ["plan", "contracts", "ports", "planners", "tools", "runs", "drafts", "react", "runtime", "client"],
   client: ["contracts"],
-  cli: ["plan", "contracts", "client", "runtime", "server", "testing"],
-  index: ["plan", "contracts", "ports", "planners", "tools", "models", "runs", "runtime"],
+  cli: [
+    "plan",
+    "contracts",
+    "ports",
+    "planners",
+    "tools",
+    "runs",
+    "drafts",
+    "client",
+    "runtime",
+    "server",
+    "testing",
+  ],
+  index: ["plan", "contracts", "ports", "planners", "tools", "demo", "models", "runs", "drafts", "react", "runtime"],
 };
 
 const src = resolve(import.meta.dirname, "../src");
@@ -75,81 +87,81 @@ const files = readdirSync(src, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts") && !/\.test(-d)?\.ts$/.test(file))
   .toSorted();
 
-describe("rooms", () => {
-  it("are all in the table, and the table names no room that is not there", () => {
-    expect(Object.keys(rooms).toSorted()).toEqual([...new Set(files.map(roomOf))].toSorted());
+describe("modules", () => {
+  it("are all in the table, and the table names no others", () => {
+    expect(Object.keys(modules).toSorted()).toEqual([...new Set(files.map(moduleOf))].toSorted());
   });
 
-  it.each(Object.keys(rooms))("%s imports only what it may", (room) => {
-    const allowed = new Set([room, ...(rooms[room] ?? [])]);
-    const packages: readonly string[] = room in outside ? outside[room as keyof typeof outside] : [];
-    const isStranger = (file: string, target: string): boolean =>
+  it.each(Object.keys(modules))("%s imports only allowed modules and packages", (name) => {
+    const allowed = new Set([name, ...(modules[name] ?? [])]);
+    const packages: readonly string[] = name in outside ? outside[name as keyof typeof outside] : [];
+    const isForbidden = (file: string, target: string): boolean =>
       target.startsWith(".")
-        ? !allowed.has(roomOf(relative(src, resolve(src, dirname(file), target))))
+        ? !allowed.has(moduleOf(relative(src, resolve(src, dirname(file), target))))
         : !target.startsWith("node:") && !packages.includes(packageOf(target));
-    const strangers = files
-      .filter((file) => roomOf(file) === room)
+    const forbidden = files
+      .filter((file) => moduleOf(file) === name)
       .flatMap((file) =>
         importsOf(file)
-          .filter((target) => isStranger(file, target))
+          .filter((target) => isForbidden(file, target))
           .map((target) => `${file} → ${target}`),
       );
-    expect(strangers).toEqual([]);
+    expect(forbidden).toEqual([]);
   });
 
   it("form no cycle", () => {
     const visiting = new Set<string>();
     const done = new Set<string>();
-    const visit = (room: string): void => {
-      if (done.has(room)) return;
-      if (visiting.has(room)) throw new Error(`cycle through ${room}`);
-      visiting.add(room);
-      for (const next of rooms[room] ?? []) visit(next);
-      done.add(room);
+    const visit = (name: string): void => {
+      if (done.has(name)) return;
+      if (visiting.has(name)) throw new Error(`cycle through ${name}`);
+      visiting.add(name);
+      for (const next of modules[name] ?? []) visit(next);
+      done.add(name);
     };
-    for (const room of Object.keys(rooms)) visit(room);
-    expect(done.size).toBe(Object.keys(rooms).length);
+    for (const name of Object.keys(modules)) visit(name);
+    expect(done.size).toBe(Object.keys(modules).length);
   });
 
-  // Whoever scripts a model or tests a planner need not have our test runner.
-  it("keep vitest and fast-check out of all that planwright/testing loads", () => {
+  // Users of the fakes and the planner kit need no test runner.
+  it("keep vitest and fast-check out of planwright/testing", () => {
     const loaded = loadedBy("testing/index.ts");
     expect([...loaded].filter((target) => ["vitest", "fast-check"].includes(target))).toEqual([]);
   });
 
-  it("let the console use contracts and the client, and of the world outside what draws it", () => {
+  it("let the console import only contracts, the client and its UI packages", () => {
     const folder = resolve(src, "../console/src");
     const packages = new Set(["react", "react-dom", "@xyflow/react", "yaml", "zod"]);
-    const strangers = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    const forbidden = readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((file) => /\.tsx?$/.test(file))
       .flatMap((file) => importsOf(join(folder, file)).map((target) => ({ file, target })))
       .filter(({ file, target }) => {
         if (!target.startsWith(".")) return !packages.has(packageOf(target));
         const path = resolve(folder, dirname(file), target);
-        const room = roomOf(relative(src, path));
-        return !path.startsWith(folder) && room !== "contracts" && room !== "client";
+        const name = moduleOf(relative(src, path));
+        return !path.startsWith(folder) && name !== "contracts" && name !== "client";
       })
       .map(({ file, target }) => `${file} → ${target}`);
-    expect(strangers).toEqual([]);
+    expect(forbidden).toEqual([]);
   });
 
-  // Contract 5, §1.2.2: whoever reasons or plans speaks of verbs and calls none itself. Nothing that these rooms load can
-  // reach a tool, a server or another process; what reaches a verb is the port they are handed.
+  // Contract 5, §1.2.2: planners and reasoners name verbs but never call them. These modules load nothing that can reach a
+  // tool, a server or another process; they call verbs only through the port.
   it.each(["react/index.ts", "planners/index.ts"])("%s reaches tools only through the router", (file) => {
     const loaded = [...loadedBy(file)];
     expect(loaded.length).toBeGreaterThan(20);
-    const ways =
+    const outsideAccess =
       /^(?:tools|demo|models|store|engine|runtime|server|client)\/|^node:(?:child_process|cluster|dgram|http|https|http2|net|tls|worker_threads)$|^@modelcontextprotocol\/|^@ai-sdk\/|^pg$/;
-    expect(loaded.filter((target) => ways.test(target))).toEqual([]);
+    expect(loaded.filter((target) => outsideAccess.test(target))).toEqual([]);
     const sources = loaded
       .filter((target) => target.endsWith(".ts"))
       .map((target) => readFileSync(join(src, target), "utf8"));
     expect(sources.filter((text) => /\b(?:fetch|WebSocket|EventSource)\(/.test(text))).toEqual([]);
   });
 
-  it("the verb port is used in one place of react/, by the call every write goes through", () => {
+  it("call verbs in react/ only through effects/call-verb.ts", () => {
     const users = files.filter(
-      (file) => roomOf(file) === "react" && /\.execute\(/.test(readFileSync(join(src, file), "utf8")),
+      (file) => moduleOf(file) === "react" && /\.execute\(/.test(readFileSync(join(src, file), "utf8")),
     );
     expect(users).toEqual([]);
     expect(files.filter((file) => importsOf(file).some((target) => target.endsWith("effects/call-verb.ts")))).toContain(
@@ -157,15 +169,15 @@ describe("rooms", () => {
     );
   });
 
-  // A browser has no `node:` modules: one import of one anywhere below would break every page that uses the client.
-  it("keep Node out of all that the client loads", () => {
+  // A browser has no `node:` modules: one such import would break every page that uses the client.
+  it("keep Node modules out of the client", () => {
     const loaded = loadedBy("client/index.ts");
     expect(loaded.size).toBeGreaterThan(10);
     expect([...loaded].filter((target) => target.startsWith("node:"))).toEqual([]);
   });
 });
 
-/** A module and everything it loads, types left out: files of `src/` and the names of packages. */
+/** A file and everything it loads except types: files of `src/` and package names. */
 function loadedBy(file: string, loaded = new Set<string>()): Set<string> {
   if (loaded.has(file)) return loaded;
   loaded.add(file);
@@ -175,7 +187,7 @@ function loadedBy(file: string, loaded = new Set<string>()): Set<string> {
   return loaded;
 }
 
-function roomOf(path: string): string {
+function moduleOf(path: string): string {
   return (path.split(/[/\\]/)[0] ?? "").replace(/\.ts$/, "");
 }
 

@@ -84,7 +84,7 @@ describe("prompt injection", () => {
   });
 });
 
-describe("goals nobody should send", () => {
+describe("malicious goals", () => {
   it.each([
     ["empty", "", "PLANNER_INVALID_GOAL"],
     ["white space", " \u2003\u001c\n", "PLANNER_INVALID_GOAL"],
@@ -132,7 +132,7 @@ describe("goals nobody should send", () => {
     }
   }, 120_000);
 
-  it("keeps its word for any text", { timeout: 60_000 }, async () => {
+  it("honours the contract for any text", { timeout: 60_000 }, async () => {
     const word = fc.constantFrom(
       "quote",
       "Q-0192",
@@ -160,7 +160,7 @@ describe("goals nobody should send", () => {
   });
 });
 
-describe("manifests nobody should send", () => {
+describe("malicious manifests", () => {
   const call = { signal: new AbortController().signal, clock: createFakeClock() };
   const schema = { type: "object", properties: { id: { type: "string" } }, required: ["id"] };
   const tool = (part: JsonObject): JsonObject => ({ skill_id: "quote_lookup", name: "Look up a quote", ...part });

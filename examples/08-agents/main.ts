@@ -17,7 +17,7 @@ for (const { id, autonomy_level } of (await agents.list(tenant)).agents) console
 // The agent looks when the number of bolts falls below ten: once at the crossing, not at every value below it, and not
 // twice within a minute. Whatever it does or leaves, it can say why.
 for (const [at, value] of [25, 7, 6, 25, 4].entries()) {
-  await agents.tell(tenant, { path: "stock.bolts", value });
+  await agents.setState(tenant, { path: "stock.bolts", value });
   await until(async () => ((await decisions()).length > at ? true : undefined));
 }
 console.log("why agent.low_stock?");

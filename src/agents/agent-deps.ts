@@ -22,7 +22,7 @@ export type AgentDeps = {
   clock: Clock;
   ids: Ids;
   log: Log;
-  book: AgentDirectory;
+  registry: AgentDirectory;
   reason: ReactPlanner;
   /** Tokens that all agents of a tenant together may use in a day (UTC); no limit where it is not set. */
   maxTokensPerDay?: number;
@@ -45,8 +45,8 @@ export function jobKey(tenant: string, ...names: readonly string[]): string {
 
 /** The names after the tenant. */
 export function jobKeyNames(key: string): string[] {
-  const parts: unknown = JSON.parse(key);
-  return Array.isArray(parts) ? parts.slice(1).map(String) : [];
+  const deps: unknown = JSON.parse(key);
+  return Array.isArray(deps) ? deps.slice(1).map(String) : [];
 }
 
 /** Counters of tokens, one for each day of UTC. */

@@ -47,52 +47,52 @@ export interface AgentQueries {
   decisions(of: AgentRef, page: PageRequest): Promise<DecisionPage | undefined>;
   /** `seen` limits the list to those that were, or were not. */
   notices(tenant: string, page: PageRequest & { seen?: boolean | undefined }): Promise<NoticePage>;
-  see(of: AgentRef): Promise<NoticeView | undefined>;
+  markSeen(of: AgentRef): Promise<NoticeView | undefined>;
   collapse(tenant: string, page: PageRequest): Promise<CollapsePage>;
   state(tenant: string): Promise<StateList>;
-  tell(tenant: string, told: { path: string; value: Json }): Promise<StateView>;
+  setState(tenant: string, update: { path: string; value: Json }): Promise<StateView>;
 }
 
 export type AgentQueryDeps = {
-  /** Brings the book up to date with the store. */
+  /** Brings the registry up to date with the store. */
   refresh?: () => Promise<void>;
   daemon: Daemon;
-  book: AgentRegistry;
+  registry: AgentRegistry;
   store: Store;
   now: () => number;
   /** What is allowed in a profile and probably not meant. */
   warningsOf: (agent: Agent) => readonly string[];
 };
 
-export function createAgentQueries(parts: AgentQueryDeps): AgentQueries {
-  const { daemon, book } = parts;
+export function createAgentQueries(deps: AgentQueryDeps): AgentQueries {
+  const { daemon, registry } = deps;
   /** One that is not known here may just have been stored by another process. */
   const find = async ({ tenant, id }: AgentRef): Promise<Agent | undefined> => {
-    if (book.find(tenant, id) === undefined) await parts.refresh?.();
-    return book.find(tenant, id);
+    if (registry.find(tenant, id) === undefined) await deps.refresh?.();
+    return registry.find(tenant, id);
   };
   const withAgent = async <T>({ tenant, id }: AgentRef, work: (agent: Agent) => Promise<T>): Promise<T | undefined> => {
     const agent = await find({ tenant, id });
     return agent === undefined ? undefined : work(agent);
   };
-  const standing = async (agent: Agent): Promise<AgentSnapshot> => {
-    const [one] = await daemon.standings([agent]);
+  const snapshot = async (agent: Agent): Promise<AgentSnapshot> => {
+    const [one] = await daemon.snapshots([agent]);
     if (one === undefined) throw new Error("an agent stands somehow");
     return one;
   };
   /** What an agent left behind can be read when it is gone. */
   const wasThere = async (of: AgentRef): Promise<boolean> =>
     (await find(of)) !== undefined ||
-    (await parts.store.record({ tenant: of.tenant, kind: kinds.state, id: of.id })) !== undefined;
+    (await deps.store.record({ tenant: of.tenant, kind: kinds.state, id: of.id })) !== undefined;
   return {
     async list(tenant) {
-      const agents = [...book.all()].filter((agent) => agent.tenant === tenant);
-      return { agents: (await daemon.standings(agents)).map(toStatus) };
+      const agents = [...registry.all()].filter((agent) => agent.tenant === tenant);
+      return { agents: (await daemon.snapshots(agents)).map(toStatus) };
     },
     detail: (of) =>
       withAgent(of, async (agent) => {
-        const kept = { file: book.entry(of.tenant, of.id)?.file, warnings: parts.warningsOf(agent) };
-        return toDetail(await standing(agent), kept);
+        const kept = { file: registry.entry(of.tenant, of.id)?.file, warnings: deps.warningsOf(agent) };
+        return toDetail(await snapshot(agent), kept);
       }),
     runOnce: (of, request) =>
       withAgent(of, async (agent) => {
@@ -106,7 +106,7 @@ export function createAgentQueries(parts: AgentQueryDeps): AgentQueries {
     setEnabled: (of, isEnabled) =>
       withAgent(of, async (agent) => {
         await daemon.setEnabled(agent, isEnabled);
-        return toStatus(await standing(agent));
+        return toStatus(await snapshot(agent));
       }),
     async runs(of, page) {
       const { rows, next_cursor } = paged(await daemon.runs(of, asked(page)), page, ({ runId }) => runId);
@@ -116,10 +116,10 @@ export function createAgentQueries(parts: AgentQueryDeps): AgentQueries {
     async decisions(of, page) {
       const { rows, next_cursor } = paged(await daemon.decisions(of, asked(page)), page, ({ id }) => id);
       if (rows.length === 0 && !(await wasThere(of))) return undefined;
-      const decider = book.find(of.tenant, of.id) ?? unknownAgent;
+      const decider = registry.find(of.tenant, of.id) ?? unknownAgent;
       return { decisions: rows.map((decision) => toDecisionView(decider, decision)), next_cursor };
     },
-    ...keptThings(parts),
+    ...keptThings(deps),
   };
 }
 
@@ -128,7 +128,7 @@ const refusalCodes: Partial<Record<NonNullable<Decision["reason"]>, RunRefusalCo
   budget: "BUDGET_EXHAUSTED",
 };
 
-type ProfileSource = Pick<AgentQueries, "notices" | "see" | "collapse" | "state" | "tell">;
+type ProfileSource = Pick<AgentQueries, "notices" | "markSeen" | "collapse" | "state" | "setState">;
 
 function keptThings({ store, daemon, now }: AgentQueryDeps): ProfileSource {
   const list = (kind: string, tenant: string, page: PageRequest & { status?: string }): Promise<StoredRecord[]> =>
@@ -143,7 +143,7 @@ function keptThings({ store, daemon, now }: AgentQueryDeps): ProfileSource {
       );
       return { notices: rows.map(({ body }) => toNotice(Notice.parse(body))), next_cursor };
     },
-    async see({ tenant, id }) {
+    async markSeen({ tenant, id }) {
       const record = await store.record({ tenant, kind: kinds.notice, id });
       if (record === undefined) return undefined;
       const notice = Notice.parse(record.body);
@@ -169,9 +169,9 @@ function keptThings({ store, daemon, now }: AgentQueryDeps): ProfileSource {
       const records = await store.records({ tenant, kind: kinds.value, limit: 1000 });
       return { values: records.map(({ id, body }) => toStateView(id, StateValue.parse(body))).toReversed() };
     },
-    async tell(tenant, told) {
-      await daemon.tell(tenant, told);
-      return toStateView(told.path, { value: told.value, at: now() });
+    async setState(tenant, update) {
+      await daemon.setState(tenant, update);
+      return toStateView(update.path, { value: update.value, at: now() });
     },
   };
 }

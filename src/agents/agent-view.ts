@@ -27,13 +27,13 @@ export function toStatus({ agent: { profile, triggers }, state, now }: AgentSnap
 
 export type ProfileSource = { file: string | undefined; warnings: readonly string[] };
 
-export function toDetail(standing: AgentSnapshot, { file, warnings }: ProfileSource): AgentDetail {
-  const { agent, state, now } = standing;
+export function toDetail(snapshot: AgentSnapshot, { file, warnings }: ProfileSource): AgentDetail {
+  const { agent, state, now } = snapshot;
   const { profile, triggers, zone, version } = agent;
   const { max_runs_per_day, max_concurrent_runs } = profile.limits;
   const readyAt = notBefore(profile, state, now);
   return {
-    agent: toStatus(standing),
+    agent: toStatus(snapshot),
     profile,
     version,
     file: file ?? null,

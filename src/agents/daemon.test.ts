@@ -62,7 +62,7 @@ describe("a daemon", () => {
       limits: { min_interval_seconds: 0, max_runs_per_day: 100 },
     });
     for (const value of [12, 9, 8, 7, 11, 9, 12, "x", 3]) {
-      await world.daemon.tell("acme", { path: "stock", value: { bolts: value } });
+      await world.daemon.setState("acme", { path: "stock", value: { bolts: value } });
       await world.pass(1000);
     }
     expect(world.asked).toHaveLength(3);
@@ -93,7 +93,7 @@ async function open(more: Record<string, unknown>) {
     clock,
     log,
     ids: createFakeIds(),
-    book: { find: (_, id) => (id === profile.id ? agent : undefined), all: () => [agent] },
+    registry: { find: (_, id) => (id === profile.id ? agent : undefined), all: () => [agent] },
     reason: async (request) => {
       asked.push(request);
       return answerTo(request);

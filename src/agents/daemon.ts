@@ -32,56 +32,56 @@ export type PageLimit = { limit: number; before?: string };
 export interface Daemon {
   /** For the engine, once `reload` has been called: an event that comes to nobody is done with. */
   queues: Readonly<Record<string, Handler>>;
-  /** The book has changed, or the process has just started: triggers are armed anew. */
+  /** The registry has changed, or the process has just started: triggers are armed anew. */
   reload(): Promise<void>;
   /** How agents stand now. */
-  standings(agents: readonly Agent[]): Promise<AgentSnapshot[]>;
+  snapshots(agents: readonly Agent[]): Promise<AgentSnapshot[]>;
   runOnce(agent: Agent, request: RunOnceRequest): Promise<{ decision: Decision; run?: AgentRunRecord }>;
   setEnabled(agent: Agent, isEnabled: boolean): Promise<void>;
   /** Whether it was new. */
   publish(tenant: string, event: BusEvent): Promise<boolean>;
-  tell(tenant: string, told: { path: string; value: Json }): Promise<void>;
+  setState(tenant: string, update: { path: string; value: Json }): Promise<void>;
   /** Also of an agent that is gone. */
   decisions(of: AgentRef, page: PageLimit): Promise<Decision[]>;
   runs(of: AgentRef, page: PageLimit): Promise<AgentRun[]>;
   /** Another process may have ended a run: whoever waits for one looks now. */
-  look(): void;
+  recheckRuns(): void;
 }
 
-export function createDaemon(parts: DaemonDeps): Daemon {
-  const { store, book, clock } = parts;
-  const ending = createRunWaiters(parts);
+export function createDaemon(deps: DaemonDeps): Daemon {
+  const { store, registry, clock } = deps;
+  const waiters = createRunWaiters(deps);
   let events = createEventIndex([]);
   let values = createStateIndex([]);
   let known = new Map<string, string>();
-  const looking = { ...parts, index: () => values };
-  const hearing = { ...parts, events: () => events };
+  const looking = { ...deps, index: () => values };
+  const hearing = { ...deps, events: () => events };
   return {
     queues: {
       [queues.value]: createValueHandler(looking),
-      [queues.time]: createTimeHandler(parts),
-      [queues.run]: ending.around(createRunHandler(parts)),
-      [queues.line]: createQueueHandler(parts),
+      [queues.time]: createTimeHandler(deps),
+      [queues.run]: waiters.around(createRunHandler(deps)),
+      [queues.line]: createQueueHandler(deps),
       [queues.event]: createEventHandler(hearing),
-      [queues.output]: createSendHandler(parts),
-      [queues.sweep]: createPurgeHandler(parts),
+      [queues.output]: createSendHandler(deps),
+      [queues.sweep]: createPurgeHandler(deps),
     },
     async reload() {
-      const agents = [...book.all()];
+      const agents = [...registry.all()];
       events = createEventIndex(agents);
       values = createStateIndex(agents);
       const changed = agents.filter((agent) => known.get(placeOf(agent)) !== agent.version);
       await arm(looking, changed);
       known = new Map(agents.map((agent) => [placeOf(agent), agent.version]));
     },
-    async standings(agents) {
+    async snapshots(agents) {
       const states = await readStates(store, agents);
       return agents.map((agent) => ({ agent, state: states(agent).value, now: clock.now() }));
     },
     async runOnce(agent, { override_goal_description: overrideGoal, extra_context: facts, force }) {
-      const decision = await fire(parts, agent, {
+      const decision = await fire(deps, agent, {
         trigger: "manual",
-        slot: parts.ids.next(),
+        slot: deps.ids.next(),
         overlap: "parallel",
         isForced: force,
         context: {
@@ -90,14 +90,14 @@ export function createDaemon(parts: DaemonDeps): Daemon {
         },
       });
       if (decision.runId === undefined) return { decision };
-      const run = await ending.of(agent, decision.runId);
+      const run = await waiters.of(agent, decision.runId);
       return run === undefined ? { decision } : { decision, run };
     },
-    look: () => ending.look(),
+    recheckRuns: () => waiters.recheck(),
     setEnabled: ({ tenant, profile }, enabled) =>
-      changeState(parts, { tenant, agentId: profile.id }, (state) => ({ state: { ...state, enabled } })),
+      changeState(deps, { tenant, agentId: profile.id }, (state) => ({ state: { ...state, enabled } })),
     publish: (tenant, event) => acceptEvent(hearing, tenant, event),
-    tell: (tenant, told) => setStateValue(looking, tenant, told),
+    setState: (tenant, update) => setStateValue(looking, tenant, update),
     async decisions({ tenant, id: group }, page) {
       const records = await store.records({ tenant, kind: kinds.decision, group, ...page });
       return records.map(({ body }) => Decision.parse(body));
@@ -109,12 +109,12 @@ export function createDaemon(parts: DaemonDeps): Daemon {
   };
 }
 
-/** Sees to it that agents which are new, or not as they were, are set off by time and by what was told before. */
-async function arm(parts: StateDeps, agents: readonly Agent[]): Promise<void> {
-  await armTimeTriggers(parts, agents);
+/** Sees to it that agents which are new, or not as they were, are set off by time and by what was update before. */
+async function arm(deps: StateDeps, agents: readonly Agent[]): Promise<void> {
+  await armTimeTriggers(deps, agents);
   const watching = agents.filter(({ triggers }) => triggers.some(({ kind }) => kind === "state"));
-  await evaluateState(parts, new Set(watching.map(({ tenant }) => tenant)));
-  await armPurges(parts);
+  await evaluateState(deps, new Set(watching.map(({ tenant }) => tenant)));
+  await armPurges(deps);
 }
 
 function placeOf({ tenant, profile }: Agent): string {

@@ -13,9 +13,9 @@ const size = 500;
 export type RetentionDays = { keepDays: number; keepEntriesDays: number };
 
 /** One sweep a tenant and day is due as long as there are agents of the tenant. */
-export async function armPurges({ store, clock, book }: AgentDeps): Promise<void> {
+export async function armPurges({ store, clock, registry }: AgentDeps): Promise<void> {
   const now = clock.now();
-  const tenants = new Set([...book.all()].map(({ tenant }) => tenant));
+  const tenants = new Set([...registry.all()].map(({ tenant }) => tenant));
   await store.write((tx) => {
     for (const tenant of tenants) tx.enqueue({ queue: queues.sweep, key: tenant, tenant, dueAt: now + dayMs }, now);
   });

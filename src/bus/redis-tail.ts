@@ -4,7 +4,12 @@ import type { Json } from "../plan/json.ts";
 import { streamNames } from "./stream-reader.ts";
 
 export type TailEvent = { channel: string; id: string; payload: Json };
-export type TailParts = { url: string; prefix?: string; channels: readonly string[]; onEvent: (event: TailEvent) => void };
+export type TailParts = {
+  url: string;
+  prefix?: string;
+  channels: readonly string[];
+  onEvent: (event: TailEvent) => void;
+};
 
 const blockMs = 500;
 

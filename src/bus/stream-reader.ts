@@ -121,7 +121,8 @@ async function handleEntry(
       times,
       error,
     });
-    if (times >= maxDeliveries) await moveToDeadLetters(parts, { stream, entry }, `it failed ${times} times: ${String(error)}`);
+    if (times >= maxDeliveries)
+      await moveToDeadLetters(parts, { stream, entry }, `it failed ${times} times: ${String(error)}`);
     return;
   }
   await acknowledge(parts, stream, entry.id);

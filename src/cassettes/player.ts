@@ -35,11 +35,17 @@ function describeMissing({ kind, key, request }: RequestedCall, recordings: read
   if (again > 0) return `the cassette has this call ${again === 1 ? "once" : `${again} times`}, and it was made again`;
   if (alike.length === 0) return `the cassette has no ${kind.replace("_", " ")} at all`;
   const [nearest] = alike
-    .map((line, at) => ({ at, differences: diffJson(line.request, request), sharedLength: shared(line.request, request) }))
+    .map((line, at) => ({
+      at,
+      differences: diffJson(line.request, request),
+      sharedLength: shared(line.request, request),
+    }))
     .toSorted((a, b) => a.differences.length - b.differences.length || b.sharedLength - a.sharedLength);
   const first = nearest?.differences[0];
   const where =
-    first === undefined ? "" : `; the nearest, ${kind} ${(nearest?.at ?? 0) + 1}, differs first at ${describeDifference(first)}`;
+    first === undefined
+      ? ""
+      : `; the nearest, ${kind} ${(nearest?.at ?? 0) + 1}, differs first at ${describeDifference(first)}`;
   return `the cassette has no such ${kind === "verb" ? "call of a verb" : "call"}${where}`;
 }
 

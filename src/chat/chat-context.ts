@@ -12,7 +12,7 @@ import { stateKeyOf } from "./state-key.ts";
 
 /** One thing said, with everything needed to answer it. */
 export type ChatContext = {
-  parts: ChatDeps;
+  deps: ChatDeps;
   records: ChatRecords;
   said: ChatMessage;
   conversation: Conversation;
@@ -23,9 +23,9 @@ export type ChatContext = {
 /** An answer, and what the person's next words are for; nothing said of it leaves that as it was. */
 export type ChatTurn = Partial<ChatReply> & { waiting?: ExpectedInput | null };
 
-export function renderingOf({ parts, conversation, language, zone }: ChatContext): Rendering {
+export function renderingOf({ deps, conversation, language, zone }: ChatContext): Rendering {
   const nameOf = (id: string): string => conversation.people[id]?.name ?? id;
-  return { language, zone, now: parts.clock.now(), nameOf, labelOf: parts.labelOf };
+  return { language, zone, now: deps.clock.now(), nameOf, labelOf: deps.labelOf };
 }
 
 /** What acts on a Draft carry besides the Draft. */
@@ -34,12 +34,12 @@ export function commandOn({ said, language }: ChatContext, revisionId: string) {
 }
 
 /** The Draft's card, kept so that it can be shown again, and what its author's next words are for. */
-export async function showDraft(talk: ChatContext, view: DraftView): Promise<ChatTurn> {
-  const { said, records, language, zone } = talk;
+export async function showDraft(context: ChatContext, view: DraftView): Promise<ChatTurn> {
+  const { said, records, language, zone } = context;
   const { conversation } = said;
   const stand = stateKeyOf(view);
   await records.putCard(said.tenant, view.draft.draft_id, { kind: "draft", conversation, language, zone, stand });
-  return { cards: [draftCard(view, renderingOf(talk))], waiting: waitingFor(view) };
+  return { cards: [draftCard(view, renderingOf(context))], waiting: waitingFor(view) };
 }
 
 function waitingFor({ draft, next }: DraftView): ExpectedInput | null {
@@ -51,14 +51,14 @@ function waitingFor({ draft, next }: DraftView): ExpectedInput | null {
 }
 
 /** Words of our own, as a card. */
-export async function note(talk: ChatContext, text: string): Promise<ChatTurn> {
-  const { said, parts, records, language } = talk;
-  const card: Card = { card_id: parts.ids.next(), text, buttons: [] };
+export async function noteTurn(context: ChatContext, text: string): Promise<ChatTurn> {
+  const { said, deps, records, language } = context;
+  const card: Card = { card_id: deps.ids.next(), text, buttons: [] };
   await records.putCard(said.tenant, card.card_id, { kind: "note", conversation: said.conversation, language, text });
   return { cards: [card] };
 }
 
-export async function tell(talk: ChatContext, problem: Problem): Promise<ChatTurn> {
-  if (talk.said.input.kind === "tap") return { notice: { text: problemNotice(problem, talk), alert: true } };
-  return note(talk, problemText(problem, talk));
+export async function problemTurn(context: ChatContext, problem: Problem): Promise<ChatTurn> {
+  if (context.said.input.kind === "tap") return { notice: { text: problemNotice(problem, context), alert: true } };
+  return noteTurn(context, problemText(problem, context));
 }

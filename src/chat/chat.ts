@@ -19,7 +19,17 @@ export type Settlement = { tenant: string; escalationId: string; choice: "done" 
 export type ChatDeps = {
   drafts: Pick<
     Drafts,
-    "create" | "apply" | "confirm" | "cancel" | "edit" | "pick" | "answer" | "rebuild" | "get" | "list" | "waitUntilSettled"
+    | "create"
+    | "apply"
+    | "confirm"
+    | "cancel"
+    | "edit"
+    | "pick"
+    | "answer"
+    | "rebuild"
+    | "get"
+    | "list"
+    | "waitUntilSettled"
   >;
   settle: (settlement: Settlement) => Promise<DraftResult<unknown>>;
   store: Store;

@@ -12,42 +12,44 @@ import { handleTap } from "./handle-tap.ts";
 import { handleVoice } from "./handle-voice.ts";
 import { languageOf } from "./language-of.ts";
 import { renderStoredCard } from "./render-stored-card.ts";
-import { type ChatContext, tell, type ChatTurn } from "./chat-context.ts";
+import { type ChatContext, problemTurn, type ChatTurn } from "./chat-context.ts";
 import { pushFor } from "./push.ts";
 
 /** How long the same tap is known again. */
 const tapMemoryMs = 24 * 3_600_000;
 
 /** The chat core over the gate and the store. */
-export function createChat(parts: ChatDeps): Chat {
-  const records = createChatRecords(parts.store);
+export function createChat(deps: ChatDeps): Chat {
+  const records = createChatRecords(deps.store);
   return {
-    commands: parts.commands,
-    handle: (said) => handle(parts, records, said),
+    commands: deps.commands,
+    handle: (said) => handle(deps, records, said),
     async history(place) {
       const conversation = await records.conversation(place);
       if (conversation === undefined) return [];
       const cards = await Promise.all(
         conversation.cards.map(async (id) => {
           const kept = await records.card(place.tenant, id);
-          return kept === undefined ? undefined : renderStoredCard(parts, { id, kept, conversation, tenant: place.tenant });
+          return kept === undefined
+            ? undefined
+            : renderStoredCard(deps, { id, kept, conversation, tenant: place.tenant });
         }),
       );
       return cards.filter((card) => card !== undefined);
     },
-    news: (news) => pushFor(parts, records, news),
+    news: (news) => pushFor(deps, records, news),
   };
 }
 
-async function handle(parts: ChatDeps, records: ChatRecords, said: ChatMessage): Promise<ChatReply> {
-  if (said.input.kind === "tap" && !(await isFirst(parts, said, said.input))) return { cards: [], notice: null };
+async function handle(deps: ChatDeps, records: ChatRecords, said: ChatMessage): Promise<ChatReply> {
+  if (said.input.kind === "tap" && !(await isFirst(deps, said, said.input))) return { cards: [], notice: null };
   const place = { tenant: said.tenant, conversation: said.conversation };
   const language = languageOf(said, await records.conversation(place));
   const conversation = await records.change(place, (was) => arrive(was, said, language));
-  const talk: ChatContext = { parts, records, said, conversation, language, zone: said.zone ?? parts.zone };
-  const turn = await hear(talk).catch(async (error: unknown): Promise<ChatTurn> => {
-    parts.log.error("a message could not be handled", { conversation: said.conversation, error: String(error) });
-    return tell(talk, problemOf("INTERNAL"));
+  const context: ChatContext = { deps, records, said, conversation, language, zone: said.zone ?? deps.zone };
+  const turn = await hear(context).catch(async (error: unknown): Promise<ChatTurn> => {
+    deps.log.error("a message could not be handled", { conversation: said.conversation, error: String(error) });
+    return problemTurn(context, problemOf("INTERNAL"));
   });
   const before = conversation.cards;
   const { cards: kept } = await records.change(place, (was) => leave(was ?? conversation, said.actor.id, turn));
@@ -58,15 +60,15 @@ async function handle(parts: ChatDeps, records: ChatRecords, said: ChatMessage):
   return { cards: turn.cards ?? [], notice: turn.notice ?? null };
 }
 
-function hear(talk: ChatContext): Promise<ChatTurn> {
-  const { input } = talk.said;
+function hear(context: ChatContext): Promise<ChatTurn> {
+  const { input } = context.said;
   switch (input.kind) {
     case "message":
-      return handleMessage(talk, input);
+      return handleMessage(context, input);
     case "voice":
-      return handleVoice(talk, input);
+      return handleVoice(context, input);
     case "tap":
-      return handleTap(talk, input);
+      return handleTap(context, input);
     default:
       return input satisfies never;
   }

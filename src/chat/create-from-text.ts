@@ -4,53 +4,57 @@ import type { DraftResult } from "../drafts/drafts.ts";
 import { answerCard, answerRows } from "./cards/answer-card.ts";
 import { textsOf } from "./rendering.ts";
 import { waitBriefly } from "./wait-briefly.ts";
-import { note, renderingOf, showDraft, type ChatContext, tell, type ChatTurn } from "./chat-context.ts";
+import { noteTurn, renderingOf, showDraft, type ChatContext, problemTurn, type ChatTurn } from "./chat-context.ts";
 
 /** Where the words were spoken, and what the person has said of the transcript. */
 type VoiceOptions = { voice?: Voice; answers?: Readonly<Record<string, string>> };
 
 /** Words to whatever they become at the gate: an answer, a Draft, or nothing to do. */
-export async function createFromText(talk: ChatContext, text: string, spoken: VoiceOptions = {}): Promise<ChatTurn> {
-  return showCreated(talk, await create(talk, text, spoken));
+export async function createFromText(context: ChatContext, text: string, spoken: VoiceOptions = {}): Promise<ChatTurn> {
+  return showCreated(context, await create(context, text, spoken));
 }
 
-export function create({ parts, said, language, zone }: ChatContext, text: string, spoken: VoiceOptions): Promise<DraftResult<DraftRequestOutcome>> {
+export function create(
+  { deps, said, language, zone }: ChatContext,
+  text: string,
+  spoken: VoiceOptions,
+): Promise<DraftResult<DraftRequestOutcome>> {
   const { tenant, actor } = said;
-  return parts.drafts.create({ tenant, actor, text, zone, locale: language, ...spoken });
+  return deps.drafts.create({ tenant, actor, text, zone, locale: language, ...spoken });
 }
 
-export async function showCreated(talk: ChatContext, made: DraftResult<DraftRequestOutcome>): Promise<ChatTurn> {
-  if (!made.ok) return tell(talk, made.problem);
+export async function showCreated(context: ChatContext, made: DraftResult<DraftRequestOutcome>): Promise<ChatTurn> {
+  if (!made.ok) return problemTurn(context, made.problem);
   switch (made.value.kind) {
     case "draft":
-      return showDraft(talk, made.value.draft);
+      return showDraft(context, made.value.draft);
     case "answer":
-      return showAnswer(talk, made.value.query);
+      return showAnswer(context, made.value.query);
     case "nothing":
-      return { ...(await note(talk, nothingText(talk, made.value.plan))), waiting: null };
+      return { ...(await noteTurn(context, nothingText(context, made.value.plan))), waiting: null };
     default:
       return made.value satisfies never;
   }
 }
 
 /** That all of it is so already is only said of something that would have been done. */
-function nothingText(talk: ChatContext, { summary, actions }: ActionPlan): string {
-  return actions.length === 0 ? summary : `${summary}\n${textsOf(talk).nothingToDo}`;
+function nothingText(context: ChatContext, { summary, actions }: ActionPlan): string {
+  return actions.length === 0 ? summary : `${summary}\n${textsOf(context).nothingToDo}`;
 }
 
 /** A Draft once its work is done. One that only read was a question, and is answered as such. */
-export async function showSettled(talk: ChatContext, view: DraftView): Promise<ChatTurn> {
-  const settled = await waitBriefly(talk, view);
+export async function showSettled(context: ChatContext, view: DraftView): Promise<ChatTurn> {
+  const settled = await waitBriefly(context, view);
   const { draft, changes } = settled;
   const isQuestion = draft.status === "APPLIED" && changes.length === 0 && draft.actions.length > 0;
-  if (!isQuestion) return showDraft(talk, settled);
-  return showAnswer(talk, { plan: draft.plan, outcomes: draft.actions.map(({ outcome }) => outcome) });
+  if (!isQuestion) return showDraft(context, settled);
+  return showAnswer(context, { plan: draft.plan, outcomes: draft.actions.map(({ outcome }) => outcome) });
 }
 
-async function showAnswer(talk: ChatContext, query: Pick<QueryView, "plan" | "outcomes">): Promise<ChatTurn> {
-  const { said, parts, records, language } = talk;
-  const rendering = renderingOf(talk);
-  const id = parts.ids.next();
+async function showAnswer(context: ChatContext, query: Pick<QueryView, "plan" | "outcomes">): Promise<ChatTurn> {
+  const { said, deps, records, language } = context;
+  const rendering = renderingOf(context);
+  const id = deps.ids.next();
   const answer = { ...answerRows(query, rendering), page: 0 };
   await records.putCard(said.tenant, id, { kind: "answer", conversation: said.conversation, language, ...answer });
   return { cards: [answerCard({ ...answer, id }, rendering)], waiting: null };

@@ -8,88 +8,92 @@ import { createFromText, showSettled } from "./create-from-text.ts";
 import { helpText, runCommand } from "./run-command.ts";
 import { textsOf } from "./rendering.ts";
 import { smallTalk, type SmallTalk } from "./small-talk.ts";
-import { commandOn, note, type ChatContext, tell, type ChatTurn } from "./chat-context.ts";
+import { commandOn, noteTurn, type ChatContext, problemTurn, type ChatTurn } from "./chat-context.ts";
 
 type Message = Extract<ChatInput, { kind: "message" }>;
 
 /** Words: a command, a change of the Draft they reply to, what was waited for, or a new request. */
-export async function handleMessage(talk: ChatContext, { text, forwarded, reply_to }: Message): Promise<ChatTurn> {
+export async function handleMessage(context: ChatContext, { text, forwarded, reply_to }: Message): Promise<ChatTurn> {
   const said = text.trim();
-  if (forwarded) return createFromText(talk, textsOf(talk).forwardedTask(said));
-  if (said.startsWith("/")) return runCommand(talk, said);
-  const command = commandOf(talk, said);
-  if (command !== undefined) return runCommand(talk, `/${command}`);
+  if (forwarded) return createFromText(context, textsOf(context).forwardedTask(said));
+  if (said.startsWith("/")) return runCommand(context, said);
+  const command = commandOf(context, said);
+  if (command !== undefined) return runCommand(context, `/${command}`);
   const talked = smallTalk(said);
-  if (talked !== undefined) return note(talk, answerTo(talked, talk));
-  const replied = reply_to === undefined ? undefined : await openDraft(talk, reply_to);
-  if (replied !== undefined) return editDraft(talk, replied.draft.revision_id, said);
-  const waiting = talk.conversation.people[talk.said.actor.id]?.waiting;
-  return waiting === undefined ? createFromText(talk, said) : hearAwaited(talk, waiting, said);
+  if (talked !== undefined) return noteTurn(context, answerTo(talked, context));
+  const replied = reply_to === undefined ? undefined : await openDraft(context, reply_to);
+  if (replied !== undefined) return editDraft(context, replied.draft.revision_id, said);
+  const waiting = context.conversation.people[context.said.actor.id]?.waiting;
+  return waiting === undefined ? createFromText(context, said) : hearAwaited(context, waiting, said);
 }
 
 /** Nothing is planned, and what was waited for is waited for still. */
-function answerTo(talked: SmallTalk, talk: ChatContext): string {
-  const words = textsOf(talk);
+function answerTo(talked: SmallTalk, context: ChatContext): string {
+  const words = textsOf(context);
   if (talked === "thanks") return words.welcome;
-  return talked === "help" ? helpText(talk) : `${words.greeting}\n\n${helpText(talk)}`;
+  return talked === "help" ? helpText(context) : `${words.greeting}\n\n${helpText(context)}`;
 }
 
 /** A command's own words are the command, whatever was waited for. */
-function commandOf({ parts }: ChatContext, said: string): string | undefined {
+function commandOf({ deps }: ChatContext, said: string): string | undefined {
   const words = said.toLowerCase();
-  return parts.commands.find(({ says }) => [says.ru, says.en].some((one) => one.toLowerCase() === words))?.name;
+  return deps.commands.find(({ says }) => [says.ru, says.en].some((one) => one.toLowerCase() === words))?.name;
 }
 
-async function hearAwaited(talk: ChatContext, waiting: ExpectedInput, text: string): Promise<ChatTurn> {
+async function hearAwaited(context: ChatContext, waiting: ExpectedInput, text: string): Promise<ChatTurn> {
   switch (waiting.for) {
     case "edit":
-      return editDraft(talk, waiting.revisionId, text);
+      return editDraft(context, waiting.revisionId, text);
     case "name": {
       const whole = waiting.said.replace(waiting.query, () => text);
-      if ((await shownStill(talk, waiting.revisionId)) === undefined) return createFromText(talk, text);
-      return editDraft(talk, waiting.revisionId, whole === waiting.said ? text : whole);
+      if ((await shownStill(context, waiting.revisionId)) === undefined) return createFromText(context, text);
+      return editDraft(context, waiting.revisionId, whole === waiting.said ? text : whole);
     }
     case "answer":
-      return hearAnswer(talk, waiting, text);
+      return hearAnswer(context, waiting, text);
     case "anew":
-      return sayAnew(talk, waiting, text);
+      return sayAnew(context, waiting, text);
     case "transcript":
-      return correctVoice(talk, waiting.cardId, text);
+      return correctVoice(context, waiting.cardId, text);
     default:
       return waiting satisfies never;
   }
 }
 
 /** What was asked long ago is no longer waited for; words that are no answer are a new request, and the question stays. */
-async function hearAnswer(talk: ChatContext, waiting: Extract<ExpectedInput, { for: "answer" }>, text: string): Promise<ChatTurn> {
-  const { drafts } = talk.parts;
-  const asking = await shownStill(talk, waiting.revisionId);
-  if (asking?.next.do !== "answer") return createFromText(talk, text);
+async function hearAnswer(
+  context: ChatContext,
+  waiting: Extract<ExpectedInput, { for: "answer" }>,
+  text: string,
+): Promise<ChatTurn> {
+  const { drafts } = context.deps;
+  const asking = await shownStill(context, waiting.revisionId);
+  if (asking?.next.do !== "answer") return createFromText(context, text);
   const answers = parseAnswer(text, asking.next.questions);
   if (answers === undefined) {
-    const turn = await createFromText(talk, text);
+    const turn = await createFromText(context, text);
     return { ...turn, waiting: turn.waiting ?? waiting };
   }
-  const answered = await drafts.answer({ ...actOf(talk, waiting.revisionId), answers });
-  if (!answered.ok) return { ...(await tell(talk, answered.problem)), waiting: null };
-  return showSettled(talk, answered.value);
+  const answered = await drafts.answer({ ...commandOn(context, waiting.revisionId), answers });
+  if (!answered.ok) return { ...(await problemTurn(context, answered.problem)), waiting: null };
+  return showSettled(context, answered.value);
 }
 
-async function editDraft(talk: ChatContext, revisionId: string, text: string): Promise<ChatTurn> {
-  const { tenant } = talk.said;
-  const shown = await talk.parts.drafts.get({ tenant, of: { revisionId }, locale: talk.language });
-  if (!shown.ok) return { ...(await tell(talk, shown.problem)), waiting: null };
+async function editDraft(context: ChatContext, revisionId: string, text: string): Promise<ChatTurn> {
+  const { tenant } = context.said;
+  const shown = await context.deps.drafts.get({ tenant, of: { revisionId }, locale: context.language });
+  if (!shown.ok) return { ...(await problemTurn(context, shown.problem)), waiting: null };
   const edit = parseEdit(text, shown.value);
-  const edited = await talk.parts.drafts.edit({ ...actOf(talk, revisionId), edit });
-  if (edited.ok) return showSettled(talk, edited.value);
+  const edited = await context.deps.drafts.edit({ ...commandOn(context, revisionId), edit });
+  if (edited.ok) return showSettled(context, edited.value);
   // What was wrong with the words can be said better; a Draft that is gone cannot.
   const isOver = edited.problem.code.startsWith("DRAFT_");
-  return { ...(await tell(talk, edited.problem)), ...(isOver && { waiting: null }) };
+  return { ...(await problemTurn(context, edited.problem)), ...(isOver && { waiting: null }) };
 }
 
 /** The Draft, while it is open in the revision that was shown. */
-async function shownStill({ parts, said }: ChatContext, revisionId: string): Promise<DraftView | undefined> {
-  const found = await parts.drafts.get({ tenant: said.tenant, of: { revisionId } });
+async function shownStill({ deps, said }: ChatContext, revisionId: string): Promise<DraftView | undefined> {
+  const found = await deps.drafts.get({ tenant: said.tenant, of: { revisionId } });
   if (!found.ok || found.value.draft.status !== "DRAFT") return undefined;
   return found.value.draft.revision_id === revisionId ? found.value : undefined;
 }
@@ -98,17 +102,21 @@ async function shownStill({ parts, said }: ChatContext, revisionId: string): Pro
 const maxRounds = 3;
 
 /** What was not understood is let go; words that are not understood again and again end in a menu. */
-async function sayAnew(talk: ChatContext, waiting: Extract<ExpectedInput, { for: "anew" }>, text: string): Promise<ChatTurn> {
-  await talk.parts.drafts.cancel(commandOn(talk, waiting.revisionId));
-  const turn = await createFromText(talk, text);
+async function sayAnew(
+  context: ChatContext,
+  waiting: Extract<ExpectedInput, { for: "anew" }>,
+  text: string,
+): Promise<ChatTurn> {
+  await context.deps.drafts.cancel(commandOn(context, waiting.revisionId));
+  const turn = await createFromText(context, text);
   if (turn.waiting?.for !== "anew") return turn;
   if (waiting.round < maxRounds) return { ...turn, waiting: { ...turn.waiting, round: waiting.round + 1 } };
-  await talk.parts.drafts.cancel(commandOn(talk, turn.waiting.revisionId));
-  return { ...(await note(talk, `${textsOf(talk).menu}\n\n${helpText(talk)}`)), waiting: null };
+  await context.deps.drafts.cancel(commandOn(context, turn.waiting.revisionId));
+  return { ...(await noteTurn(context, `${textsOf(context).menu}\n\n${helpText(context)}`)), waiting: null };
 }
 
 /** The Draft of a card, while it is one that can still be changed. */
-async function openDraft({ parts, said, language }: ChatContext, cardId: string): Promise<DraftView | undefined> {
-  const found = await parts.drafts.get({ tenant: said.tenant, of: { draftId: cardId }, locale: language });
+async function openDraft({ deps, said, language }: ChatContext, cardId: string): Promise<DraftView | undefined> {
+  const found = await deps.drafts.get({ tenant: said.tenant, of: { draftId: cardId }, locale: language });
   return found.ok && found.value.draft.status === "DRAFT" ? found.value : undefined;
 }

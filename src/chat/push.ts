@@ -7,22 +7,26 @@ import { renderedFor } from "./render-stored-card.ts";
 import { stateKeyOf } from "./state-key.ts";
 
 /** News of a Draft for the conversation it was made in; a Draft that came another way is nobody's card. */
-export async function pushFor(parts: ChatDeps, records: ChatRecords, news: DraftNotification): Promise<ChatPush | undefined> {
+export async function pushFor(
+  deps: ChatDeps,
+  records: ChatRecords,
+  news: DraftNotification,
+): Promise<ChatPush | undefined> {
   const { tenant, draftId, kind } = news;
   const kept = await records.card(tenant, draftId);
   if (kept?.kind !== "draft") return undefined;
-  const found = await parts.drafts.get({ tenant, of: { draftId }, locale: kept.language });
+  const found = await deps.drafts.get({ tenant, of: { draftId }, locale: kept.language });
   if (!found.ok) return undefined;
   const view = found.value;
   const place: ConversationRef = { tenant, conversation: kept.conversation };
   const conversation = await records.conversation(place);
   if (conversation === undefined) return undefined;
-  const rendering = renderedFor(parts, conversation, kept);
+  const rendering = renderedFor(deps, conversation, kept);
   const push = { ...place, stand: stateKeyOf(view), shown: kept.stand };
   if (kind === "changed") return { ...push, card: draftCard(view, rendering) };
   // A reminder that comes late, because the messenger was down, must not ask for what has been decided since.
   if (view.draft.status !== "DRAFT" || view.next.do === "wait" || view.next.do === "settle") return undefined;
   const left = minutesUntil(view.draft.expires_at, rendering.now);
   const text = textsOf(rendering).reminder(view.draft.plan.summary, left);
-  return { ...push, card: { card_id: parts.ids.next(), text, buttons: draftCard(view, rendering).buttons } };
+  return { ...push, card: { card_id: deps.ids.next(), text, buttons: draftCard(view, rendering).buttons } };
 }

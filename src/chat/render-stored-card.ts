@@ -9,9 +9,12 @@ import type { Rendering } from "./rendering.ts";
 export type Kept = { id: string; kept: StoredCard; conversation: Conversation; tenant: string };
 
 /** A card as it stands now; a Draft that is no longer there has none. */
-export async function renderStoredCard(parts: ChatDeps, { id, kept, conversation, tenant }: Kept): Promise<Card | undefined> {
-  const zone = "zone" in kept ? kept.zone : parts.zone;
-  const rendering = renderedFor(parts, conversation, { language: kept.language, zone });
+export async function renderStoredCard(
+  deps: ChatDeps,
+  { id, kept, conversation, tenant }: Kept,
+): Promise<Card | undefined> {
+  const zone = "zone" in kept ? kept.zone : deps.zone;
+  const rendering = renderedFor(deps, conversation, { language: kept.language, zone });
   switch (kept.kind) {
     case "note":
       return { card_id: id, text: kept.text, buttons: [] };
@@ -20,7 +23,7 @@ export async function renderStoredCard(parts: ChatDeps, { id, kept, conversation
     case "voice":
       return voiceCard(id, kept);
     case "draft": {
-      const found = await parts.drafts.get({ tenant, of: { draftId: id }, locale: kept.language });
+      const found = await deps.drafts.get({ tenant, of: { draftId: id }, locale: kept.language });
       return found.ok ? draftCard(found.value, rendering) : undefined;
     }
     default:
@@ -30,9 +33,9 @@ export async function renderStoredCard(parts: ChatDeps, { id, kept, conversation
 
 /** How cards of a conversation read. */
 export function renderedFor(
-  parts: ChatDeps,
+  deps: ChatDeps,
   { people }: Conversation,
   own: Pick<Rendering, "language" | "zone">,
 ): Rendering {
-  return { ...own, now: parts.clock.now(), nameOf: (id) => people[id]?.name ?? id, labelOf: parts.labelOf };
+  return { ...own, now: deps.clock.now(), nameOf: (id) => people[id]?.name ?? id, labelOf: deps.labelOf };
 }

@@ -24,7 +24,7 @@ function expectRoundTrip<Wire>(
 ): void {
   const plan = contract.toPlan(wire);
   expect(Plan.parse(plan)).toEqual(plan);
-  expect(contract.fromPlan(plan)).toEqual({ ok: true, value: wire, left: [] });
+  expect(contract.fromPlan(plan)).toEqual({ ok: true, value: wire, omitted: [] });
 }
 
 describe("round trips over generated documents", () => {
@@ -271,7 +271,7 @@ const refused: [
   ],
 ];
 
-describe("what a contract cannot say", () => {
+describe("what a contract cannot express", () => {
   it.each(refused)("%s is refused", (_, express, plan, code, pointer) => {
     const expressed = express(Plan.parse(plan));
     expect(expressed.ok ? [] : expressed.issues).toContainEqual(expect.objectContaining({ code, pointer }));

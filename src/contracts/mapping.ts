@@ -86,7 +86,8 @@ function isCoveredBy(before: unknown, after: unknown): boolean {
   if (!isJsonObject(before) || !isJsonObject(after)) return false;
   const keys = Object.keys(before);
   if (keys.length === 0) return Object.keys(after).length === 0;
-  for (const key of keys) if (!isCoveredBy(before[key], Object.hasOwn(after, key) ? after[key] : undefined)) return false;
+  for (const key of keys)
+    if (!isCoveredBy(before[key], Object.hasOwn(after, key) ? after[key] : undefined)) return false;
   return true;
 }
 

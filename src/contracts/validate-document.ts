@@ -139,7 +139,11 @@ const skillPlan: PlanForm = {
   },
 };
 
-function withRules(document: unknown, shape: CheckResult<unknown>, form: DocumentOptions & PlanForm): CheckResult<unknown> {
+function withRules(
+  document: unknown,
+  shape: CheckResult<unknown>,
+  form: DocumentOptions & PlanForm,
+): CheckResult<unknown> {
   const shapeIssues = shape.ok ? [] : shape.issues;
   if (!canBeWalked(shapeIssues)) return refused(...shapeIssues);
   const { places, spelling, ...options } = form;

@@ -12,7 +12,10 @@ import { refuse, type Refusal } from "./texts/refuse.ts";
 export type GivenAnswers = { answers: Readonly<Record<string, string>> };
 
 /** Takes answers; the request is planned again with them where it came in words. Each message of answers is a round, but for the word that a transcript is right. */
-export function answerDraft(deps: DraftDeps, { answers: given, ...act }: DraftCommand & GivenAnswers): Promise<DraftResult<DraftView>> {
+export function answerDraft(
+  deps: DraftDeps,
+  { answers: given, ...act }: DraftCommand & GivenAnswers,
+): Promise<DraftResult<DraftView>> {
   return decideOnOpenDraft(deps, act, async (open) => {
     const refusal = refuseRevision(act, open) ?? refuseAnswers(open, given);
     if (refusal !== undefined) return refusal;
@@ -21,7 +24,12 @@ export function answerDraft(deps: DraftDeps, { answers: given, ...act }: DraftCo
     const isRound = Object.keys(given).some((id) => id !== transcriptQuestion.id);
     const rounds = draft.rounds + (isRound ? 1 : 0);
     if (words === undefined) return revise(deps, { act, open }, { plan, answers, rounds });
-    const planned = await planText(deps, { tenant: act.tenant, words, settled: { picks, answers }, signal: neverAborts });
+    const planned = await planText(deps, {
+      tenant: act.tenant,
+      words,
+      settled: { picks, answers },
+      signal: neverAborts,
+    });
     return planned.ok ? revise(deps, { act, open }, { plan: planned.value, answers, rounds }) : planned;
   });
 }

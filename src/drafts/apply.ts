@@ -27,7 +27,11 @@ export function applyDraft(deps: DraftDeps, act: DraftCommand, word: ApplyVerdic
   });
 }
 
-function refuseApply({ rules }: DraftDeps, { actor }: DraftCommand, { draft, locale }: FoundOpenDraft): Refusal | undefined {
+function refuseApply(
+  { rules }: DraftDeps,
+  { actor }: DraftCommand,
+  { draft, locale }: FoundOpenDraft,
+): Refusal | undefined {
   if (mayApply(draft, actor.id, rules)) return undefined;
   const isOwn = draft.author.id === actor.id;
   const detail = isOwn ? details.notYourOwn[locale]() : details.notYours[locale](draft.author.name ?? draft.author.id);

@@ -51,7 +51,12 @@ export async function build(deps: DraftDeps, building: BuildInput): Promise<Buil
   const manifest = manifestHash(plan.actions, gateParts.toolbox);
   const actions = plan.actions.map((action, at): StoredAction => {
     const was = building.previousActions?.[at] ?? { id: actionId(at), outcome: { status: "PENDING" } };
-    return toStoredAction(deps, action, { was, manifest, look: looks[at], writes: isWrite(action.tool_slug, gateParts) });
+    return toStoredAction(deps, action, {
+      was,
+      manifest,
+      look: looks[at],
+      writes: isWrite(action.tool_slug, gateParts),
+    });
   });
   const kind = stage.kind === "ready" && actions.every(isDone) ? "nothing" : passage.kind;
   return { ok: true, kind, plan, actions, manifestHash: manifest, stage };
@@ -64,7 +69,11 @@ export function hashesNow(actions: readonly ToolAction[], toolbox: Toolbox): str
 }
 
 /** Only what may be written is worth a look. */
-async function previewWrites(deps: DraftDeps, building: BuildInput, gateParts: GateContext): Promise<(ChangePreview | undefined)[]> {
+async function previewWrites(
+  deps: DraftDeps,
+  building: BuildInput,
+  gateParts: GateContext,
+): Promise<(ChangePreview | undefined)[]> {
   const { plan, tenant, signal, previousActions: were } = building;
   const places = plan.actions.flatMap(({ tool_slug: tool }, at) =>
     isWrite(tool, gateParts) && were?.[at]?.outcome.status !== "SUCCEEDED" ? [at] : [],
@@ -85,7 +94,11 @@ type ActionFacts = {
   writes: boolean;
 };
 
-function toStoredAction({ clock }: DraftDeps, action: ToolAction, { was, manifest, look, writes }: ActionFacts): StoredAction {
+function toStoredAction(
+  { clock }: DraftDeps,
+  action: ToolAction,
+  { was, manifest, look, writes }: ActionFacts,
+): StoredAction {
   const isKept = was.outcome.status === "SUCCEEDED";
   const already = { status: "SUCCEEDED", at: timestampOf(clock.now()), output: { already: true } } as const;
   const fresh = isAlreadyDone(look) ? already : ({ status: "PENDING" } as const);

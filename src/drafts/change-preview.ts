@@ -9,7 +9,10 @@ export type PreviewContext = { verbs: Verbs; tenant: string; signal: AbortSignal
 const maxConcurrent = 8;
 
 /** What each action would change, as it stands now; undefined where that cannot be seen. */
-export async function previewChanges(actions: readonly ToolAction[], looking: PreviewContext): Promise<(ChangePreview | undefined)[]> {
+export async function previewChanges(
+  actions: readonly ToolAction[],
+  looking: PreviewContext,
+): Promise<(ChangePreview | undefined)[]> {
   const { verbs, tenant, signal } = looking;
   const looks: (ChangePreview | undefined)[] = actions.map(() => undefined);
   const left = actions.map((action, at) => ({ action, at }));

@@ -58,7 +58,10 @@ export function createDrafts(deps: DraftDeps): Drafts {
 }
 
 /** The Draft, with the outcome of a run that has ended meanwhile. */
-async function current(deps: DraftDeps, { tenant, of }: Pick<DraftLookup, "tenant" | "of">): Promise<StoredDraft | undefined> {
+async function current(
+  deps: DraftDeps,
+  { tenant, of }: Pick<DraftLookup, "tenant" | "of">,
+): Promise<StoredDraft | undefined> {
   const kept = await findDraft(deps.store, { tenant, of });
   if (kept === undefined || !isApplying(kept.draft)) return kept?.draft;
   await finishApply(deps, { tenant, draftId: kept.draft.id });
@@ -67,7 +70,11 @@ async function current(deps: DraftDeps, { tenant, of }: Pick<DraftLookup, "tenan
 
 type SettleRequest = { which: DraftLookup; get: Drafts["get"] };
 
-async function settled(deps: DraftDeps, { which, get }: SettleRequest, signal?: AbortSignal): Promise<DraftResult<DraftView>> {
+async function settled(
+  deps: DraftDeps,
+  { which, get }: SettleRequest,
+  signal?: AbortSignal,
+): Promise<DraftResult<DraftView>> {
   for (;;) {
     const found = await get(which);
     if (!found.ok || found.value.next.do !== "wait" || signal?.aborted === true) return found;

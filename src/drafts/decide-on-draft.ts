@@ -19,7 +19,11 @@ export type DraftDecider<F extends FoundDraft, T> = (found: F) => Promise<DraftR
 const maxAttempts = 100;
 
 /** Decides on the Draft that was shown, as it stands; again from the start whenever somebody else has changed it meanwhile. */
-export async function decideOnDraft<T>(deps: DraftDeps, act: DraftCommand, decide: DraftDecider<FoundDraft, T>): Promise<DraftResult<T>> {
+export async function decideOnDraft<T>(
+  deps: DraftDeps,
+  act: DraftCommand,
+  decide: DraftDecider<FoundDraft, T>,
+): Promise<DraftResult<T>> {
   for (let tries = 0; tries < maxAttempts; tries += 1) {
     const found = await findShown(deps, act);
     if (!found.ok) return found;
@@ -31,7 +35,11 @@ export async function decideOnDraft<T>(deps: DraftDeps, act: DraftCommand, decid
 }
 
 /** The same, for what can only be done to a Draft that is open. */
-export function decideOnOpenDraft<T>(deps: DraftDeps, act: DraftCommand, decide: DraftDecider<FoundOpenDraft, T>): Promise<DraftResult<T>> {
+export function decideOnOpenDraft<T>(
+  deps: DraftDeps,
+  act: DraftCommand,
+  decide: DraftDecider<FoundOpenDraft, T>,
+): Promise<DraftResult<T>> {
   return decideOnDraft(deps, act, async (found) => {
     const { draft } = found;
     return draft.status === "DRAFT" ? decide({ ...found, draft }) : refuseClosed(found);

@@ -1,8 +1,7 @@
 import type { StoredRecord } from "../ports/stored-record.ts";
 import { isConflict } from "../ports/store-error.ts";
 import type { Store, Tx } from "../ports/store.ts";
-import type { Json } from "../plan/json.ts";
-import { isJsonObject } from "../plan/json.ts";
+import { type Json, isJsonObject } from "../plan/json.ts";
 import { StoredDraft } from "./stored-draft.ts";
 
 export const draftKind = "drafts.draft";
@@ -29,7 +28,11 @@ export async function listDrafts(
 }
 
 /** Puts the Draft, and the way from its revision to it. Conflict: somebody else has changed it. */
-export function putDraft(tx: Tx, tenant: string, { draft, was }: { draft: StoredDraft; was: VersionedDraft | undefined }): void {
+export function putDraft(
+  tx: Tx,
+  tenant: string,
+  { draft, was }: { draft: StoredDraft; was: VersionedDraft | undefined },
+): void {
   const { id, author, status } = draft;
   // Stored Drafts are JSON through and through; the type only does not say so of absent fields.
   const body = draft as unknown as Json;

@@ -56,7 +56,9 @@ export function checkDraftsConfig(config: DraftsConfig, pointer: string): Issue[
     );
   if (reminder >= expiry)
     issues.push(
-      createIssue("OUT_OF_RANGE", `${pointer}/reminder_minutes`, { message: "a Draft would expire before its reminder" }),
+      createIssue("OUT_OF_RANGE", `${pointer}/reminder_minutes`, {
+        message: "a Draft would expire before its reminder",
+      }),
     );
   return issues;
 }

@@ -29,7 +29,9 @@ export type CreateRequest = {
   /** Goes into the transaction that opens a Draft; a conflict in it rejects with `StoreError`, and there is no Draft. */
   along?: (tx: Tx, draft: { id: string }) => void;
 } & (
-  | (RequestText & { /** What the person has answered before it came here. */ answers?: Readonly<Record<string, string>> })
+  | (RequestText & {
+      /** What the person has answered before it came here. */ answers?: Readonly<Record<string, string>>;
+    })
   | { plan: ActionPlan }
 );
 
@@ -46,7 +48,7 @@ export interface Drafts {
   create(request: CreateRequest): Promise<DraftResult<DraftRequestOutcome>>;
   /** Counts as this person's approval; with the last one that is needed, the actions are carried out. Also the retry. */
   apply(act: DraftCommand): Promise<DraftResult<DraftView>>;
-  /** Confirm a bulk write a second time, by whoever said apply. */
+  /** The second confirmation of a bulk write, by whoever said apply. */
   confirm(act: DraftCommand): Promise<DraftResult<DraftView>>;
   cancel(act: DraftCommand): Promise<DraftResult<DraftView>>;
   /** A new revision; the buttons of the old one are dead. */

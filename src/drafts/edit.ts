@@ -9,7 +9,10 @@ import { details } from "./texts/details.ts";
 import { refuse, type Refusal } from "./texts/refuse.ts";
 
 /** Other words, other arguments, or fewer actions. What is done already cannot be changed any more. */
-export function editDraft(deps: DraftDeps, { edit, ...act }: DraftCommand & { edit: DraftEdit }): Promise<DraftResult<DraftView>> {
+export function editDraft(
+  deps: DraftDeps,
+  { edit, ...act }: DraftCommand & { edit: DraftEdit },
+): Promise<DraftResult<DraftView>> {
   return decideOnOpenDraft(deps, act, async (open) => {
     const refusal = refuseRevision(act, open) ?? refuseEdit(open, edit);
     if (refusal !== undefined) return refusal;

@@ -49,7 +49,11 @@ function nextOfOpen(draft: OpenDraft, seen: ViewContext): DraftNext {
   }
 }
 
-function ready(draft: OpenDraft, stage: Extract<OpenDraft["stage"], { kind: "ready" }>, { quorum }: ViewContext): DraftNext {
+function ready(
+  draft: OpenDraft,
+  stage: Extract<OpenDraft["stage"], { kind: "ready" }>,
+  { quorum }: ViewContext,
+): DraftNext {
   const left = draft.actions.filter((action) => !isDone(action));
   if (stage.confirming.length > 0)
     return { do: "confirm", writes: left.filter(({ writes }) => writes).length, of: stage.confirming };

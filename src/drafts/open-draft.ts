@@ -19,7 +19,10 @@ export type NewDraft = {
 };
 
 /** Stores a new Draft with its timer. */
-export async function openDraft(deps: DraftDeps, { tenant, author, built, from, inTransaction: along }: NewDraft): Promise<OpenDraft> {
+export async function openDraft(
+  deps: DraftDeps,
+  { tenant, author, built, from, inTransaction: along }: NewDraft,
+): Promise<OpenDraft> {
   const { clock, ids, rules, store } = deps;
   const now = clock.now();
   const { plan, actions, manifestHash, stage } = built;
@@ -51,7 +54,11 @@ export async function openDraft(deps: DraftDeps, { tenant, author, built, from, 
 type DraftChange = { tenant: string; draft: StoredDraft; was: VersionedDraft | undefined };
 
 /** Puts the Draft as it now is, and the timer that goes with it. */
-export function saveDraft({ rules, clock, notify: tell }: DraftDeps, tx: Tx, { tenant, draft, was }: DraftChange): void {
+export function saveDraft(
+  { rules, clock, notify: tell }: DraftDeps,
+  tx: Tx,
+  { tenant, draft, was }: DraftChange,
+): void {
   const now = clock.now();
   putDraft(tx, tenant, { draft, was });
   tell?.(tx, { kind: "changed", tenant, draftId: draft.id });
@@ -66,7 +73,10 @@ export function viewOf({ rules }: DraftDeps, draft: StoredDraft): DraftView {
 type RevisionFields = Pick<OpenDraft, "revision" | "revisionId" | "expiresAt" | "isReminded">;
 
 /** What makes a revision a new one: its number, the id its buttons carry, and its full time. */
-export function nextRevision({ ids, clock, rules }: DraftDeps, { revision }: Pick<OpenDraft, "revision">): RevisionFields {
+export function nextRevision(
+  { ids, clock, rules }: DraftDeps,
+  { revision }: Pick<OpenDraft, "revision">,
+): RevisionFields {
   const expiresAt = clock.now() + rules.expiryMs;
   return { revision: revision + 1, revisionId: ids.next(), expiresAt, isReminded: false };
 }

@@ -12,7 +12,10 @@ import { refuse } from "./texts/refuse.ts";
 export type CandidatePick = { entity: number; candidateId: string };
 
 /** Takes a row of the pick list; the request is planned again with it where it came in words. */
-export function pickDraft(deps: DraftDeps, { entity: at, candidateId, ...act }: DraftCommand & CandidatePick): Promise<DraftResult<DraftView>> {
+export function pickDraft(
+  deps: DraftDeps,
+  { entity: at, candidateId, ...act }: DraftCommand & CandidatePick,
+): Promise<DraftResult<DraftView>> {
   return decideOnOpenDraft(deps, act, async (open) => {
     const refusal = refuseRevision(act, open);
     if (refusal !== undefined) return refusal;

@@ -1,5 +1,8 @@
 import { timestampOf } from "../contracts/timestamp.ts";
 import { contentHashFull } from "../plan/hash.ts";
+import type { Issue } from "../plan/issue.ts";
+import type { JsonObject } from "../plan/json.ts";
+import { joinPointer } from "../plan/pointer.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";
 import type { Tx } from "../ports/store.ts";
 import { isSame, previewChanges } from "./change-preview.ts";
@@ -18,7 +21,11 @@ export type PreflightPass = { ok: true; actions: StoredAction[]; inTransaction: 
  * Everything that may have changed since the Draft was shown: its tools, the gate's rules, the records it is about, and
  * what became of writes whose outcome was not known.
  */
-export async function preflight(deps: DraftDeps, tenant: string, open: FoundOpenDraft): Promise<PreflightPass | Refusal> {
+export async function preflight(
+  deps: DraftDeps,
+  tenant: string,
+  open: FoundOpenDraft,
+): Promise<PreflightPass | Refusal> {
   const refusal = refuseChangedRules(deps, tenant, open) ?? (await refuseChangedRecords(deps, tenant, open));
   if (refusal !== undefined) return refusal;
   const settled = await Promise.all(open.draft.actions.map((kept) => settleAction(deps, tenant, kept)));
@@ -47,7 +54,11 @@ function refuseChangedRules(deps: DraftDeps, tenant: string, { draft, locale }: 
 }
 
 /** What was shown as "before" must still be so. What was seen once and cannot be seen now is no licence to write. */
-async function refuseChangedRecords(deps: DraftDeps, tenant: string, { draft, locale }: FoundOpenDraft): Promise<Refusal | undefined> {
+async function refuseChangedRecords(
+  deps: DraftDeps,
+  tenant: string,
+  { draft, locale }: FoundOpenDraft,
+): Promise<Refusal | undefined> {
   const seen = draft.actions.filter((kept) => kept.look !== null && kept.outcome.status !== "UNKNOWN" && !isDone(kept));
   const looks = await previewChanges(
     seen.map(({ action }) => action),
@@ -57,7 +68,16 @@ async function refuseChangedRecords(deps: DraftDeps, tenant: string, { draft, lo
   if (unseen.length > 0) return refuse("DEPENDENCY_DOWN", { locale, detail: previews(unseen) });
   const changed = seen.filter(({ look }, at) => look !== null && !isSame(look.before, looks[at]?.before ?? {}));
   if (changed.length === 0) return undefined;
-  return refuse("CONFLICT", { locale, detail: details.recordChanged[locale](previews(changed)) });
+  const issues = changed.flatMap((kept) => changedFields(kept, looks[seen.indexOf(kept)]?.before ?? {}));
+  return refuse("CONFLICT", { locale, detail: details.recordChanged[locale](previews(changed)), issues });
+}
+
+/** The fields that differ from what was shown, each with its current value as JSON. */
+function changedFields({ id, look }: StoredAction, now: JsonObject): Issue[] {
+  return Object.entries(now).flatMap(([field, value]) => {
+    if (JSON.stringify(value) === JSON.stringify(look?.before[field])) return [];
+    return [{ code: "VALUE_CHANGED", pointer: joinPointer(`/actions/${id}`, field), message: JSON.stringify(value) }];
+  });
 }
 
 type EffectMove = { effect: EffectRecord; from: EffectRecord["state"] };

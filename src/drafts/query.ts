@@ -42,7 +42,8 @@ export async function runQuery(deps: DraftDeps, { tenant, by, plan, signal }: Qu
   const runId = made.value.id;
   await runs.settled({ tenant, runId }, signal);
   const view = await viewRun(store, { tenant, runId });
-  const outcomes = view === undefined ? [] : withOutcomes(toStoredActions(plan), view, []).map(({ outcome }) => outcome);
+  const outcomes =
+    view === undefined ? [] : withOutcomes(toStoredActions(plan), view, []).map(({ outcome }) => outcome);
   return { query_id: id, run_id: runId, by: by.id, at: timestampOf(at), plan, outcomes };
 }
 

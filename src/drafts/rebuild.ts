@@ -26,12 +26,20 @@ export function rebuildDraft(deps: DraftDeps, act: DraftCommand): Promise<DraftR
   });
 }
 
-async function replacement(deps: DraftDeps, { tenant }: DraftCommand, draftId: string): Promise<DraftResult<DraftRequestOutcome> | undefined> {
+async function replacement(
+  deps: DraftDeps,
+  { tenant }: DraftCommand,
+  draftId: string,
+): Promise<DraftResult<DraftRequestOutcome> | undefined> {
   const kept = await findDraft(deps.store, { tenant, of: { draftId } });
   return kept && { ok: true, value: { kind: "draft", draft: viewOf(deps, kept.draft) } };
 }
 
-async function replace(deps: DraftDeps, act: DraftCommand, { draft, kept }: FoundDraft): Promise<DraftResult<DraftRequestOutcome> | undefined> {
+async function replace(
+  deps: DraftDeps,
+  act: DraftCommand,
+  { draft, kept }: FoundDraft,
+): Promise<DraftResult<DraftRequestOutcome> | undefined> {
   const { tenant, actor } = act;
   const put = (tx: Tx, replacedBy: string | undefined): void =>
     putDraft(tx, tenant, { draft: withdraw(deps, draft, { by: actor, replacedBy }), was: kept });
@@ -40,7 +48,11 @@ async function replace(deps: DraftDeps, act: DraftCommand, { draft, kept }: Foun
   const settled = { picks: draft.picks, answers: draft.answers };
   try {
     const along = (tx: Tx, { id }: { id: string }): void => put(tx, id);
-    const made = await buildOrRun(deps, { tenant, author: draft.author, settled, signal: neverAborts, inTransaction: along }, from);
+    const made = await buildOrRun(
+      deps,
+      { tenant, author: draft.author, settled, signal: neverAborts, inTransaction: along },
+      from,
+    );
     if (made.ok && made.value.kind !== "draft") await tryWrite(deps.store, (tx) => put(tx, undefined));
     return made;
   } catch (error) {

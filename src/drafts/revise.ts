@@ -26,7 +26,10 @@ export async function revise(
   const next = { ...open.draft, ...revision };
   const { plan, picks, answers, rounds } = next;
   const building = { tenant, plan, settled: { picks, answers }, rounds, signal: neverAborts };
-  const built = await build(deps, { ...building, ...(previousActions !== undefined && { previousActions: previousActions }) });
+  const built = await build(deps, {
+    ...building,
+    ...(previousActions !== undefined && { previousActions: previousActions }),
+  });
   if (!built.ok) return built;
   const { actions, manifestHash, stage } = built;
   const fresh = nextRevision(deps, open.draft);

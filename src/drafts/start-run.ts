@@ -30,7 +30,8 @@ export async function startRun(
   const left = actions.filter((kept) => !isDone(kept));
   const last = approvals.at(-1);
   if (last === undefined) return undefined;
-  if (left.length === 0) return finishAtOnce(deps, { tenant, open }, { actions, by: last.by, along: cleared.inTransaction });
+  if (left.length === 0)
+    return finishAtOnce(deps, { tenant, open }, { actions, by: last.by, along: cleared.inTransaction });
   let draft: OpenDraft = open.draft;
   const along = (tx: Tx, run: { id: string }): void => {
     const runId = run.id;

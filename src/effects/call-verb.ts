@@ -7,7 +7,7 @@ import type { VerbOptions, Verbs } from "../ports/verbs.ts";
 import { withDeadline, type InFlight } from "./in-flight.ts";
 
 type Parts = { verbs: Verbs; clock: Clock };
-type Options = Omit<VerbOptions, "signal" | "isOurs"> & { inFlight: InFlight };
+type Options = Omit<VerbOptions, "signal" | "stillLeased"> & { inFlight: InFlight };
 
 /**
  * Executes a verb that writes, while the lease is held. Rejects with a conflict where another worker has it: then nothing
@@ -31,7 +31,7 @@ export async function callUnderLease(
 export function callVerb(
   { verbs, clock }: Parts,
   call: VerbCall,
-  given: Options & Pick<VerbOptions, "isOurs">,
+  given: Options & Pick<VerbOptions, "stillLeased">,
 ): Promise<AttemptResult> {
   const { inFlight, ...asked } = given;
   const options: VerbOptions = { ...asked, signal: inFlight.abort.signal };

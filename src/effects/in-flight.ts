@@ -29,7 +29,11 @@ export type DeadlineOptions<T> = {
 };
 
 /** Waits for the work, which always ends: a router that neither answers nor honours its own limits cannot hold a run. */
-export function withDeadline<T>(clock: Clock, call: InFlight, bound: DeadlineOptions<T> & { work: () => Promise<T> }): Promise<T> {
+export function withDeadline<T>(
+  clock: Clock,
+  call: InFlight,
+  bound: DeadlineOptions<T> & { work: () => Promise<T> },
+): Promise<T> {
   return new Promise((resolve) => {
     const finish = (value: T): void => {
       cancelTimer();

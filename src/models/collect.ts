@@ -19,7 +19,11 @@ export type Collector = {
   finish(reason: LanguageModelV4FinishReason, usage: LanguageModelV4Usage): ModelAnswer;
 };
 
-export type CollectorOptions = { request: ModelRequest; names: ToolNames; onDelta?: ((delta: ModelDelta) => void) | undefined };
+export type CollectorOptions = {
+  request: ModelRequest;
+  names: ToolNames;
+  onDelta?: ((delta: ModelDelta) => void) | undefined;
+};
 
 export function createCollector({ request, names, onDelta }: CollectorOptions): Collector {
   const said = { text: "", thought: "" };

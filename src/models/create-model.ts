@@ -50,7 +50,10 @@ export function createModel(config: ModelConfig, parts: ModelParts): Model {
         const asked = callProvider(await load(), { request, call, config, heard }, stop.signal);
         const answer = await Promise.race([asked, untilAborted(stop.signal)]);
         if (why === undefined && answer !== undefined) return { ok: true, answer };
-        return failedCall(why === undefined ? failure("bad_answer", "the answer ended early") : stopFailure(why), heard);
+        return failedCall(
+          why === undefined ? failure("bad_answer", "the answer ended early") : stopFailure(why),
+          heard,
+        );
       } catch (thrown) {
         if (why !== undefined) return failedCall(stopFailure(why), heard);
         const reason = toFailure(thrown, { secrets, now: clock.now() });

@@ -19,7 +19,7 @@ function coded(code: string, message = code): Error {
   return Object.assign(new Error(message), { code });
 }
 
-describe("what was thrown", () => {
+describe("conversion of thrown errors", () => {
   it.each([
     [thrown({ status: 401 }), "unauthorised", false],
     [thrown({ status: 403 }), "unauthorised", false],
@@ -71,7 +71,7 @@ describe("what was thrown", () => {
     expect(failure.message).not.toMatch(/tea-and|abcdef|abc\.def/);
   });
 
-  it("is told shortly, and in a loop of causes not for ever", () => {
+  it("has a short message and handles a cycle of causes", () => {
     const error = thrown({ status: 400, message: "x".repeat(10_000) });
     error.cause = error;
     expect(toFailure(error, setting).message.length).toBeLessThan(400);

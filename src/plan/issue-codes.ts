@@ -22,7 +22,10 @@ export const issueCodes = {
   STRING_TOO_LONG: { title: "The text is longer than 1 MiB", hint: "Send a shorter text, or a reference to it." },
 
   // The shape does not match the contract.
-  UNKNOWN_FIELD: { title: "The field is not in the contract", hint: "Remove it: unknown fields are rejected, not ignored." },
+  UNKNOWN_FIELD: {
+    title: "The field is not in the contract",
+    hint: "Remove it: unknown fields are rejected, not ignored.",
+  },
   MISSING_FIELD: { title: "A required field is missing", hint: "Add the field." },
   WRONG_TYPE: { title: "The value has the wrong type", hint: "Send the type the contract names." },
   INVALID_VALUE: { title: "The value is not allowed", hint: "Use one of the allowed values." },
@@ -32,7 +35,10 @@ export const issueCodes = {
   OUT_OF_RANGE: { title: "The number is out of range", hint: "Stay within the limits the contract names." },
 
   // The steps do not form a plan.
-  STEP_COUNT: { title: "The plan does not have the requested number of steps", hint: "Use exactly the requested number." },
+  STEP_COUNT: {
+    title: "The plan does not have the requested number of steps",
+    hint: "Use exactly the requested number.",
+  },
   DUPLICATE_STEP_ID: { title: "Two steps have the same id", hint: "Give each step a unique id." },
   STEP_ID_FORMAT: { title: "The step id does not follow the contract", hint: "Use step_1, step_2, step_3." },
   STEP_ID_ORDER: { title: "The step ids are not contiguous and ascending", hint: "Number the steps in plan order." },
@@ -65,7 +71,10 @@ export const issueCodes = {
   // Tools, and claims about them.
   UNKNOWN_TOOL: { title: "The toolbox has no such tool", hint: "Use a tool of the toolbox." },
   TOOL_NOT_ALLOWED: { title: "The tool may not be used here", hint: "Use one of the allowed tools." },
-  INVALID_ARGUMENTS: { title: "The arguments do not match the tool's input schema", hint: "Follow the tool's input schema." },
+  INVALID_ARGUMENTS: {
+    title: "The arguments do not match the tool's input schema",
+    hint: "Follow the tool's input schema.",
+  },
   UNUSABLE_TOOL_SCHEMA: {
     title: "The tool's schema cannot be used",
     hint: "Fix the schema in the tool's manifest.",

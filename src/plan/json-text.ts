@@ -1,5 +1,4 @@
-import type { CheckResult } from "./check-result.ts";
-import { refused } from "./check-result.ts";
+import { type CheckResult, refused } from "./check-result.ts";
 import { checkJson, documentLimits, type JsonLimits } from "./check-json.ts";
 import type { Json } from "./json.ts";
 import { createIssue, maxIssues } from "./create-issue.ts";

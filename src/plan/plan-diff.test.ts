@@ -8,7 +8,7 @@ const plan = {
 };
 
 describe("diffPlans", () => {
-  it("does not see what may vary between two plannings of one input", () => {
+  it("ignores what may vary between two plans of one input", () => {
     const later = { ...plan, metadata: { planner: "stub", generated_at: "2026-01-01T00:00:00Z", cost_cents: 9 } };
     expect(diffPlans(plan, later)).toEqual([]);
     expect(contentHash(withoutVolatileMetadata(plan))).toBe(contentHash(withoutVolatileMetadata(later)));
@@ -25,7 +25,7 @@ describe("diffPlans", () => {
     expect(diffPlans(plan, other).map((difference) => difference.pointer)).toEqual([pointer]);
   });
 
-  it("takes documents that are no plans as they are", () => {
+  it("compares documents that are not plans unchanged", () => {
     expect(diffPlans([1], { metadata: 2 })).toEqual([
       { kind: "changed", pointer: "", before: [1], after: { metadata: 2 } },
     ]);

@@ -135,5 +135,12 @@ function toError(error: ErrorObject): SchemaError {
   const { instancePath, keyword, schemaPath, params } = error;
   const properties: unknown = isJsonObject(error.parentSchema) ? error.parentSchema["properties"] : undefined;
   const declared = isJsonObject(properties) ? Object.keys(properties) : [];
-  return { pointer: instancePath, keyword, schemaPath, message: error.message ?? "does not match the schema", params, declared };
+  return {
+    pointer: instancePath,
+    keyword,
+    schemaPath,
+    message: error.message ?? "does not match the schema",
+    params,
+    declared,
+  };
 }

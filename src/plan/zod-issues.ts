@@ -90,7 +90,11 @@ function notAllowed(pointer: string, found: unknown, allowed: readonly unknown[]
   return createIssue("INVALID_VALUE", pointer, { message: `must be one of ${words}`, ...hint });
 }
 
-function outOfBounds(pointer: string, issue: { origin: string; message: string }, code: "TOO_SHORT" | "TOO_LONG"): Issue {
+function outOfBounds(
+  pointer: string,
+  issue: { origin: string; message: string },
+  code: "TOO_SHORT" | "TOO_LONG",
+): Issue {
   const counted = issue.origin === "string" || issue.origin === "array";
   return createIssue(counted ? code : "OUT_OF_RANGE", pointer, { message: issue.message });
 }

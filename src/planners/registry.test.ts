@@ -25,7 +25,7 @@ describe("the registry", () => {
     ["an id declared twice", [declared, declared], [stub], 'the planner "stub" is declared twice'],
     ["two planners of one id", [declared], [stub, stub], 'two planners have the id "stub"'],
     ["a bad version", [declared], [other({ version: "1.0" })], 'the version "1.0" of "stub" is not a semantic version'],
-    ["a mode that differs", [declared], [other({ mode: "none" })], '"stub" is declared full and says none of itself'],
+    ["a mode that differs", [declared], [other({ mode: "none" })], '"stub" is declared full, but its mode is none'],
     [
       "a price below a micro-cent",
       [{ ...declared, cost_model: { base_cents: 0, per_token_cents: 0.000_000_1 } }],

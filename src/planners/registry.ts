@@ -24,7 +24,10 @@ export type Registry = {
  * Matches declarations with planners. Every mismatch is an issue, and a registry with issues must not start: a planner
  * with a weaker mode than declared would break replays that rely on the declaration.
  */
-export function createRegistry(declared: readonly PlannerDeclaration[], planners: readonly Planner[]): CheckResult<Registry> {
+export function createRegistry(
+  declared: readonly PlannerDeclaration[],
+  planners: readonly Planner[],
+): CheckResult<Registry> {
   const byId = new Map(planners.map((planner) => [planner.id, planner]));
   const rows = new Map<string, RegisteredPlanner>();
   const issues = duplicates(planners);
@@ -42,13 +45,18 @@ export function createRegistry(declared: readonly PlannerDeclaration[], planners
 
 type EntryContext = { planner: Planner | undefined; price: Price | undefined; taken: boolean; known: Iterable<string> };
 
-function entryIssues(entry: PlannerDeclaration, pointer: string, { planner, price, taken, known }: EntryContext): Issue[] {
+function entryIssues(
+  entry: PlannerDeclaration,
+  pointer: string,
+  { planner, price, taken, known }: EntryContext,
+): Issue[] {
   const issues: Issue[] = [];
   const add = (code: IssueCode, field: string, message: string): void => {
     issues.push(createIssue(code, joinPointer(pointer, field), { message }));
   };
   if (taken) add("DUPLICATE_PLANNER", "id", `the planner "${entry.id}" is declared twice`);
-  if (price === undefined) add("OUT_OF_RANGE", "cost_model", "a price must be a whole number of micro-cents, at least 0");
+  if (price === undefined)
+    add("OUT_OF_RANGE", "cost_model", "a price must be a whole number of micro-cents, at least 0");
   if (planner === undefined) {
     add("UNKNOWN_PLANNER", "id", `there is no planner "${entry.id}"${didYouMean(entry.id, known)}`);
     return issues;

@@ -83,7 +83,7 @@ export type JobOutcome = { retryAt: number; failure?: { error: string; now: numb
 export interface Leases {
   acquire(taking: LeaseRequest): Promise<HeldJob[]>;
   /** Holds on to them; gives those that are still held, as they stand now. */
-  renew(leases: readonly number[], holdMs: number): Promise<HeldJob[]>;
+  renew(leases: readonly number[], leaseMs: number): Promise<HeldJob[]>;
   finish(job: HeldJob, ending: JobOutcome): Promise<void>;
   /**
    * Calls for jobs that another process puts in, without one where some may have been missed. It may come late or

@@ -8,7 +8,7 @@ export type EndedRuns = {
   limit: number;
 };
 
-/** What only the upkeep of a whole store needs: it sees all tenants, and it forgets. */
+/** What only the maintenance of a whole store needs: it sees all tenants, and it forgets. */
 export interface Maintenance {
   /** Of everyone of whom something is kept. */
   tenants(): Promise<string[]>;

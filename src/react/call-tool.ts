@@ -51,7 +51,11 @@ type PendingWrite = {
   wasSent: boolean;
 };
 
-async function write(execution: Execution, calling: ToolCallRequest, { spec, effect, wasSent }: PendingWrite): Promise<ToolCallResult> {
+async function write(
+  execution: Execution,
+  calling: ToolCallRequest,
+  { spec, effect, wasSent }: PendingWrite,
+): Promise<ToolCallResult> {
   const lost = { ok: false, error: effectErrors.answer_lost } as const;
   let result = wasSent ? lost : await sendFirst(execution, calling, effect);
   for (let times = 0; ; times += 1) {
@@ -90,7 +94,12 @@ async function settle(
   return found.state === "absent" ? send(execution, calling, { attempt, effect }) : undefined;
 }
 
-type WriteResult = { result: AttemptResult; settling: SettlementMethod | undefined; effect: EffectRecord; tool: RunTool };
+type WriteResult = {
+  result: AttemptResult;
+  settling: SettlementMethod | undefined;
+  effect: EffectRecord;
+  tool: RunTool;
+};
 
 function settled({ result, settling, effect, tool }: WriteResult): ToolCallResult {
   const whole = result.ok || settling === undefined ? result : { ...result, settling };

@@ -3,7 +3,13 @@ import { charge, cut, type ReasonerOutput } from "./charge.ts";
 
 const left = { reason: 100, answer: 50 };
 const call = { name: "a", args: {} };
-const said = (given: Partial<ReasonerOutput>): ReasonerOutput => ({ thought: null, text: "", calls: [], stop: "end", ...given });
+const said = (given: Partial<ReasonerOutput>): ReasonerOutput => ({
+  thought: null,
+  text: "",
+  calls: [],
+  stop: "end",
+  ...given,
+});
 
 describe("charge", () => {
   it.each<[string, Partial<ReasonerOutput>, object]>([

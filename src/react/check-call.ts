@@ -9,12 +9,16 @@ import type { LoopState } from "./loop-state.ts";
 import { callErrors } from "./call-errors.ts";
 
 /** Why a call must not reach the router; undefined lets it pass. What the verb itself asks is the router's to check. */
-export function checkCall(state: Pick<LoopState, "tools" | "turns">, { name, args }: RequestedCall): VerbError | undefined {
+export function checkCall(
+  state: Pick<LoopState, "tools" | "turns">,
+  { name, args }: RequestedCall,
+): VerbError | undefined {
   const tool = state.tools.get(name);
   if (tool === undefined) return { code: callErrors.unknown_tool, message: notATool(name, [...state.tools.keys()]) };
   if (!isJsonObject(args))
     return { code: callErrors.invalid_payload, message: "the arguments are not one JSON object" };
-  const misfit = tool.declared.input_schema === undefined ? undefined : schemaMismatch(tool.declared.input_schema, args);
+  const misfit =
+    tool.declared.input_schema === undefined ? undefined : schemaMismatch(tool.declared.input_schema, args);
   if (misfit !== undefined) return { code: callErrors.invalid_payload, message: misfit };
   if (isOutcomeUnknown(state, name, args)) {
     const message = "exactly this call was sent before and may have been carried out; it is not sent again";

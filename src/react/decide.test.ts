@@ -19,7 +19,7 @@ const call = (name: string, args: object = {}) => ({ name, args: { ...args } });
 function open(limits: object = {}, preferences: object = {}): LoopState {
   const toolset = [{ tool_id: "a" }, { tool_id: "b" }];
   const request = PlanReactRequest.parse({ goal: { description: "g" }, toolset, limits, preferences });
-  const tools = new Map(request.toolset.map((asked) => [asked.tool_id, { asked, spec: undefined }]));
+  const tools = new Map(request.toolset.map((asked) => [asked.tool_id, { declared: asked, spec: undefined }]));
   return createLoopState({ requestId: "r", tenant: "t", request, tools, earlier: [], startedAt: 0 });
 }
 

@@ -41,7 +41,12 @@ export async function drive(execution: Execution): Promise<Outcome | undefined> 
 function next(execution: Execution): Decision {
   const { clock, parallel } = execution.parts;
   const isUnderWay = ({ turn, call }: PendingCall): boolean => execution.inFlight.has(callKey(turn, call));
-  return decide(execution.state, { now: clock.now(), isThinking: execution.thinking !== undefined, isUnderWay, parallel });
+  return decide(execution.state, {
+    now: clock.now(),
+    isThinking: execution.thinking !== undefined,
+    isUnderWay,
+    parallel,
+  });
 }
 
 function drainInbox(execution: Execution): void {
@@ -74,7 +79,9 @@ function startThinking(execution: Execution, { turn, format }: Extract<Decision,
     if (thinking.signal.aborted) return { ok: false, error: { code: "aborted", message: "not asked" } };
     const call = { signal: thinking.signal, format, ...(onDelta !== undefined && { onDelta }) };
     // A reasoner that breaks its promise not to reject ends the run; it does not keep it from ending.
-    return execution.parts.reasoner.think(execution.state, call).catch(() => ({ ok: false, error: stopError("internal") }));
+    return execution.parts.reasoner
+      .think(execution.state, call)
+      .catch(() => ({ ok: false, error: stopError("internal") }));
   };
   deliverResult(execution, think(), {
     apply: (thought) => applyThought(execution, turn, thought),

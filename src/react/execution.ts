@@ -45,7 +45,9 @@ export type Execution = {
   changed: AsyncEvent;
 };
 
-export function createExecution(given: Omit<Execution, "thinking" | "saving" | "inFlight" | "arrived" | "failure" | "bell">): Execution {
+export function createExecution(
+  given: Omit<Execution, "thinking" | "saving" | "inFlight" | "inbox" | "failure" | "changed">,
+): Execution {
   return {
     ...given,
     thinking: undefined,
@@ -76,7 +78,11 @@ export type DeliveryHandlers<T> = {
 };
 
 /** The same for what a promise comes to; a broken one ends the execution. */
-export function deliverResult<T>(execution: Execution, work: Promise<T>, { apply: takeIn, onError: lose }: DeliveryHandlers<T>): void {
+export function deliverResult<T>(
+  execution: Execution,
+  work: Promise<T>,
+  { apply: takeIn, onError: lose }: DeliveryHandlers<T>,
+): void {
   work.then(
     (value) => deliver(execution, () => takeIn(value)),
     (error: unknown) =>

@@ -23,7 +23,11 @@ export type FollowOptions = { after?: string | undefined; signal?: AbortSignal |
  * What a run tells, as it happens where this process works on it, else as its facts are found in the store. The last
  * event is `end`; there is none when the signal fires first, or where there is no such run.
  */
-export async function* followRun(deps: ReactDeps, key: RunKey, { after, signal }: FollowOptions): AsyncGenerator<FollowedEvent> {
+export async function* followRun(
+  deps: ReactDeps,
+  key: RunKey,
+  { after, signal }: FollowOptions,
+): AsyncGenerator<FollowedEvent> {
   const follower = openFollower(deps, key, { signal, isNews: () => true, latestMs: maxPollMs.ofEvents });
   const { log } = follower;
   const isTold = new Set<string>();
@@ -53,7 +57,11 @@ export async function* followRun(deps: ReactDeps, key: RunKey, { after, signal }
 }
 
 /** The answer once there is one; undefined when the signal fires first, or where there is no such run. */
-export async function resultOf(deps: ReactDeps, key: RunKey, signal?: AbortSignal): Promise<PlanReactResponse | undefined> {
+export async function resultOf(
+  deps: ReactDeps,
+  key: RunKey,
+  signal?: AbortSignal,
+): Promise<PlanReactResponse | undefined> {
   const isNews = (log: EventLog): boolean => log.response() !== undefined;
   const follower = openFollower(deps, key, { signal, isNews, latestMs: maxPollMs.ofResult });
   try {
@@ -76,7 +84,7 @@ type FollowerOptions = { signal: AbortSignal | undefined; isNews: (log: EventLog
 
 /** One who waits for news of a run: from the log here, or by looking into the store now and then. */
 function openFollower(deps: ReactDeps, key: RunKey, { signal, isNews, latestMs: latest }: FollowerOptions) {
-  const { clock } = room;
+  const { clock } = deps;
   const openedAt = clock.now();
   const bell = createAsyncEvent();
   const name = jobKeyOf(key);

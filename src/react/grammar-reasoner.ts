@@ -40,7 +40,9 @@ function planFor(
   { signal }: ThinkCall,
 ): Promise<PlannerAnswer> {
   const { goal, context } = state.request;
-  const toolbox = [...state.tools.values()].filter(({ declared: asked }) => asked.tool_id !== subGoalTool).map(toToolSpec);
+  const toolbox = [...state.tools.values()]
+    .filter(({ declared: asked }) => asked.tool_id !== subGoalTool)
+    .map(toToolSpec);
   const asked = {
     agentId: "planner-react",
     goal: goal.metadata.user_message ?? goal.description,

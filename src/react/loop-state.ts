@@ -45,7 +45,7 @@ export type LoopStart = Pick<LoopState, "requestId" | "tenant" | "request" | "to
 
 export function createLoopState(start: LoopStart): LoopState {
   const deadlineAt = start.startedAt + start.request.limits.timeout_seconds * 1000;
-  const empty = { turns: [], steps: 0, reason: 0, answer: 0, looped: false, asked: new Map<string, number>() };
+  const empty = { turns: [], steps: 0, reason: 0, answer: 0, looped: false, callCounts: new Map<string, number>() };
   return { ...start, ...empty, deadlineAt };
 }
 

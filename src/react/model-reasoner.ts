@@ -42,7 +42,11 @@ export function createModelReasoner({ model, name, contextTokens = defaultWindow
 type WindowOptions = { windowTokens: number; format: boolean };
 type PreparedRequest = { request: ModelRequest; dropped: number };
 
-function toRequest(model: string, state: LoopState, { windowTokens, format }: WindowOptions): PreparedRequest | undefined {
+function toRequest(
+  model: string,
+  state: LoopState,
+  { windowTokens, format }: WindowOptions,
+): PreparedRequest | undefined {
   const left = leftOf(state);
   const tools = format ? [] : [...state.tools.values()].map(toModelTool);
   // A turn may turn out to be either: its cap is the larger, and what it was is counted when it is known.

@@ -32,7 +32,9 @@ export async function reactOnce(
   const telling = createEventSink(emit);
   const kept = { ledger: createLedger([]), writer: nowhere, keep: quiet };
   telling.emit(startEvent(state));
-  const outcome = await drive(createExecution({ parts, state, ...kept, emit: telling.emit, guard: undefined, stop: signal }));
+  const outcome = await drive(
+    createExecution({ parts, state, ...kept, emit: telling.emit, guard: undefined, stop: signal }),
+  );
   const ended = outcome ?? ({ status: "error", error: stopError("cancelled") } as const);
   const response = toResponse(state, ended, parts.clock.now());
   emitEnd(state, response, telling);

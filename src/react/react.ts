@@ -21,7 +21,7 @@ import {
   toSubGoalAnswer,
 } from "./sub-goal.ts";
 
-export type ReactParts = DurableParts & Pick<ReactDeps, "ids" | "expect"> & { trace?: Trace };
+export type ReactParts = DurableParts & Pick<ReactDeps, "ids" | "anticipate"> & { trace?: Trace };
 
 /** ReAct runs that outlive the process: what was thought, called and seen is in the store under its key. */
 export interface React {
@@ -41,7 +41,12 @@ export interface React {
 }
 
 export function createReact(parts: ReactParts): React {
-  const deps: ReactDeps = { ...parts, trace: parts.trace ?? noTrace, logs: createEventLogs(parts.ids), fresh: new Map() };
+  const deps: ReactDeps = {
+    ...parts,
+    trace: parts.trace ?? noTrace,
+    logs: createEventLogs(parts.ids),
+    fresh: new Map(),
+  };
   return {
     handler: (lease) => work(deps, runOf(lease.job), { stop: lease.signal, lease }).then(() => undefined),
     start: (request, tenant) => startRun(deps, request, { tenant, queued: true }),
@@ -69,16 +74,16 @@ async function subGoal(deps: ReactDeps, { asked, call, signal }: SubGoalWork): P
   if (issue !== undefined) return { code: issue.code, message: issue.message };
   const { stillLeased: isOurs } = call;
   // It has no job of its own: it may go on writing for as long as its parent may.
-  const hold = isOurs && { isSure: isOurs, confirm: async () => isOurs() };
-  const response = await work(deps, key, { stop: signal, hold });
+  const guard = isOurs && { stillLeased: isOurs, confirm: async () => isOurs() };
+  const response = await work(deps, key, { stop: signal, guard });
   return response === undefined ? { code: "canceled", message: "the run was told to stop" } : toSubGoalAnswer(response);
 }
 
-type WorkOptions = { stop: AbortSignal; lease?: Lease; hold?: LeaseGuard | undefined };
+type WorkOptions = { stop: AbortSignal; lease?: Lease; guard?: LeaseGuard | undefined };
 
 /** Works on the run until it ends; one that has ended already is only released. */
 async function work(deps: ReactDeps, key: RunKey, working: WorkOptions): Promise<PlanReactResponse | undefined> {
-  const { stop, lease, hold = lease?.guard } = working;
+  const { stop, lease, guard = lease?.guard } = working;
   const name = jobKeyOf(key);
   const fresh = deps.fresh.get(name);
   deps.fresh.delete(name);
@@ -91,7 +96,7 @@ async function work(deps: ReactDeps, key: RunKey, working: WorkOptions): Promise
   const log = deps.logs.open(name);
   const emit = (event: ReactEvent): void => log.push(event);
   try {
-    const carrying = { run, isFresh, stop, hold, emit, ...(lease !== undefined && { lease }) };
+    const carrying = { run, isFresh, stop, guard, emit, ...(lease !== undefined && { lease }) };
     const response = await traced(deps, run, () => executeRun(deps, carrying));
     return response === undefined ? undefined : toReply(response, run.body.request);
   } finally {

@@ -27,7 +27,7 @@ export async function startRun(
 ): Promise<CheckResult<StartedRun>> {
   const issues = checkRequest(request);
   if (issues.length > 0) return { ok: false, issues };
-  const { store, clock } = room;
+  const { store, clock } = deps;
   const { request_id: requestId = deps.ids.next(), ...asked } = request;
   const key = { tenant: options.tenant, requestId };
   const body = await newBody(
@@ -75,5 +75,12 @@ async function newBody(
 ): Promise<RunBody> {
   const sessionId = request.context.session_id;
   const earlier = sessionId === undefined ? [] : await earlierIn(store, { tenant, sessionId });
-  return { request, requestHash: hash, earlier, startedAt: clock.now(), trace: { ...trace.currentHeaders() }, status: "running" };
+  return {
+    request,
+    requestHash: hash,
+    earlier,
+    startedAt: clock.now(),
+    trace: { ...trace.currentHeaders() },
+    status: "running",
+  };
 }

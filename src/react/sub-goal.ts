@@ -1,6 +1,11 @@
 import { z } from "zod";
-import { FinalAnswer, type PlanReactRequest, ReactError, ReactUsage } from "../contracts/react/plan-react.ts";
-import type { PlanReactResponse } from "../contracts/react/plan-react.ts";
+import {
+  FinalAnswer,
+  type PlanReactRequest,
+  ReactError,
+  ReactUsage,
+  type PlanReactResponse,
+} from "../contracts/react/plan-react.ts";
 import type { VerbError } from "../contracts/react/verb.ts";
 import { contentHash, contentHashFull } from "../plan/hash.ts";
 import { leftOf, type LoopState } from "./loop-state.ts";

@@ -11,7 +11,7 @@ export type ToolTable = ReadonlyMap<string, RunTool>;
 
 export function createToolTable(request: PlanReactRequest, verbs: Verbs, tenant: string): ToolTable {
   return new Map(
-    request.toolset.map((asked) => [asked.tool_id, { asked, spec: verbs.describe(asked.tool_id, tenant) }]),
+    request.toolset.map((asked) => [asked.tool_id, { declared: asked, spec: verbs.describe(asked.tool_id, tenant) }]),
   );
 }
 

@@ -41,7 +41,9 @@ export function startUnit(execution: Execution, unit: Unit): Launch | undefined 
   if (prepared.kind === "instant") return settle(prepared.result);
   if (prepared.kind === "queue") return settle(queueRun(execution, unit, prepared));
   const spec = execution.parts.verbs.describe(prepared.verb, execution.run.tenant);
-  const changed = changedPolicy(execution.run, execution.parts.currentPolicy) ?? incompatibility(execution.run.pins, prepared.verb, spec);
+  const changed =
+    changedPolicy(execution.run, execution.parts.currentPolicy) ??
+    incompatibility(execution.run.pins, prepared.verb, spec);
   if (changed !== undefined) return settle({ ok: false, error: { ...runErrors.incompatible, message: changed } });
   const argsHash = contentHashFull(prepared.args);
   return createLaunch(execution, withEffect(execution, { ...prepared, unit, attempt, startedAt, argsHash, spec }));
@@ -75,7 +77,11 @@ function createLaunch(execution: Execution, attempt: Attempt): Launch {
   return { go, writes: effect !== undefined };
 }
 
-function call(execution: Execution, { verb, args, unit, attempt, effect }: Attempt, inFlight: InFlight): Promise<AttemptResult> {
+function call(
+  execution: Execution,
+  { verb, args, unit, attempt, effect }: Attempt,
+  inFlight: InFlight,
+): Promise<AttemptResult> {
   const { run, parts } = execution;
   const requestId = `${run.id}:${unit.key}:attempt:${attempt}`;
   const approvedBy = approverOf(unit.facts) ?? draftApproverOf(run, unit);

@@ -10,7 +10,11 @@ type Parts = { store: Store; clock: Clock };
 type RunRef = { tenant: string; runId: string };
 
 /** Puts the wish into the journal and wakes the run, which ends itself. Asking twice is asking once. */
-export async function cancelRun(parts: Parts, of: RunRef, why: { by: string; reason: string }): Promise<CheckResult<Run>> {
+export async function cancelRun(
+  parts: Parts,
+  of: RunRef,
+  why: { by: string; reason: string },
+): Promise<CheckResult<Run>> {
   const run = await parts.store.run(of.tenant, of.runId);
   if (run === undefined) return noSuchRun(of.runId);
   if (hasEnded(run))

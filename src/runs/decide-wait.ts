@@ -12,7 +12,11 @@ type WaitRef = { tenant: string; waitId: string };
 type WaitDecision = { decision: Choice; by: string };
 
 /** Settles an open wait. A decision counts once; the run goes on from it wherever it is next worked on. */
-export async function decideWait(parts: Parts, of: WaitRef, { decision, by }: WaitDecision): Promise<CheckResult<Wait>> {
+export async function decideWait(
+  parts: Parts,
+  of: WaitRef,
+  { decision, by }: WaitDecision,
+): Promise<CheckResult<Wait>> {
   const wait = await parts.store.wait(of.tenant, of.waitId);
   if (wait === undefined) return refuse("WAIT_NOT_FOUND", `there is no wait ${of.waitId}`);
   if (wait.state !== "open") return refuse("WAIT_NOT_OPEN", `the wait is ${wait.state}`);

@@ -24,7 +24,8 @@ export function decide(state: RunState, moment: DecideContext): Decision {
   const start = isHalted(state) ? [] : startable(state, moment);
   if (start.length > 0 || readBack.length > 0 || moment.inFlight.size > 0)
     return { kind: "go", start, readBack, abortCalls: state.cancel !== undefined, ...wakeTime(state, moment) };
-  if (state.cancel !== undefined && (state.openSteps > 0 || state.hasAbortedCall)) return { kind: "end", how: "cancelled" };
+  if (state.cancel !== undefined && (state.openSteps > 0 || state.hasAbortedCall))
+    return { kind: "end", how: "cancelled" };
   if (state.stop !== undefined || state.openSteps === 0) return { kind: "end", how: "finished" };
   if (state.unitsByPhase.needsOperator.size > 0) return { kind: "wait", waiting: { for: "operator" } };
   const { wakeAt: until } = wakeTime(state, moment);

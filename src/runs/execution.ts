@@ -59,7 +59,10 @@ export type Execution = {
   changed: AsyncEvent;
 };
 
-export function createExecution(parts: DriverParts, from: Pick<Execution, "lease" | "run" | "state" | "ledger" | "readUpTo">): Execution {
+export function createExecution(
+  parts: DriverParts,
+  from: Pick<Execution, "lease" | "run" | "state" | "ledger" | "readUpTo">,
+): Execution {
   const execution: Execution = {
     parts,
     ...from,

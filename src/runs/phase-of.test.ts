@@ -45,7 +45,12 @@ describe("judge", () => {
     ["nothing tried yet", {}, {}, { kind: "ready", attempt: 1 }],
     ["an answer", {}, { attempts: [ok] }, { kind: "done", output: 1 }],
     ["a failure ends the unit", {}, { attempts: [bad] }, { kind: "failed", by: "step" }],
-    ["a failure to be retried rests first", retry, { attempts: [bad] }, { kind: "backingOff", attempt: 2, since: 1000 }],
+    [
+      "a failure to be retried rests first",
+      retry,
+      { attempts: [bad] },
+      { kind: "backingOff", attempt: 2, since: 1000 },
+    ],
     ["retries count after the first attempt", retry, { attempts: [bad, bad] }, { kind: "backingOff", attempt: 3 }],
     ["and are exhausted", retry, { attempts: [bad, bad, bad] }, { kind: "failed" }],
     [
@@ -55,7 +60,12 @@ describe("judge", () => {
       { kind: "failed" },
     ],
     ["a late success counts", retry, { attempts: [bad, ok] }, { kind: "done" }],
-    ["escalation holds", { escalate: true }, { attempts: [bad] }, { kind: "needsOperator", wait: "failure", attempt: 1 }],
+    [
+      "escalation holds",
+      { escalate: true },
+      { attempts: [bad] },
+      { kind: "needsOperator", wait: "failure", attempt: 1 },
+    ],
     ["after the retries", { ...retry, escalate: true, retries: 0 }, { attempts: [bad] }, { kind: "needsOperator" }],
     [
       "a policy that wants approval holds",
@@ -63,7 +73,12 @@ describe("judge", () => {
       { attempts: [failed("needs_approval")] },
       { kind: "needsOperator", wait: "failure" },
     ],
-    ["a changed verb holds", {}, { attempts: [failed("incompatible")] }, { kind: "needsOperator", wait: "incompatible" }],
+    [
+      "a changed verb holds",
+      {},
+      { attempts: [failed("incompatible")] },
+      { kind: "needsOperator", wait: "incompatible" },
+    ],
     ["another run's effect is waited for", {}, { attempts: [failed("effect_elsewhere")] }, { kind: "backingOff" }],
   ])("%s", (_, step, told, expected) => {
     expect(phase(step, told)).toMatchObject(expected);

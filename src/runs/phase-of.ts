@@ -7,7 +7,7 @@ import { runErrors } from "./run-errors.ts";
 import type { Phase, Unit, UnitFacts } from "./unit.ts";
 
 /** What of a unit decides where it stands. */
-export type PhaseInput = Pick<Unit, "key" | "of" | "facts">;
+export type PhaseInput = Pick<Unit, "key" | "planStep" | "facts">;
 type UnitInput = PhaseInput & { runId: string };
 type Failed = Extract<AttemptResult, { ok: false }>;
 
@@ -33,13 +33,13 @@ const permanent: ReadonlySet<string> = new Set([
 ]);
 
 /** Where a unit stands, from its facts alone. */
-export function phaseOf(runId: string, { key, planStep: of, facts }: PhaseInput): Phase {
-  const unit = { runId, key, of, facts };
+export function phaseOf(runId: string, { key, planStep, facts }: PhaseInput): Phase {
+  const unit = { runId, key, planStep, facts };
   const attempt = facts.attempts.length;
   const last = facts.attempts[attempt - 1]?.result;
   const decision = facts.decisions.get(attempt)?.decision;
-  if (last === undefined) return untried(unit.of, decision);
-  if (last.ok) return answered(unit.of, last, decision);
+  if (last === undefined) return untried(unit.planStep, decision);
+  if (last.ok) return answered(unit.planStep, last, decision);
   if (decision !== undefined) return decided(decision, attempt, last.error);
   return (last.settling === undefined ? undefined : unsettled(unit, last)) ?? failed(unit, last.error);
 }
@@ -90,7 +90,8 @@ function unsettled(unit: UnitInput, { error, settling }: Failed): Phase | undefi
   if (settling === "resend" && countBack(facts, (last) => last.settling === "resend") <= maxResends)
     return backingOff(unit);
   if (settling === "read_back" && readback === undefined) return { kind: "unconfirmed", attempt, ...editedArgs(facts) };
-  if (readback?.found !== "absent") return { kind: "needsOperator", attempt, wait: "effect", error, ...editedArgs(facts) };
+  if (readback?.found !== "absent")
+    return { kind: "needsOperator", attempt, wait: "effect", error, ...editedArgs(facts) };
   return error.code === runErrors.answer_lost.code
     ? { kind: "ready", attempt: attempt + 1, ...editedArgs(facts) }
     : undefined;

@@ -16,7 +16,11 @@ export type CurrentPolicyLookup = (run: { tenant: string; caller: string }) => C
 export type PinParts = { verbs: Pick<Verbs, "describe">; currentPolicy?: CurrentPolicyLookup };
 
 /** What a new run of this plan is made from. */
-export function pinsOf(plan: Plan, { verbs, currentPolicy: standing }: PinParts, run: { tenant: string; caller: string }): Pins {
+export function pinsOf(
+  plan: Plan,
+  { verbs, currentPolicy: standing }: PinParts,
+  run: { tenant: string; caller: string },
+): Pins {
   const { planner, plannerVersion } = plan.metadata;
   return {
     format: journalFormat,

@@ -50,7 +50,8 @@ function begin(state: RunState, step: StepState, elements: readonly (Json | unde
   if (elements.length === 0) return endStep(state, step, { kind: "done", output: [] });
   for (const unit of step.units) {
     const phase = phaseOf(state.runId, unit);
-    if (phase.kind === "ready" && step.end.kind === "open") addToIndex(state.unitsByPhase, Object.assign(unit, { phase }));
+    if (phase.kind === "ready" && step.end.kind === "open")
+      addToIndex(state.unitsByPhase, Object.assign(unit, { phase }));
     else moveUnit(state, unit, phase);
   }
 }

@@ -12,7 +12,11 @@ import type { Unit } from "./unit.ts";
  * An action in the queue is a run of its own, linked to the step that asked for it. It is put in by the transaction that
  * ends the step, which happens once, and so it is there once.
  */
-export function queueRun(execution: Execution, unit: Unit, { verb, args }: { verb: string; args: JsonObject }): AttemptResult {
+export function queueRun(
+  execution: Execution,
+  unit: Unit,
+  { verb, args }: { verb: string; args: JsonObject },
+): AttemptResult {
   const { run, parts } = execution;
   const now = parts.clock.now();
   const plan = planFor(unit, verb, args);

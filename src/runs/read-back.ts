@@ -26,8 +26,8 @@ export function startReadBack(execution: Execution, unit: Unit): Launch {
   const unknowable = (why: unknown): ReadBack => ({ state: "unknowable", reason: String(why) });
   const asking = {
     timeoutMs: parts.verbs.describe(verb, run.tenant)?.timeoutMs ?? 0,
-    givenUp: unknowable,
-    failed: unknowable,
+    onGiveUp: unknowable,
+    onError: unknowable,
     work: () => parts.verbs.readBack(verb, { key, payload }, options),
   };
   const go = (): void =>

@@ -12,7 +12,8 @@ export function recordRound(execution: Execution, decision: Decision): Promise<v
   if (decision.kind === "end") return close(execution, decision.how === "cancelled");
   openWaits(execution);
   if (decision.kind === "wait") suspend(execution, decision);
-  else if (execution.run.status !== "running") execution.run = { ...toRunHead(execution.run), status: "running", startedAt: execution.startedAt };
+  else if (execution.run.status !== "running")
+    execution.run = { ...toRunHead(execution.run), status: "running", startedAt: execution.startedAt };
   return undefined;
 }
 
@@ -20,7 +21,8 @@ async function close(execution: Execution, cancelled: boolean): Promise<void> {
   const { parts, lease, run, state } = execution;
   const now = parts.clock.now();
   execution.run = closedRun(execution, { cancelled, now });
-  const mayWait = state.unitsByPhase.needsOperator.size > 0 || run.status === "waiting" || execution.openedWaits.size > 0;
+  const mayWait =
+    state.unitsByPhase.needsOperator.size > 0 || run.status === "waiting" || execution.openedWaits.size > 0;
   const waits = mayWait ? await parts.store.waits(run.tenant, { runId: run.id }) : [];
   const open = waits.filter((wait) => wait.state === "open");
   addChange(execution, (tx) => {

@@ -59,7 +59,8 @@ export function createRunWatch(clock: Clock): RunWatch {
       followers.set(runId, all.add(follower));
       return {
         async next(signal) {
-          if (follower.latest === undefined && signal?.aborted !== true) await nextAnnouncement(follower, clock, signal);
+          if (follower.latest === undefined && signal?.aborted !== true)
+            await nextAnnouncement(follower, clock, signal);
           const { latest } = follower;
           follower.latest = undefined;
           return latest;

@@ -28,7 +28,8 @@ export function waitFor({ run, state, parts }: Execution, unit: Unit): Wait | un
     attempt,
     kind,
     choices: choicesOf[kind],
-    question: unit.planStep.description === undefined ? questions[kind] : `${unit.planStep.description}: ${questions[kind]}`,
+    question:
+      unit.planStep.description === undefined ? questions[kind] : `${unit.planStep.description}: ${questions[kind]}`,
     ...(error === undefined ? {} : { error }),
     ...(prepared.kind === "instant" ? {} : { call: { verb: prepared.verb, args: prepared.args } }),
     ...(kind === "effect" ? { effectKey: effectKeyOf(state, unit).key } : {}),

@@ -16,8 +16,6 @@ import type { Runs } from "../runs/runs.ts";
 import { type Env, readSecrets } from "../tools/config/secret-text.ts";
 import type { TelegramConfig } from "./config/telegram-config.ts";
 
-export type { Chat } from "../chat/chat.ts";
-
 export type ChatOptions = Omit<ChatDeps, "settle" | "commands" | "labelOf" | "settleWaitMs"> & {
   runs: Runs;
   packs: readonly Pack[];

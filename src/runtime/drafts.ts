@@ -6,20 +6,6 @@ import type { Drafts } from "../drafts/drafts.ts";
 import { type DraftsConfig, rulesOf } from "../drafts/drafts-config.ts";
 import type { Handler } from "../ports/engine.ts";
 
-export { createDrafts } from "../drafts/create-drafts.ts";
-export type { DraftDeps } from "../drafts/draft-deps.ts";
-export { draftQueue } from "../drafts/draft-queue.ts";
-export type {
-  DraftCommand,
-  Actor,
-  DraftResult,
-  CreateRequest,
-  DraftNotification,
-  Drafts,
-  ShownRevision,
-} from "../drafts/drafts.ts";
-export { defaultRules, type DraftRules } from "../drafts/gate/rules.ts";
-
 export type DraftsParts = Omit<DraftDeps, "rules"> & {
   config: DraftsConfig;
   /** Business rules of the packs, in addition to the configured ones. */

@@ -4,7 +4,7 @@ import type { Handler } from "../ports/engine.ts";
 import type { Run } from "../ports/run.ts";
 import type { Store } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
-import type { Standing } from "../runs/pins.ts";
+import type { CurrentPolicy } from "../runs/pins.ts";
 import { withAgentDrafts } from "./agents/agent-drafts.ts";
 import { createSender } from "./agents/sender.ts";
 import { createAgentVerbs } from "./agents/agent-verbs.ts";
@@ -16,12 +16,14 @@ import { createAutonomyPolicy } from "./agents/autonomy-policy.ts";
 import { openBus } from "./bus.ts";
 import { offline, withCassette } from "./models/cassette.ts";
 import { openChat } from "./chat.ts";
-import { type Drafts, openDrafts } from "./drafts.ts";
+import type { Drafts } from "../drafts/drafts.ts";
+import { openDrafts } from "./drafts.ts";
 import type { RuntimeContext } from "./runtime-context.ts";
 import { toLaneLimits } from "./config/limits-config.ts";
 import { openModels } from "./models/models.ts";
 import { createPlanning } from "./planning/planning.ts";
-import { openReact, type React, reactQueue, subGoalVerb } from "./react.ts";
+import { openReact, subGoalVerb } from "./react.ts";
+import { type React, reactQueue } from "../react/index.ts";
 import { type OpenRuns, openRunsIn } from "./runs.ts";
 import { type OpenToolbox, openToolbox } from "./toolbox/toolbox.ts";
 import { instrumentPlanning } from "./telemetry/instrument-planning.ts";
@@ -47,7 +49,7 @@ export async function openVerbs(
       store: later.store,
       ids,
       knowledge,
-      tell: (tenant, told) => later.agents().tell(tenant, told),
+      tell: (tenant, told) => later.agents().setState(tenant, told),
     }),
     ...(given.tools ?? []),
   ];
@@ -69,7 +71,7 @@ export function openRunsModule(
   later: LazyModules,
 ): OpenRuns {
   const { policy_version: policyVersion } = config;
-  const standing = (): Standing => (policyVersion === undefined ? {} : { policyVersion });
+  const standing = (): CurrentPolicy => (policyVersion === undefined ? {} : { policyVersion });
   const watching = instrumentRuns(watchers);
   const onChange = (run: Run): void => {
     watching.onChange(run);

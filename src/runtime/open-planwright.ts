@@ -20,8 +20,6 @@ import { toolSources } from "./toolbox/tool-states.ts";
 import type { OpenToolbox } from "./toolbox/toolbox.ts";
 import { packageVersion } from "./version.ts";
 
-export type { PlanwrightOptions } from "./runtime-context.ts";
-
 export type OpenPlanwright = Planwright &
   Lifecycle & {
     agents: OpenAgents;

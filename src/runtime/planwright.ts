@@ -18,7 +18,7 @@ import type { OpenChat } from "./chat.ts";
 import type { Budgets } from "./models/budgets.ts";
 import type { Changes } from "./changes/changes.ts";
 import type { Planning } from "./planning/planning.ts";
-import type { React } from "./react.ts";
+import type { React } from "../react/index.ts";
 import type { ToolSources } from "./toolbox/tool-states.ts";
 
 /** The running service, as the HTTP, MCP and CLI surfaces use it. */

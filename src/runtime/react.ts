@@ -21,9 +21,6 @@ import { ToolError } from "../tools/tool-error.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { Planning } from "./planning/planning.ts";
 
-export type { React, Veto, VetoCall } from "../react/index.ts";
-export { reactOnce, reactQueue } from "../react/index.ts";
-
 /** The model for ReAct runs. */
 export type ReasoningModel = { model: Model; name: string; contextTokens?: number };
 

@@ -1,6 +1,5 @@
 import type { Clock } from "../ports/clock.ts";
-import type { Handler } from "../ports/engine.ts";
-import type { Job } from "../ports/engine.ts";
+import type { Handler, Job } from "../ports/engine.ts";
 import type { LaneLimits } from "../ports/lanes.ts";
 import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/store.ts";
@@ -11,13 +10,6 @@ import { runQueue } from "../runs/run-queue.ts";
 import { type Backend, type BackendLocation, openBackend } from "./storage/backend.ts";
 import { createTimeIds } from "./time-ids.ts";
 import type { RunTelemetry } from "./telemetry/instrument-runs.ts";
-
-export type { ReplayReport } from "../contracts/determinism/replay.ts";
-export type { Choice } from "../ports/fact.ts";
-export type { Run } from "../ports/run.ts";
-export type { Wait } from "../ports/wait.ts";
-export type { RunView } from "../runs/run-view.ts";
-export type { Runs } from "../runs/runs.ts";
 
 export type RunsParts = {
   verbs: Verbs;

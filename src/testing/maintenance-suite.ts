@@ -5,11 +5,11 @@ import type { Store } from "../ports/store.ts";
 import type { Maintenance } from "../ports/maintenance.ts";
 import { now, sampleEffect, sampleFact, samplePlan, sampleRun, sampleWait, tenant } from "./store-suite/samples.ts";
 
-export type UpkeepHost = { store: Store; audit: Audit; upkeep: Maintenance; stop(): Promise<void> };
+export type UpkeepHost = { store: Store; audit: Audit; maintenance: Maintenance; stop(): Promise<void> };
 
-/** The behaviour that the upkeep of every store must have. Each test gets an empty store. */
+/** The behaviour that the maintenance of every store must have. Each test gets an empty store. */
 export function maintenanceSuite(title: string, open: () => Promise<UpkeepHost>): void {
-  describe(`upkeep: ${title}`, () => {
+  describe(`maintenance: ${title}`, () => {
     let host: UpkeepHost;
     beforeEach(async () => {
       host = await open();
@@ -47,19 +47,19 @@ function runsSuite(host: () => UpkeepHost): void {
     await addRun(host(), "aa", { isEnded: false });
     await addRun(host(), "other", { of: "globex" });
     const page = (after?: string) =>
-      host().upkeep.endedRuns({ tenant, before: "x", limit: 2, ...(after !== undefined && { after }) });
+      host().maintenance.endedRuns({ tenant, before: "x", limit: 2, ...(after !== undefined && { after }) });
     expect((await page()).map(({ id }) => id)).toEqual(["a", "b"]);
     expect((await page("b")).map(({ id }) => id)).toEqual(["c"]);
-    expect((await host().upkeep.tenants()).toSorted()).toEqual([tenant, "globex"]);
+    expect((await host().maintenance.tenants()).toSorted()).toEqual([tenant, "globex"]);
   });
 
   it("drops a run with its own data, and keeps effects that other runs may use", async () => {
     await addRun(host(), "a");
     await addRun(host(), "b");
-    const { store, upkeep } = host();
-    await upkeep.dropRuns("globex", ["a"]);
+    const { store, maintenance } = host();
+    await maintenance.dropRuns("globex", ["a"]);
     expect(await store.run(tenant, "a")).toBeDefined();
-    await upkeep.dropRuns(tenant, ["a"]);
+    await maintenance.dropRuns(tenant, ["a"]);
     expect(await store.run(tenant, "a")).toBeUndefined();
     expect(await store.waits(tenant, { runId: "a" })).toEqual([]);
     expect((await store.effects(tenant, "a")).map(({ key }) => key)).toEqual(["invoice:a"]);
@@ -70,31 +70,31 @@ function runsSuite(host: () => UpkeepHost): void {
   });
 
   it("drops effects by their exact keys", async () => {
-    const { store, upkeep } = host();
+    const { store, maintenance } = host();
     await addRun(host(), "a");
-    await upkeep.dropEffects(tenant, ["invoice:a", "invoice"]);
+    await maintenance.dropEffects(tenant, ["invoice:a", "invoice"]);
     expect((await store.effects(tenant, "a")).map(({ key }) => key)).toEqual(["run:a:step:s1"]);
   });
 }
 
 function restSuite(host: () => UpkeepHost): void {
   it("drops expired answers in bounded batches", async () => {
-    const { store, upkeep } = host();
+    const { store, maintenance } = host();
     for (const [key, expiresAt] of [
       ["a", now],
       ["b", now - 1],
       ["c", now + 1],
     ] as const)
       await store.write((tx) => tx.claim({ tenant, key, bodyHash: "h", expiresAt }, now - 10));
-    expect(await upkeep.countExpired(now)).toBe(2);
-    expect(await upkeep.dropExpired(now, 1)).toBe(1);
-    expect(await upkeep.dropExpired(now, 5)).toBe(1);
-    expect(await upkeep.dropExpired(now, 5)).toBe(0);
+    expect(await maintenance.countExpired(now)).toBe(2);
+    expect(await maintenance.dropExpired(now, 1)).toBe(1);
+    expect(await maintenance.dropExpired(now, 5)).toBe(1);
+    expect(await maintenance.dropExpired(now, 5)).toBe(0);
     expect(await store.claim(tenant, "c")).toBeDefined();
   });
 
   it("forgets the beginning of the audit log and nothing else of it", async () => {
-    const { audit, upkeep } = host();
+    const { audit, maintenance } = host();
     for (let at = 1; at <= 4; at += 1)
       await audit.record({
         tenant,
@@ -105,10 +105,10 @@ function restSuite(host: () => UpkeepHost): void {
         at,
         outcome: "done",
       });
-    const [first, second] = await upkeep.oldestAudit(0, 2);
+    const [first, second] = await maintenance.oldestAudit(0, 2);
     expect([first?.at, second?.at]).toEqual([1, 2]);
-    expect(await upkeep.oldestAudit(second?.seq ?? 0, 1)).toMatchObject([{ at: 3 }]);
-    await upkeep.dropAudit(second?.seq ?? 0);
+    expect(await maintenance.oldestAudit(second?.seq ?? 0, 1)).toMatchObject([{ at: 3 }]);
+    await maintenance.dropAudit(second?.seq ?? 0);
     expect((await audit.list({ tenant, limit: 9 })).map(({ action }) => action)).toEqual(["a4", "a3"]);
   });
 }

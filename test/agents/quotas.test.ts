@@ -129,7 +129,7 @@ async function carryOut(world: AgentsWorld, one: Exclude<Step, { do: "planner" }
       await world.daemon(one.id % 2).publish(tenant, { id: `e${one.id}`, channel: "e", payload: {} });
       return await world.settle();
     case "tell":
-      await Promise.all([0, 1].map((at) => world.daemon(at).tell(tenant, { path: "n", value: one.value })));
+      await Promise.all([0, 1].map((at) => world.daemon(at).setState(tenant, { path: "n", value: one.value })));
       return await world.settle();
     case "ask":
       void world.daemon().runOnce(world.agent("agent.a"), { force: false });

@@ -236,7 +236,7 @@ describe("the ways out of the house", () => {
 
 describe("the sweep", () => {
   it("forgets decisions, events and counts after their time, and no run", async () => {
-    const clockIds = { now: () => world?.clock.now() ?? Date.UTC(2025, 0, 15, 12), wake: () => () => undefined };
+    const clockIds = { now: () => world?.clock.now() ?? Date.UTC(2025, 0, 15, 12), setTimer: () => () => undefined };
     await open(
       { triggers: { events: [{ channel: "e" }] } },
       { ids: createTimeIds(clockIds), maxTokensPerDay: 100_000 },
@@ -259,7 +259,7 @@ describe("the sweep", () => {
   });
 
   it("forgets that something was made of a call after its time, and entries after theirs", async () => {
-    const clockIds = { now: () => world?.clock.now() ?? Date.UTC(2025, 0, 15, 12), wake: () => () => undefined };
+    const clockIds = { now: () => world?.clock.now() ?? Date.UTC(2025, 0, 15, 12), setTimer: () => () => undefined };
     const ids = createTimeIds(clockIds);
     await open({}, { ids });
     const [noticeId, entryId] = [ids.next(), ids.next()];

@@ -91,7 +91,7 @@ describe("a condition on the state", () => {
 describe("a state trigger", () => {
   const low = { triggers: { state: [{ selector: "stock.bolts", op: "<", value: 10, max_age_seconds: 3600 }] } };
   const tell = async (path: string, value: Json): Promise<void> => {
-    await world.daemon().tell(tenant, { path, value });
+    await world.daemon().setState(tenant, { path, value });
     await world.pass(2000);
   };
 
@@ -300,7 +300,10 @@ describe("two tenants", () => {
     const daemon = createDaemon({
       ...world,
       ids: { next: () => crypto.randomUUID() },
-      book: { find: (of, id) => agents.find((one) => one.tenant === of && one.profile.id === id), all: () => agents },
+      registry: {
+        find: (of, id) => agents.find((one) => one.tenant === of && one.profile.id === id),
+        all: () => agents,
+      },
       reason: async (request) => answerTo(request),
       sender: async () => undefined,
       keepDays: 30,

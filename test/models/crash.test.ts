@@ -31,7 +31,7 @@ function program(path: string): string {
     const store = createSqliteStore(openDatabase({ path: ${JSON.stringify(path)} }));
     const ledger = createLedger({
       store,
-      clock: { now: () => 0, wake: () => nothing },
+      clock: { now: () => 0, setTimer: () => nothing },
       ids: { next: () => "lost-call" },
       log: { debug: nothing, info: nothing, warn: nothing, error: nothing },
       limits: ${JSON.stringify(limits)},
@@ -41,7 +41,7 @@ function program(path: string): string {
     setInterval(nothing, 1000);`;
 }
 
-it("what a killed process put aside stays put aside, and is charged once its time is over", async () => {
+it("keeps the reservation of a killed process and charges it once it expires", async () => {
   const path = join(folder, "books.db");
   const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", program(path)], {
     stdio: ["ignore", "pipe", "inherit"],

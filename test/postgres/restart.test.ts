@@ -27,7 +27,9 @@ describe.skipIf(ownPostgresAbsent !== undefined)(`a database that goes away ${ow
     const { orders, ...at } = desk();
     const [api] = [await at.open(urls.api, false), await at.open(urls.worker, true), await at.open(urls.worker, true)];
     const until = Date.now() + settleWaitMs;
-    const asking = Array.from({ length: count }, (_, at) => pause(at * 60).then(() => retryOnConflict(api, `k${at}`, until)));
+    const asking = Array.from({ length: count }, (_, at) =>
+      pause(at * 60).then(() => retryOnConflict(api, `k${at}`, until)),
+    );
     const [made] = await Promise.all([Promise.all(asking), pause(300).then(trouble)]);
     const ids = made.map(({ id }) => id);
     expect(new Set(ids).size).toBe(count);

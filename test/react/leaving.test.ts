@@ -117,7 +117,9 @@ describe("a sub-goal", () => {
     const states = async () => (await store.effects(tenant, `react:${call.requestId}`)).map(({ state }) => state);
     expect([verbs.calls.length, await states()]).toEqual([0, ["reserved"]]);
     const second = workerOn(store, verbs, [{ text: "done" }]);
-    expect(await second.react.subGoal({ goal: "add a bolt" }, { ...call, stillLeased: () => true }, signal)).toMatchObject({
+    expect(
+      await second.react.subGoal({ goal: "add a bolt" }, { ...call, stillLeased: () => true }, signal),
+    ).toMatchObject({
       status: "ok",
     });
     expect([verbs.calls.length, await states()]).toEqual([1, ["confirmed"]]);

@@ -63,7 +63,7 @@ describe.each(places)("a sweep on %s", (_, absent, urlOf) => {
     const behindMs = daysAgo * dayMs;
     const clock: Clock = {
       now: () => systemClock.now() - behindMs,
-      wake: (at, call) => systemClock.wake(at + behindMs, call),
+      setTimer: (at, call) => systemClock.setTimer(at + behindMs, call),
     };
     const opened = await openPlanwright({ folder, env, clock, log: createMemoryLog() });
     if (!opened.ok) throw new Error(JSON.stringify(opened.issues));

@@ -36,7 +36,7 @@ export function planOf(steps: readonly unknown[], plan: Record<string, unknown> 
 
 export async function openRunsWorld(
   verbs: Record<string, FakeVerb> = {},
-  given: Partial<Pick<RunsWorld, "store" | "clock">> & Pick<RunsParts, "standing"> = {},
+  given: Partial<Pick<RunsWorld, "store" | "clock">> & Pick<RunsParts, "currentPolicy"> = {},
 ): Promise<RunsWorld> {
   const clock = given.clock ?? createFakeClock();
   const { store, leases } = given.store === undefined ? await openTestStore() : { store: given.store };
@@ -44,7 +44,15 @@ export async function openRunsWorld(
   const fakes = createFakeVerbs(verbs);
   const standing = given.currentPolicy === undefined ? {} : { standing: given.currentPolicy };
   const expect = (job: Job): void => engine.anticipate?.(job);
-  const runs = createRuns({ store, verbs: fakes, clock, ids: createFakeIds("run"), log, anticipate: expect, ...standing });
+  const runs = createRuns({
+    store,
+    verbs: fakes,
+    clock,
+    ids: createFakeIds("run"),
+    log,
+    anticipate: expect,
+    ...standing,
+  });
   const engine = createTestEngine({ jobs: store.jobs, clock, log, ...(leases !== undefined && { leases }) });
   await engine.start({ [runQueue]: runs.handler });
   const create = async (steps: readonly unknown[], plan?: Record<string, unknown>): Promise<Run> => {

@@ -7,8 +7,9 @@ import { FieldInput } from "./field-input.tsx";
 import { flatten, formFields, textOf, withTyped } from "./schema-fields.ts";
 
 type Props = {
-  /** The tool whose schema describes the fields. */
+  /** The tool whose schema describes the fields, and which of its schemas. */
   tool: string;
+  side?: "input" | "output";
   values: JsonFields;
   submit: ReactNode;
   busy: boolean;
@@ -17,9 +18,9 @@ type Props = {
 };
 
 /** Edits the arguments of a call, field by field, by the tool's schema. */
-export function ValuesForm({ tool, values, submit, busy, onSubmit, onCancel }: Props) {
+export function ValuesForm({ tool, side = "input", values, submit, busy, onSubmit, onCancel }: Props) {
   const { t } = useI18n();
-  const schema = useTools().get(tool)?.input_schema;
+  const schema = useTools().get(tool)?.[`${side}_schema`];
   const fields = formFields(schema, values);
   const leaves = flatten(values);
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());

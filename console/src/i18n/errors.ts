@@ -67,5 +67,7 @@ export const errorTexts = table({
   "issue.WRONG_TYPE": ["has the wrong type", "неверный тип"],
   "issue.INVALID_VALUE": ["has an invalid value", "недопустимое значение"],
   "issue.TOO_LONG": ["is too long", "слишком длинно"],
-  "issue.EMPTY": ["must not be empty", "не может быть пустым"],
+  "issue.TOO_SHORT": ["is too short", "слишком коротко"],
+  "issue.INVALID_FORMAT": ["has the wrong format", "неверный формат"],
+  "issue.OUT_OF_RANGE": ["is out of range", "вне допустимых пределов"],
 });

@@ -80,5 +80,7 @@ export const shellWords = table({
   "step.waiting": ["needs input", "нужно решение"],
   "step.done": ["done", "готово"],
   "step.failed": ["failed", "ошибка"],
+  "step.cancelled": ["cancelled", "отменён"],
+  "step.retrying": ["will retry", "повторится"],
   "step.skipped": ["skipped", "пропущен"],
 });

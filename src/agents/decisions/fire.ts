@@ -33,18 +33,18 @@ export type Firing = {
  * Decides a firing: quota, interval, concurrency and budget are taken, the run is recorded and queued, and the decision
  * is written, in one transaction or not at all. A daemon that was quicker makes this one decide again.
  */
-export function fire(parts: AgentDeps, agent: Agent, firing: Firing): Promise<Decision> {
-  return runInOrder(parts.store, jobKey(agent.tenant, agent.profile.id), () => decideAndWrite(parts, agent, firing));
+export function fire(deps: AgentDeps, agent: Agent, firing: Firing): Promise<Decision> {
+  return runInOrder(deps.store, jobKey(agent.tenant, agent.profile.id), () => decideAndWrite(deps, agent, firing));
 }
 
-async function decideAndWrite(parts: AgentDeps, agent: Agent, firing: Firing): Promise<Decision> {
+async function decideAndWrite(deps: AgentDeps, agent: Agent, firing: Firing): Promise<Decision> {
   for (let attempt = 1; ; attempt += 1) {
-    const decided = await decide(parts, agent, firing);
+    const decided = await decide(deps, agent, firing);
     try {
-      await parts.store.write(decided.change);
+      await deps.store.write(decided.change);
       return decided.decision;
     } catch (error) {
-      if (isOverLimit(error)) return await writeRefusal(parts, agent, firing);
+      if (isOverLimit(error)) return await writeRefusal(deps, agent, firing);
       if (!isConflict(error) || attempt >= maxAttempts) throw error;
     }
   }
@@ -52,21 +52,21 @@ async function decideAndWrite(parts: AgentDeps, agent: Agent, firing: Firing): P
 
 type DecidedFiring = { decision: Decision; change: (tx: Tx) => void };
 
-async function decide(parts: AgentDeps, agent: Agent, firing: Firing): Promise<DecidedFiring> {
-  const { store, clock } = parts;
+async function decide(deps: AgentDeps, agent: Agent, firing: Firing): Promise<DecidedFiring> {
+  const { store, clock } = deps;
   const { tenant, profile } = agent;
   const now = clock.now();
   if (firing.mayRepeat === true && (await store.record(seenKey(agent, firing))) !== undefined) {
-    const decision = decisionOf(parts, { agent, firing }, { outcome: "deduplicated" });
+    const decision = decisionOf(deps, { agent, firing }, { outcome: "deduplicated" });
     return { decision, change: (tx) => putDecision(tx, tenant, decision) };
   }
   const { value: state, version } = await readState(store, tenant, profile.id);
   if (firing.isDecided?.(state) === true)
-    return { decision: decisionOf(parts, { agent, firing }, { outcome: "deduplicated" }), change: () => undefined };
+    return { decision: decisionOf(deps, { agent, firing }, { outcome: "deduplicated" }), change: () => undefined };
   const changed = firing.change?.(state) ?? state;
   const admission = admit(agent, changed, { overlap: firing.overlap, isForced: firing.isForced ?? false, now });
-  const run = admission.kind === "run" ? await newRun(parts, agent, firing) : undefined;
-  const decision = decisionOf(parts, { agent, firing }, { ...outcomeOf(admission), ...(run && { runId: run.runId }) });
+  const run = admission.kind === "run" ? await newRun(deps, agent, firing) : undefined;
+  const decision = decisionOf(deps, { agent, firing }, { ...outcomeOf(admission), ...(run && { runId: run.runId }) });
   const { trigger, slot, context } = firing;
   const next: AgentState =
     run !== undefined
@@ -84,7 +84,7 @@ async function decide(parts: AgentDeps, agent: Agent, firing: Firing): Promise<D
       putRun(tx, tenant, { value: run, version: 0 });
       if (run.reserved !== undefined) {
         const { key, tokens: add } = run.reserved;
-        tx.count({ tenant, key, add, ...(parts.maxTokensPerDay !== undefined && { limit: parts.maxTokensPerDay }) });
+        tx.count({ tenant, key, add, ...(deps.maxTokensPerDay !== undefined && { limit: deps.maxTokensPerDay }) });
       }
       tx.enqueue({ queue: queues.run, key: run.runId, tenant, dueAt: now }, now);
     },
@@ -92,12 +92,12 @@ async function decide(parts: AgentDeps, agent: Agent, firing: Firing): Promise<D
 }
 
 /** The day's tokens are spent: everything else stays as it was, and the firing counts as decided. */
-async function writeRefusal(parts: AgentDeps, agent: Agent, firing: Firing): Promise<Decision> {
+async function writeRefusal(deps: AgentDeps, agent: Agent, firing: Firing): Promise<Decision> {
   const { tenant, profile } = agent;
-  const until = nextDayAt(parts.clock.now(), "UTC");
-  const limit = parts.maxTokensPerDay ?? 0;
-  const decision = decisionOf(parts, { agent, firing }, { outcome: "skipped", reason: "budget", limit, until });
-  await changeState(parts, { tenant, agentId: profile.id }, (state) =>
+  const until = nextDayAt(deps.clock.now(), "UTC");
+  const limit = deps.maxTokensPerDay ?? 0;
+  const decision = decisionOf(deps, { agent, firing }, { outcome: "skipped", reason: "budget", limit, until });
+  await changeState(deps, { tenant, agentId: profile.id }, (state) =>
     firing.isDecided?.(state) === true
       ? undefined
       : { state: firing.change?.(state) ?? state, also: (tx) => putDecision(tx, tenant, decision) },
@@ -105,9 +105,9 @@ async function writeRefusal(parts: AgentDeps, agent: Agent, firing: Firing): Pro
   return decision;
 }
 
-async function newRun(parts: AgentDeps, agent: Agent, firing: Firing): Promise<AgentRun> {
-  const { ids, clock, maxTokensPerDay } = parts;
-  const snapshot = await snapshotOf(parts, agent.tenant);
+async function newRun(deps: AgentDeps, agent: Agent, firing: Firing): Promise<AgentRun> {
+  const { ids, clock, maxTokensPerDay } = deps;
+  const snapshot = await snapshotOf(deps, agent.tenant);
   const runId = ids.next();
   const { profile, version: profileVersion } = agent;
   const { max_tokens_reason, max_tokens_answer } = profile.limits.planner_limits;

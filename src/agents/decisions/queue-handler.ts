@@ -7,33 +7,33 @@ import { type AgentDeps, jobKeyNames } from "../agent-deps.ts";
 import { changeState, readState } from "../records.ts";
 
 /** Gives room that a run has left to the firings that wait for it, in their order; where the interval is not over, later. */
-export function createQueueHandler(parts: AgentDeps): Handler {
+export function createQueueHandler(deps: AgentDeps): Handler {
   return async ({ job, signal }) => {
-    const { store, book, clock } = parts;
+    const { store, registry, clock } = deps;
     const { tenant } = job;
     const [agentId = ""] = jobKeyNames(job.key);
-    const agent = book.find(tenant, agentId);
+    const agent = registry.find(tenant, agentId);
     if (agent === undefined) {
-      await changeState(parts, { tenant, agentId }, (now) => ({ state: { ...now, waiting: [] } }));
-      return await release(parts, job);
+      await changeState(deps, { tenant, agentId }, (now) => ({ state: { ...now, waiting: [] } }));
+      return await release(deps, job);
     }
     for (;;) {
       const { value: state } = await readState(store, tenant, agentId);
       const [first] = state.waiting;
       if (signal.aborted) return;
-      if (first === undefined) return await release(parts, job);
+      if (first === undefined) return await release(deps, job);
       const admission = admit(agent, state, { overlap: "parallel", now: clock.now() });
-      if (admission.kind === "skip" && admission.reason === "overlap") return await release(parts, job);
+      if (admission.kind === "skip" && admission.reason === "overlap") return await release(deps, job);
       if (admission.kind === "skip" && admission.reason === "interval")
-        return await release(parts, job, admission.until);
-      await fireFirst(parts, agent, first);
+        return await release(deps, job, admission.until);
+      await fireFirst(deps, agent, first);
     }
   };
 }
 
-async function fireFirst(parts: AgentDeps, agent: Agent, first: AgentState["waiting"][number]): Promise<void> {
+async function fireFirst(deps: AgentDeps, agent: Agent, first: AgentState["waiting"][number]): Promise<void> {
   const { trigger, slot, context } = first;
-  await fire(parts, agent, {
+  await fire(deps, agent, {
     trigger,
     slot,
     overlap: "parallel",

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { CollapseEntry } from "../../contracts/react/agent-run.ts";
 import type { PlanReactResponse } from "../../contracts/react/plan-react.ts";
-import type { JsonObject } from "../../plan/json.ts";
-import { isJsonObject } from "../../plan/json.ts";
+import { type JsonObject, isJsonObject } from "../../plan/json.ts";
 import type { Tx } from "../../ports/store.ts";
 import type { AgentRun } from "../runs/agent-run.ts";
 import { type AgentDeps, kinds, queues } from "../agent-deps.ts";

@@ -20,7 +20,11 @@ export type AutonomyRuling = { kind: "allow" } | { kind: "above"; reason: string
 const allow: AutonomyRuling = { kind: "allow" };
 
 /** Whether an agent of this profile may call the verb by itself. Reads are within every level. */
-export function ruleAutonomy(profile: AgentProfile, levels: VerbLevels, call: { verb: VerbSpec; payload: JsonObject }): AutonomyRuling {
+export function ruleAutonomy(
+  profile: AgentProfile,
+  levels: VerbLevels,
+  call: { verb: VerbSpec; payload: JsonObject },
+): AutonomyRuling {
   const { verb, payload } = call;
   const { autonomy_level: level, id } = profile;
   if (verb.effect === "read" || levels.internal.has(verb.name)) return allow;

@@ -1,10 +1,9 @@
 import { AgentProfile } from "../../contracts/react/agent-profile.ts";
 import { isZone } from "../../contracts/zone.ts";
-import type { CheckResult } from "../../plan/check-result.ts";
+import { type CheckResult, refused } from "../../plan/check-result.ts";
 import type { Issue } from "../../plan/issue.ts";
 import { parseYaml, type YamlText } from "../../plan/parse-yaml.ts";
 import { parseWith } from "../../plan/parse.ts";
-import { refused } from "../../plan/check-result.ts";
 import { parseCron } from "../triggers/time/cron-pattern.ts";
 
 /** A profile from a file, YAML or JSON; every fault at once, each with its file, line and column. */

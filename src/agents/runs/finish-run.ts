@@ -22,12 +22,12 @@ export type FinishedRun = {
  * Ends a run: the record, the outputs, the agent's room for the next run and the tokens given back, in one transaction,
  * so that none of them happens twice or without the others.
  */
-export async function finishRun(parts: AgentDeps, { job, found, answer, isMetered }: FinishedRun): Promise<void> {
-  const { clock } = parts;
+export async function finishRun(deps: AgentDeps, { job, found, answer, isMetered }: FinishedRun): Promise<void> {
+  const { clock } = deps;
   const { tenant } = job;
   const run = found.value;
   const now = clock.now();
-  const outputs = planOutputs(parts, run, answer);
+  const outputs = planOutputs(deps, run, answer);
   const record = recordOf(run, answer, { now, outputs });
   const also = (tx: Tx, hasLine: boolean): void => {
     putRun(tx, tenant, { value: { ...run, record }, version: found.version });
@@ -49,7 +49,7 @@ export async function finishRun(parts: AgentDeps, { job, found, answer, isMetere
     };
   };
   const of = { tenant, agentId: run.profile.id };
-  await runInOrder(parts.store, jobKey(tenant, run.profile.id), () => changeState(parts, of, change));
+  await runInOrder(deps.store, jobKey(tenant, run.profile.id), () => changeState(deps, of, change));
 }
 
 type RunEnd = { now: number; outputs: ReturnType<typeof planOutputs> };

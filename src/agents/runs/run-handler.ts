@@ -13,18 +13,18 @@ const graceMs = 5_000;
  * Works on one run: asks the planner, and ends the record whatever came. A run found after a crash asks again under
  * the same request id, for which the planner answers once.
  */
-export function createRunHandler(parts: AgentDeps): Handler {
+export function createRunHandler(deps: AgentDeps): Handler {
   return async ({ job, signal, yieldSlot: aside }) => {
-    const { store, clock } = parts;
+    const { store, clock } = deps;
     const found = await readRun(store, job.tenant, job.key);
     if (found === undefined || found.value.record !== undefined) return await store.write((tx) => tx.release(job));
     const run = found.value;
     // The planner's own work is a job too: it needs the room that agents would hold while they wait for it.
-    const asked = ask(parts, run, { tenant: job.tenant, signal });
+    const asked = ask(deps, run, { tenant: job.tenant, signal });
     const answer = await (aside?.(asked) ?? asked);
     if (signal.aborted && answer === undefined) return;
     try {
-      await finishRun(parts, { job, found, ...(answer ?? { answer: unanswered(run, clock.now()), isMetered: false }) });
+      await finishRun(deps, { job, found, ...(answer ?? { answer: unanswered(run, clock.now()), isMetered: false }) });
     } catch (error) {
       // Somebody else has ended it, or the agent's state moved on meanwhile: the job is handed out again and looks anew.
       if (!isConflict(error)) throw error;

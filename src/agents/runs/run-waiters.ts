@@ -5,7 +5,7 @@ import type { AgentDeps } from "../agent-deps.ts";
 import { readRun } from "../records.ts";
 
 /** How often a run is looked at that another process may be working on. */
-const lookEveryMs = 1000;
+const pollMs = 1000;
 
 /** Lets somebody wait for a run: this process says when it has worked on it, another's work is looked for. */
 export function createRunWaiters({ store, clock }: AgentDeps) {
@@ -18,7 +18,7 @@ export function createRunWaiters({ store, clock }: AgentDeps) {
         for (const wake of waiting.get(lease.job.key) ?? []) wake();
       },
     /** Another process may have ended one. */
-    look(): void {
+    recheck(): void {
       for (const wakers of waiting.values()) for (const wake of wakers) wake();
     },
     async of({ tenant, profile }: Agent, runId: string): Promise<AgentRunRecord | undefined> {
@@ -27,7 +27,7 @@ export function createRunWaiters({ store, clock }: AgentDeps) {
         const woken = Promise.withResolvers<void>();
         const wakers = waiting.get(runId) ?? new Set();
         waiting.set(runId, wakers.add(woken.resolve));
-        const cancelTimer = clock.setTimer(clock.now() + lookEveryMs, woken.resolve);
+        const cancelTimer = clock.setTimer(clock.now() + pollMs, woken.resolve);
         try {
           const record = (await readRun(store, tenant, runId))?.value.record;
           if (record !== undefined || clock.now() >= until) return record;

@@ -9,7 +9,7 @@ import { nextText } from "./next-text.ts";
 /** A Draft as a person sees it: what would be done, what is risky about it, how long it stands, and what can be said to it. */
 export function draftCard(view: DraftView, rendering: Rendering): Card {
   const { draft } = view;
-  const parts = [
+  const deps = [
     head(view, rendering),
     actionLines(view, rendering),
     riskLines(view, rendering),
@@ -17,7 +17,7 @@ export function draftCard(view: DraftView, rendering: Rendering): Card {
   ];
   return {
     card_id: draft.draft_id,
-    text: cut(parts.filter((part) => part !== "").join("\n\n"), maxText),
+    text: cut(deps.filter((part) => part !== "").join("\n\n"), maxText),
     buttons: draftButtons(view, rendering),
   };
 }

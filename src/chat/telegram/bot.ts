@@ -12,7 +12,7 @@ export type TelegramDeps = {
   token: string;
   /** `https://api.telegram.org`, or a Bot API server of one's own. */
   apiRoot: string;
-  /** Who may talk to the bot, by Telegram's number; nobody else is answered but with that number. */
+  /** Who may context to the bot, by Telegram's number; nobody else is answered but with that number. */
   allow: ReadonlySet<number>;
   tenant: string;
   zone?: string;
@@ -25,7 +25,7 @@ export type TelegramDeps = {
   log: Log;
 };
 
-/** The parts with what the bot adds for itself. */
+/** The deps with what the bot adds for itself. */
 export type Bot = TelegramDeps & {
   api: Api;
   fileRoot: string;

@@ -23,7 +23,7 @@ function polling(receive: (update: Update) => Promise<void>) {
     },
   };
   const log = createMemoryLog();
-  const bot = { api, clock, log, signal: stop.signal } as unknown as Bot; // the parts that are used
+  const bot = { api, clock, log, signal: stop.signal } as unknown as Bot; // the deps that are used
   const ended = poll(bot, receive);
   const advance = async (ms: number): Promise<void> => {
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));

@@ -17,10 +17,10 @@ export type PostDeps = {
 export type CardPost = { chatId: number; card: Card; where: "place" | "shown" | "below" };
 
 /** Shows a card in a chat: in the message that shows it, or in a new one. What says the same already is left alone. */
-export async function postCard(parts: PostDeps, { chatId, card, where }: CardPost): Promise<void> {
-  const { api, shown, clock } = parts;
+export async function postCard(deps: PostDeps, { chatId, card, where }: CardPost): Promise<void> {
+  const { api, shown, clock } = deps;
   const there = await shown.find(chatId, card.card_id);
-  const isShown = there !== undefined && where !== "below" && (await editCard(parts, { chatId, card, there }));
+  const isShown = there !== undefined && where !== "below" && (await editCard(deps, { chatId, card, there }));
   if (isShown || where === "shown") return;
   if (there !== undefined && where === "below")
     await withRetries(clock, () =>

@@ -24,12 +24,12 @@ export type TelegramBot = {
 };
 
 /** The chat on Telegram. */
-export function createTelegramBot(parts: TelegramDeps): TelegramBot {
+export function createTelegramBot(deps: TelegramDeps): TelegramBot {
   const stopping = new AbortController();
-  const { token, store, tenant } = parts;
-  const apiRoot = parts.apiRoot.replace(/\/+$/, "");
+  const { token, store, tenant } = deps;
+  const apiRoot = deps.apiRoot.replace(/\/+$/, "");
   const bot: Bot = {
-    ...parts,
+    ...deps,
     api: new Api(token, { apiRoot, timeoutSeconds: 60 }),
     fileRoot: `${apiRoot}/file/bot${token}`,
     shown: createShownCards(store, tenant),
@@ -44,8 +44,8 @@ export function createTelegramBot(parts: TelegramDeps): TelegramBot {
       if (isUpdate(update)) await receive(update);
     },
     async start() {
-      if (parts.webhook === undefined) return;
-      await setWebhook(bot, parts.webhook);
+      if (deps.webhook === undefined) return;
+      await setWebhook(bot, deps.webhook);
       await sayCommands(bot);
     },
     async poll(signal) {

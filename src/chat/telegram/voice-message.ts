@@ -26,17 +26,17 @@ export function isTooLong({ duration, file_size: size = 0 }: VoiceMessage): bool
 const longestMs = maxVoiceSeconds * 1000;
 
 /** Fetches a voice message and has it written down. What Telegram says of its size is a claim and is looked at again. */
-export function transcribeVoiceMessage(parts: VoiceDeps, voice: VoiceMessage): Promise<Transcript | "too_long"> {
-  return within({ ...parts, ms: longestMs }, async (signal) => {
-    const file = await parts.api.getFile(voice.file_id);
-    const response = await fetch(`${parts.fileRoot}/${file.file_path ?? ""}`, { signal });
+export function transcribeVoiceMessage(deps: VoiceDeps, voice: VoiceMessage): Promise<Transcript | "too_long"> {
+  return within({ ...deps, ms: longestMs }, async (signal) => {
+    const file = await deps.api.getFile(voice.file_id);
+    const response = await fetch(`${deps.fileRoot}/${file.file_path ?? ""}`, { signal });
     if (!response.ok || response.body === null)
       throw new Error(`the voice file answered with status ${response.status}`);
     const bytes = await readUpTo(response.body, maxVoiceBytes);
     if (bytes === undefined) return "too_long";
     const type = voice.mime_type ?? "audio/ogg";
     const name = `voice.${type === "audio/mpeg" ? "mp3" : "ogg"}`;
-    return parts.transcriber.transcribe({ bytes, name, type, signal });
+    return deps.transcriber.transcribe({ bytes, name, type, signal });
   });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Plan } from "../../plan/plan.ts";
-import type { Planned } from "../../runtime/planning/planning.ts";
+import type { Planned } from "../../ports/planner.ts";
 import { errorText, planText, questionText } from "./plan-text.ts";
 
 const planned = (plan: object, part: Partial<Planned> = {}): Planned => ({

@@ -1,7 +1,8 @@
 import { canonicalText } from "../../plan/canonical.ts";
 import { isJsonObject } from "../../plan/json.ts";
 import type { Step, ToolStep } from "../../plan/step.ts";
-import type { Planned, PlannerError, Reason } from "../../runtime/planning/planning.ts";
+import type { Planned, Reason } from "../../ports/planner.ts";
+import type { PlannerError } from "../../contracts/determinism/planner.ts";
 
 export type PlanText = { planner: string; explain: boolean };
 

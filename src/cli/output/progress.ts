@@ -48,7 +48,7 @@ export function startProgress(io: ProgressIo, what: string): Progress {
 export async function withProgress<T>(
   io: ProgressIo,
   what: string,
-  work: (tell: ReportProgress) => Promise<T>,
+  work: (report: ReportProgress) => Promise<T>,
 ): Promise<T> {
   const progress = startProgress(io, what);
   try {

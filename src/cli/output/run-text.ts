@@ -1,4 +1,6 @@
-import type { Run, RunView, Wait } from "../../runtime/runs.ts";
+import type { Run } from "../../ports/run.ts";
+import type { RunView } from "../../runs/run-view.ts";
+import type { Wait } from "../../ports/wait.ts";
 
 /** One line per run: id, status, creation time, origin. */
 export function runLine(run: Run): string {

@@ -1,6 +1,5 @@
 import type { Client } from "../../client/index.ts";
-import { type Escalation, RunView } from "../../contracts/api/run.ts";
-import type { RunDetail } from "../../contracts/api/run.ts";
+import { type Escalation, RunView, type RunDetail } from "../../contracts/api/run.ts";
 import { ReplayMode } from "../../contracts/determinism/replay.ts";
 import { isJsonObject } from "../../plan/json.ts";
 import { exit, type ExitCode, type Invocation, type RemoteHandler, text, UsageError } from "../command.ts";

@@ -1,5 +1,6 @@
 import type { CheckResult } from "../../plan/check-result.ts";
-import { type Cassette, recordTo, replayFrom } from "../../runtime/models/cassette.ts";
+import type { Cassette } from "../../runtime/models/models.ts";
+import { recordTo, replayFrom } from "../../runtime/models/cassette.ts";
 import { systemClock } from "../../runtime/system-clock.ts";
 import { type Invocation, text, UsageError } from "../command.ts";
 

@@ -3,7 +3,7 @@ import type { DraftRequest, DraftView, DraftRequestOutcome } from "../../contrac
 import type { DraftStatus } from "../../contracts/actions/draft.ts";
 import { compact } from "../../contracts/compact.ts";
 import type { Problem } from "../../contracts/problem.ts";
-import type { DraftResult } from "../../runtime/drafts.ts";
+import type { DraftResult } from "../../drafts/drafts.ts";
 import type { OpenPlanwright } from "../../runtime/open-planwright.ts";
 import { type ExitCode, type Invocation, text } from "../command.ts";
 import { withPlanwright } from "./local-planwright.ts";

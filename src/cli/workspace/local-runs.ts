@@ -2,7 +2,7 @@ import { createToolbox, type Toolbox } from "../../plan/tool-spec.ts";
 import type { BackendLocation } from "../../runtime/storage/backend.ts";
 import { type OpenRuns, openRuns } from "../../runtime/runs.ts";
 import { systemClock } from "../../runtime/system-clock.ts";
-import { toolSpecOf } from "../../runtime/verbs.ts";
+import { toolSpecOf } from "../../tools/tool-spec-of.ts";
 import type { ExitCode, Invocation } from "../command.ts";
 import { withToolbox } from "./local-toolbox.ts";
 import { inReplayFolder } from "./replay-folder.ts";

@@ -8,7 +8,7 @@ export const maxCallbackBytes = 64;
 /** The two letters of each button. `indexed` buttons carry a number as well: a row, a page, a choice. */
 const buttons = {
   "draft.apply": { letters: "D:A", indexed: false },
-  /** Confirm a bulk write a second time. */
+  /** The second confirmation of a bulk write. */
   "draft.confirm": { letters: "D:B", indexed: false },
   "draft.edit": { letters: "D:E", indexed: false },
   "draft.cancel": { letters: "D:C", indexed: false },
@@ -46,7 +46,8 @@ const form = /^v1:([A-Z]:[A-Z]):([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})(?:
 export function parseCallback(text: unknown): CheckResult<Callback> {
   if (typeof text !== "string") return refused(createIssue("WRONG_TYPE", "", { message: "must be a string" }));
   if (text.length > maxCallbackBytes) return refused(createIssue("TOO_LONG", ""));
-  if (!text.startsWith("v1:")) return refused(createIssue("INVALID_VALUE", "", { message: "unknown callback version" }));
+  if (!text.startsWith("v1:"))
+    return refused(createIssue("INVALID_VALUE", "", { message: "unknown callback version" }));
   const [, letters, id, index] = form.exec(text) ?? [];
   const verb = CallbackVerb.options.find((name) => buttons[name].letters === letters);
   if (verb === undefined || id === undefined || buttons[verb].indexed !== (index !== undefined))

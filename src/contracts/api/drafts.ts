@@ -35,7 +35,7 @@ export const DraftNext = z.discriminatedUnion("do", [
   z.strictObject({ do: z.literal("refine"), entity: z.int().nullable(), query: z.string() }),
   /** `approvals` of `quorum` are given. */
   z.strictObject({ do: z.literal("apply"), approvals: z.int(), quorum: z.int() }),
-  /** Confirm a bulk write a second time, by those who applied it. */
+  /** The second confirmation of a bulk write, by those who applied it. */
   z.strictObject({ do: z.literal("confirm"), writes: z.int(), of: z.array(z.string()) }),
   /** Being applied. */
   z.strictObject({ do: z.literal("wait"), run_id: z.string() }),

@@ -69,7 +69,10 @@ function endOf({ kind, id: messageId }: OpenMessage): AgUiEvent[] {
   ];
 }
 
-function toolCall(requestId: string, { step_index: step, tool_id: toolCallName, input }: ReactEventOf<"action">): AgUiEvent[] {
+function toolCall(
+  requestId: string,
+  { step_index: step, tool_id: toolCallName, input }: ReactEventOf<"action">,
+): AgUiEvent[] {
   const toolCallId = `${requestId}:call:${step}`;
   return [
     { type: "TOOL_CALL_START", toolCallId, toolCallName },

@@ -11,10 +11,7 @@ export const stopTable = {
   },
   loop_detected: row("The model requested the same call three times.", "Rephrase the goal, or add another tool."),
   empty_answer: row("The model returned an empty answer.", "Send it again, or use another model."),
-  invalid_answer: row(
-    "The answer does not match the requested schema.",
-    "Simplify answer_schema, or send it again.",
-  ),
+  invalid_answer: row("The answer does not match the requested schema.", "Simplify answer_schema, or send it again."),
   filtered: row("The model's provider filtered the answer.", "Rephrase the goal."),
   no_tool_fits: row(
     "No model is configured, and no tool of this run matches the goal.",
@@ -25,7 +22,10 @@ export const stopTable = {
   rate_limited: row("The model's provider limits the rate.", "Send it again later."),
   overloaded: row("The model's provider is overloaded.", "Send it again in a minute."),
   unreachable: row("The model's endpoint does not respond.", "Send it again in a minute."),
-  model_timeout: row("The model exceeded the endpoint's time limit.", "Send it again, or raise the endpoint's timeout_ms."),
+  model_timeout: row(
+    "The model exceeded the endpoint's time limit.",
+    "Send it again, or raise the endpoint's timeout_ms.",
+  ),
   context_too_long: row("The goal and its tools do not fit the model's context window.", "Shorten them."),
   refused: row("The model's provider refused the request.", "Rephrase the goal."),
   unauthorised: row("The model's provider rejected the API key.", "Check the endpoint's api_key."),

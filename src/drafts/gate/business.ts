@@ -87,7 +87,11 @@ function notConfigured(argument: string, say: RuleTexts): Issue {
 
 const maxListedValues = 12;
 
-function noSuchValue(argument: string, { value, values }: { value: Json; values: readonly Json[] }, say: RuleTexts): Issue {
+function noSuchValue(
+  argument: string,
+  { value, values }: { value: Json; values: readonly Json[] },
+  say: RuleTexts,
+): Issue {
   const texts = values.map((one) => (typeof one === "string" ? one : JSON.stringify(one)));
   const close = typeof value === "string" ? nearest(value, texts) : undefined;
   const all = say.all(`${texts.slice(0, maxListedValues).join(", ")}${texts.length > maxListedValues ? " …" : ""}`);

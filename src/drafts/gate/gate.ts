@@ -64,7 +64,11 @@ export function isWrite(tool: string, { toolbox, rules }: GateContext): boolean 
 function deniedTools({ actions }: ActionPlan, { toolbox, rules }: GateContext): Issue[] {
   return actions.flatMap(({ tool_slug: tool }, at) =>
     toolClass(tool, toolbox.get(tool)?.effect, rules) === "denied"
-      ? [createIssue("TOOL_NOT_ALLOWED", `/actions/${at}/tool_slug`, { message: `"${tool}" is never called from here` })]
+      ? [
+          createIssue("TOOL_NOT_ALLOWED", `/actions/${at}/tool_slug`, {
+            message: `"${tool}" is never called from here`,
+          }),
+        ]
       : [],
   );
 }

@@ -21,7 +21,10 @@ export function nextPick(plan: ActionPlan, { picks = [] }: SettledInput): number
   return plan.actions.length === 0 && isMissing !== undefined ? "none found" : undefined;
 }
 
-type PickContext = { picks: readonly RecordPick[]; firstWith: (test: (entity: EntityRef) => boolean) => number | undefined };
+type PickContext = {
+  picks: readonly RecordPick[];
+  firstWith: (test: (entity: EntityRef) => boolean) => number | undefined;
+};
 
 /** Rule 3 asks even where the planner has selected one; a single candidate is shown only if nothing else was picked. */
 function ambiguousPick(plan: ActionPlan, { picks, firstWith }: PickContext): number | "none found" | undefined {

@@ -63,7 +63,8 @@ export function createEmbeddedEngine(parts: EmbeddedEngineParts): Engine {
       await poll();
     },
     anticipate(job) {
-      if (holdsLock && !stopping.signal.aborted && job.dueAt <= clock.now()) dispatcher.anticipate({ ...job, version: 1 });
+      if (holdsLock && !stopping.signal.aborted && job.dueAt <= clock.now())
+        dispatcher.anticipate({ ...job, version: 1 });
     },
     async stop() {
       unwatch?.();

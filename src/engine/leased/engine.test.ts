@@ -17,7 +17,7 @@ async function openHost(): Promise<EngineHost & { schema: TestSchema }> {
   const { db } = schema;
   const store = createPostgresStore(db);
   const [clock, log] = [createFakeClock(), createMemoryLog()];
-  const parts = { jobs: store.jobs, clock, log, mostFailures: 3 };
+  const parts = { jobs: store.jobs, clock, log, maxFailures: 3 };
   return {
     schema,
     store,
@@ -46,7 +46,12 @@ function taking(): void {
     const host = await openHost();
     for (let at = 0; at < 40; at += 1) await put(host, `job-${at}`);
     const ask = () =>
-      createPostgresLeases(host.schema.db).acquire({ queues: ["q"], now: host.clock.now(), limit: 10, leaseMs: 60_000 });
+      createPostgresLeases(host.schema.db).acquire({
+        queues: ["q"],
+        now: host.clock.now(),
+        limit: 10,
+        leaseMs: 60_000,
+      });
     const taken = (await Promise.all([ask(), ask(), ask(), ask(), ask()])).flat();
     const rest = await ask();
     const keys = [...taken, ...rest].map(({ key }) => key);
@@ -61,7 +66,9 @@ function taking(): void {
       createPostgresLeases(host.schema.another(), { perTenant: 100, tenants: { acme: 7 } }),
     );
     const ask = () =>
-      Promise.all(workers.map((one) => one.acquire({ queues: ["q"], now: host.clock.now(), limit: 5, leaseMs: 60_000 })));
+      Promise.all(
+        workers.map((one) => one.acquire({ queues: ["q"], now: host.clock.now(), limit: 5, leaseMs: 60_000 })),
+      );
     const taken = (await ask()).flat();
     expect(taken).toHaveLength(7);
     for (const job of taken.slice(0, 4)) await host.store.write((tx) => tx.release(job));

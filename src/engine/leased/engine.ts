@@ -37,7 +37,7 @@ const maxBackoffMs = 300_000;
  * unless it is renewed; what the process does not hear of, it finds by looking.
  */
 export function createLeasedEngine(parts: LeasedEngineParts): Engine {
-  const { jobs, leases, clock, log, concurrency = 64, pollMs = 1_000, leaseMs: holdMs = 30_000, maxFailures: mostFailures = 50 } = parts;
+  const { jobs, leases, clock, log, concurrency = 64, pollMs = 1_000, leaseMs = 30_000, maxFailures = 50 } = parts;
   const { stopwatch = startStopwatch } = parts;
   let handlers: Readonly<Record<string, Handler>> = {};
   let isStopping = false;
@@ -47,17 +47,17 @@ export function createLeasedEngine(parts: LeasedEngineParts): Engine {
     const now = clock.now();
     if (error !== undefined)
       log.error("a job failed and will be tried again", { queue: job.queue, key: job.key, error });
-    const ending = isStopping && error === undefined ? { restUntil: 0 } : outcomeOf(job, error, { now, mostFailures });
+    const outcome = isStopping && error === undefined ? { retryAt: 0 } : outcomeOf(job, error, { now, maxFailures });
     // One that cannot be ended now ends by itself, when its lease runs out.
-    await leases.finish(job, ending).catch((reason: unknown) => log.warn("a job was not ended", { error: reason }));
-    if (ending.retryAt > now) alarm.setBy(ending.retryAt);
+    await leases.finish(job, outcome).catch((reason: unknown) => log.warn("a job was not ended", { error: reason }));
+    if (outcome.retryAt > now) alarm.setBy(outcome.retryAt);
   };
   const slots = createLeasedSlots({
     concurrency,
     handler: (queue) => handlers[queue],
     onEnd: end,
     onFree: () => void poll(),
-    sureMs: holdMs * (1 - uncertainFraction),
+    sureMs: leaseMs * (1 - uncertainFraction),
     renew: () => heartbeat.beat(),
   });
   const pollOnce = async (): Promise<void> => {
@@ -67,7 +67,7 @@ export function createLeasedEngine(parts: LeasedEngineParts): Engine {
     const limit = concurrency - slots.size();
     const heldFor = stopwatch();
     const queues = Object.keys(handlers).filter((queue) => !slots.isCrowded(queue));
-    const taken = limit > 0 ? await leases.acquire({ queues, now, limit, leaseMs: holdMs }) : [];
+    const taken = limit > 0 ? await leases.acquire({ queues, now, limit, leaseMs }) : [];
     if (isStopping) return void (await Promise.all(taken.map((job) => end(job, undefined))));
     for (const job of taken) slots.begin({ job, heldFor });
     const nextDueAt = await jobs.nextDueAt(now);
@@ -75,7 +75,7 @@ export function createLeasedEngine(parts: LeasedEngineParts): Engine {
   };
   const poll = coalesce(() => pollOnce().catch((error: unknown) => log.error("looking for jobs failed", { error })));
   const alarm = createAlarm(clock, poll);
-  const heartbeat = createHeartbeat({ slots: () => slots, leases, clock, stopwatch, log, leaseMs: holdMs });
+  const heartbeat = createHeartbeat({ slots: () => slots, leases, clock, stopwatch, log, leaseMs });
   const onJob = (job?: JobKey & { version: number; dueAt: number }): void => {
     if (job !== undefined && job.dueAt > clock.now()) alarm.setBy(job.dueAt);
     else if (job === undefined || !slots.wake(job, job.version)) void poll();
@@ -99,13 +99,13 @@ export function createLeasedEngine(parts: LeasedEngineParts): Engine {
   };
 }
 
-type FailureRules = { now: number; mostFailures: number };
+type FailureRules = { now: number; maxFailures: number };
 
 /** Longer each time. A store that was busy is nobody's failure. */
-function outcomeOf(job: HeldJob, error: unknown, { now, mostFailures }: FailureRules): JobOutcome {
+function outcomeOf(job: HeldJob, error: unknown, { now, maxFailures }: FailureRules): JobOutcome {
   if (error === undefined || isTransient(error)) return { retryAt: now + firstBackoffMs };
   const restMs = Math.min(maxBackoffMs, firstBackoffMs * 2 ** Math.min(job.failures, 20));
-  const isLast = job.failures + 1 >= mostFailures;
+  const isLast = job.failures + 1 >= maxFailures;
   return {
     retryAt: now + restMs,
     failure: { error: error instanceof Error ? `${error.name}: ${error.message}` : "unknown", now, isLast },

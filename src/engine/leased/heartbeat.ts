@@ -23,15 +23,15 @@ export type Heartbeat = {
   beat(): Promise<void>;
 };
 
-export function createHeartbeat({ slots, leases, clock, stopwatch, log, leaseMs: holdMs }: HeartbeatParts): Heartbeat {
-  const wait = (): void => alarm.setBy(clock.now() + holdMs / 3);
+export function createHeartbeat({ slots, leases, clock, stopwatch, log, leaseMs }: HeartbeatParts): Heartbeat {
+  const wait = (): void => alarm.setBy(clock.now() + leaseMs / 3);
   const beat = coalesce(async () => {
     wait();
     const asked = slots().leases();
     if (asked.length === 0) return;
     // From before it is asked: the lease is at least as long as is believed here.
     const heldFor = stopwatch();
-    const still = await leases.renew(asked, holdMs);
+    const still = await leases.renew(asked, leaseMs);
     const held = new Set(still.map(({ lease }) => lease));
     slots().renewed(held, heldFor);
     for (const job of still) slots().wake(job, job.version);

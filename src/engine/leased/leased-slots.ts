@@ -6,7 +6,7 @@ type Slot = {
   job: HeldJob;
   version: number;
   stopping: AbortController;
-  /** How long ago the store was last asked to hold it, and did. */
+  /** How long ago the store was last asked to guard it, and did. */
   heldFor: () => number;
   wake?: () => void;
   /** The same job, taken again before this stretch of work has returned. */
@@ -45,7 +45,14 @@ export type LeasedSlots = {
   stop(): Promise<void>;
 };
 
-export function createLeasedSlots({ concurrency, handler, onEnd, onFree, sureMs, renew }: LeasedSlotsParts): LeasedSlots {
+export function createLeasedSlots({
+  concurrency,
+  handler,
+  onEnd,
+  onFree,
+  sureMs,
+  renew,
+}: LeasedSlotsParts): LeasedSlots {
   const slots = new Map<string, Slot>();
   const waiting = createYieldedSlots(concurrency, onFree);
   let isStopped = false;
@@ -63,9 +70,9 @@ export function createLeasedSlots({ concurrency, handler, onEnd, onFree, sureMs,
   };
   const work = async (slot: Slot): Promise<void> => {
     const { job } = slot;
-    const hold = guardOf(slot, { sureMs, renew });
-    const aside: Lease["yieldSlot"] = (wait) => waiting.yieldSlot(job.queue, wait);
-    const error = await failureOf(() => runHandler(slot, handler(job.queue), { guard: hold, yieldSlot: aside }));
+    const guard = guardOf(slot, { sureMs, renew });
+    const yieldSlot: Lease["yieldSlot"] = (wait) => waiting.yieldSlot(job.queue, wait);
+    const error = await failureOf(() => runHandler(slot, handler(job.queue), { guard: guard, yieldSlot }));
     await onEnd(job, error);
     slots.delete(jobKey(job));
     if (slot.next === undefined) onFree();
@@ -116,7 +123,11 @@ function guardOf(slot: Slot, { sureMs, renew }: Pick<LeasedSlotsParts, "sureMs" 
   };
 }
 
-async function runHandler(slot: Slot, handler: Handler | undefined, more: Pick<Lease, "hold" | "aside">): Promise<void> {
+async function runHandler(
+  slot: Slot,
+  handler: Handler | undefined,
+  more: Pick<Lease, "guard" | "yieldSlot">,
+): Promise<void> {
   const { job, stopping } = slot;
   if (handler === undefined) throw new Error(`nobody handles the queue ${job.queue}`);
   const onWake = (call: () => void): void => {

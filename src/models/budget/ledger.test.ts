@@ -62,7 +62,7 @@ describe.each(stores)("the ledger on %s", (_, openStore) => {
   beforeEach(async () => (store = await openStore()));
   afterEach(() => store.close());
 
-  it("lets 10 of 100 calls at once through where there is room for 10, and the books balance", async () => {
+  it("allows 10 of 100 concurrent calls under a limit for 10, and the counters balance", async () => {
     const { model, ledger } = openWorld(store, { tenant: { microCents: 10_000, per: "day" } });
     let made = 0;
     const counted = model(() => ((made += 1), { text: "ok", usage: { inputTokens: 1, outputTokens: 1000 } }));
@@ -96,7 +96,7 @@ describe.each(stores)("the ledger on %s", (_, openStore) => {
     expect((await balanceOf(store, ledger)).map(({ counted }) => counted)).toEqual([2000, 2000, 2000, 2000]);
   });
 
-  it("charges what a crash left behind in full, once its time is over", async () => {
+  it("charges an abandoned reservation in full once it expires", async () => {
     const { model, ledger, clock } = openWorld(store, { tenant: { microCents: 2000, per: "total" } });
     await ledger.reserve({ account, model: "test/one", microCents: 1500 });
     expect((await model(costs(10)).call(request, { signal, account })).ok).toBe(false);
@@ -106,7 +106,7 @@ describe.each(stores)("the ledger on %s", (_, openStore) => {
     expect(await balanceOf(store, ledger)).toMatchObject([{ counted: 1500, booked: 1500, reserved: 0 }]);
   });
 
-  it("corrects the charge when the call comes back after all", async () => {
+  it("corrects the charge when an abandoned call settles late", async () => {
     const { ledger, clock } = openWorld(store, { tenant: { microCents: 2000, per: "total" } });
     const reserved = await ledger.reserve({ account, model: "test/one", microCents: 1500 });
     clock.advance(60_001);
@@ -177,7 +177,7 @@ it("holds for two processes on one file", async () => {
   await Promise.all(stores.map((store) => store.close()));
 });
 
-describe("a model that is paid for", () => {
+describe("a model with a budget", () => {
   it.each([
     ["is refused under a limit", undefined, "budget"],
     ["is called under a limit where that is allowed", "allow", "called"],
@@ -187,7 +187,7 @@ describe("a model that is paid for", () => {
     expect(result.ok ? "called" : result.failure.code).toBe(outcome);
   });
 
-  it("without a price and without a limit is written down as unpriced, never as free", async () => {
+  it("without a price and a limit is recorded as unpriced, never as free", async () => {
     const { store, model } = openWorld(createMemoryStore(), {});
     await model(costs(9)).call({ ...request, model: "test/unknown" }, { signal, account });
     const [entry] = await store.records({ tenant: "acme", kind: entryKind, limit: 9 });
@@ -204,9 +204,9 @@ describe("a model that is paid for", () => {
     expect(await balanceOf(store, ledger)).toMatchObject([{ counted: 70 }]);
   });
 
-  it("is charged what was put aside where it reports tokens that cannot be", async () => {
+  it("is charged the full reservation for impossible token counts", async () => {
     const { store, ledger, model } = openWorld(createMemoryStore(), { tenant: { microCents: 5000, per: "total" } });
-    const script = adversarialScripts.find(({ name }) => name === "tokens that cannot be")?.script;
+    const script = adversarialScripts.find(({ name }) => name === "impossible token counts")?.script;
     const lying = model(script?.({ tool: "", args: {} }) ?? []);
     for (let call = 0; call < 2; call += 1) await lying.call(request, { signal, account });
     expect(await balanceOf(store, ledger)).toMatchObject([{ counted: 2000, booked: 2000 }]);

@@ -24,7 +24,11 @@ export async function reserveCall(store: Store, { id, reservation, scopes }: Res
 }
 
 /** Replaces the reservation with the entry, or corrects the entry that `chargeAbandoned` wrote meanwhile. */
-export async function settleReservation(store: Store, { id, reservation, scopes }: ReservedCall, entry: Entry): Promise<void> {
+export async function settleReservation(
+  store: Store,
+  { id, reservation, scopes }: ReservedCall,
+  entry: Entry,
+): Promise<void> {
   if (scopes.length === 0) return store.write((tx) => putEntry(tx, { id, entry, was: 0 }));
   try {
     await store.write((tx) => moveToEntry(tx, { id, reservation, entry }));

@@ -27,7 +27,11 @@ export function referenceTypes(reference: Reference, context: Context): JsonType
 }
 
 /** JsonTypes of a field of an iteration's item. */
-export function itemTypes(step: StepSketch | undefined, path: readonly string[], context: Context): JsonTypes | undefined {
+export function itemTypes(
+  step: StepSketch | undefined,
+  path: readonly string[],
+  context: Context,
+): JsonTypes | undefined {
   const over = overReference(step, context);
   return over === undefined ? allTypes : referenceTypes({ ...over, path: [...over.path, "0", ...path] }, context);
 }

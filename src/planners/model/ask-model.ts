@@ -48,7 +48,11 @@ export async function askModel(
   }
 }
 
-function readAnswer(text: string, { request: { toolbox }, control }: PlanningBrief, notes: string[]): CheckResult<ParsedReply> {
+function readAnswer(
+  text: string,
+  { request: { toolbox }, control }: PlanningBrief,
+  notes: string[],
+): CheckResult<ParsedReply> {
   const salvaged = salvageJson(text);
   if (!salvaged.ok) return salvaged;
   if (salvaged.value.notes.length > 0) notes.push(`removed from the answer: ${salvaged.value.notes.join(", ")}`);

@@ -61,7 +61,7 @@ function planned(answer: PlannerAnswer): Planned {
 }
 
 describe("the model planner", () => {
-  it("gives a plan that passed validation, said to be what it is", async () => {
+  it("returns a valid plan with its provenance", async () => {
     const { model, planner, answer } = planWith([good]);
     const { plan, deterministic, usage, notes } = planned(await answer);
     expect(plan.steps).toMatchObject([{ kind: "tool", id: "s1", tool: "find_items", args: { query: "bolts" } }]);
@@ -210,11 +210,11 @@ describe("repairs", () => {
     const { model, answer } = planWith([bad, { ...good, expects: code }]);
     const { notes, usage } = planned(await answer);
     model.assertComplete();
-    expect(notes?.join(" ")).toContain("round 1 was refused");
+    expect(notes?.join(" ")).toContain("round 1 was rejected");
     expect(usage?.inputTokens).toBeGreaterThan(model.requests[1]?.messages.length ?? 0);
   });
 
-  it("tell what stood around the answer", async () => {
+  it("note what surrounded the answer", async () => {
     const { text } = good as { text: string };
     const { answer } = planWith([{ text: `Here:\n\`\`\`json\n${text}\n\`\`\`` }]);
     expect(planned(await answer).notes).toEqual(["removed from the answer: a fence"]);
@@ -231,7 +231,7 @@ describe("repairs", () => {
       deterministic: false,
       extra: { fallback_from: { planner: "model", code: "PLANNER_GENERATION_FAILED" } },
     });
-    expect(notes?.at(-1)).toContain("grammar did");
+    expect(notes?.at(-1)).toContain("grammar planned instead");
     expect(deterministic).toBe(false);
     expect(usage?.outputTokens).toBeGreaterThan(0);
   });
@@ -240,7 +240,10 @@ describe("repairs", () => {
     const request: PlannerRequest = { ...base, goal: "find items for bolts", surface: "determinism" };
     const { planner, answer } = planWith([{ fail: "overloaded" }], request);
     const said = toPlannerResult(await answer, { request, planner });
-    expect(said).toMatchObject({ deterministic: false, metadata: { notes: [expect.stringContaining("grammar did")] } });
+    expect(said).toMatchObject({
+      deterministic: false,
+      metadata: { notes: [expect.stringContaining("grammar planned instead")] },
+    });
   });
 });
 
@@ -257,7 +260,7 @@ describe("a model that fails", () => {
     expect(answer).toMatchObject({ code, retryable, details: { reason: fail } });
   });
 
-  it("for want of money is not replaced by another planner", async () => {
+  it("does not fall back when the budget is used up", async () => {
     const answer = (await planWith([{ fail: "budget" }]).answer) as PlannerError; // as the next line says
     expect(answer).toMatchObject({ code: "PLANNER_GENERATION_FAILED", details: { reason: "budget" } });
   });
@@ -283,7 +286,7 @@ describe("a model that fails", () => {
   });
 });
 
-describe("what the model is told", () => {
+describe("the prompt", () => {
   const tool = (name: string): ToolSpec => ({ name, description: "", inputSchema: { type: "object" }, effect: "read" });
   const many = [...Array.from({ length: 300 }, (_, at) => tool(`gadget_${at}`)), ...base.toolbox];
   const toolsOf = (request: ModelRequest | undefined): string[] => {
@@ -291,7 +294,7 @@ describe("what the model is told", () => {
     return told.tools.map(({ name }) => name);
   };
 
-  it("is a large toolbox only as far as the goal has to do with it", async () => {
+  it("includes only the relevant tools of a large toolbox", async () => {
     const { model, answer } = planWith([good], { toolbox: many, goal: "find the items called bolts" });
     expect(planned(await answer).plan.steps).toHaveLength(1);
     expect(toolsOf(model.requests[0])).toContain("find_items");

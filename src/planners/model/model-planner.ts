@@ -135,7 +135,10 @@ function fallBack(
     // Whether the model answers is not deterministic.
     deterministic: false,
     plan: { ...answer.plan, metadata: { ...metadata, deterministic: false, extra } },
-    notes: [...asking.notes, `the model produced no plan (${failure.message}); ${metadata.planner ?? "the fallback"} planned instead`],
+    notes: [
+      ...asking.notes,
+      `the model produced no plan (${failure.message}); ${metadata.planner ?? "the fallback"} planned instead`,
+    ],
   };
   return asking.usage.inputTokens + asking.usage.outputTokens === 0 ? said : { ...said, usage: asking.usage };
 }

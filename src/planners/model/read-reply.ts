@@ -69,7 +69,10 @@ function readPlan(replied: readonly ReplyCall[], { toolbox, control }: ReplyCont
   return parsedReply({ kind: "plan", calls, confidence: confidence.plan, reasons: [] }, notes);
 }
 
-function parsedReply(outcome: GrammarOutcome, notes: ReadonlyMap<string, string> = new Map()): CheckResult<ParsedReply> {
+function parsedReply(
+  outcome: GrammarOutcome,
+  notes: ReadonlyMap<string, string> = new Map(),
+): CheckResult<ParsedReply> {
   return { ok: true, value: { outcome, notes } };
 }
 

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../plan/json.ts";
 import { summariseAction } from "./action-summary.ts";
 import { resultFacts } from "./result-facts.ts";
 
-describe("what a tool has done", () => {
+describe("the summary of an action", () => {
   it.each([
     [
       "Create a draft purchase order from a quote",
@@ -29,7 +29,7 @@ describe("what a tool has done", () => {
   );
 });
 
-describe("what a message names of a result", () => {
+describe("the facts of a result", () => {
   const schema = (properties: JsonObject, required = Object.keys(properties)): JsonObject => ({
     type: "object",
     properties,

@@ -74,7 +74,7 @@ function closingMessage(request: PlannerRequest, steps: readonly ToolStep[]): Me
     goal: request.goal.includes("{{") ? undefined : shorten(request.goal, 120),
     calls: ends.map(({ tool, description = tool }) => ({
       description,
-      told: summariseAction(description),
+      action: summariseAction(description),
     })),
     facts:
       ends.length > 1

@@ -39,7 +39,11 @@ export async function replayRun(parts: ReplayParts, request: ReplayRequest): Pro
   return { ok: true, value: report(view, { request, replayId: parts.ids.next(), divergences }) };
 }
 
-async function fullReplay(parts: ReplayParts, request: ReplayRequest, view: RunView): Promise<CheckResult<ReplayReport>> {
+async function fullReplay(
+  parts: ReplayParts,
+  request: ReplayRequest,
+  view: RunView,
+): Promise<CheckResult<ReplayReport>> {
   const { tenant, runId, caller, idempotencyKey, signal } = request;
   const origin = { kind: "replay", runId } as const;
   const anew = { tenant, plan: view.plan, caller, origin, ...(idempotencyKey !== undefined && { idempotencyKey }) };

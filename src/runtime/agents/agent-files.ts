@@ -53,7 +53,7 @@ function watchFolder({ folder, clock }: { folder: string; clock: Clock }, call: 
   let watcher: FSWatcher | undefined;
   const schedule = (ms: number, then: () => void): void => {
     cancelTimer();
-    cancelTimer = clock.wake(clock.now() + ms, then);
+    cancelTimer = clock.setTimer(clock.now() + ms, then);
   };
   const retryLater = (): void => {
     watcher?.close();

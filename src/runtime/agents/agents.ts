@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import type { Agent } from "../../agents/profile/agent.ts";
-import { type Book, createAgentRegistry, storeProfile } from "../../agents/agent-registry.ts";
-import { createDaemon, type Daemon, type Of } from "../../agents/daemon.ts";
+import { type AgentRegistry, createAgentRegistry, storeProfile } from "../../agents/agent-registry.ts";
+import { createDaemon, type Daemon, type AgentRef } from "../../agents/daemon.ts";
 import { createAgentQueries, type AgentQueries } from "../../agents/agent-queries.ts";
 import { parseProfile, profileWarnings } from "../../agents/profile/parse-profile.ts";
-import type { Reason } from "../../agents/agent-deps.ts";
+import type { ReactPlanner } from "../../agents/agent-deps.ts";
 import type { Sender } from "../../agents/outputs/send-handler.ts";
 import type { ProfileFault } from "../../contracts/api/agents.ts";
 import type { BusEvent } from "../../contracts/react/bus-event.ts";
@@ -29,10 +29,10 @@ export type AgentsOptions = {
   ids: Ids;
   log: Log;
   bus: Bus;
-  reason: Reason;
+  reason: ReactPlanner;
   sender: Sender;
   /** Called after a profile was stored or removed and the change is loaded. */
-  onProfile?: (of: Of) => void;
+  onProfile?: (of: AgentRef) => void;
   /** Whether the tenant has a verb of this name. */
   hasVerb: (name: string, tenant: string) => boolean;
 };
@@ -41,9 +41,9 @@ export type AgentsOptions = {
 export interface Agents extends AgentQueries {
   faults(tenant: string): readonly ProfileFault[];
   /** Adds or replaces a stored profile. Profiles in files are refused. */
-  put(of: Of, profile: unknown): Promise<CheckResult<Of>>;
+  put(of: AgentRef, profile: unknown): Promise<CheckResult<AgentRef>>;
   /** Undefined if there is no such profile; refused if it is in a file. */
-  remove(of: Of): Promise<CheckResult<Of> | undefined>;
+  remove(of: AgentRef): Promise<CheckResult<AgentRef> | undefined>;
   /** Stores an event durably. Returns whether it was new. */
   publish(tenant: string, event: BusEvent): Promise<boolean>;
   /** Publishes on the shared bus, if there is one, and returns undefined because the readers deduplicate. Otherwise like `publish`. */
@@ -57,7 +57,7 @@ export type OpenAgents = Agents & {
   /** Loads profiles that another process has stored. */
   follow(): Promise<void>;
   /** Checks for runs that another process has ended. */
-  look(): void;
+  refresh(): void;
   queues: Daemon["queues"];
   /** Watches the folder, the store and the bus. */
   start(): Promise<void>;
@@ -67,16 +67,16 @@ export type OpenAgents = Agents & {
 export function openAgents(options: AgentsOptions): OpenAgents {
   const { config, folder, store, clock, log, bus } = options;
   const { tenant: own, keep_days: keepDays, keep_entries_days: keepEntriesDays, max_tokens_per_day: limit } = config;
-  const book = createAgentRegistry();
+  const registry = createAgentRegistry();
   const daemon = createDaemon({
     ...options,
-    book,
+    registry,
     keepDays,
     keepEntriesDays,
     ...(limit !== undefined && { maxTokensPerDay: limit }),
   });
   const files = openAgentFiles({ folder: resolve(folder, config.folder), tenant: own, clock });
-  const loading = createProfileLoader({ files, book, daemon, store, log });
+  const loading = createProfileLoader({ files, registry, daemon, store, log });
   const warningsOf = ({ tenant, profile }: Agent): string[] =>
     profileWarnings(profile, (tool) => options.hasVerb(tool, tenant));
   const ears = createSubscriptions({
@@ -85,17 +85,24 @@ export function openAgents(options: AgentsOptions): OpenAgents {
     log,
     loading,
     files,
-    channels: () => channelsOf(book, own),
+    channels: () => channelsOf(registry, own),
     deliver: async (event) => void (await daemon.publish(own, event)),
   });
   return {
-    ...createAgentQueries({ daemon, book, store, warningsOf, now: () => clock.now(), refresh: () => ears.follow() }),
+    ...createAgentQueries({
+      daemon,
+      registry,
+      store,
+      warningsOf,
+      now: () => clock.now(),
+      refresh: () => ears.follow(),
+    }),
     queues: daemon.queues,
     load: () => loading.load(),
     follow: () => ears.follow(),
-    look: () => daemon.look(),
+    refresh: () => daemon.recheckRuns(),
     faults: (tenant) => (tenant === own ? loading.faults() : []),
-    ...profileWrites({ book, store, load: () => ears.reload(), onProfile: options.onProfile }),
+    ...profileWrites({ registry, store, load: () => ears.reload(), onProfile: options.onProfile }),
     publish: (tenant, event) => daemon.publish(tenant, event),
     async announce(tenant, event) {
       if (!bus.isShared || tenant !== own) return daemon.publish(tenant, event);
@@ -105,21 +112,26 @@ export function openAgents(options: AgentsOptions): OpenAgents {
     deadLetters: async (tenant, most) => (tenant === own ? bus.deadLetters(most) : []),
     async start() {
       await ears.start();
-      for (const agent of book.all()) for (const warning of warningsOf(agent)) log.warn(warning);
+      for (const agent of registry.all()) for (const warning of warningsOf(agent)) log.warn(warning);
     },
     stop: () => ears.stop(),
   };
 }
 
-type ProfileWriteParts = { book: Book; store: Store; load: () => Promise<void>; onProfile: AgentsOptions["onProfile"] };
+type ProfileWriteParts = {
+  registry: AgentRegistry;
+  store: Store;
+  load: () => Promise<void>;
+  onProfile: AgentsOptions["onProfile"];
+};
 
-function profileWrites({ book, store, load, onProfile }: ProfileWriteParts): Pick<Agents, "put" | "remove"> {
+function profileWrites({ registry, store, load, onProfile }: ProfileWriteParts): Pick<Agents, "put" | "remove"> {
   return {
     async put(of, value) {
       const parsed = parseProfile(value);
       if (!parsed.ok) return parsed;
       if (parsed.value.id !== of.id) return refused(wrongId(of.id, parsed.value.id));
-      const file = book.entry(of.tenant, of.id)?.file;
+      const file = registry.entry(of.tenant, of.id)?.file;
       if (file !== undefined) return refused(inFile(of.id, file));
       await storeProfile(store, of, parsed.value);
       await load();
@@ -127,7 +139,7 @@ function profileWrites({ book, store, load, onProfile }: ProfileWriteParts): Pic
       return { ok: true, value: of };
     },
     async remove(of) {
-      const entry = book.entry(of.tenant, of.id);
+      const entry = registry.entry(of.tenant, of.id);
       if (entry === undefined) return undefined;
       if (entry.file !== undefined) return refused(inFile(of.id, entry.file));
       await storeProfile(store, of);
@@ -138,8 +150,8 @@ function profileWrites({ book, store, load, onProfile }: ProfileWriteParts): Pic
   };
 }
 
-function channelsOf(book: Book, tenant: string): string[] {
-  const own = [...book.all()].filter((agent) => agent.tenant === tenant);
+function channelsOf(registry: AgentRegistry, tenant: string): string[] {
+  const own = [...registry.all()].filter((agent) => agent.tenant === tenant);
   const channels = own.flatMap(({ triggers }) =>
     triggers.flatMap((armed) => (armed.kind === "event" ? armed.trigger.channel : [])),
   );

@@ -1,4 +1,4 @@
-import { rule, type VerbLevels } from "../../agents/profile/autonomy.ts";
+import { ruleAutonomy, type VerbLevels } from "../../agents/profile/autonomy.ts";
 import { readRun } from "../../agents/records.ts";
 import type { Store } from "../../ports/store.ts";
 import { agentRunId } from "./agent-drafts.ts";
@@ -14,7 +14,7 @@ export function createAutonomyPolicy(store: () => Store, levels: VerbLevels): Po
     if (runId === undefined) return allow;
     const run = await readRun(store(), tenant, runId);
     if (run === undefined) return deny("unknown agent run");
-    const ruling = rule(run.value.profile, levels, { verb, payload });
+    const ruling = ruleAutonomy(run.value.profile, levels, { verb, payload });
     if (ruling.kind === "allow") return allow;
     return run.value.profile.on_pending === "draft" ? needsApproval(ruling.reason) : deny(ruling.reason);
   };

@@ -1,11 +1,11 @@
-import { type Book, createStoredAgents } from "../../agents/agent-registry.ts";
+import { type AgentRegistry, createStoredAgents } from "../../agents/agent-registry.ts";
 import type { Daemon } from "../../agents/daemon.ts";
 import type { ProfileFault } from "../../contracts/api/agents.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Store } from "../../ports/store.ts";
 import type { AgentFiles } from "./agent-files.ts";
 
-export type ProfileLoaderParts = { files: AgentFiles; book: Book; daemon: Daemon; store: Store; log: Log };
+export type ProfileLoaderParts = { files: AgentFiles; registry: AgentRegistry; daemon: Daemon; store: Store; log: Log };
 
 /** Loads the profiles of the folder and the store into the registry. Loads never overlap. */
 export interface ProfileLoader {
@@ -15,7 +15,7 @@ export interface ProfileLoader {
   faults(): readonly ProfileFault[];
 }
 
-export function createProfileLoader({ files, book, daemon, store, log }: ProfileLoaderParts): ProfileLoader {
+export function createProfileLoader({ files, registry, daemon, store, log }: ProfileLoaderParts): ProfileLoader {
   const stored = createStoredAgents(store);
   let faults: ProfileFault[] = [];
   let seen = "";
@@ -33,7 +33,7 @@ export function createProfileLoader({ files, book, daemon, store, log }: Profile
       log.error("stored profile is invalid and was not loaded", { event: "agents.profile_invalid", id, why });
     const now = JSON.stringify([entries.map(({ agent }) => [agent.tenant, agent.profile]), faults]);
     if (now === seen) return;
-    book.replace(entries);
+    registry.replace(entries);
     for (const { file, messages } of faults)
       log.warn("agent file is invalid and was not loaded", { event: "agents.file_invalid", file, messages });
     await daemon.reload();

@@ -1,12 +1,12 @@
-import type { Reason } from "../../agents/agent-deps.ts";
+import type { ReactPlanner } from "../../agents/agent-deps.ts";
 import { PlanReactResponse } from "../../contracts/react/plan-react.ts";
 import { createHttp } from "../../tools/http/http.ts";
 import { createGuardedFetch } from "../../tools/http/guarded-fetch.ts";
 import { allowsUrl } from "../models/allows-url.ts";
-import type { React } from "../react.ts";
+import type { React } from "../../react/index.ts";
 
 /** Runs agent goals with the ReAct planner of this process. */
-export function reasonWith(react: React): Reason {
+export function reasonWith(react: React): ReactPlanner {
   return async (request, { tenant, signal }) => {
     const started = await react.start(request, tenant);
     if (!started.ok) throw new Error(started.issues.map(({ message }) => message).join("; "));
@@ -17,7 +17,7 @@ export function reasonWith(react: React): Reason {
 }
 
 /** Runs agent goals with a remote planner over HTTP. That server must enforce the autonomy rules itself. */
-export function reasonAt(url: string, key: string | undefined): Reason {
+export function reasonAt(url: string, key: string | undefined): ReactPlanner {
   const address = `${url.replace(/\/+$/, "")}/plan/react`;
   const ask = createGuardedFetch(createHttp({ allows: allowsUrl(url) }));
   return async (request, { signal }) => {

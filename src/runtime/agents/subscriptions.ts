@@ -45,7 +45,7 @@ export function createSubscriptions({ bus, clock, log, loading, files, channels,
   };
   const schedulePoll = (): void => {
     if (!isStarted) return;
-    cancelTimer = clock.wake(
+    cancelTimer = clock.setTimer(
       clock.now() + pollMs,
       () => void inOrder(() => loading.loadIfChanged()).then(schedulePoll),
     );

@@ -7,9 +7,9 @@ import type { Changes } from "./changes.ts";
 
 export type NoticeTargets = {
   changes: Changes;
-  runs: Pick<Runs, "look">;
-  react: Pick<React, "look">;
-  agents: Pick<OpenAgents, "look" | "follow">;
+  runs: Pick<Runs, "refresh">;
+  react: Pick<React, "refresh">;
+  agents: Pick<OpenAgents, "refresh" | "follow">;
 };
 
 /** Relays notices of other processes to the waiters in this process. */
@@ -18,9 +18,9 @@ export function relayNotices(notices: Notices, hearing: NoticeTargets): () => Pr
 }
 
 function relay({ changes, runs, react, agents }: NoticeTargets, { tenant, kind, id }: Notice): void {
-  if (kind === "run") runs.look(id);
-  if (kind === "react") react.look({ tenant, requestId: id });
-  if (kind === "agent") agents.look();
+  if (kind === "run") runs.refresh(id);
+  if (kind === "react") react.refresh({ tenant, requestId: id });
+  if (kind === "agent") agents.refresh();
   // Load the profile first, so that a reader of the change finds it.
   if (kind === "profile") void agents.follow().then(() => changes.publish(tenant, { kind: "agent", id }));
   // A newer release may send kinds that this one does not know.
@@ -29,8 +29,8 @@ function relay({ changes, runs, react, agents }: NoticeTargets, { tenant, kind, 
 }
 
 function refreshAll({ changes, runs, react, agents }: NoticeTargets): void {
-  runs.look();
-  react.look();
-  agents.look();
+  runs.refresh();
+  react.refresh();
+  agents.refresh();
   void agents.follow().then(() => changes.publishGap());
 }

@@ -7,7 +7,7 @@ import type { Pack } from "../../planners/packs/pack.ts";
 import type { LoadedConfig } from "./config.ts";
 import { loadPacks } from "./load-packs.ts";
 
-const ownPacks = ["small-business", "studio", "workbench", "home.ru"];
+const ownPacks = ["small-business", "studio", "home.ru"];
 
 /** Loads packs of the package by name, and other packs by path. */
 export function loadConfiguredPacks({ config, folder }: LoadedConfig): CheckResult<Pack[]> {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createPostgresDeadJobs } from "../../store/postgres/leases.ts";
-import type { Telling } from "../../store/postgres/life.ts";
+import type { IncarnationSupport } from "../../store/postgres/incarnation.ts";
 import { openPostgres, type PostgresDatabase } from "../../store/postgres/database.ts";
 import type { Env } from "../../tools/config/secret-text.ts";
 import { databaseUrl, openBackend } from "../storage/backend.ts";
@@ -84,7 +84,7 @@ function clockFinding(skewMs: number): Finding {
 }
 
 /** Whether the server can report the outcome of a commit whose acknowledgement was lost. */
-export function commitFinding(telling: Telling): Finding {
+export function commitFinding(telling: IncarnationSupport): Finding {
   const finding = { name: "database commits", ok: telling !== "standby" };
   switch (telling) {
     case "tells":

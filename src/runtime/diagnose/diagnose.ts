@@ -5,8 +5,6 @@ import type { Finding } from "./finding.ts";
 import type { LocalToolboxParts } from "../toolbox/local-toolbox.ts";
 import { systemClock } from "../system-clock.ts";
 
-export { type Finding, type FindingState, findingState } from "./finding.ts";
-
 export type DiagnoseParts = LocalToolboxParts & { host: string; port: number };
 
 /** Checks everything that the service needs, without changing anything. */

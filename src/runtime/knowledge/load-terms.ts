@@ -1,6 +1,6 @@
-import type { Terms } from "../../ports/knowledge.ts";
+import type { TermExtractor } from "../../ports/knowledge.ts";
 
 /** Loads the language modules lazily: they are slow to load, and few commands search. */
-export async function loadTerms(): Promise<Terms> {
+export async function loadTerms(): Promise<TermExtractor> {
   return (await import("./terms.ts")).bilingualTerms;
 }

@@ -9,8 +9,6 @@ import { ToolError } from "../../tools/tool-error.ts";
 import type { Cassette } from "./models.ts";
 import { packageVersion } from "../version.ts";
 
-export type { Cassette } from "./models.ts";
-
 /** Creates a cassette file. Each call appends a line, so it is complete up to a crash. */
 export function recordTo(path: string, clock: Clock): CheckResult<Cassette> {
   const head = tapeHead({ at: new Date(clock.now()).toISOString(), version: packageVersion });

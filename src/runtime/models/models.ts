@@ -1,4 +1,4 @@
-import { playModel, type Player, recordModel, type Write } from "../../cassettes/index.ts";
+import { playModel, type Player, recordModel, type WriteLine } from "../../cassettes/index.ts";
 import { createLedger, type Ledger } from "../../models/budget/ledger.ts";
 import type { BudgetLimits } from "../../models/budget/limits.ts";
 import { withBudget } from "../../models/budget/with-budget.ts";
@@ -23,7 +23,7 @@ import { instrumentModel } from "../telemetry/instrument-model.ts";
 import type { Telemetry } from "../telemetry/instrument-planning.ts";
 
 /** Records calls, or replays them without calling anything. */
-export type Cassette = { mode: "record"; write: Write } | { mode: "replay"; player: Player };
+export type Cassette = { mode: "record"; write: WriteLine } | { mode: "replay"; player: Player };
 
 export type ModelsParts = {
   config: Pick<LoadedConfig["config"], "models" | "budgets">;

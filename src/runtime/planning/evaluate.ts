@@ -10,11 +10,6 @@ import { readManifest } from "../../planners/manifest.ts";
 import { isPlannerError } from "../../ports/planner.ts";
 import { demoTools, type Planning } from "./planning.ts";
 
-export type { EvalCase } from "../../planners/eval/eval-case.ts";
-export type { Prediction } from "../../planners/eval/prediction.ts";
-export { type Score, scoreCase } from "../../planners/eval/score.ts";
-export { formatSummary, type Summary, summarise } from "../../planners/eval/summarise.ts";
-
 /** A case without its expectation, as planning gets it. */
 export type PlanCase = Omit<EvalCase, "expect">;
 

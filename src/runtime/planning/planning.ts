@@ -43,12 +43,6 @@ export type PlanningParts = {
   more?: readonly { planner: Planner; declared: PlannerDeclaration }[];
 };
 
-export type { PlannerError } from "../../contracts/determinism/planner.ts";
-export type { Planned, PlannerAnswer, PlannerRequest, Reason } from "../../ports/planner.ts";
-export { isPlannerError } from "../../ports/planner.ts";
-export { toPlannerResult, toRequest } from "../../planners/planner-interface.ts";
-export { inputHash } from "../../planners/request-key.ts";
-
 export const defaultPlanner = "grammar";
 
 /** The default tools if a request has no manifest. */

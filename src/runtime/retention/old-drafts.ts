@@ -7,7 +7,7 @@ import type { StoredRecord } from "../../ports/stored-record.ts";
 import type { Maintenance } from "../../ports/maintenance.ts";
 import { type PurgeBatches, dropUnchanged, firstIdAt, type PurgeScope, pagesOf } from "./purge-batch.ts";
 
-type Parts = { store: Store; upkeep: Maintenance };
+type Parts = { store: Store; maintenance: Maintenance };
 
 const ended = ["APPLIED", "CANCELLED", "EXPIRED"] as const;
 
@@ -15,7 +15,7 @@ const ended = ["APPLIED", "CANCELLED", "EXPIRED"] as const;
  * Drafts that ended before the cutoff, with their revisions and effects, whose keys cannot be used without the Draft.
  * Approvals stay in the audit log.
  */
-export async function* oldDrafts({ store, upkeep }: Parts, { tenant, cutoff }: PurgeScope): PurgeBatches {
+export async function* oldDrafts({ store, maintenance }: Parts, { tenant, cutoff }: PurgeScope): PurgeBatches {
   const before = firstIdAt(cutoff);
   for (const status of ended)
     for await (const page of pagesOf(store, { tenant, kind: draftKind, status, before })) {
@@ -26,7 +26,7 @@ export async function* oldDrafts({ store, upkeep }: Parts, { tenant, cutoff }: P
       const drop = async (): Promise<void> => {
         for (const { record, draft } of old)
           if (await dropUnchanged(store, [record, ...(await revisionsOf(store, tenant, draft.id))]))
-            await upkeep.dropEffects(tenant, keysOf(draft));
+            await maintenance.dropEffects(tenant, keysOf(draft));
       };
       if (old.length > 0) yield { count: old.length, drop };
     }

@@ -12,7 +12,7 @@ import { batchSize, type PurgeBatches, type PurgeScope } from "./purge-batch.ts"
 
 export type PurgeParts = {
   store: Store;
-  upkeep: Maintenance;
+  maintenance: Maintenance;
   audit: Audit;
   clock: Clock;
   ids: Ids;
@@ -29,7 +29,7 @@ const dayMs = 86_400_000;
 
 /** Purges data older than its retention in bounded batches, or only counts it. Stops when the signal fires. */
 export async function purge(parts: PurgeParts, { dryRun, signal }: PurgeOptions): Promise<PurgeCounts> {
-  const { store, upkeep, audit, clock, ids, retention } = parts;
+  const { store, maintenance, audit, clock, ids, retention } = parts;
   const now = clock.now();
   const swept: PurgeCounts = {
     runs: 0,
@@ -48,18 +48,18 @@ export async function purge(parts: PurgeParts, { dryRun, signal }: PurgeOptions)
       swept[name] += count;
     }
   };
-  for (const tenant of await upkeep.tenants())
+  for (const tenant of await maintenance.tenants())
     for (const [name, days, find] of categories)
       if (retention[days] !== undefined)
-        await take(name, find({ store, upkeep }, { tenant, cutoff: now - retention[days] * dayMs }));
-  await take("answers", expiredAnswers(upkeep, now));
+        await take(name, find({ store, maintenance }, { tenant, cutoff: now - retention[days] * dayMs }));
+  await take("answers", expiredAnswers(maintenance, now));
   if (retention.audit_days === undefined) return swept;
-  await take("audit", oldAudit(upkeep, now - retention.audit_days * dayMs));
+  await take("audit", oldAudit(maintenance, now - retention.audit_days * dayMs));
   if (swept.audit > 0 && !dryRun) await audit.record(auditEntryOf(swept.audit, { now, requestId: ids.next() }));
   return swept;
 }
 
-type Find = (parts: Pick<PurgeParts, "store" | "upkeep">, old: PurgeScope) => PurgeBatches;
+type Find = (parts: Pick<PurgeParts, "store" | "maintenance">, old: PurgeScope) => PurgeBatches;
 
 /** Order matters: Drafts before their runs, runs of a session before the session. */
 const categories: readonly (readonly [PurgeCategory, keyof RetentionConfig, Find])[] = [
@@ -71,20 +71,20 @@ const categories: readonly (readonly [PurgeCategory, keyof RetentionConfig, Find
   ["sessions", "reasoning_days", ({ store }, old) => emptySessions(store, old)],
 ];
 
-async function* expiredAnswers(upkeep: Maintenance, now: number): PurgeBatches {
-  for (let left = await upkeep.countExpired(now); left > 0; left -= batchSize)
-    yield { count: Math.min(left, batchSize), drop: async () => void (await upkeep.dropExpired(now, batchSize)) };
+async function* expiredAnswers(maintenance: Maintenance, now: number): PurgeBatches {
+  for (let left = await maintenance.countExpired(now); left > 0; left -= batchSize)
+    yield { count: Math.min(left, batchSize), drop: async () => void (await maintenance.dropExpired(now, batchSize)) };
 }
 
-async function* oldAudit(upkeep: Maintenance, cutoff: number): PurgeBatches {
+async function* oldAudit(maintenance: Maintenance, cutoff: number): PurgeBatches {
   for (let after = 0; ;) {
-    const entries = await upkeep.oldestAudit(after, batchSize);
+    const entries = await maintenance.oldestAudit(after, batchSize);
     const end = entries.findIndex(({ at }) => at >= cutoff);
     const old = end === -1 ? entries : entries.slice(0, end);
     const last = old.at(-1)?.seq;
     if (last === undefined) return;
     after = last;
-    yield { count: old.length, drop: () => upkeep.dropAudit(last) };
+    yield { count: old.length, drop: () => maintenance.dropAudit(last) };
     if (old.length < batchSize) return;
   }
 }

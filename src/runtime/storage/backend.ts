@@ -7,7 +7,7 @@ import type { RunIndex } from "../../ports/run-index.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { DeadJobs, Engine, Lock } from "../../ports/engine.ts";
 import type { Keys } from "../../ports/keys.ts";
-import type { Knowledge, Terms } from "../../ports/knowledge.ts";
+import type { Knowledge, TermExtractor } from "../../ports/knowledge.ts";
 import type { LaneLimits } from "../../ports/lanes.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Notices } from "../../ports/notices.ts";
@@ -43,15 +43,15 @@ export type Backend = {
   store: Store;
   keys: Keys;
   audit: Audit;
+  knowledge(parts: { terms: TermExtractor; clock: Clock }): Knowledge;
   runIndex: RunIndex;
-  knowledge(parts: { terms: Terms; clock: Clock }): Knowledge;
   engine(parts: EngineParts): Engine;
   /** Whether several processes execute jobs in parallel. On SQLite only one does. */
   sharesWork: boolean;
   notices: Notices;
   /** For backup and restore. */
-  archive(parts: { terms: Terms }): Archive;
-  upkeep: Maintenance;
+  archive(parts: { terms: TermExtractor }): Archive;
+  maintenance: Maintenance;
   /** Dead jobs. The embedded engine has none: it retries forever. */
   deadJobs?: DeadJobs;
   /** Resolves with the applied migrations. Rejects with `StoreError` if the database cannot be used. */
@@ -93,7 +93,7 @@ function openSqliteBackend(folder: string): Backend {
     sharesWork: false,
     notices: createSqliteNotices(db),
     archive: (parts) => createSqliteArchive({ path, lock: lock(), ...parts }),
-    upkeep: createSqliteMaintenance(db),
+    maintenance: createSqliteMaintenance(db),
     migrate: async () => [],
     close: () => db.close(),
   };
@@ -101,7 +101,7 @@ function openSqliteBackend(folder: string): Backend {
 
 function openPostgresBackend(url: string, env: Env): Backend {
   const db = openPostgres({ url, connections: positiveNumber(env["DATABASE_CONNECTIONS"]) ?? 10 });
-  const holdMs = (positiveNumber(env["WORKER_LEASE_SECONDS"]) ?? 30) * 1000;
+  const leaseMs = (positiveNumber(env["WORKER_LEASE_SECONDS"]) ?? 30) * 1000;
   const store = createPostgresStore(db);
   return {
     store,
@@ -110,11 +110,11 @@ function openPostgresBackend(url: string, env: Env): Backend {
     runIndex: createPostgresRunIndex(db),
     knowledge: (parts) => createPostgresKnowledge({ db, ...parts }),
     engine: ({ limits, ...parts }) =>
-      createLeasedEngine({ jobs: store.jobs, leases: createPostgresLeases(db, limits), holdMs, ...parts }),
+      createLeasedEngine({ jobs: store.jobs, leases: createPostgresLeases(db, limits), leaseMs, ...parts }),
     sharesWork: true,
     notices: createPostgresNotices(db),
     archive: (parts) => createPostgresArchive({ db, ...parts }),
-    upkeep: createPostgresMaintenance(db),
+    maintenance: createPostgresMaintenance(db),
     deadJobs: createPostgresDeadJobs(db),
     migrate: () => db.migrate(),
     close: () => db.close(),

@@ -20,7 +20,7 @@ export function instrumentRuns({ trace, metrics }: Omit<Telemetry, "ticks">): Ru
   metrics.read("planwright_runs_under_way", () => activeSpans.size);
   return {
     onCreate({ id }) {
-      const here = trace.here();
+      const here = trace.currentHeaders();
       if (here["traceparent"] === undefined) return;
       const [oldest] = origins.size < maxOrigins ? [] : origins.keys();
       if (oldest !== undefined) origins.delete(oldest);

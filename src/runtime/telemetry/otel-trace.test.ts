@@ -24,7 +24,7 @@ describe("without an SDK", () => {
       throw new Error("was asked");
     };
     expect(await withoutSdk.span(described, () => Promise.resolve(7))).toBe(7);
-    expect(withoutSdk.here()).toEqual({});
+    expect(withoutSdk.currentHeaders()).toEqual({});
   });
 });
 
@@ -98,7 +98,7 @@ describe("a span", () => {
   });
 
   it("propagates only W3C headers", async () => {
-    const here = await trace.span(start("place"), () => Promise.resolve(trace.here()));
+    const here = await trace.span(start("place"), () => Promise.resolve(trace.currentHeaders()));
     const { traceId, spanId } = collected.named("place").spanContext();
     expect(here).toEqual({ traceparent: `00-${traceId}-${spanId}-01` });
   });

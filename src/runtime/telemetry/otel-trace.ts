@@ -30,7 +30,7 @@ export function createOtelTrace({ content }: OtelOptions): Trace {
       const span = tracer.startSpan(begun.name, options, parent);
       return otel.context.with(otel.trace.setSpan(parent, span), () => ending(span, work, content));
     },
-    here: () => {
+    currentHeaders: () => {
       const carrier: Record<string, string> = {};
       otel.propagation.inject(otel.context.active(), carrier);
       // Baggage of the caller is not forwarded: the caller does not choose which tools are called.

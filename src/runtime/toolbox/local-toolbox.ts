@@ -2,7 +2,7 @@ import type { CheckResult } from "../../plan/check-result.ts";
 import { offline, withCassette } from "../models/cassette.ts";
 import { loadConfig, type LoadedConfig } from "../config/config.ts";
 import { type OpenKnowledge, openKnowledge } from "../knowledge/knowledge.ts";
-import type { PlanwrightOptions } from "../open-planwright.ts";
+import type { PlanwrightOptions } from "../runtime-context.ts";
 import { systemClock } from "../system-clock.ts";
 import { type OpenToolbox, openToolbox } from "./toolbox.ts";
 

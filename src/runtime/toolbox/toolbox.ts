@@ -72,7 +72,7 @@ export async function openToolbox(parts: ToolboxParts): Promise<OpenToolbox> {
     log.warn("tool source unavailable", { event: "tools.source_unavailable", source: place, message });
   };
   const { dial } = parts;
-  const along = (): TraceHeaders => trace.here();
+  const along = (): TraceHeaders => trace.currentHeaders();
   const http = createHttp({ allows: allowsOf(config), along, ...(dial !== undefined && { dial }) });
   const maxBytes = config.max_output_bytes ?? defaultMaxOutputBytes;
   const sources: SourceParts = {

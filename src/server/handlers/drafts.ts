@@ -1,6 +1,6 @@
 import { type ErrorCode, PlanwrightError } from "../../contracts/errors.ts";
 import { compact } from "../../contracts/compact.ts";
-import type { DraftCommand, DraftResult } from "../../runtime/drafts.ts";
+import type { DraftCommand, DraftResult } from "../../drafts/drafts.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import type { Handlers } from "../http/exchange.ts";
 import type { Principal } from "../principal.ts";

@@ -1,7 +1,8 @@
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { Issue } from "../../plan/issue.ts";
 import { isJsonObject, type JsonObject } from "../../plan/json.ts";
-import { isPlannerError, type PlannerError } from "../../runtime/planning/planning.ts";
+import { isPlannerError } from "../../ports/planner.ts";
+import type { PlannerError } from "../../contracts/determinism/planner.ts";
 
 /** Throws a planner's error as the problem with the same code, with its issues under `errors`. */
 export function unwrapOrThrow<T extends object>(answer: T | PlannerError): T {

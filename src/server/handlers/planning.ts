@@ -7,8 +7,9 @@ import { validateDocument } from "../../contracts/validate-document.ts";
 import type { JsonObject } from "../../plan/json.ts";
 import { createToolbox, type Toolbox, type ToolSpec } from "../../plan/tool-spec.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { readManifest } from "../../runtime/manifest.ts";
-import { type PlannerRequest, toPlannerResult, toRequest } from "../../runtime/planning/planning.ts";
+import { readManifest } from "../../planners/manifest.ts";
+import type { PlannerRequest } from "../../ports/planner.ts";
+import { toPlannerResult, toRequest } from "../../planners/planner-interface.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import { toServicePlan, toStructuredPlan } from "../../runtime/planning/render-plan.ts";
 import type { Handlers } from "../http/exchange.ts";
@@ -27,7 +28,9 @@ export function planningHandlers({ planning, verbs, clock }: Planwright): Pick<H
     plan: async ({ body, principal, signal }) => {
       const toolbox = body.context.company_id === undefined ? toolboxOf() : toolboxOf(principal.tenant);
       const request = { ...serviceRequest(body, { now: now(), toolbox }), tenant: principal.tenant };
-      return unwrapOrThrow(toServicePlan(await planning.plan(planning.defaultPlannerId, request, signal), body.session_id));
+      return unwrapOrThrow(
+        toServicePlan(await planning.plan(planning.defaultPlannerId, request, signal), body.session_id),
+      );
     },
     planStructured: async ({ body: { goal, locale }, principal: { tenant }, signal }) => {
       const fixed = { surface: "structured", toolbox: structuredTools, now: now(), zone: "UTC", tenant } as const;

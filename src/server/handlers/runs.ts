@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject } from "../../plan/json.ts";
 import { createToolbox } from "../../plan/tool-spec.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import { guessForm, readPlan } from "../../runtime/planning/read-plan.ts";
-import { toolSpecOf } from "../../runtime/verbs.ts";
+import { toolSpecOf } from "../../tools/tool-spec-of.ts";
 import type { Handlers } from "../http/exchange.ts";
 import { diffRuns } from "./run-diff.ts";
 import { runEvents } from "./run-events.ts";

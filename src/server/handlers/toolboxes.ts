@@ -1,6 +1,7 @@
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
-import { toolSpecOf, type VerbSpec } from "../../runtime/verbs.ts";
+import { toolSpecOf } from "../../tools/tool-spec-of.ts";
+import type { VerbSpec } from "../../ports/verbs.ts";
 
 type CachedToolbox = { specs: readonly VerbSpec[]; toolbox: readonly ToolSpec[] };
 

@@ -4,7 +4,8 @@ import { nearest } from "../../plan/nearest.ts";
 import { toolboxHash } from "../../plan/toolbox-hash.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import type { McpState, ToolSources } from "../../runtime/toolbox/tool-states.ts";
-import { toolSpecOf, type VerbSpec } from "../../runtime/verbs.ts";
+import { toolSpecOf } from "../../tools/tool-spec-of.ts";
+import type { VerbSpec } from "../../ports/verbs.ts";
 import type { Handlers } from "../http/exchange.ts";
 
 type Names = "executeVerb" | "listTools" | "getTool" | "listToolSources";

@@ -41,7 +41,11 @@ export function createPostgresArchive({ db, terms }: PostgresArchiveParts): Arch
 }
 
 /** What the work throws comes out as it is; what the database says, as `StoreError`. */
-async function inTransaction<T>(db: PostgresDatabase, mode: string, work: (session: Session) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  db: PostgresDatabase,
+  mode: string,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
   const ended = await db.connected(async (session): Promise<{ value: T } | { thrown: unknown }> => {
     await session.query(`BEGIN ISOLATION LEVEL ${mode}`);
     await session.query("SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL statement_timeout = 0");

@@ -13,7 +13,10 @@ export const jobColumns = "queue, key, tenant, due_at, version";
 /** What a change did to jobs, told anew each time it is tried: those it put in, and by lease whether a released one is gone. */
 export type JobChanges = { added: LeasedJob[]; released: Map<number, boolean> };
 
-export function jobWrites(add: AddStatement, { added, released: gone }: JobChanges): Pick<Tx, "enqueue" | "expectHeld" | "release"> {
+export function jobWrites(
+  add: AddStatement,
+  { added, released: gone }: JobChanges,
+): Pick<Tx, "enqueue" | "assertLeased" | "release"> {
   const collect: Statement["check"] = ({ rows }) => void added.push(...rows.map(toJob));
   return {
     enqueue: ({ queue, key, tenant, dueAt }, now) =>

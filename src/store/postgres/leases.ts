@@ -25,10 +25,12 @@ export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = 
   const isLimited = perTenant !== null || Object.keys(tenants).length > 0;
   // Whatever is lost on the way comes back when a lease runs out.
   const run = (sql: string, values: readonly unknown[], mode: "" | "_shared" = ""): Promise<PostgresRow[]> =>
-    isLimited ? runSerially(db, `SELECT pg_advisory_xact_lock${mode}(${claimLock})`, { sql, values }) : db.read(sql, values);
+    isLimited
+      ? runSerially(db, `SELECT pg_advisory_xact_lock${mode}(${claimLock})`, { sql, values })
+      : db.read(sql, values);
   const walk = createLaneCursor();
-  const claim = async (sql: string, { queues, now, limit, leaseMs: holdMs }: LeaseRequest): Promise<HeldJob[]> => {
-    const rows = await run(sql, [queues, now, holdMs, limit, ...most, ...walk.from()]);
+  const claim = async (sql: string, { queues, now, limit, leaseMs }: LeaseRequest): Promise<HeldJob[]> => {
+    const rows = await run(sql, [queues, now, leaseMs, limit, ...most, ...walk.from()]);
     if (sql === claimDue) walk.note(rows[0]);
     return rows.filter(({ key }) => key !== null).map(toHeldJob);
   };
@@ -43,11 +45,11 @@ export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = 
       }
       return jobs.toSorted((a, b) => a.dueAt - b.dueAt);
     },
-    async renew(leases, holdMs) {
+    async renew(leases, leaseMs) {
       const rows = await run(
         `UPDATE jobs SET held_until = clock_timestamp() + $2 * interval '1 millisecond'
          WHERE lease = ANY($1) AND held_until >= clock_timestamp() RETURNING ${held}`,
-        [leases, holdMs],
+        [leases, leaseMs],
         "_shared",
       );
       return rows.map(toHeldJob);
@@ -72,7 +74,11 @@ export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = 
 }
 
 /** Sent all at once, the commit too: a process that freezes in the middle keeps nobody waiting for its turn. */
-function runSerially(db: PostgresDatabase, turn: string, { sql, values }: Omit<Statement, "check">): Promise<PostgresRow[]> {
+function runSerially(
+  db: PostgresDatabase,
+  turn: string,
+  { sql, values }: Omit<Statement, "check">,
+): Promise<PostgresRow[]> {
   return db.connected(async (session) => {
     const sent = [session.query("BEGIN"), session.query(turn), session.query(sql, values), session.query("COMMIT")];
     const [, , rows = []] = await Promise.all(sent);

@@ -26,7 +26,13 @@ const graceMs = 2_000;
  * process itself said: a pooler or a firewall in between may be silent about it. Whenever it begins, something may have
  * been missed.
  */
-export function openListenConnection({ url, checkMs, onPayload: hear, onMissed: missed, ping: murmur }: ListenConnectionParts): { close(): Promise<void> } {
+export function openListenConnection({
+  url,
+  checkMs,
+  onPayload: hear,
+  onMissed: missed,
+  ping: murmur,
+}: ListenConnectionParts): { close(): Promise<void> } {
   let current: Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   let isOver = false;
@@ -48,7 +54,9 @@ export function openListenConnection({ url, checkMs, onPayload: hear, onMissed: 
     });
     try {
       await client.connect();
-      const { rows } = await client.query<PostgresRow>("SELECT quote_ident('planwright ' || current_schema()) AS channel");
+      const { rows } = await client.query<PostgresRow>(
+        "SELECT quote_ident('planwright ' || current_schema()) AS channel",
+      );
       await client.query(`LISTEN ${String(rows[0]?.["channel"])}`);
       [listening, isAnswered] = [client, true];
       echo.received();
@@ -106,7 +114,7 @@ function toPayload(text: string): NotifyPayload | undefined {
     typeof payload === "object" &&
     payload !== null &&
     "by" in payload &&
-    "words" in payload &&
-    Array.isArray(payload.words);
+    "messages" in payload &&
+    Array.isArray(payload.messages);
   return isOurs ? (payload as NotifyPayload) : undefined; // made by `toPayloads`
 }

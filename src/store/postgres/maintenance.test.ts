@@ -13,7 +13,7 @@ describe.skipIf(postgresAbsent !== undefined)(`with Postgres ${postgresAbsent ??
     return {
       store: createPostgresStore(db),
       audit: createPostgresAudit(db),
-      upkeep: createPostgresMaintenance(db),
+      maintenance: createPostgresMaintenance(db),
       stop: () => schema.drop(),
     };
   });

@@ -56,7 +56,8 @@ const longest = { query_timeout: 2_147_483_647 };
 export function sessionOf(client: PoolClient, patient = false): Session {
   const more = patient ? longest : {};
   return {
-    query: async (sql, values = []) => toResult(await client.query<PostgresRow>({ ...statementOf(sql, values), ...more })).rows,
+    query: async (sql, values = []) =>
+      toResult(await client.query<PostgresRow>({ ...statementOf(sql, values), ...more })).rows,
   };
 }
 
@@ -78,7 +79,11 @@ type SendStatement = (client: PoolClient, sql: string, values?: readonly unknown
 
 type Work<T> = { begin: () => Promise<StatementResult>; work: (client: PoolClient) => Promise<T> };
 
-async function attemptTransaction<T>(connections: Connections, client: PoolClient, { begin, work }: Work<T>): Promise<T> {
+async function attemptTransaction<T>(
+  connections: Connections,
+  client: PoolClient,
+  { begin, work }: Work<T>,
+): Promise<T> {
   const begun = allOrFirst([ask(client, "BEGIN"), begin()]);
   try {
     // Not waited for: what the work asks first goes out together with it.
@@ -118,7 +123,11 @@ async function statusOf(connections: Connections, begun: PostgresRow | undefined
 }
 
 /** Without values the simple protocol, which takes several statements at once. */
-async function ask(client: PoolClient, sql: string, { values = [], name }: StatementOptions = {}): Promise<StatementResult> {
+async function ask(
+  client: PoolClient,
+  sql: string,
+  { values = [], name }: StatementOptions = {},
+): Promise<StatementResult> {
   const statement = statementOf(sql, values);
   return toResult(await client.query<PostgresRow>(name === undefined ? statement : { ...statement, name }));
 }

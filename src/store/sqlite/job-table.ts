@@ -7,7 +7,7 @@ import type { Database } from "./database.ts";
 const columns = "queue, key, tenant, due_at, version";
 
 export type JobTable = {
-  writes: Pick<Tx, "enqueue" | "expectHeld" | "release">;
+  writes: Pick<Tx, "enqueue" | "assertLeased" | "release">;
   jobs: Jobs;
   /** Jobs put in by the transaction that is being built. */
   takeAdded(): LeasedJob[];

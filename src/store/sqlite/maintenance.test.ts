@@ -9,7 +9,7 @@ maintenanceSuite("SQLite", async () => {
   return {
     store: createSqliteStore(db),
     audit: createSqliteAudit(db),
-    upkeep: createSqliteMaintenance(db),
+    maintenance: createSqliteMaintenance(db),
     stop: () => db.close(),
   };
 });

@@ -82,7 +82,7 @@ function waitWrites({
   };
 }
 
-function jobWrites({ jobs }: Tables, added: LeasedJob[]): Pick<Tx, "enqueue" | "expectHeld" | "release"> {
+function jobWrites({ jobs }: Tables, added: LeasedJob[]): Pick<Tx, "enqueue" | "assertLeased" | "release"> {
   return {
     enqueue(job, now) {
       const key = keyOf(job.queue, job.key);

@@ -38,7 +38,11 @@ export function describeNamed(sentence: string, named: Iterable<LookupDescriptio
 }
 
 /** The declared query or endpoint of this name that the tenant may use, or `unknown_query` with the closest one. */
-export function findNamed<T extends LookupDescription>(name: string, named: ReadonlyMap<string, T>, tenant: string | undefined): T {
+export function findNamed<T extends LookupDescription>(
+  name: string,
+  named: ReadonlyMap<string, T>,
+  tenant: string | undefined,
+): T {
   const usable = new Map(
     [...named].filter(
       ([, { tenants }]) =>

@@ -71,7 +71,10 @@ type ToolCall = { tool: string; args: JsonObject } & McpCall;
 /** The longest a timer can be set: time is the router's business, which aborts the signal. */
 const noTimeout = 2 ** 31 - 1;
 
-async function callTool({ client, inFlight: underWay }: LiveSession, { tool, args, signal, isOurs }: ToolCall): Promise<CallToolResult> {
+async function callTool(
+  { client, inFlight: underWay }: LiveSession,
+  { tool, args, signal, isOurs }: ToolCall,
+): Promise<CallToolResult> {
   if (signal.aborted) throw new ToolError("not_sent", "the caller cancelled the call before the call");
   assertStillLeased(isOurs);
   const request = { method: "tools/call", params: { name: tool, arguments: args } } as const;

@@ -109,7 +109,10 @@ function schemaIn(document: OpenApiDocument, raw: JsonObject): Json {
 
 type InputBuilder = { writer: SchemaWriter; properties: JsonObject; required: string[] };
 
-function writeBody(body: JsonObject, { writer, properties, required }: InputBuilder): NonNullable<Operation["bodyType"]> {
+function writeBody(
+  body: JsonObject,
+  { writer, properties, required }: InputBuilder,
+): NonNullable<Operation["bodyType"]> {
   const content = objectOf(body["content"]);
   const type = Object.keys(content).find((name) => /^application\/(?:json|.+\+json)(?:;|$)/.test(name));
   const form = "application/x-www-form-urlencoded";

@@ -2,7 +2,7 @@ import { type Agent, createAgent } from "../../../src/agents/profile/agent.ts";
 import { AgentRun } from "../../../src/agents/runs/agent-run.ts";
 import { createDaemon, type Daemon } from "../../../src/agents/daemon.ts";
 import { Decision } from "../../../src/agents/decisions/decision.ts";
-import { type AgentDirectory, kinds, type Reason } from "../../../src/agents/agent-deps.ts";
+import { type AgentDirectory, kinds, type ReactPlanner } from "../../../src/agents/agent-deps.ts";
 import { eachRecord, readState } from "../../../src/agents/records.ts";
 import type { Sender } from "../../../src/agents/outputs/send-handler.ts";
 import { AgentProfile } from "../../../src/contracts/react/agent-profile.ts";
@@ -45,7 +45,7 @@ export function answerTo(request: PlanReactRequest, more: Partial<PlanReactRespo
 export type WorldOptions = {
   at?: number;
   profiles: readonly AgentProfile[];
-  reason?: Reason;
+  reason?: ReactPlanner;
   sender?: Sender;
   store?: Store;
   ids?: Ids;
@@ -66,14 +66,14 @@ export async function openAgentsWorld(options: WorldOptions) {
   const { store, writes } = counting(options.store ?? (await openTestStore(inMemory)).store);
   const log = createMemoryLog();
   const asked: PlanReactRequest[] = [];
-  const book = createOpenBook(options.profiles);
+  const registry = createOpenBook(options.profiles);
   const lock = createSharedLock();
   const parts = {
     store,
     clock,
     log,
     ids: options.ids ?? createCountingIds(),
-    book,
+    registry,
     reason: noting(asked, options.reason),
     sender: options.sender ?? (async () => undefined),
     ...keeping,
@@ -105,14 +105,14 @@ export async function openAgentsWorld(options: WorldOptions) {
     stop,
     start,
     daemon: (at = 0): Daemon => running[at]?.daemon ?? raise("no daemon is running"),
-    agent: (id: string): Agent => book.find(tenant, id) ?? raise(`no agent ${id}`),
+    agent: (id: string): Agent => registry.find(tenant, id) ?? raise(`no agent ${id}`),
     async pass(ms: number): Promise<void> {
       clock.advance(ms);
       await settle();
     },
     /** The agents in force from now on. */
     async replace(profiles: readonly AgentProfile[]): Promise<void> {
-      book.replace(profiles);
+      registry.replace(profiles);
       for (const { daemon } of running) await daemon.reload();
       await settle();
     },
@@ -134,7 +134,7 @@ function createOpenBook(
   };
 }
 
-function noting(asked: PlanReactRequest[], reason: Reason = async (request) => answerTo(request)): Reason {
+function noting(asked: PlanReactRequest[], reason: ReactPlanner = async (request) => answerTo(request)): ReactPlanner {
   return async (request, call) => {
     asked.push(request);
     return await reason(request, call);

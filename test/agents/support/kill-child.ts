@@ -27,7 +27,7 @@ const daemon = createDaemon({
   clock,
   log,
   ids: createTimeIds(clock),
-  book: { find: (_, id) => (id === agent.profile.id ? agent : undefined), all: () => [agent] },
+  registry: { find: (_, id) => (id === agent.profile.id ? agent : undefined), all: () => [agent] },
   maxTokensPerDay: 100_000,
   keepDays: 30,
   keepEntriesDays: 365,

@@ -1,4 +1,4 @@
-import type { Chat, Push, Said } from "../../../src/chat/chat.ts";
+import type { Chat, ChatPush, ChatMessage } from "../../../src/chat/chat.ts";
 import { createChat } from "../../../src/chat/create-chat.ts";
 import type { Card, ChatReply } from "../../../src/contracts/api/chat.ts";
 import { openLinkedTools } from "../../../src/demo/linked-tools.ts";
@@ -74,7 +74,7 @@ export async function openChatWorld(parts: WorldParts = {}) {
     },
   });
   const engine = createTestEngine({ jobs: store.jobs, clock, log });
-  const pushes: Push[] = [];
+  const pushes: ChatPush[] = [];
   const keepPush: Handler = async ({ job }) => {
     const push = await chat.news(notificationOf(job));
     if (push !== undefined) pushes.push(push);
@@ -92,14 +92,15 @@ export async function openChatWorld(parts: WorldParts = {}) {
 /** Says and taps for somebody, Anna unless said otherwise. */
 function speaker(chat: Chat) {
   let taps = 0;
-  const handle = (input: Said["input"], actor: Said["actor"] = anna): Promise<ChatReply> =>
+  const handle = (input: ChatMessage["input"], actor: ChatMessage["actor"] = anna): Promise<ChatReply> =>
     chat.handle({ tenant, conversation: "tg:77", actor, input, hint: "ru" });
-  const say = (text: string, actor?: Said["actor"], more: { forwarded?: boolean; reply_to?: string } = {}) =>
+  const say = (text: string, actor?: ChatMessage["actor"], more: { forwarded?: boolean; reply_to?: string } = {}) =>
     handle({ kind: "message", text, forwarded: false, ...more }, actor);
-  const tapData = (data: string, actor?: Said["actor"], tapId = `t${(taps += 1)}`) =>
+  const tapData = (data: string, actor?: ChatMessage["actor"], tapId = `t${(taps += 1)}`) =>
     handle({ kind: "tap", tap_id: tapId, data }, actor);
   /** Taps the button with this label. */
-  const tap = (card: Card | undefined, label: string, actor?: Said["actor"]) => tapData(dataOf(card, label), actor);
+  const tap = (card: Card | undefined, label: string, actor?: ChatMessage["actor"]) =>
+    tapData(dataOf(card, label), actor);
   const hear = (transcript: string, confidence: number) =>
     handle({ kind: "voice", file_id: "voice-1", transcript, confidence });
   return { handle, say, tap, tapData, hear };

@@ -3,8 +3,8 @@ import { structuredExamples } from "../../../src/contracts/structured/examples.t
 import { serviceExamples } from "../../../src/contracts/service/examples.ts";
 import { quoted, asCurl } from "../../../console/src/pages/ask/copy-as.ts";
 import { piecesOf, wordsOf } from "../../../console/src/pages/ask/reasons.ts";
-import { money, spendByDay } from "../../../console/src/pages/health/spend.ts";
-import { schemaFields, valueOf } from "../../../console/src/pages/tools/schema-fields.ts";
+import { spendByDay } from "../../../console/src/pages/health/spend.ts";
+import { schemaFields, valueOf } from "../../../console/src/form/schema-fields.ts";
 import { latencies, parseExposition, sumOf } from "../../../console/src/live/exposition.ts";
 import { shownSteps } from "../../../console/src/plan/shown-step.ts";
 

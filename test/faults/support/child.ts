@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Job } from "../../../src/ports/engine.ts";
-import type { Run } from "../../../src/ports/run.ts";
+import { type Run, hasEnded } from "../../../src/ports/run.ts";
 import type { Verbs } from "../../../src/ports/verbs.ts";
-import { hasEnded } from "../../../src/ports/run.ts";
 import { createRuns, type Runs } from "../../../src/runs/runs.ts";
 import { runQueue } from "../../../src/runs/run-queue.ts";
 import { createEmbeddedEngine } from "../../../src/engine/embedded/engine.ts";

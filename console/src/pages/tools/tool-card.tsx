@@ -3,7 +3,7 @@ import { EffectBadge } from "../../design/badge.tsx";
 import { formatDuration } from "../../design/time.ts";
 import { JsonView } from "../../plan/json-view.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { schemaFields } from "./schema-fields.ts";
+import { schemaFields } from "../../form/schema-fields.ts";
 import { TryIt } from "./try-it.tsx";
 
 export function ToolCard({ tool }: { tool: ToolView }) {

@@ -10,8 +10,8 @@ import { useMutation } from "../../live/use-mutation.ts";
 import { JsonView } from "../../plan/json-view.tsx";
 import type { JsonFields } from "../../plan/parse-object.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FieldInput } from "./field-input.tsx";
-import { schemaFields, valueOf } from "./schema-fields.ts";
+import { FieldInput } from "../../form/field-input.tsx";
+import { schemaFields, valueOf } from "../../form/schema-fields.ts";
 
 type Typed = Readonly<Record<string, string>>;
 type ToolResult = { answer: VerbAnswer; ms: number };

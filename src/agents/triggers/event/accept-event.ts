@@ -18,11 +18,11 @@ export function eventId({ channel, id }: BusEvent): string {
 
 /** Takes an event so that it is not lost; whether it was new. What it sets off happens afterwards. */
 export async function acceptEvent(
-  parts: AgentDeps & { events: () => EventIndex },
+  deps: AgentDeps & { events: () => EventIndex },
   tenant: string,
   event: BusEvent,
 ): Promise<boolean> {
-  const { store, clock } = parts;
+  const { store, clock } = deps;
   const now = clock.now();
   const id = eventId(event);
   const group = new Date(now).toISOString().slice(0, 10);
@@ -35,23 +35,23 @@ export async function acceptEvent(
     return true;
   } catch (error) {
     if (!isConflict(error)) throw error;
-    await sayRepeated(parts, tenant, event);
+    await sayRepeated(deps, tenant, event);
     return false;
   }
 }
 
 /** Every trigger that the event would have set off says that it was had before. */
 async function sayRepeated(
-  parts: AgentDeps & { events: () => EventIndex },
+  deps: AgentDeps & { events: () => EventIndex },
   tenant: string,
   event: BusEvent,
 ): Promise<void> {
-  const rows = parts
+  const rows = deps
     .events()
     .concerned(tenant, event.channel, event.payload)
     .filter(({ armed }) => mismatchOf(armed.trigger.conditions, event.payload) === undefined)
     .map(({ agent, armed }) =>
-      decisionOf(parts, { agent, firing: { trigger: armed.key, slot: event.id } }, { outcome: "deduplicated" }),
+      decisionOf(deps, { agent, firing: { trigger: armed.key, slot: event.id } }, { outcome: "deduplicated" }),
     );
-  if (rows.length > 0) await parts.store.write((tx) => rows.forEach((row) => putDecision(tx, tenant, row)));
+  if (rows.length > 0) await deps.store.write((tx) => rows.forEach((row) => putDecision(tx, tenant, row)));
 }

@@ -11,9 +11,9 @@ import { putDecision } from "../../records.ts";
 const graceMs = 60_000;
 
 /** Works on one event: every trigger it concerns is decided, then the event is done with. */
-export function createEventHandler(parts: AgentDeps & { events: () => EventIndex }): Handler {
+export function createEventHandler(deps: AgentDeps & { events: () => EventIndex }): Handler {
   return async ({ job, signal }) => {
-    const { store, events } = parts;
+    const { store, events } = deps;
     const { tenant } = job;
     const [id = ""] = jobKeyNames(job.key);
     const record = await store.record({ tenant, kind: kinds.event, id });
@@ -23,7 +23,7 @@ export function createEventHandler(parts: AgentDeps & { events: () => EventIndex
     const rows: Decision[] = [];
     for (const listening of events().concerned(tenant, channel, payload)) {
       if (signal.aborted) return;
-      const row = await decideEvent(parts, listening, accepted);
+      const row = await decideEvent(deps, listening, accepted);
       if (row !== undefined) rows.push(row);
     }
     return await store.write((tx) => {
@@ -38,7 +38,7 @@ export function createEventHandler(parts: AgentDeps & { events: () => EventIndex
 
 /** Fires, or gives back the decision that it does not: those are written together. */
 async function decideEvent(
-  parts: AgentDeps,
+  deps: AgentDeps,
   { agent, armed }: EventListener,
   { event, at }: AcceptedEvent,
 ): Promise<Decision | undefined> {
@@ -47,11 +47,11 @@ async function decideEvent(
   const mismatch = mismatchOf(wanted.conditions, event.payload);
   if (mismatch !== undefined) {
     const detail = `${mismatch.field}: ${mismatch.why}`;
-    return decisionOf(parts, { agent, firing }, { outcome: "skipped", reason: "condition", detail });
+    return decisionOf(deps, { agent, firing }, { outcome: "skipped", reason: "condition", detail });
   }
-  if (wanted.catchup === "none" && parts.clock.now() - at > graceMs)
-    return decisionOf(parts, { agent, firing }, { outcome: "missed", reason: "late" });
+  if (wanted.catchup === "none" && deps.clock.now() - at > graceMs)
+    return decisionOf(deps, { agent, firing }, { outcome: "missed", reason: "late" });
   const facts = { trigger: "event", channel: event.channel, event_id: event.id, event: event.payload };
-  await fire(parts, agent, { ...firing, context: { facts }, mayRepeat: true });
+  await fire(deps, agent, { ...firing, context: { facts }, mayRepeat: true });
   return undefined;
 }

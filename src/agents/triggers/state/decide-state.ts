@@ -17,18 +17,18 @@ export type StateDeps = AgentDeps & { index: () => StateIndex };
  * only where it changes something.
  */
 export async function decideState(
-  parts: AgentDeps,
+  deps: AgentDeps,
   { agent, armed }: StateWatcher,
   look: "first" | "again",
 ): Promise<void> {
   const { tenant, profile } = agent;
   const { trigger, key } = armed;
-  const told = await readStateValue(parts, tenant, trigger.selector);
-  const now = parts.clock.now();
+  const told = await readStateValue(deps, tenant, trigger.selector);
+  const now = deps.clock.now();
   const at = told?.at ?? now;
   const reading = readCondition(trigger, told, now);
   const firing = { trigger: key, slot: `${trigger.selector}@${timestampOf(at)}`, overlap: trigger.overlap };
-  const { value: state } = await readState(parts.store, tenant, profile.id);
+  const { value: state } = await readState(deps.store, tenant, profile.id);
   if (told === undefined && look === "again") return;
   // A mark in the future is that of a clock that has gone back since.
   const isOld = ({ edges }: AgentState): boolean => (edges[key]?.at ?? at) > at && (edges[key]?.at ?? at) <= now;
@@ -38,7 +38,7 @@ export async function decideState(
   });
   if (!isOld(state) && crossing(state.edges[key]?.isArmed ?? true, reading).fires) {
     const facts = { trigger: "state", selector: trigger.selector, value: told?.value ?? null };
-    await fire(parts, agent, {
+    await fire(deps, agent, {
       ...firing,
       context: { facts },
       isDecided: (current) => isOld(current) || current.edges[key]?.isArmed === false,
@@ -47,7 +47,7 @@ export async function decideState(
     return;
   }
   let hasTurned = false;
-  await changeState(parts, { tenant, agentId: profile.id }, (current) => {
+  await changeState(deps, { tenant, agentId: profile.id }, (current) => {
     if (isOld(current)) return undefined;
     const was = current.edges[key]?.isArmed;
     const { isArmed, fires } = crossing(was ?? true, reading);
@@ -55,13 +55,13 @@ export async function decideState(
     if (fires) return undefined;
     if (look === "again" && was === isArmed) return undefined;
     const decision = decisionOf(
-      parts,
+      deps,
       { agent, firing },
       { outcome: "skipped", ...reasonOf(reading, { told, trigger }) },
     );
     return { state: mark(current, isArmed), also: (tx) => putDecision(tx, tenant, decision) };
   });
-  if (hasTurned) await decideState(parts, { agent, armed }, look); // somebody re-armed it meanwhile
+  if (hasTurned) await decideState(deps, { agent, armed }, look); // somebody re-armed it meanwhile
 }
 
 function isUnknown(reading: ConditionReading): boolean {

@@ -20,7 +20,7 @@ export async function snapshotOf({ store }: { store: Store }, tenant: string): P
   return { version: "v1", ...fitting(treeOf(told, "orion_state")), values };
 }
 
-/** What was told under a name, put together from its parts; the shorter path is laid down first. */
+/** What was told under a name, put together from its deps; the shorter path is laid down first. */
 function treeOf(told: readonly (readonly [path: string, value: Json])[], root: string): JsonObject {
   let tree: JsonObject = {};
   for (const [path, value] of told) {

@@ -10,8 +10,12 @@ import { StateValue } from "./state-edge.ts";
  * Keeps a value that somebody told, and lets every trigger that looks at it decide. A job looks again a moment later: it
  * finds everything decided, unless this process ended in between or did not know the trigger yet.
  */
-export async function setStateValue(parts: StateDeps, tenant: string, told: { path: string; value: Json }): Promise<void> {
-  const { store, clock } = parts;
+export async function setStateValue(
+  deps: StateDeps,
+  tenant: string,
+  told: { path: string; value: Json },
+): Promise<void> {
+  const { store, clock } = deps;
   const at = clock.now();
   const key = { tenant, kind: kinds.value, id: told.path };
   const body = toJson(StateValue, { value: told.value, at });
@@ -28,32 +32,32 @@ export async function setStateValue(parts: StateDeps, tenant: string, told: { pa
       if (!isConflict(error) || attempt >= maxAttempts) throw error;
     }
   }
-  await decideAll(parts, { tenant, path: told.path }, "first");
+  await decideAll(deps, { tenant, path: told.path }, "first");
 }
 
 /** Looks again at what was told. */
-export function createValueHandler(parts: StateDeps): Handler {
+export function createValueHandler(deps: StateDeps): Handler {
   return async ({ job }) => {
     const [path = ""] = jobKeyNames(job.key);
-    await decideAll(parts, { tenant: job.tenant, path }, "again");
-    await parts.store.write((tx) => tx.release(job));
+    await decideAll(deps, { tenant: job.tenant, path }, "again");
+    await deps.store.write((tx) => tx.release(job));
   };
 }
 
 /** Looks at everything that was told, also by a process that knew no triggers or for a trigger that is new. */
-export async function evaluateState(parts: StateDeps, tenants: Iterable<string>): Promise<void> {
+export async function evaluateState(deps: StateDeps, tenants: Iterable<string>): Promise<void> {
   for (const tenant of tenants)
-    await eachRecord(parts.store, { tenant, kind: kinds.value }, ({ id: path }) =>
-      decideAll(parts, { tenant, path }, "again"),
+    await eachRecord(deps.store, { tenant, kind: kinds.value }, ({ id: path }) =>
+      decideAll(deps, { tenant, path }, "again"),
     );
 }
 
 const lookAgainMs = 1000;
 
 async function decideAll(
-  parts: StateDeps,
+  deps: StateDeps,
   { tenant, path }: { tenant: string; path: string },
   look: "first" | "again",
 ): Promise<void> {
-  for (const looking of parts.index().concerned(tenant, path)) await decideState(parts, looking, look);
+  for (const looking of deps.index().concerned(tenant, path)) await decideState(deps, looking, look);
 }

@@ -11,26 +11,26 @@ export type ArmedTimeTrigger = Extract<ArmedTrigger, { kind: "time" }>;
 const size = 500;
 
 /** Sees to it that every time trigger of the agents has its job, due at its next slot. Harmless again. */
-export async function armTimeTriggers(parts: AgentDeps, agents: readonly Agent[]): Promise<void> {
+export async function armTimeTriggers(deps: AgentDeps, agents: readonly Agent[]): Promise<void> {
   const timed = agents.filter(({ triggers }) => triggers.some(({ kind }) => kind === "time"));
   if (timed.length === 0) return;
-  const states = await readStates(parts.store, timed);
+  const states = await readStates(deps.store, timed);
   for (let at = 0; at < timed.length; at += size) {
     const some = timed.slice(at, at + size);
     try {
-      await parts.store.write((tx) => some.forEach((agent) => arm(parts, tx, { agent, ...states(agent) })));
+      await deps.store.write((tx) => some.forEach((agent) => arm(deps, tx, { agent, ...states(agent) })));
     } catch (error) {
       if (!isConflict(error)) throw error;
-      for (const agent of some) await armOne(parts, agent);
+      for (const agent of some) await armOne(deps, agent);
     }
   }
 }
 
-async function armOne(parts: AgentDeps, agent: Agent): Promise<void> {
+async function armOne(deps: AgentDeps, agent: Agent): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    const state = await readState(parts.store, agent.tenant, agent.profile.id);
+    const state = await readState(deps.store, agent.tenant, agent.profile.id);
     try {
-      return await parts.store.write((tx) => arm(parts, tx, { agent, ...state }));
+      return await deps.store.write((tx) => arm(deps, tx, { agent, ...state }));
     } catch (error) {
       if (!isConflict(error) || attempt >= maxAttempts) throw error;
     }

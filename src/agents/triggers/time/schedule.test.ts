@@ -178,12 +178,12 @@ function createReference(zone: string): (cron: string) => string[] {
 type Field = (value: number) => boolean;
 
 function field(text: string): Field {
-  const parts = text.split(",").map((part) => {
+  const deps = text.split(",").map((part) => {
     const [range = "*", step = "1"] = part.split("/");
     const [low, high = low] = range === "*" ? [0, 59] : range.split("-").map(Number);
     return (value: number) => value >= (low ?? 0) && value <= (high ?? 0) && (value - (low ?? 0)) % Number(step) === 0;
   });
-  return (value) => parts.some((matches) => matches(value));
+  return (value) => deps.some((matches) => matches(value));
 }
 
 describe("the clock on the wall", () => {

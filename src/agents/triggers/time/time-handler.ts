@@ -12,21 +12,21 @@ import { changeState, putDecision, readState } from "../../records.ts";
 const lookAgainMs = 60_000;
 
 /** Works on one time trigger: every slot that has come is decided, and the job moves to the next. */
-export function createTimeHandler(parts: AgentDeps): Handler {
+export function createTimeHandler(deps: AgentDeps): Handler {
   const unknown = new Set<string>();
   return async ({ job, signal }) => {
-    const { store, clock } = parts;
+    const { store, clock } = deps;
     const [id = "", key = ""] = jobKeyNames(job.key);
-    const agent = parts.book.find(job.tenant, id);
+    const agent = deps.registry.find(job.tenant, id);
     const armed = agent?.triggers.find((one): one is ArmedTimeTrigger => one.kind === "time" && one.key === key);
-    if (agent === undefined || armed === undefined) return await forget(parts, job, unknown);
+    if (agent === undefined || armed === undefined) return await forget(deps, job, unknown);
     unknown.delete(job.key);
     const { value: state } = await readState(store, job.tenant, id);
     const now = clock.now();
     const due = dueSlots(armed.schedule, armed.trigger.catchup, { after: state.slots[key] ?? now, now });
     for (const slot of due.slots) {
       if (signal.aborted) return;
-      await decideSlot(parts, { agent, armed }, slot);
+      await decideSlot(deps, { agent, armed }, slot);
     }
     const dueAt = due.nextAt;
     return await store.write((tx) => tx.release(job, dueAt === undefined ? undefined : { dueAt, now }));
@@ -34,15 +34,15 @@ export function createTimeHandler(parts: AgentDeps): Handler {
 }
 
 /** The trigger is gone: should it come back, it owes nothing for the time between. */
-async function forget(parts: AgentDeps, job: LeasedJob, unknown: Set<string>): Promise<void> {
-  const { store, clock } = parts;
+async function forget(deps: AgentDeps, job: LeasedJob, unknown: Set<string>): Promise<void> {
+  const { store, clock } = deps;
   const [agentId = "", key = ""] = jobKeyNames(job.key);
   const now = clock.now();
   if (!unknown.delete(job.key)) {
     unknown.add(job.key);
     return await store.write((tx) => tx.release(job, { dueAt: now + lookAgainMs, now }));
   }
-  await changeState(parts, { tenant: job.tenant, agentId }, (state) => {
+  await changeState(deps, { tenant: job.tenant, agentId }, (state) => {
     const { [key]: slot, ...slots } = state.slots;
     return slot === undefined ? undefined : { state: { ...state, slots } };
   });
@@ -51,7 +51,7 @@ async function forget(parts: AgentDeps, job: LeasedJob, unknown: Set<string>): P
 
 type SlotContext = { agent: Agent; armed: ArmedTimeTrigger };
 
-async function decideSlot(parts: AgentDeps, of: SlotContext, slot: { at: number; isMissed: boolean }): Promise<void> {
+async function decideSlot(deps: AgentDeps, of: SlotContext, slot: { at: number; isMissed: boolean }): Promise<void> {
   const { agent, armed } = of;
   const firing = {
     trigger: armed.key,
@@ -62,12 +62,12 @@ async function decideSlot(parts: AgentDeps, of: SlotContext, slot: { at: number;
   const isDecided = ({ slots }: AgentState): boolean => (slots[armed.key] ?? 0) >= slot.at;
   const change = (state: AgentState): AgentState => ({ ...state, slots: { ...state.slots, [armed.key]: slot.at } });
   if (!slot.isMissed) {
-    await fire(parts, agent, { ...firing, isDecided, change });
+    await fire(deps, agent, { ...firing, isDecided, change });
     return;
   }
-  await changeState(parts, { tenant: agent.tenant, agentId: agent.profile.id }, (state) => {
+  await changeState(deps, { tenant: agent.tenant, agentId: agent.profile.id }, (state) => {
     if (isDecided(state)) return undefined;
-    const decision = decisionOf(parts, { agent, firing }, { outcome: "missed", reason: "late" });
+    const decision = decisionOf(deps, { agent, firing }, { outcome: "missed", reason: "late" });
     return { state: change(state), also: (tx) => putDecision(tx, agent.tenant, decision) };
   });
 }

@@ -65,9 +65,9 @@ function offsetAt(instant: number, zone: string): number {
 }
 
 function lookUpOffset(instant: number, zone: string): number {
-  const parts: Record<string, number> = {};
-  for (const { type, value } of formatOf(zone).formatToParts(instant)) parts[type] = Number(value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute: minutes = 0, second = 0 } = parts;
+  const deps: Record<string, number> = {};
+  for (const { type, value } of formatOf(zone).formatToParts(instant)) deps[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute: minutes = 0, second = 0 } = deps;
   return Date.UTC(year, month - 1, day, hour, minutes, second) - Math.floor(instant / 1000) * 1000;
 }
 

@@ -28,11 +28,11 @@ export const conformance: Handler = async (invocation) => {
     fuzz: numberOf(invocation, "fuzz", 100),
     seed: numberOf(invocation, "seed", 1),
   };
-  const report = await withProgress(io, `asking ${baseUrl}`, (tell) =>
+  const report = await withProgress(io, `asking ${baseUrl}`, (reportProgress) =>
     testServer({
       ...asked,
       onFinding: (finding) => {
-        tell(`${finding.endpoint}, ${finding.check}`);
+        reportProgress(`${finding.endpoint}, ${finding.check}`);
         if (!json) io.out(findingText(finding));
       },
     }),

@@ -3,7 +3,7 @@ import { validateDocument } from "../../../contracts/validate-document.ts";
 import type { Issue } from "../../../plan/issue.ts";
 import type { Json } from "../../../plan/json.ts";
 import { createToolbox, type Toolbox } from "../../../plan/tool-spec.ts";
-import { readManifest } from "../../../runtime/manifest.ts";
+import { readManifest } from "../../../planners/manifest.ts";
 import { exit, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
 import { issueLine, readDocument } from "../../input/document.ts";
 

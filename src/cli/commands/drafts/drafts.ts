@@ -4,7 +4,7 @@ import type { DraftView, DraftRequestOutcome } from "../../../contracts/api/draf
 import { parseWith } from "../../../contracts/parse.ts";
 import type { Problem } from "../../../contracts/problem.ts";
 import { parseJsonText } from "../../../plan/json-text.ts";
-import type { DraftResult } from "../../../runtime/drafts.ts";
+import type { DraftResult } from "../../../drafts/drafts.ts";
 import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
 import { readText, refuseDocument } from "../../input/document.ts";
 import { draftLine, draftText } from "../../output/draft-text.ts";

@@ -18,9 +18,12 @@ export const backup: Handler = async (invocation) => {
   try {
     const made = { release: packageVersion, at: systemClock.now(), signal: io.signal };
     const archive = backend.archive({ terms: bilingualTerms });
-    const { rows, sha256, tables } = await withProgress(io, "backing up", (tell) =>
+    const { rows, sha256, tables } = await withProgress(io, "backing up", (report) =>
       writeAtomically(path, async (sink) => {
-        const written = await backUp({ archive, ...made, onRows: (done, all) => tell(`${done} of ${all} rows`) }, sink);
+        const written = await backUp(
+          { archive, ...made, onRows: (done, all) => report(`${done} of ${all} rows`) },
+          sink,
+        );
         if (written.rows === 0) throw new UsageError(`${place} contains no data. Is it the right one?`);
         return written;
       }),

@@ -1,4 +1,5 @@
-import { diagnose, type Finding, type FindingState, findingState } from "../../../runtime/diagnose/diagnose.ts";
+import { diagnose } from "../../../runtime/diagnose/diagnose.ts";
+import { type Finding, type FindingState, findingState } from "../../../runtime/diagnose/finding.ts";
 import { consoleFiles } from "../../../server/static/console-files.ts";
 import { columns } from "../../output/columns.ts";
 import { exit, flag, type Handler, text } from "../../command.ts";

@@ -6,14 +6,14 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSchema, type TestSchema } from "../../../../test/support/postgres-schema.ts";
 import { postgresAbsent } from "../../../../test/support/postgres-server.ts";
 import { runCli } from "../../../../test/support/run-cli.ts";
-import { type Finding, findingState } from "../../../runtime/diagnose/diagnose.ts";
+import { type Finding, findingState } from "../../../runtime/diagnose/finding.ts";
 import { diagnoseDiskSpace } from "../../../runtime/diagnose/diagnose-machine.ts";
 import { migrations } from "../../../store/postgres/migrations/index.ts";
 import { exit } from "../../command.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "planwright-upkeep-"));
+  folder = mkdtempSync(join(tmpdir(), "planwright-maintenance-"));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -144,7 +144,7 @@ describe("a database or a Redis that does not answer", () => {
   });
 });
 
-describe.skipIf(postgresAbsent !== undefined)(`upkeep of Postgres ${postgresAbsent ?? ""}`, () => {
+describe.skipIf(postgresAbsent !== undefined)(`maintenance of Postgres ${postgresAbsent ?? ""}`, () => {
   let schema: TestSchema;
   let env: { DATABASE_URL: string };
   beforeEach(async () => {

@@ -18,7 +18,7 @@ export const restore: Handler = async (invocation) => {
   // A file is validated before the store is touched. Standard input cannot be read twice, so it is rolled back if invalid.
   const looked = isCheck || path !== "-" ? await checkBackup(invocation, path) : undefined;
   if (looked !== undefined && (isCheck || !looked.ok)) return printResult(invocation, path, looked);
-  const done = await withProgress(io, "restoring", (tell) => restoreBackup(invocation, path, tell));
+  const done = await withProgress(io, "restoring", (report) => restoreBackup(invocation, path, report));
   return printResult(invocation, path, done);
 };
 
@@ -30,13 +30,13 @@ async function checkBackup({ io }: Invocation, path: string): Promise<CheckResul
 async function restoreBackup(
   invocation: Invocation,
   path: string,
-  tell: ReportProgress,
+  report: ReportProgress,
 ): Promise<CheckResult<RestoreSummary>> {
   const bytes = await readByteStream(path);
   const backend = openBackend({ folder: dataFolderOf(invocation), env: invocation.io.env });
   try {
     const archive = backend.archive({ terms: bilingualTerms });
-    const onRows = (done: number, all: number): void => tell(`${done} of ${all} rows`);
+    const onRows = (done: number, all: number): void => report(`${done} of ${all} rows`);
     const { signal } = invocation.io;
     return await restoreArchive({ archive, replace: flag(invocation, "replace"), onRows, signal }, bytes);
   } finally {

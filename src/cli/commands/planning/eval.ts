@@ -1,29 +1,19 @@
-import {
-  formatSummary,
-  parseEvalCase,
-  predictCase,
-  type Score,
-  scoreCase,
-  summarise,
-} from "../../../runtime/planning/evaluate.ts";
+import { formatSummary, summarise } from "../../../planners/eval/summarise.ts";
+import { parseEvalCase, predictCase } from "../../../runtime/planning/evaluate.ts";
+import { type Score, scoreCase } from "../../../planners/eval/score.ts";
 import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
 import { readText, refuseDocument } from "../../input/document.ts";
 import { readRows } from "../../input/jsonl.ts";
 import { type ReportProgress, withProgress } from "../../output/progress.ts";
 import { caseSetting, type PlanningInput, withPlanning } from "./planning-input.ts";
 
-/**
- * Plans the cases of files and scores them. Exit 1 if fewer are right than `--at-least`.
- */
-export const evaluate: Handler = async (invocation) => {
-  if (invocation.args[0] === "route") return (await import("./eval-route.ts")).evaluateRoute(invocation);
-  if (invocation.args[0] === "workbench") return (await import("./eval-workbench.ts")).evaluateWorkbench(invocation);
-  return withPlanning(invocation, (input) =>
-    withProgress(invocation.io, "planning", (tell) => scoreAll(invocation, input, tell)),
+/** Plans the cases of files and scores them. Exit 1 if fewer are right than `--at-least`. */
+export const evaluate: Handler = (invocation) =>
+  withPlanning(invocation, (input) =>
+    withProgress(invocation.io, "planning", (report) => scoreAll(invocation, input, report)),
   );
-};
 
-async function scoreAll(invocation: Invocation, input: PlanningInput, tell: ReportProgress): Promise<ExitCode> {
+async function scoreAll(invocation: Invocation, input: PlanningInput, report: ReportProgress): Promise<ExitCode> {
   const { io } = invocation;
   const least = parsePercentage(text(invocation, "at-least"));
   const shown = parseCount(text(invocation, "errors") ?? "0");
@@ -38,7 +28,7 @@ async function scoreAll(invocation: Invocation, input: PlanningInput, tell: Repo
       const { prediction } = await predictCase(one, setting);
       const score = scoreCase({ ...one, expect }, prediction);
       scores.push(score);
-      tell(`${scores.length} cases`);
+      report(`${scores.length} cases`);
       if (!score.right)
         wrong.push(`${one.id}: ${one.query}\n  ${JSON.stringify(prediction.calls)} ${prediction.outcome}\n`);
     }

@@ -1,5 +1,5 @@
 import { loadConfiguredPacks } from "../../../runtime/config/configured-packs.ts";
-import { createActionPlanner } from "../../../runtime/action-planner.ts";
+import { createActionPlanner } from "../../../planners/actions/action-planner.ts";
 import { exit, type Handler } from "../../command.ts";
 import { refuseDocument } from "../../input/document.ts";
 import { withToolbox } from "../../workspace/local-toolbox.ts";

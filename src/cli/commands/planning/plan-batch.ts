@@ -1,4 +1,5 @@
-import { parsePlanCase, type Prediction, predictCase } from "../../../runtime/planning/evaluate.ts";
+import { parsePlanCase, predictCase } from "../../../runtime/planning/evaluate.ts";
+import type { Prediction } from "../../../planners/eval/prediction.ts";
 import { exit, type ExitCode, type Invocation, text } from "../../command.ts";
 import { readText, refuseDocument } from "../../input/document.ts";
 import { readRows } from "../../input/jsonl.ts";

@@ -1,4 +1,4 @@
-import { isPlannerError, type PlannerAnswer, type PlannerRequest } from "../../../runtime/planning/planning.ts";
+import { isPlannerError, type PlannerAnswer, type PlannerRequest } from "../../../ports/planner.ts";
 import { renderPlan } from "../../../runtime/planning/render-plan.ts";
 import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
 import { readText } from "../../input/document.ts";

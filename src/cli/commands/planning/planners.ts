@@ -50,10 +50,10 @@ async function stability(invocation: Invocation, input: PlanningInput, goals: re
   const hasModel = planning.list().some(({ planner }) => planner.id === "model");
   const planner = text(invocation, "planner") ?? (hasModel ? "model" : input.planner);
   const rows: Stability[] = [];
-  await withProgress(io, "planning", async (tell) => {
+  await withProgress(io, "planning", async (report) => {
     for (const goal of goals.length === 0 ? defaultGoals : goals) {
       if (io.signal.aborted) return;
-      tell(`${goal} (${times} times)`);
+      report(`${goal} (${times} times)`);
       const request = planRequest({ goal, toolbox, now, zone, tenant });
       rows.push(await measureStability({ planning, planner }, request, { times, signal: io.signal }));
     }

@@ -3,7 +3,7 @@ import type { Issue } from "../../../plan/issue.ts";
 import type { ToolSpec } from "../../../plan/tool-spec.ts";
 import { readConfiguredTools } from "../../../runtime/toolbox/configured-tools.ts";
 import { demoPack, loadPacks } from "../../../runtime/config/load-packs.ts";
-import { readManifest } from "../../../runtime/manifest.ts";
+import { readManifest } from "../../../planners/manifest.ts";
 import { demoTools } from "../../../runtime/planning/planning.ts";
 import { type Invocation, text } from "../../command.ts";
 import { readDocument, readText } from "../../input/document.ts";

@@ -1,5 +1,5 @@
 import { canonicalText } from "../../../plan/canonical.ts";
-import { isPlannerError, type PlannerAnswer, type PlannerRequest } from "../../../runtime/planning/planning.ts";
+import { isPlannerError, type PlannerAnswer, type PlannerRequest } from "../../../ports/planner.ts";
 import type { PlanningInput } from "./planning-input.ts";
 
 export type Stability = { goal: string; plans: number; structures: number; agreement: number };

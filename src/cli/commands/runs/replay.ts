@@ -1,5 +1,4 @@
-import { ReplayMode } from "../../../contracts/determinism/replay.ts";
-import type { ReplayReport } from "../../../runtime/runs.ts";
+import { ReplayMode, type ReplayReport } from "../../../contracts/determinism/replay.ts";
 import { exit, flag, type Handler, text, UsageError } from "../../command.ts";
 import { withRuns } from "../../workspace/local-runs.ts";
 import { printIssues } from "./runs.ts";

@@ -1,7 +1,7 @@
 import { RunState } from "../../../contracts/api/run.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../plan/json.ts";
 import { parseJsonText } from "../../../plan/json-text.ts";
-import type { Choice } from "../../../runtime/runs.ts";
+import type { Choice } from "../../../ports/fact.ts";
 import { type Invocation, text, UsageError } from "../../command.ts";
 
 /** Parses the decision of an operator. */

@@ -1,10 +1,9 @@
 import { guessForm, type PlanForm, planForms, readPlan } from "../../../runtime/planning/read-plan.ts";
-import type { Run } from "../../../runtime/runs.ts";
-import { exit, type ExitCode, flag, type Handler, text, UsageError } from "../../command.ts";
+import type { Run } from "../../../ports/run.ts";
+import { exit, type ExitCode, flag, type Handler, text, UsageError, type Invocation } from "../../command.ts";
 import { readDocument, refuseDocument } from "../../input/document.ts";
 import { type LocalRuns, withRuns } from "../../workspace/local-runs.ts";
 import { runText } from "../../output/run-text.ts";
-import type { Invocation } from "../../command.ts";
 
 /** Exit 0 if the run completes, 1 if it fails, 3 if the plan is invalid, 6 if it needs a decision. */
 export const run: Handler = async (invocation) => {

@@ -11,9 +11,9 @@ export const add: Handler = (invocation) =>
   withToolbox(invocation, async ({ knowledge }) => {
     const files = await filesOf(invocation.args);
     const rows: { source: string; result: string; passages: number }[] = [];
-    await withProgress(invocation.io, "reading", async (tell) => {
+    await withProgress(invocation.io, "reading", async (report) => {
       for (const path of files) {
-        tell(`${rows.length + 1} of ${files.length}, ${path}`);
+        report(`${rows.length + 1} of ${files.length}, ${path}`);
         const read = await readDocument(path, await readFile(path));
         if ("problem" in read) rows.push({ source: path, result: `failed: ${read.problem}`, passages: 0 });
         else {

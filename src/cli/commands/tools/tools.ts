@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { isJsonObject, type JsonObject } from "../../../plan/json.ts";
 import { parseJsonText } from "../../../plan/json-text.ts";
 import { nearest } from "../../../plan/nearest.ts";
-import type { VerbSpec } from "../../../runtime/verbs.ts";
+import type { VerbSpec } from "../../../ports/verbs.ts";
 import { pinsFile, writePin } from "../../../runtime/toolbox/pins.ts";
 import { columns } from "../../output/columns.ts";
 import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";

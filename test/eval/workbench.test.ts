@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { openWorkbench, readWorkbenchCases, runWorkbenchCase, scoreWorkbench } from "../../src/runtime/workbench.ts";
+import { openWorkbench, readWorkbenchCases, runWorkbenchCase, scoreWorkbench } from "../../eval/workbench.ts";
 
 const kit = resolve(import.meta.dirname, "../../../shared/eval/workbench");
 

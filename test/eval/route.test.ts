@@ -3,23 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LocalToolbox, openLocalToolbox } from "../../src/runtime/toolbox/local-toolbox.ts";
-import {
-  parseRouteCase,
-  routeAll,
-  type RouteCase,
-  studioCorpus,
-  summariseRoutes,
-} from "../../src/runtime/route-evaluation.ts";
-import { shippedPack } from "./office.ts";
+import { RouteCase, routeAll, studioCorpus, summariseRoutes } from "../../eval/route.ts";
+import { shippedPack } from "../actions/office.ts";
 
 const cases = readFileSync(studioCorpus, "utf8")
   .trim()
   .split("\n")
-  .map((line): RouteCase => {
-    const parsed = parseRouteCase(JSON.parse(line));
-    if (!parsed.ok) throw new Error(`${line}: ${parsed.issues[0]?.message}`);
-    return parsed.value;
-  });
+  .map((line) => RouteCase.parse(JSON.parse(line)));
 
 const folder = mkdtempSync(join(tmpdir(), "planwright-route-"));
 let toolbox: LocalToolbox;

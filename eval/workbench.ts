@@ -2,24 +2,24 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import type { DraftCommand, Drafts } from "../drafts/drafts.ts";
-import { isJsonObject, type Json, type JsonObject } from "../plan/json.ts";
-import type { OpenPlanwright } from "./open-planwright.ts";
-import { openPlanwright } from "./open-planwright.ts";
-import { pinsFile, writePin } from "./toolbox/pins.ts";
+import type { DraftCommand, Drafts } from "../src/drafts/drafts.ts";
+import { isJsonObject, type Json, type JsonObject } from "../src/plan/json.ts";
+import { type OpenPlanwright, openPlanwright } from "../src/runtime/open-planwright.ts";
+import { pinsFile, writePin } from "../src/runtime/toolbox/pins.ts";
 
 export type WorkbenchCase = { id: string; query: string; now: string; domain: string };
 
-/** What became of one query: the tables where they changed, or nothing. `asked`: why nothing was done. */
+/** The result of one query: the tables if they changed. `asked`: why nothing was done. */
 export type WorkbenchResult = { id: string; domain: string; writes: number; asked?: string; state?: Json };
 
-/** What we say of the kit's tools: what looks something up reads, the rest writes. */
+/** Effect classes of the kit tools: lookups read, the rest writes. */
 const reads = /search_|get_|find_|_count$/;
 
 /**
- * Opens the office sandbox of an evaluation kit behind the whole of Planwright: planner, gate, runs and router. `close`
- * ends the server and leaves nothing behind.
+ * Opens the office sandbox of a WorkBench kit behind planner, Draft gate, runs and router. `close` stops the server and
+ * removes all files.
  */
 export async function openWorkbench(kit: string): Promise<{ planwright: OpenPlanwright; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-workbench-"));
@@ -35,7 +35,10 @@ export async function openWorkbench(kit: string): Promise<{ planwright: OpenPlan
       { effect: reads.test(name) ? "read" : /delete_|update_/.test(name) ? "destructive" : "additive" },
     ]),
   );
-  const config = { packs: ["workbench"], tools: { mcp: { office: { command, prefix: "", tools } } } };
+  const config = {
+    packs: [fileURLToPath(new URL("workbench.yaml", import.meta.url))],
+    tools: { mcp: { office: { command, prefix: "", tools } } },
+  };
   writeFileSync(join(folder, "planwright.yaml"), JSON.stringify(config));
   await pin(folder);
   const opened = await openPlanwright({ folder });
@@ -49,7 +52,7 @@ export async function openWorkbench(kit: string): Promise<{ planwright: OpenPlan
   return { planwright, close };
 }
 
-/** Unpinned servers may only be read: this one is accepted as it stands. */
+/** Pins the server, because writes of unpinned servers are refused. */
 async function pin(folder: string): Promise<void> {
   const opened = await openPlanwright({ folder, dataFolder: join(folder, "first") });
   if (!opened.ok) throw new Error(opened.issues[0]?.message ?? "the kit cannot be opened");
@@ -58,11 +61,11 @@ async function pin(folder: string): Promise<void> {
   await opened.value.stop();
 }
 
-/** Plans one query, approves whatever the gate lets be approved, and reads the tables it leaves. */
+/** Plans one query, approves its Draft, and reads the resulting tables. */
 export async function runWorkbenchCase(planwright: OpenPlanwright, one: WorkbenchCase): Promise<WorkbenchResult> {
   const { id, domain, query: text, now } = one;
   const { signal } = new AbortController();
-  // Each query has an office of its own, and effects of its own.
+  // Each query has its own tenant, so that effects do not collide.
   const tenant = `workbench-${id.replaceAll(/[^a-z0-9]+/gi, "-")}`;
   const state = async (action: "reset" | "dump"): Promise<JsonObject> => {
     const call = { verb_id: "__state", payload: { action }, request_id: `${id}-${action}`, caller: "workbench" };
@@ -81,7 +84,7 @@ export async function runWorkbenchCase(planwright: OpenPlanwright, one: Workbenc
   return { id, domain, writes, state: (await state("dump"))["result"] ?? null };
 }
 
-/** Says apply, and apply again where so many writes need it twice. */
+/** Applies the Draft, with the second confirmation of bulk writes. */
 async function approve(drafts: Drafts, tenant: string, draftId: string): Promise<void> {
   for (let round = 0; round < 2; round += 1) {
     const view = await drafts.get({ tenant, of: { draftId } });
@@ -102,12 +105,12 @@ export function readWorkbenchCases(file: string): WorkbenchCase[] {
     .split("\n")
     .filter((line) => line.trim() !== "")
     .map((line): WorkbenchCase => {
-      const { id, query, now, domain } = JSON.parse(line) as Record<string, string>; // the kit's own rows
+      const { id, query, now, domain } = JSON.parse(line) as Record<string, string>; // rows of the kit
       return { id: id ?? "", query: query ?? "", now: now ?? "", domain: domain ?? "" };
     });
 }
 
-/** The kit's own scorer over what was left; its table as text. */
+/** Runs the scorer of the kit and returns its table as text. */
 export async function scoreWorkbench(kit: string, cases: string, results: readonly WorkbenchResult[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-scores-"));
   try {
