@@ -143,8 +143,8 @@ function onceLoop(): Loop {
 async function keptLoop(name: string, root: string, effect: EffectClass): Promise<Loop> {
   const folder = mkdtempSync(join(root, "ours-"));
   const store = createSqliteStore(openDatabase({ path: join(folder, "planwright.db") }));
-  const expect = (job: Job): void => engine.anticipate?.(job);
-  const react = createReact({ ...partsOf(effect), store, log, ids: createTimeIds(clock), anticipate: expect });
+  const anticipate = (job: Job): void => engine.anticipate?.(job);
+  const react = createReact({ ...partsOf(effect), store, log, ids: createTimeIds(clock), anticipate });
   const engine: Engine = createEmbeddedEngine({
     jobs: store.jobs,
     lock: createFileLock(join(folder, "lock")),

@@ -7,7 +7,7 @@ import { claimMs } from "../bench/scale-model/constants.ts";
 import { createHeap } from "../bench/scale-model/heap.ts";
 import { type Model, simulate } from "../bench/scale-model/simulate.ts";
 
-// What the figures are made with: a fault here would be believed.
+// Errors in the measurement code would go unnoticed.
 describe("a benchmark value", () => {
   const said = { table: "t", name: "n", what: "w", unit: "×" } as const;
 
@@ -79,7 +79,7 @@ describe("the simulation of many workers", () => {
     toolMs: 0,
   };
 
-  // A part with more to do than it can sets the pace: as many as it has, each as long as one run takes there.
+  // The bottleneck sets the throughput: its capacity divided by its time per run.
   it.each<[string, Partial<Model>, number, keyof ReturnType<typeof simulate>]>([
     ["the workers", {}, 5_000, "workers"],
     ["the database", { workers: 100 }, 16_000, "database"],

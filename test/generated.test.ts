@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { generate } from "../scripts/generate.ts";
 
-// What we publish is made from the source; a change of either alone would let the two drift apart.
+// Generated files must match the source.
 describe("generated files", () => {
   const files = generate();
 

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const verb = "LINEAR_CREATE_LINEAR_ISSUE";
 
-/** A tracker that loses its first answer, and a configuration that names it. */
+/** A configuration with a tracker that loses its first answer. */
 async function world(change: { query?: Record<string, string> } = {}) {
   const clock = createFakeClock();
   const state = openWorkspace({ now: clock.now() });

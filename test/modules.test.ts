@@ -66,19 +66,7 @@ const modules: Record<string, readonly string[]> = {
   ],
   server: ["plan", "contracts", "ports", "planners", "tools", "runs", "drafts", "react", "runtime", "client"],
   client: ["contracts"],
-  cli: [
-    "plan",
-    "contracts",
-    "ports",
-    "planners",
-    "tools",
-    "runs",
-    "drafts",
-    "client",
-    "runtime",
-    "server",
-    "testing",
-  ],
+  cli: ["plan", "contracts", "ports", "planners", "tools", "runs", "drafts", "client", "runtime", "server", "testing"],
   index: ["plan", "contracts", "ports", "planners", "tools", "demo", "models", "runs", "drafts", "react", "runtime"],
 };
 

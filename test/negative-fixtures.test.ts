@@ -7,7 +7,7 @@ import type { Json } from "../src/plan/json.ts";
 import { parseJsonText } from "../src/plan/json-text.ts";
 import { createRegistry, createStubPlanner, type PlannerDeclaration } from "../src/planners/index.ts";
 
-// Codes whose rules have no table of their own: five and more documents for each, with the place of the fault.
+// Codes without their own test table: at least five documents each, with the pointer of the error.
 type Checked = { ok: true } | { ok: false; issues: readonly Issue[] };
 const found = (checked: Checked): string[] =>
   checked.ok ? [] : checked.issues.map(({ code, pointer }) => `${code} ${pointer}`);
@@ -42,7 +42,7 @@ describe("CYCLIC_VALUE", () => {
 });
 
 describe("TOO_LARGE", () => {
-  // Each list holds the one before twice: small in memory, millions of values when it is written out.
+  // Each list contains the previous one twice: small in memory, millions of values when serialised.
   const doubled = (seed: Json): Json => {
     let value = seed;
     for (let times = 0; times < 23; times += 1) value = [value, value];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { docCommands, holds, isService } from "../scripts/stranger/doc-commands.ts";
 
-// scripts/newcomer believes a page only as far as it reads it: a command that is passed over is never tried.
+// scripts/newcomer must find all commands of a page.
 describe("the commands of a page", () => {
   it("are the lines of its sh blocks with their line numbers", () => {
     const page = "# A\n\n```sh\nnpm ci   # once\n\n# a remark\nnpm start\n```\n\n```ts\nnot();\n```\n";

@@ -25,7 +25,7 @@ const Packed = z.object({
 const run = promisify(execFile);
 const timeoutMs = 300_000;
 
-/** A project of somebody else, with the package as the registry would hand it out. */
+/** A project with the packed package installed. */
 let project: string;
 let packed: string[];
 let unpackedBytes: number;
@@ -77,7 +77,7 @@ describe("the published package", { timeout: timeoutMs }, () => {
     expect((await publint({ pack: { tarball: tarball.buffer }, strict: true })).messages).toEqual([]);
   });
 
-  // ES modules only: from CommonJS they are loaded with import() or, on a Node that can, require().
+  // ES modules only; CommonJS uses import() or, in newer Node versions, require().
   it("passes are-the-types-wrong for ES modules and bundlers", async () => {
     const checked = await checkPackage(createPackageFromTarballData(tarball));
     if (checked.types === false) throw new Error("no types were found");
@@ -134,7 +134,7 @@ describe("the published package", { timeout: timeoutMs }, () => {
         import { createClient } from "planwright/client";
         import { testPlanner } from "planwright/testing";
         const health: Promise<{ status: "ok" }> = createClient({ baseUrl: "" }).health({});
-        // @ts-expect-error: the types are there, so a number is no plan of any contract
+        // @ts-expect-error: the types exist, so a number is not a valid plan
         validateDocument(7, service.examples.response);
         export const use = (plan: Plan) => [validatePlan(plan), testPlanner, health];`;
     writeFileSync(join(project, `${module}.ts`), program);
@@ -145,7 +145,7 @@ describe("the published package", { timeout: timeoutMs }, () => {
   });
 });
 
-/** What an address says, once the process behind it listens. */
+/** Response of a URL, once the process listens. */
 async function answers(url: string): Promise<string> {
   const until = Date.now() + 50_000;
   for (;;) {
@@ -158,7 +158,7 @@ async function answers(url: string): Promise<string> {
   }
 }
 
-/** A tool of ours in the stranger's project; what it prints becomes the error. */
+/** Runs a tool in the project; its output becomes the error. */
 async function tool(name: string, args: readonly string[]): Promise<void> {
   try {
     await run(process.execPath, [join(root, "node_modules/.bin", name), ...args], { cwd: project });

@@ -7,7 +7,7 @@ import { readResults } from "../bench/results.ts";
 
 const root = resolve(import.meta.dirname, "..");
 
-// Figures in the documents are those that were measured: nobody edits one without the other. The simulation runs here too.
+// Documented values must equal the measured ones. Also runs the simulation.
 describe("metrics", { timeout: 120_000 }, () => {
   const files = report();
 

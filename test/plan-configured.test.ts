@@ -21,7 +21,7 @@ const weather = `tools:
       effect: read
 `;
 
-// A folder that is configured is planned for with its own tools, as the service would, not with the demo's.
+// A configured workspace is planned with its own tools, not with the demo tools.
 describe("planwright plan in a configured folder", () => {
   const plan = (yaml: string, goal: string, ...more: string[]) => {
     const config = join(folder, "planwright.yaml");

@@ -9,8 +9,7 @@ import { createPlanning, demoTools } from "../src/runtime/planning/planning.ts";
 import { createFakeClock } from "../src/testing/fake-clock.ts";
 import { structuredToolbox } from "../src/contracts/structured/toolbox.ts";
 
-// What a stranger may send: the answer is a plan of registered tools with arguments inside their schemas, a question, or
-// a PlannerError. Never a throw, never a hang.
+// For any input the answer is a valid plan of registered tools, a question or a PlannerError. It never throws or hangs.
 
 const planning = createPlanning({ clock: createFakeClock() });
 const surfaces: readonly SurfaceName[] = ["runs", "service", "structured", "determinism"];
@@ -24,7 +23,7 @@ function plan(goal: string, surface: SurfaceName, toolbox = toolsOf(surface)): P
   return planning.plan("grammar", request, new AbortController().signal);
 }
 
-/** What is wrong with an answer, if anything: an unregistered tool, or an argument outside the tool's schema. */
+/** The problem of an answer: an unregistered tool or an invalid argument; undefined if valid. */
 function faults(answer: PlannerAnswer, toolbox: readonly ToolSpec[]): string[] {
   if (isPlannerError(answer)) return [];
   const tools = new Map(toolbox.map((tool) => [tool.name, tool]));

@@ -13,7 +13,7 @@ import { createFakeClock } from "../src/testing/fake-clock.ts";
 import { plannerSuite } from "../src/testing/planner-kit/index.ts";
 import { demoManifest } from "../src/demo/business/business-tools.ts";
 
-// Every planner of the package behind the published kit, over the same cases.
+// Tests every built-in planner with the published kit.
 
 const demo = demoManifest.map(({ name, description, inputSchema }) => ({
   skill_id: name,

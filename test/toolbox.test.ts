@@ -14,7 +14,7 @@ import { verbsSuite } from "../src/testing/verbs-suite.ts";
 import { ToolsConfig } from "../src/tools/config/tools-config.ts";
 import { needsApproval } from "../src/tools/policy.ts";
 
-/** A web server on loopback that behaves as its path says. */
+/** A loopback HTTP server; the path selects its behaviour. */
 async function startWeb() {
   const seen: { request: IncomingMessage; body: string }[] = [];
   const server = createServer((request, response) => {
@@ -31,7 +31,7 @@ async function startWeb() {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  const { port } = server.address() as AddressInfo; // listening on a port
   const stop = async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
@@ -175,7 +175,9 @@ apis:
   it("reports duplicate tool names and keeps the first", async () => {
     const { verbs, problems, stop } = await openWith("http: { echo_tool: { url: 'https://x.example/' } }");
     stops.push(stop);
-    expect(problems).toEqual([{ place: "tools", message: "echo_tool from http:echo_tool is here already, from code" }]);
+    expect(problems).toEqual([
+      { source: "tools", message: "echo_tool from http:echo_tool is already registered from code" },
+    ]);
     expect(verbs.describe("echo_tool")?.source).toBe("code");
   });
 

@@ -96,7 +96,7 @@ describe("planwright tools", () => {
   it("refuses to start with an invalid pins file", async () => {
     writeFileSync(join(folder, "planwright.pins.json"), '{"version":2}');
     const { code, err } = await planwright(["tools", "list"], serverYaml());
-    expect([code, err]).toEqual([exit.failed, expect.stringContaining("is not a file of pins")]);
+    expect([code, err]).toEqual([exit.failed, expect.stringContaining("is not a valid pins file")]);
   });
 
   it("opens everything in a configuration, and reports unavailable sources", async () => {

@@ -5,7 +5,7 @@ import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/store.ts";
 import type { Agent } from "./profile/agent.ts";
 
-/** The agents in force. A reload replaces them all at once. */
+/** The loaded agents. A reload replaces all of them atomically. */
 export interface AgentDirectory {
   find(tenant: string, id: string): Agent | undefined;
   all(): Iterable<Agent>;
@@ -38,18 +38,18 @@ export const queues = {
   sweep: "agents.sweep",
 } as const;
 
-/** Jobs of all tenants lie side by side: a job's key begins with its tenant. */
+/** All tenants share the queues, so a job's key begins with its tenant. */
 export function jobKey(tenant: string, ...names: readonly string[]): string {
   return JSON.stringify([tenant, ...names]);
 }
 
-/** The names after the tenant. */
+/** The parts of the key after the tenant. */
 export function jobKeyNames(key: string): string[] {
   const deps: unknown = JSON.parse(key);
   return Array.isArray(deps) ? deps.slice(1).map(String) : [];
 }
 
-/** Counters of tokens, one for each day of UTC. */
+/** Token counters, one per UTC day. */
 export const tokensPrefix = "agents.tokens:";
 
 export const kinds = {
@@ -62,11 +62,11 @@ export const kinds = {
   notice: "agents.notice",
   output: "agents.output",
   event: "agents.event",
-  /** That something was made of a call, and what; see `onceKey`. */
+  /** What a call has already produced, so that it happens once. */
   once: "agents.once",
 } as const;
 
-/** The day that swept records are grouped by. */
+/** The UTC day by which purged records are grouped. */
 export function dayOfUtc(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10);
 }

@@ -36,11 +36,11 @@ export type RunOnceResult = { run: AgentRunRecord } | { says: string; code: RunR
 export type RunRefusalCode = Extract<ErrorCode, "AGENT_DISABLED" | "BUDGET_EXHAUSTED" | "QUOTA_EXCEEDED" | "TIMEOUT">;
 export type PageRequest = { cursor?: string | undefined; limit: number };
 
-/** Agents as the API shows them. Undefined where there is no such thing. */
+/** Agents as the API shows them. Undefined if the agent does not exist. */
 export interface AgentQueries {
   list(tenant: string): Promise<AgentList>;
   detail(of: AgentRef): Promise<AgentDetail | undefined>;
-  /** The record, or why there is none; `TIMEOUT`: the run has begun and not ended yet. */
+  /** The run record, or why there is none; `TIMEOUT`: the run started and has not ended. */
   runOnce(of: AgentRef, request: RunOnceRequest): Promise<RunOnceResult | undefined>;
   setEnabled(of: AgentRef, isEnabled: boolean): Promise<AgentStatus | undefined>;
   runs(of: AgentRef, page: PageRequest): Promise<AgentRunPage | undefined>;
@@ -54,19 +54,19 @@ export interface AgentQueries {
 }
 
 export type AgentQueryDeps = {
-  /** Brings the registry up to date with the store. */
+  /** Reloads the registry from the store. */
   refresh?: () => Promise<void>;
   daemon: Daemon;
   registry: AgentRegistry;
   store: Store;
   now: () => number;
-  /** What is allowed in a profile and probably not meant. */
+  /** Warnings about settings of a profile that are valid but probably a mistake. */
   warningsOf: (agent: Agent) => readonly string[];
 };
 
 export function createAgentQueries(deps: AgentQueryDeps): AgentQueries {
   const { daemon, registry } = deps;
-  /** One that is not known here may just have been stored by another process. */
+  /** An unknown agent may have just been stored by another process. */
   const find = async ({ tenant, id }: AgentRef): Promise<Agent | undefined> => {
     if (registry.find(tenant, id) === undefined) await deps.refresh?.();
     return registry.find(tenant, id);
@@ -77,10 +77,10 @@ export function createAgentQueries(deps: AgentQueryDeps): AgentQueries {
   };
   const snapshot = async (agent: Agent): Promise<AgentSnapshot> => {
     const [one] = await daemon.snapshots([agent]);
-    if (one === undefined) throw new Error("an agent stands somehow");
+    if (one === undefined) throw new Error("no snapshot of a loaded agent");
     return one;
   };
-  /** What an agent left behind can be read when it is gone. */
+  /** The records of a removed agent can still be read. */
   const wasThere = async (of: AgentRef): Promise<boolean> =>
     (await find(of)) !== undefined ||
     (await deps.store.record({ tenant: of.tenant, kind: kinds.state, id: of.id })) !== undefined;
@@ -154,7 +154,7 @@ function keptThings({ store, daemon, now }: AgentQueryDeps): ProfileSource {
       await store
         .write((tx) => tx.putRecord({ ...rest, status: "seen", body }, version))
         .catch((error: unknown) => {
-          if (!isConflict(error)) throw error; // somebody else has seen it at the same moment
+          if (!isConflict(error)) throw error; // somebody else marked it at the same time
         });
       return toNotice(seen);
     },
@@ -176,7 +176,7 @@ function keptThings({ store, daemon, now }: AgentQueryDeps): ProfileSource {
   };
 }
 
-/** One more than a page, so that it is known whether there is another. */
+/** Reads one row more than the page to see whether there is another. */
 function asked({ cursor, limit }: PageRequest): { limit: number; before?: string } {
   return { limit: limit + 1, ...(cursor !== undefined && { before: cursor }) };
 }

@@ -8,12 +8,12 @@ import { checkProfile } from "./profile/parse-profile.ts";
 import type { AgentDirectory } from "./agent-deps.ts";
 import { eachRecord, maxAttempts, toJson } from "./records.ts";
 
-/** An agent, and where its profile is kept. */
+/** An agent, and the file of its profile. */
 export type AgentEntry = { agent: Agent; file?: string };
 
 export type AgentRegistry = AgentDirectory & {
   entry(tenant: string, id: string): AgentEntry | undefined;
-  /** All at once: nobody ever sees half of a reload. */
+  /** Atomic: no reader sees a partial reload. */
   replace(entries: readonly AgentEntry[]): void;
 };
 
@@ -29,19 +29,19 @@ export function createAgentRegistry(): AgentRegistry {
   };
 }
 
-/** Profiles that came over HTTP are kept under no tenant, so that a daemon finds those of all. */
+/** Profiles from HTTP are stored under no tenant, so that a daemon finds those of all tenants. */
 const place = { tenant: "", kind: "agents.profile" } as const;
-/** Its version counts the changes of all profiles, for those who look whether there was one. */
+/** Its version counts all profile changes, so that readers can detect one. */
 const revisionKey = { tenant: "", kind: "agents.profiles", id: "revision" } as const;
 const StoredProfile = z.strictObject({ tenant: z.string(), profile: AgentProfile });
 
 export interface StoredAgents {
   revision(): Promise<number>;
-  /** A profile that this release does not take any more is a fault, and keeps no other from being read. */
+  /** A profile that this release does not accept is reported and does not block the others. */
   read(): Promise<{ entries: AgentEntry[]; faults: { id: string; why: string }[] }>;
 }
 
-/** The profiles in the store. One that has not changed is the same agent as the last time. */
+/** The profiles in the store. An unchanged profile keeps its Agent object. */
 export function createStoredAgents(store: Store): StoredAgents {
   let known = new Map<string, { version: number; entry: AgentEntry }>();
   return {
@@ -69,7 +69,7 @@ function toEntry(body: Json): AgentEntry | { why: string } {
   return issue === undefined ? { agent: createAgent(tenant, profile) } : { why: `${issue.pointer}: ${issue.message}` };
 }
 
-/** Adds or replaces a profile; undefined takes it away. */
+/** Adds or replaces a profile; undefined removes it. */
 export async function storeProfile(
   store: Store,
   { tenant, id }: { tenant: string; id: string },

@@ -28,23 +28,23 @@ export type DaemonDeps = AgentDeps & RetentionDays & { sender: Sender };
 export type AgentRef = { tenant: string; id: string };
 export type PageLimit = { limit: number; before?: string };
 
-/** The agents of this deployment: what sets them off, what they may, what they did. */
+/** The agents of this deployment: triggers, limits and runs. */
 export interface Daemon {
-  /** For the engine, once `reload` has been called: an event that comes to nobody is done with. */
+  /** Handlers for the engine. Call `reload` first: an event without listeners is marked done. */
   queues: Readonly<Record<string, Handler>>;
-  /** The registry has changed, or the process has just started: triggers are armed anew. */
+  /** Arms the triggers again after the registry changed or the process started. */
   reload(): Promise<void>;
-  /** How agents stand now. */
+  /** The current state of agents. */
   snapshots(agents: readonly Agent[]): Promise<AgentSnapshot[]>;
   runOnce(agent: Agent, request: RunOnceRequest): Promise<{ decision: Decision; run?: AgentRunRecord }>;
   setEnabled(agent: Agent, isEnabled: boolean): Promise<void>;
-  /** Whether it was new. */
+  /** True if the event is new. */
   publish(tenant: string, event: BusEvent): Promise<boolean>;
   setState(tenant: string, update: { path: string; value: Json }): Promise<void>;
-  /** Also of an agent that is gone. */
+  /** Also works for a removed agent. */
   decisions(of: AgentRef, page: PageLimit): Promise<Decision[]>;
   runs(of: AgentRef, page: PageLimit): Promise<AgentRun[]>;
-  /** Another process may have ended a run: whoever waits for one looks now. */
+  /** Makes everyone who waits for a run check it now, because another process may have ended it. */
   recheckRuns(): void;
 }
 

@@ -5,14 +5,14 @@ import { isConflict } from "../ports/store-error.ts";
 import { type AgentDeps, dayOfUtc, kinds, queues, tokensPrefix } from "./agent-deps.ts";
 
 const dayMs = 86_400_000;
-/** How far back of the keeping time is looked for what an earlier sweep did not reach. */
+/** How many days before the cutoff are checked for records that an earlier purge missed. */
 const reachDays = 30;
 const size = 500;
 
-/** Entries are what agents say to people and to themselves: notices and collapse entries. */
+/** Retention of records in general, and of entries: notices and collapse entries. */
 export type RetentionDays = { keepDays: number; keepEntriesDays: number };
 
-/** One sweep a tenant and day is due as long as there are agents of the tenant. */
+/** Schedules one purge per tenant and day while the tenant has agents. */
 export async function armPurges({ store, clock, registry }: AgentDeps): Promise<void> {
   const now = clock.now();
   const tenants = new Set([...registry.all()].map(({ tenant }) => tenant));
@@ -21,7 +21,7 @@ export async function armPurges({ store, clock, registry }: AgentDeps): Promise<
   });
 }
 
-/** Forgets what is older than it is kept, some at a time; run records stay. */
+/** Deletes records past their retention in batches; run records stay. */
 export function createPurgeHandler({ store, clock, keepDays, keepEntriesDays }: AgentDeps & RetentionDays): Handler {
   return async ({ job, signal }) => {
     const { tenant } = job;

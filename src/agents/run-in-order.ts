@@ -3,8 +3,8 @@ import type { Store } from "../ports/store.ts";
 const lines = new WeakMap<Store, Map<string, Promise<unknown>>>();
 
 /**
- * Work on one agent's state, one after the other in this process. It is for speed alone: of many that read, decide and write
- * at once only the first succeeds and all others do it again. Those of other processes still come in between.
+ * Runs work on one agent's state one after the other in this process. This is only an optimisation: concurrent writers
+ * would conflict and retry. Other processes may still write in between.
  */
 export async function runInOrder<T>(store: Store, name: string, work: () => Promise<T>): Promise<T> {
   const line = lines.get(store) ?? new Map<string, Promise<unknown>>();

@@ -13,7 +13,7 @@ export type TailParts = {
 
 const blockMs = 500;
 
-/** Shows what comes from now on, in the streams and on the plain channels, and takes nothing from the group that reads them. */
+/** Follows new events of the streams and plain channels without consuming them. */
 export async function openRedisTail({
   url,
   prefix = "planwright:",
@@ -21,7 +21,7 @@ export async function openRedisTail({
   onEvent,
 }: TailParts): Promise<() => Promise<void>> {
   const client = createClient({ url });
-  client.on("error", () => undefined); // the next command says it
+  client.on("error", () => undefined); // the next command fails with it
   await client.connect();
   const plain = await client.duplicate().connect();
   const names = streamNames(prefix);

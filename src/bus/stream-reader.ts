@@ -25,7 +25,10 @@ const blockMs = 1000;
 const stopMs = 3000;
 const count = 100;
 
-/** Reads streams as one of the group until it is stopped; an event is acknowledged and deleted once it was taken. */
+/**
+ * Reads streams as a member of the consumer group until stopped. An event is acknowledged and deleted once it was
+ * handled.
+ */
 export async function createStreamReader(
   parts: ReaderParts,
   channels: readonly string[],
@@ -33,7 +36,7 @@ export async function createStreamReader(
 ): Promise<{ stop(): Promise<void> }> {
   const { client, names, log } = parts;
   const reading = client.duplicate();
-  // The loop sees it at its next command. Without somebody who listens an error ends the process.
+  // The loop sees the failure at its next command. An unhandled error event would end the process.
   reading.on("error", () => undefined);
   await reading.connect();
   const streams = channels.map((channel) => names.stream(channel));
@@ -47,9 +50,9 @@ export async function createStreamReader(
         await claimIdle({ ...parts, deliver }, streams);
         await readNew({ ...parts, client: reading, deliver }, streams);
       } catch (error) {
-        hasGroups = false; // a Redis that came back empty has none
+        hasGroups = false; // a Redis that restarted empty has no groups
         if (stopping.signal.aborted) return;
-        log.warn("reading from redis failed and goes on", { error: String(error) });
+        log.warn("reading from redis failed, retrying", { event: "bus.read_retry", error: String(error) });
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     }
@@ -58,7 +61,7 @@ export async function createStreamReader(
   return {
     async stop() {
       stopping.abort();
-      // A Redis that is away answers nothing, and a process that stops does not wait for it: others take over.
+      // Do not wait for an unreachable Redis when stopping: another process reclaims what is pending.
       await Promise.race([work, new Promise((resolve) => setTimeout(resolve, stopMs).unref())]);
       reading.destroy();
     },
@@ -84,7 +87,7 @@ async function readNew(parts: DeliveryContext, streams: readonly string[]): Prom
 type StreamEntry = { id: string; message: Record<string, string> };
 type StreamBatch = { name: string; messages: StreamEntry[] }[];
 
-/** Events whose process took them and went away, and those that were not taken the last time. */
+/** Reclaims events whose process is gone, and those whose last delivery failed. */
 async function claimIdle(parts: DeliveryContext, streams: readonly string[]): Promise<void> {
   const { client, consumer, idleMs = 30_000 } = parts;
   for (const stream of streams) {
@@ -111,24 +114,29 @@ async function handleEntry(
     payload: payload.ok ? payload.value : undefined,
   });
   if (!event.success)
-    return moveToDeadLetters(parts, { stream, entry }, "it is no event: its payload is no JSON, or its id is too long");
+    return moveToDeadLetters(
+      parts,
+      { stream, entry },
+      "malformed event: the payload is not JSON, or the id is too long",
+    );
   try {
     await deliver(event.data);
   } catch (error) {
-    log.warn("an event was not taken and comes again", {
+    log.warn("event handler failed, will redeliver", {
+      event: "bus.redelivery",
       channel: event.data.channel,
       id: event.data.id,
       times,
       error,
     });
     if (times >= maxDeliveries)
-      await moveToDeadLetters(parts, { stream, entry }, `it failed ${times} times: ${String(error)}`);
+      await moveToDeadLetters(parts, { stream, entry }, `delivery failed ${times} times: ${String(error)}`);
     return;
   }
   await acknowledge(parts, stream, entry.id);
 }
 
-/** Puts an event aside for a person, and takes it from the stream, in one step. */
+/** Moves an event to the dead letters and removes it from the stream, atomically. */
 async function moveToDeadLetters(
   { client, names }: DeliveryContext,
   { stream, entry }: { stream: string; entry: StreamEntry },

@@ -7,10 +7,10 @@ import { type TapeLine, tapeKey, toJson } from "./tape.ts";
 
 export type WriteLine = (line: TapeLine) => void;
 
-/** What came of the caller or of us, and not of the model. */
+/** Failures caused by the caller or by us, not by the model. */
 const notFromModel = new Set(["aborted", "budget", "no_recording"]);
 
-/** A model whose calls are written down as they come back. */
+/** Records the calls of a model. */
 export function recordModel(model: Model, write: WriteLine): Model {
   return {
     async call(request, call) {
@@ -29,7 +29,7 @@ export function recordModel(model: Model, write: WriteLine): Model {
   };
 }
 
-/** A model that answers from a cassette and from nowhere else. */
+/** Answers model calls from a cassette only. */
 export function playModel(player: Player): Model {
   return {
     async call(request, { signal, onDelta }) {
@@ -51,7 +51,7 @@ function failed(code: "aborted" | "no_recording", message: string): ModelResult 
   return { ok: false, failure: { code, message, retryable: false } };
 }
 
-/** What a call is known by: everything that decides the answer, without secrets. */
+/** The recorded request: everything that decides the answer, redacted. */
 function toTape(request: ModelRequest): JsonObject {
   return toJson({ temperature: 0, ...request, messages: request.messages.map(redactMessage) });
 }
@@ -66,7 +66,7 @@ function redactCall(call: ToolCall): ToolCall {
   return { ...call, args: redactJson(call.args) };
 }
 
-/** Thought that may not be logged is not kept: nobody answers with it. */
+/** Thoughts that may not be logged are not recorded: nothing depends on them. */
 function redactResult(result: ModelResult, unlogged = false): JsonObject {
   if (!result.ok) return { ok: false, failure: redactJson(toJson(result.failure)) };
   const { answer } = result;

@@ -3,11 +3,11 @@ import { diffJson, type Difference } from "../plan/diff.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 import { type CallKind, type Recording, type TapeLine, tapeKey } from "./tape.ts";
 
-/** Gives recordings out, each once, those of equal requests in the order they were made. */
+/** Replays recordings, each once; equal requests in recorded order. */
 export type Player = {
-  /** The recording, or words that say what is missing and which recording comes nearest. */
+  /** The recording, or a message that names what is missing and the closest recording. */
   take<K extends CallKind>(kind: K, request: JsonObject): Extract<Recording, { kind: K }> | { missing: string };
-  /** Verbs as they were described when the cassette was made. */
+  /** Verb specs at recording time. */
   specs: ReadonlyMap<string, JsonObject>;
 };
 
@@ -49,7 +49,7 @@ function describeMissing({ kind, key, request }: RequestedCall, recordings: read
   return `the cassette has no such ${kind === "verb" ? "call of a verb" : "call"}${where}`;
 }
 
-/** How far two requests are the same text. */
+/** Length of the common prefix of two requests. */
 function shared(before: JsonObject, after: JsonObject): number {
   const bytes = new TextEncoder();
   const parting = firstDifference(bytes.encode(JSON.stringify(before)), bytes.encode(JSON.stringify(after)));
@@ -58,21 +58,21 @@ function shared(before: JsonObject, after: JsonObject): number {
 
 function describeDifference(difference: Difference): string {
   const { kind, pointer } = difference;
-  if (kind === "added") return `${pointer}: it has nothing there, asked is ${show(difference.after)}`;
-  if (kind === "removed") return `${pointer}: it has ${show(difference.before)}, asked is nothing there`;
+  if (kind === "added") return `${pointer}: recorded nothing, requested ${show(difference.after)}`;
+  if (kind === "removed") return `${pointer}: recorded ${show(difference.before)}, requested nothing`;
   const { before, after } = difference;
   if (typeof before === "string" && typeof after === "string") return `${pointer}: ${describeTexts(before, after)}`;
-  return `${pointer}: it has ${show(before)}, asked is ${show(after)}`;
+  return `${pointer}: recorded ${show(before)}, requested ${show(after)}`;
 }
 
-/** Long texts are shown where they part. */
+/** Long texts are shown around their first difference. */
 function describeTexts(before: string, after: string): string {
   const bytes = new TextEncoder();
   const parting = firstDifference(bytes.encode(before), bytes.encode(after));
   if (parting === undefined || Math.max(before.length, after.length) < 60) {
-    return `it has ${show(before)}, asked is ${show(after)}`;
+    return `recorded ${show(before)}, requested ${show(after)}`;
   }
-  return `byte ${parting.offset}: it has …${show(parting.before)}…, asked is …${show(parting.after)}…`;
+  return `byte ${parting.offset}: recorded …${show(parting.before)}…, requested …${show(parting.after)}…`;
 }
 
 const maxChars = 80;

@@ -1,7 +1,7 @@
 import type { Json } from "../plan/json.ts";
 import { redactedMark, redactText, secretName } from "../plan/redact.ts";
 
-/** A copy without secrets, by the names of fields and by form, at any depth: what is read back from it is still JSON. */
+/** A redacted copy, by field names and value patterns, at any depth; still valid JSON. */
 export function redactJson(value: Json): Json {
   if (typeof value === "string") return redactText(value);
   if (Array.isArray(value)) return value.map(redactJson);
@@ -11,7 +11,7 @@ export function redactJson(value: Json): Json {
   );
 }
 
-/** `max_tokens: 5` is a number of tokens, and not one. */
+/** `max_tokens: 5` is a count, not a secret. */
 function isSecret(name: string, field: Json): boolean {
   return typeof field === "string" && field !== "" && secretName.test(name);
 }

@@ -10,7 +10,7 @@ import type { Conversation, ExpectedInput } from "./conversation.ts";
 import type { Rendering } from "./rendering.ts";
 import { stateKeyOf } from "./state-key.ts";
 
-/** One thing said, with everything needed to answer it. */
+/** One message with everything needed to answer it. */
 export type ChatContext = {
   deps: ChatDeps;
   records: ChatRecords;
@@ -20,7 +20,7 @@ export type ChatContext = {
   zone: string;
 };
 
-/** An answer, and what the person's next words are for; nothing said of it leaves that as it was. */
+/** A reply and the input expected next; `waiting` undefined leaves that unchanged. */
 export type ChatTurn = Partial<ChatReply> & { waiting?: ExpectedInput | null };
 
 export function renderingOf({ deps, conversation, language, zone }: ChatContext): Rendering {
@@ -28,12 +28,12 @@ export function renderingOf({ deps, conversation, language, zone }: ChatContext)
   return { language, zone, now: deps.clock.now(), nameOf, labelOf: deps.labelOf };
 }
 
-/** What acts on a Draft carry besides the Draft. */
+/** The common fields of a command on a Draft. */
 export function commandOn({ said, language }: ChatContext, revisionId: string) {
   return { tenant: said.tenant, actor: said.actor, shown: { revisionId }, locale: language };
 }
 
-/** The Draft's card, kept so that it can be shown again, and what its author's next words are for. */
+/** Stores and shows the Draft's card, and sets the input expected from its author. */
 export async function showDraft(context: ChatContext, view: DraftView): Promise<ChatTurn> {
   const { said, records, language, zone } = context;
   const { conversation } = said;
@@ -45,12 +45,12 @@ export async function showDraft(context: ChatContext, view: DraftView): Promise<
 function waitingFor({ draft, next }: DraftView): ExpectedInput | null {
   const of = { draftId: draft.draft_id, revisionId: draft.revision_id };
   if (next.do === "refine") return { for: "name", ...of, query: next.query, said: draft.plan.inputs.raw_text };
-  // What was not understood at all is said anew, not answered.
+  // A request that was not understood is repeated, not answered.
   if (next.do === "answer" && draft.plan.domain === "unknown") return { for: "anew", ...of, round: 1 };
   return next.do === "answer" ? { for: "answer", ...of } : null;
 }
 
-/** Words of our own, as a card. */
+/** A text card. */
 export async function noteTurn(context: ChatContext, text: string): Promise<ChatTurn> {
   const { said, deps, records, language } = context;
   const card: Card = { card_id: deps.ids.next(), text, buttons: [] };

@@ -9,20 +9,20 @@ export type ConversationRef = { tenant: string; conversation: string };
 /** Conversations and cards in the store. */
 export type ChatRecords = {
   conversation(place: ConversationRef): Promise<Conversation | undefined>;
-  /** Reads, changes and writes it as one; `change` may be called again when somebody else was quicker. */
+  /** Reads, changes and writes it atomically; `change` is called again after a conflict. */
   change(place: ConversationRef, change: (now: Conversation | undefined) => Conversation): Promise<Conversation>;
   card(tenant: string, id: string): Promise<StoredCard | undefined>;
   putCard(tenant: string, id: string, card: StoredCard): Promise<void>;
-  /** Forgets cards that nobody will ask for any more. */
+  /** Deletes cards that are no longer shown. */
   dropCards(tenant: string, ids: readonly string[]): Promise<void>;
 };
 
-/** The records of this room. */
+/** The record kinds of this module. */
 export const chatKinds = { conversation: "chat.conversation", card: "chat.card" } as const;
 
 export function createChatRecords(store: Store): ChatRecords {
   const lanes = createKeyedQueue();
-  /** Within this process one after the other, against other processes until it stands. */
+  /** Serialised within this process; retried on conflicts with other processes. */
   const inOrder = <T>(key: string, work: () => Promise<T>): Promise<T> => lanes.run(key, () => retryOnConflict(work));
   const read = (tenant: string, kind: string, id: string) => store.record({ tenant, kind, id });
   return {

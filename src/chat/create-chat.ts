@@ -15,7 +15,7 @@ import { renderStoredCard } from "./render-stored-card.ts";
 import { type ChatContext, problemTurn, type ChatTurn } from "./chat-context.ts";
 import { pushFor } from "./push.ts";
 
-/** How long the same tap is known again. */
+/** How long a repeated tap is recognised. */
 const tapMemoryMs = 24 * 3_600_000;
 
 /** The chat core over the gate and the store. */
@@ -48,7 +48,11 @@ async function handle(deps: ChatDeps, records: ChatRecords, said: ChatMessage): 
   const conversation = await records.change(place, (was) => arrive(was, said, language));
   const context: ChatContext = { deps, records, said, conversation, language, zone: said.zone ?? deps.zone };
   const turn = await hear(context).catch(async (error: unknown): Promise<ChatTurn> => {
-    deps.log.error("a message could not be handled", { conversation: said.conversation, error: String(error) });
+    deps.log.error("handling a chat message failed", {
+      event: "chat.message_failed",
+      conversation: said.conversation,
+      error: String(error),
+    });
     return problemTurn(context, problemOf("INTERNAL"));
   });
   const before = conversation.cards;
@@ -74,7 +78,7 @@ function hear(context: ChatContext): Promise<ChatTurn> {
   }
 }
 
-/** Messengers deliver a tap more than once; the second time it is none. */
+/** Messengers may deliver a tap twice; the second delivery is ignored. */
 async function isFirst({ store, clock }: ChatDeps, { tenant }: ChatMessage, tap: { tap_id: string; data: string }) {
   const now = clock.now();
   const key = effectKeys.callback(tap.tap_id);

@@ -6,10 +6,10 @@ import { textsOf } from "./rendering.ts";
 import { waitBriefly } from "./wait-briefly.ts";
 import { noteTurn, renderingOf, showDraft, type ChatContext, problemTurn, type ChatTurn } from "./chat-context.ts";
 
-/** Where the words were spoken, and what the person has said of the transcript. */
+/** The voice of a spoken request and the answers about its transcript. */
 type VoiceOptions = { voice?: Voice; answers?: Readonly<Record<string, string>> };
 
-/** Words to whatever they become at the gate: an answer, a Draft, or nothing to do. */
+/** Passes text to the gate and shows the result: an answer, a Draft, or nothing to do. */
 export async function createFromText(context: ChatContext, text: string, spoken: VoiceOptions = {}): Promise<ChatTurn> {
   return showCreated(context, await create(context, text, spoken));
 }
@@ -37,12 +37,12 @@ export async function showCreated(context: ChatContext, made: DraftResult<DraftR
   }
 }
 
-/** That all of it is so already is only said of something that would have been done. */
+/** Says "nothing to do" only if the plan had actions. */
 function nothingText(context: ChatContext, { summary, actions }: ActionPlan): string {
   return actions.length === 0 ? summary : `${summary}\n${textsOf(context).nothingToDo}`;
 }
 
-/** A Draft once its work is done. One that only read was a question, and is answered as such. */
+/** Shows a Draft once its run has settled. A Draft that only read is shown as an answer. */
 export async function showSettled(context: ChatContext, view: DraftView): Promise<ChatTurn> {
   const settled = await waitBriefly(context, view);
   const { draft, changes } = settled;

@@ -12,7 +12,7 @@ import { commandOn, noteTurn, type ChatContext, problemTurn, type ChatTurn } fro
 
 type Message = Extract<ChatInput, { kind: "message" }>;
 
-/** Words: a command, a change of the Draft they reply to, what was waited for, or a new request. */
+/** Handles a message: a command, an edit of the Draft it replies to, an expected answer, or a new request. */
 export async function handleMessage(context: ChatContext, { text, forwarded, reply_to }: Message): Promise<ChatTurn> {
   const said = text.trim();
   if (forwarded) return createFromText(context, textsOf(context).forwardedTask(said));
@@ -27,14 +27,14 @@ export async function handleMessage(context: ChatContext, { text, forwarded, rep
   return waiting === undefined ? createFromText(context, said) : hearAwaited(context, waiting, said);
 }
 
-/** Nothing is planned, and what was waited for is waited for still. */
+/** Plans nothing and leaves the expected input unchanged. */
 function answerTo(talked: SmallTalk, context: ChatContext): string {
   const words = textsOf(context);
   if (talked === "thanks") return words.welcome;
   return talked === "help" ? helpText(context) : `${words.greeting}\n\n${helpText(context)}`;
 }
 
-/** A command's own words are the command, whatever was waited for. */
+/** A command's text always runs the command, whatever input was expected. */
 function commandOf({ deps }: ChatContext, said: string): string | undefined {
   const words = said.toLowerCase();
   return deps.commands.find(({ says }) => [says.ru, says.en].some((one) => one.toLowerCase() === words))?.name;
@@ -60,7 +60,7 @@ async function hearAwaited(context: ChatContext, waiting: ExpectedInput, text: s
   }
 }
 
-/** What was asked long ago is no longer waited for; words that are no answer are a new request, and the question stays. */
+/** An outdated question expects nothing; a message that is not an answer is a new request and the question stays. */
 async function hearAnswer(
   context: ChatContext,
   waiting: Extract<ExpectedInput, { for: "answer" }>,
@@ -86,22 +86,22 @@ async function editDraft(context: ChatContext, revisionId: string, text: string)
   const edit = parseEdit(text, shown.value);
   const edited = await context.deps.drafts.edit({ ...commandOn(context, revisionId), edit });
   if (edited.ok) return showSettled(context, edited.value);
-  // What was wrong with the words can be said better; a Draft that is gone cannot.
+  // A rejected edit can be corrected; a closed Draft cannot.
   const isOver = edited.problem.code.startsWith("DRAFT_");
   return { ...(await problemTurn(context, edited.problem)), ...(isOver && { waiting: null }) };
 }
 
-/** The Draft, while it is open in the revision that was shown. */
+/** The Draft, if it is still open in the revision that was shown. */
 async function shownStill({ deps, said }: ChatContext, revisionId: string): Promise<DraftView | undefined> {
   const found = await deps.drafts.get({ tenant: said.tenant, of: { revisionId } });
   if (!found.ok || found.value.draft.status !== "DRAFT") return undefined;
   return found.value.draft.revision_id === revisionId ? found.value : undefined;
 }
 
-/** After so many rounds a menu is offered. */
+/** Rounds before a menu is offered. */
 const maxRounds = 3;
 
-/** What was not understood is let go; words that are not understood again and again end in a menu. */
+/** Cancels the Draft that was not understood; after several attempts a menu is offered. */
 async function sayAnew(
   context: ChatContext,
   waiting: Extract<ExpectedInput, { for: "anew" }>,
@@ -115,7 +115,7 @@ async function sayAnew(
   return { ...(await noteTurn(context, `${textsOf(context).menu}\n\n${helpText(context)}`)), waiting: null };
 }
 
-/** The Draft of a card, while it is one that can still be changed. */
+/** The Draft of a card, if it can still be changed. */
 async function openDraft({ deps, said, language }: ChatContext, cardId: string): Promise<DraftView | undefined> {
   const found = await deps.drafts.get({ tenant: said.tenant, of: { draftId: cardId }, locale: language });
   return found.ok && found.value.draft.status === "DRAFT" ? found.value : undefined;

@@ -12,7 +12,7 @@ import { commandOn, noteTurn, renderingOf, type ChatContext, problemTurn, type C
 
 type Tap = Extract<ChatInput, { kind: "tap" }>;
 
-/** A tap on a button. What it may do is decided by the gate, for the revision it names. */
+/** Handles a tap on a button. The gate decides what it may do, for the revision it names. */
 export async function handleTap(context: ChatContext, tap: Tap): Promise<ChatTurn> {
   const parsed = parseCallback(tap.data);
   if (!parsed.ok) return { notice: { text: textsOf(context).oldButton, alert: true } };
@@ -57,7 +57,7 @@ const handlers: Readonly<Record<CallbackVerb, Handler>> = {
   "voice.correct": (context, { id }) => askCorrection(context, id),
 };
 
-/** The card as it is after a decision; where the decision was refused, why, and the card as it stands. */
+/** The card after a decision; for a refusal the reason and the current card. */
 async function decided(context: ChatContext, revisionId: string, answer: DraftResult<DraftView>): Promise<ChatTurn> {
   if (answer.ok) return showSettled(context, answer.value);
   const told = await problemTurn(context, answer.problem);
@@ -98,7 +98,7 @@ async function settle(context: ChatContext, { id }: Callback, choice: "done" | "
   });
 }
 
-/** For taps that only look or prepare: the gate is not asked, so that the person is the author is seen to here. */
+/** For taps that only read or prepare: the gate is not involved, so the author is checked here. */
 async function withOwn(
   context: ChatContext,
   revisionId: string,

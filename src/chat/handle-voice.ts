@@ -7,14 +7,14 @@ import { create, createFromText, showCreated, showSettled } from "./create-from-
 import { textsOf } from "./rendering.ts";
 import { commandOn, noteTurn, showDraft, type ChatContext, problemTurn, type ChatTurn } from "./chat-context.ts";
 
-/** The word of whoever spoke. */
+/** The speaker's confirmation of the transcript. */
 const isRight = { [transcriptQuestion.id]: transcriptQuestion.right };
 
 type VoiceInput = Extract<ChatInput, { kind: "voice" }>;
 
 /**
- * What was said aloud. The transcript is always shown; a question is answered at once where it was heard well, and
- * nothing that writes is shown before the transcript is confirmed.
+ * Handles a voice message. The transcript is always shown; a query is answered at once if the confidence is high, and
+ * a Draft is shown only after the transcript is confirmed.
  */
 export async function handleVoice(context: ChatContext, input: VoiceInput): Promise<ChatTurn> {
   const transcript = input.transcript.trim();
@@ -27,7 +27,7 @@ export async function handleVoice(context: ChatContext, input: VoiceInput): Prom
   return { ...turn, cards: [...(shown.cards ?? []), ...(turn.cards ?? [])] };
 }
 
-/** The transcript is right: now the Draft may be seen, or be made. */
+/** The transcript is confirmed: shows or creates the Draft. */
 export async function confirmVoice(context: ChatContext, cardId: string): Promise<ChatTurn> {
   const kept = await ownVoice(context, cardId);
   if ("turn" in kept) return kept.turn;
@@ -36,7 +36,7 @@ export async function confirmVoice(context: ChatContext, cardId: string): Promis
   return { ...turn, cards: [shown, ...(turn.cards ?? [])] };
 }
 
-/** The next words stand in the place of the transcript. */
+/** The next message replaces the transcript. */
 export async function askCorrection(context: ChatContext, cardId: string): Promise<ChatTurn> {
   const kept = await ownVoice(context, cardId);
   if ("turn" in kept) return kept.turn;

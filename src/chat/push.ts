@@ -6,7 +6,7 @@ import { minutesUntil, textsOf } from "./rendering.ts";
 import { renderedFor } from "./render-stored-card.ts";
 import { stateKeyOf } from "./state-key.ts";
 
-/** News of a Draft for the conversation it was made in; a Draft that came another way is nobody's card. */
+/** The push for a Draft's conversation; undefined for a Draft that was not made in a chat. */
 export async function pushFor(
   deps: ChatDeps,
   records: ChatRecords,
@@ -24,7 +24,7 @@ export async function pushFor(
   const rendering = renderedFor(deps, conversation, kept);
   const push = { ...place, stand: stateKeyOf(view), shown: kept.stand };
   if (kind === "changed") return { ...push, card: draftCard(view, rendering) };
-  // A reminder that comes late, because the messenger was down, must not ask for what has been decided since.
+  // A late reminder must not ask for a decision that was made meanwhile.
   if (view.draft.status !== "DRAFT" || view.next.do === "wait" || view.next.do === "settle") return undefined;
   const left = minutesUntil(view.draft.expires_at, rendering.now);
   const text = textsOf(rendering).reminder(view.draft.plan.summary, left);

@@ -2,7 +2,7 @@ import { isConflict } from "../ports/store-error.ts";
 
 const tries = 20;
 
-/** Tries again while others write the same record. */
+/** Retries while others write the same record. */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let left = tries; ; left -= 1) {
     try {

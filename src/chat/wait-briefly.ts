@@ -1,7 +1,7 @@
 import type { DraftView } from "../contracts/api/drafts.ts";
 import type { ChatContext } from "./chat-context.ts";
 
-/** The Draft once its work is done, or as it is when patience ends; the outcome is told later then. */
+/** The Draft once it has settled, or its current state when the wait ends; the outcome is then pushed later. */
 export async function waitBriefly({ deps, said, language }: ChatContext, view: DraftView): Promise<DraftView> {
   const { drafts, clock, settleWaitMs } = deps;
   if (view.next.do !== "wait" || settleWaitMs === 0) return view;

@@ -28,8 +28,8 @@ export type LinkedTools = {
 const name = "workspace";
 
 /**
- * The workspace behind a real MCP connection within this process: the way a call takes is the one it takes to any other
- * server. The manifest is the package's own, so it is pinned as it stands. Nothing is connected before the first call.
+ * The workspace behind a real MCP connection within this process, so that calls take the same path as to any other
+ * server. Its manifest is part of the package and pinned as is. It connects at the first call.
  */
 export function openLinkedTools(parts: LinkedParts): LinkedTools {
   const opened = new Map<string, Promise<McpSource>>();

@@ -14,9 +14,9 @@ import type { z } from "zod";
 
 /** A value in memory, kept in a file or not. */
 export type SharedFile<T> = {
-  /** The value as it stands now; what other processes wrote is read first. */
+  /** The current value, including what other processes wrote. */
   read(): T;
-  /** Makes what was changed in the value last. */
+  /** Persists changes of the value. */
   save(): void;
 };
 

@@ -7,10 +7,10 @@ import { withFault } from "./faults/with-fault.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** What every tool of the workspace stands on. */
+/** The dependencies of every workspace tool. */
 export type WorkspaceDemo = { state: SharedFile<Workspace>; clock: Clock; faults?: Faults };
 
-/** A tool without its plumbing. `writes` says whether the workspace is saved; what the tool is to us stands in `rules.ts`. */
+/** A workspace tool. `writes` saves the workspace; its effect class is configured in `rules.ts`. */
 export type WorkspaceTool<Input extends z.ZodType, Output extends z.ZodType> = {
   name: string;
   description: string;
@@ -28,7 +28,7 @@ export type Moment = {
   id: (prefix: string) => string;
 };
 
-/** Adds the workspace and the fault switches. The same call twice writes twice, as the products it stands for do. */
+/** Adds the workspace and the fault switches. A repeated call writes twice, as in the products it simulates. */
 export function workspaceTool<Input extends z.ZodType, Output extends z.ZodType>(
   demo: WorkspaceDemo,
   tool: WorkspaceTool<Input, Output>,

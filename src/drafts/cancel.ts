@@ -3,26 +3,24 @@ import { decideOnOpenDraft } from "./decide-on-draft.ts";
 import type { DraftDeps } from "./draft-deps.ts";
 import { tryWrite } from "./draft-records.ts";
 import type { DraftCommand, DraftResult } from "./drafts.ts";
-import { saveDraft, viewOf } from "./open-draft.ts";
+import { saveDraft, viewOf } from "./save-draft.ts";
 import { headOf, type StoredDraft } from "./stored-draft.ts";
-import { mayCancel } from "./permissions.ts";
-import { details } from "./texts/details.ts";
-import { refuse } from "./texts/refuse.ts";
 
-/** Closes the Draft. One that is being applied is told to stop: what is done stays done, and the rest stays open. */
-export function cancelDraft(deps: DraftDeps, act: DraftCommand): Promise<DraftResult<DraftView>> {
-  const { tenant, actor } = act;
-  return decideOnOpenDraft(deps, act, async ({ draft, kept, locale }) => {
-    if (!mayCancel(draft, actor.id))
-      return refuse("FORBIDDEN", { locale, detail: details.notYours[locale](draft.author.name ?? draft.author.id) });
-    if (draft.stage.kind === "applying") {
-      await deps.runs.cancel({ tenant, runId: draft.stage.runId }, { by: actor.id, reason: "the Draft was stopped" });
-      return { ok: true, value: viewOf(deps, draft) };
-    }
-    const at = deps.clock.now();
-    const cancelled: StoredDraft = { ...headOf(draft), status: "CANCELLED", at, by: actor };
-    if (!(await tryWrite(deps.store, (tx) => saveDraft(deps, tx, { tenant, draft: cancelled, was: kept }))))
-      return undefined;
-    return { ok: true, value: viewOf(deps, cancelled) };
+/** Closes the Draft, or stops the run that applies it: what is written stays written, and the rest stays open. */
+export function cancelDraft(deps: DraftDeps, command: DraftCommand): Promise<DraftResult<DraftView>> {
+  const { tenant, actor } = command;
+  return decideOnOpenDraft(deps, command, {
+    act: "cancel",
+    decide: async ({ draft, stored }) => {
+      if (draft.stage.kind === "applying") {
+        await deps.runs.cancel({ tenant, runId: draft.stage.runId }, { by: actor.id, reason: "the Draft was stopped" });
+        return { ok: true, value: viewOf(deps, draft) };
+      }
+      const cancelled: StoredDraft = { ...headOf(draft), status: "CANCELLED", at: deps.clock.now(), by: actor };
+      const isWritten = await tryWrite(deps.store, (tx) =>
+        saveDraft(deps, tx, { tenant, draft: cancelled, was: stored }),
+      );
+      return isWritten ? { ok: true, value: viewOf(deps, cancelled) } : undefined;
+    },
   });
 }

@@ -5,10 +5,10 @@ import type { ChangePreview, Verbs } from "../ports/verbs.ts";
 
 export type PreviewContext = { verbs: Verbs; tenant: string; signal: AbortSignal };
 
-/** How many looks are under way at once. */
+/** How many previews run at the same time. */
 const maxConcurrent = 8;
 
-/** What each action would change, as it stands now; undefined where that cannot be seen. */
+/** What each action would change, read now; undefined where the tool cannot tell. */
 export async function previewChanges(
   actions: readonly ToolAction[],
   looking: PreviewContext,
@@ -26,9 +26,14 @@ export async function previewChanges(
   return looks;
 }
 
-/** Whether everything already is as the action would make it: nothing would be written. */
-export function isAlreadyDone(look: ChangePreview | undefined): boolean {
-  return look !== undefined && look.isWhole && Object.keys(look.after).length > 0 && isSame(look.before, look.after);
+/** Whether the record already has every value the action would write. */
+export function isAlreadyDone(preview: ChangePreview | undefined): boolean {
+  return (
+    preview !== undefined &&
+    preview.isWhole &&
+    Object.keys(preview.after).length > 0 &&
+    isSame(preview.before, preview.after)
+  );
 }
 
 export function isSame(a: JsonObject, b: JsonObject): boolean {

@@ -3,7 +3,7 @@ import { hasEnded } from "../ports/run.ts";
 import { answerDraft } from "./answer.ts";
 import { applyDraft } from "./apply.ts";
 import { cancelDraft } from "./cancel.ts";
-import { createDraft } from "./create.ts";
+import { createDraft } from "./create-draft.ts";
 import type { DraftDeps } from "./draft-deps.ts";
 import { findDraft, listDrafts } from "./draft-records.ts";
 import type { DraftResult, Drafts, DraftLookup } from "./drafts.ts";
@@ -18,10 +18,14 @@ import { toView } from "./draft-view.ts";
 import { details } from "./texts/details.ts";
 import { refuse } from "./texts/refuse.ts";
 
-/** The gate over a store, runs and verbs. Two processes may share the store. */
+/** The gate over a store, runs and verbs. Several processes may share the store. */
 export function createDrafts(deps: DraftDeps): Drafts {
   const warn = (draftId: string) => (error: unknown) =>
-    deps.log.warn("the news of a Draft were lost", { draftId, error: String(error) });
+    deps.log.warn("Draft notification failed, the timer will retry", {
+      event: "drafts.notification_failed",
+      draftId,
+      error: String(error),
+    });
   const seen = async (draft: StoredDraft, tenant: string, page?: number): Promise<DraftView> => {
     const now = asOf(draft, deps.clock.now());
     const { draft: current, escalations } = await withRun(deps, { tenant, draft: now });
@@ -34,13 +38,13 @@ export function createDrafts(deps: DraftDeps): Drafts {
   };
   return {
     create: (request) => createDraft(deps, request),
-    apply: (act) => applyDraft(deps, act, "apply"),
-    confirm: (act) => applyDraft(deps, act, "confirm"),
-    cancel: (act) => cancelDraft(deps, act),
-    edit: (act) => editDraft(deps, act),
-    pick: (act) => pickDraft(deps, act),
-    answer: (act) => answerDraft(deps, act),
-    rebuild: (act) => rebuildDraft(deps, act),
+    apply: (command) => applyDraft(deps, command, "apply"),
+    confirm: (command) => applyDraft(deps, command, "confirm"),
+    cancel: (command) => cancelDraft(deps, command),
+    edit: (command) => editDraft(deps, command),
+    pick: (command) => pickDraft(deps, command),
+    answer: (command) => answerDraft(deps, command),
+    rebuild: (command) => rebuildDraft(deps, command),
     get,
     list: async (query) =>
       Promise.all((await listDrafts(deps.store, query)).map(({ draft }) => seen(draft, query.tenant))),
@@ -50,14 +54,14 @@ export function createDrafts(deps: DraftDeps): Drafts {
     runChanged(run) {
       if (run.origin.kind !== "draft") return;
       const of = { tenant: run.tenant, draftId: run.origin.draftId };
-      // A timer looks after an end, or a question, that is missed.
+      // A timer covers a notification that is lost here.
       if (hasEnded(run)) finishApply(deps, of).catch(warn(of.draftId));
       else if (needsOperator(run)) notifyChanged(deps, of).catch(warn(of.draftId));
     },
   };
 }
 
-/** The Draft, with the outcome of a run that has ended meanwhile. */
+/** The Draft, including the outcome of a run that ended meanwhile. */
 async function current(
   deps: DraftDeps,
   { tenant, of }: Pick<DraftLookup, "tenant" | "of">,

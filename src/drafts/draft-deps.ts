@@ -18,16 +18,16 @@ export type DraftDeps = {
   ids: Ids;
   log: Log;
   rules: DraftRules;
-  /** Makes plans of words; without one only plans are taken. */
+  /** Turns text into plans; without it only plans are accepted. */
   planner?: ActionPlanner;
-  /** Called in the transaction that makes it so: what is put in there is told even if this process ends. */
+  /** Called in the transaction of the change, so that the notification survives a crash of this process. */
   notify?: ((tx: Tx, news: DraftNotification) => void) | undefined;
 };
 
-/** The tools as the gate sees them. */
+/** The tools of the tenant, by name. */
 export function toolboxOf({ verbs }: Pick<DraftDeps, "verbs">, tenant: string): Toolbox {
   return new Map(verbs.list(tenant).map((spec) => [spec.name, spec]));
 }
 
-/** For work that nobody waits for. */
+/** For work without a caller that could abort it. */
 export const neverAborts: AbortSignal = new AbortController().signal;

@@ -5,10 +5,10 @@ import type { StoredDraft } from "./stored-draft.ts";
 /** The engine's queue for reminders and expiry; a job's key is the Draft's id. */
 export const draftQueue = "drafts";
 
-/** How often a Draft whose run is under way is looked at, should nobody have told of the run's end. */
+/** How often a Draft that is being applied is checked, in case the notification of its run was lost. */
 const runCheckMs = 15_000;
 
-/** When something is to be done about the Draft by itself; undefined: never again. */
+/** When the Draft's timer fires next; undefined if never. */
 export function dueAt(draft: StoredDraft, { reminderMs }: DraftRules, now: number): number | undefined {
   if (draft.status !== "DRAFT") return undefined;
   if (draft.stage.kind === "applying") return now + runCheckMs;

@@ -5,10 +5,10 @@ import { type Json, isJsonObject } from "../plan/json.ts";
 import { StoredDraft } from "./stored-draft.ts";
 
 export const draftKind = "drafts.draft";
-/** Revision to its Draft: a button names a revision only. */
+/** Maps a revision to its Draft: a button carries only the revision. */
 export const revisionKind = "drafts.revision";
 
-/** A Draft with the version a change of it must be based on. */
+/** A Draft with the version that the next write must be based on. */
 export type VersionedDraft = { draft: StoredDraft; version: number };
 
 export type DraftLocator = { tenant: string; of: { draftId: string } | { revisionId: string } };
@@ -27,21 +27,21 @@ export async function listDrafts(
   return (await store.records({ tenant, kind: draftKind, ...group, ...page })).map(toVersioned);
 }
 
-/** Puts the Draft, and the way from its revision to it. Conflict: somebody else has changed it. */
+/** Stores the Draft and its revision entry. Conflicts if somebody else changed it. */
 export function putDraft(
   tx: Tx,
   tenant: string,
   { draft, was }: { draft: StoredDraft; was: VersionedDraft | undefined },
 ): void {
   const { id, author, status } = draft;
-  // Stored Drafts are JSON through and through; the type only does not say so of absent fields.
+  // A stored Draft is JSON; the type cannot say so because of optional fields.
   const body = draft as unknown as Json;
   tx.putRecord({ tenant, kind: draftKind, id, group: author.id, status, body }, was?.version ?? 0);
   if (was?.draft.revisionId === draft.revisionId) return;
   tx.putRecord({ tenant, kind: revisionKind, id: draft.revisionId, group: id, body: { draftId: id } }, 0);
 }
 
-/** Whether it was written; false when somebody else was faster. */
+/** False if another writer was first. */
 export async function tryWrite(store: Store, change: (tx: Tx) => void): Promise<boolean> {
   try {
     await store.write(change);

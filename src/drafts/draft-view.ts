@@ -6,7 +6,7 @@ import { wholeHash } from "./action-hash.ts";
 import { nextStep, type ViewContext } from "./next-step.ts";
 import { isDone, type StoredDraft } from "./stored-draft.ts";
 
-/** A Draft as its card shows it. */
+/** A Draft as the API shows it. */
 export function toView(draft: StoredDraft, seen: ViewContext): DraftView {
   const left = draft.actions.filter((action) => !isDone(action));
   return {
@@ -16,8 +16,8 @@ export function toView(draft: StoredDraft, seen: ViewContext): DraftView {
     writes: left.filter(({ writes }) => writes).length,
     changes: draft.actions
       .filter(({ writes }) => writes)
-      .map(({ id, action, look }) => {
-        return { action_id: id, before: look?.before ?? null, after: look?.after ?? action.args };
+      .map(({ id, action, preview }) => {
+        return { action_id: id, before: preview?.before ?? null, after: preview?.after ?? action.args };
       }),
     approvals: approvalsOf(draft),
     run_id: draft.runs.at(-1) ?? null,
@@ -54,7 +54,7 @@ export function toContract(draft: StoredDraft): Draft {
   }
 }
 
-/** The words that count for this revision. */
+/** The approvals of this revision. */
 function approvalsOf(draft: StoredDraft): DraftDecision[] {
   const stage = draft.status === "DRAFT" ? draft.stage : undefined;
   const approvals = stage?.kind === "ready" || stage?.kind === "applying" ? stage.approvals : [];

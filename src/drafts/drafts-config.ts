@@ -24,7 +24,7 @@ export const DraftsConfig = z.strictObject({
 });
 export type DraftsConfig = z.infer<typeof DraftsConfig>;
 
-/** How the gate is set. Packs may bring business rules of their own. */
+/** The gate's settings. Packs may add business rules. */
 export function rulesOf(config: DraftsConfig, fromPacks: readonly BusinessRule[] = []): DraftRules {
   return {
     ...defaultRules,
@@ -42,7 +42,7 @@ export function rulesOf(config: DraftsConfig, fromPacks: readonly BusinessRule[]
   };
 }
 
-/** Settings under which no Draft could ever be applied, or nobody would be reminded in time. */
+/** Reports settings under which no Draft could be applied or no reminder would be sent in time. */
 export function checkDraftsConfig(config: DraftsConfig, pointer: string): Issue[] {
   const { approvers = [], quorum, self_approval: self, expires_minutes: expiry, reminder_minutes: reminder } = config;
   const people = new Set(approvers).size + (self ? 1 : 0);

@@ -3,40 +3,43 @@ import { decideOnOpenDraft, type FoundOpenDraft } from "./decide-on-draft.ts";
 import { type DraftDeps, neverAborts } from "./draft-deps.ts";
 import type { DraftCommand, DraftResult } from "./drafts.ts";
 import { planText } from "./plan-text.ts";
-import { refuseRevision, revise } from "./revise.ts";
+import { revise } from "./revise.ts";
 import { isDone } from "./stored-draft.ts";
 import { details } from "./texts/details.ts";
 import { refuse, type Refusal } from "./texts/refuse.ts";
 
-/** Other words, other arguments, or fewer actions. What is done already cannot be changed any more. */
+/** Changes the text, the arguments, or drops actions. Actions that are done cannot be changed. */
 export function editDraft(
   deps: DraftDeps,
-  { edit, ...act }: DraftCommand & { edit: DraftEdit },
+  { edit, ...command }: DraftCommand & { edit: DraftEdit },
 ): Promise<DraftResult<DraftView>> {
-  return decideOnOpenDraft(deps, act, async (open) => {
-    const refusal = refuseRevision(act, open) ?? refuseEdit(open, edit);
-    if (refusal !== undefined) return refusal;
-    if (edit.text !== undefined) return replan(deps, { act, open }, edit.text);
-    const { draft } = open;
-    const args = new Map(edit.actions.map((action) => [action.action_id, action.args]));
-    const kept = draft.actions
-      .filter(({ id }) => !edit.remove.includes(id))
-      .map((one) => ({ ...one, action: { ...one.action, args: args.get(one.id) ?? one.action.args } }));
-    const plan = { ...draft.plan, actions: kept.map(({ action }) => action) };
-    return revise(deps, { act, open }, { plan, previousActions: kept });
+  return decideOnOpenDraft(deps, command, {
+    act: "edit",
+    decide: async (open) => {
+      const refusal = refuseEdit(open, edit);
+      if (refusal !== undefined) return refusal;
+      if (edit.text !== undefined) return replan(deps, { command, open }, edit.text);
+      const { draft } = open;
+      const args = new Map(edit.actions.map((action) => [action.action_id, action.args]));
+      const kept = draft.actions
+        .filter(({ id }) => !edit.remove.includes(id))
+        .map((one) => ({ ...one, action: { ...one.action, args: args.get(one.id) ?? one.action.args } }));
+      const plan = { ...draft.plan, actions: kept.map(({ action }) => action) };
+      return revise(deps, { command, open }, { plan, previousActions: kept });
+    },
   });
 }
 
 async function replan(
   deps: DraftDeps,
-  { act, open }: { act: DraftCommand; open: FoundOpenDraft },
+  { command, open }: { command: DraftCommand; open: FoundOpenDraft },
   text: string,
 ): Promise<DraftResult<DraftView> | undefined> {
   const { zone, locale } = open.draft.words ?? {};
   const words = { text, ...(zone !== undefined && { zone }), ...(locale !== undefined && { locale }) };
-  const planned = await planText(deps, { tenant: act.tenant, words, settled: {}, signal: neverAborts });
+  const planned = await planText(deps, { tenant: command.tenant, words, settled: {}, signal: neverAborts });
   if (!planned.ok) return planned;
-  return revise(deps, { act, open }, { plan: planned.value, words, picks: [], answers: {}, rounds: 1 });
+  return revise(deps, { command, open }, { plan: planned.value, words, picks: [], answers: {}, rounds: 1 });
 }
 
 function refuseEdit({ draft, locale }: FoundOpenDraft, { actions, remove, text }: DraftEdit): Refusal | undefined {

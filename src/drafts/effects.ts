@@ -4,7 +4,7 @@ import type { Tx } from "../ports/store.ts";
 import { wholeHash } from "./action-hash.ts";
 import type { StoredAction } from "./stored-draft.ts";
 
-/** A run of a Draft, with the actions that it is made for. */
+/** A run that applies a Draft, and the actions it executes. */
 export type ApplyKeys = {
   tenant: string;
   draftId: string;
@@ -14,8 +14,8 @@ export type ApplyKeys = {
 };
 
 /**
- * Takes the keys of the Draft and of its actions for this run. A second apply of the same Draft, from whichever process,
- * is a conflict; the run that follows a failed one takes them over from it.
+ * Reserves the keys of the Draft and of its actions for this run. A second apply of the same Draft, from any process,
+ * conflicts; a retry takes them over from the failed run.
  */
 export function reserveKeys(tx: Tx, applying: ApplyKeys, before: string | undefined): void {
   const records = [
@@ -27,7 +27,7 @@ export function reserveKeys(tx: Tx, applying: ApplyKeys, before: string | undefi
     else tx.moveEffect(effect, ["reserved"], before);
 }
 
-/** Finalises the keys of what was done; the others stay reserved for a retry. */
+/** Confirms the keys of finished actions; the others stay reserved for a retry. */
 export function confirmKeys(tx: Tx, applying: ApplyKeys, isApplied: boolean): void {
   const done = applying.actions.filter((kept) => isWriting(kept) && kept.outcome.status === "SUCCEEDED");
   const records = [...(isApplied ? [applyRecord(applying)] : []), ...done.map((kept) => actionRecord(applying, kept))];

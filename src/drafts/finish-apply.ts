@@ -3,17 +3,17 @@ import { viewRun, type RunView } from "../runs/run-view.ts";
 import type { DraftDeps } from "./draft-deps.ts";
 import { findDraft, type VersionedDraft, tryWrite } from "./draft-records.ts";
 import { confirmKeys } from "./effects.ts";
-import { saveDraft, nextRevision } from "./open-draft.ts";
+import { saveDraft, nextRevision } from "./save-draft.ts";
 import { withOutcomes } from "./outcomes.ts";
 import { headOf, isDone, type OpenDraft, type StoredDraft } from "./stored-draft.ts";
 
 type DraftRef = { tenant: string; draftId: string };
 
-/** As often as others may be faster; a timer comes back to it. */
+/** Conflicts with other writers before giving up; the timer tries again. */
 const maxAttempts = 20;
 type ApplyingDraft = OpenDraft & { stage: { kind: "applying" } };
 
-/** Takes over what a run has come to, if it has ended: APPLIED, or open again for the rest. Asking twice is asking once. */
+/** Takes over the outcome of a run that has ended: the Draft is APPLIED, or open again for what is left. Idempotent. */
 export async function finishApply(deps: DraftDeps, { tenant, draftId }: DraftRef): Promise<void> {
   for (let tries = 0; tries < maxAttempts; tries += 1) {
     const kept = await findDraft(deps.store, { tenant, of: { draftId } });
@@ -22,7 +22,7 @@ export async function finishApply(deps: DraftDeps, { tenant, draftId }: DraftRef
     if (view === undefined || !hasEnded(view.run)) return;
     if (await saveOutcome(deps, { tenant, kept, draft: kept.draft }, view)) return;
   }
-  throw new Error(`the Draft ${draftId} changes all the time`);
+  throw new Error(`gave up saving the outcome of Draft ${draftId}: too many concurrent changes`);
 }
 
 type EndedRun = { tenant: string; kept: VersionedDraft; draft: ApplyingDraft };
@@ -39,7 +39,7 @@ async function saveOutcome(deps: DraftDeps, { tenant, kept, draft }: EndedRun, v
   });
 }
 
-/** What failed may be tried again, as a new revision: the approval of the old one is spent. */
+/** Failed actions can be retried as a new revision; the approval of the old one is used up. */
 function afterRun(deps: DraftDeps, draft: ApplyingDraft, actions: StoredDraft["actions"]): StoredDraft {
   const head = { ...headOf(draft), actions };
   if (actions.every(isDone)) return { ...head, status: "APPLIED", at: deps.clock.now(), by: draft.stage.by };
@@ -51,17 +51,17 @@ function afterRun(deps: DraftDeps, draft: ApplyingDraft, actions: StoredDraft["a
   };
 }
 
-/** What asks a person has something to say, what merely goes on has not. */
+/** Whether the run waits for an operator. */
 export function needsOperator(run: Run): boolean {
   return run.status === "waiting" && run.waiting.for === "operator";
 }
 
-/** Tells that a run asks a person something about the Draft. */
-export async function notifyChanged({ store, notify: tell }: DraftDeps, { tenant, draftId }: DraftRef): Promise<void> {
-  if (tell !== undefined) await store.write((tx) => tell(tx, { kind: "changed", tenant, draftId }));
+/** Notifies that the run of the Draft waits for a person. */
+export async function notifyChanged({ store, notify }: DraftDeps, { tenant, draftId }: DraftRef): Promise<void> {
+  if (notify !== undefined) await store.write((tx) => notify(tx, { kind: "changed", tenant, draftId }));
 }
 
-/** The Draft with what its run has come to so far, and what the run asks a person. */
+/** The Draft with the outcomes of its run so far, and the run's open escalations. */
 export async function withRun(
   { store }: DraftDeps,
   { tenant, draft }: { tenant: string; draft: StoredDraft },

@@ -2,7 +2,7 @@ import type { DraftNext } from "../contracts/api/drafts.ts";
 import { openQuestions, nextPick } from "./gate/needs.ts";
 import { isDone, type OpenDraft, type StoredDraft } from "./stored-draft.ts";
 
-/** What else decides what is shown. */
+/** Inputs to the next step besides the Draft. */
 export type ViewContext = {
   quorum: number;
   /** Of the pick list, from 0. */
@@ -11,13 +11,13 @@ export type ViewContext = {
   escalations?: readonly string[];
 };
 
-/** Questions in one message, and rows on one page of a pick list. */
+/** Questions per message, and rows per page of a pick list. */
 export const maxQuestions = 2;
 export const pageRows = 8;
-/** How often questions are asked before a menu is offered instead. */
+/** Rounds of questions before a menu is offered instead. */
 export const maxRounds = 3;
 
-/** What a Draft waits for. */
+/** What the Draft needs next. */
 export function nextStep(draft: StoredDraft, seen: ViewContext): DraftNext {
   if (draft.status === "EXPIRED") return { do: "rebuild" };
   return draft.status === "DRAFT" ? nextOfOpen(draft, seen) : { do: "nothing" };

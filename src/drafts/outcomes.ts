@@ -6,10 +6,10 @@ import type { RunView } from "../runs/run-view.ts";
 import type { StoredAction } from "./stored-draft.ts";
 import { personCode } from "./texts/person-code.ts";
 
-/** Why a row has not ended yet, or never will in this run: nothing of it was sent. */
+/** Reasons of rows that sent nothing: unfinished, or ended before their turn. */
 const notSentReasons: ReadonlySet<string | null> = new Set(["running", "pending", "aborted", "cancelled"]);
 
-/** What the run has come to so far, an action at a time; actions that are not in it stay as they are. */
+/** The actions with the outcomes of the run so far; actions outside the run are unchanged. */
 export function withOutcomes(
   actions: readonly StoredAction[],
   view: Pick<RunView, "rows" | "journal" | "waits">,
@@ -24,7 +24,7 @@ export function withOutcomes(
   });
 }
 
-/** An effect that may stand is `UNKNOWN`, whatever else is said of its step. */
+/** An effect that may have happened is `UNKNOWN`, whatever the step reports. */
 function outcomeOf(row: ResultRow, at: string | undefined, isDoubtful: boolean): ActionOutcome {
   if (row.ok && at !== undefined) return { status: "SUCCEEDED", at, output: row.output ?? null };
   if (at === undefined) return { status: "PENDING" };

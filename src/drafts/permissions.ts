@@ -1,23 +1,37 @@
 import type { DraftRules } from "./gate/rules.ts";
+import type { DraftAct } from "./lifecycle.ts";
 import type { StoredDraft } from "./stored-draft.ts";
 
 type DraftOwnership = Pick<StoredDraft, "author" | "approvers">;
 
-/**
- * The author, or who was on the list of approvers when the Draft was made and still is; the author's own word counts only
- * where that is configured.
- */
-export function mayApply({ author, approvers = [] }: DraftOwnership, by: string, rules: DraftRules): boolean {
-  if (author.id === by) return rules.selfApproval;
-  return approvers.includes(by) && rules.approvers?.includes(by) === true;
+/** Why somebody may not act on the Draft. */
+export type PermissionRefusal = "not_yours" | "not_your_own" | "author_only";
+
+/** Undefined where the person may do it. */
+export function refusePermission(
+  draft: DraftOwnership,
+  { act, by }: { act: DraftAct; by: string },
+  rules: DraftRules,
+): PermissionRefusal | undefined {
+  const isAuthor = draft.author.id === by;
+  switch (act) {
+    case "apply":
+    case "confirm":
+      if (isAuthor) return rules.selfApproval ? undefined : "not_your_own";
+      return isApprover(draft, by) && rules.approvers?.includes(by) === true ? undefined : "not_yours";
+    case "cancel":
+      return isAuthor || isApprover(draft, by) ? undefined : "not_yours";
+    case "edit":
+    case "pick":
+    case "answer":
+    case "rebuild":
+      return isAuthor ? undefined : "author_only";
+    default:
+      return act satisfies never;
+  }
 }
 
-/** Whoever may say no: the author always, and every approver. */
-export function mayCancel({ author, approvers = [] }: DraftOwnership, by: string): boolean {
-  return author.id === by || approvers.includes(by);
-}
-
-/** What a Draft says is its author's alone. */
-export function mayChange({ author }: DraftOwnership, by: string): boolean {
-  return author.id === by;
+/** Approvers are fixed when the Draft is made; to apply it, a person must still be on the configured list. */
+function isApprover({ approvers = [] }: DraftOwnership, by: string): boolean {
+  return approvers.includes(by);
 }

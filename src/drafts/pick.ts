@@ -5,36 +5,43 @@ import { decideOnOpenDraft } from "./decide-on-draft.ts";
 import { type DraftDeps, neverAborts } from "./draft-deps.ts";
 import type { DraftCommand, DraftResult } from "./drafts.ts";
 import { planText } from "./plan-text.ts";
-import { refuseRevision, revise } from "./revise.ts";
+import { revise } from "./revise.ts";
 import { details } from "./texts/details.ts";
 import { refuse } from "./texts/refuse.ts";
 
 export type CandidatePick = { entity: number; candidateId: string };
 
-/** Takes a row of the pick list; the request is planned again with it where it came in words. */
+/** Takes a row of the pick list and plans the request again with it if it came as text. */
 export function pickDraft(
   deps: DraftDeps,
-  { entity: at, candidateId, ...act }: DraftCommand & CandidatePick,
+  { entity: at, candidateId, ...command }: DraftCommand & CandidatePick,
 ): Promise<DraftResult<DraftView>> {
-  return decideOnOpenDraft(deps, act, async (open) => {
-    const refusal = refuseRevision(act, open);
-    if (refusal !== undefined) return refusal;
-    const { draft, locale } = open;
-    const entity = draft.plan.entities[at];
-    if (draft.stage.kind !== "picking" || entity?.candidates.some(({ id }) => id === candidateId) !== true)
-      return refuse("INVALID_INPUT", { locale, detail: details.noCandidate[locale](candidateId) });
-    const { kind, query } = entity;
-    const others = draft.picks.filter((pick) => pick.kind !== kind || pick.query !== query);
-    const picks = [...others, { kind, query, id: candidateId }];
-    if (draft.words === undefined)
-      return revise(deps, { act, open }, { plan: withPick(draft.plan, { entity: at, candidateId }), picks });
-    const settled = { picks, answers: draft.answers };
-    const planned = await planText(deps, { tenant: act.tenant, words: draft.words, settled, signal: neverAborts });
-    return planned.ok ? revise(deps, { act, open }, { plan: planned.value, picks }) : planned;
+  return decideOnOpenDraft(deps, command, {
+    act: "pick",
+    subject: candidateId,
+    decide: async (open) => {
+      const { draft, locale } = open;
+      const entity = draft.plan.entities[at];
+      if (entity?.candidates.some(({ id }) => id === candidateId) !== true)
+        return refuse("INVALID_INPUT", { locale, detail: details.noCandidate[locale](candidateId) });
+      const { kind, query } = entity;
+      const others = draft.picks.filter((pick) => pick.kind !== kind || pick.query !== query);
+      const picks = [...others, { kind, query, id: candidateId }];
+      if (draft.words === undefined)
+        return revise(deps, { command, open }, { plan: withPick(draft.plan, { entity: at, candidateId }), picks });
+      const settled = { picks, answers: draft.answers };
+      const planned = await planText(deps, {
+        tenant: command.tenant,
+        words: draft.words,
+        settled,
+        signal: neverAborts,
+      });
+      return planned.ok ? revise(deps, { command, open }, { plan: planned.value, picks }) : planned;
+    },
   });
 }
 
-/** The plan with this candidate instead of the one that was selected, wherever that one stands in its actions. */
+/** Replaces the selected candidate by this one everywhere in the plan's actions. */
 export function withPick(plan: ActionPlan, { entity: at, candidateId }: CandidatePick): ActionPlan {
   const entities = plan.entities.map((one, place) => (place === at ? { ...one, selected_id: candidateId } : one));
   const entity = plan.entities[at];

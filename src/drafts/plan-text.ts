@@ -8,7 +8,7 @@ import { refuse } from "./texts/refuse.ts";
 
 export type PlanTextRequest = { tenant: string; words: RequestText; settled: SettledInput; signal: AbortSignal };
 
-/** Has the words planned, with what was picked and answered since. */
+/** Plans the text with the picks and answers given so far. */
 export async function planText(
   { planner, clock, rules, log }: DraftDeps,
   { tenant, words, settled, signal }: PlanTextRequest,
@@ -20,10 +20,10 @@ export async function planText(
   try {
     const plan = await planner.plan(request, { signal });
     const { voice } = words;
-    // That the words were spoken is ours to say, not the planner's: the gate asks for what was heard.
+    // Whether the request was spoken is a fact of the request, not of the planner: the gate relies on it.
     return { ok: true, value: voice === undefined ? plan : { ...plan, inputs: { ...plan.inputs, voice } } };
   } catch (error) {
-    log.error("the action planner failed", { planner: planner.id, error: String(error) });
+    log.error("action planner failed", { event: "drafts.planner_failed", planner: planner.id, error: String(error) });
     return refuse("INTERNAL", { locale });
   }
 }

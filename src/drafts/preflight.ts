@@ -6,7 +6,7 @@ import { joinPointer } from "../plan/pointer.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";
 import type { Tx } from "../ports/store.ts";
 import { isSame, previewChanges } from "./change-preview.ts";
-import { hashesNow } from "./build.ts";
+import { hashesNow } from "./create-draft.ts";
 import type { FoundOpenDraft } from "./decide-on-draft.ts";
 import { type DraftDeps, toolboxOf, neverAborts } from "./draft-deps.ts";
 import { gate } from "./gate/gate.ts";
@@ -14,12 +14,12 @@ import { isDone, type StoredAction } from "./stored-draft.ts";
 import { details } from "./texts/details.ts";
 import { refuse, type Refusal } from "./texts/refuse.ts";
 
-/** PreflightPass for take-off: the actions as they now stand, and what the ledger has to be told with the start. */
+/** The actions as they are now, and the ledger changes to write when the run starts. */
 export type PreflightPass = { ok: true; actions: StoredAction[]; inTransaction: (tx: Tx) => void };
 
 /**
- * Everything that may have changed since the Draft was shown: its tools, the gate's rules, the records it is about, and
- * what became of writes whose outcome was not known.
+ * Checks everything that may have changed since the Draft was shown: its tools, the gate's rules, the records it
+ * changes, and the writes whose outcome was unknown.
  */
 export async function preflight(
   deps: DraftDeps,
@@ -49,24 +49,28 @@ function refuseChangedRules(deps: DraftDeps, tenant: string, { draft, locale }: 
   const hashes = hashesNow(draft.plan.actions, toolbox);
   if (draft.actions.some(({ hash }, at) => hash !== hashes[at]))
     return refuse("CONFLICT", { locale, detail: details.toolsChanged[locale]() });
-  const passage = gate(draft.plan, { toolbox, rules: deps.rules, settled: draft });
-  return passage.kind === "refused" ? refuse(passage.code, { locale, issues: passage.issues }) : undefined;
+  const outcome = gate(draft.plan, { toolbox, rules: deps.rules, settled: draft });
+  return outcome.kind === "refused" ? refuse(outcome.code, { locale, issues: outcome.issues }) : undefined;
 }
 
-/** What was shown as "before" must still be so. What was seen once and cannot be seen now is no licence to write. */
+/** The value shown as "before" must be unchanged. A record that cannot be read now blocks the write. */
 async function refuseChangedRecords(
   deps: DraftDeps,
   tenant: string,
   { draft, locale }: FoundOpenDraft,
 ): Promise<Refusal | undefined> {
-  const seen = draft.actions.filter((kept) => kept.look !== null && kept.outcome.status !== "UNKNOWN" && !isDone(kept));
+  const seen = draft.actions.filter(
+    (kept) => kept.preview !== null && kept.outcome.status !== "UNKNOWN" && !isDone(kept),
+  );
   const looks = await previewChanges(
     seen.map(({ action }) => action),
     { verbs: deps.verbs, tenant, signal: neverAborts },
   );
   const unseen = seen.filter((_, at) => looks[at] === undefined);
   if (unseen.length > 0) return refuse("DEPENDENCY_DOWN", { locale, detail: previews(unseen) });
-  const changed = seen.filter(({ look }, at) => look !== null && !isSame(look.before, looks[at]?.before ?? {}));
+  const changed = seen.filter(
+    ({ preview }, at) => preview !== null && !isSame(preview.before, looks[at]?.before ?? {}),
+  );
   if (changed.length === 0) return undefined;
   const issues = changed.flatMap((kept) => changedFields(kept, looks[seen.indexOf(kept)]?.before ?? {}));
   return refuse("CONFLICT", { locale, detail: details.recordChanged[locale](previews(changed)), issues });
@@ -84,8 +88,8 @@ type EffectMove = { effect: EffectRecord; from: EffectRecord["state"] };
 type SettledAction = { kept: StoredAction; isUnknowable?: true; move?: EffectMove };
 
 /**
- * Asks the outside world about an effect that the ledger has under the action's key: one of unknown outcome, which is
- * never sent blindly again, and one that an earlier Draft had, which may have been undone since.
+ * Reads back an effect that the ledger has under the action's key: an unknown outcome is never resent blindly, and a
+ * write of an earlier Draft may have been undone since.
  */
 async function settleAction(deps: DraftDeps, tenant: string, kept: StoredAction): Promise<SettledAction> {
   if (!kept.writes || isDone(kept)) return { kept };

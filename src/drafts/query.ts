@@ -10,7 +10,7 @@ import type { Actor, QueryLogRequest } from "./drafts.ts";
 import { withOutcomes } from "./outcomes.ts";
 import type { StoredAction } from "./stored-draft.ts";
 
-/** Who asked what, with the run that answered it. */
+/** Who asked what, and the run that answered it. */
 export const queryKind = "drafts.query";
 const StoredQuery = z.strictObject({
   by: z.string(),
@@ -23,7 +23,7 @@ const StoredQuery = z.strictObject({
 
 export type QueryRequest = { tenant: string; by: Actor; plan: ActionPlan; signal: AbortSignal };
 
-/** Rule 2: what only reads runs at once, and is logged in the transaction that starts it. */
+/** Rule 2: a plan that only reads runs at once; the log entry is written in the transaction that starts it. */
 export async function runQuery(deps: DraftDeps, { tenant, by, plan, signal }: QueryRequest): Promise<QueryView> {
   const { store, runs, clock, ids } = deps;
   const id = ids.next();
@@ -47,7 +47,7 @@ export async function runQuery(deps: DraftDeps, { tenant, by, plan, signal }: Qu
   return { query_id: id, run_id: runId, by: by.id, at: timestampOf(at), plan, outcomes };
 }
 
-/** What was asked, the newest first. */
+/** The log of queries, newest first. */
 export async function listQueries(
   { store }: Pick<DraftDeps, "store">,
   { tenant, by, ...page }: QueryLogRequest,
@@ -59,8 +59,8 @@ export async function listQueries(
   });
 }
 
-/** Of a query only the outcome is of interest. */
+/** A query needs only the outcomes. */
 function toStoredActions({ actions }: ActionPlan): StoredAction[] {
   const outcome: ActionOutcome = { status: "PENDING" };
-  return actions.map((action, at) => ({ id: actionId(at), action, hash: "", writes: false, look: null, outcome }));
+  return actions.map((action, at) => ({ id: actionId(at), action, hash: "", writes: false, preview: null, outcome }));
 }

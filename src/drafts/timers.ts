@@ -5,7 +5,7 @@ import { findDraft, type VersionedDraft, putDraft, tryWrite } from "./draft-reco
 import { notifyChanged, finishApply, isApplying, needsOperator } from "./finish-apply.ts";
 import { asOf } from "./stored-draft.ts";
 
-/** Reminds, expires, and looks after runs whose end, or question, nobody told of. */
+/** Sends reminders, expires Drafts, and checks runs whose notification was lost. */
 export function createTimers(deps: DraftDeps): Handler {
   return async ({ job }) => {
     const of = { tenant: job.tenant, draftId: job.key };
@@ -47,7 +47,7 @@ async function expire(deps: DraftDeps, job: LeasedJob, kept: VersionedDraft | un
   if (!isWritten) await releaseJob(deps, job, now);
 }
 
-/** Until then, or for good. */
+/** Releases the job until then, or for good. */
 async function releaseJob({ store, clock }: DraftDeps, job: LeasedJob, until: number | undefined): Promise<void> {
   const now = clock.now();
   await store.write((tx) => tx.release(job, until === undefined ? undefined : { dueAt: until, now }));

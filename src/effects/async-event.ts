@@ -1,18 +1,18 @@
-/** Rung by whatever happens, waited for by one. Rings while nobody waits are not lost. */
+/** A signal for one waiter. A notification sent while nobody waits is kept for the next `wait`. */
 export type AsyncEvent = { notify: () => void; wait: () => Promise<void> };
 
 export function createAsyncEvent(): AsyncEvent {
-  let isRung = false;
+  let isSet = false;
   let wake: (() => void) | undefined;
   return {
     notify() {
-      isRung = true;
+      isSet = true;
       wake?.();
     },
     async wait() {
-      if (!isRung) await new Promise<void>((resolve) => (wake = resolve));
+      if (!isSet) await new Promise<void>((resolve) => (wake = resolve));
       wake = undefined;
-      isRung = false;
+      isSet = false;
     },
   };
 }

@@ -1,13 +1,13 @@
 import type { Clock } from "../ports/clock.ts";
 
-/** How much longer than its own time a call may take, or than an abort, before it is given up. */
+/** How long a call may exceed its timeout, or outlive an abort, before it is abandoned. */
 const graceMs = 5_000;
 
-/** A call under way. A write is not broken off for a mere restart: that would leave its outcome unknown. */
+/** A call in flight. A restart does not abort a write: that would leave its outcome unknown. */
 export type InFlight = {
   kind: "read" | "write" | "read_back";
   abort: AbortController;
-  /** Told when the call is broken off from here. */
+  /** Called when the call is aborted from here. */
   onAbort?: (() => void) | undefined;
 };
 
@@ -23,12 +23,12 @@ export function abortCall(call: InFlight): void {
 
 export type DeadlineOptions<T> = {
   timeoutMs: number;
-  /** What a call that was given up comes to. */
+  /** The result of an abandoned call. */
   onGiveUp: (code: "timeout" | "canceled") => T;
   onError: (error: unknown) => T;
 };
 
-/** Waits for the work, which always ends: a router that neither answers nor honours its own limits cannot hold a run. */
+/** Waits for the work and always settles: a router that neither answers nor honours its limits cannot block a run. */
 export function withDeadline<T>(
   clock: Clock,
   call: InFlight,

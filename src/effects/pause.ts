@@ -1,6 +1,6 @@
 import type { Clock } from "../ports/clock.ts";
 
-/** Resolves after the time, or at once when the signal fires. */
+/** Resolves after the time, or at once when the signal aborts. */
 export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

@@ -1,8 +1,8 @@
 const soonestMs = 250;
 
 /**
- * How long to wait before looking again at a run of which nobody has told: a part of the time already waited, so that
- * whoever waits long looks seldom and learns of the end little later.
+ * How long to wait before polling a run again: a fraction of the time already waited, so long waits poll rarely and
+ * still notice the end soon.
  */
 export function pollDelay(waitedMs: number, latestMs: number): number {
   return Math.min(latestMs, Math.max(soonestMs, waitedMs / 4));

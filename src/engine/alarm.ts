@@ -1,6 +1,6 @@
 import type { Clock } from "../ports/clock.ts";
 
-/** One timer that only ever moves nearer. It does not ring while the last ring is being answered. */
+/** A timer that only moves to earlier times and never fires while its last callback is running. */
 export type Alarm = { setBy(at: number): void; clear(): void };
 
 export function createAlarm(clock: Clock, ring: () => Promise<void>): Alarm {

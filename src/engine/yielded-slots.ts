@@ -1,19 +1,19 @@
-/** For each place there is for work, so many jobs may wait for others beside it. */
-const asideOfPlace = 16;
+/** How many jobs may yield their slot per slot of concurrency. */
+const yieldedPerSlot = 16;
 
-/** Jobs that only wait for others, and take no room meanwhile. */
+/** Jobs that only wait for other jobs and give up their slot meanwhile. */
 export type YieldedSlots = {
   count: () => number;
   /**
-   * Whether jobs of this queue are left where they are, since enough wait already, of this queue among others. What those
-   * wait for is of another queue: it is begun as before, and they come to an end.
+   * Whether no more jobs of this queue are started because enough of it already wait. The jobs they wait for are of
+   * another queue, so those still start and the waiters finish.
    */
   isCrowded: (queue: string) => boolean;
   yieldSlot: <T>(queue: string, wait: Promise<T>) => Promise<T>;
 };
 
 export function createYieldedSlots(concurrency: number, onFree: () => void): YieldedSlots {
-  const most = concurrency * asideOfPlace;
+  const most = concurrency * yieldedPerSlot;
   const waiting = new Map<string, number>();
   let all = 0;
   const count = (queue: string, add: number): void => {

@@ -2,36 +2,36 @@ import type { Run } from "./run.ts";
 
 export type EndedRuns = {
   tenant: string;
-  /** Ids sort by the time they were made: only those before this one. */
+  /** Only runs with an id before this one; ids sort by creation time. */
   before: string;
   after?: string;
   limit: number;
 };
 
-/** What only the maintenance of a whole store needs: it sees all tenants, and it forgets. */
+/** Operations for maintaining a whole store: they see all tenants and delete data. */
 export interface Maintenance {
-  /** Of everyone of whom something is kept. */
+  /** All tenants with stored data. */
   tenants(): Promise<string[]>;
-  /** The oldest first. */
+  /** Oldest first. */
   endedRuns(query: EndedRuns): Promise<Run[]>;
   /**
-   * Forgets runs that have ended, with their journals, items and effects. Effects under a key that is not made of the run's
-   * own id stay: another run may ask for them.
+   * Deletes ended runs with their journals, waits and effects. Effects under keys not derived from the run's id stay:
+   * another run may use them.
    */
   dropRuns(tenant: string, ids: readonly string[]): Promise<void>;
-  /** For keys that nobody can ask for again. */
+  /** Deletes effects whose keys cannot be used again. */
   dropEffects(tenant: string, keys: readonly string[]): Promise<void>;
-  /** How many answers to repeated requests have expired. */
+  /** The number of expired answers to idempotent requests. */
   countExpired(now: number): Promise<number>;
-  /** Forgets some of them; how many. */
+  /** Deletes some of them and returns how many. */
   dropExpired(now: number, limit: number): Promise<number>;
-  /** Entries of the audit log after this one, the oldest first. */
+  /** Audit entries after this one, oldest first. */
   oldestAudit(after: number, limit: number): Promise<{ seq: number; at: number }[]>;
-  /** Forgets the audit log up to and with this entry. */
+  /** Deletes the audit log up to and including this entry. */
   dropAudit(through: number): Promise<void>;
 }
 
-/** What the keys of a run's own effects begin with. */
+/** Key prefix of effects that belong to one run alone. */
 export function ownEffectPrefix(runId: string): string {
   return `run:${runId}:`;
 }

@@ -16,12 +16,14 @@ import { askVetoes } from "./veto.ts";
 
 export const verbCaller = "planner-react";
 
-/** What a call came to, and the effect as it stands after it where the verb writes. */
+/** The result of a call, with the effect after it for verbs that write. */
 export type ToolCallResult = { observation: Observation; effect?: EffectRecord };
 
 export type ToolCallRequest = { unit: string; toolId: string; input: JsonObject; tool: RunTool; inFlight: InFlight };
 
-/** Makes one call through the router. A write is in the ledger before it goes, and is never sent blindly again. */
+/**
+ * Makes one call through the router. A write is recorded in the ledger before it is sent, and is never resent blindly.
+ */
 export async function callTool(execution: Execution, calling: ToolCallRequest): Promise<ToolCallResult> {
   const { toolId, input, tool, unit } = calling;
   const { spec } = tool;
@@ -41,13 +43,13 @@ function effectKeyOf({ state: { requestId } }: Execution, unit: string): string 
   return `react:${requestId}:${unit}`;
 }
 
-/** How often a write without an answer is settled before its outcome is left unknown. */
+/** How often a write without an answer is settled before its outcome stays unknown. */
 const maxSettlements = 2;
 
 type PendingWrite = {
   spec: VerbSpec;
   effect: EffectRecord;
-  /** By a process that ended before it had the answer. */
+  /** Whether an earlier process sent it and ended before the answer. */
   wasSent: boolean;
 };
 
@@ -66,7 +68,7 @@ async function write(
   }
 }
 
-/** A worker told to leave before the call went out takes the effect back: it counts as never sent. */
+/** A call that was not sent because the worker stops is marked as never sent. */
 async function sendFirst(execution: Execution, calling: ToolCallRequest, effect: EffectRecord): Promise<AttemptResult> {
   execution.writer.add(execution.ledger.send({ ...effect, state: "sent" }));
   await execution.writer.flush();
@@ -80,7 +82,7 @@ async function sendFirst(execution: Execution, calling: ToolCallRequest, effect:
 
 type UnsettledWrite = { settling: SettlementMethod | undefined; effect: EffectRecord; times: number };
 
-/** Another result for a write whose answer was lost; undefined where there is nothing to settle, or no way to. */
+/** A new result for a write without an answer; undefined when there is nothing to settle, or no way to. */
 async function settle(
   execution: Execution,
   calling: ToolCallRequest,
@@ -106,8 +108,8 @@ function settled({ result, settling, effect, tool }: WriteResult): ToolCallResul
   const after = { ...effect, state: stateAfter(whole) };
   if (whole.ok || whole.settling === undefined) return { observation: toObservation(whole, tool), effect: after };
   const { code, message } = whole.error;
-  const told = `${code}: ${message} It may have been carried out: find out before it is asked for again.`;
-  return { observation: failed(callErrors.outcome_unknown, told), effect: after };
+  const explanation = `${code}: ${message} It may have taken effect: check before requesting it again.`;
+  return { observation: failed(callErrors.outcome_unknown, explanation), effect: after };
 }
 
 function newEffect(execution: Execution, { unit, toolId, input }: ToolCallRequest): EffectRecord {
@@ -117,20 +119,20 @@ function newEffect(execution: Execution, { unit, toolId, input }: ToolCallReques
   return { ...owner, verb: toolId, argsHash, state: "sent", at: execution.parts.clock.now() };
 }
 
-/** Who holds the effects of a loop. */
+/** Owner of the effects of a loop. */
 export function effectOwner(requestId: string): string {
   return `react:${requestId}`;
 }
 
 function send(
-  { parts, state, guard: hold }: Execution,
+  { parts, state, guard }: Execution,
   { unit, toolId, input, inFlight }: ToolCallRequest,
   { attempt, effect }: { attempt: number; effect?: EffectRecord },
 ): Promise<AttemptResult> {
   const call = { verb_id: toolId, payload: input, request_id: `${state.requestId}:${unit}`, caller: verbCaller };
   const options = { inFlight, tenant: state.tenant, attempt };
   if (effect === undefined) return callVerb(parts, call, options);
-  return callUnderLease(parts, call, { ...options, effectKey: effect.key, hold });
+  return callUnderLease(parts, call, { ...options, effectKey: effect.key, guard });
 }
 
 function readBackEffect(
@@ -151,7 +153,7 @@ function readBackEffect(
 function toObservation(result: AttemptResult, { declared: asked }: RunTool): Observation {
   if (!result.ok) return { ok: false, error: result.error };
   const misfit = asked.output_schema === undefined ? undefined : schemaMismatch(asked.output_schema, result.output);
-  if (misfit !== undefined) return failed(callErrors.invalid_output, `the tool answered something else: ${misfit}`);
+  if (misfit !== undefined) return failed(callErrors.invalid_output, `the output does not match the schema: ${misfit}`);
   return { ok: true, output: result.output };
 }
 

@@ -1,13 +1,13 @@
 import type { ModelStop } from "../ports/model.ts";
 import type { RequestedCall, Thinking } from "./fact.ts";
 
-/** What a reasoner said in one turn, before anything of it counts. */
+/** The output of a reasoner in one turn, before it is charged. */
 export type ReasonerOutput = {
   thought: string | null;
   text: string;
   calls: readonly RequestedCall[];
   stop: ModelStop;
-  /** As the provider counts them; absent where no model was asked. */
+  /** The provider's count; absent without a model. */
   outputTokens?: number;
   dropped?: number;
 };
@@ -16,9 +16,9 @@ type RemainingTokens = { reason: number; answer: number };
 type ChargedTokens = Pick<Thinking, "reason" | "answer" | "over">;
 
 /**
- * Counts what was said against what is left. Turns that call tools, and thoughts, are reasoning; the text of a turn
- * without calls is the answer. Neither count ever passes its limit: what goes past it ends the loop, and an answer that is
- * too long is cut to its part.
+ * Charges the output against the remaining tokens. Turns with tool calls, and thoughts, are reasoning; the text of a
+ * turn without calls is the answer. Neither count exceeds its limit: output beyond it ends the loop, and a long answer
+ * is cut.
  */
 export function charge(said: ReasonerOutput, left: RemainingTokens): Thinking {
   const { thought, text, calls, stop } = said;
@@ -33,7 +33,7 @@ export function charge(said: ReasonerOutput, left: RemainingTokens): Thinking {
 
 function chargeReason(total: number, stop: ModelStop, left: RemainingTokens): ChargedTokens {
   const reason = Math.min(total, left.reason);
-  // What is beyond the one limit was still paid for: it comes out of the other.
+  // Tokens beyond one limit were still paid for: they are charged to the other.
   const answer = Math.min(total - reason, left.answer);
   return { reason, answer, ...((total > left.reason || stop === "length") && { over: "max_tokens_reason" }) };
 }
@@ -48,7 +48,7 @@ function chargeAnswer(
   return { reason, answer, ...(thinking > left.reason && { over: "max_tokens_reason" }) };
 }
 
-/** No tokenizer packs more than this many bytes into a token on average: a count below it is no count. */
+/** No tokenizer averages more bytes per token: a lower count is invalid. */
 const maxBytesPerToken = 16;
 const typicalBytesPerToken = 4;
 
@@ -60,7 +60,7 @@ function tokensOf({ outputTokens, thought, text, calls }: ReasonerOutput): numbe
   return Math.ceil((bytes + (calls.length === 0 ? 0 : JSON.stringify(calls).length)) / typicalBytesPerToken);
 }
 
-/** About how many tokens a text is; languages with long encodings have shorter tokens. */
+/** Approximate number of tokens of a text. */
 export function estimateTokens(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / typicalBytesPerToken);
 }
@@ -70,7 +70,7 @@ function thoughtPart({ thought, text }: ReasonerOutput, total: number): number {
   return Math.round((total * thought.length) / (thought.length + text.length));
 }
 
-/** The beginning of a text, never ending in half a character. */
+/** The start of a text, never splitting a surrogate pair. */
 export function cut(text: string, part: number): string {
   if (part >= 1) return text;
   const end = Math.max(0, Math.floor(text.length * part));

@@ -8,7 +8,7 @@ import type { RequestedCall } from "./fact.ts";
 import type { LoopState } from "./loop-state.ts";
 import { callErrors } from "./call-errors.ts";
 
-/** Why a call must not reach the router; undefined lets it pass. What the verb itself asks is the router's to check. */
+/** Why a call must not reach the router; undefined lets it pass. The router validates the verb's own schema. */
 export function checkCall(
   state: Pick<LoopState, "tools" | "turns">,
   { name, args }: RequestedCall,
@@ -21,13 +21,13 @@ export function checkCall(
     tool.declared.input_schema === undefined ? undefined : schemaMismatch(tool.declared.input_schema, args);
   if (misfit !== undefined) return { code: callErrors.invalid_payload, message: misfit };
   if (isOutcomeUnknown(state, name, args)) {
-    const message = "exactly this call was sent before and may have been carried out; it is not sent again";
+    const message = "exactly this call was sent before and may have taken effect; it is not sent again";
     return { code: callErrors.outcome_unknown, message };
   }
   return undefined;
 }
 
-/** The first differences between a value and a schema, in words. */
+/** Describes the first mismatches between a value and a schema. */
 export function schemaMismatch(schema: JsonSchema, value: Json): string | undefined {
   const result = schemaCheck(schema)(value);
   if ("fault" in result) return `the schema cannot be used: ${result.fault.pointer} ${result.fault.message}`;
@@ -40,16 +40,16 @@ export function schemaMismatch(schema: JsonSchema, value: Json): string | undefi
 function notATool(name: string, known: readonly string[]): string {
   const close = nearest(name, known);
   const hint = close === undefined ? `the tools are ${known.join(", ") || "none"}` : `did you mean ${close}?`;
-  return `${name === "" ? "a call without a name" : name.slice(0, 200)} is no tool of this run; ${hint}`;
+  return `${name === "" ? "a call without a name" : name.slice(0, 200)} is not a tool of this run; ${hint}`;
 }
 
 function isOutcomeUnknown({ turns }: Pick<LoopState, "turns">, name: string, args: JsonObject): boolean {
-  const doubtful = turns.flatMap(({ calls }) =>
+  const unconfirmed = turns.flatMap(({ calls }) =>
     calls.filter(({ tool, observation }) => tool === name && observation?.ok === false && isUnknown(observation.error)),
   );
-  if (doubtful.length === 0) return false;
+  if (unconfirmed.length === 0) return false;
   const wanted = canonical(args);
-  return wanted.ok && doubtful.some(({ input }) => sameText(canonical(input), wanted.value));
+  return wanted.ok && unconfirmed.some(({ input }) => sameText(canonical(input), wanted.value));
 }
 
 function isUnknown({ code }: VerbError): boolean {

@@ -10,13 +10,13 @@ import type { ThinkResult } from "./reasoner.ts";
 import { stopError } from "./stop.ts";
 import { emitAction, emitDelta, emitObservation, emitThinking } from "./emit-events.ts";
 
-/** How long what costs money or writes may take to end when the process stops. */
+/** How long model calls and writes may take to finish when the process stops. */
 const drainMs = 10_000;
 
 /**
- * Carries the loop on until it ends; undefined when the process stops before. The reasoner is asked while what the turn
- * before it came to is on its way to the disk, and not before all earlier turns are there: an answer that is there is
- * never asked for again. A write goes out when its effect is durable; reads wait for nothing.
+ * Runs the loop until it ends; undefined when the process stops first. The reasoner is called while the previous turn is
+ * being committed, and only after all earlier turns are durable: a stored answer is never requested again. A write is
+ * sent once its effect is durable; reads do not wait.
  */
 export async function drive(execution: Execution): Promise<Outcome | undefined> {
   const { clock } = execution.parts;
@@ -57,15 +57,15 @@ function begin(execution: Execution, decision: Exclude<Decision, { kind: "end" }
   if (decision.kind === "think") startThinking(execution, decision);
   if (decision.kind !== "act") return;
   for (const call of decision.calls) startCall(execution, call);
-  // What was answered is on its way to the disk while the calls are made.
+  // The answer is committed while the calls run.
   deliverResult(execution, execution.writer.flush(), { apply: () => undefined });
 }
 
-/** Begins to make durable all that is known, and waits for what was known when the reasoner was asked last. */
+/** Starts committing everything known, and waits for what was known at the previous turn. */
 async function waitForEarlierTurns(execution: Execution): Promise<void> {
   const before = execution.saving;
   execution.saving = execution.writer.flush();
-  // Whoever waits for it hears of its failure: the next turn, or the end.
+  // The next turn or the end sees the failure.
   execution.saving.catch(() => undefined);
   await before;
 }
@@ -78,7 +78,7 @@ function startThinking(execution: Execution, { turn, format }: Extract<Decision,
     await waitForEarlierTurns(execution);
     if (thinking.signal.aborted) return { ok: false, error: { code: "aborted", message: "not asked" } };
     const call = { signal: thinking.signal, format, ...(onDelta !== undefined && { onDelta }) };
-    // A reasoner that breaks its promise not to reject ends the run; it does not keep it from ending.
+    // A reasoner that rejects despite its contract ends the run with an error.
     return execution.parts.reasoner
       .think(execution.state, call)
       .catch(() => ({ ok: false, error: stopError("internal") }));
@@ -98,11 +98,11 @@ function applyThought(execution: Execution, turn: number, thought: ThinkResult):
     emitThinking(execution, turn);
     return;
   }
-  // Broken off because the process stops: the next one asks again.
+  // Aborted because the process stops: the next one asks again.
   if (!wasStopped) record(execution, { kind: "failure", ...thought.error });
 }
 
-/** Where thoughts must not be kept they end here: nothing that comes later ever had them. */
+/** Removes thoughts that must not be stored, before anything sees them. */
 function withoutThoughts({ request }: LoopState, thinking: Thinking): Thinking {
   if (request.preferences.allow_internal_thought_logging) return thinking;
   return { ...thinking, thought: null, text: thinking.calls.length > 0 ? "" : thinking.text };
@@ -124,7 +124,7 @@ function startCall(execution: Execution, { turn, call }: PendingCall): void {
   });
 }
 
-/** A call that was not let out because the process stops is none; it is left to the next one. */
+/** A call that was not sent because the process stops is left to the next one. */
 function ignoreWhenStopping({ stop }: Execution, call: Promise<ToolCallResult>): Promise<ToolCallResult | undefined> {
   return call.catch((error: unknown) => {
     if (!stop.aborted || !isConflict(error)) throw error;
@@ -139,7 +139,7 @@ function applyCallResult(execution: Execution, { turn, call }: PendingCall, call
   if (called === undefined) return;
   const { observation, effect } = called;
   const gaveUp = !observation.ok && (observation.error.code === "canceled" || observation.error.code === "not_sent");
-  // A read broken off because the process stops has not happened: the next process repeats it.
+  // A read aborted because the process stops did not happen: the next process repeats it.
   if (gaveUp && inFlight?.kind === "read" && execution.stop.aborted) return;
   if (effect !== undefined) execution.writer.add(execution.ledger.move(effect));
   record(execution, { kind: "call", turn, call, observation });
@@ -147,8 +147,8 @@ function applyCallResult(execution: Execution, { turn, call }: PendingCall, call
 }
 
 /**
- * Ends what can be repeated for nothing, gives the rest some time to end by itself, and keeps every answer. What has not
- * ended by then is left to the next process: the ledger knows of every write. Where one call failed the others end so too.
+ * Aborts reads, gives the rest time to finish, and stores every answer. Unfinished calls are left to the next process:
+ * the ledger has every write. The same when one call fails.
  */
 async function drain(execution: Execution): Promise<undefined> {
   const { clock } = execution.parts;
@@ -173,7 +173,7 @@ function abortAll(execution: Execution): void {
   for (const call of execution.inFlight.values()) abortCall(call);
 }
 
-/** Writes without an answer when the loop ended, of this process or of one before: they may stand. */
+/** Marks writes without an answer at the end of the loop as unknown: they may have taken effect. */
 export function markUnsettled({ ledger, writer }: Execution): void {
   for (const effect of ledger.all())
     if (effect.state === "sent") writer.add(ledger.move({ ...effect, state: "unknown" }));

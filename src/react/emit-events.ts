@@ -3,19 +3,19 @@ import type { ModelDelta } from "../ports/model.ts";
 import type { Execution } from "./execution.ts";
 import type { LoopState, Turn } from "./loop-state.ts";
 
-/** Where a turn stands in the trace. */
+/** Index of a turn's first step in the trace. */
 export function firstStepOf({ turns }: Pick<LoopState, "turns">, turn: number): number {
   return turns.slice(0, turn).reduce((sum, { calls }) => sum + Math.max(1, calls.length), 0);
 }
 
-/** The thought of a turn as the trace has it: what was thought apart, and what was said beside calls. */
+/** The thought of a turn for the trace: separate reasoning plus the text beside calls. */
 export function thoughtOf({ thinking, calls }: Turn): string | null {
   const said = calls.length > 0 && thinking.text !== "" ? thinking.text : null;
   const parts = [thinking.thought, said].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join("\n");
 }
 
-/** Passes pieces on as they come; undefined where none may be told before it is known what they are. */
+/** Forwards deltas; undefined when nothing may be emitted before it is known what it is. */
 export function emitDelta({ state, emit }: Execution, turn: number): ((delta: ModelDelta) => void) | undefined {
   if (!state.request.preferences.allow_internal_thought_logging) return undefined;
   return ({ kind, text }) => emit({ type: kind === "thought" ? "thought_delta" : "text_delta", turn, text });
@@ -33,7 +33,7 @@ export function emitObservation({ state, emit }: Execution, turn: number, call: 
   for (const event of observationEvents(state, turn, call)) emit(event);
 }
 
-/** Everything a loop has told so far but for the pieces, as one who was not there is told it. */
+/** All events of a loop so far, without deltas, for late subscribers. */
 export function eventsOf(state: LoopState): ReactEvent[] {
   return state.turns.flatMap(({ calls }, turn) => [
     ...thinkingEvents(state, turn),
@@ -44,7 +44,7 @@ export function eventsOf(state: LoopState): ReactEvent[] {
   ]);
 }
 
-/** Calls that were refused have their observation from the start. */
+/** Refused calls have their observation from the start. */
 function thinkingEvents(state: LoopState, number: number): ReactEvent[] {
   const turn = state.turns[number];
   if (turn === undefined) return [];

@@ -21,17 +21,17 @@ export type DurableParts = LoopParts & { store: Store; log: Log };
 
 export type RunWork = {
   run: StoredRun;
-  /** Nobody has worked on the run yet: there is nothing to read. */
+  /** Whether the run has not started yet: there is nothing to read. */
   isFresh: boolean;
   stop: AbortSignal;
-  /** Absent where nobody else can take the run. */
+  /** Absent when no other worker can take the run. */
   guard: LeaseGuard | undefined;
   /** Its job is released together with the end of the run. */
   lease?: Lease;
   emit: (event: ReactEvent) => void;
 };
 
-/** Carries a stored run on from where its facts end, to its own end; undefined when the process stops before. */
+/** Continues a stored run from its facts to its end; undefined when the process stops first. */
 export async function executeRun(parts: DurableParts, work: RunWork): Promise<PlanReactResponse | undefined> {
   const run = work.isFresh ? { ...work.run, version: work.run.version + 1 } : work.run;
   const telling = createEventSink(work.emit);
@@ -41,7 +41,7 @@ export async function executeRun(parts: DurableParts, work: RunWork): Promise<Pl
   for (const event of eventsOf(state)) emit(event);
   const effects = work.isFresh ? [] : await parts.store.effects(run.tenant, effectOwner(run.requestId));
   const writer = writerOf(parts, work);
-  // Work may begin while the run is being stored: where it does not come to be, nothing of this is kept either.
+  // Work may start while the run is being stored: if that fails, none of this is stored either.
   if (work.isFresh) writer.add((tx) => tx.putRecord(toRunRecord(run, run.body), work.run.version));
   const keep = (key: string, fact: Fact): void => writer.add((tx) => tx.putRecord(toFactRecord(run, key, fact), 0));
   const execution = createExecution({
@@ -62,10 +62,14 @@ export async function executeRun(parts: DurableParts, work: RunWork): Promise<Pl
   return response;
 }
 
-/** Nothing of a transaction counts once another worker has the run. */
+/** Every transaction fails once another worker has the run. */
 function writerOf({ store, clock, log }: DurableParts, { run, stop, lease }: RunWork): Writer {
   const onPause = (error: unknown): void =>
-    log.warn("the store takes nothing for now", { react: run.requestId, error: String(error) });
+    log.warn("store write failed, retrying", {
+      event: "store.write_retry",
+      react: run.requestId,
+      error: String(error),
+    });
   return createWriter((change) =>
     persist({ store, clock, signal: stop, onPause }, (tx) => {
       if (lease !== undefined) tx.assertLeased(lease.job);
@@ -76,7 +80,7 @@ function writerOf({ store, clock, log }: DurableParts, { run, stop, lease }: Run
 
 type RunClosing = { parts: DurableParts; work: RunWork; response: PlanReactResponse };
 
-/** The end of the run, the last facts and the job's release are one transaction; the session learns of it before. */
+/** The end of the run, the last facts and the job's release are one transaction; the session is updated before. */
 async function close(execution: Execution, { parts, work: { run, lease }, response }: RunClosing): Promise<void> {
   const { status: _, ...head } = run.body;
   const { goal, context } = run.body.request;
@@ -91,7 +95,7 @@ async function close(execution: Execution, { parts, work: { run, lease }, respon
   await execution.writer.flush();
 }
 
-/** The answer, in one piece where its pieces were not told as they came, and the last event. */
+/** Emits the answer, in one piece unless it was streamed, and the last event. */
 export function emitEnd(state: LoopState, response: PlanReactResponse, { emit, streamedTurns: told }: EventSink): void {
   const turn = Math.max(0, state.turns.length - 1);
   const { content } = response.final_answer;
@@ -103,7 +107,7 @@ export function emitEnd(state: LoopState, response: PlanReactResponse, { emit, s
 
 export type EventSink = {
   emit: (event: ReactEvent) => void;
-  /** The turns whose text was told in pieces. */ streamedTurns: Set<number>;
+  /** Turns whose text was streamed. */ streamedTurns: Set<number>;
 };
 
 export function createEventSink(emit: (event: ReactEvent) => void): EventSink {

@@ -15,32 +15,32 @@ export type LoopParts = {
   verbs: Verbs;
   reasoner: Reasoner;
   clock: Clock;
-  /** Asked before every call; one that refuses, or fails, is enough. */
+  /** Called before every call; one refusal or failure blocks it. */
   vetoes: readonly Veto[];
-  /** How many calls of one run may be under way at once. */
+  /** How many calls of one run may be in flight. */
   parallel: number;
 };
 
-/** One stretch of work on a loop. All of it is lost in a crash, and none missed: what counts is in the facts. */
+/** The work on a loop under one lease. Only in memory: everything needed is in the facts. */
 export type Execution = {
   parts: LoopParts;
   state: LoopState;
   ledger: Ledger;
   writer: Writer;
-  /** Adds the fact to what is written next; does nothing where nothing is kept. */
+  /** Adds the fact to the next transaction; does nothing without storage. */
   keep: (key: string, fact: Fact) => void;
   emit: (event: ReactEvent) => void;
-  /** Absent where nobody else can take the work. */
+  /** Absent when no other worker can take the work. */
   guard: LeaseGuard | undefined;
-  /** Fires when the process stops: things are left as they are. */
+  /** Aborts when the process stops. */
   stop: AbortSignal;
   thinking: AbortController | undefined;
-  /** What was begun to be made durable when the reasoner was asked last. */
+  /** The commit started when the reasoner was last called. */
   saving: Promise<void>;
   inFlight: Map<string, InFlight>;
-  /** What ended calls bring, to be taken in by the loop. */
+  /** Results of finished calls for the loop to apply. */
   inbox: (() => void)[];
-  /** Why this stretch of work cannot go on. What is out may end all the same. */
+  /** Why this execution cannot continue. Calls in flight may still finish. */
   failure: { error: unknown } | undefined;
   changed: AsyncEvent;
 };
@@ -59,13 +59,13 @@ export function createExecution(
   };
 }
 
-/** Takes a fact into the state now and into the store with the next transaction. */
+/** Applies a fact to the state now and to the store with the next transaction. */
 export function record(execution: Execution, fact: Fact): void {
   applyFact(execution.state, fact);
   execution.keep(factKey(fact), fact);
 }
 
-/** Hands something to the loop from outside of it. */
+/** Hands a result to the loop. */
 export function deliver(execution: Execution, takeIn: () => void): void {
   execution.inbox.push(takeIn);
   execution.changed.notify();
@@ -73,11 +73,11 @@ export function deliver(execution: Execution, takeIn: () => void): void {
 
 export type DeliveryHandlers<T> = {
   apply: (value: T) => void;
-  /** Called instead where the promise is broken. */
+  /** Called instead when the promise rejects. */
   onError?: () => void;
 };
 
-/** The same for what a promise comes to; a broken one ends the execution. */
+/** Hands the result of a promise to the loop; a rejection ends the execution. */
 export function deliverResult<T>(
   execution: Execution,
   work: Promise<T>,

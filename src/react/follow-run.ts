@@ -11,17 +11,17 @@ import type { RunKey, StoredRun } from "./run-record.ts";
 import { storedState } from "./stored-state.ts";
 import { eventsOf } from "./emit-events.ts";
 
-/** An event, with the id to go on from where this process has told it. */
+/** An event, with its resume id if this process emitted it. */
 export type FollowedEvent = { id?: string; event: ReactEvent };
 
-/** Longest between two looks at a run that another process works on. Its notices are faster, and may be lost. */
+/** Longest interval between polls of a run that another process executes. Notices are faster but may be lost. */
 const maxPollMs = { ofEvents: 1_000, ofResult: 5_000 };
 
 export type FollowOptions = { after?: string | undefined; signal?: AbortSignal | undefined };
 
 /**
- * What a run tells, as it happens where this process works on it, else as its facts are found in the store. The last
- * event is `end`; there is none when the signal fires first, or where there is no such run.
+ * Streams the events of a run: live when this process executes it, else from its stored facts. The last event is `end`,
+ * unless the signal aborts first or the run does not exist.
  */
 export async function* followRun(
   deps: ReactDeps,
@@ -30,7 +30,7 @@ export async function* followRun(
 ): AsyncGenerator<FollowedEvent> {
   const follower = openFollower(deps, key, { signal, isNews: () => true, latestMs: maxPollMs.ofEvents });
   const { log } = follower;
-  const isTold = new Set<string>();
+  const emitted = new Set<string>();
   try {
     for (let at = placeAfter(log, after); ;) {
       for (const event of log.events.slice(at)) {
@@ -39,24 +39,24 @@ export async function* followRun(
         if (event.type === "end") return;
       }
       if (signal?.aborted === true) return;
-      if (log.events.length === 0 && follower.mustLook()) {
+      if (log.events.length === 0 && follower.mustPoll()) {
         const run = await findRun(deps, key);
         if (run === undefined) return;
         for (const event of await storedEvents(deps, run)) {
-          if (isTold.has(eventKey(event))) continue;
-          isTold.add(eventKey(event));
+          if (emitted.has(eventKey(event))) continue;
+          emitted.add(eventKey(event));
           yield { event };
           if (event.type === "end") return;
         }
       }
-      if (at >= log.events.length) await follower.something();
+      if (at >= log.events.length) await follower.nextChange();
     }
   } finally {
     follower.close();
   }
 }
 
-/** The answer once there is one; undefined when the signal fires first, or where there is no such run. */
+/** The response once available; undefined when the signal aborts first or the run does not exist. */
 export async function resultOf(
   deps: ReactDeps,
   key: RunKey,
@@ -68,12 +68,12 @@ export async function resultOf(
     for (;;) {
       const response = follower.log.response();
       if (response !== undefined || signal?.aborted === true) return response;
-      if (follower.mustLook()) {
+      if (follower.mustPoll()) {
         const run = await findRun(deps, key);
         if (run === undefined) return undefined;
         if (run.body.status === "ended") return toReply(run.body.response, run.body.request);
       }
-      if (follower.log.response() === undefined) await follower.something();
+      if (follower.log.response() === undefined) await follower.nextChange();
     }
   } finally {
     follower.close();
@@ -82,7 +82,7 @@ export async function resultOf(
 
 type FollowerOptions = { signal: AbortSignal | undefined; isNews: (log: EventLog) => boolean; latestMs: number };
 
-/** One who waits for news of a run: from the log here, or by looking into the store now and then. */
+/** Waits for changes of a run: from the local log, or by polling the store. */
 function openFollower(deps: ReactDeps, key: RunKey, { signal, isNews, latestMs: latest }: FollowerOptions) {
   const { clock } = deps;
   const openedAt = clock.now();
@@ -96,18 +96,18 @@ function openFollower(deps: ReactDeps, key: RunKey, { signal, isNews, latestMs: 
     isDue = true;
     bell.notify();
   };
-  const unlook = log.watchOtherProcesses(look);
+  const unwatchOthers = log.watchOtherProcesses(look);
   signal?.addEventListener("abort", bell.notify);
-  // What was started here is about to be worked on here: there is nothing to look up yet.
+  // A run started here is about to run here: there is nothing to read yet.
   let isDue = !deps.fresh.has(name);
   return {
     log,
-    mustLook(): boolean {
+    mustPoll(): boolean {
       const due = isDue;
       isDue = false;
       return due;
     },
-    async something(): Promise<void> {
+    async nextChange(): Promise<void> {
       const now = clock.now();
       const cancelTimer = clock.setTimer(now + pollDelay(now - openedAt, latest), look);
       await bell.wait();
@@ -115,7 +115,7 @@ function openFollower(deps: ReactDeps, key: RunKey, { signal, isNews, latestMs: 
     },
     close(): void {
       unwatch();
-      unlook();
+      unwatchOthers();
       signal?.removeEventListener("abort", bell.notify);
       deps.logs.close(name);
     },
@@ -127,7 +127,7 @@ function placeAfter({ id, events }: EventLog, after: string | undefined): number
   return log === id ? Math.min(Number(place), events.length) : 0;
 }
 
-/** What a run has told so far but for the pieces; all of it where it has ended. */
+/** The events of a run so far, without deltas; all of them when it has ended. */
 async function storedEvents(deps: ReactDeps, run: StoredRun): Promise<ReactEvent[]> {
   const state = await storedState(deps, run);
   const events: ReactEvent[] = [startEvent(state), ...eventsOf(state)];

@@ -16,8 +16,8 @@ import { toToolSpec } from "./tool-table.ts";
 export type GrammarReasonerParts = { planner: Pick<Planner, "id" | "plan">; clock: Clock };
 
 /**
- * Thinks without a model: the planner turns the goal into calls, those whose inputs are known are made, and when none is
- * left the answer is made of what was seen. The same request and observations give the same turns.
+ * Reasons without a model: the planner turns the goal into calls, those with known inputs run, and the answer is built
+ * from the observations. The same request and observations give the same turns.
  */
 export function createGrammarReasoner(parts: GrammarReasonerParts): Reasoner {
   const plans = new WeakMap<LoopState, Promise<PlannerAnswer>>();
@@ -68,7 +68,7 @@ function nextThought(state: LoopState, { plan, reasons = [] }: Planned): ThinkRe
 
 type SeenResults = { outputs: Map<string, Json>; failed: Set<string> };
 
-/** Which step each call so far was made for: in every turn those that were ready then, in the plan's order. */
+/** Maps each call so far to its step: in every turn the steps that were ready, in plan order. */
 function replay(state: LoopState, steps: readonly ToolStep[]): SeenResults {
   const seen: SeenResults = { outputs: new Map(), failed: new Set() };
   for (const { calls } of state.turns) {
@@ -92,11 +92,11 @@ function readySteps(steps: readonly ToolStep[], { outputs, failed }: SeenResults
 
 function toCall({ tool, args }: ToolStep, { spelling }: Plan, { outputs }: SeenResults): RequestedCall {
   const resolved = resolve(args, spelling, (name) => outputs.get(name));
-  // Where a reference leads nowhere the router's own check says what is missing.
+  // If a reference cannot be resolved, the router's validation reports it.
   return { name: tool, args: resolved.ok ? resolved.value : args };
 }
 
-/** Where something was seen already, that is the answer. */
+/** Observations so far become the answer. */
 function notPlanned(state: LoopState, code: string): ThinkResult {
   if (state.turns.length > 0) return toThought({ text: renderFindings(state), calls: [] });
   return { ok: false, error: stopError(code === "PLANNER_NO_SKILLS_AVAILABLE" ? "no_tool_fits" : "not_planned") };

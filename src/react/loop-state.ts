@@ -11,33 +11,33 @@ import { stopError } from "./stop.ts";
 import { subGoalTool } from "./sub-goal-tool.ts";
 import type { ToolTable } from "./tool-table.ts";
 
-/** A call of a turn. One that was refused has its observation from the start, and never reaches the router. */
+/** A call of a turn. A refused call has its observation from the start and never reaches the router. */
 export type TurnCall = { tool: string; input: JsonObject; refused: boolean; observation?: Observation };
 
-/** One round of the loop: what was thought, what was called, what was seen. */
+/** One round of the loop: reasoning, calls, observations. */
 export type Turn = { thinking: Thinking; calls: TurnCall[] };
 
 export type Message = { role: "user" | "assistant" | "system"; content: string };
 
-/** A loop as far as it has come: the request and the facts, and nothing that only one process knows. */
+/** The state of a loop: the request and its facts, nothing that only one process knows. */
 export type LoopState = {
   requestId: string;
   tenant: string;
   request: PlanReactRequest;
   tools: ToolTable;
-  /** What the session said before, the oldest first. */
+  /** Earlier messages of the session, oldest first. */
   earlier: readonly Message[];
   startedAt: number;
   deadlineAt: number;
   turns: Turn[];
-  /** Entries of the trace so far. */
+  /** Trace entries so far. */
   steps: number;
   reason: number;
   answer: number;
   failure?: VerbError;
-  /** The same call was asked for too often. */
+  /** The same call was requested too often. */
   looped: boolean;
-  /** How often each call was asked for, by its canonical text. */
+  /** How often each call was requested, by canonical text. */
   callCounts: Map<string, number>;
 };
 
@@ -49,7 +49,7 @@ export function createLoopState(start: LoopStart): LoopState {
   return { ...start, ...empty, deadlineAt };
 }
 
-/** What the limits have left. */
+/** What remains of the limits. */
 export function leftOf({ request: { limits }, steps, reason, answer }: LoopState) {
   return {
     steps: limits.max_steps - steps,
@@ -79,24 +79,24 @@ export function applyFact(state: LoopState, fact: Fact): void {
 
 const Spent = z.object({ usage: z.object({ tokens_reason: z.number(), tokens_answer: z.number() }) });
 
-/** What a sub-goal has spent is spent of the run's own tokens. */
+/** Tokens of a sub-goal count against the parent run. */
 function tokensOf({ tool, observation }: TurnCall): number {
   if (tool !== subGoalTool || observation?.ok !== true) return 0;
   const spent = Spent.safeParse(observation.output).data;
   return spent === undefined ? 0 : spent.usage.tokens_reason + spent.usage.tokens_answer;
 }
 
-/** Facts of a stored loop, in any order. */
+/** Applies facts of a stored loop, in any order. */
 export function foldFacts(state: LoopState, facts: readonly Fact[]): LoopState {
   const thoughts = facts.filter((fact) => fact.kind === "model").toSorted((a, b) => a.turn - b.turn);
   for (const fact of [...thoughts, ...facts.filter(({ kind }) => kind !== "model")]) applyFact(state, fact);
   return state;
 }
 
-/** How often one call may be asked for; the next time stops the loop. */
+/** How often an identical call may be requested before the loop stops. */
 const maxIdentical = 2;
 
-/** Calls beyond the steps that are left are not taken: they are no part of the run. */
+/** Calls beyond the remaining steps are dropped. */
 function applyThinking(state: LoopState, thinking: Thinking): void {
   const asked = thinking.calls.slice(0, Math.max(0, leftOf(state).steps));
   const calls = asked.map((call) => takeCall(state, call));
@@ -110,7 +110,7 @@ function applyThinking(state: LoopState, thinking: Thinking): void {
 
 function takeCall(state: LoopState, { name, args }: RequestedCall): TurnCall {
   const error = checkCall(state, { name, args });
-  // A trace's input is an object; what came instead is shown inside one.
+  // A trace's input is an object; other values are wrapped.
   const input = isJsonObject(args) ? args : { value: args };
   const call = { tool: name === "" ? "(none)" : name, input, refused: error !== undefined };
   return error === undefined ? call : { ...call, observation: { ok: false, error } };

@@ -10,16 +10,16 @@ export type ModelReasonerParts = {
   model: Model;
   /** `provider/model`. */
   name: string;
-  /** The model's window. */
+  /** The model's context window. */
   contextTokens?: number;
 };
 
 const defaultWindow = 32_000;
 
-/** How often less is shown where the window turns out to be smaller, or a botched answer is asked for again. */
+/** How often to retry with a smaller window or after an invalid answer. */
 const maxRetries = 2;
 
-/** A model as the one who thinks. What may pass by waiting is the model's own to wait for. */
+/** Reasons with a model. Retries of transient failures are the model's own. */
 export function createModelReasoner({ model, name, contextTokens = defaultWindow }: ModelReasonerParts): Reasoner {
   return {
     name,
@@ -49,7 +49,7 @@ function toRequest(
 ): PreparedRequest | undefined {
   const left = leftOf(state);
   const tools = format ? [] : [...state.tools.values()].map(toModelTool);
-  // A turn may turn out to be either: its cap is the larger, and what it was is counted when it is known.
+  // A turn may become either: the cap is the larger limit, and the charge is computed afterwards.
   const maxOutputTokens = Math.max(1, format ? left.answer : Math.max(left.reason, left.answer));
   const toolTokens = tools.length === 0 ? 0 : estimateTokens(JSON.stringify(tools));
   const roomTokens = windowTokens - toolTokens - Math.min(maxOutputTokens, Math.floor(windowTokens / 4));
@@ -74,7 +74,7 @@ function toCall({ requestId, tenant, request }: LoopState, { signal, onDelta }: 
   return { signal, account, unlogged, ...(onDelta !== undefined && { onDelta }) };
 }
 
-/** Models that think aloud do so between these tags; what is there is no part of the answer. */
+/** Some models put reasoning between these tags; it is not part of the answer. */
 const thinkTags = /^\s*<think(?:ing)?>([\s\S]*?)(?:<\/think(?:ing)?>|$)\s*/i;
 
 function toSaid(answer: ModelAnswer, dropped: number): ReasonerOutput {

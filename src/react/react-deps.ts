@@ -5,14 +5,14 @@ import type { DurableParts } from "./execute-run.ts";
 import type { EventLogs } from "./event-log.ts";
 import { readRun, runKind, type RunKey, type StoredRun } from "./run-record.ts";
 
-/** What everything that has to do with kept runs has at hand. */
+/** Dependencies of durable ReAct runs. */
 export type ReactDeps = DurableParts & {
   ids: Ids;
-  /** Told of the job of a new run while it is being stored; see `Engine.expect`. */
+  /** Called with the job of a new run while it is being stored; see `Engine.anticipate`. */
   anticipate?: (job: Job) => void;
   trace: Trace;
   logs: EventLogs;
-  /** Runs started here and not yet worked on, so that the first stretch of work need not read what was just written. */
+  /** Runs started here and not executed yet, so the first execution need not read what was just written. */
   fresh: Map<string, StoredRun>;
 };
 

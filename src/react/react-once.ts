@@ -19,7 +19,7 @@ export type OnceOptions = {
   emit?: (event: ReactEvent) => void;
 };
 
-/** A loop that is kept nowhere: it ends with the process, and its writes are not in the ledger. For tests and benches. */
+/** A loop without storage: it ends with the process, and its writes are not in the ledger. For tests and benches. */
 export async function reactOnce(
   parts: LoopParts,
   request: PlanReactRequest,

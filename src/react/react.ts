@@ -23,20 +23,20 @@ import {
 
 export type ReactParts = DurableParts & Pick<ReactDeps, "ids" | "anticipate"> & { trace?: Trace };
 
-/** ReAct runs that outlive the process: what was thought, called and seen is in the store under its key. */
+/** Durable ReAct runs: reasoning, calls and observations are stored by key. */
 export interface React {
   /** For the engine, under `reactQueue`. */
   handler: Handler;
-  /** Stores the run and its job. The same id with the same request is the run that is there. */
+  /** Stores the run and its job. The same id with the same request returns the existing run. */
   start(request: PlanReactRequest, tenant: string): Promise<CheckResult<StartedRun>>;
   exists(run: RunKey): Promise<boolean>;
-  /** The answer once there is one, also of a run that another process works on; undefined where there is no such run. */
+  /** The response once available, also of a run in another process; undefined when the run does not exist. */
   result(run: RunKey, signal?: AbortSignal): Promise<PlanReactResponse | undefined>;
-  /** What the run tells, from the beginning or after an event that this process has given. */
+  /** Events of the run, from the start or after an event of this process. */
   events(run: RunKey, from: FollowOptions): AsyncGenerator<FollowedEvent>;
-  /** Another process may have worked on the run: whoever waits for it looks now. Without a run, any. */
+  /** Another process may have changed the run: waiters poll now. Without a run, any. */
   refresh(run?: RunKey): void;
-  /** A goal that a run sets itself, carried out here and now within the run's own limits. */
+  /** Runs a sub-goal of a run here, within the run's remaining limits. */
   subGoal(asked: SubGoal, call: SubGoalCall, signal: AbortSignal): Promise<SubGoalAnswer | VerbError>;
 }
 
@@ -60,28 +60,28 @@ export function createReact(parts: ReactParts): React {
 
 type SubGoalWork = { asked: SubGoal; call: SubGoalCall; signal: AbortSignal };
 
-/** Not by way of the queue: the parent holds a place there, and all places may be held by parents. */
+/** Not through the queue: the parent occupies a slot, and parents could occupy all of them. */
 async function subGoal(deps: ReactDeps, { asked, call, signal }: SubGoalWork): Promise<SubGoalAnswer | VerbError> {
   const request = await subGoalRequest(deps, asked, call);
   if ("code" in request) return request;
   const key = { tenant: call.tenant, requestId: request.request_id ?? call.requestId };
   const known = await findRun(deps, key);
   if (known !== undefined && !isSameGoal(known.body.request, request))
-    return { code: reusedId, message: `the id ${key.requestId} stands for another request` };
+    return { code: reusedId, message: `the id ${key.requestId} belongs to another request` };
   const started =
     known !== undefined ? undefined : await startRun(deps, request, { tenant: call.tenant, queued: false });
   const [issue] = started?.ok === false ? started.issues : [];
   if (issue !== undefined) return { code: issue.code, message: issue.message };
-  const { stillLeased: isOurs } = call;
-  // It has no job of its own: it may go on writing for as long as its parent may.
-  const guard = isOurs && { stillLeased: isOurs, confirm: async () => isOurs() };
+  const { stillLeased } = call;
+  // It has no job of its own: it may write as long as its parent may.
+  const guard = stillLeased && { stillLeased, confirm: async () => stillLeased() };
   const response = await work(deps, key, { stop: signal, guard });
   return response === undefined ? { code: "canceled", message: "the run was told to stop" } : toSubGoalAnswer(response);
 }
 
 type WorkOptions = { stop: AbortSignal; lease?: Lease; guard?: LeaseGuard | undefined };
 
-/** Works on the run until it ends; one that has ended already is only released. */
+/** Executes the run to its end; an ended run is only released. */
 async function work(deps: ReactDeps, key: RunKey, working: WorkOptions): Promise<PlanReactResponse | undefined> {
   const { stop, lease, guard = lease?.guard } = working;
   const name = jobKeyOf(key);
@@ -104,7 +104,7 @@ async function work(deps: ReactDeps, key: RunKey, working: WorkOptions): Promise
   }
 }
 
-/** An `invoke_agent` span around the work; never a word of what was said in it. */
+/** An `invoke_agent` span around the work, without any content. */
 function traced(
   { trace, reasoner }: ReactDeps,
   run: StoredRun,

@@ -7,14 +7,14 @@ export type ThinkResult = { ok: true; said: ReasonerOutput } | { ok: false; erro
 
 export type ThinkCall = {
   signal: AbortSignal;
-  /** Nothing but the answer's JSON is wanted. */
+  /** Only the answer's JSON is requested. */
   format: boolean;
   onDelta?: (delta: ModelDelta) => void;
 };
 
-/** What thinks: a model, or the grammar planner where there is none. Never rejects. */
+/** Decides the next turn: a model, or the grammar planner without one. Never rejects. */
 export interface Reasoner {
-  /** Named in the span of the run. */
+  /** Recorded in the run's span. */
   readonly name: string;
   think(state: LoopState, call: ThinkCall): Promise<ThinkResult>;
 }

@@ -5,7 +5,7 @@ import type { LoopState, TurnCall } from "./loop-state.ts";
 
 type Language = "en" | "ru";
 
-/** The language to answer in: that of the user's own letters. */
+/** The language of the user's own letters. */
 export function languageOf({ request: { goal } }: Pick<LoopState, "request">): Language {
   return /\p{Script=Cyrillic}/u.test(goal.metadata.user_message ?? goal.description) ? "ru" : "en";
 }
@@ -20,14 +20,14 @@ const words = {
   },
 } as const;
 
-/** An answer made of what was seen, one line for each call. Nothing is said that no tool has said. */
+/** An answer built from observations, one line per call, stating only what tools returned. */
 export function renderFindings(state: LoopState): string {
   const language = languageOf(state);
   const lines = state.turns.flatMap(({ calls }) => calls).map((call) => lineOf(call, language));
   return lines.length === 0 ? words[language].none : lines.join("\n");
 }
 
-/** The best that can be said where the loop was stopped. */
+/** The best partial answer when the loop was stopped. */
 export function renderUnfinished(state: LoopState, error: ReactError): string {
   const language = languageOf(state);
   const { unfinished, so } = words[language];
@@ -51,7 +51,7 @@ function short(text: string): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-/** A value as a person reads it: fields by name, lists one after another. */
+/** Renders a value for people: named fields, joined lists. */
 function valueText(value: Json): string {
   if (value === null) return "–";
   if (Array.isArray(value)) return value.length === 0 ? "–" : value.map(inner).join("; ");

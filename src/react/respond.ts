@@ -6,7 +6,7 @@ import { renderUnfinished } from "./render-findings.ts";
 import { structuredAnswer } from "./structured-answer.ts";
 import { thoughtOf } from "./emit-events.ts";
 
-/** The whole answer of a loop that has ended so. */
+/** The full response of an ended loop. */
 export function toResponse(state: LoopState, outcome: Outcome, endedAt: number): PlanReactResponse {
   const { requestId: request_id } = state;
   const answered = {
@@ -19,7 +19,7 @@ export function toResponse(state: LoopState, outcome: Outcome, endedAt: number):
   return { request_id, status: outcome.status, error: { code, message }, ...answered };
 }
 
-/** The answer as the caller asked for it. */
+/** The response as the caller requested it. */
 export function toReply(response: PlanReactResponse, { preferences }: PlanReactRequest): PlanReactResponse {
   return preferences.return_trace ? response : { ...response, trace: [] };
 }
@@ -32,7 +32,7 @@ function finalAnswer(state: LoopState, outcome: Outcome): FinalAnswer {
   return { content: said === "" ? renderUnfinished(state, outcome.error) : said };
 }
 
-/** One entry for each call, in the order they were requested, and one for each turn without a call. */
+/** One entry per call, in request order, and one per turn without calls. */
 function toTrace({ turns }: LoopState): TraceStep[] {
   return turns.flatMap(stepsOf).map((step, at) => ({ step_index: at, ...step }));
 }
@@ -47,10 +47,10 @@ function stepsOf(turn: Turn): Omit<TraceStep, "step_index">[] {
   }));
 }
 
-/** Calls are under way at the end only where the time was over. */
+/** Calls are in flight at the end only after a timeout. */
 const cutOff = {
   code: "timeout",
-  message: "No answer came before the run's time was over; what it was to change may have been changed.",
+  message: "No answer before the run's timeout; the call may have taken effect.",
 };
 
 function usageOf(state: LoopState, endedAt: number): ReactUsage {

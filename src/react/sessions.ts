@@ -6,13 +6,13 @@ import type { RunKey } from "./run-record.ts";
 
 export const sessionKind = "react.session";
 
-/** The turns of a session, the oldest first. Each is there once, whoever writes it twice. */
+/** The turns of a session, oldest first. Writing a turn twice stores it once. */
 export const SessionBody = z.strictObject({
   turns: z.array(z.strictObject({ requestId: z.string(), user: z.string(), assistant: z.string() })),
 });
 export type SessionBody = z.infer<typeof SessionBody>;
 
-/** A session remembers this many turns; older ones are forgotten. */
+/** How many turns a session keeps. */
 const maxTurns = 40;
 
 type SessionKey = { tenant: string; sessionId: string };
@@ -27,7 +27,7 @@ export async function earlierIn(store: Store, key: SessionKey): Promise<Message[
 
 export type SessionTurn = { run: RunKey; sessionId: string; user: string; assistant: string };
 
-/** Adds a turn; losing a race against another run of the session means looking again. */
+/** Adds a turn; after losing a race against another run of the session it reads again. */
 export async function addToSession(store: Store, { run, sessionId, user, assistant }: SessionTurn): Promise<void> {
   const { tenant, requestId } = run;
   for (;;) {

@@ -10,16 +10,16 @@ import { earlierIn } from "./sessions.ts";
 
 export type StartedRun = { requestId: string };
 
-/** Not the same request under the same id. */
+/** Another request under the same id. */
 export const reusedId = "REQUEST_ID_REUSED";
 
 export type StartOptions = {
   tenant: string;
-  /** Whether the engine is to work on it; a run without a job is carried out by whoever started it. */
+  /** Whether the engine executes it; a run without a job is executed by its creator. */
   queued: boolean;
 };
 
-/** The run and its job in one transaction, or the run that stands under the same id. */
+/** Stores the run and its job in one transaction, or returns the run with the same id. */
 export async function startRun(
   deps: ReactDeps,
   request: PlanReactRequest,
@@ -37,7 +37,7 @@ export async function startRun(
   );
   const name = jobKeyOf(key);
   const run: StoredRun = { ...key, version: 1, body };
-  // Before the write: whoever works on it may begin the moment it is durable.
+  // Before the commit: work may start the moment it is durable.
   remember(deps, name, run);
   try {
     const job = jobOf(key, clock.now());
@@ -45,7 +45,7 @@ export async function startRun(
       tx.putRecord(toRunRecord(key, body), 0);
       if (options.queued) tx.enqueue(job, job.dueAt);
     });
-    // Under an id of the caller's it may well be there already.
+    // With a caller's id it may already exist.
     if (options.queued && request.request_id === undefined) deps.anticipate?.(job);
     await stored;
     return { ok: true, value: { requestId } };
@@ -55,11 +55,11 @@ export async function startRun(
   }
   const found = await findRun(deps, key);
   if (found?.body.requestHash === body.requestHash) return { ok: true, value: { requestId } };
-  const message = `the id ${requestId} stands for another request`;
+  const message = `the id ${requestId} belongs to another request`;
   return refused({ code: reusedId, pointer: "/request_id", message, hint: "Give each request an id of its own." });
 }
 
-/** Runs that wait for their first stretch of work here; more than this are read from the store again. */
+/** How many unstarted runs are kept in memory; others are read from the store. */
 const maxFresh = 1024;
 
 function remember({ fresh }: ReactDeps, name: string, run: StoredRun): void {

@@ -3,7 +3,7 @@ import type { ModelTool } from "../ports/model.ts";
 import type { Verbs, VerbSpec } from "../ports/verbs.ts";
 import type { JsonSchema, ToolSpec } from "../plan/tool-spec.ts";
 
-/** A tool of the run: what the request says of it, and what the router knows. The router's word on effects counts. */
+/** A tool of the run: the request's declaration and the router's spec. The router decides its effect. */
 export type RunTool = { declared: ReactTool; spec: VerbSpec | undefined };
 
 /** The tools of one run, by id. There are no others. */
@@ -17,7 +17,7 @@ export function createToolTable(request: PlanReactRequest, verbs: Verbs, tenant:
 
 const anyObject = { type: "object" } as const;
 
-/** The tool as planning sees it. A tool that the router does not know counts as writing. */
+/** The tool for planning. A tool unknown to the router counts as writing. */
 export function toToolSpec({ declared: asked, spec }: RunTool): ToolSpec {
   const outputSchema = informativeSchema(asked.output_schema) ?? spec?.outputSchema;
   return {
@@ -29,7 +29,7 @@ export function toToolSpec({ declared: asked, spec }: RunTool): ToolSpec {
   };
 }
 
-/** A schema that says more than that there is an object: nobody could make a call by `{"type": "object"}`. */
+/** A schema that says more than `{"type": "object"}`, from which no call could be built. */
 function informativeSchema(schema: JsonSchema | undefined): JsonSchema | undefined {
   const silent = new Set(["$schema", "type", "title", "description"]);
   return schema === undefined || schema === true || Object.keys(schema).every((key) => silent.has(key))

@@ -18,7 +18,7 @@ import type { Unit } from "./unit.ts";
 
 type Call = Extract<Prepared, { kind: "call" }>;
 
-/** One attempt at a unit, as far as it is known before it begins. */
+/** An attempt at a unit, as known before it starts. */
 type Attempt = Call & {
   unit: Unit;
   attempt: number;
@@ -26,11 +26,11 @@ type Attempt = Call & {
   argsHash: string;
   spec: VerbSpec | undefined;
   effect?: EffectRecord;
-  /** Other runs may come to the same key. */
+  /** Whether other runs may use the same key. */
   shared?: boolean;
 };
 
-/** Begins an attempt. What needs nothing from outside is done at once; for a call the answer is its launch. */
+/** Starts an attempt. Steps without a call complete at once; for a call the launch is returned. */
 export function startUnit(execution: Execution, unit: Unit): Launch | undefined {
   const attempt = "attempt" in unit.phase ? unit.phase.attempt : 1;
   const prepared = prepare(execution.state, unit);
@@ -68,7 +68,7 @@ function createLaunch(execution: Execution, attempt: Attempt): Launch {
       (result) => deliver(execution, () => applyResult(execution, attempt, result)),
       (error: unknown) =>
         deliver(execution, () => {
-          // Told to leave before it went out, and taken back: the others that are out may end by themselves.
+          // Aborted before it was sent, and marked as not sent: other calls in flight may still finish.
           if (!execution.lease.signal.aborted || !isConflict(error)) throw error;
           execution.inFlight.delete(attempt.unit.key);
         }),
@@ -88,13 +88,13 @@ function call(
   const asked = { verb_id: verb, payload: args, request_id: requestId, caller: run.caller };
   const options = { inFlight, tenant: run.tenant, attempt, ...(approvedBy === undefined ? {} : { approvedBy }) };
   if (effect === undefined) return callVerb(parts, asked, options);
-  const { guard: hold } = execution.lease;
-  return callUnderLease(parts, asked, { ...options, effectKey: effect.key, hold }).catch((lost: unknown) =>
+  const { guard } = execution.lease;
+  return callUnderLease(parts, asked, { ...options, effectKey: effect.key, guard }).catch((lost: unknown) =>
     markNotSent(execution, effect).then(() => Promise.reject(lost)),
   );
 }
 
-/** The lease was lost before the call: unless somebody has taken the run over already, the effect counts as never sent. */
+/** The lease was lost before the call: unless another worker took the run over, the effect counts as never sent. */
 async function markNotSent({ parts: { store }, lease }: Execution, effect: EffectRecord): Promise<void> {
   const reserved: EffectRecord = { ...effect, state: "reserved" };
   const change = (tx: Tx): void => {
@@ -136,7 +136,7 @@ function applyResult(execution: Execution, attempt: Attempt, result: AttemptResu
   });
 }
 
-/** A read broken off because the process stops has not happened: the next process repeats it. */
+/** A read aborted because the process stops did not happen: the next process repeats it. */
 function isInterrupted(execution: Execution, { effect }: Attempt, result: AttemptResult): boolean {
   const gaveUp = !result.ok && (result.error.code === "canceled" || result.error.code === "not_sent");
   return gaveUp && effect === undefined && execution.lease.signal.aborted && execution.state.cancel === undefined;

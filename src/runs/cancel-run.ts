@@ -9,7 +9,7 @@ import { noSuchRun } from "./run-view.ts";
 type Parts = { store: Store; clock: Clock };
 type RunRef = { tenant: string; runId: string };
 
-/** Puts the wish into the journal and wakes the run, which ends itself. Asking twice is asking once. */
+/** Records the cancellation in the journal and wakes the run, which ends itself. Idempotent. */
 export async function cancelRun(
   parts: Parts,
   of: RunRef,
@@ -22,7 +22,7 @@ export async function cancelRun(
       code: "RUN_ENDED",
       pointer: "",
       message: `the run is ${run.status}`,
-      hint: "Nothing is left to cancel.",
+      hint: "There is nothing to cancel.",
     });
   const now = parts.clock.now();
   try {

@@ -4,7 +4,7 @@ import type { Execution } from "./execution.ts";
 import { metaRow, resultRows } from "./result-rows.ts";
 import type { RunState } from "./run-state.ts";
 
-/** The run as it stands once nothing more will happen to it. */
+/** The final record of the run. */
 export function closedRun(
   execution: Pick<Execution, "run" | "state" | "startedAt">,
   how: { cancelled: boolean; now: number },
@@ -20,7 +20,7 @@ export function closedRun(
     : { ...head, status: "failed", taskStatus: status, error: firstError(state), ...ended };
 }
 
-/** Unpriced calls count nothing: the sum is what is known. */
+/** Unpriced calls count as 0: the sum is what is known. */
 function costOf(state: RunState): number {
   let sum = 0;
   for (const { attempts } of state.facts.values()) for (const attempt of attempts) sum += attempt?.costMicroCents ?? 0;
@@ -31,5 +31,5 @@ function firstError(state: RunState): VerbError {
   const at = state.stop?.at;
   const stopped = at === undefined ? undefined : state.steps[at];
   const end = (stopped ?? state.steps.find((step) => step.end.kind === "failed"))?.end;
-  return end?.kind === "failed" ? end.error : { code: "failed", message: "a step could not be carried out" };
+  return end?.kind === "failed" ? end.error : { code: "failed", message: "a step failed" };
 }

@@ -23,9 +23,9 @@ export type CreateParts = {
   ids: Ids;
   currentPolicy?: CurrentPolicyLookup;
   fresh?: FreshRuns;
-  /** Told of the job of a new run while it is being stored; see `Engine.expect`. */
+  /** Called with the job of a new run while it is being stored; see `Engine.anticipate`. */
   anticipate?: (job: Job) => void;
-  /** Told of a run before it is stored, where it is asked for. */
+  /** Called with a run before it is stored, by the caller that creates it. */
   onCreate?: (run: Run) => void;
 };
 
@@ -33,14 +33,14 @@ export type RunRequest = {
   tenant: string;
   plan: Plan;
   caller: string;
-  /** The same key always means the same run; with another plan it is refused. */
+  /** The same key always returns the same run; with another plan it is rejected. */
   idempotencyKey?: string;
   origin?: Origin;
-  /** Changes that happen together with the run, or not at all; a conflict among them rejects with `StoreError`. */
+  /** Changes committed together with the run; a conflict among them rejects with `StoreError`. */
   inTransaction?: (tx: Tx, run: Run) => void;
 };
 
-/** Stores the run, its plan and its job in one transaction: once this resolves it will be carried out. */
+/** Stores the run, its plan and its job in one transaction: once this resolves, the run will execute. */
 export async function createRun(
   parts: CreateParts,
   request: RunRequest,
@@ -63,7 +63,7 @@ export async function createRun(
   const claim = idempotencyKey === undefined ? undefined : claimOf(run, idempotencyKey);
   const job = jobOf(run, now);
   const fresh = done.length === 0 ? parts.fresh : undefined;
-  // Before it is durable, since the engine may hand it out the moment it is.
+  // Before the commit, since the engine may start the job the moment it is durable.
   fresh?.put(run, plan);
   parts.onCreate?.(run);
   try {
@@ -74,7 +74,7 @@ export async function createRun(
       tx.enqueue(job, now);
       along?.(tx, run);
     });
-    // Its execution must not look for it in the store. With a condition it may well not come to be.
+    // The execution must not read the store for it. With a precondition the run may not come to exist.
     if (fresh !== undefined && claim === undefined && along === undefined) parts.anticipate?.(job);
     await stored;
     return { ok: true, value: run };
@@ -85,7 +85,7 @@ export async function createRun(
   }
 }
 
-/** The key belongs to the run for as long as the run is kept; a rerun of the same plan is something else that was asked. */
+/** The key belongs to the run while the run is stored; a rerun of the same plan is a different request. */
 function claimOf({ id, tenant, planHash, origin }: Run, key: string): Claim {
   const bodyHash = origin.kind === "request" ? planHash : contentHashFull([planHash, origin]);
   return { tenant, key: `run:${key}`, bodyHash, expiresAt: Number.MAX_SAFE_INTEGER, answer: id };
@@ -95,22 +95,22 @@ async function existing(store: Store, { tenant, key, bodyHash }: Claim): Promise
   const claim = await store.claim(tenant, key);
   const found = typeof claim?.answer === "string" ? await store.run(tenant, claim.answer) : undefined;
   if (found !== undefined && claim?.bodyHash === bodyHash) return { ok: true, value: found };
-  const isSwept = found === undefined && claim?.bodyHash === bodyHash;
+  const isPurged = found === undefined && claim?.bodyHash === bodyHash;
   return refused({
     code: "IDEMPOTENCY_CONFLICT",
     pointer: "",
-    message: isSwept
-      ? "the key was used before for this plan, and its run is no longer kept"
+    message: isPurged
+      ? "the key was used before for this plan, and its run was purged"
       : "the key was used before for a run of another plan",
     hint: "Send the same plan again, or use a new key.",
   });
 }
 
-/** A plan whose steps wait for one another, or for a step that is not there, would be carried out in part only. */
+/** A plan whose steps wait for one another, or for a missing step, would never finish. */
 function findNeverEnding(plan: Plan): Issue[] {
   const graph = createGraph(plan.steps);
   const cycles = graph.cycles.map(([at = 0]): Issue => {
-    return { code: "DEPENDENCY_CYCLE", pointer: `/steps/${at}`, message: "the steps wait for one another" };
+    return { code: "DEPENDENCY_CYCLE", pointer: `/steps/${at}`, message: "the steps depend on one another" };
   });
   const unknown = plan.steps.flatMap(({ dependsOn }, at) =>
     dependsOn.flatMap((id, index): Issue[] => {

@@ -11,7 +11,7 @@ type Parts = { store: Store; clock: Clock };
 type WaitRef = { tenant: string; waitId: string };
 type WaitDecision = { decision: Choice; by: string };
 
-/** Settles an open wait. A decision counts once; the run goes on from it wherever it is next worked on. */
+/** Settles an open wait. A decision counts once; the run continues from it on any worker. */
 export async function decideWait(
   parts: Parts,
   of: WaitRef,

@@ -4,21 +4,21 @@ import type { Unit } from "./unit.ts";
 
 export type DecideContext = {
   now: number;
-  /** Keys of the units whose call, or read-back, is under way. */
+  /** Keys of units with a call or read-back in flight. */
   inFlight: { has(key: string): boolean; size: number };
-  /** How many may be. */
+  /** How many units may be in flight. */
   parallel: number;
-  /** Whether a step begins only when all before it in the plan have ended, however they ended. */
+  /** Whether a step starts only after all earlier steps of the plan have ended. */
   inOrder?: boolean;
 };
 
-/** What to do next. `go`: something is under way or begins now; `wakeAt` is when to look again at the latest. */
+/** What to do next. `go`: calls are in flight or start now; `wakeAt` is when to decide again at the latest. */
 export type Decision =
   | { kind: "go"; start: Unit[]; readBack: Unit[]; abortCalls: boolean; wakeAt?: number }
   | { kind: "wait"; waiting: Waiting }
   | { kind: "end"; how: "finished" | "cancelled" };
 
-/** The whole of what a run does next, from what is known of it. Pure: no clock, no chance, no order of arrival. */
+/** Decides what a run does next. Pure: no clock, no randomness, no dependence on arrival order. */
 export function decide(state: RunState, moment: DecideContext): Decision {
   const readBack = [...state.unitsByPhase.unconfirmed].filter((unit) => !moment.inFlight.has(unit.key));
   const start = isHalted(state) ? [] : startable(state, moment);
@@ -29,11 +29,11 @@ export function decide(state: RunState, moment: DecideContext): Decision {
   if (state.stop !== undefined || state.openSteps === 0) return { kind: "end", how: "finished" };
   if (state.unitsByPhase.needsOperator.size > 0) return { kind: "wait", waiting: { for: "operator" } };
   const { wakeAt: until } = wakeTime(state, moment);
-  // Nothing can ever happen again in a plan whose steps wait for one another.
+  // Nothing can happen any more in a plan whose steps wait for one another.
   return until === undefined ? { kind: "end", how: "finished" } : { kind: "wait", waiting: { for: "timer", until } };
 }
 
-/** An operator item halts the whole run, and so does a request to cancel. */
+/** An open operator item pauses the whole run, and so does a cancellation. */
 function isHalted(state: RunState): boolean {
   return state.cancel !== undefined || (state.unitsByPhase.needsOperator.size > 0 && state.stop === undefined);
 }
@@ -58,7 +58,9 @@ function startable(state: RunState, { now, inFlight, parallel, inOrder = false }
   return units;
 }
 
-/** A clock that stands before the moment the rest began has gone back: how long is left is unknown, so go on. */
+/**
+ * A clock that reads earlier than the start of the backoff went backwards: the remaining time is unknown, so continue.
+ */
 function isBackoffOver({ phase }: Unit, now: number): boolean {
   return phase.kind === "backingOff" && (now >= phase.until || now < phase.since);
 }

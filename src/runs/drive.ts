@@ -6,16 +6,16 @@ import { deliver, type Launch, type Execution } from "./execution.ts";
 import { startReadBack } from "./read-back.ts";
 import { recordRound } from "./record-round.ts";
 
-/** How long writes that are under way may take to end when the process stops. */
+/** How long writes in flight may take to finish when the process stops. */
 const drainMs = 10_000;
 
-/** Reads run ahead of the disk by no more facts than this, so that a long chain of quick ones leaves room for others. */
+/** How many facts reads may run ahead of the disk, so a long chain of quick reads yields to others. */
 const maxUnsaved = 256;
 
 /**
- * Carries out what `decide` decides until the run waits or ends. What has come in, what follows from it, and the
- * effects that are about to be sent are one transaction; a write goes out when that is durable. Reads do not wait for
- * it: after a crash they are repeated, and nothing irreversible has been built on them.
+ * Executes the decisions until the run waits or ends. New facts, what follows from them and the effects about to be sent
+ * are one transaction; a write is sent once that is durable. Reads do not wait for it: after a crash they are repeated,
+ * and nothing irreversible depends on them.
  */
 export async function drive(execution: Execution): Promise<void> {
   for (;;) {
@@ -50,7 +50,7 @@ function drainInbox(execution: Execution): void {
   for (const takeIn of execution.inbox.splice(0)) takeIn();
 }
 
-/** Decides again while steps end that need nothing from outside. */
+/** Decides again while steps complete without a call. */
 function next(execution: Execution): { decision: Decision; launches: Launch[] } {
   const launches: Launch[] = [];
   for (;;) {
@@ -70,14 +70,14 @@ function next(execution: Execution): { decision: Decision; launches: Launch[] } 
   }
 }
 
-/** An answer, a wake-up, the time to look again, or the order to stop. */
+/** Waits for an answer, a wake-up, the timer or the stop signal. */
 async function nextChange({ parts, changed: bell, lease }: Execution, wakeAt: number | undefined): Promise<void> {
   const cancelTimer = wakeAt === undefined ? undefined : parts.clock.setTimer(wakeAt, bell.notify);
   if (!lease.signal.aborted) await bell.wait();
   cancelTimer?.();
 }
 
-/** Decisions and cancels come from outside of the execution, through the journal. */
+/** Reads decisions and cancellations that others wrote to the journal. */
 async function readNewFacts(execution: Execution): Promise<void> {
   execution.mustReadJournal = false;
   const { run, state } = execution;
@@ -85,7 +85,7 @@ async function readNewFacts(execution: Execution): Promise<void> {
     if (entry.fact.kind === "cancel" || entry.fact.kind === "decision") applyFact(state, entry);
 }
 
-/** Ends what can be repeated, lets writes end by themselves, and keeps every answer. The job stays for the next process. */
+/** Aborts what can be repeated, lets writes finish, and stores every answer. The job stays for the next process. */
 async function drain(execution: Execution): Promise<void> {
   const { clock } = execution.parts;
   abortAll(execution, ["read", "read_back"]);

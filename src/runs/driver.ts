@@ -31,8 +31,12 @@ export function createDriver(parts: DriverParts): Handler {
     } catch (error) {
       for (const call of execution.inFlight.values()) abortCall(call);
       if (!isConflict(error)) throw error;
-      // Somebody else moved the run on; what the journal says now is read at the next lease.
-      parts.log.warn("the run has moved on elsewhere", { run: lease.job.key, error: String(error) });
+      // Another worker changed the run; the journal is read again at the next lease.
+      parts.log.warn("lease lost, another worker continues the run", {
+        event: "engine.lease_lost",
+        run: lease.job.key,
+        error: String(error),
+      });
     } finally {
       lease.signal.removeEventListener("abort", ring);
     }
@@ -66,12 +70,12 @@ async function openExecution(parts: DriverParts, lease: Lease): Promise<Executio
   return execution;
 }
 
-/** A run that nobody has touched since it was made here: nothing has to be read. */
+/** A run created here that no worker has touched: nothing has to be read. */
 function firstExecution(parts: DriverParts, lease: Lease, { run, plan }: FreshRun): Execution {
   return createExecution(parts, { lease, run, state: fold(run.id, plan, []), ledger: createLedger([]), readUpTo: 0 });
 }
 
-/** Sent, and no word of it in the journal: the process ended in between. */
+/** Sent effects without an answer in the journal: the process ended in between. */
 function recordLostAnswers(execution: Execution, run: Run): void {
   for (const effect of execution.ledger.all()) {
     if (effect.state !== "sent" || effect.runId !== run.id) continue;

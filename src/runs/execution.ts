@@ -22,39 +22,44 @@ export type DriverParts = {
   clock: Clock;
   ids: Ids;
   log: Log;
-  /** How many units of one run may be under way at once. */
+  /** How many units of one run may be in flight. */
   parallel: number;
   currentPolicy?: CurrentPolicyLookup;
   fresh: FreshRuns;
-  /** Told of a run before it is stored, where it is asked for. */
+  /** Called with a run before it is stored. */
   onCreate?: (run: Run) => void;
-  /** Told whenever something about a run has become durable. */
+  /** Called after each commit that changed a run. */
   onChange: (run: Run) => void;
+  /** Called when a run starts to work, which is stored only with its first result. */
+  onStart: (run: Run) => void;
 };
 
-/** A call about to be made. One that writes goes out when everything known so far is durable; a read need not wait. */
+/** A call about to start. A write is sent once everything known so far is durable; a read need not wait. */
 export type Launch = { go: () => void; writes: boolean };
 
-/** One stretch of work on a run, from its lease until it waits or ends. All of it is lost in a crash, and none missed. */
+/**
+ * The work on a run under one lease, until the run waits or ends. Only in memory: after a crash everything needed is in
+ * the store.
+ */
 export type Execution = {
   parts: DriverParts;
   lease: Lease;
   run: Run;
-  /** The run as the store has it. */
+  /** The run as stored. */
   storedRun: Run;
-  /** When the run was first worked on. */
+  /** When the run first started. */
   startedAt: number;
   state: RunState;
   ledger: Ledger;
   inFlight: Map<string, InFlight>;
   writer: Writer;
-  /** What ended calls bring, to be taken in by the loop; one that throws ends the execution. */
+  /** Results of finished calls for the loop to apply; one that throws ends the execution. */
   inbox: (() => void)[];
-  /** Waits that this execution has opened. */
+  /** Waits opened by this execution. */
   openedWaits: Set<string>;
-  /** Up to where the journal was read when the execution began. */
+  /** Last `seq` read when the execution started. */
   readUpTo: number;
-  /** Somebody else may have written to the journal since. */
+  /** Whether others may have written to the journal since. */
   mustReadJournal: boolean;
   changed: AsyncEvent;
 };
@@ -78,15 +83,12 @@ export function createExecution(
   return execution;
 }
 
-/**
- * One transaction of the execution; the run's own record goes along as it stands when the transaction happens. Nothing of it counts
- * once another worker has the run.
- */
+/** Writes one transaction, with the run's record as of the commit. It fails once another worker has the run. */
 async function writeTransaction(execution: Execution, change: (tx: Tx) => void): Promise<void> {
   const { store, clock, log, onChange } = execution.parts;
   const before = execution.storedRun;
   const onPause = (error: unknown): void =>
-    log.warn("the store takes nothing for now", { run: before.id, error: String(error) });
+    log.warn("store write failed, retrying", { event: "store.write_retry", run: before.id, error: String(error) });
   let after = before;
   await persist({ store, clock, signal: execution.lease.signal, onPause }, (tx) => {
     tx.assertLeased(execution.lease.job);
@@ -102,14 +104,14 @@ export function addChange(execution: Execution, change: Change): void {
   execution.writer.add(change);
 }
 
-/** Takes a fact into the state now and into the journal with the next transaction. */
+/** Applies a fact to the state now and to the journal with the next transaction. */
 export function record(execution: Execution, fact: Fact): void {
   const at = execution.parts.clock.now();
   applyFact(execution.state, { fact, at });
   addChange(execution, (tx) => tx.append(execution.run.id, fact, at));
 }
 
-/** Hands something to the loop from outside of it. */
+/** Hands a result to the loop. */
 export function deliver(execution: Execution, takeIn: () => void): void {
   execution.inbox.push(takeIn);
   execution.changed.notify();

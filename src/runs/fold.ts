@@ -9,7 +9,7 @@ import { noFacts } from "./unit.ts";
 
 type JournalFact = Pick<Entry, "fact" | "at">;
 
-/** The state of a run with these facts in its journal. */
+/** The state of a run with these journal facts. */
 export function fold(runId: string, plan: Plan, entries: readonly JournalFact[]): RunState {
   const state: RunState = {
     runId,
@@ -28,7 +28,7 @@ export function fold(runId: string, plan: Plan, entries: readonly JournalFact[])
   return state;
 }
 
-/** Takes in one more fact, and all that follows from it. */
+/** Applies one more fact and its consequences. */
 export function applyFact(state: RunState, entry: JournalFact): void {
   const key = indexFact(state, entry);
   const unit = key === undefined ? undefined : state.unitsByPhase.byKey.get(key);
@@ -55,7 +55,7 @@ function indexFact(state: RunState, { fact, at }: JournalFact): string | undefin
   return key;
 }
 
-/** A safety step's fallback waits for it, whether the plan says so or not. */
+/** A safety step's fallback depends on it even if the plan does not say so. */
 function connect(steps: readonly Step[]): StepState[] {
   const indexOf = new Map<string, number>();
   for (const [at, step] of steps.entries()) indexOf.set(step.id, at);

@@ -1,6 +1,6 @@
 import type { Unit } from "./unit.ts";
 
-/** The units that something can still be done about, by what that is. Ready ones stand in plan order. */
+/** Units that can still make progress, by phase. Ready ones are in plan order. */
 export type PhaseIndex = {
   byKey: Map<string, Unit>;
   ready: Unit[];
@@ -13,7 +13,7 @@ export function createPhaseIndex(): PhaseIndex {
   return { byKey: new Map(), ready: [], backingOff: new Set(), unconfirmed: new Set(), needsOperator: new Set() };
 }
 
-/** Takes the unit from where its phase has put it. */
+/** Removes the unit from the set of its phase. */
 export function removeFromIndex(places: PhaseIndex, unit: Unit): void {
   switch (unit.phase.kind) {
     case "ready": {
@@ -59,7 +59,7 @@ function insert(ready: Unit[], unit: Unit): void {
   else ready.splice(lowerBound(ready, unit), 0, unit);
 }
 
-/** Where the first unit stands that does not come before this one. */
+/** Index of the first unit that does not come before this one. */
 function lowerBound(ready: readonly Unit[], unit: Unit): number {
   let low = 0;
   let high = ready.length;

@@ -6,15 +6,15 @@ import { backOffMs } from "./back-off.ts";
 import { runErrors } from "./run-errors.ts";
 import type { Phase, Unit, UnitFacts } from "./unit.ts";
 
-/** What of a unit decides where it stands. */
+/** The inputs that decide a unit's phase. */
 export type PhaseInput = Pick<Unit, "key" | "planStep" | "facts">;
 type UnitInput = PhaseInput & { runId: string };
 type Failed = Extract<AttemptResult, { ok: false }>;
 
-/** How often an effect whose tool takes the key is sent again by itself before a person is asked. */
+/** How often an effect of a keyed tool is resent before a person is asked. */
 const maxResends = 5;
 
-/** Codes that say the same call would fail the same way, so that `retry` does not repeat it. */
+/** Codes of failures that would repeat, so `retry` does not apply. */
 const permanent: ReadonlySet<string> = new Set([
   "invalid_call",
   "unknown_verb",
@@ -32,7 +32,7 @@ const permanent: ReadonlySet<string> = new Set([
   runErrors.incompatible.code,
 ]);
 
-/** Where a unit stands, from its facts alone. */
+/** The phase of a unit, from its facts alone. */
 export function phaseOf(runId: string, { key, planStep, facts }: PhaseInput): Phase {
   const unit = { runId, key, planStep, facts };
   const attempt = facts.attempts.length;
@@ -50,7 +50,7 @@ function untried(step: Step, decision: Choice | undefined): Phase {
   return decided(decision, 0, runErrors.aborted_by_operator);
 }
 
-/** A safety step answers with what it found; whether that stops the plan is decided here. */
+/** A safety step returns its findings; whether they stop the plan is decided here. */
 function answered(step: Step, result: Extract<AttemptResult, { ok: true }>, decision: Choice | undefined): Phase {
   const { output, degraded } = result;
   const done: Phase = degraded === undefined ? { kind: "done", output } : { kind: "done", output, degraded };
@@ -81,7 +81,7 @@ function decided(decision: Choice, attempt: number, error: VerbError): Phase {
   }
 }
 
-/** The effect may stand. Undefined once it is known that it does not: then it is a failure like another. */
+/** The effect may exist. Undefined once it is known not to: then it is an ordinary failure. */
 function unsettled(unit: UnitInput, { error, settling }: Failed): Phase | undefined {
   const { facts } = unit;
   const attempt = facts.attempts.length;
@@ -118,7 +118,7 @@ function backingOff({ runId, key, facts }: UnitInput): Phase {
   return { kind: "backingOff", attempt: attempt + 1, since, until, ...editedArgs(facts) };
 }
 
-/** Failed attempts of a kind since a person last decided. */
+/** Counts failed attempts since the last decision of a person. */
 function countBack(facts: UnitFacts, counts: (result: Failed) => boolean): number {
   let count = 0;
   for (let attempt = facts.attempts.length; attempt > 0 && !facts.decisions.has(attempt); attempt -= 1) {
@@ -128,7 +128,7 @@ function countBack(facts: UnitFacts, counts: (result: Failed) => boolean): numbe
   return count;
 }
 
-/** What an operator wrote over the arguments stays for the attempts that follow. */
+/** Arguments edited by an operator also apply to later attempts. */
 function editedArgs(facts: UnitFacts): { editedArgs?: JsonObject } {
   for (let attempt = facts.attempts.length; attempt > 0; attempt -= 1) {
     const decision = facts.decisions.get(attempt)?.decision;

@@ -10,12 +10,12 @@ import { runErrors } from "./run-errors.ts";
 import { lookupIn, type RunState, type SkipReason, type StepEnd, type StepState } from "./run-state.ts";
 import { isSettled, noFacts, type Phase, type Unit } from "./unit.ts";
 
-/** Opens what nothing keeps waiting any more, and what that in turn lets go. A loop, as plans can be long chains. */
+/** Opens unblocked steps and those they unblock in turn. A loop, since plans can be long chains. */
 export function openUnblocked(state: RunState): void {
   for (let step = state.unblocked.pop(); step !== undefined; step = state.unblocked.pop()) openStep(state, step);
 }
 
-/** All it depends on is settled: the step begins, or it is known what it comes to. */
+/** All dependencies are settled: the step starts, or its outcome is already known. */
 function openStep(state: RunState, step: StepState): void {
   const skip = skipReason(state, step);
   if (skip !== undefined) return endStep(state, step, { kind: "skipped", reason: skip });
@@ -29,13 +29,13 @@ function openStep(state: RunState, step: StepState): void {
   endStep(state, step, { kind: "failed", error, by: "step" });
 }
 
-/** The unit stands elsewhere now; its step may end by that. */
+/** Moves the unit to a new phase, which may end its step. */
 export function moveUnit(state: RunState, unit: Unit, phase: Phase): void {
   const step = state.steps[unit.at];
   if (step === undefined || isSettled(unit.phase)) return;
   removeFromIndex(state.unitsByPhase, unit);
   unit.phase = phase;
-  // Of a step that has ended, only an effect nobody knows about is still of interest.
+  // Of an ended step only an unconfirmed effect still matters.
   if (step.end.kind === "open" || phase.kind === "unconfirmed") addToIndex(state.unitsByPhase, unit);
   if (!isSettled(phase) || step.end.kind !== "open") return;
   step.openUnits -= 1;
@@ -67,7 +67,7 @@ function unitFor(state: RunState, { step, at }: StepState, part: { element: Json
   return unit;
 }
 
-/** What the step comes to now that this unit is settled; undefined while others decide it. */
+/** The outcome of the step now that this unit is settled; undefined while other units decide it. */
 function endOf(step: StepState, unit: Unit): StepEnd | undefined {
   const { phase } = unit;
   if (step.step.forEach === undefined || (phase.kind === "failed" && stops(step, phase))) {
@@ -77,7 +77,7 @@ function endOf(step: StepState, unit: Unit): StepEnd | undefined {
   return step.openUnits > 0 ? undefined : endOfItems(step.units);
 }
 
-/** Failed and skipped items leave a gap, `null`, so that outputs stand at the place of their item. */
+/** Failed and skipped items leave `null`, so that outputs keep the index of their item. */
 function endOfItems(units: readonly Unit[]): StepEnd {
   const output = units.map(({ phase }) => (phase.kind === "done" ? phase.output : null));
   const gaps = units.filter(({ phase }) => phase.kind !== "done").length;

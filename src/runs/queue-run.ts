@@ -9,8 +9,8 @@ import { jobOf } from "./run-queue.ts";
 import type { Unit } from "./unit.ts";
 
 /**
- * An action in the queue is a run of its own, linked to the step that asked for it. It is put in by the transaction that
- * ends the step, which happens once, and so it is there once.
+ * A queued action is a run of its own, linked to its step. It is enqueued in the transaction that ends the step, so
+ * exactly once.
  */
 export function queueRun(
   execution: Execution,
@@ -42,7 +42,7 @@ function planFor({ planStep: step }: Unit, tool: string, args: JsonObject): Plan
   const { id, onError, retries, escalate, effect } = step;
   const policy = { dependsOn: [], onError, retries, escalate, ...(effect === undefined ? {} : { effect }) };
   return {
-    // The arguments are resolved; nothing in them is a reference any more.
+    // The arguments are resolved and contain no references.
     spelling: "none",
     request: {},
     steps: [{ kind: "tool", id, tool, args, ...policy }],

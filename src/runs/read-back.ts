@@ -13,7 +13,7 @@ const stateOf = { done: "confirmed", absent: "reserved", unknowable: "unknown" }
   EffectState
 >;
 
-/** Asks the outside world whether a write without an answer happened. */
+/** Checks whether a write without an answer happened. */
 export function startReadBack(execution: Execution, unit: Unit): Launch {
   const { parts, run } = execution;
   const attempt = unit.phase.kind === "unconfirmed" ? unit.phase.attempt : 0;
@@ -40,7 +40,7 @@ export function startReadBack(execution: Execution, unit: Unit): Launch {
 function applyReadBack(execution: Execution, of: { unit: Unit; attempt: number; key: string }, found: ReadBack): void {
   const { unit, attempt, key } = of;
   execution.inFlight.delete(unit.key);
-  // Nothing was learnt because the process stops: the next one asks again.
+  // Inconclusive because the process stops: the next one asks again.
   if (found.state === "unknowable" && execution.lease.signal.aborted) return;
   const effect = execution.ledger.get(key);
   const state = stateOf[found.state];

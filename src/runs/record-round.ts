@@ -5,15 +5,17 @@ import { addChange, type Execution } from "./execution.ts";
 import { waitFor } from "./wait-for.ts";
 
 /**
- * Puts together what the round leaves in the store besides its facts and effects: the waits it opens, how the run
- * stands, and whether its job is done. That a run has begun is written with the first thing it has to say.
+ * Records what a round changes besides facts and effects: opened waits, the run's status and its job. The start of a run
+ * is written together with its first fact.
  */
 export function recordRound(execution: Execution, decision: Decision): Promise<void> | undefined {
   if (decision.kind === "end") return close(execution, decision.how === "cancelled");
   openWaits(execution);
   if (decision.kind === "wait") suspend(execution, decision);
-  else if (execution.run.status !== "running")
+  else if (execution.run.status !== "running") {
     execution.run = { ...toRunHead(execution.run), status: "running", startedAt: execution.startedAt };
+    execution.parts.onStart(execution.run);
+  }
   return undefined;
 }
 
@@ -31,7 +33,7 @@ async function close(execution: Execution, cancelled: boolean): Promise<void> {
   });
 }
 
-/** A wait ends the job: a decision, or the timer, puts it in again. */
+/** A waiting run ends its job: a decision or the timer enqueues it again. */
 function suspend(execution: Execution, { waiting }: Extract<Decision, { kind: "wait" }>): void {
   const { parts, lease, run } = execution;
   const now = parts.clock.now();

@@ -2,30 +2,30 @@ import { pollDelay } from "../effects/poll-delay.ts";
 import type { Clock } from "../ports/clock.ts";
 import { hasEnded, type Run } from "../ports/run.ts";
 
-/** The latest to look again at a run that another process works on, if nobody tells. */
+/** Longest interval between polls of a run that another process executes. */
 const maxPollMs = 1_000;
 
-/** One who follows a run. What is announced between two looks is not lost. */
+/** A subscription to a run. Announcements between two calls of `next` are not lost. */
 export type RunSubscription = {
-  /** The run as it was announced, or undefined when it is time to look oneself. */
+  /** The announced run, or undefined when it is time to poll. */
   next(signal: AbortSignal | undefined): Promise<Run | undefined>;
   close(): void;
 };
 
-/** Tells those who wait for a run that something has happened to it. */
+/** Notifies subscribers of changes to a run. */
 export type RunWatch = {
   announce(run: Run): void;
-  /** Whoever follows the run looks himself, now; without an id, whoever follows any. */
+  /** Makes subscribers of the run poll now; of any run without an id. */
   refresh(runId?: string): void;
-  /** The run as it was last announced here, while it is under way: more of it will be announced. */
+  /** The last announced state of an active run; more announcements will follow. */
   underWay(runId: string): Run | undefined;
   open(runId: string): RunSubscription;
 };
 
-/** Of more than these, the oldest are looked up when they are asked for. */
+/** Beyond this many, the oldest are read from the store when needed. */
 const maxTracked = 1024;
 
-/** Ended, or waiting for a person: nothing happens to it by itself. */
+/** Ended, or waiting for a person: no progress without outside action. */
 export function isSettled(run: Run): boolean {
   return hasEnded(run) || (run.status === "waiting" && run.waiting.for === "operator");
 }

@@ -26,44 +26,46 @@ export type RunsParts = {
   clock: Clock;
   ids: Ids;
   log: Log;
-  /** How many units of one run may be under way at once. */
+  /** How many units of one run may be in flight. */
   parallel?: number;
-  /** The policy and the profile in force; a run made under others stops with an item that says so. */
+  /** Looks up the policy and profile in force; a run created under others stops with an operator item. */
   currentPolicy?: CurrentPolicyLookup;
-  /** The engine's, where it has one. */
+  /** The engine's `anticipate`, if it has one. */
   anticipate?: (job: Job) => void;
-  /** Told of a run before it is stored, where it is asked for. */
+  /** Called with a run before it is stored. */
   onCreate?: (run: Run) => void;
-  /** Told whenever something about a run has become durable. */
+  /** Called after each commit that changed a run. */
   onChange?: (run: Run) => void;
 };
 
-/** Which run, and who asks. */
+/** Identifies a run of a tenant. */
 export type RunRef = { tenant: string; runId: string };
 
-/** Carrying plans out. */
+/** Executes plans. */
 export interface Runs {
   /** For the engine, under `runQueue`. */
   handler: Handler;
-  /** The plan must be valid; what would keep it from ever ending is refused. */
+  /** The plan must be valid; one that can never finish is rejected. */
   create(request: RunRequest): Promise<CheckResult<Run>>;
   view(of: RunRef): Promise<RunView | undefined>;
-  /** What a step was, or would be, called with. */
+  /** The inputs a step was or would be called with. */
   stepInputs(of: RunRef & { step: string }): Promise<StepInputs | undefined>;
   list(query: RunQuery): Promise<Run[]>;
-  /** Asks the run to end; calls under way are told, what is done stays done. */
+  /** Cancels the run; calls in flight are aborted, completed work stays. */
   cancel(of: RunRef, why: { by: string; reason: string }): Promise<CheckResult<Run>>;
   waits(tenant: string): Promise<Wait[]>;
   decide(of: { tenant: string; waitId: string }, decision: Choice, by: string): Promise<CheckResult<Wait>>;
-  /** A new run that takes over what came before a step and goes on from there. */
+  /** Creates a run that reuses the results before a step and continues from there. */
   rerun(request: RerunRequest): Promise<CheckResult<Run>>;
-  /** The stored plan again, compared with the record; a full replay is a new run, linked to the old. */
+  /** Replays the stored plan and compares; a full replay is a new run, linked to the old. */
   replay: Replay;
-  /** Resolves when the run has ended, or waits for a person. */
+  /** Resolves when the run has ended or waits for a person. */
   settled(of: RunRef, signal?: AbortSignal): Promise<Run | undefined>;
-  /** Yields at once, then whenever the run may have moved on. What moves while the consumer reads is not missed. */
+  /** Yields at once, then whenever the run may have changed. Changes while the consumer reads are not missed. */
   changes(runId: string, signal?: AbortSignal): AsyncGenerator<void>;
-  /** Another process may have moved the run on: whoever waits for it looks now. Without an id, any run. */
+  /** The run as this process works on it: it may have started while the store still says that it is queued. */
+  underWay(runId: string): Run | undefined;
+  /** Another process may have changed the run: waiters poll now. Without an id, any run. */
   refresh(runId?: string): void;
 }
 
@@ -93,7 +95,7 @@ export function createRuns(parts: RunsParts): Runs {
     }
   };
   return {
-    handler: createDriver({ ...parts, parallel, fresh, onChange }),
+    handler: createDriver({ ...parts, parallel, fresh, onChange, onStart: watch.announce }),
     create: (request) => createRun({ ...parts, fresh, onCreate }, request),
     view: (of) => viewRun(store, of),
     stepInputs: (of) => stepInputs(store, of),
@@ -104,6 +106,7 @@ export function createRuns(parts: RunsParts): Runs {
     rerun: (request) => rerun(parts, request),
     replay: (request) => replayRun({ ...parts, settled }, request),
     settled,
+    underWay: (runId) => watch.underWay(runId),
     refresh: (runId) => watch.refresh(runId),
     async *changes(runId, signal) {
       const following = watch.open(runId);

@@ -20,9 +20,9 @@ type Queues = Readonly<Record<string, Handler>>;
 
 /** Selects the queues for the roles; `bot` is the queue of the Telegram poller. */
 export function queuesForRoles(
-  duties: BackgroundRoles,
+  roles: BackgroundRoles,
   { all, agents, bot }: { all: Queues; agents: Queues; bot: string },
 ): Queues {
-  const dutyOf = (queue: string): BackgroundRole => (queue === bot ? "bot" : queue in agents ? "agents" : "work");
-  return Object.fromEntries(Object.entries(all).filter(([queue]) => duties.has(dutyOf(queue))));
+  const roleOf = (queue: string): BackgroundRole => (queue === bot ? "bot" : queue in agents ? "agents" : "work");
+  return Object.fromEntries(Object.entries(all).filter(([queue]) => roles.has(roleOf(queue))));
 }

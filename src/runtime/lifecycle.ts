@@ -18,7 +18,7 @@ export type LifecycleParts = {
 
 export type Lifecycle = {
   /** Subscribes to notices of other processes and starts executing due jobs, including those of crashed processes. */
-  start: (duties?: BackgroundRoles) => Promise<void>;
+  start: (roles?: BackgroundRoles) => Promise<void>;
   /** Stops all work, keeps its results, and closes connections and files. */
   stop: () => Promise<void>;
 };
@@ -27,37 +27,42 @@ const handoverMs = 1_000;
 
 /** Starts and stops the modules in order. */
 export function createLifecycle({
-  context: ground,
+  context,
   shared,
-  planningModule: minds,
-  draftsModule: gate,
-  agentsModule: watch,
+  planningModule,
+  draftsModule,
+  agentsModule,
   retention,
 }: LifecycleParts): Lifecycle {
-  const { backend, changes, telemetry: watchers } = ground;
-  const { runsModule: work, toolbox, queues } = shared;
-  const { agents, bus } = watch;
-  const stopWatching = measureProcess(watchers.metrics);
-  let stopHearing = async (): Promise<void> => undefined;
+  const { backend, changes, telemetry } = context;
+  const { runsModule, toolbox, queues } = shared;
+  const { agents, bus } = agentsModule;
+  const stopMeasuring = measureProcess(telemetry.metrics);
+  let stopRelaying = async (): Promise<void> => undefined;
   return {
     async start(wanted = withoutBot) {
-      stopHearing = relayNotices(backend.notices, { changes, runs: work.runs, react: minds.react, agents });
+      stopRelaying = relayNotices(backend.notices, {
+        changes,
+        runs: runsModule.runs,
+        react: planningModule.react,
+        agents,
+      });
       if (wanted.size === 0) return;
-      const duties = backend.sharesWork ? wanted : rolesOnOneFile(wanted);
+      const roles = backend.sharesWork ? wanted : rolesOnOneFile(wanted);
       // Load agents before their due jobs run.
-      if (duties.has("agents")) await agents.start();
-      if (duties.has("work")) await retention.arm();
-      const ours = queuesForRoles(duties, { all: queues, agents: agents.queues, bot: listenQueue });
-      await work.start(backend.sharesWork ? ours : { [listenQueue]: leaveToNext(ground), ...ours });
-      if (duties.has("bot")) await gate.chat.listen();
+      if (roles.has("agents")) await agents.start();
+      if (roles.has("work")) await retention.arm();
+      const ownQueues = queuesForRoles(roles, { all: queues, agents: agents.queues, bot: listenQueue });
+      await runsModule.start(backend.sharesWork ? ownQueues : { [listenQueue]: leaveToNext(context), ...ownQueues });
+      if (roles.has("bot")) await draftsModule.chat.listen();
     },
     async stop() {
-      stopWatching();
-      await stopHearing();
+      stopMeasuring();
+      await stopRelaying();
       await agents.stop();
       // Aborted calls and messages must settle before their connections close.
-      await work.stop();
-      await gate.chat.stop();
+      await runsModule.stop();
+      await draftsModule.chat.stop();
       await bus.close();
       await toolbox.stop();
     },

@@ -37,48 +37,48 @@ export type LazyModules = { store: () => Store; react: () => React; drafts: () =
 
 /** Opens the toolbox and the verb router that every call uses. */
 export async function openVerbs(
-  ground: RuntimeContext,
-  later: LazyModules,
+  context: RuntimeContext,
+  lazy: LazyModules,
 ): Promise<{ toolbox: OpenToolbox; verbs: Verbs }> {
-  const { options: given, config, knowledge, ids, telemetry: watchers, backend } = ground;
-  const { cassette, dial } = given;
-  const autonomy = createAutonomyPolicy(later.store, levelsOf(config.agents));
+  const { options, config, knowledge, ids, telemetry, backend } = context;
+  const { cassette, dial } = options;
+  const autonomy = createAutonomyPolicy(lazy.store, levelsOf(config.agents));
   const tools = [
-    subGoalVerb(later.react),
+    subGoalVerb(lazy.react),
     ...createAgentVerbs({
-      store: later.store,
+      store: lazy.store,
       ids,
       knowledge,
-      tell: (tenant, told) => later.agents().setState(tenant, told),
+      setState: (tenant, value) => lazy.agents().setState(tenant, value),
     }),
-    ...(given.tools ?? []),
+    ...(options.tools ?? []),
   ];
-  const opening = { dial, ...offline(config.tools, cassette) };
-  const policies = [...(given.policies ?? []), autonomy];
-  const parts = { ...ground, ...opening, trace: watchers.trace, policies, tools };
+  const opened = { dial, ...offline(config.tools, cassette) };
+  const policies = [...(options.policies ?? []), autonomy];
+  const parts = { ...context, ...opened, trace: telemetry.trace, policies, tools };
   const toolbox = await openToolbox(parts).catch(async (error: unknown) => {
     await backend.close();
     throw error;
   });
-  const drafting = withAgentDrafts(toolbox.verbs, { ...later, owner: config.agents.owner });
-  return { toolbox, verbs: instrumentVerbs(withCassette(drafting, cassette), watchers) };
+  const withDrafts = withAgentDrafts(toolbox.verbs, { ...lazy, owner: config.agents.owner });
+  return { toolbox, verbs: instrumentVerbs(withCassette(withDrafts, cassette), telemetry) };
 }
 
 /** Opens durable runs. */
 export function openRunsModule(
-  { backend, config, clock, log, telemetry: watchers }: RuntimeContext,
+  { backend, config, clock, log, telemetry }: RuntimeContext,
   verbs: Verbs,
-  later: LazyModules,
+  lazy: LazyModules,
 ): OpenRuns {
   const { policy_version: policyVersion } = config;
-  const standing = (): CurrentPolicy => (policyVersion === undefined ? {} : { policyVersion });
-  const watching = instrumentRuns(watchers);
+  const currentPolicy = (): CurrentPolicy => (policyVersion === undefined ? {} : { policyVersion });
+  const runTelemetry = instrumentRuns(telemetry);
   const onChange = (run: Run): void => {
-    watching.onChange(run);
-    later.drafts().runChanged(run);
+    runTelemetry.onChange(run);
+    lazy.drafts().runChanged(run);
   };
   const limits = toLaneLimits(config.limits);
-  return openRunsIn(backend, { verbs, clock, log, standing, limits }, { ...watching, onChange });
+  return openRunsIn(backend, { verbs, clock, log, currentPolicy, limits }, { ...runTelemetry, onChange });
 }
 
 /** What the modules share: the run store, the router, and the engine queues that each module adds. */
@@ -90,10 +90,10 @@ export type SharedModules = {
 };
 
 /** Opens models, planners, action planner and ReAct loop. */
-export function openPlanningModule(ground: RuntimeContext, { verbs, runsModule: work, queues }: SharedModules) {
-  const { options: given, config, env, clock, ids, log, packs, telemetry: watchers } = ground;
-  const { store, expect } = work;
-  const { trace } = watchers;
+export function openPlanningModule(context: RuntimeContext, { verbs, runsModule, queues }: SharedModules) {
+  const { options, config, env, clock, ids, log, packs, telemetry } = context;
+  const { store, anticipate } = runsModule;
+  const { trace } = telemetry;
   const models = openModels({
     config,
     env,
@@ -101,16 +101,16 @@ export function openPlanningModule(ground: RuntimeContext, { verbs, runsModule: 
     clock,
     ids,
     log,
-    watchers,
-    cassette: given.cassette,
-    dial: given.dial,
+    telemetry,
+    cassette: options.cassette,
+    dial: options.dial,
   });
   const planning = instrumentPlanning(
-    createPlanning({ clock, packs, model: models.ready, more: given.planners ?? [] }),
-    watchers,
+    createPlanning({ clock, packs, model: models.ready, more: options.planners ?? [] }),
+    telemetry,
   );
-  const reasoning = { model: given.reasoning ?? models.ready, vetoes: given.vetoes ?? [] };
-  const react = openReact({ store, verbs, planning, clock, ids, log, trace, expect, ...reasoning });
+  const reasoning = { model: options.reasoning ?? models.ready, vetoes: options.vetoes ?? [] };
+  const react = openReact({ store, verbs, planning, clock, ids, log, trace, anticipate, ...reasoning });
   queues[reactQueue] = react.handler;
   return { models, planning, react, actions: createActionPlanner({ packs, verbs, log }) };
 }
@@ -119,12 +119,12 @@ export type PlanningModule = ReturnType<typeof openPlanningModule>;
 
 /** Opens the Draft gate and the chat. */
 export function openDraftsModule(
-  ground: RuntimeContext,
-  { verbs, runsModule: work, queues }: SharedModules,
+  context: RuntimeContext,
+  { verbs, runsModule, queues }: SharedModules,
   { actions: planner }: PlanningModule,
 ) {
-  const { config, env, clock, ids, log, packs } = ground;
-  const { runs, store } = work;
+  const { config, env, clock, ids, log, packs } = context;
+  const { runs, store } = runsModule;
   const shared = { store, runs, clock, ids, log };
   const drafts = openDrafts({
     config: config.drafts,
@@ -145,17 +145,17 @@ export type DraftsModule = ReturnType<typeof openDraftsModule>;
 
 /** Opens the agents and their event bus. */
 export async function openAgentsModule(
-  ground: RuntimeContext,
-  { verbs, runsModule: work, toolbox, queues }: SharedModules,
+  context: RuntimeContext,
+  { verbs, runsModule, toolbox, queues }: SharedModules,
   { react }: PlanningModule,
 ) {
-  const { config, folder, env, backend, changes, clock, ids, log } = ground;
+  const { config, folder, env, backend, changes, clock, ids, log } = context;
   const bus = await openBus({ env, log, ids });
   const { planner_url: url } = config.agents;
   const agents = openAgents({
     config: config.agents,
     folder,
-    store: work.store,
+    store: runsModule.store,
     clock,
     ids,
     log,

@@ -37,27 +37,27 @@ export async function openPlanwright(parts: PlanwrightOptions = {}): Promise<Che
   return { ok: true, value: await openModules(opened.value) };
 }
 
-async function openModules(ground: RuntimeContext): Promise<OpenPlanwright> {
-  const { config, backend, knowledge, changes, clock, ids, log } = ground;
-  const { trace, metrics } = ground.telemetry;
-  const later: LazyModules = {
-    store: () => work.store,
-    react: () => minds.react,
-    drafts: () => gate.drafts,
-    agents: () => watch.agents,
+async function openModules(context: RuntimeContext): Promise<OpenPlanwright> {
+  const { config, backend, knowledge, changes, clock, ids, log } = context;
+  const { trace, metrics } = context.telemetry;
+  const lazy: LazyModules = {
+    store: () => runsModule.store,
+    react: () => planningModule.react,
+    drafts: () => draftsModule.drafts,
+    agents: () => agentsModule.agents,
   };
-  const { toolbox, verbs } = await openVerbs(ground, later);
-  const work = openRunsModule(ground, verbs, later);
-  const { store, runs } = work;
-  const shared: SharedModules = { verbs, runsModule: work, toolbox, queues: { ...work.queues } };
-  const minds = openPlanningModule(ground, shared);
-  const { planning, actions, react, models } = minds;
-  const gate = openDraftsModule(ground, shared, minds);
-  const watch = await openAgentsModule(ground, shared, minds);
-  const retention = createRetention({ ...ground, ...backend, store, retention: config.retention });
+  const { toolbox, verbs } = await openVerbs(context, lazy);
+  const runsModule = openRunsModule(context, verbs, lazy);
+  const { store, runs } = runsModule;
+  const shared: SharedModules = { verbs, runsModule, toolbox, queues: { ...runsModule.queues } };
+  const planningModule = openPlanningModule(context, shared);
+  const { planning, actions, react, models } = planningModule;
+  const draftsModule = openDraftsModule(context, shared, planningModule);
+  const agentsModule = await openAgentsModule(context, shared, planningModule);
+  const retention = createRetention({ ...context, ...backend, store, retention: config.retention });
   shared.queues[retentionQueue] = retention.handler;
   metrics.read("planwright_jobs_dead", async () => (await backend.deadJobs?.list(1000))?.length ?? 0);
-  const depth = async (): Promise<number> => (await store.jobs.countDue(clock.now())) - gate.chat.permanentJobs;
+  const depth = async (): Promise<number> => (await store.jobs.countDue(clock.now())) - draftsModule.chat.permanentJobs;
   metrics.read("planwright_queue_depth", async () => Math.max(0, await depth()));
   return {
     knowledge,
@@ -70,8 +70,8 @@ async function openModules(ground: RuntimeContext): Promise<OpenPlanwright> {
     planning,
     actions,
     react,
-    ...gate,
-    agents: watch.agents,
+    ...draftsModule,
+    agents: agentsModule.agents,
     toolbox,
     toolSources: (tenant) => toolSources(toolbox, tenant),
     config,
@@ -87,11 +87,11 @@ async function openModules(ground: RuntimeContext): Promise<OpenPlanwright> {
     checks: { store: async () => (await store.runs({ tenant: "", limit: 1 })).length >= 0 },
     sharesWork: backend.sharesWork,
     ...createLifecycle({
-      context: ground,
+      context,
       shared,
-      planningModule: minds,
-      draftsModule: gate,
-      agentsModule: watch,
+      planningModule,
+      draftsModule,
+      agentsModule,
       retention,
     }),
   };

@@ -32,7 +32,7 @@ export type ReactOptions = {
   ids: Ids;
   log: Log;
   trace: Trace;
-  expect?: (job: Job) => void;
+  anticipate?: (job: Job) => void;
   /** The grammar planner reasons if there is no model. */
   model?: ReasoningModel | undefined;
   vetoes?: readonly Veto[];

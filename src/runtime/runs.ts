@@ -21,7 +21,7 @@ export type RunsParts = {
   /** Concurrency limits per tenant. */
   limits?: LaneLimits;
   /** The current policy and profile versions, which runs pin. */
-  standing?: CurrentPolicyLookup;
+  currentPolicy?: CurrentPolicyLookup;
 };
 
 /** `folder` holds the data, usually `.planwright` of the working folder. */
@@ -30,8 +30,8 @@ export type RunsOptions = BackendLocation & RunsParts;
 export type OpenRuns = {
   runs: Runs;
   store: Store;
-  /** See `Engine.expect`. */
-  expect: (job: Job) => void;
+  /** See `Engine.anticipate`. */
+  anticipate: (job: Job) => void;
   /** Handlers of the run queue. */
   queues: Readonly<Record<string, Handler>>;
   /** Starts executing due jobs of these queues (the run queue by default), including those of crashed processes. */
@@ -47,19 +47,19 @@ export function openRuns(options: RunsOptions): OpenRuns {
 
 /** The same on an open backend, with telemetry hooks. */
 export function openRunsIn(backend: Backend, options: RunsParts, watch: Partial<RunTelemetry> = {}): OpenRuns {
-  const { verbs, clock, log, concurrency, parallel, standing, limits = {} } = options;
+  const { verbs, clock, log, concurrency, parallel, currentPolicy, limits = {} } = options;
   const { around = (handler) => handler, ...hooks } = watch;
   const { store } = backend;
   const ids = createTimeIds(clock);
-  const given = { ...(parallel !== undefined && { parallel }), ...(standing !== undefined && { standing }) };
-  const expect = (job: Job): void => engine.anticipate?.(job);
-  const runs = createRuns({ store, verbs, clock, ids, log, anticipate: expect, ...hooks, ...given });
+  const given = { ...(parallel !== undefined && { parallel }), ...(currentPolicy !== undefined && { currentPolicy }) };
+  const anticipate = (job: Job): void => engine.anticipate?.(job);
+  const runs = createRuns({ store, verbs, clock, ids, log, anticipate, ...hooks, ...given });
   const engine = backend.engine({ clock, log, limits, ...(concurrency !== undefined && { concurrency }) });
   const own = { [runQueue]: around(runs.handler) };
   return {
     runs,
     store,
-    expect,
+    anticipate,
     queues: own,
     start: (queues = own) => engine.start(queues),
     async stop() {

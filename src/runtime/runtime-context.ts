@@ -71,13 +71,13 @@ export type RuntimeContext = {
   log: Log;
 };
 
-export function openContext(given: PlanwrightOptions): CheckResult<RuntimeContext> {
-  const { folder: home = ".", clock = systemClock, log = silent, env = process.env } = given;
-  const loaded = loadConfig(home, given.configFile);
+export function openContext(options: PlanwrightOptions): CheckResult<RuntimeContext> {
+  const { folder: home = ".", clock = systemClock, log = silent, env = process.env } = options;
+  const loaded = loadConfig(home, options.configFile);
   if (!loaded.ok) return loaded;
   const packs = loadConfiguredPacks(loaded.value);
   if (!packs.ok) return packs;
-  const dataFolder = given.dataFolder ?? join(home, ".planwright");
+  const dataFolder = options.dataFolder ?? join(home, ".planwright");
   const backend = openBackend({ folder: dataFolder, env });
   const ids = createTimeIds(clock);
   const changes = createChanges(ids);
@@ -86,7 +86,7 @@ export function openContext(given: PlanwrightOptions): CheckResult<RuntimeContex
     backend.notices.send({ tenant, kind, id });
   };
   const value: RuntimeContext = {
-    options: given,
+    options,
     ...loaded.value,
     packs: packs.value,
     dataFolder,

@@ -3,10 +3,10 @@ import type { ApiKey, StoredKey } from "../ports/keys.ts";
 
 type KeyRow = Readonly<Record<string, unknown>>;
 
-/** What is read of a key that is shown; its hash is read apart. */
+/** Columns of a key without its hash. */
 export const shownColumns = "id, tenant, name, scopes, created_at, expires_at, revoked_at, last_used_at";
 
-/** What is written of a new one, in the order of `addedValues`. */
+/** Columns of a new key, in the order of `addedValues`. */
 export const addedColumns = "id, tenant, name, scopes, hash, created_at, expires_at";
 
 export function addedValues({ id, tenant, name, scopes: given, hash, createdAt, expiresAt }: StoredKey) {

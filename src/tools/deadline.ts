@@ -4,8 +4,8 @@ import { ToolError } from "./tool-error.ts";
 export type Deadline = { clock: Clock; timeoutMs: number; signal: AbortSignal };
 
 /**
- * Runs the work until it settles, its time is over or the caller gives up, whichever is first. The work is told through
- * its signal and not waited for: a tool that ignores it cannot hold the caller.
+ * Runs the work until it settles, times out or the caller aborts. The work is aborted through its signal and not
+ * awaited: a tool that ignores it cannot block the caller.
  */
 export function withDeadline<T>(deadline: Deadline, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const { clock, timeoutMs, signal } = deadline;

@@ -17,7 +17,7 @@ export type ToolDefinition<Input extends SchemaSource, Output extends SchemaSour
   description: string;
   input: Input;
   output?: Output;
-  /** What nobody declares is `unknown` and counts as mutating. */
+  /** The default is `unknown`, which counts as mutating. */
   effect?: EffectClass;
   timeoutMs?: number;
   /** `safe` for reads and `never` for the rest, where it is not given. */
@@ -31,7 +31,7 @@ export type ToolDefinition<Input extends SchemaSource, Output extends SchemaSour
 
 export const defaultTimeoutMs = 30_000;
 
-/** Makes a tool of its definition: the schemas become JSON Schema, and `run` sees parsed arguments. */
+/** Builds a tool from its definition: the schemas become JSON Schema, and `run` gets parsed arguments. */
 export function defineTool<Input extends SchemaSource, Output extends SchemaSource = JsonSchema>(
   definition: ToolDefinition<Input, Output>,
 ): Tool {

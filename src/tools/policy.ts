@@ -13,13 +13,13 @@ export type PolicyCall = {
   caller: string;
   tenant?: string;
   effectKey?: string;
-  /** Who has let this call pass already. */
+  /** The person who approved this call. */
   approvedBy?: string;
 };
 
 export type Ruling = { kind: "allow" } | { kind: "deny"; reason: string } | { kind: "needs_approval"; reason: string };
 
-/** One hook. It may look things up; it must not act. */
+/** A policy hook. It may read; it must not write. */
 export type Policy = (call: PolicyCall) => Ruling | Promise<Ruling>;
 
 export const allow: Ruling = { kind: "allow" };
@@ -31,8 +31,8 @@ const policyTimeoutMs = 5000;
 export type CombinedPolicy = (call: PolicyCall, signal: AbortSignal) => Promise<Ruling>;
 
 /**
- * Every hook is asked and the strictest ruling counts; a hook that fails or does not answer in time denies. One that could
- * not look things up because the store was away has ruled nothing: the call is not made, and may be made later.
+ * Asks every hook; the strictest ruling wins, and a hook that fails or times out denies. If a hook could not read because
+ * the store is unavailable, the call is not sent and may be retried.
  */
 export function combinePolicies(policies: readonly Policy[], clock: Clock): CombinedPolicy {
   if (policies.length === 0) return async () => allow;
@@ -47,7 +47,7 @@ export function combinePolicies(policies: readonly Policy[], clock: Clock): Comb
       rulings.find(({ kind }) => kind === "needs_approval") ??
       allow;
     if (strictest.kind !== "none") return strictest;
-    throw new ToolError("unavailable", "a policy hook could not look things up; nothing was sent");
+    throw new ToolError("unavailable", "a policy hook could not read the store; nothing was sent");
   };
 }
 

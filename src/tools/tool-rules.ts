@@ -3,7 +3,7 @@ import { nearest } from "../plan/nearest.ts";
 import type { RetryClass, VerbSpec } from "../ports/verbs.ts";
 import { defaultTimeoutMs } from "./define-tool.ts";
 
-/** What we say about a tool that somebody else offers. What that somebody says about it is never read. */
+/** Our configuration of a tool from another server. The server's own claims about it are ignored. */
 export type ToolRules = {
   effect?: EffectClass;
   timeoutMs?: number;
@@ -12,7 +12,7 @@ export type ToolRules = {
   tenants?: readonly string[];
 };
 
-/** A line for each rule about a tool that is not there: a misspelt rule must not leave its tool without one. */
+/** One message per rule that names an unknown tool: a misspelt rule must not leave its tool unconfigured. */
 export function unknownRuleNames(rules: Readonly<Record<string, unknown>>, tools: readonly string[]): string[] {
   return Object.keys(rules)
     .filter((name) => !tools.includes(name))
@@ -24,7 +24,7 @@ export function unknownRuleNames(rules: Readonly<Record<string, unknown>>, tools
 
 type RuledFields = Pick<VerbSpec, "effect" | "timeoutMs" | "retryClass" | "costMicroCents" | "tenants">;
 
-/** The ruled part of a verb's description. Nothing said is `unknown`, and only a read may be repeated. */
+/** The configured part of a verb's description. The default effect is `unknown`, and only reads may be repeated. */
 export function applyRules(rules: ToolRules): RuledFields {
   const effect = rules.effect ?? "unknown";
   return {

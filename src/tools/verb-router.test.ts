@@ -201,6 +201,7 @@ describe("the router", () => {
     await verbs.execute(call("nothing", { password: "s3cret" }), { signal });
     expect(log.lines.map((line) => line.fields)).toEqual([
       {
+        event: "verbs.executed",
         verb: "slow",
         request_id: "r-1",
         caller: "test",

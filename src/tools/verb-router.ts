@@ -33,20 +33,11 @@ export function createVerbs(parts: VerbRouterDeps): Verbs {
   };
   return {
     describe: (verbId, tenant) => parts.registry.get(verbId, tenant)?.spec,
-    list: (tenant) => specsOf(parts.registry.list(tenant)),
+    list: (tenant) => parts.registry.specs(tenant),
     execute: (call, options) => execute(router, call, options),
     readBack: (verbId, effect, options) => readBack(router, { verbId, ...effect }, options),
     previewChange: (verbId, payload, options) => previewChange(router, { verbId, payload }, options),
   };
-}
-
-const specs = new WeakMap<readonly Tool[], readonly VerbSpec[]>();
-
-/** By identity: the registry keeps its lists, and every plan asks for one. */
-function specsOf(tools: readonly Tool[]): readonly VerbSpec[] {
-  const known = specs.get(tools) ?? tools.map((tool) => tool.spec);
-  specs.set(tools, known);
-  return known;
 }
 
 type Router = Required<Omit<VerbRouterDeps, "policies">> & { rule: CombinedPolicy };
@@ -106,7 +97,7 @@ async function readBack(router: Router, { verbId, key, payload }: VerbTarget, op
   }
 }
 
-/** A look that fails shows nothing: whoever asked goes on without it. */
+/** A failed preview returns nothing; the caller continues without it. */
 async function previewChange(
   router: Router,
   { verbId, payload }: Pick<VerbTarget, "verbId" | "payload">,
@@ -120,7 +111,11 @@ async function previewChange(
     const context = { ...contextOf(options), requestId: `look:${verbId}`, caller: "look", now: router.clock.now() };
     return await withDeadline(deadline, (signal) => see(payload, { ...context, signal }));
   } catch (error) {
-    router.log.info("a look failed", { verb: verbId, code: toVerbError(error).code });
+    router.log.info("change preview failed", {
+      event: "verbs.preview_failed",
+      verb: verbId,
+      code: toVerbError(error).code,
+    });
     return undefined;
   }
 }
@@ -147,7 +142,7 @@ function contextOf({ tenant, effectKey }: VerbOptions): Pick<ToolContext, "tenan
   return { ...(tenant === undefined ? {} : { tenant }), ...(effectKey === undefined ? {} : { effectKey }) };
 }
 
-/** A throw that is not a refusal says nothing about how far the tool had come. */
+/** An unexpected exception does not tell how far the tool got. */
 function toToolError(error: unknown, { effect }: VerbSpec): ToolError {
   if (error instanceof ToolError) return error;
   const message = error instanceof Error ? error.message : String(error);
@@ -161,10 +156,11 @@ function toVerbError(error: unknown): { code: string; message: string } {
 
 type ExecutedCall = { call: VerbCall; options: VerbOptions; answer: VerbAnswer; startedAt: number };
 
-/** Arguments stand in the log as a hash and errors as their code: both can hold what must not be there. */
+/** Logs arguments as a hash and errors as a code, because both can contain secrets. */
 function logCall(router: Router, { call, options, answer, startedAt }: ExecutedCall): void {
   try {
     router.log.info("verb executed", {
+      event: "verbs.executed",
       ...(options.traceId !== undefined && { traceId: options.traceId }),
       verb: call.verb_id,
       request_id: call.request_id,

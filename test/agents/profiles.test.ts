@@ -101,7 +101,7 @@ describe("profiles in files", () => {
     await agents.load();
     expect(await ids(agents)).toEqual(["agent.a"]);
     expect(agents.faults("local")).toEqual([
-      { file: "b.yaml", messages: ["agent.a stands in a.yaml already. Give it another id."] },
+      { file: "b.yaml", messages: ["agent.a is already used in a.yaml. Use another id."] },
     ]);
   });
 

@@ -30,11 +30,11 @@ describe("conditions of an event", () => {
     [{ min_duration_sec: 300 }, undefined],
     [{ min_duration_sec: 301 }, "duration_sec: 300 is below 301"],
     [{ max_duration_sec: 299 }, "duration_sec: 300 is above 299"],
-    [{ "min_user.name": 1 }, 'user.name: "juniper" is no number'],
+    [{ "min_user.name": 1 }, 'user.name: "juniper" is not a number'],
     [{ min_other: 1 }, "other: it is missing"],
     [{ "user.name": "juniper" }, undefined],
     [{ "user.name": { in: ["orion", "juniper"] } }, undefined],
-    [{ "user.name": { in: ["orion"] } }, 'user.name: "juniper" is none of ["orion"]'],
+    [{ "user.name": { in: ["orion"] } }, 'user.name: "juniper" is not one of ["orion"]'],
     [{ kind: null }, undefined],
     [{ kind: { exists: true } }, undefined],
     [{ other: { exists: true } }, "other: it is missing"],
@@ -285,7 +285,7 @@ describe("a time trigger", () => {
     await world.pass(hour);
     const [, second] = await world.decisions();
     expect(second && renderDecision(world.agent("agent.a"), second)).toBe(
-      "15 Jan 2025, 15:00:00: the slot 2025-01-15T14:00:00.000Z of 0 * * * * in Europe/Berlin came; it did not run: it has had its 1 runs of the day, until 16 Jan 2025, 00:00:00.",
+      "15 Jan 2025, 15:00:00: the slot 2025-01-15T14:00:00.000Z of 0 * * * * in Europe/Berlin came; it did not run: it reached its limit of 1 runs a day, until 16 Jan 2025, 00:00:00.",
     );
   });
 });

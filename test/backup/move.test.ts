@@ -64,7 +64,7 @@ describe.skipIf(postgresAbsent !== undefined)(`moving between SQLite and Postgre
       const runId = made.value.id;
       expect(await before.runs.settled({ tenant, runId })).toMatchObject({ status: "waiting" });
       const journal = await before.store.journal(tenant, runId);
-      // Taken while the service runs.
+      // Backup while the service runs.
       const bytes = await backupOf(openPlace(join(here, ".planwright")));
       await before.stop();
 
@@ -87,7 +87,7 @@ describe.skipIf(postgresAbsent !== undefined)(`moving between SQLite and Postgre
     },
   );
 
-  it("there and back gives the bytes one started with", { timeout: 120_000 }, async () => {
+  it("there and back is byte-identical", { timeout: 120_000 }, async () => {
     const schema = await openSchema();
     onTestFinished(() => schema.drop());
     const [file, server, again] = [openPlace(), openPlace(tempFolder(), schema.url), openPlace()];
@@ -103,8 +103,8 @@ describe.skipIf(postgresAbsent !== undefined)(`moving between SQLite and Postgre
     expect(await backupOf(again)).toEqual(bytes);
   });
 
-  // U+0000 is written otherwise in Postgres and so sorts elsewhere: the rows are the same, their order is not.
-  it("keeps words with U+0000", { timeout: 120_000 }, async () => {
+  // Postgres encodes U+0000 differently, so the order of rows differs.
+  it("keeps texts with U+0000", { timeout: 120_000 }, async () => {
     const schema = await openSchema();
     onTestFinished(() => schema.drop());
     const [file, server] = [openPlace(), openPlace(tempFolder(), schema.url)];

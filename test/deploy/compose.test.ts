@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compose, instructions, own, read } from "./files.ts";
 
-// Each of these went wrong when the file was run by a real engine.
+// Regressions found with a real container engine.
 const mounted = ({ tmpfs = [], volumes = [] }: { tmpfs?: string[] | undefined; volumes?: string[] | undefined }) => [
   ...tmpfs.map((mount) => mount.split(":")[0]),
   ...volumes.map((mount) => mount.split(":")[1]),

@@ -13,7 +13,7 @@ import { packageVersion } from "../../src/runtime/version.ts";
 import { programsAbsent } from "../support/program.ts";
 import { compose, instructions, kustomization, manifests, own, read, root, rules, units, workloads } from "./files.ts";
 
-// What stands in deploy/ is copied and run by strangers: whatever is renamed in the product must fail here first.
+// Users copy the files of deploy/, so they must match the product.
 const io = { out: () => undefined, err: () => undefined, env: {}, signal: new AbortController().signal };
 const wired = { ...io, read: async () => new Uint8Array(), write: async () => undefined };
 
@@ -38,7 +38,7 @@ const calls: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 describe("deploy/", () => {
-  // The first of them loads all that a service consists of.
+  // The first call loads the whole service.
   it.each(calls)("%s uses valid command lines", { timeout: 120_000 }, async (_, words) => {
     expect(await parse(commands, words, wired)).toMatchObject({ kind: "run" });
     const at = words.indexOf("--roles");
@@ -62,7 +62,7 @@ describe("deploy/", () => {
       .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
       .map((file) => readFileSync(join(root, "src", file), "utf8"))
       .join("\n");
-    // Read by Node and its libraries, by the unit itself, and by the image of Postgres.
+    // Read by Node and its libraries, by systemd, and by the Postgres image.
     const others = new Set(["NODE_ENV", "ROLES", "POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD_FILE"]);
     const inUnits = units.flatMap((file) => [...read(file).matchAll(/^(?:Environment|LoadCredential)=(.*)$/gm)]);
     const set = [
@@ -106,7 +106,7 @@ describe("docs/operations.md", () => {
   const lines = [...blocks, ...inline].flatMap((line) => /\bplanwright ([a-z][^#]*)/.exec(line)?.[1] ?? []);
 
   it.each([...new Set(lines)])("planwright %s is a valid command", { timeout: 120_000 }, async (line) => {
-    // Named without its arguments it is a command all the same.
+    // Arguments may be omitted.
     await expect(parse(commands, [...ran(line), "--frobnicate"], wired)).rejects.toThrow("unknown option --frobnicate");
   });
 

@@ -9,7 +9,7 @@ describe("docs/architecture.md", () => {
     const named = [...rows].flatMap(([, cell = ""]) =>
       [...cell.matchAll(/`([a-z]+)\/`/g)].map(([, name = ""]) => name),
     );
-    const rooms = readdirSync(join(root, "src"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    expect(new Set(named)).toEqual(new Set([...rooms.map(({ name }) => name), "console", "src"]));
+    const modules = readdirSync(join(root, "src"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(new Set(named)).toEqual(new Set([...modules.map(({ name }) => name), "console", "src"]));
   });
 });

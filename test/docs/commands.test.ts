@@ -4,8 +4,8 @@ import { commandFaults } from "./support/check-command.ts";
 import { pages, proseOf, readPage } from "./support/markdown.ts";
 import { wordsOf } from "./support/shell-words.ts";
 
-// A command that is typed from a page must be one that there is: options, scripts, routes and their bodies are read by the
-// tables the program itself goes by. scripts/newcomer runs those of the first pages.
+// Commands in pages must be valid: options, scripts, routes and bodies are checked against the real tables.
+// scripts/newcomer runs those of the first pages.
 describe("commands of pages", () => {
   const fenced = pages().flatMap((page) => docCommands(page, readPage(page)));
 
@@ -74,12 +74,12 @@ describe("a shell line", () => {
   });
 });
 
-/** A sentence may name a command without what it needs. */
+/** A sentence may name a command without its arguments. */
 function isNoName(fault: string): boolean {
   return !/ needs |argument missing$/.test(fault);
 }
 
-/** Code in a sentence that is a whole command; what has a gap to be filled in is passed over. */
+/** Inline code that is a complete command without placeholders. */
 function inlineCommands(page: string): { line: number; command: string }[] {
   return proseOf(page)
     .split("\n")

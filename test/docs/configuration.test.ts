@@ -4,7 +4,7 @@ import { type ConfigKey, configKeys } from "../../scripts/configuration/config-k
 import { isJsonObject } from "../../src/plan/json.ts";
 import { blocksIn, readPage } from "./support/markdown.ts";
 
-// The reference is made from the schema; what the schema does not say of a key, nobody would find out.
+// The reference is generated from the schema, so every key needs a description.
 describe("docs/configuration.md", () => {
   const keys = configKeys();
   const known = new Set(keys.map(({ path }) => path));
@@ -25,7 +25,7 @@ describe("docs/configuration.md", () => {
   });
 });
 
-/** Where a document says something, in the words of the reference: what is no key of ours there is a name of the reader's. */
+/** Key paths of a document in the notation of the reference; names that the user chooses become placeholders. */
 function pathsIn(value: unknown, path: string, known: ReadonlySet<string>): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => pathsIn(item, `${path}[]`, known));
   if (!isJsonObject(value)) return [];

@@ -5,7 +5,7 @@ import { pages, proseOf, root } from "./support/markdown.ts";
 
 type Link = { line: number; target: string };
 
-// A page that leads nowhere is worse than none.
+// All links of all pages must work.
 describe("links of pages", () => {
   it.each(pages())("%s has only valid links", (page) => {
     expect(linksIn(proseOf(page)).flatMap(({ line, target }) => faultOf(page, target, line))).toEqual([]);
@@ -58,7 +58,7 @@ function faultOf(page: string, target: string, line: number): string[] {
   return anchorsOf(name).has(anchor) ? [] : [`${page}:${line} ${name} has no heading #${anchor}`];
 }
 
-/** Headings as GitHub makes anchors of them; a second one of the same words gets a number. */
+/** GitHub anchors of headings; repeated ones get a number. */
 function anchorsOf(page: string): Set<string> {
   const anchors = new Set<string>();
   for (const [, heading = ""] of proseOf(page).matchAll(/^#{1,6} +(.+)$/gm)) {

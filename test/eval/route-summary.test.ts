@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { formatRoutes, type RouteRow, summariseRoutes } from "../../eval/route.ts";
 
 const row = (meant: string, taken: string): RouteRow => {
-  const [intent, domain] = meant.split(" ") as ["mutate", "attio"]; // words of the contract, written below
+  const [intent, domain] = meant.split(" ") as ["mutate", "attio"]; // contract values, see below
   const [gotIntent, gotDomain] = taken.split(" ") as ["mutate", "attio"];
   const expected = { id: "r", lang: "ru" as const, text: "x", intent, domain };
   return { expected, actual: { intent: gotIntent, domain: gotDomain } };

@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// A mutation taken for a query would be run without anybody's word: it must not happen once.
+// A mutation classified as a query would run without approval, so there must be none.
 describe("the routing corpus", () => {
   it("has at least 300 utterances, half of them Russian, none twice", () => {
     expect(cases.length).toBeGreaterThanOrEqual(300);
@@ -35,7 +35,7 @@ describe("the routing corpus", () => {
     expect(new Set(cases.map(({ text }) => text)).size).toBe(cases.length);
   });
 
-  it("is routed: domain at least 95 %, intent at least 97 %, no mutation taken for a query", async () => {
+  it("is routed: domain at least 95 %, intent at least 97 %, no mutation classified as a query", async () => {
     const { verbs } = toolbox;
     const { signal } = new AbortController();
     const rows = await routeAll(cases, { packs: [shippedPack("studio")], verbs, tenant: "demo", signal });

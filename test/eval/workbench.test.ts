@@ -5,9 +5,9 @@ import { openWorkbench, readWorkbenchCases, runWorkbenchCase, scoreWorkbench } f
 
 const kit = resolve(import.meta.dirname, "../../../shared/eval/workbench");
 
-// The whole set is for `planwright eval workbench`; here only that planner, gate, run and router go together.
+// `npm run eval -- workbench` evaluates the whole set; this is a smoke test of planner, gate, run and router.
 describe.skipIf(!existsSync(kit))("the WorkBench kit (skipped where it is not installed)", () => {
-  it("is planned, approved, carried out and scored", async () => {
+  it("is planned, approved, run and scored", async () => {
     const cases = readWorkbenchCases(resolve(kit, "dev_queries.jsonl")).filter((_, at) => at % 35 === 0);
     const { planwright, close } = await openWorkbench(kit);
     const results = [];

@@ -20,14 +20,14 @@ beforeAll(() => {
   for (const shell of shells) writeFileSync(join(place, nameOf(shell)), completionScript(shell, commands));
   writeFileSync(join(place, "my plan.json"), "{}");
   mkdirSync(join(place, "my data"));
-  // Stands for the program where a shell asks it for ids.
+  // Stub of the program for id completion.
   writeFileSync(join(place, "planwright"), `#!/bin/sh\necho "$1-$2-$4-1"; echo "$1-$2-$4-2"; echo no word >&2\n`, {
     mode: 0o755,
   });
 });
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-/** Each line typed up to its end, and some of the words that the shell offers there. */
+/** Typed lines and some of the expected completions. */
 const typed: readonly (readonly [string, readonly string[]])[] = [
   ["planwright ", ["plan", "runs", "completion", "init"]],
   ["planwright pl", ["plan", "planners"]],
@@ -51,7 +51,7 @@ const paths: readonly (readonly [string, readonly string[]])[] = [
   ["planwright dev --data my", ["my data"]],
 ];
 
-// Generated from the table of commands, so it cannot forget one; that a shell understands it only a shell can say.
+// The scripts are generated from the command table; these tests run them in real shells.
 describe.skipIf(noBash !== undefined)(`completion in bash ${noBash ?? ""}`, () => {
   it.each([...typed, ...paths, ...asked("bash")])("completes %j", (line, words) => {
     expect(offeredByBash(line)).toEqual(expect.arrayContaining([...words]));

@@ -32,7 +32,7 @@ const post = async (path: string, body: unknown): Promise<unknown> =>
     })
   ).json();
 
-// The first thing anybody sees. An example that does not work, or an address that is not there, is also the last.
+// The first impression: every printed address and example must work.
 describe("planwright dev", { timeout: timeoutMs }, () => {
   it("prints its addresses, and each of them answers", async () => {
     const { out } = service.said();
@@ -133,7 +133,7 @@ describe("planwright dev with conflicts", () => {
     timeoutMs,
   );
 
-  // Root may write everywhere: the child is nobody then, who must get at the program.
+  // Root can write everywhere, so the child runs as nobody.
   const isRoot = process.getuid?.() === 0;
   const isShut = isRoot && ![process.execPath, bin].every(isOpenToAll);
   it.skipIf(isShut)(

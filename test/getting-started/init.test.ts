@@ -11,7 +11,7 @@ let place: string;
 beforeAll(() => void (place = mkdtempSync(join(tmpdir(), "planwright-init-"))));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-// Who makes a workspace does what its README says, line by line. A line that does something else is the first thing they see.
+// Every line of a template README must work.
 describe.concurrent.each(templateNames)("planwright init --template %s", (template) => {
   const folder = (): string => join(place, template);
 
@@ -33,14 +33,14 @@ describe.concurrent.each(templateNames)("planwright init --template %s", (templa
   );
 });
 
-/** What must have been said or written on the way: the plan, the effect, the agent. */
+/** Required output: the plan, the effect, the agent. */
 const proofs = {
   service: /book_repair[^]*completed COMPLETED[^]*"customer": "Bob"[^]*it ran[^]*"tool_name":"list_repairs"/,
   crm: /find_deals[^]*DRAFT[^]*offer → won[^]*APPLIED[^]*"stage": "won"[^]*update_deal[^]*it ran[^]*Globex/,
   agents: /stock_level[^]*COMPLETED[^]*it ran[^]*order_part[^]*APPLIED[^]*"boxes": 20[^]*did not match/,
 };
 
-/** Runs every fenced command in order; `dev` goes on until the end. */
+/** Runs every fenced command in order; `dev` runs until the end. */
 async function followReadme(cwd: string): Promise<string[]> {
   const said: string[] = [];
   let url = "http://127.0.0.1:4400";
@@ -65,7 +65,7 @@ async function followReadme(cwd: string): Promise<string[]> {
   return said;
 }
 
-/** An agent takes a moment to do what it was set off for; a person looks again. */
+/** Polls, because an agent needs a moment. */
 async function untilDone(line: string, cwd: string): Promise<Ended> {
   const isThere = (out: string): boolean =>
     !(line.includes("planwright why") && !/it ran|did not/.test(out)) && !(line.endsWith("drafts list") && out === "");

@@ -8,7 +8,7 @@ import { z } from "zod";
 import { diagnoseNode } from "../../src/runtime/diagnose/diagnose-machine.ts";
 import { bin } from "../support/cli-process.ts";
 
-/** A Node of this machine that is too old for us; npm puts the new one first on the PATH. */
+/** An unsupported Node version of this machine; npm puts the supported one first on the PATH. */
 const old = (process.env["PATH"] ?? "")
   .split(delimiter)
   .map((folder) => join(folder, "node"))
@@ -20,7 +20,7 @@ const { node: engines } = manifest.parse(
   JSON.parse(readFileSync(resolve(import.meta.dirname, "../../package.json"), "utf8")),
 ).engines;
 
-/** Of the two forms that stand there: `^22.20.0 || >=24.7.0`. */
+/** Parses `^22.20.0 || >=24.7.0`. */
 function satisfies(version: string, range: string): boolean {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   return range.split(" || ").some((part) => {
@@ -34,7 +34,7 @@ let place: string;
 beforeAll(() => void (place = mkdtempSync(join(tmpdir(), "planwright-node-"))));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-// A syntax error or a stack trace says nothing to who has only the Node of their distribution.
+// Users with an old Node must get a clear message instead of a syntax error.
 describe("an old Node", () => {
   const source = readFileSync(bin, "utf8");
 

@@ -16,8 +16,7 @@ import { vendorPlan } from "../support/one-action-plan.ts";
 import { openSchema } from "../support/postgres-schema.ts";
 import { postgresAbsent } from "../support/postgres-server.ts";
 
-// What is swept is gone for good. So: only what is old and ended, and never a key under which something was done once and
-// could be asked for again.
+// Purged data is gone. Only old, ended data may be purged, and never an effect key that may be used again.
 const tenant = "acme";
 const dayMs = 86_400_000;
 const nothing: PurgeCounts = {
@@ -52,7 +51,7 @@ const places: readonly (readonly [string, string | undefined, () => Promise<stri
   ["Postgres", postgresAbsent, async () => (await openSchema()).url],
 ];
 
-describe.each(places)("a sweep on %s", (_, absent, urlOf) => {
+describe.each(places)("a purge on %s", (_, absent, urlOf) => {
   async function openBoth(daysAgo: number): Promise<{ whole: OpenPlanwright; backend: Backend }> {
     const folder = mkdtempSync(join(tmpdir(), "planwright-sweep-"));
     writeFileSync(
@@ -104,7 +103,7 @@ describe.each(places)("a sweep on %s", (_, absent, urlOf) => {
   const timeout = 120_000;
 
   it.skipIf(absent !== undefined)(
-    "takes old runs, and leaves open ones and every key that can come again",
+    "removes old runs, and keeps open ones and reusable effect keys",
     { timeout },
     async () => {
       const { whole, backend } = await openBoth(100);
@@ -125,7 +124,7 @@ describe.each(places)("a sweep on %s", (_, absent, urlOf) => {
         ["vendor:Shared Ltd", "confirmed"],
       ]);
       expect(await store.run(tenant, waiting)).toMatchObject({ status: "waiting" });
-      // A retry that comes after all that time is refused, not carried out a second time.
+      // A late retry is refused, not executed again.
       const late = await whole.runs.create({
         tenant,
         caller: "t",
@@ -134,9 +133,9 @@ describe.each(places)("a sweep on %s", (_, absent, urlOf) => {
       });
       expect(late).toMatchObject({
         ok: false,
-        issues: [{ code: "IDEMPOTENCY_CONFLICT", message: expect.stringContaining("no longer kept") }],
+        issues: [{ code: "IDEMPOTENCY_CONFLICT", message: expect.stringContaining("its run was purged") }],
       });
-      // And a new run of what was done under a shared key finds it done.
+      // A new run with a shared effect key finds the effect done.
       const again = await whole.runs.create({ tenant, caller: "t", plan: vendor("Shared Ltd") });
       if (!again.ok) throw new Error("refused");
       expect(await whole.runs.settled({ tenant, runId: again.value.id })).toMatchObject({ status: "completed" });
@@ -151,7 +150,7 @@ describe.each(places)("a sweep on %s", (_, absent, urlOf) => {
       const { whole, backend } = await openBoth(100);
       const { store } = backend;
       const [applied, open] = [await draft(whole, "A Ltd", true), await draft(whole, "B Ltd", false)];
-      // A run that failed to apply the open one: the Draft may be applied again from it.
+      // The failed run of an open Draft is kept, because the Draft may be applied again from it.
       const failed = await run(whole, vendor("Own Ltd"));
       const record = await store.run(tenant, failed);
       if (record === undefined) throw new Error("no run");
@@ -177,7 +176,7 @@ describe.each(places)("a sweep on %s", (_, absent, urlOf) => {
   );
 
   it.skipIf(absent !== undefined)(
-    "takes reasoning, sessions, chats, expired answers and the audit log",
+    "removes ReAct runs, sessions, chats, expired answers and the audit log",
     { timeout },
     async () => {
       const { whole, backend } = await openBoth(100);
@@ -207,25 +206,21 @@ describe.each(places)("a sweep on %s", (_, absent, urlOf) => {
       for (const kind of ["react.run", "react.fact", "react.session", "chat.conversation", "chat.card"])
         expect([kind, await store.records({ tenant, kind, limit: 9 })]).toEqual([kind, []]);
       expect(await store.claim(tenant, "http:k")).toBeUndefined();
-      // The log that was shortened says so.
+      // The purge is audited.
       expect(await audit.list({ tenant: "", limit: 9 })).toMatchObject([
-        { action: "sweep audit", subjects: ["1 entries"] },
+        { action: "purge audit", subjects: ["1 entries"] },
       ]);
       expect(await audit.list({ tenant, limit: 9 })).toHaveLength(1);
       expect(await sweepIn(backend, all)).toEqual(nothing);
     },
   );
 
-  it.skipIf(absent !== undefined)(
-    "leaves what is recent alone, and is due once a day while somebody works",
-    { timeout },
-    async () => {
-      const { whole, backend } = await openBoth(0);
-      await run(whole, vendor("New Ltd"));
-      await draft(whole, "C Ltd", true);
-      expect(await sweepIn(backend, all)).toEqual(nothing);
-      const jobs = await backend.store.jobs.due(systemClock.now() + 2 * dayMs, 50);
-      expect(jobs.filter(({ queue }) => queue === "retention")).toMatchObject([{ key: "sweep" }]);
-    },
-  );
+  it.skipIf(absent !== undefined)("keeps recent data, and runs once a day", { timeout }, async () => {
+    const { whole, backend } = await openBoth(0);
+    await run(whole, vendor("New Ltd"));
+    await draft(whole, "C Ltd", true);
+    expect(await sweepIn(backend, all)).toEqual(nothing);
+    const jobs = await backend.store.jobs.due(systemClock.now() + 2 * dayMs, 50);
+    expect(jobs.filter(({ queue }) => queue === "retention")).toMatchObject([{ key: "purge" }]);
+  });
 });

@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A child that lives longer hangs. */
+/** A child that runs longer is considered hung. */
 const maxRunMs = 20_000;
 
-/** One life of a child process: what it printed, or that it was killed with -9, by itself or after `killAfterMs`. */
+/** The output of a child process, or `killed` after SIGKILL, by itself or after `killAfterMs`. */
 export type ChildOutcome = { printed: string } | "killed";
 
 export type ChildRunner = {
   run: (words: readonly string[], killAfterMs?: number) => Promise<ChildOutcome>;
-  /** Removes the compiled code of the child, which is kept so that starting it again and again is quick. */
+  /** Removes the compile cache that speeds up repeated starts. */
   cleanUp: () => void;
 };
 

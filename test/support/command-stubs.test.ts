@@ -26,7 +26,7 @@ afterAll(() => {
   rmSync(place, { recursive: true });
 });
 
-// Most machines have these programs, so only here is it seen that what stands in for them does the same.
+// Most machines have these programs, so this test compares the stubs with them.
 describe.each([
   { whose: "of the machine", absent: programsAbsent("cat", "curl") ?? "", path: process.env["PATH"] ?? "" },
   { whose: "of ours", absent: "", path: "" },

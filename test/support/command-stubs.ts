@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 
-/** Programs that pages for readers call and a machine with only git and Node has not, as far as the pages use them. */
+/** Stubs of programs that the documentation uses and a machine with only git and Node lacks. */
 const stubs: Readonly<Record<string, (words: string[]) => Promise<void>>> = {
   async cat(words) {
     for (const file of words) await pipeline(createReadStream(file), process.stdout, { end: false });
@@ -31,5 +31,5 @@ const stubs: Readonly<Record<string, (words: string[]) => Promise<void>>> = {
 
 const [name = "", ...words] = process.argv.slice(2);
 const standIn = stubs[name];
-if (standIn === undefined) throw new Error(`nothing stands in for ${name}`);
+if (standIn === undefined) throw new Error(`there is no stub for ${name}`);
 await standIn(words);

@@ -1,12 +1,12 @@
 import type { Log } from "../../src/ports/log.ts";
 import type { Store } from "../../src/ports/store.ts";
 
-/** A process dies of kill -9 at its `dieAt`-th point, if it comes to that. */
+/** Kills the process with SIGKILL at its `dieAt`-th crash point. */
 export type CrashPoints = {
   point: () => void;
-  /** How many points were passed. */
+  /** Number of passed points. */
   points: () => number;
-  /** The store, with a point before and after each of its writes. */
+  /** Wraps the store with a point before and after each write. */
   wrapStore: (store: Store) => Store;
 };
 
@@ -32,7 +32,7 @@ export function createCrashPoints(dieAt: number): CrashPoints {
 
 const quiet = (): void => undefined;
 
-/** Says only what went wrong: the tests look at what is stored. */
+/** Prints only errors; tests check the store. */
 export const errorsOnly: Log = {
   debug: quiet,
   info: quiet,

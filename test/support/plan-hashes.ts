@@ -1,5 +1,5 @@
-// Run as a process of its own: plans the same goals again and again, and prints one hash of all it made, for every way
-// of asking. Two processes that plan the same print the same bytes.
+// Runs as a separate process: plans the same goals repeatedly and prints one hash of all plans. Equal plans print equal
+// bytes.
 import { hash } from "node:crypto";
 import { canonicalText } from "../../src/plan/canonical.ts";
 import { createGrammarPlanner, createStubPlanner, safePlanner } from "../../src/planners/index.ts";

@@ -14,7 +14,7 @@ export { createTestEngine, freeLock, openTestStore } from "./test-store.ts";
 
 export const tenant = "acme";
 
-/** Everything a run needs, with the outside world and the time in the test's hands. */
+/** Everything a run needs, with fake verbs and a fake clock. */
 export type RunsWorld = {
   runs: Runs;
   store: Store;
@@ -22,14 +22,14 @@ export type RunsWorld = {
   verbs: FakeVerbs;
   clock: FakeClock;
   log: ReturnType<typeof createMemoryLog>;
-  /** Creates a run of these steps and waits until it has ended or waits. */
+  /** Creates a run and lets it settle. */
   run(steps: readonly unknown[], plan?: Record<string, unknown>): Promise<Run>;
   create(steps: readonly unknown[], plan?: Record<string, unknown>): Promise<Run>;
-  /** Lets everything that can happen without time passing happen. */
+  /** Runs all work that is due now. */
   settle(): Promise<void>;
 };
 
-/** Steps written short: what the schema has defaults for may be left out. */
+/** Builds a plan from steps; fields with defaults are optional. */
 export function planOf(steps: readonly unknown[], plan: Record<string, unknown> = {}): Plan {
   return Plan.parse({ steps, ...plan });
 }
@@ -42,7 +42,7 @@ export async function openRunsWorld(
   const { store, leases } = given.store === undefined ? await openTestStore() : { store: given.store };
   const log = createMemoryLog();
   const fakes = createFakeVerbs(verbs);
-  const standing = given.currentPolicy === undefined ? {} : { standing: given.currentPolicy };
+  const currentPolicy = given.currentPolicy === undefined ? {} : { currentPolicy: given.currentPolicy };
   const expect = (job: Job): void => engine.anticipate?.(job);
   const runs = createRuns({
     store,
@@ -51,7 +51,7 @@ export async function openRunsWorld(
     ids: createFakeIds("run"),
     log,
     anticipate: expect,
-    ...standing,
+    ...currentPolicy,
   });
   const engine = createTestEngine({ jobs: store.jobs, clock, log, ...(leases !== undefined && { leases }) });
   await engine.start({ [runQueue]: runs.handler });
@@ -77,7 +77,7 @@ export async function openRunsWorld(
   };
 }
 
-/** Enough turns of the event loop for any chain of steps of a test to come to rest. */
+/** Enough event loop turns for any test run to settle. */
 export function quiet(): Promise<void> {
   return runEventLoop(200);
 }

@@ -1,4 +1,4 @@
-/** Numbers from 0 to below `below`, the same for the same seed (a linear congruential generator). */
+/** Seeded random integers from 0 to below `below` (linear congruential generator). */
 export function createChance(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

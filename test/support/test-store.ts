@@ -8,21 +8,21 @@ import { createPostgresLeases } from "../../src/store/postgres/leases.ts";
 import { createPostgresStore } from "../../src/store/postgres/store.ts";
 import { createMemoryStore } from "../../src/testing/memory-store/store.ts";
 
-/** Whether this is `npm run test:postgres`: then what is kept is kept in a real Postgres. */
+/** Whether the tests use a real Postgres (`npm run test:postgres`). */
 export const onPostgres = process.env["MODE"] === "postgres";
 
-/** Resolves when nothing is asked of a database any more; nothing is, where none was opened. */
+/** Resolves when no database query is running. */
 let settled: () => Promise<void> = async () => undefined;
 
-/** What goes with the jobs of a store in Postgres. */
+/** Leases for the jobs of a Postgres store. */
 const shared = new WeakMap<Jobs, { leases: Leases; runOut(): Promise<void> }>();
 
 export type TestStore = { store: Store; leases?: Leases };
 
-/** In memory, or whatever else is given; a schema of a real Postgres under `npm run test:postgres`. */
+/** An in-memory store, or `otherwise`; a Postgres schema under `npm run test:postgres`. */
 export async function openTestStore(otherwise: () => Store = createMemoryStore): Promise<TestStore> {
   if (!onPostgres) return { store: otherwise() };
-  // Not before they are needed: processes that tests start have no test runner.
+  // Loaded lazily, because child processes have no test runner.
   const [{ allSettled, openSchema }, { onTestFinished }] = await Promise.all([
     import("./postgres-schema.ts"),
     import("vitest"),
@@ -37,14 +37,14 @@ export async function openTestStore(otherwise: () => Store = createMemoryStore):
   return { store, leases };
 }
 
-/** Whoever worked on the store counts as dead, as they would once their leases have run out. */
+/** Expires all leases, as after a crash of their holders. */
 export async function expireLeases({ jobs }: Store): Promise<void> {
   await shared.get(jobs)?.runOut();
 }
 
 type TestEngineParts = { jobs: Jobs; clock: Clock; log: Log; leases?: Leases; lock?: Lock };
 
-/** The engine that goes with what is kept. */
+/** The engine for the test store. */
 export function createTestEngine({ leases, lock = freeLock(), ...parts }: TestEngineParts): Engine {
   const found = leases ?? shared.get(parts.jobs)?.leases;
   return found === undefined
@@ -52,12 +52,12 @@ export function createTestEngine({ leases, lock = freeLock(), ...parts }: TestEn
     : createLeasedEngine({ ...parts, leases: found });
 }
 
-/** Everybody holds it. */
+/** A lock that is always granted. */
 export function freeLock(): Lock {
   return { tryAcquire: () => true, release: () => undefined };
 }
 
-/** So many turns of the event loop, and after each whatever was asked of a database. */
+/** Runs the event loop `count` times, and waits for database queries after each turn. */
 export async function runEventLoop(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) {
     await new Promise((resolve) => setImmediate(resolve));

@@ -11,18 +11,18 @@ export const QueuedFiring = z.strictObject({
 const at = z.number().int();
 
 /**
- * Everything that decides whether an agent may run now, in one record: whoever changes it names the version it was
- * read at, so two daemons cannot both find room for the last run of the day.
+ * Everything that determines whether an agent may run now, in one versioned record, so that two daemons cannot both
+ * take the last run of the day.
  */
 export const AgentState = z.strictObject({
-  /** Said by a person; where nobody has, the profile's own word counts. */
+  /** Set by a person; overrides the profile. */
   enabled: z.boolean().optional(),
-  /** When its latest runs started. More than one, for a clock that goes back must not make room for another. */
+  /** Start times of its latest runs. More than one, because a clock that goes back must not permit another run. */
   starts: z.array(at).default([]),
   lastEndedAs: z.enum(["success", "error", "timeout"]).optional(),
   /** How many runs started on the latest days of its zone, by date. */
   days: z.record(z.string(), z.int().min(0)).default({}),
-  /** Runs under way. */
+  /** Runs in progress. */
   active: z.array(z.string()).default([]),
   waiting: z.array(QueuedFiring).default([]),
   /** AgentRef each time trigger, the last slot that was decided. */
@@ -32,7 +32,7 @@ export const AgentState = z.strictObject({
 });
 export type AgentState = z.infer<typeof AgentState>;
 
-/** Starts and days that are remembered; as often may a clock jump to and fro without a limit being passed. */
+/** How many starts and days are stored, which bounds how often the clock may jump without exceeding a limit. */
 export const maxRemembered = 32;
 
 export const emptyState: AgentState = AgentState.parse({});

@@ -16,22 +16,22 @@ import { nextDayAt } from "../triggers/time/wall-clock.ts";
 export type Firing = {
   /** The trigger's key, or `manual`. */
   trigger: string;
-  /** What makes it one firing and not another: the slot, the event's id, the crossing. */
+  /** Identifies the firing: the slot, the event's id, the crossing. */
   slot: string;
   overlap: OverlapPolicy;
   context: FiringContext;
   isForced?: boolean;
-  /** Whether another daemon has decided it already; then nothing is written. */
+  /** Whether another daemon has decided it; then nothing is written. */
   isDecided?: (state: AgentState) => boolean;
-  /** What else is true of the agent once this is decided. */
+  /** A change of the agent's state to write with the decision. */
   change?: (state: AgentState) => AgentState;
-  /** Whether the same firing may come again, from a bus that delivers at least once. */
+  /** Whether the same firing may arrive again, from a bus with at-least-once delivery. */
   mayRepeat?: boolean;
 };
 
 /**
- * Decides a firing: quota, interval, concurrency and budget are taken, the run is recorded and queued, and the decision
- * is written, in one transaction or not at all. A daemon that was quicker makes this one decide again.
+ * Decides a firing: reserves quota, interval, concurrency and budget, records and queues the run, and writes the
+ * decision, all in one transaction. On a conflict with another daemon it decides again.
  */
 export function fire(deps: AgentDeps, agent: Agent, firing: Firing): Promise<Decision> {
   return runInOrder(deps.store, jobKey(agent.tenant, agent.profile.id), () => decideAndWrite(deps, agent, firing));
@@ -91,7 +91,7 @@ async function decide(deps: AgentDeps, agent: Agent, firing: Firing): Promise<De
   };
 }
 
-/** The day's tokens are spent: everything else stays as it was, and the firing counts as decided. */
+/** The day's tokens are used up: only the decision is written. */
 async function writeRefusal(deps: AgentDeps, agent: Agent, firing: Firing): Promise<Decision> {
   const { tenant, profile } = agent;
   const until = nextDayAt(deps.clock.now(), "UTC");

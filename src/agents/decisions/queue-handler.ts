@@ -6,7 +6,7 @@ import { fire } from "./fire.ts";
 import { type AgentDeps, jobKeyNames } from "../agent-deps.ts";
 import { changeState, readState } from "../records.ts";
 
-/** Gives room that a run has left to the firings that wait for it, in their order; where the interval is not over, later. */
+/** Starts queued firings in order when a run has ended; waits for the minimum interval first. */
 export function createQueueHandler(deps: AgentDeps): Handler {
   return async ({ job, signal }) => {
     const { store, registry, clock } = deps;

@@ -1,25 +1,25 @@
 import type { Agent, ArmedTrigger } from "../profile/agent.ts";
 import type { Decision } from "./decision.ts";
 
-/** Whose decision it is; of an agent that is gone nothing is known any more. */
+/** The agent a decision belongs to; empty for a removed agent. */
 export type DecisionContext = Pick<Agent, "triggers" | "zone">;
 export const unknownAgent: DecisionContext = { triggers: [], zone: "UTC" };
 
-/** A decision as a sentence for the owner, in the zone of the agent. */
+/** Renders a decision as a sentence for the owner, in the agent's time zone. */
 export function renderDecision(agent: DecisionContext, decision: Decision): string {
   const { at, trigger, outcome, isForced } = decision;
   const armed = agent.triggers.find(({ key }) => key === trigger);
   const cause =
     trigger === "manual"
-      ? "Somebody asked for a run"
+      ? "A run was requested"
       : armed === undefined
-        ? "A trigger that is gone fired"
+        ? "A removed trigger fired"
         : renderCause(armed, decision);
   const forced = isForced === true ? ", past quota and interval" : "";
   return `${time(at, agent.zone)}: ${cause}${forced}; ${outcomes[outcome](decision, agent)}.`;
 }
 
-/** What a trigger waits for. */
+/** Renders what a trigger reacts to. */
 export function renderTrigger({ kind, trigger }: ArmedTrigger): string {
   switch (kind) {
     case "time":
@@ -52,9 +52,9 @@ type DecisionRenderer = (decision: Decision, agent: DecisionContext) => string;
 
 const outcomes: Record<Decision["outcome"], DecisionRenderer> = {
   fired: ({ runId }) => `it ran (${runId ?? "no id"})`,
-  queued: () => "a run was under way, so it waits for that to end",
-  missed: () => "nobody was there to run it at the time, and its catch-up policy leaves it out",
-  deduplicated: () => "it had been decided before, so nothing happened",
+  queued: () => "another run was in progress, so it waits for that to end",
+  missed: () => "no daemon was running at that time, and the catch-up policy skips it",
+  deduplicated: () => "it was decided before, so nothing happened",
   skipped: (decision, agent) => `it did not run: ${reasonOf(decision, agent)}`,
 };
 
@@ -64,21 +64,21 @@ function reasonOf({ reason, limit, until, detail }: Decision, { zone }: Decision
     case "disabled":
       return "the agent is disabled";
     case "quota":
-      return `it has had its ${limit ?? 0} runs of the day${then}`;
+      return `it reached its limit of ${limit ?? 0} runs a day${then}`;
     case "interval":
-      return `its last run began less than ${limit ?? 0} seconds before${then}`;
+      return `its last run started less than ${limit ?? 0} seconds earlier${then}`;
     case "overlap":
-      return "another run of it was under way";
+      return "another run of it was in progress";
     case "budget":
-      return `the ${limit ?? 0} tokens of the day are spent${then}`;
+      return `the daily budget of ${limit ?? 0} tokens is used up${then}`;
     case "condition":
-      return `the event did not match (${detail ?? "no condition was kept"})`;
+      return `the event did not match (${detail ?? "no condition was recorded"})`;
     case "unknown":
       return `${detail ?? "the value is unknown"}, and an unknown value never fires`;
     case "late":
     case "gone":
     case undefined:
-      return detail ?? "no reason was kept";
+      return detail ?? "no reason was recorded";
     default:
       return reason satisfies never;
   }

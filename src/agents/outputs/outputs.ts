@@ -7,7 +7,7 @@ import type { AgentRun } from "../runs/agent-run.ts";
 import { type AgentDeps, kinds, queues } from "../agent-deps.ts";
 import { toJson } from "../records.ts";
 
-/** A message to the owner: kept until the hub marks it seen. `isSent` is false where the agent's level sends nothing. */
+/** A message to the owner, stored until the hub marks it seen. `isSent` is false if the agent's level may not send. */
 export const Notice = z.strictObject({
   id: z.string(),
   agentId: z.string(),
@@ -20,7 +20,7 @@ export const Notice = z.strictObject({
 });
 export type Notice = z.infer<typeof Notice>;
 
-/** Something to be sent to the outside, once: `sending` after a crash is never sent again. */
+/** An outgoing message, sent at most once: one found `sending` after a crash is not sent again. */
 export const Send = z.strictObject({
   id: z.string(),
   agentId: z.string(),
@@ -42,7 +42,7 @@ export type Outputs = {
   sends: readonly Send[];
 };
 
-/** What a run that has ended leaves behind. Failed runs reflect nothing and tell nobody; their record says why. */
+/** The outputs of a finished run. A failed run has none; its record says why. */
 export function planOutputs({ ids, clock }: AgentDeps, run: AgentRun, answer: PlanReactResponse): Outputs {
   const { profile, runId } = run;
   const { collapse_entry, notify_hub, webhook, telegram } = profile.outputs;
@@ -106,7 +106,7 @@ export function putOutputs(tx: Tx, { tenant, now }: { tenant: string; now: numbe
   }
 }
 
-/** The planner's own words for the entry where it gave them as data, else what can be said of the run. */
+/** The entry's fields from the planner's structured answer, else derived from the run. */
 function collapseOf(run: AgentRun, answer: PlanReactResponse, topic: string): CollapseEntry {
   const given: JsonObject = isJsonObject(answer.final_answer.structured) ? answer.final_answer.structured : {};
   const text = (name: string, otherwise: string): string => {

@@ -4,10 +4,10 @@ import { Send } from "./outputs.ts";
 import { type AgentDeps, kinds } from "../agent-deps.ts";
 import { toJson } from "../records.ts";
 
-/** Takes a message out of the house. Rejects where it could not; nobody tries again. */
+/** Sends a message to the outside. Rejects on failure; it is not retried. */
 export type Sender = (send: Send, call: { tenant: string; signal: AbortSignal }) => Promise<void>;
 
-/** Sends what a run wants sent, at most once: it is marked before it goes, and a mark without an end is not sent again. */
+/** Sends a run's messages at most once: each is marked before it is sent, and an interrupted one is not sent again. */
 export function createSendHandler({ store, clock, log, sender }: AgentDeps & { sender: Sender }): Handler {
   return async ({ job, signal }) => {
     const { tenant } = job;
@@ -33,15 +33,20 @@ export function createSendHandler({ store, clock, log, sender }: AgentDeps & { s
     );
     late.clear();
     if (why !== undefined)
-      log.warn("a message of an agent was not sent", { agent: send.agentId, to: send.to.kind, why });
+      log.warn("sending an agent's message failed", {
+        event: "agents.send_failed",
+        agent: send.agentId,
+        to: send.to.kind,
+        why,
+      });
     return await put({ ...send, ...(why === undefined ? { state: "sent" } : { state: "failed", why }) }, version + 1);
   };
 }
 
-/** How long a message under way may take to go out when the process stops. */
+/** How long a message in flight may take when the process stops. */
 const drainMs = 10_000;
 
-/** A message is not broken off for a mere restart: nobody would know whether it arrived. */
+/** A restart does not abort a message in flight: nobody would know whether it arrived. */
 function lateAfter(stop: AbortSignal, clock: Clock): { signal: AbortSignal; clear(): void } {
   const late = new AbortController();
   let cancelTimer = (): void => undefined;

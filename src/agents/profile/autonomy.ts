@@ -19,7 +19,7 @@ export type AutonomyRuling = { kind: "allow" } | { kind: "above"; reason: string
 
 const allow: AutonomyRuling = { kind: "allow" };
 
-/** Whether an agent of this profile may call the verb by itself. Reads are within every level. */
+/** Whether an agent of this profile may call the verb without approval. Reads are allowed at every level. */
 export function ruleAutonomy(
   profile: AgentProfile,
   levels: VerbLevels,
@@ -28,9 +28,10 @@ export function ruleAutonomy(
   const { verb, payload } = call;
   const { autonomy_level: level, id } = profile;
   if (verb.effect === "read" || levels.internal.has(verb.name)) return allow;
-  if (levels.notify.has(verb.name)) return level >= 1 ? allow : above(`${id} is of level 0 and sends no messages`);
-  if (!levels.knobs.has(verb.name)) return above(`${verb.name} writes, and no level of autonomy covers it`);
-  return level < 2 ? above(`${id} is of level ${level} and moves no knobs`) : ruleKnob(profile, payload);
+  if (levels.notify.has(verb.name))
+    return level >= 1 ? allow : above(`${id} has autonomy level 0 and may not send messages`);
+  if (!levels.knobs.has(verb.name)) return above(`${verb.name} writes, and no autonomy level allows it`);
+  return level < 2 ? above(`${id} has autonomy level ${level} and may not change knobs`) : ruleKnob(profile, payload);
 }
 
 function ruleKnob({ id, knobs }: AgentProfile, { name, value }: JsonObject): AutonomyRuling {

@@ -4,8 +4,8 @@ import { AgentRunRecord } from "../../contracts/react/agent-run.ts";
 import { PlanReactRequest } from "../../contracts/react/plan-react.ts";
 
 /**
- * A run of an agent from its start on. What it was started from is kept with it: a profile that changes meanwhile
- * changes nothing here. `record` is there once the run has ended.
+ * A run of an agent, with the profile it started from: later profile changes do not affect it. `record` is set once
+ * the run has ended.
  */
 export const AgentRun = z.strictObject({
   runId: z.string(),
@@ -15,7 +15,7 @@ export const AgentRun = z.strictObject({
   profileVersion: z.string(),
   request: PlanReactRequest.extend({ request_id: z.string() }),
   startedAt: z.number().int(),
-  /** Tokens taken from the day's budget at the start. */
+  /** Tokens reserved from the day's budget at the start. */
   reserved: z.strictObject({ key: z.string(), tokens: z.int() }).optional(),
   record: AgentRunRecord.optional(),
 });

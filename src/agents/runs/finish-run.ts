@@ -14,13 +14,12 @@ export type FinishedRun = {
   job: LeasedJob;
   found: Versioned<AgentRun>;
   answer: PlanReactResponse;
-  /** Whether the planner itself said what was used; where it did not, what was put aside counts as used. */
+  /** Whether the planner reported its usage; otherwise the reserved tokens count as used. */
   isMetered: boolean;
 };
 
 /**
- * Ends a run: the record, the outputs, the agent's room for the next run and the tokens given back, in one transaction,
- * so that none of them happens twice or without the others.
+ * Ends a run: writes the record and outputs, frees the agent's slot and returns unused tokens, in one transaction.
  */
 export async function finishRun(deps: AgentDeps, { job, found, answer, isMetered }: FinishedRun): Promise<void> {
   const { clock } = deps;
@@ -41,7 +40,7 @@ export async function finishRun(deps: AgentDeps, { job, found, answer, isMetered
     tx.release(job);
   };
   const change = (state: AgentState): ReturnType<Parameters<typeof changeState>[2]> => {
-    if (!state.active.includes(run.runId)) return undefined; // somebody else has ended it
+    if (!state.active.includes(run.runId)) return undefined; // another worker ended it
     const active = state.active.filter((id) => id !== run.runId);
     return {
       state: { ...state, active, lastEndedAs: record.status },
@@ -81,7 +80,7 @@ function recordOf(run: AgentRun, answer: PlanReactResponse, { now, outputs }: Ru
   return { ...shared, status: answer.status, error: answer.error };
 }
 
-/** The first 200 characters; one that takes two units is whole or not there. */
+/** The first 200 characters, without splitting a surrogate pair. */
 function excerpt(text: string): string {
   const cut = text.slice(0, 200);
   return cut.isWellFormed() ? cut : cut.slice(0, -1);

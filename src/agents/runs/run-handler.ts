@@ -6,12 +6,12 @@ import { finishRun } from "./finish-run.ts";
 import type { AgentDeps } from "../agent-deps.ts";
 import { readRun } from "../records.ts";
 
-/** After the loop's own deadline a planner has this long to answer; then the run ends without it. */
+/** Grace period after the loop's deadline; then the run ends without the planner's answer. */
 const graceMs = 5_000;
 
 /**
- * Works on one run: asks the planner, and ends the record whatever came. A run found after a crash asks again under
- * the same request id, for which the planner answers once.
+ * Executes one run: asks the planner and writes the record whatever happens. After a crash it asks again with the same
+ * request id, which the planner answers once.
  */
 export function createRunHandler(deps: AgentDeps): Handler {
   return async ({ job, signal, yieldSlot: aside }) => {
@@ -19,20 +19,20 @@ export function createRunHandler(deps: AgentDeps): Handler {
     const found = await readRun(store, job.tenant, job.key);
     if (found === undefined || found.value.record !== undefined) return await store.write((tx) => tx.release(job));
     const run = found.value;
-    // The planner's own work is a job too: it needs the room that agents would hold while they wait for it.
+    // The planner's work is a job too: yield the slot so that waiting agents do not block it.
     const asked = ask(deps, run, { tenant: job.tenant, signal });
     const answer = await (aside?.(asked) ?? asked);
     if (signal.aborted && answer === undefined) return;
     try {
       await finishRun(deps, { job, found, ...(answer ?? { answer: unanswered(run, clock.now()), isMetered: false }) });
     } catch (error) {
-      // Somebody else has ended it, or the agent's state moved on meanwhile: the job is handed out again and looks anew.
+      // Another worker ended it, or the agent's state changed: the job runs again and re-reads it.
       if (!isConflict(error)) throw error;
     }
   };
 }
 
-/** Undefined where there is no answer: the time is over, or this process is stopping. */
+/** Undefined without an answer: the deadline passed or this process is stopping. */
 async function ask(
   { reason, clock, log }: AgentDeps,
   run: AgentRun,
@@ -50,7 +50,7 @@ async function ask(
     const answer = await Promise.race([ending, reason(run.request, call)]);
     return answer === undefined ? undefined : { answer, isMetered: true };
   } catch (error) {
-    log.error("the planner of an agent failed", { run: run.runId, error });
+    log.error("planner of an agent failed", { event: "agents.planner_failed", run: run.runId, error });
     if (signal.aborted || late.signal.aborted) return undefined;
     const failure = {
       code: "planner_failed",

@@ -4,10 +4,10 @@ import type { Agent } from "../profile/agent.ts";
 import type { AgentDeps } from "../agent-deps.ts";
 import { readRun } from "../records.ts";
 
-/** How often a run is looked at that another process may be working on. */
+/** Poll interval for runs that another process may execute. */
 const pollMs = 1000;
 
-/** Lets somebody wait for a run: this process says when it has worked on it, another's work is looked for. */
+/** Lets callers wait for a run: woken by this process's handler, polling for runs of other processes. */
 export function createRunWaiters({ store, clock }: AgentDeps) {
   const waiting = new Map<string, Set<() => void>>();
   return {

@@ -17,7 +17,7 @@ export async function answerUpdate(bot: Bot, { message, callback_query: tap }: U
     else if (message?.from !== undefined) await answerMessage(bot, message, message.from);
   } catch (error) {
     if (!(error instanceof GrammyError || error instanceof HttpError)) throw error;
-    bot.log.warn("Telegram did not take an answer", { error: String(error) });
+    bot.log.warn("sending a Telegram reply failed", { event: "telegram.reply_failed", error: String(error) });
   }
 }
 
@@ -45,7 +45,7 @@ async function answerTap(bot: Bot, tap: CallbackQuery): Promise<void> {
   const told = notice === null ? {} : { text: notice.text.slice(0, maxNotice), show_alert: notice.alert };
   // A tap is answered within seconds or not at all; a late one is no reason to leave the card as it was.
   await bot.api.answerCallbackQuery(tap.id, told).catch((error: unknown) => {
-    bot.log.debug("a tap could not be answered", { error: String(error) });
+    bot.log.debug("answering a Telegram tap failed", { event: "telegram.tap_failed", error: String(error) });
   });
   for (const card of cards) await show(bot, { chatId, card, where: "place" });
 }
@@ -104,7 +104,10 @@ async function voiceOf(
     const { text: transcript, confidence } = heard;
     return { kind: "voice", file_id: voice.file_id, transcript: transcript.slice(0, 10_000), confidence };
   } catch (error) {
-    bot.log.warn("a voice message could not be written down", { error: String(error) });
+    bot.log.warn("transcribing a voice message failed", {
+      event: "telegram.transcription_failed",
+      error: String(error),
+    });
     return `${errors.DEPENDENCY_DOWN.title} ${errors.DEPENDENCY_DOWN.next}`;
   }
 }

@@ -33,6 +33,6 @@ function giveUp({ log }: Bot): (error: unknown) => void {
   return (error) => {
     const isForGood = error instanceof GrammyError && error.error_code < 500 && error.error_code !== 429;
     if (!isForGood) throw error;
-    log.warn("a card could not be shown", { error: String(error) });
+    log.warn("pushing a Telegram card failed", { event: "telegram.push_failed", error: String(error) });
   };
 }

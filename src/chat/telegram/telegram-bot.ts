@@ -75,7 +75,7 @@ async function setWebhook({ api, log }: Bot, { url, secret }: { url: string; sec
   try {
     await api.setWebhook(url, { secret_token: secret, allowed_updates });
   } catch (error) {
-    log.error("the webhook could not be set", { url, error: String(error) });
+    log.error("setting the Telegram webhook failed", { event: "telegram.webhook_failed", url, error: String(error) });
   }
 }
 
@@ -87,6 +87,6 @@ async function sayCommands({ api, chat, log }: Bot): Promise<void> {
       await api.setMyCommands(commands, language === "ru" ? { language_code: "ru" } : {});
     }
   } catch (error) {
-    log.warn("the menu of commands could not be set", { error: String(error) });
+    log.warn("setting the Telegram command menu failed", { event: "telegram.commands_failed", error: String(error) });
   }
 }

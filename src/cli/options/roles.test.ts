@@ -19,8 +19,8 @@ describe("roles", () => {
 
   it.each([
     ["api,planner,router,daemon,worker", false, undefined],
-    ["api", false, "on this machine and this folder"],
-    ["daemon", true, "carried out by processes with the role worker"],
+    ["api", false, "must use this machine and folder"],
+    ["daemon", true, "processes with the role worker do"],
     ["worker", true, undefined],
   ])("%s with a store that shares work %j: %s is said", (words, sharesWork, said) => {
     const note = rolesNote(parseRoles(words), { sharesWork });

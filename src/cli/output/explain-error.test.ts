@@ -19,7 +19,7 @@ describe("a data folder that cannot be used", () => {
     writeFileSync(data, "");
     expect(await runCli(["runs", "list", "--data", data])).toMatchObject({
       code: exit.dependency,
-      err: `planwright: ${data} is a file and no folder. Name a folder with --data.\n`,
+      err: `planwright: ${data} is a file, not a folder. Choose a folder with --data.\n`,
     });
   });
 
@@ -30,7 +30,7 @@ describe("a data folder that cannot be used", () => {
     const { code, err } = await runCli(["runs", "list", "--data", data]);
     expect([code, err]).toEqual([
       exit.dependency,
-      expect.stringMatching(/planwright\.db is damaged.*Restore a backup.*--data/),
+      expect.stringMatching(/planwright\.db is corrupt.*Restore a backup.*--data/),
     ]);
   });
 
@@ -43,7 +43,7 @@ describe("a data folder that cannot be used", () => {
     const { code, err } = await runCli(["runs", "list", "--data", data]);
     expect([code, err]).toEqual([
       exit.dependency,
-      expect.stringMatching(/"0999-later".*run a newer release, or name another/),
+      expect.stringMatching(/"0999-later".*run a newer release, or choose another/),
     ]);
   });
 });
@@ -56,25 +56,25 @@ const kept = (cause: unknown, code: StoreError["code"] = "broken"): StoreError =
 describe("explain", () => {
   it.each<[string, unknown, number, RegExp]>([
     ["a mistake of the caller", new UsageError("needs a file"), exit.usage, /^needs a file$/],
-    ["a folder of somebody else", kept(system("EACCES")), exit.dependency, /^\/data cannot be written to .*--data/],
-    ["a disk that is read-only", kept(system("EROFS")), exit.dependency, /^\/data cannot be written to .*--data/],
-    ["a file that may not be written", kept(sqlite(8)), exit.dependency, /^\/data cannot be written to .*--data/],
-    ["a full disk", kept(sqlite(13), "full"), exit.dependency, /^the disk of \/data is full\. Free some room/],
+    ["a folder of somebody else", kept(system("EACCES")), exit.dependency, /^\/data is not writable .*--data/],
+    ["a disk that is read-only", kept(system("EROFS")), exit.dependency, /^\/data is not writable .*--data/],
+    ["a file that may not be written", kept(sqlite(8)), exit.dependency, /^\/data is not writable .*--data/],
+    ["a full disk", kept(sqlite(13), "full"), exit.dependency, /^the disk of \/data is full\. Free disk space/],
     ["a full disk, as the system says it", kept(system("ENOSPC")), exit.dependency, /^the disk of \/data is full/],
-    ["a disk that fails", kept(sqlite(10)), exit.dependency, /full, or fails .*planwright doctor/],
+    ["a disk that fails", kept(sqlite(10)), exit.dependency, /full or failing .*planwright doctor/],
     ["a file that another process holds", kept(sqlite(5), "busy"), exit.dependency, /planwright doctor/],
-    ["a full disk outside the store", system("ENOSPC"), exit.failed, /^the disk is full .*Free some room/],
+    ["a full disk outside the store", system("ENOSPC"), exit.failed, /^the disk is full .*Free disk space/],
     [
       "a file that may not be written elsewhere",
       system("EACCES", "/out.json"),
       exit.failed,
-      /^\/out\.json cannot be written/,
+      /^\/out\.json is not writable/,
     ],
     ["anything else", new Error("a fault of ours"), exit.failed, /^a fault of ours$/],
     ["what is no error at all", "words", exit.failed, /^words$/],
-  ])("%s", (_, error, ends, message) => {
+  ])("%s", (_, error, exitCode, message) => {
     const explained = explainError(error, { dataFolder: "/data", hasDatabase: false });
-    expect(explained).toMatchObject({ ends, message: expect.stringMatching(message) });
+    expect(explained).toMatchObject({ exitCode, message: expect.stringMatching(message) });
   });
 
   it("does not mention files if the data is in another database", () => {
@@ -82,6 +82,9 @@ describe("explain", () => {
       dataFolder: "/data",
       hasDatabase: true,
     });
-    expect(explained).toMatchObject({ ends: exit.dependency, message: "connection refused. See planwright doctor." });
+    expect(explained).toMatchObject({
+      exitCode: exit.dependency,
+      message: "connection refused. See planwright doctor.",
+    });
   });
 });

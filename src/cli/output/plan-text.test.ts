@@ -73,9 +73,7 @@ describe("plan text", () => {
       freeTextAllowed: false,
     };
     const asks = planned({ steps: [], questions: [question] }, { clarification: { missing: [], bad: ["snet"] } });
-    expect(questionText(asks)).toBe(
-      'The request leaves something open:\n  ? Which status? [sent]\n  ? "snet" does not fit\n',
-    );
+    expect(questionText(asks)).toBe('More information is needed:\n  ? Which status? [sent]\n  ? "snet" does not fit\n');
   });
 
   it("explains why there is no plan, and names the nearest tools", () => {
@@ -83,7 +81,7 @@ describe("plan text", () => {
     const error = { code: "PLANNER_NO_SKILLS_AVAILABLE", message: "nothing fits", retryable: false, details } as const;
     const said = 'no plan: nothing fits [PLANNER_NO_SKILLS_AVAILABLE]\n  nearest tools: email\n  {"code":"X"}\n';
     expect(errorText(error)).toBe(
-      `${said}  planwright tools list shows what there is; a pack teaches it other words (docs/packs.md)\n`,
+      `${said}  See planwright tools list. A pack can add words for your tools (docs/packs.md).\n`,
     );
   });
 });

@@ -13,7 +13,7 @@ describe("progress", () => {
     const lines: string[] = [];
     const io = {
       err: (text: string) => void said.push(text),
-      ...(isTerminal && { line: (t: string) => lines.push(t) }),
+      ...(isTerminal && { showLine: (t: string) => lines.push(t) }),
     };
     const ended = withProgress(io, "planning", work).catch(() => "failed");
     await vi.runAllTimersAsync();

@@ -11,7 +11,7 @@ function screens(isTTY: boolean) {
 describe("the terminal", () => {
   it("has no status line if stderr is a file or a pipe", () => {
     const { terminal, seen } = screens(false);
-    expect("line" in terminal).toBe(false);
+    expect("showLine" in terminal).toBe(false);
     terminal.out("a\n");
     terminal.err("b\n");
     expect(seen()).toBe("a\nb\n");
@@ -19,10 +19,10 @@ describe("the terminal", () => {
 
   it("prints other text above the status line", () => {
     const { terminal, seen } = screens(true);
-    terminal.line?.("1 of 2");
+    terminal.showLine?.("1 of 2");
     terminal.err("warning\n");
-    terminal.line?.("2 of 2");
-    terminal.line?.("");
+    terminal.showLine?.("2 of 2");
+    terminal.showLine?.("");
     terminal.out("done\n");
     const wipe = "\r\u001b[K";
     expect(seen()).toBe(`1 of 2${wipe}warning\n1 of 2${wipe}2 of 2${wipe}done\n`);
@@ -30,7 +30,7 @@ describe("the terminal", () => {
 
   it("truncates the line to the width, because a wrapped line cannot be cleared", () => {
     const { terminal, seen } = screens(true);
-    terminal.line?.("x".repeat(100));
+    terminal.showLine?.("x".repeat(100));
     expect(seen()).toBe("x".repeat(19));
   });
 });

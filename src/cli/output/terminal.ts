@@ -1,7 +1,7 @@
 /** The part of `process.stdout` and `process.stderr` that is used. */
 export type Screen = { write(text: string): unknown; isTTY?: boolean; columns?: number };
 
-export type Terminal = { out(text: string): void; err(text: string): void; line?(text: string): void };
+export type Terminal = { out(text: string): void; err(text: string): void; showLine?(text: string): void };
 
 const wipe = "\r\u001b[K";
 
@@ -19,7 +19,7 @@ export function createTerminal(out: Screen, err: Screen): Terminal {
   return {
     out: (text) => around(out, text),
     err: (text) => around(err, text),
-    line: (text) => {
+    showLine: (text) => {
       if (shown !== "") err.write(wipe);
       shown = text.slice(0, widthOf(err) - 1);
       err.write(shown);

@@ -46,7 +46,7 @@ describe("--url: the same commands on a running server", () => {
 
   it("explains a missing key or scope", async () => {
     const asked = ["runs", "list", "--url", server.url];
-    expect((await runCli(asked)).err).toMatch(/UNAUTHENTICATED: .* Give the server's key with --key or PLANWRIGHT_KEY/);
+    expect((await runCli(asked)).err).toMatch(/UNAUTHENTICATED: .* Pass an API key with --key or PLANWRIGHT_KEY/);
     const PLANWRIGHT_KEY = await world.key("acme", ["kb"]);
     expect((await runCli(asked, { env: { PLANWRIGHT_KEY } })).err).toMatch(/scope "runs".* keys create --scope/);
   });
@@ -56,7 +56,7 @@ describe("--url: the same commands on a running server", () => {
     const other = await listen(page, { host: "127.0.0.1", port: 0, drainMs: 100 });
     const { err } = await runCli(["runs", "list", "--url", other.url]);
     await other.stop();
-    expect(err).toContain("what answers there with 404 is no Planwright. Correct --url.");
+    expect(err).toContain("the server there answers 404 and is not Planwright. Correct --url.");
   });
 
   it("run executes a plan on the server and waits for it", async () => {

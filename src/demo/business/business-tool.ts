@@ -8,10 +8,10 @@ import type { Books } from "./books.ts";
 import type { DemoState } from "./state.ts";
 import { withFault } from "../faults/with-fault.ts";
 
-/** What every demo tool stands on. */
+/** The dependencies of every business tool. */
 export type BusinessDemo = { state: DemoState; clock: Clock; faults?: Faults };
 
-/** A demo tool without its plumbing: arguments and books in, answer out. */
+/** A business tool: arguments and books in, answer out. */
 export type BusinessTool<Input extends z.ZodType, Output extends z.ZodType> = {
   name: string;
   description: string;

@@ -6,7 +6,7 @@ import { openSharedFile } from "../shared-file.ts";
 /** The demo's outside world: books for each tenant, which start alike. */
 export type DemoState = {
   books(tenant: string): Books;
-  /** Makes what was changed in the books last, where they are kept in a file. */
+  /** Persists changes of the books, if they are stored in a file. */
   save(): void;
 };
 

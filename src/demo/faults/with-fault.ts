@@ -4,7 +4,7 @@ import type { Faults } from "./faults.ts";
 
 export type FaultyCall = { verb: string; faults?: Faults; clock: Clock; signal: AbortSignal };
 
-/** Does the work as the switch of its verb says: late, not at all, or without an answer. */
+/** Applies the verb's fault switch: delayed, failed, or with a lost answer. */
 export async function withFault<T>({ verb, faults, clock, signal }: FaultyCall, work: () => T): Promise<T> {
   const fault = faults?.(verb);
   if (fault === undefined) return work();

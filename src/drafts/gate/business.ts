@@ -8,7 +8,7 @@ import { nearest } from "../../plan/nearest.ts";
 import { atPointer, escapeToken } from "../../plan/pointer.ts";
 import { matchesTool } from "./rules.ts";
 
-/** Rule 5's second half: a stage that exists, a team that is configured, attributes that must be there. */
+/** The second half of rule 5: an existing stage, a configured team, required attributes. */
 export function businessIssues(
   { actions, language }: Pick<ActionPlan, "actions" | "language">,
   rules: readonly BusinessRule[],
@@ -22,7 +22,7 @@ export function businessIssues(
   );
 }
 
-/** An argument's place: a name stands for itself. */
+/** The JSON pointer of an argument given as a name or a pointer. */
 export function argumentPointer(argument: string): string {
   return argument.startsWith("/") ? argument : `/${escapeToken(argument)}`;
 }
@@ -32,7 +32,7 @@ export function argumentAt(args: JsonObject, argument: string): Json | undefined
   return atPointer(args, argumentPointer(argument)) as Json | undefined; // what stands in JSON is JSON
 }
 
-/** What a person reads, in the plan's language. */
+/** Texts in the plan's language. */
 const ruleTexts = {
   en: {
     required: (argument: string) => [`"${argument}" is required here`, `Say what "${argument}" is.`],
@@ -63,7 +63,7 @@ function missingArguments({ required }: BusinessRule, args: JsonObject, say: Rul
     });
 }
 
-/** The last word of a pointer is what a person calls it. */
+/** The last segment of the pointer, as people name the argument. */
 function displayName(argument: string): string {
   return argument.split("/").at(-1) ?? argument;
 }

@@ -8,21 +8,21 @@ import { openQuestions, nextPick, type SettledInput } from "./needs.ts";
 import type { DraftRules } from "./rules.ts";
 import { toolClass } from "./tool-class.ts";
 
-/** What the gate makes of a plan. */
+/** The gate's outcome for a plan. */
 export type GateOutcome =
-  /** It may never be carried out as it stands. */
+  /** It must not run as it is. */
   | { kind: "refused"; code: "FORBIDDEN" | "INVALID_INPUT" | "CONFIG_MISSING"; issues: Issue[] }
-  /** Rule 2: it only reads; run it now and log it. */
+  /** Rule 2: it only reads, so it runs now and is logged. */
   | { kind: "run" }
-  /** Rule 1: it waits for a person, and for what is asked first. */
+  /** Rule 1: it waits for approval, after the questions it has. */
   | { kind: "draft"; first: "answer" | "pick" | "refine" | "apply"; confirms: boolean }
   | { kind: "nothing" };
 
 export type GateContext = { toolbox: Toolbox; rules: DraftRules; settled?: SettledInput };
 
 /**
- * The contract's five validation rules. What the plan says of itself (`intent`, `read_only`, `risks`) can make it
- * stricter, never weaker: only our own toolbox and sets say that an action reads.
+ * The contract's five validation rules. What the plan claims (`intent`, `read_only`, `risks`) can make the
+ * gate stricter, never weaker: only our toolbox and configuration decide that an action reads.
  */
 export function gate(plan: ActionPlan, parts: GateContext): GateOutcome {
   const denied = deniedTools(plan, parts);
@@ -35,12 +35,12 @@ export function gate(plan: ActionPlan, parts: GateContext): GateOutcome {
   return { kind: "draft", first, confirms: needsConfirmation(plan, parts) };
 }
 
-/** Rule 2. A claim to write is believed, a claim to read is not. */
+/** Rule 2. A claim to write is trusted, a claim to read is not. */
 export function isPureQuery({ intent, actions }: ActionPlan, parts: GateContext): boolean {
   return intent === "query" && actions.every((action) => action.read_only && !isWrite(action.tool_slug, parts));
 }
 
-/** Rule 3 and the plan's own questions: what is asked before anything can be applied. */
+/** Rule 3 and the plan's questions: what must be settled before the Draft can be applied. */
 function firstNeed(plan: ActionPlan, settled: SettledInput): "answer" | "pick" | "refine" | "apply" {
   if (openQuestions(plan, settled).length > 0) return "answer";
   const picking = nextPick(plan, settled);
@@ -48,7 +48,7 @@ function firstNeed(plan: ActionPlan, settled: SettledInput): "answer" | "pick" |
   return picking === undefined ? "apply" : "pick";
 }
 
-/** Rule 4: a plan that says it is bulk, or that is. */
+/** Rule 4: a plan that claims to be bulk, or that is. */
 export function needsConfirmation(plan: Pick<ActionPlan, "actions" | "risks">, parts: GateContext): boolean {
   return plan.risks.some(({ kind }) => kind === "bulk") || countWrites(plan, parts) >= parts.rules.bulkThreshold;
 }
@@ -73,7 +73,7 @@ function deniedTools({ actions }: ActionPlan, { toolbox, rules }: GateContext): 
   );
 }
 
-/** Understatements are what the gate is for: such a plan is gated, not refused. */
+/** A plan that understates its effects becomes a Draft; it is not refused. */
 const gatedIssueCodes: ReadonlySet<string> = new Set(["EFFECT_UNDERSTATED", "INTENT_UNDERSTATED"]);
 
 function documentIssues(plan: ActionPlan, { toolbox }: GateContext): Issue[] {
@@ -81,23 +81,23 @@ function documentIssues(plan: ActionPlan, { toolbox }: GateContext): Issue[] {
   return valid.ok ? [] : valid.issues.filter(({ code }) => !gatedIssueCodes.has(code));
 }
 
-/** Rule 5: the tool's schema, then the business rules, and one key for one effect. */
+/** Rule 5: the tool's schema, the business rules, and a distinct key for each effect. */
 function argumentIssues(plan: ActionPlan, parts: GateContext): Issue[] {
   return [...documentIssues(plan, parts), ...businessIssues(plan, parts.rules.business), ...sharedScopes(plan, parts)];
 }
 
-/** While something is still asked, arguments may be missing; a tool that is not there will never be. */
+/** Arguments may be missing while questions are open; an unknown tool is always an error. */
 function unknownTools(plan: ActionPlan, parts: GateContext): Issue[] {
   return documentIssues(plan, parts).filter(({ code }) => code !== "INVALID_ARGUMENTS");
 }
 
-/** Two writes under one key would be one effect: the second would be lost without a word. */
+/** Two writes under one key would count as one effect, and the second would be dropped silently. */
 function sharedScopes({ actions }: ActionPlan, parts: GateContext): Issue[] {
   const writes = actions.map((action, at) => ({ ...action, at })).filter(({ tool_slug }) => isWrite(tool_slug, parts));
   const firstAt = new Map(writes.toReversed().map(({ idempotency_scope: scope, at }) => [scope, at]));
   return writes.flatMap(({ idempotency_scope: scope, at }) => {
     if (firstAt.get(scope) === at) return [];
-    const message = `another action has the scope "${scope}" too`;
+    const message = `another action has the same scope "${scope}"`;
     return [
       createIssue("INVALID_VALUE", `/actions/${at}/idempotency_scope`, { message, hint: "Give each write its own." }),
     ];

@@ -1,7 +1,7 @@
 import type { ActionPlan, ClarificationQuestion, EntityRef } from "../../contracts/actions/plan.ts";
 import type { RecordPick } from "../../ports/action-planner.ts";
 
-/** What the person has settled so far. */
+/** Picks and answers the person has given so far. */
 export type SettledInput = { picks?: readonly RecordPick[]; answers?: Readonly<Record<string, string>> };
 
 /** The plan's questions that have no answer yet. */
@@ -9,7 +9,7 @@ export function openQuestions(plan: ActionPlan, { answers = {} }: SettledInput):
   return plan.needs_clarification.filter(({ id }) => !Object.hasOwn(answers, id));
 }
 
-/** The entity a person must pick next, by its place; `none found` where there is nothing to pick from. */
+/** The index of the entity to pick next; `none found` if there is no candidate. */
 export function nextPick(plan: ActionPlan, { picks = [] }: SettledInput): number | "none found" | undefined {
   const open = plan.entities.map((entity, at) => ({ entity, at })).filter(({ entity }) => !isPicked(entity, picks));
   const firstWith = (test: (entity: EntityRef) => boolean): number | undefined =>
@@ -26,7 +26,7 @@ type PickContext = {
   firstWith: (test: (entity: EntityRef) => boolean) => number | undefined;
 };
 
-/** Rule 3 asks even where the planner has selected one; a single candidate is shown only if nothing else was picked. */
+/** Rule 3 asks even if the planner selected one; a single candidate is offered only if nothing else was picked. */
 function ambiguousPick(plan: ActionPlan, { picks, firstWith }: PickContext): number | "none found" | undefined {
   const several = firstWith(({ candidates }) => candidates.length > 1);
   if (several !== undefined) return several;

@@ -1,6 +1,6 @@
 import type { BusinessRule } from "../../contracts/actions/business-rule.ts";
 
-/** How the gate is set. Sets name tools by slug; a `*` at the end stands for any rest. The strictest set counts. */
+/** Settings of the gate. Sets name tools by slug; a `*` at the end matches any rest. The strictest set wins. */
 export type DraftRules = {
   /** Tools that count as reading although nobody declared their class. */
   allow: readonly string[];

@@ -1,6 +1,6 @@
 import type { Language } from "../../contracts/actions/plan.ts";
 
-/** What happened this time, in the person's language. */
+/** Details of a refusal, in the person's language. */
 export const details = {
   noDraft: { en: () => "There is no such Draft.", ru: () => "Такого черновика нет." },
   notYours: {
@@ -28,12 +28,12 @@ export const details = {
     ru: (revision: number) => `Последняя версия: ${revision}.`,
   },
   notReady: {
-    en: () => "Something is asked first; it cannot be applied yet.",
+    en: () => "The Draft has open questions; it cannot be applied yet.",
     ru: () => "Сначала нужен ответ на вопрос; применить пока нельзя.",
   },
-  applyFirst: { en: () => "Say apply first.", ru: () => "Сначала нажмите «Применить»." },
+  applyFirst: { en: () => "Apply it first.", ru: () => "Сначала нажмите «Применить»." },
   beingApplied: {
-    en: () => "It is being applied right now.",
+    en: () => "It is being applied now.",
     ru: () => "Он как раз применяется.",
   },
   toolsChanged: {
@@ -46,7 +46,7 @@ export const details = {
   },
   unknowable: {
     en: (previews: string) =>
-      `Nobody can tell whether this happened: ${previews}. Look there, then rebuild without it.`,
+      `Nobody can tell whether this happened: ${previews}. Check there, then rebuild without it.`,
     ru: (previews: string) => `Неизвестно, выполнено ли это: ${previews}. Проверьте и соберите черновик без этого.`,
   },
   partlyApplied: {
@@ -54,11 +54,11 @@ export const details = {
     ru: () => "Часть уже применена; соберите черновик заново.",
   },
   noPlanner: {
-    en: () => "No action planner is set up, so words cannot be planned.",
+    en: () => "No action planner is configured, so text cannot be planned.",
     ru: () => "Планировщик действий не настроен, слова разобрать нечем.",
   },
   noQuestion: {
-    en: (id: string) => `Nothing is asked under "${id}".`,
+    en: (id: string) => `There is no open question "${id}".`,
     ru: (id: string) => `Вопроса «${id}» нет.`,
   },
   noChoice: {
@@ -78,7 +78,7 @@ export const details = {
     ru: () => "Ничего не останется; лучше отмените черновик.",
   },
   crowded: {
-    en: () => "Too many decisions at once; nothing of yours was counted.",
+    en: () => "Too many people decide at the same time; your decision was not counted.",
     ru: () => "Слишком много решений сразу; ваше не учтено.",
   },
 } as const satisfies Record<string, Record<Language, (...words: never[]) => string>>;

@@ -1,4 +1,4 @@
-/** The codes a person sees when an action fails. */
+/** The error codes that people see when an action fails. */
 export type PersonCode =
   | "FORBIDDEN"
   | "CONFIG_MISSING"
@@ -29,7 +29,7 @@ const table: Readonly<Record<string, PersonCode>> = {
   not_sent: "DEPENDENCY_DOWN",
 };
 
-/** The router's and the runs' codes, as a person sees them. A tool's own word is that it did not like what it was given. */
+/** Maps codes of the router and of runs to those that people see. A tool's own code means invalid input. */
 export function personCode(code: string): PersonCode {
   return Object.hasOwn(table, code) ? (table[code] ?? "INTERNAL") : "INVALID_INPUT";
 }

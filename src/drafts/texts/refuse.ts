@@ -9,7 +9,7 @@ export type Refusal = { ok: false; problem: Problem };
 
 export type RefusalDetails = { locale: Language | undefined; detail?: string; issues?: readonly Issue[] };
 
-/** What a person is told instead of a result: what failed, whether a retry is safe, what to do next. */
+/** A refusal with its problem: what failed, whether a retry is safe, what to do next. */
 export function refuse(code: ErrorCode, { locale, detail, issues }: RefusalDetails): Refusal {
   const problem = problemOf(code, compact({ detail, issues }));
   const words = locale === "ru" ? russian[code] : undefined;

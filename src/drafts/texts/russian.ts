@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../../contracts/errors.ts";
 
-/** What a person is told in Russian; English stands in the table of errors. */
+/** The Russian texts; the English ones are in the error table. */
 export const russian: Readonly<Partial<Record<ErrorCode, { title: string; next: string }>>> = {
   FORBIDDEN: { title: "Вам это нельзя.", next: "Попросите автора или того, кто может подтверждать." },
   CONFIG_MISSING: { title: "Не хватает настройки.", next: "Добавьте настройку, названную ниже." },

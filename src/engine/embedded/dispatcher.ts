@@ -6,7 +6,7 @@ import { createBacklog } from "./backlog.ts";
 import { createPauses } from "./pauses.ts";
 import { createSlots, jobKey, type SlotResult } from "./slots.ts";
 
-/** Due jobs kept in memory while there is no room; the rest stays in the store until there is. */
+/** Due jobs kept in memory while all slots are taken; the rest stays in the store. */
 const largestBacklog = 1024;
 
 export type DispatcherParts = {
@@ -16,17 +16,17 @@ export type DispatcherParts = {
   log: Log;
   signal: AbortSignal;
   handler: (queue: string) => Handler | undefined;
-  /** Look into the store no later than at this time. */
+  /** Poll the store no later than at this time. */
   pollBy: (at: number) => void;
 };
 
-/** Gives due jobs to their handlers as there is room for them. */
+/** Hands due jobs to their handlers as capacity allows. */
 export type Dispatcher = {
-  /** Takes a due job. One that is under way is told, if it was put in again: just now, or by its version. */
+  /** Accepts a due job. A running one is notified when the job was enqueued again. */
   take(job: LeasedJob, isNew?: boolean): void;
-  /** Begins a job before it is durable, if there is room; its announcement will be no news. */
+  /** Starts a job before its transaction is durable, if there is capacity; its later announcement is ignored. */
   anticipate(job: LeasedJob): void;
-  /** How many due jobs to ask the store for, so that those already known here do not hide others. */
+  /** How many due jobs to fetch, so that jobs already known here do not hide others. */
   fetchLimit(): number;
   settled(): Promise<void>;
 };
@@ -58,7 +58,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const onEnd = ({ job, again, error }: SlotResult): void => {
     if (error === undefined) pauses.clear(jobKey(job));
     else {
-      log.error("a job failed and will be tried again", { queue: job.queue, key: job.key, error });
+      log.error("job failed, will retry", { event: "engine.job_retry", queue: job.queue, key: job.key, error });
       lookBy(pauses.pause(jobKey(job), clock.now()));
     }
     if (signal.aborted) return;
@@ -73,7 +73,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   return {
     take,
     anticipate(job) {
-      if (hasCapacity(job)) slots.begin(job, "expected");
+      if (hasCapacity(job)) slots.begin(job, "anticipated");
     },
     fetchLimit: () => slots.size() + pauses.size() + largestBacklog,
     settled: () => slots.settled(),

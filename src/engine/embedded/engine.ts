@@ -10,17 +10,17 @@ export type EmbeddedEngineParts = {
   lock: Lock;
   clock: Clock;
   log: Log;
-  /** Jobs worked on at once. */
+  /** Jobs running at once. */
   concurrency?: number;
-  /** Of these, of one lane. */
+  /** Of these, jobs of one lane. */
   limits?: LaneLimits;
-  /** How often to look for jobs that another process put in, and for the lock. */
+  /** How often to poll for jobs that another process enqueued, and for the lock. */
   pollMs?: number;
 };
 
 /**
- * Hands out the jobs of one store in this process. Of several processes on the same store the one that holds the lock
- * works, the others stand by for it; a lease needs no row of its own, since nobody else hands out jobs.
+ * Runs the jobs of one store in this process. Of several processes on one store only the holder of the lock works, the
+ * others stand by; jobs need no lease rows, since nobody else hands them out.
  */
 export function createEmbeddedEngine(parts: EmbeddedEngineParts): Engine {
   const { jobs, lock, clock, log, concurrency = 64, limits = {}, pollMs = 500 } = parts;
@@ -41,7 +41,7 @@ export function createEmbeddedEngine(parts: EmbeddedEngineParts): Engine {
     if (nextDueAt !== undefined) alarm.setBy(nextDueAt);
   };
   const alarm = createAlarm(clock, () =>
-    poll().catch((error: unknown) => log.error("looking for jobs failed", { error })),
+    poll().catch((error: unknown) => log.error("polling for jobs failed", { event: "engine.poll_failed", error })),
   );
   const dispatcher = createDispatcher({
     concurrency,

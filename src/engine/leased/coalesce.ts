@@ -1,4 +1,4 @@
-/** The work, once at a time: whoever calls while it is under way gets one more round after it, however many they are. */
+/** Runs the work one at a time: all calls during a round share one more round after it. */
 export function coalesce(work: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | undefined;
   let next: Promise<void> | undefined;

@@ -13,28 +13,31 @@ export type LeasedEngineParts = {
   leases: Leases;
   clock: Clock;
   log: Log;
-  /** Jobs worked on at once in this process. */
+  /** Jobs running at once in this process. */
   concurrency?: number;
-  /** How often to look for jobs that nobody told us of. */
+  /** How often to poll for jobs without a notification. */
   pollMs?: number;
-  /** How long a job is held without a word: after that the worker counts as dead, and another takes over. */
+  /** How long a lease lasts without renewal: after that the worker counts as dead and another takes over. */
   leaseMs?: number;
-  /** A job whose handler has failed so often is given up. */
+  /** A job is dead after this many failures. */
   maxFailures?: number;
-  /** Of the machine itself; a lease is a matter of real time. */
+  /** A lease is a matter of real time, so this is not the Clock port. */
   stopwatch?: Stopwatch;
 };
 
-/** The last part of a lease in which nothing irreversible begins without asking: a call must be out before the lease is. */
+/**
+ * The last part of a lease, in which no irreversible call starts without renewing first: the call must be sent before
+ * the lease expires.
+ */
 const uncertainFraction = 1 / 6;
 
-/** How long a job rests whose handler left without a word, and longest after failures. */
+/** First and longest backoff of a job whose handler failed or returned without a release. */
 const firstBackoffMs = 1_000;
 const maxBackoffMs = 300_000;
 
 /**
- * Works on jobs together with the engines of other processes on the same store. A job is held by a lease that runs out
- * unless it is renewed; what the process does not hear of, it finds by looking.
+ * Runs jobs together with the engines of other processes on the same store. Each job is held by a lease that expires
+ * unless renewed; jobs without a notification are found by polling.
  */
 export function createLeasedEngine(parts: LeasedEngineParts): Engine {
   const { jobs, leases, clock, log, concurrency = 64, pollMs = 1_000, leaseMs = 30_000, maxFailures = 50 } = parts;
@@ -46,10 +49,14 @@ export function createLeasedEngine(parts: LeasedEngineParts): Engine {
   const end = async (job: HeldJob, error: unknown): Promise<void> => {
     const now = clock.now();
     if (error !== undefined)
-      log.error("a job failed and will be tried again", { queue: job.queue, key: job.key, error });
+      log.error("job failed, will retry", { event: "engine.job_retry", queue: job.queue, key: job.key, error });
     const outcome = isStopping && error === undefined ? { retryAt: 0 } : outcomeOf(job, error, { now, maxFailures });
-    // One that cannot be ended now ends by itself, when its lease runs out.
-    await leases.finish(job, outcome).catch((reason: unknown) => log.warn("a job was not ended", { error: reason }));
+    // If this fails, the lease simply expires.
+    await leases
+      .finish(job, outcome)
+      .catch((reason: unknown) =>
+        log.warn("could not end a job, its lease will expire", { event: "engine.finish_failed", error: reason }),
+      );
     if (outcome.retryAt > now) alarm.setBy(outcome.retryAt);
   };
   const slots = createLeasedSlots({
@@ -73,7 +80,9 @@ export function createLeasedEngine(parts: LeasedEngineParts): Engine {
     const nextDueAt = await jobs.nextDueAt(now);
     if (nextDueAt !== undefined) alarm.setBy(nextDueAt);
   };
-  const poll = coalesce(() => pollOnce().catch((error: unknown) => log.error("looking for jobs failed", { error })));
+  const poll = coalesce(() =>
+    pollOnce().catch((error: unknown) => log.error("polling for jobs failed", { event: "engine.poll_failed", error })),
+  );
   const alarm = createAlarm(clock, poll);
   const heartbeat = createHeartbeat({ slots: () => slots, leases, clock, stopwatch, log, leaseMs });
   const onJob = (job?: JobKey & { version: number; dueAt: number }): void => {
@@ -93,7 +102,7 @@ export function createLeasedEngine(parts: LeasedEngineParts): Engine {
       const left = slots.stop();
       for (const stop of unwatch.splice(0)) await stop();
       await Promise.all([left, poll()]);
-      // Held to the last: a handler that takes its time to leave keeps its job.
+      // Renew leases until the last handler has returned.
       heartbeat.stop();
     },
   };
@@ -101,7 +110,7 @@ export function createLeasedEngine(parts: LeasedEngineParts): Engine {
 
 type FailureRules = { now: number; maxFailures: number };
 
-/** Longer each time. A store that was busy is nobody's failure. */
+/** Exponential backoff. A busy store is not counted as a failure of the job. */
 function outcomeOf(job: HeldJob, error: unknown, { now, maxFailures }: FailureRules): JobOutcome {
   if (error === undefined || isTransient(error)) return { retryAt: now + firstBackoffMs };
   const restMs = Math.min(maxBackoffMs, firstBackoffMs * 2 ** Math.min(job.failures, 20));

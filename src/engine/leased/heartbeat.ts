@@ -15,11 +15,11 @@ export type HeartbeatParts = {
   leaseMs: number;
 };
 
-/** Says again and again that this process is alive and holds its jobs; learns which were lost, and which were woken. */
+/** Renews the leases of this process and learns which were lost and which jobs were woken. */
 export type Heartbeat = {
   start(): void;
   stop(): void;
-  /** Now, and not only when it is time. Rejects with `StoreError`. */
+  /** Renews now. Rejects with `StoreError`. */
   beat(): Promise<void>;
 };
 
@@ -29,7 +29,7 @@ export function createHeartbeat({ slots, leases, clock, stopwatch, log, leaseMs 
     wait();
     const asked = slots().leases();
     if (asked.length === 0) return;
-    // From before it is asked: the lease is at least as long as is believed here.
+    // Measured from before the request, so the lease lasts at least as long as assumed here.
     const heldFor = stopwatch();
     const still = await leases.renew(asked, leaseMs);
     const held = new Set(still.map(({ lease }) => lease));
@@ -38,7 +38,9 @@ export function createHeartbeat({ slots, leases, clock, stopwatch, log, leaseMs 
     slots().abortLost(held, asked);
   });
   const alarm = createAlarm(clock, () =>
-    beat().catch((error: unknown) => log.error("holding on to jobs failed", { error })),
+    beat().catch((error: unknown) =>
+      log.error("lease renewal failed", { event: "engine.lease_renewal_failed", error }),
+    ),
   );
   return { start: wait, stop: () => alarm.clear(), beat };
 }

@@ -1,15 +1,15 @@
 import type { Handler, HeldJob, LeaseGuard, JobKey, Lease } from "../../ports/engine.ts";
 import { createYieldedSlots } from "../yielded-slots.ts";
 
-/** A job being worked on; `version` is the latest it is known in. */
+/** A running job; `version` is its latest known version. */
 type Slot = {
   job: HeldJob;
   version: number;
   stopping: AbortController;
-  /** How long ago the store was last asked to guard it, and did. */
+  /** Time since the request whose renewal succeeded last. */
   heldFor: () => number;
   wake?: () => void;
-  /** The same job, taken again before this stretch of work has returned. */
+  /** The same job, acquired again before this handler call returned. */
   next?: AcquiredJob;
   done: Promise<void>;
 };
@@ -19,28 +19,28 @@ type AcquiredJob = { job: HeldJob; heldFor: () => number };
 export type LeasedSlotsParts = {
   concurrency: number;
   handler: (queue: string) => Handler | undefined;
-  /** Called with how the work ended; its place is free when that resolves. */
+  /** Called when a handler ended; its slot is free once this resolves. */
   onEnd: (job: HeldJob, error: unknown) => Promise<void>;
   onFree: () => void;
-  /** For so long a lease that was just renewed cannot have run out. */
+  /** How long after a renewal the lease certainly has not expired. */
   sureMs: number;
-  /** Renews every lease, or learns that it is lost. */
+  /** Renews every lease, or learns that it was lost. */
   renew: () => Promise<void>;
 };
 
-/** The jobs this process holds, each worked on once. */
+/** The jobs leased by this process, each running once. */
 export type LeasedSlots = {
-  /** How many take room: those that wait for other jobs do not. */
+  /** How many slots are taken; jobs that wait for other jobs take none. */
   size(): number;
-  /** No more of this queue for now: see `Aside`. */
+  /** See `YieldedSlots`. */
   isCrowded(queue: string): boolean;
   leases(): number[];
   begin(taken: AcquiredJob): void;
-  /** These are held again, for so long already. */
+  /** These leases were renewed. */
   renewed(leases: ReadonlySet<number>, heldFor: () => number): void;
-  /** Whether the job is worked on here; its handler is told if this version of it is news. */
+  /** Whether the job is running here; its handler is notified if this version is new. */
   wake(key: JobKey, version: number): boolean;
-  /** These leases are no longer ours: their handlers are told to leave. */
+  /** Aborts the handlers of leases that were lost. */
   abortLost(held: ReadonlySet<number>, among: readonly number[]): HeldJob[];
   stop(): Promise<void>;
 };
@@ -129,7 +129,7 @@ async function runHandler(
   more: Pick<Lease, "guard" | "yieldSlot">,
 ): Promise<void> {
   const { job, stopping } = slot;
-  if (handler === undefined) throw new Error(`nobody handles the queue ${job.queue}`);
+  if (handler === undefined) throw new Error(`no handler for queue ${job.queue}`);
   const onWake = (call: () => void): void => {
     slot.wake = call;
     if (slot.version > job.version) call();

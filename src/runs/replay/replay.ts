@@ -18,7 +18,7 @@ export type ReplayRequest = {
   runId: string;
   mode: ReplayMode;
   caller: string;
-  /** A full replay under the same key is the same run. */
+  /** A full replay with the same key is the same run. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 };
@@ -26,8 +26,8 @@ export type ReplayRequest = {
 export type Replay = (request: ReplayRequest) => Promise<CheckResult<ReplayReport>>;
 
 /**
- * Carries the stored plan out again and compares. `mock_replay` answers from the record, `dry_run` also asks whether
- * today's verbs are those of the record, `full_replay` is a new run with live calls. The original is only read.
+ * Executes the stored plan again and compares. `mock_replay` answers from the record, `dry_run` also compares the verbs,
+ * `full_replay` is a new run with live calls. The original is only read.
  */
 export async function replayRun(parts: ReplayParts, request: ReplayRequest): Promise<CheckResult<ReplayReport>> {
   const view = await viewRun(parts.store, request);
@@ -46,8 +46,8 @@ async function fullReplay(
 ): Promise<CheckResult<ReplayReport>> {
   const { tenant, runId, caller, idempotencyKey, signal } = request;
   const origin = { kind: "replay", runId } as const;
-  const anew = { tenant, plan: view.plan, caller, origin, ...(idempotencyKey !== undefined && { idempotencyKey }) };
-  const created = await createRun(parts, anew);
+  const rerun = { tenant, plan: view.plan, caller, origin, ...(idempotencyKey !== undefined && { idempotencyKey }) };
+  const created = await createRun(parts, rerun);
   if (!created.ok) return created;
   const replayId = created.value.id;
   await parts.settled({ tenant, runId: replayId }, signal);
@@ -56,7 +56,7 @@ async function fullReplay(
   return { ok: true, value: report(view, { request, replayId, divergences }) };
 }
 
-/** How the run ended must follow from its journal. */
+/** The outcome of the run must follow from its journal. */
 function compareEnd({ run, plan }: RunView, { state }: WalkResult): Divergence[] {
   if (!hasEnded(run) || run.status === "cancelled") return [];
   const lastStep = plan.steps.at(-1)?.id ?? "";

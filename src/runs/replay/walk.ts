@@ -10,14 +10,14 @@ import type { RunState } from "../run-state.ts";
 import type { RunView } from "../run-view.ts";
 import type { FactOf, Unit } from "../unit.ts";
 
-/** An attempt that the plan asks for at this point. */
+/** An attempt the plan requires at this point. */
 type ExpectedAttempt = { unit: Unit; attempt: number; prepared: Prepared };
 
 export type WalkResult = { state: RunState; divergences: Divergence[] };
 
 /**
- * Goes through the plan again with the recorded answers, in the order they came, and compares what is decided at each
- * point with what was done. Nothing outside is touched; equal code and an untouched journal never diverge.
+ * Replays the plan with the recorded answers, in journal order, and compares each decision with what was done. Touches
+ * nothing outside; unchanged code and an unmodified journal never diverge.
  */
 export function walk({ run, plan, journal }: Pick<RunView, "run" | "plan" | "journal">): WalkResult {
   const state = fold(run.id, plan, []);
@@ -32,7 +32,7 @@ export function walk({ run, plan, journal }: Pick<RunView, "run" | "plan" | "jou
   return { state, divergences };
 }
 
-/** Time and room are no part of the comparison: what could begin counts as begun. */
+/** Time and capacity are not compared: what could start counts as started. */
 function noteExpected(state: RunState, expected: Map<string, ExpectedAttempt>): void {
   const decision = decide(state, { now: Infinity, inFlight: expected, parallel: Infinity });
   if (decision.kind !== "go") return;
@@ -73,7 +73,7 @@ function compareAttempt(expected: ExpectedAttempt | undefined, fact: FactOf<"att
   return found;
 }
 
-/** A step without a verb decides its own result; one that the driver refused to send leaves nothing to compare. */
+/** A step without a verb produces its own result; one the driver refused to send leaves nothing to compare. */
 function compareInstant(prepared: Prepared, fact: FactOf<"attempt">): Divergence[] {
   if (prepared.kind !== "instant") return [];
   const [recorded, replayed] = [toJson(fact.result), toJson(prepared.result)];

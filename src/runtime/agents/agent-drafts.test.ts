@@ -26,11 +26,11 @@ async function open(dies: { afterCommit: boolean } = { afterCommit: false }) {
   const run = { runId, trigger: "manual", slot: "1", profile, profileVersion: agent.version, request, startedAt: 0 };
   await store.write((tx) => putRun(tx, tenant, { value: run, version: 0 }));
   let made = 0;
-  const create: Drafts["create"] = async ({ along }) => {
+  const create: Drafts["create"] = async ({ inTransaction }) => {
     const id = `draft-${(made += 1)}`;
     await store.write((tx) => {
       tx.putRecord({ tenant, kind: "draft", id, body: null }, 0);
-      along?.(tx, { id });
+      inTransaction?.(tx, { id });
     });
     if (dies.afterCommit) throw new Error("the process dies");
     return { ok: true, value: { kind: "draft", draft: { draft: { draft_id: id } } } as unknown as DraftRequestOutcome }; // all that is read

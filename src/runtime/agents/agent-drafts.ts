@@ -52,9 +52,9 @@ async function makeDraft(
   const actor = { id: ownerOf(run.value, owner) };
   const group = dayOfUtc(run.value.startedAt);
   // Written in the same transaction as the Draft, so that a repeated or concurrent call finds this Draft.
-  const along = (tx: Tx, { id }: { id: string }): void => tx.putRecord({ ...once, group, body: id }, 0);
+  const inTransaction = (tx: Tx, { id }: { id: string }): void => tx.putRecord({ ...once, group, body: id }, 0);
   try {
-    const made = await drafts().create({ tenant, actor, plan: planOf(run.value, call), along });
+    const made = await drafts().create({ tenant, actor, plan: planOf(run.value, call), inTransaction });
     if (!made.ok) return denial(`${refusal}; no Draft could be created: ${made.problem.detail ?? made.problem.title}`);
     return made.value.kind === "draft" ? awaitsApproval(refusal, made.value.draft.draft.draft_id) : denial(refusal);
   } catch (error) {

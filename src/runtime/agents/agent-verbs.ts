@@ -21,7 +21,7 @@ export type AgentVerbParts = {
   ids: Ids;
   knowledge: Knowledge;
   /** Sets a state value. Knobs are stored under `knobs.`. */
-  tell: (tenant: string, told: { path: string; value: Json }) => Promise<unknown>;
+  setState: (tenant: string, state: { path: string; value: Json }) => Promise<unknown>;
 };
 
 const everyTenant = ["*"] as const;
@@ -110,7 +110,7 @@ function notifyHub(parts: AgentVerbParts): Tool {
   });
 }
 
-function setKnob({ tell }: AgentVerbParts): Tool {
+function setKnob({ setState }: AgentVerbParts): Tool {
   return defineTool({
     name: "knobs.set",
     description: "Set a knob: a number that other parts read from the state under knobs.",
@@ -120,7 +120,7 @@ function setKnob({ tell }: AgentVerbParts): Tool {
     retryClass: "keyed", // setting the same value again changes nothing
     tenants: everyTenant,
     async run({ name, value }, { tenant = "" }) {
-      await tell(tenant, { path: `knobs.${name}`, value });
+      await setState(tenant, { path: `knobs.${name}`, value });
       return { name, value };
     },
   });

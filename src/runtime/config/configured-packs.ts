@@ -26,5 +26,5 @@ export function loadConfiguredPacks({ config, folder }: LoadedConfig): CheckResu
 }
 
 function ownPack(name: string): string {
-  return fileURLToPath(new URL(`../../packs/${name}.yaml`, import.meta.url));
+  return fileURLToPath(new URL(`../../../packs/${name}.yaml`, import.meta.url));
 }

@@ -6,7 +6,7 @@ import { scopesOf } from "../../models/budget/limits.ts";
 import { costOfTokens, priceAt } from "../../models/prices.ts";
 import { BudgetsConfig, checkModelsConfig, modelName, ModelsConfig, toLimits, toPriceTables } from "./models-config.ts";
 
-const page = readFileSync(join(import.meta.dirname, "../../docs/models.md"), "utf8");
+const page = readFileSync(join(import.meta.dirname, "../../../docs/models.md"), "utf8");
 const blocks = [...page.matchAll(/```yaml\n([^]*?)```/g)].map(
   ([, text = ""]) => parse(text) as Record<string, unknown>,
 ); // as the page has it
@@ -34,7 +34,7 @@ describe("models: of planwright.yaml", () => {
   it("refuses a duplicate model", () => {
     const one = { provider: "openai", model: "gpt-5" };
     const issues = checkModelsConfig(ModelsConfig.parse({ endpoints: { a: one, b: one } }), "/models");
-    expect(issues).toMatchObject([{ pointer: "/models/endpoints/b", message: "openai/gpt-5 is there twice" }]);
+    expect(issues).toMatchObject([{ pointer: "/models/endpoints/b", message: "openai/gpt-5 is configured twice" }]);
   });
 
   it("prefers configured prices over list prices, including free models", () => {

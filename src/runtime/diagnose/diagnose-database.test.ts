@@ -4,10 +4,10 @@ import { findingState } from "./finding.ts";
 
 // A managed Postgres may hide its WAL position and still works; a standby does not work.
 it.each([
-  ["tells", "ok", undefined],
-  ["refuses", "warn", "wal_level"],
+  ["reported", "ok", undefined],
+  ["refused", "warn", "wal_level"],
   ["standby", "bad", "DATABASE_URL"],
-] as const)("a server that %s is %s", (telling, state, named) => {
-  const finding = commitFinding(telling);
+] as const)("a server whose incarnation is %s is %s", (support, state, named) => {
+  const finding = commitFinding(support);
   expect([findingState(finding), finding.fix?.includes(named ?? "")]).toEqual([state, named && true]);
 });

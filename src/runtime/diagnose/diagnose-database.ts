@@ -44,12 +44,12 @@ async function diagnoseFile(folder: string): Promise<Finding> {
 async function diagnoseServer(url: string, now: number): Promise<Finding[]> {
   const db = openPostgres({ url, connections: 2 });
   try {
-    const { version, missing, now: there, telling } = await db.inspect();
+    const { version, missing, now: there, incarnation } = await db.inspect();
     const findings = [
       versionFinding(version, url),
       schemaFinding(missing),
       clockFinding(there - now),
-      commitFinding(telling),
+      commitFinding(incarnation),
     ];
     return missing.length === 0 ? [...findings, await deadJobsFinding(db)] : findings;
   } catch (error) {
@@ -84,12 +84,12 @@ function clockFinding(skewMs: number): Finding {
 }
 
 /** Whether the server can report the outcome of a commit whose acknowledgement was lost. */
-export function commitFinding(telling: IncarnationSupport): Finding {
-  const finding = { name: "database commits", ok: telling !== "standby" };
-  switch (telling) {
-    case "tells":
+export function commitFinding(incarnation: IncarnationSupport): Finding {
+  const finding = { name: "database commits", ok: incarnation !== "standby" };
+  switch (incarnation) {
+    case "reported":
       return { ...finding, message: "the server reports the outcome of a commit whose acknowledgement was lost" };
-    case "refuses":
+    case "refused":
       return {
         ...finding,
         message:
@@ -103,7 +103,7 @@ export function commitFinding(telling: IncarnationSupport): Finding {
         fix: "set DATABASE_URL to the primary",
       };
     default:
-      return telling satisfies never;
+      return incarnation satisfies never;
   }
 }
 

@@ -39,14 +39,14 @@ function diskSpaceFinding(folder: string): Finding {
 }
 
 export function diagnoseDiskSpace(megabytes: number): Finding {
-  const room = {
+  const finding = {
     name: "disk",
     message: megabytes < 10_000 ? `${megabytes} MB free` : `${Math.floor(megabytes / 1000)} GB free`,
   };
   if (megabytes < requiredMegabytes)
-    return { ...room, ok: false, fix: "free disk space, or choose a folder on another disk with --data" };
+    return { ...finding, ok: false, fix: "free disk space, or choose a folder on another disk with --data" };
   return {
-    ...room,
+    ...finding,
     ok: true,
     ...(megabytes < lowMegabytes && { fix: "free disk space soon: runs and their journals grow" }),
   };

@@ -22,8 +22,8 @@ export function openLocalModels(
   if (Object.keys(config.models.endpoints).length === 0) return { ok: true, value: undefined };
   const { store } = openBackend({ folder: dataFolder, env });
   const clock = systemClock;
-  const watchers = { trace: noTrace, metrics: createMetrics(), monotonicMs: () => performance.now() };
-  const models = openModels({ config, env, store, clock, ids: createTimeIds(clock), log, watchers, cassette });
+  const telemetry = { trace: noTrace, metrics: createMetrics(), monotonicMs: () => performance.now() };
+  const models = openModels({ config, env, store, clock, ids: createTimeIds(clock), log, telemetry, cassette });
   const budgets = createBudgets({ ...models, store, clock });
   return { ok: true, value: { ready: models.ready, budgets, stop: () => store.close() } };
 }

@@ -32,7 +32,7 @@ export type ModelsParts = {
   clock: Clock;
   ids: Ids;
   log: Log;
-  watchers: Telemetry;
+  telemetry: Telemetry;
   cassette?: Cassette | undefined;
   /** Opens connections; Node's sockets by default. */
   dial?: Dial | undefined;
@@ -61,8 +61,12 @@ export function openModels(parts: ModelsParts): OpenModels {
   const model = modelName(name, endpoint);
   const price = priceAt(prices, model, clock.now());
   const { context_tokens: contextTokens } = endpoint;
-  const asked = parts.cassette?.mode === "replay" ? playModel(parts.cassette.player) : live();
-  const ready: ReadyModel = { model: instrumentModel(asked, parts.watchers, { prices, clock }), name: model, price };
+  const callable = parts.cassette?.mode === "replay" ? playModel(parts.cassette.player) : live();
+  const ready: ReadyModel = {
+    model: instrumentModel(callable, parts.telemetry, { prices, clock }),
+    name: model,
+    price,
+  };
   return { ready: contextTokens === undefined ? ready : { ...ready, contextTokens }, ledger, limits };
 
   function live(): Model {

@@ -48,8 +48,8 @@ describe("planning", () => {
 
   it("does not start with a planner that differs from its declaration", () => {
     const more = [{ planner: model, declared: { ...declared({ base_cents: 0 }), determinism: "full" as const } }];
-    expect(() => createPlanning({ clock, more })).toThrow('"model" is declared full and says structural of itself');
-    expect(() => createPlanning({ clock, more: [...more, ...more] })).toThrow("two planners call themselves");
+    expect(() => createPlanning({ clock, more })).toThrow('"model" is declared full, but its mode is structural');
+    expect(() => createPlanning({ clock, more: [...more, ...more] })).toThrow("two planners have the id");
   });
 
   it("estimates the cost before, and records actual tokens and cost after planning", async () => {

@@ -8,7 +8,7 @@ import type { Telemetry } from "./instrument-planning.ts";
 /** Wraps a model with a `chat` span and metrics for calls, time, tokens and cost. */
 export function instrumentModel(
   model: Model,
-  { trace, metrics, monotonicMs: ticks }: Telemetry,
+  { trace, metrics, monotonicMs }: Telemetry,
   { prices, clock }: { prices: readonly PriceTable[]; clock: Clock },
 ): Model {
   return {
@@ -16,11 +16,11 @@ export function instrumentModel(
       trace.span(
         () => startOf(request),
         async (span) => {
-          const startedAt = ticks();
+          const startedAt = monotonicMs();
           const result = await model.call(request, call);
           const labels = { model: request.model };
           metrics.count("planwright_model_calls_total", { ...labels, outcome: outcomeOf(result) });
-          metrics.observe("planwright_model_seconds", (ticks() - startedAt) / 1000, labels);
+          metrics.observe("planwright_model_seconds", (monotonicMs() - startedAt) / 1000, labels);
           const usage = result.ok ? result.answer.usage : result.failure.usage;
           if (usage !== undefined) {
             const price = priceAt(prices, request.model, clock.now());

@@ -11,7 +11,7 @@ export type Telemetry = {
 };
 
 /** Wraps planning with a `plan` span and metrics. */
-export function instrumentPlanning(planning: Planning, { trace, metrics, monotonicMs: ticks }: Telemetry): Planning {
+export function instrumentPlanning(planning: Planning, { trace, metrics, monotonicMs }: Telemetry): Planning {
   const planners = new Map(planning.list().map(({ planner }) => [planner.id, planner]));
   metrics.read("planwright_memo_hits_total", () => planning.memo.stats().hits);
   metrics.read("planwright_memo_misses_total", () => planning.memo.stats().misses);
@@ -21,12 +21,12 @@ export function instrumentPlanning(planning: Planning, { trace, metrics, monoton
       trace.span(
         () => startOf(planners.get(id), request),
         async (span) => {
-          const startedAt = ticks();
+          const startedAt = monotonicMs();
           const answer = await planning.plan(id, request, signal);
           // An unknown id comes from the caller and must not become a label.
           const planner = planners.has(id) ? id : "unknown";
           metrics.count("planwright_plans_total", { planner, outcome: outcomeOf(answer) });
-          metrics.observe("planwright_plan_seconds", (ticks() - startedAt) / 1000, { planner });
+          metrics.observe("planwright_plan_seconds", (monotonicMs() - startedAt) / 1000, { planner });
           describe(span, request, answer);
           return answer;
         },

@@ -14,7 +14,7 @@ export type RunTelemetry = {
 const maxOrigins = 10_000;
 
 /** Each execution of a run joins the trace of the request that started it, within this process. */
-export function instrumentRuns({ trace, metrics }: Omit<Telemetry, "ticks">): RunTelemetry {
+export function instrumentRuns({ trace, metrics }: Omit<Telemetry, "monotonicMs">): RunTelemetry {
   const origins = new Map<string, TraceHeaders>();
   const activeSpans = new Map<string, Span>();
   metrics.read("planwright_runs_under_way", () => activeSpans.size);

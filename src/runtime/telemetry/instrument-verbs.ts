@@ -6,7 +6,7 @@ import type { SpanStart } from "../../ports/trace.ts";
 import type { Telemetry } from "./instrument-planning.ts";
 
 /** Wraps the verb router with an `execute_tool` span and metrics. */
-export function instrumentVerbs(verbs: Verbs, { trace, metrics, monotonicMs: ticks }: Telemetry): Verbs {
+export function instrumentVerbs(verbs: Verbs, { trace, metrics, monotonicMs }: Telemetry): Verbs {
   return {
     ...verbs,
     execute: (call, options) => {
@@ -14,13 +14,13 @@ export function instrumentVerbs(verbs: Verbs, { trace, metrics, monotonicMs: tic
       return trace.span(
         () => startOf(spec, call, options),
         async (span) => {
-          const startedAt = ticks();
+          const startedAt = monotonicMs();
           const answer = await verbs.execute(call, options);
           // An unknown name comes from the caller and must not become a label.
           const verb = spec?.name ?? "unknown";
           const outcome = outcomeOf(answer);
           metrics.count("planwright_verb_calls_total", { verb, outcome });
-          metrics.observe("planwright_verb_seconds", (ticks() - startedAt) / 1000, { verb });
+          metrics.observe("planwright_verb_seconds", (monotonicMs() - startedAt) / 1000, { verb });
           span.set({ "planwright.outcome": outcome });
           if (answer.error !== null) span.fail(outcome);
           span.content("gen_ai.tool.call.arguments", call.payload);

@@ -6,7 +6,7 @@ import { createMetrics } from "./metrics.ts";
 import { measureProcess } from "./process-metrics.ts";
 import { type Exposed, parseExposition } from "../../../test/support/exposition.ts";
 
-const operations = readFileSync(resolve(import.meta.dirname, "../../docs/operations.md"), "utf8");
+const operations = readFileSync(resolve(import.meta.dirname, "../../../docs/operations.md"), "utf8");
 
 async function figures(fill: (metrics: ReturnType<typeof createMetrics>) => void): Promise<Exposed> {
   const metrics = createMetrics();

@@ -20,13 +20,13 @@ import { addDocument } from "./knowledge.ts";
 import { toStoreError } from "./postgres-error.ts";
 import type { PostgresRow, Session } from "./session.ts";
 
-/** The index of the knowledge base is made anew. */
+/** The search index is rebuilt. */
 export type PostgresArchiveParts = { db: PostgresDatabase; terms: TermExtractor };
 
-/** Rows handed over at once. */
+/** Rows per batch. */
 const batch = 500;
 
-/** One connection and one transaction each. What takes long here is no sign of a process that has gone. */
+/** One connection and one transaction each, without statement timeouts: a long export is normal. */
 export function createPostgresArchive({ db, terms }: PostgresArchiveParts): Archive {
   return {
     read: (work) => inTransaction(db, "REPEATABLE READ, READ ONLY", async (session) => work(await snapshotOf(session))),
@@ -40,7 +40,7 @@ export function createPostgresArchive({ db, terms }: PostgresArchiveParts): Arch
   };
 }
 
-/** What the work throws comes out as it is; what the database says, as `StoreError`. */
+/** Errors of `work` pass through; errors of the database become `StoreError`. */
 async function inTransaction<T>(
   db: PostgresDatabase,
   mode: string,
@@ -68,7 +68,7 @@ function isPostgres(error: unknown): boolean {
 
 const source = (table: ArchiveTable): string => (table === "knowledge" ? "knowledge_documents" : table);
 
-/** Tables whose rows are numbered; what is added later goes on from the highest number. */
+/** Tables with an identity column; later rows continue from the highest number. */
 const numbered = ["journal", "audit"] as const;
 const continueSeq = (table: (typeof numbered)[number]): string =>
   `SELECT setval(pg_get_serial_sequence('${table}', 'seq'), max(seq)) FROM ${table} HAVING max(seq) IS NOT NULL`;
@@ -80,7 +80,7 @@ async function snapshotOf(session: Session): Promise<Snapshot> {
 async function countsOf(session: Session): Promise<ArchiveCounts> {
   const counts = archiveTableNames.map((table) => `(SELECT count(*) FROM ${source(table)}) AS ${table}`);
   const [row] = await session.query(`SELECT ${counts.join(", ")}`);
-  // Every table has its entry.
+  // every table has an entry
   return Object.fromEntries(archiveTableNames.map((table) => [table, Number(row?.[table])])) as ArchiveCounts;
 }
 
@@ -144,7 +144,7 @@ function insertOf(table: ArchiveTable): string {
   const columns: readonly string[] = archiveTables[table];
   const arrays = columns.map((column, at) => `$${at + 1}::${archiveNumbers.has(column) ? "bigint" : "text"}[]`);
   const own = columns.includes("seq") ? "OVERRIDING SYSTEM VALUE " : "";
-  // Whoever worked on a job has gone: it is a first version again.
+  // Restored jobs have no worker: they start at version 1.
   const [more, value] = table === "jobs" ? [", version", ", 1"] : ["", ""];
   const names = columns.join(", ");
   return `INSERT INTO ${table} (${names}${more}) ${own}SELECT ${names}${value}

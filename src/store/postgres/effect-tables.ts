@@ -6,7 +6,7 @@ import { type AddStatement, changesOne, fromFirst, fromRows } from "./rows.ts";
 
 type Writes = Pick<Tx, "reserve" | "moveEffect" | "openWait" | "settleWait" | "claim" | "answerClaim" | "dropClaim">;
 
-/** The effects ledger, the items people decide, and the answers kept for repeated requests. */
+/** The effects ledger, operator items and idempotent answers. */
 export function effectWrites(add: AddStatement): Writes {
   return { ...ledgerWrites(add), ...waitWrites(add), ...claimWrites(add) };
 }

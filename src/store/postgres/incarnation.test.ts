@@ -29,50 +29,53 @@ function withoutLog(url: string): { connections: Connections; asked: () => numbe
 
 const add = (key: string) => ({ sql: "INSERT INTO counters (tenant, key, value) VALUES ('t', $1, 0)", values: [key] });
 
-describe.skipIf(postgresAbsent !== undefined)(`a server that does not tell its life ${postgresAbsent ?? ""}`, () => {
-  it("is written to all the same, and asked once", async () => {
-    const schema = await openSchema();
-    await schema.db.migrate();
-    const { connections, asked } = withoutLog(schema.url);
-    const transactions = createTransactions(connections);
-    await transactions.writeAll([add("a")]);
-    await transactions.transact((session) => session.query(add("b").sql, ["b"]));
-    expect(await schema.db.read("SELECT key FROM counters ORDER BY key")).toEqual([{ key: "a" }, { key: "b" }]);
-    expect([await transactions.incarnationSupport(), asked()]).toEqual(["refuses", 1]);
-    await connections.close();
-    await schema.drop();
-  });
+describe.skipIf(postgresAbsent !== undefined)(
+  `a server that does not report its incarnation ${postgresAbsent ?? ""}`,
+  () => {
+    it("is written to all the same, and asked once", async () => {
+      const schema = await openSchema();
+      await schema.db.migrate();
+      const { connections, asked } = withoutLog(schema.url);
+      const transactions = createTransactions(connections);
+      await transactions.writeAll([add("a")]);
+      await transactions.transact((session) => session.query(add("b").sql, ["b"]));
+      expect(await schema.db.read("SELECT key FROM counters ORDER BY key")).toEqual([{ key: "a" }, { key: "b" }]);
+      expect([await transactions.incarnationSupport(), asked()]).toEqual(["refused", 1]);
+      await connections.close();
+      await schema.drop();
+    });
 
-  // Its id may be another's by now: "committed" would be a guess.
-  it("is not believed about a commit whose answer was lost", async () => {
-    const schema = await openSchema();
-    await schema.db.migrate();
-    const gate = await openGate(schema.url);
-    const { connections } = withoutLog(gate.url);
-    const transactions = createTransactions(connections);
-    await transactions.writeAll([add("a")]);
-    gate.cutAfter("COMMIT");
-    await expect(transactions.writeAll([add("b")])).rejects.toMatchObject({ code: "broken" });
-    expect(await schema.db.read("SELECT key FROM counters ORDER BY key")).toEqual([{ key: "a" }, { key: "b" }]);
-    await connections.close();
-    await gate.shut();
-    await schema.drop();
-  });
-});
+    // Its id may be another's by now: "committed" would be a guess.
+    it("is not believed about a commit whose answer was lost", async () => {
+      const schema = await openSchema();
+      await schema.db.migrate();
+      const gate = await openGate(schema.url);
+      const { connections } = withoutLog(gate.url);
+      const transactions = createTransactions(connections);
+      await transactions.writeAll([add("a")]);
+      gate.cutAfter("COMMIT");
+      await expect(transactions.writeAll([add("b")])).rejects.toMatchObject({ code: "broken" });
+      expect(await schema.db.read("SELECT key FROM counters ORDER BY key")).toEqual([{ key: "a" }, { key: "b" }]);
+      await connections.close();
+      await gate.shut();
+      await schema.drop();
+    });
+  },
+);
 
 type Answer = string | null | Error;
 
 it.each<[string, Answer[], string[], number]>([
-  ["tells, and is asked once", ["1", "2"], ["tells", "tells"], 1],
-  ["refuses, and is asked once", [refused, "2"], ["refuses", "refuses"], 1],
-  ["is a standby until it is not", [null, "2", "3"], ["standby", "tells", "tells"], 2],
-  ["cannot be reached at first", [Object.assign(new Error(), { code: "08006" }), "2"], ["busy", "tells"], 2],
+  ["reports it, and is asked once", ["1", "2"], ["reported", "reported"], 1],
+  ["refuses, and is asked once", [refused, "2"], ["refused", "refused"], 1],
+  ["is a standby until it is not", [null, "2", "3"], ["standby", "reported", "reported"], 2],
+  ["cannot be reached at first", [Object.assign(new Error(), { code: "08006" }), "2"], ["busy", "reported"], 2],
 ])("a server that %s", async (_, answers, expected, asked) => {
   let at = 0;
   const query = async () => {
     const answer = answers[at++] ?? null;
     if (answer instanceof Error) throw answer;
-    return { rows: [{ life: answer }] };
+    return { rows: [{ incarnation: answer }] };
   };
   const client = { query } as unknown as PoolClient; // of the driver's client only this is used
   const telling = createIncarnationCheck({ use: (work) => work(client), close: async () => undefined });

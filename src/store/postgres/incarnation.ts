@@ -2,40 +2,40 @@ import type { Connections } from "./connections.ts";
 import { toStoreError } from "./postgres-error.ts";
 
 /**
- * Which life of the server it is. A transaction's id means something in one life only: after a crash, and after a standby
- * has taken over, ids that were lost on the way are given anew, to others. A restart is told by the time of the start, a
- * takeover by the timeline, and a recovery without a restart by the statistics, which it throws away.
+ * Identifies an incarnation of the server. Transaction ids are valid only within one: after a crash or failover, lost
+ * ids are assigned again. A restart changes the start time, a failover the timeline, and a recovery without restart
+ * resets the statistics.
  */
 export const incarnation = `concat_ws(' ', pg_postmaster_start_time(), left(pg_walfile_name(pg_current_wal_lsn()), 8),
   (SELECT stats_reset FROM pg_stat_bgwriter))`;
 
-/** A standby does not say, takes no writes, and may be the next primary. */
-export type IncarnationSupport = "tells" | "refuses" | "standby";
+/** A standby cannot tell, takes no writes, and may become the primary. */
+export type IncarnationSupport = "reported" | "refused" | "standby";
 
 /**
- * Whether the server says which life it is in: Aurora does not unless its log is logical. Asked once of a server that takes
- * writes.
+ * Whether the server reports its incarnation: Aurora does not unless logical replication is on. Checked once per
+ * writable server.
  */
 export function createIncarnationCheck(connections: Connections): () => Promise<IncarnationSupport> {
-  let asked: Promise<IncarnationSupport> | undefined;
+  let checked: Promise<IncarnationSupport> | undefined;
   return async () => {
-    const telling = await (asked ??= ask(connections).catch((error: unknown) => {
-      asked = undefined;
+    const support = await (checked ??= check(connections).catch((error: unknown) => {
+      checked = undefined;
       throw error;
     }));
-    if (telling === "standby") asked = undefined;
-    return telling;
+    if (support === "standby") checked = undefined;
+    return support;
   };
 }
 
-async function ask(connections: Connections): Promise<IncarnationSupport> {
+async function check(connections: Connections): Promise<IncarnationSupport> {
   try {
-    const sql = `SELECT CASE WHEN pg_is_in_recovery() THEN NULL ELSE ${incarnation} END AS life`;
-    const { rows } = await connections.use((client) => client.query<{ life: string | null }>(sql));
-    return rows[0]?.life === null ? "standby" : "tells";
+    const sql = `SELECT CASE WHEN pg_is_in_recovery() THEN NULL ELSE ${incarnation} END AS incarnation`;
+    const { rows } = await connections.use((client) => client.query<{ incarnation: string | null }>(sql));
+    return rows[0]?.incarnation === null ? "standby" : "reported";
   } catch (error) {
-    // A server that cannot be reached has not refused.
+    // an unreachable server has not refused
     if (toStoreError(error).code !== "broken") throw error;
-    return "refuses";
+    return "refused";
   }
 }

@@ -2,7 +2,7 @@ import type { JobKey, LeasedJob } from "../../ports/engine.ts";
 
 export type JobPayload = JobKey & { version: number; dueAt: number };
 
-/** A job as processes tell one another of it. */
+/** A job as sent in notifications. */
 export function toJobPayload({ queue, key, version, dueAt }: LeasedJob): string {
   return JSON.stringify([queue, key, version, dueAt]);
 }

@@ -5,12 +5,15 @@ import type { PostgresDatabase } from "./database.ts";
 import { type AddStatement, changesOne } from "./rows.ts";
 import type { PostgresRow, Statement } from "./session.ts";
 
-/** Clocks of several machines differ a little: only what was put in so much "later than now" says that ours went back. */
+/**
+ * Tolerated clock skew between machines: only jobs enqueued this far "later than now" prove that our clock went
+ * backwards.
+ */
 export const skewMs = 60_000;
 
 export const jobColumns = "queue, key, tenant, due_at, version";
 
-/** What a change did to jobs, told anew each time it is tried: those it put in, and by lease whether a released one is gone. */
+/** Jobs that a change enqueued, and by lease whether a released job was removed; collected again on each attempt. */
 export type JobChanges = { added: LeasedJob[]; released: Map<number, boolean> };
 
 export function jobWrites(
@@ -57,14 +60,14 @@ export function jobWrites(
   };
 }
 
-/** What a worker writes after its lease has run out must not undo what its successor does. */
+/** A worker whose lease expired must not undo its successor's work. */
 function refuseOtherLease(otherwise: string): NonNullable<Statement["check"]> {
   return ({ count }) => {
     if (count > 0) throw new StoreError("conflict", otherwise);
   };
 }
 
-/** When a job may be handed out. */
+/** When a job may run. */
 export const ready = "greatest(due_at, rest_until)";
 
 export const isFree = "dead_at IS NULL AND lease IS NULL";
@@ -91,7 +94,7 @@ export function jobReads(db: PostgresDatabase): Omit<Jobs, "watch"> {
   };
 }
 
-/** A time as its column takes it: not before it was meant, and for ever as long as a number goes. */
+/** Rounds up to an integer, capped at the largest safe one. */
 export function wholeMs(at: number): number {
   return Math.min(Math.ceil(at), Number.MAX_SAFE_INTEGER);
 }

@@ -2,8 +2,8 @@ import type { KnowledgeHit, KnowledgeQuery } from "../../ports/knowledge.ts";
 import type { PostgresDatabase } from "./database.ts";
 
 /**
- * BM25 as SQLite's FTS5 counts it, so that both stores rank alike, over what the tenant may see: how rare a word is tells
- * nothing of others.
+ * BM25 as in SQLite's FTS5, so both stores rank alike, over documents the tenant may see: term rarity reveals nothing
+ * about others.
  */
 const ranked = `
 WITH visible AS (

@@ -7,10 +7,10 @@ import type { Session } from "./session.ts";
 
 export type PostgresKnowledgeParts = { db: PostgresDatabase; terms: TermExtractor; clock: Clock };
 
-/** Words in the title and in headings say more about a passage than words within it. */
+/** Titles and headings weigh more than text. */
 const weights = { title: 4, heading: 3, text: 1 };
 
-/** The knowledge base beside the rest: our own stems, ranked by BM25. */
+/** The knowledge base: our own stems, ranked by BM25. */
 export function createPostgresKnowledge({ db, terms, clock }: PostgresKnowledgeParts): Knowledge {
   return {
     put: (document, tenant = "") =>
@@ -49,7 +49,7 @@ export function createPostgresKnowledge({ db, terms, clock }: PostgresKnowledgeP
 
 export type AddedDocument = { document: KnowledgeDocument; tenant: string; hash: string; addedAt: number };
 
-/** Adds a document that is not there. */
+/** Adds a document that does not exist yet. */
 export async function addDocument(session: Session, added: AddedDocument, terms: TermExtractor): Promise<void> {
   const { tenant, hash, addedAt, document } = added;
   const { source, title, passages } = document;
@@ -82,7 +82,7 @@ async function addPassages(session: Session, { title, passages, id }: Passages, 
   );
 }
 
-/** How much each term says about a passage, and how many terms it has. */
+/** Term weights and number of terms of a passage. */
 function weigh(title: string, passage: Passage, terms: TermExtractor) {
   const found = new Map<string, number>();
   let length = 0;

@@ -10,37 +10,37 @@ const held = "jobs.queue, jobs.key, jobs.tenant, jobs.due_at, jobs.version, jobs
 
 const [claimDue, claimSetLater] = [claimOf("due"), claimOf("setLater")];
 
-/** How often to look for jobs that were put in "later than now". */
+/** How often to check for jobs enqueued "later than now". */
 const skewCheckMs = 60_000;
 
 const claimLock = "hashtext('planwright jobs'), hashtext(current_schema())";
 
 /**
- * Jobs of one database shared among workers. Where a lane has a limit, claims are made one after the other, each seeing
- * what those before it took; otherwise all at once.
+ * Leases on the jobs of a shared database. With lane limits, claims are serialised so that each sees the previous ones;
+ * otherwise they run concurrently.
  */
 export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = {}): Leases {
   const { perTenant = null, tenants = {} } = limits;
   const most = [perTenant, Object.keys(tenants), Object.values(tenants)];
   const isLimited = perTenant !== null || Object.keys(tenants).length > 0;
-  // Whatever is lost on the way comes back when a lease runs out.
+  // A lost answer resolves itself when the lease expires.
   const run = (sql: string, values: readonly unknown[], mode: "" | "_shared" = ""): Promise<PostgresRow[]> =>
     isLimited
       ? runSerially(db, `SELECT pg_advisory_xact_lock${mode}(${claimLock})`, { sql, values })
       : db.read(sql, values);
-  const walk = createLaneCursor();
+  const cursor = createLaneCursor();
   const claim = async (sql: string, { queues, now, limit, leaseMs }: LeaseRequest): Promise<HeldJob[]> => {
-    const rows = await run(sql, [queues, now, leaseMs, limit, ...most, ...walk.from()]);
-    if (sql === claimDue) walk.note(rows[0]);
+    const rows = await run(sql, [queues, now, leaseMs, limit, ...most, ...cursor.from()]);
+    if (sql === claimDue) cursor.note(rows[0]);
     return rows.filter(({ key }) => key !== null).map(toHeldJob);
   };
-  let lookedBackAt = Number.NEGATIVE_INFINITY;
+  let skewCheckedAt = Number.NEGATIVE_INFINITY;
   return {
     async acquire(taking) {
       const { now, limit } = taking;
       const jobs = await claim(claimDue, taking);
-      if (Math.abs(now - lookedBackAt) >= skewCheckMs && jobs.length < limit) {
-        lookedBackAt = now;
+      if (Math.abs(now - skewCheckedAt) >= skewCheckMs && jobs.length < limit) {
+        skewCheckedAt = now;
         jobs.push(...(await claim(claimSetLater, { ...taking, limit: limit - jobs.length })));
       }
       return jobs.toSorted((a, b) => a.dueAt - b.dueAt);
@@ -73,7 +73,7 @@ export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = 
   };
 }
 
-/** Sent all at once, the commit too: a process that freezes in the middle keeps nobody waiting for its turn. */
+/** Pipelined including the commit: a process that freezes cannot hold the lock. */
 function runSerially(
   db: PostgresDatabase,
   turn: string,
@@ -86,7 +86,7 @@ function runSerially(
   });
 }
 
-/** Where a claim begins to look at lanes: after the last of the claim before, and at the beginning again after the end. */
+/** The lane where the next claim continues; wraps around at the end. */
 function createLaneCursor(): { from(): [string, string]; note(row: PostgresRow | undefined): void } {
   let after: [string, string] = ["", ""];
   return {
@@ -98,7 +98,7 @@ function createLaneCursor(): { from(): [string, string]; note(row: PostgresRow |
   };
 }
 
-/** The jobs that were given up, and the way back. */
+/** Dead jobs and how to revive them. */
 export function createPostgresDeadJobs(db: PostgresDatabase): DeadJobs {
   return {
     async list(limit) {

@@ -8,49 +8,47 @@ import type { PostgresRow } from "./session.ts";
 export type ListenConnectionParts = {
   url: string;
   checkMs: number;
-  /** Whether it was this process that said it. */
+  /** Returns whether this process sent the payload. */
   onPayload: (payload: NotifyPayload) => boolean;
   onMissed: () => void;
-  /** Says something that this process would hear, over another connection; tells whether it was said. */
+  /**
+   * Sends a notification that this process would receive, over another connection; resolves with whether it was sent.
+   */
   ping: () => Promise<boolean>;
 };
 
 const reconnectMs = 1_000;
-/** How long it may take to begin. */
+/** How long connecting may take. */
 const openMs = 10_000;
-/** How long the server has to say goodbye. */
+/** How long closing may take. */
 const graceMs = 2_000;
 
 /**
- * A connection that listens. It is made again when it breaks, when it does not answer, and when it has not heard what this
- * process itself said: a pooler or a firewall in between may be silent about it. Whenever it begins, something may have
- * been missed.
+ * A connection that listens for notifications. It reconnects when it breaks, does not answer, or does not receive this
+ * process's own pings: a pooler or firewall may drop notifications silently. After every connect, some notifications may
+ * have been missed.
  */
-export function openListenConnection({
-  url,
-  checkMs,
-  onPayload: hear,
-  onMissed: missed,
-  ping: murmur,
-}: ListenConnectionParts): { close(): Promise<void> } {
+export function openListenConnection({ url, checkMs, onPayload, onMissed, ping }: ListenConnectionParts): {
+  close(): Promise<void>;
+} {
   let current: Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   let isOver = false;
   let isAnswered = true;
   let listening: Client | undefined;
   let openedAt = 0;
-  const echo = createLoopbackProbe(murmur, checkMs / 2);
+  const probe = createLoopbackProbe(ping, checkMs / 2);
   const open = async (): Promise<void> => {
     const { default: pg } = await import("pg");
     const client = new pg.Client({ ...connectionOf(url), statement_timeout: 0, query_timeout: 0 });
     current = client;
     openedAt = performance.now();
     client.on("error", () => undefined);
-    client.once("end", again);
+    client.once("end", reconnect);
     client.on("notification", ({ payload = "" }) => {
-      const said = toPayload(payload);
-      if (said === undefined) missed();
-      else if (hear(said)) echo.received();
+      const message = toPayload(payload);
+      if (message === undefined) onMissed();
+      else if (onPayload(message)) probe.received();
     });
     try {
       await client.connect();
@@ -59,19 +57,19 @@ export function openListenConnection({
       );
       await client.query(`LISTEN ${String(rows[0]?.["channel"])}`);
       [listening, isAnswered] = [client, true];
-      echo.received();
-      missed();
+      probe.received();
+      onMissed();
     } catch {
       await client.end().catch(() => undefined);
     }
   };
-  const again = (): void => {
+  const reconnect = (): void => {
     listening = undefined;
     if (!isOver) retry = setTimeout(() => void (opening = open()), reconnectMs).unref();
   };
   const check = setInterval(() => {
     if (listening === undefined) return performance.now() - openedAt > openMs ? drop(current) : undefined;
-    if (!isAnswered || !echo.isAlive()) return drop(listening);
+    if (!isAnswered || !probe.isAlive()) return drop(listening);
     isAnswered = false;
     void listening.query("SELECT 1").then(
       () => (isAnswered = true),
@@ -92,13 +90,13 @@ export function openListenConnection({
   };
 }
 
-/** Breaks the connection off: one whose other end is gone would wait for its answer. */
+/** Destroys the socket: a graceful close would wait for a peer that is gone. */
 function drop(client: Client | undefined): void {
   const { connection } = (client ?? {}) as { connection?: { stream: Socket } }; // the driver has it, its types do not
   connection?.stream.destroy();
 }
 
-/** Anybody who reaches the database may say anything there. */
+/** Anyone with access to the database can send payloads. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -107,14 +105,14 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Undefined where it is not as this release says it: another release is told by the same channel. */
+/** Undefined for payloads of another format: other releases share the channel. */
 function toPayload(text: string): NotifyPayload | undefined {
   const payload = parsed(text);
-  const isOurs =
+  const isPayload =
     typeof payload === "object" &&
     payload !== null &&
     "by" in payload &&
     "messages" in payload &&
     Array.isArray(payload.messages);
-  return isOurs ? (payload as NotifyPayload) : undefined; // made by `toPayloads`
+  return isPayload ? (payload as NotifyPayload) : undefined; // made by `toPayloads`
 }

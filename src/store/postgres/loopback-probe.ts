@@ -1,28 +1,28 @@
-/** Whether a process hears what it says itself. */
+/** Checks whether a process receives its own notifications. */
 export type LoopbackProbe = {
-  /** Something of its own was heard; or it listens anew, and what was said before does not count. */
+  /** Called when an own notification arrived, or after a reconnect, which resets the probe. */
   received(): void;
-  /** False where something that was said should have been heard by now; else says something, if nothing is on its way. */
+  /** False when a ping should have arrived by now; otherwise sends one unless one is pending. */
   isAlive(): boolean;
 };
 
 /**
- * Only what was said can be missed. `murmur` waits its turn with everything else the process asks of the database: while
- * that takes long, silence says nothing. It tells whether it was said.
+ * Only a sent ping can be missed. `ping` queues behind the process's other queries, so a slow database is not taken for
+ * a dead connection. It resolves with whether it was sent.
  */
-export function createLoopbackProbe(murmur: () => Promise<boolean>, settleWaitMs: number): LoopbackProbe {
-  let last: { saidAt?: number } | undefined;
-  const say = async (): Promise<void> => {
+export function createLoopbackProbe(ping: () => Promise<boolean>, settleWaitMs: number): LoopbackProbe {
+  let last: { sentAt?: number } | undefined;
+  const send = async (): Promise<void> => {
     const own = {};
     last = own;
-    const isSaid = await murmur();
-    if (last === own) last = isSaid ? { saidAt: performance.now() } : undefined;
+    const isSent = await ping();
+    if (last === own) last = isSent ? { sentAt: performance.now() } : undefined;
   };
   return {
     received: () => void (last = undefined),
     isAlive() {
-      if (last?.saidAt !== undefined && performance.now() - last.saidAt >= settleWaitMs) return false;
-      if (last === undefined) void say();
+      if (last?.sentAt !== undefined && performance.now() - last.sentAt >= settleWaitMs) return false;
+      if (last === undefined) void send();
       return true;
     },
   };

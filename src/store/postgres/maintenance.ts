@@ -4,7 +4,7 @@ import { withoutGuard } from "./audit-guard.ts";
 import type { PostgresDatabase } from "./database.ts";
 import { fromRows } from "./rows.ts";
 
-/** From one tenant to the next along the index, however much each has. */
+/** Skips from tenant to tenant along the index, however many rows each has. */
 const tenantsOf = (table: string): string => `
   WITH RECURSIVE each_one (tenant) AS (
     SELECT min(tenant) FROM ${table}

@@ -3,41 +3,44 @@ import type { PostgresRow } from "./session.ts";
 
 type Read = (sql: string, values?: readonly unknown[]) => Promise<PostgresRow[]>;
 
-/** Postgres takes 8,000 bytes a word, and all listeners read all of it: more than this is left to be found by looking. */
+/**
+ * Postgres limits a payload to 8,000 bytes and every listener reads all of them; beyond these limits receivers are told
+ * to poll.
+ */
 const most = { bytes: 7_500, payloads: 8 };
 
-/** Says words to all who listen: after the commit, and many at a time, since Postgres lets commits that notify pass singly. */
+/** Sends messages to all listeners: after the commit and batched, since Postgres serialises commits that notify. */
 export function createNotifier(by: string, read: Read) {
   let waiting = new Map<string, readonly [Topic, string]>();
-  const murmurs: ((isSaid: boolean) => void)[] = [];
-  let saying: Promise<void> | undefined;
-  const sayAll = async (): Promise<void> => {
-    while (waiting.size > 0 || murmurs.length > 0) {
+  const pings: ((isSent: boolean) => void)[] = [];
+  let sending: Promise<void> | undefined;
+  const sendAll = async (): Promise<void> => {
+    while (waiting.size > 0 || pings.length > 0) {
       const payloads = toPayloads(by, [...waiting.values()]);
       waiting = new Map();
-      const murmured = murmurs.splice(0);
+      const sentPings = pings.splice(0);
       const all = "SELECT pg_notify('planwright ' || current_schema(), word) FROM unnest($1::text[]) AS word";
-      const isSaid = await read(all, [payloads]).then(
+      const isSent = await read(all, [payloads]).then(
         () => true,
         () => false,
       );
-      for (const tell of murmured) tell(isSaid);
+      for (const resolve of sentPings) resolve(isSent);
     }
-    saying = undefined;
+    sending = undefined;
   };
-  const begin = (): void => void (saying ??= Promise.resolve().then(sayAll));
+  const begin = (): void => void (sending ??= Promise.resolve().then(sendAll));
   return {
-    say(topic: Topic, word: string): void {
-      waiting.set(`${topic} ${word}`, [topic, word]);
+    send(topic: Topic, message: string): void {
+      waiting.set(`${topic} ${message}`, [topic, message]);
       begin();
     },
-    /** Nothing, for those who want to hear whether they hear; tells whether it was said. */
-    murmur(): Promise<boolean> {
-      const said = new Promise<boolean>((resolve) => void murmurs.push(resolve));
+    /** Sends an empty message for the loopback probe; resolves with whether it was sent. */
+    ping(): Promise<boolean> {
+      const sent = new Promise<boolean>((resolve) => void pings.push(resolve));
       begin();
-      return said;
+      return sent;
     },
-    silent: async (): Promise<void> => saying,
+    idle: async (): Promise<void> => sending,
   };
 }
 

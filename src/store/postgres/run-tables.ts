@@ -28,8 +28,8 @@ export function runWrites(add: AddStatement): Pick<Tx, "createRun" | "setRun"> {
 }
 
 /**
- * The facts of one change, in one statement. The lock of their run is taken first, so that within a run the order of `seq`
- * is the order of commits: whoever follows a journal by its last `seq` misses nothing.
+ * Appends the facts of one change in one statement. The run's lock is taken first, so that within a run the order of
+ * `seq` is the commit order: following a journal by its last `seq` misses nothing.
  */
 export function addFacts(add: AddStatement, facts: readonly AppendedFact[]): void {
   if (facts.length === 0) return;

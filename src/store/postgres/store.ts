@@ -11,8 +11,8 @@ import { addFacts, runReads, runWrites } from "./run-tables.ts";
 import type { Statement } from "./session.ts";
 
 /**
- * The store in Postgres. A change is recorded as statements and sent as a whole; changes that arrive together go over
- * several connections, and Postgres writes their commits to its disk together.
+ * The store in Postgres. A change is recorded as statements and sent as a whole; concurrent changes use several
+ * connections, and Postgres groups their commits.
  */
 export function createPostgresStore(db: PostgresDatabase): Store {
   const watchers = new Set<(job: LeasedJob) => void>();
@@ -28,7 +28,7 @@ export function createPostgresStore(db: PostgresDatabase): Store {
       const statements = recorded(change, done);
       if (statements.length > 0) await db.write(statements);
       for (const [lease, isGone] of done.released) if (isGone) db.releasedLeases.add(lease);
-      // A transaction that was tried again has collected its jobs again; the last are those that stand.
+      // A retried transaction collected its jobs again; the last ones count.
       for (const job of lastOf(done.added)) announce(job);
     },
     ...runReads(db),

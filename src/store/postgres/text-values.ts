@@ -1,11 +1,11 @@
 import type { PostgresRow } from "./session.ts";
 
-/** Stands before what is written otherwise: a character of a private plane. */
+/** Escape mark: a private-use character. */
 const mark = "\u{F0000}";
 
 /**
- * Postgres keeps every text but those with U+0000, which keys and ids of others may have: it is written as the mark and
- * `0`, and the mark itself twice. No two texts become one, and `fromServer` gives each back.
+ * Postgres cannot store U+0000, which foreign keys and ids may contain: it is escaped as the mark and `0`, and the mark
+ * itself is doubled. `fromServer` reverses it.
  */
 export function toServer(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toServer);

@@ -21,18 +21,18 @@ import { knowledgeTables } from "./knowledge.ts";
 import { toStoreError } from "./sqlite-error.ts";
 
 export type SqliteArchiveParts = {
-  /** A file whose schema is up to date. */
+  /** A file with an up-to-date schema. */
   path: string;
-  /** The index of the knowledge base is made anew. */
+  /** The search index is rebuilt. */
   terms: TermExtractor;
-  /** Held by whoever works on the file's jobs. */
+  /** Held by the process that runs the file's jobs. */
   lock: Lock;
 };
 
-/** Rows handed over at once. */
+/** Rows per batch. */
 const batch = 500;
 
-/** The file through a connection of its own: a read transaction for the snapshot, one write transaction to fill it. */
+/** Uses its own connection: a read transaction for the snapshot, one write transaction to restore. */
 export function createSqliteArchive({ path, terms, lock }: SqliteArchiveParts): Archive {
   return {
     read: (work) =>
@@ -55,7 +55,7 @@ export function createSqliteArchive({ path, terms, lock }: SqliteArchiveParts): 
   };
 }
 
-/** Closing the connection undoes what was not committed. */
+/** Closing the connection rolls back what was not committed. */
 async function connected<T>(path: string, work: (db: DatabaseSync) => Promise<T>): Promise<T> {
   const db = new DatabaseSync(path, { timeout: 5_000 });
   try {
@@ -140,7 +140,7 @@ function insertOf(table: ArchiveTable): string {
   if (table === "knowledge") return "SELECT 1";
   const columns: readonly string[] = archiveTables[table];
   const marks = columns.map(() => "?").join(", ");
-  // Whoever worked on a job has gone: it is a first version again.
+  // Restored jobs have no worker: they start at version 1.
   if (table === "jobs") return `INSERT INTO jobs (${columns.join(", ")}, version) VALUES (${marks}, 1)`;
   return `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${marks})`;
 }

@@ -2,20 +2,20 @@ import type { DatabaseSync } from "node:sqlite";
 import { StoreError } from "../../ports/store-error.ts";
 import { toStoreError } from "./sqlite-error.ts";
 
-/** Runs pieces of work, each all or nothing; those that arrive together share one transaction and so one fsync. */
+/** Group commit: work that arrives together shares one transaction and one fsync, each piece atomic. */
 export type CommitQueue = {
   /**
-   * `work` is synchronous, touches nothing but the database, and may be called more than once: when one piece of a
-   * group fails, the group is rolled back and every piece is tried alone. Resolves once the work is on the disk.
+   * `work` is synchronous, touches only the database, and may run more than once: when one piece of a group fails, the
+   * group is rolled back and every piece runs alone. Resolves once the work is on disk.
    */
   commit<T>(work: () => T): Promise<T>;
-  /** Settles what was taken, refuses the rest. */
+  /** Settles accepted work and rejects new work. */
   close(): Promise<void>;
 };
 
 type PendingWork = { work: () => unknown; resolve: (value: never) => void; reject: (error: StoreError) => void };
 
-/** A group no larger than this, so that a burst does not keep the event loop from everything else. */
+/** Maximum group size, so that a burst does not block the event loop. */
 const maxGroup = 256;
 
 export function createCommitQueue(db: DatabaseSync, settleWaitMs: number): CommitQueue {
@@ -89,6 +89,6 @@ function createTransaction(db: DatabaseSync): (pieces: readonly PendingWork[]) =
 }
 
 function settle(pieces: readonly PendingWork[], results: readonly unknown[]): void {
-  // Each result came from the piece beside it, so its type is the one that piece's promise carries.
+  // Results are in the order of the pieces, so each has its piece's type.
   for (const [at, piece] of pieces.entries()) piece.resolve(results[at] as never);
 }

@@ -6,10 +6,10 @@ import type { Database } from "./database.ts";
 
 export type KnowledgeParts = { db: Database; terms: TermExtractor; clock: Clock };
 
-/** Words in the title and in headings say more about a passage than words within it. */
+/** Titles and headings weigh more than text. */
 const weights = "4.0, 3.0, 1.0";
 
-/** The knowledge base in the same file as the rest: full-text search over stems, ranked by BM25. */
+/** The knowledge base in the same file: full-text search over stems, ranked by BM25. */
 export function createSqliteKnowledge({ db, terms, clock }: KnowledgeParts): Knowledge {
   const tables = knowledgeTables(db, terms);
   return {
@@ -39,7 +39,7 @@ export function createSqliteKnowledge({ db, terms, clock }: KnowledgeParts): Kno
 type KnowledgeRow = Record<string, SQLOutputValue>;
 type DocumentHead = { tenant: string; hash: string; addedAt: number };
 
-/** What is stored of documents. Changes are the caller's to commit. */
+/** Document tables. The caller commits. */
 export function knowledgeTables(db: Pick<Database, "prepare">, terms: TermExtractor) {
   const stems = (text: string): string => terms(text).join(" ");
   return {
@@ -87,7 +87,7 @@ export function knowledgeTables(db: Pick<Database, "prepare">, terms: TermExtrac
   };
 }
 
-/** Any of the terms, each quoted: FTS5 has a query language, and words from outside must not speak it. */
+/** Any of the terms, each quoted: FTS5 has a query language that input must not use. */
 function matching(wanted: readonly string[]): string {
   return wanted.map((term) => `"${term.replaceAll('"', '""')}"`).join(" OR ");
 }

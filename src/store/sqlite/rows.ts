@@ -3,7 +3,7 @@ import { StoreError } from "../../ports/store-error.ts";
 
 type SqliteRow = Record<string, SQLOutputValue>;
 
-/** Records are stored as JSON text; what is read was written here, so it is trusted to have its type. */
+/** Records are JSON text written by this module, so their type is trusted. */
 export function toText(record: object): string {
   return JSON.stringify(record);
 }
@@ -16,7 +16,7 @@ export function fromRows<T>(rows: readonly SqliteRow[]): T[] {
   return rows.map((row) => JSON.parse(String(row["record"])) as T);
 }
 
-/** The condition of a change did not hold if it changed nothing. */
+/** A precondition failed if nothing changed. */
 export function changeOne(result: StatementResultingChanges, otherwise: string): void {
   if (Number(result.changes) === 0) throw new StoreError("conflict", otherwise);
 }

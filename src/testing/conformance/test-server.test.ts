@@ -127,7 +127,7 @@ describe("a server of the planner service", () => {
     [
       "is ill",
       (path, body) => (path === "/healthz" ? { status: 200, body: { status: "fine" } } : good(path, body)),
-      ["says that it lives"],
+      ["reports liveness"],
     ],
   ])("that %s is found out", async (_, server, checks) => {
     expect(await brokenBy(server, "service")).toEqual(expect.arrayContaining(checks));

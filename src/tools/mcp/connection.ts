@@ -2,7 +2,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { ToolError } from "../tool-error.ts";
 import type { Session } from "./session.ts";
 
-/** A server over time: it may die and come back, and at most one connection is open. */
+/** A connection that reopens after the server restarts; at most one is open. */
 export type McpConnection = {
   /** The live session, opened when there is none. While a server stays down it is asked less and less often. */
   session(): Promise<Session>;

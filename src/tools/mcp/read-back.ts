@@ -18,7 +18,7 @@ export type ReadBackRule = {
   as?: string | undefined;
 };
 
-/** What we say about a tool of an MCP server, which has no way to take an effect key but an argument of the tool. */
+/** Our configuration of an MCP server's tool, which can receive an effect key only as an argument. */
 export type McpRules = ToolRules & {
   /** JSON pointer of the argument that carries the key of the effect. */
   keyArgument?: string;

@@ -59,7 +59,11 @@ export async function openMcpSource(config: McpConfig, parts: McpParts): Promise
         connectTimeoutMs: parts.connectTimeoutMs ?? 15_000,
         onEnd,
         onStderr: (text) =>
-          parts.log.debug("mcp server wrote to stderr", { server: config.name, text: text.slice(0, 500) }),
+          parts.log.debug("MCP server wrote to stderr", {
+            event: "mcp.stderr",
+            server: config.name,
+            text: text.slice(0, 500),
+          }),
       }),
     parts.clock,
   );

@@ -7,7 +7,7 @@ import { decisionOf } from "../../decisions/fire.ts";
 import { type AgentDeps, jobKey, kinds, queues } from "../../agent-deps.ts";
 import { putDecision, toJson } from "../../records.ts";
 
-/** An event that was taken and is not worked on yet. */
+/** An event that was accepted and not processed yet. */
 export const AcceptedEvent = z.strictObject({ event: BusEvent, at: z.number().int() });
 export type AcceptedEvent = z.infer<typeof AcceptedEvent>;
 
@@ -16,7 +16,7 @@ export function eventId({ channel, id }: BusEvent): string {
   return JSON.stringify([channel, id]);
 }
 
-/** Takes an event so that it is not lost; whether it was new. What it sets off happens afterwards. */
+/** Stores an event durably; true if it is new. Its triggers are evaluated afterwards. */
 export async function acceptEvent(
   deps: AgentDeps & { events: () => EventIndex },
   tenant: string,
@@ -40,7 +40,7 @@ export async function acceptEvent(
   }
 }
 
-/** Every trigger that the event would have set off says that it was had before. */
+/** Records a deduplicated decision for every trigger that the event matches. */
 async function sayRepeated(
   deps: AgentDeps & { events: () => EventIndex },
   tenant: string,

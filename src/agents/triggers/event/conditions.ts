@@ -1,7 +1,7 @@
 import type { EventCondition, EventConditions } from "../../../contracts/react/trigger.ts";
 import { isJsonObject, type Json } from "../../../plan/json.ts";
 
-/** Why an event is not the one that was waited for. */
+/** Why an event does not match. */
 export type Mismatch = { field: string; why: string };
 
 /** The first condition that does not hold; undefined where all do. */
@@ -29,7 +29,7 @@ export function valueAt(value: Json, path: string): Json | undefined {
 
 function outside(value: Json | undefined, side: "min" | "max", bound: number): string | undefined {
   if (value === undefined) return "it is missing";
-  if (typeof value !== "number") return `${shown(value)} is no number`;
+  if (typeof value !== "number") return `${shown(value)} is not a number`;
   if (side === "min" && value < bound) return `${value} is below ${bound}`;
   if (side === "max" && value > bound) return `${value} is above ${bound}`;
   return undefined;
@@ -42,7 +42,9 @@ function unlike(value: Json | undefined, condition: EventCondition): string | un
   }
   if (value === undefined) return "it is missing";
   if (typeof condition === "object" && condition !== null)
-    return condition.in.some((one) => one === value) ? undefined : `${shown(value)} is none of ${shown(condition.in)}`;
+    return condition.in.some((one) => one === value)
+      ? undefined
+      : `${shown(value)} is not one of ${shown(condition.in)}`;
   return value === condition ? undefined : `${shown(value)} is not ${shown(condition)}`;
 }
 

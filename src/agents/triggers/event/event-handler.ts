@@ -7,10 +7,10 @@ import { decisionOf, fire } from "../../decisions/fire.ts";
 import { type AgentDeps, kinds, jobKeyNames } from "../../agent-deps.ts";
 import { putDecision } from "../../records.ts";
 
-/** An event that waited longer for a daemon is late. */
+/** An event older than this is late. */
 const graceMs = 60_000;
 
-/** Works on one event: every trigger it concerns is decided, then the event is done with. */
+/** Processes one event: decides every trigger it concerns, then marks it done. */
 export function createEventHandler(deps: AgentDeps & { events: () => EventIndex }): Handler {
   return async ({ job, signal }) => {
     const { store, events } = deps;
@@ -29,14 +29,14 @@ export function createEventHandler(deps: AgentDeps & { events: () => EventIndex 
     return await store.write((tx) => {
       for (const row of rows) putDecision(tx, tenant, row);
       const { version, ...done } = record;
-      // The payload has served; the id stays, so that the event is known when it comes again.
+      // Drops the payload and keeps the id, so that a repeated event is recognised.
       tx.putRecord({ ...done, status: "done", body: null }, version);
       tx.release(job);
     });
   };
 }
 
-/** Fires, or gives back the decision that it does not: those are written together. */
+/** Fires, or returns the decision not to; those are written together. */
 async function decideEvent(
   deps: AgentDeps,
   { agent, armed }: EventListener,

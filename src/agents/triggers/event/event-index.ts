@@ -6,12 +6,12 @@ import { valueAt } from "./conditions.ts";
 export type ArmedEventTrigger = Extract<ArmedTrigger, { kind: "event" }>;
 export type EventListener = { agent: Agent; armed: ArmedEventTrigger };
 
-/** Up to so many triggers of a channel every one is asked about every event, so that each can say why it did not fire. */
+/** Up to this many triggers of a channel, every trigger evaluates every event, so that each records why it did not fire. */
 const allAskedUpTo = 64;
 
 /**
- * Who listens to what. Where many listen to a channel, they are found by a value or a bound they want, so that an event
- * costs as much as the triggers it may concern and not as all that listen.
+ * Finds the triggers an event may concern. On a busy channel they are indexed by a value or a bound of their conditions,
+ * so that an event costs as much as the triggers it may match.
  */
 export interface EventIndex {
   channels(tenant: string): string[];
@@ -84,7 +84,7 @@ function toChannel(listening: EventListener[]): Channel {
   return channel;
 }
 
-/** One condition is enough to be found by: a value or several, else a bound. */
+/** Indexes a listener by one condition: a value or several, else a bound. */
 function add({ always, byValue, byBound }: Channel, listening: EventListener): void {
   const conditions = Object.entries(listening.armed.trigger.conditions);
   for (const [field, wanted] of conditions) {

@@ -12,9 +12,8 @@ import { crossing, readCondition, type ConditionReading, StateValue } from "./st
 export type StateDeps = AgentDeps & { index: () => StateIndex };
 
 /**
- * One evaluation of a state trigger. The crossing is marked in the same transaction that starts the run, and a value that
- * was told before the one that was looked at last decides nothing any more. A second look at the same value leaves a row
- * only where it changes something.
+ * Evaluates a state trigger once. The crossing is marked in the transaction that starts the run; a value older than the
+ * last evaluated one decides nothing. A second evaluation of the same value writes a decision only if it changes something.
  */
 export async function decideState(
   deps: AgentDeps,
@@ -61,7 +60,7 @@ export async function decideState(
     );
     return { state: mark(current, isArmed), also: (tx) => putDecision(tx, tenant, decision) };
   });
-  if (hasTurned) await decideState(deps, { agent, armed }, look); // somebody re-armed it meanwhile
+  if (hasTurned) await decideState(deps, { agent, armed }, look); // it was re-armed meanwhile
 }
 
 function isUnknown(reading: ConditionReading): boolean {
@@ -94,7 +93,7 @@ function shown(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
-/** The value under a dotted path: told under the path itself, or within something told under a shorter one. The latest counts. */
+/** The value at a dotted path: set at the path itself, or inside a value set at a shorter path. The latest wins. */
 export async function readStateValue(
   { store }: { store: Store },
   tenant: string,

@@ -3,7 +3,7 @@ import type { Agent, ArmedTrigger } from "../../profile/agent.ts";
 export type ArmedStateTrigger = Extract<ArmedTrigger, { kind: "state" }>;
 export type StateWatcher = { agent: Agent; armed: ArmedStateTrigger };
 
-/** Who looks at which values, found by the path of the value that was told. */
+/** Finds the triggers that watch a state path. */
 export interface StateIndex {
   /** The triggers whose selector is the path, lies within it, or holds it. */
   concerned(tenant: string, path: string): StateWatcher[];

@@ -7,8 +7,8 @@ import { decideState, type StateDeps } from "./decide-state.ts";
 import { StateValue } from "./state-edge.ts";
 
 /**
- * Keeps a value that somebody told, and lets every trigger that looks at it decide. A job looks again a moment later: it
- * finds everything decided, unless this process ended in between or did not know the trigger yet.
+ * Stores a state value and evaluates every trigger that watches it. A job evaluates again a moment later, in case this
+ * process crashed in between or did not know the trigger yet.
  */
 export async function setStateValue(
   deps: StateDeps,
@@ -35,7 +35,7 @@ export async function setStateValue(
   await decideAll(deps, { tenant, path: told.path }, "first");
 }
 
-/** Looks again at what was told. */
+/** Evaluates the value again. */
 export function createValueHandler(deps: StateDeps): Handler {
   return async ({ job }) => {
     const [path = ""] = jobKeyNames(job.key);
@@ -44,7 +44,7 @@ export function createValueHandler(deps: StateDeps): Handler {
   };
 }
 
-/** Looks at everything that was told, also by a process that knew no triggers or for a trigger that is new. */
+/** Evaluates all stored values, including those set before a trigger existed. */
 export async function evaluateState(deps: StateDeps, tenants: Iterable<string>): Promise<void> {
   for (const tenant of tenants)
     await eachRecord(deps.store, { tenant, kind: kinds.value }, ({ id: path }) =>

@@ -10,7 +10,7 @@ export type ArmedTimeTrigger = Extract<ArmedTrigger, { kind: "time" }>;
 /** Agents armed in one transaction. */
 const size = 500;
 
-/** Sees to it that every time trigger of the agents has its job, due at its next slot. Harmless again. */
+/** Schedules a job at the next slot of every time trigger. Idempotent. */
 export async function armTimeTriggers(deps: AgentDeps, agents: readonly Agent[]): Promise<void> {
   const timed = agents.filter(({ triggers }) => triggers.some(({ kind }) => kind === "time"));
   if (timed.length === 0) return;
@@ -44,7 +44,7 @@ function arm({ clock }: AgentDeps, tx: Tx, { agent, value: state, version }: Age
   const now = clock.now();
   const times = agent.triggers.filter((armed) => armed.kind === "time");
   const fresh = times.filter(({ key }) => state.slots[key] === undefined);
-  // A trigger that was not there before owes nothing for the time before it came.
+  // A new trigger does not catch up on slots before it existed.
   const slots = { ...state.slots, ...Object.fromEntries(fresh.map(({ key }) => [key, now])) };
   if (fresh.length > 0) putState(tx, { tenant, agentId: profile.id }, { value: { ...state, slots }, version });
   for (const { key, schedule } of times) {

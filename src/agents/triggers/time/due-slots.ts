@@ -1,19 +1,19 @@
 import type { CatchupPolicy } from "../../../contracts/react/trigger.ts";
 import type { Schedule } from "./schedule.ts";
 
-/** A slot is late if its daemon was not there for so long. */
+/** A slot older than this is late. */
 const graceMs = 60_000;
-/** Slots looked at in one go; the rest follow at once in the next. */
+/** Slots decided per round; the rest follow in the next. */
 const mostSlots = 500;
 
 export type DueSlots = {
   /** In order; those to run, and those that are recorded as missed. */
   slots: readonly { at: number; isMissed: boolean }[];
-  /** When to look again. */
+  /** When to check again. */
   nextAt: number | undefined;
 };
 
-/** The slots that came since the last one decided, and which of them still run. */
+/** The slots since the last decided one, and which of them still run. */
 export function dueSlots(schedule: Schedule, catchup: CatchupPolicy, span: { after: number; now: number }): DueSlots {
   const { after, now } = span;
   const slots: number[] = [];

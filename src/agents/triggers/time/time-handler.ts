@@ -8,10 +8,10 @@ import { decisionOf, fire } from "../../decisions/fire.ts";
 import { type AgentDeps, jobKeyNames } from "../../agent-deps.ts";
 import { changeState, putDecision, readState } from "../../records.ts";
 
-/** A trigger that this process does not know is looked for once more: another may have just put it in. */
+/** An unknown trigger is checked once more later: another process may have just added it. */
 const lookAgainMs = 60_000;
 
-/** Works on one time trigger: every slot that has come is decided, and the job moves to the next. */
+/** Processes one time trigger: decides every due slot and reschedules the job. */
 export function createTimeHandler(deps: AgentDeps): Handler {
   const unknown = new Set<string>();
   return async ({ job, signal }) => {
@@ -33,7 +33,7 @@ export function createTimeHandler(deps: AgentDeps): Handler {
   };
 }
 
-/** The trigger is gone: should it come back, it owes nothing for the time between. */
+/** The trigger was removed: if it returns, it does not catch up. */
 async function forget(deps: AgentDeps, job: LeasedJob, unknown: Set<string>): Promise<void> {
   const { store, clock } = deps;
   const [agentId = "", key = ""] = jobKeyNames(job.key);

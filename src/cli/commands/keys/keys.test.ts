@@ -45,12 +45,12 @@ describe("planwright keys", () => {
   });
 
   it.each([
-    [["create", "--scope", "plan"], "--name says what the key is for"],
-    [["create", "--name", "a\nb", "--scope", "plan"], "--name says what the key is for"],
-    [["create", "--name", "ci"], "--scope is needed"],
+    [["create", "--scope", "plan"], "--name is required: the purpose of the key"],
+    [["create", "--name", "a\nb", "--scope", "plan"], "--name is required: the purpose of the key"],
+    [["create", "--name", "ci"], "--scope is required"],
     [["create", "--name", "ci", "--scope", "run"], 'no scope "run". Did you mean runs?'],
-    [["create", "--name", "ci", "--scope", "plan", "--tenant", ""], "--tenant has 1 to 200"],
-    [["create", "--name", "ci", "--scope", "plan", "--expires", "soon"], "--expires is a time like"],
+    [["create", "--name", "ci", "--scope", "plan", "--tenant", ""], "--tenant must have 1 to 200"],
+    [["create", "--name", "ci", "--scope", "plan", "--expires", "soon"], "--expires must be a lifetime such as"],
     [["revoke"], "revoke needs <id>"],
   ])("names the mistake in %j and makes nothing", async (words, message) => {
     expect(await keys(...words)).toMatchObject({ code: exit.usage, out: "", err: expect.stringContaining(message) });

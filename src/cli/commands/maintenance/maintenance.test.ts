@@ -32,10 +32,10 @@ describe("planwright doctor", () => {
     const { code, out } = await run(["doctor"]);
     expect([code, out]).toEqual([
       exit.ok,
-      expect.stringMatching(/^ok {2,}node[\s\S]*database +SQLite[\s\S]*will be made/),
+      expect.stringMatching(/^ok {2,}node[\s\S]*database +SQLite[\s\S]*will be created/),
     ]);
     expect(out).not.toContain("BAD");
-    expect(out).toMatch(/models +none configured, and none is needed/);
+    expect(out).toMatch(/models +none configured \(optional\)/);
   });
 
   it("names every problem of a configuration and its fix", async () => {
@@ -60,7 +60,7 @@ telegram: { token: { env: BOT_TOKEN }, allow: [1] }
     expect(wrong.map(({ message, fix }) => `${message} → ${fix}`)).toEqual([
       "there is no pack smal-business → Did you mean small-business?",
       "mcp key: CRM_TOKEN is not set in the environment → export CRM_TOKEN=…",
-      expect.stringMatching(/mcp near: .*loopback.* → add the address to tools\.allow of planwright\.yaml/),
+      expect.stringMatching(/mcp near: .*loopback.* → add the address to tools\.allow in planwright\.yaml/),
       expect.stringMatching(/mcp gone: .*ENOENT → install the program, or correct its command/),
       expect.stringMatching(/x\.yaml:1:1: .* → correct it; planwright agents check .*x\.yaml shows all/),
       "anthropic, some: ANTHROPIC_API_KEY is not set → export ANTHROPIC_API_KEY=…",
@@ -79,14 +79,14 @@ telegram: { token: { env: BOT_TOKEN }, allow: [1] }
   });
 
   it("warns about a server whose writes are refused until it is pinned", async () => {
-    const server = resolve(import.meta.dirname, "../../../templates/service");
+    const server = resolve(import.meta.dirname, "../../../../templates/service");
     cpSync(server, folder, { recursive: true });
     cpSync(resolve(server, "../every"), folder, { recursive: true });
     rmSync(join(folder, "planwright.pins.json"));
     const { code, out } = await run(["doctor", "--config", join(folder, "planwright.yaml")]);
     expect(code).toBe(exit.ok);
     expect(out).toMatch(
-      /warn +mcp shop +answers, is not pinned.*\n +→ look at what it offers, then planwright tools pin shop/,
+      /warn +mcp shop +running, not pinned.*\n +→ review its tools, then run planwright tools pin shop/,
     );
   });
 
@@ -94,7 +94,7 @@ telegram: { token: { env: BOT_TOKEN }, allow: [1] }
     [3, "bad"],
     [400, "warn"],
     [40_000, "ok"],
-  ])("takes %i MB of room for %s", (megabytes, state) => {
+  ])("reports %i MB of free disk space as %s", (megabytes, state) => {
     expect(findingState(diagnoseDiskSpace(megabytes))).toBe(state);
   });
 
@@ -114,7 +114,7 @@ telegram: { token: { env: BOT_TOKEN }, allow: [1] }
     expect(JSON.stringify(findings)).not.toContain("secret");
     expect(await run(["runs", "list"], { DATABASE_URL: url })).toMatchObject({
       code: exit.dependency,
-      err: expect.stringMatching(/DATABASE_URL does not begin with postgres:.* See planwright doctor/),
+      err: expect.stringMatching(/DATABASE_URL must begin with postgres:.* See planwright doctor/),
     });
   });
 

@@ -83,7 +83,7 @@ describe("planwright plan", () => {
   });
 
   it.each([
-    [["x", "--tools", "twice.json"], 'twice.json#/1: the name "t" is taken by /0 [DUPLICATE_TOOL]'],
+    [["x", "--tools", "twice.json"], 'twice.json#/1: the name "t" is already used by /0 [DUPLICATE_TOOL]'],
     [["x", "--tools", "broken.json"], "broken.json"],
     [["x", "--pack", "bad.yaml"], "bad.yaml"],
     [["--batch", "bad.jsonl"], "bad.jsonl#/id: line 2: "],
@@ -95,10 +95,10 @@ describe("planwright plan", () => {
 
   it.each([
     [["x", "--planner", "gramar"], 'did you mean "grammar"?'],
-    [["x", "--contract", "servise"], "--contract is one of service, structured, determinism"],
-    [["x", "--zone", "Mars/Olympus"], "--zone is an IANA zone"],
-    [["x", "--now", "yesterday"], "--now is an ISO 8601 date"],
-    [["x", "--locale", "fr"], "--locale is one of en, ru"],
+    [["x", "--contract", "servise"], "--contract must be one of service, structured, determinism"],
+    [["x", "--zone", "Mars/Olympus"], "--zone must be an IANA time zone"],
+    [["x", "--now", "yesterday"], "--now must be an ISO 8601 date"],
+    [["x", "--locale", "fr"], "--locale must be one of en, ru"],
     [["x", "--tools", "absent.json"], "cannot read absent.json"],
     [[], "plan needs a goal"],
   ])("%j is a mistake of the caller", async (words, message) => {
