@@ -77,9 +77,9 @@ async function refuseChangedRecords(
 }
 
 /** The fields that differ from what was shown, each with its current value as JSON. */
-function changedFields({ id, look }: StoredAction, now: JsonObject): Issue[] {
+function changedFields({ id, preview }: StoredAction, now: JsonObject): Issue[] {
   return Object.entries(now).flatMap(([field, value]) => {
-    if (JSON.stringify(value) === JSON.stringify(look?.before[field])) return [];
+    if (JSON.stringify(value) === JSON.stringify(preview?.before[field])) return [];
     return [{ code: "VALUE_CHANGED", pointer: joinPointer(`/actions/${id}`, field), message: JSON.stringify(value) }];
   });
 }

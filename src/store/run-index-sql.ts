@@ -28,15 +28,15 @@ export function selectRuns(query: RunIndexQuery, dialect: Dialect): Select {
   return { sql, values };
 }
 
-export function selectCounts({ status: _, ...filter }: RunFilter, dialect: Dialect): Select {
-  const { conditions, values } = conditionsOf(filter, dialect);
+export function selectCounts(filter: Omit<RunFilter, "status">, dialect: Dialect): Select {
+  const { conditions, values } = conditionsOf({ ...filter, status: undefined }, dialect);
   return {
     sql: `SELECT status, count(*) AS n FROM run_index WHERE ${conditions.join(" AND ")} GROUP BY status`,
     values,
   };
 }
 
-function conditionsOf(filter: RunFilter, { mark, like }: Dialect) {
+function conditionsOf(filter: Omit<RunFilter, "status"> & { status?: RunStatus | undefined }, { mark, like }: Dialect) {
   const values: (string | number)[] = [];
   const add = (value: string | number): string => {
     values.push(value);
@@ -90,9 +90,9 @@ export function toEntry(row: Row): RunIndexEntry {
       .filter((tool) => tool !== ""),
     steps: Number(row["steps"]),
     createdAt: Number(row["created_at"]),
-    ...(agent !== null && { agent: String(agent) }),
+    ...(typeof agent === "string" && { agent }),
     ...(endedAt !== null && { endedAt: Number(endedAt) }),
-    ...(error !== null && { error: String(error) }),
+    ...(typeof error === "string" && { error }),
   };
 }
 

@@ -78,17 +78,14 @@ export function valueOf(field: SchemaField, typed: string): unknown {
 }
 
 function unflatten(leaves: ReadonlyMap<string, unknown>): Fields {
-  const root: Record<string, unknown> = {};
-  for (const [path, value] of leaves) {
-    const names = path.split(".");
-    let at = root;
-    for (const name of names.slice(0, -1)) {
-      const next = at[name];
-      at = isFields(next) ? (next as Record<string, unknown>) : ((at[name] = {}) as Record<string, unknown>); // ours
-    }
-    at[names.at(-1) ?? ""] = value;
-  }
-  return root;
+  const groups = Map.groupBy(leaves, ([path]) => path.split(".")[0] ?? "");
+  return Object.fromEntries(
+    [...groups].map(([name, members]) => {
+      const [only] = members;
+      if (only !== undefined && only[0] === name) return [name, only[1]];
+      return [name, unflatten(new Map(members.map(([path, value]) => [path.slice(name.length + 1), value])))];
+    }),
+  );
 }
 
 function fieldOf(name: string, schema: Fields, isRequired: boolean): SchemaField {

@@ -54,7 +54,6 @@ export const shellWords = table({
   "common.steps": ["{n} step|{n} steps", "{n} шаг|{n} шага|{n} шагов"],
   "common.none": ["none", "нет"],
   "common.retry.safe": ["You can safely try again.", "Повторить безопасно."],
-  "common.cents": ["{n} ¢", "{n} ¢"],
   "common.unpriced": ["price unknown", "цена неизвестна"],
   "common.free": ["free", "бесплатно"],
   "effect.read": ["reads", "читает"],

@@ -46,11 +46,46 @@ type StepNode = Node<NodeData, "step">;
 const nodeTypes = { step: memo(StepCard) };
 
 /** A plan as a graph, in its own chunk because the library is large. */
-export default function PlanGraph({ steps, states, effects, faulty, chosen, onChoose }: PlanGraphProps) {
+export default function PlanGraph(props: PlanGraphProps) {
   const { t } = useI18n();
+  const { nodes, edges, choose } = useNodes(props);
+  const isLarge = nodes.length > largeFrom;
+  return (
+    <div className="graph" role="group" aria-label={t("ask.graph")}>
+      <ReactFlow
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={nodeTypes}
+        fitView
+        fitViewOptions={{ padding: 0.07, maxZoom: 1, minZoom: isLarge ? 0.5 : 0.2 }}
+        minZoom={isLarge ? 0.4 : 0.1}
+        maxZoom={1.6}
+        onlyRenderVisibleElements={isLarge}
+        nodesDraggable={false}
+        nodesConnectable={false}
+        edgesFocusable={false}
+        nodesFocusable={nodes.length <= 200}
+        zoomOnScroll={false}
+        preventScrolling={false}
+        panOnScroll={false}
+        proOptions={{ hideAttribution: true }}
+        onNodeClick={(_, { id }) => choose(id)}
+        ariaLabelConfig={{ "node.a11yDescription.default": t("ask.graph.hint") }}
+      >
+        <Background variant={BackgroundVariant.Dots} gap={18} size={1} />
+        {nodes.length > mapFrom && (
+          <MiniMap pannable position="bottom-left" ariaLabel={t("ask.graph.map")} nodeColor={colorOf} />
+        )}
+        <Controls showInteractive={false} position="bottom-right" />
+      </ReactFlow>
+    </div>
+  );
+}
+
+/** The nodes and edges; choosing a group shows its steps, choosing a step selects it. */
+function useNodes({ steps, states, effects, faulty, chosen, onChoose }: PlanGraphProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const groups = useMemo(() => groupSteps(steps, ({ id }) => id === chosen || opened.has(id)), [steps, chosen, opened]);
-  const isLarge = groups.length > largeFrom;
   const downwards = useMemo(() => matchMedia("(max-width: 820px)").matches, []);
   const layout = useMemo(() => layoutSteps(groups, downwards), [groups, downwards]);
   const byId = useMemo(() => new Map(groups.map((group) => [group.id, group])), [groups]);
@@ -79,36 +114,7 @@ export default function PlanGraph({ steps, states, effects, faulty, chosen, onCh
     if (group !== undefined && group.steps.length > 1) setOpened(new Set([...opened, id]));
     else onChoose?.(id);
   };
-  return (
-    <div className="graph" role="group" aria-label={t("ask.graph")}>
-      <ReactFlow
-        nodes={nodes}
-        edges={edges}
-        nodeTypes={nodeTypes}
-        fitView
-        fitViewOptions={{ padding: 0.07, maxZoom: 1, minZoom: isLarge ? 0.5 : 0.2 }}
-        minZoom={isLarge ? 0.4 : 0.1}
-        maxZoom={1.6}
-        onlyRenderVisibleElements={isLarge}
-        nodesDraggable={false}
-        nodesConnectable={false}
-        edgesFocusable={false}
-        nodesFocusable={groups.length <= 200}
-        zoomOnScroll={false}
-        preventScrolling={false}
-        panOnScroll={false}
-        proOptions={{ hideAttribution: true }}
-        onNodeClick={(_, { id }) => choose(id)}
-        ariaLabelConfig={{ "node.a11yDescription.default": t("ask.graph.hint") }}
-      >
-        <Background variant={BackgroundVariant.Dots} gap={18} size={1} />
-        {groups.length > mapFrom && (
-          <MiniMap pannable position="bottom-left" ariaLabel={t("ask.graph.map")} nodeColor={colorOf} />
-        )}
-        <Controls showInteractive={false} position="bottom-right" />
-      </ReactFlow>
-    </div>
-  );
+  return { nodes, edges, choose };
 }
 
 /** Beyond this many nodes only visible ones are rendered. */

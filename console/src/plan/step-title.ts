@@ -1,6 +1,9 @@
+import { toolTitle } from "../../../src/contracts/api/tool-title.ts";
 import { formatDate } from "../design/time.ts";
 import type { Language, Translate } from "../i18n/i18n.ts";
 import type { ShownStep } from "./shown-step.ts";
+
+export { toolTitle };
 
 export type Speech = { t: Translate; language: Language };
 
@@ -39,20 +42,6 @@ export function callTitle(tool: string, args: Readonly<Record<string, unknown>>,
   });
   const head = [toolTitle(tool), ...(main === undefined ? [] : [subjectOf(main, speech)])].join(" ");
   return [head, ...more].join(", ");
-}
-
-/** `LINEAR_CREATE_LINEAR_ISSUE` is "Create issue", `quote_lookup` is "Quote lookup". */
-export function toolTitle(slug: string): string {
-  const words = slug
-    .replace(/^.*[./]/, "")
-    .replaceAll(/([a-z\d])([A-Z])/g, "$1_$2")
-    .split(/[\s_-]+/)
-    .filter((word) => word !== "");
-  const [toolkit, ...rest] = words.map((word) => word.toLowerCase());
-  // A slug in capitals begins with the name of its toolkit.
-  const named = /^[A-Z\d_]+$/.test(slug) && rest.length > 1 ? rest.filter((word) => word !== toolkit) : undefined;
-  const text = (named ?? words.map((word) => word.toLowerCase())).join(" ");
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** `team_id` is "Team id", `values.stage` is "Stage". */

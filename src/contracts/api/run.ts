@@ -113,6 +113,8 @@ export type EscalationDecision = z.infer<typeof EscalationDecision>;
 export const RunDetail = z.strictObject({
   run: RunView,
   plan: JsonObject,
+  /** Hash of the plan without its request and provenance: equal plans have equal ones, here and in `/plan/explain`. */
+  structure_hash: z.string(),
   results: z.array(JsonObject),
   effects: z.array(EffectView),
   escalations: z.array(Escalation),

@@ -2,6 +2,7 @@ import type { RunEnvelope } from "../../contracts/api/run.ts";
 import { type ErrorCode, PlanwrightError } from "../../contracts/errors.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
 import { isJsonObject, type JsonObject } from "../../plan/json.ts";
+import { structureHash } from "../../plan/structure-hash.ts";
 import { createToolbox } from "../../plan/tool-spec.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import { guessForm, readPlan } from "../../runtime/planning/read-plan.ts";
@@ -9,7 +10,7 @@ import { toolSpecOf } from "../../tools/tool-spec-of.ts";
 import type { Handlers } from "../http/exchange.ts";
 import { diffRuns } from "./run-diff.ts";
 import { runEvents } from "./run-events.ts";
-import { toRunFilter, toRunRow } from "./run-row.ts";
+import { listRuns } from "./run-row.ts";
 import { toEffectView, toEscalation, toRunView } from "./run-view.ts";
 
 type Names =
@@ -27,7 +28,7 @@ type Names =
   | "replay";
 
 export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
-  const { runs, runIndex, store, verbs } = planwright;
+  const { runs, store, verbs } = planwright;
   return {
     startRun: async ({ body, principal, idempotencyKey }) => {
       const { tenant, name: caller } = principal;
@@ -38,22 +39,7 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
       const request = { tenant, plan, caller, ...(idempotencyKey !== undefined && { idempotencyKey }) };
       return toRunView(valid(await runs.create(request), "INVALID_PLAN"));
     },
-    listRuns: async ({ query: { cursor, limit, ...query }, principal: { tenant } }) => {
-      const filter = toRunFilter(query, tenant);
-      const page = { sort: query.sort ?? "newest", limit: limit + 1, ...(cursor !== undefined && { after: cursor }) };
-      const [entries, counts] = await Promise.all([
-        runIndex.list({ ...filter, ...page }),
-        cursor === undefined ? runIndex.counts(filter) : {},
-      ]);
-      const shown = entries.slice(0, limit);
-      const rows = shown.map(async (entry) => {
-        const run = entry.kind === "plan" ? await store.run(tenant, entry.id) : undefined;
-        const plan = run === undefined || entry.title !== "" ? undefined : await store.plan(tenant, run.planHash);
-        return toRunRow(entry, run, plan);
-      });
-      const next = entries.length > limit ? (shown.at(-1)?.id ?? null) : null;
-      return { runs: await Promise.all(rows), next_cursor: next, counts };
-    },
+    listRuns: listRuns(planwright),
     getRun: async ({ params: { id }, principal: { tenant } }) => {
       const view = await runs.view({ tenant, runId: id });
       if (view === undefined) throw new PlanwrightError("NOT_FOUND", { message: `There is no run ${id}.` });
@@ -61,6 +47,7 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
         run: toRunView(view.run),
         // Plans are JSON through and through; the type only does not say so of absent fields.
         plan: view.plan as unknown as JsonObject,
+        structure_hash: structureHash(view.plan),
         results: [...view.rows, view.meta],
         effects: (await store.effects(tenant, id)).map(toEffectView),
         escalations: view.waits.map(toEscalation),

@@ -39,17 +39,7 @@ function LoadedDraft({ view, open, onPage }: { view: DraftView; open: OpenDraft;
     <article className="card draft-card" aria-labelledby="draft-title">
       <Head view={view} />
       <div className="body stack">
-        {isStale && (
-          <div className="notice warn" role="alert">
-            <Icon name="warning" />
-            <div className="stack tight">
-              <p>{t("draft.stale", { mine: view.draft.revision, now: newer.draft.revision })}</p>
-              <div>
-                <Button onClick={showNewer}>{t("draft.stale.show")}</Button>
-              </div>
-            </div>
-          </div>
-        )}
+        {newer !== undefined && <Stale mine={view.draft.revision} now={newer.draft.revision} onShow={showNewer} />}
         <Request view={view} />
         <DraftActions
           view={view}
@@ -68,15 +58,7 @@ function LoadedDraft({ view, open, onPage }: { view: DraftView; open: OpenDraft;
         ) : (
           <ProblemNotice error={acting.error} />
         )}
-        <Details
-          rows={[
-            ["draft_id", view.draft.draft_id],
-            ["revision", String(view.draft.revision)],
-            ["action_hash", view.action_hash],
-            ["plan_id", view.draft.plan.plan_id],
-            ["tools", [...new Set(view.draft.actions.map(({ action }) => action.tool_slug))].join(", ")],
-          ]}
-        />
+        <DraftDetails view={view} />
       </div>
       <DraftNext
         key={view.draft.revision_id}
@@ -88,6 +70,35 @@ function LoadedDraft({ view, open, onPage }: { view: DraftView; open: OpenDraft;
         onPage={onPage}
       />
     </article>
+  );
+}
+
+function Stale({ mine, now, onShow }: { mine: number; now: number; onShow: () => void }) {
+  const { t } = useI18n();
+  return (
+    <div className="notice warn" role="alert">
+      <Icon name="warning" />
+      <div className="stack tight">
+        <p>{t("draft.stale", { mine, now })}</p>
+        <div>
+          <Button onClick={onShow}>{t("draft.stale.show")}</Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function DraftDetails({ view }: { view: DraftView }) {
+  return (
+    <Details
+      rows={[
+        ["draft_id", view.draft.draft_id],
+        ["revision", String(view.draft.revision)],
+        ["action_hash", view.action_hash],
+        ["plan_id", view.draft.plan.plan_id],
+        ["tools", [...new Set(view.draft.actions.map(({ action }) => action.tool_slug))].join(", ")],
+      ]}
+    />
   );
 }
 
