@@ -46,7 +46,12 @@ export function askSuite(of: () => ConsoleWorld): void {
         const issue = page.locator(".issue", { hasText: "/steps/0/payload/tool_name" });
         await issue.waitFor();
         expect(await issue.textContent()).toContain("quote_lookup");
-        expect(await page.getByRole("button", { name: /Review|Run/ }).first().isDisabled()).toBe(true);
+        expect(
+          await page
+            .getByRole("button", { name: /Review|Run/ })
+            .first()
+            .isDisabled(),
+        ).toBe(true);
         await issue.click();
         const chosen = "((area) => area.value.slice(area.selectionStart, area.selectionEnd))(document.activeElement)";
         await expect.poll(() => page.evaluate<string>(chosen)).toContain("qoute_lookup");
@@ -85,7 +90,12 @@ export function askSuite(of: () => ConsoleWorld): void {
         { world: of(), address: "#/ask?q=Generate%20a%20purchase%20order%20from%20a%20quote" },
         async (page) => {
           await page.getByText("Which quote?").first().waitFor();
-          expect(await page.getByRole("button", { name: /Review|Run/ }).first().isDisabled()).toBe(true);
+          expect(
+            await page
+              .getByRole("button", { name: /Review|Run/ })
+              .first()
+              .isDisabled(),
+          ).toBe(true);
         },
       );
     });

@@ -76,7 +76,20 @@ export function shellSuite(of: () => ConsoleWorld): void {
 
     it("fits every screen size without horizontal scrolling", async () => {
       await withPage({ world: of(), address: "#/ask" }, async (page) => {
-        for (const name of ["ask", "inbox", "chat", "runs", "agents", "tools", "health", "events", "knowledge", "audit", "jobs", "api"]) {
+        for (const name of [
+          "ask",
+          "inbox",
+          "chat",
+          "runs",
+          "agents",
+          "tools",
+          "health",
+          "events",
+          "knowledge",
+          "audit",
+          "jobs",
+          "api",
+        ]) {
           await page.goto(`${of().url}/#/${name}`);
           await settled(page);
           for (const width of [360, 820, 1920]) {
