@@ -75,7 +75,7 @@ export function runsSuite(of: () => ConsoleWorld): void {
       await withPage({ world: of(), address: `#/runs/${id}` }, async (page) => {
         await page.getByText("Waiting for approval").waitFor();
         await page.getByRole("button", { name: "Cancel run" }).click();
-        await page.getByRole("button", { name: "Stop run" }).click();
+        await page.getByRole("dialog").getByRole("button", { name: "Stop run" }).click();
         await page.getByText("cancelled", { exact: true }).waitFor();
       });
     });

@@ -48,7 +48,7 @@ export function toolsSuite(of: () => ConsoleWorld): void {
       await carried(of().client, order);
       await withPage({ world: of(), address: "#/health" }, async (page) => {
         await page.getByText("Ready", { exact: true }).waitFor();
-        await page.getByRole("heading", { name: "Model spending" }).waitFor();
+        await page.getByRole("heading", { name: "Model spending", exact: true }).waitFor();
         await page.getByText("Finished runs").waitFor();
         await page.getByRole("rowheader", { name: "Quote lookup" }).waitFor();
       });

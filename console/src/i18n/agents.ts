@@ -69,6 +69,7 @@ export const agentsWords = table({
     "This profile is the file {file}. Edit it there.",
     "Профиль хранится в файле {file}. Меняйте его там.",
   ],
+  "agents.profile.notyaml": ["Line {line} is not valid YAML", "Строка {line}: ошибка в YAML"],
   "agents.profile.save": ["Save", "Сохранить"],
   "agents.profile.saved": ["Profile saved", "Профиль сохранён"],
   "agents.profile.good": ["Valid profile", "Профиль верен"],
