@@ -19,6 +19,10 @@ const pages = {
   runs: lazy(() => import("../pages/runs/runs-page.tsx")),
   agents: lazy(() => import("../pages/agents/agents-page.tsx")),
   tools: lazy(() => import("../pages/tools/tools-page.tsx")),
+  events: lazy(() => import("../pages/events/events-page.tsx")),
+  knowledge: lazy(() => import("../pages/knowledge/knowledge-page.tsx")),
+  audit: lazy(() => import("../pages/audit/audit-page.tsx")),
+  api: lazy(() => import("../pages/api/api-page.tsx")),
   health: lazy(() => import("../pages/health/health-page.tsx")),
 } as const satisfies Record<string, ComponentType<PageProps>>;
 

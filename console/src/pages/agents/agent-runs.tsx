@@ -58,7 +58,7 @@ function RunLine({ run, isOpen, onToggle }: { run: AgentRunView; isOpen: boolean
       <Badge {...styles[run.status]}>{t(`agents.run.${run.status}`)}</Badge>
       <span className="grow">
         <span className="clip">
-          {isOver ? run.result_summary.final_answer_excerpt || run.goal.description : run.run_id}
+          {isOver ? run.result_summary.final_answer_excerpt || run.goal.description : t("agents.run.running")}
         </span>
         <span className="small faint tabular">
           {formatDateTime(run.started_at, language)}

@@ -14,6 +14,7 @@ import { AgentBadge } from "./agent-badge.tsx";
 import { AgentCard } from "./agent-card.tsx";
 import "./agents.css";
 import { NewAgent } from "./new-agent.tsx";
+import { Notices } from "./notices.tsx";
 
 /** `#/agents`, `#/agents/of/<id>` and `#/agents/new`. */
 export default function AgentsPage({ path: [part, id] }: PageProps) {
@@ -27,6 +28,7 @@ export default function AgentsPage({ path: [part, id] }: PageProps) {
   return (
     <PageFrame title={t("nav.agents")} text={t("agents.text")} actions={actions}>
       <Faults />
+      <Notices />
       <LoadState query={agents} skeleton={<SkeletonLines count={6} height={56} />}>
         {({ agents: list }) => (
           <div className={`panes ${part === undefined ? "at-list" : "at-item"}`}>

@@ -6,7 +6,7 @@ import { Icon } from "../../design/icon.tsx";
 import { EmptyState, LoadState, SkeletonLines } from "../../design/load-state.tsx";
 import { PageFrame } from "../../design/page.tsx";
 import { ProblemNotice } from "../../design/problem-notice.tsx";
-import { Tabs } from "../../design/tabs.tsx";
+import { tabPanel, Tabs } from "../../design/tabs.tsx";
 import { toast } from "../../design/toast.tsx";
 import { useKeys } from "../../design/use-keys.ts";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -36,9 +36,11 @@ export default function InboxPage({ path: [kind, id] }: PageProps) {
       text={t("inbox.text")}
       actions={<Tabs label={t("inbox.show")} tabs={tabs} chosen={tab} onChoose={(name) => setQuery({ show: name })} />}
     >
-      <LoadState query={tab === "open" ? inbox : history} skeleton={<SkeletonLines count={6} height={56} />}>
-        {(items) => <Panes items={items} kind={kind} id={id} isOpen={tab === "open"} />}
-      </LoadState>
+      <div {...tabPanel(tab)}>
+        <LoadState query={tab === "open" ? inbox : history} skeleton={<SkeletonLines count={6} height={56} />}>
+          {(items) => <Panes items={items} kind={kind} id={id} isOpen={tab === "open"} />}
+        </LoadState>
+      </div>
     </PageFrame>
   );
 }

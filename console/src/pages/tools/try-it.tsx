@@ -80,7 +80,7 @@ function Answer({ answer, ms }: ToolResult) {
         <Icon name={answer.ok ? "check" : "warning"} />
         {answer.error === null
           ? t("tools.ok", { time: formatDuration(ms, language) })
-          : t("tools.failed", { code: answer.error.code })}
+          : t("tools.failed", { code: answer.error.message })}
       </p>
       <JsonView value={answer.error ?? answer.output} label={t("tools.answer")} />
     </div>
