@@ -87,7 +87,6 @@ export function shellSuite(of: () => ConsoleWorld): void {
           "events",
           "knowledge",
           "audit",
-          "jobs",
           "api",
         ]) {
           await page.goto(`${of().url}/#/${name}`);

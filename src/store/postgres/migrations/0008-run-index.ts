@@ -86,6 +86,14 @@ CREATE TRIGGER react_changed AFTER UPDATE ON records FOR EACH ROW WHEN (NEW.kind
 CREATE TRIGGER react_removed AFTER DELETE ON records FOR EACH ROW WHEN (OLD.kind = 'react.run')
   EXECUTE FUNCTION index_react_run();
 
+CREATE FUNCTION clear_run_index() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM run_index WHERE kind = TG_ARGV[0];
+  RETURN NULL;
+END $$;
+CREATE TRIGGER runs_truncated AFTER TRUNCATE ON runs FOR EACH STATEMENT EXECUTE FUNCTION clear_run_index('plan');
+CREATE TRIGGER records_truncated AFTER TRUNCATE ON records FOR EACH STATEMENT EXECUTE FUNCTION clear_run_index('react');
+
 ${insert} SELECT list.* FROM runs AS run, LATERAL plan_run_row(run) AS list;
 ${insert} SELECT list.* FROM records AS given, LATERAL react_run_row(given) AS list WHERE given.kind = 'react.run';
 `,
