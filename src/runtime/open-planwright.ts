@@ -84,7 +84,7 @@ async function openModules(context: RuntimeContext): Promise<OpenPlanwright> {
     runIndex: backend.runIndex,
     readDocument: readAddition,
     version: packageVersion,
-    checks: { store: async () => (await store.runs({ tenant: "", limit: 1 })).length >= 0 },
+    checks: { store: () => backend.failure() },
     sharesWork: backend.sharesWork,
     ...createLifecycle({
       context,
