@@ -1,5 +1,8 @@
 import { timestampOf } from "../contracts/timestamp.ts";
 import { contentHashFull } from "../plan/hash.ts";
+import type { Issue } from "../plan/issue.ts";
+import type { JsonObject } from "../plan/json.ts";
+import { joinPointer } from "../plan/pointer.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";
 import type { Tx } from "../ports/store.ts";
 import { isSame, previewChanges } from "./change-preview.ts";
@@ -69,7 +72,16 @@ async function refuseChangedRecords(
     ({ preview }, at) => preview !== null && !isSame(preview.before, looks[at]?.before ?? {}),
   );
   if (changed.length === 0) return undefined;
-  return refuse("CONFLICT", { locale, detail: details.recordChanged[locale](previews(changed)) });
+  const issues = changed.flatMap((kept) => changedFields(kept, looks[seen.indexOf(kept)]?.before ?? {}));
+  return refuse("CONFLICT", { locale, detail: details.recordChanged[locale](previews(changed)), issues });
+}
+
+/** The fields that differ from what was shown, each with its current value as JSON. */
+function changedFields({ id, preview }: StoredAction, now: JsonObject): Issue[] {
+  return Object.entries(now).flatMap(([field, value]) => {
+    if (JSON.stringify(value) === JSON.stringify(preview?.before[field])) return [];
+    return [{ code: "VALUE_CHANGED", pointer: joinPointer(`/actions/${id}`, field), message: JSON.stringify(value) }];
+  });
 }
 
 type EffectMove = { effect: EffectRecord; from: EffectRecord["state"] };
