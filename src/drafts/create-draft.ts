@@ -24,8 +24,8 @@ import { refuse, type Refusal } from "./texts/refuse.ts";
 
 /** Takes a plan, or text to plan, through the gate. */
 export async function createDraft(deps: DraftDeps, request: CreateRequest): Promise<DraftResult<DraftRequestOutcome>> {
-  const { tenant, actor: author, signal = neverAborts, inTransaction } = request;
-  const admission = { tenant, author, signal, settled: {}, ...(inTransaction !== undefined && { inTransaction }) };
+  const { tenant, actor: author, signal = neverAborts, inTransaction, approvers, expiryMs } = request;
+  const admission = { ...compact({ inTransaction, approvers, expiryMs }), tenant, author, signal, settled: {} };
   if ("plan" in request) return buildOrRun(deps, admission, { plan: request.plan });
   const { text, voice, zone, locale, answers = {} } = request;
   return buildOrRun(deps, { ...admission, settled: { answers } }, { words: compact({ text, voice, zone, locale }) });
@@ -38,14 +38,17 @@ export type DraftRequest = {
   signal: AbortSignal;
   /** Runs in the transaction that creates the Draft. */
   inTransaction?: (tx: Tx, draft: OpenDraft) => void;
-};
+} & DraftTerms;
+
+/** Terms of a Draft that differ from the configured ones. */
+type DraftTerms = { approvers?: readonly string[]; expiryMs?: number };
 
 export async function buildOrRun(
   deps: DraftDeps,
   admission: DraftRequest,
   from: { words: RequestText } | { plan: OpenDraft["plan"] },
 ): Promise<DraftResult<DraftRequestOutcome>> {
-  const { tenant, author, settled, signal, inTransaction } = admission;
+  const { tenant, author, settled, signal, inTransaction, approvers, expiryMs } = admission;
   const words = "words" in from ? from.words : undefined;
   const planned =
     "plan" in from
@@ -64,7 +67,7 @@ export async function buildOrRun(
     author,
     built,
     from: compact({ ...kept, words }),
-    ...(inTransaction !== undefined && { inTransaction }),
+    ...compact({ inTransaction, approvers, expiryMs }),
   });
   return { ok: true, value: { kind: "draft", draft: viewOf(deps, draft) } };
 }
@@ -77,29 +80,31 @@ export type NewDraft = {
   from: Pick<OpenDraft, "words" | "picks" | "answers">;
   /** Runs in the same transaction. */
   inTransaction?: (tx: Tx, draft: OpenDraft) => void;
-};
+} & DraftTerms;
 
 /** Stores a new Draft and schedules its timer. */
 export async function openDraft(
   deps: DraftDeps,
-  { tenant, author, built, from, inTransaction }: NewDraft,
+  { tenant, author, built, from, inTransaction, expiryMs, ...terms }: NewDraft,
 ): Promise<OpenDraft> {
   const { clock, ids, rules, store } = deps;
   const now = clock.now();
   const { plan, actions, manifestHash, stage } = built;
+  const approvers = terms.approvers ?? rules.approvers;
   const draft: OpenDraft = {
     id: ids.next(),
     revision: 1,
     revisionId: ids.next(),
     author,
-    ...(rules.approvers !== undefined && { approvers: [...rules.approvers] }),
+    ...(approvers !== undefined && { approvers: [...approvers] }),
+    ...(expiryMs !== undefined && { expiryMs }),
     plan,
     actions,
     manifestHash,
     ...from,
     rounds: 1,
     createdAt: now,
-    expiresAt: now + rules.expiryMs,
+    expiresAt: now + (expiryMs ?? rules.expiryMs),
     isReminded: false,
     runs: [],
     status: "DRAFT",

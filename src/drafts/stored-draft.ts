@@ -35,6 +35,8 @@ const fields = {
   revisionId: z.string(),
   author: Actor,
   approvers: z.array(z.string()).optional(),
+  /** How long each revision may be applied. */
+  expiryMs: z.number().optional(),
   plan: ActionPlan,
   actions: z.array(StoredAction),
   manifestHash: z.string(),

@@ -71,7 +71,7 @@ describe("judge", () => {
       "a policy that wants approval holds",
       {},
       { attempts: [failed("needs_approval")] },
-      { kind: "needsOperator", wait: "failure" },
+      { kind: "needsOperator", wait: "approval" },
     ],
     [
       "a changed verb holds",
