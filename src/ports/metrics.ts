@@ -18,7 +18,7 @@ export const metricTable = {
   planwright_model_tokens_total: metric("counter", "Tokens, by model and direction."),
   planwright_model_cost_micro_cents_total: metric("counter", "Model cost at list prices, in micro-cents."),
   planwright_runs_ended_total: metric("counter", "Runs that ended in this process, by status."),
-  planwright_runs_under_way: metric("gauge", "Runs this process is working on."),
+  planwright_runs_active: metric("gauge", "Runs this process is working on."),
   planwright_queue_depth: metric("gauge", "Jobs due, including those running."),
   planwright_jobs_dead: metric("gauge", "Dead jobs, at most 1,000. See planwright jobs dead."),
   process_resident_memory_bytes: metric("gauge", "Resident memory of the process."),

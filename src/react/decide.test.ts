@@ -58,7 +58,7 @@ describe("decide", () => {
       },
     ],
     [
-      "makes no more than may be under way",
+      "makes no more calls than may be in flight",
       [both],
       {},
       { parallel: 1 },
@@ -90,7 +90,7 @@ describe("decide", () => {
     ["ends with nothing said", [said("")], {}, {}, end("error", "empty_answer")],
     ["goes on from refused calls", [said("", [call("c")])], {}, {}, { kind: "think", turn: 1, format: false }],
     [
-      "ends in a circle",
+      "ends when it loops",
       [said("", [call("a")]), { seen: [0, 0] }, said("", [call("a")]), { seen: [1, 0] }, said("", [call("a")])],
       {},
       {},
@@ -110,7 +110,7 @@ describe("decide", () => {
     expect(decide(after(open({}, { answer_schema }), events), idle)).toMatchObject(expected);
   });
 
-  it("decides the same whichever way the facts are found", () => {
+  it("decides the same for any order of facts", () => {
     const facts: Fact[] = [];
     const live = open({ max_steps: 9 });
     for (const event of [both, { seen: [0, 0] }, { seen: [0, 1] }, both, { seen: [1, 0] }] as const) {

@@ -19,7 +19,7 @@ it.each([
   expect(toModelTool(tool).inputSchema).toEqual(expected);
 });
 
-it("takes a tool the router does not know for one that writes anything", () => {
+it("treats a tool unknown to the router as writing", () => {
   const tool = { declared: { ...asked, input_schema: { type: "object" } }, spec: undefined };
   expect(toToolSpec(tool)).toMatchObject({ inputSchema: { type: "object" }, effect: "unknown" });
 });

@@ -39,14 +39,14 @@ function dropEarlier(messages: ModelMessage[], earlier: readonly number[], exces
   if (count === 0) return 0;
   const note: ModelMessage = {
     role: "system",
-    content: `[${count} earlier messages omitted to fit the context window]`,
+    content: `[${count} earlier messages omitted for lack of space]`,
   };
   messages.splice(1, count, note);
   return gone - sizeOf(note);
 }
 
 function marker(characters: number): string {
-  return `[this observation of ${characters} characters was omitted to fit the context window; call the tool again if you need it]`;
+  return `[this observation of ${characters} characters was omitted for lack of space; call the tool again if you need it]`;
 }
 
 function allMessages(state: LoopState, format: boolean, budgetTokens: number): ModelMessage[] {

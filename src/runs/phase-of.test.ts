@@ -40,41 +40,36 @@ function phase(step: object, told: Told) {
 const retry = { onError: "retry", retries: 2 };
 const bad = failed("tool_failed");
 
-describe("judge", () => {
+describe("phaseOf", () => {
   it.each<[string, object, Told, object]>([
     ["nothing tried yet", {}, {}, { kind: "ready", attempt: 1 }],
     ["an answer", {}, { attempts: [ok] }, { kind: "done", output: 1 }],
     ["a failure ends the unit", {}, { attempts: [bad] }, { kind: "failed", by: "step" }],
     [
-      "a failure to be retried rests first",
+      "a failure with retries left backs off",
       retry,
       { attempts: [bad] },
       { kind: "backingOff", attempt: 2, since: 1000 },
     ],
     ["retries count after the first attempt", retry, { attempts: [bad, bad] }, { kind: "backingOff", attempt: 3 }],
     ["and are exhausted", retry, { attempts: [bad, bad, bad] }, { kind: "failed" }],
-    [
-      "what would fail the same way is not retried",
-      retry,
-      { attempts: [failed("invalid_payload")] },
-      { kind: "failed" },
-    ],
+    ["a permanent failure is not retried", retry, { attempts: [failed("invalid_payload")] }, { kind: "failed" }],
     ["a late success counts", retry, { attempts: [bad, ok] }, { kind: "done" }],
     [
-      "escalation holds",
+      "escalation waits for an operator",
       { escalate: true },
       { attempts: [bad] },
       { kind: "needsOperator", wait: "failure", attempt: 1 },
     ],
     ["after the retries", { ...retry, escalate: true, retries: 0 }, { attempts: [bad] }, { kind: "needsOperator" }],
     [
-      "a policy that wants approval holds",
+      "a policy that requires approval waits for an operator",
       {},
       { attempts: [failed("needs_approval")] },
       { kind: "needsOperator", wait: "approval" },
     ],
     [
-      "a changed verb holds",
+      "a changed verb waits for an operator",
       {},
       { attempts: [failed("incompatible")] },
       { kind: "needsOperator", wait: "incompatible" },
@@ -101,7 +96,7 @@ describe("judge", () => {
     expect(phase({ escalate: true }, { attempts: [bad], decisions: { 1: decision } })).toMatchObject(expected);
   });
 
-  it("counts retries anew after a decision, and keeps edited arguments", () => {
+  it("restarts the retry count after a decision, and keeps edited arguments", () => {
     const decisions = { 3: { choice: "edit", args: { a: 2 } } } as const;
     const told = { attempts: [bad, bad, bad, bad], decisions };
     expect(phase(retry, told)).toMatchObject({ kind: "backingOff", attempt: 5, editedArgs: { a: 2 } });
@@ -112,11 +107,7 @@ describe("judge", () => {
   it.each<[string, Told, object]>([
     ["can be read back", { attempts: [lost("read_back")] }, { kind: "unconfirmed", attempt: 1 }],
     ["was read back and stands", { attempts: [lost("read_back")], readback: "done" }, { kind: "done", output: 7 }],
-    [
-      "was read back and does not stand",
-      { attempts: [lost("read_back")], readback: "absent" },
-      { kind: "ready", attempt: 2 },
-    ],
+    ["was read back as absent", { attempts: [lost("read_back")], readback: "absent" }, { kind: "ready", attempt: 2 }],
     [
       "cannot be read back",
       { attempts: [lost("read_back")], readback: "unknowable" },
@@ -125,15 +116,11 @@ describe("judge", () => {
     ["only a person knows", { attempts: [lost("operator")] }, { kind: "needsOperator", wait: "effect" }],
     ["may be sent again under its key", { attempts: [lost("resend")] }, { kind: "backingOff", attempt: 2 }],
     [
-      "was sent again too often",
+      "was resent too often",
       { attempts: Array.from({ length: 6 }, () => slow("resend")) },
       { kind: "needsOperator", wait: "effect" },
     ],
-    [
-      "timed out and does not stand: a failure",
-      { attempts: [slow("read_back")], readback: "absent" },
-      { kind: "failed" },
-    ],
+    ["timed out and is absent: a failure", { attempts: [slow("read_back")], readback: "absent" }, { kind: "failed" }],
   ])("an effect without an answer that %s", (_, told, expected) => {
     expect(phase({}, told)).toMatchObject(expected);
   });

@@ -51,7 +51,7 @@ describe.skipIf(postgresAbsent !== undefined)(`moving between SQLite and Postgre
   }
 
   it(
-    "a run that waits for a person is approved there, writes once, and replays byte for byte",
+    "a run that waits for a person is approved after the move, writes once, and replays byte for byte",
     { timeout: 120_000 },
     async () => {
       const [here, there] = [tempFolder(), tempFolder()];

@@ -78,7 +78,7 @@ describe.skipIf(ownPostgresAbsent !== undefined)(`a database that goes away ${ow
     });
   });
 
-  it("is told to callers as 503, and no longer once it is back", { timeout: 120_000 }, async () => {
+  it("answers 503 until it is back", { timeout: 120_000 }, async () => {
     const server = await startPostgres({ own: true });
     closing.push(() => server.stop());
     const world = await openServerWorld({ tools: { demo: true } }, { env: { DATABASE_URL: server.url } });

@@ -62,7 +62,7 @@ async function liveTwice(dieAt: number): Promise<string[]> {
 }
 
 describe("kill -9 of a ReAct run", () => {
-  it("at every point: it goes on, repeats no write and asks for no answer twice that was kept", async () => {
+  it("at every point: the run continues, repeats no write and requests no stored answer again", async () => {
     const whole = await runChild(mkdtempSync(join(root, "whole-")));
     if (whole === "killed") throw new Error("nobody was to be killed");
     expect(whole.response).toMatchObject({ status: "ok", usage: { steps: 7 } });

@@ -51,7 +51,7 @@ describe.each([
   ["is told to leave", true],
   ["cannot be sure of its lease", false],
 ])("a worker that %s", (_, isTold) => {
-  it("takes back a write that did not go out, and the next one sends it as if for the first time", async () => {
+  it("marks an unsent write as not sent, and the next worker sends it", async () => {
     const [store, verbs] = [createMemoryStore(), createTools({ add_item: never })];
     const first = workerOn(store, verbs, [add]);
     await start(first.react);
@@ -64,7 +64,7 @@ describe.each([
     expect([verbs.calls.length, await statesOf(store)]).toEqual([1, ["turn:0:call:0 confirmed"]]);
   });
 
-  it("lets the calls that are out end, and keeps what they came to", async () => {
+  it("lets calls in flight finish and stores their results", async () => {
     const release: (() => void)[] = [];
     const slow: FakeVerb = { effect: "additive", run: () => new Promise((done) => release.push(() => done("late"))) };
     const [store, verbs] = [createMemoryStore(), createTools({ add_item: slow })];
@@ -89,7 +89,7 @@ describe.each([
     expect(verbs.calls.map(({ effectKey }) => effectKey)).toEqual(["react:r1:turn:0:call:0", "react:r1:turn:0:call:1"]);
   });
 
-  it("takes nothing back that may have gone out before", async () => {
+  it("does not mark a write as unsent that may have been sent before", async () => {
     const lost: FakeVerb = {
       effect: "additive",
       retryClass: "keyed",
@@ -105,7 +105,7 @@ describe.each([
 });
 
 describe("a sub-goal", () => {
-  it("of a run that another worker may have writes nothing, says so, and is gone on with by the next worker", async () => {
+  it("of a run that another worker may own writes nothing, reports it, and continues on the next worker", async () => {
     const [store, verbs] = [createMemoryStore(), createTools({ add_item: never })];
     const { react } = workerOn(store, verbs, [add]);
     await start(react);
@@ -125,7 +125,7 @@ describe("a sub-goal", () => {
     expect([verbs.calls.length, await states()]).toEqual([1, ["confirmed"]]);
   });
 
-  it("is not taken for a run that somebody else has started under its id", async () => {
+  it("is not confused with another run of the same id", async () => {
     const { react } = workerOn(createMemoryStore(), createTools(), []);
     await start(react);
     const call = { tenant, requestId: "r1:turn:0:call:0" };

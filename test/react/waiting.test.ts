@@ -9,7 +9,7 @@ import { createTools, openKept, requestOf, scripted, settle, tenant } from "./su
 const key = { tenant, requestId: "r1" };
 
 // A thousand agents that wait for their reasoning elsewhere asked the store four thousand times a second.
-it("looks less and less often for a run of another process, and at once when it is told", async () => {
+it("polls a run of another process less and less often, and at once on a notification", async () => {
   const release: (() => void)[] = [];
   const verbs = createTools({ count_items: { run: () => new Promise((done) => release.push(() => done(7))) } });
   const first = await openKept({ ...scripted([{ calls: [{ name: "count_items" }] }, { text: "seven" }]), verbs });

@@ -53,7 +53,7 @@ const places: readonly (readonly [string, string | undefined, () => Promise<stri
 
 describe.each(places)("a purge on %s", (_, absent, urlOf) => {
   async function openBoth(daysAgo: number): Promise<{ whole: OpenPlanwright; backend: Backend }> {
-    const folder = mkdtempSync(join(tmpdir(), "planwright-sweep-"));
+    const folder = mkdtempSync(join(tmpdir(), "planwright-purge-"));
     writeFileSync(
       join(folder, "planwright.yaml"),
       JSON.stringify({ tools: { demo: true }, packs: ["small-business"] }),
@@ -76,7 +76,7 @@ describe.each(places)("a purge on %s", (_, absent, urlOf) => {
     return { whole: opened.value, backend };
   }
 
-  const sweepIn = (backend: Backend, retention: object, dryRun = false): Promise<PurgeCounts> =>
+  const purgeIn = (backend: Backend, retention: object, dryRun = false): Promise<PurgeCounts> =>
     purge(
       { ...backend, clock: systemClock, ids: createFakeIds("s"), retention: RetentionConfig.parse(retention) },
       { dryRun, signal: new AbortController().signal },
@@ -113,12 +113,12 @@ describe.each(places)("a purge on %s", (_, absent, urlOf) => {
         await run(whole, vendor("Shared Ltd")),
         await run(whole, vendor("Waiting Ltd", true)),
       ];
-      expect(await sweepIn(backend, {})).toEqual(nothing);
-      expect(await sweepIn(backend, { runs_days: 101 })).toEqual(nothing);
-      expect(await sweepIn(backend, { runs_days: 30 }, true)).toEqual({ ...nothing, runs: 2 });
+      expect(await purgeIn(backend, {})).toEqual(nothing);
+      expect(await purgeIn(backend, { runs_days: 101 })).toEqual(nothing);
+      expect(await purgeIn(backend, { runs_days: 30 }, true)).toEqual({ ...nothing, runs: 2 });
       expect(await store.run(tenant, own)).toBeDefined();
-      expect(await sweepIn(backend, { runs_days: 30 })).toEqual({ ...nothing, runs: 2 });
-      expect(await sweepIn(backend, { runs_days: 30 })).toEqual(nothing);
+      expect(await purgeIn(backend, { runs_days: 30 })).toEqual({ ...nothing, runs: 2 });
+      expect(await purgeIn(backend, { runs_days: 30 })).toEqual(nothing);
       expect([await store.run(tenant, own), await store.effects(tenant, own)]).toEqual([undefined, []]);
       expect((await store.effects(tenant, shared)).map(({ key, state }) => [key, state])).toEqual([
         ["vendor:Shared Ltd", "confirmed"],
@@ -144,7 +144,7 @@ describe.each(places)("a purge on %s", (_, absent, urlOf) => {
   );
 
   it.skipIf(absent !== undefined)(
-    "takes ended Drafts with their ways in, and keeps who approved",
+    "removes ended Drafts with their references, and keeps who approved",
     { timeout },
     async () => {
       const { whole, backend } = await openBoth(100);
@@ -157,7 +157,7 @@ describe.each(places)("a purge on %s", (_, absent, urlOf) => {
       const tried = `${failed.slice(0, -1)}x`;
       const origin = { kind: "draft", draftId: open, revision: 1, approvedBy: "ann" } as const;
       await store.write((tx) => tx.createRun({ ...record, id: tried, origin }, vendor("Own Ltd")));
-      expect(await sweepIn(backend, { runs_days: 30 }, true)).toEqual({ ...nothing, runs: 2 });
+      expect(await purgeIn(backend, { runs_days: 30 }, true)).toEqual({ ...nothing, runs: 2 });
       const kinds = async (group: string) =>
         (
           await Promise.all(
@@ -165,7 +165,7 @@ describe.each(places)("a purge on %s", (_, absent, urlOf) => {
           )
         ).map(({ length }) => length);
       expect(await kinds(applied)).toEqual([1, 1]);
-      expect(await sweepIn(backend, { runs_days: 30, drafts_days: 30 })).toEqual({ ...nothing, drafts: 1, runs: 2 });
+      expect(await purgeIn(backend, { runs_days: 30, drafts_days: 30 })).toEqual({ ...nothing, drafts: 1, runs: 2 });
       expect(await store.run(tenant, tried)).toBeDefined();
       expect(await kinds(applied)).toEqual([0, 1]);
       expect(await store.record({ tenant, kind: "drafts.draft", id: applied })).toBeUndefined();
@@ -200,9 +200,9 @@ describe.each(places)("a purge on %s", (_, absent, urlOf) => {
       const entry = { tenant, principal: "p", action: "a", subjects: [], requestId: "r", outcome: "done" };
       await audit.record({ ...entry, at });
       await audit.record({ ...entry, at: systemClock.now() });
-      expect(await sweepIn(backend, {}, true)).toEqual({ ...nothing, answers: 1 });
-      const swept = await sweepIn(backend, all);
-      expect(swept).toMatchObject({ reasoning: 1, sessions: 1, chats: 1, answers: 1, audit: 1 });
+      expect(await purgeIn(backend, {}, true)).toEqual({ ...nothing, answers: 1 });
+      const purged = await purgeIn(backend, all);
+      expect(purged).toMatchObject({ reasoning: 1, sessions: 1, chats: 1, answers: 1, audit: 1 });
       for (const kind of ["react.run", "react.fact", "react.session", "chat.conversation", "chat.card"])
         expect([kind, await store.records({ tenant, kind, limit: 9 })]).toEqual([kind, []]);
       expect(await store.claim(tenant, "http:k")).toBeUndefined();
@@ -211,7 +211,7 @@ describe.each(places)("a purge on %s", (_, absent, urlOf) => {
         { action: "purge audit", subjects: ["1 entries"] },
       ]);
       expect(await audit.list({ tenant, limit: 9 })).toHaveLength(1);
-      expect(await sweepIn(backend, all)).toEqual(nothing);
+      expect(await purgeIn(backend, all)).toEqual(nothing);
     },
   );
 
@@ -219,7 +219,7 @@ describe.each(places)("a purge on %s", (_, absent, urlOf) => {
     const { whole, backend } = await openBoth(0);
     await run(whole, vendor("New Ltd"));
     await draft(whole, "C Ltd", true);
-    expect(await sweepIn(backend, all)).toEqual(nothing);
+    expect(await purgeIn(backend, all)).toEqual(nothing);
     const jobs = await backend.store.jobs.due(systemClock.now() + 2 * dayMs, 50);
     expect(jobs.filter(({ queue }) => queue === "retention")).toMatchObject([{ key: "purge" }]);
   });

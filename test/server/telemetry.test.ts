@@ -154,7 +154,7 @@ describe("GET /metrics", () => {
     expect(sample("planwright_memo_hits_total")).toBeGreaterThan(0);
     expect(sample("planwright_memo_misses_total")).toBe(1);
     expect(sample("planwright_queue_depth")).toBe(0);
-    expect(sample("planwright_runs_under_way")).toBe(0);
+    expect(sample("planwright_runs_active")).toBe(0);
     expect(sample("process_resident_memory_bytes")).toBeGreaterThan(0);
     expect(families.get("planwright_plan_seconds")?.type).toBe("histogram");
     expect(families.get("planwright_verb_seconds")?.type).toBe("histogram");

@@ -8,7 +8,7 @@ import { createMemoryLog } from "../../testing/memory-log.ts";
 import { createMemoryStore } from "../../testing/memory-store/store.ts";
 import { createEmbeddedEngine } from "./engine.ts";
 
-describe("a job that is expected", () => {
+describe("an anticipated job", () => {
   async function open(concurrency = 64) {
     const [store, clock, leases] = [createMemoryStore(), createFakeClock(), [] as Lease[]];
     const engine = createEmbeddedEngine({
@@ -31,7 +31,7 @@ describe("a job that is expected", () => {
     return { engine, leases, woken, job, put };
   }
 
-  it("begins at once, and its own announcement neither wakes it nor begins it again", async () => {
+  it("starts at once, and its announcement neither wakes nor restarts it", async () => {
     const { engine, leases, woken, job, put } = await open();
     engine.anticipate?.(job("a"));
     expect(leases.map((lease) => lease.job)).toEqual([{ ...job("a"), version: 1 }]);
@@ -43,7 +43,7 @@ describe("a job that is expected", () => {
     await engine.stop();
   });
 
-  it("waits like any other where there is no room, and never begins in an engine that stops", async () => {
+  it("waits when all slots are taken, and never starts in a stopping engine", async () => {
     const { engine, leases, job, put } = await open(1);
     await put("a");
     engine.anticipate?.(job("b"));
@@ -54,11 +54,11 @@ describe("a job that is expected", () => {
   });
 });
 
-describe("a run whose storing fails", () => {
+describe("a run that fails to be stored", () => {
   let world: RunsWorld;
   afterEach(() => world.engine.stop());
 
-  it("sends nothing that writes and leaves nothing, although it had begun", async () => {
+  it("sends no write and leaves nothing, although it had started", async () => {
     const store = createMemoryStore();
     let fails = true;
     const failing: Store = {

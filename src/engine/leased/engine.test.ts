@@ -42,7 +42,7 @@ function taking(): void {
   const put = ({ store, clock }: EngineHost, key: string) =>
     store.write((tx) => tx.enqueue({ queue: "q", key, tenant: "acme", dueAt: clock.now() }, clock.now()));
 
-  it("shares jobs out among those who ask at once, each to one", async () => {
+  it("shares jobs among concurrent workers, each to one", async () => {
     const host = await openHost();
     for (let at = 0; at < 40; at += 1) await put(host, `job-${at}`);
     const ask = () =>
@@ -59,7 +59,7 @@ function taking(): void {
     await host.stop();
   });
 
-  it("keeps to the limit of a tenant when many ask at once, and gives its room back", async () => {
+  it("keeps a tenant's limit under concurrent claims, and frees its slots", async () => {
     const host = await openHost();
     for (let at = 0; at < 40; at += 1) await put(host, `job-${at}`);
     const workers = Array.from({ length: 8 }, () =>
@@ -85,7 +85,7 @@ function taking(): void {
     await host.stop();
   });
 
-  it("goes round all lanes, however many they are, behind a long line", async () => {
+  it("visits all lanes behind a long queue", async () => {
     const host = await openHost();
     const now = host.clock.now();
     await host.store.write((tx) => {
@@ -100,7 +100,7 @@ function taking(): void {
     await host.stop();
   });
 
-  it("hands a dead worker's job to another, and refuses what the first says of it later", async () => {
+  it("gives a dead worker's job to another, and rejects later writes of the first", async () => {
     const host = await openHost();
     const leases = createPostgresLeases(host.schema.db);
     const take = () => leases.acquire({ queues: ["q"], now: host.clock.now(), limit: 10, leaseMs: 60_000 });
@@ -116,10 +116,12 @@ function taking(): void {
     expect(await take()).toEqual([]);
     await host.store.write((tx) => tx.release(held(second)));
     expect(await host.store.jobs.countDue(host.clock.now())).toBe(0);
+    // The row is gone, and a late write of the first worker is refused all the same.
+    await expect(host.store.write((tx) => tx.release(held(first)))).rejects.toMatchObject({ code: "conflict" });
     await host.stop();
   });
 
-  it("asks nothing of the database to end a job that is gone, and frees one that was woken before its release", async () => {
+  it("needs no query to end a removed job, and frees one woken before its release", async () => {
     const host = await openHost();
     const { db } = host.schema;
     const leases = createPostgresLeases(db);
@@ -139,7 +141,7 @@ function taking(): void {
     await host.stop();
   });
 
-  it("tells a handler whose job was lost to leave", async () => {
+  it("aborts a handler whose job was lost", async () => {
     const host = await openHost();
     const leases: Lease[] = [];
     const engine = host.open();
@@ -159,7 +161,7 @@ function taking(): void {
     await host.stop();
   });
 
-  it("wakes the handler of a job that another process puts in again", async () => {
+  it("wakes the handler of a job that another process enqueues again", async () => {
     const host = await openHost();
     let woken = 0;
     const engine = host.open();
@@ -180,7 +182,7 @@ function taking(): void {
 }
 
 function failing(): void {
-  it("goes on with a database that was away", async () => {
+  it("continues after the database was away", async () => {
     const host = await openHost();
     const gate = await openGate(host.schema.url);
     const db = openPostgres({ url: gate.url });
@@ -208,7 +210,7 @@ function failing(): void {
     await host.stop();
   });
 
-  it("gives a job up that fails again and again, and takes it up when it is revived or put in again", async () => {
+  it("declares a repeatedly failing job dead, and runs it again when revived or enqueued", async () => {
     const host = await openHost();
     const dead = createPostgresDeadJobs(host.schema.db);
     let calls = 0;
@@ -231,9 +233,13 @@ function failing(): void {
     expect(await dead.revive({ queue: "q", key: "a" }, host.clock.now())).toBe(true);
     await pass(host, 60_000);
     expect(calls).toBe(6);
+    expect(await dead.reviveAll({ queue: "other", now: host.clock.now() })).toBe(0);
+    expect(await dead.reviveAll({ now: host.clock.now() })).toBe(1);
+    await pass(host, 60_000);
+    expect(calls).toBe(9);
     await put();
     await pass(host, 1_000);
-    expect(calls).toBeGreaterThan(6);
+    expect(calls).toBeGreaterThan(9);
     await engine.stop();
     await host.stop();
   });

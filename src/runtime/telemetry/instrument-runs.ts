@@ -17,7 +17,7 @@ const maxOrigins = 10_000;
 export function instrumentRuns({ trace, metrics }: Omit<Telemetry, "monotonicMs">): RunTelemetry {
   const origins = new Map<string, TraceHeaders>();
   const activeSpans = new Map<string, Span>();
-  metrics.read("planwright_runs_under_way", () => activeSpans.size);
+  metrics.read("planwright_runs_active", () => activeSpans.size);
   return {
     onCreate({ id }) {
       const here = trace.currentHeaders();

@@ -66,7 +66,7 @@ describe("metrics", () => {
   it("read gauges on demand; a failing gauge does not affect the others", async () => {
     const { families } = await figures((metrics) => {
       metrics.read("planwright_queue_depth", () => Promise.resolve(7));
-      metrics.read("planwright_runs_under_way", () => Promise.reject(new Error("closed")));
+      metrics.read("planwright_runs_active", () => Promise.reject(new Error("closed")));
     });
     expect([...families.keys()]).toEqual(["planwright_queue_depth"]);
     expect(families.get("planwright_queue_depth")).toMatchObject({ type: "gauge", samples: [{ value: 7 }] });

@@ -36,7 +36,7 @@ describe.skipIf(postgresAbsent !== undefined)(`with Postgres ${postgresAbsent ??
   archiveSuite("Postgres", openHost);
 
   // A table or a column that is added and not archived would be lost by every backup from then on.
-  it("the archive knows every table and every column there is", async () => {
+  it("the archive covers every table and column", async () => {
     const { db } = await openHost();
     const all = await db.read(
       "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()",
@@ -56,7 +56,7 @@ describe.skipIf(postgresAbsent !== undefined)(`with Postgres ${postgresAbsent ??
     }
   });
 
-  it("the archive says when a worker holds a job", async () => {
+  it("the archive reports a leased job", async () => {
     const { archive, store, db } = await openHost();
     await store.write((tx) => tx.enqueue({ queue: "q", key: "k", tenant: "t", dueAt: 1 }, 1));
     expect(await archive.restore(async ({ isInUse }) => isInUse)).toBe(false);

@@ -32,7 +32,7 @@ const add = (key: string) => ({ sql: "INSERT INTO counters (tenant, key, value) 
 describe.skipIf(postgresAbsent !== undefined)(
   `a server that does not report its incarnation ${postgresAbsent ?? ""}`,
   () => {
-    it("is written to all the same, and asked once", async () => {
+    it("accepts writes, and is asked once", async () => {
       const schema = await openSchema();
       await schema.db.migrate();
       const { connections, asked } = withoutLog(schema.url);
@@ -46,7 +46,7 @@ describe.skipIf(postgresAbsent !== undefined)(
     });
 
     // Its id may be another's by now: "committed" would be a guess.
-    it("is not believed about a commit whose answer was lost", async () => {
+    it("leaves the outcome of an unanswered commit unknown", async () => {
       const schema = await openSchema();
       await schema.db.migrate();
       const gate = await openGate(schema.url);

@@ -28,9 +28,8 @@ const graceMs = 2_000;
  * process's own pings: a pooler or firewall may drop notifications silently. After every connect, some notifications may
  * have been missed.
  */
-export function openListenConnection({ url, checkMs, onPayload, onMissed, ping }: ListenConnectionParts): {
-  close(): Promise<void>;
-} {
+export function openListenConnection(parts: ListenConnectionParts): { close(): Promise<void> } {
+  const { url, checkMs, onPayload, onMissed, ping } = parts;
   let current: Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   let isOver = false;

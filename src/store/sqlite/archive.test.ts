@@ -44,7 +44,7 @@ archiveSuite("SQLite", async () => openHost());
 
 describe("the archive of SQLite", () => {
   // A table or a column that is added and not archived would be lost by every backup from then on.
-  it("knows every table and every column there is", async () => {
+  it("covers every table and column", async () => {
     const host = openHost();
     const { db } = host;
     const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").all();
@@ -60,7 +60,7 @@ describe("the archive of SQLite", () => {
     await host.stop();
   });
 
-  it("says when a process is at work on the file", async () => {
+  it("reports a process that runs the file's jobs", async () => {
     const host = openHost();
     const { archive, folder } = host;
     const worker = createFileLock(join(folder, "engine.lock"));

@@ -11,7 +11,7 @@ export function Tiles({ snapshots }: { snapshots: readonly MetricsSnapshot[] }) 
   const series = (read: (samples: readonly Sample[]) => number): number[] =>
     snapshots.map(({ samples }) => read(samples));
   const queue = series((samples) => sumOf(samples, "planwright_queue_depth"));
-  const underWay = series((samples) => sumOf(samples, "planwright_runs_under_way"));
+  const underWay = series((samples) => sumOf(samples, "planwright_runs_active"));
   const memory = series((samples) => sumOf(samples, "process_resident_memory_bytes") / 2 ** 20);
   const failed = sumOf(last, "planwright_runs_ended_total", ["status", "failed"]);
   const rates = ratesOf(snapshots);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runCli } from "../../../../test/support/run-cli.ts";
-import { openAccess } from "../../../runtime/access.ts";
+import { openBackend } from "../../../runtime/storage/backend.ts";
 import { exit } from "../../command.ts";
 import { parseLifetime } from "../../options/lifetime.ts";
 
@@ -34,9 +34,9 @@ describe("planwright keys", () => {
     const [listed] = JSON.parse((await keys("list", "--json", "--tenant", "local")).out).keys;
     expect(listed).toMatchObject({ id: made.id, revoked_at: expect.any(String) });
     expect((await keys("list")).out).toContain("revoked ");
-    const access = openAccess({ folder });
-    const entries = await access.audit.list({ tenant: "local", limit: 10 });
-    await access.close();
+    const backend = openBackend({ folder });
+    const entries = await backend.audit.list({ tenant: "local", limit: 10 });
+    await backend.close();
     const deed = { principal: "cli:ada", subjects: [made.id], outcome: "done" };
     expect(entries).toMatchObject([
       { ...deed, action: "keys revoke" },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Scope, scopes } from "../../../contracts/api/route.ts";
 import { nearest } from "../../../plan/nearest.ts";
-import { openAccess } from "../../../runtime/access.ts";
+import { openBackend } from "../../../runtime/storage/backend.ts";
 import { systemClock } from "../../../runtime/system-clock.ts";
 import { createKeyring, type Keyring } from "../../../server/auth/keyring.ts";
 import { isTenant } from "../../../server/auth/verify.ts";
@@ -56,7 +56,7 @@ async function withKeyring<T>(
   work: (keyring: Keyring, note: RecordAudit) => Promise<T>,
 ): Promise<T> {
   const { io } = invocation;
-  const access = openAccess({ folder: dataFolderOf(invocation), env: io.env });
+  const backend = openBackend({ folder: dataFolderOf(invocation), env: io.env });
   const say = (message: string): void => io.err(`${message}\n`);
   const log = { debug: say, info: say, warn: say, error: say };
   const who = {
@@ -65,11 +65,11 @@ async function withKeyring<T>(
     outcome: "done",
   };
   try {
-    return await work(createKeyring({ keys: access.keys, clock: systemClock, log }), (deed) =>
-      access.audit.record({ ...deed, ...who, at: systemClock.now() }),
+    return await work(createKeyring({ keys: backend.keys, clock: systemClock, log }), (deed) =>
+      backend.audit.record({ ...deed, ...who, at: systemClock.now() }),
     );
   } finally {
-    await access.close();
+    await backend.close();
   }
 }
 
