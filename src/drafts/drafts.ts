@@ -30,6 +30,8 @@ export type CreateRequest = {
   inTransaction?: (tx: Tx, draft: { id: string }) => void;
   /** Who may decide besides the author, instead of the configured list; `*` is every operator of the tenant. */
   approvers?: readonly string[];
+  /** Keeps the summary of a plan that we made; the summary of any other plan is derived from its actions. */
+  keepsSummary?: boolean;
   /** How long a revision may be applied, instead of the configured time. */
   expiryMs?: number;
 } & (

@@ -56,6 +56,8 @@ export type ChangePreview = {
   after: JsonObject;
   /** Whether these fields are all that it would change. */
   isWhole: boolean;
+  /** Why the record cannot be changed: the tool says that it is not there. */
+  missing?: string;
 };
 
 /** What the outside world says about an effect without an answer. */

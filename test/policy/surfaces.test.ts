@@ -67,9 +67,9 @@ const agentProfile = (tool: string) => ({
 
 type Surface = (world: ServerWorld, key: string, tool: string) => Promise<unknown>;
 
-async function startAndSettle({ planwright, call }: ServerWorld, key: string, body: object): Promise<string> {
-  const started = (await (await call("startRun", { body }, key)).json()) as { run_id: string };
-  await planwright.runs.settled({ tenant: "acme", runId: started.run_id });
+async function startAndSettle(world: ServerWorld, key: string, body: object): Promise<string> {
+  const started = (await (await world.call("startRun", { body }, key)).json()) as { run_id: string };
+  await world.planwright.runs.settled({ tenant: "acme", runId: started.run_id });
   return started.run_id;
 }
 
@@ -87,17 +87,21 @@ async function mcpCall({ app }: ServerWorld, key: string, name: string, input: o
 const surfaces: Record<string, Surface> = {
   "POST /runs": (world, key, tool) => startAndSettle(world, key, runPlan(tool)),
   "POST /runs with a plan of contract 1": (world, key, tool) => startAndSettle(world, key, servicePlan(tool)),
-  "POST /verbs/execute": ({ call }, key, tool) =>
-    call("executeVerb", { body: { verb_id: tool, payload: args, request_id: crypto.randomUUID(), caller: "me" } }, key),
-  "POST /verbs/execute in the name of an agent": ({ call }, key, tool) =>
-    call(
+  "POST /verbs/execute": (world, key, tool) =>
+    world.call(
+      "executeVerb",
+      { body: { verb_id: tool, payload: args, request_id: crypto.randomUUID(), caller: "me" } },
+      key,
+    ),
+  "POST /verbs/execute in the name of an agent": (world, key, tool) =>
+    world.call(
       "executeVerb",
       { body: { verb_id: tool, payload: args, request_id: `agent:${crypto.randomUUID()}`, caller: "me" } },
       key,
     ),
-  "POST /plan/react": async ({ call }, key, tool) =>
-    (await call("planReact", { body: reactRequest(tool) }, key)).json(),
-  "POST /drafts": ({ call }, key, tool) => call("createDraft", { body: { plan: actionPlan(tool) } }, key),
+  "POST /plan/react": async (world, key, tool) =>
+    (await world.call("planReact", { body: reactRequest(tool) }, key)).json(),
+  "POST /drafts": (world, key, tool) => world.call("createDraft", { body: { plan: actionPlan(tool) } }, key),
   "POST /runs/{id}/rerun": async (world, key, tool) => {
     const id = await startAndSettle(world, key, runPlan(tool));
     const again = (await (await world.call("rerun", { params: { id }, body: { from_step: "s1" } }, key)).json()) as {
@@ -112,9 +116,9 @@ const surfaces: Record<string, Surface> = {
     await world.call("decideEscalation", { params: { id: wait.id }, body: { choice: "skip" } }, key);
     await world.planwright.runs.settled({ tenant: "acme", runId });
   },
-  "an agent": async ({ call }, key, tool) => {
-    await call("putAgent", { params: { id: `agent.${tool}` }, body: agentProfile(tool) }, key);
-    return (await call("runAgentOnce", { params: { id: `agent.${tool}` }, body: {} }, key)).json();
+  "an agent": async (world, key, tool) => {
+    await world.call("putAgent", { params: { id: `agent.${tool}` }, body: agentProfile(tool) }, key);
+    return (await world.call("runAgentOnce", { params: { id: `agent.${tool}` }, body: {} }, key)).json();
   },
   "MCP start_run": async (world, key, tool) => {
     const answer = (await mcpCall(world, key, "start_run", { plan: runPlan(tool) })) as {

@@ -62,6 +62,8 @@ export type WorldOptions = {
   env?: Record<string, string>;
   /** Model for ReAct runs; the grammar planner by default. */
   reasoning?: ReasoningModel;
+  /** Offers MCP clients the tools that approve writes. */
+  approvals?: boolean;
   /** Tools defined in code. */
   tools?: readonly Tool[];
   /** Handlers that replace the real ones. */
@@ -103,6 +105,7 @@ export async function openServerWorld(
     limits: { ...defaultLimits, ...options.limits },
     roles: options.roles === undefined ? roles : new Set(options.roles),
     origins: options.origins ?? [],
+    approvals: options.approvals,
     ...(options.stopping !== undefined && { stopping: options.stopping }),
   });
   await planwright.start();

@@ -47,6 +47,7 @@ export function createPendingDrafts(deps: PendingDraftsDeps): (pending: PendingC
         tenant,
         ...toActor(author),
         plan: request,
+        keepsSummary: true,
         inTransaction,
         ...expiryOf(run?.value),
       });

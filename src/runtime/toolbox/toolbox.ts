@@ -102,16 +102,8 @@ export async function openToolbox(parts: ToolboxParts): Promise<OpenToolbox> {
     ...(parts.tools ?? []),
   ]);
   for (const issue of issues) report("tools", issue.message);
-  const { policies, openDraft } = parts;
   return {
-    verbs: createVerbs({
-      registry,
-      policies,
-      log,
-      clock,
-      maxOutputBytes: maxBytes,
-      ...(openDraft !== undefined && { openDraft }),
-    }),
+    verbs: createVerbs({ ...routerOf(parts), registry, maxOutputBytes: maxBytes }),
     registry,
     servers,
     server(name, tenant) {
@@ -139,4 +131,8 @@ function allowsOf(config: ToolsConfig) {
   const parsed = parseAllowList(config.allow);
   if ("problem" in parsed) throw new Error(parsed.problem);
   return parsed.allows;
+}
+
+function routerOf({ policies, log, clock, openDraft }: ToolboxParts): Omit<VerbRouterDeps, "registry"> {
+  return { policies, log, clock, ...(openDraft !== undefined && { openDraft }) };
 }
