@@ -167,8 +167,8 @@ describe("planwright tools", () => {
       .split("\n")
       .flatMap((line) => /planwright\.yaml:(\d+:\d+): (.*) \[/.exec(line)?.slice(1, 3).join(" ") ?? []);
     expect(places).toEqual([
-      '3:3 "everything" is not verb=error, =rate_limit, =lost or =latency:<ms>, with @<call> or not',
       expect.stringMatching(/^2:\d+ "10\.0\.0\.0\/99" is not a host/),
+      '3:3 "everything" is not verb=error, =rate_limit, =lost or =latency:<ms>, with @<call> or not',
       "5:5 needs either command or url",
       "6:12 must be an http or https address",
       "8:13 the host cannot come from the payload",

@@ -72,8 +72,8 @@ export function loadConfig(folder: string, named?: string): CheckResult<LoadedCo
     return refused({ code: "CONFIG_MISSING", pointer: "", message, hint: "Name a YAML file that this user can read." });
   }
   const parsed = parseYaml(Config, { text, file: named ?? configFile }, ({ tools, drafts, telegram, models }) => [
-    ...checkFaults(tools.demo_faults),
     ...checkToolsConfig(tools, "/tools"),
+    ...checkDemoFaults(tools.demo_faults),
     ...checkDraftsConfig(drafts, "/drafts"),
     ...checkTelegramConfig(telegram, "/telegram"),
     ...checkModelsConfig(models, "/models"),
@@ -81,10 +81,10 @@ export function loadConfig(folder: string, named?: string): CheckResult<LoadedCo
   return parsed.ok ? { ok: true, value: { config: parsed.value, folder: dirname(file) } } : parsed;
 }
 
-/** Reports a mistake in the fault switches of the demo. */
-function checkFaults(text: string): Issue[] {
-  const faults = parseFaults(text);
-  return "problem" in faults ? [{ code: "INVALID_VALUE", pointer: "/tools/demo_faults", message: faults.problem }] : [];
+function checkDemoFaults(switches: string): Issue[] {
+  const faults = parseFaults(switches);
+  if (!("problem" in faults)) return [];
+  return [{ code: "INVALID_VALUE", pointer: "/tools/demo_faults", message: faults.problem }];
 }
 
 /** Undefined for a folder or an unreadable file. */
