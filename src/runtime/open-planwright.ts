@@ -83,7 +83,7 @@ async function openModules(context: RuntimeContext): Promise<OpenPlanwright> {
     audit: backend.audit,
     readDocument: readAddition,
     version: packageVersion,
-    checks: { store: async () => (await store.runs({ tenant: "", limit: 1 })).length >= 0 },
+    checks: { store: () => backend.failure() },
     sharesWork: backend.sharesWork,
     ...createLifecycle({
       context,

@@ -53,6 +53,6 @@ export type Planwright = {
   metrics: Metrics;
   trace: Trace;
   version: string;
-  /** Quick readiness checks by component. */
-  checks: Readonly<Record<string, () => Promise<boolean>>>;
+  /** Quick readiness checks by component: undefined if ready, otherwise the reason. */
+  checks: Readonly<Record<string, () => Promise<string | undefined>>>;
 };

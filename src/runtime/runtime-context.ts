@@ -78,7 +78,7 @@ export function openContext(options: PlanwrightOptions): CheckResult<RuntimeCont
   const packs = loadConfiguredPacks(loaded.value);
   if (!packs.ok) return packs;
   const dataFolder = options.dataFolder ?? join(home, ".planwright");
-  const backend = openBackend({ folder: dataFolder, env });
+  const backend = openBackend({ folder: dataFolder, env, check: true });
   const ids = createTimeIds(clock);
   const changes = createChanges(ids);
   const tell = ({ tenant, kind, id }: StoreChange): void => {

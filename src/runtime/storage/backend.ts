@@ -51,6 +51,8 @@ export type Backend = {
   maintenance: Maintenance;
   /** Dead jobs. The embedded engine has none: it retries forever. */
   deadJobs?: DeadJobs;
+  /** Why the storage cannot be used now; undefined if it works. */
+  failure(): Promise<string | undefined>;
   /** Resolves with the applied migrations. Rejects with `StoreError` if the database cannot be used. */
   migrate(): Promise<string[]>;
   close(): Promise<void>;
@@ -58,13 +60,15 @@ export type Backend = {
 
 export type BackendLocation = {
   folder: string;
+  /** Checks an SQLite file for damage before it is used. */
+  check?: boolean;
   /** `DATABASE_URL` selects Postgres. If it is unset or empty, the SQLite file of the folder is used. */
   env?: Env;
 };
 
-export function openBackend({ folder, env = {} }: BackendLocation): Backend {
+export function openBackend({ folder, env = {}, check = false }: BackendLocation): Backend {
   const url = databaseUrl(env);
-  return url === undefined ? openSqliteBackend(folder) : openPostgresBackend(url, env);
+  return url === undefined ? openSqliteBackend(folder, check) : openPostgresBackend(url, env);
 }
 
 /** Throws `StoreError` for a URL that is not a Postgres URL: the driver would take any word as a host. */
@@ -75,10 +79,10 @@ export function databaseUrl(env: Env): string | undefined {
   throw new StoreError("broken", "DATABASE_URL must begin with postgres:// or postgresql://");
 }
 
-function openSqliteBackend(folder: string): Backend {
+function openSqliteBackend(folder: string, check: boolean): Backend {
   const path = join(folder, "planwright.db");
   const lock = (): Lock => createFileLock(join(folder, "engine.lock"));
-  const db = openDatabase({ path });
+  const db = openDatabase({ path, check });
   const store = createSqliteStore(db);
   return {
     store,
@@ -90,6 +94,7 @@ function openSqliteBackend(folder: string): Backend {
     notices: createSqliteNotices(db),
     archive: (parts) => createSqliteArchive({ path, lock: lock(), ...parts }),
     maintenance: createSqliteMaintenance(db),
+    failure: async () => (await firstFailure(store)) ?? (await db.failure())?.message,
     migrate: async () => [],
     close: () => db.close(),
   };
@@ -143,6 +148,7 @@ function openPostgresBackend(url: string, env: Env): Backend {
     archive: (parts) => createPostgresArchive({ db, ...parts }),
     maintenance: createPostgresMaintenance(db),
     deadJobs: createPostgresDeadJobs(db),
+    failure: () => firstFailure(store),
     migrate: () => db.migrate(),
     close: () => db.close(),
   };
@@ -151,4 +157,14 @@ function openPostgresBackend(url: string, env: Env): Backend {
 function positiveNumber(text: string | undefined): number | undefined {
   const number = Number(text);
   return number > 0 ? number : undefined;
+}
+
+/** Reads once. The reason is for operators, so it keeps the words of the database. */
+async function firstFailure(store: Store): Promise<string | undefined> {
+  try {
+    await store.runs({ tenant: "", limit: 1 });
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }

@@ -1,4 +1,5 @@
 import { openApi } from "../../contracts/api/openapi.ts";
+import type { Readiness } from "../../contracts/api/system.ts";
 import { serviceVersions } from "../../contracts/service/plan-response.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import { docsPage } from "../docs-page.ts";
@@ -13,10 +14,10 @@ export function systemHandlers({ planwright, isDraining }: SystemDeps): Pick<Han
   return {
     health: () => ({ status: "ok" }),
     readiness: async () => {
-      const checks = await checkAll(planwright.checks);
-      const broken = Object.values(checks).includes("failed");
+      const { checks, reasons } = await checkAll(planwright.checks);
+      const broken = Object.keys(reasons).length > 0;
       const status = isDraining() ? "draining" : broken ? "not_ready" : "ready";
-      const body = JSON.stringify({ status, checks });
+      const body = JSON.stringify({ status, checks, ...(broken && { reasons }) });
       return new Response(body, { status: status === "ready" ? 200 : 503, headers: json });
     },
     version: () => ({
@@ -33,10 +34,13 @@ export function systemHandlers({ planwright, isDraining }: SystemDeps): Pick<Han
 const prometheus = { "content-type": "text/plain; version=0.0.4; charset=utf-8" };
 const json = { "content-type": "application/json", "cache-control": "no-store" };
 
-async function checkAll(checks: Planwright["checks"]): Promise<Record<string, "ok" | "failed">> {
-  const rows = Object.entries(checks).map(async ([name, check]) => {
-    const works = await check().catch(() => false);
-    return [name, works ? "ok" : "failed"] as const;
-  });
-  return Object.fromEntries(await Promise.all(rows));
+async function checkAll(checks: Planwright["checks"]): Promise<Required<Pick<Readiness, "checks" | "reasons">>> {
+  const rows = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => [name, await check().catch(String)] as const),
+  );
+  const failed = rows.flatMap(([name, reason]) => (reason === undefined ? [] : [[name, reason] as const]));
+  return {
+    checks: Object.fromEntries(rows.map(([name, reason]) => [name, reason === undefined ? "ok" : "failed"] as const)),
+    reasons: Object.fromEntries(failed),
+  };
 }
