@@ -59,7 +59,16 @@ describe("planwright tools", () => {
   });
 
   it("acts once per effect key, over two commands", async () => {
-    const words = ["tools", "call", "create_vendor", '{"name":"Once","email":"o@example.org"}', "--key", "k", "--approve", "--json"];
+    const words = [
+      "tools",
+      "call",
+      "create_vendor",
+      '{"name":"Once","email":"o@example.org"}',
+      "--key",
+      "k",
+      "--approve",
+      "--json",
+    ];
     const first = await planwright(words);
     expect(first.code).toBe(exit.ok);
     expect(await planwright(words)).toEqual(first);
