@@ -72,8 +72,8 @@ export function loadConfig(folder: string, named?: string): CheckResult<LoadedCo
     return refused({ code: "CONFIG_MISSING", pointer: "", message, hint: "Name a YAML file that this user can read." });
   }
   const parsed = parseYaml(Config, { text, file: named ?? configFile }, ({ tools, drafts, telegram, models }) => [
-    ...checkToolsConfig(tools, "/tools"),
     ...checkDemoFaults(tools.demo_faults),
+    ...checkToolsConfig(tools, "/tools"),
     ...checkDraftsConfig(drafts, "/drafts"),
     ...checkTelegramConfig(telegram, "/telegram"),
     ...checkModelsConfig(models, "/models"),
