@@ -176,10 +176,6 @@ describe("planwright tools", () => {
       .split("\n")
       .flatMap((line) => /planwright\.yaml:(\d+:\d+): (.*) \[/.exec(line)?.slice(1, 3).join(" ") ?? []);
     expect(places).toEqual([
-<<<<<<< HEAD
-=======
-      '3:3 "everything" is not verb=error, =rate_limit, =lost or =latency:<ms>, with @<call> or not',
->>>>>>> main
       expect.stringMatching(/^2:\d+ "10\.0\.0\.0\/99" is not a host/),
       "5:5 needs either command or url",
       "6:12 must be an http or https address",

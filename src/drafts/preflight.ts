@@ -1,5 +1,8 @@
 import { timestampOf } from "../contracts/timestamp.ts";
 import { contentHashFull } from "../plan/hash.ts";
+import type { Issue } from "../plan/issue.ts";
+import type { JsonObject } from "../plan/json.ts";
+import { joinPointer } from "../plan/pointer.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";
 import type { Tx } from "../ports/store.ts";
 import type { ChangePreview } from "../ports/verbs.ts";
@@ -75,7 +78,16 @@ async function refuseChangedRecords(
     const preview = now.get(one.id);
     return preview === undefined ? one : { ...one, preview: { before: preview.before, after: preview.after } };
   });
-  return { ...refuse("CONFLICT", { locale, detail: details.recordChanged[locale](changes) }), actions };
+  const issues = changed.flatMap((one) => changedFields(one, now.get(one.id)?.before ?? {}));
+  return { ...refuse("CONFLICT", { locale, detail: details.recordChanged[locale](changes), issues }), actions };
+}
+
+/** The fields that differ from what was shown, each with its current value as JSON. */
+function changedFields({ id, preview }: StoredAction, now: JsonObject): Issue[] {
+  return Object.entries(now).flatMap(([field, value]) => {
+    if (JSON.stringify(value) === JSON.stringify(preview?.before[field])) return [];
+    return [{ code: "VALUE_CHANGED", pointer: joinPointer(`/actions/${id}`, field), message: JSON.stringify(value) }];
+  });
 }
 
 /** The record's current values, or why it cannot be read. */

@@ -81,6 +81,7 @@ async function openModules(context: RuntimeContext): Promise<OpenPlanwright> {
     budgets: createBudgets({ ...models, store, clock }),
     keys: backend.keys,
     audit: backend.audit,
+    runIndex: backend.runIndex,
     readDocument: readAddition,
     version: packageVersion,
     checks: { store: () => backend.failure() },

@@ -1,6 +1,7 @@
 import type { KnowledgeAddition } from "../contracts/api/knowledge.ts";
 import type { ActionPlanner } from "../ports/action-planner.ts";
 import type { Audit } from "../ports/audit.ts";
+import type { RunIndex } from "../ports/run-index.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { Keys } from "../ports/keys.ts";
@@ -47,6 +48,7 @@ export type Planwright = {
   store: Store;
   keys: Keys;
   audit: Audit;
+  runIndex: RunIndex;
   clock: Clock;
   ids: Ids;
   log: Log;

@@ -30,7 +30,8 @@ export type PlanwrightAppOptions = {
 export function createPlanwrightApp(planwright: Planwright, options: PlanwrightAppOptions): Hono {
   const { authenticate, roles, origins = [], limits = {}, isDraining = () => false, stopping, late } = options;
   const files = roles.has("api") ? (options.files ?? consoleFiles()) : undefined;
-  const handlers = createHandlers({ planwright, isDraining });
+  const consolePage = (): Response | undefined => files?.(new Request("http://localhost/"));
+  const handlers = createHandlers({ planwright, isDraining, consolePage });
   const all = { ...defaultLimits, ...limits };
   return createApp({
     ...planwright,

@@ -11,7 +11,7 @@ import { callRoute, print } from "./call-route.ts";
 export const list = callRoute("listRuns", {
   call: (invocation) => {
     const limit = Math.min(countOf(text(invocation, "limit") ?? "20"), 200);
-    return { query: { limit, ...statusOf(invocation) } };
+    return { query: { limit, kind: "plan" as const, ...statusOf(invocation) } };
   },
   text: ({ runs }) => runs.map(runLine).join(""),
 });

@@ -4,6 +4,7 @@ import { createBullmqEngine } from "../../engine/bullmq/engine.ts";
 import { createLeasedEngine } from "../../engine/leased/engine.ts";
 import type { Archive } from "../../ports/archive.ts";
 import type { Audit } from "../../ports/audit.ts";
+import type { RunIndex } from "../../ports/run-index.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { DeadJobs, Engine, Lock } from "../../ports/engine.ts";
 import type { Keys } from "../../ports/keys.ts";
@@ -16,6 +17,7 @@ import type { Store } from "../../ports/store.ts";
 import type { Maintenance } from "../../ports/maintenance.ts";
 import { createPostgresArchive } from "../../store/postgres/archive.ts";
 import { createPostgresAudit } from "../../store/postgres/audit.ts";
+import { createPostgresRunIndex } from "../../store/postgres/run-index.ts";
 import { openPostgres, type PostgresDatabase } from "../../store/postgres/database.ts";
 import { createPostgresKeys } from "../../store/postgres/keys.ts";
 import { createPostgresKnowledge } from "../../store/postgres/knowledge.ts";
@@ -25,6 +27,7 @@ import { createPostgresStore } from "../../store/postgres/store.ts";
 import { createPostgresMaintenance } from "../../store/postgres/maintenance.ts";
 import { createSqliteArchive } from "../../store/sqlite/archive.ts";
 import { createSqliteAudit } from "../../store/sqlite/audit.ts";
+import { createSqliteRunIndex } from "../../store/sqlite/run-index.ts";
 import { openDatabase } from "../../store/sqlite/database.ts";
 import { createFileLock } from "../../store/sqlite/file-lock.ts";
 import { createSqliteKeys } from "../../store/sqlite/keys.ts";
@@ -42,6 +45,7 @@ export type Backend = {
   keys: Keys;
   audit: Audit;
   knowledge(parts: { terms: TermExtractor; clock: Clock }): Knowledge;
+  runIndex: RunIndex;
   engine(parts: EngineParts): Engine;
   /** Whether several processes execute jobs in parallel. On SQLite only one does. */
   sharesWork: boolean;
@@ -91,6 +95,7 @@ function openSqliteBackend(folder: string, check: boolean): Backend {
     store,
     keys: createSqliteKeys(db),
     audit: createSqliteAudit(db),
+    runIndex: createSqliteRunIndex(db),
     knowledge: (parts) => createSqliteKnowledge({ db, ...parts }),
     engine: (parts) => createEmbeddedEngine({ jobs: store.jobs, lock: lock(), ...parts }),
     sharesWork: false,
@@ -134,6 +139,7 @@ function openPostgresBackend(url: string, env: Env): Backend {
     store,
     keys: createPostgresKeys(db),
     audit: createPostgresAudit(db),
+    runIndex: createPostgresRunIndex(db),
     knowledge: (parts) => createPostgresKnowledge({ db, ...parts }),
     engine: ({ limits, ...parts }) => {
       const shared = { jobs: store.jobs, leases: createPostgresLeases(db, limits), leaseMs, ...parts };

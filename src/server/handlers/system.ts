@@ -7,9 +7,14 @@ import type { Handlers } from "../http/exchange.ts";
 
 type Names = "health" | "readiness" | "version" | "metrics" | "openapi" | "docs";
 
-export type SystemDeps = { planwright: Planwright; isDraining: () => boolean };
+export type SystemDeps = {
+  planwright: Planwright;
+  isDraining: () => boolean;
+  /** The console, which has the API reference; without it `/docs` is a plain page. */
+  consolePage?: (() => Response | undefined) | undefined;
+};
 
-export function systemHandlers({ planwright, isDraining }: SystemDeps): Pick<Handlers, Names> {
+export function systemHandlers({ planwright, isDraining, consolePage }: SystemDeps): Pick<Handlers, Names> {
   const document = openApi(planwright.version);
   return {
     health: () => ({ status: "ok" }),
@@ -27,7 +32,7 @@ export function systemHandlers({ planwright, isDraining }: SystemDeps): Pick<Han
     }),
     metrics: async () => new Response(await planwright.metrics.text(), { headers: prometheus }),
     openapi: () => document,
-    docs: () => docsPage(document),
+    docs: () => consolePage?.() ?? docsPage(document),
   };
 }
 

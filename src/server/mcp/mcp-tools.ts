@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CancelRequest, EscalationDecision, RerunRequest, RunState } from "../../contracts/api/run.ts";
+import { CancelRequest, EscalationDecision, RerunRequest, RunQuery } from "../../contracts/api/run.ts";
 import { StructuredRequest, ValidateRequest } from "../../contracts/api/planning.ts";
 import { ReplayRequest } from "../../contracts/determinism/replay.ts";
 import { PlanRequest } from "../../contracts/service/plan-request.ts";
@@ -39,9 +39,12 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     }),
   }),
   list_runs: readTool("listRuns", "List runs", {
-    description: "Lists the runs, newest first.",
-    input: z.strictObject({ status: RunState.optional(), cursor: z.string().optional(), limit: z.int().optional() }),
-    toCall: (query) => ({ query }),
+    description: "Searches the runs of plans, newest first, by status, text, tool, caller and time.",
+    input: RunQuery.omit({ kind: true, agent: true }).extend({
+      cursor: z.string().optional(),
+      limit: z.int().optional(),
+    }),
+    toCall: (query) => ({ query: { ...query, kind: "plan" } }),
   }),
   get_run: readTool("getRun", "Get a run", {
     description: "Returns a run with its plan, the result of each step, its effects and its open escalations.",
