@@ -50,6 +50,7 @@ export function createApp(parts: AppDeps): Hono {
     const requestId = idOf(request);
     const response = answer(requestId);
     response.headers.set("x-request-id", requestId);
+    response.headers.set("x-content-type-options", "nosniff");
     return response;
   };
   app.notFound(({ req }) =>
