@@ -1,3 +1,5 @@
+import type { Lexicon } from "./lexicon/compile.ts";
+import type { VerbForm } from "./span.ts";
 import type { LanguageCode, Token } from "./token.ts";
 
 /** A number read from the text, in digits or in words. `end` is the first token after it. */
@@ -58,6 +60,16 @@ export type PhraseRole =
 /** All the planner knows of one language. Sets and maps hold lower-case words, or stems where the name says so. */
 export type Language = {
   code: LanguageCode;
+  /** Words that shape a request, by concept. */
+  lexicon: Lexicon;
+  /** The form of a verb of the lexicon, by its ending; undefined for nouns of the same family. */
+  verbForm(lower: string): VerbForm | undefined;
+  /** Whether an order is told by its place in the clause, as in English, or by its form, as in Russian. */
+  ordersBy: "place" | "form";
+  /** Words right before the plain form of a verb: "to", "can", "should". */
+  beforeVerb: ReadonlySet<string>;
+  /** Verbs that are as often nouns: they open a clause only before an object. */
+  nounVerbs: ReadonlySet<string>;
   stem(word: string): string;
   /** The form a found phrase is passed on in: Russian returns the nominative, English the phrase itself. */
   normalForm(phrase: readonly Token[]): string;

@@ -1,14 +1,27 @@
 import type { Language } from "../language.ts";
+import { compileLexicon } from "../lexicon/compile.ts";
 import { dates } from "./dates.ts";
+import { lexicon } from "./lexicon.ts";
 import { numberAt } from "./numbers.ts";
 import { stem } from "./stem.ts";
 import { meanings } from "./synonyms.ts";
 import { units } from "./units.ts";
 import { emptyAdjectives, emptyNouns, languageNames } from "./vocabulary.ts";
+import { verbForm } from "./verb-form.ts";
 import * as words from "./words.ts";
 
 export const english: Language = {
   code: "en",
+  lexicon: compileLexicon({
+    text: lexicon,
+    fold: (word) => word.replaceAll("’", "'"),
+    stem,
+    byStem: (concept) => concept.startsWith("op."),
+  }),
+  verbForm,
+  ordersBy: "place",
+  beforeVerb: words.beforeVerb,
+  nounVerbs: words.nounVerbs,
   stem,
   normalForm: (phrase) => phrase.map((token, i) => (i > 0 && !token.glued ? " " : "") + token.text).join(""),
   meanings,

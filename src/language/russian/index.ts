@@ -1,14 +1,22 @@
 import type { Language } from "../language.ts";
+import { compileLexicon } from "../lexicon/compile.ts";
 import { translations } from "./concepts/index.ts";
 import { russianDates } from "./dates.ts";
+import { lexicon } from "./lexicon.ts";
 import { russianNormalForm } from "./normal-form.ts";
 import { numberWords, russianNumberAt } from "./numbers.ts";
-import { stemRussian } from "./stem.ts";
+import { foldLetters, stemRussian } from "./stem.ts";
 import { russianUnits } from "./units.ts";
+import { verbForm } from "./verb-form.ts";
 import * as words from "./words.ts";
 
 export const russian: Language = {
   code: "ru",
+  lexicon: compileLexicon({ text: lexicon, fold: foldLetters, stem: stemRussian, byStem: () => false }),
+  verbForm,
+  ordersBy: "form",
+  beforeVerb: new Set(),
+  nounVerbs: new Set(),
   stem: stemRussian,
   normalForm: russianNormalForm,
   meanings: (stem) => translations.get(stem) ?? [],

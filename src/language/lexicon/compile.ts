@@ -1,0 +1,117 @@
+import type { Token } from "../token.ts";
+
+/** What an entry of a lexicon says of the tokens it matched. */
+export type Match = {
+  end: number;
+  concepts: readonly string[];
+  /** Matched as written, not by prefix or stem. */
+  exact: boolean;
+};
+
+/** The words of one language by concept, ready for lookup. */
+export type Lexicon = {
+  /** The longest entry that begins at a token; of equal length exact beats prefix. */
+  at(tokens: readonly Token[], at: number): Match | undefined;
+  /** Every concept of one word on its own, whatever stands around it. */
+  concepts(word: string): readonly string[];
+};
+
+export type LexiconSource = {
+  text: string;
+  /** One spelling for letters that are written two ways. */
+  fold(word: string): string;
+  stem(word: string): string;
+  /** Whether entries of this concept match their first word by stem. */
+  byStem(concept: string): boolean;
+};
+
+/** How one word of an entry matches: as written, by prefix or by stem. */
+type Piece = { how: "exact" | "prefix" | "stem"; key: string };
+type Entry = { pieces: readonly Piece[]; concept: string };
+type Index = Record<Piece["how"], Map<string, Entry[]>>;
+
+const shortestPrefix = 3;
+
+/** Compiles `concept: entry, entry` lines. Lookup is linear in the length of a word and the entries that share its first one. */
+export function compileLexicon(source: LexiconSource): Lexicon {
+  const index: Index = { exact: new Map(), prefix: new Map(), stem: new Map() };
+  for (const line of source.text.trim().split("\n")) {
+    const colon = line.indexOf(":");
+    const concept = line.slice(0, colon);
+    for (const said of line.slice(colon + 1).split(",")) {
+      const pieces = said
+        .trim()
+        .split(/ |(?<=-)|(?=-)/)
+        .map((word, at) => pieceOf(word, { source, byStem: at === 0 && source.byStem(concept) }));
+      const [first] = pieces;
+      if (first === undefined || first.key === "") continue;
+      const entries = index[first.how].get(first.key) ?? [];
+      entries.push({ pieces, concept });
+      index[first.how].set(first.key, entries);
+    }
+  }
+  return {
+    at: (tokens, at) => longest(candidates(index, source, tokens[at]), { tokens, at, source }),
+    concepts: (word) => {
+      const lower = source.fold(word.toLowerCase());
+      return [...new Set(entriesOf(index, lower, source.stem(lower)).flatMap(([, entries]) => single(entries)))];
+    },
+  };
+}
+
+function single(entries: readonly Entry[]): string[] {
+  return entries.filter(({ pieces }) => pieces.length === 1).map(({ concept }) => concept);
+}
+
+function pieceOf(word: string, { source, byStem }: { source: LexiconSource; byStem: boolean }): Piece {
+  const lower = source.fold(word);
+  if (lower.endsWith("*")) return { how: "prefix", key: lower.slice(0, -1) };
+  return byStem ? { how: "stem", key: source.stem(lower) } : { how: "exact", key: lower };
+}
+
+/** Entries that may begin with a word, best kind of match first: rank 0 is exact, longer prefixes come before shorter. */
+function entriesOf(index: Index, lower: string, stem: string): (readonly [number, readonly Entry[]])[] {
+  const found: (readonly [number, readonly Entry[]])[] = [];
+  const exact = index.exact.get(lower);
+  if (exact !== undefined) found.push([0, exact]);
+  const stems = index.stem.get(stem);
+  if (stems !== undefined) found.push([lower === stem ? 0 : 1, stems]);
+  for (let length = lower.length; length >= shortestPrefix; length -= 1) {
+    const entries = index.prefix.get(lower.slice(0, length));
+    if (entries !== undefined) found.push([2 + lower.length - length, entries]);
+  }
+  return found;
+}
+
+function candidates(index: Index, source: LexiconSource, token: Token | undefined) {
+  if (token === undefined) return [];
+  return entriesOf(index, source.fold(token.lower), token.stem);
+}
+
+type Context = { tokens: readonly Token[]; at: number; source: LexiconSource };
+
+function longest(ranked: readonly (readonly [number, readonly Entry[]])[], context: Context): Match | undefined {
+  let best: { length: number; rank: number; concepts: string[] } | undefined;
+  for (const [rank, entries] of ranked)
+    for (const { pieces, concept } of entries) {
+      const { length } = pieces;
+      if (best !== undefined && (length < best.length || (length === best.length && rank > best.rank))) continue;
+      if (!continues(pieces, context)) continue;
+      if (best === undefined || length > best.length || rank < best.rank) best = { length, rank, concepts: [concept] };
+      else if (!best.concepts.includes(concept)) best.concepts.push(concept);
+    }
+  return best === undefined
+    ? undefined
+    : { end: context.at + best.length, concepts: best.concepts, exact: best.rank === 0 };
+}
+
+/** Whether the words after the first fit; punctuation ends an entry. */
+function continues(pieces: readonly Piece[], { tokens, at, source }: Context): boolean {
+  return pieces.every(({ how, key }, i) => {
+    if (i === 0) return true;
+    const token = tokens[at + i];
+    if (token === undefined) return false;
+    const lower = source.fold(token.lower);
+    return how === "prefix" ? lower.startsWith(key) : lower === key;
+  });
+}

@@ -1,0 +1,225 @@
+import type { Act, Polarity, Sentence } from "./clause.ts";
+import { languages } from "./languages.ts";
+import type { Cut } from "./read-clauses.ts";
+import type { Span } from "./span.ts";
+import type { Token } from "./token.ts";
+
+/** What a clause does and how far it is meant. */
+export type Meaning = { act: Act; polarity: Polarity; verb?: number };
+
+type Text = { tokens: readonly Token[]; spans: readonly Span[]; sentences: readonly Sentence[] };
+
+/** Reads acts and polarity clause by clause, and lets later clauses take back earlier ones. Sets the scopes of polarity spans. */
+export function readMeanings(text: Text, cuts: readonly Cut[]): Meaning[] {
+  const meanings = cuts.map((cut, at) => meaningOf(text, cut, { at, cuts }));
+  for (const [at, meaning] of meanings.entries()) {
+    const cut = cuts[at];
+    if (cut === undefined || at === 0) continue;
+    if (isBareDoubt(text, cut)) meanings[at - 1] = doubted(meanings[at - 1] ?? meaning, meaning.polarity);
+    if (meaning.act === "cancel")
+      for (let i = 0; i < at; i += 1) meanings[i] = doubted(meanings[i] ?? meaning, "negated");
+  }
+  return meanings;
+}
+
+function doubted(meaning: Meaning, polarity: Polarity): Meaning {
+  return meaning.act === "ask" || meaning.polarity === "negated"
+    ? meaning
+    : { ...meaning, polarity: polarity === "positive" ? "hedged" : polarity };
+}
+
+/** "… not sure", "… maybe": nothing but doubt, about what was said before. */
+function isBareDoubt({ spans }: Text, { spans: indexes }: Cut): boolean {
+  const said = indexes.map((index) => spans[index]);
+  return (
+    said.some((span) => span?.kind === "polarity") &&
+    said.every(
+      (span) =>
+        span?.kind === "polarity" || span?.kind === "filler" || span?.kind === "pronoun" || span?.kind === "link",
+    )
+  );
+}
+
+function meaningOf(text: Text, cut: Cut, { at, cuts }: { at: number; cuts: readonly Cut[] }): Meaning {
+  const said = cut.spans.flatMap((index) =>
+    text.spans[index] === undefined ? [] : [{ index, span: text.spans[index] }],
+  );
+  const verb = mainVerb(said);
+  const answer = answerOf(text, cut, {
+    said: said.map(({ span }) => span),
+    first: at === 0 || cuts[at - 1]?.sentence !== cut.sentence,
+  });
+  const polarity = polarityOf(text, cut, { said: said.map(({ span }) => span), verb: verb?.span });
+  const verbIndex = verb === undefined ? {} : { verb: verb.index };
+  if (answer !== undefined) return { act: answer, polarity: answer === "cancel" ? "negated" : polarity, ...verbIndex };
+  return {
+    act: actOf(text, cut, { said: said.map(({ span }) => span), verb: verb?.span, polarity }),
+    polarity,
+    ...verbIndex,
+  };
+}
+
+type Said = { index: number; span: Span };
+
+/** The first verb that orders; else the first that is finite; else any. */
+function mainVerb(said: readonly Said[]): { index: number; span: Span & { kind: "verb" } } | undefined {
+  const verbs = said.flatMap(({ index, span }) => (span.kind === "verb" ? [{ index, span }] : []));
+  return (
+    verbs.find(({ span }) => span.form === "imperative") ??
+    verbs.find(({ span }) => span.form === "infinitive") ??
+    verbs.find(({ span }) => span.form !== "participle" && span.form !== "gerund") ??
+    verbs[0]
+  );
+}
+
+const carriers = new Set([
+  "number",
+  "date",
+  "interval",
+  "time",
+  "duration",
+  "quoted",
+  "identifier",
+  "email",
+  "url",
+  "name",
+  "term",
+  "word",
+  "unknown",
+  "quantifier",
+  "possessive",
+]);
+
+/** Yes, never mind, undo, or a correction of what was said before. */
+function answerOf(
+  { tokens }: Text,
+  cut: Cut,
+  { said, first }: { said: readonly Span[]; first: boolean },
+): Act | undefined {
+  const content = said.filter(({ kind }) => carriers.has(kind));
+  const whole = entryOver(tokens, cut, said);
+  if (content.length === 0 && whole !== undefined) return whole;
+  if (!first || cut.link === "and") return undefined;
+  const opener = said[0];
+  const match =
+    opener === undefined ? undefined : languages[tokens[opener.start]?.lang ?? "en"].lexicon.at(tokens, opener.start);
+  const corrects = match?.concepts.includes("act.correct") === true;
+  return corrects && content.length > 0 && tokens[match?.end ?? 0]?.text === "," ? "correct" : undefined;
+}
+
+/** The act of a clause whose every word is an answer or carries nothing. */
+function entryOver(tokens: readonly Token[], cut: Cut, said: readonly Span[]): Act | undefined {
+  let act: Act | undefined;
+  for (let at = cut.start; at < cut.end;) {
+    const token = tokens[at];
+    if (token === undefined || token.kind === "punctuation") {
+      at += 1;
+      continue;
+    }
+    const match = languages[token.lang].lexicon.at(tokens, at);
+    const named = (["cancel", "confirm"] as const).find((one) => match?.concepts.includes(`act.${one}`) === true);
+    const filler = said.some(
+      (span) => span.start <= at && span.end > at && (span.kind === "filler" || span.kind === "link"),
+    );
+    if (match === undefined || (named === undefined && !filler)) return undefined;
+    if (named !== undefined && (act === undefined || named === "cancel")) act = named;
+    at = match.end;
+  }
+  return act;
+}
+
+type Clue = { said: readonly Span[]; verb: (Span & { kind: "verb" }) | undefined };
+
+function polarityOf(text: Text, cut: Cut, { said, verb }: Clue): Polarity {
+  let result: Polarity = "positive";
+  const weaker = (polarity: Polarity): void => {
+    if (rank[polarity] > rank[result]) result = polarity;
+  };
+  for (const span of said) {
+    if (span.kind !== "polarity") continue;
+    const whole = coversClause(text, cut, { span, verb, said });
+    span.scope = whole ? { start: cut.start, end: cut.end } : phraseAfter(text, cut, span);
+    if (span.value === "instead") weaker("alternative");
+    else if (span.value === "whether") weaker("hypothetical");
+    else if (span.value === "not") weaker(whole ? "negated" : "alternative");
+    else weaker(whole ? "hedged" : "alternative");
+  }
+  return result;
+}
+
+const rank: Readonly<Record<Polarity, number>> = {
+  positive: 0,
+  alternative: 1,
+  hedged: 2,
+  hypothetical: 3,
+  negated: 4,
+};
+
+/** Whether a polarity word speaks of the whole clause, or only of the phrase behind it. */
+function coversClause(
+  { tokens, spans }: Text,
+  cut: Cut,
+  { span, verb, said }: Clue & { span: Span & { kind: "polarity" } },
+): boolean {
+  if (span.value === "whether" || span.value === "unsure" || span.value === "early") return true;
+  if (span.value === "instead") return false;
+  const next = spans.find((other) => other.start >= span.end);
+  if (span.value === "almost")
+    return (
+      next === undefined ||
+      next.start >= cut.end ||
+      verb === undefined ||
+      verb.form === "participle" ||
+      verb.form === "past"
+    );
+  if (next === undefined || next.start >= cut.end) return true;
+  const token = tokens[span.start];
+  if (token !== undefined && span.end === span.start + 1 && isLocal(token)) return false;
+  if (next.kind === "verb") return verb === undefined || next === verb || next.start > verb.start === false;
+  if (span.end > span.start + 1 || span.start === said[0]?.start) return true;
+  return verb === undefined || span.start < verb.start;
+}
+
+/** "without", "no", «без»: they deny the noun behind them only. */
+function isLocal({ lang, lower }: Token): boolean {
+  return languages[lang].lexicon.concepts(lower).includes("local");
+}
+
+/** The phrase a word rules out: up to the next joint, preposition or verb. */
+function phraseAfter({ tokens, spans }: Text, cut: Cut, span: Span): { start: number; end: number } {
+  let end = span.end;
+  for (const other of spans) {
+    if (other.start < span.end || other.start >= cut.end) continue;
+    if (other.start > end && tokens.slice(end, other.start).some(({ kind }) => kind === "punctuation")) break;
+    const token = tokens[other.start];
+    const preposition =
+      other.kind === "filler" && token !== undefined && languages[token.lang].prepositions.has(token.lower);
+    if (other.kind === "link" || other.kind === "verb" || other.kind === "polarity" || (preposition && end > span.end))
+      break;
+    end = other.end;
+  }
+  return { start: span.end, end };
+}
+
+function actOf({ tokens, sentences }: Text, cut: Cut, { said, verb, polarity }: Clue & { polarity: Polarity }): Act {
+  const polite = said.some((span) => span.kind === "filler" && span.of === "politeness");
+  const orders = verb !== undefined && (verb.form === "imperative" || verb.form === "infinitive");
+  if (
+    polarity === "negated" &&
+    (orders || verb === undefined || said.some((span) => span.kind === "polarity" && span.end > span.start + 1))
+  )
+    return asked() ? "ask" : "forbid";
+  if (polarity === "hypothetical") return "ask";
+  const question = said.find((span) => span.kind === "question");
+  if (
+    question !== undefined &&
+    (verb === undefined || question.start <= verb.start) &&
+    !(polite && orders && question.asks === "whether")
+  )
+    return "ask";
+  if (orders) return asked() && !polite && verb.start !== cut.start && verb.form === "infinitive" ? "ask" : "do";
+  return asked() ? "ask" : "tell";
+  function asked(): boolean {
+    return sentences[cut.sentence]?.asks === true && tokens.length > 0;
+  }
+}

@@ -1,0 +1,176 @@
+import type { Candidate } from "./candidate.ts";
+import { findDates } from "./candidates/dates.ts";
+import { findNumbers } from "./candidates/numbers.ts";
+import type { Source } from "./candidates/source.ts";
+import { languages } from "./languages.ts";
+import type { Match } from "./lexicon/compile.ts";
+import { senseOfDate } from "./sense-of-date.ts";
+import { senseOfWord } from "./sense-of-word.ts";
+import type { Place, Sense, Span } from "./span.ts";
+import type { Token } from "./token.ts";
+
+/** Words of the caller: stems of an entry joined by blanks, to what they mean there. */
+export type Terms = ReadonlyMap<string, readonly string[]>;
+
+const longestTerm = 6;
+
+type Found = { end: number; sense: Sense };
+export type SpanContext = Source & {
+  terms?: Terms;
+  dates: ReadonlyMap<number, Candidate>;
+  numbers: ReadonlyMap<number, Candidate>;
+};
+
+/** Types every token that is not punctuation, once, from left to right: the longest known thing at a place wins. */
+export function readSpans(source: Source, terms?: Terms): Span[] {
+  const context: SpanContext = {
+    ...source,
+    ...(terms && { terms }),
+    dates: byStart(findDates(source)),
+    numbers: byStart(findNumbers(source)),
+  };
+  const spans: Span[] = [];
+  for (let at = 0; at < source.tokens.length;) {
+    const found = isBlank(source.tokens[at]) ? undefined : spanAt(context, at, spans);
+    if (found !== undefined) spans.push({ ...placeOf(source, at, found.end), clause: 0, ...found.sense });
+    at = found?.end ?? at + 1;
+  }
+  return spans;
+}
+
+function isBlank(token: Token | undefined): boolean {
+  return (
+    token === undefined || (token.kind === "punctuation" && !/^['’]s$/.test(token.text)) || token.kind === "symbol"
+  );
+}
+
+/** The widest candidate from each token. */
+function byStart(candidates: readonly Candidate[]): ReadonlyMap<number, Candidate> {
+  const map = new Map<number, Candidate>();
+  for (const candidate of candidates) {
+    const known = map.get(candidate.start);
+    if (candidate.implied !== true && (known === undefined || candidate.end > known.end))
+      map.set(candidate.start, candidate);
+  }
+  return map;
+}
+
+function placeOf({ source, tokens }: Source, start: number, end: number): Place & { text: string } {
+  const [from, to] = [tokens[start]?.from ?? 0, tokens[end - 1]?.to ?? 0];
+  return { start, end, from, to, text: source.slice(from, to) };
+}
+
+function spanAt(context: SpanContext, at: number, before: readonly Span[]): Found | undefined {
+  const token = context.tokens[at];
+  if (token === undefined) return undefined;
+  if (/^['’]s$/.test(token.text)) return { end: at + 1, sense: ownerOf(before.at(-1)) };
+  const date = context.dates.get(at);
+  if (date?.date !== undefined && token.kind !== "quoted")
+    return { end: date.end, sense: senseOfDate(context, date, date.date) };
+  if (token.kind === "quoted" || token.kind === "email" || token.kind === "url" || token.kind === "identifier")
+    return {
+      end: at + 1,
+      sense: { kind: token.kind, value: token.kind === "quoted" ? token.text.slice(1, -1).trim() : token.text },
+    };
+  const match = languages[token.lang].lexicon.at(context.tokens, at);
+  const term = termAt(context, at);
+  const number = context.numbers.get(at);
+  if (term !== undefined && term.end - at >= (match?.end ?? at) - at && !opensAsVerb(context, at, { match, before }))
+    return term;
+  const counted = countedAt(context, match);
+  if (counted !== undefined) return counted;
+  if (number !== undefined && typeof number.value === "number")
+    return { end: number.end, sense: senseOfNumber(context, number, number.value) };
+  const word = match === undefined ? undefined : senseOfWord(context, { at, match, before });
+  return word ?? nameAt(context, at, before) ?? plainAt(token, at);
+}
+
+function opensAsVerb(
+  context: SpanContext,
+  at: number,
+  { match, before }: { match: Match | undefined; before: readonly Span[] },
+): boolean {
+  const word = match === undefined ? undefined : senseOfWord(context, { at, match, before });
+  return word?.sense.kind === "verb" && (word.sense.form === "imperative" || word.sense.form === "infinitive");
+}
+
+function ownerOf(owner: Span | undefined): Sense {
+  return { kind: "possessive", whose: "named", ...(owner !== undefined && { name: owner.text }) };
+}
+
+function termAt({ tokens, terms }: SpanContext, at: number): Found | undefined {
+  if (terms === undefined) return undefined;
+  let key = "";
+  let found: Found | undefined;
+  for (let end = at; end < Math.min(tokens.length, at + longestTerm); end += 1) {
+    key += `${end > at ? " " : ""}${tokens[end]?.stem ?? ""}`;
+    const concepts = terms.get(key);
+    if (concepts !== undefined) found = { end: end + 1, sense: { kind: "term", concepts } };
+  }
+  return found;
+}
+
+/** "first three", «последние 5». */
+function countedAt(context: SpanContext, match: Match | undefined): Found | undefined {
+  const value =
+    match?.concepts.includes("quant.first") === true
+      ? "first"
+      : match?.concepts.includes("quant.last") === true
+        ? "last"
+        : undefined;
+  const number = match === undefined || value === undefined ? undefined : context.numbers.get(match.end);
+  if (value === undefined || number === undefined || number.ordinal === true || typeof number.value !== "number")
+    return undefined;
+  return { end: number.end, sense: { kind: "quantifier", value, count: number.value } };
+}
+
+function senseOfNumber(context: SpanContext, number: Candidate, value: number): Sense {
+  const before = context.tokens[number.start - 1];
+  const approximate = before !== undefined && languages[before.lang].lexicon.concepts(before.lower).includes("approx");
+  return {
+    kind: "number",
+    value,
+    ...(number.unit !== undefined && { unit: number.unit }),
+    ...(number.unitText !== undefined && { unitText: number.unitText }),
+    ...(number.currency !== undefined && { currency: number.currency }),
+    ...(number.percent === true && { percent: true as const }),
+    ...(number.ordinal === true && { ordinal: true as const }),
+    ...(approximate && { approximate: true as const }),
+  };
+}
+
+/** A run of capitalised words that no lexicon knows. The first word of a sentence counts where the next is capital too, or nobody knows it. */
+function nameAt({ tokens, marks }: SpanContext, at: number, before: readonly Span[]): Found | undefined {
+  const isName = (i: number): boolean => {
+    const token = tokens[i];
+    if (token?.kind !== "word" || !token.capital) return false;
+    const { functionWords, lexicon } = languages[token.lang];
+    return !functionWords.has(token.lower) && (lexicon.concepts(token.lower).length === 0 || i > at);
+  };
+  const token = tokens[at];
+  if (token === undefined || !isName(at)) return undefined;
+  const opens = before.length === 0 || marks.stops[at - 1] === true;
+  let end = at + 1;
+  while (isName(end) && tokens[end]?.glued !== true) end += 1;
+  const known = languages[token.lang].meanings(token.stem).length > 0;
+  if (opens && end === at + 1 && known && tokens[end]?.text !== "'s") return undefined;
+  const [from, to] = [token.from, tokens[end - 1]?.to ?? token.to];
+  return {
+    end,
+    sense: {
+      kind: "name",
+      value: tokens
+        .slice(at, end)
+        .map(({ text }) => text)
+        .join(" ")
+        .slice(0, to - from),
+    },
+  };
+}
+
+function plainAt(token: Token, at: number): Found {
+  const { functionWords, meanings, hollowStems } = languages[token.lang];
+  if (functionWords.has(token.lower)) return { end: at + 1, sense: { kind: "filler", of: "function" } };
+  const known = meanings(token.stem).length > 0 || hollowStems?.has(token.stem) === true;
+  return { end: at + 1, sense: { kind: known ? "word" : "unknown", stem: token.stem } };
+}

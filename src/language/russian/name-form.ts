@@ -1,0 +1,18 @@
+export type NameForm = "plain" | "genitive" | "dative" | "accusative" | "instrumental";
+
+/** The case a name stands in, told by its ending against the name as it is listed. Short names ("Машу") end in -а where they are plain. */
+export function nameForm(said: string, listed: string): NameForm {
+  const [word, name] = [fold(said), fold(listed)];
+  if (word === name || !/[а-я]$/.test(word)) return "plain";
+  const isForeign = /[a-z]$/.test(name);
+  const endsHard = /[^аяaeiouy]$/.test(name) && (isForeign || word.startsWith(name.slice(0, 3)));
+  if (/(?:ом|ем|ой|ей|ою|ею)$/.test(word)) return "instrumental";
+  if (/[ыи]$/.test(word)) return "genitive";
+  if (/е$/.test(word)) return "dative";
+  if (/[ую]$/.test(word)) return endsHard ? "dative" : "accusative";
+  return /[ая]$/.test(word) && endsHard ? "genitive" : "plain";
+}
+
+function fold(word: string): string {
+  return word.toLowerCase().replaceAll("ё", "е");
+}
