@@ -1,3 +1,4 @@
+import { read } from "../language/reading.ts";
 import { timesIn } from "../language/times-in.ts";
 import { contentHash } from "../plan/hash.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
@@ -29,10 +30,20 @@ export function createGrammarPlanner(packs: readonly Pack[] = []): Planner {
 
 function understandWith(packs: readonly Pack[]): Understand {
   return (goal, request) => {
-    const outcome = planWithPacks(goalInput(goal, request), packs);
+    const outcome = planWithPacks(goalInput(withoutFillers(goal, request), request), packs);
     const ready = packs.map((pack) => readyPack(pack, request.toolbox));
     return heedRules(outcome, ready, speechOf({ ...request, goal }));
   };
+}
+
+/** The goal with blanks for "um" and "please": offsets stay, and no rule has to look around them. */
+function withoutFillers(goal: string, { now, zone }: PlannerRequest): string {
+  const { spans } = read(goal, { now, zone });
+  let text = goal;
+  for (const span of spans)
+    if (span.kind === "filler" && (span.of === "hesitation" || span.of === "politeness"))
+      text = `${text.slice(0, span.from)}${" ".repeat(span.to - span.from)}${text.slice(span.to)}`;
+  return /\S/.test(text) ? text : goal;
 }
 
 /**

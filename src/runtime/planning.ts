@@ -8,6 +8,7 @@ import {
   type TokenUsage,
 } from "../ports/planner.ts";
 import {
+  accounted,
   actual,
   createCascade,
   createGrammarPlanner,
@@ -76,12 +77,12 @@ const modelTimeoutMs = 120_000;
 export function createPlanning(parts: PlanningParts): Planning {
   const { clock, packs, limits = {}, model, more = [] } = parts;
   const stub = createStubPlanner();
-  const grammar = createGrammarPlanner(packs);
+  const grammar = accounted(createGrammarPlanner(packs));
   const memo = createMemo(grammar, parts.memo ?? createMemoryMemoStore(1000));
   const own = [stub, grammar, memo, ...withModel({ grammar, stub }, parts)];
   const built = createRegistry(
     [...own.map((planner) => declaredOf(planner, model)), ...more.map(({ declared }) => declared)],
-    [...own, ...more.map(({ planner }) => planner)],
+    [...own, ...more.map(({ planner }) => accounted(planner))],
   );
   if (!built.ok) throw new Error(`planners: ${built.issues.map(({ message }) => message).join("; ")}`);
   const registry = built.value;

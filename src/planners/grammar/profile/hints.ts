@@ -28,6 +28,8 @@ export type Hints = {
   /** First, second: the place among like parameters. */
   ordinal: number | undefined;
   dateFormat: string | undefined;
+  /** It also takes a time without a day. */
+  clock: boolean;
   percent: "fraction" | "percent" | undefined;
   /** A rate, a probability, a part of something: what is told in percent. */
   share: boolean;
@@ -94,6 +96,7 @@ export function readHints(words: readonly string[], schema: JsonObject): Hints {
     end: endOf(name, first),
     ordinal: ordinalOf(words, first),
     dateFormat: dateFormatOf(format, description),
+    clock: /(?<![Dd][T ]|[Yy][T ])\b(?:HH|hh):(?:MM|mm)/.test(description),
     percent: percentOf(name, lower),
     share:
       /\b(?:rate|ratio|probability|chance|odds|fraction|share|proportion|yield|interest|discount|margin|growth|return|level|confidence|alpha|tax|tip|fee|commission|frequency|efficiency|humidity|brightness|volume|opacity|coverage|threshold|change|increase|decrease|inflation|risk|concentration|weight)\b/.test(

@@ -154,9 +154,13 @@ function unitOf(words: readonly string[], description: string): string | undefin
 
 /** "Default is 5" in the description. */
 function statedDefault(description: string, type: ValueType): Json | undefined {
-  const match = /\bdefaults?(?:\s+(?:is|to|value is|value|:|=))+\s+(?:the\s+)?["'`]?([^"'`.,;()\s]+(?:\.\d+)?)/i.exec(
-    description,
-  );
+  const match =
+    /\bdefaults?(?:\s+(?:is|to|value is|value|:|=))+\s+(?:the\s+)?["'`]?([^"'`.,;()\s]+(?:\.\d+)?)/i.exec(
+      description,
+    ) ??
+    /(?:\bnot|n't|\bun)\s*(?:specif|provid|giv|stat|set)\w*,?\s+(?:please\s+)?(?:use|assume|take)\s+["'`]?([^"'`.,;()\s]+)/i.exec(
+      description,
+    );
   const said = match?.[1];
   if (said === undefined) return undefined;
   if (type === "boolean") return /^true$/i.test(said) ? true : /^false$/i.test(said) ? false : undefined;
