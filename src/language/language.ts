@@ -8,6 +8,10 @@ export type NumberReading = {
   end: number;
   /** Third, 3rd: a place in an order, not an amount. */
   ordinal?: boolean;
+  /** The wording says "about". */
+  approximate?: boolean;
+  /** The value if the letter behind it is a scale and no unit: 1,200,000 for "1.2m". */
+  scaled?: number;
 };
 
 /** A calendar reading. Fields that the text did not say are absent, so a bare time has no date. */

@@ -4,6 +4,7 @@ import { findNumbers } from "./candidates/numbers.ts";
 import type { Source } from "./candidates/source.ts";
 import { languages } from "./languages.ts";
 import type { Match } from "./lexicon/compile.ts";
+import { numberSense } from "./sense-of-number.ts";
 import { senseOfDate } from "./sense-of-date.ts";
 import { senseOfWord } from "./sense-of-word.ts";
 import type { Place, Sense, Span } from "./span.ts";
@@ -31,7 +32,7 @@ export function readSpans(source: Source, terms?: Terms): Span[] {
   };
   const spans: Span[] = [];
   for (let at = 0; at < source.tokens.length;) {
-    const found = isBlank(source.tokens[at]) ? undefined : spanAt(context, at, spans);
+    const found = isBlank(source.tokens[at]) && !context.numbers.has(at) ? undefined : spanAt(context, at, spans);
     if (found !== undefined) spans.push({ ...placeOf(source, at, found.end), clause: 0, ...found.sense });
     at = found?.end ?? at + 1;
   }
@@ -67,6 +68,10 @@ function spanAt(context: SpanContext, at: number, before: readonly Span[]): Foun
   const date = context.dates.get(at);
   if (date?.date !== undefined && token.kind !== "quoted")
     return { end: date.end, sense: senseOfDate(context, date, date.date) };
+  if (token.kind === "symbol" || (token.kind === "identifier" && context.numbers.has(at))) {
+    const number = context.numbers.get(at);
+    return number === undefined ? undefined : numberSense(context, number);
+  }
   if (token.kind === "quoted" || token.kind === "email" || token.kind === "url" || token.kind === "identifier")
     return {
       end: at + 1,
@@ -79,8 +84,7 @@ function spanAt(context: SpanContext, at: number, before: readonly Span[]): Foun
     return term;
   const counted = countedAt(context, match);
   if (counted !== undefined) return counted;
-  if (number !== undefined && typeof number.value === "number")
-    return { end: number.end, sense: senseOfNumber(context, number, number.value) };
+  if (number !== undefined) return numberSense(context, number);
   const word = match === undefined ? undefined : senseOfWord(context, { at, match, before });
   return word ?? nameAt(context, at, before) ?? plainAt(token, at);
 }
@@ -122,21 +126,6 @@ function countedAt(context: SpanContext, match: Match | undefined): Found | unde
   if (value === undefined || number === undefined || number.ordinal === true || typeof number.value !== "number")
     return undefined;
   return { end: number.end, sense: { kind: "quantifier", value, count: number.value } };
-}
-
-function senseOfNumber(context: SpanContext, number: Candidate, value: number): Sense {
-  const before = context.tokens[number.start - 1];
-  const approximate = before !== undefined && languages[before.lang].lexicon.concepts(before.lower).includes("approx");
-  return {
-    kind: "number",
-    value,
-    ...(number.unit !== undefined && { unit: number.unit }),
-    ...(number.unitText !== undefined && { unitText: number.unitText }),
-    ...(number.currency !== undefined && { currency: number.currency }),
-    ...(number.percent === true && { percent: true as const }),
-    ...(number.ordinal === true && { ordinal: true as const }),
-    ...(approximate && { approximate: true as const }),
-  };
 }
 
 /** A run of capitalised words that no lexicon knows. The first word of a sentence counts where the next is capital too, or nobody knows it. */

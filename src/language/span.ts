@@ -26,6 +26,8 @@ export type NumberSpan = {
   ordinal?: true;
   /** About, nearly, «около». */
   approximate?: true;
+  /** The value if the letter behind it is a scale and no unit: 1,200,000 for "1.2m". An amount of money means this one. */
+  scaled?: number;
 };
 
 /** One day, or several (`interval`), with the clock time said beside it. */

@@ -52,7 +52,7 @@ quant.except: except, except for, excepting, but for, apart from, aside from, ot
 quant.only: only, just the, solely, exclusively, nothing but, alone
 quant.first: first, the first, top, topmost, earliest
 quant.last: last, the last, latest, newest, most recent, bottom, final
-quant.some: some, some of, several, a few, few, a couple of, couple of, a number of, many, most of, half of, part of, lots of, a lot of, certain
+quant.some: some, some of, several, a few, few, a couple of, couple of, a number of, many, most of, part of, lots of, a lot of, certain
 quant.none: none, none of, no one, nobody, nothing, neither
 whose.speaker: my, mine, my own, of mine, assigned to me, belonging to me, that i own, i own
 whose.group: our, ours, our own, of ours, the team's, us all
@@ -93,7 +93,11 @@ act.confirm: yes, yep, yeah, yup, yes please, sure, ok, okay, go, go ahead, do i
 act.cancel: cancel, cancel that, cancel it, never mind, nevermind, forget it, forget that, forget about it, drop it, scratch that, scrap that, abort, stop, leave it, don't, no, nope, nah, no thanks, no thank you, not now, discard, discard it, dismiss, n, skip it, don't do it, do not do it, don't do that, changed my mind, i changed my mind, on second thought
 act.correct: no, actually, i meant, i mean, rather, sorry, wait, correction, not that, make it, make that, change that to, change it to, instead, better, oops, wrong, i said, should be, or rather, nope
 act.undo: undo, undo that, undo it, revert, revert that, revert it, roll back, roll it back, take that back, take it back, put it back, change it back, go back
-approx: about, around, approximately, approx, roughly, circa, ca, some, nearly, almost, more or less, or so, ish, in the region of, ballpark
+approx: about, around, approximately, approx, roughly, circa, ca, some, nearly, almost, more or less of, ballpark
+range: to, through, till, until, up to, and
+range.open: between, from, anywhere from, anywhere between, ranging from
+range.change: from
+approx.after: or so, ish, more or less, give or take
 rel.by: by, due by, due, no later than, not later than, at the latest, until latest, deadline
 rel.from: from, since, starting, starting from, as of, beginning, effective
 rel.until: until, till, til, through, up to, ending, to

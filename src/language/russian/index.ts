@@ -34,7 +34,7 @@ export const russian: Language = {
   switchWords: words.switchWords,
   units: russianUnits,
   // A number word is read as a number, never as a name.
-  hollowStems: new Set([...words.hollowStems, ...[...numberWords()].map(stemRussian)]),
+  hollowStems: new Set([...words.hollowStems, ...numberWords.map(stemRussian)]),
   languageNames: words.languageNames,
   frequencies: words.frequencies,
   numberAt: russianNumberAt,
