@@ -12,7 +12,12 @@ export function planText(answer: Planned, { planner, explain }: PlanText): strin
   const steps = plan.steps.flatMap((step) => stepLines(step, explain ? reasons : []));
   const asked = (answer.considered ?? []).map((one) => `  ${one.planner}: ${one.outcome}, ${one.why}`);
   const notes = explain ? (answer.notes ?? []).map((note) => `note: ${note}`) : [];
-  return lines([head, "", ...steps, ...notes, ...(explain && asked.length > 0 ? ["asked:", ...asked] : [])]);
+  return lines([head, "", ...steps, ...leftOut(answer), ...notes, ...(explain && asked.length > 0 ? ["asked:", ...asked] : [])]);
+}
+
+/** Where the words stand that the plan does not carry. */
+function leftOut({ unaccounted = [] }: Planned): string[] {
+  return unaccounted.map(({ words, from, to, why }) => `not in the plan: "${words}" (${from}–${to}, ${why})`);
 }
 
 /** What must be answered first, with the choices there are. */
@@ -22,7 +27,7 @@ export function questionText(answer: Planned): string {
     return `  ? ${question}${list === "" || question.includes(list) ? "" : ` [${list}]`}`;
   });
   const bad = (answer.clarification?.bad ?? []).map((value) => `  ? "${value}" does not fit`);
-  return lines(["The request leaves something open:", ...questions, ...bad]);
+  return lines(["The request leaves something open:", ...questions, ...bad, ...leftOut(answer)]);
 }
 
 /** Why there is no plan, and what comes nearest. */

@@ -10,7 +10,7 @@ import { createPlanning, defaultPlanner, type Planning } from "../runtime/planni
 import { type PlanContract, planContracts } from "../runtime/say-plan.ts";
 import { systemClock } from "../runtime/system-clock.ts";
 import { cassetteOf } from "./cassette.ts";
-import { type ExitCode, type Invocation, text, UsageError } from "./command.ts";
+import { type ExitCode, flag, type Invocation, text, UsageError } from "./command.ts";
 import { refuseDocument } from "./document.ts";
 import { readGround, type Refused } from "./planning-ground.ts";
 import { folderOf } from "./working-folder.ts";
@@ -135,5 +135,6 @@ const casesAskedAt = "2025-01-15T12:00:00Z";
 export function caseSetting(invocation: Invocation, input: PlanningInput): Setting {
   const { planning, planner, zone, toolbox } = input;
   const now = text(invocation, "now") ?? casesAskedAt;
-  return { planning, planner, now, zone, toolbox, signal: invocation.io.signal };
+  const strict = flag(invocation, "strict");
+  return { planning, planner, now, zone, toolbox, strict, signal: invocation.io.signal };
 }

@@ -34,6 +34,8 @@ export type Setting = {
   zone: string;
   /** For cases that bring no tools. */
   toolbox?: readonly ToolSpec[];
+  /** Predict what would be served: a plan that leaves something out of the request asks instead. */
+  strict?: boolean;
   signal: AbortSignal;
 };
 
@@ -52,6 +54,7 @@ export async function predictCase(one: PlanCase, setting: Setting): Promise<Pred
       surface: "calls",
       now: one.now ?? setting.now,
       zone: one.zone ?? setting.zone,
+      ...(setting.strict !== true && { account: "report" }),
       ...(one.history !== undefined && { history: one.history }),
       ...localeOf(one.locale),
     },

@@ -27,6 +27,11 @@ const planning = {
   zone: { type: "string", value: "IANA", summary: "Where it was said, for example Europe/Moscow; UTC by default" },
 } as const;
 
+const strict = {
+  type: "boolean",
+  summary: "Of cases: what would be served, with a question for what a plan leaves out, instead of the best plan",
+} as const;
+
 /** From a goal to a plan, and how well that goes. */
 export const planningCommands: readonly Command[] = [
   {
@@ -52,6 +57,7 @@ export const planningCommands: readonly Command[] = [
       explain: { type: "boolean", summary: "Show which words led to which tool and argument" },
       memo: { type: "string", value: "file", summary: "Remember answers in a JSON Lines file, and give them again" },
       batch: { type: "string", value: "cases.jsonl", summary: "Plan every case of a file, packed (.gz) or not" },
+      strict,
       out: {
         type: "string",
         value: "file",
@@ -77,6 +83,7 @@ export const planningCommands: readonly Command[] = [
     maxArgs: 100,
     options: {
       ...planning,
+      strict,
       errors: { type: "string", value: "N", summary: "Show the first N cases that went wrong" },
       "at-least": { type: "string", value: "percent", summary: "Exit 1 where less is right" },
       json,
