@@ -15,6 +15,8 @@ export type ActionRequest = {
   locale?: "en" | "ru";
   /** Whose tools are looked up; without one only generic tools exist. */
   tenant?: string;
+  /** Who speaks: an id, a name or an address that the people of a pack are known by. */
+  speaker?: string;
   /** Choices made since the request was first planned. */
   picks?: readonly Picked[];
   /** Answers to earlier questions, by the question's id. */

@@ -19,6 +19,7 @@ import { emptyProposal, type Proposal } from "./proposal.ts";
 import { planRequests } from "./records/plan-requests.ts";
 import type { Office } from "./records/office.ts";
 import { isPuzzle, type Puzzle } from "./requests/request.ts";
+import { planRecords } from "../records/plan-records.ts";
 import { routeOf } from "./route.ts";
 import { say } from "./say.ts";
 
@@ -76,6 +77,12 @@ type Asked = { request: ActionRequest; speech: Speech; lookups: Lookups; ready: 
 
 async function proposalFor({ request, speech, lookups, ready }: Asked): Promise<Proposal> {
   const { text } = request;
+  let doubted: Proposal | undefined;
+  for (const pack of ready) {
+    const planned = await planRecords(pack, request, { lookups, speech });
+    if (planned?.understood === true) return planned.proposal;
+    doubted ??= planned?.proposal;
+  }
   // What must not be done is no plan; where something else is asked beside it, the person is asked to say that alone.
   const forbidden = forbids(text);
   if (forbidden === "all" || isProhibition(tokenize(text)))
@@ -101,7 +108,7 @@ async function proposalFor({ request, speech, lookups, ready }: Asked): Promise<
     if (isPuzzle(read)) puzzle ??= read;
   }
   const only = isSelective(text) && readsOnly(understood ?? [], lookups) ? await byPhrases() : undefined;
-  return phrased ?? only ?? notUnderstood(asWritten(puzzle?.words, text), speech);
+  return phrased ?? only ?? doubted ?? notUnderstood(asWritten(puzzle?.words, text), speech);
 }
 
 function officeOf({ pack, tools }: ReadyPack, { request, lookups }: Pick<Asked, "request" | "lookups">): Office {

@@ -62,10 +62,13 @@ const letters = new Map(
 );
 
 /** A name as it may be spelt in Latin letters, the ways to spell it folded: "Дарья" and "Daria", "Илья" and "Ilya". */
-function inLatin(name: string): string {
+export function inLatin(name: string): string {
   return Array.from(name, (letter) => letters.get(letter) ?? letter)
     .join("")
     .replaceAll(/[yj]/g, "i")
     .replaceAll("x", "ks")
+    .replaceAll("ck", "k")
+    .replaceAll(/c(?!h)|q/g, "k")
+    .replaceAll("w", "v")
     .replaceAll(/i+/g, "i");
 }

@@ -1,0 +1,168 @@
+import type { JsonObject } from "../../plan/json.ts";
+import type { Proposal } from "../actions/proposal.ts";
+import type { ReadyPack } from "../packs/match-packs.ts";
+import type { PackRecord } from "../packs/records.ts";
+import { nounOf } from "./labels.ts";
+import type { Request, Row, Test } from "./request.ts";
+import { labelOf, type Resolving } from "./resolve.ts";
+import { texts } from "./texts.ts";
+import { argsOf, settingsOf, textOf } from "./world.ts";
+
+type Answering = { proposal: Proposal; laying: Resolving & { ready: ReadyPack } };
+type Asked = { request: Extract<Request, { do: "ask" }>; rows: readonly Row[] };
+
+/** Most records that are read one by one. */
+const mostSingle = 25;
+
+/** The answer in words as the summary, and the reads that show it. */
+export function answerOf(asked: Asked, { proposal, laying }: Answering): void {
+  const { request, rows } = asked;
+  const record = laying.ready.pack.records[request.set.kind];
+  if (record === undefined) return;
+  const line = lineOf(asked, { record, laying });
+  proposal.summary = proposal.summary === undefined ? line : `${proposal.summary}; ${line}`;
+  const reads = readsOf(asked, { record, laying });
+  for (const { alias, tool, args } of reads) {
+    const toolkit = laying.ready.pack.tools[alias]?.toolkit ?? laying.ready.pack.pack;
+    proposal.actions.push({ toolkit, tool, args, scope: `${toolkit}:read:${request.set.kind}`, preview: line });
+  }
+  if (reads.length === 0 && rows.length === 0) proposal.notes.push(line);
+}
+
+type Telling = { record: PackRecord; laying: Answering["laying"] };
+
+function lineOf({ request, rows }: Asked, { record, laying }: Telling): string {
+  const { speech } = laying;
+  const words = texts[speech];
+  const { set, ask } = request;
+  const read = [nounOf(record, speech), ...set.read].join(", ");
+  if (rows.length === 0) return words.nothing(set.said || read);
+  const names = (some: readonly Row[]): string => some.map((row) => textOf(row[record.name])).join("; ");
+  switch (ask.of) {
+    case "count":
+      return [words.count(rows.length, nounOf(record, speech)), ...set.read].join(", ");
+    case "sum":
+    case "average":
+      return `${[words.count(rows.length, nounOf(record, speech)), ...set.read].join(", ")}: ${totals(rows, { ask, record, laying })}`;
+    case "field":
+      return rows
+        .slice(0, 10)
+        .map(
+          (row) =>
+            `${textOf(row[record.name])}: ${ask.fields.map((field) => `${labelText(field, record, laying)} ${valueText(row, field, { record, laying })}`).join(", ")}`,
+        )
+        .join("; ");
+    case "whether":
+      return rows
+        .slice(0, 10)
+        .map(
+          (row) =>
+            `${ask.values.some((value) => value === row[ask.field]) ? words.yes : words.no}: ${textOf(row[record.name])} — ${valueText(row, ask.field, { record, laying })}`,
+        )
+        .join("; ");
+    case "state":
+      return rows
+        .slice(0, 10)
+        .map((row) => stateText(row, { record, laying }))
+        .join("; ");
+    case "list":
+      return `${[words.count(rows.length, nounOf(record, speech)), ...set.read].join(", ")}${rows.length <= 3 ? `: ${names(rows)}` : ""}`;
+    default:
+      return ask satisfies never;
+  }
+}
+
+function labelText(field: string, record: PackRecord, { speech }: Answering["laying"]): string {
+  const says = record.fields[field]?.says ?? [];
+  return nounOf({ ...record, says: says.length > 0 ? says : [field] }, speech);
+}
+
+function valueText(row: Row, field: string, { record, laying }: Telling): string {
+  const shown = labelOf(row[field], { field, record }, laying);
+  const currency = record.fields[field]?.currency;
+  if (shown === "") return texts[laying.speech].empty;
+  return currency === undefined ? shown : `${shown} ${textOf(row[currency])}`.trim();
+}
+
+/** A record in one line: its name and what its fields hold. */
+function stateText(row: Row, telling: Telling): string {
+  const { record } = telling;
+  const fields = Object.entries(record.fields).filter(([name]) => name !== record.name && textOf(row[name]) !== "");
+  const key = record.key === undefined ? "" : `${textOf(row[record.key])} `;
+  return `${key}${textOf(row[record.name])}: ${fields.map(([name]) => `${labelText(name, record, telling.laying)} ${valueText(row, name, telling)}`).join(", ")}`;
+}
+
+/** Totals by currency, where amounts have one. */
+function totals(
+  rows: readonly Row[],
+  { ask, record, laying }: Telling & { ask: { of: "sum" | "average"; field: string } },
+): string {
+  const currency = record.fields[ask.field]?.currency ?? "";
+  const groups = Map.groupBy(rows, (row) => textOf(row[currency]));
+  const { speech } = laying;
+  const parts = [...groups].map(([code, group]) => {
+    const total = group.reduce((sum, row) => sum + Number(row[ask.field] ?? 0), 0);
+    const value = ask.of === "sum" ? total : Math.round(total / group.length);
+    return `${labelOf(value, { field: ask.field, record }, laying)} ${code}`.trim();
+  });
+  return ask.of === "sum" ? texts[speech].sum(parts.join(" + ")) : texts[speech].average(parts.join(" + "));
+}
+
+type Read = { alias: string; tool: string; args: JsonObject };
+
+/** A search that shows exactly these records, else each record by itself. */
+function readsOf({ request, rows }: Asked, { record, laying }: Telling): Read[] {
+  const { search, get } = record;
+  const bound = laying.tools.get(search.tool);
+  if (bound === undefined) return [];
+  const settings = settingsOf(laying.ready.pack);
+  const narrowed = request.set.pick === undefined ? narrowedArgs(request.set.tests, { record, rows }) : undefined;
+  if (narrowed !== undefined) {
+    const args: JsonObject = argsOf(bound, search.args, settings);
+    for (const { template, value } of narrowed)
+      merge(args, argsOf(bound, template, new Map([...settings, ["value", value]])));
+    return [{ alias: search.tool, tool: bound.tool, args }];
+  }
+  const one = get === undefined ? undefined : laying.tools.get(get.tool);
+  if (get === undefined || one === undefined || rows.length > mostSingle) return [];
+  return rows.map((row) => {
+    const values = new Map([
+      ...settings,
+      ["id", row[record.id] ?? null],
+      ["key", row[record.key ?? record.id] ?? null],
+    ]);
+    return { alias: get.tool, tool: one.tool, args: argsOf(one, get.args, values) };
+  });
+}
+
+function merge(args: JsonObject, more: JsonObject): void {
+  for (const [key, value] of Object.entries(more)) {
+    const known = args[key];
+    const isBoth =
+      typeof known === "object" &&
+      known !== null &&
+      typeof value === "object" &&
+      value !== null &&
+      !Array.isArray(known) &&
+      !Array.isArray(value);
+    args[key] = isBoth ? { ...known, ...value } : value;
+  }
+}
+
+type Narrowed = { template: JsonObject; value: string | number | boolean };
+
+/** Arguments that narrow the search to the set; undefined where it cannot be said in arguments. */
+function narrowedArgs(
+  tests: readonly Test[],
+  { record, rows }: { record: PackRecord; rows: readonly Row[] },
+): Narrowed[] | undefined {
+  const out: Narrowed[] = [];
+  for (const test of tests) {
+    const template = record.search.by[test.field];
+    if (test.op !== "is" || test.values.length !== 1 || template === undefined) return undefined;
+    const [value] = test.values;
+    if (typeof value === "object" || value === undefined) return undefined;
+    out.push({ template, value });
+  }
+  return rows.length >= 0 ? out : undefined;
+}

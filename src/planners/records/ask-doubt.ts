@@ -1,0 +1,138 @@
+import type { Candidate } from "../../contracts/actions/plan.ts";
+import type { Proposal } from "../actions/proposal.ts";
+import { fillText } from "../packs/fill-template.ts";
+import type { ReadyPack } from "../packs/match-packs.ts";
+import { spoken } from "../packs/spoken.ts";
+import { nounOf, question } from "./labels.ts";
+import type { Doubt, Row } from "./request.ts";
+import { labelOf, type Resolving } from "./resolve.ts";
+import { texts } from "./texts.ts";
+import { textOf } from "./world.ts";
+
+type Asking = { proposal: Proposal; laying: Resolving & { ready: ReadyPack } };
+
+/** Most rows that are offered to choose from. */
+const mostCandidates = 50;
+
+/** Puts a doubt to the person, with what can be chosen. */
+export function askDoubt(doubt: Doubt, { proposal, laying }: Asking): void {
+  const { speech, ready, scene } = laying;
+  const words = texts[speech];
+  const ask = (id: string, text: string, choices: { label: string; value: string }[] = []): void => {
+    if (!proposal.questions.some((known) => known.id === id)) proposal.questions.push(question(id, text, choices));
+  };
+  switch (doubt.doubt) {
+    case "words":
+      return ask("rephrase", [words.words(doubt.words, doubt.understood), words.hints(examplesOf(laying))].join(" "));
+    case "name": {
+      const names = doubt.near.map(({ kind, row }) => textOf(row[ready.pack.records[kind]?.name ?? ""]));
+      return ask("rephrase", [words.name(doubt.said), ...(names.length > 0 ? [words.near(names)] : [])].join(" "));
+    }
+    case "several":
+      return pick(doubt.set, doubt.rows, { proposal, laying });
+    case "people": {
+      const candidates = doubt.people.map(({ id, name, email = "" }) => ({ id, name, subtitle: email, url: "" }));
+      proposal.risks.push({ kind: "ambiguous", details: words.person(doubt.said) });
+      return void proposal.entities.push({
+        kind: "person",
+        query: doubt.said,
+        candidates,
+        confidence: 1 / candidates.length,
+      });
+    }
+    case "speaker":
+      return ask(
+        "who:speaker",
+        words.speaker,
+        scene.world.people.map(({ id, name }) => ({ label: name, value: id })),
+      );
+    case "field": {
+      const record = ready.pack.records[doubt.kind];
+      const field = record?.fields[doubt.field];
+      const label =
+        record === undefined
+          ? doubt.field
+          : nounOf({ ...record, says: field?.says.length ? field.says : [doubt.field] }, speech);
+      const values = field?.type === "option" ? (ready.pack.entities[field.entity ?? doubt.field]?.values ?? []) : [];
+      proposal.risks.push({ kind: "missing_required", details: label });
+      const choices = values.map(({ is, says, sets }) => ({
+        label: textOf(spoken(sets["label"] ?? is ?? says[0] ?? "", speech)),
+        value: textOf(is ?? says[0]),
+      }));
+      const people =
+        field?.type === "person" ? scene.world.people.map(({ id, name }) => ({ label: name, value: id })) : [];
+      return ask(`field:${doubt.field}`, words.field(label), [...choices, ...people]);
+    }
+    case "which":
+      return ask("which", words.which(doubt.said));
+    case "scope":
+      return ask("scope", words.scope(doubt.said));
+    case "time":
+      return ask("time", words.time(doubt.said));
+    case "none":
+      proposal.risks.push({ kind: "missing_required", details: words.nothing(doubt.set.said) });
+      return ask("refine", words.none(doubt.set.said));
+    case "ambiguous":
+      return ask(
+        "ambiguous",
+        words.ambiguous,
+        doubt.readings.map((label) => ({ label, value: label })),
+      );
+    case "impossible":
+      return ask("impossible", words.impossible(doubt.said));
+    case "unavailable":
+      return ask("unavailable", words.unavailable(doubt.details));
+    default:
+      return doubt satisfies never;
+  }
+}
+
+function pick(set: { kind: string; said: string }, rows: readonly Row[], { proposal, laying }: Asking): void {
+  const record = laying.ready.pack.records[set.kind];
+  const candidates = rows.slice(0, mostCandidates).map((row) => candidateOf(row, { kind: set.kind, laying }));
+  proposal.risks.push({ kind: "ambiguous", details: texts[laying.speech].which(set.said) });
+  if (record?.entity !== undefined)
+    return void proposal.entities.push({
+      kind: record.entity,
+      query: set.said,
+      candidates,
+      confidence: Math.round(100 / rows.length) / 100,
+    });
+  proposal.questions.push(
+    question(
+      `which:${set.said}`,
+      texts[laying.speech].which(set.said),
+      candidates.map(({ id, name, subtitle }) => ({
+        label: [name, subtitle].filter((part) => part !== "").join(", ") || id,
+        value: id,
+      })),
+    ),
+  );
+}
+
+/** A record as a row of a pick list. */
+export function candidateOf(
+  row: Row,
+  { kind, laying }: { kind: string; laying: Resolving & { ready: ReadyPack } },
+): Candidate {
+  const record = laying.ready.pack.records[kind];
+  if (record === undefined) return { id: "", name: "", subtitle: "", url: "" };
+  const values = new Map(
+    Object.entries(row).flatMap(([key, value]) => (value === null ? [] : [[key, value] as const])),
+  );
+  for (const field of Object.keys(record.fields))
+    values.set(`${field}.label`, labelOf(row[field], { field, record }, laying));
+  return {
+    id: textOf(row[record.id]),
+    name: textOf(row[record.name]),
+    subtitle: fillText(record.subtitle, values).replaceAll(/^[\s,·]+|[\s,·]+$/g, ""),
+    url: fillText(record.url, values),
+  };
+}
+
+/** Things that can be said here, in the person's language, over records there are. */
+function examplesOf({ ready, speech }: Asking["laying"]): string[] {
+  return Object.values(ready.pack.commands)
+    .map(({ says }) => says[speech])
+    .slice(0, 3);
+}

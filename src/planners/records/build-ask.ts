@@ -1,0 +1,54 @@
+import type { Operation } from "../../language/operation.ts";
+import type { PackRecord } from "../packs/records.ts";
+import type { Built } from "./build-change.ts";
+import { buildSets } from "./build-set.ts";
+import { isItem } from "./item.ts";
+import { type Ask, type Doubt, isDoubt } from "./request.ts";
+import type { Part } from "./roles.ts";
+import type { Scene } from "./scene.ts";
+
+export type Asked = { parts: readonly Part[]; kind: string; op?: Operation };
+
+/** A question about records of one kind. */
+export function buildAsk({ parts, kind, op }: Asked, scene: Scene): Built | Doubt | undefined {
+  const record = scene.world.pack.records[kind];
+  if (record === undefined) return undefined;
+  const isNamed = parts.some(({ item, role }) => role === "target" && /^(?:name|key|pronoun)$/.test(item.is));
+  // "Is Acme won?" asks of the one record; the value is no description of it.
+  const whether = isNamed ? parts.find(({ item, role }) => role === "filter" && item.is === "option")?.item : undefined;
+  const rest = parts.filter(({ item }) => item !== whether);
+  const sets = buildSets({ parts: rest, kind, asks: true }, scene);
+  if (sets === undefined || isDoubt(sets)) return sets;
+  const ask = whether === undefined ? askOf({ parts, kind, ...(op && { op }) }, record) : whetherOf(whether, kind);
+  if (ask === undefined) return undefined;
+  const listed = ask.of === "list" ? sets.sets.map((set) => ({ ...set, all: true })) : sets.sets;
+  return { requests: listed.map((set) => ({ do: "ask", set, ask })), score: sets.score };
+}
+
+function whetherOf(item: Part["item"], kind: string): Ask | undefined {
+  if (!isItem(item, "option")) return undefined;
+  const senses = item.senses.filter((sense) => sense.kind === kind);
+  const [first] = senses;
+  return first && { of: "whether", field: first.field, values: senses.map(({ value }) => value), shown: item.text };
+}
+
+/** What is wanted to be known: by the question's word, by a field, else the list. */
+function askOf({ parts, kind, op }: Asked, record: PackRecord): Ask | undefined {
+  const asks = parts.flatMap(({ item }) => (isItem(item, "question") ? [item.span.asks] : []));
+  const fields = parts
+    .flatMap(({ item }) => (isItem(item, "field") ? item.senses : []))
+    .flatMap((sense) => (sense.kind === kind ? [sense.field] : []));
+  const amount = Object.entries(record.fields).find(([, { type }]) => type === "number")?.[0];
+  const isNamed = parts.some(({ item, role }) => role === "target" && /^(?:name|key|pronoun)$/.test(item.is));
+  const numeric = fields.find((field) => record.fields[field]?.type === "number");
+  if (op === "average" && amount !== undefined) return { of: "average", field: amount };
+  if ((op === "sum" || asks.includes("much")) && amount !== undefined)
+    return isNamed ? { of: "field", fields: [amount] } : { of: "sum", field: amount };
+  if (numeric !== undefined && !isNamed) return { of: "sum", field: numeric };
+  if (op === "count" || asks.includes("many"))
+    return numeric === undefined ? { of: "count" } : { of: "sum", field: numeric };
+  if (fields.length > 0) return { of: "field", fields };
+  if (asks.includes("who") && record.who !== undefined && isNamed) return { of: "field", fields: [record.who] };
+  if (asks.includes("when") && record.when !== undefined && isNamed) return { of: "field", fields: [record.when] };
+  return { of: isNamed ? "state" : "list" };
+}

@@ -1,0 +1,99 @@
+import type { Clause } from "../../language/clause.ts";
+import { isItem, type Item } from "./item.ts";
+import type { Creation } from "./read-create.ts";
+import type { Scene } from "./scene.ts";
+
+/** New records that a clause asks for, and the token after the last that was read. */
+export type Creations = { creations: Creation[]; end: number };
+
+/**
+ * Whether a clause asks for something new: a verb of making with a noun, or the noun alone before a text. All behind a colon is text;
+ * without one, later clauses of the sentence are, unless they order something else.
+ */
+export function findCreation(clause: Clause, clauses: readonly Clause[], scene: Scene): Creations | undefined {
+  const { items, reading, world } = scene;
+  const own = items.filter(({ start, end }) => start >= clause.start && end <= clause.end);
+  const verb = own.find((item) => isItem(item, "verb"));
+  const makes = isItem(verb, "verb") && (/^(?:create|remind|schedule)$/.test(verb.op) || leadsToVerb(own, verb));
+  const noun = own.find(
+    (item) => isItem(item, "kind") && item.senses.some(({ kind }) => world.pack.records[kind]?.create !== undefined),
+  );
+  const kind = isItem(noun, "kind")
+    ? noun.senses.find((sense) => world.pack.records[sense.kind]?.create !== undefined)?.kind
+    : impliedKind(verb, scene);
+  const record = kind === undefined ? undefined : world.pack.records[kind];
+  if (kind === undefined || record === undefined) return undefined;
+  const first = own.find(({ is }) => !/^(?:filler|sign|joint|prep)$/.test(is));
+  const after = own.find(({ start }) => start >= ((noun ?? verb)?.end ?? clause.end));
+  const announces = noun !== undefined && first === noun && isItem(after, "sign") && /^[:—–-]$/.test(after.text);
+  if (!makes && !announces) return undefined;
+  if (isItem(verb, "verb") && noun !== undefined && verb.start > noun.end && !announces) return undefined;
+  const headEnd = (noun ?? verb)?.end ?? clause.end;
+  const head = items.filter(({ start, end }) => start >= clause.start && end <= headEnd);
+  const list = listItems(clause, scene);
+  const base = { kind, record, head };
+  if (list !== undefined)
+    return {
+      creations: list.bodies.map((body) => ({ ...base, body })),
+      end: list.end,
+    };
+  const behind = items.find(
+    (item) => item.start >= headEnd && !/^(?:person|date|option|number|filler|prep)$/.test(item.is),
+  );
+  const colon = isItem(behind, "sign") && /^[:—–-]$/.test(behind.text) ? behind : undefined;
+  const end = colon === undefined ? textEnd(clause, clauses, scene) : reading.tokens.length;
+  const body = items.filter(({ start, end: to }) => start >= (colon?.end ?? headEnd) && to <= end);
+  const many = isItem(noun, "kind") && noun.many;
+  const bodies = many && body.length > 0 ? parted(body) : [body];
+  return { creations: bodies.map((one) => ({ ...base, body: one })), end };
+}
+
+/** «Поставь Илье задачу поправить форму»: a noun with what is to be done behind it. */
+function leadsToVerb(items: readonly Item[], verb: Item): boolean {
+  const noun = items.findIndex(({ is, start }) => is === "kind" && start >= verb.end);
+  if (noun < 0 || items.slice(0, noun).some(({ is }) => is === "key" || is === "name")) return false;
+  const next = items.slice(noun + 1).find(({ is }) => !/^(?:sign|filler|person|date|prep|joint)$/.test(is));
+  return isItem(next, "verb") && next.form === "infinitive";
+}
+
+/** A verb that makes a kind without naming it: "remind me to …". */
+function impliedKind(verb: Item | undefined, { world }: Scene): string | undefined {
+  if (!isItem(verb, "verb")) return undefined;
+  return Object.entries(world.pack.records).find(([, { create }]) => create?.says.includes(verb.op))?.[0];
+}
+
+/** The entries of a list that the clause's sentence announces. */
+function listItems(clause: Clause, { reading, items }: Scene): { bodies: Item[][]; end: number } | undefined {
+  const heading = reading.sentences[clause.sentence];
+  const rest = reading.sentences.slice(clause.sentence + 1);
+  const stop = rest.findIndex(({ item }) => item === undefined);
+  const entries = stop < 0 ? rest : rest.slice(0, stop);
+  if (heading?.item !== undefined || entries.length === 0) return undefined;
+  const bodies = entries.map((entry) => items.filter(({ start, end }) => start >= entry.start && end <= entry.end));
+  return { bodies, end: entries.at(-1)?.end ?? clause.end };
+}
+
+/** Where the text of something new ends: before a clause of the sentence that orders something of its own. */
+function textEnd(clause: Clause, clauses: readonly Clause[], { items }: Scene): number {
+  let end = clause.end;
+  for (const next of clauses) {
+    if (next.start < clause.end) continue;
+    if (next.sentence !== clause.sentence) break;
+    const own = items.filter((item) => item.start >= next.start && item.end <= next.end);
+    const orders = next.act === "do" && own.some((item) => isItem(item, "verb") && item.form === "imperative");
+    const speaksOf = own.some(({ is }) => /^(?:key|name|kind|option|operation)$/.test(is));
+    if ((orders && speaksOf) || next.act === "forbid" || next.act === "cancel") break;
+    end = next.end;
+  }
+  return end;
+}
+
+/** "Tasks: a, b and c": each part is one. */
+function parted(body: readonly Item[]): Item[][] {
+  const parts: Item[][] = [[]];
+  for (const item of body) {
+    if (item.is === "joint" || (item.is === "sign" && /^[;.]$/.test(item.text))) parts.push([]);
+    else parts.at(-1)?.push(item);
+  }
+  return parts.filter((part) => part.some(({ is }) => is !== "sign"));
+}

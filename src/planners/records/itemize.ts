@@ -1,0 +1,257 @@
+import { languages } from "../../language/languages.ts";
+import { isPlural } from "../../language/plural.ts";
+import type { Reading } from "../../language/reading.ts";
+import type { Span } from "../../language/span.ts";
+import type { Token } from "../../language/token.ts";
+import type { Item, Meaning } from "./item.ts";
+import { type Level, namedIn, peopleIn } from "./names.ts";
+import { type Phrase, type Sense, senseTable } from "./senses.ts";
+import type { World } from "./world.ts";
+
+/** What a token of each meaning is worth when a text is cut into items: what is known of the records before what any text may hold. */
+const worth: Readonly<Partial<Record<Meaning["is"], number>>> = {
+  key: 4,
+  quoted: 4,
+  contact: 4,
+  person: 3,
+  date: 2.6,
+  time: 2.6,
+  duration: 2.6,
+  number: 2.6,
+  quantifier: 2.4,
+  whose: 2.4,
+  pronoun: 2.2,
+  polarity: 2.4,
+  compare: 2.3,
+  question: 2.1,
+  option: 2.3,
+  mark: 2.3,
+  kind: 2.3,
+  operation: 2.3,
+  deed: 2.2,
+  place: 2,
+  field: 2.2,
+  verb: 2.1,
+  prep: 1.5,
+  joint: 1.5,
+  filler: 1.4,
+  sign: 1,
+  word: 0.3,
+  unknown: 0.2,
+};
+
+const nameWorth: Readonly<Record<Level, number>> = { exact: 3, head: 2.5, part: 1.2 };
+
+type Weighed = Item & { score: number };
+
+/**
+ * Cuts a text into items, each token in one of them: the cut that is worth most. Cost: tokens times the candidates that start at each.
+ */
+export function itemize(reading: Reading, world: World): Item[] {
+  const { tokens } = reading;
+  const byStart = new Map<number, Weighed[]>();
+  for (const item of candidates(reading, world)) {
+    const known = byStart.get(item.start);
+    if (known === undefined) byStart.set(item.start, [item]);
+    else known.push(item);
+  }
+  const best: { score: number; item?: Weighed }[] = Array.from({ length: tokens.length + 1 }, () => ({ score: 0 }));
+  for (let at = tokens.length - 1; at >= 0; at -= 1) {
+    let chosen: { score: number; item?: Weighed } = { score: -1 };
+    for (const item of byStart.get(at) ?? []) {
+      const score = item.score + (best[item.end]?.score ?? 0);
+      if (score > chosen.score) chosen = { score, item };
+    }
+    best[at] = chosen;
+  }
+  return withPronouns(path(best, tokens.length));
+}
+
+/** "Их" and "her" without a noun behind them stand for the thing itself. */
+function withPronouns(items: readonly Item[]): Item[] {
+  return items.map((item, at): Item => {
+    if (item.is !== "whose" || item.span.whose !== "third") return item;
+    const next = items
+      .slice(at + 1)
+      .find(({ is }) => is !== "filler" && is !== "option" && is !== "mark" && is !== "quantifier");
+    if (next?.is === "kind" || next?.is === "field" || next?.is === "name") return item;
+    const { start, end, text } = item;
+    return { start, end, text, is: "pronoun", span: { kind: "pronoun", of: "things" } };
+  });
+}
+
+function path(best: readonly { item?: Weighed }[], length: number): Item[] {
+  const items: Item[] = [];
+  for (let at = 0; at < length;) {
+    const item = best[at]?.item;
+    if (item === undefined) break;
+    items.push(item);
+    at = item.end;
+  }
+  return items;
+}
+
+function candidates(reading: Reading, world: World): Weighed[] {
+  const { source, tokens, spans } = reading;
+  const found: Weighed[] = [];
+  const add = (start: number, end: number, more: { meaning: Meaning; each?: number }): void => {
+    const { meaning, each = worth[meaning.is] ?? 1 } = more;
+    const text = source.slice(tokens[start]?.from ?? 0, tokens[end - 1]?.to ?? 0);
+    found.push({ start, end, text, ...meaning, score: each * (end - start) });
+  };
+  tokens.forEach((token, at) => add(at, at + 1, { meaning: plainMeaning(token) }));
+  for (const span of spans) {
+    const meaning = spanMeaning(span);
+    if (meaning !== undefined) add(span.start, span.end, { meaning });
+  }
+  const orders = new Set(
+    spans.flatMap((span) => (span.kind === "verb" && /imperative|infinitive/.test(span.form) ? [span.start] : [])),
+  );
+  for (const { start, end, senses } of sensesIn(tokens, world)) {
+    const said = tokens
+      .slice(start, end)
+      .map(({ lower }) => lower)
+      .join(" ");
+    // An order is no value, though they share a stem: "done" and "do".
+    const fitting = senses.filter((one) => one.said === said || end > start + 1 || !orders.has(start));
+    const closeness = Math.max(0, ...fitting.map((one) => likeness(one.said, said)));
+    const near = fitting.filter((one) => likeness(one.said, said) >= closeness - 0.1).map(({ sense }) => sense);
+    for (const meaning of senseMeanings(near, tokens.slice(start, end)))
+      add(start, end, { meaning, each: (worth[meaning.is] ?? 1) + 0.2 * closeness });
+  }
+  for (const { start, end, people, form } of peopleIn(tokens, world)) {
+    const owns = /^['’]s?$/.test(tokens[end]?.text ?? "") || /^['’]?s$/.test(ending(tokens[end - 1], people[0]?.name));
+    add(start, end + Number(owns && /^['’]/.test(tokens[end]?.text ?? "")), {
+      meaning: { is: "person", people, form: owns ? "possessive" : form },
+    });
+  }
+  const verbs = new Set(spans.flatMap((span) => (span.kind === "verb" ? [span.start] : [])));
+  for (const { start, end, refs } of namedIn(tokens, world, barriersIn(spans))) {
+    const level = (["exact", "head", "part"] as const).find((one) =>
+      [...refs.values()].some((ref) => ref.level === one),
+    );
+    // "Update" opens the title of a task; alone it is a verb.
+    if (level === undefined || (end === start + 1 && level !== "exact" && verbs.has(start))) continue;
+    add(start, end, { meaning: { is: "name", refs }, each: nameWorth[level] });
+  }
+  return found;
+}
+
+/** Tokens that no name reaches over: what they say is not part of one. */
+function barriersIn(spans: readonly Span[]): ReadonlySet<number> {
+  const kinds = /^(?:quantifier|polarity|link|possessive|pronoun|verb|comparator|question|date|interval|number)$/;
+  return new Set(
+    spans.flatMap(({ kind, start, end }) =>
+      kinds.test(kind) ? Array.from({ length: end - start }, (_, at) => start + at) : [],
+    ),
+  );
+}
+
+/** What a Latin name has behind it in the text: "annas" has an s. */
+function ending(token: Token | undefined, name = ""): string {
+  const first = name
+    .toLowerCase()
+    .split(" ")
+    .find((part) => token?.lower.startsWith(part));
+  return first === undefined ? "" : (token?.lower.slice(first.length) ?? "");
+}
+
+function plainMeaning(token: Token): Meaning {
+  if (token.kind === "identifier") return { is: "key", value: token.text };
+  if (token.kind === "email") return { is: "contact", value: token.text };
+  if (token.kind === "quoted") return { is: "quoted", value: token.text.slice(1, -1).trim() };
+  if (token.kind === "punctuation" || token.kind === "symbol") return { is: token.text === "," ? "joint" : "sign" };
+  const language = languages[token.lang];
+  const role = language.prepositions.get(token.lower);
+  if (role !== undefined) return { is: "prep", word: token.lower, role };
+  if (language.conjunctions.has(token.lower)) return { is: "joint" };
+  return { is: language.functionWords.has(token.lower) ? "filler" : "unknown" };
+}
+
+function spanMeaning(span: Span): Meaning | undefined {
+  switch (span.kind) {
+    case "number":
+      return { is: "number", span };
+    case "date":
+    case "interval":
+      return { is: "date", span };
+    case "time":
+      return { is: "time", span };
+    case "duration":
+      return { is: "duration", span };
+    case "verb":
+      return { is: "verb", op: span.op, form: span.form };
+    case "quantifier":
+      return { is: "quantifier", span };
+    case "possessive":
+      return span.whose === "named" ? undefined : { is: "whose", span };
+    case "comparator":
+      return { is: "compare", span };
+    case "polarity":
+      return { is: "polarity", span };
+    case "pronoun":
+      return span.of === "thing" || span.of === "things" || span.of === "person" || span.of === "people"
+        ? { is: "pronoun", span }
+        : { is: "filler" };
+    case "question":
+      return { is: "question", span };
+    case "filler":
+      return span.of === "function" ? undefined : { is: "filler" };
+    case "link":
+      return { is: "joint" };
+    case "quoted":
+      return { is: "quoted", value: span.value };
+    case "identifier":
+      return { is: "key", value: span.value };
+    case "email":
+    case "url":
+      return { is: "contact", value: span.value };
+    case "word":
+      return { is: "word" };
+    case "act":
+      return { is: "filler" };
+    case "recurrence":
+    case "term":
+    case "name":
+    case "unknown":
+      return undefined;
+    default:
+      return span satisfies never;
+  }
+}
+
+/** How much of two words is alike from their beginning on. */
+function likeness(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  return at / Math.max(a.length, b.length, 1);
+}
+
+type Found = { start: number; end: number; senses: Phrase["senses"] };
+
+function sensesIn(tokens: readonly Token[], { pack }: World): Found[] {
+  const table = senseTable(pack);
+  return tokens.flatMap((token, start) =>
+    (table.get(token.stem) ?? []).flatMap(({ stems, senses }) => {
+      const end = start + stems.length;
+      return stems.every((stem, at) => tokens[start + at]?.stem === stem) ? [{ start, end, senses }] : [];
+    }),
+  );
+}
+
+function senseMeanings(senses: readonly Sense[], tokens: readonly Token[]): Meaning[] {
+  const of = <K extends Sense["is"]>(is: K) =>
+    senses.filter((sense): sense is Extract<Sense, { is: K }> => sense.is === is);
+  const [first] = tokens;
+  const within = first !== undefined && tokens.length > 1 && languages[first.lang].prepositions.has(first.lower);
+  const meanings: Meaning[] = [
+    { is: "kind", senses: of("kind"), many: tokens.some((token) => isPlural(token)) },
+    { is: "place", senses: of("place") },
+    { is: "option", senses: of("option"), ...(within && { within: first.lower }) },
+    { is: "field", senses: of("field") },
+    { is: "mark", senses: of("mark") },
+    { is: "operation", senses: of("operation") },
+    { is: "deed", senses: of("deed") },
+  ];
+  return meanings.filter((meaning) => "senses" in meaning && meaning.senses.length > 0);
+}

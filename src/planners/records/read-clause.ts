@@ -1,0 +1,74 @@
+import type { Clause } from "../../language/clause.ts";
+import { changes, type Operation } from "../../language/operation.ts";
+import { buildAsk } from "./build-ask.ts";
+import { buildChange, type Built } from "./build-change.ts";
+import { type Item, isItem } from "./item.ts";
+import { type Doubt, isDoubt, type Request } from "./request.ts";
+import { assignRoles, type Frame, type Mode, type Part } from "./roles.ts";
+import type { Scene } from "./scene.ts";
+
+/** What a clause comes to: requests, or why not; with the parts it was read as. */
+export type ClauseReading = { requests: Request[]; parts: readonly Part[]; doubt?: Doubt };
+
+export type ClauseToRead = { clause: Clause; items: readonly Item[]; mode: Mode; op?: Operation };
+
+/** How much a reading that must ask is behind one that need not. */
+const doubtCost = 1.5;
+
+/** The best reading of a clause over all ways to place its items and all kinds of records. */
+export function readClause(wanted: ClauseToRead, scene: Scene): ClauseReading {
+  const { items, mode, op } = wanted;
+  const frames = assignRoles({ items, mode, ...(op !== undefined && { op }) });
+  const kinds = [...scene.world.rows.keys()];
+  let best: { score: number; built: Built | Doubt; frame: Frame } | undefined;
+  for (const frame of frames.map((one) => ruledIn(one, wanted.clause)))
+    for (const kind of kinds) {
+      const parts = { parts: frame.parts, kind, ...(op !== undefined && { op }) };
+      const built = mode === "change" ? buildChange(parts, scene) : buildAsk(parts, scene);
+      if (built === undefined) continue;
+      const score = frame.score + (isDoubt(built) ? -doubtCost : built.score);
+      if (best === undefined || score > best.score) best = { score, built, frame };
+    }
+  if (best === undefined) return { requests: [], parts: [], doubt: unreadDoubt(items, items) };
+  const { parts } = best.frame;
+  const unread = parts.filter(({ role }) => role === "unread").map(({ item }) => item);
+  if (unread.length > 0) return { requests: [], parts, doubt: unreadDoubt(unread, items) };
+  return isDoubt(best.built) ? { requests: [], parts, doubt: best.built } : { requests: best.built.requests, parts };
+}
+
+/** Where nothing replaces it, what "not" stands before describes what is left out: "tasks that are not urgent". */
+function ruledIn(frame: Frame, { polarity }: Clause): Frame {
+  if (polarity === "alternative") return frame;
+  return {
+    ...frame,
+    parts: frame.parts.map((part) => (part.role === "ruledOut" ? { ...part, role: "except" as const } : part)),
+  };
+}
+
+function unreadDoubt(unread: readonly Item[], items: readonly Item[]): Doubt {
+  const words = unread.filter(({ is }) => is === "unknown" || is === "word" || is === "verb");
+  const said = (words.length > 0 ? words : unread).map(({ text }) => text).join(" ");
+  const understood = items.filter((item) => !unread.includes(item) && isTelling(item)).map(({ text }) => text);
+  return { doubt: "words", words: said, understood };
+}
+
+function isTelling({ is }: Item): boolean {
+  return !/^(?:prep|joint|filler|sign|word|unknown|polarity)$/.test(is);
+}
+
+/** The operation of a clause: its verb's, or that of the clause before where it has none of its own. */
+export function operationOf(
+  clause: Clause,
+  { reading, items }: Pick<Scene, "reading" | "items">,
+): Operation | undefined {
+  const span = clause.verb === undefined ? undefined : reading.spans[clause.verb];
+  const item = items.find(({ start, end }) => start <= (span?.start ?? -1) && end > (span?.start ?? -1));
+  return isItem(item, "verb") ? item.op : undefined;
+}
+
+export function modeOf(clause: Clause, items: readonly Item[], op: Operation | undefined): Mode {
+  const first = items.find(({ is }) => is !== "filler" && is !== "prep" && is !== "sign" && is !== "joint");
+  if (clause.act === "ask" || isItem(first, "question")) return "ask";
+  if (op !== undefined && op !== "own" && op !== "be" && !changes(op)) return "ask";
+  return "change";
+}

@@ -1,0 +1,221 @@
+import { languages } from "../../language/languages.ts";
+import type { PackRecord } from "../packs/records.ts";
+import { changeOf } from "./build-change.ts";
+import { isItem, type Item } from "./item.ts";
+import { type Change, type Doubt, isDoubt, type Request } from "./request.ts";
+import type { Scene } from "./scene.ts";
+import { trimmed } from "./read-text.ts";
+
+/** Something new: its kind, the items of its head ("поставь Илье срочную задачу") and those of its text. */
+export type Creation = { kind: string; head: readonly Item[]; body: readonly Item[]; record: PackRecord };
+
+/** Longer than this is no name. */
+const longest = 120;
+
+/** Fields that are said of something new are taken out of its text; what is left is its name. */
+export function readCreate(creation: Creation, scene: Scene): Request | Doubt {
+  const { kind, record, head, body } = creation;
+  const taken = new Set<Item>();
+  const changes: Change[] = [];
+  const put = (change: Change | Doubt | undefined, items: readonly Item[]): Doubt | boolean => {
+    if (change === undefined) return false;
+    if (isDoubt(change)) return change;
+    if (changes.some(({ field }) => field === change.field) || !isWritable(change.field, record)) return false;
+    changes.push(change);
+    for (const item of items) taken.add(item);
+    return true;
+  };
+  for (const [source, items] of [["head", head] as const, ["body", body] as const])
+    for (const offer of offersIn({ items, isHead: source === "head", kind, record }, scene)) {
+      if (offer.items.some((item) => taken.has(item))) continue;
+      const done = put(offer.change, offer.items);
+      if (typeof done === "object") return done;
+    }
+  const unread = head.find((item) => !taken.has(item) && isTelling(item));
+  if (unread !== undefined) return { doubt: "words", words: unread.text, understood: [] };
+  const rest = body.filter((item) => !taken.has(item));
+  const text = titleOf(rest.slice(leadIn(rest, scene)), scene);
+  const named = named_(text, record);
+  const missing = named.length === 0 ? [record.name] : [];
+  return { do: "create", kind, changes: [...named, ...withTime(changes, record)], missing, said: text };
+}
+
+function named_(text: string, { name, body }: PackRecord): Change[] {
+  if (text === "") return [];
+  const sentences = text.split(/(?<=[.!?…])\s+|\n+/).filter((one) => one.trim().length > 3);
+  const json = (field: string, value: string): Change => ({ field, value: { is: "json", value, shown: value } });
+  if (text.length <= longest && sentences.length < 2) return [json(name, text.replace(/[.…]+$/, ""))];
+  const first = (sentences.find((one) => one.length > 12) ?? sentences[0] ?? text).replace(/[.…]+$/, "");
+  const short = first.length <= longest ? first : `${first.slice(0, longest).replace(/\s+\S*$/, "")}…`;
+  return [json(name, short), ...(body === undefined ? [] : [json(body, text)])];
+}
+
+/** A field that creating can write. */
+function isWritable(field: string, { create }: PackRecord): boolean {
+  return JSON.stringify(create?.args ?? {}).includes(`{${field}}`);
+}
+
+/** A day has no hour: the time is asked about where no field takes it. */
+function withTime(changes: readonly Change[], _record: PackRecord): Change[] {
+  return [...changes];
+}
+
+function isTelling({ is }: Item): boolean {
+  return !/^(?:prep|joint|filler|sign|kind|verb|place|quantifier|deed|word|question|pronoun)$/.test(is);
+}
+
+type Offer = { change: Change | Doubt | undefined; items: readonly Item[] };
+type Looking = { items: readonly Item[]; isHead: boolean; kind: string; record: PackRecord };
+
+/** Values that may be fields of the new record, each with the small words that belong to it. */
+function offersIn(looking: Looking, scene: Scene): Offer[] {
+  const { items, isHead, kind, record } = looking;
+  const offers: Offer[] = [];
+  items.forEach((item, at) => {
+    const field = fieldBefore(items, at, kind);
+    const near = field?.name;
+    const reach = reachOf(items, at, field?.at);
+    const make = (): Change | Doubt | undefined => changeOf(item, { place: { parts: [], kind, record }, near, scene });
+    const isMarked = near !== undefined;
+    switch (item.is) {
+      case "date":
+        if (
+          isMarked ||
+          item.span.granularity === "day" ||
+          item.span.granularity === "minute" ||
+          item.span.granularity === "hour" ||
+          item.span.relation === "by"
+        )
+          offers.push({ change: withoutTime(make(), record), items: item.span.time === undefined ? reach : [] });
+        return;
+      case "person":
+        if (isMarked || isHead || isReceiver(items, at)) offers.push({ change: make(), items: reach });
+        return;
+      case "option":
+        if (isMarked || isHead || isAside(items, at)) offers.push({ change: make(), items: reach });
+        return;
+      case "number":
+        if (isMarked || item.span.currency !== undefined || (hasPrep(items, at) && item.span.value >= 1000))
+          offers.push({ change: make(), items: reach });
+        return;
+      case "contact": {
+        const own = Object.keys(record.fields).find(
+          (name) => record.fields[name]?.type === "contact" && isMailField(name) === item.value.includes("@"),
+        );
+        if (own !== undefined)
+          offers.push({
+            change: { field: near ?? own, value: { is: "json", value: item.value, shown: item.value } },
+            items: reach,
+          });
+        return;
+      }
+      case "name":
+        if (hasPrep(items, at) || isMarked || items[at - 1]?.is === "kind")
+          offers.push({ change: make(), items: reach });
+        return;
+      default:
+        return;
+    }
+  });
+  return offers;
+}
+
+function isMailField(name: string): boolean {
+  return name.includes("mail");
+}
+
+/** The hour stays with the words where the field holds a day only. */
+function withoutTime(change: Change | Doubt | undefined, record: PackRecord): Change | Doubt | undefined {
+  if (change === undefined || isDoubt(change) || change.value.is !== "day") return change;
+  if (record.fields[change.field]?.type !== "date") return change;
+  const { time: _, ...day } = change.value;
+  return { ...change, value: day };
+}
+
+/** A field word right before a value. */
+function fieldBefore(items: readonly Item[], at: number, kind: string): { name: string; at: number } | undefined {
+  for (let i = at - 1; i >= 0 && at - i <= 4; i -= 1) {
+    const item = items[i];
+    if (isItem(item, "field")) {
+      const sense = item.senses.find((one) => one.kind === kind);
+      return sense === undefined ? undefined : { name: sense.field, at: i };
+    }
+    if (item?.is !== "prep" && item?.is !== "filler" && item?.is !== "sign") return undefined;
+  }
+  return undefined;
+}
+
+/** An item with the prepositions, commas and verbs ("assign to") that lead to it. */
+function reachOf(items: readonly Item[], at: number, from = at): Item[] {
+  let start = from;
+  for (let i = start - 1; i >= 0; i -= 1) {
+    const item = items[i];
+    const leads =
+      item?.is === "prep" ||
+      item?.is === "joint" ||
+      (item?.is === "filler" && i > 0) ||
+      (isItem(item, "verb") && item.op === "assign");
+    if (!leads) break;
+    start = i;
+  }
+  return items.slice(start, at + 1);
+}
+
+/** Somebody the new thing is for: right at the head of the text, or at its end behind a preposition. */
+function isReceiver(items: readonly Item[], at: number): boolean {
+  const item = items[at];
+  if (!isItem(item, "person")) return false;
+  const before = items.slice(0, at).filter(({ is }) => is !== "filler" && is !== "sign");
+  const lead = before.findLast(({ is }) => is !== "prep" && is !== "joint");
+  if (isItem(lead, "verb") && lead.op === "assign") return true;
+  const small = before.every(({ is }) => is === "prep" || is === "joint");
+  if (small) return item.form !== "genitive" && item.form !== "possessive";
+  const after = items.slice(at + 1).filter(({ is }) => is !== "filler" && is !== "sign" && is !== "joint");
+  const isLast = after.every(({ is }) => /^(?:date|time|option|number|field|prep|person)$/.test(is));
+  const prep = before.at(-1);
+  return isLast && isItem(prep, "prep") && /^(?:place|person)$/.test(prep.role);
+}
+
+/** A value set off by a comma, or led by a preposition, or alone at an end of the text. */
+function isAside(items: readonly Item[], at: number): boolean {
+  const item = items[at];
+  if (!isItem(item, "option")) return false;
+  const isEdge = (one: Item | undefined): boolean =>
+    one === undefined || one.is === "joint" || one.is === "sign" || one.is === "date";
+  return isEdge(items[at - 1]) || isEdge(items[at + 1]) || hasPrep(items, at) || item.within !== undefined;
+}
+
+function hasPrep(items: readonly Item[], at: number): boolean {
+  return items[at - 1]?.is === "prep";
+}
+
+/** How many items at the head only lead to a verb: the "to" of "for Tom to call". */
+function leadIn(items: readonly Item[], { reading }: Scene): number {
+  const at = items.findIndex(({ is }) => is !== "sign" && is !== "joint");
+  const token = reading.tokens[items[at]?.start ?? -1];
+  return token !== undefined && languages[token.lang].beforeVerb.has(token.lower) ? at + 1 : 0;
+}
+
+/** What is left of the text: runs of items that were not taken, in order. */
+function titleOf(items: readonly Item[], { reading }: Scene): string {
+  const { tokens, source } = reading;
+  const runs: string[] = [];
+  let from: number | undefined;
+  let to = 0;
+  let next = -1;
+  for (const { start, end } of items) {
+    if (from !== undefined && start !== next) {
+      runs.push(source.slice(from, to));
+      from = undefined;
+    }
+    from ??= tokens[start]?.from ?? 0;
+    to = tokens[end - 1]?.to ?? 0;
+    next = end;
+  }
+  if (from !== undefined) runs.push(source.slice(from, to));
+  const text = runs
+    .map((run) => run.trim())
+    .filter((run) => run !== "")
+    .join(" ");
+  return trimmed(text).replaceAll(/\s+([,.;!?])/g, "$1");
+}

@@ -1,0 +1,200 @@
+import type { Clause } from "../../language/clause.ts";
+import type { Operation } from "../../language/operation.ts";
+import { findCreation } from "./find-creation.ts";
+import { isItem, type Item } from "./item.ts";
+import { type ClauseReading, modeOf, operationOf, readClause } from "./read-clause.ts";
+import { readCreate } from "./read-create.ts";
+import { readText, textOperation } from "./read-text.ts";
+import { type Doubt, isDoubt, type Person, type RecordSet, type Request } from "./request.ts";
+import type { Part } from "./roles.ts";
+import type { Scene } from "./scene.ts";
+
+/** What a whole text comes to. `held` are clauses that say what is not to be done, or not surely. */
+export type TextReading = { requests: Request[]; doubts: Doubt[]; held: Clause[]; parts: Part[] };
+
+/** Most clauses of one text that are read. */
+const mostClauses = 40;
+
+type State = TextReading & { scene: Scene; op?: Operation; context: Context[]; until: number };
+type Context = { set?: RecordSet; text: string; narrows: boolean; used: boolean };
+
+/** Reads a text clause by clause: what a clause speaks of is known to those after it. */
+export function readRequests(scene: Scene): TextReading {
+  const state: State = { requests: [], doubts: [], held: [], parts: [], scene, context: [], until: 0 };
+  const { clauses } = scene.reading;
+  if (clauses.length > mostClauses)
+    return { ...state, doubts: [{ doubt: "words", words: scene.reading.source.slice(0, 120), understood: [] }] };
+  for (const clause of clauses) if (clause.start >= state.until) readOne(clause, state);
+  heedContext(state);
+  return state;
+}
+
+function readOne(clause: Clause, state: State): void {
+  const { scene } = state;
+  const items = scene.items.filter(({ start, end }) => start >= clause.start && end <= clause.end);
+  if (!items.some(isTelling)) return;
+  if (clause.role !== "main") {
+    state.doubts.push({ doubt: "words", words: clause.text, understood: [] });
+    return;
+  }
+  if (isHeld(clause)) {
+    state.held.push(clause);
+    speakOf(items, state);
+    return;
+  }
+  const made = findCreation(clause, scene.reading.clauses, scene);
+  if (made !== undefined) {
+    for (const creation of made.creations) add(readCreate(creation, scene), state);
+    state.until = made.end;
+    state.op = "create";
+    return;
+  }
+  const operations = textOperation(items, scene);
+  if (operations.length > 0) {
+    add(readText(clause, operations, scene), state);
+    state.until = scene.reading.tokens.length;
+    return;
+  }
+  for (const part of parted(items)) readPlain(clause, part, state);
+}
+
+/** "A to X, B to Y": parts of a clause that each have a record and a value. */
+function parted(items: readonly Item[]): Item[][] {
+  const isWhole = (some: readonly Item[]): boolean =>
+    some.some(({ is }) => is === "key" || is === "name") &&
+    some.some(({ is }) => /^(?:option|person|date|number|duration)$/.test(is));
+  const parts: Item[][] = [];
+  let rest = [...items];
+  for (let at = rest.findIndex(({ is }) => is === "joint"); at >= 0;) {
+    const [left, right] = [rest.slice(0, at), rest.slice(at + 1)];
+    if (
+      isWhole(left) &&
+      isWhole(right) &&
+      !left.some((item) => isItem(item, "quantifier") && item.span.value === "except")
+    ) {
+      parts.push(left);
+      rest = right;
+      at = rest.findIndex(({ is }) => is === "joint");
+    } else {
+      const next = rest.findIndex(({ is }, i) => i > at && is === "joint");
+      at = next;
+    }
+  }
+  return [...parts, rest];
+}
+
+/** What is forbidden, doubted or only weighed leads to no write. */
+function isHeld({ act, polarity }: Clause): boolean {
+  if (act === "forbid" || act === "cancel") return true;
+  return polarity === "negated" || polarity === "hedged" || polarity === "hypothetical";
+}
+
+function readPlain(clause: Clause, items: readonly Item[], state: State): void {
+  const { scene } = state;
+  const own = operationOf(clause, scene);
+  const op = own ?? (clause.elliptic ? state.op : undefined);
+  const mode = modeOf(clause, items, op);
+  const wanted = { clause, items, ...(op !== undefined && { op }) };
+  let reading: ClauseReading = readClause({ ...wanted, mode }, scene);
+  const tells = clause.act === "tell" || clause.act === "correct" || clause.act === "confirm";
+  const isOpen = own === undefined && reading.requests.some((one) => one.do === "change" && one.missing.length > 0);
+  if (mode === "change" && tells && (reading.requests.length === 0 || isOpen)) {
+    const told = readClause({ ...wanted, mode: "ask" }, scene);
+    if (told.doubt === undefined && isAlone(state)) reading = told;
+    else return tell({ clause, items, told, reading }, state);
+  }
+  if (own !== undefined) state.op = own;
+  state.parts.push(...reading.parts);
+  if (reading.doubt !== undefined) state.doubts.push(reading.doubt);
+  else add(reading.requests, state);
+  speakOf(items, state);
+}
+
+/** Whether nothing else is said: a set that is only named is then asked for. */
+function isAlone({ scene, requests, doubts }: State): boolean {
+  const { clauses } = scene.reading;
+  return requests.length === 0 && doubts.length === 0 && clauses.every(({ act }) => act === "tell" || act === "ask");
+}
+
+type Told = { clause: Clause; items: readonly Item[]; told: ClauseReading; reading: ClauseReading };
+
+/** A statement that asks for nothing: what it speaks of is what "them" refers to later. */
+function tell({ clause, items, told, reading }: Told, state: State): void {
+  const [first] = told.requests;
+  const set = first !== undefined && "set" in first ? first.set : undefined;
+  const narrows = items.some(({ is }) =>
+    /^(?:person|whose|mark|option|date|number|name|quantifier|key|kind)$/.test(is),
+  );
+  const orders = items.some((item) => isItem(item, "verb") && item.form === "imperative");
+  if (set === undefined && (orders || (narrows && reading.doubt?.doubt !== "words"))) {
+    if (reading.doubt !== undefined) state.doubts.push(reading.doubt);
+    return;
+  }
+  state.context.push({ ...(set !== undefined && { set }), text: clause.text, narrows, used: false });
+  if (set !== undefined) state.scene = { ...state.scene, spokenOf: { ...state.scene.spokenOf, set } };
+  speakOf(items, state);
+}
+
+/** What was said around a request and narrows it must be in the request, or it is asked about. */
+function heedContext(state: State): void {
+  if (state.requests.length === 0) {
+    const [first] = state.context;
+    if (first !== undefined && state.doubts.length === 0 && state.held.length === 0)
+      state.doubts.push({ doubt: "words", words: first.text, understood: [] });
+    return;
+  }
+  const bulk = state.requests.filter((request) => "set" in request && request.set.all && request.do !== "ask");
+  for (const { set, text, narrows, used } of state.context) {
+    const isUsed =
+      used ||
+      (set !== undefined &&
+        state.requests.some((one) => "set" in one && set.tests.every((test) => one.set.tests.includes(test))));
+    if (!isUsed && (narrows || bulk.length > 0))
+      state.doubts.push({
+        doubt: "scope",
+        said: text,
+        read: bulk[0] !== undefined && "set" in bulk[0] ? bulk[0].set.said : "",
+      });
+  }
+}
+
+function add(made: Request | readonly Request[] | Doubt, state: State): void {
+  if (!Array.isArray(made) && "doubt" in made && isDoubt(made)) {
+    state.doubts.push(made);
+    return;
+  }
+  const requests = (Array.isArray(made) ? made : [made]) as readonly Request[]; // a doubt was handled above
+  state.requests.push(...requests);
+  const last = requests.at(-1);
+  if (last === undefined || !("set" in last)) return;
+  const set = requests.length === 1 ? last.set : together(requests, last.set);
+  state.scene = { ...state.scene, spokenOf: { ...state.scene.spokenOf, set } };
+}
+
+/** Several named records, as one set to refer to. */
+function together(requests: readonly Request[], { kind }: RecordSet): RecordSet {
+  const sets = requests.flatMap((one) => ("set" in one && one.set.kind === kind ? [one.set] : []));
+  const ids = new Set(
+    sets.flatMap(({ tests }) => tests.flatMap((test) => (test.op === "ids" && test.not !== true ? [...test.ids] : []))),
+  );
+  return {
+    kind,
+    tests: [{ field: "id", op: "ids", ids }],
+    all: true,
+    said: sets.map(({ said }) => said).join(", "),
+    read: [],
+  };
+}
+
+function speakOf(items: readonly Item[], state: State): void {
+  const people = items.flatMap((item): readonly Person[] =>
+    isItem(item, "person") && item.people.length === 1 ? item.people : [],
+  );
+  const [person] = people;
+  if (person !== undefined && people.length === 1)
+    state.scene = { ...state.scene, spokenOf: { ...state.scene.spokenOf, person } };
+}
+
+function isTelling({ is }: Item): boolean {
+  return !/^(?:filler|sign|joint|prep)$/.test(is);
+}

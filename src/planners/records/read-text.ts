@@ -1,0 +1,77 @@
+import type { Clause } from "../../language/clause.ts";
+import { buildSets } from "./build-set.ts";
+import { isItem, type Item } from "./item.ts";
+import { type Doubt, isDoubt, type Request } from "./request.ts";
+import { assignRoles } from "./roles.ts";
+import type { Scene } from "./scene.ts";
+
+/** An operation that needs words of its own: a comment, a note. */
+export type TextOperation = { kind: string; operation: string; item: Item };
+
+/** The operation with a text that a clause opens with; undefined where there is none. */
+export function textOperation(items: readonly Item[], { world }: Scene): TextOperation[] {
+  const needsText = ({ kind, operation }: { kind: string; operation: string }): boolean =>
+    world.pack.records[kind]?.operations[operation]?.needs.includes("text") === true;
+  return items.flatMap((item): TextOperation[] => {
+    if (isItem(item, "operation"))
+      return item.senses.filter(needsText).map(({ kind, operation }) => ({ kind, operation, item }));
+    if (!isItem(item, "verb") || (item.op !== "comment" && item.op !== "note")) return [];
+    return Object.entries(world.pack.records).flatMap(([kind, { operations }]) =>
+      Object.keys(operations)
+        .map((operation) => ({ kind, operation, item }))
+        .filter(needsText),
+    );
+  });
+}
+
+/**
+ * A comment or a note: the record stands beside the operation's word, the text behind a colon, in quotes, or behind both.
+ */
+export function readText(clause: Clause, operations: readonly TextOperation[], scene: Scene): Request[] | Doubt {
+  const { tokens, source } = scene.reading;
+  const [first] = operations;
+  if (first === undefined) return { doubt: "words", words: clause.text, understood: [] };
+  const inClause = scene.items.filter(({ start, end }) => start >= clause.start && end <= tokens.length);
+  const colon = inClause.find(
+    (item) => item.is === "sign" && /^[:—–-]$/.test(item.text) && item.start > first.item.start,
+  );
+  const head = colon === undefined ? targetEnd(inClause, first.item) : colon.start;
+  const headItems = inClause.filter(({ end }) => end <= head);
+  const lead = scene.items.find(
+    ({ start, is }) => start >= (colon?.end ?? head) && is !== "sign" && is !== "joint" && is !== "question",
+  );
+  const rest = source.slice(tokens[lead?.start ?? tokens.length]?.from ?? source.length);
+  const text = trimmed(rest);
+  let doubt: Doubt = { doubt: "which", said: first.item.text };
+  for (const { kind, operation } of operations) {
+    for (const frame of assignRoles({ items: headItems, mode: "ask" })) {
+      if (frame.parts.some(({ role, item }) => role === "unread" && !/^(?:verb|unknown|word)$/.test(item.is))) continue;
+      const sets = buildSets({ parts: frame.parts.filter(({ role }) => role === "target"), kind, asks: false }, scene);
+      if (sets === undefined) continue;
+      if (isDoubt(sets)) {
+        doubt = sets;
+        continue;
+      }
+      const named = sets.sets.filter((set) => set.tests.length > 0);
+      if (named.length === 0) continue;
+      if (text === "") return { doubt: "field", kind, field: "text" };
+      return named.map((set) => ({ do: "operate", set, operation, text }));
+    }
+  }
+  return doubt;
+}
+
+/** Without a colon the text begins behind the record. */
+function targetEnd(items: readonly Item[], operation: Item): number {
+  const target = items.find(
+    (item) => item.start >= operation.end && (item.is === "name" || item.is === "key" || item.is === "pronoun"),
+  );
+  return target?.end ?? operation.end;
+}
+
+/** A text without the signs and the quotes around it. */
+export function trimmed(text: string): string {
+  const bare = text.replaceAll(/^[\s:,.;—–-]+|[\s,;—–-]+$/gu, "");
+  const quoted = /^[«"“'](.*)[»"”']$/su.exec(bare)?.[1];
+  return (quoted !== undefined && !/[«"“»”]/.test(quoted) ? quoted : bare).trim();
+}

@@ -1,0 +1,310 @@
+import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
+import { contentHash } from "../../plan/hash.ts";
+import { fillText } from "../packs/fill-template.ts";
+import type { BoundTool } from "../packs/bind-tools.ts";
+import type { PackRecord } from "../packs/records.ts";
+import { spoken } from "../packs/spoken.ts";
+import type { Speech } from "../speech.ts";
+import type { Change, Doubt, Request, Row, Value } from "./request.ts";
+import { dayAfter, type Scene } from "./scene.ts";
+import { rowsOf } from "./tests.ts";
+import { argsOf, settingsOf, textOf } from "./world.ts";
+
+/** One call that changes something, with what a person needs to check it. */
+export type Write = {
+  alias: string;
+  tool: string;
+  args: JsonObject;
+  scope: string;
+  kind: string;
+  done: "change" | "remove" | "create" | "operate";
+  row?: Row;
+  /** Labels of fields and values: "stage", "Negotiation", "Paused". */
+  shown: { field: string; before: string; after: string }[];
+  preview?: string;
+};
+
+/** What requests come to. `same`: records that already are as they were to become. */
+export type Resolved = {
+  writes: Write[];
+  doubts: Doubt[];
+  same: { kind: string; row: Row }[];
+  /** Amounts that change by more than ten times. */
+  leaps: { row: Row; kind: string; before: number; after: number }[];
+  found: { request: Request; rows: Row[] }[];
+};
+
+export type Resolving = {
+  scene: Scene;
+  tools: ReadonlyMap<string, BoundTool>;
+  speech: Speech;
+  chosen: (said: string) => string | undefined;
+};
+
+/** Expands requests to single calls over the records as they are. Nothing is written. */
+export function resolve(requests: readonly Request[], resolving: Resolving): Resolved {
+  const out: Resolved = { writes: [], doubts: [], same: [], leaps: [], found: [] };
+  for (const request of requests) {
+    if (request.do === "create") create(request, resolving, out);
+    else onRecords(request, resolving, out);
+  }
+  return out;
+}
+
+type OnRecords = Exclude<Request, { do: "create" }>;
+
+function onRecords(request: OnRecords, resolving: Resolving, out: Resolved): void {
+  const { scene, chosen } = resolving;
+  const { set } = request;
+  const record = scene.world.pack.records[set.kind];
+  if (record === undefined) return;
+  const isOpen = set.tests.length === 0 && !set.all;
+  if (isOpen) return void out.doubts.push({ doubt: "which", said: set.said });
+  const found = rowsOf(set, scene.world);
+  const id = set.all ? undefined : chosen(set.said);
+  const picked = id === undefined ? undefined : found.find((row) => textOf(row[record.id]) === id);
+  const rows = picked === undefined ? found : [picked];
+  if (request.do === "ask") {
+    const single = request.ask.of === "field" || request.ask.of === "whether";
+    if (rows.length === 0 && !set.all) return void out.doubts.push({ doubt: "none", set });
+    if (single && rows.length > 1 && !set.all && rows.length > 10)
+      return void out.doubts.push({ doubt: "several", set, rows });
+    return void out.found.push({ request, rows });
+  }
+  if (rows.length === 0) return void out.doubts.push({ doubt: "none", set });
+  if (rows.length > 1 && !set.all && set.pick === undefined)
+    return void out.doubts.push({ doubt: "several", set, rows });
+  if (request.do === "change" && request.missing.length > 0)
+    return void out.doubts.push(...request.missing.map((field): Doubt => ({ doubt: "field", kind: set.kind, field })));
+  out.found.push({ request, rows });
+  for (const row of rows) onRow(request, { row, record }, { resolving, out });
+}
+
+type At = { row: Row; record: PackRecord };
+
+function onRow(
+  request: Exclude<OnRecords, { do: "ask" }>,
+  { row, record }: At,
+  { resolving, out }: { resolving: Resolving; out: Resolved },
+): void {
+  const { scene, tools, speech } = resolving;
+  const { kind } = request.set;
+  const { pack } = scene.world;
+  const values = new Map<string, Json>([
+    ...settingsOf(pack),
+    ["id", row[record.id] ?? null],
+    ["name", row[record.name] ?? null],
+  ]);
+  const base = { kind, row, shown: [] };
+  if (request.do === "remove") {
+    const call = callOf(record.remove, tools, values);
+    if (call === undefined) return void out.doubts.push({ doubt: "impossible", said: request.set.said });
+    return void out.writes.push({
+      ...base,
+      ...call,
+      done: "remove",
+      scope: call.scope ?? `${kind}:remove:${textOf(row[record.id])}`,
+    });
+  }
+  if (request.do === "operate") {
+    const operation = record.operations[request.operation];
+    if (request.text !== undefined) values.set("text", request.text);
+    const rows = operation?.each === undefined ? [undefined] : (pack.lists[operation.each] ?? []);
+    for (const item of rows) {
+      const each = new Map(values);
+      for (const [key, value] of Object.entries(item ?? {})) each.set(`item.${key}`, spoken(value as Json, speech)); // rows of a list are texts
+      const call = callOf(operation, tools, spokenSettings(each, speech));
+      if (call === undefined) return void out.doubts.push({ doubt: "impossible", said: request.set.said });
+      const preview =
+        operation?.preview === undefined ? undefined : fillText(textOf(spoken(operation.preview, speech)), each);
+      out.writes.push({
+        ...base,
+        ...call,
+        done: "operate",
+        scope: call.scope ?? `${kind}:${request.operation}:${contentHash(call.args)}`,
+        ...(preview !== undefined && { preview }),
+      });
+    }
+    return;
+  }
+  changeRow(request.changes, { row, record, kind }, { resolving, out, values });
+}
+
+function spokenSettings(values: ReadonlyMap<string, Json>, speech: Speech): Map<string, Json> {
+  return new Map([...values].map(([name, value]) => [name, isJsonObject(value) ? spoken(value, speech) : value]));
+}
+
+/** One call for one field, or one for all of them where the tool takes an object of values. */
+function changeRow(
+  changes: readonly Change[],
+  { row, record, kind }: At & { kind: string },
+  { resolving, out, values }: { resolving: Resolving; out: Resolved; values: Map<string, Json> },
+): void {
+  const { scene, tools, speech } = resolving;
+  const made: { field: string; value: Json; shown: string }[] = [];
+  for (const { field, value } of changes) {
+    const known = valueOf(value, { row, field, record }, resolving);
+    if (typeof known === "object" && known !== null && "doubt" in known) return void out.doubts.push(known as Doubt); // only doubts have the key
+    if (known === undefined) return void out.doubts.push({ doubt: "field", kind, field });
+    if (!isSame(row[field], known))
+      made.push({ field, value: known, shown: shownOf(value, { known, field, record }, resolving) });
+  }
+  if (made.length === 0) return void out.same.push({ kind, row });
+  const merged = new Map<string, JsonObject>();
+  for (const one of made) {
+    const before = row[one.field];
+    if (
+      typeof before === "number" &&
+      typeof one.value === "number" &&
+      before > 0 &&
+      (one.value >= before * 10 || one.value * 10 <= before)
+    )
+      out.leaps.push({ kind, row, before, after: one.value });
+    const call = callOf(record.change, tools, new Map([...values, ["field", one.field], ["value", one.value]]));
+    if (call === undefined) return void out.doubts.push({ doubt: "impossible", said: textOf(row[record.name]) });
+    const known = merged.get(call.tool);
+    merged.set(call.tool, known === undefined ? call.args : mergeArgs(known, call.args));
+    if (known === undefined)
+      out.writes.push({
+        kind,
+        row,
+        done: "change",
+        ...call,
+        scope: call.scope ?? `${kind}:change:${textOf(row[record.id])}`,
+        shown: [],
+      });
+    const write = out.writes.at(-1);
+    if (write === undefined) continue;
+    write.args = merged.get(call.tool) ?? call.args;
+    if (known !== undefined) write.scope = `${write.scope}:${one.field}:${textOf(one.value)}`;
+    write.shown.push({
+      field: one.field,
+      before: labelOf(row[one.field], { field: one.field, record }, { scene, speech }),
+      after: one.shown,
+    });
+  }
+}
+
+function mergeArgs(a: JsonObject, b: JsonObject): JsonObject {
+  const merged: JsonObject = { ...a };
+  for (const [key, value] of Object.entries(b)) {
+    const known = merged[key];
+    merged[key] = isJsonObject(known) && isJsonObject(value) ? { ...known, ...value } : value;
+  }
+  return merged;
+}
+
+function isSame(before: Json | undefined, after: Json): boolean {
+  return before === after || (before !== undefined && textOf(before).toLowerCase() === textOf(after).toLowerCase());
+}
+
+type Call = { alias: string; tool: string; args: JsonObject; scope?: string };
+
+function callOf(
+  doing: { tool: string; args: JsonObject; scope?: string | undefined } | undefined,
+  tools: Resolving["tools"],
+  values: ReadonlyMap<string, Json>,
+): Call | undefined {
+  const bound = doing === undefined ? undefined : tools.get(doing.tool);
+  if (doing === undefined || bound === undefined) return undefined;
+  const scope = doing.scope === undefined ? {} : { scope: fillText(doing.scope, values) };
+  return { alias: doing.tool, tool: bound.tool, args: argsOf(bound, doing.args, values), ...scope };
+}
+
+type Field = { field: string; record: PackRecord };
+
+function valueOf(
+  value: Value,
+  { row, field, record }: Field & { row: Row },
+  { chosen }: Resolving,
+): Json | Doubt | undefined {
+  switch (value.is) {
+    case "json":
+      return value.value;
+    case "day":
+      return record.fields[field]?.type === "moment"
+        ? value.time === undefined
+          ? undefined
+          : `${value.day}T${value.time}:00`
+        : value.day;
+    case "person": {
+      const picked = chosen(value.said);
+      const person =
+        value.people.find(({ id }) => id === picked) ?? (value.people.length === 1 ? value.people[0] : undefined);
+      return person?.id ?? { doubt: "people", said: value.said, people: value.people };
+    }
+    case "shift": {
+      const before = textOf(row[field]).slice(0, 10);
+      return before === "" ? undefined : shifted(before, value);
+    }
+    default:
+      return value satisfies never;
+  }
+}
+
+function shifted(day: string, { count, unit }: Extract<Value, { is: "shift" }>): string | undefined {
+  if (unit === "day") return dayAfter(day, count);
+  if (unit === "week") return dayAfter(day, 7 * count);
+  const months = { month: 1, quarter: 3, year: 12, minute: undefined, hour: undefined }[unit];
+  if (months === undefined) return undefined;
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const last = new Date(Date.UTC(year, month + months * count, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months * count, Math.min(date, last))).toISOString().slice(0, 10);
+}
+
+function shownOf(value: Value, { known, ...field }: Field & { known: Json }, { scene, speech }: Resolving): string {
+  if (value.is === "person") return value.people.find(({ id }) => id === known)?.name ?? value.said;
+  return labelOf(known, field, { scene, speech });
+}
+
+/** A value as people say it: the label of an option, the name of a person or record. */
+export function labelOf(
+  value: Json | undefined,
+  { field, record }: Field,
+  { scene, speech }: Pick<Resolving, "scene" | "speech">,
+): string {
+  const { type, entity, of } = record.fields[field] ?? {};
+  const { pack, people, rows } = scene.world;
+  if (type === "option") {
+    const known = pack.entities[entity ?? field]?.values.find(({ is }) => is === value);
+    return textOf(spoken(known?.sets["label"] ?? value ?? null, speech));
+  }
+  if (type === "person") return people.find(({ id }) => id === value)?.name ?? textOf(value);
+  if (type === "record") {
+    const other = pack.records[of ?? ""];
+    const row = (rows.get(of ?? "") ?? []).find((one) => other !== undefined && one[other.id] === value);
+    return row === undefined || other === undefined ? textOf(value) : textOf(row[other.name]);
+  }
+  if (typeof value === "number")
+    return value.toLocaleString(speech === "ru" ? "ru-RU" : "en-GB").replaceAll(/[\u00a0\u202f]/g, " ");
+  return textOf(value);
+}
+
+function create(request: Extract<Request, { do: "create" }>, resolving: Resolving, out: Resolved): void {
+  const { scene, tools, speech } = resolving;
+  const { kind, changes, missing } = request;
+  const record = scene.world.pack.records[kind];
+  if (record === undefined) return;
+  if (missing.length > 0)
+    return void out.doubts.push(...missing.map((field): Doubt => ({ doubt: "field", kind, field })));
+  const values = new Map<string, Json>(settingsOf(scene.world.pack));
+  for (const [name, { default: standard }] of Object.entries(record.fields))
+    if (standard !== undefined) values.set(name, standard);
+  const shown: Write["shown"] = [];
+  for (const { field, value } of changes) {
+    const known = valueOf(value, { row: {}, field, record }, resolving);
+    if (typeof known === "object" && known !== null && "doubt" in known) return void out.doubts.push(known as Doubt); // only doubts have the key
+    if (known === undefined) return void out.doubts.push({ doubt: "field", kind, field });
+    values.set(field, known);
+    shown.push({ field, before: "", after: shownOf(value, { known, field, record }, { ...resolving, speech }) });
+  }
+  const call = callOf(record.create, tools, values);
+  if (call === undefined) return void out.doubts.push({ doubt: "impossible", said: request.said });
+  out.writes.push({
+    ...call,
+    kind,
+    done: "create",
+    shown,
+    scope: call.scope ?? `${kind}:create:${contentHash(call.args)}`,
+  });
+}
