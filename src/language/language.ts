@@ -1,5 +1,5 @@
 import type { Lexicon } from "./lexicon/compile.ts";
-import type { VerbForm } from "./span.ts";
+import type { Granularity, PartOfDay, VerbForm } from "./span.ts";
 import type { LanguageCode, Token } from "./token.ts";
 
 /** A number read from the text, in digits or in words. `end` is the first token after it. */
@@ -31,6 +31,14 @@ export type DateReading = {
   start: Moment;
   /** Present for ranges only. */
   end?: Moment;
+  /** The smallest unit that was said. */
+  grain: Granularity;
+  /** The year or week was left open: the same words of something in the past. */
+  earlier?: {
+    first: Required<Pick<Moment, "year" | "month" | "day">>;
+    last: Required<Pick<Moment, "year" | "month" | "day">>;
+  };
+  part?: PartOfDay;
   /** What the text itself said, against what was completed from the clock. */
   certain: {
     date: boolean;
@@ -110,5 +118,8 @@ export type Language = {
   /** Words for a repeated period: daily, weekly. */
   frequencies: ReadonlyMap<string, string>;
   numberAt(tokens: readonly Token[], at: number): NumberReading | undefined;
-  dates(text: string, setting: DateSetting): readonly DateReading[];
+  /** Words of the calendar and the clock, by concept. */
+  dateWords: Lexicon;
+  /** Whether 5/12 is the fifth of December. */
+  dayFirst: boolean;
 };

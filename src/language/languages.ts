@@ -1,11 +1,10 @@
 import { english } from "./english/index.ts";
 import type { Language } from "./language.ts";
-import { rememberDates } from "./remember-dates.ts";
 import { russian } from "./russian/index.ts";
 import type { LanguageCode } from "./token.ts";
 
 /** Every language the planner reads. */
 export const languages: Readonly<Record<LanguageCode, Language>> = {
-  en: { ...english, dates: rememberDates(english) },
-  ru: { ...russian, dates: rememberDates(russian) },
+  en: english,
+  ru: russian,
 };

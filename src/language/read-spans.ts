@@ -2,6 +2,11 @@ import type { Candidate } from "./candidate.ts";
 import { findDates } from "./candidates/dates.ts";
 import { findNumbers } from "./candidates/numbers.ts";
 import type { Source } from "./candidates/source.ts";
+import { localNow } from "./dates/calendar.ts";
+import { lengthAt } from "./dates/day-rules.ts";
+import { mainLanguage } from "./dates/read-dates.ts";
+import { recurrenceAt } from "./dates/recurrence.ts";
+import { said, type Scan } from "./dates/scan.ts";
 import { languages } from "./languages.ts";
 import type { Match } from "./lexicon/compile.ts";
 import { numberSense } from "./sense-of-number.ts";
@@ -18,6 +23,7 @@ const longestTerm = 6;
 type Found = { end: number; sense: Sense };
 export type SpanContext = Source & {
   terms?: Terms;
+  scan: Scan;
   dates: ReadonlyMap<number, Candidate>;
   numbers: ReadonlyMap<number, Candidate>;
 };
@@ -27,6 +33,7 @@ export function readSpans(source: Source, terms?: Terms): Span[] {
   const context: SpanContext = {
     ...source,
     ...(terms && { terms }),
+    scan: { tokens: source.tokens, now: localNow(source.setting), main: mainLanguage(source.tokens) },
     dates: byStart(findDates(source)),
     numbers: byStart(findNumbers(source)),
   };
@@ -65,9 +72,11 @@ function spanAt(context: SpanContext, at: number, before: readonly Span[]): Foun
   const token = context.tokens[at];
   if (token === undefined) return undefined;
   if (/^['’]s$/.test(token.text)) return { end: at + 1, sense: ownerOf(before.at(-1)) };
+  const repeated = token.kind === "word" ? recurrenceAt(context.scan, at) : undefined;
+  if (repeated !== undefined) return repeated;
   const date = context.dates.get(at);
   if (date?.date !== undefined && token.kind !== "quoted")
-    return { end: date.end, sense: senseOfDate(context, date, date.date) };
+    return { end: date.end, sense: senseOfDate(context.tokens, date, date.date) };
   if (token.kind === "symbol" || (token.kind === "identifier" && context.numbers.has(at))) {
     const number = context.numbers.get(at);
     return number === undefined ? undefined : numberSense(context, number);
@@ -77,6 +86,8 @@ function spanAt(context: SpanContext, at: number, before: readonly Span[]): Foun
       end: at + 1,
       sense: { kind: token.kind, value: token.kind === "quoted" ? token.text.slice(1, -1).trim() : token.text },
     };
+  const length = durationAt(context, at);
+  if (length !== undefined) return length;
   const match = languages[token.lang].lexicon.at(context.tokens, at);
   const term = termAt(context, at);
   const number = context.numbers.get(at);
@@ -87,6 +98,16 @@ function spanAt(context: SpanContext, at: number, before: readonly Span[]): Foun
   if (number !== undefined) return numberSense(context, number);
   const word = match === undefined ? undefined : senseOfWord(context, { at, match, before });
   return word ?? nameAt(context, at, before) ?? plainAt(token, at);
+}
+
+/** "for an hour", «на неделю», "half an hour": a length of time whose count is not a number alone. */
+function durationAt({ scan, numbers }: SpanContext, at: number): Found | undefined {
+  const introduced = said(scan, at - 1, "length") !== undefined;
+  if (numbers.has(at) && !introduced) return undefined;
+  const length = lengthAt(scan, at, introduced);
+  return length === undefined
+    ? undefined
+    : { end: length.end, sense: { kind: "duration", value: length.count, unit: length.unit } };
 }
 
 function opensAsVerb(

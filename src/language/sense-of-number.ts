@@ -94,7 +94,7 @@ function rangeFrom(context: Context, number: Candidate): Candidate | undefined {
   if (opened) return isChange(context, number) ? undefined : second;
   return second.unit !== undefined &&
     Number(second.value) > Number(number.value) &&
-    languages[sign.lang].lexicon.concepts(sign.lower).includes("rel.until")
+    !languages[sign.lang].lexicon.concepts(sign.lower).includes("link.and")
     ? second
     : undefined;
 }

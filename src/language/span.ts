@@ -38,11 +38,16 @@ export type DateSpan = Days & {
   /** `HH:MM`; `until` is the end of a range of times. */
   time?: string;
   until?: string;
+  /** "tomorrow morning": no clock time was said. */
+  part?: PartOfDay;
   /** The text left the year or week open: the same words of something in the past. */
   earlier?: Days;
 };
 
-export type TimeSpan = { kind: "time"; time: string; until?: string; relation: Relation };
+export type PartOfDay = "morning" | "afternoon" | "evening" | "night";
+
+/** A time of day alone; with `part` no clock time was said, and `time` is when that part begins. */
+export type TimeSpan = { kind: "time"; time: string; until?: string; part?: PartOfDay; relation: Relation };
 export type DurationSpan = { kind: "duration"; value: number; unit: Granularity; max?: number };
 /** "every Monday", "daily", «по вторникам». */
 export type RecurrenceSpan = { kind: "recurrence"; every: Granularity; count: number; weekdays?: readonly number[] };

@@ -1,6 +1,6 @@
 import type { Language } from "../language.ts";
 import { compileLexicon } from "../lexicon/compile.ts";
-import { dates } from "./dates.ts";
+import { dateWords } from "./date-words.ts";
 import { lexicon } from "./lexicon.ts";
 import { numberAt } from "./numbers.ts";
 import { stem } from "./stem.ts";
@@ -10,11 +10,13 @@ import { emptyAdjectives, emptyNouns, languageNames } from "./vocabulary.ts";
 import { verbForm } from "./verb-form.ts";
 import * as words from "./words.ts";
 
+const fold = (word: string): string => word.replaceAll("’", "'");
+
 export const english: Language = {
   code: "en",
   lexicon: compileLexicon({
     text: lexicon,
-    fold: (word) => word.replaceAll("’", "'"),
+    fold,
     stem,
     byStem: (concept) => concept.startsWith("op."),
   }),
@@ -42,5 +44,6 @@ export const english: Language = {
   hollowStems: new Set([...emptyNouns, ...[...emptyAdjectives].map((word) => stem(word))]),
   languageNames,
   numberAt,
-  dates,
+  dateWords: compileLexicon({ text: dateWords, fold, stem, byStem: () => false }),
+  dayFirst: false,
 };

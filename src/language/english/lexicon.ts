@@ -98,12 +98,13 @@ range: to, through, till, until, up to, and
 range.open: between, from, anywhere from, anywhere between, ranging from
 range.change: from
 approx.after: or so, ish, more or less, give or take
+rel.since: since, ever since
 rel.by: by, due by, due, no later than, not later than, at the latest, until latest, deadline
-rel.from: from, since, starting, starting from, as of, beginning, effective
-rel.until: until, till, til, through, up to, ending, to
+rel.from: from, starting, starting from, as of, beginning, effective
+rel.until: until, till, til, through, up to, ending
 rel.before: before, prior to, ahead of, earlier than, previous to, older than
 rel.after: after, later than, following, past, newer than
-rel.within: within, during, in the course of, over, throughout, for
+rel.within: within, during, in the course of, throughout
 ask.who: who, whom, who's, whos, whose
 ask.what: what, what's, whats, what is, what are
 ask.which: which, which of, which one

@@ -12,6 +12,8 @@ export type Match = {
 export type Lexicon = {
   /** The longest entry that begins at a token; of equal length exact beats prefix. */
   at(tokens: readonly Token[], at: number): Match | undefined;
+  /** Every entry that begins at a token, the longest first. */
+  all(tokens: readonly Token[], at: number): readonly { end: number; concept: string }[];
   /** Every concept of one word on its own, whatever stands around it. */
   concepts(word: string): readonly string[];
 };
@@ -36,7 +38,7 @@ const shortestPrefix = 3;
 export function compileLexicon(source: LexiconSource): Lexicon {
   const index: Index = { exact: new Map(), prefix: new Map(), stem: new Map() };
   for (const line of source.text.trim().split("\n")) {
-    const colon = line.indexOf(":");
+    const colon = line.indexOf(": ");
     const concept = line.slice(0, colon);
     for (const said of line.slice(colon + 1).split(",")) {
       const pieces = said
@@ -52,6 +54,11 @@ export function compileLexicon(source: LexiconSource): Lexicon {
   }
   return {
     at: (tokens, at) => longest(candidates(index, source, tokens[at]), { tokens, at, source }),
+    all: (tokens, at) =>
+      candidates(index, source, tokens[at])
+        .flatMap(([, entries]) => entries.filter(({ pieces }) => continues(pieces, { tokens, at, source })))
+        .map(({ pieces, concept }) => ({ end: at + pieces.length, concept }))
+        .toSorted((a, b) => b.end - a.end),
     concepts: (word) => {
       const lower = source.fold(word.toLowerCase());
       return [...new Set(entriesOf(index, lower, source.stem(lower)).flatMap(([, entries]) => single(entries)))];

@@ -1,7 +1,7 @@
 import type { Language } from "../language.ts";
 import { compileLexicon } from "../lexicon/compile.ts";
 import { translations } from "./concepts/index.ts";
-import { russianDates } from "./dates.ts";
+import { dateWords } from "./date-words.ts";
 import { lexicon } from "./lexicon.ts";
 import { russianNormalForm } from "./normal-form.ts";
 import { numberWords, russianNumberAt } from "./numbers.ts";
@@ -38,5 +38,6 @@ export const russian: Language = {
   languageNames: words.languageNames,
   frequencies: words.frequencies,
   numberAt: russianNumberAt,
-  dates: russianDates,
+  dateWords: compileLexicon({ text: dateWords, fold: foldLetters, stem: stemRussian, byStem: () => false }),
+  dayFirst: true,
 };

@@ -3,7 +3,7 @@ import type { DateReading, DateSetting } from "../../language/language.ts";
 import { languages } from "../../language/languages.ts";
 import type { Token } from "../../language/token.ts";
 import { toCyrillic } from "../../language/russian/transliterate.ts";
-import { localDate } from "../../language/times-in.ts";
+import { localDate, timesIn } from "../../language/times-in.ts";
 import { tokenize } from "../../language/tokenize.ts";
 import type { Message } from "../grammar/goal.ts";
 
@@ -34,8 +34,7 @@ export type Hearing = {
 
 export function hear(source: string, { setting, history = [], vocabulary, people }: Hearing): Heard {
   const tokens = inCyrillic(tokenize(source), vocabulary ?? new Set());
-  const codes = new Set(tokens.filter((token) => token.kind === "word").map((token) => token.lang));
-  const dates = [...codes].flatMap((code) => languages[code].dates(source, setting));
+  const { dates } = timesIn(source, setting);
   const named = people === undefined ? [] : peopleIn(tokens, people);
   return { source, ...wordsOf(tokens), dates, people: named, today: localDate(setting), context: contextOf(history) };
 }

@@ -1,5 +1,5 @@
 import type { Moment } from "../../../language/language.ts";
-import { languages } from "../../../language/languages.ts";
+import { timesIn } from "../../../language/times-in.ts";
 import type { Timed, Unit } from "./english-times.ts";
 import { dayMs, type Local } from "./when.ts";
 
@@ -51,7 +51,7 @@ const partOfDay = /(?<!\p{L})(?:утром|дн[её]м|вечером|ночь�
 /** A day whose hour is said in a way that is not read here is no day: it would be all of it. */
 function daysIn(text: string, now: Local): Timed[] {
   const setting = { now: new Date(now).toISOString(), zone: "UTC" };
-  return languages.ru.dates(text, setting).flatMap(({ from, to, start, end, certain }): Timed[] => {
+  return timesIn(text, setting).dates.flatMap(({ from, to, start, end, certain }): Timed[] => {
     const first = localOf(start);
     if (first === undefined || !certain.date || certain.time) return [];
     const last = end === undefined ? undefined : localOf(end);
