@@ -1,3 +1,4 @@
+import { read } from "../../language/reading.ts";
 import { localDate } from "../../language/times-in.ts";
 import { instantOf, offsetMinutes } from "../../language/zone.ts";
 import { isProhibition } from "../../language/prohibition.ts";
@@ -83,6 +84,8 @@ async function proposalFor({ request, speech, lookups, ready }: Asked): Promise<
     if (planned?.understood === true) return planned.proposal;
     doubted ??= planned?.proposal;
   }
+  // Phrases know single things; what narrows, negates or goes on after them they cannot carry.
+  if (doubted !== undefined && !isPlain(request)) return doubted;
   // What must not be done is no plan; where something else is asked beside it, the person is asked to say that alone.
   const forbidden = forbids(text);
   if (forbidden === "all" || isProhibition(tokenize(text)))
@@ -101,7 +104,7 @@ async function proposalFor({ request, speech, lookups, ready }: Asked): Promise<
   if (phrased !== undefined && !onlyQuestions(phrased)) return phrased;
   let puzzle: Puzzle | undefined;
   for (const { office } of desks) {
-    if (Object.keys(office.pack.records).length === 0) continue;
+    if (Object.keys(office.pack.records).length === 0 || doubted !== undefined) continue;
     const read = await planRequests({ office, request, speech });
     // What can be done is better than a question about it.
     if (!isPuzzle(read) && (phrased === undefined || read.actions.length > 0)) return read;
@@ -109,6 +112,13 @@ async function proposalFor({ request, speech, lookups, ready }: Asked): Promise<
   }
   const only = isSelective(text) && readsOnly(understood ?? [], lookups) ? await byPhrases() : undefined;
   return phrased ?? only ?? doubted ?? notUnderstood(asWritten(puzzle?.words, text), speech);
+}
+
+/** One request without a word that narrows or negates it. */
+function isPlain({ text, now, zone }: ActionRequest): boolean {
+  const { clauses, spans } = read(text, { now, zone });
+  const heavy = /^(?:polarity|possessive|comparator|quantifier)$/;
+  return clauses.length < 2 && !spans.some(({ kind }) => heavy.test(kind));
 }
 
 function officeOf({ pack, tools }: ReadyPack, { request, lookups }: Pick<Asked, "request" | "lookups">): Office {

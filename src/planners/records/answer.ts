@@ -8,31 +8,31 @@ import { labelOf, type Resolving } from "./resolve.ts";
 import { texts } from "./texts.ts";
 import { argsOf, settingsOf, textOf } from "./world.ts";
 
-type Answering = { proposal: Proposal; laying: Resolving & { ready: ReadyPack } };
+type Answering = { proposal: Proposal; deps: Resolving & { ready: ReadyPack } };
 type Asked = { request: Extract<Request, { do: "ask" }>; rows: readonly Row[] };
 
 /** Most records that are read one by one. */
 const mostSingle = 25;
 
 /** The answer in words as the summary, and the reads that show it. */
-export function answerOf(asked: Asked, { proposal, laying }: Answering): void {
+export function answerOf(asked: Asked, { proposal, deps }: Answering): void {
   const { request, rows } = asked;
-  const record = laying.ready.pack.records[request.set.kind];
+  const record = deps.ready.pack.records[request.set.kind];
   if (record === undefined) return;
-  const line = lineOf(asked, { record, laying });
+  const line = lineOf(asked, { record, deps });
   proposal.summary = proposal.summary === undefined ? line : `${proposal.summary}; ${line}`;
-  const reads = readsOf(asked, { record, laying });
+  const reads = readsOf(asked, { record, deps });
   for (const { alias, tool, args } of reads) {
-    const toolkit = laying.ready.pack.tools[alias]?.toolkit ?? laying.ready.pack.pack;
+    const toolkit = deps.ready.pack.tools[alias]?.toolkit ?? deps.ready.pack.pack;
     proposal.actions.push({ toolkit, tool, args, scope: `${toolkit}:read:${request.set.kind}`, preview: line });
   }
   if (reads.length === 0 && rows.length === 0) proposal.notes.push(line);
 }
 
-type Telling = { record: PackRecord; laying: Answering["laying"] };
+type AnswerDeps = { record: PackRecord; deps: Answering["deps"] };
 
-function lineOf({ request, rows }: Asked, { record, laying }: Telling): string {
-  const { speech } = laying;
+function lineOf({ request, rows }: Asked, { record, deps }: AnswerDeps): string {
+  const { speech } = deps;
   const words = texts[speech];
   const { set, ask } = request;
   const read = [nounOf(record, speech), ...set.read].join(", ");
@@ -43,13 +43,13 @@ function lineOf({ request, rows }: Asked, { record, laying }: Telling): string {
       return [words.count(rows.length, nounOf(record, speech)), ...set.read].join(", ");
     case "sum":
     case "average":
-      return `${[words.count(rows.length, nounOf(record, speech)), ...set.read].join(", ")}: ${totals(rows, { ask, record, laying })}`;
+      return `${[words.count(rows.length, nounOf(record, speech)), ...set.read].join(", ")}: ${totals(rows, { ask, record, deps })}`;
     case "field":
       return rows
         .slice(0, 10)
         .map(
           (row) =>
-            `${textOf(row[record.name])}: ${ask.fields.map((field) => `${labelText(field, record, laying)} ${valueText(row, field, { record, laying })}`).join(", ")}`,
+            `${textOf(row[record.name])}: ${ask.fields.map((field) => `${labelText(field, record, deps)} ${valueText(row, field, { record, deps })}`).join(", ")}`,
         )
         .join("; ");
     case "whether":
@@ -57,13 +57,13 @@ function lineOf({ request, rows }: Asked, { record, laying }: Telling): string {
         .slice(0, 10)
         .map(
           (row) =>
-            `${ask.values.some((value) => value === row[ask.field]) ? words.yes : words.no}: ${textOf(row[record.name])} — ${valueText(row, ask.field, { record, laying })}`,
+            `${ask.values.some((value) => value === row[ask.field]) ? words.yes : words.no}: ${textOf(row[record.name])} — ${valueText(row, ask.field, { record, deps })}`,
         )
         .join("; ");
     case "state":
       return rows
         .slice(0, 10)
-        .map((row) => stateText(row, { record, laying }))
+        .map((row) => stateText(row, { record, deps }))
         .join("; ");
     case "list":
       return `${[words.count(rows.length, nounOf(record, speech)), ...set.read].join(", ")}${rows.length <= 3 ? `: ${names(rows)}` : ""}`;
@@ -72,38 +72,38 @@ function lineOf({ request, rows }: Asked, { record, laying }: Telling): string {
   }
 }
 
-function labelText(field: string, record: PackRecord, { speech }: Answering["laying"]): string {
+function labelText(field: string, record: PackRecord, { speech }: Answering["deps"]): string {
   const says = record.fields[field]?.says ?? [];
   return nounOf({ ...record, says: says.length > 0 ? says : [field] }, speech);
 }
 
-function valueText(row: Row, field: string, { record, laying }: Telling): string {
-  const shown = labelOf(row[field], { field, record }, laying);
+function valueText(row: Row, field: string, { record, deps }: AnswerDeps): string {
+  const shown = labelOf(row[field], { field, record }, deps);
   const currency = record.fields[field]?.currency;
-  if (shown === "") return texts[laying.speech].empty;
+  if (shown === "") return texts[deps.speech].empty;
   return currency === undefined ? shown : `${shown} ${textOf(row[currency])}`.trim();
 }
 
 /** A record in one line: its name and what its fields hold. */
-function stateText(row: Row, telling: Telling): string {
-  const { record } = telling;
+function stateText(row: Row, deps: AnswerDeps): string {
+  const { record } = deps;
   const fields = Object.entries(record.fields).filter(([name]) => name !== record.name && textOf(row[name]) !== "");
   const key = record.key === undefined ? "" : `${textOf(row[record.key])} `;
-  return `${key}${textOf(row[record.name])}: ${fields.map(([name]) => `${labelText(name, record, telling.laying)} ${valueText(row, name, telling)}`).join(", ")}`;
+  return `${key}${textOf(row[record.name])}: ${fields.map(([name]) => `${labelText(name, record, deps.deps)} ${valueText(row, name, deps)}`).join(", ")}`;
 }
 
 /** Totals by currency, where amounts have one. */
 function totals(
   rows: readonly Row[],
-  { ask, record, laying }: Telling & { ask: { of: "sum" | "average"; field: string } },
+  { ask, record, deps }: AnswerDeps & { ask: { of: "sum" | "average"; field: string } },
 ): string {
   const currency = record.fields[ask.field]?.currency ?? "";
   const groups = Map.groupBy(rows, (row) => textOf(row[currency]));
-  const { speech } = laying;
+  const { speech } = deps;
   const parts = [...groups].map(([code, group]) => {
     const total = group.reduce((sum, row) => sum + Number(row[ask.field] ?? 0), 0);
     const value = ask.of === "sum" ? total : Math.round(total / group.length);
-    return `${labelOf(value, { field: ask.field, record }, laying)} ${code}`.trim();
+    return `${labelOf(value, { field: ask.field, record }, deps)} ${code}`.trim();
   });
   return ask.of === "sum" ? texts[speech].sum(parts.join(" + ")) : texts[speech].average(parts.join(" + "));
 }
@@ -111,11 +111,11 @@ function totals(
 type Read = { alias: string; tool: string; args: JsonObject };
 
 /** A search that shows exactly these records, else each record by itself. */
-function readsOf({ request, rows }: Asked, { record, laying }: Telling): Read[] {
+function readsOf({ request, rows }: Asked, { record, deps }: AnswerDeps): Read[] {
   const { search, get } = record;
-  const bound = laying.tools.get(search.tool);
+  const bound = deps.tools.get(search.tool);
   if (bound === undefined) return [];
-  const settings = settingsOf(laying.ready.pack);
+  const settings = settingsOf(deps.ready.pack);
   const narrowed = request.set.pick === undefined ? narrowedArgs(request.set.tests, { record, rows }) : undefined;
   if (narrowed !== undefined) {
     const args: JsonObject = argsOf(bound, search.args, settings);
@@ -123,7 +123,7 @@ function readsOf({ request, rows }: Asked, { record, laying }: Telling): Read[] 
       merge(args, argsOf(bound, template, new Map([...settings, ["value", value]])));
     return [{ alias: search.tool, tool: bound.tool, args }];
   }
-  const one = get === undefined ? undefined : laying.tools.get(get.tool);
+  const one = get === undefined ? undefined : deps.tools.get(get.tool);
   if (get === undefined || one === undefined || rows.length > mostSingle) return [];
   return rows.map((row) => {
     const values = new Map([

@@ -9,27 +9,27 @@ import { labelOf, type Resolving } from "./resolve.ts";
 import { texts } from "./texts.ts";
 import { textOf } from "./world.ts";
 
-type Asking = { proposal: Proposal; laying: Resolving & { ready: ReadyPack } };
+type Asking = { proposal: Proposal; deps: Resolving & { ready: ReadyPack } };
 
 /** Most rows that are offered to choose from. */
 const mostCandidates = 50;
 
 /** Puts a doubt to the person, with what can be chosen. */
-export function askDoubt(doubt: Doubt, { proposal, laying }: Asking): void {
-  const { speech, ready, scene } = laying;
+export function askDoubt(doubt: Doubt, { proposal, deps }: Asking): void {
+  const { speech, ready, context } = deps;
   const words = texts[speech];
   const ask = (id: string, text: string, choices: { label: string; value: string }[] = []): void => {
     if (!proposal.questions.some((known) => known.id === id)) proposal.questions.push(question(id, text, choices));
   };
   switch (doubt.doubt) {
     case "words":
-      return ask("rephrase", [words.words(doubt.words, doubt.understood), words.hints(examplesOf(laying))].join(" "));
+      return ask("rephrase", [words.words(doubt.words, doubt.understood), words.hints(examplesOf(deps))].join(" "));
     case "name": {
       const names = doubt.near.map(({ kind, row }) => textOf(row[ready.pack.records[kind]?.name ?? ""]));
       return ask("rephrase", [words.name(doubt.said), ...(names.length > 0 ? [words.near(names)] : [])].join(" "));
     }
     case "several":
-      return pick(doubt.set, doubt.rows, { proposal, laying });
+      return pick(doubt.set, doubt.rows, { proposal, deps });
     case "people": {
       const candidates = doubt.people.map(({ id, name, email = "" }) => ({ id, name, subtitle: email, url: "" }));
       proposal.risks.push({ kind: "ambiguous", details: words.person(doubt.said) });
@@ -44,7 +44,7 @@ export function askDoubt(doubt: Doubt, { proposal, laying }: Asking): void {
       return ask(
         "who:speaker",
         words.speaker,
-        scene.world.people.map(({ id, name }) => ({ label: name, value: id })),
+        context.world.people.map(({ id, name }) => ({ label: name, value: id })),
       );
     case "field": {
       const record = ready.pack.records[doubt.kind];
@@ -60,7 +60,7 @@ export function askDoubt(doubt: Doubt, { proposal, laying }: Asking): void {
         value: textOf(is ?? says[0]),
       }));
       const people =
-        field?.type === "person" ? scene.world.people.map(({ id, name }) => ({ label: name, value: id })) : [];
+        field?.type === "person" ? context.world.people.map(({ id, name }) => ({ label: name, value: id })) : [];
       return ask(`field:${doubt.field}`, words.field(label), [...choices, ...people]);
     }
     case "which":
@@ -87,10 +87,10 @@ export function askDoubt(doubt: Doubt, { proposal, laying }: Asking): void {
   }
 }
 
-function pick(set: { kind: string; said: string }, rows: readonly Row[], { proposal, laying }: Asking): void {
-  const record = laying.ready.pack.records[set.kind];
-  const candidates = rows.slice(0, mostCandidates).map((row) => candidateOf(row, { kind: set.kind, laying }));
-  proposal.risks.push({ kind: "ambiguous", details: texts[laying.speech].which(set.said) });
+function pick(set: { kind: string; said: string }, rows: readonly Row[], { proposal, deps }: Asking): void {
+  const record = deps.ready.pack.records[set.kind];
+  const candidates = rows.slice(0, mostCandidates).map((row) => candidateOf(row, { kind: set.kind, deps }));
+  proposal.risks.push({ kind: "ambiguous", details: texts[deps.speech].which(set.said) });
   if (record?.entity !== undefined)
     return void proposal.entities.push({
       kind: record.entity,
@@ -101,7 +101,7 @@ function pick(set: { kind: string; said: string }, rows: readonly Row[], { propo
   proposal.questions.push(
     question(
       `which:${set.said}`,
-      texts[laying.speech].which(set.said),
+      texts[deps.speech].which(set.said),
       candidates.map(({ id, name, subtitle }) => ({
         label: [name, subtitle].filter((part) => part !== "").join(", ") || id,
         value: id,
@@ -113,15 +113,15 @@ function pick(set: { kind: string; said: string }, rows: readonly Row[], { propo
 /** A record as a row of a pick list. */
 export function candidateOf(
   row: Row,
-  { kind, laying }: { kind: string; laying: Resolving & { ready: ReadyPack } },
+  { kind, deps }: { kind: string; deps: Resolving & { ready: ReadyPack } },
 ): Candidate {
-  const record = laying.ready.pack.records[kind];
+  const record = deps.ready.pack.records[kind];
   if (record === undefined) return { id: "", name: "", subtitle: "", url: "" };
   const values = new Map(
     Object.entries(row).flatMap(([key, value]) => (value === null ? [] : [[key, value] as const])),
   );
   for (const field of Object.keys(record.fields))
-    values.set(`${field}.label`, labelOf(row[field], { field, record }, laying));
+    values.set(`${field}.label`, labelOf(row[field], { field, record }, deps));
   return {
     id: textOf(row[record.id]),
     name: textOf(row[record.name]),
@@ -131,7 +131,7 @@ export function candidateOf(
 }
 
 /** Things that can be said here, in the person's language, over records there are. */
-function examplesOf({ ready, speech }: Asking["laying"]): string[] {
+function examplesOf({ ready, speech }: Asking["deps"]): string[] {
   return Object.values(ready.pack.commands)
     .map(({ says }) => says[speech])
     .slice(0, 3);

@@ -5,19 +5,19 @@ import { buildSets } from "./build-set.ts";
 import { isItem } from "./item.ts";
 import { type Ask, type Doubt, isDoubt } from "./request.ts";
 import type { Part } from "./roles.ts";
-import type { Scene } from "./scene.ts";
+import type { ReadingContext } from "./context.ts";
 
 export type Asked = { parts: readonly Part[]; kind: string; op?: Operation };
 
 /** A question about records of one kind. */
-export function buildAsk({ parts, kind, op }: Asked, scene: Scene): Built | Doubt | undefined {
-  const record = scene.world.pack.records[kind];
+export function buildAsk({ parts, kind, op }: Asked, context: ReadingContext): Built | Doubt | undefined {
+  const record = context.world.pack.records[kind];
   if (record === undefined) return undefined;
   const isNamed = parts.some(({ item, role }) => role === "target" && /^(?:name|key|pronoun)$/.test(item.is));
   // "Is Acme won?" asks of the one record; the value is no description of it.
   const whether = isNamed ? parts.find(({ item, role }) => role === "filter" && item.is === "option")?.item : undefined;
   const rest = parts.filter(({ item }) => item !== whether);
-  const sets = buildSets({ parts: rest, kind, asks: true }, scene);
+  const sets = buildSets({ parts: rest, kind, asks: true }, context);
   if (sets === undefined || isDoubt(sets)) return sets;
   const ask = whether === undefined ? askOf({ parts, kind, ...(op && { op }) }, record) : whetherOf(whether, kind);
   if (ask === undefined) return undefined;

@@ -5,24 +5,24 @@ import { buildSets, fieldSaid } from "./build-set.ts";
 import { type Item, isItem } from "./item.ts";
 import { type Change, type Doubt, isDoubt, type Request, type Value } from "./request.ts";
 import type { Part } from "./roles.ts";
-import type { Scene } from "./scene.ts";
+import type { ReadingContext } from "./context.ts";
 import { textOf } from "./world.ts";
 
 export type Built = { requests: Request[]; score: number };
 export type Wanted = { parts: readonly Part[]; kind: string; op?: Operation };
 
 /** A change of records of one kind; undefined where the parts do not fit that kind. */
-export function buildChange(wanted: Wanted, scene: Scene): Built | Doubt | undefined {
+export function buildChange(wanted: Wanted, context: ReadingContext): Built | Doubt | undefined {
   const { parts, kind, op } = wanted;
-  const record = scene.world.pack.records[kind];
+  const record = context.world.pack.records[kind];
   if (record === undefined) return undefined;
-  const sets = buildSets({ parts, kind, asks: false }, scene);
+  const sets = buildSets({ parts, kind, asks: false }, context);
   if (sets === undefined || isDoubt(sets)) return sets;
   const operation = operationOf(parts, kind);
   if (operation === null) return undefined;
   if (operation !== undefined)
     return { requests: sets.sets.map((set) => ({ do: "operate", set, operation })), score: sets.score + 2 };
-  const changes = changesOf({ parts, kind, record }, scene);
+  const changes = changesOf({ parts, kind, record }, context);
   if (changes === undefined || isDoubt(changes)) return changes;
   const deed = deedOf(wanted, record);
   if (deed === null) return undefined;
@@ -101,7 +101,7 @@ function missingField(
 }
 
 /** The values of a clause by field; undefined where one fits no field of the kind. */
-function changesOf(place: Kinded, scene: Scene): Change[] | Doubt | undefined {
+function changesOf(place: Kinded, context: ReadingContext): Change[] | Doubt | undefined {
   const changes: Change[] = [];
   for (const [at, part] of place.parts.entries()) {
     if (part.role !== "value") continue;
@@ -111,15 +111,24 @@ function changesOf(place: Kinded, scene: Scene): Change[] | Doubt | undefined {
       changes[changes.length - 1] = { ...day, value: { ...day.value, time: part.item.span.time } };
       continue;
     }
-    const change = changeOf(part.item, { place, near: fieldBefore(place, at), scene });
+    const change = changeOf(part.item, { place, near: fieldBefore(place, at), context });
     if (change === undefined || isDoubt(change)) return change;
     if (changes.some(({ field }) => field === change.field)) return undefined;
-    changes.push(change);
+    changes.push(change, ...currencyOf([part.item], { field: change.field, record: place.record }));
   }
   for (const { field, value } of changes)
     if (value.is === "day" && value.time !== undefined && place.record.fields[field]?.type === "date")
       return { doubt: "time", said: value.time };
   return changes;
+}
+
+/** The money an amount was said in, where the record holds it. */
+export function currencyOf(items: readonly Item[], { field, record }: { field: string; record: PackRecord }): Change[] {
+  const said = items.flatMap((item) => (isItem(item, "number") ? (item.span.currency ?? []) : []))[0];
+  const holds = record.fields[field]?.currency;
+  return said === undefined || holds === undefined
+    ? []
+    : [{ field: holds, value: { is: "json", value: said, shown: said } }];
 }
 
 /** The field word that stands before a value. */
@@ -130,10 +139,10 @@ function fieldBefore({ parts, kind, record }: Kinded, at: number): string | unde
   return senses.find((sense) => sense.kind === kind && record.fields[sense.field] !== undefined)?.field;
 }
 
-type Near = { place: Kinded; near: string | undefined; scene: Scene };
+type Near = { place: Kinded; near: string | undefined; context: ReadingContext };
 
 /** The field an item is a value of, and the value. */
-export function changeOf(item: Item, { place, near, scene }: Near): Change | Doubt | undefined {
+export function changeOf(item: Item, { place, near, context }: Near): Change | Doubt | undefined {
   const { record, kind } = place;
   const typeOf = (field: string | undefined): PackField["type"] | undefined =>
     field === undefined ? undefined : record.fields[field]?.type;
@@ -171,7 +180,7 @@ export function changeOf(item: Item, { place, near, scene }: Near): Change | Dou
       const field = own("number");
       if (field === undefined || item.span.percent || item.span.ordinal) return undefined;
       if (item.span.max !== undefined || item.span.approximate) return { doubt: "field", kind, field };
-      return { field, value: { is: "json", value: item.span.value, shown: item.text } };
+      return { field, value: { is: "json", value: item.span.scaled ?? item.span.value, shown: item.text } };
     }
     case "quoted":
       return {
@@ -186,7 +195,7 @@ export function changeOf(item: Item, { place, near, scene }: Near): Change | Dou
       if (field === undefined || row === undefined || ref?.rows.length !== 1) return undefined;
       return {
         field,
-        value: { is: "json", value: row[scene.world.pack.records[of]?.id ?? ""] ?? null, shown: item.text },
+        value: { is: "json", value: row[context.world.pack.records[of]?.id ?? ""] ?? null, shown: item.text },
       };
     }
     default:

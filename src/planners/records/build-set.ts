@@ -3,7 +3,7 @@ import { type Item, isItem, type ItemOf } from "./item.ts";
 import type { Level } from "./names.ts";
 import { type Doubt, isDoubt, type RecordSet, type Row, type Test } from "./request.ts";
 import type { Part } from "./roles.ts";
-import { dayAfter, type Scene } from "./scene.ts";
+import { dayAfter, type ReadingContext } from "./context.ts";
 import { passes, toTest } from "./tests.ts";
 import { textOf } from "./world.ts";
 
@@ -14,12 +14,12 @@ export type SetParts = { parts: readonly Part[]; kind: string; asks: boolean };
 
 const levelScore: Readonly<Record<Level, number>> = { exact: 2.5, head: 2, part: 0.4 };
 
-export function buildSets({ parts, kind, asks }: SetParts, scene: Scene): Sets | Doubt | undefined {
-  const record = scene.world.pack.records[kind];
+export function buildSets({ parts, kind, asks }: SetParts, context: ReadingContext): Sets | Doubt | undefined {
+  const record = context.world.pack.records[kind];
   if (record === undefined) return undefined;
   const saysKind = kindScore(parts, kind);
   if (saysKind === undefined) return undefined;
-  const place: Placed = { parts, kind, record, scene };
+  const place: KindContext = { parts, kind, record, context };
   const tests: Test[] = [];
   for (const part of parts) {
     if (part.role !== "filter") continue;
@@ -36,7 +36,7 @@ export function buildSets({ parts, kind, asks }: SetParts, scene: Scene): Sets |
   const many = isMany(parts, tests.length > 0, record);
   const named = namedSets(place, { tests, many });
   if (named === undefined || isDoubt(named)) return named;
-  const spoken = isBare(parts) ? scene.spokenOf.set : undefined;
+  const spoken = isBare(parts) ? context.spokenOf.set : undefined;
   if (spoken !== undefined && spoken.kind !== kind) return undefined;
   const targets = named.sets.length > 0 ? named.sets : [spoken ?? plainSet(place, { tests, many })];
   const sets = targets.flatMap((set) =>
@@ -50,7 +50,7 @@ function isBare(parts: readonly Part[]): boolean {
   return parts.every(({ role }) => role !== "target" && role !== "filter" && role !== "except" && role !== "order");
 }
 
-type Placed = { parts: readonly Part[]; kind: string; record: PackRecord; scene: Scene };
+type KindContext = { parts: readonly Part[]; kind: string; record: PackRecord; context: ReadingContext };
 
 /** How well the nouns fit the kind; undefined where one names another kind and belongs to no name. */
 function kindScore(parts: readonly Part[], kind: string): number | undefined {
@@ -80,24 +80,24 @@ function isMany(parts: readonly Part[], isDescribed: boolean, _record: PackRecor
 }
 
 function plainSet(
-  { parts, kind, scene }: Placed,
+  { parts, kind, context }: KindContext,
   { tests, many }: { tests: Test[]; many: boolean },
 ): RecordSet | undefined {
-  return { kind, tests, all: many, said: saidBy(parts, scene), read: readBy(parts) };
+  return { kind, tests, all: many, said: saidBy(parts, context), read: readBy(parts) };
 }
 
 /** One set for each name, or the named records together where they only narrow what is meant. */
 function namedSets(
-  place: Placed,
+  place: KindContext,
   { tests, many }: { tests: Test[]; many: boolean },
 ): { sets: RecordSet[]; score: number } | Doubt | undefined {
-  const { parts, kind, record, scene } = place;
+  const { parts, kind, record, context } = place;
   const sets: RecordSet[] = [];
   let score = 0;
   for (const { item, role } of parts) {
     if (role !== "target" || item.is === "kind" || item.is === "place") continue;
     if (isItem(item, "pronoun")) {
-      const set = scene.spokenOf.set;
+      const set = context.spokenOf.set;
       if (set === undefined) return { doubt: "which", said: item.text };
       if (set.kind !== kind) return undefined;
       sets.push({ ...set, tests: [...set.tests, ...tests], read: [...set.read, ...readBy(parts)] });
@@ -125,12 +125,12 @@ function saidName(item: Item): string {
 /** Records of the kind that an item names; undefined where it names none of this kind. */
 function rowsNamed(
   item: Item,
-  { kind, record, scene }: Placed,
+  { kind, record, context }: KindContext,
 ): { rows: readonly Row[]; level: Level } | Doubt | undefined {
-  if (isItem(item, "name")) return item.refs.get(kind) ?? aboutRows(item, { kind, record, scene });
+  if (isItem(item, "name")) return item.refs.get(kind) ?? aboutRows(item, { kind, record, context });
   if (!isItem(item, "key") || record.key === undefined) return undefined;
   const { key } = record;
-  const rows = (scene.world.rows.get(kind) ?? []).filter(
+  const rows = (context.world.rows.get(kind) ?? []).filter(
     (row) => textOf(row[key]).toLowerCase() === item.value.toLowerCase(),
   );
   return rows.length > 0 ? { rows, level: "exact" } : { doubt: "name", said: item.value, kind, near: [] };
@@ -139,9 +139,9 @@ function rowsNamed(
 /** Records that belong to what a name stands for: the deals of a client. */
 function aboutRows(
   { refs }: ItemOf<"name">,
-  { kind, record, scene }: Pick<Placed, "kind" | "record" | "scene">,
+  { kind, record, context }: Pick<KindContext, "kind" | "record" | "context">,
 ): { rows: readonly Row[]; level: Level } | undefined {
-  const { pack, rows } = scene.world;
+  const { pack, rows } = context.world;
   const found = record.about.flatMap((field) => {
     const of = record.fields[field]?.of ?? "";
     const ref = refs.get(of);
@@ -153,8 +153,8 @@ function aboutRows(
 }
 
 /** What an item says of the records; undefined where the kind has no such field. */
-function testsOf(item: Item, place: Placed): Test[] | Doubt | undefined {
-  const { record, kind, scene } = place;
+function testsOf(item: Item, place: KindContext): Test[] | Doubt | undefined {
+  const { record, kind, context } = place;
   switch (item.is) {
     case "person": {
       if (record.who === undefined) return undefined;
@@ -177,7 +177,7 @@ function testsOf(item: Item, place: Placed): Test[] | Doubt | undefined {
     }
     case "mark": {
       const sense = item.senses.find((one) => one.kind === kind);
-      return sense?.where.flatMap((test) => toTest(test, scene.today));
+      return sense?.where.flatMap((test) => toTest(test, context.today));
     }
     case "date":
       return dateTests(item, place);
@@ -190,15 +190,15 @@ function testsOf(item: Item, place: Placed): Test[] | Doubt | undefined {
   }
 }
 
-function whoseTests({ span, text }: ItemOf<"whose">, { record, scene }: Placed): Test[] | Doubt | undefined {
+function whoseTests({ span, text }: ItemOf<"whose">, { record, context }: KindContext): Test[] | Doubt | undefined {
   if (record.who === undefined) return undefined;
   if (span.whose === "group") return [];
-  const person = span.whose === "speaker" ? scene.speaker : scene.spokenOf.person;
+  const person = span.whose === "speaker" ? context.speaker : context.spokenOf.person;
   if (person !== undefined) return [{ field: record.who, op: "is", values: [person.id] }];
   return span.whose === "speaker" ? { doubt: "speaker" } : { doubt: "which", said: text };
 }
 
-function dateTests({ span }: ItemOf<"date">, place: Placed): Test[] | undefined {
+function dateTests({ span }: ItemOf<"date">, place: KindContext): Test[] | undefined {
   const field = fieldSaid(place, (type) => type === "date" || type === "moment") ?? place.record.when;
   if (field === undefined) return undefined;
   switch (span.relation) {
@@ -219,23 +219,24 @@ function dateTests({ span }: ItemOf<"date">, place: Placed): Test[] | undefined 
   }
 }
 
-function amountTests({ span, start }: ItemOf<"number">, place: Placed): Test[] | undefined {
+function amountTests({ span, start }: ItemOf<"number">, place: KindContext): Test[] | undefined {
   const { parts, record } = place;
   const isNumber = (type: string): boolean => type === "number";
   const field = fieldSaid(place, isNumber) ?? Object.entries(record.fields).find(([, { type }]) => isNumber(type))?.[0];
   if (field === undefined) return undefined;
   const compared = parts.findLast(({ item }) => item.is === "compare" && item.end <= start)?.item;
   const way = isItem(compared, "compare") ? compared.span.value : "equal";
-  if (span.max !== undefined) return [{ field, op: "between", low: span.value, high: span.max }];
+  const value = span.scaled ?? span.value;
+  if (span.max !== undefined) return [{ field, op: "between", low: value, high: span.max }];
   if (way === "more" || way === "atLeast" || way === "most")
-    return [{ field, op: "between", low: way === "more" ? span.value + 0.01 : span.value }];
+    return [{ field, op: "between", low: way === "more" ? value + 0.01 : value }];
   if (way === "less" || way === "atMost" || way === "least")
-    return [{ field, op: "between", high: way === "less" ? span.value - 0.01 : span.value }];
-  return [{ field, op: "is", values: [span.value] }];
+    return [{ field, op: "between", high: way === "less" ? value - 0.01 : value }];
+  return [{ field, op: "is", values: [value] }];
 }
 
 /** Records with the name in theirs, and those that belong to what it names. */
-function nameTests(item: ItemOf<"name">, place: Placed): Test[] | undefined {
+function nameTests(item: ItemOf<"name">, place: KindContext): Test[] | undefined {
   const own = item.refs.get(place.kind)?.rows ?? [];
   const about = aboutRows(item, place)?.rows ?? [];
   const rows = [...own, ...about];
@@ -246,7 +247,7 @@ function nameTests(item: ItemOf<"name">, place: Placed): Test[] | undefined {
 
 /** A field word of the clause whose field has a fitting type. */
 export function fieldSaid(
-  { parts, kind, record }: Pick<Placed, "parts" | "kind" | "record">,
+  { parts, kind, record }: Pick<KindContext, "parts" | "kind" | "record">,
   fits: (type: string) => boolean,
 ): string | undefined {
   return parts
@@ -255,9 +256,9 @@ export function fieldSaid(
 }
 
 /** What is left out, as the records it stands for. */
-function exceptOf(item: Item, place: Placed): Test | Doubt | undefined {
-  const { kind, record, scene } = place;
-  const rows = scene.world.rows.get(kind) ?? [];
+function exceptOf(item: Item, place: KindContext): Test | Doubt | undefined {
+  const { kind, record, context } = place;
+  const rows = context.world.rows.get(kind) ?? [];
   const ids = (chosen: readonly Row[]): Test => ({
     field: record.id,
     op: "ids",
@@ -288,7 +289,7 @@ function withoutFinal(
 }
 
 /** "The first three", "the two biggest". */
-function withOrder(set: RecordSet, { parts, record }: Placed): RecordSet {
+function withOrder(set: RecordSet, { parts, record }: KindContext): RecordSet {
   const number = parts.find(({ item, role }) => item.is === "number" && role === "order")?.item;
   const said = isItem(number, "number") ? number.span.value : undefined;
   for (const { item } of parts) {
@@ -311,7 +312,7 @@ function withOrder(set: RecordSet, { parts, record }: Placed): RecordSet {
   return set;
 }
 
-function saidBy(parts: readonly Part[], { reading }: Scene): string {
+function saidBy(parts: readonly Part[], { reading }: ReadingContext): string {
   const own = parts.filter(({ role }) => /^(?:target|filter|order|except)$/.test(role)).map(({ item }) => item);
   const [first, last] = [own[0], own.at(-1)];
   if (first === undefined || last === undefined) return "";

@@ -1,7 +1,7 @@
 import type { Clause } from "../../language/clause.ts";
 import { isItem, type Item } from "./item.ts";
 import type { Creation } from "./read-create.ts";
-import type { Scene } from "./scene.ts";
+import type { ReadingContext } from "./context.ts";
 
 /** New records that a clause asks for, and the token after the last that was read. */
 export type Creations = { creations: Creation[]; end: number };
@@ -10,8 +10,12 @@ export type Creations = { creations: Creation[]; end: number };
  * Whether a clause asks for something new: a verb of making with a noun, or the noun alone before a text. All behind a colon is text;
  * without one, later clauses of the sentence are, unless they order something else.
  */
-export function findCreation(clause: Clause, clauses: readonly Clause[], scene: Scene): Creations | undefined {
-  const { items, reading, world } = scene;
+export function findCreation(
+  clause: Clause,
+  clauses: readonly Clause[],
+  context: ReadingContext,
+): Creations | undefined {
+  const { items, reading, world } = context;
   const own = items.filter(({ start, end }) => start >= clause.start && end <= clause.end);
   const verb = own.find((item) => isItem(item, "verb"));
   const makes = isItem(verb, "verb") && (/^(?:create|remind|schedule)$/.test(verb.op) || leadsToVerb(own, verb));
@@ -20,7 +24,7 @@ export function findCreation(clause: Clause, clauses: readonly Clause[], scene: 
   );
   const kind = isItem(noun, "kind")
     ? noun.senses.find((sense) => world.pack.records[sense.kind]?.create !== undefined)?.kind
-    : impliedKind(verb, scene);
+    : impliedKind(verb, context);
   const record = kind === undefined ? undefined : world.pack.records[kind];
   if (kind === undefined || record === undefined) return undefined;
   const first = own.find(({ is }) => !/^(?:filler|sign|joint|prep)$/.test(is));
@@ -30,7 +34,7 @@ export function findCreation(clause: Clause, clauses: readonly Clause[], scene: 
   if (isItem(verb, "verb") && noun !== undefined && verb.start > noun.end && !announces) return undefined;
   const headEnd = (noun ?? verb)?.end ?? clause.end;
   const head = items.filter(({ start, end }) => start >= clause.start && end <= headEnd);
-  const list = listItems(clause, scene);
+  const list = listItems(clause, context);
   const base = { kind, record, head };
   if (list !== undefined)
     return {
@@ -41,7 +45,7 @@ export function findCreation(clause: Clause, clauses: readonly Clause[], scene: 
     (item) => item.start >= headEnd && !/^(?:person|date|option|number|filler|prep)$/.test(item.is),
   );
   const colon = isItem(behind, "sign") && /^[:—–-]$/.test(behind.text) ? behind : undefined;
-  const end = colon === undefined ? textEnd(clause, clauses, scene) : reading.tokens.length;
+  const end = colon === undefined ? textEnd(clause, clauses, context) : reading.tokens.length;
   const body = items.filter(({ start, end: to }) => start >= (colon?.end ?? headEnd) && to <= end);
   const many = isItem(noun, "kind") && noun.many;
   const bodies = many && body.length > 0 ? parted(body) : [body];
@@ -57,13 +61,13 @@ function leadsToVerb(items: readonly Item[], verb: Item): boolean {
 }
 
 /** A verb that makes a kind without naming it: "remind me to …". */
-function impliedKind(verb: Item | undefined, { world }: Scene): string | undefined {
+function impliedKind(verb: Item | undefined, { world }: ReadingContext): string | undefined {
   if (!isItem(verb, "verb")) return undefined;
   return Object.entries(world.pack.records).find(([, { create }]) => create?.says.includes(verb.op))?.[0];
 }
 
 /** The entries of a list that the clause's sentence announces. */
-function listItems(clause: Clause, { reading, items }: Scene): { bodies: Item[][]; end: number } | undefined {
+function listItems(clause: Clause, { reading, items }: ReadingContext): { bodies: Item[][]; end: number } | undefined {
   const heading = reading.sentences[clause.sentence];
   const rest = reading.sentences.slice(clause.sentence + 1);
   const stop = rest.findIndex(({ item }) => item === undefined);
@@ -74,18 +78,27 @@ function listItems(clause: Clause, { reading, items }: Scene): { bodies: Item[][
 }
 
 /** Where the text of something new ends: before a clause of the sentence that orders something of its own. */
-function textEnd(clause: Clause, clauses: readonly Clause[], { items }: Scene): number {
+function textEnd(clause: Clause, clauses: readonly Clause[], { items, reading }: ReadingContext): number {
   let end = clause.end;
   for (const next of clauses) {
     if (next.start < clause.end) continue;
-    if (next.sentence !== clause.sentence) break;
+    if (next.sentence !== clause.sentence || next.act === "forbid" || next.act === "cancel") break;
     const own = items.filter((item) => item.start >= next.start && item.end <= next.end);
-    const orders = next.act === "do" && own.some((item) => isItem(item, "verb") && item.form === "imperative");
-    const speaksOf = own.some(({ is }) => /^(?:key|name|kind|option|operation)$/.test(is));
-    if ((orders && speaksOf) || next.act === "forbid" || next.act === "cancel") break;
+    const orders = own.some((item) => isItem(item, "verb") && item.form === "imperative");
+    const speaksOf = own.some(({ is }) => /^(?:key|kind|option|operation)$/.test(is));
+    // An English title may go on with a verb of the same form: "call Bob and email Ann".
+    const goesOn = !speaksOf && reading.tokens[next.start]?.lang === "en" && opensWithVerb(clause, items);
+    if (orders && !goesOn) break;
     end = next.end;
   }
   return end;
+}
+
+function opensWithVerb({ start, end }: Clause, items: readonly Item[]): boolean {
+  const own = items.filter((item) => item.start >= start && item.end <= end);
+  const noun = own.findIndex(({ is }) => is === "kind");
+  const first = own.slice(noun + 1).find(({ is }) => !/^(?:sign|filler|person|prep|joint)$/.test(is));
+  return noun >= 0 && first?.is === "verb";
 }
 
 /** "Tasks: a, b and c": each part is one. */

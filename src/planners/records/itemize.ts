@@ -31,7 +31,7 @@ const worth: Readonly<Partial<Record<Meaning["is"], number>>> = {
   deed: 2.2,
   place: 2,
   field: 2.2,
-  verb: 2.1,
+  verb: 1.9,
   prep: 1.5,
   joint: 1.5,
   filler: 1.4,

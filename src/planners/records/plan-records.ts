@@ -13,7 +13,7 @@ import { readRequests, type TextReading } from "./read-requests.ts";
 import type { Person } from "./request.ts";
 import { nounOf, question } from "./labels.ts";
 import { type Resolved, resolve, type Resolving, type Write } from "./resolve.ts";
-import type { Scene } from "./scene.ts";
+import type { ReadingContext } from "./context.ts";
 import { texts } from "./texts.ts";
 import { openWorld, textOf } from "./world.ts";
 
@@ -40,7 +40,7 @@ export async function planRecords(
   const { now, zone, text, answers = {}, picks = [] } = request;
   const reading = read(text, { now, zone });
   const speaker = speakerOf(request, world.people);
-  const scene: Scene = {
+  const context: ReadingContext = {
     reading,
     world,
     items: itemize(reading, world),
@@ -49,16 +49,16 @@ export async function planRecords(
     spokenOf: {},
     answers,
   };
-  const textReading = readRequests(scene);
+  const textReading = readRequests(context);
   const chosen = (said: string): string | undefined =>
     picks.find(({ query }) => query === said)?.id ?? answers[`which:${said}`];
-  const resolving: Resolving = { scene, tools: ready.tools, speech, chosen };
+  const resolving: Resolving = { context, tools: ready.tools, speech, chosen };
   return { proposal: proposalOf(textReading, { ...resolving, ready }), understood: isUnderstood(textReading) };
 }
 
 /** Whether the text was read at all: other planners are not tried on what is only open in a detail. */
-function isUnderstood({ requests, doubts, held }: TextReading): boolean {
-  return held.length > 0 || requests.length > 0 || doubts.some(({ doubt }) => doubt !== "words");
+function isUnderstood({ requests, doubts, withheld }: TextReading): boolean {
+  return withheld.length > 0 || requests.length > 0 || doubts.some(({ doubt }) => doubt !== "words");
 }
 
 function speakerOf({ answers = {}, speaker }: ActionRequest, people: readonly Person[]): Person | undefined {
@@ -69,29 +69,29 @@ function speakerOf({ answers = {}, speaker }: ActionRequest, people: readonly Pe
   return found.length === 1 ? found[0] : undefined;
 }
 
-type Laying = Resolving & { ready: ReadyPack };
+type PlanDeps = Resolving & { ready: ReadyPack };
 
-function proposalOf(reading: TextReading, laying: Laying): Proposal {
-  const { speech } = laying;
+function proposalOf(reading: TextReading, deps: PlanDeps): Proposal {
+  const { speech } = deps;
   const proposal = emptyProposal();
   const words = texts[speech];
-  if (reading.held.length > 0 && reading.requests.length === 0 && reading.doubts.length === 0) {
+  if (reading.withheld.length > 0 && reading.requests.length === 0 && reading.doubts.length === 0) {
     proposal.notes.push(words.held);
     return proposal;
   }
-  for (const clause of reading.held) proposal.questions.push(question("held", words.heldBeside(clause.text)));
-  const resolved = resolve(reading.requests, laying);
-  for (const doubt of [...reading.doubts, ...resolved.doubts]) askDoubt(doubt, { proposal, laying });
-  if (reading.held.length > 0 || reading.doubts.length + resolved.doubts.length > 0) return proposal;
-  layOut(resolved, { proposal, laying });
+  for (const clause of reading.withheld) proposal.questions.push(question("withheld", words.heldBeside(clause.text)));
+  const resolved = resolve(reading.requests, deps);
+  for (const doubt of [...reading.doubts, ...resolved.doubts]) askDoubt(doubt, { proposal, deps });
+  if (reading.withheld.length > 0 || reading.doubts.length + resolved.doubts.length > 0) return proposal;
+  addActions(resolved, { proposal, deps });
   return proposal;
 }
 
-function layOut(resolved: Resolved, { proposal, laying }: { proposal: Proposal; laying: Laying }): void {
-  const { speech, scene, ready } = laying;
+function addActions(resolved: Resolved, { proposal, deps }: { proposal: Proposal; deps: PlanDeps }): void {
+  const { speech, context, ready } = deps;
   const words = texts[speech];
   for (const { request, rows } of resolved.found)
-    if (request.do === "ask") answerOf({ request, rows }, { proposal, laying });
+    if (request.do === "ask") answerOf({ request, rows }, { proposal, deps });
   for (const { row, kind } of resolved.same)
     proposal.notes.push(words.already(textOf(row[ready.pack.records[kind]?.name ?? ""])));
   for (const write of resolved.writes) {
@@ -101,7 +101,7 @@ function layOut(resolved: Resolved, { proposal, laying }: { proposal: Proposal; 
       tool: write.tool,
       args: write.args,
       scope: write.scope,
-      preview: previewOf(write, laying),
+      preview: previewOf(write, deps),
     });
   }
   for (const { kind, row, before, after } of resolved.leaps) {
@@ -116,7 +116,7 @@ function layOut(resolved: Resolved, { proposal, laying }: { proposal: Proposal; 
     return record === undefined ? [] : [readingOf({ record, count: rows.length, read: request.set.read }, speech)];
   });
   if (readings.length > 0) proposal.notes.unshift(...readings);
-  if (scene.items.length > 0 && proposal.actions.length > 0 && proposal.summary === undefined)
+  if (context.items.length > 0 && proposal.actions.length > 0 && proposal.summary === undefined)
     proposal.summary = summaryOf(proposal);
 }
 
@@ -134,7 +134,7 @@ function summaryOf({ actions }: Proposal): string {
 }
 
 /** One line a person can check: what it is, what it was, what it becomes. */
-function previewOf(write: Write, { speech, ready }: Laying): string {
+function previewOf(write: Write, { speech, ready }: PlanDeps): string {
   const record = ready.pack.records[write.kind];
   if (write.preview !== undefined) return write.preview;
   if (record === undefined) return write.tool;

@@ -5,7 +5,7 @@ import { buildChange, type Built } from "./build-change.ts";
 import { type Item, isItem } from "./item.ts";
 import { type Doubt, isDoubt, type Request } from "./request.ts";
 import { assignRoles, type Frame, type Mode, type Part } from "./roles.ts";
-import type { Scene } from "./scene.ts";
+import type { ReadingContext } from "./context.ts";
 
 /** What a clause comes to: requests, or why not; with the parts it was read as. */
 export type ClauseReading = { requests: Request[]; parts: readonly Part[]; doubt?: Doubt };
@@ -16,15 +16,16 @@ export type ClauseToRead = { clause: Clause; items: readonly Item[]; mode: Mode;
 const doubtCost = 1.5;
 
 /** The best reading of a clause over all ways to place its items and all kinds of records. */
-export function readClause(wanted: ClauseToRead, scene: Scene): ClauseReading {
+export function readClause(wanted: ClauseToRead, context: ReadingContext): ClauseReading {
   const { items, mode, op } = wanted;
-  const frames = assignRoles({ items, mode, ...(op !== undefined && { op }) });
-  const kinds = [...scene.world.rows.keys()];
+  const verbAt = verbOf(wanted.clause, context);
+  const frames = assignRoles({ items, mode, ...(op !== undefined && { op }), ...(verbAt !== undefined && { verbAt }) });
+  const kinds = [...context.world.rows.keys()];
   let best: { score: number; built: Built | Doubt; frame: Frame } | undefined;
   for (const frame of frames.map((one) => ruledIn(one, wanted.clause)))
     for (const kind of kinds) {
       const parts = { parts: frame.parts, kind, ...(op !== undefined && { op }) };
-      const built = mode === "change" ? buildChange(parts, scene) : buildAsk(parts, scene);
+      const built = mode === "change" ? buildChange(parts, context) : buildAsk(parts, context);
       if (built === undefined) continue;
       const score = frame.score + (isDoubt(built) ? -doubtCost : built.score);
       if (best === undefined || score > best.score) best = { score, built, frame };
@@ -36,30 +37,40 @@ export function readClause(wanted: ClauseToRead, scene: Scene): ClauseReading {
   return isDoubt(best.built) ? { requests: [], parts, doubt: best.built } : { requests: best.built.requests, parts };
 }
 
-/** Where nothing replaces it, what "not" stands before describes what is left out: "tasks that are not urgent". */
+/** Where nothing replaces it, what "not" stands before describes what is left out: "tasks that are not urgent", but "not to lost". */
 function ruledIn(frame: Frame, { polarity }: Clause): Frame {
   if (polarity === "alternative") return frame;
+  const kind = frame.parts.findIndex(({ item, role }) => item.is === "kind" && role === "target");
   return {
     ...frame,
-    parts: frame.parts.map((part) => (part.role === "ruledOut" ? { ...part, role: "except" as const } : part)),
+    parts: frame.parts.map((part, at) => {
+      if (part.role !== "ruledOut" || kind < 0) return part;
+      const before = frame.parts[at - 1]?.item;
+      const isValue = at > kind && before?.is === "prep" && (before.role === "goal" || before.role === "place");
+      return isValue ? part : { ...part, role: "except" as const };
+    }),
   };
 }
 
 function unreadDoubt(unread: readonly Item[], items: readonly Item[]): Doubt {
   const words = unread.filter(({ is }) => is === "unknown" || is === "word" || is === "verb");
   const said = (words.length > 0 ? words : unread).map(({ text }) => text).join(" ");
-  const understood = items.filter((item) => !unread.includes(item) && isTelling(item)).map(({ text }) => text);
+  const understood = items.filter((item) => !unread.includes(item) && hasMeaning(item)).map(({ text }) => text);
   return { doubt: "words", words: said, understood };
 }
 
-function isTelling({ is }: Item): boolean {
+function hasMeaning({ is }: Item): boolean {
   return !/^(?:prep|joint|filler|sign|word|unknown|polarity)$/.test(is);
+}
+
+function verbOf({ verb }: Clause, { reading }: Pick<ReadingContext, "reading">): number | undefined {
+  return verb === undefined ? undefined : reading.spans[verb]?.start;
 }
 
 /** The operation of a clause: its verb's, or that of the clause before where it has none of its own. */
 export function operationOf(
   clause: Clause,
-  { reading, items }: Pick<Scene, "reading" | "items">,
+  { reading, items }: Pick<ReadingContext, "reading" | "items">,
 ): Operation | undefined {
   const span = clause.verb === undefined ? undefined : reading.spans[clause.verb];
   const item = items.find(({ start, end }) => start <= (span?.start ?? -1) && end > (span?.start ?? -1));

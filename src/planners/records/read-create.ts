@@ -1,9 +1,9 @@
 import { languages } from "../../language/languages.ts";
 import type { PackRecord } from "../packs/records.ts";
-import { changeOf } from "./build-change.ts";
+import { changeOf, currencyOf } from "./build-change.ts";
 import { isItem, type Item } from "./item.ts";
 import { type Change, type Doubt, isDoubt, type Request } from "./request.ts";
-import type { Scene } from "./scene.ts";
+import type { ReadingContext } from "./context.ts";
 import { trimmed } from "./read-text.ts";
 
 /** Something new: its kind, the items of its head ("поставь Илье срочную задачу") and those of its text. */
@@ -13,7 +13,7 @@ export type Creation = { kind: string; head: readonly Item[]; body: readonly Ite
 const longest = 120;
 
 /** Fields that are said of something new are taken out of its text; what is left is its name. */
-export function readCreate(creation: Creation, scene: Scene): Request | Doubt {
+export function readCreate(creation: Creation, context: ReadingContext): Request | Doubt {
   const { kind, record, head, body } = creation;
   const taken = new Set<Item>();
   const changes: Change[] = [];
@@ -21,20 +21,20 @@ export function readCreate(creation: Creation, scene: Scene): Request | Doubt {
     if (change === undefined) return false;
     if (isDoubt(change)) return change;
     if (changes.some(({ field }) => field === change.field) || !isWritable(change.field, record)) return false;
-    changes.push(change);
+    changes.push(change, ...currencyOf(items, { field: change.field, record }));
     for (const item of items) taken.add(item);
     return true;
   };
   for (const [source, items] of [["head", head] as const, ["body", body] as const])
-    for (const offer of offersIn({ items, isHead: source === "head", kind, record }, scene)) {
+    for (const offer of offersIn({ items, isHead: source === "head", kind, record }, context)) {
       if (offer.items.some((item) => taken.has(item))) continue;
       const done = put(offer.change, offer.items);
       if (typeof done === "object") return done;
     }
-  const unread = head.find((item) => !taken.has(item) && isTelling(item));
+  const unread = head.find((item) => !taken.has(item) && hasMeaning(item));
   if (unread !== undefined) return { doubt: "words", words: unread.text, understood: [] };
-  const rest = body.filter((item) => !taken.has(item));
-  const text = titleOf(rest.slice(leadIn(rest, scene)), scene);
+  const rest = withoutManners(body.filter((item) => !taken.has(item)));
+  const text = titleOf(rest.slice(leadIn(rest, context)), context);
   const named = named_(text, record);
   const missing = named.length === 0 ? [record.name] : [];
   return { do: "create", kind, changes: [...named, ...withTime(changes, record)], missing, said: text };
@@ -60,7 +60,7 @@ function withTime(changes: readonly Change[], _record: PackRecord): Change[] {
   return [...changes];
 }
 
-function isTelling({ is }: Item): boolean {
+function hasMeaning({ is }: Item): boolean {
   return !/^(?:prep|joint|filler|sign|kind|verb|place|quantifier|deed|word|question|pronoun)$/.test(is);
 }
 
@@ -68,14 +68,15 @@ type Offer = { change: Change | Doubt | undefined; items: readonly Item[] };
 type Looking = { items: readonly Item[]; isHead: boolean; kind: string; record: PackRecord };
 
 /** Values that may be fields of the new record, each with the small words that belong to it. */
-function offersIn(looking: Looking, scene: Scene): Offer[] {
+function offersIn(looking: Looking, context: ReadingContext): Offer[] {
   const { items, isHead, kind, record } = looking;
   const offers: Offer[] = [];
   items.forEach((item, at) => {
     const field = fieldBefore(items, at, kind);
     const near = field?.name;
     const reach = reachOf(items, at, field?.at);
-    const make = (): Change | Doubt | undefined => changeOf(item, { place: { parts: [], kind, record }, near, scene });
+    const make = (): Change | Doubt | undefined =>
+      changeOf(item, { place: { parts: [], kind, record }, near, context });
     const isMarked = near !== undefined;
     switch (item.is) {
       case "date":
@@ -189,15 +190,24 @@ function hasPrep(items: readonly Item[], at: number): boolean {
   return items[at - 1]?.is === "prep";
 }
 
+/** Thanks and greetings around a text are not part of it. */
+function withoutManners(items: readonly Item[]): readonly Item[] {
+  const isManner = ({ is, text }: Item): boolean =>
+    is === "joint" || is === "sign" || (is === "filler" && text.length > 3);
+  const first = items.findIndex((item) => !isManner(item));
+  const last = items.findLastIndex((item) => !isManner(item) || /^[)!?»"]$/.test(item.text));
+  return first < 0 ? [] : items.slice(first, last + 1);
+}
+
 /** How many items at the head only lead to a verb: the "to" of "for Tom to call". */
-function leadIn(items: readonly Item[], { reading }: Scene): number {
+function leadIn(items: readonly Item[], { reading }: ReadingContext): number {
   const at = items.findIndex(({ is }) => is !== "sign" && is !== "joint");
   const token = reading.tokens[items[at]?.start ?? -1];
   return token !== undefined && languages[token.lang].beforeVerb.has(token.lower) ? at + 1 : 0;
 }
 
 /** What is left of the text: runs of items that were not taken, in order. */
-function titleOf(items: readonly Item[], { reading }: Scene): string {
+function titleOf(items: readonly Item[], { reading }: ReadingContext): string {
   const { tokens, source } = reading;
   const runs: string[] = [];
   let from: number | undefined;

@@ -7,52 +7,52 @@ import { readCreate } from "./read-create.ts";
 import { readText, textOperation } from "./read-text.ts";
 import { type Doubt, isDoubt, type Person, type RecordSet, type Request } from "./request.ts";
 import type { Part } from "./roles.ts";
-import type { Scene } from "./scene.ts";
+import type { ReadingContext } from "./context.ts";
 
-/** What a whole text comes to. `held` are clauses that say what is not to be done, or not surely. */
-export type TextReading = { requests: Request[]; doubts: Doubt[]; held: Clause[]; parts: Part[] };
+/** What a whole text comes to. `withheld` are clauses that say what is not to be done, or not surely. */
+export type TextReading = { requests: Request[]; doubts: Doubt[]; withheld: Clause[]; parts: Part[] };
 
 /** Most clauses of one text that are read. */
 const mostClauses = 40;
 
-type State = TextReading & { scene: Scene; op?: Operation; context: Context[]; until: number };
-type Context = { set?: RecordSet; text: string; narrows: boolean; used: boolean };
+type State = TextReading & { context: ReadingContext; op?: Operation; statements: Statement[]; until: number };
+type Statement = { set?: RecordSet; text: string; narrows: boolean; used: boolean };
 
 /** Reads a text clause by clause: what a clause speaks of is known to those after it. */
-export function readRequests(scene: Scene): TextReading {
-  const state: State = { requests: [], doubts: [], held: [], parts: [], scene, context: [], until: 0 };
-  const { clauses } = scene.reading;
+export function readRequests(context: ReadingContext): TextReading {
+  const state: State = { requests: [], doubts: [], withheld: [], parts: [], context, statements: [], until: 0 };
+  const { clauses } = context.reading;
   if (clauses.length > mostClauses)
-    return { ...state, doubts: [{ doubt: "words", words: scene.reading.source.slice(0, 120), understood: [] }] };
+    return { ...state, doubts: [{ doubt: "words", words: context.reading.source.slice(0, 120), understood: [] }] };
   for (const clause of clauses) if (clause.start >= state.until) readOne(clause, state);
-  heedContext(state);
+  checkStatements(state);
   return state;
 }
 
 function readOne(clause: Clause, state: State): void {
-  const { scene } = state;
-  const items = scene.items.filter(({ start, end }) => start >= clause.start && end <= clause.end);
-  if (!items.some(isTelling)) return;
+  const { context } = state;
+  const items = context.items.filter(({ start, end }) => start >= clause.start && end <= clause.end);
+  if (!items.some(hasMeaning)) return;
   if (clause.role !== "main") {
     state.doubts.push({ doubt: "words", words: clause.text, understood: [] });
     return;
   }
-  if (isHeld(clause)) {
-    state.held.push(clause);
-    speakOf(items, state);
+  if (isWithheld(clause)) {
+    state.withheld.push(clause);
+    notePerson(items, state);
     return;
   }
-  const made = findCreation(clause, scene.reading.clauses, scene);
+  const made = findCreation(clause, context.reading.clauses, context);
   if (made !== undefined) {
-    for (const creation of made.creations) add(readCreate(creation, scene), state);
+    for (const creation of made.creations) add(readCreate(creation, context), state);
     state.until = made.end;
     state.op = "create";
     return;
   }
-  const operations = textOperation(items, scene);
+  const operations = textOperation(items, context);
   if (operations.length > 0) {
-    add(readText(clause, operations, scene), state);
-    state.until = scene.reading.tokens.length;
+    add(readText(clause, operations, context), state);
+    state.until = context.reading.tokens.length;
     return;
   }
   for (const part of parted(items)) readPlain(clause, part, state);
@@ -84,42 +84,42 @@ function parted(items: readonly Item[]): Item[][] {
 }
 
 /** What is forbidden, doubted or only weighed leads to no write. */
-function isHeld({ act, polarity }: Clause): boolean {
+function isWithheld({ act, polarity }: Clause): boolean {
   if (act === "forbid" || act === "cancel") return true;
   return polarity === "negated" || polarity === "hedged" || polarity === "hypothetical";
 }
 
 function readPlain(clause: Clause, items: readonly Item[], state: State): void {
-  const { scene } = state;
-  const own = operationOf(clause, scene);
+  const { context } = state;
+  const own = operationOf(clause, context);
   const op = own ?? (clause.elliptic ? state.op : undefined);
   const mode = modeOf(clause, items, op);
   const wanted = { clause, items, ...(op !== undefined && { op }) };
-  let reading: ClauseReading = readClause({ ...wanted, mode }, scene);
-  const tells = clause.act === "tell" || clause.act === "correct" || clause.act === "confirm";
+  let reading: ClauseReading = readClause({ ...wanted, mode }, context);
+  const isStatement = clause.act === "tell" || clause.act === "correct" || clause.act === "confirm";
   const isOpen = own === undefined && reading.requests.some((one) => one.do === "change" && one.missing.length > 0);
-  if (mode === "change" && tells && (reading.requests.length === 0 || isOpen)) {
-    const told = readClause({ ...wanted, mode: "ask" }, scene);
+  if (mode === "change" && isStatement && (reading.requests.length === 0 || isOpen)) {
+    const told = readClause({ ...wanted, mode: "ask" }, context);
     if (told.doubt === undefined && isAlone(state)) reading = told;
-    else return tell({ clause, items, told, reading }, state);
+    else return noteStatement({ clause, items, told, reading }, state);
   }
   if (own !== undefined) state.op = own;
   state.parts.push(...reading.parts);
   if (reading.doubt !== undefined) state.doubts.push(reading.doubt);
   else add(reading.requests, state);
-  speakOf(items, state);
+  notePerson(items, state);
 }
 
 /** Whether nothing else is said: a set that is only named is then asked for. */
-function isAlone({ scene, requests, doubts }: State): boolean {
-  const { clauses } = scene.reading;
+function isAlone({ context, requests, doubts }: State): boolean {
+  const { clauses } = context.reading;
   return requests.length === 0 && doubts.length === 0 && clauses.every(({ act }) => act === "tell" || act === "ask");
 }
 
-type Told = { clause: Clause; items: readonly Item[]; told: ClauseReading; reading: ClauseReading };
+type StatementReading = { clause: Clause; items: readonly Item[]; told: ClauseReading; reading: ClauseReading };
 
 /** A statement that asks for nothing: what it speaks of is what "them" refers to later. */
-function tell({ clause, items, told, reading }: Told, state: State): void {
+function noteStatement({ clause, items, told, reading }: StatementReading, state: State): void {
   const [first] = told.requests;
   const set = first !== undefined && "set" in first ? first.set : undefined;
   const narrows = items.some(({ is }) =>
@@ -130,21 +130,21 @@ function tell({ clause, items, told, reading }: Told, state: State): void {
     if (reading.doubt !== undefined) state.doubts.push(reading.doubt);
     return;
   }
-  state.context.push({ ...(set !== undefined && { set }), text: clause.text, narrows, used: false });
-  if (set !== undefined) state.scene = { ...state.scene, spokenOf: { ...state.scene.spokenOf, set } };
-  speakOf(items, state);
+  state.statements.push({ ...(set !== undefined && { set }), text: clause.text, narrows, used: false });
+  if (set !== undefined) state.context = { ...state.context, spokenOf: { ...state.context.spokenOf, set } };
+  notePerson(items, state);
 }
 
 /** What was said around a request and narrows it must be in the request, or it is asked about. */
-function heedContext(state: State): void {
+function checkStatements(state: State): void {
   if (state.requests.length === 0) {
-    const [first] = state.context;
-    if (first !== undefined && state.doubts.length === 0 && state.held.length === 0)
+    const [first] = state.statements;
+    if (first !== undefined && state.doubts.length === 0 && state.withheld.length === 0)
       state.doubts.push({ doubt: "words", words: first.text, understood: [] });
     return;
   }
   const bulk = state.requests.filter((request) => "set" in request && request.set.all && request.do !== "ask");
-  for (const { set, text, narrows, used } of state.context) {
+  for (const { set, text, narrows, used } of state.statements) {
     const isUsed =
       used ||
       (set !== undefined &&
@@ -168,7 +168,7 @@ function add(made: Request | readonly Request[] | Doubt, state: State): void {
   const last = requests.at(-1);
   if (last === undefined || !("set" in last)) return;
   const set = requests.length === 1 ? last.set : together(requests, last.set);
-  state.scene = { ...state.scene, spokenOf: { ...state.scene.spokenOf, set } };
+  state.context = { ...state.context, spokenOf: { ...state.context.spokenOf, set } };
 }
 
 /** Several named records, as one set to refer to. */
@@ -186,15 +186,15 @@ function together(requests: readonly Request[], { kind }: RecordSet): RecordSet 
   };
 }
 
-function speakOf(items: readonly Item[], state: State): void {
+function notePerson(items: readonly Item[], state: State): void {
   const people = items.flatMap((item): readonly Person[] =>
     isItem(item, "person") && item.people.length === 1 ? item.people : [],
   );
   const [person] = people;
   if (person !== undefined && people.length === 1)
-    state.scene = { ...state.scene, spokenOf: { ...state.scene.spokenOf, person } };
+    state.context = { ...state.context, spokenOf: { ...state.context.spokenOf, person } };
 }
 
-function isTelling({ is }: Item): boolean {
+function hasMeaning({ is }: Item): boolean {
   return !/^(?:filler|sign|joint|prep)$/.test(is);
 }

@@ -3,13 +3,13 @@ import { buildSets } from "./build-set.ts";
 import { isItem, type Item } from "./item.ts";
 import { type Doubt, isDoubt, type Request } from "./request.ts";
 import { assignRoles } from "./roles.ts";
-import type { Scene } from "./scene.ts";
+import type { ReadingContext } from "./context.ts";
 
 /** An operation that needs words of its own: a comment, a note. */
 export type TextOperation = { kind: string; operation: string; item: Item };
 
 /** The operation with a text that a clause opens with; undefined where there is none. */
-export function textOperation(items: readonly Item[], { world }: Scene): TextOperation[] {
+export function textOperation(items: readonly Item[], { world }: ReadingContext): TextOperation[] {
   const needsText = ({ kind, operation }: { kind: string; operation: string }): boolean =>
     world.pack.records[kind]?.operations[operation]?.needs.includes("text") === true;
   return items.flatMap((item): TextOperation[] => {
@@ -27,17 +27,21 @@ export function textOperation(items: readonly Item[], { world }: Scene): TextOpe
 /**
  * A comment or a note: the record stands beside the operation's word, the text behind a colon, in quotes, or behind both.
  */
-export function readText(clause: Clause, operations: readonly TextOperation[], scene: Scene): Request[] | Doubt {
-  const { tokens, source } = scene.reading;
+export function readText(
+  clause: Clause,
+  operations: readonly TextOperation[],
+  context: ReadingContext,
+): Request[] | Doubt {
+  const { tokens, source } = context.reading;
   const [first] = operations;
   if (first === undefined) return { doubt: "words", words: clause.text, understood: [] };
-  const inClause = scene.items.filter(({ start, end }) => start >= clause.start && end <= tokens.length);
+  const inClause = context.items.filter(({ start, end }) => start >= clause.start && end <= tokens.length);
   const colon = inClause.find(
     (item) => item.is === "sign" && /^[:—–-]$/.test(item.text) && item.start > first.item.start,
   );
   const head = colon === undefined ? targetEnd(inClause, first.item) : colon.start;
   const headItems = inClause.filter(({ end }) => end <= head);
-  const lead = scene.items.find(
+  const lead = context.items.find(
     ({ start, is }) => start >= (colon?.end ?? head) && is !== "sign" && is !== "joint" && is !== "question",
   );
   const rest = source.slice(tokens[lead?.start ?? tokens.length]?.from ?? source.length);
@@ -46,7 +50,10 @@ export function readText(clause: Clause, operations: readonly TextOperation[], s
   for (const { kind, operation } of operations) {
     for (const frame of assignRoles({ items: headItems, mode: "ask" })) {
       if (frame.parts.some(({ role, item }) => role === "unread" && !/^(?:verb|unknown|word)$/.test(item.is))) continue;
-      const sets = buildSets({ parts: frame.parts.filter(({ role }) => role === "target"), kind, asks: false }, scene);
+      const sets = buildSets(
+        { parts: frame.parts.filter(({ role }) => role === "target"), kind, asks: false },
+        context,
+      );
       if (sets === undefined) continue;
       if (isDoubt(sets)) {
         doubt = sets;

@@ -6,7 +6,7 @@ import type { PackRecord } from "../packs/records.ts";
 import { spoken } from "../packs/spoken.ts";
 import type { Speech } from "../speech.ts";
 import type { Change, Doubt, Request, Row, Value } from "./request.ts";
-import { dayAfter, type Scene } from "./scene.ts";
+import { dayAfter, type ReadingContext } from "./context.ts";
 import { rowsOf } from "./tests.ts";
 import { argsOf, settingsOf, textOf } from "./world.ts";
 
@@ -35,7 +35,7 @@ export type Resolved = {
 };
 
 export type Resolving = {
-  scene: Scene;
+  context: ReadingContext;
   tools: ReadonlyMap<string, BoundTool>;
   speech: Speech;
   chosen: (said: string) => string | undefined;
@@ -54,13 +54,13 @@ export function resolve(requests: readonly Request[], resolving: Resolving): Res
 type OnRecords = Exclude<Request, { do: "create" }>;
 
 function onRecords(request: OnRecords, resolving: Resolving, out: Resolved): void {
-  const { scene, chosen } = resolving;
+  const { context, chosen } = resolving;
   const { set } = request;
-  const record = scene.world.pack.records[set.kind];
+  const record = context.world.pack.records[set.kind];
   if (record === undefined) return;
   const isOpen = set.tests.length === 0 && !set.all;
   if (isOpen) return void out.doubts.push({ doubt: "which", said: set.said });
-  const found = rowsOf(set, scene.world);
+  const found = rowsOf(set, context.world);
   const id = set.all ? undefined : chosen(set.said);
   const picked = id === undefined ? undefined : found.find((row) => textOf(row[record.id]) === id);
   const rows = picked === undefined ? found : [picked];
@@ -87,9 +87,9 @@ function onRow(
   { row, record }: At,
   { resolving, out }: { resolving: Resolving; out: Resolved },
 ): void {
-  const { scene, tools, speech } = resolving;
+  const { context, tools, speech } = resolving;
   const { kind } = request.set;
-  const { pack } = scene.world;
+  const { pack } = context.world;
   const values = new Map<string, Json>([
     ...settingsOf(pack),
     ["id", row[record.id] ?? null],
@@ -140,7 +140,7 @@ function changeRow(
   { row, record, kind }: At & { kind: string },
   { resolving, out, values }: { resolving: Resolving; out: Resolved; values: Map<string, Json> },
 ): void {
-  const { scene, tools, speech } = resolving;
+  const { context, tools, speech } = resolving;
   const made: { field: string; value: Json; shown: string }[] = [];
   for (const { field, value } of changes) {
     const known = valueOf(value, { row, field, record }, resolving);
@@ -179,7 +179,7 @@ function changeRow(
     if (known !== undefined) write.scope = `${write.scope}:${one.field}:${textOf(one.value)}`;
     write.shown.push({
       field: one.field,
-      before: labelOf(row[one.field], { field: one.field, record }, { scene, speech }),
+      before: labelOf(row[one.field], { field: one.field, record }, { context, speech }),
       after: one.shown,
     });
   }
@@ -252,19 +252,19 @@ function shifted(day: string, { count, unit }: Extract<Value, { is: "shift" }>):
   return new Date(Date.UTC(year, month - 1 + months * count, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
-function shownOf(value: Value, { known, ...field }: Field & { known: Json }, { scene, speech }: Resolving): string {
+function shownOf(value: Value, { known, ...field }: Field & { known: Json }, { context, speech }: Resolving): string {
   if (value.is === "person") return value.people.find(({ id }) => id === known)?.name ?? value.said;
-  return labelOf(known, field, { scene, speech });
+  return labelOf(known, field, { context, speech });
 }
 
 /** A value as people say it: the label of an option, the name of a person or record. */
 export function labelOf(
   value: Json | undefined,
   { field, record }: Field,
-  { scene, speech }: Pick<Resolving, "scene" | "speech">,
+  { context, speech }: Pick<Resolving, "context" | "speech">,
 ): string {
   const { type, entity, of } = record.fields[field] ?? {};
-  const { pack, people, rows } = scene.world;
+  const { pack, people, rows } = context.world;
   if (type === "option") {
     const known = pack.entities[entity ?? field]?.values.find(({ is }) => is === value);
     return textOf(spoken(known?.sets["label"] ?? value ?? null, speech));
@@ -281,13 +281,13 @@ export function labelOf(
 }
 
 function create(request: Extract<Request, { do: "create" }>, resolving: Resolving, out: Resolved): void {
-  const { scene, tools, speech } = resolving;
+  const { context, tools, speech } = resolving;
   const { kind, changes, missing } = request;
-  const record = scene.world.pack.records[kind];
+  const record = context.world.pack.records[kind];
   if (record === undefined) return;
   if (missing.length > 0)
     return void out.doubts.push(...missing.map((field): Doubt => ({ doubt: "field", kind, field })));
-  const values = new Map<string, Json>(settingsOf(scene.world.pack));
+  const values = new Map<string, Json>(settingsOf(context.world.pack));
   for (const [name, { default: standard }] of Object.entries(record.fields))
     if (standard !== undefined) values.set(name, standard);
   const shown: Write["shown"] = [];

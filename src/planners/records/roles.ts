@@ -25,6 +25,8 @@ export type Site = {
   items: readonly Item[];
   mode: Mode;
   op?: Operation;
+  /** Where the verb stands that says what is done. */
+  verbAt?: number;
   prep?: ItemOf<"prep">;
   before?: Item;
   after?: Item;
@@ -47,10 +49,21 @@ const isOwner = ({ prep, item }: Site): boolean => {
   return item.is === "person" && prep === undefined && /^(?:genitive|possessive)$/.test(item.form);
 };
 const hangsOnKind = ({ before }: Site): boolean => before?.is === "kind" || before?.is === "mark";
-const isBeforeKind = ({ after }: Site): boolean => after?.is === "kind";
-const asks = ({ mode }: Site): boolean => mode !== "change";
-const writes = ({ mode }: Site): boolean => mode === "change";
-const writesOrNone = ({ op }: Site): boolean => op === undefined || changes(op);
+/** Other descriptions may stand between: "urgent overdue tasks". */
+const isBeforeKind = ({ items, at }: Site): boolean => {
+  const next = items.slice(at + 1).find(({ is }) => !/^(?:option|mark|whose|quantifier|filler|joint|number)$/.test(is));
+  return next?.is === "kind";
+};
+/** Something else behind it may be the value. */
+const hasLaterValue = ({ items, at }: Site): boolean =>
+  items.slice(at + 1).some(({ is }) => /^(?:option|date|person|duration|number)$/.test(is));
+const isMoved = (site: Site): boolean =>
+  site.prep?.role === "goal" || (site.item.is === "option" && site.item.within !== undefined);
+const isQuestion = ({ mode }: Site): boolean => mode !== "change";
+const isChange = ({ mode }: Site): boolean => mode === "change";
+const canWrite = ({ mode, op }: Site): boolean => mode === "change" && (op === undefined || changes(op));
+const hasNoun = ({ items }: Site): boolean =>
+  items.some(({ is }) => is === "kind" || is === "mark" || is === "quantifier" || is === "question");
 
 /** «Илье», "give Tom …", "owner: Tom". */
 const isGiven = ({ item, op, items, before, mode }: Site): boolean => {
@@ -59,180 +72,166 @@ const isGiven = ({ item, op, items, before, mode }: Site): boolean => {
   return op === "assign" || op === "own" || before?.is === "field" || items.some((one) => one.is === "field");
 };
 
-export const roleRules: readonly RoleRule[] = [
-  { id: "kind.target", item: "kind", role: "target", weight: 2, because: "a noun for records says which are meant" },
-  { id: "place.target", item: "place", role: "target", weight: 1, because: "where records live stands for them" },
-  { id: "name.target", item: "name", role: "target", weight: 2, because: "a record is meant by its name" },
-  {
-    id: "name.filter",
-    item: "name",
-    role: "filter",
-    weight: 1.8,
-    because: "a name behind a noun narrows it",
-    when: (site) =>
-      site.items.some(
-        (one) => one.is === "kind" || one.is === "mark" || one.is === "quantifier" || one.is === "question",
-      ),
-  },
-  {
-    id: "name.value",
-    item: "name",
-    role: "value",
-    weight: 1,
-    because: "a field may hold a record",
-    when: (site) => writes(site) && site.before?.is === "field",
-  },
-  { id: "key.target", item: "key", role: "target", weight: 3, because: "an identifier is one record" },
-  { id: "quoted.target", item: "quoted", role: "target", weight: 0.5, because: "a name may stand in quotes" },
-  {
-    id: "quoted.value",
-    item: "quoted",
-    role: "value",
-    weight: 1.5,
-    because: "a new text stands in quotes",
-    when: writes,
-  },
-  { id: "pronoun.target", item: "pronoun", role: "target", weight: 2, because: "it stands for what was spoken of" },
-  {
-    id: "person.owner",
-    item: "person",
-    role: "filter",
-    weight: 2.5,
-    because: "whose they are narrows them",
-    when: (site) => isOwner(site) || isSource(site),
-  },
-  {
-    id: "person.asked",
-    item: "person",
-    role: "filter",
-    weight: 2,
-    because: "a question about somebody's records",
-    when: asks,
-  },
-  { id: "person.narrow", item: "person", role: "filter", weight: 0.5, because: "a person narrows what is meant" },
-  {
-    id: "person.receiver",
-    item: "person",
-    role: "value",
-    weight: 2.2,
-    because: "somebody gets it",
-    when: (site) => writes(site) && !isOwner(site) && !isSource(site) && (isGoal(site) || isGiven(site)),
-  },
-  {
-    id: "person.owned-value",
-    item: "person",
-    role: "value",
-    weight: 0.6,
-    because: "«Тома» may be whom it goes to",
-    when: (site) => writes(site) && site.prep !== undefined && !isSource(site),
-  },
-  {
-    id: "option.adjective",
-    item: "option",
-    role: "filter",
-    weight: 2,
-    because: "a value before a noun describes it",
-    when: isBeforeKind,
-  },
-  {
-    id: "option.source",
-    item: "option",
-    role: "filter",
-    weight: 2.2,
-    because: "where they come from describes them",
-    when: isSource,
-  },
-  {
-    id: "option.place",
-    item: "option",
-    role: "filter",
-    weight: 1.4,
-    because: "a value behind a noun describes it",
-    when: hangsOnKind,
-  },
-  {
-    id: "option.asked",
-    item: "option",
-    role: "filter",
-    weight: 2,
-    because: "a question about records in a state",
-    when: asks,
-  },
-  { id: "option.narrow", item: "option", role: "filter", weight: 0.4, because: "a value may describe what is meant" },
-  {
-    id: "option.goal",
-    item: "option",
-    role: "value",
-    weight: 2,
-    because: "where it is moved to",
-    when: (site) =>
-      writes(site) &&
-      (isGoal(site) || (site.item.is === "option" && site.item.within !== undefined)) &&
-      writesOrNone(site),
-  },
-  {
-    id: "option.predicate",
-    item: "option",
-    role: "value",
-    weight: 1.5,
-    because: "what it is said to be",
-    when: (site) => writes(site) && writesOrNone(site) && !isBeforeKind(site),
-  },
-  { id: "mark.filter", item: "mark", role: "filter", weight: 2, because: "a description" },
-  { id: "date.asked", item: "date", role: "filter", weight: 2, because: "a question about a time", when: asks },
-  {
-    id: "date.due",
-    item: "date",
-    role: "filter",
-    weight: 1.8,
-    because: "a noun with its date",
-    when: (site) => hangsOnKind(site) || (site.before?.is === "field" && isDescribed(site)),
-  },
-  { id: "date.source", item: "date", role: "filter", weight: 2.2, because: "the day they had before", when: isSource },
-  { id: "date.narrow", item: "date", role: "filter", weight: 0.3, because: "a time may describe what is meant" },
-  {
-    id: "date.value",
-    item: "date",
-    role: "value",
-    weight: 1.6,
-    because: "the day it is moved to",
-    when: (site) => writes(site) && !isSource(site),
-  },
-  { id: "time.value", item: "time", role: "value", weight: 1, because: "the hour it is moved to", when: writes },
-  { id: "duration.value", item: "duration", role: "value", weight: 2, because: "how far it is moved", when: writes },
-  {
-    id: "number.compared",
-    item: "number",
-    role: "filter",
-    weight: 3,
-    because: "an amount that others are compared with",
-    when: (site) => site.before?.is === "compare",
-  },
-  {
-    id: "number.amount",
-    item: "number",
-    role: "value",
-    weight: 2,
-    because: "a new amount",
-    when: (site) => writes(site) && site.before?.is !== "compare",
-  },
-  {
-    id: "number.count",
-    item: "number",
-    role: "order",
-    weight: 1.6,
-    because: "how many of them",
-    when: (site) => site.after?.is === "kind" || site.after?.is === "compare" || site.before?.is === "compare",
-  },
-  { id: "compare", item: "compare", role: "order", weight: 1, because: "compares" },
-  { id: "quantifier", item: "quantifier", role: "order", weight: 1.5, because: "how many are meant" },
-  { id: "whose", item: "whose", role: "filter", weight: 2, because: "whose they are" },
-  { id: "field", item: "field", role: "field", weight: 1, because: "the field that is spoken of" },
-  { id: "verb", item: "verb", role: "operation", weight: 1, because: "what is to be done" },
-  { id: "deed", item: "deed", role: "operation", weight: 1.2, because: "what is to be done" },
-  { id: "operation", item: "operation", role: "operation", weight: 1.2, because: "what is to be done" },
-  { id: "question", item: "question", role: "ask", weight: 1, because: "what is asked" },
+type RuleRow = readonly [
+  id: string,
+  item: Meaning["is"],
+  role: Role,
+  weight: number,
+  because: string,
+  when?: (site: Site) => boolean,
 ];
+
+const rows: readonly RuleRow[] = [
+  ["kind.target", "kind", "target", 2, "a noun for records says which are meant"],
+  ["place.target", "place", "target", 1, "where records live stands for them"],
+  ["name.target", "name", "target", 2, "a record is meant by its name"],
+  ["name.filter", "name", "filter", 1.8, "a name beside a noun narrows it", hasNoun],
+  [
+    "name.value",
+    "name",
+    "value",
+    1,
+    "a field may hold a record",
+    (site) => isChange(site) && site.before?.is === "field",
+  ],
+  ["key.target", "key", "target", 3, "an identifier is one record"],
+  ["quoted.target", "quoted", "target", 0.5, "a name may stand in quotes"],
+  ["quoted.value", "quoted", "value", 1.5, "a new text stands in quotes", isChange],
+  ["pronoun.target", "pronoun", "target", 2, "it refers to what was spoken of"],
+  ["person.owner", "person", "filter", 2.5, "whose they are narrows them", (site) => isOwner(site) || isSource(site)],
+  ["person.asked", "person", "filter", 2, "a question about somebody's records", isQuestion],
+  ["person.narrow", "person", "filter", 0.5, "a person narrows what is meant"],
+  [
+    "person.receiver",
+    "person",
+    "value",
+    2.2,
+    "somebody gets it",
+    (site) => isChange(site) && !isOwner(site) && !isSource(site) && (isGoal(site) || isGiven(site)),
+  ],
+  [
+    "person.accusative",
+    "person",
+    "value",
+    0.6,
+    "genitive and accusative look alike",
+    (site) => isChange(site) && /^(?:goal|place|person)$/.test(site.prep?.role ?? ""),
+  ],
+  ["option.adjective", "option", "filter", 2.2, "a value before a noun describes it", isBeforeKind],
+  ["option.source", "option", "filter", 2.2, "where they come from describes them", isSource],
+  [
+    "option.behind",
+    "option",
+    "filter",
+    2.4,
+    "a description before the value",
+    (site) => hangsOnKind(site) && hasLaterValue(site),
+  ],
+  [
+    "option.first",
+    "option",
+    "filter",
+    1.9,
+    "of two values the first describes",
+    (site) => hasNoun(site) && site.items.slice(site.at + 1).some(({ is }) => is === "option"),
+  ],
+  ["option.place", "option", "filter", 1.4, "a value behind a noun describes it", hangsOnKind],
+  ["option.asked", "option", "filter", 2, "a question about records in a state", isQuestion],
+  ["option.narrow", "option", "filter", 0.4, "a value may describe what is meant"],
+  ["option.moved", "option", "value", 2.3, "where it is moved to", (site) => canWrite(site) && isMoved(site)],
+  ["option.goal", "option", "value", 2, "where it is put", (site) => canWrite(site) && isGoal(site)],
+  [
+    "option.predicate",
+    "option",
+    "value",
+    1.5,
+    "what it is said to be",
+    (site) => canWrite(site) && !isBeforeKind(site),
+  ],
+  ["mark.filter", "mark", "filter", 2, "a description"],
+  ["date.asked", "date", "filter", 2, "a question about a time", isQuestion],
+  [
+    "date.due",
+    "date",
+    "filter",
+    1.8,
+    "a noun with its date",
+    (site) => hangsOnKind(site) || (site.before?.is === "field" && isDescribed(site)),
+  ],
+  [
+    "date.behind",
+    "date",
+    "filter",
+    2.2,
+    "of two times the first describes",
+    (site) => hasNoun(site) && site.items.slice(site.at + 1).some(({ is }) => is === "date" || is === "duration"),
+  ],
+  ["date.source", "date", "filter", 2.2, "the day they had before", isSource],
+  ["date.narrow", "date", "filter", 0.3, "a time may describe what is meant"],
+  ["date.value", "date", "value", 1.6, "the day it is moved to", (site) => isChange(site) && !isSource(site)],
+  ["time.value", "time", "value", 1, "the hour it is moved to", isChange],
+  ["duration.value", "duration", "value", 2, "how far it is moved", isChange],
+  [
+    "number.compared",
+    "number",
+    "filter",
+    3,
+    "an amount that others are compared with",
+    ({ before }) => before?.is === "compare",
+  ],
+  ["number.amount", "number", "value", 2, "a new amount", (site) => isChange(site) && site.before?.is !== "compare"],
+  [
+    "number.count",
+    "number",
+    "order",
+    1.6,
+    "how many of them",
+    ({ before, after }) =>
+      after?.is === "kind" || after?.is === "compare" || before?.is === "compare" || before?.is === "quantifier",
+  ],
+  ["compare", "compare", "order", 1, "compares"],
+  ["quantifier", "quantifier", "order", 1.5, "how many are meant"],
+  ["whose", "whose", "filter", 2, "whose they are"],
+  ["field", "field", "field", 1, "the field that is spoken of"],
+  [
+    "verb",
+    "verb",
+    "operation",
+    1,
+    "what is to be done",
+    ({ item, verbAt }) => verbAt === undefined || verbAt === item.start,
+  ],
+  [
+    "verb.owner",
+    "verb",
+    "skip",
+    0.5,
+    '"assigned to" leads to whose they are',
+    ({ item, after }) =>
+      item.is === "verb" && /^(?:assign|own|be)$/.test(item.op) && item.form !== "imperative" && after?.is === "person",
+  ],
+  [
+    "verb.asked",
+    "verb",
+    "skip",
+    0.5,
+    '"that close this month" leads to when',
+    (site) =>
+      site.item.is === "verb" && isQuestion(site) && /^(?:complete|be|own|do|read|count|sum)$/.test(site.item.op),
+  ],
+  ["deed", "deed", "operation", 1.2, "what is to be done"],
+  ["operation", "operation", "operation", 1.2, "what is to be done"],
+  ["question", "question", "ask", 1, "what is asked"],
+];
+
+export const roleRules: readonly RoleRule[] = rows.map(([id, item, role, weight, because, when]) => ({
+  id,
+  item,
+  role,
+  weight,
+  because,
+  ...(when !== undefined && { when }),
+}));
 
 /** "Due this week" behind a noun, not "make it due this week". */
 function isDescribed({ at, items }: Site): boolean {
@@ -244,7 +243,13 @@ const free: ReadonlySet<Meaning["is"]> = new Set(["prep", "joint", "filler", "si
 export type Part = { item: Item; role: Role; rule: string };
 export type Frame = { parts: readonly Part[]; score: number };
 
-export type Assigning = { items: readonly Item[]; mode: Mode; op?: Operation; ablated?: ReadonlySet<string> };
+export type Assigning = {
+  items: readonly Item[];
+  mode: Mode;
+  op?: Operation;
+  verbAt?: number;
+  ablated?: ReadonlySet<string>;
+};
 
 /** Frames that are kept while a clause is read. */
 const beam = 24;
@@ -252,10 +257,10 @@ const beam = 24;
 const unreadCost = -6;
 
 /** The ways to read the items of a clause, the best first. */
-export function assignRoles({ items, mode, op, ablated }: Assigning): Frame[] {
+export function assignRoles({ items, mode, op, verbAt, ablated }: Assigning): Frame[] {
   let frames: Frame[] = [{ parts: [], score: 0 }];
   items.forEach((item, at) => {
-    const site = siteOf({ items, mode, ...(op !== undefined && { op }) }, at);
+    const site = siteOf({ items, mode, ...(op !== undefined && { op }), ...(verbAt !== undefined && { verbAt }) }, at);
     const choices = choicesOf(site, ablated);
     frames = frames
       .flatMap(({ parts, score }) =>
@@ -319,15 +324,15 @@ function isIn(item: Item, scope: { start: number; end: number } | undefined): bo
   return scope !== undefined && item.start >= scope.start && item.end <= scope.end;
 }
 
-function siteOf(scene: Pick<Site, "items" | "mode" | "op">, at: number): Site {
-  const { items } = scene;
+function siteOf(context: Pick<Site, "items" | "mode" | "op" | "verbAt">, at: number): Site {
+  const { items } = context;
   const item = items[at];
   if (item === undefined) throw new RangeError("no item");
   const prep = prepOf(items, at);
   const before = items.slice(0, at).findLast((one) => !isSmall(one));
   const after = items.slice(at + 1).find((one) => !isSmall(one));
   return {
-    ...scene,
+    ...context,
     item,
     at,
     ...(prep !== undefined && { prep }),

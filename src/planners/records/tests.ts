@@ -1,7 +1,7 @@
 import type { Json } from "../../plan/json.ts";
 import type { PackRecord, PackTest } from "../packs/records.ts";
 import type { RecordSet, Row, Test } from "./request.ts";
-import { dayAfter } from "./scene.ts";
+import { dayAfter } from "./context.ts";
 import { textOf, type World } from "./world.ts";
 
 /** Whether a record is as it was described. A field that is empty passes no test but `not` and `empty`. */

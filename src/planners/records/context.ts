@@ -4,7 +4,7 @@ import type { Person, RecordSet } from "./request.ts";
 import type { World } from "./world.ts";
 
 /** What a request is read against. */
-export type Scene = {
+export type ReadingContext = {
   reading: Reading;
   world: World;
   /** All items of the text. */
