@@ -5,9 +5,9 @@ import type { Condition, Iteration } from "../../plan/step.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import type { Unaccounted } from "../../ports/planner.ts";
 import { findInvented } from "./invented.ts";
-import { judgeClauses } from "./judge-clauses.ts";
-import { judgeSpan, type Verdict } from "./judge-span.ts";
-import { createScene } from "./scene.ts";
+import { assessClauses } from "./assess-clauses.ts";
+import { assessSpan, type Finding } from "./assess-span.ts";
+import { createContext } from "./account-context.ts";
 
 /** What the account needs of a reading. */
 export type AccountReading = Pick<Reading, "source" | "tokens" | "clauses" | "spans">;
@@ -43,9 +43,9 @@ type Why = Unaccounted["why"];
 
 /** One span and what became of it. */
 export type Part = { from: number; to: number; words: string; kind: Span["kind"] } & (
-  | { standing: "carried"; as: Role }
-  | { standing: "meaningless" }
-  | { standing: "unaccounted"; why: Why }
+  | { status: "carried"; as: Role }
+  | { status: "meaningless" }
+  | { status: "unaccounted"; why: Why }
 );
 
 /** A value of the plan that nobody said and no tool returned; `path` is dotted. */
@@ -63,19 +63,19 @@ export type Account = {
  * model and a caller are held to the same rule. Pure; linear in spans times calls.
  */
 export function account(reading: AccountReading, plan: AccountPlan): Account {
-  const scene = createScene(reading, plan);
-  const parts = judgeClauses(
-    scene,
-    reading.spans.map((span) => toPart(span, judgeSpan(scene, span))),
+  const context = createContext(reading, plan);
+  const parts = assessClauses(
+    context,
+    reading.spans.map((span) => toPart(span, assessSpan(context, span))),
   );
   return { parts, unaccounted: join(reading, parts), invented: findInvented(reading, plan) };
 }
 
-function toPart(span: Span, verdict: Verdict): Part {
+function toPart(span: Span, finding: Finding): Part {
   const { from, to, text, kind } = span;
   const place = { from, to, words: text, kind };
-  if (verdict === undefined) return { ...place, standing: "unaccounted", why: "unused" };
-  return verdict === "meaningless" ? { ...place, standing: verdict } : { ...place, standing: "carried", as: verdict };
+  if (finding === undefined) return { ...place, status: "unaccounted", why: "unused" };
+  return finding === "meaningless" ? { ...place, status: finding } : { ...place, status: "carried", as: finding };
 }
 
 /** Neighbours in one clause become one part; what means nothing between them goes along. */
@@ -84,8 +84,8 @@ function join({ source, spans }: AccountReading, parts: readonly Part[]): Unacco
   for (const [at, part] of parts.entries()) {
     const last = found.at(-1);
     const clause = spans[at]?.clause ?? 0;
-    if (part.standing === "carried" && last !== undefined) last.open = false;
-    if (part.standing !== "unaccounted") continue;
+    if (part.status === "carried" && last !== undefined) last.open = false;
+    if (part.status !== "unaccounted") continue;
     const { from, to, why } = part;
     if (last?.open === true && last.clause === clause && last.why === why) last.to = to;
     else found.push({ from, to, words: "", why, clause, open: true });

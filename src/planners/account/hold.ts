@@ -15,7 +15,7 @@ import { answerOn } from "../surfaces/answer.ts";
 import { toolboxOf } from "../toolbox-of.ts";
 import { account, type AccountCall, type AccountPlan } from "./account.ts";
 import { askAbout, leftOut } from "./questions.ts";
-import { createScene, isRead, serves } from "./scene.ts";
+import { createContext, isRead, serves } from "./account-context.ts";
 
 /** How sure a plan that leaves something out may be of itself: less than any cascade asks of its members. */
 const unsure = 0.45;
@@ -37,18 +37,18 @@ export function holdToAccount(answer: PlannerAnswer, request: PlannerRequest): P
   if (unaccounted.length === 0) return answer;
   if (request.account === "report") return { ...answer, unaccounted };
   const harmless = plan.calls.every((call) => isRead(call)) && !readsInstead(reading, plan, unaccounted);
-  if (harmless || request.surface === "structured") return saying(answer, unaccounted, request);
-  return asking(answer, unaccounted, request);
+  if (harmless || request.surface === "structured") return withLeftOut(answer, unaccounted, request);
+  return askInstead(answer, unaccounted, request);
 }
 
 /** A change is asked for, and the plan only reads what was to be changed: that would look like an answer. */
 function readsInstead(reading: Reading, plan: AccountPlan, unaccounted: readonly Unaccounted[]): boolean {
-  const scene = createScene(reading, plan);
+  const context = createContext(reading, plan);
   return reading.clauses.some((clause) => {
     const verb = clause.act === "do" && clause.verb !== undefined ? reading.spans[clause.verb] : undefined;
     if (verb?.kind !== "verb" || !changes(verb.op)) return false;
     const lost = unaccounted.some(({ from, to }) => from <= verb.from && verb.to <= to);
-    return lost && plan.calls.some((call) => serves(scene, call, clause));
+    return lost && plan.calls.some((call) => serves(context, call, clause));
   });
 }
 
@@ -76,7 +76,7 @@ export function toAccountPlan(
 }
 
 /** A plan that only reads does no harm: it says what it left out, and is no longer sure of itself. */
-function saying(answer: Planned, unaccounted: readonly Unaccounted[], request: PlannerRequest): Planned {
+function withLeftOut(answer: Planned, unaccounted: readonly Unaccounted[], request: PlannerRequest): Planned {
   const said = leftOut(unaccounted, speechOf(request));
   const confidence = Math.min(answer.confidence, unsure);
   return {
@@ -97,7 +97,7 @@ function withWord(plan: Plan, said: string, { surface }: PlannerRequest): Plan {
 }
 
 /** A plan that writes is not made: the words that it would leave out are asked about. */
-function asking(answer: Planned, unaccounted: readonly Unaccounted[], request: PlannerRequest): PlannerAnswer {
+function askInstead(answer: Planned, unaccounted: readonly Unaccounted[], request: PlannerRequest): PlannerAnswer {
   const question = askAbout(unaccounted, speechOf(request));
   const tool = answer.plan.steps.find((step) => step.kind === "tool")?.tool ?? "";
   const outcome: GrammarOutcome = {

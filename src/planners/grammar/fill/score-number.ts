@@ -58,6 +58,9 @@ function inRange(scope: Scope, value: number): boolean {
   return !(typeof minimum === "number" && value < minimum) && !(typeof maximum === "number" && value > maximum);
 }
 
+const money =
+  /\b(?:price|cost|amount|budget|salary|income|payment|value|revenue|principal|fee|money|usd|dollar|loan|deposit|balance|investment|asset|debt|tax|rent)/;
+
 /** Converts to the unit the parameter is in. */
 function inUnit(scope: Scope, candidate: Candidate, value: number): { value: number; bonus: number } {
   const { hints } = scope.param;
@@ -68,17 +71,11 @@ function inUnit(scope: Scope, candidate: Candidate, value: number): { value: num
       bonus: hints.percent !== undefined ? 0.6 : hints.share ? 0.1 : -0.5,
     };
   }
+  const paid = money.test(scope.param.nameStems.join(" "));
+  if (candidate.scaled !== undefined && paid) return { value: candidate.scaled, bonus: 0.5 };
   const unit = candidate.unit;
   if (candidate.unitText !== undefined && saysUnit(scope, candidate.unitText)) return { value, bonus: 0.9 };
-  if (unit === undefined) {
-    const money = candidate.currency !== undefined;
-    const paid =
-      money &&
-      /\b(?:price|cost|amount|budget|salary|income|payment|value|revenue|principal|fee|money|usd|dollar|loan|deposit|balance|investment|asset|debt|tax|rent)/.test(
-        scope.param.nameStems.join(" "),
-      );
-    return { value, bonus: money ? (paid ? 0.5 : -0.2) : 0 };
-  }
+  if (unit === undefined) return { value, bonus: candidate.currency === undefined ? 0 : paid ? 0.5 : -0.2 };
   if (hints.unit !== undefined) {
     const converted = convertUnit(value, unit, hints.unit);
     if (converted !== undefined) return { value: converted, bonus: unit === hints.unit ? 0.9 : 0.5 };

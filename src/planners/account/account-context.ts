@@ -6,7 +6,7 @@ import { type PlanValues, planValues } from "./plan-values.ts";
 import { toolWords } from "./tool-words.ts";
 
 /** A reading and a plan side by side, with what is asked of both again and again. */
-export type Scene = {
+export type AccountContext = {
   reading: AccountReading;
   plan: AccountPlan;
   values: PlanValues;
@@ -17,7 +17,7 @@ export type Scene = {
   reads: boolean;
 };
 
-export function createScene(reading: AccountReading, plan: AccountPlan): Scene {
+export function createContext(reading: AccountReading, plan: AccountPlan): AccountContext {
   const words = plan.calls.flatMap(({ tool }) => (tool === undefined ? [] : [toolWords(tool)]));
   return {
     reading,
@@ -37,12 +37,12 @@ export function isRead({ tool }: AccountCall): boolean {
 type Range = { from: number; to: number };
 
 /** What the planner says it used the words for. */
-export function usedAs({ plan: { provenance = [] } }: Scene, { from, to }: Range): Role | undefined {
+export function usedAs({ plan: { provenance = [] } }: AccountContext, { from, to }: Range): Role | undefined {
   return provenance.find((one) => one.from < to && from < one.to)?.as;
 }
 
 /** Whether the words stand in a value of the plan, in any form of theirs. */
-export function inValues({ values }: Pick<Scene, "values">, tokens: readonly Token[], text: string): boolean {
+export function inValues({ values }: Pick<AccountContext, "values">, tokens: readonly Token[], text: string): boolean {
   const lower = text.toLowerCase();
   if (lower.length > 2 && values.texts.some((one) => one.includes(lower))) return true;
   const words = tokens.filter(({ kind }) => kind !== "punctuation" && kind !== "symbol");
@@ -59,14 +59,18 @@ export function inTools(stems: ReadonlySet<string>, tokens: readonly Token[]): b
 }
 
 /** Whether a call stems from this part of the text. */
-export function serves(scene: Scene, call: AccountCall, range: Range & { start: number; end: number }): boolean {
-  const own = (scene.plan.provenance ?? []).filter((one: Provenance) => one.call === call.id);
+export function serves(
+  context: AccountContext,
+  call: AccountCall,
+  range: Range & { start: number; end: number },
+): boolean {
+  const own = (context.plan.provenance ?? []).filter((one: Provenance) => one.call === call.id);
   if (own.length > 0) return own.some((one) => one.from < range.to && range.from < one.to);
   const values = planValues([call], {});
-  return scene.reading.spans
+  return context.reading.spans
     .filter(({ from, to }) => from >= range.from && to <= range.to)
     .some((span) => {
-      const tokens = scene.reading.tokens.slice(span.start, span.end);
+      const tokens = context.reading.tokens.slice(span.start, span.end);
       if (span.kind === "verb") return call.tool !== undefined && toolWords(call.tool).operations.has(span.op);
       return isValue(span.kind) && inValues({ values }, tokens, span.text);
     });

@@ -1,0 +1,44 @@
+import { read } from "../../language/reading.ts";
+import type { Issue } from "../../plan/issue.ts";
+import { jsonIssue } from "../../plan/json-issue.ts";
+import { joinPointer } from "../../plan/pointer.ts";
+import type { PlannerRequest } from "../../ports/planner.ts";
+import type { PlannedCall } from "../grammar/index.ts";
+import { toolboxOf } from "../toolbox-of.ts";
+import { account, type Part } from "./account.ts";
+
+/** What a model's calls drop of the request or put into it, as issues it can mend. Plain words it may pass over. */
+export function modelIssues(calls: readonly PlannedCall[], request: PlannerRequest): Issue[] {
+  const tools = toolboxOf(request.toolbox);
+  const { parts, invented } = account(read(request.goal, request), {
+    calls: calls.map(({ tool: name, ...call }) => {
+      const tool = tools.get(name);
+      return { ...call, name, ...(tool !== undefined && { tool }) };
+    }),
+    known: [
+      request.contextSummary ?? "",
+      ...(request.memorySnippets ?? []),
+      ...(request.history ?? []).map(({ content }) => content),
+    ],
+  });
+  const places = new Map(calls.map(({ id }, at) => [id, at]));
+  return [
+    ...parts.filter(isGrave).map(({ words }) => {
+      return jsonIssue("DROPPED_WORDS", "/calls", { message: `no call carries ${JSON.stringify(words)} of the goal` });
+    }),
+    ...invented.map(({ call, path, value }) => {
+      const pointer = joinPointer("/calls", places.get(call) ?? 0, "args", ...path.split("."));
+      return jsonIssue("INVENTED_VALUE", pointer, {
+        message: `${JSON.stringify(value)} is neither in the goal nor in the context`,
+      });
+    }),
+  ];
+}
+
+const values =
+  /^(?:number|date|interval|time|duration|recurrence|quoted|identifier|email|url|name|quantifier|polarity)$/;
+
+/** A value, a whole request, or something that is ruled out. */
+function isGrave(part: Part): boolean {
+  return part.status === "unaccounted" && (part.why !== "unused" || values.test(part.kind));
+}
