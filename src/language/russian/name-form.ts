@@ -16,3 +16,9 @@ export function nameForm(said: string, listed: string): NameForm {
 function fold(word: string): string {
   return word.toLowerCase().replaceAll("ё", "е");
 }
+
+/** The name that a possessive adjective is made of: «дашины» is of «даша». Undefined for any other word. */
+export function possessorOf(word: string): string | undefined {
+  const base = /^([а-яё]{2,})(?:ин|ина|ино|ины|иной|ину|иных|иным|иными|иному|иного)$/.exec(word)?.[1];
+  return base === undefined ? undefined : `${base}а`;
+}

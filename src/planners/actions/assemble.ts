@@ -85,7 +85,7 @@ function summaryOf(
       ? (proposal.notes[0] ??
         proposal.questions[0]?.question ??
         proposal.risks[0]?.details ??
-        say[speech].nothingToDo())
+        (proposal.summary === undefined ? say[speech].nothingToDo() : ""))
       : (proposal.notes[0] ?? "");
   const line =
     actions.length === 0 && proposal.notes.length > 0 ? rest : [said, rest].filter((part) => part !== "").join(". ");

@@ -97,6 +97,10 @@ export const PackRecord = z.strictObject({
   marks: z.array(z.strictObject({ says: z.array(z.string()).min(1), where: z.array(PackTest).min(1) })).default([]),
   /** Values of a field in which a record is over: "all" leaves such records out unless the value is named. */
   final: z.record(z.string(), z.array(Json)).default({}),
+  /** Questions show records that are over too. */
+  shows_final: z.boolean().default(false),
+  /** The field that says when it ends, so many minutes after it began where nobody says. */
+  ends: z.strictObject({ field: z.string(), minutes: z.int().min(1) }).optional(),
   /** Fields whose records a name may stand for: the deals of a client, the tasks of a project. */
   about: z.array(z.string()).default([]),
   /** Holds unless the request says when: nobody cancels the meetings of last year. */

@@ -17,10 +17,11 @@ export function buildAsk({ parts, kind, op }: Asked, context: ReadingContext): B
   // "Is Acme won?" asks of the one record; the value is no description of it.
   const whether = isNamed ? parts.find(({ item, role }) => role === "filter" && item.is === "option")?.item : undefined;
   const rest = parts.filter(({ item }) => item !== whether);
-  const sets = buildSets({ parts: rest, kind, asks: true }, context);
-  if (sets === undefined || isDoubt(sets)) return sets;
   const ask = whether === undefined ? askOf({ parts, kind, ...(op && { op }) }, record) : whetherOf(whether, kind);
   if (ask === undefined) return undefined;
+  // Money that is won or lost is not counted with what is still to come.
+  const sets = buildSets({ parts: rest, kind, asks: ask.of !== "sum" && ask.of !== "average" }, context);
+  if (sets === undefined || isDoubt(sets)) return sets;
   const listed = ask.of === "list" ? sets.sets.map((set) => ({ ...set, all: true })) : sets.sets;
   return { requests: listed.map((set) => ({ do: "ask", set, ask })), score: sets.score };
 }
@@ -41,6 +42,10 @@ function askOf({ parts, kind, op }: Asked, record: PackRecord): Ask | undefined 
   const amount = Object.entries(record.fields).find(([, { type }]) => type === "number")?.[0];
   const isNamed = parts.some(({ item, role }) => role === "target" && /^(?:name|key|pronoun)$/.test(item.is));
   const numeric = fields.find((field) => record.fields[field]?.type === "number");
+  const isRanked =
+    parts.some(({ item }) => isItem(item, "quantifier") && item.span.value === "first") ||
+    parts.some(({ item }) => isItem(item, "compare") && (item.span.value === "most" || item.span.value === "least"));
+  if (isRanked && !isNamed) return { of: "list" };
   if (op === "average" && amount !== undefined) return { of: "average", field: amount };
   if ((op === "sum" || asks.includes("much")) && amount !== undefined)
     return isNamed ? { of: "field", fields: [amount] } : { of: "sum", field: amount };

@@ -182,21 +182,31 @@ export function changeOf(item: Item, { place, near, context }: Near): Change | D
       if (item.span.max !== undefined || item.span.approximate) return { doubt: "field", kind, field };
       return { field, value: { is: "json", value: item.span.scaled ?? item.span.value, shown: item.text } };
     }
+    case "contact": {
+      const isMail = item.value.includes("@");
+      const fits = Object.keys(record.fields).find(
+        (name) => record.fields[name]?.type === "contact" && name.includes("mail") === isMail,
+      );
+      const field = typeOf(near) === "contact" ? near : fits;
+      return field === undefined ? undefined : { field, value: { is: "json", value: item.value, shown: item.value } };
+    }
     case "quoted":
       return {
-        field: typeOf(near) === "text" && near !== undefined ? near : record.name,
+        field: near !== undefined && (typeOf(near) === "text" || typeOf(near) === "contact") ? near : record.name,
         value: { is: "json", value: item.value, shown: item.value },
       };
     case "name": {
-      const field = own("record");
-      const of = record.fields[field ?? ""]?.of ?? "";
-      const ref = item.refs.get(of);
-      const [row] = ref?.rows ?? [];
-      if (field === undefined || row === undefined || ref?.rows.length !== 1) return undefined;
-      return {
-        field,
-        value: { is: "json", value: row[context.world.pack.records[of]?.id ?? ""] ?? null, shown: item.text },
-      };
+      const { records } = context.world.pack;
+      const holds = Object.entries(record.fields).filter(
+        ([name, { type, of }]) =>
+          type === "record" &&
+          item.refs.get(of ?? "")?.rows.length === 1 &&
+          (near === undefined || typeOf(near) !== "record" || name === near),
+      );
+      const [field, { of = "" } = {}] = holds[0] ?? [];
+      const row = item.refs.get(of)?.rows[0];
+      if (field === undefined || row === undefined) return undefined;
+      return { field, value: { is: "json", value: row[records[of]?.id ?? ""] ?? null, shown: item.text } };
     }
     default:
       return undefined;

@@ -12,7 +12,7 @@ export type Sets = { sets: RecordSet[]; score: number };
 
 export type SetParts = { parts: readonly Part[]; kind: string; asks: boolean };
 
-const levelScore: Readonly<Record<Level, number>> = { exact: 2.5, head: 2, part: 0.4 };
+const levelScore: Readonly<Record<Level, number>> = { exact: 2, head: 2, part: 0.4 };
 
 export function buildSets({ parts, kind, asks }: SetParts, context: ReadingContext): Sets | Doubt | undefined {
   const record = context.world.pack.records[kind];
@@ -36,21 +36,34 @@ export function buildSets({ parts, kind, asks }: SetParts, context: ReadingConte
   const many = isMany(parts, tests.length > 0, record);
   const named = namedSets(place, { tests, many });
   if (named === undefined || isDoubt(named)) return named;
-  const spoken = isBare(parts) ? context.spokenOf.set : undefined;
+  const isOpen = isBare(parts);
+  const spoken = isOpen ? spokenSet(context.spokenOf.set, tests) : undefined;
   if (spoken !== undefined && spoken.kind !== kind) return undefined;
+  if (isOpen && spoken === undefined && many) return { doubt: "which", said: saidBy(parts, context) };
   const targets = named.sets.length > 0 ? named.sets : [spoken ?? plainSet(place, { tests, many })];
   const sets = targets.flatMap((set) =>
     set === undefined ? [] : [withOrder(withoutFinal(set, { record, parts, asks }), place)],
   );
-  return { sets, score: saysKind + named.score };
+  return { sets, score: saysKind + named.score + workScore({ parts, record }, asks) };
+}
+
+function spokenSet(set: RecordSet | undefined, tests: readonly Test[]): RecordSet | undefined {
+  return set === undefined ? undefined : { ...set, tests: [...set.tests, ...tests] };
 }
 
 /** Nothing says which records: what was spoken of is meant. */
 function isBare(parts: readonly Part[]): boolean {
-  return parts.every(({ role }) => role !== "target" && role !== "filter" && role !== "except" && role !== "order");
+  return parts.every(({ role }) => role !== "target" && role !== "filter");
 }
 
 type KindContext = { parts: readonly Part[]; kind: string; record: PackRecord; context: ReadingContext };
+
+/** A time or a person without a noun asks for work: records that can be late. */
+function workScore({ parts, record }: Pick<KindContext, "parts" | "record">, asks: boolean): number {
+  const isNamed = parts.some(({ role, item }) => role === "target" || role === "field" || item.is === "option");
+  const isWork = record.marks.some(({ where }) => where.some(({ field }) => field === record.when));
+  return asks && !isNamed && isWork ? 0.5 : 0;
+}
 
 /** How well the nouns fit the kind; undefined where one names another kind and belongs to no name. */
 function kindScore(parts: readonly Part[], kind: string): number | undefined {
@@ -281,7 +294,8 @@ function withoutFinal(
   { record, parts, asks }: { record: PackRecord; parts: readonly Part[]; asks: boolean },
 ): RecordSet {
   const everything = parts.some(({ item }) => isItem(item, "quantifier") && item.span.value === "all");
-  if (!set.all || (asks && everything)) return set;
+  const isTimed = set.tests.some(({ field }) => field === record.when);
+  if (!set.all || (asks && (everything || (record.shows_final && !isTimed)))) return set;
   const added = Object.entries(record.final).flatMap(([field, values]): Test[] =>
     set.tests.some((test) => test.field === field && test.op !== "not") ? [] : [{ field, op: "not", values }],
   );
@@ -298,6 +312,9 @@ function withOrder(set: RecordSet, { parts, record }: KindContext): RecordSet {
       if (by === undefined) continue;
       return { ...set, all: true, pick: { end: item.span.value === "most" ? "last" : "first", count: said ?? 1, by } };
     }
+    const ranked = isItem(item, "quantifier") && item.span.value === "first" ? numberField(parts, record) : undefined;
+    if (ranked !== undefined && isItem(item, "quantifier"))
+      return { ...set, all: true, pick: { end: "last", count: item.span.count ?? said ?? 1, by: ranked } };
     if (
       isItem(item, "quantifier") &&
       (item.span.value === "first" || item.span.value === "last") &&
@@ -310,6 +327,13 @@ function withOrder(set: RecordSet, { parts, record }: KindContext): RecordSet {
       };
   }
   return set;
+}
+
+/** "Top three by value": the amount that is named. */
+function numberField(parts: readonly Part[], record: PackRecord): string | undefined {
+  return parts
+    .flatMap(({ item }) => (isItem(item, "field") ? item.senses : []))
+    .find(({ field }) => record.fields[field]?.type === "number")?.field;
 }
 
 function saidBy(parts: readonly Part[], { reading }: ReadingContext): string {

@@ -9,6 +9,9 @@ export type ReadingContext = {
   world: World;
   /** All items of the text. */
   items: readonly Item[];
+  /** The clock and the zone the text was read with. */
+  now: string;
+  zone: string;
   /** `YYYY-MM-DD` where the person is. */
   today: string;
   /** Who speaks, where the caller says so. */

@@ -30,7 +30,13 @@ export function findCreation(
   const first = own.find(({ is }) => !/^(?:filler|sign|joint|prep)$/.test(is));
   const after = own.find(({ start }) => start >= ((noun ?? verb)?.end ?? clause.end));
   const announces = noun !== undefined && first === noun && isItem(after, "sign") && /^[:—–-]$/.test(after.text);
-  if (!makes && !announces) return undefined;
+  const isBooked =
+    noun !== undefined &&
+    first === noun &&
+    verb === undefined &&
+    record.ends !== undefined &&
+    own.some((item) => item.is === "time" || (isItem(item, "date") && item.span.time !== undefined));
+  if (!makes && !announces && !isBooked) return undefined;
   if (isItem(verb, "verb") && noun !== undefined && verb.start > noun.end && !announces) return undefined;
   const headEnd = (noun ?? verb)?.end ?? clause.end;
   const head = items.filter(({ start, end }) => start >= clause.start && end <= headEnd);

@@ -4,9 +4,10 @@ import type { Reading } from "../../language/reading.ts";
 import type { Span } from "../../language/span.ts";
 import type { Token } from "../../language/token.ts";
 import type { Item, Meaning } from "./item.ts";
-import { type Level, namedIn, peopleIn } from "./names.ts";
+import { corrected, type Level, namedIn, peopleIn } from "./names.ts";
 import { type Phrase, type Sense, senseTable } from "./senses.ts";
-import type { World } from "./world.ts";
+import { inLatin } from "../actions/words/person-names.ts";
+import { textOf, type World } from "./world.ts";
 
 /** What a token of each meaning is worth when a text is cut into items: what is known of the records before what any text may hold. */
 const worth: Readonly<Partial<Record<Meaning["is"], number>>> = {
@@ -48,6 +49,47 @@ type Weighed = Item & { score: number };
  * Cuts a text into items, each token in one of them: the cut that is worth most. Cost: tokens times the candidates that start at each.
  */
 export function itemize(reading: Reading, world: World): Item[] {
+  const items = cut(reading, world);
+  const unknown = items.filter(({ is }) => is === "unknown" || is === "word");
+  const words = unknown.length === 0 ? undefined : vocabularyOf(world);
+  const fixes = new Map(
+    unknown.flatMap(({ start, text }) => {
+      const meant = words === undefined ? undefined : corrected(text, words);
+      return meant === undefined ? [] : [[start, meant] as const];
+    }),
+  );
+  if (fixes.size === 0) return items;
+  const tokens = reading.tokens.map((token, at) => {
+    const meant = fixes.get(at);
+    return meant === undefined ? token : { ...token, lower: meant, stem: languages[token.lang].stem(meant) };
+  });
+  return cut({ ...reading, tokens }, world);
+}
+
+const vocabularies = new WeakMap<World, ReadonlySet<string>>();
+
+/** Every word of the pack's records and of their names. */
+function vocabularyOf(world: World): ReadonlySet<string> {
+  const known = vocabularies.get(world);
+  if (known !== undefined) return known;
+  const said = [...senseTable(world.pack).values()].flat().flatMap(({ senses }) => senses.map((one) => one.said));
+  const names = [...world.rows].flatMap(([kind, rows]) =>
+    rows.map((row) => textOf(row[world.pack.records[kind]?.name ?? ""])),
+  );
+  const words = new Set(
+    [...said, ...names].flatMap(
+      (text) =>
+        text
+          .toLowerCase()
+          .replaceAll("ё", "е")
+          .match(/\p{L}+/gu) ?? [],
+    ),
+  );
+  vocabularies.set(world, words);
+  return words;
+}
+
+function cut(reading: Reading, world: World): Item[] {
   const { tokens } = reading;
   const byStart = new Map<number, Weighed[]>();
   for (const item of candidates(reading, world)) {
@@ -64,7 +106,44 @@ export function itemize(reading: Reading, world: World): Item[] {
     }
     best[at] = chosen;
   }
-  return withPronouns(path(best, tokens.length));
+  return withTexts(withPronouns(path(best, tokens.length)), reading, world);
+}
+
+/** Words that nobody knows behind a field that holds a text are its text, and so is the end of a renaming. */
+function withTexts(items: readonly Item[], { source, tokens }: Reading, { pack }: World): Item[] {
+  const out: Item[] = [];
+  const renames = items.some((item) => item.is === "verb" && item.op === "rename");
+  for (let at = 0; at < items.length; at += 1) {
+    const item = items[at];
+    if (item === undefined) continue;
+    out.push(item);
+    const isText =
+      item.is === "field" &&
+      item.senses.some(({ kind, field }) => /^(?:text|contact)$/.test(pack.records[kind]?.fields[field]?.type ?? ""));
+    const isNew =
+      renames &&
+      item.is === "prep" &&
+      item.role === "goal" &&
+      items.slice(0, at).some(({ is }) => is === "key" || is === "name");
+    if (!isText && !isNew) continue;
+    let first = at + 1;
+    while (isText && /^(?:prep|filler|sign)$/.test(items[first]?.is ?? "")) first += 1;
+    let last = first;
+    while (last < items.length && (isNew || /^(?:unknown|word|filler|prep)$/.test(items[last]?.is ?? ""))) last += 1;
+    const [start, end] = [items[first]?.start, items[last - 1]?.end];
+    if (
+      first >= last ||
+      start === undefined ||
+      end === undefined ||
+      items[first]?.is === "quoted" ||
+      !items.slice(first, last).some(({ is }) => isNew || is === "unknown" || is === "word")
+    )
+      continue;
+    const value = source.slice(tokens[start]?.from ?? 0, tokens[end - 1]?.to ?? 0);
+    out.push({ start, end, text: value, is: "quoted", value });
+    at = last - 1;
+  }
+  return out;
 }
 
 /** "Их" and "her" without a noun behind them stand for the thing itself. */
@@ -104,6 +183,10 @@ function candidates(reading: Reading, world: World): Weighed[] {
     const meaning = spanMeaning(span);
     if (meaning !== undefined) add(span.start, span.end, { meaning });
   }
+  for (const { start, end, value } of keysIn(tokens, world))
+    add(start, end, { meaning: { is: "key", value }, each: 5 });
+  for (const { start, end, value } of phonesIn(source, tokens))
+    add(start, end, { meaning: { is: "contact", value }, each: 4 });
   const orders = new Set(
     spans.flatMap((span) => (span.kind === "verb" && /imperative|infinitive/.test(span.form) ? [span.start] : [])),
   );
@@ -137,6 +220,45 @@ function candidates(reading: Reading, world: World): Weighed[] {
   return found;
 }
 
+type Spelt = { start: number; end: number; value: string };
+
+/** Short names of records in the ways people type them: "stu 4", "stu4", «сту-4». */
+function keysIn(tokens: readonly Token[], { pack, rows }: World): Spelt[] {
+  const known = new Map<string, string>();
+  for (const [kind, { key }] of Object.entries(pack.records))
+    if (key !== undefined)
+      for (const row of rows.get(kind) ?? []) known.set(plainKey(textOf(row[key])), textOf(row[key]));
+  return tokens.flatMap((token, start): Spelt[] => {
+    for (const end of [start + 1, start + 2, start + 3]) {
+      const said = tokens.slice(start, end);
+      if (!/^\p{L}{2,6}\d*$/u.test(token.lower.replace("-", "").replace(/\d+$/, "") + "0")) return [];
+      const value = known.get(plainKey(said.map(({ lower }) => lower).join("")));
+      if (value !== undefined && tokens[end]?.kind !== "number") return [{ start, end, value }];
+    }
+    return [];
+  });
+}
+
+function plainKey(key: string): string {
+  return inLatin(key.toLowerCase().replaceAll(/[\s-]/g, ""));
+}
+
+function isPhone(text: string): boolean {
+  return /^\+?[\d ()-]+$/.test(text) && text.replaceAll(/\D/g, "").length >= 10;
+}
+
+/** Runs of digits that are a phone number. */
+function phonesIn(source: string, tokens: readonly Token[]): Spelt[] {
+  return [...source.matchAll(/(?<![\p{L}\p{N}.,])\+?\d[\d ()-]{8,}\d(?![\p{L}\p{N}])/gu)].flatMap((match) => {
+    const [from, to] = [match.index, match.index + match[0].length];
+    const digits = match[0].replaceAll(/\D/g, "");
+    const own = tokens.flatMap((token, at) => (token.from >= from && token.to <= to ? [at] : []));
+    const [start, last] = [own[0], own.at(-1)];
+    if (digits.length < 10 || digits.length > 15 || start === undefined || last === undefined) return [];
+    return [{ start, end: last + 1, value: match[0].trim() }];
+  });
+}
+
 /** Tokens that no name reaches over: what they say is not part of one. */
 function barriersIn(spans: readonly Span[]): ReadonlySet<number> {
   const kinds = /^(?:quantifier|polarity|link|possessive|pronoun|verb|comparator|question|date|interval|number)$/;
@@ -157,7 +279,7 @@ function ending(token: Token | undefined, name = ""): string {
 }
 
 function plainMeaning(token: Token): Meaning {
-  if (token.kind === "identifier") return { is: "key", value: token.text };
+  if (token.kind === "identifier") return { is: isPhone(token.text) ? "contact" : "key", value: token.text };
   if (token.kind === "email") return { is: "contact", value: token.text };
   if (token.kind === "quoted") return { is: "quoted", value: token.text.slice(1, -1).trim() };
   if (token.kind === "punctuation" || token.kind === "symbol") return { is: token.text === "," ? "joint" : "sign" };
@@ -202,7 +324,7 @@ function spanMeaning(span: Span): Meaning | undefined {
     case "quoted":
       return { is: "quoted", value: span.value };
     case "identifier":
-      return { is: "key", value: span.value };
+      return { is: isPhone(span.value) ? "contact" : "key", value: span.value };
     case "email":
     case "url":
       return { is: "contact", value: span.value };

@@ -1,5 +1,5 @@
 import { languages } from "../../language/languages.ts";
-import { nameForm, type NameForm } from "../../language/russian/name-form.ts";
+import { nameForm, type NameForm, possessorOf } from "../../language/russian/name-form.ts";
 import { toCyrillic } from "../../language/russian/transliterate.ts";
 import type { Token } from "../../language/token.ts";
 import { tokenize } from "../../language/tokenize.ts";
@@ -14,7 +14,8 @@ export type Level = "exact" | "head" | "part";
 export type Named = { start: number; end: number; refs: ReadonlyMap<string, { rows: readonly Row[]; level: Level }> };
 
 type Word = { keys: readonly string[] };
-type Entry = { kind: string; row: Row; words: readonly Word[] };
+/** `extra` are words around a quoted name that say what it is: they may be said, and need not be. */
+type Entry = { kind: string; row: Row; words: readonly Word[]; extra: readonly Word[] };
 
 const indexes = new WeakMap<World, Entry[]>();
 
@@ -25,16 +26,21 @@ function entriesOf(world: World): Entry[] {
     const record = world.pack.records[kind];
     if (record === undefined || (record.entity === "person" && record.search.tool === world.pack.people?.tool))
       return [];
-    return rows.map((row) => ({ kind, row, words: wordsOf(textOf(row[record.name])) }));
+    return rows.map((row) => ({ kind, row, ...wordsOf(textOf(row[record.name])) }));
   });
   indexes.set(world, entries);
   return entries;
 }
 
 /** The words a name is recognised by: those in quotes where it has some, for what stands around them says what it is. */
-function wordsOf(name: string): Word[] {
-  const quoted = /[«"“„]([^»"”“]+)[»"”]/.exec(name)?.[1];
-  return tokenize((quoted ?? name).replaceAll(/[«»"“”„]/g, " "))
+function wordsOf(name: string): { words: Word[]; extra: Word[] } {
+  const quoted = /[«"“„]([^»"”“]+)[»"”]/.exec(name);
+  const around = quoted === null ? "" : name.replace(quoted[0], " ");
+  return { words: contentOf(quoted?.[1] ?? name), extra: contentOf(around) };
+}
+
+function contentOf(text: string): Word[] {
+  return tokenize(text.replaceAll(/[«»"“”„]/g, " "))
     .filter((token) => isContent(token))
     .map((token) => ({ keys: keysOf(token.lower) }));
 }
@@ -64,8 +70,12 @@ export function namedIn(tokens: readonly Token[], world: World, barriers: Readon
   return tokens.flatMap((token, start) => {
     if (token.kind === "quoted") return quotedName(token, start, entries) ?? [];
     if ((keys[start]?.length ?? 0) === 0) return [];
-    let fitting = entries.filter(({ words }) => words.some((word) => matches(word, keys[start] ?? [])));
+    const has = ({ words, extra }: Entry, said: readonly string[]): boolean =>
+      [...words, ...extra].some((word) => matches(word, said));
+    const isCore = ({ words }: Entry, said: readonly string[]): boolean => words.some((word) => matches(word, said));
+    let fitting = entries.filter((entry) => has(entry, keys[start] ?? []));
     if (fitting.length === 0) return [];
+    let core = fitting.some((entry) => isCore(entry, keys[start] ?? []));
     let end = start + 1;
     let count = 1;
     for (let at = end; at < tokens.length && at - end < 3; at += 1) {
@@ -75,17 +85,20 @@ export function namedIn(tokens: readonly Token[], world: World, barriers: Readon
         if (tokens[at]?.kind === "punctuation" && !/^[:-]$/.test(tokens[at]?.text ?? "")) break;
         continue;
       }
-      const narrower = fitting.filter(({ words }) => words.some((word) => matches(word, said)));
+      const narrower = fitting.filter((entry) => has(entry, said));
       if (narrower.length === 0) break;
+      core = narrower.some((entry) => isCore(entry, said)) || core;
       [fitting, end, count] = [narrower, at + 1, count + 1];
     }
+    fitting = fitting.filter((entry) => keys.slice(start, end).some((said) => isCore(entry, said)));
+    if (!core || fitting.length === 0) return [];
     return [{ start, end, refs: refsOf(fitting, { first: keys[start] ?? [], count }) }];
   });
 }
 
 /** A name in quotes is whole: only records that have all its words fit. */
 function quotedName(token: Token, start: number, entries: readonly Entry[]): Named[] | undefined {
-  const said = wordsOf(token.text);
+  const said = contentOf(token.text);
   const fitting = entries.filter(({ words }) => said.every(({ keys }) => words.some((word) => matches(word, keys))));
   if (fitting.length === 0 || said.length === 0) return undefined;
   return [{ start, end: start + 1, refs: refsOf(fitting, { first: said[0]?.keys ?? [], count: said.length }) }];
@@ -109,7 +122,15 @@ function levelOf({ words }: Entry, { first, count }: { first: readonly string[];
   return head !== undefined && matches(head, first) ? "head" : "part";
 }
 
-export type PersonSaid = { start: number; end: number; people: readonly Person[]; form: NameForm };
+/** Words of names and of the pack that a word may be a misspelling of: one letter off, two in a long word. */
+export function corrected(word: string, known: ReadonlySet<string>): string | undefined {
+  const plain = word.toLowerCase().replaceAll("ё", "е");
+  if (plain.length < 5 || known.has(plain)) return undefined;
+  const near = [...known].filter((one) => one[0] === plain[0] && one.length >= 5 && isNear(one, plain));
+  return near.length === 1 ? near[0] : undefined;
+}
+
+export type PersonSaid = { start: number; end: number; people: readonly Person[]; form: NameForm | "possessive" };
 
 /** Words that name colleagues: a first name, a short one, a surname, or both. */
 export function peopleIn(tokens: readonly Token[], { people }: World): PersonSaid[] {
@@ -123,6 +144,8 @@ export function peopleIn(tokens: readonly Token[], { people }: World): PersonSai
     if (token?.kind !== "word" || token.lower.length < 3 || !isContent(token)) continue;
     const named = people.filter(({ name }) => partsOf(name).some((part) => sameName(part, token.lower)));
     const [first] = named;
+    const owner = first === undefined ? ownersNamed(token.lower, people) : [];
+    if (owner.length > 0) found.push({ start, end: start + 1, people: owner, form: "possessive" });
     if (first === undefined || isOthersSurname(tokens, start, first)) continue;
     const next = tokens[start + 1];
     const both = named.filter(({ name }) => partsOf(name).some((part) => sameName(part, next?.lower ?? "")));
@@ -133,6 +156,13 @@ export function peopleIn(tokens: readonly Token[], { people }: World): PersonSai
     start = end - 1;
   }
   return found;
+}
+
+function ownersNamed(word: string, people: readonly Person[]): Person[] {
+  const possessor = possessorOf(word);
+  if (possessor === undefined) return [];
+  const soft = possessor.replace(/а$/, "я");
+  return people.filter(({ name }) => partsOf(name).some((part) => sameName(part, possessor) || sameName(part, soft)));
 }
 
 /** Behind another capitalised name, a surname is that other person's. */
@@ -160,7 +190,7 @@ export function nearNames(said: string, world: World): { kind: string; row: Row 
 
 /** At most two letters apart, one in a short word. */
 function isNear(a: string, b: string): boolean {
-  const most = Math.min(a.length, b.length) > 6 ? 2 : 1;
+  const most = Math.min(a.length, b.length) > 8 ? 2 : 1;
   if (Math.abs(a.length - b.length) > most) return false;
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i += 1) {

@@ -38,12 +38,14 @@ export async function planRecords(
     return { proposal, understood: true };
   }
   const { now, zone, text, answers = {}, picks = [] } = request;
-  const reading = read(text, { now, zone });
+  const reading = read(withAnswers(text, answers), { now, zone });
   const speaker = speakerOf(request, world.people);
   const context: ReadingContext = {
     reading,
     world,
     items: itemize(reading, world),
+    now,
+    zone,
     today: localDate({ now, zone }),
     ...(speaker !== undefined && { speaker }),
     spokenOf: {},
@@ -54,6 +56,16 @@ export async function planRecords(
     picks.find(({ query }) => query === said)?.id ?? answers[`which:${said}`];
   const resolving: Resolving = { context, tools: ready.tools, speech, chosen };
   return { proposal: proposalOf(textReading, { ...resolving, ready }), understood: isUnderstood(textReading) };
+}
+
+/** Words that were asked for go where they would have been said. */
+function withAnswers(text: string, answers: Readonly<Record<string, string>>): string {
+  const named = Object.entries(answers).find(
+    ([id]) => id === "field:name" || id === "field:title" || id === "field:content" || id === "field:text",
+  );
+  const which = answers["which"];
+  const whole = which === undefined ? text : `${text.replace(/[.!?\s]+$/, "")} ${which}`;
+  return named === undefined ? whole : `${whole.replace(/[.!?:\s]+$/, "")}: ${named[1]}`;
 }
 
 /** Whether the text was read at all: other planners are not tried on what is only open in a detail. */

@@ -34,13 +34,21 @@ export function readCreate(creation: Creation, context: ReadingContext): Request
   const unread = head.find((item) => !taken.has(item) && hasMeaning(item));
   if (unread !== undefined) return { doubt: "words", words: unread.text, understood: [] };
   const rest = withoutManners(body.filter((item) => !taken.has(item)));
-  const text = titleOf(rest.slice(leadIn(rest, context)), context);
-  const named = named_(text, record);
+  const left = titleOf(rest.slice(leadIn(rest, context)), context);
+  const text = left === "" && record.ends !== undefined ? ownName(creation, context) : left;
+  const named = nameChanges(text, record);
   const missing = named.length === 0 ? [record.name] : [];
   return { do: "create", kind, changes: [...named, ...withTime(changes, record)], missing, said: text };
 }
 
-function named_(text: string, { name, body }: PackRecord): Change[] {
+/** A meeting goes by its noun and whom it is with. */
+function ownName({ head, body }: Creation, context: ReadingContext): string {
+  const noun = head.filter(({ is }) => is === "kind");
+  const name = body.findIndex(({ is }) => is === "name");
+  return name < 0 ? "" : titleOf([...noun, ...body.slice(0, name + 1)], context);
+}
+
+function nameChanges(text: string, { name, body }: PackRecord): Change[] {
   if (text === "") return [];
   const sentences = text.split(/(?<=[.!?…])\s+|\n+/).filter((one) => one.trim().length > 3);
   const json = (field: string, value: string): Change => ({ field, value: { is: "json", value, shown: value } });
@@ -79,6 +87,16 @@ function offersIn(looking: Looking, context: ReadingContext): Offer[] {
       changeOf(item, { place: { parts: [], kind, record }, near, context });
     const isMarked = near !== undefined;
     switch (item.is) {
+      case "time": {
+        const when = record.when ?? "";
+        const date = items.find((one) => isItem(one, "date"));
+        if (record.fields[when]?.type === "moment" && isItem(date, "date"))
+          offers.unshift({
+            change: { field: when, value: { is: "day", day: date.span.first, time: item.span.time, said: item.text } },
+            items: [...reachOf(items, items.indexOf(date)), ...reach],
+          });
+        return;
+      }
       case "date":
         if (
           isMarked ||
@@ -87,7 +105,10 @@ function offersIn(looking: Looking, context: ReadingContext): Offer[] {
           item.span.granularity === "hour" ||
           item.span.relation === "by"
         )
-          offers.push({ change: withoutTime(make(), record), items: item.span.time === undefined ? reach : [] });
+          offers.push({
+            change: withoutTime(make(), record),
+            items: item.span.time === undefined || record.fields[record.when ?? ""]?.type === "moment" ? reach : [],
+          });
         return;
       case "person":
         if (isMarked || isHead || isReceiver(items, at)) offers.push({ change: make(), items: reach });
@@ -110,6 +131,9 @@ function offersIn(looking: Looking, context: ReadingContext): Offer[] {
           });
         return;
       }
+      case "quoted":
+        if (isMarked) offers.push({ change: make(), items: reach });
+        return;
       case "name":
         if (hasPrep(items, at) || isMarked || items[at - 1]?.is === "kind")
           offers.push({ change: make(), items: reach });

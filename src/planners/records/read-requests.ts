@@ -1,5 +1,6 @@
 import type { Clause } from "../../language/clause.ts";
 import type { Operation } from "../../language/operation.ts";
+import { buildSets } from "./build-set.ts";
 import { findCreation } from "./find-creation.ts";
 import { isItem, type Item } from "./item.ts";
 import { type ClauseReading, modeOf, operationOf, readClause } from "./read-clause.ts";
@@ -98,16 +99,39 @@ function readPlain(clause: Clause, items: readonly Item[], state: State): void {
   let reading: ClauseReading = readClause({ ...wanted, mode }, context);
   const isStatement = clause.act === "tell" || clause.act === "correct" || clause.act === "confirm";
   const isOpen = own === undefined && reading.requests.some((one) => one.do === "change" && one.missing.length > 0);
-  if (mode === "change" && isStatement && (reading.requests.length === 0 || isOpen)) {
+  const isUnread = reading.doubt?.doubt === "words";
+  if (mode === "change" && isStatement && (isUnread || isOpen)) {
     const told = readClause({ ...wanted, mode: "ask" }, context);
     if (told.doubt === undefined && isAlone(state)) reading = told;
     else return noteStatement({ clause, items, told, reading }, state);
+  }
+  if (own === undefined && clause.link !== "first" && clause.link !== "context") {
+    const again = repeated(items, state);
+    if (again !== undefined) return void add(again, state);
   }
   if (own !== undefined) state.op = own;
   state.parts.push(...reading.parts);
   if (reading.doubt !== undefined) state.doubts.push(reading.doubt);
   else add(reading.requests, state);
   notePerson(items, state);
+}
+
+/** "… and STU-5 too": the change before, for another record. */
+function repeated(items: readonly Item[], state: State): Request[] | undefined {
+  const last = state.requests.at(-1);
+  const hasValue = items.some(({ is }) =>
+    /^(?:option|person|date|number|duration|field|operation|deed|verb|quantifier)$/.test(is),
+  );
+  if (last === undefined || last.do === "create" || last.do === "ask" || hasValue) return undefined;
+  const parts = items.map((item): Part => ({
+    item,
+    role: /^(?:key|name|kind)$/.test(item.is) ? "target" : "skip",
+    rule: "repeated",
+  }));
+  if (items.some(({ is }) => is === "unknown" || is === "word") || !parts.some(({ role }) => role === "target"))
+    return undefined;
+  const sets = buildSets({ parts, kind: last.set.kind, asks: false }, state.context);
+  return sets === undefined || isDoubt(sets) ? undefined : sets.sets.map((set) => ({ ...last, set }));
 }
 
 /** Whether nothing else is said: a set that is only named is then asked for. */

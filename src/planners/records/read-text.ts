@@ -15,7 +15,9 @@ export function textOperation(items: readonly Item[], { world }: ReadingContext)
   return items.flatMap((item): TextOperation[] => {
     if (isItem(item, "operation"))
       return item.senses.filter(needsText).map(({ kind, operation }) => ({ kind, operation, item }));
-    if (!isItem(item, "verb") || (item.op !== "comment" && item.op !== "note")) return [];
+    if (!isItem(item, "verb")) return [];
+    const isSent = item.op === "send" && items.some(({ is, start }) => is === "key" && start >= item.end);
+    if (item.op !== "comment" && item.op !== "note" && !isSent) return [];
     return Object.entries(world.pack.records).flatMap(([kind, { operations }]) =>
       Object.keys(operations)
         .map((operation) => ({ kind, operation, item }))
@@ -62,7 +64,8 @@ export function readText(
       const named = sets.sets.filter((set) => set.tests.length > 0);
       if (named.length === 0) continue;
       if (text === "") return { doubt: "field", kind, field: "text" };
-      return named.map((set) => ({ do: "operate", set, operation, text }));
+      const [target] = named;
+      return target === undefined ? doubt : [{ do: "operate", set: target, operation, text }];
     }
   }
   return doubt;

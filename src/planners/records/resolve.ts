@@ -1,11 +1,15 @@
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import { contentHash } from "../../plan/hash.ts";
+import { offsetMinutes } from "../../language/zone.ts";
 import { fillText } from "../packs/fill-template.ts";
 import type { BoundTool } from "../packs/bind-tools.ts";
 import type { PackRecord } from "../packs/records.ts";
 import { spoken } from "../packs/spoken.ts";
 import type { Speech } from "../speech.ts";
-import type { Change, Doubt, Request, Row, Value } from "./request.ts";
+import { read } from "../../language/reading.ts";
+import { changeOf } from "./build-change.ts";
+import { itemize } from "./itemize.ts";
+import { type Change, type Doubt, isDoubt, type Request, type Row, type Value } from "./request.ts";
 import { dayAfter, type ReadingContext } from "./context.ts";
 import { rowsOf } from "./tests.ts";
 import { argsOf, settingsOf, textOf } from "./world.ts";
@@ -53,7 +57,8 @@ export function resolve(requests: readonly Request[], resolving: Resolving): Res
 
 type OnRecords = Exclude<Request, { do: "create" }>;
 
-function onRecords(request: OnRecords, resolving: Resolving, out: Resolved): void {
+function onRecords(given: OnRecords, resolving: Resolving, out: Resolved): void {
+  let request = given;
   const { context, chosen } = resolving;
   const { set } = request;
   const record = context.world.pack.records[set.kind];
@@ -74,10 +79,44 @@ function onRecords(request: OnRecords, resolving: Resolving, out: Resolved): voi
   if (rows.length === 0) return void out.doubts.push({ doubt: "none", set });
   if (rows.length > 1 && !set.all && set.pick === undefined)
     return void out.doubts.push({ doubt: "several", set, rows });
-  if (request.do === "change" && request.missing.length > 0)
-    return void out.doubts.push(...request.missing.map((field): Doubt => ({ doubt: "field", kind: set.kind, field })));
+  if (request.do === "change") {
+    const open = request.missing.filter((field) => context.answers[`field:${field}`] === undefined);
+    if (open.length > 0)
+      return void out.doubts.push(...open.map((field): Doubt => ({ doubt: "field", kind: set.kind, field })));
+    request = {
+      ...request,
+      changes: [...request.changes, ...answered(request.missing, { record, kind: set.kind }, context)],
+    };
+  }
   out.found.push({ request, rows });
   for (const row of rows) onRow(request, { row, record }, { resolving, out });
+}
+
+/** Values that were asked for, as they were answered. */
+function answered(
+  missing: readonly string[],
+  { record, kind }: { record: PackRecord; kind: string },
+  context: ReadingContext,
+): Change[] {
+  const { answers, world } = context;
+  return missing.flatMap((field): Change[] => {
+    const said = answers[`field:${field}`] ?? "";
+    const { type, entity } = record.fields[field] ?? {};
+    const option =
+      type === "option"
+        ? world.pack.entities[entity ?? field]?.values.find(({ is }) => textOf(is) === said)
+        : undefined;
+    if (option?.is !== undefined) return [{ field, value: { is: "json", value: option.is, shown: said } }];
+    const person = type === "person" ? world.people.filter(({ id }) => id === said) : [];
+    if (person.length > 0) return [{ field, value: { is: "person", people: person, said } }];
+    if (type === "text") return [{ field, value: { is: "json", value: said, shown: said } }];
+    const items = itemize(read(said, { now: context.now, zone: context.zone }), world);
+    for (const item of items) {
+      const change = changeOf(item, { place: { parts: [], kind, record }, near: field, context });
+      if (change !== undefined && !isDoubt(change) && change.field === field) return [change];
+    }
+    return [];
+  });
 }
 
 type At = { row: Row; record: PackRecord };
@@ -216,17 +255,14 @@ type Field = { field: string; record: PackRecord };
 function valueOf(
   value: Value,
   { row, field, record }: Field & { row: Row },
-  { chosen }: Resolving,
+  { chosen, context }: Resolving,
 ): Json | Doubt | undefined {
   switch (value.is) {
     case "json":
       return value.value;
     case "day":
-      return record.fields[field]?.type === "moment"
-        ? value.time === undefined
-          ? undefined
-          : `${value.day}T${value.time}:00`
-        : value.day;
+      if (record.fields[field]?.type !== "moment") return value.day;
+      return value.time === undefined ? undefined : momentOf(value.day, value.time, context);
     case "person": {
       const picked = chosen(value.said);
       const person =
@@ -240,6 +276,23 @@ function valueOf(
     default:
       return value satisfies never;
   }
+}
+
+/** A local day and hour as an instant with its offset. */
+function momentOf(day: string, time: string, { zone }: ReadingContext): string {
+  const minutes = offsetMinutes(new Date(`${day}T${time}:00Z`), zone);
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
+    String(part).padStart(2, "0"),
+  );
+  return `${day}T${time}:00${minutes < 0 ? "-" : "+"}${hours}:${rest}`;
+}
+
+/** When it ends, so many minutes later. */
+function endOf(start: Json | undefined, minutes: number): string | undefined {
+  if (typeof start !== "string" || Number.isNaN(Date.parse(start))) return undefined;
+  const offset = start.slice(-6);
+  const local = Date.parse(`${start.slice(0, 19)}Z`) + minutes * 60_000;
+  return `${new Date(local).toISOString().slice(0, 19)}${offset}`;
 }
 
 function shifted(day: string, { count, unit }: Extract<Value, { is: "shift" }>): string | undefined {
@@ -269,6 +322,11 @@ export function labelOf(
     const known = pack.entities[entity ?? field]?.values.find(({ is }) => is === value);
     return textOf(spoken(known?.sets["label"] ?? value ?? null, speech));
   }
+  if (type === "moment" && typeof value === "string" && !Number.isNaN(Date.parse(value))) {
+    const instant = new Date(value);
+    const local = new Date(instant.getTime() + offsetMinutes(instant, context.zone) * 60_000).toISOString();
+    return `${local.slice(0, 10)} ${local.slice(11, 16)}`;
+  }
   if (type === "person") return people.find(({ id }) => id === value)?.name ?? textOf(value);
   if (type === "record") {
     const other = pack.records[of ?? ""];
@@ -278,6 +336,19 @@ export function labelOf(
   if (typeof value === "number")
     return value.toLocaleString(speech === "ru" ? "ru-RU" : "en-GB").replaceAll(/[\u00a0\u202f]/g, " ");
   return textOf(value);
+}
+
+/** A field that the tool cannot do without and nobody said. */
+function requiredOf(
+  record: PackRecord,
+  tools: Resolving["tools"],
+  values: ReadonlyMap<string, Json>,
+): string | undefined {
+  const bound = tools.get(record.create?.tool ?? "");
+  return Object.entries(record.create?.args ?? {}).flatMap(([param, template]) => {
+    const field = typeof template === "string" ? (/^\{([a-z0-9_]+)\}$/.exec(template)?.[1] ?? "") : "";
+    return field !== "" && bound?.required.has(param) === true && !values.has(field) ? [field] : [];
+  })[0];
 }
 
 function create(request: Extract<Request, { do: "create" }>, resolving: Resolving, out: Resolved): void {
@@ -298,6 +369,14 @@ function create(request: Extract<Request, { do: "create" }>, resolving: Resolvin
     values.set(field, known);
     shown.push({ field, before: "", after: shownOf(value, { known, field, record }, { ...resolving, speech }) });
   }
+  const ends =
+    record.ends === undefined || record.when === undefined
+      ? undefined
+      : endOf(values.get(record.when), record.ends.minutes);
+  if (record.ends !== undefined && ends !== undefined && !values.has(record.ends.field))
+    values.set(record.ends.field, ends);
+  const needed = requiredOf(record, tools, values);
+  if (needed !== undefined) return void out.doubts.push({ doubt: "field", kind, field: needed });
   const call = callOf(record.create, tools, values);
   if (call === undefined) return void out.doubts.push({ doubt: "impossible", said: request.said });
   out.writes.push({

@@ -72,6 +72,12 @@ const isGiven = ({ item, op, items, before, mode }: Site): boolean => {
   return op === "assign" || op === "own" || before?.is === "field" || items.some((one) => one.is === "field");
 };
 
+/** Without a verb, several records get a day only where a preposition says so: "tasks due this week" are described. */
+const isPutTo = (site: Site): boolean => {
+  if (site.op !== undefined || isGoal(site)) return true;
+  return !site.items.some((one) => (one.is === "kind" && one.many) || one.is === "mark" || one.is === "quantifier");
+};
+
 type RuleRow = readonly [
   id: string,
   item: Meaning["is"],
@@ -97,6 +103,7 @@ const rows: readonly RuleRow[] = [
   ["key.target", "key", "target", 3, "an identifier is one record"],
   ["quoted.target", "quoted", "target", 0.5, "a name may stand in quotes"],
   ["quoted.value", "quoted", "value", 1.5, "a new text stands in quotes", isChange],
+  ["contact.value", "contact", "value", 2, "an address or a number to write down", isChange],
   ["pronoun.target", "pronoun", "target", 2, "it refers to what was spoken of"],
   ["person.owner", "person", "filter", 2.5, "whose they are narrows them", (site) => isOwner(site) || isSource(site)],
   ["person.asked", "person", "filter", 2, "a question about somebody's records", isQuestion],
@@ -168,7 +175,14 @@ const rows: readonly RuleRow[] = [
   ],
   ["date.source", "date", "filter", 2.2, "the day they had before", isSource],
   ["date.narrow", "date", "filter", 0.3, "a time may describe what is meant"],
-  ["date.value", "date", "value", 1.6, "the day it is moved to", (site) => isChange(site) && !isSource(site)],
+  [
+    "date.value",
+    "date",
+    "value",
+    1.6,
+    "the day it is moved to",
+    (site) => isChange(site) && !isSource(site) && isPutTo(site),
+  ],
   ["time.value", "time", "value", 1, "the hour it is moved to", isChange],
   ["duration.value", "duration", "value", 2, "how far it is moved", isChange],
   [
@@ -222,6 +236,7 @@ const rows: readonly RuleRow[] = [
   ["deed", "deed", "operation", 1.2, "what is to be done"],
   ["operation", "operation", "operation", 1.2, "what is to be done"],
   ["question", "question", "ask", 1, "what is asked"],
+  ["question.relative", "question", "skip", 0.8, '"which are in review" describes', isChange],
 ];
 
 export const roleRules: readonly RoleRule[] = rows.map(([id, item, role, weight, because, when]) => ({
