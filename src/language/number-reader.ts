@@ -21,7 +21,7 @@ export type NumberWords = {
   /** Parts that a count is of: "two thirds", «три четверти». */
   denominators: ReadonlyMap<string, number>;
   /** Words of a fraction behind a whole number, with what joins them: "and a half", «с половиной». */
-  halves: readonly string[];
+  halves: readonly (readonly string[])[];
   /** "two hundred and five", "treinta y cinco". */
   joiners: ReadonlySet<string>;
   /** "a hundred", "half a million". */
@@ -42,170 +42,195 @@ export type NumberWords = {
 const money = /^\p{Sc}$/u;
 
 type Part = { value: number; end: number; spoken: boolean };
+type Said = readonly NumberToken[];
+export type NumberReader = (tokens: readonly NumberToken[], at: number) => NumberReading | undefined;
 
 /** Reads numbers of one language: digits, words, scales, fractions, ordinals, and sums of them («3 млн 200 тысяч»). */
-export function createNumberReader(
-  words: NumberWords,
-): (tokens: readonly NumberToken[], at: number) => NumberReading | undefined {
-  const at = (tokens: readonly NumberToken[], i: number): string => words.fold(tokens[i]?.lower ?? "");
-  const scaleAt = (tokens: readonly NumberToken[], i: number): { scale: number; end: number } | undefined => {
-    const word = at(tokens, i);
-    const dots =
-      tokens[i + 1]?.text === "." && tokens[i + 2]?.glued === true
-        ? words.short.get(`${word}.${at(tokens, i + 2)}`)
-        : undefined;
-    if (dots !== undefined) return { scale: dots, end: i + (tokens[i + 3]?.text === "." ? 4 : 3) };
-    const scale =
-      words.scales.get(word) ??
-      words.short.get(word) ??
-      (tokens[i]?.glued === true && !words.letters.has(tokens[i]?.text ?? "") ? words.glued.get(word) : undefined);
-    if (scale === undefined) return undefined;
-    const dotted = words.short.has(word) && tokens[i + 1]?.text === "." && tokens[i + 1]?.glued === true;
-    return { scale, end: i + (dotted ? 2 : 1) };
-  };
-
-  return (tokens, start) => {
-    const token = tokens[start];
+export function createNumberReader(words: NumberWords): NumberReader {
+  const { small, ordinals, scales, fractions, articles } = words;
+  const openers = new Set([small, ordinals, scales, fractions].flatMap((table) => [...table.keys()]));
+  let [last, known]: [Said, Map<number, NumberReading | undefined>] = [[], new Map()];
+  return (tokens, at) => {
+    const token = tokens[at];
     if (token === undefined) return undefined;
-    const first = words.fold(token.lower);
-    const ordinal = words.ordinals.get(first) ?? ordinalDigits(tokens, start, words);
-    if (ordinal !== undefined)
-      return typeof ordinal === "number" ? { value: ordinal, end: start + 1, ordinal: true } : ordinal;
-    if (words.small.get(first) === 1 && words.beforeOne.has(at(tokens, start - 1))) return undefined;
-    const inverted = words.inverted.has(first) ? invertedAt(tokens, start) : undefined;
-    return inverted ?? withLetter(tokens, start, sumAt(tokens, start));
+    const opens = openers.has(words.fold(token.lower)) || articles.has(token.lower) || /^[\d.½¼¾⅓⅔]/u.test(token.text);
+    if (!opens) return undefined;
+    // One text is read for numbers and for dates.
+    if (tokens !== last) [last, known] = [tokens, new Map()];
+    if (!known.has(at)) known.set(at, numberAt(words, tokens, at));
+    return known.get(at);
   };
+}
 
-  function withLetter(
-    tokens: readonly NumberToken[],
-    start: number,
-    read: NumberReading | undefined,
-  ): NumberReading | undefined {
-    const letter = read === undefined ? undefined : tokens[read.end];
-    const scale =
-      letter?.glued === true && !/^\p{L}/u.test(tokens[(read?.end ?? 0) - 1]?.text ?? "")
-        ? words.letters.get(letter.text)
-        : undefined;
-    if (read === undefined || scale === undefined) return read;
-    const scaled = clean(read.value * scale);
-    return money.test(tokens[start - 1]?.text ?? "") || money.test(tokens[read.end + 1]?.text ?? "")
-      ? { value: scaled, end: read.end + 1 }
-      : { ...read, scaled };
-  }
+function numberAt(words: NumberWords, tokens: Said, start: number): NumberReading | undefined {
+  const first = wordAt(words, tokens, start);
+  const ordinal = words.ordinals.get(first);
+  if (ordinal !== undefined) return { value: ordinal, end: start + 1, ordinal: true };
+  const placed = ordinalDigits(tokens, start, words);
+  if (placed !== undefined) return placed;
+  if (words.small.get(first) === 1 && words.beforeOne.has(wordAt(words, tokens, start - 1))) return undefined;
+  const inverted = words.inverted.has(first) ? invertedAt(words, tokens, start) : undefined;
+  return inverted ?? withLetter(words, tokens, { start, read: sumAt(words, tokens, start) });
+}
 
-  function invertedAt(tokens: readonly NumberToken[], start: number): NumberReading | undefined {
-    const scale = words.scales.get(at(tokens, start)) ?? 1;
-    const count = digitsAt(tokens, start + 1, words) ?? wordsAt(tokens, start + 1);
-    if (count === undefined || count.value >= 1000 || scaleAt(tokens, count.end) !== undefined) return undefined;
-    return { value: clean(count.value * scale), end: count.end, approximate: true };
-  }
+function wordAt(words: NumberWords, tokens: Said, at: number): string {
+  return words.fold(tokens[at]?.lower ?? "");
+}
 
-  /** Parts with falling scales: 3 million, 200 thousand. */
-  function sumAt(tokens: readonly NumberToken[], start: number): NumberReading | undefined {
-    let total = 0;
-    let limit = Number.POSITIVE_INFINITY;
-    let end = start;
-    for (let i = start; i < tokens.length;) {
-      const part = partAt(tokens, i, end > start);
-      if (part === undefined || part.scale >= limit || (part.scale === 1 && part.value >= limit)) break;
-      total += part.value;
-      end = part.end;
-      if (part.ordinal) return { value: clean(total), end, ordinal: true };
-      if (part.scale < 1000) break;
-      limit = part.scale;
-      i = words.joiners.has(at(tokens, end)) && part.spoken && spokenAt(tokens, end + 1) ? end + 1 : end;
-    }
-    return end === start ? undefined : withHalf(tokens, { value: clean(total), end }, limit);
-  }
+function scaleAt(words: NumberWords, tokens: Said, i: number): { scale: number; end: number } | undefined {
+  const word = wordAt(words, tokens, i);
+  const dots =
+    tokens[i + 1]?.text === "." && tokens[i + 2]?.glued === true
+      ? words.short.get(`${word}.${wordAt(words, tokens, i + 2)}`)
+      : undefined;
+  if (dots !== undefined) return { scale: dots, end: i + (tokens[i + 3]?.text === "." ? 4 : 3) };
+  const letter = tokens[i]?.glued === true && !words.letters.has(tokens[i]?.text ?? "");
+  const scale = words.scales.get(word) ?? words.short.get(word) ?? (letter ? words.glued.get(word) : undefined);
+  if (scale === undefined) return undefined;
+  const dotted = words.short.has(word) && tokens[i + 1]?.text === "." && tokens[i + 1]?.glued === true;
+  return { scale, end: i + (dotted ? 2 : 1) };
+}
 
-  function spokenAt(tokens: readonly NumberToken[], i: number): boolean {
-    return words.small.has(at(tokens, i));
-  }
+type Letter = { start: number; read: NumberReading | undefined };
 
-  /** A count with its scale. A bare scale counts one; digits without a scale cannot follow another part. */
-  function partAt(
-    tokens: readonly NumberToken[],
-    i: number,
-    follows: boolean,
-  ): (Part & { scale: number; ordinal: boolean }) | undefined {
-    const article = words.articles.has(at(tokens, i)) && !follows ? 1 : 0;
-    const place = i + article;
-    const fraction = fractionAt(tokens, place);
-    const digits = article === 1 ? undefined : digitsAt(tokens, place, words);
-    const said = wordsAt(tokens, place);
-    const bare = scaleAt(tokens, place);
-    const count: (Part & { ordinal?: boolean }) | undefined =
-      fraction ??
-      digits ??
-      (article === 1 && said !== undefined && bare === undefined ? undefined : said) ??
-      (bare !== undefined && (article === 1 || (words.bareScale && words.scales.has(at(tokens, place))))
-        ? { value: 1, end: place, spoken: true }
-        : undefined);
-    if (count === undefined) return undefined;
-    if (count.ordinal === true) return { ...count, scale: 1, ordinal: true };
-    const parts = words.denominators.get(at(tokens, count.end));
-    if (parts !== undefined && !follows)
-      return { value: count.value * parts, end: count.end + 1, scale: 1, spoken: true, ordinal: false };
-    const half = halfAfter(tokens, count);
-    let [value, end, scale] = [half.value, half.end, 1];
-    for (let next = scaleAt(tokens, end); next !== undefined && next.scale > scale; next = scaleAt(tokens, end)) {
-      [value, end, scale] = [value * next.scale, next.end, next.scale];
-    }
-    if (follows && !count.spoken && scale === 1) return undefined;
-    return { value, end, scale, spoken: count.spoken || scale > 1, ordinal: false };
-  }
+function withLetter(words: NumberWords, tokens: Said, { start, read }: Letter): NumberReading | undefined {
+  const letter = read === undefined ? undefined : tokens[read.end];
+  if (read === undefined || letter?.glued !== true || /^\p{L}/u.test(tokens[read.end - 1]?.text ?? "")) return read;
+  const scale = words.letters.get(letter.text);
+  if (scale === undefined) return read;
+  const scaled = clean(read.value * scale);
+  const priced = money.test(tokens[start - 1]?.text ?? "") || money.test(tokens[read.end + 1]?.text ?? "");
+  return priced ? { value: scaled, end: read.end + 1 } : { ...read, scaled };
+}
 
-  function fractionAt(tokens: readonly NumberToken[], i: number): Part | undefined {
-    const value = words.fractions.get(at(tokens, i));
-    if (value === undefined) return undefined;
-    const dashed =
-      tokens[i + 1]?.text === "-" && tokens[i + 1]?.glued === true && words.scales.has(at(tokens, i + 2)) ? 1 : 0;
-    return { value, end: i + 1 + dashed + (words.articles.has(at(tokens, i + 1)) ? 1 : 0), spoken: true };
-  }
+function invertedAt(words: NumberWords, tokens: Said, start: number): NumberReading | undefined {
+  const scale = words.scales.get(wordAt(words, tokens, start)) ?? 1;
+  const count = digitsAt(tokens, start + 1, words) ?? wordsAt(words, tokens, start + 1);
+  if (count === undefined || count.value >= 1000 || scaleAt(words, tokens, count.end) !== undefined) return undefined;
+  return { value: clean(count.value * scale), end: count.end, approximate: true };
+}
 
-  /** Words below a thousand, or with "hundred" as a word of its own; an ordinal ends them. */
-  function wordsAt(tokens: readonly NumberToken[], start: number): (Part & { ordinal: boolean }) | undefined {
-    let value = 0;
-    let end = start;
-    for (let i = start; i < tokens.length; i += 1) {
-      const word = at(tokens, i);
-      const seen = end > start;
-      const small = words.small.get(word);
-      const last = seen ? words.ordinals.get(word) : undefined;
-      if (last !== undefined && fits(value, last))
-        return { value: value + last, end: i + 1, spoken: true, ordinal: true };
-      if (small !== undefined && (!seen || fits(value, small))) value += small;
-      else if (seen && words.scales.get(word) === 100 && value < 100 && value > 0) value *= 100;
-      else if (seen && isLink(tokens, i, value)) continue;
-      else break;
-      end = i + 1;
-    }
-    return end === start ? undefined : { value, end, spoken: true, ordinal: false };
+/** Parts with falling scales: 3 million, 200 thousand. */
+function sumAt(words: NumberWords, tokens: Said, start: number): NumberReading | undefined {
+  let total = 0;
+  let limit = Number.POSITIVE_INFINITY;
+  let end = start;
+  for (let i = start; i < tokens.length;) {
+    const part = partAt(words, tokens, { i, follows: end > start });
+    if (part === undefined || part.scale >= limit || (part.scale === 1 && part.value >= limit)) break;
+    total += part.value;
+    end = part.end;
+    if (part.ordinal) return { value: clean(total), end, ordinal: true };
+    if (part.scale < 1000) break;
+    limit = part.scale;
+    const joined =
+      part.spoken && words.joiners.has(wordAt(words, tokens, end)) && words.small.has(wordAt(words, tokens, end + 1));
+    i = joined ? end + 1 : end;
   }
+  return end === start ? undefined : withHalf(words, tokens, { read: { value: clean(total), end }, scale: limit });
+}
 
-  /** The hyphen of "twenty-five", the "and" of "two hundred and seven". */
-  function isLink(tokens: readonly NumberToken[], i: number, value: number): boolean {
-    const next = words.small.get(at(tokens, i + 1)) ?? words.ordinals.get(at(tokens, i + 1));
-    if (next === undefined || !fits(value, next)) return false;
-    if (tokens[i]?.text === "-") return tokens[i]?.glued === true && tokens[i + 1]?.glued === true;
-    return words.joiners.has(at(tokens, i)) && (value >= 100 || words.decimal === ",");
-  }
+type ScaledPart = Part & { scale: number; ordinal: boolean };
 
-  function halfAfter(tokens: readonly NumberToken[], part: Part): Part {
-    for (const half of words.halves) {
-      const said = half.split(" ");
-      if (said.every((word, k) => at(tokens, part.end + k) === word))
-        return { ...part, value: part.value + 0.5, end: part.end + said.length };
-    }
-    return part;
-  }
+/** A count with its scale. A bare scale counts one; digits without a scale cannot follow another part. */
+function partAt(
+  words: NumberWords,
+  tokens: Said,
+  { i, follows }: { i: number; follows: boolean },
+): ScaledPart | undefined {
+  const count = articleAt(words, tokens, { i, follows }) ?? countAt(words, tokens, i);
+  if (count === undefined) return undefined;
+  if (count.ordinal === true) return { ...count, scale: 1, ordinal: true };
+  const parts = words.denominators.get(wordAt(words, tokens, count.end));
+  if (parts !== undefined && !follows)
+    return { value: count.value * parts, end: count.end + 1, scale: 1, spoken: true, ordinal: false };
+  const half = halfAfter(words, tokens, count);
+  let [value, end, scale] = [half.value, half.end, 1];
+  for (
+    let next = scaleAt(words, tokens, end);
+    next !== undefined && next.scale > scale;
+    next = scaleAt(words, tokens, end)
+  )
+    [value, end, scale] = [value * next.scale, next.end, next.scale];
+  if (follows && !count.spoken && scale === 1) return undefined;
+  return { value, end, scale, spoken: count.spoken || scale > 1, ordinal: false };
+}
 
-  /** "a million and a half" is 1,500,000. */
-  function withHalf(tokens: readonly NumberToken[], read: NumberReading, scale: number): NumberReading {
-    if (!Number.isFinite(scale)) return read;
-    const half = halfAfter(tokens, { ...read, value: 0, spoken: true });
-    return half.end === read.end ? read : { value: clean(read.value + scale / 2), end: half.end };
+type Count = Part & { ordinal?: boolean };
+
+/** "a hundred", "a quarter": the article counts one. */
+function articleAt(
+  words: NumberWords,
+  tokens: Said,
+  { i, follows }: { i: number; follows: boolean },
+): Count | undefined {
+  if (follows || !words.articles.has(wordAt(words, tokens, i))) return undefined;
+  const fraction = fractionAt(words, tokens, i + 1);
+  if (fraction !== undefined) return fraction;
+  return scaleAt(words, tokens, i + 1) === undefined ? undefined : { value: 1, end: i + 1, spoken: true };
+}
+
+function countAt(words: NumberWords, tokens: Said, i: number): Count | undefined {
+  const read = fractionAt(words, tokens, i) ?? digitsAt(tokens, i, words) ?? wordsAt(words, tokens, i);
+  if (read !== undefined) return read;
+  return words.bareScale && words.scales.has(wordAt(words, tokens, i)) ? { value: 1, end: i, spoken: true } : undefined;
+}
+
+function fractionAt(words: NumberWords, tokens: Said, i: number): Part | undefined {
+  const value = words.fractions.get(wordAt(words, tokens, i));
+  if (value === undefined) return undefined;
+  const dash =
+    tokens[i + 1]?.text === "-" && tokens[i + 1]?.glued === true && words.scales.has(wordAt(words, tokens, i + 2));
+  const article = words.articles.has(wordAt(words, tokens, i + 1));
+  return { value, end: i + 1 + Number(dash) + Number(article), spoken: true };
+}
+
+/** Words below a thousand, or with "hundred" as a word of its own; an ordinal ends them. */
+function wordsAt(words: NumberWords, tokens: Said, start: number): (Part & { ordinal: boolean }) | undefined {
+  let value = 0;
+  let end = start;
+  for (let i = start; i < tokens.length; i += 1) {
+    const word = wordAt(words, tokens, i);
+    const seen = end > start;
+    const small = words.small.get(word);
+    const last = seen ? words.ordinals.get(word) : undefined;
+    if (last !== undefined && fits(value, last))
+      return { value: value + last, end: i + 1, spoken: true, ordinal: true };
+    if (small !== undefined && (!seen || fits(value, small))) value += small;
+    else if (seen && words.scales.get(word) === 100 && value < 100 && value > 0) value *= 100;
+    else if (seen && isLink(words, tokens, { i, value })) continue;
+    else break;
+    end = i + 1;
   }
+  return end === start ? undefined : { value, end, spoken: true, ordinal: false };
+}
+
+/** The hyphen of "twenty-five", the "and" of "two hundred and seven". */
+function isLink(words: NumberWords, tokens: Said, { i, value }: { i: number; value: number }): boolean {
+  const following = wordAt(words, tokens, i + 1);
+  const next = words.small.get(following) ?? words.ordinals.get(following);
+  const [link, after] = [tokens[i], tokens[i + 1]];
+  if (next === undefined || link === undefined || after === undefined || !fits(value, next)) return false;
+  if (link.text === "-") return link.glued && after.glued;
+  return words.joiners.has(wordAt(words, tokens, i)) && (value >= 100 || words.decimal === ",");
+}
+
+function halfAfter(words: NumberWords, tokens: Said, part: Part): Part {
+  for (const half of words.halves)
+    if (half.every((word, k) => wordAt(words, tokens, part.end + k) === word))
+      return { ...part, value: part.value + 0.5, end: part.end + half.length };
+  return part;
+}
+
+/** "a million and a half" is 1,500,000. */
+function withHalf(
+  words: NumberWords,
+  tokens: Said,
+  { read, scale }: { read: NumberReading; scale: number },
+): NumberReading {
+  if (!Number.isFinite(scale)) return read;
+  const half = halfAfter(words, tokens, { ...read, value: 0, spoken: true });
+  return half.end === read.end ? read : { value: clean(read.value + scale / 2), end: half.end };
 }
 
 /** "twenty" takes "five" but not "thirty". */
@@ -303,6 +328,7 @@ function ordinalDigits(
 
 /** 1.1 × 1000 is 1100, not 1100.0000000000002. */
 function clean(value: number): number {
+  if (Number.isSafeInteger(value)) return value;
   return Number(value.toPrecision(15));
 }
 

@@ -68,10 +68,9 @@ function cutSentence(
 
 /** The joint belongs to the clause it opens. */
 function trailingLinks({ spans }: Text, before: Cut | undefined): number[] {
-  const links: number[] = [];
-  while (before !== undefined && before.spans.length > 1 && spans[before.spans.at(-1) ?? 0]?.kind === "link")
-    links.unshift(...before.spans.splice(-1));
-  return links;
+  if (before === undefined) return [];
+  const last = before.spans.findLastIndex((index) => spans[index]?.kind !== "link");
+  return before.spans.splice(Math.max(last + 1, 1));
 }
 
 /** Punctuation and linking words between the span before and this one. */
@@ -79,7 +78,7 @@ function jointBefore({ tokens, spans }: Text, indexes: readonly number[], k: num
   let link: Clause["link"] | undefined;
   let comma = false;
   let from = k;
-  while (from > 0) {
+  while (from > 0 && k - from < 4) {
     const before = spans[indexes[from - 1] ?? 0];
     const here = spans[indexes[from] ?? 0];
     if (before === undefined || here === undefined) break;
@@ -170,15 +169,15 @@ function sharesVerb(
   indexes: readonly number[],
   { k, current }: { k: number; current: Cut | undefined },
 ): boolean {
-  const [first, before] = [spans[indexes[k] ?? 0], current?.spans.map((index) => spans[index]) ?? []];
+  const [first, before] = [spans[indexes[k] ?? 0], current?.spans.slice(-12).map((index) => spans[index]) ?? []];
   if (first === undefined || roleOf(tokens[first.start]) !== undefined) return false;
   const said = new Set(before.flatMap((span) => (span === undefined ? [] : (roleOf(tokens[span.start]) ?? []))));
-  for (let i = k + 1; i < indexes.length; i += 1) {
+  for (let i = k + 1; i < Math.min(indexes.length, k + 7); i += 1) {
     const span = spans[indexes[i] ?? 0];
     if (span === undefined || span.kind === "link" || span.kind === "verb" || tokens[span.start - 1]?.text === ",")
       return false;
     const role = roleOf(tokens[span.start]);
-    if (role !== undefined) return said.has(role) && i + 1 < indexes.length && i - k < 6;
+    if (role !== undefined) return said.has(role) && i + 1 < indexes.length;
   }
   return false;
 }
@@ -194,11 +193,13 @@ function placed({ tokens, spans }: Text, cut: Cut): Cut {
   const last = spans[cut.spans.at(-1) ?? 0];
   const [start, end] = [first?.start ?? 0, last?.end ?? 0];
   const parts: { start: number; end: number }[] = [];
-  let begin = start;
+  let [begin, before] = [start, start];
   for (const index of cut.spans) {
     const span = spans[index];
     if (span === undefined) continue;
-    if (span.start > begin && tokens.slice(begin, span.start).some(({ text }) => text === "," || text === ";")) {
+    const gap = tokens.slice(before, span.start);
+    before = span.end;
+    if (span.start > begin && gap.some(({ text }) => text === "," || text === ";")) {
       parts.push({ start: begin, end: lastWord(tokens, begin, span.start) });
       begin = span.start;
     }

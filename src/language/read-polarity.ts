@@ -90,12 +90,15 @@ const carriers = new Set([
   "possessive",
 ]);
 
+const longestAnswer = 30;
+
 /** Yes, never mind, undo, or a correction of what was said before. */
 function answerOf(
   { tokens }: Text,
   cut: Cut,
   { said, first }: { said: readonly Span[]; first: boolean },
 ): Act | undefined {
+  if (said.length > longestAnswer) return undefined;
   const content = said.filter(({ kind }) => carriers.has(kind));
   const whole = entryOver(tokens, cut, said);
   if (content.length === 0 && whole !== undefined) return whole;
@@ -135,10 +138,11 @@ function polarityOf(text: Text, cut: Cut, { said, verb }: Clue): Polarity {
   const weaker = (polarity: Polarity): void => {
     if (rank[polarity] > rank[result]) result = polarity;
   };
-  for (const span of said) {
+  for (const [at, span] of said.entries()) {
     if (span.kind !== "polarity") continue;
-    const whole = coversClause(text, cut, { span, verb, said });
-    span.scope = whole ? { start: cut.start, end: cut.end } : phraseAfter(text, cut, span);
+    const next = said[at + 1];
+    const whole = coversClause(text.tokens, { span, next, verb, first: at === 0 });
+    span.scope = whole ? { start: cut.start, end: cut.end } : phraseAfter(text.tokens, said, at);
     if (span.value === "instead") weaker("alternative");
     else if (span.value === "whether") weaker("hypothetical");
     else if (span.value === "not") weaker(whole ? "negated" : "alternative");
@@ -155,28 +159,19 @@ const rank: Readonly<Record<Polarity, number>> = {
   negated: 4,
 };
 
+type Doubt = { span: Span & { kind: "polarity" }; next: Span | undefined; verb: Clue["verb"]; first: boolean };
+
 /** Whether a polarity word speaks of the whole clause, or only of the phrase behind it. */
-function coversClause(
-  { tokens, spans }: Text,
-  cut: Cut,
-  { span, verb, said }: Clue & { span: Span & { kind: "polarity" } },
-): boolean {
+function coversClause(tokens: readonly Token[], { span, next, verb, first }: Doubt): boolean {
   if (span.value === "whether" || span.value === "unsure" || span.value === "early") return true;
   if (span.value === "instead") return false;
-  const next = spans.find((other) => other.start >= span.end);
   if (span.value === "almost")
-    return (
-      next === undefined ||
-      next.start >= cut.end ||
-      verb === undefined ||
-      verb.form === "participle" ||
-      verb.form === "past"
-    );
-  if (next === undefined || next.start >= cut.end) return true;
+    return next === undefined || verb === undefined || verb.form === "participle" || verb.form === "past";
+  if (next === undefined) return true;
   const token = tokens[span.start];
   if (token !== undefined && span.end === span.start + 1 && isLocal(token)) return false;
-  if (next.kind === "verb") return verb === undefined || next === verb || next.start > verb.start === false;
-  if (span.end > span.start + 1 || span.start === said[0]?.start) return true;
+  if (next.kind === "verb") return verb === undefined || next.start <= verb.start;
+  if (span.end > span.start + 1 || first) return true;
   return verb === undefined || span.start < verb.start;
 }
 
@@ -186,20 +181,22 @@ function isLocal({ lang, lower }: Token): boolean {
 }
 
 /** The phrase a word rules out: up to the next joint, preposition or verb. */
-function phraseAfter({ tokens, spans }: Text, cut: Cut, span: Span): { start: number; end: number } {
-  let end = span.end;
-  for (const other of spans) {
-    if (other.start < span.end || other.start >= cut.end) continue;
-    if (other.start > end && tokens.slice(end, other.start).some(({ kind }) => kind === "punctuation")) break;
+function phraseAfter(tokens: readonly Token[], said: readonly Span[], at: number): { start: number; end: number } {
+  const start = said[at]?.end ?? 0;
+  let end = start;
+  for (const other of said.slice(at + 1, at + 1 + longestPhrase)) {
+    if (tokens.slice(end, other.start).some(({ kind }) => kind === "punctuation")) break;
     const token = tokens[other.start];
     const preposition =
       other.kind === "filler" && token !== undefined && languages[token.lang].prepositions.has(token.lower);
-    if (other.kind === "link" || other.kind === "verb" || other.kind === "polarity" || (preposition && end > span.end))
+    if (other.kind === "link" || other.kind === "verb" || other.kind === "polarity" || (preposition && end > start))
       break;
     end = other.end;
   }
-  return { start: span.end, end };
+  return { start, end };
 }
+
+const longestPhrase = 8;
 
 function actOf({ tokens, sentences }: Text, cut: Cut, { said, verb, polarity }: Clue & { polarity: Polarity }): Act {
   const polite = said.some((span) => span.kind === "filler" && span.of === "politeness");

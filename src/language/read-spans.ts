@@ -2,11 +2,9 @@ import type { Candidate } from "./candidate.ts";
 import { findDates } from "./candidates/dates.ts";
 import { findNumbers } from "./candidates/numbers.ts";
 import type { Source } from "./candidates/source.ts";
-import { localNow } from "./dates/calendar.ts";
-import { lengthAt } from "./dates/day-rules.ts";
-import { mainLanguage } from "./dates/read-dates.ts";
+import { lengthAt } from "./dates/period-rules.ts";
 import { recurrenceAt } from "./dates/recurrence.ts";
-import { said, type Scan } from "./dates/scan.ts";
+import { createScan, said, type Scan } from "./dates/scan.ts";
 import { languages } from "./languages.ts";
 import type { Match } from "./lexicon/compile.ts";
 import { numberSense } from "./sense-of-number.ts";
@@ -30,11 +28,12 @@ export type SpanContext = Source & {
 
 /** Types every token that is not punctuation, once, from left to right: the longest known thing at a place wins. */
 export function readSpans(source: Source, terms?: Terms): Span[] {
+  const scan = createScan(source.tokens, source.setting);
   const context: SpanContext = {
     ...source,
     ...(terms && { terms }),
-    scan: { tokens: source.tokens, now: localNow(source.setting), main: mainLanguage(source.tokens) },
-    dates: byStart(findDates(source)),
+    scan,
+    dates: byStart(findDates(source, scan)),
     numbers: byStart(findNumbers(source)),
   };
   const spans: Span[] = [];
@@ -179,8 +178,8 @@ function nameAt({ tokens, marks }: SpanContext, at: number, before: readonly Spa
 }
 
 function plainAt(token: Token, at: number): Found {
-  const { functionWords, meanings, hollowStems } = languages[token.lang];
-  if (functionWords.has(token.lower)) return { end: at + 1, sense: { kind: "filler", of: "function" } };
-  const known = meanings(token.stem).length > 0 || hollowStems?.has(token.stem) === true;
+  const language = languages[token.lang];
+  if (language.functionWords.has(token.lower)) return { end: at + 1, sense: { kind: "filler", of: "function" } };
+  const known = language.meanings(token.stem).length > 0 || language.hollowStems?.has(token.stem) === true;
   return { end: at + 1, sense: { kind: known ? "word" : "unknown", stem: token.stem } };
 }

@@ -96,7 +96,12 @@ function read(text: string): Token[] {
 /** A word that ends where no pattern above `word` could go on, as most do: one look instead of twenty. */
 const plainWord = /(?=\p{L})\p{Lu}{0,40}\p{Ll}{0,40}(?=[\s,;!?)]|$)/uy;
 
+/** What nobody writes by hand: taken whole, so that no pattern goes back and forth over it. */
+const endless = /[\p{L}\p{N}\p{M}_-]{120,4000}/uy;
+
 function matchAt(text: string, at: number): readonly [TokenKind, number] {
+  endless.lastIndex = at;
+  if (endless.test(text)) return ["identifier", endless.lastIndex];
   plainWord.lastIndex = at;
   if (plainWord.test(text)) return ["word", plainWord.lastIndex];
   for (const [kind, pattern] of patterns) {

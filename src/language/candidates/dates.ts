@@ -1,5 +1,6 @@
 import type { Candidate } from "../candidate.ts";
-import { type DateFound, readDates } from "../dates/read-dates.ts";
+import { type DateFound, datesIn, readDates } from "../dates/read-dates.ts";
+import { createScan } from "../dates/scan.ts";
 import type { DateReading } from "../language.ts";
 import { tokenize } from "../tokenize.ts";
 import { type Source, textOf } from "./source.ts";
@@ -7,9 +8,9 @@ import { type Source, textOf } from "./source.ts";
 const between = /^(?:to|until|till|through|and|-|–|—|по|до|и)$/;
 
 /** Dates and times; a range gives itself and its two ends. A quotation that is a date as a whole counts too. */
-export function findDates(source: Source): Candidate[] {
+export function findDates(source: Source, scan = createScan(source.tokens, source.setting)): Candidate[] {
   const quoted = source.tokens.flatMap((token, at) => (token.kind === "quoted" ? inQuotes(source, at) : []));
-  return [...readDates(source.tokens, source.setting).flatMap((found) => candidatesOf(source, found)), ...quoted];
+  return [...datesIn(scan).flatMap((found) => candidatesOf(source, found)), ...quoted];
 }
 
 function candidatesOf(source: Source, { tokens: { start, end }, ...reading }: DateFound): Candidate[] {

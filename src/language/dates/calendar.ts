@@ -8,10 +8,23 @@ export type LocalNow = Day & { hour: number; minute: number };
 
 /** What a wall clock in the zone shows. */
 export function localNow(setting: DateSetting): LocalNow {
+  if (setting.now === last.now && setting.zone === last.zone) return last.local;
   const instant = instantOf(setting);
   const local = new Date(instant.getTime() + offsetMinutes(instant, setting.zone) * 60_000);
-  return { ...fromUtc(local), hour: local.getUTCHours(), minute: local.getUTCMinutes() };
+  last = {
+    now: setting.now,
+    zone: setting.zone,
+    local: { ...fromUtc(local), hour: local.getUTCHours(), minute: local.getUTCMinutes() },
+  };
+  return last.local;
 }
+
+/** Requests of one second come with one clock. */
+let last: DateSetting & { local: LocalNow } = {
+  now: "",
+  zone: "",
+  local: { year: 1970, month: 1, day: 1, hour: 0, minute: 0 },
+};
 
 export function addDays({ year, month, day }: Day, count: number): Day {
   return fromUtc(new Date(Date.UTC(year, month - 1, day + count)));

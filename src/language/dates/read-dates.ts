@@ -1,9 +1,10 @@
 import type { DateReading, DateSetting, Moment } from "../language.ts";
 import { languages } from "../languages.ts";
-import type { LanguageCode, Token } from "../token.ts";
-import { addDays, type Day, dayOf, isBefore, localNow, type LocalNow } from "./calendar.ts";
-import { type DayFound, dayAt } from "./day-rules.ts";
-import { said, type Scan, textAt } from "./scan.ts";
+import type { Token } from "../token.ts";
+import { addDays, type Day, dayOf, isBefore, type LocalNow } from "./calendar.ts";
+import type { DayFound } from "./calendar-rules.ts";
+import { dayAt } from "./day-rules.ts";
+import { createScan, mayBegin, said, type Scan, textAt } from "./scan.ts";
 import { type TimeFound, timeAt } from "./time-rules.ts";
 
 /** A date or time over tokens. */
@@ -16,24 +17,18 @@ type Found = { begin: number; next: number; day?: DayFound; until?: DayFound; ti
 
 /** Dates, times and ranges of them in every language, counted from the given clock in the given zone. Linear in the tokens. */
 export function readDates(tokens: readonly Token[], setting: DateSetting): DateFound[] {
-  const scan: Scan = { tokens, now: localNow(setting), main: mainLanguage(tokens) };
+  return datesIn(createScan(tokens, setting));
+}
+
+export function datesIn(scan: Scan): DateFound[] {
   const found: DateFound[] = [];
-  for (let at = 0; at < Math.min(tokens.length, mostTokens); at += 1) {
-    const token = tokens[at];
-    if (token === undefined || token.kind === "quoted" || token.kind === "punctuation") continue;
-    const reading = readingAt(scan, at);
+  for (let at = 0; at < Math.min(scan.tokens.length, mostTokens); at += 1) {
+    const reading = mayBegin(scan, at) ? readingAt(scan, at) : undefined;
     if (reading === undefined) continue;
     found.push(toReading(scan, reading));
     at = reading.next - 1;
   }
   return found;
-}
-
-/** The language of most words: digits are read as the words around them are. */
-export function mainLanguage(tokens: readonly Token[]): LanguageCode {
-  const counts = new Map<LanguageCode, number>();
-  for (const { kind, lang } of tokens) if (kind === "word") counts.set(lang, (counts.get(lang) ?? 0) + 1);
-  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? "en";
 }
 
 /** A day, a time, or both in either order; two days that bound a range. */

@@ -19,7 +19,10 @@ export const numberAt = createNumberReader({
   denominators: numberForms(
     "0.5: halves; 0.3333333333333333: thirds; 0.25: quarters fourths; 0.2: fifths; 0.1: tenths",
   ),
-  halves: ["and a half", "and one half"],
+  halves: [
+    ["and", "a", "half"],
+    ["and", "one", "half"],
+  ],
   joiners: new Set(["and"]),
   articles: new Set(["a", "an"]),
   inverted: new Set(),

@@ -33,6 +33,7 @@ type Entry = { pieces: readonly Piece[]; concept: string };
 type Index = Record<Piece["how"], Map<string, Entry[]>>;
 
 const shortestPrefix = 3;
+const longestPrefix = 24;
 
 /** Compiles `concept: entry, entry` lines. Lookup is linear in the length of a word and the entries that share its first one. */
 export function compileLexicon(source: LexiconSource): Lexicon {
@@ -52,17 +53,52 @@ export function compileLexicon(source: LexiconSource): Lexicon {
       index[first.how].set(first.key, entries);
     }
   }
+  const entries = remembered(index, source);
   return {
-    at: (tokens, at) => longest(candidates(index, source, tokens[at]), { tokens, at, source }),
-    all: (tokens, at) =>
-      candidates(index, source, tokens[at])
-        .flatMap(([, entries]) => entries.filter(({ pieces }) => continues(pieces, { tokens, at, source })))
+    at: (tokens, at) => longest(entries(tokens[at]), { tokens, at, source }),
+    all: (tokens, at) => {
+      const ranked = entries(tokens[at]);
+      if (ranked.length === 0) return nothing;
+      return ranked
+        .flatMap(([, found]) => found.filter(({ pieces }) => continues(pieces, { tokens, at, source })))
         .map(({ pieces, concept }) => ({ end: at + pieces.length, concept }))
-        .toSorted((a, b) => b.end - a.end),
-    concepts: (word) => {
-      const lower = source.fold(word.toLowerCase());
-      return [...new Set(entriesOf(index, lower, source.stem(lower)).flatMap(([, entries]) => single(entries)))];
+        .toSorted((a, b) => b.end - a.end);
     },
+    concepts: rememberedConcepts(index, source),
+  };
+}
+
+/** The same words come in every text. */
+const mostWords = 20_000;
+type Ranked = readonly (readonly [number, readonly Entry[]])[];
+const none: Ranked = [];
+const nothing: readonly { end: number; concept: string }[] = [];
+
+function remembered(index: Index, source: LexiconSource): (token: Token | undefined) => Ranked {
+  const known = new Map<string, Ranked>();
+  return (token) => {
+    if (token === undefined) return none;
+    const found = known.get(token.lower);
+    if (found !== undefined) return found;
+    const ranked = entriesOf(index, source.fold(token.lower), token.stem);
+    if (known.size >= mostWords) known.clear();
+    known.set(token.lower, ranked);
+    return ranked;
+  };
+}
+
+function rememberedConcepts(index: Index, source: LexiconSource): (word: string) => readonly string[] {
+  const known = new Map<string, readonly string[]>();
+  return (word) => {
+    const found = known.get(word);
+    if (found !== undefined) return found;
+    const lower = source.fold(word.toLowerCase());
+    const concepts = [
+      ...new Set(entriesOf(index, lower, source.stem(lower)).flatMap(([, entries]) => single(entries))),
+    ];
+    if (known.size >= mostWords) known.clear();
+    known.set(word, concepts);
+    return concepts;
   };
 }
 
@@ -77,27 +113,22 @@ function pieceOf(word: string, { source, byStem }: { source: LexiconSource; bySt
 }
 
 /** Entries that may begin with a word, best kind of match first: rank 0 is exact, longer prefixes come before shorter. */
-function entriesOf(index: Index, lower: string, stem: string): (readonly [number, readonly Entry[]])[] {
+function entriesOf(index: Index, lower: string, stem: string): Ranked {
   const found: (readonly [number, readonly Entry[]])[] = [];
   const exact = index.exact.get(lower);
   if (exact !== undefined) found.push([0, exact]);
   const stems = index.stem.get(stem);
   if (stems !== undefined) found.push([lower === stem ? 0 : 1, stems]);
-  for (let length = lower.length; length >= shortestPrefix; length -= 1) {
+  for (let length = Math.min(lower.length, longestPrefix); length >= shortestPrefix; length -= 1) {
     const entries = index.prefix.get(lower.slice(0, length));
     if (entries !== undefined) found.push([2 + lower.length - length, entries]);
   }
   return found;
 }
 
-function candidates(index: Index, source: LexiconSource, token: Token | undefined) {
-  if (token === undefined) return [];
-  return entriesOf(index, source.fold(token.lower), token.stem);
-}
-
 type Context = { tokens: readonly Token[]; at: number; source: LexiconSource };
 
-function longest(ranked: readonly (readonly [number, readonly Entry[]])[], context: Context): Match | undefined {
+function longest(ranked: Ranked, context: Context): Match | undefined {
   let best: { length: number; rank: number; concepts: string[] } | undefined;
   for (const [rank, entries] of ranked)
     for (const { pieces, concept } of entries) {
@@ -114,6 +145,7 @@ function longest(ranked: readonly (readonly [number, readonly Entry[]])[], conte
 
 /** Whether the words after the first fit; punctuation ends an entry. */
 function continues(pieces: readonly Piece[], { tokens, at, source }: Context): boolean {
+  if (pieces.length === 1) return true;
   return pieces.every(({ how, key }, i) => {
     if (i === 0) return true;
     const token = tokens[at + i];

@@ -5,14 +5,14 @@ import { dateWords } from "./date-words.ts";
 import { lexicon } from "./lexicon.ts";
 import { russianNormalForm } from "./normal-form.ts";
 import { numberWords, russianNumberAt } from "./numbers.ts";
-import { foldLetters, stemRussian } from "./stem.ts";
+import { foldYo, stemRussian } from "./stem.ts";
 import { russianUnits } from "./units.ts";
 import { verbForm } from "./verb-form.ts";
 import * as words from "./words.ts";
 
 export const russian: Language = {
   code: "ru",
-  lexicon: compileLexicon({ text: lexicon, fold: foldLetters, stem: stemRussian, byStem: () => false }),
+  lexicon: compileLexicon({ text: lexicon, fold: foldYo, stem: stemRussian, byStem: () => false }),
   verbForm,
   ordersBy: "form",
   beforeVerb: new Set(),
@@ -38,6 +38,6 @@ export const russian: Language = {
   languageNames: words.languageNames,
   frequencies: words.frequencies,
   numberAt: russianNumberAt,
-  dateWords: compileLexicon({ text: dateWords, fold: foldLetters, stem: stemRussian, byStem: () => false }),
+  dateWords: compileLexicon({ text: dateWords, fold: foldYo, stem: stemRussian, byStem: () => false }),
   dayFirst: true,
 };

@@ -1,5 +1,5 @@
 import { createNumberReader, numberForms } from "../number-reader.ts";
-import { foldLetters } from "./stem.ts";
+import { foldYo } from "./stem.ts";
 
 const small = numberForms(`
 0: ноль нуль ноля нуля нулю; 1: один одна одно одного одной одному одну одним; 2: два две двух двум двумя двое двоих; 3: три трех трем тремя трое троих; 4: четыре четырех четырем четырьмя четверо четверых;
@@ -38,7 +38,7 @@ export const russianNumberAt = createNumberReader({
     "1.5: полтора полторы полутора; 0.5: половина половину половины пол; 0.25: четверть четверти; 500000: полмиллиона полляма; 500: полтысячи; 2: пара пару",
   ),
   denominators: numberForms("0.3333333333333333: трети третьих; 0.25: четверти четвертых; 0.2: пятых; 0.1: десятых"),
-  halves: ["с половиной"],
+  halves: [["с", "половиной"]],
   joiners: new Set(),
   articles: new Set(),
   inverted: new Set(["тысяч", "миллионов", "тыщ"]),
@@ -46,5 +46,5 @@ export const russianNumberAt = createNumberReader({
   bareScale: true,
   decimal: ",",
   ordinalEnding: /^(?:й|я|е|го|ое|ая|ый|ий|му|ом|ю|х|м|ю|ую|ой)$/,
-  fold: foldLetters,
+  fold: foldYo,
 });
