@@ -80,6 +80,8 @@ export const PackRecord = z.strictObject({
   done: Words,
   id: z.string().min(1),
   name: z.string().min(1),
+  /** Nobody calls such a record by its name: notes. */
+  unnamed: z.boolean().default(false),
   /** The field with the short name people call a record by: `STU-4`. */
   key: z.string().min(1).optional(),
   subtitle: z.string().default(""),

@@ -15,7 +15,10 @@ export function buildAsk({ parts, kind, op }: Asked, context: ReadingContext): B
   if (record === undefined) return undefined;
   const isNamed = parts.some(({ item, role }) => role === "target" && /^(?:name|key|pronoun)$/.test(item.is));
   // "Is Acme won?" asks of the one record; the value is no description of it.
-  const whether = isNamed ? parts.find(({ item, role }) => role === "filter" && item.is === "option")?.item : undefined;
+  const isListed =
+    op === "read" || parts.some(({ item, role }) => role === "target" && isItem(item, "kind") && item.many);
+  const whether =
+    isNamed && !isListed ? parts.find(({ item, role }) => role === "filter" && item.is === "option")?.item : undefined;
   const rest = parts.filter(({ item }) => item !== whether);
   const ask = whether === undefined ? askOf({ parts, kind, ...(op && { op }) }, record) : whetherOf(whether, kind);
   if (ask === undefined) return undefined;

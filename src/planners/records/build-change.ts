@@ -39,7 +39,7 @@ export function buildChange(wanted: Wanted, context: ReadingContext): Built | Do
   const missing =
     all.length > 0 ? [] : [missingField({ parts, kind, record }, { op, deed })].flatMap((field) => field ?? []);
   if (all.length === 0 && missing.length === 0) return undefined;
-  const score = sets.score + all.length - 2 * missing.length + Number(added.length > 0);
+  const score = sets.score + Number(all.length > 0) - 2 * missing.length;
   return { requests: sets.sets.map((set) => ({ do: "change", set, changes: all, missing })), score };
 }
 

@@ -4,7 +4,7 @@ import type { Level } from "./names.ts";
 import { type Doubt, isDoubt, type RecordSet, type Row, type Test } from "./request.ts";
 import type { Part } from "./roles.ts";
 import { dayAfter, type ReadingContext } from "./context.ts";
-import { passes, toTest } from "./tests.ts";
+import { passes, rowsOf, toTest } from "./tests.ts";
 import { textOf } from "./world.ts";
 
 /** Sets that the parts of a clause describe as records of one kind; undefined where they cannot be of that kind. */
@@ -37,7 +37,7 @@ export function buildSets({ parts, kind, asks }: SetParts, context: ReadingConte
   const named = namedSets(place, { tests, many });
   if (named === undefined || isDoubt(named)) return named;
   const isOpen = isBare(parts);
-  const spoken = isOpen ? spokenSet(context.spokenOf.set, tests) : undefined;
+  const spoken = isOpen ? nthOf(spokenSet(context.spokenOf.set, tests), place) : undefined;
   if (spoken !== undefined && spoken.kind !== kind) return undefined;
   if (isOpen && spoken === undefined && many) return { doubt: "which", said: saidBy(parts, context) };
   const targets = named.sets.length > 0 ? named.sets : [spoken ?? plainSet(place, { tests, many })];
@@ -45,6 +45,29 @@ export function buildSets({ parts, kind, asks }: SetParts, context: ReadingConte
     set === undefined ? [] : [withOrder(withoutFinal(set, { record, parts, asks }), place)],
   );
   return { sets, score: saysKind + named.score + workScore({ parts, record }, asks) };
+}
+
+/** "The second", "the last one" of records that were shown, in the order they were shown in. */
+function nthOf(set: RecordSet | undefined, { parts, record, context }: KindContext): RecordSet | undefined {
+  if (set === undefined) return undefined;
+  const rows = rowsOf(set, context.world);
+  const places = parts.flatMap(({ item, role }) => {
+    if (role !== "order") return [];
+    if (isItem(item, "number")) return [item.span.value];
+    if (!isItem(item, "quantifier")) return [];
+    return item.span.value === "first" ? [item.span.count ?? 1] : item.span.value === "last" ? [rows.length] : [];
+  });
+  const [place] = places;
+  const row = place === undefined ? undefined : rows[place - 1];
+  if (row === undefined) return set;
+  const id = textOf(row[record.id]);
+  return {
+    kind: set.kind,
+    tests: [{ field: record.id, op: "ids", ids: new Set([id]) }],
+    all: false,
+    said: textOf(row[record.name]),
+    read: [],
+  };
 }
 
 function spokenSet(set: RecordSet | undefined, tests: readonly Test[]): RecordSet | undefined {
@@ -113,7 +136,8 @@ function namedSets(
       const set = context.spokenOf.set;
       if (set === undefined) return { doubt: "which", said: item.text };
       if (set.kind !== kind) return undefined;
-      sets.push({ ...set, tests: [...set.tests, ...tests], read: [...set.read, ...readBy(parts)] });
+      const all = { ...set, tests: [...set.tests, ...tests], read: [...set.read, ...readBy(parts)] };
+      sets.push(nthOf(all, place) ?? all);
       continue;
     }
     const found = rowsNamed(item, place);

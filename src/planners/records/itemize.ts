@@ -181,7 +181,7 @@ function candidates(reading: Reading, world: World): Weighed[] {
   tokens.forEach((token, at) => add(at, at + 1, { meaning: plainMeaning(token) }));
   for (const span of spans) {
     const meaning = spanMeaning(span);
-    if (meaning !== undefined) add(span.start, span.end, { meaning });
+    if (meaning !== undefined) add(span.start, span.end, { meaning, ...(span.kind === "act" && { each: 3 }) });
   }
   for (const { start, end, value } of keysIn(tokens, world))
     add(start, end, { meaning: { is: "key", value }, each: 5 });

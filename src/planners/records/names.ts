@@ -24,7 +24,11 @@ function entriesOf(world: World): Entry[] {
   if (known !== undefined) return known;
   const entries = [...world.rows].flatMap(([kind, rows]) => {
     const record = world.pack.records[kind];
-    if (record === undefined || (record.entity === "person" && record.search.tool === world.pack.people?.tool))
+    if (
+      record === undefined ||
+      record.unnamed ||
+      (record.entity === "person" && record.search.tool === world.pack.people?.tool)
+    )
       return [];
     return rows.map((row) => ({ kind, row, ...wordsOf(textOf(row[record.name])) }));
   });

@@ -9,13 +9,17 @@ import type { Speech } from "../speech.ts";
 import { answerOf } from "./answer.ts";
 import { askDoubt } from "./ask-doubt.ts";
 import { itemize } from "./itemize.ts";
-import { readRequests, type TextReading } from "./read-requests.ts";
+import { readBefore, readTurn } from "./follow-up.ts";
+import type { TextReading } from "./read-requests.ts";
 import type { Person } from "./request.ts";
 import { nounOf, question } from "./labels.ts";
 import { type Resolved, resolve, type Resolving, type Write } from "./resolve.ts";
 import type { ReadingContext } from "./context.ts";
 import { texts } from "./texts.ts";
 import { openWorld, textOf } from "./world.ts";
+
+/** Messages before that a new one is read against. */
+const mostBefore = 6;
 
 export type RecordsPlan = { proposal: Proposal; understood: boolean };
 
@@ -38,24 +42,24 @@ export async function planRecords(
     return { proposal, understood: true };
   }
   const { now, zone, text, answers = {}, picks = [] } = request;
-  const reading = read(withAnswers(text, answers), { now, zone });
   const speaker = speakerOf(request, world.people);
-  const context: ReadingContext = {
-    reading,
-    world,
-    items: itemize(reading, world),
-    now,
-    zone,
-    today: localDate({ now, zone }),
-    ...(speaker !== undefined && { speaker }),
-    spokenOf: {},
-    answers,
+  const contextOf = (words: string): ReadingContext => {
+    const reading = read(words, { now, zone });
+    const spoken = { ...(speaker !== undefined && { speaker }), spokenOf: {}, answers };
+    return { reading, world, items: itemize(reading, world), now, zone, today: localDate({ now, zone }), ...spoken };
   };
-  const textReading = readRequests(context);
+  const lines = request.before === undefined ? [] : request.before.split("\n").slice(-mostBefore);
+  const before = readBefore(lines.map(contextOf));
+  const context = { ...contextOf(withAnswers(text, answers)), spokenOf: before?.spokenOf ?? {} };
+  const { reading: textReading, follows } = readTurn(context, before?.reading);
   const chosen = (said: string): string | undefined =>
     picks.find(({ query }) => query === said)?.id ?? answers[`which:${said}`];
   const resolving: Resolving = { context, tools: ready.tools, speech, chosen };
-  return { proposal: proposalOf(textReading, { ...resolving, ready }), understood: isUnderstood(textReading) };
+  const planned = proposalOf(textReading, { ...resolving, ready });
+  return {
+    proposal: follows ? { ...planned, follows: request.before ?? "" } : planned,
+    understood: isUnderstood(textReading),
+  };
 }
 
 /** Words that were asked for go where they would have been said. */

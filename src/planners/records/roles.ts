@@ -48,7 +48,13 @@ const isOwner = ({ prep, item }: Site): boolean => {
   if (prep?.role === "owner") return true;
   return item.is === "person" && prep === undefined && /^(?:genitive|possessive)$/.test(item.form);
 };
-const hangsOnKind = ({ before }: Site): boolean => before?.is === "kind" || before?.is === "mark";
+/** Behind a noun, other descriptions of it may stand between. */
+const hangsOnKind = ({ items, at }: Site): boolean => {
+  const before = items
+    .slice(0, at)
+    .findLast(({ is }) => !/^(?:prep|filler|joint|sign|person|option|whose|name|date|field|question)$/.test(is));
+  return before?.is === "kind" || before?.is === "mark";
+};
 /** Other descriptions may stand between: "urgent overdue tasks". */
 const isBeforeKind = ({ items, at }: Site): boolean => {
   const next = items.slice(at + 1).find(({ is }) => !/^(?:option|mark|whose|quantifier|filler|joint|number)$/.test(is));
@@ -202,6 +208,14 @@ const rows: readonly RuleRow[] = [
     "how many of them",
     ({ before, after }) =>
       after?.is === "kind" || after?.is === "compare" || before?.is === "compare" || before?.is === "quantifier",
+  ],
+  [
+    "number.ordinal",
+    "number",
+    "order",
+    2.2,
+    "which of them",
+    ({ item }) => item.is === "number" && item.span.ordinal === true,
   ],
   ["compare", "compare", "order", 1, "compares"],
   ["quantifier", "quantifier", "order", 1.5, "how many are meant"],
