@@ -82,6 +82,12 @@ export type Language = {
   beforeVerb: ReadonlySet<string>;
   /** Verbs that are as often nouns: they open a clause only before an object. */
   nounVerbs: ReadonlySet<string>;
+  /** Verbs that describe a plural noun right behind them: "open tasks". */
+  adjectiveVerbs: ReadonlySet<string>;
+  /** Whether two capitalised neighbours are two names, by their endings. */
+  partsNames(before: string, lower: string): boolean;
+  /** Whether a noun or adjective is plural by its ending. */
+  isPlural(lower: string): boolean;
   stem(word: string): string;
   /** The form a found phrase is passed on in: Russian returns the nominative, English the phrase itself. */
   normalForm(phrase: readonly Token[]): string;

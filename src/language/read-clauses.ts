@@ -48,7 +48,7 @@ function cutSentence(
     if (opens) {
       const link = current === undefined ? (first ? "first" : "context") : (joint?.link ?? "and");
       const hangs = role ?? (current?.role === "if" || current?.role === "unless" ? "then" : "main");
-      const elliptic: boolean = current !== undefined && !isClauseHead(text, indexes, k);
+      const elliptic: boolean = current !== undefined && !isClauseHead(text, indexes, role === undefined ? k : k + 1);
       current = {
         start: 0,
         end: 0,
@@ -141,7 +141,9 @@ function isClauseHead({ tokens, spans }: Text, indexes: readonly number[], k: nu
         span.form === "infinitive" ||
         (span.form !== "participle" && span.form !== "gerund")
       );
-    if (span.kind === "question") return span.asks !== "whether" || i === k;
+    // "…, which are late", «…, которые не срочные» describe what stands before them.
+    if (span.kind === "question")
+      return span.asks !== "which" && span.asks !== "who" && (span.asks !== "whether" || i === k);
     if (span.kind === "act") return true;
     if (span.kind === "pronoun" || span.kind === "name" || span.kind === "term") {
       const next = spans[indexes[i + 1] ?? -1];

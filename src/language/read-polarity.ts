@@ -11,7 +11,13 @@ type Text = { tokens: readonly Token[]; spans: readonly Span[]; sentences: reado
 
 /** Reads acts and polarity clause by clause, and lets later clauses take back earlier ones. Sets the scopes of polarity spans. */
 export function readMeanings(text: Text, cuts: readonly Cut[]): Meaning[] {
-  const meanings = cuts.map((cut, at) => meaningOf(text, cut, { at, cuts }));
+  const meanings: Meaning[] = [];
+  for (const [at, cut] of cuts.entries()) {
+    const own = meaningOf(text, cut, { at, cuts });
+    const before = meanings.at(-1);
+    const shares = cut.elliptic && own.verb === undefined && own.act === "tell" && before !== undefined;
+    meanings.push(shares ? { ...before, polarity: own.polarity === "positive" ? before.polarity : own.polarity } : own);
+  }
   for (const [at, meaning] of meanings.entries()) {
     const cut = cuts[at];
     if (cut === undefined || at === 0) continue;
@@ -134,14 +140,19 @@ function entryOver(tokens: readonly Token[], cut: Cut, said: readonly Span[]): A
 type Clue = { said: readonly Span[]; verb: (Span & { kind: "verb" }) | undefined };
 
 function polarityOf(text: Text, cut: Cut, { said, verb }: Clue): Polarity {
-  let result: Polarity = "positive";
+  let result: Polarity = said.some((span) => span.kind === "quantifier" && span.value === "none" && isOrder(verb))
+    ? "negated"
+    : "positive";
+  const contrast = said.findLastIndex((span) => span.kind === "link" && span.link === "but");
   const weaker = (polarity: Polarity): void => {
     if (rank[polarity] > rank[result]) result = polarity;
   };
   for (const [at, span] of said.entries()) {
+    if (span.kind === "quantifier" && (span.value === "except" || span.value === "only"))
+      span.scope = listAfter(text.tokens, said, at);
     if (span.kind !== "polarity") continue;
     const next = said[at + 1];
-    const whole = coversClause(text.tokens, { span, next, verb, first: at === 0 });
+    const whole = coversClause(text.tokens, { span, next, verb, first: at === 0, contrast: contrast > at });
     span.scope = whole ? { start: cut.start, end: cut.end } : phraseAfter(text.tokens, said, at);
     if (span.value === "instead") weaker("alternative");
     else if (span.value === "whether") weaker("hypothetical");
@@ -159,10 +170,20 @@ const rank: Readonly<Record<Polarity, number>> = {
   negated: 4,
 };
 
-type Doubt = { span: Span & { kind: "polarity" }; next: Span | undefined; verb: Clue["verb"]; first: boolean };
+function isOrder(verb: Clue["verb"]): boolean {
+  return verb?.form === "imperative" || verb?.form === "infinitive";
+}
+
+type Doubt = {
+  span: Span & { kind: "polarity" };
+  next: Span | undefined;
+  verb: Clue["verb"];
+  first: boolean;
+  contrast: boolean;
+};
 
 /** Whether a polarity word speaks of the whole clause, or only of the phrase behind it. */
-function coversClause(tokens: readonly Token[], { span, next, verb, first }: Doubt): boolean {
+function coversClause(tokens: readonly Token[], { span, next, verb, first, contrast }: Doubt): boolean {
   if (span.value === "whether" || span.value === "unsure" || span.value === "early") return true;
   if (span.value === "instead") return false;
   if (span.value === "almost")
@@ -171,8 +192,17 @@ function coversClause(tokens: readonly Token[], { span, next, verb, first }: Dou
   const token = tokens[span.start];
   if (token !== undefined && span.end === span.start + 1 && isLocal(token)) return false;
   if (next.kind === "verb") return verb === undefined || next.start <= verb.start;
-  if (span.end > span.start + 1 || first) return true;
-  return verb === undefined || span.start < verb.start;
+  if (contrast && (verb === undefined || verb.start < span.start)) return false;
+  if (isOrder(verb) && verb !== undefined && verb.start < span.start)
+    return !isCopula(tokens, span) && span.end > span.start + 1;
+  return span.end > span.start + 1 || first || verb === undefined || span.start < verb.start;
+}
+
+/** "are not", "hasn't" describe a noun before them, where "need not" and «не надо» deny the order. */
+function isCopula(tokens: readonly Token[], { start }: Span): boolean {
+  const token = tokens[start];
+  const match = token === undefined ? undefined : languages[token.lang].lexicon.at(tokens, start);
+  return match?.concepts.includes("copula") === true;
 }
 
 /** "without", "no", «без»: they deny the noun behind them only. */
@@ -183,20 +213,55 @@ function isLocal({ lang, lower }: Token): boolean {
 /** The phrase a word rules out: up to the next joint, preposition or verb. */
 function phraseAfter(tokens: readonly Token[], said: readonly Span[], at: number): { start: number; end: number } {
   const start = said[at]?.end ?? 0;
-  let end = start;
-  for (const other of said.slice(at + 1, at + 1 + longestPhrase)) {
+  return { start, end: phraseEnd(tokens, said.slice(at + 1, at + 1 + longestPhrase), start) };
+}
+
+function phraseEnd(tokens: readonly Token[], said: readonly Span[], start: number): number {
+  let [end, named] = [start, false];
+  for (const other of said) {
     if (tokens.slice(end, other.start).some(({ kind }) => kind === "punctuation")) break;
     const token = tokens[other.start];
     const preposition =
       other.kind === "filler" && token !== undefined && languages[token.lang].prepositions.has(token.lower);
     if (other.kind === "link" || other.kind === "verb" || other.kind === "polarity" || (preposition && end > start))
       break;
+    if (values.has(other.kind) && named) break;
+    named ||= values.has(other.kind);
     end = other.end;
   }
-  return { start, end };
+  return end;
+}
+
+/** What "except" leaves out: phrases joined by commas and "and", up to a preposition or verb. */
+function listAfter(tokens: readonly Token[], said: readonly Span[], at: number): { start: number; end: number } {
+  const scope = phraseAfter(tokens, said, at);
+  for (let i = at + 1; i < said.length; i += 1) {
+    const span = said[i];
+    if (span === undefined || span.start < scope.end) continue;
+    const comma = tokens[scope.end]?.text === ",";
+    const link = span.kind === "link" && (span.link === "and" || span.link === "or");
+    const first = link ? said[i + 1] : span;
+    if (!(comma || link) || span.start > scope.end + 1 || first === undefined || !listed.has(first.kind)) break;
+    scope.end = phraseEnd(tokens, said.slice(link ? i + 1 : i, i + longestPhrase), first.start);
+  }
+  return scope;
 }
 
 const longestPhrase = 8;
+const listed: ReadonlySet<Span["kind"]> = new Set(["name", "term", "quoted", "identifier", "word", "unknown"]);
+/** Two of these side by side are two things. */
+const values: ReadonlySet<Span["kind"]> = new Set([
+  "name",
+  "term",
+  "quoted",
+  "identifier",
+  "email",
+  "url",
+  "date",
+  "interval",
+  "time",
+  "number",
+]);
 
 function actOf({ tokens, sentences }: Text, cut: Cut, { said, verb, polarity }: Clue & { polarity: Polarity }): Act {
   const polite = said.some((span) => span.kind === "filler" && span.of === "politeness");
@@ -214,6 +279,7 @@ function actOf({ tokens, sentences }: Text, cut: Cut, { said, verb, polarity }: 
     !(polite && orders && question.asks === "whether")
   )
     return "ask";
+  if (polite && verb === undefined && !asked()) return "do";
   if (orders) return asked() && !polite && verb.start !== cut.start && verb.form === "infinitive" ? "ask" : "do";
   return asked() ? "ask" : "tell";
   function asked(): boolean {

@@ -119,6 +119,9 @@ function opensAsVerb(
 }
 
 function ownerOf(owner: Span | undefined): Sense {
+  // "it's", "what's": a verb.
+  if (owner?.kind === "pronoun" || owner?.kind === "question" || owner?.kind === "filler")
+    return { kind: "filler", of: "function" };
   return { kind: "possessive", whose: "named", ...(owner !== undefined && { name: owner.text }) };
 }
 
@@ -160,7 +163,7 @@ function nameAt({ tokens, marks }: SpanContext, at: number, before: readonly Spa
   if (token === undefined || !isName(at)) return undefined;
   const opens = before.length === 0 || marks.stops[at - 1] === true;
   let end = at + 1;
-  while (isName(end) && tokens[end]?.glued !== true) end += 1;
+  while (isName(end) && tokens[end]?.glued !== true && !partsNames(tokens[end - 1], tokens[end])) end += 1;
   const known = languages[token.lang].meanings(token.stem).length > 0;
   if (opens && end === at + 1 && known && tokens[end]?.text !== "'s") return undefined;
   const [from, to] = [token.from, tokens[end - 1]?.to ?? token.to];
@@ -175,6 +178,10 @@ function nameAt({ tokens, marks }: SpanContext, at: number, before: readonly Spa
         .slice(0, to - from),
     },
   };
+}
+
+function partsNames(before: Token | undefined, token: Token | undefined): boolean {
+  return before !== undefined && token !== undefined && languages[token.lang].partsNames(before.lower, token.lower);
 }
 
 function plainAt(token: Token, at: number): Found {

@@ -8,14 +8,32 @@ import type { Token } from "./token.ts";
 type At = { at: number; match: Match; before: readonly Span[] };
 
 /** In this order a word with several concepts is tried; what does not fit its place gives way to the next. */
-const order = ["pol", "quant", "whose", "cmp", "op", "ask", "pron", "link", "act", "fill", "approx", "rel"];
+const order = [
+  "pol",
+  "quant",
+  "whose",
+  "cmp",
+  "op",
+  "head",
+  "particle",
+  "ask",
+  "pron",
+  "link",
+  "act",
+  "fill",
+  "approx",
+  "rel",
+  "range",
+];
 
 /** What an entry of the lexicon says at its place. */
 export function senseOfWord(
   context: Source & { numbers: ReadonlyMap<number, unknown> },
   { at, match, before }: At,
 ): { end: number; sense: Sense } | undefined {
-  const ranked = match.concepts.toSorted((a, b) => order.indexOf(family(a)) - order.indexOf(family(b)));
+  const ranked = match.concepts
+    .filter((concept) => order.includes(family(concept)))
+    .toSorted((a, b) => order.indexOf(family(a)) - order.indexOf(family(b)));
   for (const concept of ranked) {
     const sense = senseOf(context, concept, { at, match, before });
     if (sense !== undefined) return { end: match.end, sense };
@@ -50,9 +68,20 @@ function senseOf(
         : { kind: "comparator", value: name as Comparison };
     case "op":
       return verbSense(context, name as Operation, where);
+    case "head":
+      return opensAsNew(context, where)
+        ? { kind: "verb", op: name as Operation, form: "imperative", stem: context.tokens[at]?.stem ?? "" }
+        : undefined;
+    case "particle":
+      return before.at(-1)?.kind === "verb" && isPlanned(before.at(-1))
+        ? { kind: "polarity", value: "whether", scope: { start: match.end, end: match.end } }
+        : { kind: "question", asks: "whether" };
     case "ask":
+      if (match.concepts.includes("leadin") && quotesAfter(before)) return { kind: "filler", of: "leadin" };
+      if (name === "when" && opens && isCondition(context.tokens, match.end)) return undefined;
       return name !== "whether" || opens ? { kind: "question", asks: name } : undefined;
     case "pron":
+      if (match.concepts.includes("leadin") && quotesAfter(before)) return { kind: "filler", of: "leadin" };
       return { kind: "pronoun", of: name as "speaker" | "group" | "listener" | "thing" | "things" | "person" };
     case "link":
       return { kind: "link", link: name as "and" | "then" | "but" | "or" | "if" | "unless" | "else" };
@@ -66,6 +95,37 @@ function senseOf(
     default:
       return { kind: "filler", of: "function" };
   }
+}
+
+/** "When Acme replies, close the ticket": a comma follows, and nothing is asked. */
+function isCondition(tokens: readonly Token[], at: number): boolean {
+  let comma = false;
+  for (const { text } of tokens.slice(at, at + 40)) {
+    if (/^[?]/.test(text)) return false;
+    if (/^[.!;]$/.test(text)) break;
+    comma ||= text === ",";
+  }
+  return comma;
+}
+
+function isPlanned(span: Span | undefined): boolean {
+  return span?.kind === "verb" && (span.form === "infinitive" || span.form === "imperative");
+}
+
+/** "comment that …", «напиши, что …»: what follows is the text. */
+function quotesAfter(before: readonly Span[]): boolean {
+  const verb = before.findLast((span) => span.kind === "verb");
+  return verb?.kind === "verb" && texts.has(verb.op);
+}
+
+const texts: ReadonlySet<Operation> = new Set(["comment", "note", "send", "remind"]);
+
+/** "new deal Acme" at the head of a clause asks for one; "new deals" tells of some. */
+function opensAsNew({ tokens, marks }: Source, { at, match, before }: At): boolean {
+  const next = tokens[match.end];
+  const plural = next !== undefined && languages[next.lang].isPlural(next.lower);
+  const adjacent = before.at(-1)?.end === at ? before.at(-1) : undefined;
+  return next?.kind === "word" && !plural && opensClause({ tokens, marks, before, at, end: match.end }, adjacent);
 }
 
 function isPreposition(token: Token | undefined): boolean {
@@ -139,6 +199,14 @@ function opensClause({ tokens, at, marks }: PlaceOfVerb, adjacent: Span | undefi
 /** After "and" or a comma "email", "order" and the like are verbs only before an object. */
 function takesObject({ tokens, at, end, marks }: PlaceOfVerb): boolean {
   const [token, before, after] = [tokens[at], tokens[at - 1], tokens[end]];
+  if (
+    token !== undefined &&
+    after?.kind === "word" &&
+    languages[token.lang].adjectiveVerbs.has(token.lower) &&
+    languages[after.lang].isPlural(after.lower) &&
+    !languages[after.lang].functionWords.has(after.lower)
+  )
+    return false;
   if (token === undefined || !languages[token.lang].nounVerbs.has(token.lower)) return true;
   if (before === undefined || marks.stops[at - 1] === true) return true;
   if (after === undefined) return false;
@@ -146,8 +214,19 @@ function takesObject({ tokens, at, end, marks }: PlaceOfVerb): boolean {
   return (
     languages[after.lang].functionWords.has(after.lower) ||
     after.capital ||
-    languages[after.lang].numberAt(tokens, end) !== undefined
+    languages[after.lang].numberAt(tokens, end) !== undefined ||
+    hasGoal(tokens, end + 1)
   );
+}
+
+/** "… and order bolts from Acme": a preposition soon after an object without an article. */
+function hasGoal(tokens: readonly Token[], at: number): boolean {
+  for (const token of tokens.slice(at, at + 4)) {
+    if (token.kind === "punctuation") return false;
+    const role = languages[token.lang].prepositions.get(token.lower);
+    if (role !== undefined) return role !== "owner" && role !== "topic";
+  }
+  return false;
 }
 
 function isDeterminer(span: Span, token: Token | undefined): boolean {

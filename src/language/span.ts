@@ -101,8 +101,11 @@ export type PronounSpan = {
   of: "speaker" | "group" | "listener" | "thing" | "things" | "person" | "people";
 };
 
-/** Carries no meaning of its own: the account may drop it. */
-export type FillerSpan = { kind: "filler"; of: "politeness" | "greeting" | "thanks" | "hesitation" | "function" };
+/** Carries no meaning of its own: the account may drop it. `leadin` announces the text behind it ("saying", «о том, что»). */
+export type FillerSpan = {
+  kind: "filler";
+  of: "politeness" | "greeting" | "thanks" | "hesitation" | "leadin" | "function";
+};
 
 /** Joins clauses or introduces a condition. */
 export type LinkSpan = { kind: "link"; link: Link | "if" | "unless" | "else" };

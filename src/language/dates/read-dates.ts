@@ -99,8 +99,27 @@ function rangeAt(scan: Scan, at: number): Found | undefined {
   )
     return undefined;
   const until = dayAt(scan, joint.end);
-  return until === undefined ? undefined : { begin, day: first, until, next: until.next };
+  const dash = /^[-–—]$/.test(textAt(scan, first.next));
+  if (until === undefined || (!dash && (isChange(scan, at) || (open === undefined && until.grain !== "day"))))
+    return undefined;
+  return { begin, day: first, until, next: until.next };
 }
+
+/** "move it from Monday to Friday" says two days and no range. */
+function isChange({ tokens }: Scan, at: number): boolean {
+  for (let i = at - 1; i >= Math.max(0, at - 12); i -= 1) {
+    const token = tokens[i];
+    if (token === undefined || /^[.?!;]$/.test(token.text)) return false;
+    if (
+      token.kind === "word" &&
+      languages[token.lang].lexicon.concepts(token.lower).some((concept) => shifting.has(concept))
+    )
+      return true;
+  }
+  return false;
+}
+
+const shifting = new Set(["op.move", "op.update", "op.delay", "op.advance"]);
 
 /** "and" only lists; "to", "until", "through" bound. */
 function isFar(scan: Scan, at: number): boolean {

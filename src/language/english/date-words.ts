@@ -94,5 +94,5 @@ every.hour: hourly, every hour
 every.weekday: every weekday, on weekdays, weekdays, every workday
 each: every, each
 other: other
-length: for
+length: for, by
 `;

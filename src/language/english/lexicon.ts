@@ -1,13 +1,13 @@
 /**
  * Words that shape a request, by concept. A line is `concept: entry, entry …`; words of an entry are parted by blanks,
- * `~` matches by stem, `word*` by prefix. Verbs (`op.*`) are matched by stem in their first word.
+ * `word*` matches by prefix. Verbs (`op.*`) match by stem in their first word, unless `=` stands before it.
  */
 export const lexicon = `
 op.create: create, make, add, build, generate, produce, draft, compose, insert, append, register, enroll, enrol, open up, set up, start a new, put in, put down, log, raise, file, found, introduce, write down, note down, jot down, enter, record, new up, spin up, prepare, design, establish, publish
-op.update: update, change, modify, edit, adjust, set, configure, alter, amend, revise, correct, fix, fill in, replace, customize, tweak, raise, lower, increase, decrease, reduce, bump up, double, halve, put, label, tag, prioritize, prioritise, enable, disable, mute, lock, unlock, extend, shorten, improve, turn, switch
+op.update: mark, update, change, modify, edit, adjust, set, configure, alter, amend, revise, correct, fix, fill in, replace, customize, tweak, raise, lower, increase, decrease, reduce, bump up, double, halve, put, label, tag, prioritize, prioritise, enable, disable, mute, lock, unlock, extend, shorten, improve, turn, switch
 op.delete: delete, remove, erase, clear, drop, discard, scrap, trash, bin, wipe, get rid of, take off, take out, throw away, throw out, strike, purge, unassign, untag, deregister, unsubscribe, unlink, detach, dump
 op.move: move, shift, transfer, transition, promote, demote, bump, advance to, migrate, relocate, bring to, push to, send back, put into, put in, drag, slide, kick to, roll to, goes to, go to, take to, merge, archive, unarchive
-op.complete: complete, finish, close, resolve, conclude, finalize, finalise, wrap up, tick off, check off, cross off, mark done, mark as done, mark complete, mark as complete, mark completed, mark as completed, mark finished, mark closed, sign off, close out, knock out, be done with
+op.complete: done, complete, finish, close, resolve, conclude, finalize, finalise, wrap up, tick off, check off, cross off, mark done, mark as done, mark complete, mark as complete, mark completed, mark as completed, mark finished, mark closed, sign off, close out, knock out, be done with
 op.reopen: reopen, re open, open again, open up again, uncomplete, unclose, restore, revive, bring back, reactivate, reinstate, undelete
 op.assign: assign, reassign, re assign, delegate, allocate, reallocate, hand over, hand off, hand, pass on, pass over, pass to, give, put in charge, entrust, take over, take on
 op.comment: comment, annotate, reply, respond, answer, leave a comment, add a comment, mention, write under
@@ -19,8 +19,8 @@ op.delay: delay, postpone, defer, push back, put off, put back, move back, push 
 op.advance: bring forward, move forward, move up, pull forward, pull in, advance, expedite
 op.pause: pause, freeze, suspend, put on hold, put on pause, put on ice, hold, park, halt, shelve
 op.resume: resume, unpause, unfreeze, continue, carry on, take off hold, take off pause, pick up again
-op.start: start, begin, launch, kick off, initiate, run, execute, activate, trigger, deploy, install, play
-op.stop: stop, end, terminate, quit, deactivate, shut down, turn off, switch off, abort, kill, block
+op.start: turn on, switch on, turn up, start, begin, launch, kick off, initiate, run, execute, activate, trigger, deploy, install, play
+op.stop: turn off, switch off, stop, end, terminate, quit, deactivate, shut down, turn off, switch off, abort, kill, block
 op.win: win, won, close won, mark won, mark as won
 op.lose: lose, lost, close lost, mark lost, mark as lost
 op.remind: remind, nudge, alert
@@ -33,7 +33,7 @@ op.plot: plot, chart, graph, draw, visualize, visualise
 op.count: count, number of, tally
 op.sum: total, add up, sum up, sum of, total of
 op.average: average, average of, mean of
-op.be: become, turned out
+op.be: =doing, working on, busy with, hanging on, become, turned out
 op.own: own, is responsible for, responsible for, looks after, in charge of, who runs, owns
 op.read: show, list, find, get, fetch, retrieve, obtain, search, look up, lookup, look for, look at, locate, display, give me, tell me, read, view, see, check, verify, inspect, examine, analyze, analyse, review, describe, explain, pull up, bring up, print out, find out, identify, track, monitor, enumerate, browse, query, report, remember, recall, recommend, suggest, know, open, access, discover, gather, collect, investigate, explore, validate, look
 op.approve: approve, accept, authorize, authorise, greenlight, okay, sign, allow, permit, grant
@@ -52,7 +52,7 @@ quant.except: except, except for, excepting, but for, apart from, aside from, ot
 quant.only: only, just the, solely, exclusively, nothing but, alone
 quant.first: first, the first, top, topmost, earliest
 quant.last: last, the last, latest, newest, most recent, bottom, final
-quant.some: some, some of, several, a few, few, a couple of, couple of, a number of, many, most of, part of, lots of, a lot of, certain
+quant.some: plenty of, numerous, multiple, various, some, some of, several, a few, few, a couple of, couple of, a number of, many, most of, part of, lots of, a lot of, certain
 quant.none: none, none of, no one, nobody, nothing, neither
 whose.speaker: my, mine, my own, of mine, assigned to me, belonging to me, that i own, i own
 whose.group: our, ours, our own, of ours, the team's, us all
@@ -66,12 +66,12 @@ cmp.equal: equal to, equals, exactly, precisely, same as
 cmp.between: between, in between, ranging from
 cmp.most: most, biggest, largest, highest, greatest, best, longest, oldest, busiest, most expensive, maximum, max
 cmp.least: least, smallest, lowest, fewest, worst, shortest, youngest, cheapest, minimum, min
-pol.not: not, no, n't, don't, dont, doesn't, doesnt, didn't, didnt, isn't, isnt, aren't, arent, wasn't, wasnt, weren't, won't, wont, wouldn't, wouldnt, can't, cant, cannot, couldn't, couldnt, shouldn't, shouldnt, mustn't, hasn't, haven't, hadn't, needn't, never, no need to, no need for, no longer, not any more, nor, neither, stop short of, avoid, refrain from, rather not, leave alone, keep away from, hands off, under no circumstances, no way
-pol.instead: instead of, rather than, in place of, in lieu of, as opposed to, in preference to, not but, replacing, instead
-pol.almost: almost, nearly, practically, all but done, virtually, close to, about to, on the verge of, mostly, not quite, as good as, half done, halfway
+pol.not: do not, does not, did not, should not, must not, will not, would not, can not, could not, may not, is not, are not, was not, were not, has not, have not, had not, need not, not to, not, no, n't, don't, dont, doesn't, doesnt, didn't, didnt, isn't, isnt, aren't, arent, wasn't, wasnt, weren't, won't, wont, wouldn't, wouldnt, can't, cant, cannot, couldn't, couldnt, shouldn't, shouldnt, mustn't, hasn't, haven't, hadn't, needn't, never, no need to, no need for, no longer, not any more, nor, neither, stop short of, avoid, refrain from, rather not, leave alone, keep away from, hands off, under no circumstances, no way
+pol.instead: instead of, rather than, in place of, in lieu of, as opposed to, in preference to, replacing
+pol.almost: almost, nearly, practically, all but done, virtually, about to, on the verge of, mostly, not quite, as good as, half done, halfway
 pol.early: too early, too soon, not yet, not now, premature, not ready, before its time, hold your horses, jumping the gun, wait with, not the time, yet to
-pol.unsure: not sure, unsure, not certain, uncertain, maybe, perhaps, possibly, probably, might, i guess, i suppose, i doubt, doubt, doubtful, i wonder, wondering, could be, may be, don't know, dont know, do not know, no idea, i think, thinking about, thinking of, kind of, sort of, considering, tempted to, undecided, on the fence, presumably, apparently, supposedly, seems, hopefully, someday, some day, sometime, eventually, in theory, if only
-pol.whether: should i, should we, shall i, shall we, ought i, ought we, do i need to, do we need to, do i have to, do we have to, is it worth, is it time to, worth it, would it be, what if, what would happen, what happens if, suppose, supposing, assume, assuming, hypothetically, imagine, let's say, would it make sense, does it make sense, is it a good idea, is it ok to, is it okay to, is it safe to, is it right to, am i supposed to, are we supposed to, can it be, could it be, would you recommend, do you think, thoughts on, pros and cons, or should, why not, had better not
+pol.unsure: not sure, unsure, not certain, uncertain, maybe, perhaps, possibly, probably, might, i guess, i suppose, i doubt, doubt, doubtful, i wonder, wondering, could be, may be, don't know, dont know, do not know, no idea, i think, thinking about, thinking of, tempted to, undecided, on the fence, presumably, apparently, supposedly, seems, hopefully, in theory, if only
+pol.whether: should i, should we, shall i, shall we, ought i, ought we, do i need to, do we need to, do i have to, do we have to, is it worth, is it time to, worth it, would it be, what if, what would happen, what happens if, hypothetically, would it make sense, does it make sense, is it a good idea, is it ok to, is it okay to, is it safe to, is it right to, am i supposed to, are we supposed to, can it be, could it be, would you recommend, do you think, thoughts on, pros and cons, or should, why not, had better not
 pron.speaker: i, me, myself, i'm, im, i'd, i'll, i've
 pron.group: we, us, ourselves, we're, we'd, we'll, we've
 pron.listener: you, yourself, you're, you'd, you'll
@@ -79,14 +79,17 @@ pron.thing: it, this, that, this one, that one, the one, it's, that's, itself, t
 pron.things: them, these, those, they, ones, themselves, they're, the ones, all of them, both of them
 pron.person: he, him, she, himself, herself, he's, she's
 fill.politeness: please, pls, plz, kindly, if possible, if you can, if you could, if you please, if you would, if you don't mind, if you do not mind, would you mind, can you, could you, would you, will you, can u, could u, can we, could we, may i, can i, could i, i'd like to, i would like to, i want to, i want you to, i'd like you to, i would like you to, i need to, i need you to, we need to, we want to, i need, i want, i'd like, i would like, we need, we want, would like, go ahead and, be so kind, when you get a chance, when you have a moment, when you have time, asap, as soon as possible, sorry, excuse me, apologies, pardon, help me, help me to, be sure to, make sure to, make sure, make sure that, make sure you, don't forget to, do not forget to, remember to, let's, lets, let us, let me, i wanna, wanna, gotta, i have to, we have to, you have to, you need to, you should, you must, we should, we must, i must, i should, i'm going to need you to, is it possible to, i was wondering if you could, it's time to, it is time to, time to, for me, do me a favor, do me a favour, no rush, right away, straight away, immediately, do not hesitate to, don't hesitate to, i'm looking to, i am looking to, i'm trying to, i am trying to, looking to, feel free to, your help, in order to, i'll need, i will need
+fill.leadin: saying, saying that, that says, that reads, which says, says, with text, with the text, with the words, as follows, to the effect that, telling them that, telling
+leadin: that
+head.create: new, another
 fill.greeting: hi, hello, hey, hiya, yo, good morning, good afternoon, good evening, dear, hi there, hey there, greetings, hope you are well, how are you
 fill.thanks: thanks, thank you, thanks a lot, thanks in advance, thank you very much, thank you so much, thx, ty, cheers, much appreciated, appreciate it, many thanks, appreciated, thank you in advance, regards, best regards
-fill.hesitation: um, uh, uhm, erm, hmm, hm, er, well, so, like i said, you know, i mean, basically, actually, literally, anyway, alright, right, okay, ok, oh, ah, just, quickly, real quick, quick, quick question, by the way, btw, fyi, look, listen, see, also, too, as well, simply, really, very, again, now, already, still, even, then again, as usual, as discussed, as agreed, one more thing, kind regards
+fill.hesitation: instead, rn, lol, yay, haha, hooray, omg, tbh, imo, cool, nice, um, uh, uhm, erm, hmm, hm, er, well, so, like i said, you know, i mean, basically, actually, literally, anyway, alright, okay, ok, oh, ah, just, quickly, real quick, quick, quick question, by the way, btw, fyi, look, listen, see, also, too, as well, simply, really, very, again, now, already, still, even, then again, as usual, as discussed, as agreed, one more thing, kind regards
 link.and: and, &, plus, as well as, along with, together with
-link.then: then, after that, afterwards, afterward, next, subsequently, later, finally, lastly, additionally, moreover, furthermore, in addition, after which, and then, once done, when done, when that is done, once that is done, secondly, thirdly, firstly, first of all, to begin with, following that, at the same time, meanwhile
+link.then: then, after that, afterwards, afterward, subsequently, finally, lastly, additionally, moreover, furthermore, in addition, after which, and then, once done, when done, when that is done, once that is done, secondly, thirdly, firstly, first of all, to begin with, following that, at the same time, meanwhile
 link.but: but, however, though, although, yet, whereas, while, on the other hand, nevertheless
 link.or: or, or else, either, alternatively
-link.if: if, when, whenever, in case, provided, provided that, as long as, only if, given that, once, should it, in the event, if and only if
+link.if: suppose, supposing, assume, assuming, imagine, let's say, if, when, whenever, in case, provided, provided that, as long as, only if, given that, should it, in the event, if and only if
 link.unless: unless, if not, except if, except when
 link.else: otherwise, else, or else, if not so, failing that
 act.confirm: yes, yep, yeah, yup, yes please, sure, ok, okay, go, go ahead, do it, confirm, confirmed, apply, apply it, approve, approved, looks good, sounds good, that's right, thats right, correct, right, exactly, fine, great, perfect, lgtm, agreed, go for it, proceed, please do, of course, absolutely, good, y, all good, send it, save it, let's do it, works for me
@@ -99,7 +102,9 @@ range.open: between, from, anywhere from, anywhere between, ranging from
 range.change: from
 approx.after: or so, ish, more or less, give or take
 rel.since: since, ever since
-rel.by: by, due by, due, no later than, not later than, at the latest, until latest, deadline
+local: no, without, lacking
+copula: is not, are not, was not, were not, isn't, aren't, wasn't, weren't, has not, have not, hasn't, haven't, does not, doesn't, did not, didn't, do not, don't
+rel.by: by, due by, no later than, not later than, at the latest
 rel.from: from, starting, starting from, as of, beginning, effective
 rel.until: until, till, til, through, up to, ending
 rel.before: before, prior to, ahead of, earlier than, previous to, older than

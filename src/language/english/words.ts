@@ -115,8 +115,8 @@ export const beforeVerb = wordSet(
 );
 /** As often nouns as verbs. */
 export const nounVerbs = wordSet(`
-  email mail message order book call note report plan file list name rate rank chart graph plot post text share log record total count sum show view
-  check set start end stop play pause test review comment reply answer request offer quote bill invoice charge deposit tag label group filter format
-  copy backup print scan load format import export upload download post track search look run drop hold park push move change update design draft
-  raise cut bin trash ping dm cc sign help use work mix roll pick limit process display estimate forecast measure sort split return reserve alert
-  hand mark put turn switch read open close own need want like place address ship deliver block mute lock double average refund study plant`);
+  email mail message order book call note report plan file list name rate rank chart graph plot post text share log record total count sum
+  test review comment reply answer request offer quote bill invoice charge deposit tag label group filter format copy backup print scan load
+  import export upload download track search design draft ping dm cc sign help work process estimate forecast measure return alert address
+  ship block average refund study plant place need want like own show view play look run hold hand`);
+export const adjectiveVerbs = wordSet("open own draft live lead");

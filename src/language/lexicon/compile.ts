@@ -108,6 +108,7 @@ function single(entries: readonly Entry[]): string[] {
 
 function pieceOf(word: string, { source, byStem }: { source: LexiconSource; byStem: boolean }): Piece {
   const lower = source.fold(word);
+  if (lower.startsWith("=")) return { how: "exact", key: lower.slice(1) };
   if (lower.endsWith("*")) return { how: "prefix", key: lower.slice(0, -1) };
   return byStem ? { how: "stem", key: source.stem(lower) } : { how: "exact", key: lower };
 }
@@ -128,19 +129,27 @@ function entriesOf(index: Index, lower: string, stem: string): Ranked {
 
 type Context = { tokens: readonly Token[]; at: number; source: LexiconSource };
 
+/** The longest match; what answers ("act.*") is kept beside it, for a clause of nothing else. */
 function longest(ranked: Ranked, context: Context): Match | undefined {
   let best: { length: number; rank: number; concepts: string[] } | undefined;
+  let answers: { length: number; concepts: string[] } | undefined;
   for (const [rank, entries] of ranked)
     for (const { pieces, concept } of entries) {
       const { length } = pieces;
-      if (best !== undefined && (length < best.length || (length === best.length && rank > best.rank))) continue;
       if (!continues(pieces, context)) continue;
-      if (best === undefined || length > best.length || rank < best.rank) best = { length, rank, concepts: [concept] };
-      else if (!best.concepts.includes(concept)) best.concepts.push(concept);
+      if (concept.startsWith("act.")) {
+        if (answers === undefined || length > answers.length) answers = { length, concepts: [concept] };
+        else if (length === answers.length) answers.concepts.push(concept);
+      } else if (best === undefined || length > best.length || (length === best.length && rank < best.rank))
+        best = { length, rank, concepts: [concept] };
+      else if (length === best.length && rank === best.rank && !best.concepts.includes(concept))
+        best.concepts.push(concept);
     }
-  return best === undefined
-    ? undefined
-    : { end: context.at + best.length, concepts: best.concepts, exact: best.rank === 0 };
+  if (answers !== undefined && answers.length > (best?.length ?? 0))
+    return { end: context.at + answers.length, concepts: answers.concepts, exact: true };
+  if (best === undefined) return undefined;
+  const beside = answers?.length === best.length ? answers.concepts : [];
+  return { end: context.at + best.length, concepts: [...best.concepts, ...beside], exact: best.rank === 0 };
 }
 
 /** Whether the words after the first fit; punctuation ends an entry. */

@@ -17,6 +17,10 @@ export const russian: Language = {
   ordersBy: "form",
   beforeVerb: new Set(),
   nounVerbs: new Set(),
+  adjectiveVerbs: new Set(),
+  // «Ромашки Мирту»: an accusative behind another case begins a name of its own.
+  partsNames: (before, lower) => /[ую]$/.test(lower) && !/[ую]$/.test(before),
+  isPlural: (lower) => /(?:[ыи]|[ыи]е|[ыи]х|ов|ей|ам|ям|ами|ями)$/.test(lower),
   stem: stemRussian,
   normalForm: russianNormalForm,
   meanings: (stem) => translations.get(stem) ?? [],
