@@ -3,6 +3,7 @@ import { timesIn } from "../language/times-in.ts";
 import { contentHash } from "../plan/hash.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 import type { Planner, PlannerRequest, SurfaceName } from "../ports/planner.ts";
+import { planAnswer, withRows } from "./answers/plan-answer.ts";
 import type { GoalInput } from "./grammar/index.ts";
 import { heedRules } from "./heed-rules.ts";
 import { type Pack, planWithPacks, readyPack } from "./packs/index.ts";
@@ -30,11 +31,17 @@ export function createGrammarPlanner(packs: readonly Pack[] = []): Planner {
 
 function understandWith(packs: readonly Pack[]): Understand {
   return (goal, request) => {
-    const outcome = planWithPacks(goalInput(withoutFillers(goal, request), request), packs);
+    const input = goalInput(withoutFillers(goal, request), request);
+    const isAnswered = answers.has(request.surface);
+    const found = (isAnswered ? planAnswer(input) : undefined) ?? planWithPacks(input, packs);
+    const outcome = isAnswered ? withRows(found, input) : found;
     const ready = packs.map((pack) => readyPack(pack, request.toolbox));
     return heedRules(outcome, ready, speechOf({ ...request, goal }));
   };
 }
+
+/** Where a question gets its answer in words. */
+const answers: ReadonlySet<SurfaceName> = new Set(["service", "runs"]);
 
 /** The goal with blanks for "um" and "please": offsets stay, and no rule has to look around them. */
 function withoutFillers(goal: string, { now, zone }: PlannerRequest): string {

@@ -73,7 +73,7 @@ function isUnplanned({ act, spans, verb, elliptic }: Clause, parts: readonly Par
   const meant = spans.flatMap((at) => parts[at] ?? []).filter(({ status }) => status !== "meaningless");
   if (meant.length === 0) return false;
   const done = verb !== undefined && parts[verb]?.status === "carried";
-  return !done && !meant.some((part) => part.status === "carried" && part.as !== "tool");
+  return !done && !meant.some((part) => part.status === "carried" && (act === "ask" || part.as !== "tool"));
 }
 
 /** What "not", "instead of" and "except" leave out must be no value of a write; where it is none, the plan carries the word. */

@@ -134,7 +134,8 @@ function quantifier(context: AccountContext, span: Of<"quantifier">): Finding {
 
 /** Whose thing it is says nothing more where the thing itself is named: "my subscription SUB-214". */
 function possessive(context: AccountContext, span: Of<"possessive">): Finding {
-  if (span.whose === "listener") return "meaningless";
+  // "Our stock" is all there is to ask about.
+  if (span.whose === "listener" || (span.whose === "group" && context.reads)) return "meaningless";
   const direct = named(context, span);
   if (direct !== undefined) return direct;
   const after = context.reading.spans.filter(({ start, clause }) => start >= span.end && clause === span.clause);

@@ -57,7 +57,8 @@ export type Reason = {
 export type NearTool = { tool: string; score: number };
 
 export type GrammarOutcome = (
-  | { kind: "plan"; calls: PlannedCall[] }
+  /** `answer` is the text that answers a question, with references `{{id.path}}`. */
+  | { kind: "plan"; calls: PlannedCall[]; answer?: string }
   | { kind: "clarify"; calls: PlannedCall[]; missing: MissingParameter[]; bad: string[] }
   | { kind: "none"; nearest: NearTool[] }
 ) & {

@@ -1,13 +1,16 @@
 import { Plan } from "../../plan/plan.ts";
 import { respell } from "../../plan/respell.ts";
+import { MessageStep } from "../../plan/step.ts";
 import type { Planned, PlannerAnswer, PlannerRequest } from "../../ports/planner.ts";
 import type { GrammarOutcome } from "../grammar/index.ts";
 import { caseBlind } from "../letter-case.ts";
 import { plannerError } from "../planner-error.ts";
 import { toQuestions } from "../questions.ts";
+import { respellText } from "../respell-args.ts";
 import { askForHoles } from "./ask-for-holes.ts";
 import { isHowTo } from "./how-to.ts";
 import { planForService } from "./service.ts";
+import { wordsOf } from "./service-words.ts";
 import { toSteps } from "./steps.ts";
 import { planStructured } from "./structured.ts";
 import type { Understand } from "./understand.ts";
@@ -45,6 +48,27 @@ function planLookup(request: PlannerRequest): PlannerAnswer {
   return plan.ok ? { ...planned, plan: plan.value } : planned;
 }
 
+/** The message that answers a question, where the surface carries one. */
+function answerSteps(
+  { surface, goal, locale }: PlannerRequest,
+  outcome: GrammarOutcome,
+  names: ReadonlyMap<string, string>,
+): MessageStep[] {
+  if (surface !== "runs" || outcome.kind !== "plan" || outcome.answer === undefined) return [];
+  const taken = new Set(outcome.calls.flatMap(({ dependsOn }) => dependsOn));
+  const ends = outcome.calls.filter(({ id }) => !taken.has(id)).flatMap(({ id }) => names.get(id) ?? []);
+  return [
+    MessageStep.parse({
+      kind: "message",
+      id: `s${outcome.calls.length + 1}`,
+      dependsOn: ends,
+      channel: "assistant",
+      content: respellText(outcome.answer, { to: "braces", names }),
+      summary: wordsOf({ goal, locale }).foundSummary,
+    }),
+  ];
+}
+
 function planSteps(request: PlannerRequest, outcome: GrammarOutcome): PlannerAnswer {
   if (outcome.kind === "none") {
     const nearest = outcome.nearest.map(({ tool, score }) => ({ tool, score }));
@@ -62,7 +86,7 @@ function planSteps(request: PlannerRequest, outcome: GrammarOutcome): PlannerAns
   const plan = Plan.parse({
     request: { text: request.goal },
     // Calls with a hole in them are not a plan; the questions stand for them.
-    steps: asks ? [] : steps,
+    steps: asks ? [] : [...steps, ...answerSteps(request, outcome, names)],
     questions: asks ? toQuestions(outcome.missing, request) : [],
   });
   const planned: Planned = {

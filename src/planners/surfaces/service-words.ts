@@ -121,7 +121,7 @@ function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-export function wordsOf(request: PlannerRequest): Words {
+export function wordsOf(request: Pick<PlannerRequest, "goal" | "locale">): Words {
   return words[speechOf(request)];
 }
 
