@@ -26,6 +26,8 @@ export function buildChange(wanted: Wanted, context: ReadingContext): Built | Do
   if (changes === undefined || isDoubt(changes)) return changes;
   const deed = deedOf(wanted, record);
   if (deed === null) return undefined;
+  // "Close all tasks in review": the verb says what they become.
+  if (deed?.value !== undefined && changes.some(({ field }) => field === deed.field)) return undefined;
   if (changes.length === 0 && op === "delete")
     return record.remove === undefined
       ? { doubt: "impossible", said: wordsOf(parts) }

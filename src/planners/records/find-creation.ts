@@ -4,7 +4,7 @@ import type { Creation } from "./read-create.ts";
 import type { ReadingContext } from "./context.ts";
 
 /** New records that a clause asks for, and the token after the last that was read. */
-export type Creations = { creations: Creation[]; end: number };
+export type Creations = { creations: Creation[]; end: number; rest?: string };
 
 /**
  * Whether a clause asks for something new: a verb of making with a noun, or the noun alone before a text. All behind a colon is text;
@@ -37,6 +37,10 @@ export function findCreation(
     record.ends !== undefined &&
     own.some((item) => item.is === "time" || (isItem(item, "date") && item.span.time !== undefined));
   if (!makes && !announces && !isBooked) return undefined;
+  const behindNoun = own.find(
+    (item) => item.start >= ((noun ?? verb)?.end ?? clause.end) && !/^(?:filler|prep)$/.test(item.is),
+  );
+  if (isItem(behindNoun, "key")) return undefined;
   if (isItem(verb, "verb") && noun !== undefined && verb.start > noun.end && !announces) return undefined;
   const headEnd = (noun ?? verb)?.end ?? clause.end;
   const head = items.filter(({ start, end }) => start >= clause.start && end <= headEnd);
@@ -52,10 +56,15 @@ export function findCreation(
   );
   const colon = isItem(behind, "sign") && /^[:—–-]$/.test(behind.text) ? behind : undefined;
   const end = colon === undefined ? textEnd(clause, clauses, context) : reading.tokens.length;
-  const body = items.filter(({ start, end: to }) => start >= (colon?.end ?? headEnd) && to <= end);
+  const next = colon === undefined ? nextStep(reading, headEnd, end) : undefined;
+  const body = items.filter(({ start, end: to }) => start >= (colon?.end ?? headEnd) && to <= (next ?? end));
+  const rest =
+    next === undefined
+      ? {}
+      : { rest: reading.source.slice(reading.tokens[next]?.from ?? 0, reading.tokens[end - 1]?.to ?? 0) };
   const many = isItem(noun, "kind") && noun.many;
   const bodies = many && body.length > 0 ? parted(body) : [body];
-  return { creations: bodies.map((one) => ({ ...base, body: one })), end };
+  return { creations: bodies.map((one) => ({ ...base, body: one })), end, ...rest };
 }
 
 /** «Поставь Илье задачу поправить форму»: a noun with what is to be done behind it. */
@@ -64,6 +73,12 @@ function leadsToVerb(items: readonly Item[], verb: Item): boolean {
   if (noun < 0 || items.slice(0, noun).some(({ is }) => is === "key" || is === "name")) return false;
   const next = items.slice(noun + 1).find(({ is }) => !/^(?:sign|filler|person|date|prep|joint)$/.test(is));
   return isItem(next, "verb") && next.form === "infinitive";
+}
+
+/** Where "and then" goes on to something else. */
+function nextStep({ spans }: ReadingContext["reading"], from: number, to: number): number | undefined {
+  return spans.find((span) => span.kind === "link" && span.link === "then" && span.start >= from && span.end < to)
+    ?.start;
 }
 
 /** A verb that makes a kind without naming it: "remind me to …". */

@@ -46,7 +46,9 @@ function isRuledOut({ start, end }: Item, items: readonly Item[]): boolean {
 /** Where the thing begins that is meant instead: behind the first comma or conjunction after what is ruled out. */
 function replacementStart({ end }: Item, items: readonly Item[]): number {
   const first = items.find((item) => item.start >= end && hasMeaning(item));
-  return items.find((item) => item.start >= (first?.end ?? end) && item.is === "joint")?.start ?? Number.POSITIVE_INFINITY;
+  return (
+    items.find((item) => item.start >= (first?.end ?? end) && item.is === "joint")?.start ?? Number.POSITIVE_INFINITY
+  );
 }
 
 /** "Not A but B": something else stands behind what is ruled out. */

@@ -106,7 +106,7 @@ function cut(reading: Reading, world: World): Item[] {
     }
     best[at] = chosen;
   }
-  return withTexts(withPronouns(path(best, tokens.length)), reading, world);
+  return withTexts(withPronouns(withBounds(path(best, tokens.length))), reading, world);
 }
 
 /** Words that nobody knows behind a field that holds a text are its text, and so is the end of a renaming. */
@@ -146,6 +146,15 @@ function withTexts(items: readonly Item[], { source, tokens }: Reading, { pack }
   return out;
 }
 
+/** "До пятницы" bounds a time and compares nothing. */
+function withBounds(items: readonly Item[]): Item[] {
+  return items.map((item, at): Item => {
+    if (item.is !== "compare" || (items[at + 1]?.is !== "date" && items[at + 1]?.is !== "time")) return item;
+    const { start, end, text } = item;
+    return { start, end, text, is: "prep", word: text.toLowerCase(), role: "goal" };
+  });
+}
+
 /** "Их" and "her" without a noun behind them stand for the thing itself. */
 function withPronouns(items: readonly Item[]): Item[] {
   return items.map((item, at): Item => {
@@ -178,10 +187,27 @@ function candidates(reading: Reading, world: World): Weighed[] {
     const text = source.slice(tokens[start]?.from ?? 0, tokens[end - 1]?.to ?? 0);
     found.push({ start, end, text, ...meaning, score: each * (end - start) });
   };
-  tokens.forEach((token, at) => add(at, at + 1, { meaning: plainMeaning(token) }));
+  const measured = new Set(
+    spans.flatMap(({ kind, start }) => (/^(?:number|date|interval|time|duration)$/.test(kind) ? [start] : [])),
+  );
+  tokens.forEach((token, at) => {
+    const meaning = plainMeaning(token);
+    if (meaning.is !== "key" || !measured.has(at)) add(at, at + 1, { meaning });
+  });
   for (const span of spans) {
     const meaning = spanMeaning(span);
-    if (meaning !== undefined) add(span.start, span.end, { meaning, ...(span.kind === "act" && { each: 3 }) });
+    if (meaning === undefined) continue;
+    add(span.start, span.end, { meaning, ...(span.kind === "act" && { each: 3 }) });
+    // "Put a task" is a verb of the language with the pack's noun in it.
+    if (
+      span.kind === "verb" &&
+      span.end > span.start + 1 &&
+      senseTable(world.pack).has(tokens[span.end - 1]?.stem ?? "")
+    ) {
+      const noun = senseTable(world.pack).get(tokens[span.end - 1]?.stem ?? "") ?? [];
+      if (noun.some(({ senses }) => senses.some(({ sense }) => sense.is === "kind")))
+        add(span.start, span.end - 1, { meaning });
+    }
   }
   for (const { start, end, value } of keysIn(tokens, world))
     add(start, end, { meaning: { is: "key", value }, each: 5 });

@@ -165,7 +165,7 @@ function fieldBefore(items: readonly Item[], at: number, kind: string): { name: 
       const sense = item.senses.find((one) => one.kind === kind);
       return sense === undefined ? undefined : { name: sense.field, at: i };
     }
-    if (item?.is !== "prep" && item?.is !== "filler" && item?.is !== "sign") return undefined;
+    if (item?.is !== "prep" && item?.is !== "filler" && item?.is !== "sign" && item?.is !== "compare") return undefined;
   }
   return undefined;
 }

@@ -46,6 +46,7 @@ function readOne(clause: Clause, state: State): void {
   const made = findCreation(clause, context.reading.clauses, context);
   if (made !== undefined) {
     for (const creation of made.creations) add(readCreate(creation, context), state);
+    if (made.rest !== undefined) state.doubts.push({ doubt: "words", words: made.rest, understood: [] });
     state.until = made.end;
     state.op = "create";
     return;

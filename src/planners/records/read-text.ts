@@ -44,7 +44,8 @@ export function readText(
   const head = colon === undefined ? targetEnd(inClause, first.item) : colon.start;
   const headItems = inClause.filter(({ end }) => end <= head);
   const lead = context.items.find(
-    ({ start, is }) => start >= (colon?.end ?? head) && is !== "sign" && is !== "joint" && is !== "question",
+    ({ start, is }) =>
+      start >= (colon?.end ?? head) && is !== "sign" && is !== "joint" && is !== "question" && is !== "filler",
   );
   const rest = source.slice(tokens[lead?.start ?? tokens.length]?.from ?? source.length);
   const text = trimmed(rest);

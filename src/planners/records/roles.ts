@@ -72,6 +72,8 @@ const hasNoun = ({ items }: Site): boolean =>
   items.some(({ is }) => is === "kind" || is === "mark" || is === "quantifier" || is === "question");
 
 /** «Илье», "give Tom …", "owner: Tom". */
+/** Verbs that take what a record becomes; others say it themselves. */
+const takesState = ({ op }: Site): boolean => op === undefined || /^(?:update|move|be|create|start|do)$/.test(op);
 const isGiven = ({ item, op, items, before, mode }: Site): boolean => {
   if (item.is !== "person" || mode !== "change") return false;
   if (/dative|accusative/.test(item.form)) return true;
@@ -112,6 +114,14 @@ const rows: readonly RuleRow[] = [
   ["contact.value", "contact", "value", 2, "an address or a number to write down", isChange],
   ["pronoun.target", "pronoun", "target", 2, "it refers to what was spoken of"],
   ["person.owner", "person", "filter", 2.5, "whose they are narrows them", (site) => isOwner(site) || isSource(site)],
+  [
+    "person.owned",
+    "person",
+    "filter",
+    2.6,
+    '"owned by" says whose they are',
+    ({ before }) => before?.is === "verb" && before.form !== "imperative" && /^(?:assign|own)$/.test(before.op),
+  ],
   ["person.asked", "person", "filter", 2, "a question about somebody's records", isQuestion],
   ["person.narrow", "person", "filter", 0.5, "a person narrows what is meant"],
   [
@@ -131,6 +141,14 @@ const rows: readonly RuleRow[] = [
     (site) => isChange(site) && /^(?:goal|place|person)$/.test(site.prep?.role ?? ""),
   ],
   ["option.adjective", "option", "filter", 2.2, "a value before a noun describes it", isBeforeKind],
+  [
+    "option.relative",
+    "option",
+    "filter",
+    2.6,
+    '"which are urgent" describes',
+    (site) => isChange(site) && site.items.slice(0, site.at).some(({ is }) => is === "question") && !isMoved(site),
+  ],
   ["option.source", "option", "filter", 2.2, "where they come from describes them", isSource],
   [
     "option.behind",
@@ -159,7 +177,7 @@ const rows: readonly RuleRow[] = [
     "value",
     1.5,
     "what it is said to be",
-    (site) => canWrite(site) && !isBeforeKind(site),
+    (site) => canWrite(site) && takesState(site) && !isBeforeKind(site),
   ],
   ["mark.filter", "mark", "filter", 2, "a description"],
   ["date.asked", "date", "filter", 2, "a question about a time", isQuestion],

@@ -82,7 +82,7 @@ export const texts: Readonly<Record<Speech, Texts>> = {
     heldBeside: (said) => `Вы также сказали: «${said}». Сделать остальное?`,
     leap: (name, before, after) => `${name}: сумма меняется более чем в десять раз, с ${before} на ${after}`,
     already: (name) => `Уже так: ${name}`,
-    done: { remove: "Удалить", create: "Новое", operate: "" },
+    done: { remove: "Удалить:", create: "Создать:", operate: "" },
     count: (count, noun) => `${noun}: ${count}`,
     sum: (total) => `всего ${total}`,
     average: (total) => `в среднем ${total}`,
