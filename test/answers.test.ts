@@ -27,6 +27,9 @@ const members: JsonObject[] = [
   { member_id: "M-2", name: "Olaf Berg", email: "olaf@example.org", city: "Bergen" },
 ];
 
+const holds = (value: Json | undefined, query: Json | undefined): boolean =>
+  typeof value === "string" && typeof query === "string" && value.toLowerCase().includes(query.toLowerCase());
+
 /** A library: another domain than any pack knows. */
 const library: readonly { spec: Parameters<typeof createToolbox>[0][number]; run: (args: JsonObject) => Json }[] = [
   {
@@ -44,7 +47,7 @@ const library: readonly { spec: Parameters<typeof createToolbox>[0][number]; run
       }),
     },
     run: ({ query }) => {
-      const found = books.filter(({ title }) => String(title).toLowerCase().includes(String(query).toLowerCase()));
+      const found = books.filter(({ title }) => holds(title, query));
       return { books: found, count: found.length };
     },
   },
@@ -56,7 +59,7 @@ const library: readonly { spec: Parameters<typeof createToolbox>[0][number]; run
       outputSchema: listOf("members", { member_id: text, name: text, email: text, city: text }),
     },
     run: ({ query }) => {
-      const found = members.filter((row) => JSON.stringify(row).toLowerCase().includes(String(query).toLowerCase()));
+      const found = members.filter((row) => holds(JSON.stringify(row), query));
       return { members: found, count: found.length };
     },
   },
@@ -101,12 +104,12 @@ async function ask(goal: string): Promise<string> {
       (name) => results.get(name),
     );
     if (!value.ok) throw new Error(`unresolved in ${step.id}`);
-    if (step.kind === "message") return String(value.value);
+    if (step.kind === "message") return typeof value.value === "string" ? value.value : JSON.stringify(value.value);
     if (step.kind !== "tool" || !isJsonObject(value.value)) continue;
     const own = library.find(({ spec }) => spec.name === step.tool);
     const call = { signal: new AbortController().signal } as Parameters<typeof jsonTransform.run>[1]; // it reads nothing of it
     const result = own === undefined ? await jsonTransform.run(value.value, call) : own.run(value.value);
-    results.set(step.resultKey ?? step.id, result as Json); // tools answer with JSON
+    results.set(step.resultKey ?? step.id, result);
   }
   return "";
 }

@@ -2,6 +2,7 @@ import type { Operation } from "../../language/operation.ts";
 import { operationsOf } from "../../language/operations-of.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
+import { plain } from "../grammar/profile/plain.ts";
 import { contentStems, nameWords, stemOf } from "../grammar/profile/name-words.ts";
 
 /** What a tool is said to be and do. */
@@ -30,8 +31,8 @@ const reading: ReadonlySet<Operation> = new Set(["read", "count", "sum", "compar
 function wordsOf({ name, description, inputSchema, outputSchema, effect }: ToolSpec): ToolWords {
   const names = nameWords(name);
   const stems = new Set([...names.map((word) => stemOf(word)), ...contentStems(description)]);
-  collect(inputSchema as Json, stems, 0); // a schema is JSON
-  if (outputSchema !== undefined) collect(outputSchema as Json, stems, 0); // likewise
+  collect(inputSchema, stems, 0);
+  if (outputSchema !== undefined) collect(outputSchema, stems, 0);
   const opening = /^[\p{L}-]+/u.exec(description)?.[0] ?? "";
   const operations = new Set([...names, opening].flatMap((word) => operationsOf(word)));
   const named = [...new Set(names.flatMap((word) => operationsOf(word)))];
@@ -49,7 +50,7 @@ function collect(schema: Json, stems: Set<string>, depth: number): void {
   if (!isJsonObject(schema)) return;
   for (const [key, value] of Object.entries(schema)) {
     if ((key === "description" || key === "title" || key === "const") && typeof value === "string") add(value, stems);
-    else if (key === "enum" && Array.isArray(value)) for (const one of value) add(String(one), stems);
+    else if (key === "enum" && Array.isArray(value)) for (const one of value) add(plain(one), stems);
     else if (key === "properties" && isJsonObject(value))
       for (const [name, inner] of Object.entries(value)) {
         for (const word of nameWords(name)) stems.add(stemOf(word));

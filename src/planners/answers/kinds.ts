@@ -1,6 +1,7 @@
 import { operationsOf } from "../../language/operations-of.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
+import { plain } from "../grammar/profile/plain.ts";
 import { contentStems, nameWords, stemOf } from "../grammar/profile/name-words.ts";
 import { enumOf, resolve, strings, text, typeOf } from "../grammar/profile/schema.ts";
 
@@ -151,7 +152,7 @@ function paramsOf({ inputSchema }: ToolSpec): Params | undefined {
     const options = enumOf(schema);
     const prefix = /\b(\p{Lu}{1,4}-)\d/u.exec(description)?.[1];
     if (options.length > 0)
-      found.choices.push({ param, values: options.map((value) => ({ value, stems: stemsOf(String(value)) })) });
+      found.choices.push({ param, values: options.map((value) => ({ value, stems: stemsOf(plain(value)) })) });
     else if (typeOf(schema) === "boolean")
       found.choices.push({ param, values: [{ value: true, stems: stemsOf(param) }] });
     else if (typeOf(schema) === "string" && prefix !== undefined) found.id ??= { param, prefix };

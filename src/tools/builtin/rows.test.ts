@@ -1,19 +1,19 @@
-import fc from "fast-check";
+import { array, assert, constantFrom, integer, property, record } from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../plan/json.ts";
 import { aggregate, groupRows, passes, renderLines, sortRows } from "./rows.ts";
 
-const row = fc.record(
-  { id: fc.integer(), kind: fc.constantFrom("a", "b", "c"), price: fc.integer({ min: -500, max: 500 }) },
+const row = record(
+  { id: integer(), kind: constantFrom("a", "b", "c"), price: integer({ min: -500, max: 500 }) },
   { requiredKeys: ["id", "kind"] },
 );
-const table = fc.array(row, { maxLength: 30 });
+const table = array(row, { maxLength: 30 });
 const price = "/price";
 
 describe("the algebra over rows agrees with a plain reference", () => {
   it("filters", () => {
-    fc.assert(
-      fc.property(table, fc.integer({ min: -500, max: 500 }), (rows, limit) => {
+    assert(
+      property(table, integer({ min: -500, max: 500 }), (rows, limit) => {
         const kept = rows.filter((one) => passes(one, { pointer: price, is: "more", to: limit }));
         expect(kept).toEqual(rows.filter((one) => one.price !== undefined && one.price > limit));
       }),
@@ -21,8 +21,8 @@ describe("the algebra over rows agrees with a plain reference", () => {
   });
 
   it("sorts stably, with what has no value last", () => {
-    fc.assert(
-      fc.property(table, fc.constantFrom("ascending", "descending"), (rows, direction) => {
+    assert(
+      property(table, constantFrom("ascending", "descending"), (rows, direction) => {
         const sign = direction === "ascending" ? 1 : -1;
         const valued = rows.filter((one) => one.price !== undefined);
         const ordered = valued.toSorted((a, b) => sign * ((a.price ?? 0) - (b.price ?? 0)));
@@ -33,8 +33,8 @@ describe("the algebra over rows agrees with a plain reference", () => {
   });
 
   it("adds up, averages and finds the ends", () => {
-    fc.assert(
-      fc.property(table, (rows) => {
+    assert(
+      property(table, (rows) => {
         const prices = rows.flatMap((one) => one.price ?? []);
         const sum = prices.reduce((total, one) => total + one, 0);
         expect(aggregate(rows, { op: "sum", pointer: price })).toBe(sum);
@@ -47,8 +47,8 @@ describe("the algebra over rows agrees with a plain reference", () => {
   });
 
   it("groups without losing or doubling a row", () => {
-    fc.assert(
-      fc.property(table, (rows) => {
+    assert(
+      property(table, (rows) => {
         const groups = groupRows(rows, { pointer: "/kind", sum: price }) as { key: Json; count: number; sum: number }[];
         expect(groups.map(({ key }) => key)).toEqual([...new Set(rows.map(({ kind }) => kind))]);
         for (const { key, count, sum } of groups) {

@@ -1,5 +1,5 @@
 import { canonicalText } from "../../plan/canonical.ts";
-import { isJsonObject, type Json } from "../../plan/json.ts";
+import type { Json } from "../../plan/json.ts";
 import { atPointer } from "../../plan/pointer.ts";
 
 /** A small algebra over lists of records: pure, total, and linear but for sorting. */
@@ -100,7 +100,7 @@ function fill(row: Json, text: string): string | undefined {
 }
 
 function textOf(value: Json): string {
-  return typeof value === "string" ? value : isJsonObject(value) ? canonicalText(value) : String(value);
+  return typeof value === "string" ? value : canonicalText(value);
 }
 
 function fieldOf(row: Json, pointer: string): Json | undefined {
