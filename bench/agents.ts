@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { type Agent, createAgent } from "../src/agents/agent.ts";
+import { type Agent, createAgent } from "../src/agents/profile/agent.ts";
 import { createDaemon, type Daemon } from "../src/agents/daemon.ts";
-import { queues } from "../src/agents/parts.ts";
+import { queues } from "../src/agents/agent-deps.ts";
 import { AgentProfile } from "../src/contracts/react/agent-profile.ts";
 import type { PlanReactRequest, PlanReactResponse } from "../src/contracts/react/plan-react.ts";
 import type { LeasedJob } from "../src/ports/engine.ts";
@@ -173,7 +173,7 @@ function partsOf({
     clock,
     ids: createTimeIds(clock),
     log: { debug: quiet, info: quiet, warn: console.warn, error: console.error },
-    book: { find: (_, id) => byId.get(id), all: () => agents },
+    registry: { find: (_, id) => byId.get(id), all: () => agents },
     reason: async (request) => answerTo(request),
     sender: async () => undefined,
     keepDays: 30,

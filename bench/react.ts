@@ -13,7 +13,7 @@ import { openDatabase } from "../src/store/sqlite/database.ts";
 import { createFileLock } from "../src/store/sqlite/file-lock.ts";
 import { createSqliteStore } from "../src/store/sqlite/store.ts";
 import { createRegistry } from "../src/tools/registry.ts";
-import { createVerbs } from "../src/tools/verbs.ts";
+import { createVerbs } from "../src/tools/verb-router.ts";
 import { defineTool } from "../src/tools/define-tool.ts";
 import type { EffectClass } from "../src/plan/step.ts";
 import type { Asked, Measurement } from "./bench.ts";
@@ -143,8 +143,8 @@ function onceLoop(): Loop {
 async function keptLoop(name: string, root: string, effect: EffectClass): Promise<Loop> {
   const folder = mkdtempSync(join(root, "ours-"));
   const store = createSqliteStore(openDatabase({ path: join(folder, "planwright.db") }));
-  const expect = (job: Job): void => engine.expect?.(job);
-  const react = createReact({ ...partsOf(effect), store, log, ids: createTimeIds(clock), expect });
+  const anticipate = (job: Job): void => engine.anticipate?.(job);
+  const react = createReact({ ...partsOf(effect), store, log, ids: createTimeIds(clock), anticipate });
   const engine: Engine = createEmbeddedEngine({
     jobs: store.jobs,
     lock: createFileLock(join(folder, "lock")),

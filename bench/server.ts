@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { Hono } from "hono";
-import { createLog } from "../src/runtime/log.ts";
+import { createLog } from "../src/runtime/telemetry/log.ts";
 import { type OpenPlanwright, openPlanwright } from "../src/runtime/open-planwright.ts";
 import { createKeyring } from "../src/server/auth/keyring.ts";
 import { createBearerAuth } from "../src/server/auth/verify.ts";
 import type { RateLimit } from "../src/server/http/limits.ts";
-import { type Listening, listen } from "../src/server/listen.ts";
+import { type RunningServer, listen } from "../src/server/listen.ts";
 import { startServer } from "../src/server/start-server.ts";
 import { type Loaded, putLoad } from "./load/autocannon.ts";
 import type { Asked, Measurement } from "./bench.ts";
@@ -37,7 +37,7 @@ export async function measure({ quick }: Asked): Promise<Measurement> {
   const keyring = createKeyring({ keys: planwright.keys, clock, log });
   const { text: key } = await keyring.issue({ tenant: "bench", name: "bench", scopes: ["plan"] });
   const authenticate = createBearerAuth([keyring.verify]);
-  const serve = (rate: RateLimit): Promise<Listening> =>
+  const serve = (rate: RateLimit): Promise<RunningServer> =>
     startServer(planwright, {
       host: "127.0.0.1",
       port: 0,
@@ -149,7 +149,7 @@ type Caller = { limit: number; key: string; seconds: number };
 
 /** One caller who asks for four times its limit: the rest must be turned away, and all be well the moment it ends. */
 async function oneCaller(
-  serve: (rate: RateLimit) => Promise<Listening>,
+  serve: (rate: RateLimit) => Promise<RunningServer>,
   { limit, key, seconds }: Caller,
 ): Promise<Figure[]> {
   const server = await serve({ requests: Math.max(1, Math.round(limit)), windowMs: 1000 });
@@ -179,7 +179,7 @@ async function untilServed(url: string, key: string): Promise<number> {
   }
 }
 
-async function stopAll(servers: readonly Listening[], planwright: OpenPlanwright): Promise<void> {
+async function stopAll(servers: readonly RunningServer[], planwright: OpenPlanwright): Promise<void> {
   for (const server of servers) await server.stop();
   await planwright.stop();
 }

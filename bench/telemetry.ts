@@ -9,9 +9,9 @@ import { routes } from "../src/contracts/api/routes.ts";
 import { serviceExamples } from "../src/contracts/service/examples.ts";
 import { noTrace, type Trace } from "../src/ports/trace.ts";
 import { type OpenPlanwright, openPlanwright } from "../src/runtime/open-planwright.ts";
-import { createOtelTrace } from "../src/runtime/otel-trace.ts";
-import { createPlanning } from "../src/runtime/planning.ts";
-import { watchPlanning } from "../src/runtime/watch-planning.ts";
+import { createOtelTrace } from "../src/runtime/telemetry/otel-trace.ts";
+import { createPlanning } from "../src/runtime/planning/planning.ts";
+import { instrumentPlanning } from "../src/runtime/telemetry/instrument-planning.ts";
 import { createHandlers } from "../src/server/handlers/index.ts";
 import { createServe, defaultLimits, type Serve } from "../src/server/http/serve.ts";
 import { tracedServe } from "../src/server/http/traced-serve.ts";
@@ -63,7 +63,8 @@ function serveWith(planwright: OpenPlanwright, watched?: Trace): Serve {
   const raw = createPlanning({ clock: planwright.clock });
   const { metrics } = planwright;
   const ticks = (): number => performance.now();
-  const planning = watched === undefined ? raw : watchPlanning(raw, { trace: watched, metrics, ticks });
+  const planning =
+    watched === undefined ? raw : instrumentPlanning(raw, { trace: watched, metrics, monotonicMs: ticks });
   const handlers = createHandlers({ planwright: { ...planwright, planning }, isDraining: () => false });
   const principal = { tenant: "acme", name: "bench", scopes: new Set(["admin"] as const) };
   const rate = { requests: 1e9, windowMs: 60_000 };

@@ -1,8 +1,7 @@
-import type { Command, Option } from "../src/cli/command.ts";
-import { exit } from "../src/cli/command.ts";
+import { type Command, type Option, exit } from "../src/cli/command.ts";
 import { groups } from "../src/cli/commands/groups.ts";
 import { commands } from "../src/cli/commands/index.ts";
-import { optionsOf } from "../src/cli/remote.ts";
+import { optionsOf } from "../src/cli/remote/remote.ts";
 import type { Generated } from "./generated.ts";
 
 /** `docs/cli.md`: every command with its arguments, options and examples. */

@@ -1,5 +1,5 @@
 import { jsonSchemaOf } from "../src/contracts/json-schema.ts";
-import { Config } from "../src/runtime/config.ts";
+import { Config } from "../src/runtime/config/config.ts";
 import type { Generated } from "./generated.ts";
 
 /** The schema that editors check `planwright.yaml` with. */

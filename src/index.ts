@@ -1,5 +1,5 @@
 /** The plan: its model, and the proof that it is sound. */
-export { type Checked, orThrow } from "./plan/checked.ts";
+export { type CheckResult, unwrapOrThrow } from "./plan/check-result.ts";
 export { canonical, canonicalText } from "./plan/canonical.ts";
 export { contentHash, contentHashFull, planInputHash } from "./plan/hash.ts";
 export { createGraph, type Graph } from "./plan/graph.ts";
@@ -7,7 +7,7 @@ export { Issue } from "./plan/issue.ts";
 export { Json, JsonObject } from "./plan/json.ts";
 export { Plan } from "./plan/plan.ts";
 export { exactReference, parseTemplate, type Reference, writeReference } from "./plan/references.ts";
-export { type Lookup, resolve } from "./plan/resolve.ts";
+export { type ResultLookup, resolve } from "./plan/resolve.ts";
 export { Step } from "./plan/step.ts";
 export { createSurface, type Feature, type Surface } from "./plan/surface.ts";
 export { createToolbox, type Toolbox, ToolSpec } from "./plan/tool-spec.ts";
@@ -59,9 +59,9 @@ export type {
 export { defineTool, type ToolDefinition } from "./tools/define-tool.ts";
 export { ToolError } from "./tools/tool-error.ts";
 export type { LostEffect, Tool, ToolContext } from "./tools/tool.ts";
-export { createRegistry as createToolRegistry, type Registry as ToolRegistry } from "./tools/registry.ts";
+export { createRegistry as createToolRegistry, type ToolRegistry } from "./tools/registry.ts";
 export { allow, deny, needsApproval, type Policy, type PolicyCall, type Ruling } from "./tools/policy.ts";
-export { createVerbs, type VerbsParts } from "./tools/verbs.ts";
+export { createVerbs, type VerbRouterDeps } from "./tools/verb-router.ts";
 export { type McpConfig, type McpSource, openMcpSource } from "./tools/mcp/source.ts";
 export { createOpenApiTools, type OpenApiConfig } from "./tools/openapi/source.ts";
 export { parseOpenApi } from "./tools/openapi/document.ts";
@@ -69,12 +69,12 @@ export { createEndpointTool, type Endpoint } from "./tools/endpoint/endpoint-too
 export { createHttp, type Http } from "./tools/http/http.ts";
 export { parseAllowList } from "./tools/http/allow-list.ts";
 export { createBuiltinTools } from "./tools/builtin/builtin-tools.ts";
-export { createDemoTools, demoManifest } from "./tools/demo/demo-tools.ts";
-export { openDemoState } from "./tools/demo/state.ts";
+export { createDemoTools, demoManifest } from "./demo/business/business-tools.ts";
+export { openDemoState } from "./demo/business/state.ts";
 export { isRetryable, type Outcome, outcomeOf, type VerbErrorCode, verbErrors } from "./ports/verb-errors.ts";
 export type { ReadBack, RetryClass, VerbOptions, Verbs, VerbSpec } from "./ports/verbs.ts";
 export type { Knowledge, KnowledgeDocument, KnowledgeHit } from "./ports/knowledge.ts";
-export { openToolbox, type OpenToolbox, type ToolboxParts } from "./runtime/toolbox.ts";
+export { openToolbox, type OpenToolbox, type ToolboxParts } from "./runtime/toolbox/toolbox.ts";
 
 /** Runs: plans carried out durably, and the ports under them. */
 export { createRuns, type Runs, type RunsParts } from "./runs/runs.ts";
@@ -91,26 +91,24 @@ export type { Claim, RunQuery, Store, Tx } from "./ports/store.ts";
 export type { Wait, WaitKind } from "./ports/wait.ts";
 
 /** Drafts: action plans that wait for a person. */
-export {
-  type Act,
-  type Actor,
-  createDrafts,
-  defaultRules as defaultDraftRules,
-  type DraftParts,
-  draftQueue,
-  type Drafts,
-  type Rules as DraftRules,
-} from "./runtime/drafts.ts";
+export type { DraftCommand, Actor, Drafts } from "./drafts/drafts.ts";
+export { createDrafts } from "./drafts/create-drafts.ts";
+export { defaultRules as defaultDraftRules, type DraftRules } from "./drafts/gate/rules.ts";
+export type { DraftDeps } from "./drafts/draft-deps.ts";
+export { draftQueue } from "./drafts/draft-queue.ts";
 
 /** The whole, ready to be asked. */
-export { createPlanning, type Planning, type PlanningParts } from "./runtime/planning.ts";
-export { planRequest } from "./runtime/plan-request.ts";
-export { toolSpecOf } from "./runtime/verbs.ts";
+export { createPlanning, type Planning, type PlanningParts } from "./runtime/planning/planning.ts";
+export { planRequest } from "./runtime/planning/plan-request.ts";
+export { toolSpecOf } from "./tools/tool-spec-of.ts";
 export { systemClock } from "./runtime/system-clock.ts";
-export { type OpenParts, type OpenPlanwright, openPlanwright } from "./runtime/open-planwright.ts";
-export { type Duties, type Duty, everyDuty } from "./runtime/duties.ts";
-export { type Cassette, recordTo, replayFrom } from "./runtime/cassette.ts";
+export type { PlanwrightOptions } from "./runtime/runtime-context.ts";
+export { type OpenPlanwright, openPlanwright } from "./runtime/open-planwright.ts";
+export { type BackgroundRoles, type BackgroundRole, allBackgroundRoles } from "./runtime/background-roles.ts";
+export type { Cassette } from "./runtime/models/models.ts";
+export { recordTo, replayFrom } from "./runtime/models/cassette.ts";
 /** Reasoning with tools (contract 5). */
-export { type React, reactOnce, type ReasoningModel, type Veto, type VetoCall } from "./runtime/react.ts";
+export { type React, reactOnce, type Veto, type VetoCall } from "./react/index.ts";
+export type { ReasoningModel } from "./runtime/react.ts";
 
-export { createLog } from "./runtime/log.ts";
+export { createLog } from "./runtime/telemetry/log.ts";

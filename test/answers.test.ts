@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from "../src/plan/json.ts";
 import { resolve } from "../src/plan/resolve.ts";
 import { createToolbox } from "../src/plan/tool-spec.ts";
 import { isPlannerError } from "../src/ports/planner.ts";
-import { createPlanning } from "../src/runtime/planning.ts";
+import { createPlanning } from "../src/runtime/planning/planning.ts";
 import { createFakeClock } from "../src/testing/fake-clock.ts";
 import { jsonTransform } from "../src/tools/builtin/json-transform.ts";
 import { toolSpecOf } from "../src/tools/tool-spec-of.ts";

@@ -7,8 +7,8 @@ import { claimMs } from "../bench/scale-model/constants.ts";
 import { createHeap } from "../bench/scale-model/heap.ts";
 import { type Model, simulate } from "../bench/scale-model/simulate.ts";
 
-// What the figures are made with: a fault here would be believed.
-describe("a figure", () => {
+// Errors in the measurement code would go unnoticed.
+describe("a benchmark value", () => {
   const said = { table: "t", name: "n", what: "w", unit: "×" } as const;
 
   it.each([
@@ -20,13 +20,13 @@ describe("a figure", () => {
     expect(figure({ ...said, better, aim }, [1, 3, 5])).toMatchObject({ value: 3, met, samples: 3, spread: [1, 5] });
   });
 
-  it("without an aim is neither met nor missed", () => {
+  it("without a target is neither met nor missed", () => {
     expect(figure({ ...said, better: "lower" }, 2)).not.toHaveProperty("met");
   });
 });
 
 describe("jobs beside another engine", () => {
-  it("are compared round by round, ours to theirs", () => {
+  it("are compared round by round", () => {
     const round = (workedPerSecond: number) => ({ putPerSecond: 1, workedPerSecond });
     const rounds = new Map([
       ["Planwright", [round(100), round(200), round(900)]],
@@ -40,7 +40,7 @@ describe("jobs beside another engine", () => {
     ]);
   });
 
-  it("have their waits told as p50 and p99 of each round", () => {
+  it("report waits as p50 and p99 of each round", () => {
     const waits = Array.from({ length: 100 }, (_, at) => at);
     const figures = latencyFigures(new Map([["Planwright", [waits, waits, waits]]]));
     expect(figures.map(({ name, value }) => [name, value])).toEqual([
@@ -50,10 +50,10 @@ describe("jobs beside another engine", () => {
   });
 });
 
-describe("what came of load", () => {
+describe("load outcomes", () => {
   const sample = (second: number, ms: number, status: number) => ({ second, ms, status });
 
-  it("tells good, late, refused and broken apart, by the second it was to be sent in", () => {
+  it("separates good, late, refused and failed by the second of the planned send", () => {
     const samples = [sample(0, 10, 200), sample(0, 1500, 202), sample(1, 5, 503), sample(1, 6, 429), sample(1, 7, 0)];
     const outcome = outcomeOf({ rate: 2, seconds: 2 }, samples, [0, 1]);
     expect(outcome).toMatchObject({ good: 1, late: 1, shed: 2, wrong: 1, p50: 1500, p99: 1500 });
@@ -79,7 +79,7 @@ describe("the simulation of many workers", () => {
     toolMs: 0,
   };
 
-  // A part with more to do than it can sets the pace: as many as it has, each as long as one run takes there.
+  // The bottleneck sets the throughput: its capacity divided by its time per run.
   it.each<[string, Partial<Model>, number, keyof ReturnType<typeof simulate>]>([
     ["the workers", {}, 5_000, "workers"],
     ["the database", { workers: 100 }, 16_000, "database"],
@@ -92,7 +92,7 @@ describe("the simulation of many workers", () => {
     expect(found[part]).toBeGreaterThan(0.9);
   });
 
-  it("comes to the same each time", () => {
+  it("is deterministic", () => {
     expect(simulate(plain)).toEqual(simulate(plain));
   });
 
@@ -131,7 +131,7 @@ describe("the simulation of many workers", () => {
     expect(claimMs({ ...rest, claims }, underWay)).toBeCloseTo(ms, 1);
   });
 
-  it("takes what comes first, first", () => {
+  it("returns the smallest first", () => {
     const heap = createHeap<number>((one) => one);
     for (const one of [5, 1, 4, 1, 3]) heap.push(one);
     expect(Array.from({ length: 6 }, () => heap.pop())).toEqual([1, 1, 3, 4, 5, undefined]);
@@ -141,7 +141,7 @@ describe("the simulation of many workers", () => {
 describe("blocks of a document", () => {
   const document = "before\n<!-- plan -->\nold\n<!-- end -->\nafter\n<!-- other -->\nkept\n<!-- end -->\n";
 
-  it("are filled, the rest stays, and twice is as once", () => {
+  it("are filled idempotently, and the rest stays", () => {
     const once = fillBlocks(document, { plan: "new" });
     expect(once).toBe("before\n<!-- plan -->\n\nnew\n\n<!-- end -->\nafter\n<!-- other -->\nkept\n<!-- end -->\n");
     expect(fillBlocks(once, { plan: "new" })).toBe(once);

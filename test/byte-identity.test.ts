@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 
-// Real processes: time zone and locale are read when a process starts, and nothing else proves that neither gets in.
+// Real processes, because time zone and locale are read at process start.
 
 const script = join(import.meta.dirname, "support/plan-hashes.ts");
 const settings = ["UTC", "Asia/Tokyo", "America/Denver"].flatMap((TZ) =>
@@ -26,7 +26,7 @@ describe("a full planner", () => {
     const lines = seen.flat();
     expect(lines).toHaveLength(settings.length * 4);
     expect(new Set(lines).size).toBe(1);
-    // Two planners on four surfaces, eight goals each: as many texts as there are different questions, and no more.
+    // Two planners on four surfaces, eight goals each: one text per distinct request.
     expect(lines[0]).toMatch(/^64 [0-9a-f]{64}$/);
   }, 300_000);
 });

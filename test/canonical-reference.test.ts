@@ -13,7 +13,7 @@ type Vector = { name: string; input: unknown; canonical?: string; hash?: string;
 
 const vectorsOf = (file: string): Vector[] => {
   const text = readFileSync(resolve(import.meta.dirname, "../schemas/vectors", file), "utf8");
-  return (JSON.parse(text) as { vectors: Vector[] }).vectors; // our own generated file
+  return (JSON.parse(text) as { vectors: Vector[] }).vectors; // generated file
 };
 
 const script = resolve(import.meta.dirname, "reference/canonical.py");
@@ -26,7 +26,7 @@ function python(args: string[], lines: readonly unknown[]): Omit<Vector, "name" 
   return stdout
     .trimEnd()
     .split("\n")
-    .map((line) => JSON.parse(line) as Omit<Vector, "name" | "input">); // the script's own lines
+    .map((line) => JSON.parse(line) as Omit<Vector, "name" | "input">); // lines of the script
 }
 
 function ours(text: string): Omit<Vector, "name" | "input"> {
@@ -62,7 +62,7 @@ describe("published vectors", () => {
   });
 });
 
-// A second implementation in another language finds what the first one believes of itself.
+// Compares with an independent implementation in Python.
 describe.skipIf(noPython !== undefined)(`the Python reference ${noPython ?? ""}`, () => {
   it("agrees on every vector", () => {
     const vectors = vectorsOf("canonical.json");
@@ -103,7 +103,7 @@ describe.skipIf(noPython !== undefined)(`the Python reference ${noPython ?? ""}`
 
   it("agrees on strip() and lower() of every character both Unicode tables know", () => {
     const rows = spawnSync("python3", ["-c", everyCharacter], { encoding: "utf8", maxBuffer: 1 << 28 }).stdout;
-    const all = JSON.parse(rows) as [char: string, isSpace: boolean, lower: string][]; // the script's own line
+    const all = JSON.parse(rows) as [char: string, isSpace: boolean, lower: string][]; // line of the script
     const known = all.filter(([char]) => /\p{Assigned}/u.test(char));
     const different = known.filter(
       ([char, isSpace, lower]) => (pyStrip(char) === "") !== isSpace || pyLower(`x${char}X`) !== `x${lower}x`,

@@ -8,17 +8,17 @@ const bin = resolve(import.meta.dirname, "../src/cli/bin.ts");
 const shell = (line: string) => spawnSync("sh", ["-c", line], { encoding: "utf8", env: { ...process.env, NODE, bin } });
 const NODE = process.execPath;
 
-// What only a real process shows: streams that break, signals, bytes of standard input.
+// Needs a real process: broken streams, signals, bytes of standard input.
 describe("the planwright process", () => {
-  it("ends in silence when its reader goes away", () => {
+  it("exits silently when its reader closes the pipe", () => {
     const { status, stderr } = shell(`{ "$NODE" "$bin" plan --help; echo "code $?" >&2; } | true`);
     expect([status, stderr]).toEqual([0, "code 0\n"]);
   });
 
-  it.skipIf(!existsSync("/dev/full"))("says in one line that the disk is full, and fails", () => {
+  it.skipIf(!existsSync("/dev/full"))("prints one line for a full disk, and fails", () => {
     const { status, stderr } = shell(`echo '{}' | "$NODE" "$bin" canonical - > /dev/full`);
     expect(status).toBe(1);
-    expect(stderr).toMatch(/^planwright: the output cannot be written: ENOSPC[^\n]*\n$/);
+    expect(stderr).toMatch(/^planwright: cannot write output: ENOSPC[^\n]*\n$/);
   });
 
   it("reads standard input as bytes", () => {
@@ -27,7 +27,7 @@ describe("the planwright process", () => {
     expect(shell(`printf '{"a":"\\351"}' | "$NODE" "$bin" canonical -`)).toMatchObject({ status: 3, stdout: "" });
   });
 
-  it("works in the folder where `npm run planwright` was typed", () => {
+  it("works in the folder in which `npm run planwright` was started", () => {
     const typedIn = mkdtempSync(join(tmpdir(), "planwright-typed-in-"));
     writeFileSync(join(typedIn, "here.json"), "[]");
     const asScript = (name: string) =>
@@ -45,12 +45,12 @@ describe("the planwright process", () => {
     expect([status, stderr]).toEqual([2, "planwright: cannot read -: standard input can be read once\n"]);
   });
 
-  it("stops at the first Ctrl-C, also while it waits for input", async () => {
+  it("stops at the first Ctrl-C, also while it reads input", async () => {
     const child = spawn(process.execPath, [bin, "hash", "-"], { stdio: ["pipe", "pipe", "pipe"] });
     let stderr = "";
     child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
     const ended = new Promise<number | null>((done) => child.on("exit", done));
-    // The pipe takes more than it can hold only once somebody reads: then the command is waiting.
+    // The pipe accepts more than its capacity only when the command reads.
     await new Promise<void>((done, fail) =>
       child.stdin.write(" ".repeat(4_000_000), (error) => (error ? fail(error) : done())),
     );
@@ -59,7 +59,7 @@ describe("the planwright process", () => {
     expect(stderr).toBe("planwright: stopped\n");
   });
 
-  it("ends at the second Ctrl-C, though what it waits for does not answer", async () => {
+  it("exits at the second Ctrl-C, even if a call hangs", async () => {
     const folder = mkdtempSync(join(tmpdir(), "planwright-process-"));
     try {
       const up = join(folder, "up");
@@ -68,7 +68,7 @@ describe("the planwright process", () => {
       writeFileSync(join(folder, "planwright.yaml"), JSON.stringify(config));
       const child = spawn(NODE, [bin, "tools", "list"], { cwd: folder, stdio: "ignore" });
       const ended = new Promise<number | null>((done) => child.on("exit", done));
-      // Again and again, as somebody would who waits: what comes within half a second counts as one.
+      // Repeatedly, because signals within half a second count as one.
       const press = setInterval(() => existsSync(up) && child.kill("SIGINT"), 100);
       expect(await ended).toBe(130);
       clearInterval(press);

@@ -18,16 +18,16 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-// An example checks itself and ends with another code than 0 where something is not as it says; what it prints is what its
-// README promises. Each runs in a copy, in a process of its own, with nothing of the machine's owner around it.
+// Each example checks itself and exits non-zero on failure; its output must match its README. Each runs in a copy, in its
+// own process, with a clean environment.
 describe.concurrent("examples", () => {
-  it("are the ten there are, in order", () => {
+  it("are the ten examples, in order", () => {
     expect(exampleNames().map((name) => name.slice(0, 2))).toEqual(
       Array.from({ length: 10 }, (_, at) => String(at + 1).padStart(2, "0")),
     );
   });
 
-  it("find every name of the package, at run time and for types", () => {
+  it("resolve every name of the package, at run time and for types", () => {
     const { exports } = Manifest.parse(JSON.parse(readFileSync(resolve("package.json"), "utf8")));
     const names = Object.keys(exports).filter((name) => !name.endsWith(".json"));
     for (const file of ["scripts/source.ts", "tsconfig.json"])
@@ -55,7 +55,7 @@ describe.concurrent("examples", () => {
   );
 });
 
-/** The block after the command that runs it. */
+/** The output block after the run command. */
 function promised(name: string): string | undefined {
   const readme = readFileSync(join(examplesFolder, name, "README.md"), "utf8");
   const [, printed] = /```sh\nnpm run example \d\d\n```\n\n```text\n([\s\S]*?)```/.exec(readme) ?? [];

@@ -3,11 +3,11 @@ import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { generate } from "../scripts/generate.ts";
 
-// What we publish is made from the source; a change of either alone would let the two drift apart.
+// Generated files must match the source.
 describe("generated files", () => {
   const files = generate();
 
-  it("have a path of their own each", () => {
+  it("have unique paths", () => {
     expect(new Set(files.map(({ path }) => path)).size).toBe(files.length);
   });
 

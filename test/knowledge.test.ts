@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bilingualTerms as terms } from "../src/runtime/terms.ts";
+import { bilingualTerms as terms } from "../src/runtime/knowledge/terms.ts";
 import { openDatabase } from "../src/store/sqlite/database.ts";
 import { createSqliteKnowledge } from "../src/store/sqlite/knowledge.ts";
 import { createFakeClock } from "../src/testing/fake-clock.ts";

@@ -5,11 +5,11 @@ import { afterEach, describe, expect, it } from "vitest";
 import { openWorkspace } from "../src/demo/open-workspace.ts";
 import { serveHttp } from "../src/demo/serve-http.ts";
 import { createWorkspaceTools } from "../src/demo/workspace-tools.ts";
-import { openLocalToolbox } from "../src/runtime/local-toolbox.ts";
-import { writePin } from "../src/runtime/pins.ts";
+import { openLocalToolbox } from "../src/runtime/toolbox/local-toolbox.ts";
+import { writePin } from "../src/runtime/toolbox/pins.ts";
 import { createFakeClock } from "../src/testing/fake-clock.ts";
 import { createMemoryLog } from "../src/testing/memory-log.ts";
-import { parseFaults } from "../src/tools/demo/faults.ts";
+import { parseFaults } from "../src/demo/faults/faults.ts";
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const verb = "LINEAR_CREATE_LINEAR_ISSUE";
 
-/** A tracker that loses its first answer, and a configuration that names it. */
+/** A configuration with a tracker that loses its first answer. */
 async function world(change: { query?: Record<string, string> } = {}) {
   const clock = createFakeClock();
   const state = openWorkspace({ now: clock.now() });

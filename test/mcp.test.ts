@@ -12,7 +12,7 @@ import { identityOf, type McpEndpoint } from "../src/tools/mcp/endpoint.ts";
 import { createPin, type Pin } from "../src/tools/mcp/pin.ts";
 import { type McpConfig, type McpSource, openMcpSource } from "../src/tools/mcp/source.ts";
 import { createRegistry } from "../src/tools/registry.ts";
-import { createVerbs } from "../src/tools/verbs.ts";
+import { createVerbs } from "../src/tools/verb-router.ts";
 import { startHttpFixture } from "./fixtures/mcp-http.ts";
 import type { FixtureOptions } from "./fixtures/mcp-server.ts";
 
@@ -52,7 +52,7 @@ async function host(endpoint: McpEndpoint, config: Partial<McpConfig> = {}) {
 
 const pins = new Map<string, Pin>();
 
-/** Pinned as it is, once for each endpoint: starting a process is what takes time here. */
+/** Pins the server once per endpoint, because starting a process is slow. */
 async function pinOf(endpoint: McpEndpoint): Promise<Pin> {
   const key = JSON.stringify(identityOf(endpoint));
   const known = pins.get(key);
@@ -71,7 +71,7 @@ async function pinned(endpoint: McpEndpoint, config: Partial<McpConfig> = {}) {
   return { ...second, pin };
 }
 
-/** One server for the tests of a block. */
+/** One server per describe block. */
 function shared(endpoint: McpEndpoint) {
   let opened: Awaited<ReturnType<typeof pinned>> | undefined;
   beforeAll(async () => {
@@ -138,7 +138,7 @@ describe("an MCP server's tools", () => {
     const stop = new AbortController();
     const hanging = call("fx.hang", {}, stop.signal);
     while (clock.waiting() === 0) await nextTurn();
-    // The server has to have the call before it can be told to leave it; its next answer shows that it has.
+    // The server must have received the call before it can be cancelled; its next answer shows that.
     await call("fx.plain");
     stop.abort();
     await hanging;
@@ -205,7 +205,7 @@ describe("a server that dies", () => {
     expect(await call("fx.echo", { text: "a" })).toMatchObject({ ok: false, error: { code: "unavailable" } });
     const again = await startHttpFixture(server.port);
     stops.push(() => again.kill());
-    // The new process refuses the old session, so the call is sent in a new one.
+    // The restarted process refuses the old session, so the call uses a new one.
     expect(await call("fx.echo", { text: "back" })).toMatchObject({ ok: true, output: { echo: "back" } });
   });
 

@@ -5,9 +5,9 @@ import { checkJson } from "../src/plan/check-json.ts";
 import type { Issue } from "../src/plan/issue.ts";
 import type { Json } from "../src/plan/json.ts";
 import { parseJsonText } from "../src/plan/json-text.ts";
-import { createRegistry, createStubPlanner, type Declared } from "../src/planners/index.ts";
+import { createRegistry, createStubPlanner, type PlannerDeclaration } from "../src/planners/index.ts";
 
-// Codes whose rules have no table of their own: five and more documents for each, with the place of the fault.
+// Codes without their own test table: at least five documents each, with the pointer of the error.
 type Checked = { ok: true } | { ok: false; issues: readonly Issue[] };
 const found = (checked: Checked): string[] =>
   checked.ok ? [] : checked.issues.map(({ code, pointer }) => `${code} ${pointer}`);
@@ -42,7 +42,7 @@ describe("CYCLIC_VALUE", () => {
 });
 
 describe("TOO_LARGE", () => {
-  // Each list holds the one before twice: small in memory, millions of values when it is written out.
+  // Each list contains the previous one twice: small in memory, millions of values when serialised.
   const doubled = (seed: Json): Json => {
     let value = seed;
     for (let times = 0; times < 23; times += 1) value = [value, value];
@@ -99,10 +99,11 @@ describe("OUT_OF_RANGE", () => {
 
 describe("planners that are not as declared", () => {
   const stub = createStubPlanner();
-  const declared: Declared = { id: "stub", class: "x", determinism: "full", cost_model: { base_cents: 0 } };
+  const declared: PlannerDeclaration = { id: "stub", class: "x", determinism: "full", cost_model: { base_cents: 0 } };
   const named = (id: string) => ({ ...stub, id });
-  const rows = (...ids: string[]): Declared[] => ids.map((id) => ({ ...declared, id }));
-  const check = (entries: Declared[], planners = [stub]): string[] => found(createRegistry(entries, planners));
+  const rows = (...ids: string[]): PlannerDeclaration[] => ids.map((id) => ({ ...declared, id }));
+  const check = (entries: PlannerDeclaration[], planners = [stub]): string[] =>
+    found(createRegistry(entries, planners));
 
   it.each(["stab", "", "STUB ", "grammar", "stub\u0000"])("UNKNOWN_PLANNER %j", (id) => {
     expect(check(rows(id))).toEqual(["UNKNOWN_PLANNER /0/id"]);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { docCommands, holds, isService } from "../scripts/stranger/doc-commands.ts";
 
-// scripts/newcomer believes a page only as far as it reads it: a command that is passed over is never tried.
+// scripts/newcomer must find all commands of a page.
 describe("the commands of a page", () => {
-  it("are the lines of its sh blocks, with the line they stand in", () => {
+  it("are the lines of its sh blocks with their line numbers", () => {
     const page = "# A\n\n```sh\nnpm ci   # once\n\n# a remark\nnpm start\n```\n\n```ts\nnot();\n```\n";
     expect(docCommands("a.md", page)).toEqual([
       { page: "a.md", line: 4, command: "npm ci   # once" },
@@ -11,7 +11,7 @@ describe("the commands of a page", () => {
     ]);
   });
 
-  it("go on behind a backslash and to the end of a here-document", () => {
+  it("continue after a backslash and to the end of a here-document", () => {
     const page = "```sh\nplan \\\n  --json\ncat > a <<'END'\n# kept\n\nEND\nls\n```\n";
     expect(docCommands("a.md", page).map(({ command }) => command)).toEqual([
       "plan \\\n  --json",
@@ -20,7 +20,7 @@ describe("the commands of a page", () => {
     ]);
   });
 
-  it("print what an untagged block right behind them shows, and no block further on", () => {
+  it("print what the next untagged block shows", () => {
     const page = "```sh\none\ntwo\n```\n\n```\n2\n```\n\nwords\n\n```sh\nthree\n```\n\nwords\n\n```\n3\n```\n";
     expect(docCommands("a.md", page).map(({ prints }) => prints)).toEqual([undefined, "2\n", undefined]);
   });

@@ -2,11 +2,11 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
 
-// All outgoing HTTP passes one guard. This holds only as long as nothing else opens a connection.
+// All outgoing HTTP must pass the guard, so nothing else may open connections.
 const src = resolve(import.meta.dirname, "../src");
 const rooms = ["plan", "contracts", "language", "planners", "ports", "runs", "runtime", "tools"];
 const dialer = "tools/http/dial.ts";
-// It asks this machine alone, and says so in its own test.
+// Loopback only, which its own test checks.
 const local = "runtime/ask-local.ts";
 const ways = [
   /from "(?:node:)?(?:http|https|http2|tls|dgram|undici|node-fetch|axios)"/,

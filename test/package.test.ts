@@ -25,7 +25,7 @@ const Packed = z.object({
 const run = promisify(execFile);
 const timeoutMs = 300_000;
 
-/** A project of somebody else, with the package as the registry would hand it out. */
+/** A project with the packed package installed. */
 let project: string;
 let packed: string[];
 let unpackedBytes: number;
@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(project, { recursive: true, force: true }), timeoutMs);
 
 describe("the published package", { timeout: timeoutMs }, () => {
-  it("holds what it needs to run, and neither sources nor tests", () => {
+  it("contains what it needs to run, without sources and tests", () => {
     const needed = [
       "dist/cli/bin.js",
       "dist/console/index.html",
@@ -73,12 +73,12 @@ describe("the published package", { timeout: timeoutMs }, () => {
     expect(unpackedBytes).toBeLessThan(15_000_000);
   });
 
-  it("is clean to publint", async () => {
+  it("passes publint", async () => {
     expect((await publint({ pack: { tarball: tarball.buffer }, strict: true })).messages).toEqual([]);
   });
 
-  // ES modules only: from CommonJS they are loaded with import() or, on a Node that can, require().
-  it("has types that are-the-types-wrong finds right for ES modules and bundlers", async () => {
+  // ES modules only; CommonJS uses import() or, in newer Node versions, require().
+  it("passes are-the-types-wrong for ES modules and bundlers", async () => {
     const checked = await checkPackage(createPackageFromTarballData(tarball));
     if (checked.types === false) throw new Error("no types were found");
     const esm = checked.problems.filter(
@@ -88,7 +88,7 @@ describe("the published package", { timeout: timeoutMs }, () => {
     expect(Object.keys(checked.entrypoints)).toEqual(expect.arrayContaining([".", "./client", "./testing"]));
   });
 
-  it("can be imported by each of its names", async () => {
+  it("can be imported by each of its exports", async () => {
     const program = `
       import { openPlanwright, validatePlan } from "planwright";
       import { validateDocument } from "planwright/contracts";
@@ -101,14 +101,14 @@ describe("the published package", { timeout: timeoutMs }, () => {
     expect((await run(process.execPath, ["use.js"], { cwd: project })).stdout).toBe("true true\n");
   });
 
-  it("brings the command line with the packs it plans with", async () => {
+  it("includes the command line and its packs", async () => {
     const goal = "Generate a purchase order from quote Q-0192";
     const bin = join(project, "node_modules/planwright/dist/cli/bin.js");
     const { stdout } = await run(process.execPath, [bin, "plan", goal], { cwd: project });
     expect(stdout).toMatch(/quote_lookup[^]*create_purchase_order/);
   });
 
-  it("brings the console, and serves it beside the API", async () => {
+  it("includes the console and serves it", async () => {
     const base = `http://127.0.0.1:${String(await freePort())}`;
     const bin = join(project, "node_modules/planwright/dist/cli/bin.js");
     const service = spawn(process.execPath, [bin, "dev", "--port", new URL(base).port], { cwd: project });
@@ -134,7 +134,7 @@ describe("the published package", { timeout: timeoutMs }, () => {
         import { createClient } from "planwright/client";
         import { testPlanner } from "planwright/testing";
         const health: Promise<{ status: "ok" }> = createClient({ baseUrl: "" }).health({});
-        // @ts-expect-error: the types are there, so a number is no plan of any contract
+        // @ts-expect-error: the types exist, so a number is not a valid plan
         validateDocument(7, service.examples.response);
         export const use = (plan: Plan) => [validatePlan(plan), testPlanner, health];`;
     writeFileSync(join(project, `${module}.ts`), program);
@@ -145,7 +145,7 @@ describe("the published package", { timeout: timeoutMs }, () => {
   });
 });
 
-/** What an address says, once the process behind it listens. */
+/** Response of a URL, once the process listens. */
 async function answers(url: string): Promise<string> {
   const until = Date.now() + 50_000;
   for (;;) {
@@ -158,7 +158,7 @@ async function answers(url: string): Promise<string> {
   }
 }
 
-/** A tool of ours in the stranger's project; what it prints becomes the error. */
+/** Runs a tool in the project; its output becomes the error. */
 async function tool(name: string, args: readonly string[]): Promise<void> {
   try {
     await run(process.execPath, [join(root, "node_modules/.bin", name), ...args], { cwd: project });

@@ -21,7 +21,7 @@ const weather = `tools:
       effect: read
 `;
 
-// A folder that is configured is planned for with its own tools, as the service would, not with the demo's.
+// A configured workspace is planned with its own tools, not with the demo tools.
 describe("planwright plan in a configured folder", () => {
   const plan = (yaml: string, goal: string, ...more: string[]) => {
     const config = join(folder, "planwright.yaml");
@@ -35,7 +35,7 @@ describe("planwright plan in a configured folder", () => {
     expect(out).toMatch(/get_weather[^]*city = "Paris"/);
   });
 
-  it("knows the demo no longer", async () => {
+  it("does not use the demo", async () => {
     const { code } = await plan(weather, "Generate a purchase order from quote Q-0192");
     expect(code).toBe(exit.failed);
   });
@@ -55,7 +55,7 @@ describe("planwright plan in a configured folder", () => {
     expect(err).toContain(message);
   });
 
-  it("plans with the whitelist on the structured contract, whatever is configured", async () => {
+  it("uses the whitelist of the structured contract, whatever is configured", async () => {
     const { code, out } = await plan(weather, "a 2-step plan to tell the time", "--contract", "structured");
     expect(code).toBe(exit.ok);
     expect(JSON.parse(out)).toMatchObject({ steps: [{ step_id: "step_1" }, { step_id: "step_2" }] });

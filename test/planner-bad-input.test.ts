@@ -5,12 +5,11 @@ import type { ToolSpec } from "../src/plan/tool-spec.ts";
 import { validatePlan } from "../src/plan/validate/validate-plan.ts";
 import { createGrammarPlanner, createStubPlanner, toPlannerInterface } from "../src/planners/index.ts";
 import { isPlannerError, type PlannerAnswer, type SurfaceName } from "../src/ports/planner.ts";
-import { createPlanning, demoTools } from "../src/runtime/planning.ts";
+import { createPlanning, demoTools } from "../src/runtime/planning/planning.ts";
 import { createFakeClock } from "../src/testing/fake-clock.ts";
 import { structuredToolbox } from "../src/contracts/structured/toolbox.ts";
 
-// What a stranger may send: the answer is a plan of registered tools with arguments inside their schemas, a question, or
-// a PlannerError. Never a throw, never a hang.
+// For any input the answer is a valid plan of registered tools, a question or a PlannerError. It never throws or hangs.
 
 const planning = createPlanning({ clock: createFakeClock() });
 const surfaces: readonly SurfaceName[] = ["runs", "service", "structured", "determinism"];
@@ -24,7 +23,7 @@ function plan(goal: string, surface: SurfaceName, toolbox = toolsOf(surface)): P
   return planning.plan("grammar", request, new AbortController().signal);
 }
 
-/** What is wrong with an answer, if anything: an unregistered tool, or an argument outside the tool's schema. */
+/** The problem of an answer: an unregistered tool or an invalid argument; undefined if valid. */
 function faults(answer: PlannerAnswer, toolbox: readonly ToolSpec[]): string[] {
   if (isPlannerError(answer)) return [];
   const tools = new Map(toolbox.map((tool) => [tool.name, tool]));
@@ -84,7 +83,7 @@ describe("prompt injection", () => {
   });
 });
 
-describe("goals nobody should send", () => {
+describe("malicious goals", () => {
   it.each([
     ["empty", "", "PLANNER_INVALID_GOAL"],
     ["white space", " \u2003\u001c\n", "PLANNER_INVALID_GOAL"],
@@ -132,7 +131,7 @@ describe("goals nobody should send", () => {
     }
   }, 120_000);
 
-  it("keeps its word for any text", { timeout: 60_000 }, async () => {
+  it("honours the contract for any text", { timeout: 60_000 }, async () => {
     const word = fc.constantFrom(
       "quote",
       "Q-0192",
@@ -160,7 +159,7 @@ describe("goals nobody should send", () => {
   });
 });
 
-describe("manifests nobody should send", () => {
+describe("malicious manifests", () => {
   const call = { signal: new AbortController().signal, clock: createFakeClock() };
   const schema = { type: "object", properties: { id: { type: "string" } }, required: ["id"] };
   const tool = (part: JsonObject): JsonObject => ({ skill_id: "quote_lookup", name: "Look up a quote", ...part });

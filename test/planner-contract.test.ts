@@ -11,9 +11,9 @@ import {
 import type { Planner } from "../src/ports/planner.ts";
 import { createFakeClock } from "../src/testing/fake-clock.ts";
 import { plannerSuite } from "../src/testing/planner-kit/index.ts";
-import { demoManifest } from "../src/tools/demo/demo-tools.ts";
+import { demoManifest } from "../src/demo/business/business-tools.ts";
 
-// Every planner of the package behind the published kit, over the same cases.
+// Tests every built-in planner with the published kit.
 
 const demo = demoManifest.map(({ name, description, inputSchema }) => ({
   skill_id: name,

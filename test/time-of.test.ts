@@ -5,8 +5,8 @@ import { requestKey } from "../src/planners/request-key.ts";
 import type { PlannerRequest } from "../src/ports/planner.ts";
 import { domains, packsOf, readCorpus, toolboxOf } from "./corpus/run-corpus.ts";
 
-// A memo leaves the time out of its key where the planner says that nothing depends on it. It must be true: whenever
-// two times share a key, the plans are equal, for every goal of the corpus.
+// A memo omits the time from its key if the planner says that the plan does not depend on it. For every goal of the
+// corpus, equal keys must mean equal plans.
 const times = [
   "2025-01-15T09:00:00Z",
   "2025-01-15T09:00:30Z",

@@ -6,15 +6,15 @@ import { join } from "node:path";
 import { text as readAll } from "node:stream/consumers";
 import { afterEach, describe, expect, it } from "vitest";
 import { parseYaml } from "../src/plan/parse-yaml.ts";
-import { openKnowledge } from "../src/runtime/knowledge.ts";
-import { openToolbox } from "../src/runtime/toolbox.ts";
+import { openKnowledge } from "../src/runtime/knowledge/knowledge.ts";
+import { openToolbox } from "../src/runtime/toolbox/toolbox.ts";
 import { createFakeClock } from "../src/testing/fake-clock.ts";
 import { createMemoryLog } from "../src/testing/memory-log.ts";
 import { verbsSuite } from "../src/testing/verbs-suite.ts";
 import { ToolsConfig } from "../src/tools/config/tools-config.ts";
 import { needsApproval } from "../src/tools/policy.ts";
 
-/** A web server on loopback that behaves as its path says. */
+/** A loopback HTTP server; the path selects its behaviour. */
 async function startWeb() {
   const seen: { request: IncomingMessage; body: string }[] = [];
   const server = createServer((request, response) => {
@@ -31,7 +31,7 @@ async function startWeb() {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  const { port } = server.address() as AddressInfo; // listening on a port
   const stop = async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
@@ -106,7 +106,7 @@ describe("a configured toolbox", () => {
     caller: "c",
   });
 
-  it("sends a write with its key and its secret, and logs neither", async () => {
+  it("sends a write with key and secret, and logs neither", async () => {
     const web = await startWeb();
     const { verbs, log, stop } = await openWith(`
 allow: [127.0.0.1]
@@ -136,7 +136,7 @@ http:
     expect(JSON.stringify(log.lines)).not.toMatch(/s3cret|90\.5/);
   });
 
-  it("asks declared endpoints for lookups, and only those", async () => {
+  it("uses only declared endpoints for lookups", async () => {
     const web = await startWeb();
     const { verbs, stop } = await openWith(`
 allow: [127.0.0.1]
@@ -160,7 +160,7 @@ apis:
     expect(await ask("rate", { currency: "RUB" })).toBe("unknown_query");
   });
 
-  it("obeys the policies it is given", async () => {
+  it("enforces policies", async () => {
     const policies = [
       ({ verb }: { verb: { effect: string } }) =>
         verb.effect === "read" ? { kind: "allow" as const } : needsApproval("a write"),
@@ -172,10 +172,12 @@ apis:
     expect(await verbs.execute(vendor, { signal, tenant: "t", approvedBy: "ann" })).toMatchObject({ ok: true });
   });
 
-  it("says when two sources offer one name, and keeps the first", async () => {
+  it("reports duplicate tool names and keeps the first", async () => {
     const { verbs, problems, stop } = await openWith("http: { echo_tool: { url: 'https://x.example/' } }");
     stops.push(stop);
-    expect(problems).toEqual([{ place: "tools", message: "echo_tool from http:echo_tool is here already, from code" }]);
+    expect(problems).toEqual([
+      { source: "tools", message: "echo_tool from http:echo_tool is already registered from code" },
+    ]);
     expect(verbs.describe("echo_tool")?.source).toBe("code");
   });
 

@@ -30,7 +30,7 @@ async function planwright(words: readonly string[], yaml?: string, env: Record<s
 }
 
 describe("planwright tools", () => {
-  it("lists the built-in and demo tools where there is no configuration", async () => {
+  it("lists the built-in and demo tools without a configuration", async () => {
     const { code, out } = await planwright(["tools", "list", "--json"]);
     const listed = JSON.parse(out) as { manifest_hash: string; tools: { name: string; effect: string }[] };
     expect(code).toBe(exit.ok);
@@ -58,14 +58,14 @@ describe("planwright tools", () => {
     expect(answer.code).toBe(code);
   });
 
-  it("acts once on one effect key, over two commands", async () => {
+  it("acts once per effect key, over two commands", async () => {
     const words = ["tools", "call", "create_vendor", '{"name":"Once","email":"o@example.org"}', "--key", "k", "--json"];
     const first = await planwright(words);
     expect(first.code).toBe(exit.ok);
     expect(await planwright(words)).toEqual(first);
   });
 
-  it("pins a server, sees it drift, and lets it write again only once it is pinned anew", async () => {
+  it("pins a server, detects drift, and allows writes again only after a new pin", async () => {
     const write = ["tools", "call", "fx.write", '{"name":"a"}'];
     expect(await planwright(["tools", "check"], serverYaml())).toMatchObject({
       code: exit.failed,
@@ -88,18 +88,18 @@ describe("planwright tools", () => {
     expect(readFileSync(join(folder, "planwright.pins.json"), "utf8")).not.toContain("readOnlyHint");
   });
 
-  it("warns of a rule for a tool that is not there, since the tool that was meant has none", async () => {
+  it("warns about a rule for an unknown tool", async () => {
     const { err } = await planwright(["tools", "list"], serverYaml().replace("echo:", "ehco:"));
     expect(err).toBe('warning: mcp fx: there is no tool "ehco"; did you mean echo?\n');
   });
 
-  it("refuses to start with pins it cannot read", async () => {
+  it("refuses to start with an invalid pins file", async () => {
     writeFileSync(join(folder, "planwright.pins.json"), '{"version":2}');
     const { code, err } = await planwright(["tools", "list"], serverYaml());
-    expect([code, err]).toEqual([exit.failed, expect.stringContaining("is not a file of pins")]);
+    expect([code, err]).toEqual([exit.failed, expect.stringContaining("is not a valid pins file")]);
   });
 
-  it("opens everything a configuration names, and says what is not usable beside it", async () => {
+  it("opens everything in a configuration, and reports unavailable sources", async () => {
     mkdirSync(join(folder, "sub"));
     const db = new DatabaseSync(join(folder, "sub/shop.db"));
     db.exec("CREATE TABLE parts (sku TEXT, tenant TEXT); INSERT INTO parts VALUES ('BRG', 'acme'), ('MTR', 'other')");
@@ -149,7 +149,7 @@ describe("planwright tools", () => {
     expect(JSON.stringify([listed, rows, shown])).not.toMatch(/s3cret|t0ken/);
   });
 
-  it("names file, line and column of everything wrong with a configuration, and the next step", async () => {
+  it("reports file, line, column and next step of every error in a configuration", async () => {
     const yaml = `tools:
   allow: ["10.0.0.0/99"]
   demo_faults: everything
@@ -222,7 +222,7 @@ describe("planwright kb", () => {
     expect((await planwright(["kb", "search", "orders"])).code).toBe(exit.failed);
   });
 
-  it("keeps a tenant's documents to the tenant, and gives them to its lookups", async () => {
+  it("isolates documents by tenant, and uses them in lookups", async () => {
     await planwright(["kb", "add", doc("orders.md"), "--tenant", "acme"]);
     expect((await planwright(["kb", "list"])).out).toBe("");
     expect((await planwright(["kb", "search", "orders", "--tenant", "other"])).code).toBe(exit.failed);

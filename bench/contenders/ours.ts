@@ -3,8 +3,7 @@ import { join } from "node:path";
 import type { Plan } from "../../src/plan/plan.ts";
 import { openRuns, type OpenRuns } from "../../src/runtime/runs.ts";
 import { systemClock } from "../../src/runtime/system-clock.ts";
-import type { FakeVerb } from "../../src/testing/fake-verbs.ts";
-import { createFakeVerbs } from "../../src/testing/fake-verbs.ts";
+import { type FakeVerb, createFakeVerbs } from "../../src/testing/fake-verbs.ts";
 import { chainPlan, fanPlan } from "./plans.ts";
 import { chainLength, type Contender, fanWidth } from "./contender.ts";
 

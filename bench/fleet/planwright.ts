@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { scopes } from "../../src/contracts/api/route.ts";
-import { openAccess } from "../../src/runtime/access.ts";
+import { openBackend } from "../../src/runtime/storage/backend.ts";
 import { systemClock as clock } from "../../src/runtime/system-clock.ts";
 import { createKeyring } from "../../src/server/auth/keyring.ts";
 import { type Child, startChild } from "./child.ts";
@@ -32,12 +32,12 @@ const tenants = 8;
 
 /** Keys that may do everything: so many callers that the limit of one does not count. */
 export async function makeKeys(place: Place, count: number): Promise<string[]> {
-  const access = openAccess({ folder: dataFolder(place), ...(place.env !== undefined && { env: place.env }) });
-  const keyring = createKeyring({ keys: access.keys, clock, log: quiet });
+  const backend = openBackend({ folder: dataFolder(place), ...(place.env !== undefined && { env: place.env }) });
+  const keyring = createKeyring({ keys: backend.keys, clock, log: quiet });
   const made: string[] = [];
   for (let at = 0; at < count; at += 1)
     made.push((await keyring.issue({ tenant: `t${at % tenants}`, name: "bench", scopes })).text);
-  await access.close();
+  await backend.close();
   return made;
 }
 

@@ -26,9 +26,9 @@ export async function claimFigures(url: string, underWay: readonly number[]): Pr
     await db.read("ANALYZE jobs");
     held = count;
     const times: number[] = [];
-    const taking = { queues: ["runs"], now: Date.now(), limit: 1, holdMs: 3_600_000 };
+    const taking = { queues: ["runs"], now: Date.now(), limit: 1, leaseMs: 3_600_000 };
     const before = await readCounts(client);
-    for (let turn = 0; turn < claims; turn += 1) times.push(await timed(() => leases.take(taking)));
+    for (let turn = 0; turn < claims; turn += 1) times.push(await timed(() => leases.acquire(taking)));
     const { cpuMs } = await readCounts(client);
     const said = { table, name: `a claim with ${count} jobs under way`, unit: "ms", better: "lower" } as const;
     figures.push(

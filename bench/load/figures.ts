@@ -1,6 +1,6 @@
 import { type Figure, figure } from "../figure.ts";
 import type { Kind } from "./kinds.ts";
-import { type Outcome, patienceMs } from "./outcome.ts";
+import { type Outcome, settleWaitMs } from "./outcome.ts";
 import { boundMs, type Tried } from "./try-out.ts";
 
 const names: Readonly<Record<Kind, string>> = {
@@ -59,7 +59,7 @@ function pressedFigures(name: string, outcome: Outcome, base: Outcome): Figure[]
     figure({ ...low, what: "sent", unit: "/s" }, outcome.rate),
     figure({ ...low, what: "p50", unit: "ms" }, outcome.p50),
     figure({ ...low, what: "p99", unit: "ms" }, outcome.p99),
-    figure({ ...low, what: `later than ${patienceMs} ms`, unit: "" }, outcome.late),
+    figure({ ...low, what: `later than ${settleWaitMs} ms`, unit: "" }, outcome.late),
     figure({ ...low, what: "429", unit: "" }, outcome.statuses["429"] ?? 0),
     figure({ ...low, what: "503", unit: "" }, outcome.statuses["503"] ?? 0),
     figure(

@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
-import { createRandom } from "../../src/testing/conformance/spoil.ts";
+import { createRandom } from "../../src/testing/conformance/fuzz.ts";
 import { askings, type Kind } from "./kinds.ts";
 import { type Outcome, outcomeOf, type Phase, type Sample } from "./outcome.ts";
 

@@ -9,12 +9,12 @@ export type Sample = { second: number; ms: number; status: number };
 export type Second = { good: number; shed: number; p99: number };
 
 /** An answer that comes later than this is of no use to who asked. */
-export const patienceMs = 1_000;
+export const settleWaitMs = 1_000;
 
 /** What came of a phase. Latencies are those of all answers that were not refusals, late ones among them. */
 export type Outcome = Phase & {
   statuses: Record<string, number>;
-  /** Answered as asked, within `patienceMs`. */
+  /** Answered as asked, within `sustainedMs`. */
   good: number;
   /** The same, later. */
   late: number;
@@ -32,7 +32,7 @@ export type Outcome = Phase & {
 
 export function outcomeOf(phase: Phase, samples: readonly Sample[], lateMs: readonly number[]): Outcome {
   const answered = samples.filter(isAnswered);
-  const good = answered.filter(({ ms }) => ms <= patienceMs);
+  const good = answered.filter(({ ms }) => ms <= settleWaitMs);
   const shed = samples.filter(isShed);
   const ms = Float64Array.from(answered, (one) => one.ms).sort();
   const at = (part: number): number => ms[Math.min(ms.length - 1, Math.floor(part * ms.length))] ?? Number.NaN;
@@ -59,7 +59,7 @@ function secondOf(samples: readonly Sample[]): Second {
     answered.map(({ ms }) => ms),
     0.99,
   );
-  const good = answered.filter(({ ms }) => ms <= patienceMs).length;
+  const good = answered.filter(({ ms }) => ms <= settleWaitMs).length;
   return { good, shed: samples.filter(isShed).length, p99: answered.length === 0 ? 0 : p99 };
 }
 

@@ -1,4 +1,4 @@
-import { createRandom } from "../../src/testing/conformance/spoil.ts";
+import { createRandom } from "../../src/testing/conformance/fuzz.ts";
 import { createHeap } from "./heap.ts";
 
 /** What one run needs of each part, in milliseconds, and how much of each part there is. */

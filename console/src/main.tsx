@@ -4,13 +4,13 @@ import { config } from "zod";
 import { App } from "./app/app.tsx";
 import { applySettings } from "./app/settings.ts";
 import "./design/tokens.css";
-import "./design/ground.css";
+import "./design/base.css";
 import "./design/parts.css";
 import "./design/states.css";
 import "./design/layout.css";
 import "./app/shell.css";
 
-// The page's policy lets no text be run as code, which is what zod's faster parsers are.
+// The page's CSP forbids eval, which zod's compiled parsers need.
 config({ jitless: true });
 applySettings();
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { defineTool, isPlannerError, openPlanwright, orThrow, planRequest, toolSpecOf } from "planwright";
+import { defineTool, isPlannerError, openPlanwright, unwrapOrThrow, planRequest, toolSpecOf } from "planwright";
 import { z } from "zod";
 
 const shelf = new Map([
@@ -35,13 +35,15 @@ const order = defineTool({
 });
 
 const dataFolder = mkdtempSync(join(tmpdir(), "planwright-"));
-const { verbs, planning, runs, start, stop } = orThrow(await openPlanwright({ dataFolder, tools: [stock, order] }));
+const { verbs, planning, runs, start, stop } = unwrapOrThrow(
+  await openPlanwright({ dataFolder, tools: [stock, order] }),
+);
 const toolbox = [stock, order].map(({ spec }) => toolSpecOf(spec));
 await start();
 for (const goal of ["how many pieces of part A-17 are in stock?", "order 20 pieces of part A-17"]) {
   const answer = await planning.plan("grammar", planRequest({ goal, toolbox }));
   assert(!isPlannerError(answer), "both requests name a tool and its arguments");
-  const { id: runId } = orThrow(await runs.create({ tenant: "local", caller: "example", plan: answer.plan }));
+  const { id: runId } = unwrapOrThrow(await runs.create({ tenant: "local", caller: "example", plan: answer.plan }));
   await runs.settled({ tenant: "local", runId });
   const view = await runs.view({ tenant: "local", runId });
   console.log(`${goal}\n  ${view?.run.status}: ${JSON.stringify(view?.rows[0]?.output)}`);

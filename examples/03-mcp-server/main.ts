@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isPlannerError, openPlanwright, orThrow, planRequest, toolSpecOf } from "planwright";
+import { isPlannerError, openPlanwright, unwrapOrThrow, planRequest, toolSpecOf } from "planwright";
 
 // planwright.yaml beside this file names the server; planwright.pins.json holds what was accepted of it.
 const dataFolder = mkdtempSync(join(tmpdir(), "planwright-"));
-const opened = orThrow(await openPlanwright({ folder: import.meta.dirname, dataFolder }));
+const opened = unwrapOrThrow(await openPlanwright({ folder: import.meta.dirname, dataFolder }));
 const { verbs, planning, runs, toolbox, start, stop } = opened;
 assert.deepEqual(toolbox.problems, []);
 
@@ -17,7 +17,7 @@ await start();
 for (const goal of ['add the note "The spare key is with Ann"', 'find notes with the word "key"']) {
   const answer = await planning.plan("grammar", planRequest({ goal, toolbox: offered.map(toolSpecOf) }));
   assert(!isPlannerError(answer), "the server has a tool for each of these");
-  const { id: runId } = orThrow(await runs.create({ tenant: "local", caller: "example", plan: answer.plan }));
+  const { id: runId } = unwrapOrThrow(await runs.create({ tenant: "local", caller: "example", plan: answer.plan }));
   await runs.settled({ tenant: "local", runId });
   const view = await runs.view({ tenant: "local", runId });
   assert.equal(view?.run.status, "completed");

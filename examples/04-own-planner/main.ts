@@ -6,7 +6,7 @@ import {
   createToolbox,
   fromPlannerInterface,
   openPlanwright,
-  orThrow,
+  unwrapOrThrow,
   planRequest,
   toPlannerInterface,
 } from "planwright";
@@ -35,7 +35,7 @@ const declared = {
   cost_model: { base_cents: 0 },
 } as const;
 const dataFolder = mkdtempSync(join(tmpdir(), "planwright-"));
-const opened = orThrow(await openPlanwright({ dataFolder, planners: [{ planner: careful, declared }] }));
+const opened = unwrapOrThrow(await openPlanwright({ dataFolder, planners: [{ planner: careful, declared }] }));
 const toolbox = [...createToolbox([{ name: "drain" }, { name: "restart" }]).values()];
 const answer = await opened.planning.plan(
   "runbook",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { allow, defineTool, needsApproval, openPlanwright, orThrow, Plan, type Policy } from "planwright";
+import { allow, defineTool, needsApproval, openPlanwright, unwrapOrThrow, Plan, type Policy } from "planwright";
 import { z } from "zod";
 
 const [part = "ask", folder = "."] = process.argv.slice(2);
@@ -39,16 +39,20 @@ const plan = Plan.parse({
   ],
 });
 
-const { runs, start, stop } = orThrow(await openPlanwright({ dataFolder: folder, tools: [pay], policies: [limit] }));
+const { runs, start, stop } = unwrapOrThrow(
+  await openPlanwright({ dataFolder: folder, tools: [pay], policies: [limit] }),
+);
 const tenant = "local";
 await start();
 // The same key is the same run, however often and by whichever process it is asked for.
-const { id: runId } = orThrow(await runs.create({ tenant, caller: "example", plan, idempotencyKey: "invoice-7" }));
+const { id: runId } = unwrapOrThrow(
+  await runs.create({ tenant, caller: "example", plan, idempotencyKey: "invoice-7" }),
+);
 let run = await runs.settled({ tenant, runId });
 const [wait] = await runs.waits(tenant);
 if (part === "approve") {
   assert(wait !== undefined, "the run waits for a person, although its process is gone");
-  orThrow(await runs.decide({ tenant, waitId: wait.id }, { choice: "retry" }, "ann"));
+  unwrapOrThrow(await runs.decide({ tenant, waitId: wait.id }, { choice: "retry" }, "ann"));
   run = await runs.settled({ tenant, runId });
 }
 console.log(`the run: ${run?.status}${wait === undefined ? "" : `, ${wait.error?.message}`}`);

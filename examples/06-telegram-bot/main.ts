@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { everyDuty, openPlanwright, orThrow } from "planwright";
+import { allBackgroundRoles, openPlanwright, unwrapOrThrow } from "planwright";
 import { openBotApi } from "./bot-api.ts";
 
 // A stand-in for api.telegram.org on this machine. With a real bot leave `api_root` out, put the token BotFather gave you
@@ -20,8 +20,8 @@ telegram:
 `,
 );
 const env = { TELEGRAM_TOKEN: "123:example" };
-const { drafts, start, stop } = orThrow(await openPlanwright({ folder, env }));
-await start(everyDuty); // the bot, too: by default it is left to the process that serves
+const { drafts, start, stop } = unwrapOrThrow(await openPlanwright({ folder, env }));
+await start(allBackgroundRoles); // the bot, too: by default it is left to the process that serves
 
 telegram.say("Переведи сделку Ромашка в paused"); // "move the deal Ромашка to paused"
 const card = await telegram.see("Черновик");

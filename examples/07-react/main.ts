@@ -2,22 +2,22 @@ import assert from "node:assert/strict";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type OpenParts, openPlanwright, orThrow } from "planwright";
+import { type PlanwrightOptions, openPlanwright, unwrapOrThrow } from "planwright";
 import { react } from "planwright/contracts";
 import { createScriptedModel, openModelServer, type ScriptTurn } from "planwright/testing";
 
 /** One reasoning run, and every turn of its trace. */
-async function reason(title: string, config: string, parts: OpenParts = {}): Promise<string> {
+async function reason(title: string, config: string, parts: PlanwrightOptions = {}): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-"));
   writeFileSync(join(folder, "planwright.yaml"), config);
-  const opened = orThrow(await openPlanwright({ folder, ...parts }));
+  const opened = unwrapOrThrow(await openPlanwright({ folder, ...parts }));
   await opened.start();
   const request = react.PlanReactRequest.parse({
     goal: { description: "what is in quote Q-0192?" },
     toolset: [{ tool_id: "quote_lookup" }], // the only tools this run may use
     limits: { max_steps: 4, timeout_seconds: 60 },
   });
-  const { requestId } = orThrow(await opened.react.start(request, "local"));
+  const { requestId } = unwrapOrThrow(await opened.react.start(request, "local"));
   const response = await opened.react.result({ tenant: "local", requestId });
   await opened.stop();
   assert.equal(response?.status, "ok");

@@ -3,11 +3,11 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { openPlanwright, orThrow } from "planwright";
+import { openPlanwright, unwrapOrThrow } from "planwright";
 
 // Without a planwright.yaml there are the demo tools, and the profiles of the folder agents/.
 const dataFolder = mkdtempSync(join(tmpdir(), "planwright-"));
-const { agents, start, stop } = orThrow(await openPlanwright({ folder: import.meta.dirname, dataFolder }));
+const { agents, start, stop } = unwrapOrThrow(await openPlanwright({ folder: import.meta.dirname, dataFolder }));
 const tenant = "local";
 const patience = AbortSignal.timeout(60_000);
 const shelf = { tenant, id: "agent.low_stock" };
@@ -17,7 +17,7 @@ for (const { id, autonomy_level } of (await agents.list(tenant)).agents) console
 // The agent looks when the number of bolts falls below ten: once at the crossing, not at every value below it, and not
 // twice within a minute. Whatever it does or leaves, it can say why.
 for (const [at, value] of [25, 7, 6, 25, 4].entries()) {
-  await agents.tell(tenant, { path: "stock.bolts", value });
+  await agents.setState(tenant, { path: "stock.bolts", value });
   await until(async () => ((await decisions()).length > at ? true : undefined));
 }
 console.log("why agent.low_stock?");

@@ -7,7 +7,7 @@ import {
   defineTool,
   isPlannerError,
   openPlanwright,
-  orThrow,
+  unwrapOrThrow,
   planRequest,
   recordTo,
   replayFrom,
@@ -32,19 +32,19 @@ const rate = defineTool({
 });
 
 const dataFolder = mkdtempSync(join(tmpdir(), "planwright-"));
-const cassette = orThrow(isRecording ? recordTo(tape, systemClock) : replayFrom(tape));
-const { planning, runs, start, stop } = orThrow(await openPlanwright({ dataFolder, tools: [rate], cassette }));
+const cassette = unwrapOrThrow(isRecording ? recordTo(tape, systemClock) : replayFrom(tape));
+const { planning, runs, start, stop } = unwrapOrThrow(await openPlanwright({ dataFolder, tools: [rate], cassette }));
 await start();
 
 const goal = "what is the exchange rate of USD?";
 const answer = await planning.plan("grammar", planRequest({ goal, toolbox: [toolSpecOf(rate.spec)] }));
 assert(!isPlannerError(answer), "the tool fits the request");
-const { id: runId } = orThrow(await runs.create({ tenant: "local", caller: "ci", plan: answer.plan }));
+const { id: runId } = unwrapOrThrow(await runs.create({ tenant: "local", caller: "ci", plan: answer.plan }));
 await runs.settled({ tenant: "local", runId });
 const view = await runs.view({ tenant: "local", runId });
 assert.equal(view?.run.status, "completed");
 const found = { plan: contentHashFull(answer.plan.steps), outputs: view.rows.map(({ output = null }) => output) };
-const replay = orThrow(await runs.replay({ tenant: "local", runId, mode: "mock_replay", caller: "ci" }));
+const replay = unwrapOrThrow(await runs.replay({ tenant: "local", runId, mode: "mock_replay", caller: "ci" }));
 await stop();
 
 if (isRecording) writeFileSync(goldenFile, `${JSON.stringify(found, null, 2)}\n`);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { defineTool, isPlannerError, openPlanwright, orThrow, planRequest, toolSpecOf } from "planwright";
+import { defineTool, isPlannerError, openPlanwright, unwrapOrThrow, planRequest, toolSpecOf } from "planwright";
 import { z } from "zod";
 
 const loan = { book: z.string(), reader: z.string(), until: z.iso.date().optional() };
@@ -24,7 +24,7 @@ const extend = defineTool({
 // planwright.yaml beside this file names the pack library.yaml.
 const tools = [lend, extend];
 const dataFolder = mkdtempSync(join(tmpdir(), "planwright-"));
-const { planning, stop } = orThrow(await openPlanwright({ folder: import.meta.dirname, dataFolder, tools }));
+const { planning, stop } = unwrapOrThrow(await openPlanwright({ folder: import.meta.dirname, dataFolder, tools }));
 
 // Dates are counted from the day the request was said, never from the machine's clock.
 const said = { toolbox: tools.map(({ spec }) => toolSpecOf(spec)), now: "2026-03-02T10:00:00Z", zone: "Europe/Moscow" };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { jsonSchemaOf } from "../../src/contracts/json-schema.ts";
-import { Config } from "../../src/runtime/config.ts";
+import { Config } from "../../src/runtime/config/config.ts";
 
 /** What of a JSON Schema the reference reads. */
 const Node = z.looseObject({

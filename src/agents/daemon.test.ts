@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { engineOf, openKept, turns } from "../../test/support/kept.ts";
+import { createTestEngine, openTestStore, runEventLoop } from "../../test/support/test-store.ts";
 import { AgentProfile } from "../contracts/react/agent-profile.ts";
 import type { PlanReactRequest, PlanReactResponse } from "../contracts/react/plan-react.ts";
 import { createFakeClock, type FakeClock } from "../testing/fake-clock.ts";
 import { createFakeIds } from "../testing/fake-ids.ts";
 import { createMemoryLog } from "../testing/memory-log.ts";
-import { type Agent, createAgent } from "./agent.ts";
+import { type Agent, createAgent } from "./profile/agent.ts";
 import { createDaemon } from "./daemon.ts";
 
 const hour = 3_600_000;
@@ -62,7 +62,7 @@ describe("a daemon", () => {
       limits: { min_interval_seconds: 0, max_runs_per_day: 100 },
     });
     for (const value of [12, 9, 8, 7, 11, 9, 12, "x", 3]) {
-      await world.daemon.tell("acme", { path: "stock", value: { bolts: value } });
+      await world.daemon.setState("acme", { path: "stock", value: { bolts: value } });
       await world.pass(1000);
     }
     expect(world.asked).toHaveLength(3);
@@ -77,7 +77,7 @@ afterEach(async () => {
 
 async function open(more: Record<string, unknown>) {
   const clock = createFakeClock(noon);
-  const store = (await openKept()).store;
+  const store = (await openTestStore()).store;
   const log = createMemoryLog();
   const profile = AgentProfile.parse({
     id: "agent.test",
@@ -93,7 +93,7 @@ async function open(more: Record<string, unknown>) {
     clock,
     log,
     ids: createFakeIds(),
-    book: { find: (_, id) => (id === profile.id ? agent : undefined), all: () => [agent] },
+    registry: { find: (_, id) => (id === profile.id ? agent : undefined), all: () => [agent] },
     reason: async (request) => {
       asked.push(request);
       return answerTo(request);
@@ -102,12 +102,12 @@ async function open(more: Record<string, unknown>) {
     keepDays: 30,
     keepEntriesDays: 365,
   });
-  const engine = engineOf({ jobs: store.jobs, clock, log });
+  const engine = createTestEngine({ jobs: store.jobs, clock, log });
   await engine.start(daemon.queues);
   await daemon.reload();
   const pass = async (ms: number): Promise<void> => {
     clock.advance(ms);
-    await turns(200);
+    await runEventLoop(200);
   };
   opened.push({ clock, stop: () => engine.stop() });
   return { daemon, agent, of: { tenant: "acme", id: profile.id }, asked, pass };

@@ -2,86 +2,86 @@ import type { AgentRunRecord, RunOnceRequest } from "../contracts/react/agent-ru
 import type { BusEvent } from "../contracts/react/bus-event.ts";
 import type { Json } from "../plan/json.ts";
 import type { Handler } from "../ports/engine.ts";
-import type { Agent } from "./agent.ts";
-import { AgentRun } from "./agent-run.ts";
-import type { StateParts } from "./decide-state.ts";
-import { Decision } from "./decision.ts";
-import { createEnding } from "./ending.ts";
-import { acceptEvent } from "./accept-event.ts";
-import { armTimeTriggers } from "./arm-time.ts";
-import { createEventHandler } from "./event-handler.ts";
-import { createEventIndex } from "./event-index.ts";
-import { fire } from "./fire.ts";
-import { createLineHandler } from "./line-handler.ts";
-import { type AgentsParts, kinds, queues } from "./parts.ts";
+import type { Agent } from "./profile/agent.ts";
+import { AgentRun } from "./runs/agent-run.ts";
+import type { StateDeps } from "./triggers/state/decide-state.ts";
+import { Decision } from "./decisions/decision.ts";
+import { createRunWaiters } from "./runs/run-waiters.ts";
+import { acceptEvent } from "./triggers/event/accept-event.ts";
+import { armTimeTriggers } from "./triggers/time/arm-time-triggers.ts";
+import { createEventHandler } from "./triggers/event/event-handler.ts";
+import { createEventIndex } from "./triggers/event/event-index.ts";
+import { fire } from "./decisions/fire.ts";
+import { createQueueHandler } from "./decisions/queue-handler.ts";
+import { type AgentDeps, kinds, queues } from "./agent-deps.ts";
 import { changeState, readStates } from "./records.ts";
-import { createRunHandler } from "./run-handler.ts";
-import { createSendHandler, type Sender } from "./send-handler.ts";
-import { createStateIndex } from "./state-index.ts";
-import { createValueHandler, lookAtState, tellState } from "./state-watch.ts";
-import { armSweeps, createSweepHandler, type Keeping } from "./sweep.ts";
-import type { Standing } from "./view.ts";
-import { createTimeHandler } from "./time-triggers.ts";
+import { createRunHandler } from "./runs/run-handler.ts";
+import { createSendHandler, type Sender } from "./outputs/send-handler.ts";
+import { createStateIndex } from "./triggers/state/state-index.ts";
+import { createValueHandler, evaluateState, setStateValue } from "./triggers/state/state-values.ts";
+import { armPurges, createPurgeHandler, type RetentionDays } from "./purge.ts";
+import type { AgentSnapshot } from "./agent-view.ts";
+import { createTimeHandler } from "./triggers/time/time-handler.ts";
 
-export type DaemonParts = AgentsParts & Keeping & { sender: Sender };
+export type DaemonDeps = AgentDeps & RetentionDays & { sender: Sender };
 
-export type Of = { tenant: string; id: string };
-export type Page = { limit: number; before?: string };
+export type AgentRef = { tenant: string; id: string };
+export type PageLimit = { limit: number; before?: string };
 
-/** The agents of this deployment: what sets them off, what they may, what they did. */
+/** The agents of this deployment: triggers, limits and runs. */
 export interface Daemon {
-  /** For the engine, once `reload` has been called: an event that comes to nobody is done with. */
+  /** Handlers for the engine. Call `reload` first: an event without listeners is marked done. */
   queues: Readonly<Record<string, Handler>>;
-  /** The book has changed, or the process has just started: triggers are armed anew. */
+  /** Arms the triggers again after the registry changed or the process started. */
   reload(): Promise<void>;
-  /** How agents stand now. */
-  standings(agents: readonly Agent[]): Promise<Standing[]>;
+  /** The current state of agents. */
+  snapshots(agents: readonly Agent[]): Promise<AgentSnapshot[]>;
   runOnce(agent: Agent, request: RunOnceRequest): Promise<{ decision: Decision; run?: AgentRunRecord }>;
   setEnabled(agent: Agent, isEnabled: boolean): Promise<void>;
-  /** Whether it was new. */
+  /** True if the event is new. */
   publish(tenant: string, event: BusEvent): Promise<boolean>;
-  tell(tenant: string, told: { path: string; value: Json }): Promise<void>;
-  /** Also of an agent that is gone. */
-  decisions(of: Of, page: Page): Promise<Decision[]>;
-  runs(of: Of, page: Page): Promise<AgentRun[]>;
-  /** Another process may have ended a run: whoever waits for one looks now. */
-  look(): void;
+  setState(tenant: string, update: { path: string; value: Json }): Promise<void>;
+  /** Also works for a removed agent. */
+  decisions(of: AgentRef, page: PageLimit): Promise<Decision[]>;
+  runs(of: AgentRef, page: PageLimit): Promise<AgentRun[]>;
+  /** Makes everyone who waits for a run check it now, because another process may have ended it. */
+  recheckRuns(): void;
 }
 
-export function createDaemon(parts: DaemonParts): Daemon {
-  const { store, book, clock } = parts;
-  const ending = createEnding(parts);
+export function createDaemon(deps: DaemonDeps): Daemon {
+  const { store, registry, clock } = deps;
+  const waiters = createRunWaiters(deps);
   let events = createEventIndex([]);
   let values = createStateIndex([]);
   let known = new Map<string, string>();
-  const looking = { ...parts, index: () => values };
-  const hearing = { ...parts, events: () => events };
+  const looking = { ...deps, index: () => values };
+  const hearing = { ...deps, events: () => events };
   return {
     queues: {
       [queues.value]: createValueHandler(looking),
-      [queues.time]: createTimeHandler(parts),
-      [queues.run]: ending.around(createRunHandler(parts)),
-      [queues.line]: createLineHandler(parts),
+      [queues.time]: createTimeHandler(deps),
+      [queues.run]: waiters.around(createRunHandler(deps)),
+      [queues.line]: createQueueHandler(deps),
       [queues.event]: createEventHandler(hearing),
-      [queues.output]: createSendHandler(parts),
-      [queues.sweep]: createSweepHandler(parts),
+      [queues.output]: createSendHandler(deps),
+      [queues.sweep]: createPurgeHandler(deps),
     },
     async reload() {
-      const agents = [...book.all()];
+      const agents = [...registry.all()];
       events = createEventIndex(agents);
       values = createStateIndex(agents);
       const changed = agents.filter((agent) => known.get(placeOf(agent)) !== agent.version);
       await arm(looking, changed);
       known = new Map(agents.map((agent) => [placeOf(agent), agent.version]));
     },
-    async standings(agents) {
+    async snapshots(agents) {
       const states = await readStates(store, agents);
       return agents.map((agent) => ({ agent, state: states(agent).value, now: clock.now() }));
     },
     async runOnce(agent, { override_goal_description: overrideGoal, extra_context: facts, force }) {
-      const decision = await fire(parts, agent, {
+      const decision = await fire(deps, agent, {
         trigger: "manual",
-        slot: parts.ids.next(),
+        slot: deps.ids.next(),
         overlap: "parallel",
         isForced: force,
         context: {
@@ -90,14 +90,14 @@ export function createDaemon(parts: DaemonParts): Daemon {
         },
       });
       if (decision.runId === undefined) return { decision };
-      const run = await ending.of(agent, decision.runId);
+      const run = await waiters.of(agent, decision.runId);
       return run === undefined ? { decision } : { decision, run };
     },
-    look: () => ending.look(),
+    recheckRuns: () => waiters.recheck(),
     setEnabled: ({ tenant, profile }, enabled) =>
-      changeState(parts, { tenant, agentId: profile.id }, (state) => ({ state: { ...state, enabled } })),
+      changeState(deps, { tenant, agentId: profile.id }, (state) => ({ state: { ...state, enabled } })),
     publish: (tenant, event) => acceptEvent(hearing, tenant, event),
-    tell: (tenant, told) => tellState(looking, tenant, told),
+    setState: (tenant, update) => setStateValue(looking, tenant, update),
     async decisions({ tenant, id: group }, page) {
       const records = await store.records({ tenant, kind: kinds.decision, group, ...page });
       return records.map(({ body }) => Decision.parse(body));
@@ -109,12 +109,12 @@ export function createDaemon(parts: DaemonParts): Daemon {
   };
 }
 
-/** Sees to it that agents which are new, or not as they were, are set off by time and by what was told before. */
-async function arm(parts: StateParts, agents: readonly Agent[]): Promise<void> {
-  await armTimeTriggers(parts, agents);
+/** Sees to it that agents which are new, or not as they were, are set off by time and by what was update before. */
+async function arm(deps: StateDeps, agents: readonly Agent[]): Promise<void> {
+  await armTimeTriggers(deps, agents);
   const watching = agents.filter(({ triggers }) => triggers.some(({ kind }) => kind === "state"));
-  await lookAtState(parts, new Set(watching.map(({ tenant }) => tenant)));
-  await armSweeps(parts);
+  await evaluateState(deps, new Set(watching.map(({ tenant }) => tenant)));
+  await armPurges(deps);
 }
 
 function placeOf({ tenant, profile }: Agent): string {

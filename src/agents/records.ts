@@ -3,17 +3,17 @@ import type { Json } from "../plan/json.ts";
 import { isConflict } from "../ports/store-error.ts";
 import type { Store, Tx } from "../ports/store.ts";
 import type { RecordQuery, StoredRecord } from "../ports/stored-record.ts";
-import type { Agent } from "./agent.ts";
-import { AgentState, freshState } from "./agent-state.ts";
-import { AgentRun } from "./agent-run.ts";
-import type { Decision } from "./decision.ts";
-import { kinds } from "./parts.ts";
+import type { Agent } from "./profile/agent.ts";
+import { AgentState, emptyState } from "./decisions/agent-state.ts";
+import { AgentRun } from "./runs/agent-run.ts";
+import type { Decision } from "./decisions/decision.ts";
+import { kinds } from "./agent-deps.ts";
 
 export type Versioned<T> = { value: T; version: number };
 
 export async function readState(store: Store, tenant: string, agentId: string): Promise<Versioned<AgentState>> {
   const record = await store.record({ tenant, kind: kinds.state, id: agentId });
-  return { value: record === undefined ? freshState : AgentState.parse(record.body), version: record?.version ?? 0 };
+  return { value: record === undefined ? emptyState : AgentState.parse(record.body), version: record?.version ?? 0 };
 }
 
 /** Few by themselves, many together: a page at a time, once for each tenant. */
@@ -34,7 +34,7 @@ export async function readStates(
         if (record !== undefined) keep(record);
       }
   }
-  return ({ tenant, profile }) => states.get(place(tenant, profile.id)) ?? { value: freshState, version: 0 };
+  return ({ tenant, profile }) => states.get(place(tenant, profile.id)) ?? { value: emptyState, version: 0 };
 }
 
 const fewest = 10;
@@ -85,12 +85,12 @@ export async function changeState(
       });
       return;
     } catch (error) {
-      if (!isConflict(error) || attempt >= mostTries) throw error;
+      if (!isConflict(error) || attempt >= maxAttempts) throw error;
     }
   }
 }
 
-export const mostTries = 50;
+export const maxAttempts = 50;
 
 export function putDecision(tx: Tx, tenant: string, decision: Decision): void {
   const { id, agentId: group, outcome: status } = decision;

@@ -11,7 +11,7 @@ import { openRedisBus } from "./redis-bus.ts";
 const event = (id: string, channel = "hub:end"): BusEvent => ({ id, channel, payload: { text: "мир 🌍", n: 1 } });
 
 describe("the bus of one process", () => {
-  it("delivers to whoever listens to the channel, and tells of a failure", async () => {
+  it("delivers to subscribers of the channel, and reports a failure", async () => {
     const bus = createMemoryBus();
     const { taken, deliver } = taker();
     const stop = await bus.subscribe(["hub:end"], deliver);
@@ -63,7 +63,7 @@ describe.skipIf(redisAbsent !== undefined)(
       expect(one.taken).toContainEqual(event("e0"));
     });
 
-    it("keeps what comes while nobody listens", async () => {
+    it("keeps events while nobody subscribes", async () => {
       const { until, deliver } = taker();
       const bus = await open({ prefix: "t2:" });
       await bus.publish(event("e1"));
@@ -71,7 +71,7 @@ describe.skipIf(redisAbsent !== undefined)(
       await until(1);
     });
 
-    it("takes over from a process that took an event and died", async () => {
+    it("reclaims an event from a process that died", async () => {
       const bus = await open({ prefix: "t3:" });
       const raw = await createClient({ url: redis.url }).connect();
       await raw.xGroupCreate("t3:events:hub:end", "planwright", "0", { MKSTREAM: true });
@@ -84,7 +84,7 @@ describe.skipIf(redisAbsent !== undefined)(
       expect(taken).toEqual([event("e1")]);
     });
 
-    it("puts aside what is no event, and what fails again and again", async () => {
+    it("moves malformed and repeatedly failing events to the dead letters", async () => {
       const bus = await open({ prefix: "t4:" });
       const raw = await createClient({ url: redis.url }).connect();
       await raw.xAdd("t4:events:hub:end", "*", { id: "bad", payload: "{" });
@@ -100,7 +100,7 @@ describe.skipIf(redisAbsent !== undefined)(
       expect((await bus.deadLetters(10)).map(({ id }) => id)).toEqual(["e1", "bad"]);
     });
 
-    it("goes on when Redis comes back", async () => {
+    it("continues when Redis comes back", async () => {
       const { taken, until: taking, deliver } = taker();
       const bus = await open({ prefix: "t5:" });
       await bus.subscribe(["hub:end"], deliver);
@@ -112,7 +112,7 @@ describe.skipIf(redisAbsent !== undefined)(
       expect(taken).toEqual([event("e1"), event("e2")]);
     });
 
-    it("stops also while Redis is away, and outlives a connection that breaks while it is made", async () => {
+    it("stops while Redis is away, and survives a connection that breaks during setup", async () => {
       const proxy = await openTcpProxy(redis.url);
       const parts = { url: proxy.url, log: createMemoryLog(), consumer: "a", plainChannels: ["hub:end"] };
       const bus = await openRedisBus({ ...parts, prefix: "away:" });
@@ -125,7 +125,7 @@ describe.skipIf(redisAbsent !== undefined)(
       await proxy.close();
     });
 
-    it("hears the channels of others", async () => {
+    it("receives plain pub/sub channels", async () => {
       const { taken, until: taking, deliver } = taker();
       const bus = await open({ prefix: "t6:", plainChannels: ["orion:hub:session_end"] });
       await bus.subscribe(["orion:hub:session_end", "hub:end"], deliver);

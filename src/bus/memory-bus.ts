@@ -1,8 +1,8 @@
 import type { Bus, Deliver } from "../ports/bus.ts";
 
 /**
- * The bus of one process. It keeps nothing: `publish` resolves when every listener has taken the event, and rejects when
- * one has not, so that whoever publishes knows to try again.
+ * An in-process bus without storage. `publish` resolves when every listener has handled the event and rejects when one
+ * fails, so the publisher can retry.
  */
 export function createMemoryBus(): Bus {
   const listeners = new Set<{ channels: ReadonlySet<string>; deliver: Deliver }>();

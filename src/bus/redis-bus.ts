@@ -9,28 +9,30 @@ import { createStreamReader, type RedisClient, streamNames } from "./stream-read
 export type RedisBusParts = {
   url: string;
   log: Log;
-  /** Begins the names of our streams. */
+  /** Prefix of our stream names. */
   prefix?: string;
-  /** Names this process in the group; another process with the same name would take its events. */
+  /** Consumer name of this process in the group; must be unique, or two processes would take each other's events. */
   consumer: string;
-  /** After this long an event that another process took and did not end is taken over. */
+  /** An event that another process claimed and did not finish is reclaimed after this time. */
   idleMs?: number;
-  /** Channels of others, published without a stream: taken as they come, and lost while nobody listens. */
+  /** Pub/sub channels of other systems. Delivery is best effort: messages are lost while nobody listens. */
   plainChannels?: readonly string[];
 };
 
 /**
- * Events in Redis. What is published here goes into a stream for each channel, read by a consumer group: an event is
- * gone only when a process has taken it. Existing channels of others can be listened to as well.
+ * Events in Redis streams, one per channel, read by a consumer group: an event is removed only after a process has
+ * handled it. Plain pub/sub channels can be followed as well.
  */
 export async function openRedisBus(parts: RedisBusParts): Promise<Bus> {
   const { url, log, prefix = "planwright:", plainChannels = [] } = parts;
   const names = streamNames(prefix);
   const client: RedisClient = createClient({ url });
-  client.on("error", (error: unknown) => log.warn("redis", { error: String(error) }));
+  client.on("error", (error: unknown) =>
+    log.warn("redis connection error", { event: "bus.connection_error", error: String(error) }),
+  );
   await client.connect();
   const plain = plainChannels.length === 0 ? undefined : client.duplicate();
-  plain?.on("error", () => undefined); // the other connection tells of it
+  plain?.on("error", () => undefined); // the main connection reports the error
   await plain?.connect();
   const stops = new Set<() => Promise<void>>();
   return {
@@ -40,12 +42,12 @@ export async function openRedisBus(parts: RedisBusParts): Promise<Bus> {
     async subscribe(channels, deliver) {
       const reader = await createStreamReader({ ...parts, client, names }, channels, deliver);
       const listened = plainChannels.filter((channel) => channels.includes(channel));
-      const hear = (text: string, channel: string): void => void takePlain({ text, channel }, deliver, log);
-      for (const channel of listened) await plain?.subscribe(channel, hear);
+      const onMessage = (text: string, channel: string): void => void deliverPlain({ text, channel }, deliver, log);
+      for (const channel of listened) await plain?.subscribe(channel, onMessage);
       const stop = async (): Promise<void> => {
         stops.delete(stop);
-        // Nobody hears any more from here on, whether Redis answers or not.
-        for (const channel of listened) plain?.unsubscribe(channel, hear).catch(() => undefined);
+        // From here on nothing is delivered, whether or not Redis answers.
+        for (const channel of listened) plain?.unsubscribe(channel, onMessage).catch(() => undefined);
         await reader.stop();
       };
       stops.add(stop);
@@ -69,15 +71,25 @@ export async function openRedisBus(parts: RedisBusParts): Promise<Bus> {
   };
 }
 
-/** Several processes hear the same message: without an id of its own, its text and the second it came in are its id. */
-async function takePlain(heard: { text: string; channel: string }, deliver: Deliver, log: Log): Promise<void> {
-  const { text, channel } = heard;
+/**
+ * Every process receives the same pub/sub message. A message without an id gets one from its text and the second it
+ * arrived, so duplicates are recognised.
+ */
+async function deliverPlain(message: { text: string; channel: string }, deliver: Deliver, log: Log): Promise<void> {
+  const { text, channel } = message;
   const parsed = parseJsonText(text);
   const payload = parsed.ok ? parsed.value : text;
   const own = typeof payload === "object" && payload !== null && !Array.isArray(payload) ? payload["id"] : undefined;
   const id =
     typeof own === "string" && own !== "" ? own : `${textHash(text).slice(0, 16)}@${Math.floor(Date.now() / 1000)}`;
   const event = BusEvent.safeParse({ id: id.slice(0, 200), channel, payload });
-  if (!event.success) return log.warn("a message on a channel is no event", { channel });
-  await deliver(event.data).catch((error: unknown) => log.error("an event was lost", { channel, id, error }));
+  if (!event.success) return log.warn("ignored a malformed message", { event: "bus.malformed_message", channel });
+  await deliver(event.data).catch((error: unknown) =>
+    log.error("event lost: its handler failed and the channel does not redeliver", {
+      event: "bus.event_lost",
+      channel,
+      id,
+      error,
+    }),
+  );
 }

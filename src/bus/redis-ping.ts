@@ -1,6 +1,6 @@
 import { createClient } from "@redis/client";
 
-/** Whether Redis answers, and as which version; rejects with what it said otherwise. */
+/** Resolves with the version of Redis; rejects when it does not answer. */
 export async function pingRedis(url: string): Promise<string> {
   const client = createClient({ url, socket: { connectTimeout: 3_000, reconnectStrategy: false } });
   client.on("error", () => undefined);

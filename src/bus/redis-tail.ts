@@ -3,12 +3,17 @@ import { parseJsonText } from "../plan/json-text.ts";
 import type { Json } from "../plan/json.ts";
 import { streamNames } from "./stream-reader.ts";
 
-export type Seen = { channel: string; id: string; payload: Json };
-export type TailParts = { url: string; prefix?: string; channels: readonly string[]; onEvent: (event: Seen) => void };
+export type TailEvent = { channel: string; id: string; payload: Json };
+export type TailParts = {
+  url: string;
+  prefix?: string;
+  channels: readonly string[];
+  onEvent: (event: TailEvent) => void;
+};
 
 const blockMs = 500;
 
-/** Shows what comes from now on, in the streams and on the plain channels, and takes nothing from the group that reads them. */
+/** Follows new events of the streams and plain channels without consuming them. */
 export async function openRedisTail({
   url,
   prefix = "planwright:",
@@ -16,7 +21,7 @@ export async function openRedisTail({
   onEvent,
 }: TailParts): Promise<() => Promise<void>> {
   const client = createClient({ url });
-  client.on("error", () => undefined); // the next command says it
+  client.on("error", () => undefined); // the next command fails with it
   await client.connect();
   const plain = await client.duplicate().connect();
   const names = streamNames(prefix);

@@ -19,13 +19,16 @@ export function streamNames(prefix: string): StreamNames {
 export type ReaderParts = { client: RedisClient; names: StreamNames; consumer: string; log: Log; idleMs?: number };
 
 const group = "planwright";
-const mostDeliveries = 5;
+const maxDeliveries = 5;
 const pauseMs = 500;
 const blockMs = 1000;
 const stopMs = 3000;
 const count = 100;
 
-/** Reads streams as one of the group until it is stopped; an event is acknowledged and deleted once it was taken. */
+/**
+ * Reads streams as a member of the consumer group until stopped. An event is acknowledged and deleted once it was
+ * handled.
+ */
 export async function createStreamReader(
   parts: ReaderParts,
   channels: readonly string[],
@@ -33,7 +36,7 @@ export async function createStreamReader(
 ): Promise<{ stop(): Promise<void> }> {
   const { client, names, log } = parts;
   const reading = client.duplicate();
-  // The loop sees it at its next command. Without somebody who listens an error ends the process.
+  // The loop sees the failure at its next command. An unhandled error event would end the process.
   reading.on("error", () => undefined);
   await reading.connect();
   const streams = channels.map((channel) => names.stream(channel));
@@ -42,14 +45,14 @@ export async function createStreamReader(
     let hasGroups = false;
     while (!stopping.signal.aborted) {
       try {
-        if (!hasGroups) await makeGroups(client, streams);
+        if (!hasGroups) await createGroups(client, streams);
         hasGroups = true;
-        await takeOver({ ...parts, deliver }, streams);
+        await claimIdle({ ...parts, deliver }, streams);
         await readNew({ ...parts, client: reading, deliver }, streams);
       } catch (error) {
-        hasGroups = false; // a Redis that came back empty has none
+        hasGroups = false; // a Redis that restarted empty has no groups
         if (stopping.signal.aborted) return;
-        log.warn("reading from redis failed and goes on", { error: String(error) });
+        log.warn("reading from redis failed, retrying", { event: "bus.read_retry", error: String(error) });
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     }
@@ -58,34 +61,34 @@ export async function createStreamReader(
   return {
     async stop() {
       stopping.abort();
-      // A Redis that is away answers nothing, and a process that stops does not wait for it: others take over.
+      // Do not wait for an unreachable Redis when stopping: another process reclaims what is pending.
       await Promise.race([work, new Promise((resolve) => setTimeout(resolve, stopMs).unref())]);
       reading.destroy();
     },
   };
 }
 
-async function makeGroups(client: RedisClient, streams: readonly string[]): Promise<void> {
+async function createGroups(client: RedisClient, streams: readonly string[]): Promise<void> {
   for (const stream of streams)
     await client.xGroupCreate(stream, group, "0", { MKSTREAM: true }).catch((error: unknown) => {
       if (!String(error).includes("BUSYGROUP")) throw error;
     });
 }
 
-type Taking = ReaderParts & { deliver: Deliver };
+type DeliveryContext = ReaderParts & { deliver: Deliver };
 
-async function readNew(parts: Taking, streams: readonly string[]): Promise<void> {
+async function readNew(parts: DeliveryContext, streams: readonly string[]): Promise<void> {
   const from = streams.map((key) => ({ key, id: ">" }));
   const rows = await parts.client.xReadGroup(group, parts.consumer, from, { COUNT: count, BLOCK: blockMs });
-  for (const { name, messages } of (rows ?? []) as Rows)
-    await Promise.all(messages.map((entry) => take(parts, { stream: name, entry, times: 1 })));
+  for (const { name, messages } of (rows ?? []) as StreamBatch)
+    await Promise.all(messages.map((entry) => handleEntry(parts, { stream: name, entry, times: 1 })));
 }
 
-type Entry = { id: string; message: Record<string, string> };
-type Rows = { name: string; messages: Entry[] }[];
+type StreamEntry = { id: string; message: Record<string, string> };
+type StreamBatch = { name: string; messages: StreamEntry[] }[];
 
-/** Events whose process took them and went away, and those that were not taken the last time. */
-async function takeOver(parts: Taking, streams: readonly string[]): Promise<void> {
+/** Reclaims events whose process is gone, and those whose last delivery failed. */
+async function claimIdle(parts: DeliveryContext, streams: readonly string[]): Promise<void> {
   const { client, consumer, idleMs = 30_000 } = parts;
   for (const stream of streams) {
     const idle = await client.xPendingRange(stream, group, "-", "+", count, { IDLE: idleMs });
@@ -94,14 +97,14 @@ async function takeOver(parts: Taking, streams: readonly string[]): Promise<void
     const claimed = await client.xClaim(stream, group, consumer, idleMs, [...times.keys()]);
     for (const entry of claimed) {
       if (entry === null) continue;
-      await take(parts, { stream, entry, times: times.get(entry.id) ?? 1 });
+      await handleEntry(parts, { stream, entry, times: times.get(entry.id) ?? 1 });
     }
   }
 }
 
-async function take(
-  parts: Taking,
-  { stream, entry, times }: { stream: string; entry: Entry; times: number },
+async function handleEntry(
+  parts: DeliveryContext,
+  { stream, entry, times }: { stream: string; entry: StreamEntry; times: number },
 ): Promise<void> {
   const { names, deliver, log } = parts;
   const payload = parseJsonText(entry.message["payload"] ?? "");
@@ -111,26 +114,32 @@ async function take(
     payload: payload.ok ? payload.value : undefined,
   });
   if (!event.success)
-    return bury(parts, { stream, entry }, "it is no event: its payload is no JSON, or its id is too long");
+    return moveToDeadLetters(
+      parts,
+      { stream, entry },
+      "malformed event: the payload is not JSON, or the id is too long",
+    );
   try {
     await deliver(event.data);
   } catch (error) {
-    log.warn("an event was not taken and comes again", {
+    log.warn("event handler failed, will redeliver", {
+      event: "bus.redelivery",
       channel: event.data.channel,
       id: event.data.id,
       times,
       error,
     });
-    if (times >= mostDeliveries) await bury(parts, { stream, entry }, `it failed ${times} times: ${String(error)}`);
+    if (times >= maxDeliveries)
+      await moveToDeadLetters(parts, { stream, entry }, `delivery failed ${times} times: ${String(error)}`);
     return;
   }
-  await forget(parts, stream, entry.id);
+  await acknowledge(parts, stream, entry.id);
 }
 
-/** Puts an event aside for a person, and takes it from the stream, in one step. */
-async function bury(
-  { client, names }: Taking,
-  { stream, entry }: { stream: string; entry: Entry },
+/** Moves an event to the dead letters and removes it from the stream, atomically. */
+async function moveToDeadLetters(
+  { client, names }: DeliveryContext,
+  { stream, entry }: { stream: string; entry: StreamEntry },
   why: string,
 ): Promise<void> {
   const row = {
@@ -142,6 +151,6 @@ async function bury(
   await client.multi().xAdd(names.dead, "*", row).xAck(stream, group, entry.id).xDel(stream, entry.id).exec();
 }
 
-async function forget({ client }: Taking, stream: string, id: string): Promise<void> {
+async function acknowledge({ client }: DeliveryContext, stream: string, id: string): Promise<void> {
   await client.multi().xAck(stream, group, id).xDel(stream, id).exec();
 }

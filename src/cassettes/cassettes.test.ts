@@ -37,7 +37,7 @@ function openTape(): { write: (line: TapeLine) => void; text: () => string; play
 }
 
 describe("a cassette of a model", () => {
-  it("plays what was recorded, failures too, without the model", async () => {
+  it("replays recordings, including failures, without the model", async () => {
     const tape = openTape();
     const live = recordModel(
       createScriptedModel([
@@ -56,7 +56,7 @@ describe("a cassette of a model", () => {
     expect(deltas.map(({ text }) => text)).toEqual(["hm", "seven"]);
   });
 
-  it("tells equal requests apart by their order, and takes fields in any order", async () => {
+  it("replays equal requests in order, whatever their field order", async () => {
     const tape = openTape();
     const live = recordModel(createScriptedModel([{ text: "first" }, { text: "second" }]), tape.write);
     await live.call(ask("a"), { signal });
@@ -73,10 +73,10 @@ describe("a cassette of a model", () => {
   it.each([
     [
       ask("what do we have in stack?"),
-      'the cassette has no such call; the nearest, model 2, differs first at /messages/0/content: it has "what do we have in stock?", asked is "what do we have in stack?"',
+      'the cassette has no such call; the nearest, model 2, differs first at /messages/0/content: recorded "what do we have in stock?", requested "what do we have in stack?"',
     ],
-    [{ ...ask("hello"), maxOutputTokens: 7 }, "/maxOutputTokens: it has 100, asked is 7"],
-    [ask(`hello ${"x".repeat(200)}`), "/messages/0/content: byte 5: it has"],
+    [{ ...ask("hello"), maxOutputTokens: 7 }, "/maxOutputTokens: recorded 100, requested 7"],
+    [ask(`hello ${"x".repeat(200)}`), "/messages/0/content: byte 5: recorded"],
   ])("names the first difference to the nearest recording (%#)", async (request, message) => {
     const tape = openTape();
     const live = recordModel(createScriptedModel([{ text: "a" }, { text: "b" }]), tape.write);
@@ -86,7 +86,7 @@ describe("a cassette of a model", () => {
     expect(result.ok ? "" : result.failure.message).toContain(message);
   });
 
-  it("holds no secret: not in words, not in arguments, not in what came back", async () => {
+  it("contains no secret from text, arguments or answers", async () => {
     const tape = openTape();
     const live = recordModel(
       createScriptedModel([
@@ -105,7 +105,7 @@ describe("a cassette of a model", () => {
     ["JSON amid words", 'The tool said {"access_token" : "hunter2"}, and so on.'],
     ["JSON in JSON", JSON.stringify({ output: JSON.stringify({ secret: "hunter2" }) })],
     ["JSON in JSON in JSON", JSON.stringify({ a: JSON.stringify({ b: JSON.stringify({ token: "hunter2" }) }) })],
-  ])("holds no secret that stands in %s", async (_, content) => {
+  ])("contains no secret from %s", async (_, content) => {
     const tape = openTape();
     const request: ModelRequest = { ...ask("go"), messages: [{ role: "tool", callId: "c", name: "t", content }] };
     await recordModel(createScriptedModel([{ text: "ok" }]), tape.write).call(request, { signal });
@@ -113,14 +113,14 @@ describe("a cassette of a model", () => {
     expect((await playModel(tape.player()).call(request, { signal })).ok).toBe(true);
   });
 
-  it("keeps no thought where it may not be logged", async () => {
+  it("records no thought that may not be logged", async () => {
     const tape = openTape();
     const live = recordModel(createScriptedModel([{ thought: "they are poor", text: "ok" }]), tape.write);
     await live.call(ask("a"), { signal, unlogged: true });
     expect(tape.text()).not.toContain("they are poor");
   });
 
-  it("does not keep what came of the caller", async () => {
+  it("does not record failures caused by the caller", async () => {
     const tape = openTape();
     await recordModel(createScriptedModel([{ fail: "budget" }]), tape.write).call(ask("a"), { signal });
     expect(tape.text()).toBe(head);
@@ -145,7 +145,7 @@ describe("a cassette of a model", () => {
 describe("a cassette of verbs", () => {
   const call = (payload: object) => ({ verb_id: "find", payload: { ...payload }, request_id: "r1", caller: "test" });
 
-  it("plays answers, errors and read-backs, and describes the verbs, without the router", async () => {
+  it("replays answers, errors and read-backs, and describes the verbs, without the router", async () => {
     const tape = openTape();
     const live = recordVerbs(
       createFakeVerbs({
@@ -177,7 +177,10 @@ describe("a cassette of verbs", () => {
     expect(await played.execute(call({ q: "bad" }), { signal })).toEqual(bad);
     expect(await played.readBack("find", { key: "other", payload: { q: "bolts" } }, { signal })).toEqual(back);
     expect(await played.execute(call({ q: "nuts" }), { signal })).toMatchObject({
-      error: { code: "no_recording", message: expect.stringContaining('/payload/q: it has "bolts", asked is "nuts"') },
+      error: {
+        code: "no_recording",
+        message: expect.stringContaining('/payload/q: recorded "bolts", requested "nuts"'),
+      },
     });
     expect(router.calls).toEqual([]);
   });
@@ -185,12 +188,12 @@ describe("a cassette of verbs", () => {
 
 describe("the file of a cassette", () => {
   it.each([
-    ["nothing", "", "is no cassette of version 1"],
-    ["another version", head.replace(":1,", ":2,"), "is no cassette of version 1"],
-    ["another file", '{"hello":1}\n', "is no cassette of version 1"],
+    ["nothing", "", "is not a cassette of version 1"],
+    ["another version", head.replace(":1,", ":2,"), "is not a cassette of version 1"],
+    ["another file", '{"hello":1}\n', "is not a cassette of version 1"],
     ["a torn line", `${head}{"kind":"mod`, "JSON"],
     ["a line of another kind", `${head}{"kind":"wish"}\n`, "kind"],
-  ])("is refused where it is %s", (_, text, words) => {
+  ])("is rejected when it is %s", (_, text, words) => {
     const parsed = parseTape(text, "c.jsonl");
     expect(parsed.ok ? "" : JSON.stringify(parsed.issues)).toContain(words);
   });

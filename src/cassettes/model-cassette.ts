@@ -1,21 +1,21 @@
 import type { Json, JsonObject } from "../plan/json.ts";
-import { blotText } from "../plan/secret-words.ts";
+import { redactText } from "../plan/redact.ts";
 import type { Model, ModelAnswer, ModelMessage, ModelRequest, ModelResult, ToolCall } from "../ports/model.ts";
 import type { Player } from "./player.ts";
 import { redactJson } from "./redact-json.ts";
 import { type TapeLine, tapeKey, toJson } from "./tape.ts";
 
-export type Write = (line: TapeLine) => void;
+export type WriteLine = (line: TapeLine) => void;
 
-/** What came of the caller or of us, and not of the model. */
-const notTheModels = new Set(["aborted", "budget", "no_recording"]);
+/** Failures caused by the caller or by us, not by the model. */
+const notFromModel = new Set(["aborted", "budget", "no_recording"]);
 
-/** A model whose calls are written down as they come back. */
-export function recordModel(model: Model, write: Write): Model {
+/** Records the calls of a model. */
+export function recordModel(model: Model, write: WriteLine): Model {
   return {
     async call(request, call) {
       const result = await model.call(request, call);
-      if (result.ok || !notTheModels.has(result.failure.code)) {
+      if (result.ok || !notFromModel.has(result.failure.code)) {
         const asked = toTape(request);
         write({
           kind: "model",
@@ -29,11 +29,11 @@ export function recordModel(model: Model, write: Write): Model {
   };
 }
 
-/** A model that answers from a cassette and from nowhere else. */
+/** Answers model calls from a cassette only. */
 export function playModel(player: Player): Model {
   return {
     async call(request, { signal, onDelta }) {
-      if (signal.aborted) return failed("aborted", "the caller gave up");
+      if (signal.aborted) return failed("aborted", "the caller cancelled the call");
       const found = player.take("model", toTape(request));
       if ("missing" in found) return failed("no_recording", found.missing);
       const result = found.result as unknown as ModelResult; // written by `recordModel`
@@ -51,13 +51,13 @@ function failed(code: "aborted" | "no_recording", message: string): ModelResult 
   return { ok: false, failure: { code, message, retryable: false } };
 }
 
-/** What a call is known by: everything that decides the answer, without secrets. */
+/** The recorded request: everything that decides the answer, redacted. */
 function toTape(request: ModelRequest): JsonObject {
   return toJson({ temperature: 0, ...request, messages: request.messages.map(redactMessage) });
 }
 
 function redactMessage(message: ModelMessage): ModelMessage {
-  const content = blotText(message.content);
+  const content = redactText(message.content);
   if (message.role !== "assistant" || message.calls === undefined) return { ...message, content };
   return { ...message, content, calls: message.calls.map(redactCall) };
 }
@@ -66,15 +66,15 @@ function redactCall(call: ToolCall): ToolCall {
   return { ...call, args: redactJson(call.args) };
 }
 
-/** Thought that may not be logged is not kept: nobody answers with it. */
+/** Thoughts that may not be logged are not recorded: nothing depends on them. */
 function redactResult(result: ModelResult, unlogged = false): JsonObject {
   if (!result.ok) return { ok: false, failure: redactJson(toJson(result.failure)) };
   const { answer } = result;
   const { thought, ...rest } = answer;
   const clean: ModelAnswer = {
     ...rest,
-    text: blotText(answer.text),
-    ...(thought !== undefined && !unlogged && { thought: blotText(thought) }),
+    text: redactText(answer.text),
+    ...(thought !== undefined && !unlogged && { thought: redactText(thought) }),
     calls: answer.calls.map(redactCall),
   };
   return { ok: true, answer: toJson(clean) satisfies Json };

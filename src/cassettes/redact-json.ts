@@ -1,17 +1,17 @@
 import type { Json } from "../plan/json.ts";
-import { blot, blotText, secretName } from "../plan/secret-words.ts";
+import { redactedMark, redactText, secretName } from "../plan/redact.ts";
 
-/** A copy without secrets, by the names of fields and by form, at any depth: what is read back from it is still JSON. */
+/** A redacted copy, by field names and value patterns, at any depth; still valid JSON. */
 export function redactJson(value: Json): Json {
-  if (typeof value === "string") return blotText(value);
+  if (typeof value === "string") return redactText(value);
   if (Array.isArray(value)) return value.map(redactJson);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [name, isSecret(name, field) ? blot : redactJson(field)]),
+    Object.entries(value).map(([name, field]) => [name, isSecret(name, field) ? redactedMark : redactJson(field)]),
   );
 }
 
-/** `max_tokens: 5` is a number of tokens, and not one. */
+/** `max_tokens: 5` is a count, not a secret. */
 function isSecret(name: string, field: Json): boolean {
   return typeof field === "string" && field !== "" && secretName.test(name);
 }

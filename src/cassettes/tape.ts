@@ -2,17 +2,17 @@ import { z } from "zod";
 import { VerbAnswer } from "../contracts/react/verb.ts";
 import { canonical } from "../plan/canonical.ts";
 import { textHash } from "../plan/hash.ts";
-import { type Checked, refused } from "../plan/checked.ts";
+import { type CheckResult, refused } from "../plan/check-result.ts";
 import { Json, JsonObject } from "../plan/json.ts";
 import { parseJsonText } from "../plan/json-text.ts";
 import { parseWith } from "../plan/parse.ts";
 
-/** Of the form of cassettes; a reader refuses every other. */
+/** Cassette format version; readers reject others. */
 export const tapeVersion = 1;
 
 const Head = z.strictObject({ planwright_cassette: z.literal(tapeVersion), made_at: z.string(), version: z.string() });
 
-/** One call, under the hash of what was asked. `spec` is a verb as it was described when it was first called. */
+/** One call under the hash of its request. `spec` is a verb's description when first called. */
 export const TapeLine = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("model"), key: z.string(), request: JsonObject, result: JsonObject }),
   z.strictObject({ kind: z.literal("verb"), key: z.string(), request: JsonObject, result: VerbAnswer }),
@@ -24,20 +24,20 @@ export type Recording = Exclude<TapeLine, { kind: "spec" }>;
 export type CallKind = Recording["kind"];
 
 /**
- * The key of a call: equal requests have equal keys, whatever the order of their fields. A request is not checked before
- * it comes here; those that are no JSON share one key.
+ * The key of a call: equal requests have equal keys, whatever their field order. Requests that are not valid JSON share
+ * one key.
  */
 export function tapeKey(kind: CallKind, request: Json): string {
   const text = canonical({ kind, request });
   return text.ok ? textHash(text.value).slice(0, 16) : "no json";
 }
 
-/** One JSON object a line, the head first: a cassette grows by appending and is read with any tool. */
-export function parseTape(text: string, file: string): Checked<TapeLine[]> {
+/** One JSON object per line, header first, so cassettes are appended to and readable with any tool. */
+export function parseTape(text: string, file: string): CheckResult<TapeLine[]> {
   const [first = "", ...rest] = text.split("\n").filter((line) => line.trim() !== "");
   const head = parseLine(Head, first);
   if (!head.ok) {
-    const message = `${file} is no cassette of version ${tapeVersion}`;
+    const message = `${file} is not a cassette of version ${tapeVersion}`;
     const hint = "Record it again with --record.";
     return refused({ code: "INVALID_FORMAT", pointer: "", message, hint });
   }
@@ -54,12 +54,12 @@ export function tapeHead(made: { at: string; version: string }): string {
   return `${JSON.stringify({ planwright_cassette: tapeVersion, made_at: made.at, version: made.version })}\n`;
 }
 
-function parseLine<S extends z.ZodType>(schema: S, text: string): Checked<z.output<S>> {
+function parseLine<S extends z.ZodType>(schema: S, text: string): CheckResult<z.output<S>> {
   const parsed = parseJsonText(text);
   return parsed.ok ? parseWith(schema, parsed.value) : parsed;
 }
 
-/** What can be written down is JSON. */
+/** Only JSON can be recorded. */
 export function toJson(value: unknown): JsonObject {
   return JSON.parse(JSON.stringify(value)) as JsonObject; // of an object
 }

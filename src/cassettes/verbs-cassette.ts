@@ -1,13 +1,13 @@
 import type { VerbAnswer } from "../contracts/react/verb.ts";
 import type { JsonObject } from "../plan/json.ts";
 import type { ReadBack, Verbs, VerbSpec } from "../ports/verbs.ts";
-import type { Write } from "./model-cassette.ts";
+import type { WriteLine } from "./model-cassette.ts";
 import type { Player } from "./player.ts";
 import { redactJson } from "./redact-json.ts";
 import { tapeKey, toJson } from "./tape.ts";
 
-/** A router whose calls are written down, with the description of every verb that is called. */
-export function recordVerbs(verbs: Verbs, write: Write): Verbs {
+/** Records the calls of a router and the spec of every called verb. */
+export function recordVerbs(verbs: Verbs, write: WriteLine): Verbs {
   const described = new Set<string>();
   const describe = (verb: string, tenant: string | undefined): void => {
     const spec = described.has(verb) ? undefined : verbs.describe(verb, tenant);
@@ -38,7 +38,7 @@ export function recordVerbs(verbs: Verbs, write: Write): Verbs {
   };
 }
 
-/** A router that answers from a cassette. `verbs` only describes what the cassette has no word of; it is never called. */
+/** Answers verb calls from a cassette. `verbs` only describes verbs the cassette lacks; it is never called. */
 export function playVerbs(player: Player, verbs: Pick<Verbs, "describe" | "list">): Verbs {
   const specs = new Map([...player.specs].map(([verb, spec]) => [verb, spec as unknown as VerbSpec])); // written by `recordVerbs`
   return {
@@ -57,7 +57,7 @@ export function playVerbs(player: Player, verbs: Pick<Verbs, "describe" | "list"
   };
 }
 
-/** Without the ids of the call: they are another run's every time. */
+/** Without call ids: they differ for every run. */
 function requestOf(verbId: string, payload: JsonObject): JsonObject {
   return { verb_id: verbId, payload: redactJson(payload) };
 }

@@ -1,29 +1,29 @@
 import { contentHash } from "../plan/hash.ts";
 import type { Store } from "../ports/store.ts";
-import { Conversation, KeptCard } from "./conversation.ts";
-import { insist } from "./insist.ts";
-import { createLanes } from "./lanes.ts";
+import { Conversation, StoredCard } from "./conversation.ts";
+import { retryOnConflict } from "./retry-on-conflict.ts";
+import { createKeyedQueue } from "./keyed-queue.ts";
 
-export type Place = { tenant: string; conversation: string };
+export type ConversationRef = { tenant: string; conversation: string };
 
 /** Conversations and cards in the store. */
 export type ChatRecords = {
-  conversation(place: Place): Promise<Conversation | undefined>;
-  /** Reads, changes and writes it as one; `change` may be called again when somebody else was quicker. */
-  change(place: Place, change: (now: Conversation | undefined) => Conversation): Promise<Conversation>;
-  card(tenant: string, id: string): Promise<KeptCard | undefined>;
-  putCard(tenant: string, id: string, card: KeptCard): Promise<void>;
-  /** Forgets cards that nobody will ask for any more. */
+  conversation(place: ConversationRef): Promise<Conversation | undefined>;
+  /** Reads, changes and writes it atomically; `change` is called again after a conflict. */
+  change(place: ConversationRef, change: (now: Conversation | undefined) => Conversation): Promise<Conversation>;
+  card(tenant: string, id: string): Promise<StoredCard | undefined>;
+  putCard(tenant: string, id: string, card: StoredCard): Promise<void>;
+  /** Deletes cards that are no longer shown. */
   dropCards(tenant: string, ids: readonly string[]): Promise<void>;
 };
 
-/** The records of this room. */
+/** The record kinds of this module. */
 export const chatKinds = { conversation: "chat.conversation", card: "chat.card" } as const;
 
 export function createChatRecords(store: Store): ChatRecords {
-  const lanes = createLanes();
-  /** Within this process one after the other, against other processes until it stands. */
-  const inOrder = <T>(key: string, work: () => Promise<T>): Promise<T> => lanes.run(key, () => insist(work));
+  const lanes = createKeyedQueue();
+  /** Serialised within this process; retried on conflicts with other processes. */
+  const inOrder = <T>(key: string, work: () => Promise<T>): Promise<T> => lanes.run(key, () => retryOnConflict(work));
   const read = (tenant: string, kind: string, id: string) => store.record({ tenant, kind, id });
   return {
     async conversation({ tenant, conversation }) {
@@ -43,7 +43,7 @@ export function createChatRecords(store: Store): ChatRecords {
     },
     async card(tenant, id) {
       const found = await read(tenant, chatKinds.card, id);
-      return found === undefined ? undefined : KeptCard.parse(found.body);
+      return found === undefined ? undefined : StoredCard.parse(found.body);
     },
     putCard(tenant, id, body) {
       return inOrder(`${tenant} ${id}`, async () => {
@@ -54,7 +54,7 @@ export function createChatRecords(store: Store): ChatRecords {
     },
     async dropCards(tenant, ids) {
       for (const id of ids)
-        await insist(async () => {
+        await retryOnConflict(async () => {
           const found = await read(tenant, chatKinds.card, id);
           if (found !== undefined) await store.write((tx) => tx.dropRecord(found, found.version));
         });

@@ -1,64 +1,74 @@
 import type { Language } from "../contracts/actions/plan.ts";
 import type { Card, ChatInput, ChatReply } from "../contracts/api/chat.ts";
-import type { Actor, Answer, DraftNews, Drafts } from "../drafts/drafts.ts";
+import type { Actor, DraftResult, DraftNotification, Drafts } from "../drafts/drafts.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/store.ts";
 
-/** A word after a slash, and the request it stands for. */
+/** A slash command and the request it sends. */
 export type ChatCommand = {
   name: string;
   says: Readonly<Record<Language, string>>;
   about: Readonly<Record<Language, string>>;
 };
 
-/** A person's word about a write whose outcome nobody could read. */
+/** A person's decision about a write of unknown outcome. */
 export type Settlement = { tenant: string; escalationId: string; choice: "done" | "resend"; by: string };
 
-export type ChatParts = {
+export type ChatDeps = {
   drafts: Pick<
     Drafts,
-    "create" | "apply" | "confirm" | "cancel" | "edit" | "pick" | "answer" | "rebuild" | "get" | "list" | "settled"
+    | "create"
+    | "apply"
+    | "confirm"
+    | "cancel"
+    | "edit"
+    | "pick"
+    | "answer"
+    | "rebuild"
+    | "get"
+    | "list"
+    | "waitUntilSettled"
   >;
-  settle: (settlement: Settlement) => Promise<Answer<unknown>>;
+  settle: (settlement: Settlement) => Promise<DraftResult<unknown>>;
   store: Store;
   clock: Clock;
   ids: Ids;
   log: Log;
   commands: readonly ChatCommand[];
-  /** What the domain calls a value. */
+  /** The label of a value in the domain's language. */
   labelOf: (value: string, language: Language) => string | undefined;
-  /** Where nobody said another. */
+  /** The default time zone. */
   zone: string;
-  /** How long a tap waits for the outcome before the card says that it is under way. */
-  patienceMs: number;
+  /** How long a tap waits for the outcome before the card says that it is in progress. */
+  settleWaitMs: number;
 };
 
-/** Something said by somebody in a conversation, whose name carries its surface: `tg:77`, `web:abc`. */
-export type Said = {
+/** A message of a person in a conversation. The conversation's id carries its surface: `tg:77`, `web:abc`. */
+export type ChatMessage = {
   tenant: string;
   conversation: string;
   actor: Actor;
   input: ChatInput;
   language?: Language;
-  /** The language where nothing else tells. */
+  /** The language to use if nothing else determines it. */
   hint?: Language;
   zone?: string;
 };
 
 /**
- * A card that changed, or came, without anything being said. `stand` is how its Draft stands; `shown`, how it stood when somebody was
- * answered.
+ * A card to send without a message from a person. `stand` identifies the Draft's current state, `shown` the state that
+ * was shown last.
  */
-export type Push = { tenant: string; conversation: string; card: Card; stand: string; shown: string | undefined };
+export type ChatPush = { tenant: string; conversation: string; card: Card; stand: string; shown: string | undefined };
 
-/** The conversation, whatever surface it is held on. Never rejects for what a person says or taps. */
+/** A conversation on any surface. Never rejects for what a person writes or taps. */
 export interface Chat {
-  handle(said: Said): Promise<ChatReply>;
-  /** The latest cards as they stand now, the oldest first. */
+  handle(said: ChatMessage): Promise<ChatReply>;
+  /** The latest cards in their current state, oldest first. */
   history(place: { tenant: string; conversation: string }): Promise<Card[]>;
-  /** What is shown for an outcome, an expiry or a reminder, and where; undefined where nobody is shown it. */
-  news(news: DraftNews): Promise<Push | undefined>;
+  /** The card to push for an outcome, an expiry or a reminder; undefined if no conversation shows the Draft. */
+  news(news: DraftNotification): Promise<ChatPush | undefined>;
   commands: readonly ChatCommand[];
 }

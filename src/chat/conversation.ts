@@ -3,36 +3,36 @@ import { Language } from "../contracts/actions/plan.ts";
 
 const ofDraft = { draftId: z.string(), revisionId: z.string() };
 
-/** What the next words of a person are for, when they are not a new request. */
-export const Waiting = z.discriminatedUnion("for", [
+/** What the person's next message is expected to be, if not a new request. */
+export const ExpectedInput = z.discriminatedUnion("for", [
   z.strictObject({ for: z.literal("edit"), ...ofDraft }),
-  /** Not strict: what was kept before may name the question too. */
+  /** Not strict: older records also name the question. */
   z.object({ for: z.literal("answer"), ...ofDraft }),
   z.strictObject({ for: z.literal("name"), ...ofDraft, query: z.string(), said: z.string() }),
-  /** Nothing was understood, for the how-manieth time. */
+  /** The request was not understood; `round` counts the attempts. */
   z.strictObject({ for: z.literal("anew"), ...ofDraft, round: z.int() }),
   z.strictObject({ for: z.literal("transcript"), cardId: z.string() }),
 ]);
-export type Waiting = z.infer<typeof Waiting>;
+export type ExpectedInput = z.infer<typeof ExpectedInput>;
 
-/** What is kept of a conversation; Drafts keep themselves. */
+/** The stored state of a conversation; Drafts are stored separately. */
 export const Conversation = z.strictObject({
   language: Language,
-  /** By the person's id: in a group several are asked at once. */
-  people: z.record(z.string(), z.strictObject({ name: z.string().optional(), waiting: Waiting.optional() })),
+  /** By person id: in a group several people can be asked at the same time. */
+  people: z.record(z.string(), z.strictObject({ name: z.string().optional(), waiting: ExpectedInput.optional() })),
   /** The newest last. */
   cards: z.array(z.string()),
 });
 export type Conversation = z.infer<typeof Conversation>;
 
-/** How many cards of a conversation are remembered. */
+/** How many cards of a conversation are stored. */
 export const rememberedCards = 30;
 
 const place = { conversation: z.string(), language: Language };
 
-/** What is needed to show a card again. A Draft's card goes by the Draft's own id. */
-export const KeptCard = z.discriminatedUnion("kind", [
-  /** `stand` is how the Draft stood when it was last shown in answer to somebody. */
+/** What is needed to show a card again. The id of a Draft's card is the Draft's id. */
+export const StoredCard = z.discriminatedUnion("kind", [
+  /** `stand` identifies the state of the Draft when it was last shown in a reply. */
   z.strictObject({ kind: z.literal("draft"), ...place, zone: z.string(), stand: z.string().optional() }),
   z.strictObject({ kind: z.literal("answer"), ...place, head: z.string(), rows: z.array(z.string()), page: z.int() }),
   z.strictObject({ kind: z.literal("note"), ...place, text: z.string() }),
@@ -44,10 +44,10 @@ export const KeptCard = z.discriminatedUnion("kind", [
     transcript: z.string(),
     confidence: z.number(),
     zone: z.string(),
-    /** Made of it already, and not shown before the transcript is confirmed. */
+    /** The Draft made from it, which is not shown before the transcript is confirmed. */
     draftId: z.string().optional(),
     isSettled: z.boolean(),
   }),
 ]);
-export type KeptCard = z.infer<typeof KeptCard>;
-export type VoiceCard = Extract<KeptCard, { kind: "voice" }>;
+export type StoredCard = z.infer<typeof StoredCard>;
+export type VoiceCard = Extract<StoredCard, { kind: "voice" }>;

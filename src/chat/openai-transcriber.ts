@@ -23,17 +23,17 @@ const Answered = z.object({
 });
 
 /** Any server with OpenAI's `/audio/transcriptions`: OpenAI itself, whisper.cpp, faster-whisper, vLLM. */
-export function createOpenAiTranscriber(parts: OpenAiTranscriberParts): Transcriber {
-  const url = `${parts.baseUrl.replace(/\/+$/, "")}/audio/transcriptions`;
-  const headers = parts.key === undefined ? {} : { authorization: `Bearer ${parts.key}` };
+export function createOpenAiTranscriber(deps: OpenAiTranscriberParts): Transcriber {
+  const url = `${deps.baseUrl.replace(/\/+$/, "")}/audio/transcriptions`;
+  const headers = deps.key === undefined ? {} : { authorization: `Bearer ${deps.key}` };
   return {
     async transcribe({ bytes, name, type, signal }) {
       const form = new FormData();
       form.set("file", new Blob([bytes], { type }), name);
-      form.set("model", parts.model);
+      form.set("model", deps.model);
       form.set("response_format", "verbose_json");
-      if (parts.language !== undefined) form.set("language", parts.language);
-      const response = await (parts.fetch ?? fetch)(url, { method: "POST", headers, body: form, signal });
+      if (deps.language !== undefined) form.set("language", deps.language);
+      const response = await (deps.fetch ?? fetch)(url, { method: "POST", headers, body: form, signal });
       if (!response.ok) throw new Error(`the transcriber answered with status ${response.status}`);
       return toTranscript(await response.json());
     },

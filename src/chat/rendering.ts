@@ -2,18 +2,18 @@ import type { Candidate, Language } from "../contracts/actions/plan.ts";
 import type { Json } from "../plan/json.ts";
 import { type Texts, texts } from "./texts/texts.ts";
 
-/** Everything that decides how a card reads besides what it is about. */
+/** Everything that determines how a card is rendered. */
 export type Rendering = {
   language: Language;
   zone: string;
   now: number;
-  /** What a person is called, by id. */
+  /** The display name of a person, by id. */
   nameOf: (id: string) => string;
-  /** What the domain calls a value: `won` is "Выиграно". */
+  /** The domain's label of a value: `won` is "Выиграно". */
   labelOf: (value: string, language: Language) => string | undefined;
 };
 
-export function say({ language }: Pick<Rendering, "language">): Texts {
+export function textsOf({ language }: Pick<Rendering, "language">): Texts {
   return texts[language];
 }
 
@@ -45,17 +45,17 @@ export function candidateText(
   return [name, told.join(", ")].filter((part) => part !== "").join(" · ");
 }
 
-/** The most characters a card may have; messengers take no more. */
+/** The longest text of a card that messengers accept. */
 export const maxText = 4000;
 
-/** Cut to a length, as messengers count it (UTF-16), between letters and with a sign that it was. */
+/** Cuts text to a length in UTF-16 units, at a character boundary, with an ellipsis. */
 export function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   const short = text.slice(0, length - 1);
   return `${short.isWellFormed() ? short : short.slice(0, -1)}…`;
 }
 
-/** Whole minutes from now on, never less than none. */
+/** Whole minutes from now, at least 0. */
 export function minutesUntil(iso: string, now: number): number {
   return Math.max(0, Math.ceil((Date.parse(iso) - now) / 60_000));
 }

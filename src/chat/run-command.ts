@@ -1,44 +1,44 @@
-import { make } from "./make.ts";
-import { say } from "./rendering.ts";
-import { note, renderingOf, type Talk, type Turn } from "./talk.ts";
+import { createFromText } from "./create-from-text.ts";
+import { textsOf } from "./rendering.ts";
+import { noteTurn, renderingOf, type ChatContext, type ChatTurn } from "./chat-context.ts";
 import { draftCard } from "./cards/draft-card.ts";
 
 const shownDrafts = 5;
 
 /** `/pipeline` and its like: a command of the pack is the request it stands for, with what follows it. */
-export async function runCommand(talk: Talk, text: string): Promise<Turn> {
+export async function runCommand(context: ChatContext, text: string): Promise<ChatTurn> {
   const [, name = "", rest = ""] = /^\/([^\s@]+)(?:@\S+)?\s*(.*)$/s.exec(text) ?? [];
-  const words = say(talk);
+  const words = textsOf(context);
   switch (name.toLowerCase()) {
     case "start":
-      return { ...(await note(talk, `${words.greeting}\n\n${helpText(talk)}`)), waiting: null };
+      return { ...(await noteTurn(context, `${words.greeting}\n\n${helpText(context)}`)), waiting: null };
     case "help":
-      return note(talk, helpText(talk));
+      return noteTurn(context, helpText(context));
     case "cancel":
-      return { ...(await note(talk, helpText(talk))), waiting: null };
+      return { ...(await noteTurn(context, helpText(context))), waiting: null };
     case "drafts":
-      return listDrafts(talk);
+      return listDrafts(context);
     default: {
-      const command = talk.parts.commands.find((one) => one.name === name.toLowerCase());
-      if (command === undefined) return note(talk, `${words.unknownCommand(name)}\n${helpText(talk)}`);
-      return make(talk, `${command.says[talk.language]} ${rest}`.trim());
+      const command = context.deps.commands.find((one) => one.name === name.toLowerCase());
+      if (command === undefined) return noteTurn(context, `${words.unknownCommand(name)}\n${helpText(context)}`);
+      return createFromText(context, `${command.says[context.language]} ${rest}`.trim());
     }
   }
 }
 
 /** What can be said, and the commands there are. */
-export function helpText({ parts, language }: Talk): string {
+export function helpText({ deps, language }: ChatContext): string {
   const own = { ru: "/drafts — открытые черновики", en: "/drafts — open Drafts" }[language];
-  return say({ language }).help(
-    [...parts.commands.map(({ name, about }) => `/${name} — ${about[language]}`), own].join("\n"),
+  return textsOf({ language }).help(
+    [...deps.commands.map(({ name, about }) => `/${name} — ${about[language]}`), own].join("\n"),
   );
 }
 
 /** The person's own open Drafts, each as its card. */
-async function listDrafts(talk: Talk): Promise<Turn> {
-  const { said, parts } = talk;
+async function listDrafts(context: ChatContext): Promise<ChatTurn> {
+  const { said, deps } = context;
   const author = said.actor.id;
-  const open = await parts.drafts.list({ tenant: said.tenant, status: "DRAFT", author, limit: shownDrafts });
-  if (open.length === 0) return note(talk, say(talk).noDrafts);
-  return { cards: open.map((view) => draftCard(view, renderingOf(talk))) };
+  const open = await deps.drafts.list({ tenant: said.tenant, status: "DRAFT", author, limit: shownDrafts });
+  if (open.length === 0) return noteTurn(context, textsOf(context).noDrafts);
+  return { cards: open.map((view) => draftCard(view, renderingOf(context))) };
 }

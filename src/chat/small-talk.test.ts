@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { smallTalk } from "./small-talk.ts";
 
-describe("small talk", () => {
+describe("small context", () => {
   it.each([
     ["Привет!", "greeting"],
     ["Добрый день 👋", "greeting"],

@@ -4,7 +4,7 @@ export type SmallTalk = "greeting" | "help" | "thanks";
 const forms: Record<SmallTalk, RegExp> = {
   greeting:
     /^(?:привет(?:ик|ствую)?|здравствуй(?:те)?|доброе утро|добр(?:ый|ого) (?:день|дня|вечер|вечера)|хай|hi|hello|hey|good (?:morning|afternoon|evening)|yo)(?: (?:всем|бот|there|all|bot|everyone))?$/,
-  help: /^(?:помощь|помоги|справка|help|help me|(?:а )?что ты (?:умеешь|можешь)(?: делать)?|как (?:ты|это) работает(?:шь)?|как (?:с тобой|тобой|этим) (?:работать|пользоваться)|кто ты|what can (?:you|i) (?:do|ask|say)|how does (?:this|it) work|how do (?:you|i) (?:work|use (?:this|you|it))|who are you)$/,
+  help: /^(?:помощь|помоги|справка|help|help me|(?:а )?что ты (?:умеешь|можешь)(?: делать)?|как (?:ты|это) работает(?:шь)?|как (?:с тобой|тобой|этим) (?:работать|пользоваться)|кто ты|what can (?:you|i) (?:do|ask|textsOf)|how does (?:this|it) work|how do (?:you|i) (?:work|use (?:this|you|it))|who are you)$/,
   thanks:
     /^(?:спасибо(?: (?:большое|огромное))?|благодарю|спс|большое спасибо|thanks(?: a lot| so much)?|thank you(?: very much| so much)?|thx|ty)$/,
 };

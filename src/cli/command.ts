@@ -1,7 +1,7 @@
 import type { ParseArgsOptionDescriptor } from "node:util";
 import type { Client } from "../client/index.ts";
 
-/** What a command ends with; the numbers are part of the interface. */
+/** Exit codes; the numbers are part of the public interface. */
 export const exit = {
   ok: 0,
   failed: 1,
@@ -14,13 +14,13 @@ export const exit = {
 } as const;
 export type ExitCode = (typeof exit)[keyof typeof exit];
 
-/** Data goes to `out`, everything a person reads beside it to `err`. */
+/** `out` is for data, `err` for messages. */
 export type Io = {
   out(text: string): void;
   err(text: string): void;
-  /** Shows one line that the next one replaces, and `""` wipes. Only there where a person watches a terminal. */
-  line?(text: string): void;
-  /** The bytes of a file, unpacked where its name ends in `.gz`, or of standard input for `-`. */
+  /** Shows a status line; the next one replaces it and `""` clears it. Only on a terminal. */
+  showLine?(text: string): void;
+  /** Reads a file (unpacked if it ends in `.gz`), or standard input for `-`. */
   read(path: string): Promise<Uint8Array>;
   write(path: string, text: string): Promise<void>;
   env: Readonly<Record<string, string | undefined>>;
@@ -28,27 +28,27 @@ export type Io = {
 };
 
 export type Option = ParseArgsOptionDescriptor & {
-  /** The word after the option in the help, for example `file`. */
+  /** Placeholder of the value in the help, for example `file`. */
   value?: string;
   summary: string;
-  /** Every word it takes. Another is refused before the command is called; the shell completes them. */
+  /** Allowed values. Others are refused before the command runs; the shell completes them. */
   choices?: readonly string[];
-  /** Words that the shell completes where others are possible too. */
-  offers?: readonly string[];
+  /** Values that the shell completes; others are allowed too. */
+  suggestions?: readonly string[];
 };
 
 export type Invocation = {
   args: string[];
-  /** Parsed by the option table; `text` and `flag` read them with their type. */
+  /** Parsed options; read them with `text` and `flag`. */
   values: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
   io: Io;
 };
 export type Handler = (invocation: Invocation) => Promise<ExitCode>;
 
-/** The same command at a running server. */
-export type There = (invocation: Invocation, client: Client) => Promise<ExitCode>;
+/** The command executed by a running server. */
+export type RemoteHandler = (invocation: Invocation, client: Client) => Promise<ExitCode>;
 
-/** One row of the command tree. Handlers are loaded when they are called, so that `--help` stays quick. */
+/** A command of the tree. Handlers load lazily, so that `--help` stays fast. */
 export type Command = {
   name: string;
   summary: string;
@@ -56,17 +56,17 @@ export type Command = {
   args?: string;
   minArgs?: number;
   maxArgs?: number;
-  /** Every word that its first argument may be. */
+  /** Allowed values of the first argument. */
   choices?: readonly string[];
   options?: Readonly<Record<string, Option>>;
   examples?: readonly string[];
-  /** Goes on until it is stopped; nobody waits for its end. */
-  staysOn?: true;
-  /** Loaded instead where `--url` names a server; the row then has the options for it. */
-  there?: () => Promise<There>;
+  /** Runs until it is stopped, so it shows no progress. */
+  isLongRunning?: true;
+  /** Used instead of `load` if `--url` is given; adds the options for it. */
+  loadRemote?: () => Promise<RemoteHandler>;
 } & ({ load: () => Promise<Handler> } | { commands: readonly Command[] });
 
-/** The text of an option, or undefined when it was not given. */
+/** The value of an option; undefined if it was not given. */
 export function text(invocation: Invocation, name: string): string | undefined {
   const value = invocation.values[name];
   return typeof value === "string" ? value : undefined;
@@ -76,7 +76,7 @@ export function flag(invocation: Pick<Invocation, "values">, name: string): bool
   return invocation.values[name] === true;
 }
 
-/** A mistake in how the command was called: said in one line, exit 2. */
+/** Wrong usage: printed as one line, exit code 2. */
 export class UsageError extends Error {
   override name = "UsageError";
 }

@@ -1,8 +1,8 @@
 import type { Command, Option } from "./command.ts";
 import { groups } from "./commands/groups.ts";
-import { optionsOf } from "./remote.ts";
+import { optionsOf } from "./remote/remote.ts";
 
-/** The help of the command at the end of the path, or of the whole program for an empty path. */
+/** Help of a command, or of the program for an empty path. */
 export function help(tree: readonly Command[], path: readonly Command[]): string {
   const command = path.at(-1);
   const name = ["planwright", ...path.map((step) => step.name)].join(" ");
@@ -20,13 +20,13 @@ export function help(tree: readonly Command[], path: readonly Command[]): string
 type Row = readonly [string, string];
 const alone = (line: string): Row => [line, ""];
 
-/** One thing to do with each part, in the order in which people come to them. */
+/** Examples, in the order in which a new user needs them. */
 const examples = [
-  "planwright dev                                            # the console, the API and a demo workspace",
-  'planwright plan "What is in quote Q-0192?" --explain      # a goal, and the words that led to the plan',
+  "planwright dev                                            # console, API and demo workspace",
+  'planwright plan "What is in quote Q-0192?" --explain      # why each step was planned',
   'planwright plan "What is in quote Q-0192?" --json | planwright run --plan -',
   'planwright drafts create "Сделка Ромашка выиграна, создай kickoff"',
-  "planwright init shop --template crm                       # a workspace of your own",
+  "planwright init shop --template crm                       # your own workspace",
 ];
 
 function overview(tree: readonly Command[]): string {
@@ -35,15 +35,15 @@ function overview(tree: readonly Command[]): string {
       tree.filter((command) => command.name === name).map(({ summary }): Row => [name, first(summary)]),
     );
   return [
-    "A goal in words becomes a plan you can trust.\n",
+    "Turn a goal in plain words into a plan you can verify, approve and run.\n",
     "Usage: planwright <command> [options]\n",
     ...groups.flatMap(({ title, names }) => section(title, rows(names), 12)),
     ...section("Examples", examples.map(alone)),
-    "Run planwright help <command> for its options and examples. Commands that answer take --json; - is standard input.\n",
+    "Run planwright help <command> for options and examples. Most commands accept --json; - means standard input.\n",
   ].join("\n");
 }
 
-/** The overview has a line for each; what a command exits with stands in its own help. */
+/** The first sentence: the overview has one line per command. */
 function first(summary: string): string {
   return /^.*?[.:](?= |$)/.exec(summary)?.[0].replace(/:$/, ".") ?? summary;
 }

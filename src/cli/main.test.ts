@@ -12,22 +12,22 @@ describe("the command line", () => {
     for (const command of commands) expect(out).toContain(command.name);
   });
 
-  it("has every command in one group of the overview", () => {
+  it("lists every command in one group of the overview", () => {
     const named = groups.flatMap(({ names }) => names);
     expect(named.toSorted()).toEqual(commands.map(({ name }) => name).toSorted());
   });
 
-  it("says its version", async () => {
+  it("prints its version", async () => {
     expect(await runCli(["--version"])).toMatchObject({ code: exit.ok, out: expect.stringMatching(/^\d+\.\d+\.\d+/) });
   });
 
   it.each([
     [["vaildate"], 'unknown command "vaildate". Did you mean planwright validate?'],
-    [["show quote Q-0192"], 'a goal stands behind a command: planwright plan "show quote Q-0192"'],
+    [["show quote Q-0192"], 'a goal needs a command: planwright plan "show quote Q-0192"'],
     [["frobnicate"], 'unknown command "frobnicate". See planwright --help.'],
     [["validate", "x.json", "--contarct", "service"], "unknown option --contarct. Did you mean --contract?"],
     [["validate"], "validate needs <file|->. Usage: planwright validate <file|->"],
-    [["--verison"], "unknown option --verison. Options stand behind the command; see planwright --help."],
+    [["--verison"], "unknown option --verison. Options follow the command; see planwright --help."],
     [["help", "frobnicate"], 'unknown command "frobnicate". See planwright --help.'],
     [["runs", "show"], "show needs <run>. Usage: planwright runs show <run>"],
     [["runs", "show", "1", "2"], "too many arguments. Usage: planwright runs show <run>"],
@@ -37,9 +37,9 @@ describe("the command line", () => {
   });
 
   it.each([
-    [["runs", "--json"], "unknown option --json. Options stand behind the command; see planwright runs --help."],
+    [["runs", "--json"], "unknown option --json. Options follow the command; see planwright runs --help."],
     [["run", "--json"], 'run needs --plan <file|->, for example planwright plan "…" --json | planwright run --plan -'],
-    [["runs", "list", "--limit", "0", "--json"], '--limit is a number from 1 to 9999, not "0"'],
+    [["runs", "list", "--limit", "0", "--json"], '--limit must be a number from 1 to 9999, not "0"'],
   ])("says a mistake as JSON where JSON is asked for: %j", async (words, message) => {
     const { code, out, err } = await runCli(words);
     expect([code, JSON.parse(out)]).toEqual([exit.usage, { issues: [{ code: "USAGE", pointer: "", message }] }]);
@@ -63,7 +63,7 @@ describe("the command line", () => {
     }
   });
 
-  it("takes what follows -- for an argument, however it looks", async () => {
+  it("treats everything after -- as an argument", async () => {
     expect((await runCli(["hash", "--", "--help"])).err).toContain("cannot read --help");
   });
 });

@@ -1,21 +1,21 @@
 import { resolve } from "node:path";
 import { exit, type ExitCode, type Invocation, type Io } from "./command.ts";
 import { commands } from "./commands/index.ts";
-import { explain } from "./explain-error.ts";
+import { explainError } from "./output/explain-error.ts";
 import { help } from "./help.ts";
 import { parse, type Parsed } from "./parse.ts";
-import { withProgress } from "./progress.ts";
-import { withSecretFiles } from "./secret-files.ts";
-import { dataFolderOf } from "./working-folder.ts";
+import { withProgress } from "./output/progress.ts";
+import { withSecretFiles } from "./input/secret-files.ts";
+import { dataFolderOf } from "./workspace/working-folder.ts";
 
-/** Runs one command line and says how it ended. Everything it touches comes in through `io`. */
+/** Runs one command line and returns its exit code. All input and output goes through `io`. */
 export async function main(words: readonly string[], io: Io): Promise<ExitCode> {
   let invocation: Invocation = { args: [], values: {}, io };
   try {
     const parsed = await parse(commands, words, { ...io, env: withSecretFiles(io.env) });
     if (parsed.kind === "run") {
       ({ invocation } = parsed);
-      return await watched(parsed);
+      return await runWithProgress(parsed);
     }
     io.out(
       parsed.kind === "help"
@@ -28,15 +28,15 @@ export async function main(words: readonly string[], io: Io): Promise<ExitCode> 
   }
 }
 
-/** Whoever waits at a terminal sees that it goes on, unless the command waits for what they type. */
-function watched({ command, handler, invocation }: Extract<Parsed, { kind: "run" }>): Promise<ExitCode> {
+/** Shows progress on a terminal, unless the command reads standard input. */
+function runWithProgress({ command, handler, invocation }: Extract<Parsed, { kind: "run" }>): Promise<ExitCode> {
   const { io, args, values } = invocation;
   const isTyped = [...args, ...Object.values(values)].includes("-");
-  if (io.line === undefined || command.staysOn === true || isTyped) return handler(invocation);
+  if (io.showLine === undefined || command.isLongRunning === true || isTyped) return handler(invocation);
   return withProgress(io, command.name, () => handler(invocation));
 }
 
-/** Before `--`: what follows it is no option. */
+/** Options end at `--`. */
 function asksForJson(words: readonly string[]): boolean {
   const end = words.indexOf("--");
   return (end === -1 ? words : words.slice(0, end)).includes("--json");
@@ -49,7 +49,11 @@ function report(error: unknown, invocation: Invocation, json: boolean): ExitCode
     return exit.failed;
   }
   const dataFolder = resolve(dataFolderOf(invocation));
-  const { code, message, ends } = explain(error, { dataFolder, hasDatabase: (io.env["DATABASE_URL"] ?? "") !== "" });
+  const {
+    code,
+    message,
+    exitCode: ends,
+  } = explainError(error, { dataFolder, hasDatabase: (io.env["DATABASE_URL"] ?? "") !== "" });
   io.err(`planwright: ${message}\n`);
   if (json) io.out(`${JSON.stringify({ issues: [{ code, pointer: "", message }] })}\n`);
   return ends;

@@ -1,14 +1,14 @@
 import { parseArgs } from "node:util";
 import { nearest } from "../plan/nearest.ts";
 import { type Command, type Handler, type Invocation, type Io, text, UsageError } from "./command.ts";
-import { atServer, optionsOf } from "./remote.ts";
+import { atServer, optionsOf } from "./remote/remote.ts";
 
 export type Parsed =
   | { kind: "run"; command: Command; handler: Handler; invocation: Invocation }
   | { kind: "help"; path: Command[] }
   | { kind: "version" };
 
-/** Walks the tree along the words, then reads the options of the command it ends at. */
+/** Finds the command in the tree and parses its options. */
 export async function parse(tree: readonly Command[], words: readonly string[], io: Io): Promise<Parsed> {
   if (words[0] === "--version" || words[0] === "-v") return { kind: "version" };
   if (words[0] === "help") return parse(tree, [...words.slice(1), "--help"], io);
@@ -16,29 +16,29 @@ export async function parse(tree: readonly Command[], words: readonly string[], 
   const command = path.at(-1);
   if (command === undefined || "commands" in command) {
     const stray = rest.find((word) => !isHelp(word));
-    if (stray !== undefined) throw stranger(command?.commands ?? tree, path, stray);
+    if (stray !== undefined) throw unknownWord(command?.commands ?? tree, path, stray);
     return { kind: "help", path };
   }
-  // What follows `--` is no option: a goal may be "--help".
+  // Options end at `--`: a goal may be "--help".
   if (rest.slice(0, endOf(rest)).some(isHelp)) return { kind: "help", path };
-  const form = formOf(path);
+  const form = commandText(path);
   const invocation = { ...readOptions(command, form, rest), io };
   checkCount(command, form, invocation.args);
   checkChoices(command, invocation);
   return { kind: "run", command, handler: await handlerOf(command, invocation), invocation };
 }
 
-/** Where the row takes `--key` for something else, the server's key comes from the environment alone. */
+/** If the command uses `--key` for something else, the API key comes from the environment only. */
 async function handlerOf(command: Extract<Command, { load: unknown }>, invocation: Invocation): Promise<Handler> {
   const baseUrl = text(invocation, "url");
-  if (command.there === undefined || baseUrl === undefined) return command.load();
-  const there = await command.there();
+  if (command.loadRemote === undefined || baseUrl === undefined) return command.load();
+  const there = await command.loadRemote();
   const key = command.options?.["key"] === undefined ? text(invocation, "key") : undefined;
   return (asked) => atServer(asked, { baseUrl, key }, (client) => there(asked, client));
 }
 
-/** The command as a person types it. */
-function formOf(path: readonly Command[]): string {
+/** The command as the user types it. */
+function commandText(path: readonly Command[]): string {
   return ["planwright", ...path.map(({ name }) => name)].join(" ");
 }
 
@@ -92,13 +92,13 @@ function checkCount(command: Command, form: string, given: readonly string[]): v
 
 function checkChoices(command: Command, { args, values }: Omit<Invocation, "io">): void {
   for (const [name, { choices }] of Object.entries(optionsOf(command)))
-    for (const value of [values[name]].flat()) checkChoice(`--${name} is`, choices, value);
+    for (const value of [values[name]].flat()) checkChoice(`--${name} must be`, choices, value);
   checkChoice(`${command.name} takes`, command.choices, args[0]);
 }
 
 function checkChoice(what: string, choices: readonly string[] | undefined, value: string | boolean | undefined): void {
   if (choices === undefined || typeof value !== "string" || choices.includes(value.toLowerCase())) return;
-  // Two letters are close to any two.
+  // Values of two letters are too short for a suggestion.
   const close =
     value.length < 3 ? undefined : (choices.find((one) => one.startsWith(value)) ?? nearest(value, choices));
   throw new UsageError(
@@ -115,13 +115,12 @@ function optionError(command: Command, form: string, error: unknown): UsageError
   return new UsageError(`unknown option --${unknown}. ${hint}`);
 }
 
-/** A word or an option where a command should stand. */
-function stranger(level: readonly Command[], path: readonly Command[], word: string): UsageError {
-  const form = formOf(path);
+/** The error for an unknown command or a misplaced option. */
+function unknownWord(level: readonly Command[], path: readonly Command[], word: string): UsageError {
+  const form = commandText(path);
   if (word.startsWith("-"))
-    return new UsageError(`unknown option ${word}. Options stand behind the command; see ${form} --help.`);
-  if (path.length === 0 && word.includes(" "))
-    return new UsageError(`a goal stands behind a command: ${form} plan "${word}"`);
+    return new UsageError(`unknown option ${word}. Options follow the command; see ${form} --help.`);
+  if (path.length === 0 && word.includes(" ")) return new UsageError(`a goal needs a command: ${form} plan "${word}"`);
   const close = nearest(
     word,
     level.map((command) => command.name),

@@ -3,11 +3,11 @@ import type { Route } from "../contracts/api/route.ts";
 
 type Input<T> = T extends z.ZodType ? z.input<T> : never;
 
-/** The parts of a call that the row asks for; a body whose every field has a default may be left out. */
+/** The inputs of a route; a body whose fields all have defaults may be omitted. */
 export type CallInput<R extends Route> = ("params" extends keyof R ? { params: Input<R["params"]> } : object) &
   ("query" extends keyof R ? { query?: Input<R["query"]> } : object) &
   ("body" extends keyof R ? { body: Input<R["body"]> } : object) & {
-    /** Makes a repeated POST do its work once. */
+    /** Sent as `Idempotency-Key`, so that a repeated POST takes effect once. */
     idempotencyKey?: string;
     signal?: AbortSignal;
   };
@@ -23,9 +23,9 @@ export type AnyCall = {
 };
 
 export type Connection = {
-  /** Where the server is, for example `http://127.0.0.1:4400`; empty is the page's own origin. */
+  /** The server's address, for example `http://127.0.0.1:4400`; an empty string means the page's own origin. */
   baseUrl: string;
-  /** The API key, where the server wants one. */
+  /** The API key, if the server requires one. */
   key?: string;
   fetch?: typeof globalThis.fetch;
 };

@@ -3,7 +3,7 @@ import { type Client, createClient, ProblemError } from "./index.ts";
 
 type Seen = { url: string; method: string; headers: Headers; body: string | undefined };
 
-/** A client whose server gives one answer to everything, and what that server saw. */
+/** A client whose server always gives the same response, and the requests that server saw. */
 function clientOf(answer: Response, key?: string): { client: Client; seen: Seen[] } {
   const seen: Seen[] = [];
   const fake: typeof fetch = async (input, init = {}) => {
@@ -18,17 +18,17 @@ function clientOf(answer: Response, key?: string): { client: Client; seen: Seen[
 const json = (value: unknown, status = 200): Response => Response.json(value, { status });
 
 describe("the client", () => {
-  it("calls a route that needs nothing without an argument, and says nothing it was not told", async () => {
+  it("calls a route without inputs without an argument, and sends nothing else", async () => {
     const { client, seen } = clientOf(json({ status: "ok" }));
     expect(await client.health()).toEqual({ status: "ok" });
     expect(seen).toMatchObject([{ url: "http://here/healthz", method: "GET", body: undefined }]);
     expect([seen[0]?.headers.has("authorization"), seen[0]?.headers.has("content-type")]).toEqual([false, false]);
     expectTypeOf(client.health).toBeCallableWith();
-    // @ts-expect-error: a run is got by its id
+    // @ts-expect-error: getRun needs an id
     expectTypeOf(client.getRun).toBeCallableWith();
   });
 
-  it("writes parameters, the query, the key and the idempotency key where they belong", async () => {
+  it("sends path parameters, query, API key and idempotency key in the right places", async () => {
     const { client, seen } = clientOf(json({ runs: [], next_cursor: null }), "pw_secret");
     await client.listRuns({ query: { limit: 5, status: "failed" }, idempotencyKey: "once" });
     expect(seen[0]?.url).toBe("http://here/runs?limit=5&status=failed");
@@ -45,7 +45,7 @@ describe("the client", () => {
     expect(seen[0]?.headers.get("content-type")).toBe("application/json");
   });
 
-  it("throws the problem the server names", async () => {
+  it("throws the server's problem", async () => {
     const problem = { type: "about:blank", title: "No.", status: 404, code: "NOT_FOUND", retryable: false };
     const error = await clientOf(json(problem, 404))
       .client.health()
@@ -54,14 +54,14 @@ describe("the client", () => {
     expect(error).toMatchObject({ message: "No.", problem });
   });
 
-  it("makes a problem of a page that is none of the server's", async () => {
+  it("turns a foreign error page into a problem", async () => {
     const { client } = clientOf(new Response("<h1>Bad gateway</h1>", { status: 502 }));
     await expect(client.health()).rejects.toMatchObject({
       problem: { status: 502, retryable: true, detail: "<h1>Bad gateway</h1>" },
     });
   });
 
-  it("does not hand on an answer of another shape", async () => {
+  it("rejects a response that does not match its schema", async () => {
     await expect(clientOf(json({ status: "fine" })).client.health()).rejects.toThrow(/GET \/healthz .*\/status/);
   });
 });
@@ -83,7 +83,7 @@ describe("the client's events", () => {
     expect(seen[0]?.headers.get("last-event-id")).toBe("7");
   });
 
-  it("let go of the stream when nobody reads on", async () => {
+  it("release the stream when the reader stops", async () => {
     let cancelled = false;
     const body = new ReadableStream<Uint8Array>({
       pull: (stream) => stream.enqueue(new TextEncoder().encode("data: 1\n\n")),

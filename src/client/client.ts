@@ -8,19 +8,19 @@ import { readEvents, type ServerEvent } from "./events.ts";
 type EventRoute = { [N in RouteName]: Routes[N]["answer"] extends "events" ? N : never }[RouteName];
 
 /**
- * A function for each route of the API, named like it; a route that needs nothing takes no argument. Answers are checked;
- * a problem is thrown as `ProblemError`.
+ * One function for each route, with the route's name. Responses are validated; an error response is thrown as
+ * `ProblemError`.
  */
 export type Client = {
   readonly [Name in Exclude<RouteName, EventRoute>]: (
     ...call: object extends CallInput<Routes[Name]> ? [call?: CallInput<Routes[Name]>] : [call: CallInput<Routes[Name]>]
   ) => Promise<CallAnswer<Routes[Name]>>;
 } & {
-  /** Events after `after`, the id of the last one seen; all of them without it. */
+  /** Events after the id `after`, or all events without it. */
   readonly [Name in EventRoute]: (call: CallInput<Routes[Name]> & { after?: string }) => AsyncGenerator<ServerEvent>;
 };
 
-/** What the server answered instead of a result. */
+/** An error response of the server. */
 export class ProblemError extends Error {
   override name = "ProblemError";
   readonly problem: Problem;
@@ -36,7 +36,7 @@ export function createClient(connection: Connection): Client {
     name,
     route.answer === "events" ? streamOf(connection, route) : callOf(connection, route),
   ]);
-  return Object.fromEntries(calls) as Client; // a call for each row, in the row's own types
+  return Object.fromEntries(calls) as Client; // one function for each route, typed by it
 }
 
 function callOf(connection: Connection, route: Route) {
@@ -47,7 +47,7 @@ function callOf(connection: Connection, route: Route) {
     const parsed = parseWith(route.answer, await response.json());
     if (parsed.ok) return parsed.value;
     const places = parsed.issues.map(({ pointer, message }) => `${pointer} ${message}`).join("; ");
-    throw new Error(`${route.method} ${route.path} answered something else than it promises: ${places}`);
+    throw new Error(`${route.method} ${route.path} returned a response that does not match its schema: ${places}`);
   };
 }
 
@@ -64,14 +64,14 @@ function streamOf(connection: Connection, route: Route) {
   };
 }
 
-/** The problem as sent, or one that says what came instead. */
+/** The problem that was sent, or one that describes the unexpected response. */
 async function problemOf(response: Response): Promise<Problem> {
   const text = await response.text();
   try {
     const parsed = Problem.safeParse(JSON.parse(text));
     if (parsed.success) return parsed.data;
   } catch {
-    // Not JSON: a proxy's own page, most likely.
+    // Not JSON: most likely an error page of a proxy.
   }
   return {
     type: "about:blank",

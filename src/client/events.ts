@@ -1,7 +1,7 @@
 /** One server-sent event; `data` is parsed JSON. */
 export type ServerEvent = { id: string | undefined; event: string; data: unknown };
 
-/** The events of a response until it ends. */
+/** Yields the events of a response until it ends. */
 export async function* readEvents(response: Response): AsyncGenerator<ServerEvent> {
   if (response.body === null) return;
   let rest = "";
@@ -17,7 +17,7 @@ export async function* readEvents(response: Response): AsyncGenerator<ServerEven
   }
 }
 
-/** A reader by hand: not every browser can iterate a stream. */
+/** Uses a reader, because not every browser can iterate a stream. */
 async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   try {
@@ -31,7 +31,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** Fields as the standard reads them: one space after the colon is no part of the value, a line without a name is a comment. */
+/** Follows the SSE standard: one space after the colon is not part of the value; a line without a field name is a comment. */
 function parseBlock(block: string): ServerEvent | undefined {
   const fields = new Map<string, string[]>();
   for (const line of block.split(/\r?\n/)) {

@@ -20,7 +20,7 @@ import { structuredExamples } from "./structured/examples.ts";
 import { StructuredPlan } from "./structured/plan.ts";
 import { ExecutionResult } from "./structured/results.ts";
 
-/** A document somebody sends or stores. The path names its JSON Schema file. */
+/** A document that is sent or stored. The path names its JSON Schema file. */
 export type WireShape = { path: string; title: string; schema: z.ZodType; examples: readonly unknown[] };
 
 const service = serviceExamples;
@@ -29,7 +29,7 @@ const actions = actionsExamples;
 const determinism = determinismExamples;
 const react = reactExamples;
 
-/** Every document of the contracts. JSON Schemas, their tests and the documentation are made from these rows. */
+/** Every document of the contracts. JSON Schemas, their tests and the documentation are generated from this list. */
 export const catalogue: readonly WireShape[] = [
   row("service/plan-request", PlanRequest, { title: "Request of POST /plan", examples: [service.request] }),
   row("service/plan-response", PlanResponse01, {

@@ -1,4 +1,4 @@
-/** Leaves out what is undefined, so that absent stays absent on the wire and in the model. */
+/** Drops undefined fields, so that absent stays absent on the wire and in the model. */
 export function compact<T extends object>(fields: T): T {
   const kept: Partial<T> = {};
   for (const key of Object.keys(fields) as (keyof T)[]) if (fields[key] !== undefined) kept[key] = fields[key]; // its own keys

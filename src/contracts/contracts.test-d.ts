@@ -2,10 +2,10 @@ import { expectTypeOf } from "vitest";
 import type { Json, JsonObject } from "../plan/json.ts";
 import {
   type actions,
-  type Checked,
+  type CheckResult,
   type determinism,
   type ErrorCode,
-  type Expressed,
+  type MappingResult,
   type Plan,
   type Problem,
   problemOf,
@@ -50,7 +50,7 @@ expectTypeOf<Extract<actions.Draft, { status: "DRAFT" }>>().toHaveProperty("appl
 
 // Unknown enters once.
 expectTypeOf(service.parsePlanRequest).parameter(0).toBeUnknown();
-expectTypeOf(service.parsePlanRequest).returns.toEqualTypeOf<Checked<service.PlanRequest>>();
+expectTypeOf(service.parsePlanRequest).returns.toEqualTypeOf<CheckResult<service.PlanRequest>>();
 expectTypeOf(service.toPlan).returns.toEqualTypeOf<Plan>();
-expectTypeOf(service.fromPlan).returns.toEqualTypeOf<Expressed<service.PlanResponse>>();
+expectTypeOf(service.fromPlan).returns.toEqualTypeOf<MappingResult<service.PlanResponse>>();
 expectTypeOf(problemOf).returns.toEqualTypeOf<Problem>();

@@ -48,13 +48,13 @@ describe("problem details", () => {
     const issues = [{ code: "MISSING_FIELD", pointer: "/goal", message: '"goal" is required' }];
     expect(toProblem(new PlanwrightError("INVALID_INPUT", { issues }), "req-1")).toEqual({
       type: "urn:planwright:error:INVALID_INPUT",
-      title: "The request does not fit the contract.",
+      title: "The request does not match the contract.",
       status: 422,
-      detail: "The request does not fit the contract.",
+      detail: "The request does not match the contract.",
       instance: "req-1",
       code: "INVALID_INPUT",
       retryable: false,
-      next_step: "Correct the fields listed under errors and send it again.",
+      next_step: "Correct the fields listed under errors and send the request again.",
       errors: [{ pointer: "/goal", code: "MISSING_FIELD", detail: '"goal" is required' }],
     });
   });

@@ -5,7 +5,7 @@ export type ErrorEntry = {
   status: number;
   /** Whether the same request may succeed later, and is safe to send again. */
   retryable: boolean;
-  /** What failed, as a person is told. */
+  /** What failed, in one sentence for a person. */
   title: string;
   /** What to do next. */
   next: string;
@@ -17,45 +17,45 @@ export const errorTable = {
   FORBIDDEN: {
     status: 403,
     retryable: false,
-    title: "You may not do this.",
-    next: "Ask the owner for the right, or use an account that has it.",
+    title: "You do not have permission to do this.",
+    next: "Ask the owner for permission, or use an account that has it.",
   },
   CONFIG_MISSING: {
     status: 500,
     retryable: false,
-    title: "A setting this needs is missing.",
+    title: "A required setting is missing.",
     next: "Add the setting named in the detail.",
   },
   INVALID_INPUT: {
     status: 422,
     retryable: false,
-    title: "The request does not fit the contract.",
-    next: "Correct the fields listed under errors and send it again.",
+    title: "The request does not match the contract.",
+    next: "Correct the fields listed under errors and send the request again.",
   },
   DEPENDENCY_DOWN: {
     status: 503,
     retryable: true,
-    title: "A system this needs does not answer.",
+    title: "A system that this request needs does not respond.",
     next: "Try again in a minute.",
   },
   RATE_LIMITED: {
     status: 429,
     retryable: true,
     title: "Too many requests.",
-    next: "Wait for the time in Retry-After, then send it again.",
+    next: "Wait for the time in Retry-After, then send the request again.",
   },
   INTERNAL: {
     status: 500,
     retryable: false,
-    title: "Something failed on our side.",
-    next: "Look up the instance in the logs before you send it again.",
+    title: "An internal error occurred.",
+    next: "Look up the instance in the logs before you send the request again.",
   },
 
   // A planner's answer (contract 4).
   PLANNER_RATE_LIMITED: {
     status: 429,
     retryable: true,
-    title: "The planner is asked too often.",
+    title: "The planner is rate limited.",
     next: "Wait, then plan again.",
   },
   PLANNER_CONTEXT_TOO_LONG: {
@@ -67,70 +67,70 @@ export const errorTable = {
   PLANNER_INVALID_GOAL: {
     status: 422,
     retryable: false,
-    title: "The goal says nothing that can be planned.",
-    next: "Say what is to be done.",
+    title: "The goal cannot be planned.",
+    next: "State what should be done.",
   },
   PLANNER_NO_SKILLS_AVAILABLE: {
     status: 422,
     retryable: false,
-    title: "No tool fits the goal.",
-    next: "Add a tool that can do it, or ask for something else.",
+    title: "No available tool matches the goal.",
+    next: "Add a tool that can do it, or change the goal.",
   },
   PLANNER_GENERATION_FAILED: {
     status: 502,
     retryable: true,
-    title: "The planner gave no plan.",
+    title: "The planner produced no plan.",
     next: "Plan again, or use another planner.",
   },
   PLANNER_INVALID_PLAN: {
     status: 502,
     retryable: false,
-    title: "The planner's plan is not valid.",
+    title: "The planner produced an invalid plan.",
     next: "Use another planner, or report the plan.",
   },
   PLANNER_TIMEOUT: {
     status: 504,
     retryable: true,
-    title: "The planner took too long.",
-    next: "Plan again, or allow it more time.",
+    title: "The planner did not finish in time.",
+    next: "Plan again, or raise the time limit.",
   },
 
   // The request itself.
   MALFORMED_BODY: {
     status: 400,
     retryable: false,
-    title: "The body is not acceptable JSON.",
-    next: "Correct the places listed under errors.",
+    title: "The body is not valid JSON.",
+    next: "Correct the body at the pointers listed under errors.",
   },
   UNAUTHENTICATED: {
     status: 401,
     retryable: false,
-    title: "No valid credential came with the request.",
+    title: "The request has no valid credential.",
     next: "Send an API key that is not revoked.",
   },
   NOT_FOUND: {
     status: 404,
     retryable: false,
-    title: "There is nothing here by this name.",
+    title: "Nothing was found at this address.",
     next: "Check the id; it may belong to another tenant.",
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
     retryable: false,
-    title: "This address does not take this method.",
+    title: "This address does not support this method.",
     next: "Use a method listed in Allow.",
   },
   NOT_ACCEPTABLE: {
     status: 406,
     retryable: false,
-    title: "The answer has no form you accept.",
+    title: "The response is not available in a format you accept.",
     next: "Accept application/json.",
   },
   BODY_TOO_LARGE: {
     status: 413,
     retryable: false,
-    title: "The body is larger than allowed.",
-    next: "Send less at once.",
+    title: "The body is too large.",
+    next: "Send a smaller body.",
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
@@ -141,27 +141,27 @@ export const errorTable = {
   TIMEOUT: {
     status: 504,
     retryable: true,
-    title: "The time allowed for the request is over.",
+    title: "The request did not finish in time.",
     next: "Send it again with the same Idempotency-Key.",
   },
   OVERLOADED: {
     status: 503,
     retryable: true,
-    title: "More is under way than can be finished in time.",
-    next: "Wait for the time in Retry-After, then send it again.",
+    title: "The server is overloaded.",
+    next: "Wait for the time in Retry-After, then send the request again.",
   },
   SHUTTING_DOWN: { status: 503, retryable: true, title: "The server is stopping.", next: "Send it again in a moment." },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
     retryable: false,
-    title: "The Idempotency-Key was used for another body.",
+    title: "The Idempotency-Key was already used with a different body.",
     next: "Use a new key for a new request.",
   },
   IDEMPOTENCY_IN_FLIGHT: {
     status: 409,
     retryable: true,
-    title: "The first request with this key is still under way.",
-    next: "Wait, then send it again to get its answer.",
+    title: "The first request with this Idempotency-Key is still in progress.",
+    next: "Wait, then send it again to get its response.",
   },
 
   // Plans, runs and agents.
@@ -169,20 +169,20 @@ export const errorTable = {
     status: 422,
     retryable: false,
     title: "The plan is not valid.",
-    next: "Correct the places listed under errors.",
+    next: "Correct the plan at the pointers listed under errors.",
   },
   CONFLICT: {
     status: 409,
     retryable: false,
-    title: "It has changed since you read it.",
-    next: "Read it again and decide anew.",
+    title: "The record has changed since you read it.",
+    next: "Read it again, then decide.",
   },
   RUN_FINISHED: { status: 409, retryable: false, title: "The run has already ended.", next: "Start a new run." },
   RUN_INCOMPATIBLE: {
     status: 409,
     retryable: false,
-    title: "The run was made with tools or rules that are no longer there.",
-    next: "Bring them back, or start a new run.",
+    title: "The run needs tools or rules that are no longer available.",
+    next: "Restore them, or start a new run.",
   },
   REPLAY_MISMATCH: {
     status: 409,
@@ -193,8 +193,8 @@ export const errorTable = {
   BUDGET_EXHAUSTED: {
     status: 402,
     retryable: false,
-    title: "There is no money left for this.",
-    next: "Raise the budget named in the detail, wait for its next period, or ask for something smaller.",
+    title: "The budget is used up.",
+    next: "Raise the budget named in the detail, wait for its next period, or reduce the request.",
   },
   QUOTA_EXCEEDED: {
     status: 429,
@@ -202,33 +202,33 @@ export const errorTable = {
     title: "The quota for this period is used up.",
     next: "Wait until the period ends.",
   },
-  AGENT_DISABLED: { status: 409, retryable: false, title: "The agent is switched off.", next: "Enable it first." },
+  AGENT_DISABLED: { status: 409, retryable: false, title: "The agent is disabled.", next: "Enable it first." },
 
   // Drafts (contract 3).
   APPROVAL_REQUIRED: {
     status: 409,
     retryable: false,
-    title: "It changes something and needs a person's approval.",
+    title: "The request writes and needs approval by a person.",
     next: "Approve the Draft.",
   },
   CONFIRMATION_REQUIRED: {
     status: 409,
     retryable: false,
-    title: "So many writes need a second confirmation.",
-    next: "Confirm once more.",
+    title: "A bulk write needs a second confirmation.",
+    next: "Confirm it.",
   },
   DRAFT_EXPIRED: { status: 410, retryable: false, title: "The Draft has expired.", next: "Rebuild it." },
   DRAFT_SUPERSEDED: {
     status: 409,
     retryable: false,
-    title: "The Draft was edited after this was shown.",
+    title: "The Draft was edited after you saw it.",
     next: "Decide on the newest revision.",
   },
   DRAFT_CLOSED: {
     status: 409,
     retryable: false,
     title: "The Draft was already applied or cancelled.",
-    next: "Make a new one.",
+    next: "Create a new Draft.",
   },
 } as const satisfies Record<string, ErrorEntry>;
 
@@ -236,7 +236,7 @@ export type ErrorCode = keyof typeof errorTable;
 
 export type ErrorParts = { message?: string; issues?: readonly Issue[]; cause?: unknown };
 
-/** The one error that is thrown. Its code says everything a caller may rely on. */
+/** The only error class that is thrown on purpose. Callers rely on its code. */
 export class PlanwrightError extends Error {
   override name = "PlanwrightError";
   readonly code: ErrorCode;

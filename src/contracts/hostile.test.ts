@@ -86,7 +86,7 @@ describe("limits", () => {
   });
 });
 
-describe("keys that change an object's nature", () => {
+describe("keys reserved by JavaScript", () => {
   it.each([
     [
       "in free JSON",

@@ -3,13 +3,13 @@ import { JsonObject } from "../plan/json.ts";
 import type { WireShape } from "./catalogue.ts";
 import { EventConditions } from "./react/trigger.ts";
 
-/** The JSON Schema (2020-12) of a document as a sender may write it: fields with a default may be left out. */
+/** The JSON Schema (2020-12) of a document as a sender may write it: fields with a default are optional. */
 export function jsonSchemaOf({ path, title, schema }: WireShape): Record<string, unknown> {
   const { $schema, ...body } = convert(schema, "input");
   return { $schema, $id: `urn:planwright:${path.replaceAll("/", ":")}`, title, ...body };
 }
 
-/** The same without the marks of a file, to stand inside another document. */
+/** The same without `$schema` and `$id`, for embedding in another document. */
 export function schemaOf(schema: z.ZodType, io: "input" | "output"): Record<string, unknown> {
   const { $schema: _file, ...body } = convert(schema, io);
   return body;
@@ -21,7 +21,7 @@ function convert(schema: z.ZodType, io: "input" | "output") {
     io,
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
-      // Two shapes zod has no word for: any object, and a record whose keys decide the type.
+      // Two shapes that zod cannot express: any object, and a record whose keys decide the type.
       const shape: object = zodSchema;
       if (shape === JsonObject) jsonSchema.type = "object";
       if (shape === EventConditions) jsonSchema.patternProperties = { "^(min|max)_": { type: "number" } };

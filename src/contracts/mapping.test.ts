@@ -10,7 +10,7 @@ import {
 } from "../testing/arbitraries/index.ts";
 import * as actions from "./actions/index.ts";
 import * as determinism from "./determinism/index.ts";
-import type { Expressed } from "./mapping.ts";
+import type { MappingResult } from "./mapping.ts";
 import * as react from "./react/index.ts";
 import * as service from "./service/index.ts";
 
@@ -20,11 +20,11 @@ const runs = { seed: 42, numRuns: 100 };
 
 function expectRoundTrip<Wire>(
   wire: Wire,
-  contract: { toPlan(wire: Wire): Plan; fromPlan(plan: Plan): Expressed<Wire> },
+  contract: { toPlan(wire: Wire): Plan; fromPlan(plan: Plan): MappingResult<Wire> },
 ): void {
   const plan = contract.toPlan(wire);
   expect(Plan.parse(plan)).toEqual(plan);
-  expect(contract.fromPlan(plan)).toEqual({ ok: true, value: wire, left: [] });
+  expect(contract.fromPlan(plan)).toEqual({ ok: true, value: wire, omitted: [] });
 }
 
 describe("round trips over generated documents", () => {
@@ -125,7 +125,7 @@ const actionPlan = actions.toPlan(actions.ActionPlan.parse(actions.examples.quer
 
 const refused: [
   name: string,
-  express: (plan: Plan) => Expressed<unknown>,
+  express: (plan: Plan) => MappingResult<unknown>,
   plan: unknown,
   code: string,
   pointer: string,
@@ -271,7 +271,7 @@ const refused: [
   ],
 ];
 
-describe("what a contract cannot say", () => {
+describe("what a contract cannot express", () => {
   it.each(refused)("%s is refused", (_, express, plan, code, pointer) => {
     const expressed = express(Plan.parse(plan));
     expect(expressed.ok ? [] : expressed.issues).toContainEqual(expect.objectContaining({ code, pointer }));
@@ -287,7 +287,7 @@ describe("what a contract cannot say", () => {
     });
     const expressed = service.fromPlan(plan);
     expect(expressed).toMatchObject({ ok: true, value: { metadata: { model: "grammar", version: "0.1" } } });
-    expect(expressed.ok && expressed.left.toSorted()).toEqual([
+    expect(expressed.ok && expressed.omitted.toSorted()).toEqual([
       "/id",
       "/metadata/inputTokens",
       "/metadata/planner",

@@ -69,14 +69,14 @@ describe.each(cases)("$name", ({ path, schema, example }) => {
     expect(find(example)).toEqual([]);
   });
 
-  it("refuses a field too many in every object that is closed", () => {
+  it("refuses an unknown field in every closed object", () => {
     for (const { path: keys, pointer } of objects) {
       const issues = find(change(example, [...keys, "zz_extra"], 1));
       expect(issues, pointer).toMatchObject([{ code: "UNKNOWN_FIELD", pointer: `${pointer}/zz_extra` }]);
     }
   });
 
-  it("keeps a field too many where the contract is open", () => {
+  it("keeps an unknown field where the contract is open", () => {
     for (const { path: keys, pointer } of places.filter(
       (one) => isJsonObject(one.value) && isOpen(path, one.pointer),
     )) {
@@ -86,7 +86,7 @@ describe.each(cases)("$name", ({ path, schema, example }) => {
     }
   });
 
-  it("misses every required field, and names it", () => {
+  it("reports every missing required field by name", () => {
     for (const { path: keys, pointer } of fields) {
       const issues = find(change(example, keys, undefined));
       if (isOptional(schema, example, keys)) expect(issues, pointer).toEqual([]);
@@ -94,7 +94,7 @@ describe.each(cases)("$name", ({ path, schema, example }) => {
     }
   });
 
-  it("guesses what a misspelt field was meant to be", () => {
+  it("suggests the field a misspelt one was meant to be", () => {
     for (const { path: keys, pointer, value } of fields) {
       const parent = keys.slice(0, -1);
       const name = String(keys.at(-1));
@@ -115,7 +115,7 @@ describe.each(cases)("$name", ({ path, schema, example }) => {
   });
 });
 
-describe("what may be left out", () => {
+describe("optional fields", () => {
   it.each(catalogue.map(({ path, schema, examples }) => ({ path, schema, examples })))("$path", (shape) => {
     const optional = shape.examples.flatMap((example) =>
       [...walk(example)]

@@ -11,14 +11,14 @@ export const ProblemIssue = z.strictObject({
 });
 export type ProblemIssue = z.infer<typeof ProblemIssue>;
 
-/** RFC 9457: what HTTP answers instead of a result, as `application/problem+json`. */
+/** RFC 9457 problem details, sent as `application/problem+json`. */
 export const Problem = z.strictObject({
   type: z.string().min(1),
   title: z.string().min(1),
   status: z.int().min(400).max(599),
-  /** What happened this time. */
+  /** What happened in this case. */
   detail: z.string().optional(),
-  /** The request, as the logs know it. */
+  /** The request id in the logs. */
   instance: z.string().optional(),
   code: z.string().min(1),
   /** Whether the same request may succeed later. */
@@ -46,18 +46,18 @@ export function problemOf(code: ErrorCode, { detail, instance, issues }: Problem
   });
 }
 
-/** The problem an error stands for. What caused it stays inside: it may hold what a caller must not see. */
+/** Converts an error to a problem. Its cause is left out: it may contain what a caller must not see. */
 export function toProblem(error: PlanwrightError, instance?: string): Problem {
   return problemOf(error.code, compact({ detail: error.message, instance, issues: error.issues }));
 }
 
 export const problemExample = {
   type: "urn:planwright:error:INVALID_INPUT",
-  title: "The request does not fit the contract.",
+  title: "The request does not match the contract.",
   status: 422,
   code: "INVALID_INPUT",
   retryable: false,
-  next_step: "Correct the fields listed under errors and send it again.",
+  next_step: "Correct the fields listed under errors and send the request again.",
   errors: [
     {
       pointer: "/sesion_id",

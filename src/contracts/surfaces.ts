@@ -1,10 +1,10 @@
 import { createSurface, type Surface } from "../plan/surface.ts";
 
-/** The contracts a plan can be said in. */
+/** The contracts a plan can be expressed in. */
 export const contractNames = ["service", "structured", "actions", "determinism", "react"] as const;
 export type ContractName = (typeof contractNames)[number];
 
-/** What each contract has fields for. Conditions and iteration exist only inside. */
+/** The features each contract supports. Conditions and iteration exist only in the internal model. */
 export const surfaces: Readonly<Record<ContractName, Surface>> = {
   service: createSurface(
     "service",

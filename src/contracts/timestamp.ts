@@ -4,7 +4,7 @@ import { z } from "zod";
 export const Timestamp = z.iso.datetime({ offset: true, local: true });
 export type Timestamp = z.infer<typeof Timestamp>;
 
-/** Milliseconds since the epoch. `Date.parse` alone would take a timestamp without a zone for the machine's own time. */
+/** Milliseconds since the epoch. `Date.parse` alone would read a timestamp without an offset as local time. */
 export function instantOf(timestamp: Timestamp): number {
   return Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/.test(timestamp) ? timestamp : `${timestamp}Z`);
 }

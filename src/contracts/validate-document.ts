@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { type Checked, refused } from "../plan/checked.ts";
+import { type CheckResult, refused } from "../plan/check-result.ts";
 import { isJsonObject, type JsonObject } from "../plan/json.ts";
 import type { Spelling } from "../plan/plan.ts";
 import type { Toolbox } from "../plan/tool-spec.ts";
 import { checkRules } from "../plan/validate/rules.ts";
-import { type Places, sketchOf } from "../plan/validate/sketch.ts";
+import { type FieldPaths, sketchOf } from "../plan/validate/sketch.ts";
 import { canBeWalked } from "../plan/validate/validate-plan.ts";
 import { Draft, DraftDecision } from "./actions/draft.ts";
 import { ActionPlan } from "./actions/plan.ts";
@@ -22,28 +22,28 @@ import { validatePlanPayload } from "./structured/validate-plan-payload.ts";
 import type { ContractName } from "./surfaces.ts";
 
 export type DocumentOptions = {
-  /** The tools of the plan; without it only the structured contract, which brings its own, says anything about tools. */
+  /** The tools of the plan; without it, tools are checked only in the structured contract, which has its own. */
   readonly toolbox?: Toolbox | undefined;
   readonly stepCount?: number | undefined;
 };
 
-type Validate = (document: unknown, options: DocumentOptions) => Checked<unknown>;
+type Validate = (document: unknown, options: DocumentOptions) => CheckResult<unknown>;
 
 /**
- * Everything wrong with a document of a contract, its shape and the rules of a plan together, with pointers into the
- * document as it came. Requests, records and profiles of a contract are told from plans by their fields.
+ * Validates a document of a contract, its shape and the plan rules together, with pointers into the document as sent.
+ * Requests, records and profiles are distinguished from plans by their fields.
  */
 export function validateDocument(
   contract: ContractName,
   document: unknown,
   options: DocumentOptions = {},
-): Checked<unknown> {
-  // What has steps is a plan, whatever field stands in it by mistake.
+): CheckResult<unknown> {
+  // A document with steps is a plan, whatever extra field it has by mistake.
   const other = has(document, "steps") ? undefined : others[contract].find(([field]) => has(document, field));
   return other === undefined ? validators[contract](document, options) : parseWith(other[1], document);
 }
 
-/** The documents of a contract beside its plans, each with a field that only it has. */
+/** The other documents of a contract, each with a field that only it has. */
 const others: Readonly<Record<ContractName, readonly (readonly [field: string, schema: z.ZodType])[]>> = {
   service: [["message", PlanRequest]],
   structured: [],
@@ -80,12 +80,12 @@ const validators: Readonly<Record<ContractName, Validate>> = {
   react: (document) => parseWith(PlanReactResponse, document),
 };
 
-function validateSkillPlan(document: unknown, options: DocumentOptions): Checked<unknown> {
+function validateSkillPlan(document: unknown, options: DocumentOptions): CheckResult<unknown> {
   return withRules(document, parseWith(SkillPlan, document), { ...options, ...skillPlan });
 }
 
-/** What `plan()` gives back: the plan by every rule, and what stands around it. */
-function validateOutput(output: JsonObject, options: DocumentOptions): Checked<unknown> {
+/** The output of `plan()`: the plan by every rule, and the fields around it. */
+function validateOutput(output: JsonObject, options: DocumentOptions): CheckResult<unknown> {
   const plan = validateSkillPlan(output["plan"], options);
   const around = parseWith(PlannerOutput, { ...output, plan: { steps: [] } });
   if (plan.ok && around.ok) return { ok: true, value: { ...around.value, plan: plan.value } };
@@ -93,7 +93,7 @@ function validateOutput(output: JsonObject, options: DocumentOptions): Checked<u
   return refused(...inside, ...(around.ok ? [] : around.issues));
 }
 
-type PlanForm = { places: Places; spelling: Spelling };
+type PlanForm = { places: FieldPaths; spelling: Spelling };
 
 const servicePlan: PlanForm = {
   spelling: "results",
@@ -139,7 +139,11 @@ const skillPlan: PlanForm = {
   },
 };
 
-function withRules(document: unknown, shape: Checked<unknown>, form: DocumentOptions & PlanForm): Checked<unknown> {
+function withRules(
+  document: unknown,
+  shape: CheckResult<unknown>,
+  form: DocumentOptions & PlanForm,
+): CheckResult<unknown> {
   const shapeIssues = shape.ok ? [] : shape.issues;
   if (!canBeWalked(shapeIssues)) return refused(...shapeIssues);
   const { places, spelling, ...options } = form;
@@ -147,7 +151,7 @@ function withRules(document: unknown, shape: Checked<unknown>, form: DocumentOpt
   return issues.length === 0 ? shape : refused(...issues);
 }
 
-/** False also for what cannot be looked at, such as a revoked proxy: the shape check says so. */
+/** Also false for values that cannot be read, such as a revoked proxy: the shape check reports them. */
 function has(document: unknown, field: string): document is JsonObject {
   try {
     return isJsonObject(document) && Object.hasOwn(document, field);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The name of a time zone as the IANA has it: `Europe/Moscow`. */
+/** An IANA time zone name, such as `Europe/Moscow`. */
 export const Zone = z.string().min(1).max(100).refine(isZone, "must be an IANA time zone such as Europe/Moscow");
 
 export function isZone(name: string): boolean {

@@ -3,7 +3,7 @@ import type { Log } from "../ports/log.ts";
 import type { Http } from "../tools/http/http.ts";
 import { createPin } from "../tools/mcp/pin.ts";
 import type { McpSource } from "../tools/mcp/source.ts";
-import { applyRules } from "../tools/rules.ts";
+import { applyRules } from "../tools/tool-rules.ts";
 import { ToolError } from "../tools/tool-error.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
 import { manifestOf } from "./manifest.ts";
@@ -28,8 +28,8 @@ export type LinkedTools = {
 const name = "workspace";
 
 /**
- * The workspace behind a real MCP connection within this process: the way a call takes is the one it takes to any other
- * server. The manifest is the package's own, so it is pinned as it stands. Nothing is connected before the first call.
+ * The workspace behind a real MCP connection within this process, so that calls take the same path as to any other
+ * server. Its manifest is part of the package and pinned as is. It connects at the first call.
  */
 export function openLinkedTools(parts: LinkedParts): LinkedTools {
   const opened = new Map<string, Promise<McpSource>>();
@@ -57,7 +57,7 @@ export function openLinkedTools(parts: LinkedParts): LinkedTools {
               state: "unknowable",
               reason: "no rule",
             },
-          look: async (payload, context) => (await live(spec.name, context)).look?.(payload, context),
+          previewChange: async (payload, context) => (await live(spec.name, context)).previewChange?.(payload, context),
         }),
       };
     }),

@@ -1,4 +1,4 @@
-import { openSharedFile, type SharedFile } from "../tools/demo/shared-file.ts";
+import { openSharedFile, type SharedFile } from "./shared-file.ts";
 import { seedWorkspace } from "./seed/seed-workspace.ts";
 import { Workspace } from "./workspace.ts";
 
@@ -9,7 +9,7 @@ export type WorkspaceParts = {
   file?: string;
 };
 
-/** The outside world of the demo: what its tools write stays written, in this process and the next. */
+/** The demo's workspace: writes persist across processes. */
 export function openWorkspace({ now, file }: WorkspaceParts): SharedFile<Workspace> {
   return openSharedFile({ schema: Workspace, seed: () => seedWorkspace(now), ...(file !== undefined && { file }) });
 }

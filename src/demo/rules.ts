@@ -21,7 +21,7 @@ function fields(names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, `{${name}}`]));
 }
 
-/** What we say of the workspace's tools. What a server says of its own is never read. */
+/** Our configuration of the workspace's tools. The server's own claims are ignored. */
 export const workspaceRules: Readonly<Record<string, McpRules>> = {
   ATTIO_FIND_RECORD: read,
   ATTIO_LIST_RECORDS: read,

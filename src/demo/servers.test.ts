@@ -9,11 +9,11 @@ import { createHttp } from "../tools/http/http.ts";
 import type { McpEndpoint } from "../tools/mcp/endpoint.ts";
 import { openMcpSource } from "../tools/mcp/source.ts";
 import { createRegistry } from "../tools/registry.ts";
-import { createVerbs } from "../tools/verbs.ts";
+import { createVerbs } from "../tools/verb-router.ts";
 import { openWorkspace } from "./open-workspace.ts";
 import { workspaceRules } from "./rules.ts";
 import { serveHttp } from "./serve-http.ts";
-import { watchFaults } from "../tools/demo/fault-file.ts";
+import { watchFaults } from "./faults/fault-file.ts";
 import { createWorkspaceTools } from "./workspace-tools.ts";
 
 const closers: (() => unknown)[] = [];

@@ -1,23 +1,23 @@
 import type { z } from "zod";
 import type { Clock } from "../ports/clock.ts";
-import { type AnswerOf, type ArgsOf, defineTool } from "../tools/define-tool.ts";
-import type { Faults } from "../tools/demo/faults.ts";
-import type { SharedFile } from "../tools/demo/shared-file.ts";
-import { withFault } from "../tools/demo/with-fault.ts";
+import { type ToolAnswer, type ToolArgs, defineTool } from "../tools/define-tool.ts";
+import type { Faults } from "./faults/faults.ts";
+import type { SharedFile } from "./shared-file.ts";
+import { withFault } from "./faults/with-fault.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** What every tool of the workspace stands on. */
-export type Demo = { state: SharedFile<Workspace>; clock: Clock; faults?: Faults };
+/** The dependencies of every workspace tool. */
+export type WorkspaceDemo = { state: SharedFile<Workspace>; clock: Clock; faults?: Faults };
 
-/** A tool without its plumbing. `writes` says whether the workspace is saved; what the tool is to us stands in `rules.ts`. */
+/** A workspace tool. `writes` saves the workspace; its effect class is configured in `rules.ts`. */
 export type WorkspaceTool<Input extends z.ZodType, Output extends z.ZodType> = {
   name: string;
   description: string;
   input: Input;
   output: Output;
   writes?: true;
-  answer(args: ArgsOf<Input>, at: Moment): AnswerOf<Output>;
+  answer(args: ToolArgs<Input>, at: Moment): ToolAnswer<Output>;
 };
 
 export type Moment = {
@@ -28,9 +28,9 @@ export type Moment = {
   id: (prefix: string) => string;
 };
 
-/** Adds the workspace and the fault switches. The same call twice writes twice, as the products it stands for do. */
+/** Adds the workspace and the fault switches. A repeated call writes twice, as in the products it simulates. */
 export function workspaceTool<Input extends z.ZodType, Output extends z.ZodType>(
-  demo: Demo,
+  demo: WorkspaceDemo,
   tool: WorkspaceTool<Input, Output>,
 ): Tool {
   return defineTool({

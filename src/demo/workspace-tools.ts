@@ -4,9 +4,9 @@ import { noteTools } from "./crm/note-tools.ts";
 import { recordTools } from "./crm/record-tools.ts";
 import { issueTools } from "./tracker/issue-tools.ts";
 import { listTools } from "./tracker/list-tools.ts";
-import type { Demo } from "./workspace-tool.ts";
+import type { WorkspaceDemo } from "./workspace-tool.ts";
 
 /** A CRM like Attio's and a tracker like Linear's, under the names their tools go by in the field. */
-export function createWorkspaceTools(demo: Demo): Tool[] {
+export function createWorkspaceTools(demo: WorkspaceDemo): Tool[] {
   return [...recordTools(demo), ...noteTools(demo), ...meetingTools(demo), ...issueTools(demo), ...listTools(demo)];
 }

@@ -11,12 +11,12 @@ export function manifestHash(actions: readonly ToolAction[], toolbox: Toolbox): 
   return contentHashFull(used.map((tool) => specOf(tool, toolbox.get(tool))));
 }
 
-/** What one action's approval is for. */
+/** What the approval of one action covers. */
 export function actionHash({ tool_slug: tool, args }: ToolAction, manifest: string): string {
   return contentHashFull({ tool, args, manifest });
 }
 
-/** What a decision about the whole Draft is for: every action that it would carry out. */
+/** What a decision about the whole Draft covers: every action it would execute. */
 export function wholeHash(actions: readonly { id: string; hash: string }[]): string {
   return contentHashFull(actions.map(({ id, hash }) => [id, hash]));
 }

@@ -1,34 +1,46 @@
 import type { DraftView } from "../contracts/api/drafts.ts";
-import { decideOnOpen, type Open } from "./decide-on.ts";
-import { type Room, unending } from "./draft-parts.ts";
-import type { Act, Answer } from "./drafts.ts";
+import { decideOnOpenDraft, type FoundOpenDraft } from "./decide-on-draft.ts";
+import { type DraftDeps, neverAborts } from "./draft-deps.ts";
+import type { DraftCommand, DraftResult } from "./drafts.ts";
 import { openQuestions } from "./gate/needs.ts";
 import { transcriptQuestion } from "./gate/transcript.ts";
-import { planWords } from "./plan-words.ts";
-import { mayNotRevise, revise } from "./revise.ts";
-import { details } from "./words/details.ts";
-import { refuse, type Refusal } from "./words/refuse.ts";
+import { planText } from "./plan-text.ts";
+import { revise } from "./revise.ts";
+import { details } from "./texts/details.ts";
+import { refuse, type Refusal } from "./texts/refuse.ts";
 
-export type Answering = { answers: Readonly<Record<string, string>> };
+export type GivenAnswers = { answers: Readonly<Record<string, string>> };
 
-/** Takes answers; the request is planned again with them where it came in words. Each message of answers is a round, but for the word that a transcript is right. */
-export function answerDraft(room: Room, { answers: given, ...act }: Act & Answering): Promise<Answer<DraftView>> {
-  return decideOnOpen(room, act, async (open) => {
-    const refusal = mayNotRevise(act, open) ?? badAnswers(open, given);
-    if (refusal !== undefined) return refusal;
-    const { plan, words, picks, ...draft } = open.draft;
-    const answers = { ...draft.answers, ...given };
-    const isRound = Object.keys(given).some((id) => id !== transcriptQuestion.id);
-    const rounds = draft.rounds + (isRound ? 1 : 0);
-    if (words === undefined) return revise(room, { act, open }, { plan, answers, rounds });
-    const planned = await planWords(room, { tenant: act.tenant, words, settled: { picks, answers }, signal: unending });
-    return planned.ok ? revise(room, { act, open }, { plan: planned.value, answers, rounds }) : planned;
+/** Takes answers and plans the request again with them if it came as text. Each message of answers is a round, except the confirmation of a transcript. */
+export function answerDraft(
+  deps: DraftDeps,
+  { answers: given, ...command }: DraftCommand & GivenAnswers,
+): Promise<DraftResult<DraftView>> {
+  return decideOnOpenDraft(deps, command, {
+    act: "answer",
+    subject: Object.keys(given)[0] ?? "",
+    decide: async (open) => {
+      const refusal = refuseAnswers(open, given);
+      if (refusal !== undefined) return refusal;
+      const { plan, words, picks, ...draft } = open.draft;
+      const answers = { ...draft.answers, ...given };
+      const isRound = Object.keys(given).some((id) => id !== transcriptQuestion.id);
+      const rounds = draft.rounds + (isRound ? 1 : 0);
+      if (words === undefined) return revise(deps, { command, open }, { plan, answers, rounds });
+      const planned = await planText(deps, {
+        tenant: command.tenant,
+        words,
+        settled: { picks, answers },
+        signal: neverAborts,
+      });
+      return planned.ok ? revise(deps, { command, open }, { plan: planned.value, answers, rounds }) : planned;
+    },
   });
 }
 
-function badAnswers({ draft, locale }: Open, given: Answering["answers"]): Refusal | undefined {
+function refuseAnswers({ draft, locale }: FoundOpenDraft, given: GivenAnswers["answers"]): Refusal | undefined {
   const bad = (detail: string): Refusal => refuse("INVALID_INPUT", { locale, detail });
-  const questions = draft.stage.kind === "asking" ? openQuestions(draft.plan, draft) : [];
+  const questions = openQuestions(draft.plan, draft);
   if (Object.keys(given).length === 0) return bad(details.noQuestion[locale](""));
   for (const [id, value] of Object.entries(given)) {
     const question = questions.find((one) => one.id === id);

@@ -1,80 +1,72 @@
 import type { DraftView } from "../contracts/api/drafts.ts";
 import { putApproval } from "./approval.ts";
-import { decideOnOpen, type Open } from "./decide-on.ts";
-import { type Room, toolboxOf } from "./draft-parts.ts";
+import { decideOnOpenDraft, type FoundOpenDraft } from "./decide-on-draft.ts";
+import { type DraftDeps, toolboxOf } from "./draft-deps.ts";
 import { tryWrite } from "./draft-records.ts";
-import type { Act, Answer } from "./drafts.ts";
+import type { DraftCommand, DraftResult } from "./drafts.ts";
 import { needsConfirmation } from "./gate/gate.ts";
-import { keepDraft, viewOf } from "./open-draft.ts";
-import { type Deciding, start } from "./start.ts";
+import { saveDraft, viewOf } from "./save-draft.ts";
+import { type ApprovedDraft, startRun } from "./start-run.ts";
 import { type Approval, isDone, type OpenDraft, type Stage } from "./stored-draft.ts";
-import { mayApply } from "./who-may.ts";
-import { details } from "./words/details.ts";
-import { refuse, type Refusal } from "./words/refuse.ts";
+import { details } from "./texts/details.ts";
+import { refuse } from "./texts/refuse.ts";
 
-type Ready = Extract<Stage, { kind: "ready" }>;
-type Word = "apply" | "confirm";
+type ReadyStage = Extract<Stage, { kind: "ready" }>;
+type ApplyVerdict = "apply" | "confirm";
 
-/** One person's word, and the start of the run once enough have said it. */
-export function applyDraft(room: Room, act: Act, word: Word): Promise<Answer<DraftView>> {
-  return decideOnOpen(room, act, async (open) => {
-    const { draft } = open;
-    if (draft.stage.kind === "applying") return { ok: true, value: viewOf(room, draft) };
-    const refusal = mayNot(room, act, open);
-    if (refusal !== undefined) return refusal;
-    if (draft.stage.kind !== "ready") return notReady(open);
-    return approve(room, { ...act, word }, { ...open, stage: draft.stage });
+/** Counts one person's approval, and starts the run once there are enough. */
+export function applyDraft(
+  deps: DraftDeps,
+  command: DraftCommand,
+  verdict: ApplyVerdict,
+): Promise<DraftResult<DraftView>> {
+  return decideOnOpenDraft(deps, command, {
+    act: verdict,
+    decide: async (open) => {
+      const { stage } = open.draft;
+      if (open.ruling === "show" || stage.kind !== "ready") return { ok: true, value: viewOf(deps, open.draft) };
+      return approve(deps, { ...command, verdict }, { ...open, stage });
+    },
   });
-}
-
-function mayNot({ rules }: Room, { actor }: Act, { draft, locale }: Open): Refusal | undefined {
-  if (mayApply(draft, actor.id, rules)) return undefined;
-  const isOwn = draft.author.id === actor.id;
-  const detail = isOwn ? details.notYourOwn[locale]() : details.notYours[locale](draft.author.name ?? draft.author.id);
-  return refuse("FORBIDDEN", { locale, detail });
-}
-
-function notReady({ locale }: Open): Refusal {
-  return refuse("INVALID_INPUT", { locale, detail: details.notReady[locale]() });
 }
 
 async function approve(
-  room: Room,
-  { tenant, actor, word }: Act & { word: Word },
-  open: Open & { stage: Ready },
-): Promise<Answer<DraftView> | undefined> {
+  deps: DraftDeps,
+  { tenant, actor, verdict }: DraftCommand & { verdict: ApplyVerdict },
+  open: FoundOpenDraft & { stage: ReadyStage },
+): Promise<DraftResult<DraftView> | undefined> {
   const { draft, stage, locale } = open;
-  if (stage.approvals.some(({ by }) => by.id === actor.id)) return { ok: true, value: viewOf(room, draft) };
+  if (stage.approvals.some(({ by }) => by.id === actor.id)) return { ok: true, value: viewOf(deps, draft) };
   const isConfirming = stage.confirming.includes(actor.id);
-  if (needsSecondWord(room, tenant, draft) && word === "apply") {
-    if (isConfirming) return { ok: true, value: viewOf(room, draft) };
-    return save(room, { tenant, open }, { ...stage, confirming: [...stage.confirming, actor.id] });
+  if (mustConfirm(deps, tenant, draft) && verdict === "apply") {
+    if (isConfirming) return { ok: true, value: viewOf(deps, draft) };
+    return saveStage(deps, { tenant, open }, { ...stage, confirming: [...stage.confirming, actor.id] });
   }
-  if (word === "confirm" && !isConfirming)
+  if (verdict === "confirm" && !isConfirming)
     return refuse("INVALID_INPUT", { locale, detail: details.applyFirst[locale]() });
-  const approval: Approval = { by: actor, at: room.clock.now() };
+  const approval: Approval = { by: actor, at: deps.clock.now() };
   const approvals = [...stage.approvals, approval];
   const confirming = stage.confirming.filter((id) => id !== actor.id);
-  if (approvals.length >= room.rules.quorum) return start(room, { tenant, open }, approvals);
-  return save(room, { tenant, open, approval }, { ...stage, approvals, confirming });
+  if (approvals.length >= deps.rules.quorum) return startRun(deps, { tenant, open }, approvals);
+  return saveStage(deps, { tenant, open, approval }, { ...stage, approvals, confirming });
 }
 
-function needsSecondWord(room: Room, tenant: string, draft: OpenDraft): boolean {
+function mustConfirm(deps: DraftDeps, tenant: string, draft: OpenDraft): boolean {
   const actions = draft.actions.filter((kept) => !isDone(kept)).map(({ action }) => action);
-  const parts = { toolbox: toolboxOf(room, tenant), rules: room.rules };
+  const parts = { toolbox: toolboxOf(deps, tenant), rules: deps.rules };
   return needsConfirmation({ actions, risks: draft.plan.risks }, parts);
 }
 
-async function save(
-  room: Room,
-  { tenant, open, approval }: Deciding & { approval?: Approval },
+async function saveStage(
+  deps: DraftDeps,
+  { tenant, open, approval }: ApprovedDraft & { approval?: Approval },
   stage: Stage,
-): Promise<Answer<DraftView> | undefined> {
+): Promise<DraftResult<DraftView> | undefined> {
   const draft: OpenDraft = { ...open.draft, stage };
-  const isWritten = await tryWrite(room.store, (tx) => {
-    keepDraft(room, tx, { tenant, draft, was: open.kept });
+  const isWritten = await tryWrite(deps.store, (tx) => {
+    saveDraft(deps, tx, { tenant, draft, was: open.stored });
     if (approval !== undefined) putApproval(tx, { tenant, draft }, approval);
   });
   if (!isWritten) return undefined;
-  return { ok: true, value: viewOf(room, draft) };
+  return { ok: true, value: viewOf(deps, draft) };
 }

@@ -6,7 +6,7 @@ import type { Approval, OpenDraft } from "./stored-draft.ts";
 
 const approvalKind = "drafts.approval";
 
-/** Kept for good: who approved which actions of which revision. A second one by the same person is a conflict. */
+/** Stored permanently: who approved which actions of which revision. A second approval by the same person conflicts. */
 export function putApproval(
   tx: Tx,
   { tenant, draft }: { tenant: string; draft: OpenDraft },

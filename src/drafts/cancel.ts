@@ -1,28 +1,26 @@
 import type { DraftView } from "../contracts/api/drafts.ts";
-import { decideOnOpen } from "./decide-on.ts";
-import type { Room } from "./draft-parts.ts";
+import { decideOnOpenDraft } from "./decide-on-draft.ts";
+import type { DraftDeps } from "./draft-deps.ts";
 import { tryWrite } from "./draft-records.ts";
-import type { Act, Answer } from "./drafts.ts";
-import { keepDraft, viewOf } from "./open-draft.ts";
+import type { DraftCommand, DraftResult } from "./drafts.ts";
+import { saveDraft, viewOf } from "./save-draft.ts";
 import { headOf, type StoredDraft } from "./stored-draft.ts";
-import { mayCancel } from "./who-may.ts";
-import { details } from "./words/details.ts";
-import { refuse } from "./words/refuse.ts";
 
-/** Closes the Draft. One that is being applied is told to stop: what is done stays done, and the rest stays open. */
-export function cancelDraft(room: Room, act: Act): Promise<Answer<DraftView>> {
-  const { tenant, actor } = act;
-  return decideOnOpen(room, act, async ({ draft, kept, locale }) => {
-    if (!mayCancel(draft, actor.id))
-      return refuse("FORBIDDEN", { locale, detail: details.notYours[locale](draft.author.name ?? draft.author.id) });
-    if (draft.stage.kind === "applying") {
-      await room.runs.cancel({ tenant, runId: draft.stage.runId }, { by: actor.id, reason: "the Draft was stopped" });
-      return { ok: true, value: viewOf(room, draft) };
-    }
-    const at = room.clock.now();
-    const cancelled: StoredDraft = { ...headOf(draft), status: "CANCELLED", at, by: actor };
-    if (!(await tryWrite(room.store, (tx) => keepDraft(room, tx, { tenant, draft: cancelled, was: kept }))))
-      return undefined;
-    return { ok: true, value: viewOf(room, cancelled) };
+/** Closes the Draft, or stops the run that applies it: what is written stays written, and the rest stays open. */
+export function cancelDraft(deps: DraftDeps, command: DraftCommand): Promise<DraftResult<DraftView>> {
+  const { tenant, actor } = command;
+  return decideOnOpenDraft(deps, command, {
+    act: "cancel",
+    decide: async ({ draft, stored }) => {
+      if (draft.stage.kind === "applying") {
+        await deps.runs.cancel({ tenant, runId: draft.stage.runId }, { by: actor.id, reason: "the Draft was stopped" });
+        return { ok: true, value: viewOf(deps, draft) };
+      }
+      const cancelled: StoredDraft = { ...headOf(draft), status: "CANCELLED", at: deps.clock.now(), by: actor };
+      const isWritten = await tryWrite(deps.store, (tx) =>
+        saveDraft(deps, tx, { tenant, draft: cancelled, was: stored }),
+      );
+      return isWritten ? { ok: true, value: viewOf(deps, cancelled) } : undefined;
+    },
   });
 }

@@ -3,75 +3,85 @@ import { hasEnded } from "../ports/run.ts";
 import { answerDraft } from "./answer.ts";
 import { applyDraft } from "./apply.ts";
 import { cancelDraft } from "./cancel.ts";
-import { createDraft } from "./create.ts";
-import type { DraftParts, Room } from "./draft-parts.ts";
+import { createDraft } from "./create-draft.ts";
+import type { DraftDeps } from "./draft-deps.ts";
 import { findDraft, listDrafts } from "./draft-records.ts";
-import type { Answer, Drafts, Which } from "./drafts.ts";
+import type { DraftResult, Drafts, DraftLookup } from "./drafts.ts";
 import { editDraft } from "./edit.ts";
-import { announce, finish, isApplying, isAsking, withRun } from "./finish.ts";
+import { notifyChanged, finishApply, isApplying, needsOperator, withRun } from "./finish-apply.ts";
 import { pickDraft } from "./pick.ts";
 import { listQueries } from "./query.ts";
 import { rebuildDraft } from "./rebuild.ts";
 import { asOf, type StoredDraft } from "./stored-draft.ts";
 import { createTimers } from "./timers.ts";
-import { toView } from "./view.ts";
-import { details } from "./words/details.ts";
-import { refuse } from "./words/refuse.ts";
+import { toView } from "./draft-view.ts";
+import { details } from "./texts/details.ts";
+import { refuse } from "./texts/refuse.ts";
 
-/** The gate over a store, runs and verbs. Two processes may share the store. */
-export function createDrafts(parts: DraftParts): Drafts {
-  const room: Room = parts;
+/** The gate over a store, runs and verbs. Several processes may share the store. */
+export function createDrafts(deps: DraftDeps): Drafts {
   const warn = (draftId: string) => (error: unknown) =>
-    parts.log.warn("the news of a Draft were lost", { draftId, error: String(error) });
+    deps.log.warn("Draft notification failed, the timer will retry", {
+      event: "drafts.notification_failed",
+      draftId,
+      error: String(error),
+    });
   const seen = async (draft: StoredDraft, tenant: string, page?: number): Promise<DraftView> => {
-    const now = asOf(draft, parts.clock.now());
-    const { draft: current, escalations } = await withRun(room, { tenant, draft: now });
-    return toView(current, { quorum: parts.rules.quorum, escalations, ...(page !== undefined && { page }) });
+    const now = asOf(draft, deps.clock.now());
+    const { draft: current, escalations } = await withRun(deps, { tenant, draft: now });
+    return toView(current, { quorum: deps.rules.quorum, escalations, ...(page !== undefined && { page }) });
   };
   const get: Drafts["get"] = async ({ tenant, of, locale, page }) => {
-    const kept = await current(room, { tenant, of });
+    const kept = await current(deps, { tenant, of });
     if (kept === undefined) return refuse("NOT_FOUND", { locale, detail: details.noDraft[locale ?? "en"]() });
     return { ok: true, value: await seen(kept, tenant, page) };
   };
   return {
-    create: (request) => createDraft(room, request),
-    apply: (act) => applyDraft(room, act, "apply"),
-    confirm: (act) => applyDraft(room, act, "confirm"),
-    cancel: (act) => cancelDraft(room, act),
-    edit: (act) => editDraft(room, act),
-    pick: (act) => pickDraft(room, act),
-    answer: (act) => answerDraft(room, act),
-    rebuild: (act) => rebuildDraft(room, act),
+    create: (request) => createDraft(deps, request),
+    apply: (command) => applyDraft(deps, command, "apply"),
+    confirm: (command) => applyDraft(deps, command, "confirm"),
+    cancel: (command) => cancelDraft(deps, command),
+    edit: (command) => editDraft(deps, command),
+    pick: (command) => pickDraft(deps, command),
+    answer: (command) => answerDraft(deps, command),
+    rebuild: (command) => rebuildDraft(deps, command),
     get,
     list: async (query) =>
-      Promise.all((await listDrafts(parts.store, query)).map(({ draft }) => seen(draft, query.tenant))),
-    queries: (log) => listQueries(room, log),
-    settled: (which, signal) => settled(room, { which, get }, signal),
-    handler: createTimers(room),
+      Promise.all((await listDrafts(deps.store, query)).map(({ draft }) => seen(draft, query.tenant))),
+    queries: (log) => listQueries(deps, log),
+    waitUntilSettled: (which, signal) => settled(deps, { which, get }, signal),
+    handler: createTimers(deps),
     runChanged(run) {
       if (run.origin.kind !== "draft") return;
       const of = { tenant: run.tenant, draftId: run.origin.draftId };
-      // A timer looks after an end, or a question, that is missed.
-      if (hasEnded(run)) finish(room, of).catch(warn(of.draftId));
-      else if (isAsking(run)) announce(room, of).catch(warn(of.draftId));
+      // A timer covers a notification that is lost here.
+      if (hasEnded(run)) finishApply(deps, of).catch(warn(of.draftId));
+      else if (needsOperator(run)) notifyChanged(deps, of).catch(warn(of.draftId));
     },
   };
 }
 
-/** The Draft, with the outcome of a run that has ended meanwhile. */
-async function current(room: Room, { tenant, of }: Pick<Which, "tenant" | "of">): Promise<StoredDraft | undefined> {
-  const kept = await findDraft(room.store, { tenant, of });
+/** The Draft, including the outcome of a run that ended meanwhile. */
+async function current(
+  deps: DraftDeps,
+  { tenant, of }: Pick<DraftLookup, "tenant" | "of">,
+): Promise<StoredDraft | undefined> {
+  const kept = await findDraft(deps.store, { tenant, of });
   if (kept === undefined || !isApplying(kept.draft)) return kept?.draft;
-  await finish(room, { tenant, draftId: kept.draft.id });
-  return (await findDraft(room.store, { tenant, of }))?.draft;
+  await finishApply(deps, { tenant, draftId: kept.draft.id });
+  return (await findDraft(deps.store, { tenant, of }))?.draft;
 }
 
-type Settling = { which: Which; get: Drafts["get"] };
+type SettleRequest = { which: DraftLookup; get: Drafts["get"] };
 
-async function settled(room: Room, { which, get }: Settling, signal?: AbortSignal): Promise<Answer<DraftView>> {
+async function settled(
+  deps: DraftDeps,
+  { which, get }: SettleRequest,
+  signal?: AbortSignal,
+): Promise<DraftResult<DraftView>> {
   for (;;) {
     const found = await get(which);
     if (!found.ok || found.value.next.do !== "wait" || signal?.aborted === true) return found;
-    await room.runs.settled({ tenant: which.tenant, runId: found.value.next.run_id }, signal);
+    await deps.runs.settled({ tenant: which.tenant, runId: found.value.next.run_id }, signal);
   }
 }

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { BusinessRule } from "../contracts/actions/business-rule.ts";
 import { Zone } from "../contracts/zone.ts";
 import type { Issue } from "../plan/issue.ts";
-import { jsonIssue } from "../plan/json-issue.ts";
-import { defaultRules, type Rules } from "./gate/rules.ts";
+import { createIssue } from "../plan/create-issue.ts";
+import { defaultRules, type DraftRules } from "./gate/rules.ts";
 
 const Tools = z.array(z.string().min(1)).default([]);
 const minute = 60_000;
@@ -24,8 +24,8 @@ export const DraftsConfig = z.strictObject({
 });
 export type DraftsConfig = z.infer<typeof DraftsConfig>;
 
-/** How the gate is set. Packs may bring business rules of their own. */
-export function rulesOf(config: DraftsConfig, fromPacks: readonly BusinessRule[] = []): Rules {
+/** The gate's settings. Packs may add business rules. */
+export function rulesOf(config: DraftsConfig, fromPacks: readonly BusinessRule[] = []): DraftRules {
   return {
     ...defaultRules,
     allow: config.allow,
@@ -42,21 +42,23 @@ export function rulesOf(config: DraftsConfig, fromPacks: readonly BusinessRule[]
   };
 }
 
-/** Settings under which no Draft could ever be applied, or nobody would be reminded in time. */
+/** Reports settings under which no Draft could be applied or no reminder would be sent in time. */
 export function checkDraftsConfig(config: DraftsConfig, pointer: string): Issue[] {
   const { approvers = [], quorum, self_approval: self, expires_minutes: expiry, reminder_minutes: reminder } = config;
   const people = new Set(approvers).size + (self ? 1 : 0);
   const issues: Issue[] = [];
   if (quorum > people)
     issues.push(
-      jsonIssue("OUT_OF_RANGE", `${pointer}/quorum`, {
+      createIssue("OUT_OF_RANGE", `${pointer}/quorum`, {
         message: `${quorum} must approve, but only ${people} may`,
         hint: "List more approvers, or ask for fewer approvals.",
       }),
     );
   if (reminder >= expiry)
     issues.push(
-      jsonIssue("OUT_OF_RANGE", `${pointer}/reminder_minutes`, { message: "a Draft would expire before its reminder" }),
+      createIssue("OUT_OF_RANGE", `${pointer}/reminder_minutes`, {
+        message: "a Draft would expire before its reminder",
+      }),
     );
   return issues;
 }

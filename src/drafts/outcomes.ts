@@ -3,38 +3,38 @@ import type { ActionOutcome } from "../contracts/actions/draft.ts";
 import type { ResultRow } from "../contracts/structured/results.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";
 import type { RunView } from "../runs/run-view.ts";
-import type { KeptAction } from "./stored-draft.ts";
-import { personCode } from "./words/person-code.ts";
+import type { StoredAction } from "./stored-draft.ts";
+import { personCode } from "./texts/person-code.ts";
 
-/** Why a row has not ended yet, or never will in this run: nothing of it was sent. */
-const untouched: ReadonlySet<string | null> = new Set(["running", "pending", "aborted", "cancelled"]);
+/** Reasons of rows that sent nothing: unfinished, or ended before their turn. */
+const notSentReasons: ReadonlySet<string | null> = new Set(["running", "pending", "aborted", "cancelled"]);
 
-/** What the run has come to so far, an action at a time; actions that are not in it stay as they are. */
+/** The actions with the outcomes of the run so far; actions outside the run are unchanged. */
 export function withOutcomes(
-  actions: readonly KeptAction[],
+  actions: readonly StoredAction[],
   view: Pick<RunView, "rows" | "journal" | "waits">,
   effects: readonly EffectRecord[],
-): KeptAction[] {
+): StoredAction[] {
   const rows = new Map(view.rows.map((row) => [row.step_id, row]));
   const doubtful = new Set(effects.filter(({ state }) => state === "unknown").map(({ unit }) => unit));
   return actions.map((kept) => {
     const row = rows.get(kept.id);
     if (row === undefined) return kept;
-    return { ...kept, outcome: outcomeOf(row, lastWordOn(kept.id, view), doubtful.has(`step:${kept.id}`)) };
+    return { ...kept, outcome: outcomeOf(row, lastFactAt(kept.id, view), doubtful.has(`step:${kept.id}`)) };
   });
 }
 
-/** An effect that may stand is `UNKNOWN`, whatever else is said of its step. */
+/** An effect that may have happened is `UNKNOWN`, whatever the step reports. */
 function outcomeOf(row: ResultRow, at: string | undefined, isDoubtful: boolean): ActionOutcome {
   if (row.ok && at !== undefined) return { status: "SUCCEEDED", at, output: row.output ?? null };
   if (at === undefined) return { status: "PENDING" };
   if (isDoubtful) return { status: "UNKNOWN", at };
-  if (untouched.has(row.reason)) return { status: "PENDING" };
+  if (notSentReasons.has(row.reason)) return { status: "PENDING" };
   const code = personCode(row.reason ?? "");
   return { status: "FAILED", at, code, message: row.error ?? row.reason ?? "" };
 }
 
-function lastWordOn(step: string, { journal }: Pick<RunView, "journal">): string | undefined {
+function lastFactAt(step: string, { journal }: Pick<RunView, "journal">): string | undefined {
   const last = journal.findLast(({ fact }) => fact.kind !== "cancel" && fact.step === step);
   return last === undefined ? undefined : timestampOf(last.at);
 }

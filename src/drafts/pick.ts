@@ -1,38 +1,48 @@
 import type { ActionPlan, ToolAction } from "../contracts/actions/plan.ts";
 import type { DraftView } from "../contracts/api/drafts.ts";
 import { isJsonObject, type Json, type JsonObject } from "../plan/json.ts";
-import { decideOnOpen } from "./decide-on.ts";
-import { type Room, unending } from "./draft-parts.ts";
-import type { Act, Answer } from "./drafts.ts";
-import { planWords } from "./plan-words.ts";
-import { mayNotRevise, revise } from "./revise.ts";
-import { details } from "./words/details.ts";
-import { refuse } from "./words/refuse.ts";
+import { decideOnOpenDraft } from "./decide-on-draft.ts";
+import { type DraftDeps, neverAborts } from "./draft-deps.ts";
+import type { DraftCommand, DraftResult } from "./drafts.ts";
+import { planText } from "./plan-text.ts";
+import { revise } from "./revise.ts";
+import { details } from "./texts/details.ts";
+import { refuse } from "./texts/refuse.ts";
 
-export type Picking = { entity: number; candidateId: string };
+export type CandidatePick = { entity: number; candidateId: string };
 
-/** Takes a row of the pick list; the request is planned again with it where it came in words. */
-export function pickDraft(room: Room, { entity: at, candidateId, ...act }: Act & Picking): Promise<Answer<DraftView>> {
-  return decideOnOpen(room, act, async (open) => {
-    const refusal = mayNotRevise(act, open);
-    if (refusal !== undefined) return refusal;
-    const { draft, locale } = open;
-    const entity = draft.plan.entities[at];
-    if (draft.stage.kind !== "picking" || entity?.candidates.some(({ id }) => id === candidateId) !== true)
-      return refuse("INVALID_INPUT", { locale, detail: details.noCandidate[locale](candidateId) });
-    const { kind, query } = entity;
-    const others = draft.picks.filter((pick) => pick.kind !== kind || pick.query !== query);
-    const picks = [...others, { kind, query, id: candidateId }];
-    if (draft.words === undefined)
-      return revise(room, { act, open }, { plan: withPick(draft.plan, { entity: at, candidateId }), picks });
-    const settled = { picks, answers: draft.answers };
-    const planned = await planWords(room, { tenant: act.tenant, words: draft.words, settled, signal: unending });
-    return planned.ok ? revise(room, { act, open }, { plan: planned.value, picks }) : planned;
+/** Takes a row of the pick list and plans the request again with it if it came as text. */
+export function pickDraft(
+  deps: DraftDeps,
+  { entity: at, candidateId, ...command }: DraftCommand & CandidatePick,
+): Promise<DraftResult<DraftView>> {
+  return decideOnOpenDraft(deps, command, {
+    act: "pick",
+    subject: candidateId,
+    decide: async (open) => {
+      const { draft, locale } = open;
+      const entity = draft.plan.entities[at];
+      if (entity?.candidates.some(({ id }) => id === candidateId) !== true)
+        return refuse("INVALID_INPUT", { locale, detail: details.noCandidate[locale](candidateId) });
+      const { kind, query } = entity;
+      const others = draft.picks.filter((pick) => pick.kind !== kind || pick.query !== query);
+      const picks = [...others, { kind, query, id: candidateId }];
+      if (draft.words === undefined)
+        return revise(deps, { command, open }, { plan: withPick(draft.plan, { entity: at, candidateId }), picks });
+      const settled = { picks, answers: draft.answers };
+      const planned = await planText(deps, {
+        tenant: command.tenant,
+        words: draft.words,
+        settled,
+        signal: neverAborts,
+      });
+      return planned.ok ? revise(deps, { command, open }, { plan: planned.value, picks }) : planned;
+    },
   });
 }
 
-/** The plan with this candidate instead of the one that was selected, wherever that one stands in its actions. */
-export function withPick(plan: ActionPlan, { entity: at, candidateId }: Picking): ActionPlan {
+/** Replaces the selected candidate by this one everywhere in the plan's actions. */
+export function withPick(plan: ActionPlan, { entity: at, candidateId }: CandidatePick): ActionPlan {
   const entities = plan.entities.map((one, place) => (place === at ? { ...one, selected_id: candidateId } : one));
   const entity = plan.entities[at];
   const nameOf = (id: string): string => entity?.candidates.find((one) => one.id === id)?.name ?? "";

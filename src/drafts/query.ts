@@ -5,14 +5,14 @@ import { actionId, toPlan } from "../contracts/actions/mapping.ts";
 import type { ActionPlan } from "../contracts/actions/plan.ts";
 import type { QueryRow, QueryView } from "../contracts/api/drafts.ts";
 import { viewRun } from "../runs/run-view.ts";
-import type { Room } from "./draft-parts.ts";
-import type { Actor, QueryLog } from "./drafts.ts";
+import type { DraftDeps } from "./draft-deps.ts";
+import type { Actor, QueryLogRequest } from "./drafts.ts";
 import { withOutcomes } from "./outcomes.ts";
-import type { KeptAction } from "./stored-draft.ts";
+import type { StoredAction } from "./stored-draft.ts";
 
-/** Who asked what, with the run that answered it. */
+/** Who asked what, and the run that answered it. */
 export const queryKind = "drafts.query";
-const KeptQuery = z.strictObject({
+const StoredQuery = z.strictObject({
   by: z.string(),
   at: z.int(),
   runId: z.string(),
@@ -21,18 +21,18 @@ const KeptQuery = z.strictObject({
   text: z.string(),
 });
 
-export type Query = { tenant: string; by: Actor; plan: ActionPlan; signal: AbortSignal };
+export type QueryRequest = { tenant: string; by: Actor; plan: ActionPlan; signal: AbortSignal };
 
-/** Rule 2: what only reads runs at once, and is logged in the transaction that starts it. */
-export async function runQuery(room: Room, { tenant, by, plan, signal }: Query): Promise<QueryView> {
-  const { store, runs, clock, ids } = room;
+/** Rule 2: a plan that only reads runs at once; the log entry is written in the transaction that starts it. */
+export async function runQuery(deps: DraftDeps, { tenant, by, plan, signal }: QueryRequest): Promise<QueryView> {
+  const { store, runs, clock, ids } = deps;
   const id = ids.next();
   const at = clock.now();
   const made = await runs.create({
     tenant,
     plan: toPlan(plan),
     caller: by.id,
-    along(tx, run) {
+    inTransaction(tx, run) {
       const { plan_id, summary, inputs } = plan;
       const body = { by: by.id, at, runId: run.id, planId: plan_id, summary, text: inputs.raw_text };
       tx.putRecord({ tenant, kind: queryKind, id, group: by.id, body }, 0);
@@ -42,24 +42,25 @@ export async function runQuery(room: Room, { tenant, by, plan, signal }: Query):
   const runId = made.value.id;
   await runs.settled({ tenant, runId }, signal);
   const view = await viewRun(store, { tenant, runId });
-  const outcomes = view === undefined ? [] : withOutcomes(asKept(plan), view, []).map(({ outcome }) => outcome);
+  const outcomes =
+    view === undefined ? [] : withOutcomes(toStoredActions(plan), view, []).map(({ outcome }) => outcome);
   return { query_id: id, run_id: runId, by: by.id, at: timestampOf(at), plan, outcomes };
 }
 
-/** What was asked, the newest first. */
+/** The log of queries, newest first. */
 export async function listQueries(
-  { store }: Pick<Room, "store">,
-  { tenant, by, ...page }: QueryLog,
+  { store }: Pick<DraftDeps, "store">,
+  { tenant, by, ...page }: QueryLogRequest,
 ): Promise<QueryRow[]> {
   const group = by === undefined ? {} : { group: by };
   return (await store.records({ tenant, kind: queryKind, ...group, ...page })).map(({ id, body }) => {
-    const { by: who, at, runId, planId, summary, text } = KeptQuery.parse(body);
+    const { by: who, at, runId, planId, summary, text } = StoredQuery.parse(body);
     return { query_id: id, run_id: runId, by: who, at: timestampOf(at), plan_id: planId, summary, text };
   });
 }
 
-/** Of a query only the outcome is of interest. */
-function asKept({ actions }: ActionPlan): KeptAction[] {
+/** A query needs only the outcomes. */
+function toStoredActions({ actions }: ActionPlan): StoredAction[] {
   const outcome: ActionOutcome = { status: "PENDING" };
-  return actions.map((action, at) => ({ id: actionId(at), action, hash: "", writes: false, look: null, outcome }));
+  return actions.map((action, at) => ({ id: actionId(at), action, hash: "", writes: false, preview: null, outcome }));
 }

@@ -1,47 +1,53 @@
-import type { Made } from "../contracts/api/drafts.ts";
+import type { DraftRequestOutcome } from "../contracts/api/drafts.ts";
 import type { Tx } from "../ports/store.ts";
 import { isConflict } from "../ports/store-error.ts";
-import { admit } from "./create.ts";
-import { closed, decideOn, type Found } from "./decide-on.ts";
-import { type Room, unending } from "./draft-parts.ts";
+import { buildOrRun } from "./create-draft.ts";
+import { decideOnDraft, type FoundDraft } from "./decide-on-draft.ts";
+import { type DraftDeps, neverAborts } from "./draft-deps.ts";
 import { findDraft, putDraft, tryWrite } from "./draft-records.ts";
-import type { Act, Answer } from "./drafts.ts";
-import { isApplying } from "./finish.ts";
-import { viewOf } from "./open-draft.ts";
+import type { DraftCommand, DraftResult } from "./drafts.ts";
+import { viewOf } from "./save-draft.ts";
 import { headOf, isDone, type StoredDraft } from "./stored-draft.ts";
-import { mayChange } from "./who-may.ts";
-import { details } from "./words/details.ts";
-import { refuse } from "./words/refuse.ts";
 
-/** A new Draft of the same request: words are planned again, a plan is read again without what it has done already. */
-export function rebuildDraft(room: Room, act: Act): Promise<Answer<Made>> {
-  return decideOn<Made>(room, act, async (found) => {
-    const { draft, locale } = found;
-    if (!mayChange(draft, act.actor.id))
-      return refuse("FORBIDDEN", { locale, detail: details.authorOnly[locale](draft.author.name ?? draft.author.id) });
-    if (draft.status === "APPLIED") return closed(found);
-    if (isApplying(draft)) return refuse("CONFLICT", { locale, detail: details.beingApplied[locale]() });
-    if (draft.replacedBy !== undefined) return replacement(room, act, draft.replacedBy);
-    return replace(room, act, found);
+/** Makes a new Draft of the same request: text is planned again, a plan is built again without its finished actions. */
+export function rebuildDraft(deps: DraftDeps, command: DraftCommand): Promise<DraftResult<DraftRequestOutcome>> {
+  return decideOnDraft<DraftRequestOutcome>(deps, command, {
+    act: "rebuild",
+    decide: async (found) => {
+      const { replacedBy } = found.draft;
+      return replacedBy === undefined ? replace(deps, command, found) : replacement(deps, command, replacedBy);
+    },
   });
 }
 
-async function replacement(room: Room, { tenant }: Act, draftId: string): Promise<Answer<Made> | undefined> {
-  const kept = await findDraft(room.store, { tenant, of: { draftId } });
-  return kept && { ok: true, value: { kind: "draft", draft: viewOf(room, kept.draft) } };
+async function replacement(
+  deps: DraftDeps,
+  { tenant }: DraftCommand,
+  draftId: string,
+): Promise<DraftResult<DraftRequestOutcome> | undefined> {
+  const kept = await findDraft(deps.store, { tenant, of: { draftId } });
+  return kept && { ok: true, value: { kind: "draft", draft: viewOf(deps, kept.draft) } };
 }
 
-async function replace(room: Room, act: Act, { draft, kept }: Found): Promise<Answer<Made> | undefined> {
-  const { tenant, actor } = act;
+async function replace(
+  deps: DraftDeps,
+  command: DraftCommand,
+  { draft, stored }: FoundDraft,
+): Promise<DraftResult<DraftRequestOutcome> | undefined> {
+  const { tenant, actor } = command;
   const put = (tx: Tx, replacedBy: string | undefined): void =>
-    putDraft(tx, tenant, { draft: withdrawn(room, draft, { by: actor, replacedBy }), was: kept });
+    putDraft(tx, tenant, { draft: withdraw(deps, draft, { by: actor, replacedBy }), was: stored });
   const left = draft.actions.filter((one) => !isDone(one)).map(({ action }) => action);
   const from = draft.words === undefined ? { plan: { ...draft.plan, actions: left } } : { words: draft.words };
   const settled = { picks: draft.picks, answers: draft.answers };
   try {
-    const along = (tx: Tx, { id }: { id: string }): void => put(tx, id);
-    const made = await admit(room, { tenant, author: draft.author, settled, signal: unending, along }, from);
-    if (made.ok && made.value.kind !== "draft") await tryWrite(room.store, (tx) => put(tx, undefined));
+    const inTransaction = (tx: Tx, { id }: { id: string }): void => put(tx, id);
+    const made = await buildOrRun(
+      deps,
+      { tenant, author: draft.author, settled, signal: neverAborts, inTransaction },
+      from,
+    );
+    if (made.ok && made.value.kind !== "draft") await tryWrite(deps.store, (tx) => put(tx, undefined));
     return made;
   } catch (error) {
     if (isConflict(error)) return undefined;
@@ -49,9 +55,9 @@ async function replace(room: Room, act: Act, { draft, kept }: Found): Promise<An
   }
 }
 
-type Withdrawing = { by: Act["actor"]; replacedBy: string | undefined };
+type Withdrawal = { by: DraftCommand["actor"]; replacedBy: string | undefined };
 
-function withdrawn({ clock }: Room, draft: StoredDraft, { by, replacedBy }: Withdrawing): StoredDraft {
+function withdraw({ clock }: DraftDeps, draft: StoredDraft, { by, replacedBy }: Withdrawal): StoredDraft {
   const instead = replacedBy === undefined ? {} : { replacedBy };
   if (draft.status !== "DRAFT") return { ...draft, ...instead };
   return { ...headOf(draft), ...instead, status: "CANCELLED", at: clock.now(), by };

@@ -1,60 +1,52 @@
 import type { ActionPlan } from "../contracts/actions/plan.ts";
 import type { DraftView } from "../contracts/api/drafts.ts";
-import { build, type Building } from "./build.ts";
-import type { Open } from "./decide-on.ts";
-import { type Room, unending } from "./draft-parts.ts";
+import { build, type BuildInput } from "./create-draft.ts";
+import type { FoundOpenDraft } from "./decide-on-draft.ts";
+import { type DraftDeps, neverAborts } from "./draft-deps.ts";
 import { tryWrite } from "./draft-records.ts";
-import type { Act, Answer } from "./drafts.ts";
-import { keepDraft, nextRevision, viewOf } from "./open-draft.ts";
-import { start } from "./start.ts";
+import type { DraftCommand, DraftResult } from "./drafts.ts";
+import { saveDraft, nextRevision, viewOf } from "./save-draft.ts";
+import { startRun } from "./start-run.ts";
 import { headOf, type OpenDraft, type StoredDraft } from "./stored-draft.ts";
-import { mayChange } from "./who-may.ts";
-import { details } from "./words/details.ts";
-import { refuse, type Refusal } from "./words/refuse.ts";
 
-/** What a revision says otherwise than the one before it. */
+/** The fields that a revision changes. */
 export type Revision = { plan: ActionPlan } & Partial<Pick<OpenDraft, "words" | "picks" | "answers" | "rounds">> &
-  Pick<Building, "were">;
+  Pick<BuildInput, "previousActions">;
 
-/** Puts the next revision in place of the one that was shown; its buttons are dead from then on. */
+/** Replaces the shown revision by the next one; the old buttons stop working. */
 export async function revise(
-  room: Room,
-  { act, open }: { act: Act; open: Open },
-  { were, ...revision }: Revision,
-): Promise<Answer<DraftView> | undefined> {
-  const { tenant } = act;
+  deps: DraftDeps,
+  { command, open }: { command: DraftCommand; open: FoundOpenDraft },
+  { previousActions, ...revision }: Revision,
+): Promise<DraftResult<DraftView> | undefined> {
+  const { tenant } = command;
   const next = { ...open.draft, ...revision };
   const { plan, picks, answers, rounds } = next;
-  const building = { tenant, plan, settled: { picks, answers }, rounds, signal: unending };
-  const built = await build(room, { ...building, ...(were !== undefined && { were }) });
+  const building = { tenant, plan, settled: { picks, answers }, rounds, signal: neverAborts };
+  const built = await build(deps, {
+    ...building,
+    ...(previousActions !== undefined && { previousActions }),
+  });
   if (!built.ok) return built;
   const { actions, manifestHash, stage } = built;
-  const fresh = nextRevision(room, open.draft);
+  const fresh = nextRevision(deps, open.draft);
   const draft: OpenDraft = { ...next, ...fresh, plan: built.plan, actions, manifestHash, stage };
-  // A query that only waited for a pick or an answer runs as any query does.
-  const approvals = [{ by: act.actor, at: room.clock.now() }];
-  if (built.kind === "run") return start(room, { tenant, open: { ...open, draft } }, approvals);
-  return put(room, { act, open }, built.kind === "nothing" ? asApplied(room, act, draft) : draft);
+  // A query that only needed a pick or an answer runs like any other query.
+  const approvals = [{ by: command.actor, at: deps.clock.now() }];
+  if (built.kind === "run") return startRun(deps, { tenant, open: { ...open, draft } }, approvals);
+  return saveRevision(deps, { command, open }, built.kind === "nothing" ? asApplied(deps, command, draft) : draft);
 }
 
-/** Nothing is left to write: all of it is so already. */
-function asApplied({ clock }: Room, { actor }: Act, draft: OpenDraft): StoredDraft {
+/** Nothing is left to write: the records already have the values. */
+function asApplied({ clock }: DraftDeps, { actor }: DraftCommand, draft: OpenDraft): StoredDraft {
   return { ...headOf(draft), status: "APPLIED", at: clock.now(), by: actor };
 }
 
-async function put(
-  room: Room,
-  { act: { tenant }, open }: { act: Act; open: Open },
+async function saveRevision(
+  deps: DraftDeps,
+  { command: { tenant }, open }: { command: DraftCommand; open: FoundOpenDraft },
   draft: StoredDraft,
-): Promise<Answer<DraftView> | undefined> {
-  if (!(await tryWrite(room.store, (tx) => keepDraft(room, tx, { tenant, draft, was: open.kept })))) return undefined;
-  return { ok: true, value: viewOf(room, draft) };
-}
-
-/** Why this person may not change the Draft now. */
-export function mayNotRevise({ actor }: Act, { draft, locale }: Open): Refusal | undefined {
-  if (!mayChange(draft, actor.id))
-    return refuse("FORBIDDEN", { locale, detail: details.authorOnly[locale](draft.author.name ?? draft.author.id) });
-  if (draft.stage.kind !== "applying") return undefined;
-  return refuse("CONFLICT", { locale, detail: details.beingApplied[locale]() });
+): Promise<DraftResult<DraftView> | undefined> {
+  if (!(await tryWrite(deps.store, (tx) => saveDraft(deps, tx, { tenant, draft, was: open.stored })))) return undefined;
+  return { ok: true, value: viewOf(deps, draft) };
 }

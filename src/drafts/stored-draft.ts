@@ -5,24 +5,24 @@ import { JsonObject } from "../plan/json.ts";
 
 const Actor = z.strictObject({ id: z.string(), name: z.string().optional() });
 
-/** One person's word for one revision. It is spent by the run it lets start. */
+/** One person's approval of one revision. The run that it starts uses it up. */
 const Approval = z.strictObject({ by: Actor, at: z.int() });
 export type Approval = z.infer<typeof Approval>;
 
-/** An action with what is known of it. */
-export const KeptAction = z.strictObject({
+/** An action with its preview and outcome. */
+export const StoredAction = z.strictObject({
   id: z.string(),
   action: ToolAction,
   hash: z.string(),
   writes: z.boolean(),
-  /** The fields it changes, as they were when the Draft was made, and as it makes them; null where they cannot be seen. */
-  look: z.strictObject({ before: JsonObject, after: JsonObject }).nullable(),
+  /** The fields it changes, as read when the Draft was made and as it writes them; null if the tool cannot tell. */
+  preview: z.strictObject({ before: JsonObject, after: JsonObject }).nullable(),
   outcome: ActionOutcome,
 });
-export type KeptAction = z.infer<typeof KeptAction>;
+export type StoredAction = z.infer<typeof StoredAction>;
 
-/** The words a Draft was planned from, so that it can be planned again. */
-const Words = z.strictObject({
+/** The text a Draft was planned from, so that it can be planned again. */
+const StoredText = z.strictObject({
   text: z.string(),
   voice: Voice.optional(),
   zone: z.string().optional(),
@@ -36,17 +36,17 @@ const fields = {
   author: Actor,
   approvers: z.array(z.string()).optional(),
   plan: ActionPlan,
-  actions: z.array(KeptAction),
+  actions: z.array(StoredAction),
   manifestHash: z.string(),
-  words: Words.optional(),
+  words: StoredText.optional(),
   picks: z.array(z.strictObject({ kind: EntityKind, query: z.string(), id: z.string() })),
   answers: z.record(z.string(), z.string()),
-  /** How often questions were asked. */
+  /** Rounds of questions so far. */
   rounds: z.int(),
   createdAt: z.int(),
   expiresAt: z.int(),
   isReminded: z.boolean(),
-  /** Every run that was made of it, the newest last. */
+  /** Every run that applied it, newest last. */
   runs: z.array(z.string()),
   replacedBy: z.string().optional(),
 };
@@ -56,13 +56,13 @@ const Stage = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("menu") }),
   z.strictObject({ kind: z.literal("picking") }),
   z.strictObject({ kind: z.literal("refining") }),
-  /** `confirming`: who said apply and is asked to confirm. */
+  /** `confirming`: people who applied and are asked to confirm. */
   z.strictObject({ kind: z.literal("ready"), approvals: z.array(Approval), confirming: z.array(z.string()) }),
   z.strictObject({ kind: z.literal("applying"), approvals: z.array(Approval), runId: z.string(), by: Actor }),
 ]);
 export type Stage = z.infer<typeof Stage>;
 
-/** A Draft as it is kept, a record a Draft. */
+/** A Draft as stored, one record each. */
 export const StoredDraft = z.discriminatedUnion("status", [
   z.strictObject({ ...fields, status: z.literal("DRAFT"), stage: Stage }),
   z.strictObject({ ...fields, status: z.literal("APPLIED"), at: z.int(), by: Actor }),
@@ -75,18 +75,18 @@ export type DraftHead = Omit<OpenDraft, "status" | "stage">;
 
 const keys = Object.keys(fields) as (keyof typeof fields)[]; // the object's own keys
 
-/** The part that every status has. */
+/** The fields that every status has. */
 export function headOf(draft: StoredDraft): DraftHead {
   const head = Object.fromEntries(keys.flatMap((key) => (draft[key] === undefined ? [] : [[key, draft[key]]])));
   return head as DraftHead; // exactly its keys
 }
 
-/** The Draft as it stands at this time, whether or not its timer has come round. What is being applied does not expire. */
+/** The Draft as of `now`, even before its expiry timer fired. A Draft that is being applied does not expire. */
 export function asOf(draft: StoredDraft, now: number): StoredDraft {
   if (draft.status !== "DRAFT" || draft.stage.kind === "applying" || now < draft.expiresAt) return draft;
   return { ...headOf(draft), status: "EXPIRED", at: draft.expiresAt };
 }
 
-export function isDone({ outcome }: KeptAction): boolean {
+export function isDone({ outcome }: StoredAction): boolean {
   return outcome.status === "SUCCEEDED";
 }

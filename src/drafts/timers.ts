@@ -1,54 +1,54 @@
 import type { Handler, LeasedJob } from "../ports/engine.ts";
 import { dueAt } from "./draft-queue.ts";
-import type { Room } from "./draft-parts.ts";
-import { findDraft, type Kept, putDraft, tryWrite } from "./draft-records.ts";
-import { announce, finish, isApplying, isAsking } from "./finish.ts";
+import type { DraftDeps } from "./draft-deps.ts";
+import { findDraft, type VersionedDraft, putDraft, tryWrite } from "./draft-records.ts";
+import { notifyChanged, finishApply, isApplying, needsOperator } from "./finish-apply.ts";
 import { asOf } from "./stored-draft.ts";
 
-/** Reminds, expires, and looks after runs whose end, or question, nobody told of. */
-export function createTimers(room: Room): Handler {
+/** Sends reminders, expires Drafts, and checks runs whose notification was lost. */
+export function createTimers(deps: DraftDeps): Handler {
   return async ({ job }) => {
     const of = { tenant: job.tenant, draftId: job.key };
-    await lookAtRun(room, of);
-    const kept = await findDraft(room.store, { tenant: job.tenant, of });
-    const now = room.clock.now();
-    if (kept === undefined || asOf(kept.draft, now).status !== kept.draft.status) return expire(room, job, kept);
+    await checkRun(deps, of);
+    const kept = await findDraft(deps.store, { tenant: job.tenant, of });
+    const now = deps.clock.now();
+    if (kept === undefined || asOf(kept.draft, now).status !== kept.draft.status) return expire(deps, job, kept);
     const { draft } = kept;
-    const due = dueAt(draft, room.rules, now);
+    const due = dueAt(draft, deps.rules, now);
     if (draft.status !== "DRAFT" || due === undefined || due > now || draft.stage.kind === "applying")
-      return rest(room, job, due);
+      return releaseJob(deps, job, due);
     const reminded = { ...draft, isReminded: true };
-    const isWritten = await tryWrite(room.store, (tx) => {
+    const isWritten = await tryWrite(deps.store, (tx) => {
       putDraft(tx, job.tenant, { draft: reminded, was: kept });
-      room.tell?.(tx, { kind: "reminder", ...of });
+      deps.notify?.(tx, { kind: "reminder", ...of });
       tx.release(job, { dueAt: draft.expiresAt, now });
     });
-    if (!isWritten) await rest(room, job, now);
+    if (!isWritten) await releaseJob(deps, job, now);
   };
 }
 
-async function lookAtRun(room: Room, of: { tenant: string; draftId: string }): Promise<void> {
-  const kept = await findDraft(room.store, { tenant: of.tenant, of });
+async function checkRun(deps: DraftDeps, of: { tenant: string; draftId: string }): Promise<void> {
+  const kept = await findDraft(deps.store, { tenant: of.tenant, of });
   if (kept === undefined || !isApplying(kept.draft)) return;
-  const run = await room.store.run(of.tenant, kept.draft.stage.runId);
-  if (run !== undefined && isAsking(run)) await announce(room, of);
-  await finish(room, of);
+  const run = await deps.store.run(of.tenant, kept.draft.stage.runId);
+  if (run !== undefined && needsOperator(run)) await notifyChanged(deps, of);
+  await finishApply(deps, of);
 }
 
-async function expire(room: Room, job: LeasedJob, kept: Kept | undefined): Promise<void> {
-  if (kept === undefined) return rest(room, job, undefined);
-  const now = room.clock.now();
+async function expire(deps: DraftDeps, job: LeasedJob, kept: VersionedDraft | undefined): Promise<void> {
+  if (kept === undefined) return releaseJob(deps, job, undefined);
+  const now = deps.clock.now();
   const expired = asOf(kept.draft, now);
-  const isWritten = await tryWrite(room.store, (tx) => {
+  const isWritten = await tryWrite(deps.store, (tx) => {
     putDraft(tx, job.tenant, { draft: expired, was: kept });
-    room.tell?.(tx, { kind: "changed", tenant: job.tenant, draftId: job.key });
+    deps.notify?.(tx, { kind: "changed", tenant: job.tenant, draftId: job.key });
     tx.release(job);
   });
-  if (!isWritten) await rest(room, job, now);
+  if (!isWritten) await releaseJob(deps, job, now);
 }
 
-/** Until then, or for good. */
-async function rest({ store, clock }: Room, job: LeasedJob, until: number | undefined): Promise<void> {
+/** Releases the job until then, or for good. */
+async function releaseJob({ store, clock }: DraftDeps, job: LeasedJob, until: number | undefined): Promise<void> {
   const now = clock.now();
   await store.write((tx) => tx.release(job, until === undefined ? undefined : { dueAt: until, now }));
 }

@@ -1,54 +1,54 @@
 import { VerbAnswer, type VerbCall } from "../contracts/react/verb.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { Hold } from "../ports/engine.ts";
+import type { LeaseGuard } from "../ports/engine.ts";
 import type { AttemptResult } from "../ports/fact.ts";
 import { StoreError } from "../ports/store-error.ts";
 import type { VerbOptions, Verbs } from "../ports/verbs.ts";
-import { bounded, type InFlight } from "./in-flight.ts";
+import { withDeadline, type InFlight } from "./in-flight.ts";
 
 type Parts = { verbs: Verbs; clock: Clock };
-type Options = Omit<VerbOptions, "signal" | "isOurs"> & { inFlight: InFlight };
+type Options = Omit<VerbOptions, "signal" | "stillLeased"> & { inFlight: InFlight };
 
 /**
- * Executes a verb that writes, while the lease is held. Rejects with a conflict where another worker has it: then nothing
- * was sent from here.
+ * Executes a verb that writes, while the lease is held. Rejects with a conflict when another worker owns the lease; then
+ * nothing was sent from here.
  */
-export async function callHeld(
+export async function callUnderLease(
   parts: Parts,
   call: VerbCall,
-  { hold, ...options }: Options & { hold: Hold | undefined },
+  { guard, ...options }: Options & { guard: LeaseGuard | undefined },
 ): Promise<AttemptResult> {
-  if (hold === undefined) return callVerb(parts, call, options);
+  if (guard === undefined) return callVerb(parts, call, options);
   for (;;) {
-    if (!(await hold.confirm())) throw new StoreError("conflict", "the work was taken over by another worker");
-    const result = await callVerb(parts, call, { ...options, isOurs: () => hold.isSure() });
-    const wasStale = !result.ok && result.error.code === "not_sent" && !hold.isSure();
+    if (!(await guard.confirm())) throw new StoreError("conflict", "the work was taken over by another worker");
+    const result = await callVerb(parts, call, { ...options, stillLeased: () => guard.stillLeased() });
+    const wasStale = !result.ok && result.error.code === "not_sent" && !guard.stillLeased();
     if (!wasStale || options.inFlight.abort.signal.aborted) return result;
   }
 }
 
-/** Executes a verb; whatever comes of it is a result. */
+/** Executes a verb. Never rejects: every failure is a result. */
 export function callVerb(
   { verbs, clock }: Parts,
   call: VerbCall,
-  given: Options & Pick<VerbOptions, "isOurs">,
+  given: Options & Pick<VerbOptions, "stillLeased">,
 ): Promise<AttemptResult> {
   const { inFlight, ...asked } = given;
   const options: VerbOptions = { ...asked, signal: inFlight.abort.signal };
-  return bounded<AttemptResult>(clock, inFlight, {
+  return withDeadline<AttemptResult>(clock, inFlight, {
     timeoutMs: verbs.describe(call.verb_id, options.tenant)?.timeoutMs ?? 0,
-    givenUp: (code) => failed(code, "the router did not answer in time"),
-    failed: (error) => failed("connection_lost", String(error)),
+    onGiveUp: (code) => failed(code, "the router did not answer in time"),
+    onError: (error) => failed("connection_lost", String(error)),
     work: () => verbs.execute(call, options).then(toResult),
   });
 }
 
-/** The port promises an answer; what is none leaves the outcome unknown. A plain success shows at a glance. */
+/** Anything but a valid answer leaves the outcome unknown. The common success is checked without the schema. */
 function toResult(given: VerbAnswer | undefined): AttemptResult {
   if (given?.ok === true && given.error === null && given.output !== undefined)
     return { ok: true, output: given.output };
   const answer = VerbAnswer.safeParse(given).data;
-  if (answer === undefined) return failed("connection_lost", "the router's answer is not one");
+  if (answer === undefined) return failed("connection_lost", "the router returned no valid answer");
   return answer.ok ? { ok: true, output: answer.output } : { ok: false, error: answer.error };
 }
 

@@ -1,13 +1,13 @@
 import type { Clock } from "../ports/clock.ts";
 
-/** How much longer than its own time a call may take, or than an abort, before it is given up. */
+/** How long a call may exceed its timeout, or outlive an abort, before it is abandoned. */
 const graceMs = 5_000;
 
-/** A call under way. A write is not broken off for a mere restart: that would leave its outcome unknown. */
+/** A call in flight. A restart does not abort a write: that would leave its outcome unknown. */
 export type InFlight = {
   kind: "read" | "write" | "read_back";
   abort: AbortController;
-  /** Told when the call is broken off from here. */
+  /** Called when the call is aborted from here. */
   onAbort?: (() => void) | undefined;
 };
 
@@ -15,37 +15,41 @@ export function createInFlight(kind: InFlight["kind"]): InFlight {
   return { kind, abort: new AbortController() };
 }
 
-export function breakOff(call: InFlight): void {
+export function abortCall(call: InFlight): void {
   if (call.abort.signal.aborted) return;
   call.abort.abort();
   call.onAbort?.();
 }
 
-export type Bound<T> = {
+export type DeadlineOptions<T> = {
   timeoutMs: number;
-  /** What a call that was given up comes to. */
-  givenUp: (code: "timeout" | "canceled") => T;
-  failed: (error: unknown) => T;
+  /** The result of an abandoned call. */
+  onGiveUp: (code: "timeout" | "canceled") => T;
+  onError: (error: unknown) => T;
 };
 
-/** Waits for the work, which always ends: a router that neither answers nor honours its own limits cannot hold a run. */
-export function bounded<T>(clock: Clock, call: InFlight, bound: Bound<T> & { work: () => Promise<T> }): Promise<T> {
+/** Waits for the work and always settles: a router that neither answers nor honours its limits cannot block a run. */
+export function withDeadline<T>(
+  clock: Clock,
+  call: InFlight,
+  bound: DeadlineOptions<T> & { work: () => Promise<T> },
+): Promise<T> {
   return new Promise((resolve) => {
     const finish = (value: T): void => {
-      takeBack();
+      cancelTimer();
       call.onAbort = undefined;
       resolve(value);
     };
     const giveUp = (code: "timeout" | "canceled") => (): void => {
-      finish(bound.givenUp(code));
+      finish(bound.onGiveUp(code));
       call.abort.abort();
     };
-    let takeBack = clock.wake(clock.now() + bound.timeoutMs + graceMs, giveUp("timeout"));
+    let cancelTimer = clock.setTimer(clock.now() + bound.timeoutMs + graceMs, giveUp("timeout"));
     call.onAbort = () => {
-      takeBack();
-      takeBack = clock.wake(clock.now() + graceMs, giveUp("canceled"));
+      cancelTimer();
+      cancelTimer = clock.setTimer(clock.now() + graceMs, giveUp("canceled"));
     };
-    const fail = (error: unknown): void => finish(bound.failed(error));
+    const fail = (error: unknown): void => finish(bound.onError(error));
     try {
       bound.work().then(finish, fail);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { StoreError } from "../ports/store-error.ts";
 import type { EffectRecord, EffectState } from "../ports/effect-record.ts";
-import type { AttemptResult, Settling } from "../ports/fact.ts";
+import type { AttemptResult, SettlementMethod } from "../ports/fact.ts";
 import type { Store, Tx } from "../ports/store.ts";
 import { outcomeOf } from "../ports/verb-errors.ts";
 import type { VerbSpec } from "../ports/verbs.ts";
@@ -8,14 +8,14 @@ import { effectErrors } from "./effect-errors.ts";
 
 export type Change = (tx: Tx) => void;
 
-/** The run's own view of its effects: what it holds, and the changes that move it on. */
+/** A run's view of its effects and the changes that move them. */
 export type Ledger = {
   get(key: string): EffectRecord | undefined;
   /** Marks the effect as sent; call only after this is durable. */
   send(effect: EffectRecord): Change;
   /** Moves an effect that this run holds. */
   move(effect: EffectRecord): Change;
-  /** Takes note of what was acquired in a transaction of its own. */
+  /** Registers an effect that was acquired in a transaction of its own. */
   hold(effect: EffectRecord): void;
   all(): EffectRecord[];
 };
@@ -40,8 +40,8 @@ export function createLedger(records: readonly EffectRecord[]): Ledger {
   };
 }
 
-/** How a call whose outcome is not known can be settled; undefined when the answer says all. */
-export function settlingOf(result: AttemptResult, spec: VerbSpec | undefined): Settling | undefined {
+/** How to settle a call with an unknown outcome; undefined when the answer is conclusive. */
+export function settlingOf(result: AttemptResult, spec: VerbSpec | undefined): SettlementMethod | undefined {
   if (result.ok || spec === undefined || spec.retryClass === "safe") return undefined;
   const isLost = result.error.code === effectErrors.answer_lost.code;
   if (!isLost && outcomeOf(result.error) === "none") return undefined;
@@ -49,20 +49,20 @@ export function settlingOf(result: AttemptResult, spec: VerbSpec | undefined): S
   return spec.canReadBack ? "read_back" : "operator";
 }
 
-/** The state of an effect once its attempt has ended so. */
+/** The state of an effect after its attempt ended with this result. */
 export function stateAfter(result: AttemptResult): EffectState {
   if (result.ok) return "confirmed";
   return result.settling === undefined ? "reserved" : "unknown";
 }
 
-/** What came of asking for a key that other runs may hold. */
-export type Acquired = { kind: "ours"; effect: EffectRecord } | { kind: "instead"; result: AttemptResult };
+/** The result of acquiring a key that other runs may use. */
+export type AcquireResult = { kind: "ours"; effect: EffectRecord } | { kind: "instead"; result: AttemptResult };
 
 /**
- * Takes a shared key and marks it as sent, or answers from what another run did under it. Each try is a transaction
- * of its own; losing a race means looking again.
+ * Acquires a shared key and marks it as sent, or answers from what another run did under it. Each attempt is a
+ * transaction of its own; after a lost race the record is read again.
  */
-export async function acquire(store: Store, wanted: EffectRecord): Promise<Acquired> {
+export async function acquire(store: Store, wanted: EffectRecord): Promise<AcquireResult> {
   for (;;) {
     const found = await store.effect(wanted.tenant, wanted.key);
     const instead = found === undefined ? undefined : answerFrom(found, wanted);
@@ -81,13 +81,13 @@ export async function acquire(store: Store, wanted: EffectRecord): Promise<Acqui
 
 function answerFrom(found: EffectRecord, wanted: EffectRecord): AttemptResult | undefined {
   if (found.state === "reserved") return undefined;
-  const isOurs = found.runId === wanted.runId && found.unit === wanted.unit;
-  if (isOurs && found.state === "unknown") return undefined;
+  const isSameUnit = found.runId === wanted.runId && found.unit === wanted.unit;
+  if (isSameUnit && found.state === "unknown") return undefined;
   if (found.argsHash !== wanted.argsHash) {
-    const message = `the key ${wanted.key} already stands for other arguments (run ${found.runId})`;
+    const message = `the key ${wanted.key} was already used with other arguments (run ${found.runId})`;
     return { ok: false, error: { ...effectErrors.effect_conflict, message } };
   }
   if (found.state === "confirmed") return { ok: true, output: found.output ?? null };
-  const message = `run ${found.runId} holds the key ${wanted.key} and has not settled it`;
+  const message = `run ${found.runId} uses the key ${wanted.key} and has not settled it`;
   return { ok: false, error: { ...effectErrors.effect_elsewhere, message } };
 }

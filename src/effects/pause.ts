@@ -1,14 +1,14 @@
 import type { Clock } from "../ports/clock.ts";
 
-/** Resolves after the time, or at once when the signal fires. */
+/** Resolves after the time, or at once when the signal aborts. */
 export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
-      takeBack();
+      cancelTimer();
       signal.removeEventListener("abort", done);
       resolve();
     };
-    const takeBack = clock.wake(clock.now() + ms, done);
+    const cancelTimer = clock.setTimer(clock.now() + ms, done);
     signal.addEventListener("abort", done);
   });
 }

@@ -25,7 +25,7 @@ function heldStore() {
 const named = (name: string) => (tx: Tx) => tx.dropClaim("t", name);
 
 describe("createWriter", () => {
-  it("takes along what is added before the commit, and the rest in the next, in order", async () => {
+  it("commits what is added before the commit, and the rest in the next, in order", async () => {
     const { write, commit, commits } = heldStore();
     const writer = createWriter(write);
     const done: string[] = [];
@@ -48,7 +48,7 @@ describe("createWriter", () => {
     expect(commits).toEqual([]);
   });
 
-  it("tells everyone who waits when the store refuses", async () => {
+  it("rejects every waiter when the store rejects", async () => {
     const writer = createWriter(() => Promise.reject(new Error("no")));
     writer.add(named("a"));
     const both = await Promise.allSettled([writer.flush(), writer.flush()]);

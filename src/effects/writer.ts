@@ -1,16 +1,19 @@
 import type { Tx } from "../ports/store.ts";
 import type { Change } from "./ledger.ts";
 
-/** Makes changes durable in the order they were added, one transaction at a time. */
+/** Commits changes in the order they were added, one transaction at a time. */
 export type Writer = {
   add(change: Change): void;
-  /** Resolves when everything added so far is durable; what is added before the commit happens goes with it. */
+  /** Resolves when everything added so far is durable; later additions may share the commit. */
   flush(): Promise<void>;
   /** How many changes are not durable yet. */
   size(): number;
 };
 
-/** `write` is a store's: its callback may be called late and more than once, so what waits is read when it is called. */
+/**
+ * `write` is a store's `write`: its callback may run late and more than once, so it reads the pending changes when
+ * called.
+ */
 export function createWriter(write: (change: (tx: Tx) => void) => Promise<void>): Writer {
   const waiting: Change[] = [];
   let added = 0;

@@ -1,17 +1,17 @@
 import type { Clock } from "../ports/clock.ts";
 
-/** One timer that only ever moves nearer. It does not ring while the last ring is being answered. */
+/** A timer that only moves to earlier times and never fires while its last callback is running. */
 export type Alarm = { setBy(at: number): void; clear(): void };
 
 export function createAlarm(clock: Clock, ring: () => Promise<void>): Alarm {
   let at = Number.POSITIVE_INFINITY;
-  let takeBack: (() => void) | undefined;
+  let cancelTimer: (() => void) | undefined;
   let isCleared = false;
   let isRinging = false;
 
   const arm = (): void => {
-    takeBack?.();
-    if (!isCleared && !isRinging && Number.isFinite(at)) takeBack = clock.wake(at, go);
+    cancelTimer?.();
+    if (!isCleared && !isRinging && Number.isFinite(at)) cancelTimer = clock.setTimer(at, go);
   };
   const go = (): void => {
     at = Number.POSITIVE_INFINITY;
@@ -29,7 +29,7 @@ export function createAlarm(clock: Clock, ring: () => Promise<void>): Alarm {
     },
     clear() {
       isCleared = true;
-      takeBack?.();
+      cancelTimer?.();
     },
   };
 }

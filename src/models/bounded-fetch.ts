@@ -1,4 +1,4 @@
-/** More came than an answer may be long. */
+/** The response exceeded the size limit. */
 export class AnswerTooLarge extends Error {
   override name = "AnswerTooLarge";
 
@@ -7,7 +7,7 @@ export class AnswerTooLarge extends Error {
   }
 }
 
-/** Reads no more of an answer than `maxBytes`, whatever its head says. */
+/** Reads at most `maxBytes` of a response, whatever its headers say. */
 export function boundedFetch(send: typeof fetch, maxBytes: number): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init);

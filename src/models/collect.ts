@@ -11,7 +11,7 @@ import { estimateTokens, requestTokens } from "./tokens.ts";
 import { createThinkSplitter } from "./think-tags.ts";
 import type { ToolNames } from "./tool-names.ts";
 
-/** An answer that is being put together, piece by piece. */
+/** Assembles an answer from its parts. */
 export type Collector = {
   text(piece: string): void;
   thought(piece: string): void;
@@ -19,9 +19,13 @@ export type Collector = {
   finish(reason: LanguageModelV4FinishReason, usage: LanguageModelV4Usage): ModelAnswer;
 };
 
-export type Watched = { request: ModelRequest; names: ToolNames; onDelta?: ((delta: ModelDelta) => void) | undefined };
+export type CollectorOptions = {
+  request: ModelRequest;
+  names: ToolNames;
+  onDelta?: ((delta: ModelDelta) => void) | undefined;
+};
 
-export function createCollector({ request, names, onDelta }: Watched): Collector {
+export function createCollector({ request, names, onDelta }: CollectorOptions): Collector {
   const said = { text: "", thought: "" };
   const calls: ToolCall[] = [];
   const splitter = createThinkSplitter();
@@ -46,15 +50,15 @@ export function createCollector({ request, names, onDelta }: Watched): Collector
         stop: calls.length > 0 && reason.unified === "stop" ? "calls" : stops[reason.unified],
         usage: {
           model: request.model,
-          inputTokens: counted(usage.inputTokens.total) ?? requestTokens(request),
-          outputTokens: counted(usage.outputTokens.total) ?? estimateTokens(spoken),
+          inputTokens: validCount(usage.inputTokens.total) ?? requestTokens(request),
+          outputTokens: validCount(usage.outputTokens.total) ?? estimateTokens(spoken),
         },
       };
     },
   };
 }
 
-/** A whole answer, or undefined for a finish that is none. */
+/** A complete answer, or undefined if the model did not finish. */
 export function collectWhole(
   {
     content,
@@ -65,20 +69,20 @@ export function collectWhole(
     finishReason: LanguageModelV4FinishReason;
     usage: LanguageModelV4Usage;
   },
-  watched: Watched,
+  watched: CollectorOptions,
 ): ModelAnswer | undefined {
   const collector = createCollector(watched);
   for (const part of content)
     if (part.type === "text") collector.text(part.text);
     else if (part.type === "reasoning") collector.thought(part.text);
     else if (part.type === "tool-call") collector.call(part);
-  return isBroken(finishReason) ? undefined : collector.finish(finishReason, usage);
+  return isIncomplete(finishReason) ? undefined : collector.finish(finishReason, usage);
 }
 
-/** A streamed answer, or undefined where the stream ended before the answer did. Throws what the stream reports. */
+/** A streamed answer, or undefined if the stream ended early. Throws errors of the stream. */
 export async function collectStream(
   stream: AsyncIterable<LanguageModelV4StreamPart>,
-  watched: Watched,
+  watched: CollectorOptions,
 ): Promise<ModelAnswer | undefined> {
   const collector = createCollector(watched);
   let answer: ModelAnswer | undefined;
@@ -87,8 +91,8 @@ export async function collectStream(
     if (part.type === "text-delta") collector.text(part.delta);
     else if (part.type === "reasoning-delta") collector.thought(part.delta);
     else if (part.type === "tool-call") collector.call(part);
-    // Where the provider never said why it stopped, it did not stop: the connection did.
-    else if (part.type === "finish" && part.finishReason.raw !== undefined && !isBroken(part.finishReason))
+    // Without a finish reason the connection broke, not the answer.
+    else if (part.type === "finish" && part.finishReason.raw !== undefined && !isIncomplete(part.finishReason))
       answer = collector.finish(part.finishReason, part.usage);
   }
   return answer;
@@ -104,16 +108,16 @@ const stops: Record<LanguageModelV4FinishReason["unified"], ModelStop> = {
   other: "other",
 };
 
-function isBroken({ unified }: LanguageModelV4FinishReason): boolean {
+function isIncomplete({ unified }: LanguageModelV4FinishReason): boolean {
   return unified === "error" || unified === "interrupted";
 }
 
-/** What a provider reports is a claim as well: what cannot be a count is not counted by. */
-function counted(tokens: number | undefined): number | undefined {
+/** Ignores reported counts that cannot be right. */
+function validCount(tokens: number | undefined): number | undefined {
   return tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0 ? tokens : undefined;
 }
 
-/** Arguments that are no JSON stay text, and are refused where they are checked. */
+/** Arguments that are not JSON stay text; validation rejects them. */
 function parseArgs(input: string): Json {
   const parsed = parseJsonText(input.trim() === "" ? "{}" : input);
   return parsed.ok ? parsed.value : input;

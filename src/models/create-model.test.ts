@@ -190,7 +190,7 @@ describe.each(["anthropic", "openai-compatible"] as const)("%s", (provider) => {
   });
 });
 
-describe("an endpoint of one's own", () => {
+describe("an OpenAI-compatible endpoint", () => {
   it("gets no schema where it takes none", async () => {
     const model = await open("openai-compatible", [{ text: "{}" }], { config: { structured: "none" } });
     await model.call({ ...request, schema: { name: "x", schema: { type: "object" } } }, { signal });
@@ -224,7 +224,7 @@ describe("an endpoint of one's own", () => {
     expect(result.ok && result.answer.usage.inputTokens).toBeGreaterThan(5);
   });
 
-  it("is not reached where nothing listens", async () => {
+  it("is unreachable where nothing listens", async () => {
     const model = await open("openai-compatible", [], { config: { baseUrl: "http://127.0.0.1:1/v1" } });
     expect(await model.call(request, { signal })).toMatchObject({ failure: { code: "unreachable", retryable: true } });
   });

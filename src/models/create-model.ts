@@ -12,7 +12,7 @@ import { createToolNames } from "./tool-names.ts";
 
 export type ModelParts = {
   clock: Clock;
-  /** How requests leave; by way of the guard in a running whole. */
+  /** The outgoing `fetch`; the runtime passes its egress guard. */
   fetch: typeof fetch;
   /** The adapter's own limit on one call; 120 s by default. */
   timeoutMs?: number;
@@ -36,7 +36,7 @@ export function createModel(config: ModelConfig, parts: ModelParts): Model {
   return {
     async call(request, call) {
       if (call.signal.aborted) return { ok: false, failure: stopFailure("aborted") };
-      const heard: Heard = { request, chars: 0 };
+      const heard: PartialAnswer = { request, chars: 0 };
       const stop = new AbortController();
       let why: "aborted" | "timeout" | undefined;
       const giveUp = (reason: "aborted" | "timeout"): void => {
@@ -44,35 +44,38 @@ export function createModel(config: ModelConfig, parts: ModelParts): Model {
         stop.abort();
       };
       const onAbort = (): void => giveUp("aborted");
-      const cancel = clock.wake(clock.now() + timeoutMs, () => giveUp("timeout"));
+      const cancel = clock.setTimer(clock.now() + timeoutMs, () => giveUp("timeout"));
       call.signal.addEventListener("abort", onAbort, { once: true });
       try {
-        const asked = ask(await load(), { request, call, config, heard }, stop.signal);
-        const answer = await Promise.race([asked, stopped(stop.signal)]);
+        const asked = callProvider(await load(), { request, call, config, heard }, stop.signal);
+        const answer = await Promise.race([asked, untilAborted(stop.signal)]);
         if (why === undefined && answer !== undefined) return { ok: true, answer };
-        return charged(why === undefined ? failure("bad_answer", "the answer broke off") : stopFailure(why), heard);
+        return failedCall(
+          why === undefined ? failure("bad_answer", "the answer ended early") : stopFailure(why),
+          heard,
+        );
       } catch (thrown) {
-        if (why !== undefined) return charged(stopFailure(why), heard);
+        if (why !== undefined) return failedCall(stopFailure(why), heard);
         const reason = toFailure(thrown, { secrets, now: clock.now() });
-        return reason.code === "bad_answer" ? charged(reason, heard) : { ok: false, failure: reason };
+        return reason.code === "bad_answer" ? failedCall(reason, heard) : { ok: false, failure: reason };
       } finally {
         cancel();
         call.signal.removeEventListener("abort", onAbort);
-        // Whatever is still on its way is not waited for.
+        // Aborts whatever is still in progress.
         stop.abort();
       }
     },
   };
 }
 
-/** What came before a call failed. */
-type Heard = { request: ModelRequest; chars: number };
-type Asking = { request: ModelRequest; call: ModelCall; config: ModelConfig; heard: Heard };
+/** What was received before a call failed. */
+type PartialAnswer = { request: ModelRequest; chars: number };
+type Attempt = { request: ModelRequest; call: ModelCall; config: ModelConfig; heard: PartialAnswer };
 
-/** Streams where somebody watches: not every endpoint streams as well as it answers. */
-async function ask(
+/** Streams only for a listener: not every endpoint streams reliably. */
+async function callProvider(
   model: LanguageModelV4,
-  { request, call, config, heard }: Asking,
+  { request, call, config, heard }: Attempt,
   abortSignal: AbortSignal,
 ): Promise<ModelAnswer | undefined> {
   const { onDelta } = call;
@@ -90,17 +93,17 @@ async function ask(
   return collectStream(stream, { request, names, onDelta: tell });
 }
 
-/** Resolves when the call is given up, so that an adapter that does not heed the signal is not waited for. */
-function stopped(signal: AbortSignal): Promise<undefined> {
+/** Resolves on abort, so that an adapter that ignores the signal is not awaited. */
+function untilAborted(signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => signal.addEventListener("abort", () => resolve(undefined), { once: true }));
 }
 
 function stopFailure(code: "aborted" | "timeout"): ModelFailure {
-  return failure(code, code === "aborted" ? "the caller gave up" : "no answer in time");
+  return failure(code, code === "aborted" ? "the caller cancelled the call" : "no answer in time");
 }
 
-/** A call that broke off was made all the same, and is paid for: by what was sent and what was heard. */
-function charged(reason: ModelFailure, { request, chars }: Heard): ModelResult {
+/** A failed call still costs: charged by what was sent and received. */
+function failedCall(reason: ModelFailure, { request, chars }: PartialAnswer): ModelResult {
   const usage = { model: request.model, inputTokens: requestTokens(request), outputTokens: Math.ceil(chars / 4) };
   return { ok: false, failure: { ...reason, usage } };
 }

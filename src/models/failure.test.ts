@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ToolError } from "../tools/tool-error.ts";
 import { AnswerTooLarge } from "./bounded-fetch.ts";
-import { type FailureSetting, toFailure } from "./failure.ts";
+import { type FailureContext, toFailure } from "./failure.ts";
 
-const setting: FailureSetting = { secrets: ["tea-and-biscuits"], now: Date.UTC(2025, 0, 15, 12) };
+const setting: FailureContext = { secrets: ["tea-and-biscuits"], now: Date.UTC(2025, 0, 15, 12) };
 
 type Call = { status?: number; message?: string; headers?: Record<string, string>; body?: string; cause?: unknown };
 
@@ -19,7 +19,7 @@ function coded(code: string, message = code): Error {
   return Object.assign(new Error(message), { code });
 }
 
-describe("what was thrown", () => {
+describe("conversion of thrown errors", () => {
   it.each([
     [thrown({ status: 401 }), "unauthorised", false],
     [thrown({ status: 403 }), "unauthorised", false],
@@ -71,7 +71,7 @@ describe("what was thrown", () => {
     expect(failure.message).not.toMatch(/tea-and|abcdef|abc\.def/);
   });
 
-  it("is told shortly, and in a loop of causes not for ever", () => {
+  it("has a short message and handles a cycle of causes", () => {
     const error = thrown({ status: 400, message: "x".repeat(10_000) });
     error.cause = error;
     expect(toFailure(error, setting).message.length).toBeLessThan(400);

@@ -2,21 +2,21 @@ import { isJsonObject } from "../plan/json.ts";
 import type { ModelFailure, ModelFailureCode } from "../ports/model.ts";
 import { AnswerTooLarge } from "./bounded-fetch.ts";
 
-export type FailureSetting = {
-  /** What must not stand in a message, whoever wrote it. */
+export type FailureContext = {
+  /** Texts to remove from every message. */
   secrets: readonly string[];
   /** For a `Retry-After` that is a date. */
   now: number;
 };
 
-const later: readonly ModelFailureCode[] = ["rate_limited", "overloaded", "unreachable", "timeout"];
+const retryableCodes: readonly ModelFailureCode[] = ["rate_limited", "overloaded", "unreachable", "timeout"];
 
 export function failure(code: ModelFailureCode, message: string): ModelFailure {
-  return { code, message, retryable: later.includes(code) };
+  return { code, message, retryable: retryableCodes.includes(code) };
 }
 
-/** What was thrown, by a provider's adapter or below it, as a failure a caller can act on. */
-export function toFailure(thrown: unknown, setting: FailureSetting): ModelFailure {
+/** Converts anything thrown by a provider's adapter to a failure that a caller can act on. */
+export function toFailure(thrown: unknown, setting: FailureContext): ModelFailure {
   const chain = causes(thrown);
   const tooLarge = chain.find((cause) => cause instanceof AnswerTooLarge);
   if (tooLarge !== undefined) return failure("bad_answer", tooLarge.message);
@@ -24,21 +24,21 @@ export function toFailure(thrown: unknown, setting: FailureSetting): ModelFailur
   const status = call?.statusCode;
   if (call !== undefined && status !== undefined && status >= 400) return byStatus(call, status, setting);
   if (chain.some(({ code }) => code === "address_refused")) {
-    return { ...failure("unreachable", clean(chain.at(-1)?.message ?? "", setting)), retryable: false };
+    return { ...failure("unreachable", redact(chain.at(-1)?.message ?? "", setting)), retryable: false };
   }
-  // The stream of an answer that began well can still bring an error of the provider's own.
+  // A stream can report a provider error after a good start.
   const reported = isJsonObject(thrown) && typeof thrown["type"] === "string" ? thrown["type"] : "";
   if (/overloaded/.test(reported)) return failure("overloaded", "the provider is overloaded");
   if (/rate_limit/.test(reported)) return failure("rate_limited", "the provider limits the rate");
   const isNetwork = chain.some(({ code, message }) => networkCode.test(String(code)) || networkWords.test(message));
-  // A call without a status is one that nobody answered.
+  // No status means no response.
   if (isNetwork || (call !== undefined && status === undefined)) {
     return failure("unreachable", "the connection to the provider failed");
   }
   if (chain.some(({ name }) => requestName.test(name))) {
-    return failure("bad_request", "the request cannot be said in the provider's format");
+    return failure("bad_request", "the request cannot be expressed in the provider's format");
   }
-  return failure("bad_answer", "what came is no answer of the provider's format");
+  return failure("bad_answer", "the response is not in the provider's format");
 }
 
 const networkCode = /^(?:E[A-Z]+|UND_ERR_\w+|connection_lost|unavailable)$/;
@@ -52,8 +52,8 @@ function isApiCall(error: Thrown): error is ApiCall {
   return error.name === "AI_APICallError";
 }
 
-function byStatus(call: ApiCall, status: number, setting: FailureSetting): ModelFailure {
-  const said = clean(call.message, setting);
+function byStatus(call: ApiCall, status: number, setting: FailureContext): ModelFailure {
+  const said = redact(call.message, setting);
   const body = call.responseBody ?? "";
   if (status === 401 || status === 403)
     return failure("unauthorised", `the provider refused the credential (${status})`);
@@ -62,7 +62,7 @@ function byStatus(call: ApiCall, status: number, setting: FailureSetting): Model
   if (status === 429) {
     const retryAfterMs = retryAfter(call.responseHeaders ?? {}, setting.now);
     const limited = failure("rate_limited", "the provider limits the rate");
-    // Money that has run out at the provider does not come back by waiting.
+    // An exhausted quota at the provider does not recover by waiting.
     if (/insufficient_quota|billing/.test(body))
       return { ...limited, message: "the provider's quota is used up", retryable: false };
     return { ...limited, ...(retryAfterMs !== undefined && { retryAfterMs }) };
@@ -97,8 +97,8 @@ function causes(thrown: unknown): Thrown[] {
 const maxChars = 300;
 const keyLike = /\b(?:sk|pk|key|gsk|xai|hf|pw)[-_][\w-]{6,}|\b(?:Bearer|Basic)\s+\S+/gi;
 
-/** A provider's own words, without what looks like a key and short enough for a log. */
-function clean(text: string, { secrets }: FailureSetting): string {
+/** A provider's message, without anything that looks like a key, shortened for logs. */
+function redact(text: string, { secrets }: FailureContext): string {
   const bare = secrets.reduce(
     (words, secret) => (secret === "" ? words : words.replaceAll(secret, "[redacted]")),
     text,

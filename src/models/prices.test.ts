@@ -22,7 +22,7 @@ describe("the price table", () => {
     expect(priceAt([listPrices], "openai/o3", on("2025-01-01"))).toBeUndefined();
   });
 
-  it("lets the configuration go before it", () => {
+  it("gives the configuration precedence", () => {
     const own = { "openai/o3": [{ from: "2020-01-01", input: 1, output: 2 }] };
     expect(priceAt([own, listPrices], "openai/o3", on("2025-11-01"))).toMatchObject({ input: 1, output: 2 });
   });

@@ -1,7 +1,7 @@
-/** Micro-cents for a thousand tokens, so that every price there is comes out whole. */
+/** Micro-cents per thousand tokens, so that every list price is an integer. */
 export type TokenPrice = { input: number; output: number };
 
-/** What a model costs from a day on. `long` holds for calls whose input is longer. */
+/** The price of a model from a day on. `long` applies to longer inputs. */
 export type DatedPrice = TokenPrice & { from: string; long?: TokenPrice & { above: number } };
 
 /** By `provider/model`, without the date at the end of a model's name. */
@@ -12,7 +12,7 @@ function dollars(input: number, output: number): TokenPrice {
   return { input: Math.round(input * 100_000), output: Math.round(output * 100_000) };
 }
 
-/** The providers' list prices as they were published up to November 2025; `models.prices` in the configuration goes before them. */
+/** The providers' list prices published up to November 2025; `models.prices` in the configuration takes precedence. */
 export const listPrices: PriceTable = {
   "anthropic/claude-opus-4": [{ from: "2025-05-22", ...dollars(15, 75) }],
   "anthropic/claude-opus-4-1": [{ from: "2025-08-05", ...dollars(15, 75) }],
@@ -39,7 +39,7 @@ export const listPrices: PriceTable = {
   "openai/o4-mini": [{ from: "2025-04-16", ...dollars(1.1, 4.4) }],
 };
 
-/** The price of a model at a time; undefined is unpriced, which is not the same as free. */
+/** The price of a model at a time; undefined is unpriced, not free. */
 export function priceAt(tables: readonly PriceTable[], model: string, at: number): DatedPrice | undefined {
   const day = new Date(at).toISOString().slice(0, 10);
   for (const table of tables) {
@@ -52,7 +52,7 @@ export function priceAt(tables: readonly PriceTable[], model: string, at: number
 
 export type Tokens = { inputTokens: number; outputTokens: number };
 
-/** Whole micro-cents, rounded up; undefined for counts that cannot be, or are too many to be counted exactly. */
+/** Integer micro-cents, rounded up; undefined for invalid counts, or amounts too large to be exact. */
 export function costOfTokens(price: DatedPrice, { inputTokens, outputTokens }: Tokens): number | undefined {
   if (![inputTokens, outputTokens].every((count) => Number.isSafeInteger(count) && count >= 0)) return undefined;
   const { input, output } = price.long !== undefined && inputTokens > price.long.above ? price.long : price;

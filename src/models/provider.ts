@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { ModelConfig } from "./model-config.ts";
 
-/** The provider's package is loaded here, when the first call needs it: it is the slowest part to load. */
+/** Loads the provider's package on the first call: it is the slowest part to load. */
 export async function loadLanguageModel(config: ModelConfig, send: typeof fetch): Promise<LanguageModelV4> {
   const { provider, model, apiKey = "", headers = {}, structured = "schema" } = config;
   const settings = { apiKey, headers: { ...headers }, fetch: send };

@@ -18,7 +18,7 @@ async function ask(script: readonly ScriptTurn[], waitsMs: readonly number[], si
   return { result: await result, asked: scripted.requests.length };
 }
 
-describe("asking again", () => {
+describe("retries", () => {
   it("waits as long as the provider says", async () => {
     const { result } = await ask([{ fail: "rate_limited", retryAfterMs: 3000 }, { text: "now" }], [2999, 1]);
     expect(result).toMatchObject({ ok: true, answer: { text: "now" } });
@@ -41,7 +41,7 @@ describe("asking again", () => {
     expect((await ask([turn], [])).asked).toBe(1);
   });
 
-  it("ends with the caller's patience", async () => {
+  it("stops when the caller aborts", async () => {
     const clock = createFakeClock();
     const caller = new AbortController();
     const model = withRetries(createScriptedModel([{ fail: "overloaded" }]), { clock });

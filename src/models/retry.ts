@@ -4,17 +4,17 @@ import type { Model, ModelResult } from "../ports/model.ts";
 
 export type RetryParts = {
   clock: Clock;
-  /** Tries after the first; 2 by default. */
+  /** Attempts after the first; 2 by default. */
   retries?: number;
-  /** A longer wait is the caller's to decide: the failure goes back at once. 20 s by default. */
+  /** A failure that needs a longer wait is returned at once. 20 s by default. */
   maxWaitMs?: number;
 };
 
 const firstWaitMs = 500;
 
 /**
- * Asks again after a failure that may pass, as long after as the provider says. An answer of which pieces were told is
- * not asked for again: whoever watches would hear it twice.
+ * Retries a call after a transient failure, after the wait the provider names. A call with streamed deltas is not retried:
+ * the listener would get them twice.
  */
 export function withRetries(model: Model, { clock, retries = 2, maxWaitMs = 20_000 }: RetryParts): Model {
   return {
@@ -36,7 +36,7 @@ export function withRetries(model: Model, { clock, retries = 2, maxWaitMs = 20_0
   };
 }
 
-/** Undefined where asking again is of no use. Without a word of the provider: doubling, with a jitter that repeats. */
+/** Undefined for a failure that a retry cannot fix. Without a Retry-After: exponential backoff with deterministic jitter. */
 function waitAfter(result: ModelResult, attempt: number): number | undefined {
   if (result.ok || !result.failure.retryable) return undefined;
   const { code, retryAfterMs } = result.failure;
@@ -51,7 +51,7 @@ function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
       signal.removeEventListener("abort", done);
       resolve();
     };
-    const cancel = clock.wake(clock.now() + ms, done);
+    const cancel = clock.setTimer(clock.now() + ms, done);
     signal.addEventListener("abort", done, { once: true });
   });
 }

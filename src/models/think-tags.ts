@@ -1,23 +1,23 @@
 import type { ModelDelta } from "../ports/model.ts";
 
-/** Tells thought from text as the pieces come. `end` gives what was held back. */
+/** Separates thought from text in a stream. `end` returns what was held back. */
 export type ThinkSplitter = { feed(piece: string): ModelDelta[]; end(): ModelDelta[] };
 
 const opening = /^\s*<think(?:ing)?>/;
 const closing = /<\/think(?:ing)?>/;
-/** As much as may be the beginning of a tag that the next piece finishes. */
+/** The longest prefix of a tag that the next piece may complete. */
 const longestTag = "</thinking>".length;
 
 /**
- * Models that are served without a parser of their reasoning begin their text with `<think>…</think>`. It must not be
- * taken for the answer. Tags later in the text are text.
+ * Models served without a reasoning parser start their text with `<think>…</think>`, which is not part of the answer.
+ * Later tags are text.
  */
 export function createThinkSplitter(): ThinkSplitter {
   let state: "start" | "thought" | "between" | "text" = "start";
   let held = "";
   return {
     feed(piece) {
-      if (state === "text") return told("text", piece);
+      if (state === "text") return toDeltas("text", piece);
       if (state === "between") return readText(piece);
       held += piece;
       if (state === "start") {
@@ -36,27 +36,27 @@ export function createThinkSplitter(): ThinkSplitter {
     if (tag === null) {
       const sure = held.slice(0, Math.max(0, held.length - longestTag));
       held = held.slice(sure.length);
-      return told("thought", sure);
+      return toDeltas("thought", sure);
     }
     const thought = held.slice(0, tag.index);
     const rest = held.slice(tag.index + tag[0].length);
     held = "";
     state = "between";
-    return [...told("thought", thought), ...readText(rest)];
+    return [...toDeltas("thought", thought), ...readText(rest)];
   }
 
-  /** The answer begins with its first visible character. */
+  /** The answer starts at its first visible character. */
   function readText(piece: string): ModelDelta[] {
     const text = piece.trimStart();
     if (text !== "") state = "text";
-    return told("text", text);
+    return toDeltas("text", text);
   }
 
   function release(kind: ModelDelta["kind"]): ModelDelta[] {
     const text = held;
     held = "";
     if (kind === "text") state = "text";
-    return told(kind, text);
+    return toDeltas(kind, text);
   }
 }
 
@@ -65,6 +65,6 @@ function mayOpen(text: string): boolean {
   return "<think>".startsWith(begun) || "<thinking>".startsWith(begun);
 }
 
-function told(kind: ModelDelta["kind"], text: string): ModelDelta[] {
+function toDeltas(kind: ModelDelta["kind"], text: string): ModelDelta[] {
   return text === "" ? [] : [{ kind, text }];
 }

@@ -1,12 +1,12 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { ModelMessage, ModelRequest } from "../ports/model.ts";
-import type { Structured } from "./model-config.ts";
+import type { StructuredOutput } from "./model-config.ts";
 import type { ToolNames } from "./tool-names.ts";
 
-/** A request in the words of the AI SDK's providers. */
+/** Converts a request to the call options of the AI SDK's providers. */
 export function toCallOptions(
   request: ModelRequest,
-  { names, structured }: { names: ToolNames; structured: Structured },
+  { names, structured }: { names: ToolNames; structured: StructuredOutput },
 ): Omit<LanguageModelV4CallOptions, "abortSignal"> {
   const { schema, tools = [], maxOutputTokens, temperature = 0 } = request;
   return {
@@ -25,13 +25,13 @@ export function toCallOptions(
     ...(schema !== undefined &&
       structured === "schema" && {
         responseFormat: { type: "json" as const, name: schema.name, schema: schema.schema },
-        // Strict mode forbids optional fields, which the schemas of tools have: what comes is checked here anyway.
+        // Strict mode forbids optional fields, which tool schemas have; arguments are validated here anyway.
         providerOptions: { openai: { strictJsonSchema: false }, openaiCompatible: { strictJsonSchema: false } },
       }),
   };
 }
 
-/** Answers of tools that follow each other are one message, as Anthropic wants them. */
+/** Consecutive tool results are one message, as Anthropic requires. */
 export function toPrompt(messages: readonly ModelMessage[], names: ToolNames): LanguageModelV4Prompt {
   const prompt: LanguageModelV4Prompt = [];
   for (const message of messages) {

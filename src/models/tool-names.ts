@@ -1,10 +1,10 @@
 import { textHash } from "../plan/hash.ts";
 
-/** Names as a provider takes them, and back. */
+/** Maps tool names to names providers accept, and back. */
 export type ToolNames = {
-  /** Also for a name that is no tool's: an invented one that stands in what was said before. */
+  /** Also maps unknown names: an earlier message may have an invented one. */
   to(name: string): string;
-  /** A name that was never given out comes back as it is: it is the model's claim. */
+  /** An unknown name is returned unchanged: it is the model's claim. */
   from(spelled: string): string;
 };
 
@@ -12,8 +12,8 @@ const maxChars = 64;
 const hashChars = 8;
 
 /**
- * Letters, digits, `_` and `-`, at most 64: what every provider takes. A name that already is of the kind stays; another
- * gets a hash only where two would become one, so that `linear.create_issue` reads `linear_create_issue`.
+ * Letters, digits, `_` and `-`, at most 64: what every provider accepts. A valid name stays unchanged; another gets a hash
+ * only on a collision, so that `linear.create_issue` becomes `linear_create_issue`.
  */
 export function createToolNames(names: readonly string[]): ToolNames {
   const uses = new Map<string, number>();

@@ -4,8 +4,8 @@ export type Ancestry = (step: number, other: number) => boolean;
 type Rows = { readonly bits: Uint32Array; readonly starts: Int32Array };
 
 /**
- * Answers in constant time from one bit for each pair of groups, built at the first question: 6 MB for 10,000 steps,
- * nothing for the many plans whose references name direct dependencies only.
+ * Answers in constant time from a bit matrix over pairs of groups, built on the first call: 6 MB for 10,000 steps. Most
+ * plans refer only to direct dependencies and never build it.
  */
 export function createAncestry(
   dependencies: readonly (readonly number[])[],
@@ -22,7 +22,7 @@ export function createAncestry(
   };
 }
 
-/** Groups come dependencies first: the row of a group is done when a later one asks for it. */
+/** Groups are in dependency order, so the row of a group is complete before a later group reads it. */
 function build(
   dependencies: readonly (readonly number[])[],
   groups: readonly (readonly number[])[],

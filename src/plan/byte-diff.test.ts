@@ -23,7 +23,7 @@ describe("firstDifference", () => {
     expect(firstDifference(bytes(before), bytes(after))?.offset).toBe(offset);
   });
 
-  it("shows what stands around it, and no more", () => {
+  it("shows a bounded context on either side", () => {
     const found = firstDifference(bytes(`${"x".repeat(100)}A${"y".repeat(100)}`), bytes(`${"x".repeat(100)}B`));
     expect(found).toEqual({ offset: 100, before: `${"x".repeat(24)}A${"y".repeat(23)}`, after: `${"x".repeat(24)}B` });
   });

@@ -1,4 +1,4 @@
-/** The first byte that differs. `before` and `after` show what stands around it on either side. */
+/** The first byte that differs, with the surrounding text on either side. */
 export type ByteDifference = { offset: number; before: string; after: string };
 
 /** Undefined when the two are equal, byte for byte. */
@@ -12,7 +12,7 @@ export function firstDifference(before: Uint8Array, after: Uint8Array): ByteDiff
 
 const contextBytes = 24;
 
-/** A cut character at either end shows as U+FFFD, which is honest: the offset counts bytes. */
+/** A character cut at either end shows as U+FFFD: the offset counts bytes. */
 function around(bytes: Uint8Array, offset: number): string {
   return new TextDecoder().decode(bytes.subarray(Math.max(0, offset - contextBytes), offset + contextBytes));
 }

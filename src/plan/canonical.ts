@@ -1,9 +1,9 @@
-import type { Checked } from "./checked.ts";
+import type { CheckResult } from "./check-result.ts";
 import { checkJson, documentLimits, isPlain, isUnsafeInteger } from "./check-json.ts";
 import type { Issue } from "./issue.ts";
-import { jsonIssue } from "./json-issue.ts";
+import { createIssue } from "./create-issue.ts";
 
-/** A value canonical JSON has no form for. */
+/** The value has no canonical JSON form. */
 export class CanonicalError extends Error {
   override name = "CanonicalError";
   readonly issues: readonly [Issue, ...Issue[]];
@@ -14,14 +14,14 @@ export class CanonicalError extends Error {
 }
 
 /**
- * The one text of a value: keys sorted by code point, no white space, nothing escaped that need not be, numbers as
- * ECMAScript prints them. Throws a `CanonicalError` for what JSON cannot say; `canonical` returns it instead.
+ * The canonical text of a value: keys sorted by code point, no white space, minimal escaping, numbers as ECMAScript
+ * prints them. Throws a `CanonicalError` for a value outside JSON; `canonical` returns the issues instead.
  */
 export function canonicalText(value: unknown): string {
   return attempt(value, sortByUnit) ?? attempt(value, sortByCodePoint) ?? refuse(value);
 }
 
-export function canonical(value: unknown): Checked<string> {
+export function canonical(value: unknown): CheckResult<string> {
   try {
     return { ok: true, value: canonicalText(value) };
   } catch (error) {
@@ -30,8 +30,8 @@ export function canonical(value: unknown): Checked<string> {
   }
 }
 
-/** Undefined when the value, or a key under this way of sorting, cannot be written. */
-function attempt(value: unknown, sort: Sort): string | undefined {
+/** Undefined when the value, or a key under this sort order, cannot be written. */
+function attempt(value: unknown, sort: KeySort): string | undefined {
   try {
     return write(value, 0, { sort, keys: new Map(), count: 0 });
   } catch {
@@ -41,25 +41,25 @@ function attempt(value: unknown, sort: Sort): string | undefined {
 
 function refuse(value: unknown): never {
   const [first, ...rest] = checkJson(value, { ...documentLimits, stringBytes: Infinity, unsafeKeys: new Set() });
-  // A value without a fault of its own failed for its size: shared parts can be small in memory and huge as text.
-  throw new CanonicalError([first ?? jsonIssue("TOO_LARGE", ""), ...rest]);
+  // No other issue means the text is too large: shared parts can be small in memory and huge as text.
+  throw new CanonicalError([first ?? createIssue("TOO_LARGE", ""), ...rest]);
 }
 
 /** Values in one document; a plan of 10,000 steps has some 300,000. */
 const maxValues = 5_000_000;
 
 /** Sorts keys in place. */
-type Sort = (keys: string[]) => void;
+type KeySort = (keys: string[]) => void;
 
-type Pen = {
-  sort: Sort;
+type Writer = {
+  sort: KeySort;
   /** Keys as they are written, colon included: a plan repeats a few of them thousands of times. */
   keys: Map<string, string>;
   /** Values written so far. */
   count: number;
 };
 
-function write(value: unknown, depth: number, pen: Pen): string {
+function write(value: unknown, depth: number, pen: Writer): string {
   switch (typeof value) {
     case "string":
       return quote(value);
@@ -77,7 +77,7 @@ function write(value: unknown, depth: number, pen: Pen): string {
   }
 }
 
-function writeArray(items: readonly unknown[], depth: number, pen: Pen): string {
+function writeArray(items: readonly unknown[], depth: number, pen: Writer): string {
   count(items.length, pen);
   let text = "[";
   for (let at = 0; at < items.length; at += 1) {
@@ -87,7 +87,7 @@ function writeArray(items: readonly unknown[], depth: number, pen: Pen): string 
   return `${text}]`;
 }
 
-function writeObject(value: object, depth: number, pen: Pen): string {
+function writeObject(value: object, depth: number, pen: Writer): string {
   if (!isPlain(value)) throw new TypeError("object");
   const fields = value as Record<string, unknown>; // a plain object is read by its own keys only
   const names = Object.keys(value);
@@ -102,24 +102,24 @@ function writeObject(value: object, depth: number, pen: Pen): string {
   return `${text}}`;
 }
 
-/** Keeps a small value whose parts are shared many times over from becoming hours of text. */
-function count(values: number, pen: Pen): void {
+/** Stops a small value whose parts are shared many times from expanding into an enormous text. */
+function count(values: number, pen: Writer): void {
   pen.count += values;
   if (pen.count > maxValues) throw new RangeError("size");
 }
 
 // Read by code point, so that whole pairs pass: control characters, halves of pairs, the quote and the backslash.
-const needsCare = /[\p{Cc}\p{Cs}"\\]/u;
+const needsEscaping = /[\p{Cc}\p{Cs}"\\]/u;
 const surrogate = /[\ud800-\udfff]/;
 
 /** `JSON.stringify` escapes exactly what canonical JSON does, but for half a surrogate pair, which is refused. */
 function quote(text: string): string {
-  if (!needsCare.test(text)) return `"${text}"`;
+  if (!needsEscaping.test(text)) return `"${text}"`;
   if (!text.isWellFormed()) throw new TypeError("surrogate");
   return JSON.stringify(text);
 }
 
-function writeKey(key: string, { keys, sort }: Pen): string {
+function writeKey(key: string, { keys, sort }: Writer): string {
   if (sort === sortByUnit && surrogate.test(key)) throw new RangeError("order");
   const written = `${quote(key)}:`;
   keys.set(key, written);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkJson, documentLimits } from "./check-json.ts";
-import { maxIssues } from "./json-issue.ts";
+import { maxIssues } from "./create-issue.ts";
 
 const codes = (value: unknown): string[] => checkJson(value).map(({ code, pointer }) => `${code} ${pointer}`);
 
@@ -59,7 +59,7 @@ describe("checkJson", () => {
     expect(codes(doubled)).toEqual([`NON_FINITE_NUMBER ${"/0".repeat(61)}`]);
   });
 
-  it("looks again at a shared part that stands deeper the second time", () => {
+  it("checks a shared part again when it is nested deeper", () => {
     let part: unknown = 1;
     for (let at = 0; at < 40; at += 1) part = [part];
     let deep = part;
@@ -67,7 +67,7 @@ describe("checkJson", () => {
     expect(codes([part, deep])).toEqual([`TOO_DEEP /1${"/0".repeat(63)}`]);
   });
 
-  it("stops listing after a while, and says so", () => {
+  it("stops at the issue limit and says so", () => {
     const holes: unknown[] = [];
     holes.length = 4_000_000_000;
     const issues = checkJson(holes);

@@ -1,6 +1,6 @@
 import type { Issue } from "./issue.ts";
 import type { IssueCode } from "./issue-codes.ts";
-import { addIssue, maxIssues } from "./json-issue.ts";
+import { addIssue, maxIssues } from "./create-issue.ts";
 import { joinPointer } from "./pointer.ts";
 
 export type JsonLimits = {
@@ -11,7 +11,7 @@ export type JsonLimits = {
   unsafeKeys: ReadonlySet<string>;
 };
 
-/** What a document from outside may be. */
+/** Limits for documents from outside. */
 export const documentLimits: JsonLimits = {
   depth: 64,
   stringBytes: 1024 * 1024,
@@ -19,15 +19,15 @@ export const documentLimits: JsonLimits = {
 };
 
 /**
- * Everything that keeps a value out of canonical JSON, each with its place; empty when nothing does. Takes any value,
- * cyclic and shared ones too, and never throws.
+ * Returns every reason why a value has no canonical JSON form, each with its pointer. Accepts any value, cyclic and
+ * shared ones too, and never throws.
  */
 export function checkJson(value: unknown, limits: JsonLimits = documentLimits): Issue[] {
   const walk: Walk = { limits, path: [], open: new Set(), checked: new Map(), issues: [] };
   try {
     visit(value, walk);
   } catch {
-    // A getter or a proxy that throws: what it would have given is not data.
+    // A getter or a proxy that throws is not data.
     report("NOT_JSON", walk);
   }
   return walk.issues;
@@ -96,7 +96,7 @@ function report(code: IssueCode, { issues, path }: Walk): void {
   addIssue(issues, code, joinPointer("", ...path));
 }
 
-/** True for what `JSON.parse` and object literals make; a Date, a Map or a class instance has more to say than JSON can. */
+/** True for objects as `JSON.parse` and literals make them; false for a Date, a Map or a class instance. */
 export function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;

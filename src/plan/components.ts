@@ -11,7 +11,7 @@ export function components(edges: Edges): number[][] {
   return walk.groups;
 }
 
-/** Plans nearly always are: every step stands after what it depends on, is a group by itself, and there is no cycle. */
+/** True for nearly every plan: each step comes after its dependencies, so there is no cycle and each group is one step. */
 export function isWrittenInOrder(edges: Edges): boolean {
   return edges.every((targets, at) => targets.every((target) => target < at));
 }

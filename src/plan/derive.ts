@@ -1,7 +1,7 @@
 import { contentHashFull } from "./hash.ts";
 
 /**
- * A number in [0, 1) that depends on nothing but its parts: jitter that a replay finds again. Parts keep their borders,
+ * A number in [0, 1) derived from its parts alone, so that a replay gets the same jitter. Parts are delimited:
  * `("a", "bc")` and `("ab", "c")` differ.
  */
 export function deriveUnit(seed: string, ...parts: readonly (string | number)[]): number {

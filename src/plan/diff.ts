@@ -11,13 +11,13 @@ export type Difference =
   | { kind: "changed" | "reordered"; pointer: string; before: Json; after: Json };
 
 /**
- * What is different, place by place; empty exactly when the canonical forms are equal. Lists go index by index, except
- * lists of steps, which are matched by their ids: an inserted step is one addition, not a change of all that follow.
+ * Lists the differences by pointer; empty exactly when the canonical forms are equal. Lists are compared by index, except
+ * lists of steps, which are matched by id: an inserted step is one addition, not a change of every later step.
  */
 export function diffJson(before: Json, after: Json, pointer = ""): Difference[] {
   if (Array.isArray(before) && Array.isArray(after)) return diffLists(before, after, pointer);
   if (isJsonObject(before) && isJsonObject(after)) return diffObjects(before, after, pointer);
-  // === takes 0 and -0 as equal, and so does the canonical form.
+  // === treats 0 and -0 as equal, and so does the canonical form.
   return before === after ? [] : [{ kind: "changed", pointer, before, after }];
 }
 

@@ -43,13 +43,13 @@ describe("createGraph", () => {
     expect(made.cycles).toEqual(cycles);
   });
 
-  it("passes over ids and dependencies that are no text", () => {
+  it("ignores ids and dependencies that are not strings", () => {
     const made = createGraph([{ id: 1, dependsOn: [] }, { dependsOn: [1, undefined] }, { id: "c", dependsOn: [null] }]);
     expect([...made.positions]).toEqual([["c", 2]]);
     expect(made.levels).toEqual([[0, 1, 2]]);
   });
 
-  it("answers for positions that are not there", () => {
+  it("answers for unknown positions", () => {
     const made = graph("a", "b<a");
     expect(made.dependsOn(7, 0)).toBe(false);
     expect(made.dependsOn(1, 7)).toBe(false);

@@ -1,19 +1,19 @@
 import { createAncestry } from "./ancestry.ts";
 import { components, isWrittenInOrder } from "./components.ts";
 
-/** What the graph needs of a step. Ids and dependencies that are not text are passed over. */
+/** The parts of a step the graph reads. Ids and dependencies that are not strings are ignored. */
 export type GraphStep = { readonly id?: unknown; readonly dependsOn: readonly unknown[] };
 
-/** The steps of a plan by position, and what each waits for. Unknown and self dependencies are left out. */
+/** The steps of a plan by position, and the dependencies of each. Unknown and self dependencies are left out. */
 export type Graph = {
-  /** Where the first step with this id stands. */
+  /** Position of the first step with this id. */
   readonly positions: ReadonlyMap<string, number>;
   readonly dependencies: readonly (readonly number[])[];
   /** Steps that can run together, then those that wait for them; steps on or behind a cycle are in none. */
   readonly levels: readonly (readonly number[])[];
   /** Steps level by level: each after everything it depends on. */
   readonly order: readonly number[];
-  /** One way round for each knot of steps that wait for one another. */
+  /** One cycle for each group of steps that depend on one another. */
   readonly cycles: readonly (readonly number[])[];
   /** Whether `step` depends on `other`, directly or through others. */
   dependsOn(step: number, other: number): boolean;
@@ -27,11 +27,11 @@ export function createGraph(steps: readonly GraphStep[]): Graph {
     if (typeof id === "string" && !positions.has(id)) positions.set(id, at);
   });
   const dependencies = steps.map((step, at) => knownDependencies(step, at, positions));
-  // Most callers ask for a part; each is made when it is asked for.
+  // Most callers need only some of these; each is computed on first use.
   const groups = once(() => components(dependencies));
   const levels = once(() => levelsOf(dependencies, groups()));
   const order = once(() => levels().flat());
-  const cycles = once(() => knotsOf(groups()).map((knot) => wayRound(knot, dependencies)));
+  const cycles = once(() => cyclicGroups(groups()).map((knot) => shortestCycle(knot, dependencies)));
   const ancestry = once(() => createAncestry(dependencies, groups()));
   return {
     positions,
@@ -55,7 +55,7 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-function knotsOf(groups: readonly (readonly number[])[]): (readonly number[])[] {
+function cyclicGroups(groups: readonly (readonly number[])[]): (readonly number[])[] {
   return groups.filter((group) => group.length > 1);
 }
 
@@ -87,8 +87,8 @@ function levelsOf(dependencies: Graph["dependencies"], groups: readonly (readonl
   return levels;
 }
 
-/** The shortest way from the group's first step back to it; there is one, or it would not be a group. */
-function wayRound(group: readonly number[], dependencies: Graph["dependencies"]): number[] {
+/** The shortest path from the group's first step back to itself; it exists because the group is strongly connected. */
+function shortestCycle(group: readonly number[], dependencies: Graph["dependencies"]): number[] {
   const members = new Set(group);
   const [start = 0] = group;
   const cameFrom = new Map<number, number>();

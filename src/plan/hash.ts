@@ -18,7 +18,7 @@ export function contentHash(value: unknown): string {
   return contentHashFull(value).slice(0, 16);
 }
 
-/** What a planner is given, as far as it decides the plan. */
+/** The planner inputs that decide the plan. */
 export type PlanInput = {
   agentId: string;
   goal: string;
@@ -28,8 +28,8 @@ export type PlanInput = {
 };
 
 /**
- * Contract 4's `plan_input_hash`: equal for inputs that must plan equal. `manifestText` is the manifest's canonical form;
- * whoever has it at hand spares the writing of what is most of the text.
+ * Contract 4's `plan_input_hash`: equal for inputs that must give equal plans. `manifestText` is the canonical form of the
+ * manifest, most of the text; callers that have it cached pass it.
  */
 export function planInputHash(input: PlanInput, manifestText = canonicalText(input.toolManifest ?? [])): string {
   const rest = canonicalText({

@@ -11,8 +11,8 @@ export type IdStyle = keyof typeof idStyles;
 const numbered = /^(?:step[-_]|s|a)([1-9][0-9]{0,8})$/;
 
 /**
- * The ids in another style. Numbers are kept where every id has one of its own; else the steps are numbered by place,
- * since half a translation would let two steps meet.
+ * The ids in another style. Numbers are kept where every id has its own; otherwise the steps are renumbered by position,
+ * so that no two steps get the same id.
  */
 export function restyleIds(ids: readonly string[], style: IdStyle): Map<string, string> {
   const numbers = ids.map((id) => numbered.exec(id)?.[1]);

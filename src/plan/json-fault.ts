@@ -1,8 +1,8 @@
-/** Where text stops being JSON, and what should have stood there. */
-export type Fault = { at: number; wanted: string };
+/** Where text stops being JSON, and what was expected there. */
+export type SyntaxFault = { at: number; expected: string };
 
-/** The fault in words for a person: line, column, what was found, what to do. */
-export function describeFault(text: string, { at, wanted }: Fault): { message: string; hint: string } {
+/** Describes the fault: line, column, what was found, how to fix it. */
+export function describeFault(text: string, { at, expected: wanted }: SyntaxFault): { message: string; hint: string } {
   const before = text.slice(0, at);
   const line = before.split("\n").length;
   const column = at - before.lastIndexOf("\n");
@@ -17,7 +17,7 @@ export function describeFault(text: string, { at, wanted }: Fault): { message: s
 function advice(text: string, at: number): string {
   const rest = text.slice(at, at + 16);
   if (text.trim() === "") return "The text is empty; send a JSON document.";
-  if (at >= text.length) return "The text ends too early; check that it was not cut off.";
+  if (at >= text.length) return "The text ends too early; check that it was not truncated.";
   if (/^[}\]]/.test(rest) && /,\s*$/.test(text.slice(Math.max(0, at - 64), at))) return "Remove the comma before it.";
   if (rest.startsWith("'")) return "Use double quotes.";
   if (/^(?:\/\/|\/\*|#)/.test(rest)) return "Remove the comment; JSON has none.";
@@ -26,5 +26,5 @@ function advice(text: string, at: number): string {
   if (/^\p{Cc}/u.test(rest)) return "Escape it, for example as \\n or \\t.";
   if (rest.startsWith("\\")) return 'Use \\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four hex digits.';
   if (rest.startsWith("```")) return "Send the JSON alone, without a code fence.";
-  return "Correct the text at that place.";
+  return "Fix the syntax at that position.";
 }

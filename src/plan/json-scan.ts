@@ -1,19 +1,18 @@
 import type { Issue } from "./issue.ts";
 import type { IssueCode } from "./issue-codes.ts";
-import { addIssue, jsonIssue, maxIssues } from "./json-issue.ts";
-import { describeFault, type Fault } from "./json-fault.ts";
+import { addIssue, createIssue, maxIssues } from "./create-issue.ts";
+import { describeFault, type SyntaxFault } from "./json-fault.ts";
 import { joinPointer } from "./pointer.ts";
 
 /**
- * Reads JSON text token by token for what a parsed value no longer shows: where it is malformed, which keys it says
- * twice, which integers have too many digits. Names no place below `depth`. Keeps its own stack, so that deep text
- * costs no call frames.
+ * Scans JSON text for faults a parsed value no longer shows: syntax errors, duplicate keys, numbers that would be
+ * rounded. Reports no pointer below `depth`. Uses its own stack, so deep text cannot overflow the call stack.
  */
 export function scanJson(text: string, depth: number): Issue[] {
   const scan: Scan = { text, depth, at: 0, open: [], issues: [] };
   const fault = readDocument(scan);
   if (fault !== undefined) {
-    scan.issues.push(jsonIssue("MALFORMED_JSON", pointerOf(scan), describeFault(text, fault)));
+    scan.issues.push(createIssue("MALFORMED_JSON", pointerOf(scan), describeFault(text, fault)));
   }
   return scan.issues;
 }
@@ -27,16 +26,16 @@ const spaces = /[ \t\n\r]*/y;
 const numberToken = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const word = /true|false|null/y;
 
-function readDocument(scan: Scan): Fault | undefined {
+function readDocument(scan: Scan): SyntaxFault | undefined {
   let fault = readValue(scan);
   while (fault === undefined && scan.open.length > 0 && scan.issues.length <= maxIssues) fault = readNext(scan);
   if (fault !== undefined || scan.issues.length > maxIssues) return fault;
   skip(scan, spaces);
-  return scan.at < scan.text.length ? { at: scan.at, wanted: "the end of the text" } : undefined;
+  return scan.at < scan.text.length ? { at: scan.at, expected: "the end of the text" } : undefined;
 }
 
 /** A scalar, an empty container, or the opening of one together with its first value. */
-function readValue(scan: Scan): Fault | undefined {
+function readValue(scan: Scan): SyntaxFault | undefined {
   for (;;) {
     skip(scan, spaces);
     const first = scan.text[scan.at];
@@ -55,7 +54,7 @@ function readValue(scan: Scan): Fault | undefined {
 }
 
 /** What follows a value inside a container: the end of it, or a comma and the next value. */
-function readNext(scan: Scan): Fault | undefined {
+function readNext(scan: Scan): SyntaxFault | undefined {
   const frame = scan.open.at(-1);
   if (frame === undefined) return undefined;
   skip(scan, spaces);
@@ -65,18 +64,18 @@ function readNext(scan: Scan): Fault | undefined {
     scan.open.pop();
     return undefined;
   }
-  if (found !== ",") return { at: scan.at, wanted: `"," or "${closing(frame)}"` };
+  if (found !== ",") return { at: scan.at, expected: `"," or "${closing(frame)}"` };
   scan.at += 1;
   if (typeof frame.token === "number") frame.token += 1;
   const fault = frame.keys === undefined ? undefined : readKey(scan, frame, frame.keys);
   return fault ?? readValue(scan);
 }
 
-function readKey(scan: Scan, frame: Frame, keys: Set<string>): Fault | undefined {
+function readKey(scan: Scan, frame: Frame, keys: Set<string>): SyntaxFault | undefined {
   skip(scan, spaces);
   const start = scan.at;
   frame.token = undefined;
-  if (scan.text[start] !== '"') return { at: start, wanted: "a key in double quotes" };
+  if (scan.text[start] !== '"') return { at: start, expected: "a key in double quotes" };
   const fault = readString(scan);
   if (fault !== undefined) return fault;
   const key = String(JSON.parse(scan.text.slice(start, scan.at)));
@@ -84,16 +83,16 @@ function readKey(scan: Scan, frame: Frame, keys: Set<string>): Fault | undefined
   if (keys.has(key)) report("DUPLICATE_KEY", scan);
   keys.add(key);
   skip(scan, spaces);
-  if (scan.text[scan.at] !== ":") return { at: scan.at, wanted: '":" after the key' };
+  if (scan.text[scan.at] !== ":") return { at: scan.at, expected: '":" after the key' };
   scan.at += 1;
   return undefined;
 }
 
-function readScalar(scan: Scan): Fault | undefined {
+function readScalar(scan: Scan): SyntaxFault | undefined {
   const start = scan.at;
   if (scan.text[start] === '"') return readString(scan);
   if (skip(scan, word)) return undefined;
-  if (!skip(scan, numberToken)) return { at: start, wanted: "a value" };
+  if (!skip(scan, numberToken)) return { at: start, expected: "a value" };
   const literal = scan.text.slice(start, scan.at);
   // Below 1e21 a double still prints as an integer, and is judged by its value.
   const size = Math.abs(Number(literal));
@@ -101,7 +100,7 @@ function readScalar(scan: Scan): Fault | undefined {
   return undefined;
 }
 
-function readString(scan: Scan): Fault | undefined {
+function readString(scan: Scan): SyntaxFault | undefined {
   const { text } = scan;
   for (let at = scan.at + 1; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
@@ -109,14 +108,14 @@ function readString(scan: Scan): Fault | undefined {
       scan.at = at + 1;
       return undefined;
     }
-    if (unit < 0x20) return { at, wanted: "a printable character or an escape" };
+    if (unit < 0x20) return { at, expected: "a printable character or an escape" };
     if (unit === 0x5c) {
       escape.lastIndex = at;
-      if (!escape.test(text)) return { at, wanted: "an escape JSON knows" };
+      if (!escape.test(text)) return { at, expected: "an escape JSON knows" };
       at = escape.lastIndex - 1;
     }
   }
-  return { at: text.length, wanted: 'the closing "' };
+  return { at: text.length, expected: 'the closing "' };
 }
 
 const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;

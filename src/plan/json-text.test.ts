@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseJsonText } from "./json-text.ts";
-import { maxIssues } from "./json-issue.ts";
+import { maxIssues } from "./create-issue.ts";
 
 const problems = (text: string): string[] => {
   const parsed = parseJsonText(text);
@@ -51,18 +51,18 @@ describe("parseJsonText", () => {
   it.each([
     ["", "line 1, column 1", "the end of the text", "The text is empty"],
     ['{"a": 1,\n "b": 2,}', "line 2, column 9", '"}"', "Remove the comma"],
-    ['["a"}', "line 1, column 5", '"}"', "Correct the text"],
-    ["[1,,2]", "line 1, column 4", '","', "Correct the text"],
+    ['["a"}', "line 1, column 5", '"}"', "Fix the syntax"],
+    ["[1,,2]", "line 1, column 4", '","', "Fix the syntax"],
     ["{'a': 1}", "line 1, column 2", `"'"`, "Use double quotes"],
-    ["[1, 2", "line 1, column 6", "the end of the text", "cut off"],
+    ["[1, 2", "line 1, column 6", "the end of the text", "truncated"],
     ['["a\nb"]', "line 1, column 4", '"\\n"', "Escape it"],
     ['["\\x"]', "line 1, column 3", '"\\\\"', "four hex digits"],
     ["[True]", "line 1, column 2", '"T"', "Write true, false or null"],
     ["[-Infinity]", "line 1, column 2", '"-"', "finite number"],
     ["[1] // why", "line 1, column 5", '"/"', "Remove the comment"],
     ["```json\n{}\n```", "line 1, column 1", '"`"', "without a code fence"],
-    ['{"a" 1}', "line 1, column 6", '"1"', "Correct the text"],
-    ["[🌍]", "line 1, column 2", '"🌍"', "Correct the text"],
+    ['{"a" 1}', "line 1, column 6", '"1"', "Fix the syntax"],
+    ["[🌍]", "line 1, column 2", '"🌍"', "Fix the syntax"],
   ])("says where and what next for %j", (text, place, found, hint) => {
     const parsed = parseJsonText(text);
     const issue = parsed.ok ? undefined : parsed.issues[0];
@@ -95,7 +95,7 @@ describe("parseJsonText", () => {
     ]);
   });
 
-  it("lists so many issues and no more, whatever the text", () => {
+  it("lists a bounded number of issues for any text", () => {
     const repeated = Array.from({ length: 5_000 }, () => '"a":0').join(",");
     for (const text of [`{${repeated}}`, `{${repeated}`, `[${"1e400,".repeat(5_000)}0]`]) {
       const parsed = parseJsonText(text);

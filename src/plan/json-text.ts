@@ -1,23 +1,21 @@
-import type { Checked } from "./checked.ts";
-import { refused } from "./checked.ts";
+import { type CheckResult, refused } from "./check-result.ts";
 import { checkJson, documentLimits, type JsonLimits } from "./check-json.ts";
 import type { Json } from "./json.ts";
-import { jsonIssue, maxIssues } from "./json-issue.ts";
+import { createIssue, maxIssues } from "./create-issue.ts";
 import { scanJson } from "./json-scan.ts";
 
 /**
- * Text from outside to a value, or everything wrong with it. Refuses what `JSON.parse` lets pass: duplicate and unsafe
- * keys, numbers that would be rounded, halves of characters, and what is beyond the limits. Never throws; the time is
- * linear in the text.
+ * Parses JSON text from outside, or returns every issue. Rejects what `JSON.parse` accepts: duplicate and unsafe keys,
+ * numbers that would be rounded, unpaired surrogates, and input beyond the limits. Never throws; runs in linear time.
  */
-export function parseJsonText(text: string, limits: JsonLimits = documentLimits): Checked<Json> {
-  if (text.startsWith("\ufeff")) return refused(jsonIssue("BYTE_ORDER_MARK", ""));
+export function parseJsonText(text: string, limits: JsonLimits = documentLimits): CheckResult<Json> {
+  if (text.startsWith("\ufeff")) return refused(createIssue("BYTE_ORDER_MARK", ""));
   let value: Json;
   try {
     value = JSON.parse(text) as Json; // JSON.parse makes nothing else
   } catch {
     const issues = scanJson(text, limits.depth);
-    return refused(...(issues.length > 0 ? issues : [jsonIssue("MALFORMED_JSON", "")]));
+    return refused(...(issues.length > 0 ? issues : [createIssue("MALFORMED_JSON", "")]));
   }
   if (strings(value, 0, probeOf(text, limits)) * 2 === quotes(text)) return { ok: true, value };
   const issues = [...scanJson(text, limits.depth), ...checkJson(value, limits)];
@@ -26,7 +24,7 @@ export function parseJsonText(text: string, limits: JsonLimits = documentLimits)
 
 type Probe = {
   limits: JsonLimits;
-  /** Whether a string of this text can be at fault at all; most texts show at a glance that none is. */
+  /** Whether any string of this text can be at fault; most texts can be ruled out at once. */
   careful: boolean;
 };
 
@@ -35,7 +33,7 @@ function probeOf(text: string, limits: JsonLimits): Probe {
   return { limits, careful };
 }
 
-/** How many strings, keys included, a value holds; NaN when something in it needs a closer look. */
+/** The number of strings in a value, keys included; NaN when something in it needs the full check. */
 function strings(value: Json, depth: number, probe: Probe): number {
   if (typeof value === "string") return !probe.careful || isUsual(value, probe.limits) ? 1 : Number.NaN;
   if (typeof value === "number") return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? 0 : Number.NaN;

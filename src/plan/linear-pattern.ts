@@ -1,11 +1,11 @@
 import { RE2JS } from "re2js";
 
-/** What a schema's `pattern` is used for. */
+/** The part of RegExp that a schema's `pattern` needs. */
 export type LinearPattern = { test(text: string): boolean; toString(): string };
 
 /**
- * A regular expression that takes time in proportion to the text, whoever wrote it. Look-around and back-references have
- * no such form: for those this throws, as for a broken pattern.
+ * A regular expression that runs in linear time, whoever wrote it. Throws for look-around and back-references, which have
+ * no linear form, as for a malformed pattern.
  */
 export function compileLinearPattern(source: string): LinearPattern {
   const compiled = RE2JS.compile(RE2JS.translateRegExp(source));

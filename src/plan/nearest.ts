@@ -12,7 +12,7 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return best;
 }
 
-/** Case and word separators are how names differ without meaning it. */
+/** Ignores case and word separators. */
 function fold(word: string): string {
   return word
     .slice(0, 64)

@@ -19,12 +19,12 @@ export function pyLower(text: string): string {
   return text.toLowerCase();
 }
 
-/** Goals that differ only in case or outer white space count as one. */
+/** Goals that differ only in case or outer white space are equal. */
 export function normaliseGoal(goal: string): string {
   return pyLower(pyStrip(goal));
 }
 
-/** An absent context is null; an empty one stays a text, and hashes differently. */
+/** An absent context is null; an empty one stays an empty string, and hashes differently. */
 export function normaliseContext(context: string | null | undefined): string | null {
   return context === null || context === undefined ? null : pyStrip(context);
 }

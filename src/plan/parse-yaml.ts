@@ -1,6 +1,6 @@
 import { isMap, isSeq, LineCounter, type Node, parseDocument } from "yaml";
 import type { z } from "zod";
-import { type Checked, refused } from "./checked.ts";
+import { type CheckResult, refused } from "./check-result.ts";
 import type { Issue } from "./issue.ts";
 import { parseWith } from "./parse.ts";
 import { parsePointer } from "./pointer.ts";
@@ -8,21 +8,21 @@ import { parsePointer } from "./pointer.ts";
 export type YamlText = { text: string; file: string };
 
 /**
- * Reads YAML as a shape. Every fault comes back at once, each message opening with `file:line:column`. `check` looks at
- * what the shape cannot say.
+ * Parses YAML by a schema. Returns every fault at once, each message starting with `file:line:column`. `check` adds checks
+ * that the schema cannot express.
  */
 export function parseYaml<S extends z.ZodType>(
   schema: S,
   { text, file }: YamlText,
   check: (value: z.output<S>) => Issue[] = () => [],
-): Checked<z.output<S>> {
+): CheckResult<z.output<S>> {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, strict: true } as const);
   const at = (offset: number): string => {
     const { line, col } = lines.linePos(offset);
     return `${file}:${line}:${col}`;
   };
-  // One wrong bracket makes every later line wrong: the first faults are the ones to correct.
+  // One wrong bracket makes every later line wrong, so only the first faults are useful.
   const faults = [...document.errors, ...document.warnings].slice(0, 10).map((fault): Issue => {
     const isDuplicate = fault.code === "DUPLICATE_KEY";
     const message = fault.message.split("\n")[0]?.replace(/ at line \d+, column \d+:?$/, "") ?? fault.message;
@@ -30,7 +30,7 @@ export function parseYaml<S extends z.ZodType>(
       code: isDuplicate ? "DUPLICATE_KEY" : "INVALID_FORMAT",
       pointer: "",
       message: `${at(fault.pos[0])}: ${message}`,
-      hint: isDuplicate ? "Keep one of them." : "Correct the YAML at this place.",
+      hint: isDuplicate ? "Keep one of them." : "Fix the YAML at this position.",
     };
   });
   if (faults.length > 0) return refused(...faults);
@@ -46,7 +46,7 @@ export function parseYaml<S extends z.ZodType>(
   );
 }
 
-/** Where the value of a pointer stands, or the nearest thing above it that is there. */
+/** The offset of the value at a pointer, or of its nearest existing ancestor. */
 function offsetOf(root: Node | null, pointer: string): number {
   let node: unknown = root;
   let offset = root?.range?.[0] ?? 0;

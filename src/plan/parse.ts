@@ -1,27 +1,27 @@
 import type { z } from "zod";
 import { checkJson } from "./check-json.ts";
-import { type Checked, refused } from "./checked.ts";
+import { type CheckResult, refused } from "./check-result.ts";
 import type { Issue } from "./issue.ts";
-import { jsonIssue, maxIssues } from "./json-issue.ts";
+import { createIssue, maxIssues } from "./create-issue.ts";
 import { maxSteps } from "./plan.ts";
 import { joinPointer } from "./pointer.ts";
 import { toIssues, type KnownFields } from "./zod-issues.ts";
 
 /**
- * Reads any value as a contract's shape. Everything that is wrong comes back at once, each with its place; nothing is
- * dropped, nothing is repaired, and no input makes it throw.
+ * Parses any value by a contract's schema. Returns every issue at once, each with its pointer. Drops nothing, repairs
+ * nothing and never throws.
  */
-export function parseWith<S extends z.ZodType>(schema: S, value: unknown): Checked<z.output<S>> {
+export function parseWith<S extends z.ZodType>(schema: S, value: unknown): CheckResult<z.output<S>> {
   try {
     const long = overlongLists(value);
     return long.length > 0 ? refused(...long) : parseShort(schema, value);
   } catch {
-    // A getter or a proxy that throws: what it would have given is not data.
-    return refused(jsonIssue("NOT_JSON", ""));
+    // A getter or a proxy that throws is not data.
+    return refused(createIssue("NOT_JSON", ""));
   }
 }
 
-function parseShort<S extends z.ZodType>(schema: S, value: unknown): Checked<z.output<S>> {
+function parseShort<S extends z.ZodType>(schema: S, value: unknown): CheckResult<z.output<S>> {
   const unfit = checkJson(value);
   const shape = parseShape(schema, value);
   if (unfit.length === 0 && shape.ok) return shape;
@@ -32,7 +32,7 @@ function parseShort<S extends z.ZodType>(schema: S, value: unknown): Checked<z.o
   return refused(...bounded([...unfit, ...others]));
 }
 
-function parseShape<S extends z.ZodType>(schema: S, value: unknown): Checked<z.output<S>> {
+function parseShape<S extends z.ZodType>(schema: S, value: unknown): CheckResult<z.output<S>> {
   const known: KnownFields = new WeakMap();
   const parsed = schema.safeParse(value, {
     // The schema that raised the issue is only visible here, and with it the fields that were meant.
@@ -53,13 +53,13 @@ function fieldsOf(schema: unknown): string[] {
   return shape === undefined ? options.flatMap(fieldsOf) : Object.keys(shape);
 }
 
-/** Looked at first, so that a list of millions costs nothing. The only long lists of a contract stand at its top. */
+/** Checked first, so that a list of millions costs nothing. Only top-level lists of a contract can be long. */
 function overlongLists(value: unknown): Issue[] {
   if (typeof value !== "object" || value === null) return [];
   const lists: [string, unknown][] = Array.isArray(value) ? [["", value]] : Object.entries(value);
   return lists.flatMap(([name, list]) =>
     Array.isArray(list) && list.length > maxSteps
-      ? [jsonIssue("TOO_LONG", name === "" ? "" : joinPointer("", name), { message: `has ${list.length} entries` })]
+      ? [createIssue("TOO_LONG", name === "" ? "" : joinPointer("", name), { message: `has ${list.length} entries` })]
       : [],
   );
 }
@@ -69,5 +69,5 @@ function isWithin(pointer: string, place: string): boolean {
 }
 
 function bounded(issues: Issue[]): Issue[] {
-  return issues.length <= maxIssues ? issues : [...issues.slice(0, maxIssues), jsonIssue("TOO_MANY_ISSUES", "")];
+  return issues.length <= maxIssues ? issues : [...issues.slice(0, maxIssues), createIssue("TOO_MANY_ISSUES", "")];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { contentHash } from "./hash.ts";
-import { diffPlans, withoutVariance } from "./plan-diff.ts";
+import { diffPlans, withoutVolatileMetadata } from "./plan-diff.ts";
 
 const plan = {
   steps: [{ step_id: "s1", skill: "echo", params: { generated_at: "today" } }],
@@ -8,10 +8,10 @@ const plan = {
 };
 
 describe("diffPlans", () => {
-  it("does not see what may vary between two plannings of one input", () => {
+  it("ignores what may vary between two plans of one input", () => {
     const later = { ...plan, metadata: { planner: "stub", generated_at: "2026-01-01T00:00:00Z", cost_cents: 9 } };
     expect(diffPlans(plan, later)).toEqual([]);
-    expect(contentHash(withoutVariance(plan))).toBe(contentHash(withoutVariance(later)));
+    expect(contentHash(withoutVolatileMetadata(plan))).toBe(contentHash(withoutVolatileMetadata(later)));
   });
 
   it.each([
@@ -25,7 +25,7 @@ describe("diffPlans", () => {
     expect(diffPlans(plan, other).map((difference) => difference.pointer)).toEqual([pointer]);
   });
 
-  it("takes documents that are no plans as they are", () => {
+  it("compares documents that are not plans unchanged", () => {
     expect(diffPlans([1], { metadata: 2 })).toEqual([
       { kind: "changed", pointer: "", before: [1], after: { metadata: 2 } },
     ]);
@@ -33,7 +33,7 @@ describe("diffPlans", () => {
 
   it("changes neither side", () => {
     const before = structuredClone(plan);
-    withoutVariance(plan);
+    withoutVolatileMetadata(plan);
     expect(plan).toEqual(before);
   });
 });

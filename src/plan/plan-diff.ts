@@ -1,8 +1,8 @@
 import { type Difference, diffJson } from "./diff.ts";
 import { isJsonObject, type Json } from "./json.ts";
 
-/** Under `/metadata`: what contract 4 lets vary between two equal plannings, as its wire and as the model spell it. */
-const variable: ReadonlySet<string> = new Set([
+/** Fields under `/metadata` that contract 4 lets vary between equal plans, in the wire's and the model's spelling. */
+const volatileFields: ReadonlySet<string> = new Set([
   "generated_at",
   "input_tokens",
   "output_tokens",
@@ -13,14 +13,14 @@ const variable: ReadonlySet<string> = new Set([
   "costCents",
 ]);
 
-/** How two plans differ in what must not vary. Takes a plan of any contract, or the model itself. */
+/** Compares two plans, of any contract or in the model, leaving out what may vary. */
 export function diffPlans(before: Json, after: Json): Difference[] {
-  return diffJson(withoutVariance(before), withoutVariance(after));
+  return diffJson(withoutVolatileMetadata(before), withoutVolatileMetadata(after));
 }
 
-/** The plan without time, tokens and cost: equal hashes of it mean equal plans. */
-export function withoutVariance(plan: Json): Json {
+/** The plan without time, tokens and cost, so that equal plans have equal hashes. */
+export function withoutVolatileMetadata(plan: Json): Json {
   if (!isJsonObject(plan) || !isJsonObject(plan.metadata)) return plan;
-  const kept = Object.entries(plan.metadata).filter(([key]) => !variable.has(key));
+  const kept = Object.entries(plan.metadata).filter(([key]) => !volatileFields.has(key));
   return { ...plan, metadata: Object.fromEntries(kept) };
 }

@@ -3,8 +3,8 @@ import { JsonObject } from "./json.ts";
 import { Step } from "./step.ts";
 
 /**
- * How references are written in this plan's strings. Each contract has its own spelling and the text is kept as it
- * came, so that a plan leaves byte for byte as it entered. `none`: no string is ever a reference.
+ * How references are written in this plan's strings. Each contract has its own spelling, and the text is kept unchanged,
+ * so that a plan leaves byte for byte as it entered. `none`: no string is a reference.
  *
  * - `results`: `{{results.key.path}}`
  * - `dollar`: `$step_1.output.path`
@@ -20,7 +20,7 @@ export const Risk = z.strictObject({
 });
 export type Risk = z.infer<typeof Risk>;
 
-/** A thing the request names, and the records it may mean. */
+/** A record the request names, and the candidates it may mean. */
 export const Entity = z.strictObject({
   kind: z.enum(["deal", "company", "person", "issue", "project"]),
   query: z.string(),
@@ -30,7 +30,7 @@ export const Entity = z.strictObject({
 });
 export type Entity = z.infer<typeof Entity>;
 
-/** What must be asked before the plan is whole. */
+/** A question to answer before the plan is complete. */
 export const Question = z.strictObject({
   id: z.string(),
   question: z.string(),
@@ -39,7 +39,7 @@ export const Question = z.strictObject({
 });
 export type Question = z.infer<typeof Question>;
 
-/** The words the plan answers. */
+/** The request the plan answers. */
 export const PlanRequest = z.strictObject({
   text: z.string().optional(),
   language: z.enum(["ru", "en"]).optional(),
@@ -48,7 +48,7 @@ export const PlanRequest = z.strictObject({
 });
 export type PlanRequest = z.infer<typeof PlanRequest>;
 
-/** Where the plan comes from. Nothing here enters a structural hash. */
+/** The provenance of the plan. Not part of a structural hash. */
 export const PlanMetadata = z.strictObject({
   planner: z.string().optional(),
   plannerVersion: z.string().optional(),
@@ -65,7 +65,7 @@ export const PlanMetadata = z.strictObject({
 });
 export type PlanMetadata = z.infer<typeof PlanMetadata>;
 
-/** Most steps one plan may have, in every contract. */
+/** Maximum number of steps of a plan, in every contract. */
 export const maxSteps = 10_000;
 
 /** The one plan model. Every contract maps to it and back without loss. */

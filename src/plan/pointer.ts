@@ -11,7 +11,7 @@ export function joinPointer(pointer: string, ...tokens: readonly (string | numbe
   return tokens.reduce<string>((path, token) => `${path}/${escapeToken(token)}`, pointer);
 }
 
-/** The tokens of a pointer, or undefined where the text is not one. */
+/** The tokens of a pointer, or undefined for text that is not a pointer. */
 export function parsePointer(pointer: string): string[] | undefined {
   if (pointer === "") return [];
   if (!pointer.startsWith("/") || /~(?![01])/.test(pointer)) return undefined;
@@ -21,7 +21,7 @@ export function parsePointer(pointer: string): string[] | undefined {
     .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** The value a pointer names, or undefined. Looks at own properties only, so `/constructor` finds nothing by accident. */
+/** The value at a pointer, or undefined. Reads own properties only, so `/constructor` finds nothing by accident. */
 export function atPointer(value: unknown, pointer: string): unknown {
   const tokens = parsePointer(pointer);
   if (tokens === undefined) return undefined;

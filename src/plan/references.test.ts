@@ -65,12 +65,12 @@ describe("parseTemplate", () => {
     expect(shown(text, spelling)).toBe(expected);
   });
 
-  it("keeps each reference as it stands in the text", () => {
+  it("keeps each reference as written", () => {
     const { parts } = parseTemplate("a {{ b.c }} d", "braces");
     expect(parts).toEqual(["a ", { name: "b", path: ["c"], text: "{{ b.c }}" }, " d"]);
   });
 
-  it("puts the text together again, whatever it is", () => {
+  it("concatenates back to the original text", () => {
     const spelling = fc.constantFrom<Spelling>("results", "dollar", "braces", "none");
     const text = fc.string({
       unit: fc.constantFrom("{{", "}}", "$", "step_1", ".output", ".", "[0]", "a", " ", "-", "results"),

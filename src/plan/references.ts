@@ -1,23 +1,23 @@
 import type { Spelling } from "./plan.ts";
 
-/** One place in a string that stands for a result of an earlier step, or for the item of an iteration. */
+/** A reference in a string to the result of an earlier step, or to the item of an iteration. */
 export type Reference = {
   /** Result key, step id or item name. */
   readonly name: string;
   /** Keys and array indexes below the result, as written. */
   readonly path: readonly string[];
-  /** As it stands in the string. */
+  /** As written in the string. */
   readonly text: string;
 };
 
 export type Template = {
-  /** Text and references in the order they stand; a string without references is one part. */
+  /** Text and references in order; a string without references is one part. */
   readonly parts: readonly (string | Reference)[];
-  /** What looks like a reference and is none. It stays text in `parts`. */
+  /** Malformed references. They stay text in `parts`. */
   readonly malformed: readonly string[];
 };
 
-/** Reads the references of a string. One pass, whatever the string holds. */
+/** Parses the references of a string in one pass. */
 export function parseTemplate(text: string, spelling: Spelling): Template {
   switch (spelling) {
     case "none":
@@ -33,7 +33,7 @@ export function parseTemplate(text: string, spelling: Spelling): Template {
   }
 }
 
-/** The reference a string consists of, if it is exactly one: then the value keeps its JSON type. */
+/** The reference, if the string is exactly one: then the value keeps its JSON type. */
 export function exactReference(template: Template): Reference | undefined {
   const [only, ...rest] = template.parts;
   return rest.length === 0 && typeof only === "object" ? only : undefined;
@@ -59,12 +59,12 @@ function plain(text: string): Template {
   return { parts: [text], malformed: [] };
 }
 
-/** What stands at an opener; `end` is where reading goes on. */
-type Found =
+/** What follows an opener; parsing continues at `end`. */
+type OpenerResult =
   | { kind: "reference"; name: string; path: string[]; end: number }
   | { kind: "malformed" | "text"; end: number };
 
-function scan(text: string, opener: string, read: (text: string, at: number) => Found): Template {
+function scan(text: string, opener: string, read: (text: string, at: number) => OpenerResult): Template {
   const parts: (string | Reference)[] = [];
   const malformed: string[] = [];
   let textStart = 0;
@@ -81,7 +81,7 @@ function scan(text: string, opener: string, read: (text: string, at: number) => 
   return { parts, malformed };
 }
 
-function readResults(text: string, at: number): Found {
+function readResults(text: string, at: number): OpenerResult {
   const found = readBraces(text, at);
   if (found.kind !== "reference") return found;
   const [name, ...path] = found.path;
@@ -89,7 +89,7 @@ function readResults(text: string, at: number): Found {
   return { kind: "reference", name, path, end: found.end };
 }
 
-function readBraces(text: string, at: number): Found {
+function readBraces(text: string, at: number): OpenerResult {
   const close = text.indexOf("}}", at + 2);
   if (close === -1) return { kind: "malformed", end: text.length };
   const words = text.slice(at + 2, close).trim();
@@ -99,8 +99,8 @@ function readBraces(text: string, at: number): Found {
   return { kind: "reference", name, path, end: close + 2 };
 }
 
-/** `$name.output.path`. A dollar before anything else is text, but `$step_1` without `.output` is a slip. */
-function readDollar(text: string, at: number): Found {
+/** `$name.output.path`. Any other dollar is text, but `$step_1` without `.output` is malformed. */
+function readDollar(text: string, at: number): OpenerResult {
   const nameEnd = wordEnd(text, at + 1);
   const name = text.slice(at + 1, nameEnd);
   if (!/^[A-Za-z_]/.test(name)) return { kind: "text", end: at + 1 };
@@ -112,7 +112,7 @@ function readDollar(text: string, at: number): Found {
 
 type CharTest = (code: number) => boolean;
 
-/** Reads `.key` and `[0]` as often as they come. */
+/** Parses any number of `.key` and `[0]` segments. */
 function readSegments(text: string, start: number, isPart: CharTest): { segments: string[]; end: number } {
   const segments: string[] = [];
   let at = start;
@@ -138,7 +138,7 @@ function runEnd(text: string, from: number, isPart: CharTest): number {
   return at;
 }
 
-/** The end of a word in running text: a hyphen belongs to it only between word characters. */
+/** The end of a word in running text: a hyphen is part of it only between word characters. */
 function wordEnd(text: string, from: number): number {
   let end = runEnd(text, from, isWordChar);
   while (end > from && text[end] === "-") {
@@ -162,7 +162,7 @@ function isWordChar(code: number): boolean {
 
 const braceStops = new Set(Array.from(`.[]{}"'\`()|`, (char) => char.charCodeAt(0)));
 
-/** Between braces any key is written as it is, but for what separates, quotes or would look like an expression. */
+/** Between braces a key may have any character except separators, quotes and what would look like an expression. */
 function isBraceChar(code: number): boolean {
   return code > 32 && !braceStops.has(code) && code !== 0xa0 && code !== 0xfeff;
 }

@@ -51,7 +51,7 @@ describe("resolve", () => {
     expect(resolved.ok ? [] : resolved.missing.map((reference) => reference.text)).toEqual([text, text]);
   });
 
-  it("reads dollar references, and nothing where nothing is one", () => {
+  it("resolves dollar references and leaves other text alone", () => {
     expect(resolve("$a.output.n", "dollar", lookup)).toEqual({ ok: true, value: 1.5 });
     expect(resolve("{{a.n}}", "none", lookup)).toEqual({ ok: true, value: "{{a.n}}" });
   });

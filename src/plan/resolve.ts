@@ -3,14 +3,14 @@ import { isJsonObject, type Json } from "./json.ts";
 import type { Spelling } from "./plan.ts";
 import { exactReference, parseTemplate, type Reference } from "./references.ts";
 
-/** The result a name stands for, or undefined when there is none. */
-export type Lookup = (name: string) => Json | undefined;
+/** Finds a result by name; undefined when there is none. */
+export type ResultLookup = (name: string) => Json | undefined;
 
-/** The value with every reference replaced, or the references that lead nowhere. */
-export type Resolved = { ok: true; value: Json } | { ok: false; missing: Reference[] };
+/** The value with every reference replaced, or the references that could not be resolved. */
+export type ResolveResult = { ok: true; value: Json } | { ok: false; missing: Reference[] };
 
-/** Replaces references throughout a value. What a result holds is never read for references again. */
-export function resolve(value: Json, spelling: Spelling, lookup: Lookup): Resolved {
+/** Replaces every reference in a value. Results are not scanned for further references. */
+export function resolve(value: Json, spelling: Spelling, lookup: ResultLookup): ResolveResult {
   const missing: Reference[] = [];
   const find = (reference: Reference): Json => {
     const start = lookup(reference.name);
@@ -22,7 +22,7 @@ export function resolve(value: Json, spelling: Spelling, lookup: Lookup): Resolv
   return missing.length === 0 ? { ok: true, value: resolved } : { ok: false, missing };
 }
 
-/** What stands at a path below a value: own keys of objects and indexes of arrays, nothing inherited. */
+/** The value at a path: own keys of objects and indexes of arrays, nothing inherited. */
 export function readPath(value: Json, path: readonly string[]): Json | undefined {
   let here: Json | undefined = value;
   for (const key of path) {
@@ -47,7 +47,7 @@ function replace(value: Json, spelling: Spelling, find: (reference: Reference) =
   const replaced: Record<string, Json> = {};
   for (const key of Object.keys(value)) {
     const item = replace(value[key] ?? null, spelling, find);
-    // Assigned, this one key would be no key.
+    // Plain assignment of `__proto__` would set the prototype.
     if (key === "__proto__") Object.defineProperty(replaced, key, { ...asKey, value: item });
     else replaced[key] = item;
   }

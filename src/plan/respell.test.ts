@@ -34,7 +34,7 @@ describe("respelling keeps the meaning", () => {
     );
   });
 
-  it("comes back as it was where nothing had to be invented", () => {
+  it("round-trips where no name had to be added", () => {
     fc.assert(
       fc.property(determinismArbitraries.skillPlan().map(determinism.toPlan), (plan) => {
         const named = { ...plan, steps: plan.steps.map((step, at) => ({ ...step, resultKey: `key_${at}` })) };

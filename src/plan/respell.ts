@@ -1,21 +1,21 @@
-import { type Checked, refused } from "./checked.ts";
+import { type CheckResult, refused } from "./check-result.ts";
 import { type IdStyle, restyleIds } from "./id-style.ts";
 import type { Issue } from "./issue.ts";
 import { isJsonObject } from "./json.ts";
-import { jsonIssue } from "./json-issue.ts";
+import { createIssue } from "./create-issue.ts";
 import type { Plan, Spelling } from "./plan.ts";
 import { joinPointer } from "./pointer.ts";
 import { parseTemplate, type Reference, type Template, writeReference } from "./references.ts";
 import type { Step } from "./step.ts";
 
-/** The words another contract uses for the same plan; ids stay where no style is given. */
+/** The target spelling of references and, optionally, of ids. */
 export type Respelling = { to: Spelling; ids?: IdStyle };
 
 /**
- * The same plan with its references, and its step ids, as another contract writes them. Every string is read back: what
- * would mean something else in the new spelling is refused, never bent.
+ * Rewrites the references and step ids of a plan in another contract's spelling. Every string is parsed again: one that
+ * would change its meaning is an issue.
  */
-export function respell(plan: Plan, { to, ids }: Respelling): Checked<Plan> {
+export function respell(plan: Plan, { to, ids }: Respelling): CheckResult<Plan> {
   const words = createWords(plan, { to, ids });
   const issues: Issue[] = [];
   const steps = plan.steps.map((step, at) => {
@@ -29,9 +29,9 @@ type Words = {
   from: Spelling;
   to: Spelling;
   ids: ReadonlyMap<string, string>;
-  /** What each result is called in the new spelling, by what it is called now. */
+  /** New name of each result by its current name. */
   names: ReadonlyMap<string, string>;
-  /** Result keys of the new plan, by the id of the old. */
+  /** Result keys of the new plan by old step id. */
   keys: ReadonlyMap<string, string>;
   item?: string;
 };
@@ -43,13 +43,13 @@ function createWords(plan: Plan, { to, ids }: Respelling): Words {
   const keys = newKeys(plan, to, newIds);
   for (const { id, resultKey } of plan.steps)
     if (resultKey === undefined || plan.spelling !== "results") names.set(id, keys.get(id) ?? newIds.get(id) ?? id);
-  // A key wins over an id of the same name, as it does when a run looks the result up.
+  // A key takes precedence over an id of the same name, as in a run.
   for (const { id, resultKey } of plan.steps)
     if (resultKey !== undefined) names.set(resultKey, keys.get(id) ?? newIds.get(id) ?? id);
   return { from: plan.spelling, to, ids: newIds, names, keys };
 }
 
-/** `$step_1.output` goes by the id alone; `{{results.key}}` wants a key for every result that is used. */
+/** `$step_1.output` uses ids only; `{{results.key}}` needs a key for every result that is used. */
 function newKeys(plan: Plan, to: Spelling, ids: ReadonlyMap<string, string>): Map<string, string> {
   const keys = new Map<string, string>();
   if (to === "dollar") return keys;
@@ -115,8 +115,8 @@ function respellText(text: string, { from, to, names, item, issues, pointer }: S
   });
   const written = parts.map((part) => (typeof part === "string" ? part : writeReference(part, to))).join("");
   if (sameMeaning(parts, parseTemplate(written, to))) return written;
-  const message = `cannot be said in the spelling "${to}" without meaning something else`;
-  issues.push(jsonIssue("NOT_EXPRESSIBLE", pointer, { message, hint: "Put the value into a step of its own." }));
+  const message = `has another meaning in the reference spelling "${to}"`;
+  issues.push(createIssue("NOT_EXPRESSIBLE", pointer, { message, hint: "Move the value into a separate step." }));
   return text;
 }
 

@@ -5,7 +5,7 @@ import { compileLinearPattern } from "./linear-pattern.ts";
 import { guardSchema, type SchemaFault, workKeyword } from "./schema-guard.ts";
 import type { JsonSchema } from "./tool-spec.ts";
 
-/** One way in which a value differs from a schema. */
+/** One violation of a schema. */
 export type SchemaError = {
   /** Where in the value. */
   readonly pointer: string;
@@ -14,20 +14,20 @@ export type SchemaError = {
   readonly schemaPath: string;
   readonly message: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** Keys the schema declares at the place, for a did-you-mean. */
+  /** Keys the schema declares there, for suggestions. */
   readonly declared: readonly string[];
 };
 
 export type SchemaResult = { errors: readonly SchemaError[] } | { fault: SchemaFault };
 
-/** Compares values with one schema. A schema that cannot be used answers every value with its fault. Never throws. */
+/** Validates values by one schema. An unusable schema returns its fault for every value. Never throws. */
 export type SchemaCheck = (value: Json) => SchemaResult;
 
 const byIdentity = new WeakMap<object, SchemaCheck>();
 const byContent = new Map<string, SchemaCheck>();
 const maxCompiled = 256;
 
-/** Compiled once for each schema, found again by identity, then by content. Schemas are values: do not change one. */
+/** Compiles each schema once, cached by identity, then by content. Schemas must not be mutated. */
 export function schemaCheck(schema: JsonSchema): SchemaCheck {
   if (typeof schema === "boolean") return remembered(schema);
   const known = byIdentity.get(schema) ?? remembered(schema);
@@ -42,7 +42,7 @@ function remembered(schema: JsonSchema): SchemaCheck {
     return () => ({ fault: { pointer, message } });
   }
   const known = byContent.get(text.value) ?? compile(schema);
-  // Put last: the first key is the one that was not asked for the longest time.
+  // Re-inserted last: the first key is the least recently used.
   byContent.delete(text.value);
   byContent.set(text.value, known);
   const [oldest] = byContent.keys();
@@ -74,24 +74,24 @@ function compile(schema: JsonSchema): SchemaCheck {
   }
 }
 
-/** How often references of a schema may be followed for one value, which stops schemas that multiply or never end. */
+/** Maximum `$ref` evaluations for one value: bounds exponential and infinite schemas. */
 const maxWork = 100_000;
 type Work = { left: number };
 
 function runFault(error: unknown): string {
   const endless = error instanceof RangeError;
-  return endless ? "never comes to an end or takes too much work for this value" : String(error);
+  return endless ? "does not terminate or takes too much work for this value" : String(error);
 }
 
 const quiet = { strict: false, logger: false, validateFormats: false } as const;
 
-/** A fresh one for each schema, so that no schema can name or replace a part of another. */
+/** One instance per schema, so that no schema can refer to or replace a part of another. */
 function createAjv(work: Work): Ajv2020 {
   const regExp = Object.assign(compileLinearPattern, { code: "compileLinearPattern" });
   const options = { allErrors: true, verbose: true, inlineRefs: false, meta: false, validateSchema: false } as const;
   const ajv = new Ajv2020({ ...quiet, ...options, code: { regExp } });
   ajv.addKeyword({ keyword: workKeyword, errors: false, validate: () => spend(work) });
-  // Ajv compares each item with each; a canonical text of each takes one pass.
+  // Ajv compares every pair of items; comparing canonical texts takes one pass.
   ajv.removeKeyword("uniqueItems");
   ajv.addKeyword({
     keyword: "uniqueItems",
@@ -115,7 +115,7 @@ function areUnique(items: readonly Json[]): boolean {
 
 let meta: Ajv2020 | undefined;
 
-/** What the schema of schemas has against this one. */
+/** The first violation of the 2020-12 meta-schema. */
 function metaFault(schema: JsonSchema): SchemaFault | undefined {
   meta ??= new Ajv2020(quiet);
   const validate = meta.getSchema("https://json-schema.org/draft/2020-12/schema");
@@ -124,7 +124,7 @@ function metaFault(schema: JsonSchema): SchemaFault | undefined {
   return { pointer: error?.instancePath ?? "", message: error?.message ?? "is not a JSON Schema" };
 }
 
-/** Whatever `$schema` names, 2020-12 is what is checked; other dialects differ in keywords tools hardly use. */
+/** Always checks by 2020-12, whatever `$schema` says; other dialects differ in keywords that tools rarely use. */
 function withoutDialect(schema: JsonSchema): JsonSchema {
   if (typeof schema === "boolean") return schema;
   const { $schema: _, ...rest } = schema;
@@ -135,5 +135,12 @@ function toError(error: ErrorObject): SchemaError {
   const { instancePath, keyword, schemaPath, params } = error;
   const properties: unknown = isJsonObject(error.parentSchema) ? error.parentSchema["properties"] : undefined;
   const declared = isJsonObject(properties) ? Object.keys(properties) : [];
-  return { pointer: instancePath, keyword, schemaPath, message: error.message ?? "does not fit", params, declared };
+  return {
+    pointer: instancePath,
+    keyword,
+    schemaPath,
+    message: error.message ?? "does not match the schema",
+    params,
+    declared,
+  };
 }

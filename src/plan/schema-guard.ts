@@ -3,19 +3,19 @@ import { isJsonObject, type Json, type JsonObject } from "./json.ts";
 import { joinPointer, parsePointer } from "./pointer.ts";
 import type { JsonSchema } from "./tool-spec.ts";
 
-/** A place in a schema and why nobody can check with it. */
+/** Why a schema cannot be used, and where. */
 export type SchemaFault = { pointer: string; message: string };
 
 export type GuardedSchema = { ok: true; schema: JsonSchema } | { ok: false; fault: SchemaFault };
 
-/** The keyword that counts work; it stands beside every `$ref` of a guarded schema. */
+/** The keyword that counts work, added beside every `$ref` of a guarded schema. */
 export const workKeyword = "x-planwright-work";
 
 const maxNodes = 10_000;
 
 /**
- * Copies a stranger's schema so that compiling and using it is bounded: not too big or deep, no references that leave the
- * document, and a counter wherever evaluation can multiply.
+ * Copies an untrusted schema so that compiling and using it is bounded: limited size and depth, no references outside the
+ * document, and a work counter wherever evaluation can multiply.
  */
 export function guardSchema(schema: JsonSchema): GuardedSchema {
   const [issue] = checkJson(schema, { ...documentLimits, unsafeKeys: new Set(["__proto__"]) });

@@ -5,16 +5,15 @@ import type { JsonSchema } from "./tool-spec.ts";
 
 /** `number` means a number with a fraction here, so that sets of types intersect as the values do. */
 export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
-export type Types = ReadonlySet<JsonType>;
+export type JsonTypes = ReadonlySet<JsonType>;
 
-export const allTypes: Types = new Set(["null", "boolean", "integer", "number", "string", "array", "object"]);
+export const allTypes: JsonTypes = new Set(["null", "boolean", "integer", "number", "string", "array", "object"]);
 
 /**
- * The types a value may have at a path below a value that fits the schema, or undefined where the schema has no such
- * place. A schema that lists properties and does not say `additionalProperties` counts as closed: what it does not declare
- * cannot be relied on.
+ * The types a value may have at a path, or undefined where the schema has no such path. A schema with properties and no
+ * `additionalProperties` counts as closed: a reference to an undeclared field is not safe.
  */
-export function typesAt(schema: JsonSchema, path: readonly string[]): Types | undefined {
+export function typesAt(schema: JsonSchema, path: readonly string[]): JsonTypes | undefined {
   const walk: Walk = { root: schema, budget: maxVisits };
   let nodes: readonly JsonSchema[] = [schema];
   for (const key of path) {
@@ -26,7 +25,7 @@ export function typesAt(schema: JsonSchema, path: readonly string[]): Types | un
   return new Set(nodes.flatMap((node) => [...typesOf(node, walk)]));
 }
 
-/** Keys the schema declares at a path, for a did-you-mean. */
+/** Keys the schema declares at a path, for suggestions. */
 export function keysAt(schema: JsonSchema, path: readonly string[]): string[] {
   const walk: Walk = { root: schema, budget: maxVisits };
   let nodes: readonly JsonSchema[] = [schema];
@@ -38,7 +37,7 @@ export function keysAt(schema: JsonSchema, path: readonly string[]): string[] {
   return nodes.flatMap((node) => declaredKeys(node, walk));
 }
 
-export function overlap(a: Types, b: Types): boolean {
+export function overlap(a: JsonTypes, b: JsonTypes): boolean {
   return !a.isDisjointFrom(b);
 }
 
@@ -50,30 +49,30 @@ export function typeOf(value: Json): JsonType {
   return typeof value === "string" ? "string" : "object";
 }
 
-/** Recursive schemas end here, well before the stack does: what is not found out by then is left open. */
+/** Bounds the walk of recursive schemas; what is unknown by then counts as unspecified. */
 const maxVisits = 500;
 type Walk = { readonly root: JsonSchema; budget: number };
 
-/** Schemas of a place, or that there is none, or that the schema does not say. */
-type Found = readonly JsonSchema[] | "absent" | "silent";
+/** The schemas at a path; `absent`: no such path; `silent`: the schema does not say. */
+type SchemaMatch = readonly JsonSchema[] | "absent" | "silent";
 
-function either(nodes: readonly JsonSchema[], look: (node: JsonSchema) => Found): Found {
+function either(nodes: readonly JsonSchema[], look: (node: JsonSchema) => SchemaMatch): SchemaMatch {
   return united(nodes.map(look));
 }
 
-function united(found: readonly Found[]): Found {
+function united(found: readonly SchemaMatch[]): SchemaMatch {
   if (found.includes("silent")) return "silent";
   const schemas = found.filter((one) => typeof one !== "string").flat();
   return schemas.length > 0 ? schemas : "absent";
 }
 
-function both(found: readonly Found[]): Found {
+function both(found: readonly SchemaMatch[]): SchemaMatch {
   const schemas = found.filter((one) => typeof one !== "string").flat();
   if (schemas.length > 0) return schemas;
   return found.includes("absent") ? "absent" : "silent";
 }
 
-function below(node: JsonSchema, key: string, walk: Walk): Found {
+function below(node: JsonSchema, key: string, walk: Walk): SchemaMatch {
   walk.budget -= 1;
   if (walk.budget < 0) return "silent";
   if (typeof node === "boolean") return node ? "silent" : "absent";
@@ -84,7 +83,7 @@ function below(node: JsonSchema, key: string, walk: Walk): Found {
   ]);
 }
 
-function ownBelow(node: JsonObject, key: string): Found {
+function ownBelow(node: JsonObject, key: string): SchemaMatch {
   const types = declaredTypes(node);
   const asItem = types.has("array") && isIndex(key) ? itemBelow(node, key) : "absent";
   // Without a `type`, a schema that describes items and no properties means a list.
@@ -93,7 +92,7 @@ function ownBelow(node: JsonObject, key: string): Found {
   return united([asItem, asField]);
 }
 
-function fieldBelow(node: JsonObject, key: string): Found {
+function fieldBelow(node: JsonObject, key: string): SchemaMatch {
   const properties = node["properties"];
   if (isJsonObject(properties) && Object.hasOwn(properties, key)) return asSchemas(properties[key]);
   const rest = node["additionalProperties"];
@@ -101,18 +100,18 @@ function fieldBelow(node: JsonObject, key: string): Found {
   return isJsonObject(properties) && node["patternProperties"] === undefined ? "absent" : "silent";
 }
 
-function itemBelow(node: JsonObject, key: string): Found {
+function itemBelow(node: JsonObject, key: string): SchemaMatch {
   const first = node["prefixItems"];
   if (Array.isArray(first) && first[Number(key)] !== undefined) return asSchemas(first[Number(key)]);
   return asSchemas(node["items"]);
 }
 
-function asSchemas(value: Json | undefined): Found {
+function asSchemas(value: Json | undefined): SchemaMatch {
   if (value === false) return "absent";
   return isJsonObject(value) ? [value] : "silent";
 }
 
-/** Everything that holds beside the node's own words. */
+/** The schemas that apply in addition to the node's own keywords. */
 function conjuncts(node: JsonObject, { root }: Walk): JsonSchema[] {
   const ref = node["$ref"];
   const target = typeof ref === "string" ? localTarget(root, ref) : undefined;
@@ -128,7 +127,7 @@ function schemaList(value: Json | undefined): JsonSchema[] {
   return value.filter((item): item is JsonObject | boolean => isJsonObject(item) || typeof item === "boolean");
 }
 
-function typesOf(node: JsonSchema, walk: Walk): Types {
+function typesOf(node: JsonSchema, walk: Walk): JsonTypes {
   walk.budget -= 1;
   if (walk.budget < 0 || node === true) return allTypes;
   if (node === false) return new Set();
@@ -139,7 +138,7 @@ function typesOf(node: JsonSchema, walk: Walk): Types {
   return types;
 }
 
-function declaredTypes(node: JsonObject): Types {
+function declaredTypes(node: JsonObject): JsonTypes {
   const type = node["type"];
   const named = (Array.isArray(type) ? type : [type]).flatMap((name) =>
     name === "number" ? ["integer", name] : [name],

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { Json, JsonObject } from "./json.ts";
 
 /**
- * What a step does to the outside world. A plan's own word is a claim: the toolbox decides, and a tool whose class
- * nobody declared is `unknown`, which counts as mutating.
+ * What a step does to the outside world. A plan's own statement is a claim: the toolbox decides, and a tool without a
+ * declared class is `unknown`, which counts as mutating.
  */
 export const EffectClass = z.enum(["read", "additive", "destructive", "unknown"]);
 export type EffectClass = z.infer<typeof EffectClass>;
@@ -18,8 +18,8 @@ export type Effect = z.infer<typeof Effect>;
 export const OnError = z.enum(["abort", "continue", "retry"]);
 export type OnError = z.infer<typeof OnError>;
 
-/** How a value found at run time is compared. There is no expression language: one value, one test. */
-export const Test = z.enum([
+/** How a run-time value is compared. There is no expression language: one value, one comparison. */
+export const Comparison = z.enum([
   "equal",
   "not_equal",
   "less",
@@ -33,21 +33,21 @@ export const Test = z.enum([
   "empty",
   "not_empty",
 ]);
-export type Test = z.infer<typeof Test>;
+export type Comparison = z.infer<typeof Comparison>;
 
-/** The step runs only if the test holds for the referenced value; else it is skipped and so are its dependents. */
+/** The step runs only if the comparison holds; otherwise it and its dependents are skipped. */
 export const Condition = z.strictObject({
   /** Exactly one reference. */
   value: z.string().min(1),
   /** `count` compares the number of elements instead of the value itself. */
   of: z.enum(["value", "count"]).default("value"),
-  is: Test,
+  is: Comparison,
   to: Json.optional(),
 });
 export type Condition = z.infer<typeof Condition>;
 
-/** Keeps the items of an iteration whose field passes the test. */
-export const ItemFilter = z.strictObject({ path: z.string(), is: Test, to: Json.optional() });
+/** Keeps the items of an iteration whose field satisfies the comparison. */
+export const ItemFilter = z.strictObject({ path: z.string(), is: Comparison, to: Json.optional() });
 export type ItemFilter = z.infer<typeof ItemFilter>;
 
 /** The step runs once for each element of an earlier list, named `as` in its references, never more than `limit` times. */
@@ -61,7 +61,7 @@ export const Iteration = z.strictObject({
   where: z.array(ItemFilter).default([]),
   orderBy: z.strictObject({ path: z.string(), direction: z.enum(["ascending", "descending"]) }).optional(),
   take: z.int().positive().optional(),
-  /** A longer list fails the step: nothing is cut off silently. */
+  /** A longer list fails the step: nothing is truncated silently. */
   limit: z.int().positive().max(10_000).default(100),
 });
 export type Iteration = z.infer<typeof Iteration>;
@@ -71,14 +71,14 @@ const stepFields = {
   title: z.string().optional(),
   description: z.string().optional(),
   dependsOn: z.array(z.string()).default([]),
-  /** The name later steps use for the result; the step's id where it is absent. */
+  /** The name later steps use for the result; defaults to the step's id. */
   resultKey: z.string().min(1).optional(),
   when: Condition.optional(),
   forEach: Iteration.optional(),
   onError: OnError.default("abort"),
   /** Retries after the first attempt. */
   retries: z.int().min(0).max(100).default(0),
-  /** A failure halts the run and opens an item for an operator. */
+  /** A failure halts the run and opens an escalation for an operator. */
   escalate: z.boolean().default(false),
   effect: Effect.optional(),
   /** One line for the person who approves. */

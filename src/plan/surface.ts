@@ -1,9 +1,9 @@
 import type { StepKind } from "./step.ts";
 
-/** What a contract may or may not have a field for. */
+/** A plan feature that a contract may not support. */
 export type Feature = "conditions" | "iteration" | "result keys" | "references" | `${StepKind} steps`;
 
-/** Where a plan is to be shown or run, and what it can carry there. */
+/** The contract a plan is made for, and the features it supports. */
 export type Surface = { readonly name: string; readonly carries: ReadonlySet<Feature> };
 
 export function createSurface(name: string, ...features: readonly Feature[]): Surface {

@@ -6,7 +6,7 @@ import { EffectClass } from "./step.ts";
 export const JsonSchema = z.union([JsonObject, z.boolean()]);
 export type JsonSchema = z.infer<typeof JsonSchema>;
 
-/** A tool as planning and validation see it: its name, its words and its shapes, nothing that runs. */
+/** A tool as planning and validation see it: name, description and schemas, nothing executable. */
 export const ToolSpec = z.strictObject({
   name: z.string().min(1),
   description: z.string().default(""),
@@ -16,10 +16,10 @@ export const ToolSpec = z.strictObject({
 });
 export type ToolSpec = z.infer<typeof ToolSpec>;
 
-/** The tools one planning may use, by name, in the order they were given. */
+/** The tools one planning request may use, by name, in the order given. */
 export type Toolbox = ReadonlyMap<string, ToolSpec>;
 
-/** Builds a toolbox; of two tools with one name the first stays, so callers that must refuse look at `size`. */
+/** Builds a toolbox; of two tools with the same name the first is kept, so callers that must refuse compare `size`. */
 export function createToolbox(specs: readonly z.input<typeof ToolSpec>[]): Toolbox {
   const tools = new Map<string, ToolSpec>();
   for (const spec of specs) if (!tools.has(spec.name)) tools.set(spec.name, ToolSpec.parse(spec));

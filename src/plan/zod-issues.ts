@@ -1,24 +1,24 @@
 import type { z } from "zod";
 import type { Issue } from "./issue.ts";
 import { isJsonObject } from "./json.ts";
-import { jsonIssue } from "./json-issue.ts";
+import { createIssue } from "./create-issue.ts";
 import { nearest } from "./nearest.ts";
 import { atPointer, joinPointer } from "./pointer.ts";
 
-/** The fields that were allowed, by the list zod's issue carries: those that were not, or a union's findings. */
+/** Allowed fields, keyed by the array in zod's issue: its unrecognised keys, or a union's errors. */
 export type KnownFields = WeakMap<readonly unknown[], string[]>;
 
 type ZodIssue = z.core.$ZodIssue;
 type Branches = ZodIssue[][];
 
-/** zod's findings in our words: stable codes, one issue a place. */
+/** Converts zod's issues to ours: stable codes, one issue per pointer. */
 export function toIssues(found: readonly ZodIssue[], value: unknown, known: KnownFields): Issue[] {
   return found.flatMap((issue) => translate(issue, { value, known, at: [] }));
 }
 
-type Place = { value: unknown; known: KnownFields; at: readonly PropertyKey[] };
+type IssueContext = { value: unknown; known: KnownFields; at: readonly PropertyKey[] };
 
-function translate(issue: ZodIssue, place: Place): Issue[] {
+function translate(issue: ZodIssue, place: IssueContext): Issue[] {
   const at = [...place.at, ...issue.path];
   const pointer = joinPointer("", ...at.map(String));
   const found = atPointer(place.value, pointer);
@@ -28,26 +28,26 @@ function translate(issue: ZodIssue, place: Place): Issue[] {
     case "invalid_type":
       return [wrongType(pointer, found, issue.expected)];
     case "custom":
-      return [found === undefined ? missing(pointer) : jsonIssue("WRONG_TYPE", pointer, { message: issue.message })];
+      return [found === undefined ? missing(pointer) : createIssue("WRONG_TYPE", pointer, { message: issue.message })];
     case "invalid_value":
       return [notAllowed(pointer, found, issue.values)];
     case "invalid_union":
       if (issue.discriminator !== undefined)
         return [
           notAllowed(pointer, found, "options" in issue ? (issue.options ?? []) : []),
-          ...strangers(at.slice(0, -1), place, place.known.get(issue.errors) ?? []),
+          ...unknownFields(at.slice(0, -1), place, place.known.get(issue.errors) ?? []),
         ];
       return closestBranch(issue.errors, { ...place, at }, pointer);
     case "too_small":
-      return [outside(pointer, issue, "TOO_SHORT")];
+      return [outOfBounds(pointer, issue, "TOO_SHORT")];
     case "too_big":
-      return [outside(pointer, issue, "TOO_LONG")];
+      return [outOfBounds(pointer, issue, "TOO_LONG")];
     case "invalid_format":
     case "invalid_key":
-      return [jsonIssue("INVALID_FORMAT", pointer, { message: issue.message })];
+      return [createIssue("INVALID_FORMAT", pointer, { message: issue.message })];
     case "not_multiple_of":
     case "invalid_element":
-      return [jsonIssue("INVALID_VALUE", pointer, { message: issue.message })];
+      return [createIssue("INVALID_VALUE", pointer, { message: issue.message })];
     default:
       return issue satisfies never;
   }
@@ -56,11 +56,11 @@ function translate(issue: ZodIssue, place: Place): Issue[] {
 function unknownField(pointer: string, key: string, fields: readonly string[]): Issue {
   const meant = nearest(key, fields);
   const hint = meant === undefined ? `Known here: ${fields.join(", ")}.` : `Did you mean "${meant}"?`;
-  return jsonIssue("UNKNOWN_FIELD", pointer, { message: `"${key.slice(0, 64)}" is not a known field`, hint });
+  return createIssue("UNKNOWN_FIELD", pointer, { message: `"${key.slice(0, 64)}" is not a known field`, hint });
 }
 
-/** Without its discriminator an object fits no alternative, yet a field that none of them has is wrong all the same. */
-function strangers(path: readonly PropertyKey[], { value }: Place, fields: readonly string[]): Issue[] {
+/** Without its discriminator an object matches no alternative, but a field that none of them has is still unknown. */
+function unknownFields(path: readonly PropertyKey[], { value }: IssueContext, fields: readonly string[]): Issue[] {
   const pointer = joinPointer("", ...path.map(String));
   const object = atPointer(value, pointer);
   if (!isJsonObject(object)) return [];
@@ -70,14 +70,14 @@ function strangers(path: readonly PropertyKey[], { value }: Place, fields: reado
 
 function missing(pointer: string): Issue {
   const name = pointer.slice(pointer.lastIndexOf("/") + 1);
-  return jsonIssue("MISSING_FIELD", pointer, { message: `"${name}" is required` });
+  return createIssue("MISSING_FIELD", pointer, { message: `"${name}" is required` });
 }
 
 function wrongType(pointer: string, found: unknown, ...expected: readonly string[]): Issue {
   if (found === undefined && pointer !== "") return missing(pointer);
   const wanted = [...new Set(expected.map(nameOf))].join(" or ");
-  const hint = found === null ? { hint: "Leave the field out where there is no value." } : {};
-  return jsonIssue("WRONG_TYPE", pointer, { message: `must be ${wanted}, not ${typeName(found)}`, ...hint });
+  const hint = found === null ? { hint: "Omit the field when there is no value." } : {};
+  return createIssue("WRONG_TYPE", pointer, { message: `must be ${wanted}, not ${typeName(found)}`, ...hint });
 }
 
 function notAllowed(pointer: string, found: unknown, allowed: readonly unknown[]): Issue {
@@ -87,16 +87,20 @@ function notAllowed(pointer: string, found: unknown, allowed: readonly unknown[]
   const words = allowed.map((word) => JSON.stringify(word)).join(", ");
   const meant = typeof found === "string" ? nearest(found, allowed.map(String)) : undefined;
   const hint = meant === undefined ? {} : { hint: `Did you mean "${meant}"?` };
-  return jsonIssue("INVALID_VALUE", pointer, { message: `must be one of ${words}`, ...hint });
+  return createIssue("INVALID_VALUE", pointer, { message: `must be one of ${words}`, ...hint });
 }
 
-function outside(pointer: string, issue: { origin: string; message: string }, code: "TOO_SHORT" | "TOO_LONG"): Issue {
+function outOfBounds(
+  pointer: string,
+  issue: { origin: string; message: string },
+  code: "TOO_SHORT" | "TOO_LONG",
+): Issue {
   const counted = issue.origin === "string" || issue.origin === "array";
-  return jsonIssue(counted ? code : "OUT_OF_RANGE", pointer, { message: issue.message });
+  return createIssue(counted ? code : "OUT_OF_RANGE", pointer, { message: issue.message });
 }
 
-/** Of a union's alternatives, the one the value comes closest to; where none is close, the types they want. */
-function closestBranch(branches: Branches, place: Place, pointer: string): Issue[] {
+/** Reports the closest alternative of a union; where none is close, the expected types. */
+function closestBranch(branches: Branches, place: IssueContext, pointer: string): Issue[] {
   const wanted = branches.flatMap(typesAtRoot);
   if (wanted.length < branches.length || branches.length === 0) {
     const [closest = []] = branches.toSorted((a, b) => rootFaults(a) - rootFaults(b) || a.length - b.length);
@@ -105,7 +109,7 @@ function closestBranch(branches: Branches, place: Place, pointer: string): Issue
   return [wrongType(pointer, atPointer(place.value, pointer), ...wanted)];
 }
 
-/** The types a branch asked for, where it already stopped at the value's own type. */
+/** The types a branch expected, where it failed at the value's own type. */
 function typesAtRoot(branch: readonly ZodIssue[]): string[] {
   const [first] = branch;
   if (first === undefined || first.path.length > 0) return [];

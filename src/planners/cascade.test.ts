@@ -71,7 +71,7 @@ describe("the cascade", () => {
     ]);
   });
 
-  it("promises no more than its weakest member", () => {
+  it("guarantees no more than its weakest member", () => {
     const tier = (mode: Planner["mode"]) => ({ planner: planner("p", sure(1), mode), atLeast: 0.5 });
     expect(createCascade([tier("full"), tier("structural")]).mode).toBe("structural");
     expect(createCascade([tier("none"), tier("full")]).mode).toBe("none");

@@ -1,33 +1,33 @@
 import type { DeterminismMode } from "../contracts/determinism/planner.ts";
 import { contentHash } from "../plan/hash.ts";
-import { type Considered, isPlannerError, type Planned, type Planner, type PlannerAnswer } from "../ports/planner.ts";
+import { type CascadeStep, isPlannerError, type Planned, type Planner, type PlannerAnswer } from "../ports/planner.ts";
 import { plannerError } from "./planner-error.ts";
 
-/** A planner and how sure it must be to have the last word. */
+/** A planner, and the confidence at which its answer is final. */
 export type Tier = { planner: Planner; atLeast: number };
 
 const strength: readonly DeterminismMode[] = ["none", "structural", "full"];
 
 /**
- * Asks planners in order and stops at the first that is sure enough. When none is, the surest answer stands, and a
- * question counts as an answer. Who was asked and why the next one was is written into `considered`.
+ * Tries planners in order and stops at the first that is confident enough. If none is, the most confident answer wins; a
+ * question counts as an answer. `considered` records who was tried and why the next one was.
  */
 export function createCascade(tiers: readonly [Tier, ...Tier[]], id = "cascade"): Planner {
   const modes = tiers.map(({ planner }) => strength.indexOf(planner.mode));
   const model = tiers.find(({ planner }) => planner.model !== undefined)?.planner.model;
   return {
     id,
-    // Another member, or another version of one, is another cascade.
+    // A change of any member or its version changes the cascade's version.
     version: `1.0.0+members.${contentHash(tiers.map(({ planner, atLeast }) => [planner.id, planner.version, atLeast]))}`,
     mode: strength[Math.min(...modes)] ?? "none",
     ...(model !== undefined && { model }),
     async plan(request, call) {
-      const considered: Considered[] = [];
+      const considered: CascadeStep[] = [];
       let best: Planned | undefined;
-      let last: PlannerAnswer = plannerError("PLANNER_GENERATION_FAILED", "no planner was asked");
+      let last: PlannerAnswer = plannerError("PLANNER_GENERATION_FAILED", "the cascade has no planner");
       for (const tier of tiers) {
         last = await tier.planner.plan(request, call);
-        const verdict = judge(tier, last);
+        const verdict = assess(tier, last);
         considered.push(verdict);
         if (!isPlannerError(last)) {
           if (verdict.outcome === "taken") return { ...last, considered };
@@ -41,13 +41,13 @@ export function createCascade(tiers: readonly [Tier, ...Tier[]], id = "cascade")
   };
 }
 
-function judge({ planner, atLeast }: Tier, answer: PlannerAnswer): Considered {
+function assess({ planner, atLeast }: Tier, answer: PlannerAnswer): CascadeStep {
   if (isPlannerError(answer))
     return { planner: planner.id, outcome: "failed", why: `${answer.code}: ${answer.message}` };
   const { confidence } = answer;
-  if (answer.refuses === true) return { planner: planner.id, outcome: "failed", confidence, why: "no tool fits" };
+  if (answer.refuses === true) return { planner: planner.id, outcome: "failed", confidence, why: "no tool matches" };
   if (answer.clarification !== undefined) {
-    return { planner: planner.id, outcome: "asks", confidence, why: "it would have to ask first" };
+    return { planner: planner.id, outcome: "asks", confidence, why: "it needs to ask first" };
   }
   if (confidence < atLeast) {
     return { planner: planner.id, outcome: "unsure", confidence, why: `${confidence} is below ${atLeast}` };

@@ -10,19 +10,19 @@ import { freezeDeep, isFrozenDeep } from "./frozen.ts";
 import { plannerError, withIssues } from "./planner-error.ts";
 import { toolboxOf } from "./toolbox-of.ts";
 
-/** Takes nothing on trust: the shape of the answer, then the plan by every rule, against the tools it may use. */
+/** Validates an answer: its shape, then the plan by every rule, with the tools it may use. */
 export function checkAnswer(answer: unknown, request: PlannerRequest): PlannerAnswer {
   const { toolbox, surface } = request;
-  const before = isJsonObject(answer) ? passed.get(answer) : undefined;
+  const before = isJsonObject(answer) ? checkedAnswers.get(answer) : undefined;
   if (before?.toolbox === toolbox && before.surface === surface) return before.result;
   const result = check(answer, request);
   if (isFrozenDeep(answer) && isJsonObject(answer))
-    passed.set(answer, { toolbox, surface, result: freezeDeep(result) });
+    checkedAnswers.set(answer, { toolbox, surface, result: freezeDeep(result) });
   return result;
 }
 
-/** What cannot change and was checked against the same tools for the same surface comes out the same. */
-const passed = new WeakMap<object, Pick<PlannerRequest, "toolbox" | "surface"> & { result: PlannerAnswer }>();
+/** Cached: an immutable answer with the same tools and surface has the same result. */
+const checkedAnswers = new WeakMap<object, Pick<PlannerRequest, "toolbox" | "surface"> & { result: PlannerAnswer }>();
 
 function check(answer: unknown, request: PlannerRequest): PlannerAnswer {
   if (!isJsonObject(answer)) return malformed("the planner did not answer with an object");
@@ -41,11 +41,11 @@ function check(answer: unknown, request: PlannerRequest): PlannerAnswer {
     surface: surfaceOf(request.surface),
   });
   if (!plan.ok) return invalid(plan.issues);
-  // The fields beside the plan are for reading only; their types are the planner's promise.
+  // The fields beside the plan are informational; their types are the planner's claim.
   return { ...(answer as unknown as Planned), plan: plan.value };
 }
 
-/** Bare calls are measured, not carried out: what a result may hold is not held against them. */
+/** Bare calls are scored, not executed: output schemas are not checked for them. */
 function toolsFor({ toolbox, surface }: PlannerRequest): Toolbox {
   if (surface !== "calls") return toolboxOf(toolbox);
   return new Map(
@@ -65,5 +65,5 @@ function malformed(message: string): PlannerError {
 function invalid(issues: readonly Issue[]): PlannerError {
   const [first] = issues;
   const place = first === undefined ? "" : `: ${first.pointer} ${first.message}`;
-  return plannerError("PLANNER_INVALID_PLAN", `the plan does not pass validation${place}`, withIssues(issues));
+  return plannerError("PLANNER_INVALID_PLAN", `the plan is not valid${place}`, withIssues(issues));
 }

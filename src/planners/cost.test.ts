@@ -40,12 +40,12 @@ describe("money", () => {
     expect(costOf(price, { ...usage, inputTokens: 0 })).toEqual({ priced: true, microCents: 0 });
   });
 
-  it("does not count what it cannot count exactly", () => {
+  it("leaves amounts unpriced that cannot be exact", () => {
     const price = { baseMicroCents: 0, perCallMicroCents: 0, perTokenMicroCents: Number.MAX_SAFE_INTEGER };
     expect(costOf(price, { calls: 1, inputTokens: 2, outputTokens: 0 }).priced).toBe(false);
   });
 
-  it("guesses tokens by bytes, at least one", () => {
+  it("estimates tokens by bytes, at least one", () => {
     expect([estimateTokens(""), estimateTokens("four"), estimateTokens("план")]).toEqual([1, 1, 2]);
   });
 });

@@ -1,11 +1,11 @@
 /**
- * What a planner's calls cost. Amounts are integer micro-cents (a millionth of a cent) from here on, so that a sum of
- * small prices is exact; a price that nobody stated is unpriced, which is not the same as free.
+ * The price of a planner's calls. Amounts are integer micro-cents (a millionth of a cent), so that sums of small prices
+ * are exact; an unknown price is unpriced, not free.
  */
 export type Price = {
   baseMicroCents: number;
   perCallMicroCents: number;
-  /** Absent where the planner has no model, or where the model's price is not known. */
+  /** Absent where the planner has no model, or the model's price is unknown. */
   perTokenMicroCents?: number;
 };
 
@@ -15,7 +15,7 @@ export type Cost = { priced: true; microCents: number } | { priced: false; reaso
 
 const microCentsInCent = 1_000_000;
 
-/** Micro-cents of a price in cents. A finer price than a micro-cent is refused, never rounded away. */
+/** Converts cents to micro-cents. Undefined for a price finer than a micro-cent: it is not rounded. */
 export function toMicroCents(cents: number): number | undefined {
   const exact = cents * microCentsInCent;
   const whole = Math.round(exact);
@@ -29,7 +29,7 @@ export function toCostCents(microCents: number): number {
   return (raised - (raised % microCentsInCent)) / microCentsInCent;
 }
 
-/** What the usage costs at this price; tokens without a price per token cannot be priced. */
+/** The cost of the usage at this price; tokens without a token price are unpriced. */
 export function costOf(price: Price, usage: Usage): Cost {
   const tokens = usage.inputTokens + usage.outputTokens;
   if (tokens > 0 && price.perTokenMicroCents === undefined) {
@@ -39,10 +39,10 @@ export function costOf(price: Price, usage: Usage): Cost {
     price.baseMicroCents + usage.calls * price.perCallMicroCents + tokens * (price.perTokenMicroCents ?? 0);
   return Number.isSafeInteger(microCents)
     ? { priced: true, microCents }
-    : { priced: false, reason: "the amount is too large to be counted exactly" };
+    : { priced: false, reason: "the amount is too large to be exact" };
 }
 
-/** Tokens a text is likely to take: four bytes of UTF-8 each, the usual rule of thumb, never less than one. */
+/** Estimates the tokens of a text: four bytes of UTF-8 each, at least one. */
 export function estimateTokens(text: string): number {
   return Math.max(1, Math.ceil(Buffer.byteLength(text, "utf8") / 4));
 }

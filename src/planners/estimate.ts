@@ -1,15 +1,15 @@
 import { type Cost, costOf, estimateTokens, toCostCents, type Usage } from "./cost.ts";
 import type { PlannerRequest, TokenUsage } from "../ports/planner.ts";
-import type { Registered } from "./registry.ts";
+import type { RegisteredPlanner } from "./registry.ts";
 
-/** What a planning is likely to cost, before it is asked for. */
+/** The estimated cost of a planning request. */
 export type Estimate = { planner: string; usage: Usage; cost: Cost; costCents?: number };
 
-/** Tokens a plan is likely to take: a step each for a few tools, with room for their arguments. */
+/** Estimated tokens of a plan with a few steps. */
 const likelyOutputTokens = 400;
 
-/** Prices a request before any call. A planner without a model uses no tokens. */
-export function estimate({ planner, price }: Registered, request: PlannerRequest): Estimate {
+/** Estimates a request before any call. A planner without a model uses no tokens. */
+export function estimate({ planner, price }: RegisteredPlanner, request: PlannerRequest): Estimate {
   const usage: Usage =
     planner.model === undefined
       ? { calls: 1, inputTokens: 0, outputTokens: 0 }
@@ -17,8 +17,8 @@ export function estimate({ planner, price }: Registered, request: PlannerRequest
   return withCents(planner.id, usage, costOf(price, usage));
 }
 
-/** What a planning did cost, by the tokens its answer reports. */
-export function actual({ planner, price }: Registered, used: TokenUsage | undefined): Estimate {
+/** The actual cost, by the tokens the answer reports. */
+export function actual({ planner, price }: RegisteredPlanner, used: TokenUsage | undefined): Estimate {
   const usage: Usage = { calls: 1, ...(used ?? { inputTokens: 0, outputTokens: 0 }) };
   return withCents(planner.id, usage, costOf(price, usage));
 }

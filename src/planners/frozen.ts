@@ -1,6 +1,6 @@
 const frozen = new WeakSet();
 
-/** Freezes a JSON value through and through. What is worked out from it once, holds for as long as it lives. */
+/** Deeply freezes a JSON value, so that results derived from it can be cached. */
 export function freezeDeep<T>(value: T): T {
   if (typeof value !== "object" || value === null || frozen.has(value)) return value;
   for (const part of Object.values(value)) freezeDeep(part);
@@ -9,7 +9,7 @@ export function freezeDeep<T>(value: T): T {
   return value;
 }
 
-/** Whether nothing in it can change any more. Only what went through `freezeDeep` is known not to. */
+/** Whether the value is deeply frozen. Only values from `freezeDeep` are known to be. */
 export function isFrozenDeep(value: unknown): boolean {
   return typeof value === "object" && value !== null && frozen.has(value);
 }

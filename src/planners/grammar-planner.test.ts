@@ -80,7 +80,7 @@ describe("the grammar planner", () => {
     });
   });
 
-  it("asks where something is missing, and says none where nothing fits", async () => {
+  it("asks for missing values, and reports when no tool matches", async () => {
     expect(await plan(planner, "look up a quote", "runs")).toMatchObject({
       plan: { steps: [], questions: [{ id: "quote_lookup.quote_id" }] },
       clarification: { missing: [{ tool: "quote_lookup", param: "quote_id" }] },
@@ -155,7 +155,7 @@ describe("the grammar planner", () => {
     expect(reasons.every(({ from, to, words }) => goal.slice(from, to) === words)).toBe(true);
   });
 
-  it("has its packs in its version: another pack is another planner", () => {
+  it("changes its version with its packs", () => {
     const other = createGrammarPlanner([Pack.parse({ ...packs[0], description: "other" })]);
     expect([createGrammarPlanner().version, isSemver(planner.version)]).toEqual(["1.0.0", true]);
     expect(planner.version).not.toBe(other.version);

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "../plan/json.ts";
 import type { Planner, PlannerRequest, SurfaceName } from "../ports/planner.ts";
 import { planAnswer, withRows } from "./answers/plan-answer.ts";
 import type { GoalInput } from "./grammar/index.ts";
-import { heedRules } from "./heed-rules.ts";
+import { applyRules } from "./apply-rules.ts";
 import { type Pack, planWithPacks, readyPack } from "./packs/index.ts";
 import { speechOf } from "./speech.ts";
 import { answerOn } from "./surfaces/answer.ts";
@@ -14,8 +14,8 @@ import type { Understand } from "./surfaces/understand.ts";
 const release = "1.0.0";
 
 /**
- * Rules and dictionaries over the text and the manifest, and the phrases of domain packs: no model, the same bytes every
- * time.
+ * Plans with rules and dictionaries over the text and the manifest, and with the phrases of domain packs: no model, fully
+ * deterministic.
  */
 export function createGrammarPlanner(packs: readonly Pack[] = []): Planner {
   const version = versionWith(packs);
@@ -36,7 +36,7 @@ function understandWith(packs: readonly Pack[]): Understand {
     const found = (isAnswered ? planAnswer(input) : undefined) ?? planWithPacks(input, packs);
     const outcome = isAnswered ? withRows(found, input) : found;
     const ready = packs.map((pack) => readyPack(pack, request.toolbox));
-    return heedRules(outcome, ready, speechOf({ ...request, goal }));
+    return applyRules(outcome, ready, speechOf({ ...request, goal }));
   };
 }
 
@@ -63,12 +63,12 @@ function timeOf({ goal, history = [], surface, now, zone }: PlannerRequest): Jso
   return { today, dates: dates.map((date): JsonObject => JSON.parse(JSON.stringify(date))) };
 }
 
-/** Packs are part of what decides a plan: they stand in the version, where a memo and a run find them. */
+/** Packs decide plans, so they are part of the version that memos and runs record. */
 function versionWith(packs: readonly Pack[]): string {
   return packs.length === 0 ? release : `${release}+packs.${contentHash(JSON.parse(JSON.stringify(packs)))}`;
 }
 
-/** Only our own runs can carry conditions and iteration. */
+/** Only the internal model supports conditions and iteration. */
 const features: Record<SurfaceName, NonNullable<GoalInput["surface"]>> = {
   service: { conditions: false, iteration: false },
   structured: { conditions: false, iteration: false },

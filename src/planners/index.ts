@@ -8,7 +8,13 @@ export { createMemo, type Memo, type MemoStats } from "./memo.ts";
 export { createModelPlanner, type ModelPlannerParts } from "./model/model-planner.ts";
 export { createMemoryMemoStore } from "./memory-memo-store.ts";
 export { fromPlannerInterface, toPlannerInterface, toPlannerResult, toRequest } from "./planner-interface.ts";
-export { createRegistry, type Declared, isSemver, type Registered, type Registry } from "./registry.ts";
+export {
+  createRegistry,
+  type PlannerDeclaration,
+  isSemver,
+  type RegisteredPlanner,
+  type Registry,
+} from "./registry.ts";
 export { inputHash, requestKey } from "./request-key.ts";
 export { defaultLimits, type Limits, safePlanner } from "./safe-planner.ts";
 export { createStubPlanner } from "./stub.ts";

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from "../plan/json.ts";
 import type { Understand } from "./surfaces/understand.ts";
 
-/** Lower case, letter by letter: a letter whose small form is longer stays, so that places in the text stay. */
+/** Lower case, letter by letter; a letter whose lower case is longer is kept, so that offsets stay valid. */
 export function foldCase(text: string): string {
   return Array.from(text, (letter) => {
     const small = letter.toLowerCase();
@@ -10,8 +10,8 @@ export function foldCase(text: string): string {
 }
 
 /**
- * Understands a goal whatever its case, and gives the arguments the case that was typed, so that `Q-0192` stays `Q-0192`.
- * A value that the tool's own schema spells is the schema's.
+ * Makes understanding independent of case, and restores the typed case in arguments, so that `Q-0192` stays `Q-0192`. A
+ * value from the tool's schema keeps the schema's case.
  */
 export function caseBlind(understand: Understand): Understand {
   return (goal, request) => {
@@ -29,7 +29,7 @@ export function caseBlind(understand: Understand): Understand {
   };
 }
 
-/** How the goal spells a text that stands in it as whole words. */
+/** The typed form of a text that occurs in the goal as whole words. */
 function typedForm(text: string, goal: string, folded: string): string | undefined {
   if (text === "" || text.includes("{{")) return undefined;
   for (let at = folded.indexOf(text); at !== -1; at = folded.indexOf(text, at + 1)) {
@@ -39,7 +39,7 @@ function typedForm(text: string, goal: string, folded: string): string | undefin
   return undefined;
 }
 
-/** Whether a neighbour and the edge of a text belong to one word. */
+/** Whether a neighbouring character continues the word. */
 function isWordPart(neighbour = "", edge = ""): boolean {
   return /[\p{L}\p{N}]/u.test(neighbour) && /[\p{L}\p{N}]/u.test(edge);
 }

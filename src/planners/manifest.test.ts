@@ -24,7 +24,7 @@ describe("readManifest", () => {
     expect(tools).toMatchObject([{ name: "t", description: "d", inputSchema: schema }]);
   });
 
-  it("takes a server's hints for claims: only a declared effect counts", () => {
+  it("treats a server's hints as claims: only a declared effect counts", () => {
     const hinted = { name: "a", annotations: { readOnlyHint: true, destructiveHint: false } };
     const { tools } = readManifest([hinted, { name: "b", effect: "read" }]);
     expect(tools.map(({ effect }) => effect)).toEqual(["unknown", "read"]);
@@ -58,7 +58,7 @@ describe("readManifest", () => {
     ["duplicates", { tools: [{ name: "t" }, { name: "t" }] }, ["DUPLICATE_TOOL /tools/1"]],
   ])("refuses %s", (_, document, expected) => expect(codes(document)).toEqual(expected));
 
-  it("says what was meant", () => {
+  it("suggests the intended name", () => {
     expect(readManifest([{ name: "t", descripton: "d" }]).issues[0]?.hint).toBe('did you mean "description"?');
   });
 

@@ -1,6 +1,6 @@
 import type { Issue } from "../plan/issue.ts";
 import { isJsonObject, type JsonObject } from "../plan/json.ts";
-import { jsonIssue } from "../plan/json-issue.ts";
+import { createIssue } from "../plan/create-issue.ts";
 import { nearest } from "../plan/nearest.ts";
 import { joinPointer } from "../plan/pointer.ts";
 import { EffectClass } from "../plan/step.ts";
@@ -10,20 +10,20 @@ export type Manifest = { tools: ToolSpec[]; issues: Issue[] };
 
 const schemaKeys = ["inputSchema", "input_schema", "parameters"] as const;
 const outputKeys = ["outputSchema", "output_schema"] as const;
-// What MCP puts beside a tool. Its annotations are claims of the server and decide nothing.
+// MCP fields beside a tool. Annotations are claims of the server and decide nothing.
 const mcpKeys = ["annotations", "_meta", "icons", "execution"] as const;
 const knownKeys = new Set<string>(["name", "title", "description", "effect", ...schemaKeys, ...outputKeys, ...mcpKeys]);
 const typeNames = new Set(["null", "boolean", "integer", "number", "string", "array", "object"]);
 
 /**
- * Reads a tool manifest in any spelling in use: ours (`inputSchema`), an MCP `tools/list` result, `input_schema`, and
- * contract 4's rows with `skill_id`. Reports everything that is wrong; a manifest with issues must not be planned with.
+ * Parses a tool manifest in any common format: ours (`inputSchema`), an MCP `tools/list` result, `input_schema`, and
+ * contract 4's entries with `skill_id`. Reports every issue; a manifest with issues must not be used.
  */
 export function readManifest(document: unknown): Manifest {
   const found = rowsOf(document);
   if (found === undefined) {
-    const message = "a manifest is a list of tools, or an object with the list under `tools`";
-    return { tools: [], issues: [jsonIssue("WRONG_TYPE", "", { message })] };
+    const message = "a manifest must be a list of tools, or an object with the list under `tools`";
+    return { tools: [], issues: [createIssue("WRONG_TYPE", "", { message })] };
   }
   const read = found.rows.map((row, at) => readTool(row, `${found.pointer}/${at}`));
   const tools = read.flatMap(({ tool }) => (tool === undefined ? [] : [tool]));
@@ -44,12 +44,12 @@ function rowsOf(document: unknown): Rows | undefined {
 
 function readTool(row: unknown, pointer: string): { tool?: ToolSpec; issues: Issue[] } {
   if (!isJsonObject(row))
-    return { issues: [jsonIssue("WRONG_TYPE", pointer, { message: "a tool must be an object" })] };
+    return { issues: [createIssue("WRONG_TYPE", pointer, { message: "a tool must be an object" })] };
   const name = nameOf(row);
   const key = schemaKeys.find((candidate) => row[candidate] !== undefined);
   const outputKey = outputKeys.find((candidate) => row[candidate] !== undefined);
   const issues = [
-    ...(name === undefined ? [jsonIssue("MISSING_FIELD", pointer, { message: "the tool has no name" })] : []),
+    ...(name === undefined ? [createIssue("MISSING_FIELD", pointer, { message: "the tool has no name" })] : []),
     ...unknownKeys(row, pointer),
     ...(key === undefined ? [] : schemaIssues(row[key], `${pointer}/${key}`, true)),
     ...(outputKey === undefined ? [] : schemaIssues(row[outputKey], `${pointer}/${outputKey}`, false)),
@@ -72,7 +72,7 @@ function nameOf(row: JsonObject): string | undefined {
   return typeof name === "string" && name.trim() !== "" ? name : undefined;
 }
 
-/** The title of a tool says the same as its name, in words: planning reads both. */
+/** Joins title and description: planning reads both. */
 function descriptionOf(row: JsonObject): string {
   const title = row["skill_id"] === undefined ? row["title"] : row["name"];
   return [title, row["description"]]
@@ -80,7 +80,7 @@ function descriptionOf(row: JsonObject): string {
     .join(". ");
 }
 
-/** Contract 4 leaves its rows open; everywhere else a misspelt field would silently lose a schema. */
+/** Contract 4 leaves its entries open; elsewhere a misspelt field would silently lose a schema. */
 function unknownKeys(row: JsonObject, pointer: string): Issue[] {
   if (row["skill_id"] !== undefined) return [];
   return Object.keys(row)
@@ -88,20 +88,20 @@ function unknownKeys(row: JsonObject, pointer: string): Issue[] {
     .map((key) => {
       const close = nearest(key, knownKeys);
       const hint = close === undefined ? {} : { hint: `did you mean "${close}"?` };
-      return jsonIssue("UNKNOWN_FIELD", joinPointer(pointer, key), { message: `unknown field "${key}"`, ...hint });
+      return createIssue("UNKNOWN_FIELD", joinPointer(pointer, key), { message: `unknown field "${key}"`, ...hint });
     });
 }
 
 function effectIssues(row: JsonObject, pointer: string): Issue[] {
   if (row["effect"] === undefined || EffectClass.safeParse(row["effect"]).success) return [];
   const message = `effect must be one of ${EffectClass.options.join(", ")}`;
-  return [jsonIssue("INVALID_VALUE", `${pointer}/effect`, { message })];
+  return [createIssue("INVALID_VALUE", `${pointer}/effect`, { message })];
 }
 
-/** The outermost shape only: a schema is compiled when a plan calls its tool, so that thousands of tools stay cheap. */
+/** Checks the top level only: a schema is compiled when a plan calls its tool, so that thousands of tools stay cheap. */
 function schemaIssues(schema: unknown, pointer: string, mustBeObject: boolean): Issue[] {
   if (typeof schema === "boolean") return [];
-  const bad = (at: string, message: string): Issue => jsonIssue("UNUSABLE_TOOL_SCHEMA", pointer + at, { message });
+  const bad = (at: string, message: string): Issue => createIssue("UNUSABLE_TOOL_SCHEMA", pointer + at, { message });
   if (!isJsonObject(schema)) return [bad("", "a schema must be an object or a boolean")];
   const { type, properties, required } = schema;
   const types = type === undefined ? [] : [type].flat();
@@ -135,8 +135,8 @@ function duplicates({ rows, pointer }: Rows): Issue[] {
     if (name === undefined) return [];
     const first = seen.get(name);
     if (first !== undefined) {
-      const message = `the name "${name}" is taken by ${pointer}/${first}`;
-      return [jsonIssue("DUPLICATE_TOOL", `${pointer}/${at}`, { message })];
+      const message = `the name "${name}" is already used by ${pointer}/${first}`;
+      return [createIssue("DUPLICATE_TOOL", `${pointer}/${at}`, { message })];
     }
     seen.set(name, at);
     return [];

@@ -43,7 +43,7 @@ async function roll(planner: Planner, part: Partial<PlannerRequest> = {}): Promi
 }
 
 describe("the memo", () => {
-  it("makes any planner full: the first answer is the answer", async () => {
+  it("makes any planner fully deterministic: reuses the first answer", async () => {
     const memo = createMemo(fickle(), createMemoryMemoStore(10));
     expect([memo.id, memo.mode]).toEqual(["memo:fickle", "full"]);
     expect([await roll(memo), await roll(memo)]).toEqual([
@@ -53,7 +53,7 @@ describe("the memo", () => {
     expect(memo.stats()).toEqual({ hits: 1, misses: 1 });
   });
 
-  it("answers equal requests that are under way together with one call", async () => {
+  it("answers concurrent equal requests with one call", async () => {
     const inner = fickle();
     const memo = createMemo(inner, createMemoryMemoStore(10));
     const rolls = await Promise.all(Array.from({ length: 8 }, () => roll(memo)));
@@ -62,7 +62,7 @@ describe("the memo", () => {
   });
 
   // One client that hangs up must not cost the others their answer.
-  it("plans again for those who waited on a call that its maker gave up", async () => {
+  it("plans again for waiters of a cancelled call", async () => {
     const inner = fickle();
     const givesUp: Planner = {
       ...inner,
@@ -112,7 +112,7 @@ describe("the memo", () => {
     expect(new Set(entries.map(({ inputHash }) => inputHash)).size).toBe(1);
   });
 
-  it("does not remember errors", async () => {
+  it("does not store errors", async () => {
     let fails = true;
     const inner = fickle();
     const shaky: Planner = {
@@ -125,7 +125,7 @@ describe("the memo", () => {
     expect(await roll(memo)).toMatchObject({ roll: 1 });
   });
 
-  it("plans afresh where the stored plan is not valid any more", async () => {
+  it("plans again where the stored plan is no longer valid", async () => {
     const kept = createMemoryMemoStore(10);
     const memo = createMemo(fickle(), kept);
     await roll(memo);
@@ -148,7 +148,7 @@ describe("the memo", () => {
 });
 
 describe("the memory store", () => {
-  it("keeps what was used last and lets nobody change it", async () => {
+  it("keeps the most recently used entries, immutable", async () => {
     const store = createMemoryMemoStore(2);
     const memo = createMemo(fickle(), store);
     for (const goal of ["one", "two", "one", "three"]) await roll(memo, { goal });

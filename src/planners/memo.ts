@@ -13,13 +13,12 @@ import { inputHash, requestKey } from "./request-key.ts";
 
 export type MemoStats = { hits: number; misses: number };
 
-/** A planner that remembers. `stats` counts since it was made; `entries` is what is kept, least recently used first. */
+/** A memoised planner. `stats` counts since creation; `entries` lists the store, least recently used first. */
 export type Memo = Planner & { stats(): MemoStats; entries(): Promise<MemoEntry[]> };
 
 /**
- * Gives any planner full determinism, for as long as the store keeps the entry: the first answer under a request's
- * key is the answer. Equal requests that are under way together share one call, unless the one who made it gave it up.
- * Errors are not remembered.
+ * Makes any planner fully deterministic while the store keeps the entry: the first answer for a request's key is reused.
+ * Concurrent equal requests share one call, unless its caller cancels it. Errors are not stored.
  */
 export function createMemo(planner: Planner, store: MemoStore): Memo {
   const stats: MemoStats = { hits: 0, misses: 0 };
@@ -50,7 +49,7 @@ export function createMemo(planner: Planner, store: MemoStore): Memo {
 
   async function recall(key: string, request: PlannerRequest, call: PlannerCall): Promise<PlannerAnswer> {
     const kept = await store.get(key);
-    const known = kept === undefined ? undefined : soundIn(kept, request);
+    const known = kept === undefined ? undefined : validEntry(kept, request);
     if (known !== undefined) {
       stats.hits += 1;
       return known;
@@ -64,22 +63,22 @@ export function createMemo(planner: Planner, store: MemoStore): Memo {
   }
 }
 
-/** Of entries that cannot change any more, what they were found to be: an entry belongs to one key, so to one toolbox. */
-const proved = new WeakMap<object, Planned>();
+/** Validation results of immutable entries: an entry belongs to one key, so to one toolbox. */
+const validated = new WeakMap<object, Planned>();
 
-/** What was stored may have been edited, or written by a version with other rules: it is taken if it passes. */
-function soundIn(kept: MemoEntry, request: PlannerRequest): Planned | undefined {
-  const before = proved.get(kept);
+/** A stored entry may have been edited, or written under other rules: it is used only if it is valid. */
+function validEntry(kept: MemoEntry, request: PlannerRequest): Planned | undefined {
+  const before = validated.get(kept);
   if (before !== undefined) return before;
   const checked = checkAnswer(kept.answer, request);
   if (isPlannerError(checked)) return undefined;
   const { usage: _, ...free } = checked; // no model was called this time
-  if (isFrozenDeep(kept)) proved.set(kept, freezeDeep(free));
+  if (isFrozenDeep(kept)) validated.set(kept, freezeDeep(free));
   return free;
 }
 
-type Remembered = { planner: Planner; goal: string; inputHash: () => string; answer: Planned };
+type EntrySource = { planner: Planner; goal: string; inputHash: () => string; answer: Planned };
 
-function entryOf(key: string, { planner, goal, inputHash, answer }: Remembered): NewMemoEntry {
+function entryOf(key: string, { planner, goal, inputHash, answer }: EntrySource): NewMemoEntry {
   return { key, inputHash, planner: planner.id, plannerVersion: planner.version, goal, answer };
 }

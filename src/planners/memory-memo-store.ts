@@ -1,10 +1,10 @@
 import type { MemoEntry, MemoStore, NewMemoEntry } from "../ports/memo-store.ts";
 import { freezeDeep } from "./frozen.ts";
 
-/** Keeps the `capacity` entries used last, frozen: no caller can change a remembered plan. */
+/** An LRU store of `capacity` entries, frozen: no caller can change a stored plan. */
 export function createMemoryMemoStore(capacity: number, initial: Iterable<MemoEntry> = []): MemoStore {
-  const kept = new Map<string, Kept>();
-  // Goes on where it stopped: what it has passed is gone, and what is used again stands at the end.
+  const kept = new Map<string, StoredEntry>();
+  // One iterator for all evictions: keys it has passed are deleted, and used keys move to the end.
   const oldest = kept.keys();
   const put = ({ answer, ...rest }: NewMemoEntry): void => {
     kept.delete(rest.key);
@@ -25,10 +25,10 @@ export function createMemoryMemoStore(capacity: number, initial: Iterable<MemoEn
   };
 }
 
-/** The answer as text: it is JSON, whatever a planner has put beside it, and most are never asked for again. */
-type Kept = Omit<NewMemoEntry, "answer"> & { answer: string; entry?: MemoEntry };
+/** The answer as JSON text: most entries are never read again. */
+type StoredEntry = Omit<NewMemoEntry, "answer"> & { answer: string; entry?: MemoEntry };
 
-function read({ key, planner, plannerVersion, goal, inputHash, answer }: Kept): MemoEntry {
+function read({ key, planner, plannerVersion, goal, inputHash, answer }: StoredEntry): MemoEntry {
   const plain = JSON.parse(answer) as MemoEntry["answer"]; // the answer's own text
   return { key, inputHash: hashOf({ inputHash }), planner, plannerVersion, goal, answer: plain };
 }

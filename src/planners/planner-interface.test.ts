@@ -21,7 +21,7 @@ function planner(part: Partial<Planned>, look: (request: PlannerRequest) => void
 }
 
 describe("toPlannerInterface", () => {
-  it("speaks the contract's words, with the time beside the plan and not in it", async () => {
+  it("uses the contract's fields, with the time beside the plan and not in it", async () => {
     expect(await toPlannerInterface(planner({})).plan({ agent_id: "a", goal: "echo hi" }, call)).toEqual({
       plan: {
         steps: [
@@ -86,7 +86,7 @@ describe("toPlannerInterface", () => {
     });
   });
 
-  it("says so where the contract cannot carry the plan", async () => {
+  it("reports a plan the contract cannot carry", async () => {
     const wide = planner({ plan: Plan.parse({ steps: [{ ...step, escalate: true }] }) });
     expect(await toPlannerInterface(wide).plan({ agent_id: "a", goal: "echo" }, call)).toMatchObject({
       code: "PLANNER_INVALID_PLAN",
@@ -106,7 +106,7 @@ describe("fromPlannerInterface", () => {
   };
   const there = fromPlannerInterface(toPlannerInterface(createStubPlanner()));
 
-  it("uses a planner of the contract as one of ours", async () => {
+  it("uses a contract 4 planner through our port", async () => {
     expect([there.id, there.version, there.mode]).toEqual(["stub", "1.0.0", "full"]);
     expect(await there.plan(request, call)).toMatchObject({
       plan: { steps: [{ tool: "echo", args: { message: "hi" } }] },
@@ -133,7 +133,7 @@ describe("fromPlannerInterface", () => {
     expect(answer).toMatchObject({ code, details: issues });
   });
 
-  it("passes errors on, and refuses surfaces the contract has no words for", async () => {
+  it("passes errors on, and refuses other surfaces", async () => {
     expect(await there.plan({ ...request, goal: "" }, call)).toMatchObject({ code: "PLANNER_INVALID_GOAL" });
     const answer = await there.plan({ ...request, surface: "service" }, call);
     expect(answer).toMatchObject({ code: "PLANNER_GENERATION_FAILED", details: { surface: "service" } });

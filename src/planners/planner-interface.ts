@@ -17,7 +17,7 @@ import { plannerError, withIssues } from "./planner-error.ts";
 import { inputHash } from "./request-key.ts";
 import { type Limits, safePlanner } from "./safe-planner.ts";
 
-/** A planner as contract 4 knows it: any JSON in, a plan in the contract's words or a `PlannerError` out. */
+/** Adapts a planner to contract 4: any JSON in, a plan in the contract's format or a `PlannerError` out. */
 export function toPlannerInterface(planner: Planner, limits: Partial<Limits> = {}): PlannerInterface {
   const safe = safePlanner(planner, limits);
   return {
@@ -33,7 +33,7 @@ export function toPlannerInterface(planner: Planner, limits: Partial<Limits> = {
   };
 }
 
-/** A planner written against contract 4, as every part of this package can use it. It plans for contract 4 and for runs. */
+/** Adapts a planner written for contract 4 to our port. It plans for contract 4 and for runs. */
 export function fromPlannerInterface(theirs: PlannerInterface): Planner {
   return {
     id: theirs.planner_id,
@@ -41,7 +41,7 @@ export function fromPlannerInterface(theirs: PlannerInterface): Planner {
     mode: theirs.get_determinism_mode(),
     async plan(request, call) {
       if (request.surface === "structured" || request.surface === "service") {
-        const message = `${theirs.planner_id} speaks contract 4 only and cannot answer on ${request.surface}`;
+        const message = `${theirs.planner_id} supports only contract 4 and cannot plan for ${request.surface}`;
         return plannerError("PLANNER_GENERATION_FAILED", message, { surface: request.surface });
       }
       const result: unknown = await theirs.plan(toInput(request), { ...call, zone: request.zone });
@@ -50,14 +50,14 @@ export function fromPlannerInterface(theirs: PlannerInterface): Planner {
   };
 }
 
-/** What a stranger's `plan()` gave back is read like any document: nothing in it is dropped, and nothing is believed. */
+/** The result of an external `plan()` is parsed like any untrusted document. */
 function readResult(result: unknown): PlannerAnswer {
   if (isJsonObject(result) && "code" in result) {
     const error = parseWith(PlannerError, result);
     return error.ok ? error.value : malformed("a malformed error", error.issues);
   }
   const output = parseWith(PlannerOutput, result);
-  if (!output.ok) return malformed("no output of contract 4", output.issues);
+  if (!output.ok) return malformed("an output that does not match contract 4", output.issues);
   const { plan, metadata, deterministic } = output.value;
   const { confidence } = metadata;
   return { plan: toPlan(plan), confidence: typeof confidence === "number" ? confidence : 1, deterministic };
@@ -67,18 +67,18 @@ function malformed(what: string, issues: readonly Issue[]): PlannerError {
   return plannerError("PLANNER_INVALID_PLAN", `the planner answered with ${what}`, withIssues(issues));
 }
 
-/** The contract's arguments as a request, or the error that says what is wrong with them. */
+/** Converts the contract's arguments to a request, or to an error that lists the issues. */
 export function toRequest(
   input: unknown,
   { now, zone }: Pick<PlannerRequest, "now" | "zone">,
 ): PlannerRequest | ReturnType<typeof plannerError> {
   const parsed = parseWith(PlannerInput, input);
   if (!parsed.ok)
-    return plannerError("PLANNER_INVALID_GOAL", "the planner's input is malformed", withIssues(parsed.issues));
+    return plannerError("PLANNER_INVALID_GOAL", "the planner's input is not valid", withIssues(parsed.issues));
   const { agent_id, goal, context_summary, memory_snippets, tool_manifest } = parsed.value;
   const { tools, issues } = readManifest(tool_manifest ?? []);
   if (issues.length > 0) {
-    const message = "the tool manifest cannot be used as it stands";
+    const message = "the tool manifest is not valid";
     return plannerError("PLANNER_NO_SKILLS_AVAILABLE", message, withIssues(issues));
   }
   return {
@@ -93,13 +93,13 @@ export function toRequest(
   };
 }
 
-/** Who was asked, and what. */
-export type Asked = { request: PlannerRequest; planner: Pick<Planner, "id" | "version"> };
+/** The request and the planner that answered it. */
+export type AnswerContext = { request: PlannerRequest; planner: Pick<Planner, "id" | "version"> };
 
-/** An answer in contract 4's words. */
-export function toPlannerResult(answer: PlannerAnswer, { request, planner }: Asked): PlannerResult {
+/** Converts an answer to contract 4's format. */
+export function toPlannerResult(answer: PlannerAnswer, { request, planner }: AnswerContext): PlannerResult {
   if (isPlannerError(answer)) return answer;
-  if (answer.clarification !== undefined) return askFirst(answer);
+  if (answer.clarification !== undefined) return toQuestionError(answer);
   const said = fromPlan(answer.plan);
   if (!said.ok)
     return plannerError("PLANNER_INVALID_PLAN", "contract 4 cannot carry this plan", withIssues(said.issues));
@@ -108,7 +108,7 @@ export function toPlannerResult(answer: PlannerAnswer, { request, planner }: Ask
     planner_version: planner.version,
     plan_input_hash: inputHash(request),
     confidence: answer.confidence,
-    // Beside the plan, not in it: the plan's bytes do not vary with the time.
+    // Beside the plan, not in it: the plan's bytes must not vary with time.
     generated_at: request.now,
     ...(answer.reasons !== undefined && { reasons: answer.reasons.map((reason) => ({ ...reason })) }),
     ...(answer.notes !== undefined && { notes: [...answer.notes] }),
@@ -117,10 +117,10 @@ export function toPlannerResult(answer: PlannerAnswer, { request, planner }: Ask
   return { plan: said.value, metadata, deterministic: answer.deterministic };
 }
 
-/** Contract 4 has no word for a question: the goal is not plannable yet, and the details say what would make it so. */
-function askFirst({ plan, clarification, confidence }: Planned): PlannerResult {
+/** Contract 4 has no questions: an open question is an INVALID_GOAL error whose details say what is missing. */
+function toQuestionError({ plan, clarification, confidence }: Planned): PlannerResult {
   const asked = plan.questions.map(({ question }) => question).join(" ");
-  return plannerError("PLANNER_INVALID_GOAL", asked || "the goal leaves something open", {
+  return plannerError("PLANNER_INVALID_GOAL", asked || "the goal is incomplete", {
     reason: "clarification",
     missing: (clarification?.missing ?? []).map((one) => ({ ...one, choices: [...one.choices] })),
     bad: [...(clarification?.bad ?? [])],

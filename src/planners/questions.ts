@@ -3,7 +3,7 @@ import type { PlannerRequest } from "../ports/planner.ts";
 import type { MissingParameter } from "./grammar/index.ts";
 import { type Speech, speechOf } from "./speech.ts";
 
-/** One question for each parameter that is missing or doubtful, in the language of the request. */
+/** One question for each missing or uncertain parameter, in the language of the request. */
 export function toQuestions(
   missing: readonly MissingParameter[],
   request: Pick<PlannerRequest, "goal" | "locale">,
@@ -17,7 +17,7 @@ export function toQuestions(
   }));
 }
 
-/** Several parts of one object are asked for as the object: nobody answers ten questions about one quote. */
+/** Asks once for an object instead of for each of its fields. */
 function byObject(missing: readonly MissingParameter[]): MissingParameter[] {
   const groups = Map.groupBy(missing, ({ tool, param }) => `${tool}\n${param.split(".")[0]}`);
   return [...groups.values()].flatMap((group) => {
@@ -38,7 +38,7 @@ function wording({ tool, param, why, choices }: MissingParameter, speech: Speech
     case "bad":
       return speech === "ru"
         ? `Значение ${words} не подходит для ${tool}; укажите другое${list}.`
-        : `The value of ${words} does not fit ${tool}; which one should it be${list}?`;
+        : `The value of ${words} is not valid for ${tool}; which one should it be${list}?`;
     default:
       return why satisfies never;
   }

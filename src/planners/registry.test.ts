@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Planner } from "../ports/planner.ts";
-import { createRegistry, type Declared, isSemver } from "./registry.ts";
+import { createRegistry, type PlannerDeclaration, isSemver } from "./registry.ts";
 import { createStubPlanner } from "./stub.ts";
 
 const stub = createStubPlanner();
-const declared: Declared = {
+const declared: PlannerDeclaration = {
   id: "stub",
   class: "app.planner.stub_planner.StubPlanner",
   determinism: "full",
@@ -20,17 +20,17 @@ describe("the registry", () => {
     expect(built.ok && built.value.unknown("claude")).toBe('there is no planner "claude"; there are stub');
   });
 
-  it.each<[string, Declared[], Planner[], string]>([
+  it.each<[string, PlannerDeclaration[], Planner[], string]>([
     ["an unknown id", [{ ...declared, id: "stup" }], [stub], 'there is no planner "stup"; did you mean "stub"?'],
     ["an id declared twice", [declared, declared], [stub], 'the planner "stub" is declared twice'],
-    ["two planners of one id", [declared], [stub, stub], 'two planners call themselves "stub"'],
+    ["two planners of one id", [declared], [stub, stub], 'two planners have the id "stub"'],
     ["a bad version", [declared], [other({ version: "1.0" })], 'the version "1.0" of "stub" is not a semantic version'],
-    ["a mode that differs", [declared], [other({ mode: "none" })], '"stub" is declared full and says none of itself'],
+    ["a mode that differs", [declared], [other({ mode: "none" })], '"stub" is declared full, but its mode is none'],
     [
       "a price below a micro-cent",
       [{ ...declared, cost_model: { base_cents: 0, per_token_cents: 0.000_000_1 } }],
       [stub],
-      "a price must be whole micro-cents, at least 0",
+      "a price must be a whole number of micro-cents, at least 0",
     ],
   ])("stops start-up for %s", (_, entries, planners, message) => {
     const built = createRegistry(entries, planners);

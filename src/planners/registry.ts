@@ -1,32 +1,35 @@
 import { type CostModel, PlannerRegistryEntry } from "../contracts/determinism/registry.ts";
-import type { Checked } from "../plan/checked.ts";
+import type { CheckResult } from "../plan/check-result.ts";
 import type { Issue } from "../plan/issue.ts";
 import type { IssueCode } from "../plan/issue-codes.ts";
-import { jsonIssue } from "../plan/json-issue.ts";
+import { createIssue } from "../plan/create-issue.ts";
 import { nearest } from "../plan/nearest.ts";
 import { joinPointer } from "../plan/pointer.ts";
 import type { Planner } from "../ports/planner.ts";
 import { type Price, toMicroCents } from "./cost.ts";
 
-/** What configuration declares about a planner: contract 4's registry entry under its id. */
-export type Declared = PlannerRegistryEntry & { id: string };
+/** A planner's entry in the configuration: contract 4's registry entry with its id. */
+export type PlannerDeclaration = PlannerRegistryEntry & { id: string };
 
-export type Registered = { planner: Planner; declared: Declared; price: Price };
+export type RegisteredPlanner = { planner: Planner; declared: PlannerDeclaration; price: Price };
 
 export type Registry = {
-  get(id: string): Registered | undefined;
-  list(): readonly Registered[];
-  /** What to tell a caller who names a planner that is not there. */
+  get(id: string): RegisteredPlanner | undefined;
+  list(): readonly RegisteredPlanner[];
+  /** The message for an unknown planner id. */
   unknown(id: string): string;
 };
 
 /**
- * Joins what is declared with what is there. Everything that does not fit is an issue, and a registry with issues must
- * not start: a planner in a weaker mode than declared would break every replay that trusts the declaration.
+ * Matches declarations with planners. Every mismatch is an issue, and a registry with issues must not start: a planner
+ * with a weaker mode than declared would break replays that rely on the declaration.
  */
-export function createRegistry(declared: readonly Declared[], planners: readonly Planner[]): Checked<Registry> {
+export function createRegistry(
+  declared: readonly PlannerDeclaration[],
+  planners: readonly Planner[],
+): CheckResult<Registry> {
   const byId = new Map(planners.map((planner) => [planner.id, planner]));
-  const rows = new Map<string, Registered>();
+  const rows = new Map<string, RegisteredPlanner>();
   const issues = duplicates(planners);
   for (const [at, entry] of declared.entries()) {
     const pointer = joinPointer("", at);
@@ -40,15 +43,20 @@ export function createRegistry(declared: readonly Declared[], planners: readonly
   return { ok: true, value: { get: (id) => rows.get(id), list: () => [...rows.values()], unknown } };
 }
 
-type Found = { planner: Planner | undefined; price: Price | undefined; taken: boolean; known: Iterable<string> };
+type EntryContext = { planner: Planner | undefined; price: Price | undefined; taken: boolean; known: Iterable<string> };
 
-function entryIssues(entry: Declared, pointer: string, { planner, price, taken, known }: Found): Issue[] {
+function entryIssues(
+  entry: PlannerDeclaration,
+  pointer: string,
+  { planner, price, taken, known }: EntryContext,
+): Issue[] {
   const issues: Issue[] = [];
   const add = (code: IssueCode, field: string, message: string): void => {
-    issues.push(jsonIssue(code, joinPointer(pointer, field), { message }));
+    issues.push(createIssue(code, joinPointer(pointer, field), { message }));
   };
   if (taken) add("DUPLICATE_PLANNER", "id", `the planner "${entry.id}" is declared twice`);
-  if (price === undefined) add("OUT_OF_RANGE", "cost_model", "a price must be whole micro-cents, at least 0");
+  if (price === undefined)
+    add("OUT_OF_RANGE", "cost_model", "a price must be a whole number of micro-cents, at least 0");
   if (planner === undefined) {
     add("UNKNOWN_PLANNER", "id", `there is no planner "${entry.id}"${didYouMean(entry.id, known)}`);
     return issues;
@@ -57,7 +65,7 @@ function entryIssues(entry: Declared, pointer: string, { planner, price, taken, 
     add("INVALID_FORMAT", "id", `the version "${planner.version}" of "${entry.id}" is not a semantic version`);
   }
   if (planner.mode !== entry.determinism) {
-    const message = `"${entry.id}" is declared ${entry.determinism} and says ${planner.mode} of itself`;
+    const message = `"${entry.id}" is declared ${entry.determinism}, but its mode is ${planner.mode}`;
     add("MODE_MISMATCH", "determinism", message);
   }
   return issues;
@@ -66,8 +74,8 @@ function entryIssues(entry: Declared, pointer: string, { planner, price, taken, 
 function duplicates(planners: readonly Planner[]): Issue[] {
   const seen = new Set<string>();
   return planners.flatMap(({ id }) => {
-    const message = `two planners call themselves "${id}"`;
-    const issue = seen.has(id) ? [jsonIssue("DUPLICATE_PLANNER", "", { message })] : [];
+    const message = `two planners have the id "${id}"`;
+    const issue = seen.has(id) ? [createIssue("DUPLICATE_PLANNER", "", { message })] : [];
     seen.add(id);
     return issue;
   });
@@ -79,7 +87,7 @@ function didYouMean(id: string, known: Iterable<string>): string {
   return close === undefined ? `; there are ${names.join(", ") || "none"}` : `; did you mean "${close}"?`;
 }
 
-/** Integer micro-cents, or undefined where an amount is not whole. Absent means not charged for, but for tokens unpriced. */
+/** Integer micro-cents, or undefined where an amount is not whole. Absent means free; absent token prices mean unpriced. */
 export function toPrice(model: CostModel): Price | undefined {
   const baseMicroCents = toMicroCents(model.base_cents);
   const perCallMicroCents = toMicroCents(model.per_call_cents ?? 0);

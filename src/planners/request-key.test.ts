@@ -16,11 +16,11 @@ const plain = { id: "p", version: "1.0.0" };
 const later = "2025-01-15T12:00:01Z";
 
 describe("the key of a request", () => {
-  it("has the time in it, where the planner does not say what it reads of it", () => {
+  it("includes the time, unless the planner declares which part it reads", () => {
     expect(requestKey({ ...request, now: later }, plain)).not.toBe(requestKey(request, plain));
   });
 
-  it("goes by the toolbox' content, not by its identity", () => {
+  it("depends on the toolbox's content, not on its identity", () => {
     const same = { ...request, toolbox: [{ ...tool }] };
     const other = { ...request, toolbox: [{ ...tool, description: "Say." }] };
     expect(requestKey(same, plain)).toBe(requestKey(request, plain));

@@ -10,8 +10,8 @@ export function inputHash(request: PlannerRequest): string {
 }
 
 /**
- * Everything a plan may depend on, the text as it was typed included: two spellings of one goal share an input hash and
- * never share an answer. Of the time only what the planner reads of it.
+ * Hashes everything a plan may depend on, including the typed text: two spellings of a goal share an input hash but not an
+ * answer. Includes only the part of the time that the planner reads.
  */
 export function requestKey(request: PlannerRequest, planner: Pick<Planner, "id" | "version" | "timeOf">): string {
   const { memorySnippets = [], history = [] } = request;
@@ -22,7 +22,7 @@ export function requestKey(request: PlannerRequest, planner: Pick<Planner, "id" 
     manifestOf(request).hash,
     request.goal,
     request.contextSummary ?? null,
-    // Of all parts only these can have keys in any order.
+    // Only these parts can have keys in any order.
     memorySnippets.length === 0 ? "" : canonicalText(memorySnippets),
     history.map(({ role, content }) => [role, content]),
     request.surface,
@@ -36,7 +36,7 @@ export function requestKey(request: PlannerRequest, planner: Pick<Planner, "id" 
 
 type Manifest = { /** Its canonical form. */ text: string; hash: string };
 
-/** By identity: a toolbox is asked for again and again, and is not changed once it stands. */
+/** Cached by identity: a toolbox is reused and not mutated. */
 const manifests = new WeakMap<readonly unknown[], Manifest>();
 
 function manifestOf({ manifest, toolbox }: PlannerRequest): Manifest {

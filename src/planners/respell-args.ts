@@ -2,10 +2,10 @@ import { isJsonObject, type Json, type JsonObject } from "../plan/json.ts";
 import type { Spelling } from "../plan/plan.ts";
 import { parseTemplate, writeReference } from "../plan/references.ts";
 
-/** How references leave: the spelling of the surface, and the name each step has there. */
+/** The reference spelling of the surface, and the name of each step there. */
 export type Respelling = { to: Spelling; names: ReadonlyMap<string, string> };
 
-/** Rewrites the grammar's `{{id.path}}` for a surface. A name the plan does not have is text a person typed, and stays. */
+/** Rewrites `{{id.path}}` for a surface. An unknown name is text that a person typed, and stays. */
 export function respellArgs(args: JsonObject, respelling: Respelling): JsonObject {
   return Object.fromEntries(Object.entries(args).map(([key, value]) => [key, respellValue(value, respelling)]));
 }

@@ -50,7 +50,7 @@ describe("safePlanner", () => {
     },
   );
 
-  it("lets a sound answer through", async () => {
+  it("returns a valid answer unchanged", async () => {
     expect(await ask(planner(async () => good))).toEqual(good);
   });
 
@@ -95,7 +95,7 @@ describe("safePlanner", () => {
     expect(answer).toMatchObject({ details: { issue_count: 2, issues: [{ hint: expect.any(String) }, {}] } });
   });
 
-  it("gives up when the time is over, tells the planner, and leaves no timer", async () => {
+  it("times out, aborts the planner, and leaves no timer", async () => {
     const clock = createFakeClock();
     let told = false;
     const slow = planner((_, { signal }) => new Promise(() => signal.addEventListener("abort", () => (told = true))));
@@ -142,7 +142,7 @@ describe("safePlanner", () => {
     expect([answer, asked]).toMatchObject([{ code }, false]);
   });
 
-  it("refuses a context without end", async () => {
+  it("refuses an oversized context", async () => {
     const clock = createFakeClock();
     const history = [{ role: "user" as const, content: "x".repeat(600_000) }];
     const long = { ...request, contextSummary: "x".repeat(600_000), history };

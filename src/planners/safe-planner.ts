@@ -13,18 +13,18 @@ import { checkAnswer } from "./check-answer.ts";
 import { plannerError } from "./planner-error.ts";
 
 export type Limits = {
-  /** How long one planning may take. */
+  /** Time limit of one planning request. */
   timeoutMs: number;
-  /** A longer goal is refused before the planner sees it. */
+  /** Longer goals are refused. */
   maxGoalChars: number;
-  /** The same for the context and the history together. */
+  /** Limit for context and history together. */
   maxContextChars: number;
 };
 export const defaultLimits: Limits = { timeoutMs: 30_000, maxGoalChars: 32_768, maxContextChars: 1_000_000 };
 
 /**
- * Holds any planner to the contract: whatever happens inside, the answer is a plan that passes validation or a
- * `PlannerError`. A synchronous loop cannot be interrupted; everything that awaits can.
+ * Enforces the contract for any planner: the answer is always a valid plan or a `PlannerError`. Interrupts a planner that
+ * awaits; a synchronous loop cannot be interrupted.
  */
 export function safePlanner(planner: Planner, limits: Partial<Limits> = {}): Planner {
   const { timeoutMs, maxGoalChars, maxContextChars } = { ...defaultLimits, ...limits };
@@ -36,11 +36,11 @@ export function safePlanner(planner: Planner, limits: Partial<Limits> = {}): Pla
     async plan(request, call) {
       const refusal = goalError(request.goal, maxGoalChars) ?? contextError(request, maxContextChars);
       if (refusal !== undefined) return refusal;
-      // Outer white space means nothing: stripped here, so that no planner can make a difference of it.
+      // Strips outer white space, so that no planner can depend on it.
       const stripped = { ...request, goal: pyStrip(request.goal) };
       const answer = await withDeadline(call, timeoutMs, (signal) => planner.plan(stripped, { ...call, signal }));
       try {
-        return blameGoal(checkAnswer(answer, stripped), stripped.goal);
+        return toGoalError(checkAnswer(answer, stripped), stripped.goal);
       } catch (thrown) {
         return toError(thrown);
       }
@@ -49,10 +49,10 @@ export function safePlanner(planner: Planner, limits: Partial<Limits> = {}): Pla
 }
 
 /**
- * Words such as "$step_1.output" are references once they stand in an argument. A plan that breaks on them is no fault of
- * the planner.
+ * Text such as "$step_1.output" in a goal becomes a reference in an argument. The resulting error is the goal's fault, not
+ * the planner's.
  */
-function blameGoal(answer: PlannerAnswer, goal: string): PlannerAnswer {
+function toGoalError(answer: PlannerAnswer, goal: string): PlannerAnswer {
   if (!isPlannerError(answer) || answer.code !== "PLANNER_INVALID_PLAN" || !("issues" in answer.details)) return answer;
   const words = spellings.flatMap((spelling) => {
     const { parts, malformed } = parseTemplate(goal, spelling);
@@ -60,31 +60,31 @@ function blameGoal(answer: PlannerAnswer, goal: string): PlannerAnswer {
   });
   const [first] = words;
   if (first === undefined) return answer;
-  const message = `the goal has ${first} in it, which a plan takes for the result of a step`;
+  const message = `the goal contains ${first}, which is reserved for references to step results`;
   return plannerError("PLANNER_INVALID_GOAL", message, answer.details);
 }
 
 const spellings = ["dollar", "results", "braces"] as const;
 
 function goalError(goal: unknown, maxGoalChars: number): PlannerError | undefined {
-  if (typeof goal !== "string") return plannerError("PLANNER_INVALID_GOAL", "the goal must be text");
+  if (typeof goal !== "string") return plannerError("PLANNER_INVALID_GOAL", "the goal must be a string");
   if (goal.length > maxGoalChars) {
-    const message = `the goal has ${goal.length} characters, at most ${maxGoalChars} are planned`;
+    const message = `the goal has ${goal.length} characters; the limit is ${maxGoalChars}`;
     return plannerError("PLANNER_CONTEXT_TOO_LONG", message, { chars: goal.length, max_chars: maxGoalChars });
   }
-  if (!goal.isWellFormed()) return plannerError("PLANNER_INVALID_GOAL", "the goal has half a surrogate pair in it");
-  if (!/[\p{L}\p{N}]/u.test(goal)) return plannerError("PLANNER_INVALID_GOAL", "the goal has no word in it");
+  if (!goal.isWellFormed()) return plannerError("PLANNER_INVALID_GOAL", "the goal has an unpaired surrogate");
+  if (!/[\p{L}\p{N}]/u.test(goal)) return plannerError("PLANNER_INVALID_GOAL", "the goal has no words");
   return undefined;
 }
 
 function contextError({ contextSummary = "", history = [] }: PlannerRequest, max: number): PlannerError | undefined {
   const chars = history.reduce((sum, { content }) => sum + content.length, contextSummary.length);
   if (chars <= max) return undefined;
-  const message = `the context has ${chars} characters, at most ${max} are planned with`;
+  const message = `the context has ${chars} characters; the limit is ${max}`;
   return plannerError("PLANNER_CONTEXT_TOO_LONG", message, { chars, max_chars: max });
 }
 
-/** The work's own answer, or an error for a throw, a rejection, an abort or the time running out. Never rejects. */
+/** The answer, or an error for a throw, a rejection, an abort or a timeout. Never rejects. */
 async function withDeadline(
   call: PlannerCall,
   timeoutMs: number,
@@ -101,7 +101,7 @@ async function withDeadline(
   const onAbort = (): void => giveUp(aborted());
   const late = (): PlannerError =>
     plannerError("PLANNER_TIMEOUT", `no plan within ${timeoutMs} ms`, { timeout_ms: timeoutMs });
-  const cancel = call.clock.wake(call.clock.now() + timeoutMs, () => giveUp(late()));
+  const cancel = call.clock.setTimer(call.clock.now() + timeoutMs, () => giveUp(late()));
   call.signal.addEventListener("abort", onAbort, { once: true });
   try {
     return await Promise.race([cut, attempt(() => work(stop.signal))]);
@@ -120,7 +120,7 @@ async function attempt(work: () => Promise<PlannerAnswer>): Promise<unknown> {
 }
 
 function aborted(): PlannerError {
-  return plannerError("PLANNER_GENERATION_FAILED", "planning was stopped by the caller", { reason: "aborted" });
+  return plannerError("PLANNER_GENERATION_FAILED", "the caller cancelled planning", { reason: "aborted" });
 }
 
 function toError(thrown: unknown): PlannerError {
@@ -134,11 +134,11 @@ function toError(thrown: unknown): PlannerError {
   return plannerError("PLANNER_GENERATION_FAILED", `the planner failed: ${message}`, { reason: "thrown", name });
 }
 
-/** Anything can be thrown, also a value whose conversion to text throws. */
+/** Anything can be thrown, also a value whose `toString` throws. */
 function describe(thrown: unknown): string {
   try {
     return String(thrown).slice(0, 500);
   } catch {
-    return "a value that cannot be shown";
+    return "an unprintable value";
   }
 }

@@ -1,4 +1,4 @@
-/** At most `max` code units of a text, never half a character, with an ellipsis where something was left out. */
+/** Truncates to `max` code units with an ellipsis; never splits a character. */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1);

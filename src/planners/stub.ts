@@ -20,7 +20,7 @@ const rules: readonly Rule[] = [
 
 const afterWord = /(?<![\p{L}\p{N}_])(?:echo|say|print|output)(?![\p{L}\p{N}_])[\s:,]*(\S.*)/isu;
 
-/** The contract's stub: whole words of the lower-cased goal choose skills. For tests of everything around a planner. */
+/** The contract's stub: whole words of the lower-cased goal choose skills. For testing everything around a planner. */
 export function createStubPlanner(): Planner {
   const author = { planner: "stub", plannerVersion: version, deterministic: true };
   return { id: "stub", version, mode: "full", plan: async (request) => answerOn(request, understand, author) };
@@ -74,7 +74,7 @@ function urlOf(goal: string): JsonObject {
   return url === undefined ? {} : { url };
 }
 
-/** Where the manifest declares the arguments, nothing outside the declaration is sent. */
+/** Sends only arguments the manifest declares, if it declares any. */
 function declared(args: JsonObject, tool: ToolSpec | undefined): JsonObject {
   const schema = tool?.inputSchema;
   const properties = isJsonObject(schema) ? schema["properties"] : undefined;

@@ -2,7 +2,7 @@ import type { Toolbox, ToolSpec } from "../plan/tool-spec.ts";
 
 const made = new WeakMap<readonly ToolSpec[], Toolbox>();
 
-/** The tools of a request by name; the same list comes with many requests and is not changed once it stands. */
+/** The tools of a request by name, cached: many requests share one list, which is not mutated. */
 export function toolboxOf(tools: readonly ToolSpec[]): Toolbox {
   const known = made.get(tools);
   if (known !== undefined) return known;

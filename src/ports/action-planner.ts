@@ -1,26 +1,26 @@
 import type { ActionPlan, EntityKind, Voice } from "../contracts/actions/plan.ts";
 
-/** A record chosen from an earlier pick list: what the person typed, and which record it stands for. */
-export type Picked = { kind: EntityKind; query: string; id: string };
+/** A record chosen from an earlier pick list: the text the person typed, and the record it refers to. */
+export type RecordPick = { kind: EntityKind; query: string; id: string };
 
 /** Everything an action plan may depend on besides what its lookups answer. */
 export type ActionRequest = {
-  /** What was typed, or the transcript of what was said. */
+  /** The typed text, or the transcript of speech. */
   text: string;
   voice?: Voice;
-  /** ISO 8601 instant that relative dates are counted from. */
+  /** ISO 8601 instant that relative dates refer to. */
   now: string;
   /** IANA zone. */
   zone: string;
   locale?: "en" | "ru";
-  /** Whose tools are looked up; without one only generic tools exist. */
+  /** The tenant whose tools are used; without one only generic tools exist. */
   tenant?: string;
   /** Who speaks: an id, a name or an address that the people of a pack are known by. */
   speaker?: string;
   /** Earlier messages of the conversation that this one may refer to, one a line, the oldest first. */
   before?: string;
   /** Choices made since the request was first planned. */
-  picks?: readonly Picked[];
+  picks?: readonly RecordPick[];
   /** Answers to earlier questions, by the question's id. */
   answers?: Readonly<Record<string, string>>;
 };
@@ -28,8 +28,8 @@ export type ActionRequest = {
 export type ActionCall = { signal: AbortSignal };
 
 /**
- * Words to an action plan of contract 3. Reads while it plans, never writes: what it plans goes through the gate. The
- * same request over the same answers of its lookups gives the same bytes. Never rejects.
+ * Turns text into an action plan of contract 3. Reads while it plans and never writes: the plan goes through the gate.
+ * The same request with the same lookup answers gives the same bytes. Never rejects.
  */
 export interface ActionPlanner {
   readonly id: string;

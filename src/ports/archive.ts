@@ -1,6 +1,6 @@
 /**
- * Everything durable as rows that any store can give and take: table to columns. Rows are told apart by the columns named
- * in `archiveKeys`. Left out is what belongs to one adapter or one moment: leases, failures, search indexes.
+ * Everything durable as rows that any store can export and import: table to columns. `archiveKeys` names the key
+ * columns. Excluded is what belongs to one adapter or one moment: leases, failures, search indexes.
  */
 export const archiveTables = {
   plans: ["tenant", "hash", "plan"],
@@ -14,16 +14,16 @@ export const archiveTables = {
   counters: ["tenant", "key", "value"],
   api_keys: ["id", "tenant", "name", "scopes", "hash", "created_at", "expires_at", "revoked_at", "last_used_at"],
   audit: ["seq", "tenant", "record"],
-  /** A document a row; `passages` is JSON: pairs of heading and text. */
+  /** One document per row; `passages` is JSON: pairs of heading and text. */
   knowledge: ["tenant", "source", "title", "hash", "added_at", "passages"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type ArchiveTable = keyof typeof archiveTables;
 
-// `Object.keys` forgets the names it is given.
+// `Object.keys` returns plain strings.
 export const archiveTableNames = Object.keys(archiveTables) as readonly ArchiveTable[];
 
-/** What rows are ordered by: the primary key of their table. */
+/** Sort order of rows: the primary key of their table. */
 export const archiveKeys: Readonly<Record<ArchiveTable, readonly string[]>> = {
   plans: ["tenant", "hash"],
   runs: ["tenant", "id"],
@@ -39,7 +39,7 @@ export const archiveKeys: Readonly<Record<ArchiveTable, readonly string[]>> = {
   knowledge: ["tenant", "source"],
 };
 
-/** Columns that hold whole numbers; all others hold text. */
+/** Integer columns; all others are text. */
 export const archiveNumbers: ReadonlySet<string> = new Set([
   "seq",
   "at",
@@ -59,32 +59,32 @@ export type ArchiveValue = string | number | null;
 export type ArchiveRow = { table: ArchiveTable; values: readonly ArchiveValue[] };
 export type ArchiveCounts = Readonly<Record<ArchiveTable, number>>;
 
-/** All rows as they stood at one moment, by table. */
+/** All rows as of one moment, by table. */
 export type Snapshot = { counts: ArchiveCounts; rows(): AsyncIterable<readonly ArchiveRow[]> };
 
-/** A transaction that fills a store. */
-export type Filling = {
-  /** What stands there. */
+/** A transaction that restores a store. */
+export type RestoreTransaction = {
+  /** Rows now in the store. */
   counts: ArchiveCounts;
-  /** A process is at work on the jobs that stand there. */
+  /** Whether a process is running the store's jobs. */
   isInUse: boolean;
-  /** Removes everything, the audit log too. */
+  /** Removes everything, including the audit log. */
   clear(): Promise<void>;
   /** Rows of one table. */
   add(rows: readonly ArchiveRow[]): Promise<void>;
-  /** What stands there now, with what was added. */
+  /** The rows including those added. */
   snapshot(): Promise<Snapshot>;
 };
 
-/** The whole of a store, to be taken away and put back. Neither needs more memory for more rows. */
+/** Exports and imports a whole store in constant memory. */
 export interface Archive {
   /** Others may write meanwhile; the snapshot does not change. */
   read<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T>;
-  /** Everything that `work` does or, when it throws or the process ends, nothing. */
-  fill<T>(work: (filling: Filling) => Promise<T>): Promise<T>;
+  /** Commits everything `work` does; nothing if it throws or the process ends. */
+  restore<T>(work: (filling: RestoreTransaction) => Promise<T>): Promise<T>;
 }
 
-/** A number as a column of whole numbers takes it: not before it was meant, and for ever as long as a number goes. */
+/** Rounds up to an integer, capped at the largest safe one. */
 export function toArchiveNumber(value: unknown): number {
   return Math.min(Math.ceil(Number(value)), Number.MAX_SAFE_INTEGER);
 }

@@ -4,11 +4,11 @@ export type AuditEntry = {
   principal: string;
   /** The route's name, or the command's: `startRun`, `keys create`. */
   action: string;
-  /** The ids of what it was done to, the caller's word for them first. */
+  /** Ids of the affected objects, the caller's own id first. */
   subjects: readonly string[];
   requestId: string;
   at: number;
-  /** `done`, or the code of the problem that was answered. */
+  /** `done`, or the problem code that was returned. */
   outcome: string;
 };
 
@@ -17,7 +17,7 @@ export type AuditRecord = AuditEntry & { seq: number };
 
 export type AuditQuery = { tenant: string; limit: number; before?: number };
 
-/** Append-only: there is no way to change or remove an entry. */
+/** Append-only: entries cannot be changed or removed. */
 export interface Audit {
   /** Resolves once the entry is durable. */
   record(entry: AuditEntry): Promise<void>;

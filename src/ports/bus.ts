@@ -1,20 +1,22 @@
 import type { BusEvent } from "../contracts/react/bus-event.ts";
 
-/** Takes an event, for good once it resolves. A rejection brings the event again. */
+/** Handles an event. A rejection makes the bus deliver it again. */
 export type Deliver = (event: BusEvent) => Promise<void>;
 
-/** An event that nobody could take, and why. */
+/** An event that could not be delivered, and why. */
 export type DeadLetter = { id: string; channel: string; text: string; why: string };
 
-/** Where events come from and go to. Delivery is at least once: whoever takes events knows those it has had. */
+/** Publish and subscribe with at-least-once delivery: subscribers must recognise duplicates. */
 export interface Bus {
-  /** Resolves when the event is kept, or taken by everybody who listens. */
+  /** Resolves when the event is stored, or handled by every subscriber. */
   publish(event: BusEvent): Promise<void>;
-  /** Delivers what comes on these channels until the returned function is called, which resolves when nothing is under way. */
+  /**
+   * Delivers events of these channels until the returned function is called, which resolves when no delivery is running.
+   */
   subscribe(channels: readonly string[], deliver: Deliver): Promise<() => Promise<void>>;
-  /** What could not be delivered, the latest first. */
+  /** Undeliverable events, latest first. */
   deadLetters(limit: number): Promise<DeadLetter[]>;
-  /** Whether other processes read what is published here. */
+  /** Whether other processes receive what is published here. */
   isShared: boolean;
   close(): Promise<void>;
 }

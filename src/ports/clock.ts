@@ -1,7 +1,7 @@
-/** Time comes in through here, so that a test can stand still and a replay can wait the same. */
+/** Source of time, so tests can freeze it and replays wait the same. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Calls back once, not before `at`; the returned function takes it back. */
-  wake(at: number, call: () => void): () => void;
+  /** Calls back once, not before `at`; the returned function cancels the timer. */
+  setTimer(at: number, call: () => void): () => void;
 }

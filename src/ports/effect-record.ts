@@ -1,26 +1,26 @@
 import type { Json } from "../plan/json.ts";
 
 /**
- * - `reserved`: the key is ours and nothing is under way
- * - `sent`: the call may have gone out; without an answer this is an unknown outcome
- * - `confirmed`: it stands in the outside world
- * - `unknown`: it may stand; a read-back or a person settles it
+ * - `reserved`: this run owns the key and no call is in flight
+ * - `sent`: the call may have been sent; without an answer its outcome is unknown
+ * - `confirmed`: the effect exists in the outside world
+ * - `unknown`: the effect may exist; a read-back or a person settles it
  */
 export type EffectState = "reserved" | "sent" | "confirmed" | "unknown";
 
-/** One write in the outside world, found by its key. The same key never stands for other arguments. */
+/** One write in the outside world, identified by its idempotency key. A key is never reused with other arguments. */
 export type EffectRecord = {
   tenant: string;
   key: string;
-  /** Who holds the key; only the holder moves it. */
+  /** The owner of the key; only the owner moves the record. */
   runId: string;
-  /** The unit and the attempt it belongs to, as the journal names them. */
+  /** The unit and attempt it belongs to, as named in the journal. */
   unit: string;
   attempt: number;
   verb: string;
   argsHash: string;
   state: EffectState;
   at: number;
-  /** Kept where another run may ask for the same key. */
+  /** Stored when another run may use the same key. */
   output?: Json;
 };

@@ -1,108 +1,123 @@
-/** What a job is found by. One job a key: enqueueing it again wakes it, it is never there twice. */
+/** Identifies a job. Jobs are unique per key: enqueueing an existing one wakes it. */
 export type JobKey = { queue: string; key: string };
 
 export type Job = JobKey & { tenant: string; dueAt: number };
 
 /**
- * A job as the engine hands it out. `version` grows with each enqueue, so that a wake-up during work is not lost. `lease`
- * is there where several workers share the jobs: no two stretches of work have the same.
+ * A job handed to a handler. `version` grows with each enqueue, so a wake-up during work is not lost. `lease` is set
+ * where several workers share the jobs; it is unique per handler call.
  */
 export type LeasedJob = Job & { version: number; lease?: number };
 
-/** One stretch of work on a job, by exactly one handler at a time. */
+/** One handler call for a job; a job has at most one at a time. */
 export type Lease = {
   job: LeasedJob;
-  /** Fires when the engine stops or loses the job to another; the handler leaves things as they are and returns. */
+  /** Aborts when the engine stops or loses the lease; the handler returns without further changes. */
   signal: AbortSignal;
-  /** Called when the job is enqueued while it is being worked on. */
+  /** Called when the job is enqueued while its handler runs. */
   onWake(call: () => void): void;
-  /** Absent where nobody else can take the job. */
-  hold?: Hold;
+  /** Absent when no other worker can take the job. */
+  guard?: LeaseGuard;
   /**
-   * Waits for a job of another queue. The room of this one is free meanwhile: else all room could be held by jobs that wait
-   * for others. Where very many wait, no more of their queue are begun.
+   * Waits for a job of another queue and frees the slot meanwhile; otherwise jobs waiting for others could occupy all
+   * slots. When very many wait, no more of their queue are started.
    */
-  aside?: <T>(wait: Promise<T>) => Promise<T>;
+  yieldSlot?: <T>(wait: Promise<T>) => Promise<T>;
 };
 
-/** Whether a job is still this worker's. One that was frozen for longer than its lease has lost it without a word. */
-export type Hold = {
-  /** By this machine's own clocks the lease cannot have run out. Asked last of all before anything irreversible. */
-  isSure(): boolean;
-  /** Asks the store where it is not sure. False is for good. */
+/**
+ * Whether this worker still owns the job. A worker that was frozen for longer than its lease has lost it without notice.
+ */
+export type LeaseGuard = {
+  /** Whether, by this machine's clocks, the lease cannot have expired. Checked last before anything irreversible. */
+  stillLeased(): boolean;
+  /** Renews the lease when it is not certain. False is final. */
   confirm(): Promise<boolean>;
 };
 
 /**
- * Works on a job until it releases it in a transaction of its own (`Tx.release`). Returning without a release, or
- * throwing, leaves the job to be handed out again after a pause.
+ * Processes a job until it releases it in a transaction of its own (`Tx.release`). Returning without a release, or
+ * throwing, makes the engine run the job again after a backoff.
  */
 export type Handler = (lease: Lease) => Promise<void>;
 
-/** Durable keyed jobs and timers. Jobs are put in through `Tx.enqueue`, in the transaction that makes them needed. */
+/**
+ * Durable keyed jobs and timers. Jobs are enqueued with `Tx.enqueue`, in the transaction that creates the need for them.
+ */
 export interface Engine {
-  /** Begins to hand out jobs, by queue name. */
+  /** Starts to run jobs, by queue name. */
   start(handlers: Readonly<Record<string, Handler>>): Promise<void>;
   /**
-   * A new job whose transaction is on its way. Its work may begin at once, so that the first thing it writes can share the
-   * commit; that write must fail if the job's own transaction does. Otherwise the job begins when it is durable.
+   * A new job whose transaction is being committed. The handler may start at once, so that its first write shares the
+   * commit; that write must fail if the job's own transaction does. Otherwise the job starts once it is durable.
    */
-  expect?(job: Job): void;
+  anticipate?(job: Job): void;
   /** Resolves when every handler has returned. */
   stop(): Promise<void>;
 }
 
-/** What an engine that keeps its jobs in the store needs of it. */
+/** What an engine needs from the store that holds its jobs. */
 export interface Jobs {
   /**
-   * Jobs due at `now`, soonest first. Where there are more than the limit, no lane's many hide another's few (`lanes.ts`). A
-   * job put in after `now` counts as due: the clock has gone back since.
+   * Jobs due at `now`, soonest first. Beyond the limit, no lane can crowd out another (`lanes.ts`). A job enqueued after
+   * `now` counts as due: the clock went backwards.
    */
   due(now: number, limit: number): Promise<LeasedJob[]>;
-  /** How many are due at `now`. */
+  /** The number of jobs due at `now`. */
   countDue(now: number): Promise<number>;
   /** When the next job after `now` is due. */
   nextDueAt(now: number): Promise<number | undefined>;
-  /** Calls for each job that this process puts in, once it is committed; the returned function ends it. */
+  /** Calls back for each job this process enqueues, once committed; the returned function unsubscribes. */
   watch(call: (job: LeasedJob) => void): () => void;
 }
 
-/** A job that one worker holds. `failures` is how often its handler has failed since it last did not. */
+/** A job leased by one worker. `failures` counts consecutive failures of its handler. */
 export type HeldJob = LeasedJob & { lease: number; failures: number };
 
-/** What is taken: jobs of these queues that are due at `now` and held by nobody, for so long. */
-export type Taking = { queues: readonly string[]; now: number; limit: number; holdMs: number };
+/** Which due, unleased jobs to lease, and for how long. */
+export type LeaseRequest = { queues: readonly string[]; now: number; limit: number; leaseMs: number };
 
-/** How a stretch of work ended. A job that was not released rests until `restUntil`, unless it was put in again. */
-export type Ending = { restUntil: number; failure?: { error: string; now: number; isLast: boolean } };
+/** How a handler call ended. A job that was not released runs again at `retryAt`, or sooner if enqueued again. */
+export type JobOutcome = { retryAt: number; failure?: { error: string; now: number; isLast: boolean } };
 
 /**
- * What engines need of a store to share its jobs: each is held by one worker at a time, for as long as that worker says
- * so again and again, by the store's own clock. A job that was held and is handed out again is a new version.
+ * Leases on the jobs of a shared store: each job has one worker at a time, while it keeps renewing, measured by the
+ * store's clock. A job leased again gets a new version.
  */
 export interface Leases {
-  take(taking: Taking): Promise<HeldJob[]>;
-  /** Holds on to them; gives those that are still held, as they stand now. */
-  hold(leases: readonly number[], holdMs: number): Promise<HeldJob[]>;
-  end(job: HeldJob, ending: Ending): Promise<void>;
+  acquire(taking: LeaseRequest): Promise<HeldJob[]>;
+  /** Renews leases; returns the jobs still leased, in their current state. */
+  renew(leases: readonly number[], leaseMs: number): Promise<HeldJob[]>;
+  finish(job: HeldJob, ending: JobOutcome): Promise<void>;
   /**
-   * Calls for jobs that another process puts in, without one where some may have been missed. It may come late or
-   * never: who depends on a job looks for it. The returned function ends it.
+   * Calls back for jobs that another process enqueued, or without one when some may have been missed. Notifications may
+   * be late or lost, so consumers also poll. The returned function unsubscribes.
    */
   watch(call: (job?: JobKey & { version: number; dueAt: number }) => void): () => Promise<void>;
 }
 
-/** A job whose handler has failed too often. It is not handed out until it is put in again, or revived. */
+/** A job and its place in its lane: jobs of the same place take turns. */
+export type PlacedJob = JobKey & { place: number };
+
+/** What an engine needs of the store whose jobs are delivered from elsewhere: it is told which jobs, and the store decides. */
+export interface DeliveredLeases extends Leases {
+  /** Claims those of the named jobs that are due and free, within the limits of their lanes. */
+  acquireNamed(jobs: readonly JobKey[], request: Pick<LeaseRequest, "now" | "leaseMs">): Promise<HeldJob[]>;
+  /** The jobs that `acquire` would claim, in its order, without claiming them. */
+  choose(request: LeaseRequest): Promise<PlacedJob[]>;
+}
+
+/** A job whose handler failed too often. It does not run until it is enqueued again or revived. */
 export type DeadJob = JobKey & { tenant: string; failures: number; error: string; deadAt: number };
 
 export interface DeadJobs {
-  /** The latest first. */
+  /** Latest first. */
   list(limit: number): Promise<DeadJob[]>;
-  /** Whether there was such a dead job. It is due at once. */
+  /** Whether such a dead job existed. It is due at once. */
   revive(job: JobKey, now: number): Promise<boolean>;
 }
 
-/** Held by at most one process at a time, and given up when that process ends, however it ends. */
+/** Held by at most one process, and released when that process ends for any reason. */
 export interface Lock {
   tryAcquire(): boolean;
   release(): void;

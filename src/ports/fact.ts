@@ -1,33 +1,33 @@
 import type { VerbError } from "../contracts/react/verb.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 
-/** How an effect with an unknown outcome can be settled: sent again under its key, read back, or by a person. */
-export type Settling = "resend" | "read_back" | "operator";
+/** How to settle an effect with an unknown outcome: resend it under its key, read it back, or ask a person. */
+export type SettlementMethod = "resend" | "read_back" | "operator";
 
-/** How an attempt ended. `settling` is there exactly when the effect may stand although no answer says so. */
+/** The result of an attempt. `settling` is present exactly when the effect may exist although no answer confirms it. */
 export type AttemptResult =
   | { ok: true; output: Json; degraded?: string }
-  | { ok: false; error: VerbError; settling?: Settling };
+  | { ok: false; error: VerbError; settling?: SettlementMethod };
 
-/** What a person decided about an open wait. */
+/** A person's decision about an open wait. */
 export type Choice =
   | { choice: "retry" }
   | { choice: "edit"; args: JsonObject }
   | { choice: "skip" }
   | { choice: "abort" }
   | { choice: "approve" }
-  /** The work was done outside, or the effect did happen; this is what came of it. */
+  /** The work was done outside, or the effect did happen; `output` is its result. */
   | { choice: "done"; output: Json }
   /** The effect did not happen: send it again. */
   | { choice: "resend" };
 export type ChoiceName = Choice["choice"];
 
-/** The step, or the element of its iteration, that a fact is about. */
+/** The step, or the item of its iteration, that a fact is about. */
 export type UnitRef = { step: string; item?: number };
 
 /**
- * Something that happened, once. Facts are found by their key and never by their order, so parallel steps may finish
- * in any order and a resumed run decides the same.
+ * Something that happened, once. Facts are identified by key, never by order, so parallel steps may finish in any order
+ * and a resumed run decides the same.
  */
 export type Fact =
   | (UnitRef & {
@@ -40,18 +40,18 @@ export type Fact =
       result: AttemptResult;
     })
   | (UnitRef & { kind: "readback"; attempt: number; found: "done" | "absent" | "unknowable"; output?: Json })
-  /** About the attempt of that number; 0 where a person is asked before anything is tried. */
+  /** Refers to the attempt of that number; 0 when a person is asked before the first attempt. */
   | (UnitRef & { kind: "decision"; attempt: number; by: string; decision: Choice })
   | { kind: "cancel"; by: string; reason: string };
 
-/** A fact with its place in the journal. `seq` grows over the whole store; `at` is when it was written. */
+/** A journal entry. `seq` grows over the whole store; `at` is when it was written. */
 export type Entry = { seq: number; key: string; at: number; fact: Fact };
 
 export function unitKey({ step, item }: UnitRef): string {
   return item === undefined ? `step:${step}` : `step:${step}:item:${item}`;
 }
 
-/** The key a fact is found by; a second fact under the same key is a conflict. */
+/** The key of a fact; a second fact under the same key is a conflict. */
 export function factKey(fact: Fact): string {
   switch (fact.kind) {
     case "attempt":

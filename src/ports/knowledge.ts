@@ -1,8 +1,8 @@
-/** A piece of a document that is found and shown as a whole. */
+/** A part of a document that is found and shown as a unit. */
 export type Passage = { heading: string; text: string };
 
 export type KnowledgeDocument = {
-  /** Where it came from: a path or an address. One tenant has one document of a source. */
+  /** Origin: a path or URL. A tenant has one document per source. */
   source: string;
   title: string;
   passages: readonly Passage[];
@@ -20,22 +20,22 @@ export type KnowledgeHit = Passage & {
 export type KnowledgeQuery = {
   text: string;
   limit: number;
-  /** Only documents whose source starts so. */
+  /** Only documents whose source has this prefix. */
   sourcePrefix?: string;
 };
 
 /**
- * Documents to search. What is put without a tenant is shared: every tenant finds it. What belongs to a tenant is
- * found, listed and removed by that tenant alone.
+ * Searchable documents. Documents without a tenant are shared by all tenants; a tenant's documents are visible to that
+ * tenant only.
  */
 export interface Knowledge {
-  /** Adds the document, or takes the place of the one with the same source. */
+  /** Adds the document or replaces the one with the same source. */
   put(document: KnowledgeDocument, tenant?: string): Promise<"added" | "replaced" | "unchanged">;
   list(tenant?: string): Promise<KnowledgeEntry[]>;
   remove(source: string, tenant?: string): Promise<boolean>;
-  /** Best first. A query without a word to look for finds nothing. */
+  /** Best match first. A query without searchable words finds nothing. */
   search(query: KnowledgeQuery, tenant?: string): Promise<KnowledgeHit[]>;
 }
 
-/** The words of a text as they are compared: folded, stemmed, in order. Indexing and searching use the same. */
-export type Terms = (text: string) => string[];
+/** Extracts the folded, stemmed terms of a text, in order. Indexing and searching use the same extractor. */
+export type TermExtractor = (text: string) => string[];

@@ -1,23 +1,23 @@
 import type { LeasedJob } from "./engine.ts";
 
-/** How many jobs of one lane may be under way at once, over all workers; without a number there is no limit. */
+/** How many jobs of one lane may run at once, over all workers; unlimited without a number. */
 export type LaneLimits = { perTenant?: number; tenants?: Readonly<Record<string, number>> };
 
 /**
- * What room is shared among: the jobs of one kind of one tenant. Kinds do not share a limit, since a job of one may wait for
- * a job of another.
+ * The unit of fair sharing: jobs of one queue and tenant. Queues do not share a limit, since a job of one may wait for a
+ * job of another.
  */
 export function laneOf({ queue, tenant }: Pick<LeasedJob, "queue" | "tenant">): string {
   return JSON.stringify([queue, tenant]);
 }
 
-export function mostOf({ perTenant, tenants = {} }: LaneLimits, tenant: string): number {
+export function laneLimit({ perTenant, tenants = {} }: LaneLimits, tenant: string): number {
   const own = Object.hasOwn(tenants, tenant) ? tenants[tenant] : undefined;
   return own ?? perTenant ?? Number.POSITIVE_INFINITY;
 }
 
-/** So many of them, soonest first: each lane gives its first before any gives its second. */
-export function fairly<T extends LeasedJob>(jobs: readonly T[], limit: number): T[] {
+/** Picks `limit` jobs, soonest first: each lane contributes its first before any contributes its second. */
+export function takeFairly<T extends LeasedJob>(jobs: readonly T[], limit: number): T[] {
   const soonest = jobs.toSorted((a, b) => a.dueAt - b.dueAt);
   if (soonest.length <= limit) return soonest;
   const lanes = new Map<string, number>();
@@ -26,7 +26,7 @@ export function fairly<T extends LeasedJob>(jobs: readonly T[], limit: number): 
     lanes.set(laneOf(job), place + 1);
     return { job, place };
   });
-  // Sorting keeps the order of equals, so that of two lanes' firsts the sooner comes first.
+  // The sort is stable, so of two lanes' first jobs the sooner comes first.
   const chosen = placed.toSorted((a, b) => a.place - b.place).slice(0, limit);
   return chosen.map(({ job }) => job).toSorted((a, b) => a.dueAt - b.dueAt);
 }

@@ -1,9 +1,9 @@
 import type { Planned } from "./planner.ts";
 
-/** One remembered plan. `key` covers everything the plan may depend on, the exact text included. */
+/** A memoised plan. `key` covers everything the plan may depend on, including the exact text. */
 export type MemoEntry = {
   key: string;
-  /** Contract 4's hash of the input: equal for goals that differ in case only, which have entries of their own. */
+  /** Contract 4's hash of the input. Goals that differ only in case share it and have separate entries. */
   inputHash: string;
   planner: string;
   plannerVersion: string;
@@ -11,10 +11,10 @@ export type MemoEntry = {
   answer: Planned;
 };
 
-/** An entry as it is put: the hash takes in the whole manifest, so it is worked out when somebody reads it. */
+/** An entry to store. The hash covers the whole manifest, so it is computed lazily. */
 export type NewMemoEntry = Omit<MemoEntry, "inputHash"> & { inputHash: string | (() => string) };
 
-/** Where remembered plans live. Order is recency: what `put` or `get` touched last is the last to go. */
+/** LRU storage of memoised plans. */
 export interface MemoStore {
   get(key: string): Promise<MemoEntry | undefined>;
   put(entry: NewMemoEntry): Promise<void>;

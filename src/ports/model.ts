@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from "../plan/json.ts";
 import type { TokenUsage } from "./planner.ts";
 
-/** A tool as a model is told of it. Names are the toolbox's own; an adapter respells them where a provider is strict. */
+/** A tool as presented to a model. Adapters respell names where a provider is strict. */
 export type ModelTool = { name: string; description: string; inputSchema: JsonObject };
 
-/** A call that a model asks for. What it asks is a claim: the caller checks the name and the arguments. */
+/** A tool call requested by a model. The caller validates name and arguments. */
 export type ToolCall = { id: string; name: string; args: Json };
 
-/** What was said so far. `tool` answers the call of the same id. */
+/** The conversation so far. `tool` answers the call with the same id. */
 export type ModelMessage =
   | { role: "system" | "user"; content: string }
   | { role: "assistant"; content: string; calls?: readonly ToolCall[] }
@@ -18,19 +18,19 @@ export type ModelRequest = {
   model: string;
   messages: readonly ModelMessage[];
   tools?: readonly ModelTool[];
-  /** The answer is one JSON value of this schema, by the provider's own means where it has them. */
+  /** The answer must be one JSON value of this schema; uses the provider's own feature where available. */
   schema?: { name: string; schema: JsonObject };
   maxOutputTokens: number;
   /** 0 by default. */
   temperature?: number;
 };
 
-/** Why the model stopped. `length`: the cap on tokens cut it off. */
+/** Why the model stopped. `length`: the token limit cut it off. */
 export type ModelStop = "end" | "calls" | "length" | "filtered" | "other";
 
 export type ModelAnswer = {
   text: string;
-  /** Its reasoning where the provider gives it apart from the text. */
+  /** Reasoning, where the provider returns it separately. */
   thought?: string;
   calls: readonly ToolCall[];
   stop: ModelStop;
@@ -43,7 +43,7 @@ export type ModelAnswer = {
  * - `rate_limited`, `overloaded`, `unreachable`: may succeed later
  * - `timeout`, `aborted`: the signal, or the adapter's own limit
  * - `context_too_long`, `refused`, `unauthorised`, `unknown_model`, `bad_request`: the same call will fail again
- * - `bad_answer`: what came is no answer of the provider's format, or is too large
+ * - `bad_answer`: the response is not in the provider's format, or is too large
  * - `budget`: there is no money left; the call was not made
  * - `no_recording`: a cassette is played and has no such call
  */
@@ -74,15 +74,15 @@ export type ModelFailure = {
 
 export type ModelResult = { ok: true; answer: ModelAnswer } | { ok: false; failure: ModelFailure };
 
-/** A piece of the answer as it comes, for whoever watches; the result is whole all the same. */
+/** A part of a streamed answer; the result is complete regardless. */
 export type ModelDelta = { kind: "text" | "thought"; text: string };
 
 export type ModelCall = {
   signal: AbortSignal;
   onDelta?: (delta: ModelDelta) => void;
-  /** Who pays: the budgets the call is reserved against. */
+  /** The budgets the call is charged to. */
   account?: { tenant: string; agent?: string; run?: string };
-  /** Nothing that is said may stand in a span, whatever the operator has opted in to. */
+  /** Record no content in spans, even if the operator opted in. */
   unlogged?: boolean;
 };
 

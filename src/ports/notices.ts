@@ -1,10 +1,13 @@
-/** That something of a tenant has become durable: enough to find it by, and nothing of what it says. */
+/** Announces that an object of a tenant was written: enough to find it, without its content. */
 export type Notice = { tenant: string; kind: string; id: string };
 
-/** Words between the processes on one store. They may come late or never: who depends on something looks for it. */
+/** Notifications between the processes on one store. They may be late or lost, so consumers also poll. */
 export interface Notices {
-  /** To the other processes, by and by. */
+  /** Notifies the other processes asynchronously. */
   send(notice: Notice): void;
-  /** Calls for what the others tell, without a notice where some may have been missed. The returned function ends it. */
+  /**
+   * Calls back for notices of other processes, or without one when some may have been missed. The returned function
+   * unsubscribes.
+   */
   watch(call: (notice?: Notice) => void): () => Promise<void>;
 }

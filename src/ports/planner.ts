@@ -5,32 +5,32 @@ import type { ToolSpec } from "../plan/tool-spec.ts";
 import type { Clock } from "./clock.ts";
 
 /**
- * Where the answer will leave. A planner uses no feature of a plan that the surface cannot carry: `runs` carries all of
- * them, `calls` tool steps and references only.
+ * The contract the plan is answered in. A planner uses no feature that the surface cannot express: `runs` supports all
+ * of them, `calls` only tool steps and references.
  */
 export type SurfaceName = "service" | "structured" | "determinism" | "runs" | "calls";
 
-/** One earlier message of the conversation; a profile or a place comes as a `system` message. */
+/** An earlier message of the conversation; profiles and locations come as `system` messages. */
 export type Message = { role: "user" | "assistant" | "system" | "tool"; content: string };
 
 /** Everything a plan may depend on. No clock, zone or locale is read from the machine. */
 export type PlannerRequest = {
   agentId: string;
-  /** As the person typed it: identifiers keep their case. */
+  /** As typed: identifiers keep their case. */
   goal: string;
   contextSummary?: string;
   memorySnippets?: readonly JsonObject[];
   toolbox: readonly ToolSpec[];
-  /** The manifest as it came, where it came as JSON: it enters the input hash. */
+  /** The manifest as received, when it came as JSON: it is part of the input hash. */
   manifest?: readonly JsonObject[];
   history?: readonly Message[];
   surface: SurfaceName;
-  /** ISO 8601 instant that relative dates are counted from. */
+  /** ISO 8601 instant that relative dates refer to. */
   now: string;
   /** IANA zone. */
   zone: string;
   locale?: "en" | "ru";
-  /** Who pays where a model is asked. No part of what decides the plan. */
+  /** The tenant charged for model calls. Not part of what decides the plan. */
   tenant?: string;
   /** `report` names what a plan leaves out of the request and plans all the same, as evaluations want it. */
   account?: "report";
@@ -38,18 +38,18 @@ export type PlannerRequest = {
 
 export type PlannerCall = { signal: AbortSignal; clock: Clock };
 
-/** Words of the goal that led to a tool or to one of its arguments; offsets into the goal. */
+/** The words of the goal that led to a tool or argument; offsets into the goal. */
 export type Reason = { step: string; tool: string; param?: string; from: number; to: number; words: string };
 
-/** What one member of a cascade came to. */
-export type Considered = {
+/** The outcome of one planner of a cascade. */
+export type CascadeStep = {
   planner: string;
   outcome: "taken" | "unsure" | "asks" | "failed";
   confidence?: number;
   why: string;
 };
 
-/** What must be asked before the plan is whole. `param` is a dotted path; `bad` are values that cannot be meant. */
+/** What must be asked before the plan is complete. `param` is a dotted path; `bad` lists impossible values. */
 export type Clarification = {
   missing: readonly { tool: string; param: string; choices: readonly string[]; why: "absent" | "doubtful" | "bad" }[];
   bad: readonly string[];
@@ -71,14 +71,14 @@ export type Unaccounted = {
 /** Tokens of a model call; `model` names what was charged. */
 export type TokenUsage = { model: string; inputTokens: number; outputTokens: number };
 
-/** A plan with where it comes from. */
+/** A plan with its provenance. */
 export type Planned = {
   plan: Plan;
-  /** Present where the plan asks first: it is not to be carried out as it stands. */
+  /** Present when the plan asks first: it must not run as it is. */
   clarification?: Clarification;
-  /** Present where the plan only says that no tool fits: another planner may find one. */
+  /** Present when the plan only says that no tool fits: another planner may find one. */
   refuses?: true;
-  /** 0 to 1; what a cascade compares. */
+  /** 0 to 1; used by cascades. */
   confidence: number;
   /** Byte-identical on repetition. */
   deterministic: boolean;
@@ -86,35 +86,34 @@ export type Planned = {
   /** What of the goal the plan leaves out; with a clarification, what would be left out. */
   unaccounted?: readonly Unaccounted[];
   usage?: TokenUsage;
-  considered?: readonly Considered[];
-  /** Repairs of a model's text, defaults taken and the like, for the person who reads the plan. */
+  considered?: readonly CascadeStep[];
+  /** Repairs of a model's text, applied defaults and similar, for the reader of the plan. */
   notes?: readonly string[];
 };
 
 export type PlannerAnswer = Planned | PlannerError;
 
-/** A planner on every surface. Never throws and never rejects; see `safePlanner`. */
+/** A planner. Never throws and never rejects; see `safePlanner`. */
 export interface Planner {
   readonly id: string;
   /** Semantic version; weakening `mode` is a breaking change. */
   readonly version: string;
   readonly mode: DeterminismMode;
-  /** The model it calls; absent where it calls none. */
+  /** The model it calls, if any. */
   readonly model?: string;
   /**
-   * What of the request's time the plan can depend on: where it is equal for two times, so are the plans. Absent, it is
-   * the time itself.
+   * The part of the request's time that the plan depends on: equal values mean equal plans. Absent: the time itself.
    */
   timeOf?(request: PlannerRequest): Json;
   plan(request: PlannerRequest, call: PlannerCall): Promise<PlannerAnswer>;
 }
 
-/** Contract 4's protocol in TypeScript: what third parties implement, and what the determinism kit tests. */
+/** Contract 4's protocol in TypeScript: what third parties implement and the determinism kit tests. */
 export interface PlannerInterface {
   readonly planner_id: string;
   readonly version: string;
   get_determinism_mode(): DeterminismMode;
-  /** The clock stands for the request's own time: a kit hands in a fixed one. */
+  /** The clock gives the request's time: the kit passes a fixed one. */
   plan(input: PlannerInput, call: PlannerCall & { zone?: string }): Promise<PlannerResult>;
 }
 

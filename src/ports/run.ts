@@ -1,20 +1,23 @@
 import type { VerbError } from "../contracts/react/verb.ts";
 
-/** What a run was made from. A deploy does not change a paused run: it resumes as it was, or says what is missing. */
+/**
+ * The versions a run was created with. A deploy does not change a paused run: it resumes unchanged, or reports what is
+ * missing.
+ */
 export type Pins = {
-  /** Version of the journal's own format. */
+  /** Version of the journal format. */
   format: number;
   planner?: string;
   plannerVersion?: string;
-  /** Verb name to the hash of how it was described when the run was made. */
+  /** Verb name to the hash of its description when the run was created. */
   verbs: Readonly<Record<string, string>>;
   policyVersion?: string;
   profileHash?: string;
 };
 
 /**
- * Why the run exists, and what it came from. One that applies a Draft takes its steps one at a time, in their order, and
- * carries the word of whoever approved exactly these calls.
+ * Why the run was created. A run that applies a Draft executes its steps one at a time, in order, with the approval of
+ * whoever approved exactly these calls.
  */
 export type Origin =
   | { kind: "request" }
@@ -25,7 +28,7 @@ export type Origin =
 
 export type TaskStatus = "COMPLETED" | "PARTIAL" | "FAILED" | "BLOCKED";
 
-/** What a waiting run waits for: a person's decision, or a point in time. */
+/** What a waiting run waits for: a person's decision or a point in time. */
 export type Waiting = { for: "operator" } | { for: "timer"; until: number };
 
 export type RunHead = {
@@ -56,7 +59,7 @@ export function hasEnded(run: Run): run is Extract<Run, { endedAt: number }> {
   return run.status === "completed" || run.status === "failed" || run.status === "cancelled";
 }
 
-/** The part of a run that never changes. */
-export function headOf({ id, tenant, planHash, caller, pins, origin, createdAt }: Run): RunHead {
+/** The immutable part of a run. */
+export function toRunHead({ id, tenant, planHash, caller, pins, origin, createdAt }: Run): RunHead {
   return { id, tenant, planHash, caller, pins, origin, createdAt };
 }

@@ -1,14 +1,14 @@
 /**
- * Why the store did not take a change. The change left no trace, with one exception: where a database crashed during the
- * commit, nobody can say whether it happened. That is `broken`, and whoever goes on reads first what stands.
+ * Why the store rejected a change. The change had no effect, with one exception: if the database crashed during the
+ * commit, its outcome is unknown. That is `broken`; the caller must read the current state before it continues.
  *
- * - `conflict`: something the change relied on is no longer so (a key is taken, a record has moved on)
- * - `limit`: a counter would pass its limit, or fall below 0
- * - `busy`: another process holds the file or the rows; try again
- * - `full`: no room on the disk; try again once there is
- * - `incompatible`: the stored schema is not one this release knows
+ * - `conflict`: a precondition no longer holds (a key is taken, a record has changed)
+ * - `limit`: a counter would exceed its limit or fall below 0
+ * - `busy`: another process holds the file or the rows; retry
+ * - `full`: the disk is full; retry once there is space
+ * - `incompatible`: this release does not know the stored schema
  * - `closed`: the store was closed
- * - `broken`: anything else; the message says what the database said
+ * - `broken`: anything else; the message is the database's
  */
 export type StoreErrorCode = "conflict" | "limit" | "busy" | "full" | "incompatible" | "closed" | "broken";
 
@@ -22,8 +22,8 @@ export class StoreError extends Error {
   }
 }
 
-/** Whether the same change may succeed later without anyone changing it. */
-export function isPassing(error: unknown): boolean {
+/** Whether the same change may succeed later. */
+export function isTransient(error: unknown): boolean {
   return error instanceof StoreError && (error.code === "busy" || error.code === "full");
 }
 

@@ -1,15 +1,15 @@
 import type { Json } from "../plan/json.ts";
 
-/** What a record is found by. `kind` is `room.thing`: a room reads only its own kinds. */
+/** Identifies a record. `kind` is `module.thing`: a module reads only its own kinds. */
 export type RecordKey = { tenant: string; kind: string; id: string };
 
 /**
- * A document that a room keeps and the store does not look into; the room parses `body` by its own schema when it reads.
- * `group` and `status` are what lists are filtered by. `version` counts the changes, from 1.
+ * A document owned by a module and opaque to the store; the module parses `body` with its own schema. Lists filter by
+ * `group` and `status`. `version` counts changes, from 1.
  */
 export type StoredRecord = RecordKey & { version: number; group?: string; status?: string; body: Json };
 
-/** `before` is the id of the last record of the page before. */
+/** `before` is the id of the last record of the previous page. */
 export type RecordQuery = {
   tenant: string;
   kind: string;
@@ -19,5 +19,5 @@ export type RecordQuery = {
   before?: string;
 };
 
-/** What is added to a counter; negative to give back. Past `limit`, or below 0, the transaction does not happen. */
+/** An increment of a counter; negative to give back. The transaction fails beyond `limit` or below 0. */
 export type Count = { tenant: string; key: string; add: number; limit?: number };

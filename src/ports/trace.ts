@@ -1,14 +1,14 @@
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
 
-/** The W3C headers that say which span something belongs to. */
+/** W3C trace context headers. */
 export type TraceHeaders = Readonly<Record<string, string>>;
 
 /**
- * Whose child a span is.
+ * The parent of a span.
  *
- * - `internal`: of the span it is opened in
- * - `server`: of the span it is opened in, else of the one that the request's headers name
- * - `consumer`: work taken from a queue; of the span whose headers were kept, and of no other
+ * - `internal`: the current span
+ * - `server`: the current span, else the one named by the request's headers
+ * - `consumer`: work taken from a queue; only the span whose headers were stored
  */
 export type SpanStart = {
   name: string;
@@ -19,22 +19,22 @@ export type SpanStart = {
 
 export interface Span {
   set(attributes: Attributes): void;
-  /** What was said or sent: kept only where the operator has opted in, and without secrets. */
+  /** Message content: recorded only if the operator opted in, and redacted. */
   content(name: string, value: unknown): void;
-  /** Marks the span as failed, by a code; an error's own words can hold what must not be in a trace. */
+  /** Marks the span as failed, by code; error messages can contain what must not be in a trace. */
   fail(code: string): void;
 }
 
-/** Spans of what happens, for the operator's tracing backend. */
+/** Spans for the operator's tracing backend. */
 export interface Trace {
-  /** `start` is asked only where somebody listens. */
+  /** `start` is called only when tracing is on. */
   span<T>(start: () => SpanStart, work: (span: Span) => Promise<T>): Promise<T>;
-  /** The span under way, to be sent or kept; empty where there is none. */
-  here(): TraceHeaders;
+  /** Headers of the current span, to send or store; empty without one. */
+  currentHeaders(): TraceHeaders;
 }
 
 const noSpan: Span = { set: () => {}, content: () => {}, fail: () => {} };
 const nowhere: TraceHeaders = {};
 
-/** Where nobody listens. */
-export const noTrace: Trace = { span: (_, work) => work(noSpan), here: () => nowhere };
+/** Tracing turned off. */
+export const noTrace: Trace = { span: (_, work) => work(noSpan), currentHeaders: () => nowhere };

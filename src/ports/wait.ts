@@ -5,34 +5,34 @@ import type { Choice, ChoiceName, UnitRef } from "./fact.ts";
 /** What a person is asked to decide. */
 export type WaitKind = "failure" | "effect" | "review" | "action" | "incompatible";
 
-type Asked = UnitRef & {
+type WaitHead = UnitRef & {
   tenant: string;
   id: string;
   runId: string;
-  /** The attempt it is about; see the decision's fact. */
+  /** The attempt it refers to; see the decision's fact. */
   attempt: number;
   kind: WaitKind;
-  /** The choices that fit the kind. */
+  /** The choices allowed for the kind. */
   choices: readonly ChoiceName[];
   question: string;
   error?: VerbError;
-  /** What was, or would be, sent. */
+  /** The call that was or would be sent. */
   call?: { verb: string; args: JsonObject };
-  /** The effect whose outcome is asked for. */
+  /** The effect whose outcome is asked about. */
   effectKey?: string;
   openedAt: number;
 };
 
-/** An item for an operator. It belongs to a run and holds nothing in memory; deciding it wakes the run. */
-export type Wait = Asked &
+/** An item for an operator. It belongs to a run and holds nothing in memory; a decision wakes the run. */
+export type Wait = WaitHead &
   (
     | { state: "open" }
     | { state: "decided"; decision: Choice; by: string; decidedAt: number }
-    /** The run ended before anyone decided. */
+    /** The run ended before a decision. */
     | { state: "closed"; decidedAt: number }
   );
 
-/** Kind to what may be chosen. */
+/** Allowed choices by kind. */
 export const choicesOf = {
   failure: ["retry", "edit", "skip", "abort"],
   effect: ["done", "resend", "skip", "abort"],

@@ -1,4 +1,4 @@
-/** What a call comes to that is not, or no longer, the router's business. */
+/** Codes of calls that end without the router. */
 export const callErrors = {
   unknown_tool: "unknown_tool",
   invalid_payload: "invalid_payload",

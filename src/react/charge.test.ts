@@ -1,12 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { charge, cut, type Said } from "./charge.ts";
+import { charge, cut, type ReasonerOutput } from "./charge.ts";
 
 const left = { reason: 100, answer: 50 };
 const call = { name: "a", args: {} };
-const said = (given: Partial<Said>): Said => ({ thought: null, text: "", calls: [], stop: "end", ...given });
+const said = (given: Partial<ReasonerOutput>): ReasonerOutput => ({
+  thought: null,
+  text: "",
+  calls: [],
+  stop: "end",
+  ...given,
+});
 
 describe("charge", () => {
-  it.each<[string, Partial<Said>, object]>([
+  it.each<[string, Partial<ReasonerOutput>, object]>([
     ["calls are reasoning", { calls: [call], outputTokens: 30 }, { reason: 30, answer: 0 }],
     ["text beside calls too", { calls: [call], text: "I look.", outputTokens: 30 }, { reason: 30, answer: 0 }],
     ["text alone is the answer", { text: "So.", outputTokens: 30 }, { reason: 0, answer: 30 }],

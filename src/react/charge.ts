@@ -1,26 +1,26 @@
 import type { ModelStop } from "../ports/model.ts";
-import type { AskedCall, Thinking } from "./fact.ts";
+import type { RequestedCall, Thinking } from "./fact.ts";
 
-/** What a reasoner said in one turn, before anything of it counts. */
-export type Said = {
+/** The output of a reasoner in one turn, before it is charged. */
+export type ReasonerOutput = {
   thought: string | null;
   text: string;
-  calls: readonly AskedCall[];
+  calls: readonly RequestedCall[];
   stop: ModelStop;
-  /** As the provider counts them; absent where no model was asked. */
+  /** The provider's count; absent without a model. */
   outputTokens?: number;
   dropped?: number;
 };
 
-type Left = { reason: number; answer: number };
-type Spent = Pick<Thinking, "reason" | "answer" | "over">;
+type RemainingTokens = { reason: number; answer: number };
+type ChargedTokens = Pick<Thinking, "reason" | "answer" | "over">;
 
 /**
- * Counts what was said against what is left. Turns that call tools, and thoughts, are reasoning; the text of a turn
- * without calls is the answer. Neither count ever passes its limit: what goes past it ends the loop, and an answer that is
- * too long is cut to its part.
+ * Charges the output against the remaining tokens. Turns with tool calls, and thoughts, are reasoning; the text of a
+ * turn without calls is the answer. Neither count exceeds its limit: output beyond it ends the loop, and a long answer
+ * is cut.
  */
-export function charge(said: Said, left: Left): Thinking {
+export function charge(said: ReasonerOutput, left: RemainingTokens): Thinking {
   const { thought, text, calls, stop } = said;
   const total = tokensOf(said);
   const isAnswer = calls.length === 0 && text !== "";
@@ -31,46 +31,46 @@ export function charge(said: Said, left: Left): Thinking {
   return { thought, text: kept, calls: [...calls], stop, ...spent, ...dropped };
 }
 
-function chargeReason(total: number, stop: ModelStop, left: Left): Spent {
+function chargeReason(total: number, stop: ModelStop, left: RemainingTokens): ChargedTokens {
   const reason = Math.min(total, left.reason);
-  // What is beyond the one limit was still paid for: it comes out of the other.
+  // Tokens beyond one limit were still paid for: they are charged to the other.
   const answer = Math.min(total - reason, left.answer);
   return { reason, answer, ...((total > left.reason || stop === "length") && { over: "max_tokens_reason" }) };
 }
 
 function chargeAnswer(
   { thinking, total, stop }: { thinking: number; total: number; stop: ModelStop },
-  left: Left,
-): Spent {
+  left: RemainingTokens,
+): ChargedTokens {
   const reason = Math.min(thinking, left.reason);
   const answer = Math.min(total - thinking, left.answer);
   if (total - thinking > left.answer || stop === "length") return { reason, answer, over: "max_tokens_answer" };
   return { reason, answer, ...(thinking > left.reason && { over: "max_tokens_reason" }) };
 }
 
-/** No tokenizer packs more than this many bytes into a token on average: a count below it is no count. */
-const mostBytesPerToken = 16;
-const usualBytesPerToken = 4;
+/** No tokenizer averages more bytes per token: a lower count is invalid. */
+const maxBytesPerToken = 16;
+const typicalBytesPerToken = 4;
 
-function tokensOf({ outputTokens, thought, text, calls }: Said): number {
+function tokensOf({ outputTokens, thought, text, calls }: ReasonerOutput): number {
   if (outputTokens === undefined) return 0;
   const bytes = Buffer.byteLength(text) + (thought === null ? 0 : Buffer.byteLength(thought));
   const isCount = Number.isFinite(outputTokens) && outputTokens > 0;
-  if (isCount) return Math.max(Math.ceil(outputTokens), Math.ceil(bytes / mostBytesPerToken));
-  return Math.ceil((bytes + (calls.length === 0 ? 0 : JSON.stringify(calls).length)) / usualBytesPerToken);
+  if (isCount) return Math.max(Math.ceil(outputTokens), Math.ceil(bytes / maxBytesPerToken));
+  return Math.ceil((bytes + (calls.length === 0 ? 0 : JSON.stringify(calls).length)) / typicalBytesPerToken);
 }
 
-/** About how many tokens a text is; languages with long encodings have shorter tokens. */
+/** Approximate number of tokens of a text. */
 export function estimateTokens(text: string): number {
-  return Math.ceil(Buffer.byteLength(text) / usualBytesPerToken);
+  return Math.ceil(Buffer.byteLength(text) / typicalBytesPerToken);
 }
 
-function thoughtPart({ thought, text }: Said, total: number): number {
+function thoughtPart({ thought, text }: ReasonerOutput, total: number): number {
   if (thought === null || thought === "") return 0;
   return Math.round((total * thought.length) / (thought.length + text.length));
 }
 
-/** The beginning of a text, never ending in half a character. */
+/** The start of a text, never splitting a surrogate pair. */
 export function cut(text: string, part: number): string {
   if (part >= 1) return text;
   const end = Math.max(0, Math.floor(text.length * part));

@@ -3,14 +3,14 @@ import type { Issue } from "../plan/issue.ts";
 import { schemaCheck } from "../plan/schema-check.ts";
 import type { JsonSchema } from "../plan/tool-spec.ts";
 
-/** What keeps a request of the right shape from ever starting. */
+/** Problems that prevent a well-formed request from starting. */
 export function checkRequest({ toolset, preferences }: PlanReactRequest): Issue[] {
   const seen = new Set<string>();
   const issues = toolset.flatMap(({ tool_id: id, input_schema: input, output_schema: output }, at) => {
     const twice = seen.has(id);
     seen.add(id);
     return [
-      ...(twice ? [issue("DUPLICATE_TOOL", `/toolset/${at}/tool_id`, `${id} stands twice in the toolset`)] : []),
+      ...(twice ? [issue("DUPLICATE_TOOL", `/toolset/${at}/tool_id`, `${id} is in the toolset twice`)] : []),
       ...faultOf(input, `/toolset/${at}/input_schema`),
       ...faultOf(output, `/toolset/${at}/output_schema`),
     ];

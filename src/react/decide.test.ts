@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { PlanReactRequest } from "../contracts/react/plan-react.ts";
 import type { Observation } from "../contracts/react/trace.ts";
-import { charge, type Said } from "./charge.ts";
-import { type Decision, decide, type Now } from "./decide.ts";
+import { charge, type ReasonerOutput } from "./charge.ts";
+import { type Decision, decide, type DecideContext } from "./decide.ts";
 import { applyFact, createLoopState, foldFacts, leftOf, type LoopState } from "./loop-state.ts";
 import type { Fact } from "./fact.ts";
 
 const ok: Observation = { ok: true, output: 7 };
-const said = (text: string, calls: Said["calls"] = [], outputTokens = 10): Said => ({
+const said = (text: string, calls: ReasonerOutput["calls"] = [], outputTokens = 10): ReasonerOutput => ({
   thought: null,
   text,
   calls,
@@ -19,11 +19,11 @@ const call = (name: string, args: object = {}) => ({ name, args: { ...args } });
 function open(limits: object = {}, preferences: object = {}): LoopState {
   const toolset = [{ tool_id: "a" }, { tool_id: "b" }];
   const request = PlanReactRequest.parse({ goal: { description: "g" }, toolset, limits, preferences });
-  const tools = new Map(request.toolset.map((asked) => [asked.tool_id, { asked, spec: undefined }]));
+  const tools = new Map(request.toolset.map((asked) => [asked.tool_id, { declared: asked, spec: undefined }]));
   return createLoopState({ requestId: "r", tenant: "t", request, tools, earlier: [], startedAt: 0 });
 }
 
-type Event = Said | { seen: readonly [turn: number, call: number] } | { failed: string };
+type Event = ReasonerOutput | { seen: readonly [turn: number, call: number] } | { failed: string };
 
 function after(state: LoopState, events: readonly Event[]): LoopState {
   for (const event of events) applyFact(state, factOf(state, event));
@@ -36,12 +36,12 @@ function factOf(state: LoopState, event: Event): Fact {
   return { kind: "call", turn: event.seen[0], call: event.seen[1], observation: ok };
 }
 
-const idle: Now = { now: 1, isThinking: false, isUnderWay: () => false, parallel: 2 };
+const idle: DecideContext = { now: 1, isThinking: false, isUnderWay: () => false, parallel: 2 };
 const both = said("", [call("a"), call("b")]);
 const end = (status: string, code: string) => ({ kind: "end", outcome: { status, error: { code } } });
 
 describe("decide", () => {
-  const table: [string, readonly Event[], object, Partial<Now>, unknown][] = [
+  const table: [string, readonly Event[], object, Partial<DecideContext>, unknown][] = [
     ["thinks first", [], {}, {}, { kind: "think", turn: 0, format: false }],
     ["waits while it thinks", [], {}, { isThinking: true }, { kind: "wait" }],
     [
@@ -58,7 +58,7 @@ describe("decide", () => {
       },
     ],
     [
-      "makes no more than may be under way",
+      "makes no more calls than may be in flight",
       [both],
       {},
       { parallel: 1 },
@@ -90,7 +90,7 @@ describe("decide", () => {
     ["ends with nothing said", [said("")], {}, {}, end("error", "empty_answer")],
     ["goes on from refused calls", [said("", [call("c")])], {}, {}, { kind: "think", turn: 1, format: false }],
     [
-      "ends in a circle",
+      "ends when it loops",
       [said("", [call("a")]), { seen: [0, 0] }, said("", [call("a")]), { seen: [1, 0] }, said("", [call("a")])],
       {},
       {},
@@ -110,7 +110,7 @@ describe("decide", () => {
     expect(decide(after(open({}, { answer_schema }), events), idle)).toMatchObject(expected);
   });
 
-  it("decides the same whichever way the facts are found", () => {
+  it("decides the same for any order of facts", () => {
     const facts: Fact[] = [];
     const live = open({ max_steps: 9 });
     for (const event of [both, { seen: [0, 0] }, { seen: [0, 1] }, both, { seen: [1, 0] }] as const) {

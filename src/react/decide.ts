@@ -3,36 +3,36 @@ import { structuredAnswer } from "./structured-answer.ts";
 import { leftOf, type LoopState, type Turn } from "./loop-state.ts";
 import { stopError } from "./stop.ts";
 
-/** A call that may be made now. */
-export type Pending = { turn: number; call: number };
+/** A call that may start now. */
+export type PendingCall = { turn: number; call: number };
 
 export type Outcome = { status: "ok" } | { status: "error" | "timeout"; error: VerbError };
 
 export type Decision =
-  /** Ask the reasoner; `format` asks for nothing but the answer's JSON. */
+  /** Ask the reasoner; `format` requests only the answer's JSON. */
   | { kind: "think"; turn: number; format: boolean }
-  | { kind: "act"; calls: readonly Pending[] }
-  /** What is under way has to come in first. */
+  | { kind: "act"; calls: readonly PendingCall[] }
+  /** Wait for what is in flight. */
   | { kind: "wait" }
   | { kind: "end"; outcome: Outcome };
 
-export type Now = {
+export type DecideContext = {
   now: number;
-  /** Whether the reasoner is being asked, and the calls under way. */
+  /** Whether the reasoner is running, and which calls are in flight. */
   isThinking: boolean;
-  isUnderWay: (call: Pending) => boolean;
-  /** How many calls may be under way at once. */
+  isUnderWay: (call: PendingCall) => boolean;
+  /** How many calls may be in flight. */
   parallel: number;
 };
 
-/** What comes next. A pure function of the facts, the time and what is under way. */
-export function decide(state: LoopState, at: Now): Decision {
+/** Decides the next step. A pure function of the facts, the time and what is in flight. */
+export function decide(state: LoopState, at: DecideContext): Decision {
   const next = state.failure === undefined ? onward(state, at) : stop(state.failure);
   if (next.kind === "end" || at.now < state.deadlineAt) return next;
   return { kind: "end", outcome: { status: "timeout", error: stopError("timeout") } };
 }
 
-function onward(state: LoopState, at: Now): Decision {
+function onward(state: LoopState, at: DecideContext): Decision {
   if (at.isThinking) return { kind: "wait" };
   const turn = state.turns.at(-1);
   if (turn === undefined) return { kind: "think", turn: 0, format: false };
@@ -41,15 +41,15 @@ function onward(state: LoopState, at: Now): Decision {
   return act(state, turn, at) ?? afterCalls(state);
 }
 
-function act(state: LoopState, turn: Turn, { isUnderWay, parallel }: Now): Decision | undefined {
+function act(state: LoopState, turn: Turn, { isUnderWay, parallel }: DecideContext): Decision | undefined {
   const number = state.turns.length - 1;
   const open = turn.calls.flatMap(({ observation }, call) =>
     observation === undefined ? [{ turn: number, call }] : [],
   );
   if (open.length === 0) return undefined;
   const waiting = open.filter((call) => !isUnderWay(call));
-  const room = parallel - (open.length - waiting.length);
-  const calls = waiting.slice(0, Math.max(0, room));
+  const deps = parallel - (open.length - waiting.length);
+  const calls = waiting.slice(0, Math.max(0, deps));
   return calls.length === 0 ? { kind: "wait" } : { kind: "act", calls };
 }
 
@@ -69,7 +69,7 @@ function afterAnswer(state: LoopState, { thinking }: Turn): Decision {
   return { kind: "think", turn: state.turns.length, format: true };
 }
 
-/** Whether the last turn was asked for the answer's JSON alone: the one before had given its answer already. */
+/** Whether the last turn asked only for the answer's JSON: the previous one had already answered. */
 export function isFormatted({ turns }: Pick<LoopState, "turns">): boolean {
   return turns.at(-2)?.calls.length === 0;
 }

@@ -1,173 +1,180 @@
-import { breakOff, createInFlight } from "../effects/in-flight.ts";
+import { abortCall, createInFlight } from "../effects/in-flight.ts";
 import { isConflict } from "../ports/store-error.ts";
-import { callTool, type Called } from "./call-tool.ts";
+import { callTool, type ToolCallResult } from "./call-tool.ts";
 import { charge } from "./charge.ts";
-import { type Decision, decide, type Outcome, type Pending } from "./decide.ts";
+import { type Decision, decide, type Outcome, type PendingCall } from "./decide.ts";
 import { callKey, type Thinking } from "./fact.ts";
-import { arriveWith, type Leg, record } from "./leg.ts";
+import { deliverResult, type Execution, record } from "./execution.ts";
 import { leftOf, type LoopState } from "./loop-state.ts";
-import type { Thought } from "./reasoner.ts";
+import type { ThinkResult } from "./reasoner.ts";
 import { stopError } from "./stop.ts";
-import { tellAction, tellDelta, tellObservation, tellThinking } from "./tell.ts";
+import { emitAction, emitDelta, emitObservation, emitThinking } from "./emit-events.ts";
 
-/** How long what costs money or writes may take to end when the process stops. */
+/** How long model calls and writes may take to finish when the process stops. */
 const drainMs = 10_000;
 
 /**
- * Carries the loop on until it ends; undefined when the process stops before. The reasoner is asked while what the turn
- * before it came to is on its way to the disk, and not before all earlier turns are there: an answer that is there is
- * never asked for again. A write goes out when its effect is durable; reads wait for nothing.
+ * Runs the loop until it ends; undefined when the process stops first. The reasoner is called while the previous turn is
+ * being committed, and only after all earlier turns are durable: a stored answer is never requested again. A write is
+ * sent once its effect is durable; reads do not wait.
  */
-export async function drive(leg: Leg): Promise<Outcome | undefined> {
-  const { clock } = leg.parts;
-  const takeBack = clock.wake(leg.state.deadlineAt, leg.bell.ring);
-  leg.stop.addEventListener("abort", leg.bell.ring);
+export async function drive(execution: Execution): Promise<Outcome | undefined> {
+  const { clock } = execution.parts;
+  const cancelTimer = clock.setTimer(execution.state.deadlineAt, execution.changed.notify);
+  execution.stop.addEventListener("abort", execution.changed.notify);
   try {
     for (;;) {
-      takeInArrived(leg);
-      if (leg.stop.aborted || leg.failure !== undefined) return await drain(leg);
-      const decision = next(leg);
+      drainInbox(execution);
+      if (execution.stop.aborted || execution.failure !== undefined) return await drain(execution);
+      const decision = next(execution);
       if (decision.kind === "end") return decision.outcome;
-      begin(leg, decision);
-      await leg.bell.rung();
+      begin(execution, decision);
+      await execution.changed.wait();
     }
   } finally {
-    takeBack();
-    leg.stop.removeEventListener("abort", leg.bell.ring);
-    breakOffAll(leg);
+    cancelTimer();
+    execution.stop.removeEventListener("abort", execution.changed.notify);
+    abortAll(execution);
   }
 }
 
-function next(leg: Leg): Decision {
-  const { clock, parallel } = leg.parts;
-  const isUnderWay = ({ turn, call }: Pending): boolean => leg.inFlight.has(callKey(turn, call));
-  return decide(leg.state, { now: clock.now(), isThinking: leg.thinking !== undefined, isUnderWay, parallel });
-}
-
-function takeInArrived(leg: Leg): void {
-  for (const takeIn of leg.arrived.splice(0)) takeIn();
-}
-
-function begin(leg: Leg, decision: Exclude<Decision, { kind: "end" }>): void {
-  if (decision.kind === "think") startThinking(leg, decision);
-  if (decision.kind !== "act") return;
-  for (const call of decision.calls) startCall(leg, call);
-  // What was answered is on its way to the disk while the calls are made.
-  arriveWith(leg, leg.writer.flush(), { takeIn: () => undefined });
-}
-
-/** Begins to make durable all that is known, and waits for what was known when the reasoner was asked last. */
-async function upToLastTurn(leg: Leg): Promise<void> {
-  const before = leg.saving;
-  leg.saving = leg.writer.flush();
-  // Whoever waits for it hears of its failure: the next turn, or the end.
-  leg.saving.catch(() => undefined);
-  await before;
-}
-
-function startThinking(leg: Leg, { turn, format }: Extract<Decision, { kind: "think" }>): void {
-  const thinking = new AbortController();
-  leg.thinking = thinking;
-  const onDelta = tellDelta(leg, turn);
-  const think = async (): Promise<Thought> => {
-    await upToLastTurn(leg);
-    if (thinking.signal.aborted) return { ok: false, error: { code: "aborted", message: "not asked" } };
-    const call = { signal: thinking.signal, format, ...(onDelta !== undefined && { onDelta }) };
-    // A reasoner that breaks its promise not to reject ends the run; it does not keep it from ending.
-    return leg.parts.reasoner.think(leg.state, call).catch(() => ({ ok: false, error: stopError("internal") }));
-  };
-  arriveWith(leg, think(), {
-    takeIn: (thought) => takeThought(leg, turn, thought),
-    lose: () => (leg.thinking = undefined),
+function next(execution: Execution): Decision {
+  const { clock, parallel } = execution.parts;
+  const isUnderWay = ({ turn, call }: PendingCall): boolean => execution.inFlight.has(callKey(turn, call));
+  return decide(execution.state, {
+    now: clock.now(),
+    isThinking: execution.thinking !== undefined,
+    isUnderWay,
+    parallel,
   });
 }
 
-function takeThought(leg: Leg, turn: number, thought: Thought): void {
-  const wasStopped = leg.thinking?.signal.aborted === true;
-  leg.thinking = undefined;
-  if (thought.ok) {
-    const thinking = hushed(leg.state, charge(thought.said, leftOf(leg.state)));
-    record(leg, { kind: "model", turn, thinking });
-    tellThinking(leg, turn);
-    return;
-  }
-  // Broken off because the process stops: the next one asks again.
-  if (!wasStopped) record(leg, { kind: "failure", ...thought.error });
+function drainInbox(execution: Execution): void {
+  for (const takeIn of execution.inbox.splice(0)) takeIn();
 }
 
-/** Where thoughts must not be kept they end here: nothing that comes later ever had them. */
-function hushed({ request }: LoopState, thinking: Thinking): Thinking {
+function begin(execution: Execution, decision: Exclude<Decision, { kind: "end" }>): void {
+  if (decision.kind === "think") startThinking(execution, decision);
+  if (decision.kind !== "act") return;
+  for (const call of decision.calls) startCall(execution, call);
+  // The answer is committed while the calls run.
+  deliverResult(execution, execution.writer.flush(), { apply: () => undefined });
+}
+
+/** Starts committing everything known, and waits for what was known at the previous turn. */
+async function waitForEarlierTurns(execution: Execution): Promise<void> {
+  const before = execution.saving;
+  execution.saving = execution.writer.flush();
+  // The next turn or the end sees the failure.
+  execution.saving.catch(() => undefined);
+  await before;
+}
+
+function startThinking(execution: Execution, { turn, format }: Extract<Decision, { kind: "think" }>): void {
+  const thinking = new AbortController();
+  execution.thinking = thinking;
+  const onDelta = emitDelta(execution, turn);
+  const think = async (): Promise<ThinkResult> => {
+    await waitForEarlierTurns(execution);
+    if (thinking.signal.aborted) return { ok: false, error: { code: "aborted", message: "not asked" } };
+    const call = { signal: thinking.signal, format, ...(onDelta !== undefined && { onDelta }) };
+    // A reasoner that rejects despite its contract ends the run with an error.
+    return execution.parts.reasoner
+      .think(execution.state, call)
+      .catch(() => ({ ok: false, error: stopError("internal") }));
+  };
+  deliverResult(execution, think(), {
+    apply: (thought) => applyThought(execution, turn, thought),
+    onError: () => (execution.thinking = undefined),
+  });
+}
+
+function applyThought(execution: Execution, turn: number, thought: ThinkResult): void {
+  const wasStopped = execution.thinking?.signal.aborted === true;
+  execution.thinking = undefined;
+  if (thought.ok) {
+    const thinking = withoutThoughts(execution.state, charge(thought.said, leftOf(execution.state)));
+    record(execution, { kind: "model", turn, thinking });
+    emitThinking(execution, turn);
+    return;
+  }
+  // Aborted because the process stops: the next one asks again.
+  if (!wasStopped) record(execution, { kind: "failure", ...thought.error });
+}
+
+/** Removes thoughts that must not be stored, before anything sees them. */
+function withoutThoughts({ request }: LoopState, thinking: Thinking): Thinking {
   if (request.preferences.allow_internal_thought_logging) return thinking;
   return { ...thinking, thought: null, text: thinking.calls.length > 0 ? "" : thinking.text };
 }
 
-function startCall(leg: Leg, { turn, call }: Pending): void {
+function startCall(execution: Execution, { turn, call }: PendingCall): void {
   const unit = callKey(turn, call);
-  const asked = leg.state.turns[turn]?.calls[call];
-  const tool = asked === undefined ? undefined : leg.state.tools.get(asked.tool);
+  const asked = execution.state.turns[turn]?.calls[call];
+  const tool = asked === undefined ? undefined : execution.state.tools.get(asked.tool);
   if (asked === undefined || tool === undefined) return;
   const isRead = tool.spec === undefined || tool.spec.retryClass === "safe";
   const inFlight = createInFlight(isRead ? "read" : "write");
-  leg.inFlight.set(unit, inFlight);
-  tellAction(leg, turn, call);
+  execution.inFlight.set(unit, inFlight);
+  emitAction(execution, turn, call);
   const calling = { unit, toolId: asked.tool, input: asked.input, tool, inFlight };
-  arriveWith(leg, leaving(leg, callTool(leg, calling)), {
-    takeIn: (called) => takeCalled(leg, { turn, call }, called),
-    lose: () => leg.inFlight.delete(unit),
+  deliverResult(execution, ignoreWhenStopping(execution, callTool(execution, calling)), {
+    apply: (called) => applyCallResult(execution, { turn, call }, called),
+    onError: () => execution.inFlight.delete(unit),
   });
 }
 
-/** A call that was not let out because the process stops is none; it is left to the next one. */
-function leaving({ stop }: Leg, call: Promise<Called>): Promise<Called | undefined> {
+/** A call that was not sent because the process stops is left to the next one. */
+function ignoreWhenStopping({ stop }: Execution, call: Promise<ToolCallResult>): Promise<ToolCallResult | undefined> {
   return call.catch((error: unknown) => {
     if (!stop.aborted || !isConflict(error)) throw error;
     return undefined;
   });
 }
 
-function takeCalled(leg: Leg, { turn, call }: Pending, called: Called | undefined): void {
+function applyCallResult(execution: Execution, { turn, call }: PendingCall, called: ToolCallResult | undefined): void {
   const unit = callKey(turn, call);
-  const inFlight = leg.inFlight.get(unit);
-  leg.inFlight.delete(unit);
+  const inFlight = execution.inFlight.get(unit);
+  execution.inFlight.delete(unit);
   if (called === undefined) return;
   const { observation, effect } = called;
   const gaveUp = !observation.ok && (observation.error.code === "canceled" || observation.error.code === "not_sent");
-  // A read broken off because the process stops has not happened: the next process repeats it.
-  if (gaveUp && inFlight?.kind === "read" && leg.stop.aborted) return;
-  if (effect !== undefined) leg.writer.add(leg.ledger.move(effect));
-  record(leg, { kind: "call", turn, call, observation });
-  tellObservation(leg, turn, call);
+  // A read aborted because the process stops did not happen: the next process repeats it.
+  if (gaveUp && inFlight?.kind === "read" && execution.stop.aborted) return;
+  if (effect !== undefined) execution.writer.add(execution.ledger.move(effect));
+  record(execution, { kind: "call", turn, call, observation });
+  emitObservation(execution, turn, call);
 }
 
 /**
- * Ends what can be repeated for nothing, gives the rest some time to end by itself, and keeps every answer. What has not
- * ended by then is left to the next process: the ledger knows of every write. Where one call failed the others end so too.
+ * Aborts reads, gives the rest time to finish, and stores every answer. Unfinished calls are left to the next process:
+ * the ledger has every write. The same when one call fails.
  */
-async function drain(leg: Leg): Promise<undefined> {
-  const { clock } = leg.parts;
-  for (const call of leg.inFlight.values()) if (call.kind === "read") breakOff(call);
+async function drain(execution: Execution): Promise<undefined> {
+  const { clock } = execution.parts;
+  for (const call of execution.inFlight.values()) if (call.kind === "read") abortCall(call);
   const over = new AbortController();
-  const takeBack = clock.wake(clock.now() + drainMs, () => {
+  const cancelTimer = clock.setTimer(clock.now() + drainMs, () => {
     over.abort();
-    leg.bell.ring();
+    execution.changed.notify();
   });
-  while (!over.signal.aborted && (leg.inFlight.size > 0 || leg.thinking !== undefined)) {
-    await leg.bell.rung();
-    takeInArrived(leg);
+  while (!over.signal.aborted && (execution.inFlight.size > 0 || execution.thinking !== undefined)) {
+    await execution.changed.wait();
+    drainInbox(execution);
   }
-  takeBack();
-  await leg.writer.flush();
-  if (leg.failure !== undefined) throw leg.failure.error;
+  cancelTimer();
+  await execution.writer.flush();
+  if (execution.failure !== undefined) throw execution.failure.error;
   return undefined;
 }
 
-function breakOffAll(leg: Leg): void {
-  leg.thinking?.abort();
-  for (const call of leg.inFlight.values()) breakOff(call);
+function abortAll(execution: Execution): void {
+  execution.thinking?.abort();
+  for (const call of execution.inFlight.values()) abortCall(call);
 }
 
-/** Writes without an answer when the loop ended, of this process or of one before: they may stand. */
-export function unsettled({ ledger, writer }: Leg): void {
+/** Marks writes without an answer at the end of the loop as unknown: they may have taken effect. */
+export function markUnsettled({ ledger, writer }: Execution): void {
   for (const effect of ledger.all())
     if (effect.state === "sent") writer.add(ledger.move({ ...effect, state: "unknown" }));
 }

@@ -2,26 +2,26 @@ import type { PlanReactResponse } from "../contracts/react/plan-react.ts";
 import type { ReactEvent } from "../contracts/react/react-event.ts";
 import type { Ids } from "../ports/ids.ts";
 
-/** What one run has told in this process. */
+/** The events of one run in this process. */
 export type EventLog = {
-  /** Part of every event's id: another process, or a later stretch of work, tells anew. */
+  /** Part of every event id: another process, or a later execution, emits its own events. */
   readonly id: string;
   readonly events: readonly ReactEvent[];
-  /** The answer, once the run has ended here. */
+  /** The response, once the run has ended here. */
   response(): PlanReactResponse | undefined;
   push(event: ReactEvent): void;
-  /** Calls whenever there is something new; the returned function ends it. */
+  /** Calls back on new events; the returned function unsubscribes. */
   watch(call: () => void): () => void;
-  /** Calls whenever another process may have worked on the run; the returned function ends it. */
-  watchElsewhere(call: () => void): () => void;
+  /** Calls back when another process may have changed the run; the returned function unsubscribes. */
+  watchOtherProcesses(call: () => void): () => void;
 };
 
-/** The logs of the runs that somebody here works on or follows; whoever opens one closes it. */
+/** Logs of runs that are executed or followed here; every `open` needs a `close`. */
 export type EventLogs = {
   open(key: string): EventLog;
   close(key: string): void;
-  /** Another process may have worked on the run; without a key, on any. */
-  elsewhere(key?: string): void;
+  /** Another process may have changed the run; any run without a key. */
+  changedElsewhere(key?: string): void;
 };
 
 export function createEventLogs(ids: Ids): EventLogs {
@@ -39,7 +39,7 @@ export function createEventLogs(ids: Ids): EventLogs {
       held.users -= 1;
       if (held.users === 0) logs.delete(key);
     },
-    elsewhere(key) {
+    changedElsewhere(key) {
       const meant = key === undefined ? logs.values() : [logs.get(key)];
       for (const held of meant) held?.log.elsewhere();
     },
@@ -51,7 +51,7 @@ type OpenLog = EventLog & { elsewhere(): void };
 function createEventLog(id: string): OpenLog {
   const events: ReactEvent[] = [];
   const watchers = new Set<() => void>();
-  const lookers = new Set<() => void>();
+  const remoteWatchers = new Set<() => void>();
   return {
     id,
     events,
@@ -67,12 +67,12 @@ function createEventLog(id: string): OpenLog {
       watchers.add(call);
       return () => watchers.delete(call);
     },
-    watchElsewhere(call) {
-      lookers.add(call);
-      return () => lookers.delete(call);
+    watchOtherProcesses(call) {
+      remoteWatchers.add(call);
+      return () => remoteWatchers.delete(call);
     },
     elsewhere() {
-      for (const call of lookers) call();
+      for (const call of remoteWatchers) call();
     },
   };
 }

@@ -2,31 +2,31 @@ import { z } from "zod";
 import { Observation } from "../contracts/react/trace.ts";
 import { Json } from "../plan/json.ts";
 
-/** A call as it was asked for; nothing of it has been checked. */
-export const AskedCall = z.strictObject({ name: z.string(), args: Json });
-export type AskedCall = z.infer<typeof AskedCall>;
+/** A requested call, not validated yet. */
+export const RequestedCall = z.strictObject({ name: z.string(), args: Json });
+export type RequestedCall = z.infer<typeof RequestedCall>;
 
 const count = z.int().min(0);
 
-/** What one turn's reasoning came to, with what of it counts. Where thoughts must not be kept there is none in it. */
+/** One turn's reasoning with its charge. Without thoughts where they must not be stored. */
 export const Thinking = z.strictObject({
   thought: z.string().nullable(),
-  /** The answer, or what was said beside the calls. */
+  /** The answer, or the text beside the calls. */
   text: z.string(),
-  calls: z.array(AskedCall),
+  calls: z.array(RequestedCall),
   stop: z.enum(["end", "calls", "length", "filtered", "other"]),
   reason: count,
   answer: count,
-  /** The limit this turn went past. */
+  /** The limit this turn exceeded. */
   over: z.enum(["max_tokens_reason", "max_tokens_answer"]).optional(),
-  /** Observations that the model no longer saw, so that the rest had room in its window. */
+  /** Observations dropped from the model's window to make space. */
   dropped: count.optional(),
 });
 export type Thinking = z.infer<typeof Thinking>;
 
 /**
- * Something that happened in a loop, once. A fact is found by its key and never by its order: calls of one turn may end
- * in any order, and a resumed loop decides the same.
+ * Something that happened in a loop, once. Facts are identified by key, never by order: calls of one turn may finish in
+ * any order, and a resumed loop decides the same.
  */
 export const Fact = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("model"), turn: count, thinking: Thinking }),

@@ -40,7 +40,7 @@ const planned = (steps: object[], more: object = {}): PlannerAnswer => ({
 });
 
 describe("the reasoner without a model", () => {
-  it("makes calls as their inputs are known, those that do not need each other at once", async () => {
+  it("makes calls once their inputs are known, independent ones in parallel", async () => {
     const { response, asked } = await run(
       planned([
         tool("s1", "find", { q: "bolts" }),
@@ -64,7 +64,7 @@ describe("the reasoner without a model", () => {
     expect(response.usage).toMatchObject({ steps: 5, tokens_reason: 0, tokens_answer: 0 });
   });
 
-  it("goes on without what failed and what depends on it, and says so", async () => {
+  it("continues without failed calls and their dependents, and says so", async () => {
     const steps = [
       tool("s1", "broken", {}),
       tool("s2", "price", { id: "{{s1.id}}" }, ["s1"]),
@@ -92,7 +92,7 @@ describe("the reasoner without a model", () => {
     expect((await run(error)).response).toMatchObject({ status: "error", error: { code: stop } });
   });
 
-  it("is held to the limits like a model", async () => {
+  it("obeys the limits like a model", async () => {
     const steps = ["a", "b", "c"].map((id) => tool(id, "find", { q: id }));
     expect((await run(planned(steps), "find all", 2)).response).toMatchObject({
       error: { code: "max_steps" },

@@ -4,11 +4,11 @@ import { resolve } from "../plan/resolve.ts";
 import type { ToolStep } from "../plan/step.ts";
 import type { Clock } from "../ports/clock.ts";
 import { isPlannerError, type Planned, type Planner, type PlannerAnswer } from "../ports/planner.ts";
-import type { Said } from "./charge.ts";
-import type { AskedCall } from "./fact.ts";
+import type { ReasonerOutput } from "./charge.ts";
+import type { RequestedCall } from "./fact.ts";
 import type { LoopState } from "./loop-state.ts";
-import type { Reasoner, ThinkCall, Thought } from "./reasoner.ts";
-import { sayFindings } from "./say-findings.ts";
+import type { Reasoner, ThinkCall, ThinkResult } from "./reasoner.ts";
+import { renderFindings } from "./render-findings.ts";
 import { stopError } from "./stop.ts";
 import { subGoalTool } from "./sub-goal-tool.ts";
 import { toToolSpec } from "./tool-table.ts";
@@ -16,8 +16,8 @@ import { toToolSpec } from "./tool-table.ts";
 export type GrammarReasonerParts = { planner: Pick<Planner, "id" | "plan">; clock: Clock };
 
 /**
- * Thinks without a model: the planner turns the goal into calls, those whose inputs are known are made, and when none is
- * left the answer is made of what was seen. The same request and observations give the same turns.
+ * Reasons without a model: the planner turns the goal into calls, those with known inputs run, and the answer is built
+ * from the observations. The same request and observations give the same turns.
  */
 export function createGrammarReasoner(parts: GrammarReasonerParts): Reasoner {
   const plans = new WeakMap<LoopState, Promise<PlannerAnswer>>();
@@ -28,8 +28,8 @@ export function createGrammarReasoner(parts: GrammarReasonerParts): Reasoner {
       plans.set(state, asked);
       const answer = await asked;
       if (isPlannerError(answer)) return notPlanned(state, answer.code);
-      if (answer.clarification !== undefined) return say({ text: questionsOf(answer.plan), calls: [] });
-      return follow(state, answer);
+      if (answer.clarification !== undefined) return toThought({ text: questionsOf(answer.plan), calls: [] });
+      return nextThought(state, answer);
     },
   };
 }
@@ -40,7 +40,9 @@ function planFor(
   { signal }: ThinkCall,
 ): Promise<PlannerAnswer> {
   const { goal, context } = state.request;
-  const toolbox = [...state.tools.values()].filter(({ asked }) => asked.tool_id !== subGoalTool).map(toToolSpec);
+  const toolbox = [...state.tools.values()]
+    .filter(({ declared: asked }) => asked.tool_id !== subGoalTool)
+    .map(toToolSpec);
   const asked = {
     agentId: "planner-react",
     goal: goal.metadata.user_message ?? goal.description,
@@ -53,22 +55,22 @@ function planFor(
   return planner.plan(asked, { signal, clock });
 }
 
-function follow(state: LoopState, { plan, reasons = [] }: Planned): Thought {
+function nextThought(state: LoopState, { plan, reasons = [] }: Planned): ThinkResult {
   const steps = plan.steps.filter((step) => step.kind === "tool");
   const seen = replay(state, steps);
   const ready = readySteps(steps, seen);
   const calls = ready.map((step) => toCall(step, plan, seen));
-  if (calls.length === 0) return say({ text: sayFindings(state), calls });
+  if (calls.length === 0) return toThought({ text: renderFindings(state), calls });
   const words = (id: string): string =>
     [...new Set(reasons.filter(({ step }) => step === id).map((reason) => reason.words))].join(" ");
-  return say({ text: ready.map(({ id, tool }) => `${words(id)} → ${tool}`.trim()).join("; "), calls });
+  return toThought({ text: ready.map(({ id, tool }) => `${words(id)} → ${tool}`.trim()).join("; "), calls });
 }
 
-type Seen = { outputs: Map<string, Json>; failed: Set<string> };
+type SeenResults = { outputs: Map<string, Json>; failed: Set<string> };
 
-/** Which step each call so far was made for: in every turn those that were ready then, in the plan's order. */
-function replay(state: LoopState, steps: readonly ToolStep[]): Seen {
-  const seen: Seen = { outputs: new Map(), failed: new Set() };
+/** Maps each call so far to its step: in every turn the steps that were ready, in plan order. */
+function replay(state: LoopState, steps: readonly ToolStep[]): SeenResults {
+  const seen: SeenResults = { outputs: new Map(), failed: new Set() };
   for (const { calls } of state.turns) {
     const ready = readySteps(steps, seen);
     for (const [at, { observation }] of calls.entries()) {
@@ -82,21 +84,21 @@ function replay(state: LoopState, steps: readonly ToolStep[]): Seen {
   return seen;
 }
 
-function readySteps(steps: readonly ToolStep[], { outputs, failed }: Seen): ToolStep[] {
+function readySteps(steps: readonly ToolStep[], { outputs, failed }: SeenResults): ToolStep[] {
   return steps.filter(
     ({ id, dependsOn }) => !outputs.has(id) && !failed.has(id) && dependsOn.every((before) => outputs.has(before)),
   );
 }
 
-function toCall({ tool, args }: ToolStep, { spelling }: Plan, { outputs }: Seen): AskedCall {
+function toCall({ tool, args }: ToolStep, { spelling }: Plan, { outputs }: SeenResults): RequestedCall {
   const resolved = resolve(args, spelling, (name) => outputs.get(name));
-  // Where a reference leads nowhere the router's own check says what is missing.
+  // If a reference cannot be resolved, the router's validation reports it.
   return { name: tool, args: resolved.ok ? resolved.value : args };
 }
 
-/** Where something was seen already, that is the answer. */
-function notPlanned(state: LoopState, code: string): Thought {
-  if (state.turns.length > 0) return say({ text: sayFindings(state), calls: [] });
+/** Observations so far become the answer. */
+function notPlanned(state: LoopState, code: string): ThinkResult {
+  if (state.turns.length > 0) return toThought({ text: renderFindings(state), calls: [] });
   return { ok: false, error: stopError(code === "PLANNER_NO_SKILLS_AVAILABLE" ? "no_tool_fits" : "not_planned") };
 }
 
@@ -108,6 +110,6 @@ function questionsOf({ questions }: Plan): string {
 }
 
 /** No model, no tokens. */
-function say({ text, calls }: Pick<Said, "text" | "calls">): Thought {
+function toThought({ text, calls }: Pick<ReasonerOutput, "text" | "calls">): ThinkResult {
   return { ok: true, said: { thought: null, text, calls, stop: calls.length > 0 ? "calls" : "end" } };
 }

@@ -1,10 +1,10 @@
 export { createGrammarReasoner, type GrammarReasonerParts } from "./grammar-reasoner.ts";
-export type { LoopParts } from "./leg.ts";
+export type { LoopParts } from "./execution.ts";
 export { createModelReasoner, type ModelReasonerParts } from "./model-reasoner.ts";
 export { createReact, type React, type ReactParts } from "./react.ts";
 export { type OnceOptions, reactOnce } from "./react-once.ts";
 export { reactQueue } from "./react-queue.ts";
-export type { Reasoner, ThinkCall, Thought } from "./reasoner.ts";
+export type { Reasoner, ThinkCall, ThinkResult } from "./reasoner.ts";
 export type { Veto, VetoCall } from "./veto.ts";
 export { SubGoal, SubGoalAnswer } from "./sub-goal.ts";
 export { subGoalTool } from "./sub-goal-tool.ts";

@@ -4,52 +4,52 @@ import type { Observation } from "../contracts/react/trace.ts";
 import type { VerbError } from "../contracts/react/verb.ts";
 import { canonical } from "../plan/canonical.ts";
 import { isJsonObject, type JsonObject } from "../plan/json.ts";
-import type { AskedCall, Fact, Thinking } from "./fact.ts";
-import { judgeCall } from "./judge-call.ts";
+import type { RequestedCall, Fact, Thinking } from "./fact.ts";
+import { checkCall } from "./check-call.ts";
 import { callErrors } from "./call-errors.ts";
 import { stopError } from "./stop.ts";
 import { subGoalTool } from "./sub-goal-tool.ts";
 import type { ToolTable } from "./tool-table.ts";
 
-/** A call of a turn. One that was refused has its observation from the start, and never reaches the router. */
+/** A call of a turn. A refused call has its observation from the start and never reaches the router. */
 export type TurnCall = { tool: string; input: JsonObject; refused: boolean; observation?: Observation };
 
-/** One round of the loop: what was thought, what was called, what was seen. */
+/** One round of the loop: reasoning, calls, observations. */
 export type Turn = { thinking: Thinking; calls: TurnCall[] };
 
 export type Message = { role: "user" | "assistant" | "system"; content: string };
 
-/** A loop as far as it has come: the request and the facts, and nothing that only one process knows. */
+/** The state of a loop: the request and its facts, nothing that only one process knows. */
 export type LoopState = {
   requestId: string;
   tenant: string;
   request: PlanReactRequest;
   tools: ToolTable;
-  /** What the session said before, the oldest first. */
+  /** Earlier messages of the session, oldest first. */
   earlier: readonly Message[];
   startedAt: number;
   deadlineAt: number;
   turns: Turn[];
-  /** Entries of the trace so far. */
+  /** Trace entries so far. */
   steps: number;
   reason: number;
   answer: number;
   failure?: VerbError;
-  /** The same call was asked for too often. */
+  /** The same call was requested too often. */
   looped: boolean;
-  /** How often each call was asked for, by its canonical text. */
-  asked: Map<string, number>;
+  /** How often each call was requested, by canonical text. */
+  callCounts: Map<string, number>;
 };
 
 export type LoopStart = Pick<LoopState, "requestId" | "tenant" | "request" | "tools" | "earlier" | "startedAt">;
 
 export function createLoopState(start: LoopStart): LoopState {
   const deadlineAt = start.startedAt + start.request.limits.timeout_seconds * 1000;
-  const empty = { turns: [], steps: 0, reason: 0, answer: 0, looped: false, asked: new Map<string, number>() };
+  const empty = { turns: [], steps: 0, reason: 0, answer: 0, looped: false, callCounts: new Map<string, number>() };
   return { ...start, ...empty, deadlineAt };
 }
 
-/** What the limits have left. */
+/** What remains of the limits. */
 export function leftOf({ request: { limits }, steps, reason, answer }: LoopState) {
   return {
     steps: limits.max_steps - steps,
@@ -79,28 +79,28 @@ export function applyFact(state: LoopState, fact: Fact): void {
 
 const Spent = z.object({ usage: z.object({ tokens_reason: z.number(), tokens_answer: z.number() }) });
 
-/** What a sub-goal has spent is spent of the run's own tokens. */
+/** Tokens of a sub-goal count against the parent run. */
 function tokensOf({ tool, observation }: TurnCall): number {
   if (tool !== subGoalTool || observation?.ok !== true) return 0;
   const spent = Spent.safeParse(observation.output).data;
   return spent === undefined ? 0 : spent.usage.tokens_reason + spent.usage.tokens_answer;
 }
 
-/** Facts of a stored loop, in any order. */
+/** Applies facts of a stored loop, in any order. */
 export function foldFacts(state: LoopState, facts: readonly Fact[]): LoopState {
   const thoughts = facts.filter((fact) => fact.kind === "model").toSorted((a, b) => a.turn - b.turn);
   for (const fact of [...thoughts, ...facts.filter(({ kind }) => kind !== "model")]) applyFact(state, fact);
   return state;
 }
 
-/** How often one call may be asked for; the next time stops the loop. */
-const mostIdentical = 2;
+/** How often an identical call may be requested before the loop stops. */
+const maxIdentical = 2;
 
-/** Calls beyond the steps that are left are not taken: they are no part of the run. */
+/** Calls beyond the remaining steps are dropped. */
 function applyThinking(state: LoopState, thinking: Thinking): void {
   const asked = thinking.calls.slice(0, Math.max(0, leftOf(state).steps));
   const calls = asked.map((call) => takeCall(state, call));
-  state.looped ||= asked.map((call) => countCall(state, call)).some((times) => times > mostIdentical);
+  state.looped ||= asked.map((call) => countCall(state, call)).some((times) => times > maxIdentical);
   if (state.looped || thinking.over !== undefined) for (const call of calls) refuseRest(state, call, thinking);
   state.turns.push({ thinking, calls });
   state.steps += Math.max(1, calls.length);
@@ -108,19 +108,19 @@ function applyThinking(state: LoopState, thinking: Thinking): void {
   state.answer += thinking.answer;
 }
 
-function takeCall(state: LoopState, { name, args }: AskedCall): TurnCall {
-  const error = judgeCall(state, { name, args });
-  // A trace's input is an object; what came instead is shown inside one.
+function takeCall(state: LoopState, { name, args }: RequestedCall): TurnCall {
+  const error = checkCall(state, { name, args });
+  // A trace's input is an object; other values are wrapped.
   const input = isJsonObject(args) ? args : { value: args };
   const call = { tool: name === "" ? "(none)" : name, input, refused: error !== undefined };
   return error === undefined ? call : { ...call, observation: { ok: false, error } };
 }
 
-function countCall(state: LoopState, { name, args }: AskedCall): number {
+function countCall(state: LoopState, { name, args }: RequestedCall): number {
   const text = canonical(args);
   const key = `${name} ${text.ok ? text.value : ""}`;
-  const times = (state.asked.get(key) ?? 0) + 1;
-  state.asked.set(key, times);
+  const times = (state.callCounts.get(key) ?? 0) + 1;
+  state.callCounts.set(key, times);
   return times;
 }
 

@@ -1,7 +1,7 @@
 import type { Model, ModelAnswer, ModelCall, ModelFailure, ModelRequest } from "../ports/model.ts";
-import { estimateTokens, type Said } from "./charge.ts";
+import { estimateTokens, type ReasonerOutput } from "./charge.ts";
 import { leftOf, type LoopState } from "./loop-state.ts";
-import type { Reasoner, ThinkCall, Thought } from "./reasoner.ts";
+import type { Reasoner, ThinkCall, ThinkResult } from "./reasoner.ts";
 import { stopError, stopOf } from "./stop.ts";
 import { toModelTool } from "./tool-table.ts";
 import { toTranscript } from "./transcript.ts";
@@ -10,17 +10,17 @@ export type ModelReasonerParts = {
   model: Model;
   /** `provider/model`. */
   name: string;
-  /** The model's window. */
+  /** The model's context window. */
   contextTokens?: number;
 };
 
-const usualWindow = 32_000;
+const defaultWindow = 32_000;
 
-/** How often less is shown where the window turns out to be smaller, or a botched answer is asked for again. */
-const mostRetries = 2;
+/** How often to retry with a smaller window or after an invalid answer. */
+const maxRetries = 2;
 
-/** A model as the one who thinks. What may pass by waiting is the model's own to wait for. */
-export function createModelReasoner({ model, name, contextTokens = usualWindow }: ModelReasonerParts): Reasoner {
+/** Reasons with a model. Retries of transient failures are the model's own. */
+export function createModelReasoner({ model, name, contextTokens = defaultWindow }: ModelReasonerParts): Reasoner {
   return {
     name,
     async think(state, call) {
@@ -33,19 +33,23 @@ export function createModelReasoner({ model, name, contextTokens = usualWindow }
         const { code } = result.failure;
         if (code === "context_too_long") windowTokens = Math.floor(windowTokens * 0.6);
         else if (code !== "bad_answer") return failed(result.failure);
-        if (retry === mostRetries || call.signal.aborted) return failed(result.failure);
+        if (retry === maxRetries || call.signal.aborted) return failed(result.failure);
       }
     },
   };
 }
 
-type Asking = { windowTokens: number; format: boolean };
-type Asked = { request: ModelRequest; dropped: number };
+type WindowOptions = { windowTokens: number; format: boolean };
+type PreparedRequest = { request: ModelRequest; dropped: number };
 
-function toRequest(model: string, state: LoopState, { windowTokens, format }: Asking): Asked | undefined {
+function toRequest(
+  model: string,
+  state: LoopState,
+  { windowTokens, format }: WindowOptions,
+): PreparedRequest | undefined {
   const left = leftOf(state);
   const tools = format ? [] : [...state.tools.values()].map(toModelTool);
-  // A turn may turn out to be either: its cap is the larger, and what it was is counted when it is known.
+  // A turn may become either: the cap is the larger limit, and the charge is computed afterwards.
   const maxOutputTokens = Math.max(1, format ? left.answer : Math.max(left.reason, left.answer));
   const toolTokens = tools.length === 0 ? 0 : estimateTokens(JSON.stringify(tools));
   const roomTokens = windowTokens - toolTokens - Math.min(maxOutputTokens, Math.floor(windowTokens / 4));
@@ -70,10 +74,10 @@ function toCall({ requestId, tenant, request }: LoopState, { signal, onDelta }: 
   return { signal, account, unlogged, ...(onDelta !== undefined && { onDelta }) };
 }
 
-/** Models that think aloud do so between these tags; what is there is no part of the answer. */
+/** Some models put reasoning between these tags; it is not part of the answer. */
 const thinkTags = /^\s*<think(?:ing)?>([\s\S]*?)(?:<\/think(?:ing)?>|$)\s*/i;
 
-function toSaid(answer: ModelAnswer, dropped: number): Said {
+function toSaid(answer: ModelAnswer, dropped: number): ReasonerOutput {
   const aloud = thinkTags.exec(answer.text);
   const thoughts = [answer.thought, aloud?.[1]?.trim()].filter((text) => text !== undefined && text !== "");
   return {
@@ -86,6 +90,6 @@ function toSaid(answer: ModelAnswer, dropped: number): Said {
   };
 }
 
-function failed({ code, message }: Pick<ModelFailure, "code" | "message">): Thought {
+function failed({ code, message }: Pick<ModelFailure, "code" | "message">): ThinkResult {
   return { ok: false, error: { code: stopOf(code), message } };
 }

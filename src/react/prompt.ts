@@ -7,7 +7,7 @@ const styles: Record<Style, string> = {
   neutral: "Write plainly and to the point.",
 };
 
-/** What the model is told of its work. The same for every turn but for the steps that are left. */
+/** The system prompt, equal for every turn. */
 export function systemPrompt(state: LoopState): string {
   const { goal, preferences } = state.request;
   return [
@@ -21,7 +21,7 @@ export function systemPrompt(state: LoopState): string {
   ].join("\n");
 }
 
-/** The goal with everything the caller gave beside it. */
+/** The goal with everything the caller provided. */
 export function goalText({ request: { goal, context } }: LoopState): string {
   const { conversation_history: _, session_id: __, ...rest } = context;
   const { user_message: message, mode: ___, ...metadata } = goal.metadata;
@@ -33,8 +33,8 @@ export function goalText({ request: { goal, context } }: LoopState): string {
   ].join("\n\n");
 }
 
-/** Said after the last observation where the model should know how it stands. */
-export function standing(state: LoopState, format: boolean): string | undefined {
+/** A note after the last observation about the remaining steps. */
+export function statusNote(state: LoopState, format: boolean): string | undefined {
   if (format) return "Give your answer again as one JSON object of the schema, and nothing else.";
   return leftOf(state).steps === 1 && state.turns.length > 0
     ? "This is your last step: answer now with what you know, without calling a tool."

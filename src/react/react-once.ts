@@ -2,11 +2,11 @@ import type { PlanReactRequest, PlanReactResponse } from "../contracts/react/pla
 import type { ReactEvent } from "../contracts/react/react-event.ts";
 import { createLedger } from "../effects/ledger.ts";
 import type { Writer } from "../effects/writer.ts";
-import { type Checked } from "../plan/checked.ts";
-import { createTelling, startEvent, tellEnd } from "./carry-out.ts";
+import { type CheckResult } from "../plan/check-result.ts";
+import { createEventSink, startEvent, emitEnd } from "./execute-run.ts";
 import { checkRequest } from "./check-request.ts";
 import { drive } from "./drive.ts";
-import { createLeg, type LoopParts } from "./leg.ts";
+import { createExecution, type LoopParts } from "./execution.ts";
 import { createLoopState } from "./loop-state.ts";
 import { stopError } from "./stop.ts";
 import { toReply, toResponse } from "./respond.ts";
@@ -19,23 +19,25 @@ export type OnceOptions = {
   emit?: (event: ReactEvent) => void;
 };
 
-/** A loop that is kept nowhere: it ends with the process, and its writes are not in the ledger. For tests and benches. */
+/** A loop without storage: it ends with the process, and its writes are not in the ledger. For tests and benches. */
 export async function reactOnce(
   parts: LoopParts,
   request: PlanReactRequest,
   { tenant, requestId, signal = never, emit = quiet }: OnceOptions,
-): Promise<Checked<PlanReactResponse>> {
+): Promise<CheckResult<PlanReactResponse>> {
   const issues = checkRequest(request);
   if (issues.length > 0) return { ok: false, issues };
   const tools = createToolTable(request, parts.verbs, tenant);
   const state = createLoopState({ requestId, tenant, request, tools, earlier: [], startedAt: parts.clock.now() });
-  const telling = createTelling(emit);
+  const telling = createEventSink(emit);
   const kept = { ledger: createLedger([]), writer: nowhere, keep: quiet };
   telling.emit(startEvent(state));
-  const outcome = await drive(createLeg({ parts, state, ...kept, emit: telling.emit, hold: undefined, stop: signal }));
+  const outcome = await drive(
+    createExecution({ parts, state, ...kept, emit: telling.emit, guard: undefined, stop: signal }),
+  );
   const ended = outcome ?? ({ status: "error", error: stopError("cancelled") } as const);
   const response = toResponse(state, ended, parts.clock.now());
-  tellEnd(state, response, telling);
+  emitEnd(state, response, telling);
   return { ok: true, value: toReply(response, request) };
 }
 

@@ -1,10 +1,10 @@
 import type { Job } from "../ports/engine.ts";
 import type { RunKey } from "./run-record.ts";
 
-/** Where the engine finds the work of this room. */
+/** The engine's queue for ReAct runs. */
 export const reactQueue = "react";
 
-/** Request ids are the callers' own: the key says how long the tenant's part is, so that no two runs share one. */
+/** Request ids are chosen by callers: the key encodes the tenant's length, so that no two runs collide. */
 export function jobKeyOf({ tenant, requestId }: RunKey): string {
   return `${tenant.length}/${tenant}/${requestId}`;
 }

@@ -1,17 +1,17 @@
 import type { PlanReactRequest, PlanReactResponse } from "../contracts/react/plan-react.ts";
 import type { ReactEvent } from "../contracts/react/react-event.ts";
 import type { VerbError } from "../contracts/react/verb.ts";
-import type { Checked } from "../plan/checked.ts";
-import type { Handler, Hold, Lease } from "../ports/engine.ts";
+import type { CheckResult } from "../plan/check-result.ts";
+import type { Handler, LeaseGuard, Lease } from "../ports/engine.ts";
 import { noTrace, type Span, type Trace } from "../ports/trace.ts";
-import { carryOut, type KeptParts } from "./carry-out.ts";
+import { executeRun, type DurableParts } from "./execute-run.ts";
 import { createEventLogs } from "./event-log.ts";
-import { type Followed, followRun, type From, resultOf } from "./follow-run.ts";
+import { type FollowedEvent, followRun, type FollowOptions, resultOf } from "./follow-run.ts";
 import { jobKeyOf, runOf } from "./react-queue.ts";
 import { toReply } from "./respond.ts";
-import { findRun, type Room } from "./room.ts";
+import { findRun, type ReactDeps } from "./react-deps.ts";
 import type { RunKey, StoredRun } from "./run-record.ts";
-import { reusedId, type Started, startRun } from "./start-run.ts";
+import { reusedId, type StartedRun, startRun } from "./start-run.ts";
 import {
   isSameGoal,
   type SubGoal,
@@ -21,87 +21,92 @@ import {
   toSubGoalAnswer,
 } from "./sub-goal.ts";
 
-export type ReactParts = KeptParts & Pick<Room, "ids" | "expect"> & { trace?: Trace };
+export type ReactParts = DurableParts & Pick<ReactDeps, "ids" | "anticipate"> & { trace?: Trace };
 
-/** ReAct runs that outlive the process: what was thought, called and seen is in the store under its key. */
+/** Durable ReAct runs: reasoning, calls and observations are stored by key. */
 export interface React {
   /** For the engine, under `reactQueue`. */
   handler: Handler;
-  /** Stores the run and its job. The same id with the same request is the run that is there. */
-  start(request: PlanReactRequest, tenant: string): Promise<Checked<Started>>;
+  /** Stores the run and its job. The same id with the same request returns the existing run. */
+  start(request: PlanReactRequest, tenant: string): Promise<CheckResult<StartedRun>>;
   exists(run: RunKey): Promise<boolean>;
-  /** The answer once there is one, also of a run that another process works on; undefined where there is no such run. */
+  /** The response once available, also of a run in another process; undefined when the run does not exist. */
   result(run: RunKey, signal?: AbortSignal): Promise<PlanReactResponse | undefined>;
-  /** What the run tells, from the beginning or after an event that this process has given. */
-  events(run: RunKey, from: From): AsyncGenerator<Followed>;
-  /** Another process may have worked on the run: whoever waits for it looks now. Without a run, any. */
-  look(run?: RunKey): void;
-  /** A goal that a run sets itself, carried out here and now within the run's own limits. */
+  /** Events of the run, from the start or after an event of this process. */
+  events(run: RunKey, from: FollowOptions): AsyncGenerator<FollowedEvent>;
+  /** Another process may have changed the run: waiters poll now. Without a run, any. */
+  refresh(run?: RunKey): void;
+  /** Runs a sub-goal of a run here, within the run's remaining limits. */
   subGoal(asked: SubGoal, call: SubGoalCall, signal: AbortSignal): Promise<SubGoalAnswer | VerbError>;
 }
 
 export function createReact(parts: ReactParts): React {
-  const room: Room = { ...parts, trace: parts.trace ?? noTrace, logs: createEventLogs(parts.ids), fresh: new Map() };
+  const deps: ReactDeps = {
+    ...parts,
+    trace: parts.trace ?? noTrace,
+    logs: createEventLogs(parts.ids),
+    fresh: new Map(),
+  };
   return {
-    handler: (lease) => work(room, runOf(lease.job), { stop: lease.signal, lease }).then(() => undefined),
-    start: (request, tenant) => startRun(room, request, { tenant, queued: true }),
-    exists: async (key) => (await findRun(room, key)) !== undefined,
-    result: (key, signal) => resultOf(room, key, signal),
-    events: (key, from) => followRun(room, key, from),
-    look: (key) => room.logs.elsewhere(key === undefined ? undefined : jobKeyOf(key)),
-    subGoal: (asked, call, signal) => subGoal(room, { asked, call, signal }),
+    handler: (lease) => work(deps, runOf(lease.job), { stop: lease.signal, lease }).then(() => undefined),
+    start: (request, tenant) => startRun(deps, request, { tenant, queued: true }),
+    exists: async (key) => (await findRun(deps, key)) !== undefined,
+    result: (key, signal) => resultOf(deps, key, signal),
+    events: (key, from) => followRun(deps, key, from),
+    refresh: (key) => deps.logs.changedElsewhere(key === undefined ? undefined : jobKeyOf(key)),
+    subGoal: (asked, call, signal) => subGoal(deps, { asked, call, signal }),
   };
 }
 
-type SettingGoal = { asked: SubGoal; call: SubGoalCall; signal: AbortSignal };
+type SubGoalWork = { asked: SubGoal; call: SubGoalCall; signal: AbortSignal };
 
-/** Not by way of the queue: the parent holds a place there, and all places may be held by parents. */
-async function subGoal(room: Room, { asked, call, signal }: SettingGoal): Promise<SubGoalAnswer | VerbError> {
-  const request = await subGoalRequest(room, asked, call);
+/** Not through the queue: the parent occupies a slot, and parents could occupy all of them. */
+async function subGoal(deps: ReactDeps, { asked, call, signal }: SubGoalWork): Promise<SubGoalAnswer | VerbError> {
+  const request = await subGoalRequest(deps, asked, call);
   if ("code" in request) return request;
   const key = { tenant: call.tenant, requestId: request.request_id ?? call.requestId };
-  const known = await findRun(room, key);
+  const known = await findRun(deps, key);
   if (known !== undefined && !isSameGoal(known.body.request, request))
-    return { code: reusedId, message: `the id ${key.requestId} stands for another request` };
+    return { code: reusedId, message: `the id ${key.requestId} belongs to another request` };
   const started =
-    known !== undefined ? undefined : await startRun(room, request, { tenant: call.tenant, queued: false });
+    known !== undefined ? undefined : await startRun(deps, request, { tenant: call.tenant, queued: false });
   const [issue] = started?.ok === false ? started.issues : [];
   if (issue !== undefined) return { code: issue.code, message: issue.message };
-  const { isOurs } = call;
-  // It has no job of its own: it may go on writing for as long as its parent may.
-  const hold = isOurs && { isSure: isOurs, confirm: async () => isOurs() };
-  const response = await work(room, key, { stop: signal, hold });
+  const { stillLeased } = call;
+  // It has no job of its own: it may write as long as its parent may.
+  const guard = stillLeased && { stillLeased, confirm: async () => stillLeased() };
+  const response = await work(deps, key, { stop: signal, guard });
   return response === undefined ? { code: "canceled", message: "the run was told to stop" } : toSubGoalAnswer(response);
 }
 
-type Working = { stop: AbortSignal; lease?: Lease; hold?: Hold | undefined };
+type WorkOptions = { stop: AbortSignal; lease?: Lease; guard?: LeaseGuard | undefined };
 
-/** Works on the run until it ends; one that has ended already is only released. */
-async function work(room: Room, key: RunKey, working: Working): Promise<PlanReactResponse | undefined> {
-  const { stop, lease, hold = lease?.hold } = working;
+/** Executes the run to its end; an ended run is only released. */
+async function work(deps: ReactDeps, key: RunKey, working: WorkOptions): Promise<PlanReactResponse | undefined> {
+  const { stop, lease, guard = lease?.guard } = working;
   const name = jobKeyOf(key);
-  const fresh = room.fresh.get(name);
-  room.fresh.delete(name);
+  const fresh = deps.fresh.get(name);
+  deps.fresh.delete(name);
   const isFresh = fresh !== undefined && (lease === undefined || lease.job.version === 1);
-  const run = isFresh ? fresh : await findRun(room, key);
+  const run = isFresh ? fresh : await findRun(deps, key);
   if (run === undefined || run.body.status === "ended") {
-    if (lease !== undefined) await room.store.write((tx) => tx.release(lease.job));
+    if (lease !== undefined) await deps.store.write((tx) => tx.release(lease.job));
     return run?.body.status === "ended" ? toReply(run.body.response, run.body.request) : undefined;
   }
-  const log = room.logs.open(name);
+  const log = deps.logs.open(name);
   const emit = (event: ReactEvent): void => log.push(event);
   try {
-    const carrying = { run, isFresh, stop, hold, emit, ...(lease !== undefined && { lease }) };
-    const response = await traced(room, run, () => carryOut(room, carrying));
+    const carrying = { run, isFresh, stop, guard, emit, ...(lease !== undefined && { lease }) };
+    const response = await traced(deps, run, () => executeRun(deps, carrying));
     return response === undefined ? undefined : toReply(response, run.body.request);
   } finally {
-    room.logs.close(name);
+    deps.logs.close(name);
   }
 }
 
-/** An `invoke_agent` span around the work; never a word of what was said in it. */
+/** An `invoke_agent` span around the work, without any content. */
 function traced(
-  { trace, reasoner }: Room,
+  { trace, reasoner }: ReactDeps,
   run: StoredRun,
   work: () => Promise<PlanReactResponse | undefined>,
 ): Promise<PlanReactResponse | undefined> {

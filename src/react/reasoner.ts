@@ -1,20 +1,20 @@
 import type { VerbError } from "../contracts/react/verb.ts";
 import type { ModelDelta } from "../ports/model.ts";
-import type { Said } from "./charge.ts";
+import type { ReasonerOutput } from "./charge.ts";
 import type { LoopState } from "./loop-state.ts";
 
-export type Thought = { ok: true; said: Said } | { ok: false; error: VerbError };
+export type ThinkResult = { ok: true; said: ReasonerOutput } | { ok: false; error: VerbError };
 
 export type ThinkCall = {
   signal: AbortSignal;
-  /** Nothing but the answer's JSON is wanted. */
+  /** Only the answer's JSON is requested. */
   format: boolean;
   onDelta?: (delta: ModelDelta) => void;
 };
 
-/** What thinks: a model, or the grammar planner where there is none. Never rejects. */
+/** Decides the next turn: a model, or the grammar planner without one. Never rejects. */
 export interface Reasoner {
-  /** Named in the span of the run. */
+  /** Recorded in the run's span. */
   readonly name: string;
-  think(state: LoopState, call: ThinkCall): Promise<Thought>;
+  think(state: LoopState, call: ThinkCall): Promise<ThinkResult>;
 }

@@ -2,11 +2,11 @@ import type { FinalAnswer, PlanReactRequest, PlanReactResponse, ReactUsage } fro
 import type { TraceStep } from "../contracts/react/trace.ts";
 import { isFormatted, type Outcome } from "./decide.ts";
 import type { LoopState, Turn } from "./loop-state.ts";
-import { sayUnfinished } from "./say-findings.ts";
+import { renderUnfinished } from "./render-findings.ts";
 import { structuredAnswer } from "./structured-answer.ts";
-import { thoughtOf } from "./tell.ts";
+import { thoughtOf } from "./emit-events.ts";
 
-/** The whole answer of a loop that has ended so. */
+/** The full response of an ended loop. */
 export function toResponse(state: LoopState, outcome: Outcome, endedAt: number): PlanReactResponse {
   const { requestId: request_id } = state;
   const answered = {
@@ -19,7 +19,7 @@ export function toResponse(state: LoopState, outcome: Outcome, endedAt: number):
   return { request_id, status: outcome.status, error: { code, message }, ...answered };
 }
 
-/** The answer as the caller asked for it. */
+/** The response as the caller requested it. */
 export function toReply(response: PlanReactResponse, { preferences }: PlanReactRequest): PlanReactResponse {
   return preferences.return_trace ? response : { ...response, trace: [] };
 }
@@ -29,10 +29,10 @@ function finalAnswer(state: LoopState, outcome: Outcome): FinalAnswer {
   const last = state.turns.at(isFormatted(state) ? -2 : -1);
   const said = last?.calls.length === 0 ? last.thinking.text : "";
   if (outcome.status === "ok") return structured === undefined ? { content: said } : { content: said, structured };
-  return { content: said === "" ? sayUnfinished(state, outcome.error) : said };
+  return { content: said === "" ? renderUnfinished(state, outcome.error) : said };
 }
 
-/** One entry for each call, in the order they were asked for, and one for each turn without a call. */
+/** One entry per call, in request order, and one per turn without calls. */
 function toTrace({ turns }: LoopState): TraceStep[] {
   return turns.flatMap(stepsOf).map((step, at) => ({ step_index: at, ...step }));
 }
@@ -47,10 +47,10 @@ function stepsOf(turn: Turn): Omit<TraceStep, "step_index">[] {
   }));
 }
 
-/** Calls are under way at the end only where the time was over. */
+/** Calls are in flight at the end only after a timeout. */
 const cutOff = {
   code: "timeout",
-  message: "No answer came before the run's time was over; what it was to change may have been changed.",
+  message: "No answer before the run's timeout; the call may have taken effect.",
 };
 
 function usageOf(state: LoopState, endedAt: number): ReactUsage {

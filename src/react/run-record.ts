@@ -9,16 +9,16 @@ export const factKind = "react.fact";
 
 const head = {
   request: PlanReactRequest,
-  /** Of the request without its id: the same id must stand for the same request. */
+  /** Hash of the request without its id: the same id must mean the same request. */
   requestHash: z.string(),
-  /** What the session said before this run. */
+  /** Messages of the session before this run. */
   earlier: z.array(z.strictObject({ role: z.enum(["user", "assistant", "system"]), content: z.string() })),
   startedAt: z.number(),
-  /** The trace the run joins. */
+  /** The trace context the run joins. */
   trace: z.record(z.string(), z.string()),
 };
 
-/** A ReAct run as it is kept, by status. Its id is the request's. */
+/** A stored ReAct run, by status. Its id is the request's. */
 export const RunBody = z.discriminatedUnion("status", [
   z.strictObject({ ...head, status: z.literal("running") }),
   z.strictObject({ ...head, status: z.literal("ended"), response: PlanReactResponse }),
@@ -29,7 +29,7 @@ export type RunKey = { tenant: string; requestId: string };
 export type StoredRun = RunKey & { version: number; body: RunBody };
 
 export function toRunRecord({ tenant, requestId }: RunKey, body: RunBody): Omit<StoredRecord, "version"> {
-  // The shapes of a run's body are JSON throughout; the compiler does not see it through optional fields.
+  // A run's body is JSON throughout; the compiler cannot see that through optional fields.
   return { tenant, kind: runKind, id: requestId, status: body.status, body: body as unknown as Json };
 }
 

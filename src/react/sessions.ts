@@ -6,14 +6,14 @@ import type { RunKey } from "./run-record.ts";
 
 export const sessionKind = "react.session";
 
-/** The turns of a session, the oldest first. Each is there once, whoever writes it twice. */
+/** The turns of a session, oldest first. Writing a turn twice stores it once. */
 export const SessionBody = z.strictObject({
   turns: z.array(z.strictObject({ requestId: z.string(), user: z.string(), assistant: z.string() })),
 });
 export type SessionBody = z.infer<typeof SessionBody>;
 
-/** A session remembers this many turns; older ones are forgotten. */
-const mostTurns = 40;
+/** How many turns a session keeps. */
+const maxTurns = 40;
 
 type SessionKey = { tenant: string; sessionId: string };
 
@@ -25,15 +25,15 @@ export async function earlierIn(store: Store, key: SessionKey): Promise<Message[
   ]);
 }
 
-export type SaidInSession = { run: RunKey; sessionId: string; user: string; assistant: string };
+export type SessionTurn = { run: RunKey; sessionId: string; user: string; assistant: string };
 
-/** Adds a turn; losing a race against another run of the session means looking again. */
-export async function addToSession(store: Store, { run, sessionId, user, assistant }: SaidInSession): Promise<void> {
+/** Adds a turn; after losing a race against another run of the session it reads again. */
+export async function addToSession(store: Store, { run, sessionId, user, assistant }: SessionTurn): Promise<void> {
   const { tenant, requestId } = run;
   for (;;) {
     const { version, body } = await readSession(store, { tenant, sessionId });
     if (body.turns.some((turn) => turn.requestId === requestId)) return;
-    const turns = [...body.turns, { requestId, user, assistant }].slice(-mostTurns);
+    const turns = [...body.turns, { requestId, user, assistant }].slice(-maxTurns);
     try {
       return await store.write((tx) =>
         tx.putRecord({ tenant, kind: sessionKind, id: sessionId, body: { turns } }, version),

@@ -1,79 +1,86 @@
 import type { PlanReactRequest } from "../contracts/react/plan-react.ts";
-import { type Checked, refused } from "../plan/checked.ts";
+import { type CheckResult, refused } from "../plan/check-result.ts";
 import { contentHashFull } from "../plan/hash.ts";
 import { isConflict } from "../ports/store-error.ts";
 import { checkRequest } from "./check-request.ts";
 import { jobKeyOf, jobOf } from "./react-queue.ts";
-import { findRun, type Room } from "./room.ts";
+import { findRun, type ReactDeps } from "./react-deps.ts";
 import { type RunBody, type StoredRun, toRunRecord } from "./run-record.ts";
 import { earlierIn } from "./sessions.ts";
 
-export type Started = { requestId: string };
+export type StartedRun = { requestId: string };
 
-/** Not the same request under the same id. */
+/** Another request under the same id. */
 export const reusedId = "REQUEST_ID_REUSED";
 
 export type StartOptions = {
   tenant: string;
-  /** Whether the engine is to work on it; a run without a job is carried out by whoever started it. */
+  /** Whether the engine executes it; a run without a job is executed by its creator. */
   queued: boolean;
 };
 
-/** The run and its job in one transaction, or the run that stands under the same id. */
+/** Stores the run and its job in one transaction, or returns the run with the same id. */
 export async function startRun(
-  room: Room,
+  deps: ReactDeps,
   request: PlanReactRequest,
   options: StartOptions,
-): Promise<Checked<Started>> {
+): Promise<CheckResult<StartedRun>> {
   const issues = checkRequest(request);
   if (issues.length > 0) return { ok: false, issues };
-  const { store, clock } = room;
-  const { request_id: requestId = room.ids.next(), ...asked } = request;
+  const { store, clock } = deps;
+  const { request_id: requestId = deps.ids.next(), ...asked } = request;
   const key = { tenant: options.tenant, requestId };
   const body = await newBody(
-    room,
+    deps,
     { ...asked, request_id: requestId },
     { tenant: options.tenant, hash: contentHashFull(asked) },
   );
   const name = jobKeyOf(key);
   const run: StoredRun = { ...key, version: 1, body };
-  // Before the write: whoever works on it may begin the moment it is durable.
-  remember(room, name, run);
+  // Before the commit: work may start the moment it is durable.
+  remember(deps, name, run);
   try {
     const job = jobOf(key, clock.now());
     const stored = store.write((tx) => {
       tx.putRecord(toRunRecord(key, body), 0);
       if (options.queued) tx.enqueue(job, job.dueAt);
     });
-    // Under an id of the caller's it may well be there already.
-    if (options.queued && request.request_id === undefined) room.expect?.(job);
+    // With a caller's id it may already exist.
+    if (options.queued && request.request_id === undefined) deps.anticipate?.(job);
     await stored;
     return { ok: true, value: { requestId } };
   } catch (error) {
-    room.fresh.delete(name);
+    deps.fresh.delete(name);
     if (!isConflict(error)) throw error;
   }
-  const found = await findRun(room, key);
+  const found = await findRun(deps, key);
   if (found?.body.requestHash === body.requestHash) return { ok: true, value: { requestId } };
-  const message = `the id ${requestId} stands for another request`;
+  const message = `the id ${requestId} belongs to another request`;
   return refused({ code: reusedId, pointer: "/request_id", message, hint: "Give each request an id of its own." });
 }
 
-/** Runs that wait for their first stretch of work here; more than this are read from the store again. */
-const mostFresh = 1024;
+/** How many unstarted runs are kept in memory; others are read from the store. */
+const maxFresh = 1024;
 
-function remember({ fresh }: Room, name: string, run: StoredRun): void {
-  const [oldest] = fresh.size < mostFresh ? [] : fresh.keys();
+function remember({ fresh }: ReactDeps, name: string, run: StoredRun): void {
+  const [oldest] = fresh.size < maxFresh ? [] : fresh.keys();
   if (oldest !== undefined) fresh.delete(oldest);
   fresh.set(name, run);
 }
 
 async function newBody(
-  { store, clock, trace }: Room,
+  { store, clock, trace }: ReactDeps,
   request: PlanReactRequest,
   { tenant, hash }: { tenant: string; hash: string },
 ): Promise<RunBody> {
   const sessionId = request.context.session_id;
   const earlier = sessionId === undefined ? [] : await earlierIn(store, { tenant, sessionId });
-  return { request, requestHash: hash, earlier, startedAt: clock.now(), trace: { ...trace.here() }, status: "running" };
+  return {
+    request,
+    requestHash: hash,
+    earlier,
+    startedAt: clock.now(),
+    trace: { ...trace.currentHeaders() },
+    status: "running",
+  };
 }

@@ -5,19 +5,19 @@ import { createLoopState, foldFacts, type LoopState } from "./loop-state.ts";
 import { factKind, readFact, type RunKey, type StoredRun } from "./run-record.ts";
 import { createToolTable } from "./tool-table.ts";
 
-/** The loop of a run that nobody has worked on yet. */
-export function freshState(verbs: Verbs, { tenant, requestId, body }: StoredRun): LoopState {
+/** The initial state of a run. */
+export function emptyState(verbs: Verbs, { tenant, requestId, body }: StoredRun): LoopState {
   const { request, earlier, startedAt } = body;
   const tools = createToolTable(request, verbs, tenant);
   return createLoopState({ requestId, tenant, request, tools, earlier, startedAt });
 }
 
-/** The loop as far as its facts say it has come. */
+/** The state of a run from its stored facts. */
 export async function storedState(
   { store, verbs }: { store: Store; verbs: Verbs },
   run: StoredRun,
 ): Promise<LoopState> {
-  return foldFacts(freshState(verbs, run), await readFacts(store, run));
+  return foldFacts(emptyState(verbs, run), await readFacts(store, run));
 }
 
 const pageSize = 200;

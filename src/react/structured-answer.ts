@@ -1,18 +1,18 @@
 import { isJsonObject, type JsonObject } from "../plan/json.ts";
 import { parseJsonText } from "../plan/json-text.ts";
-import { misfitOf } from "./judge-call.ts";
+import { schemaMismatch } from "./check-call.ts";
 import type { LoopState } from "./loop-state.ts";
 
-/** The last text as the object that `preferences.answer_schema` asks for; undefined where it is none, or another. */
+/** The last text parsed as `preferences.answer_schema`; undefined when it does not match. */
 export function structuredAnswer({ request, turns }: Pick<LoopState, "request" | "turns">): JsonObject | undefined {
   const schema = request.preferences.answer_schema;
   const text = turns.at(-1)?.thinking.text;
   if (schema === undefined || text === undefined) return undefined;
   const value = objectIn(text);
-  return value !== undefined && misfitOf(schema, value) === undefined ? value : undefined;
+  return value !== undefined && schemaMismatch(schema, value) === undefined ? value : undefined;
 }
 
-/** The text itself, or what stands in its one fence. */
+/** The text itself, or the content of its only code fence. */
 function objectIn(text: string): JsonObject | undefined {
   const fenced = /^[^`]*```(?:json)?\s*\n([^`]*)```[^`]*$/.exec(text)?.[1];
   const parsed = parseJsonText((fenced ?? text).trim());

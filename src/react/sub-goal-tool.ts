@@ -1,2 +1,2 @@
-/** The verb that is itself a ReAct run: a tool of a run that sets a goal of its own. */
+/** The verb that runs a sub-goal as a ReAct run. */
 export const subGoalTool = "planner.react";

@@ -1,14 +1,19 @@
 import { z } from "zod";
-import { FinalAnswer, type PlanReactRequest, ReactError, ReactUsage } from "../contracts/react/plan-react.ts";
-import type { PlanReactResponse } from "../contracts/react/plan-react.ts";
+import {
+  FinalAnswer,
+  type PlanReactRequest,
+  ReactError,
+  ReactUsage,
+  type PlanReactResponse,
+} from "../contracts/react/plan-react.ts";
 import type { VerbError } from "../contracts/react/verb.ts";
 import { contentHash, contentHashFull } from "../plan/hash.ts";
 import { leftOf, type LoopState } from "./loop-state.ts";
 import { stopError } from "./stop.ts";
-import { findRun, type Room } from "./room.ts";
+import { findRun, type ReactDeps } from "./react-deps.ts";
 import { storedState } from "./stored-state.ts";
 
-/** What a run asks of a run of its own. */
+/** A sub-goal of a run. */
 export const SubGoal = z.strictObject({
   goal: z.string().min(1).describe("What is to be found out or done, in words."),
   tools: z.array(z.string()).optional().describe("Which of this run's tools it may use; all of them by default."),
@@ -23,28 +28,27 @@ export const SubGoalAnswer = z.strictObject({
 });
 export type SubGoalAnswer = z.infer<typeof SubGoalAnswer>;
 
-/** The verb's call: its request id says which turn of which run it belongs to. */
+/** The verb call: its request id names the run and turn it belongs to. */
 export type SubGoalCall = {
   tenant: string;
   requestId: string;
-  /** Whether that run is still this worker's; absent where nobody else can take it. */
-  isOurs?: (() => boolean) | undefined;
+  /** Whether this worker still leases that run; absent when no other worker can take it. */
+  stillLeased?: (() => boolean) | undefined;
 };
 
 /**
- * The request of a sub-goal: the parent's tools and wishes, and half of what its limits have left. It has an id of its
- * own that follows from the call, so that a call that is sent again is the same run.
+ * Builds the request of a sub-goal: the parent's tools and preferences, and half of its remaining limits. Its id is
+ * derived from the call, so a repeated call is the same run.
  */
 export async function subGoalRequest(
-  room: Room,
+  deps: ReactDeps,
   asked: SubGoal,
   call: SubGoalCall,
 ): Promise<PlanReactRequest | VerbError> {
   const [, parentId] = /^(.+):turn:\d+:call:\d+$/.exec(call.requestId) ?? [];
-  const parent = parentId === undefined ? undefined : await findRun(room, { tenant: call.tenant, requestId: parentId });
-  if (parent === undefined)
-    return { code: "no_parent", message: "a sub-goal is set by a ReAct run, and by nobody else" };
-  const limits = shareOf(await storedState(room, parent), room.clock.now());
+  const parent = parentId === undefined ? undefined : await findRun(deps, { tenant: call.tenant, requestId: parentId });
+  if (parent === undefined) return { code: "no_parent", message: "only a ReAct run can set a sub-goal" };
+  const limits = shareOf(await storedState(deps, parent), deps.clock.now());
   if (limits.max_steps < 1 || limits.max_tokens_reason < 1 || limits.max_tokens_answer < 1)
     return stopError("max_steps");
   const { request } = parent.body;
@@ -62,12 +66,12 @@ export async function subGoalRequest(
   };
 }
 
-/** Whether a run under a sub-goal's id is that sub-goal, and not a request that somebody gave the same id. */
+/** Whether a run with a sub-goal's id is that sub-goal, not another request with the same id. */
 export function isSameGoal(a: PlanReactRequest, b: PlanReactRequest): boolean {
   return goalHash(a) === goalHash(b);
 }
 
-/** What is left of the limits differs each time it is asked. */
+/** The remaining limits differ each time. */
 function goalHash(request: PlanReactRequest): string {
   const { request_id: _, limits: __, ...goal } = request;
   return contentHashFull(goal);
@@ -77,7 +81,7 @@ export function toSubGoalAnswer({ status, final_answer: answer, error, usage }: 
   return { status, answer, error: error ?? null, usage };
 }
 
-/** Its time ends a little before the parent's, so that the parent still sees what came of it. */
+/** Ends slightly before the parent's deadline, so the parent still sees the result. */
 const partOfTime = 0.9;
 
 function shareOf(parent: LoopState, now: number): PlanReactRequest["limits"] {
@@ -90,7 +94,7 @@ function shareOf(parent: LoopState, now: number): PlanReactRequest["limits"] {
   };
 }
 
-/** The parent's id stays in front: policy tells by it whose call it is. */
+/** The parent's id is the prefix: policy recognises the caller by it. */
 function subGoalId(requestId: string): string {
   return requestId.length <= 200 ? requestId : `${requestId.slice(0, 180)}~${contentHash(requestId)}`;
 }

@@ -14,12 +14,12 @@ it.each([
   ["one that says nothing", { type: "object" }, known],
   ["one that says something", narrower, narrower],
 ])("with %s the arguments are known", (_, input_schema, expected) => {
-  const tool = { asked: { ...asked, ...(input_schema !== undefined && { input_schema }) }, spec };
+  const tool = { declared: { ...asked, ...(input_schema !== undefined && { input_schema }) }, spec };
   expect(toToolSpec(tool).inputSchema).toEqual(expected);
   expect(toModelTool(tool).inputSchema).toEqual(expected);
 });
 
-it("takes a tool the router does not know for one that writes anything", () => {
-  const tool = { asked: { ...asked, input_schema: { type: "object" } }, spec: undefined };
+it("treats a tool unknown to the router as writing", () => {
+  const tool = { declared: { ...asked, input_schema: { type: "object" } }, spec: undefined };
   expect(toToolSpec(tool)).toMatchObject({ inputSchema: { type: "object" }, effect: "unknown" });
 });

@@ -3,34 +3,34 @@ import type { ModelTool } from "../ports/model.ts";
 import type { Verbs, VerbSpec } from "../ports/verbs.ts";
 import type { JsonSchema, ToolSpec } from "../plan/tool-spec.ts";
 
-/** A tool of the run: what the request says of it, and what the router knows. The router's word on effects counts. */
-export type RunTool = { asked: ReactTool; spec: VerbSpec | undefined };
+/** A tool of the run: the request's declaration and the router's spec. The router decides its effect. */
+export type RunTool = { declared: ReactTool; spec: VerbSpec | undefined };
 
 /** The tools of one run, by id. There are no others. */
 export type ToolTable = ReadonlyMap<string, RunTool>;
 
 export function createToolTable(request: PlanReactRequest, verbs: Verbs, tenant: string): ToolTable {
   return new Map(
-    request.toolset.map((asked) => [asked.tool_id, { asked, spec: verbs.describe(asked.tool_id, tenant) }]),
+    request.toolset.map((asked) => [asked.tool_id, { declared: asked, spec: verbs.describe(asked.tool_id, tenant) }]),
   );
 }
 
 const anyObject = { type: "object" } as const;
 
-/** The tool as planning sees it. A tool that the router does not know counts as writing. */
-export function toToolSpec({ asked, spec }: RunTool): ToolSpec {
-  const outputSchema = telling(asked.output_schema) ?? spec?.outputSchema;
+/** The tool for planning. A tool unknown to the router counts as writing. */
+export function toToolSpec({ declared: asked, spec }: RunTool): ToolSpec {
+  const outputSchema = informativeSchema(asked.output_schema) ?? spec?.outputSchema;
   return {
     name: asked.tool_id,
     description: asked.description ?? spec?.description ?? "",
-    inputSchema: telling(asked.input_schema) ?? spec?.inputSchema ?? anyObject,
+    inputSchema: informativeSchema(asked.input_schema) ?? spec?.inputSchema ?? anyObject,
     ...(outputSchema !== undefined && { outputSchema }),
     effect: spec?.effect ?? "unknown",
   };
 }
 
-/** A schema that says more than that there is an object: nobody could make a call by `{"type": "object"}`. */
-function telling(schema: JsonSchema | undefined): JsonSchema | undefined {
+/** A schema that says more than `{"type": "object"}`, from which no call could be built. */
+function informativeSchema(schema: JsonSchema | undefined): JsonSchema | undefined {
   const silent = new Set(["$schema", "type", "title", "description"]);
   return schema === undefined || schema === true || Object.keys(schema).every((key) => silent.has(key))
     ? undefined

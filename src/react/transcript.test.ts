@@ -25,7 +25,7 @@ const turn = (output: string): Turn => ({
 });
 
 describe("the transcript", () => {
-  it("has the prompt, what was said before, the goal with its surroundings, and the turns", () => {
+  it("has the prompt, earlier messages, the goal with its context, and the turns", () => {
     const { messages = [] } = toTranscript(stateOf([turn("seven")]), 10_000, false) ?? {};
     expect(messages.map(({ role }) => role)).toEqual(
       "system system user user assistant user assistant tool".split(" "),
@@ -41,16 +41,16 @@ describe("the transcript", () => {
     ]);
   });
 
-  it("is cut where one observation is larger than its part", () => {
+  it("truncates an observation that exceeds its share", () => {
     const { messages = [] } = toTranscript(stateOf([turn("x".repeat(9000))]), 4000, false) ?? {};
-    expect(messages.at(-1)?.content).toMatch(/^"x{3999}… \[cut: 9002 characters in all\]$/);
+    expect(messages.at(-1)?.content).toMatch(/^"x{3999}… \[cut: 9002 characters in total\]$/);
   });
 
-  it("is as long as it may be: an observation goes only where it must", () => {
+  it("is as long as allowed: observations are dropped only when necessary", () => {
     const turns = ["a", "b", "c"].map((letter) => turn(letter.repeat(400)));
     const whole = toTranscript(stateOf(turns), 10_000, false);
     expect(whole?.dropped).toBe(0);
-    const counts = [900, 800, 700, 600, 500, 300].map((room) => toTranscript(stateOf(turns), room, false)?.dropped);
+    const counts = [900, 800, 700, 600, 500, 300].map((deps) => toTranscript(stateOf(turns), deps, false)?.dropped);
     expect(counts.filter((count) => count !== undefined)).toEqual(
       counts.filter((count) => count !== undefined).toSorted((a, b) => a - b),
     );

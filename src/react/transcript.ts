@@ -2,32 +2,32 @@ import type { Observation } from "../contracts/react/trace.ts";
 import type { ModelMessage } from "../ports/model.ts";
 import { estimateTokens } from "./charge.ts";
 import type { LoopState, Turn } from "./loop-state.ts";
-import { goalText, standing, systemPrompt } from "./prompt.ts";
+import { goalText, statusNote, systemPrompt } from "./prompt.ts";
 
 export type Transcript = { messages: ModelMessage[]; dropped: number };
 
 /**
- * The conversation as the model is shown it, within `roomTokens`. Where it is too long the oldest observations go first,
- * then the oldest of what was said before; a marker stands in the place of each. Undefined where even that is too long.
+ * The conversation for the model, within `budgetTokens`. When too long, the oldest observations are dropped first, then
+ * the oldest earlier messages; a marker replaces each. Undefined when it still does not fit.
  */
-export function toTranscript(state: LoopState, roomTokens: number, format: boolean): Transcript | undefined {
-  const messages = allMessages(state, format, roomTokens);
+export function toTranscript(state: LoopState, budgetTokens: number, format: boolean): Transcript | undefined {
+  const messages = allMessages(state, format, budgetTokens);
   const sizes = messages.map(sizeOf);
   let total = sizes.reduce((sum, size) => sum + size, 0);
   let dropped = 0;
   for (const [at, message] of messages.entries()) {
-    if (total <= roomTokens) break;
+    if (total <= budgetTokens) break;
     if (message.role !== "tool") continue;
     messages[at] = { ...message, content: marker(message.content.length) };
     total -= (sizes[at] ?? 0) - sizeOf(messages[at]);
     dropped += 1;
   }
   const earlier = state.earlier.length + state.request.context.conversation_history.length;
-  if (total > roomTokens) total -= dropEarlier(messages, sizes.slice(1, 1 + earlier), total - roomTokens);
-  return total > roomTokens ? undefined : { messages, dropped };
+  if (total > budgetTokens) total -= dropEarlier(messages, sizes.slice(1, 1 + earlier), total - budgetTokens);
+  return total > budgetTokens ? undefined : { messages, dropped };
 }
 
-/** Leaves out what was said before the goal, from the oldest on; answers with the tokens that are gone. */
+/** Drops messages before the goal, oldest first; returns the tokens freed. */
 function dropEarlier(messages: ModelMessage[], earlier: readonly number[], excess: number): number {
   let gone = 0;
   let count = 0;
@@ -37,39 +37,42 @@ function dropEarlier(messages: ModelMessage[], earlier: readonly number[], exces
     count += 1;
   }
   if (count === 0) return 0;
-  const note: ModelMessage = { role: "system", content: `[${count} earlier messages left out for want of room]` };
+  const note: ModelMessage = {
+    role: "system",
+    content: `[${count} earlier messages omitted for lack of space]`,
+  };
   messages.splice(1, count, note);
   return gone - sizeOf(note);
 }
 
 function marker(characters: number): string {
-  return `[this observation of ${characters} characters was left out for want of room; call the tool again if you need it]`;
+  return `[this observation of ${characters} characters was omitted for lack of space; call the tool again if you need it]`;
 }
 
-function allMessages(state: LoopState, format: boolean, roomTokens: number): ModelMessage[] {
-  const last = standing(state, format);
+function allMessages(state: LoopState, format: boolean, budgetTokens: number): ModelMessage[] {
+  const last = statusNote(state, format);
   return [
     { role: "system", content: systemPrompt(state) },
-    ...saidBefore(state),
+    ...earlierMessages(state),
     { role: "user", content: goalText(state) },
-    ...state.turns.flatMap((turn, at) => turnMessages(turn, at, roomTokens)),
+    ...state.turns.flatMap((turn, at) => turnMessages(turn, at, budgetTokens)),
     ...(last === undefined ? [] : [{ role: "user", content: last } as const]),
   ];
 }
 
-/** What the system says stands before all else, wherever it was said: most providers take it nowhere else. */
-function saidBefore({ earlier, request }: LoopState): ModelMessage[] {
+/** System messages go first: most providers accept them nowhere else. */
+function earlierMessages({ earlier, request }: LoopState): ModelMessage[] {
   const said = [...earlier, ...request.context.conversation_history.map(({ role, content }) => ({ role, content }))];
   return said.toSorted((a, b) => Number(b.role === "system") - Number(a.role === "system"));
 }
 
-function turnMessages({ thinking, calls }: Turn, turn: number, roomTokens: number): ModelMessage[] {
+function turnMessages({ thinking, calls }: Turn, turn: number, budgetTokens: number): ModelMessage[] {
   if (calls.length === 0) return [{ role: "assistant", content: thinking.text }];
   const asked = calls.map(({ tool: name, input: args }, at) => ({ id: callId(turn, at), name, args }));
   return [
     { role: "assistant", content: thinking.text, calls: asked },
     ...calls.map(({ tool: name, observation }, at): ModelMessage => {
-      return { role: "tool", callId: callId(turn, at), name, content: observationText(observation, roomTokens) };
+      return { role: "tool", callId: callId(turn, at), name, content: observationText(observation, budgetTokens) };
     }),
   ];
 }
@@ -80,13 +83,15 @@ function callId(turn: number, call: number): string {
 
 const texts = new WeakMap<Observation, string>();
 
-/** One observation takes a quarter of the room at most; the trace has it whole. */
-function observationText(observation: Observation | undefined, roomTokens: number): string {
+/** One observation takes at most a quarter of the budget; the trace has all of it. */
+function observationText(observation: Observation | undefined, budgetTokens: number): string {
   if (observation === undefined) return "";
   const text =
     texts.get(observation) ?? JSON.stringify(observation.ok ? observation.output : { error: observation.error });
   texts.set(observation, text);
-  return text.length <= roomTokens ? text : `${text.slice(0, roomTokens)}… [cut: ${text.length} characters in all]`;
+  return text.length <= budgetTokens
+    ? text
+    : `${text.slice(0, budgetTokens)}… [cut: ${text.length} characters in total]`;
 }
 
 function sizeOf(message: ModelMessage): number {
@@ -94,5 +99,5 @@ function sizeOf(message: ModelMessage): number {
   return estimateTokens(message.content) + Math.ceil(calls.length / 4) + perMessage;
 }
 
-/** What a provider's format adds to each message, about. */
+/** Approximate overhead of a provider's format per message. */
 const perMessage = 4;

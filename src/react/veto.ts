@@ -2,21 +2,21 @@ import type { PlanReactRequest } from "../contracts/react/plan-react.ts";
 import type { JsonObject } from "../plan/json.ts";
 import type { VerbSpec } from "../ports/verbs.ts";
 
-/** A call as a hook of the loop sees it, before the router does. */
+/** A call before it reaches the router. */
 export type VetoCall = {
   tenant: string;
   requestId: string;
-  /** Who asked for the run and for what; `goal.metadata.agent_id` names an agent. */
+  /** The request of the run; `goal.metadata.agent_id` names an agent. */
   request: PlanReactRequest;
   verb: VerbSpec | undefined;
   toolId: string;
   input: JsonObject;
 };
 
-/** Why the call must not be made; undefined lets it pass. It may look things up; it must not act. */
+/** Why the call must not be made; undefined allows it. May read, must not act. */
 export type Veto = (call: VetoCall) => string | undefined | Promise<string | undefined>;
 
-/** The first reason there is. A hook that fails refuses. */
+/** The first reason found. A failing hook refuses. */
 export async function askVetoes(vetoes: readonly Veto[], call: VetoCall): Promise<string | undefined> {
   for (const veto of vetoes) {
     try {

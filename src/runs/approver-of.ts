@@ -2,8 +2,8 @@ import type { RunHead } from "../ports/run.ts";
 import type { Unit, UnitFacts } from "./unit.ts";
 
 /**
- * Who let a call pass that policy held back: the person who decided to go on after the last `needs_approval`. The
- * approval counts for the attempts that follow, since they send the same call.
+ * The person who continued the run after the last `needs_approval`. The approval covers the following attempts, since
+ * they send the same call.
  */
 export function approverOf({ attempts, decisions }: Pick<UnitFacts, "attempts" | "decisions">): string | undefined {
   for (let attempt = attempts.length; attempt > 0; attempt -= 1) {
@@ -16,7 +16,7 @@ export function approverOf({ attempts, decisions }: Pick<UnitFacts, "attempts" |
   return undefined;
 }
 
-/** Whoever approved the Draft that the run applies, for the calls as they stood there: edited ones were never shown. */
+/** The approver of the Draft that the run applies, for unedited calls only: edited ones were never shown. */
 export function draftApproverOf(
   { origin }: Pick<RunHead, "origin">,
   { phase }: Pick<Unit, "phase">,

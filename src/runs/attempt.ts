@@ -4,13 +4,13 @@ import type { AttemptResult } from "../ports/fact.ts";
 import { isConflict } from "../ports/store-error.ts";
 import type { Tx } from "../ports/store.ts";
 import type { VerbSpec } from "../ports/verbs.ts";
-import { callHeld, callVerb } from "../effects/call-verb.ts";
+import { callUnderLease, callVerb } from "../effects/call-verb.ts";
 import { approverOf, draftApproverOf } from "./approver-of.ts";
 import { effectKeyOf } from "./effect-key.ts";
 import { createInFlight, type InFlight } from "../effects/in-flight.ts";
 import { acquire, settlingOf, stateAfter } from "../effects/ledger.ts";
-import { addChange, arrive, type Launch, type Leg, record } from "./leg.ts";
-import { changedStanding, incompatibility } from "./pins.ts";
+import { addChange, deliver, type Launch, type Execution, record } from "./execution.ts";
+import { changedPolicy, incompatibility } from "./pins.ts";
 import { prepare, type Prepared } from "./prepare.ts";
 import { queueRun } from "./queue-run.ts";
 import { runErrors } from "./run-errors.ts";
@@ -18,7 +18,7 @@ import type { Unit } from "./unit.ts";
 
 type Call = Extract<Prepared, { kind: "call" }>;
 
-/** One attempt at a unit, as far as it is known before it begins. */
+/** An attempt at a unit, as known before it starts. */
 type Attempt = Call & {
   unit: Unit;
   attempt: number;
@@ -26,99 +26,105 @@ type Attempt = Call & {
   argsHash: string;
   spec: VerbSpec | undefined;
   effect?: EffectRecord;
-  /** Other runs may come to the same key. */
+  /** Whether other runs may use the same key. */
   shared?: boolean;
 };
 
-/** Begins an attempt. What needs nothing from outside is done at once; for a call the answer is its launch. */
-export function startUnit(leg: Leg, unit: Unit): Launch | undefined {
+/** Starts an attempt. Steps without a call complete at once; for a call the launch is returned. */
+export function startUnit(execution: Execution, unit: Unit): Launch | undefined {
   const attempt = "attempt" in unit.phase ? unit.phase.attempt : 1;
-  const prepared = prepare(leg.state, unit);
-  const startedAt = leg.parts.clock.now();
+  const prepared = prepare(execution.state, unit);
+  const startedAt = execution.parts.clock.now();
   const settle = (result: AttemptResult): undefined => {
-    record(leg, { kind: "attempt", ...refOf(unit), attempt, startedAt, result });
+    record(execution, { kind: "attempt", ...refOf(unit), attempt, startedAt, result });
   };
   if (prepared.kind === "instant") return settle(prepared.result);
-  if (prepared.kind === "queue") return settle(queueRun(leg, unit, prepared));
-  const spec = leg.parts.verbs.describe(prepared.verb, leg.run.tenant);
-  const changed = changedStanding(leg.run, leg.parts.standing) ?? incompatibility(leg.run.pins, prepared.verb, spec);
+  if (prepared.kind === "queue") return settle(queueRun(execution, unit, prepared));
+  const spec = execution.parts.verbs.describe(prepared.verb, execution.run.tenant);
+  const changed =
+    changedPolicy(execution.run, execution.parts.currentPolicy) ??
+    incompatibility(execution.run.pins, prepared.verb, spec);
   if (changed !== undefined) return settle({ ok: false, error: { ...runErrors.incompatible, message: changed } });
   const argsHash = contentHashFull(prepared.args);
-  return launchOf(leg, withEffect(leg, { ...prepared, unit, attempt, startedAt, argsHash, spec }));
+  return createLaunch(execution, withEffect(execution, { ...prepared, unit, attempt, startedAt, argsHash, spec }));
 }
 
-function withEffect(leg: Leg, attempt: Attempt): Attempt {
+function withEffect(execution: Execution, attempt: Attempt): Attempt {
   if (attempt.spec === undefined || attempt.spec.retryClass === "safe") return attempt;
   const { unit, verb, argsHash, startedAt: at } = attempt;
-  const owner = { tenant: leg.run.tenant, runId: leg.run.id, unit: unit.key, attempt: attempt.attempt };
-  const { key, shared } = effectKeyOf(leg.state, unit);
+  const owner = { tenant: execution.run.tenant, runId: execution.run.id, unit: unit.key, attempt: attempt.attempt };
+  const { key, shared } = effectKeyOf(execution.state, unit);
   return { ...attempt, shared, effect: { key, ...owner, verb, argsHash, state: "sent", at } };
 }
 
-function launchOf(leg: Leg, attempt: Attempt): Launch {
+function createLaunch(execution: Execution, attempt: Attempt): Launch {
   const { effect, shared } = attempt;
   const inFlight = createInFlight(effect === undefined ? "read" : "write");
-  leg.inFlight.set(attempt.unit.key, inFlight);
-  if (effect !== undefined && shared === false) addChange(leg, leg.ledger.send(effect));
+  execution.inFlight.set(attempt.unit.key, inFlight);
+  if (effect !== undefined && shared === false) addChange(execution, execution.ledger.send(effect));
   const go = (): void => {
-    const work = shared === true ? acquireAndCall(leg, attempt, inFlight) : call(leg, attempt, inFlight);
+    const work = shared === true ? acquireAndCall(execution, attempt, inFlight) : call(execution, attempt, inFlight);
     work.then(
-      (result) => arrive(leg, () => takeResult(leg, attempt, result)),
+      (result) => deliver(execution, () => applyResult(execution, attempt, result)),
       (error: unknown) =>
-        arrive(leg, () => {
-          // Told to leave before it went out, and taken back: the others that are out may end by themselves.
-          if (!leg.lease.signal.aborted || !isConflict(error)) throw error;
-          leg.inFlight.delete(attempt.unit.key);
+        deliver(execution, () => {
+          // Aborted before it was sent, and marked as not sent: other calls in flight may still finish.
+          if (!execution.lease.signal.aborted || !isConflict(error)) throw error;
+          execution.inFlight.delete(attempt.unit.key);
         }),
     );
   };
   return { go, writes: effect !== undefined };
 }
 
-function call(leg: Leg, { verb, args, unit, attempt, effect }: Attempt, inFlight: InFlight): Promise<AttemptResult> {
-  const { run, parts } = leg;
+function call(
+  execution: Execution,
+  { verb, args, unit, attempt, effect }: Attempt,
+  inFlight: InFlight,
+): Promise<AttemptResult> {
+  const { run, parts } = execution;
   const requestId = `${run.id}:${unit.key}:attempt:${attempt}`;
   const approvedBy = approverOf(unit.facts) ?? draftApproverOf(run, unit);
   const asked = { verb_id: verb, payload: args, request_id: requestId, caller: run.caller };
   const options = { inFlight, tenant: run.tenant, attempt, ...(approvedBy === undefined ? {} : { approvedBy }) };
   if (effect === undefined) return callVerb(parts, asked, options);
-  const { hold } = leg.lease;
-  return callHeld(parts, asked, { ...options, effectKey: effect.key, hold }).catch((lost: unknown) =>
-    takeBack(leg, effect).then(() => Promise.reject(lost)),
+  const { guard } = execution.lease;
+  return callUnderLease(parts, asked, { ...options, effectKey: effect.key, guard }).catch((lost: unknown) =>
+    markNotSent(execution, effect).then(() => Promise.reject(lost)),
   );
 }
 
-/** The lease was lost before the call: unless somebody has taken the run over already, the effect counts as never sent. */
-async function takeBack({ parts: { store }, lease }: Leg, effect: EffectRecord): Promise<void> {
+/** The lease was lost before the call: unless another worker took the run over, the effect counts as never sent. */
+async function markNotSent({ parts: { store }, lease }: Execution, effect: EffectRecord): Promise<void> {
   const reserved: EffectRecord = { ...effect, state: "reserved" };
   const change = (tx: Tx): void => {
-    tx.expectHeld(lease.job);
+    tx.assertLeased(lease.job);
     tx.moveEffect(reserved, ["sent"]);
   };
   await store.write(change).catch(() => undefined);
 }
 
-async function acquireAndCall(leg: Leg, attempt: Attempt, inFlight: InFlight): Promise<AttemptResult> {
-  if (attempt.effect === undefined) return call(leg, attempt, inFlight);
-  const acquired = await acquire(leg.parts.store, attempt.effect);
+async function acquireAndCall(execution: Execution, attempt: Attempt, inFlight: InFlight): Promise<AttemptResult> {
+  if (attempt.effect === undefined) return call(execution, attempt, inFlight);
+  const acquired = await acquire(execution.parts.store, attempt.effect);
   if (acquired.kind === "instead") return acquired.result;
-  leg.ledger.hold(acquired.effect);
-  return call(leg, attempt, inFlight);
+  execution.ledger.hold(acquired.effect);
+  return call(execution, attempt, inFlight);
 }
 
-function takeResult(leg: Leg, attempt: Attempt, result: AttemptResult): void {
+function applyResult(execution: Execution, attempt: Attempt, result: AttemptResult): void {
   const { unit, verb, argsHash, startedAt, spec, effect } = attempt;
-  leg.inFlight.delete(unit.key);
-  if (isInterrupted(leg, attempt, result)) return;
+  execution.inFlight.delete(unit.key);
+  if (isInterrupted(execution, attempt, result)) return;
   const settling = settlingOf(result, spec);
   const settled: AttemptResult = result.ok || settling === undefined ? result : { ...result, settling };
-  if (effect !== undefined && leg.ledger.get(effect.key)?.attempt === attempt.attempt) {
+  if (effect !== undefined && execution.ledger.get(effect.key)?.attempt === attempt.attempt) {
     const output = settled.ok && attempt.shared === true ? { output: settled.output } : {};
-    addChange(leg, leg.ledger.move({ ...effect, state: stateAfter(settled), ...output }));
+    addChange(execution, execution.ledger.move({ ...effect, state: stateAfter(settled), ...output }));
   }
   const cost = spec?.costMicroCents === undefined ? {} : { costMicroCents: spec.costMicroCents };
   const number = attempt.attempt;
-  record(leg, {
+  record(execution, {
     kind: "attempt",
     ...refOf(unit),
     attempt: number,
@@ -130,10 +136,10 @@ function takeResult(leg: Leg, attempt: Attempt, result: AttemptResult): void {
   });
 }
 
-/** A read broken off because the process stops has not happened: the next process repeats it. */
-function isInterrupted(leg: Leg, { effect }: Attempt, result: AttemptResult): boolean {
+/** A read aborted because the process stops did not happen: the next process repeats it. */
+function isInterrupted(execution: Execution, { effect }: Attempt, result: AttemptResult): boolean {
   const gaveUp = !result.ok && (result.error.code === "canceled" || result.error.code === "not_sent");
-  return gaveUp && effect === undefined && leg.lease.signal.aborted && leg.state.cancel === undefined;
+  return gaveUp && effect === undefined && execution.lease.signal.aborted && execution.state.cancel === undefined;
 }
 
 function refOf({ step, item }: Unit): { step: string; item?: number } {

@@ -12,7 +12,7 @@ describe("backOffMs", () => {
     [2, 500, 1000],
     [5, 4000, 8000],
     [20, 30_000, 60_000],
-  ])("after attempt %i rests between %i and %i ms", (attempt, least, most) => {
+  ])("after attempt %i is between %i and %i ms", (attempt, least, most) => {
     for (let run = 0; run < 50; run += 1) {
       const ms = backOffMs(`run-${run}`, "step:s1", attempt);
       expect(ms).toBeGreaterThanOrEqual(least);

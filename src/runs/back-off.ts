@@ -4,8 +4,8 @@ const firstMs = 500;
 const longestMs = 60_000;
 
 /**
- * How long to rest after the attempt of this number: doubling, capped, with a jitter that follows from the run's id, so
- * that runs do not knock together and a replay waits the same.
+ * Backoff after this attempt: exponential, capped, with jitter derived from the run's id, so runs spread out and a
+ * replay waits the same.
  */
 export function backOffMs(runId: string, unit: string, attempt: number): number {
   const full = Math.min(longestMs, firstMs * 2 ** (attempt - 1));

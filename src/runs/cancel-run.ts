@@ -1,4 +1,4 @@
-import { type Checked, refused } from "../plan/checked.ts";
+import { type CheckResult, refused } from "../plan/check-result.ts";
 import type { Clock } from "../ports/clock.ts";
 import { hasEnded, type Run } from "../ports/run.ts";
 import { isConflict } from "../ports/store-error.ts";
@@ -7,10 +7,14 @@ import { wake } from "./run-queue.ts";
 import { noSuchRun } from "./run-view.ts";
 
 type Parts = { store: Store; clock: Clock };
-type Of = { tenant: string; runId: string };
+type RunRef = { tenant: string; runId: string };
 
-/** Puts the wish into the journal and wakes the run, which ends itself. Asking twice is asking once. */
-export async function cancelRun(parts: Parts, of: Of, why: { by: string; reason: string }): Promise<Checked<Run>> {
+/** Records the cancellation in the journal and wakes the run, which ends itself. Idempotent. */
+export async function cancelRun(
+  parts: Parts,
+  of: RunRef,
+  why: { by: string; reason: string },
+): Promise<CheckResult<Run>> {
   const run = await parts.store.run(of.tenant, of.runId);
   if (run === undefined) return noSuchRun(of.runId);
   if (hasEnded(run))
@@ -18,7 +22,7 @@ export async function cancelRun(parts: Parts, of: Of, why: { by: string; reason:
       code: "RUN_ENDED",
       pointer: "",
       message: `the run is ${run.status}`,
-      hint: "Nothing is left to cancel.",
+      hint: "There is nothing to cancel.",
     });
   const now = parts.clock.now();
   try {

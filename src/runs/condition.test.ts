@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Json } from "../plan/json.ts";
-import type { Test } from "../plan/step.ts";
+import type { Comparison } from "../plan/step.ts";
 import { countOf, holds } from "./condition.ts";
 
-type Row = [value: Json | undefined, is: Test, to: Json | undefined, holds: boolean];
+type Row = [value: Json | undefined, is: Comparison, to: Json | undefined, holds: boolean];
 
 describe("holds", () => {
   it.each<Row>([

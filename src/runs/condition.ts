@@ -1,9 +1,9 @@
 import { canonicalText } from "../plan/canonical.ts";
 import { isJsonObject, type Json } from "../plan/json.ts";
-import type { Test } from "../plan/step.ts";
+import type { Comparison } from "../plan/step.ts";
 
-/** Whether the test holds. `undefined` is a value that is not there; it passes only `absent`, `empty` and `not_equal`. */
-export function holds(value: Json | undefined, is: Test, to: Json | undefined): boolean {
+/** Evaluates the test. `undefined` is a missing value; it passes only `absent`, `empty` and `not_equal`. */
+export function holds(value: Json | undefined, is: Comparison, to: Json | undefined): boolean {
   switch (is) {
     case "present":
       return value !== undefined && value !== null;
@@ -34,7 +34,7 @@ export function holds(value: Json | undefined, is: Test, to: Json | undefined): 
   }
 }
 
-/** The number of elements of a list, of keys of an object, of characters of a text; of nothing, 0. */
+/** Elements of a list, keys of an object, characters of a text; 0 for nothing. */
 export function countOf(value: Json | undefined): number {
   if (Array.isArray(value)) return value.length;
   if (isJsonObject(value)) return Object.keys(value).length;
@@ -58,7 +58,9 @@ function contains(value: Json | undefined, part: Json | undefined): boolean {
   return isJsonObject(value) && typeof part === "string" && Object.hasOwn(value, part);
 }
 
-/** Numbers with numbers, texts with texts by code point (ISO dates sort so); anything else never holds. */
+/**
+ * Compares numbers with numbers and texts with texts by code point (ISO dates sort this way); anything else is false.
+ */
 function compare(a: Json | undefined, b: Json | undefined, test: (order: number) => boolean): boolean {
   if (typeof a === "number" && typeof b === "number") return test(a - b);
   if (typeof a === "string" && typeof b === "string") return test(orderOfTexts(a, b));

@@ -1,4 +1,4 @@
-import { type Checked, refused } from "../plan/checked.ts";
+import { type CheckResult, refused } from "../plan/check-result.ts";
 import { createGraph } from "../plan/graph.ts";
 import { contentHashFull } from "../plan/hash.ts";
 import type { Issue } from "../plan/issue.ts";
@@ -12,7 +12,7 @@ import { isConflict } from "../ports/store-error.ts";
 import type { Claim, Store, Tx } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import type { FreshRuns } from "./fresh-runs.ts";
-import { pinsOf, type StandingOf } from "./pins.ts";
+import { pinsOf, type CurrentPolicyLookup } from "./pins.ts";
 import { planHashOf } from "./plan-hash.ts";
 import { jobOf } from "./run-queue.ts";
 
@@ -21,11 +21,11 @@ export type CreateParts = {
   verbs: Verbs;
   clock: Clock;
   ids: Ids;
-  standing?: StandingOf;
+  currentPolicy?: CurrentPolicyLookup;
   fresh?: FreshRuns;
-  /** Told of the job of a new run while it is being stored; see `Engine.expect`. */
-  expect?: (job: Job) => void;
-  /** Told of a run before it is stored, where it is asked for. */
+  /** Called with the job of a new run while it is being stored; see `Engine.anticipate`. */
+  anticipate?: (job: Job) => void;
+  /** Called with a run before it is stored, by the caller that creates it. */
   onCreate?: (run: Run) => void;
 };
 
@@ -33,22 +33,22 @@ export type RunRequest = {
   tenant: string;
   plan: Plan;
   caller: string;
-  /** The same key always means the same run; with another plan it is refused. */
+  /** The same key always returns the same run; with another plan it is rejected. */
   idempotencyKey?: string;
   origin?: Origin;
-  /** Changes that happen together with the run, or not at all; a conflict among them rejects with `StoreError`. */
-  along?: (tx: Tx, run: Run) => void;
+  /** Changes committed together with the run; a conflict among them rejects with `StoreError`. */
+  inTransaction?: (tx: Tx, run: Run) => void;
 };
 
-/** Stores the run, its plan and its job in one transaction: once this resolves it will be carried out. */
+/** Stores the run, its plan and its job in one transaction: once this resolves, the run will execute. */
 export async function createRun(
   parts: CreateParts,
   request: RunRequest,
   done: readonly Fact[] = [],
-): Promise<Checked<Run>> {
-  const issues = neverEnding(request.plan);
+): Promise<CheckResult<Run>> {
+  const issues = findNeverEnding(request.plan);
   if (issues.length > 0) return refused(...issues);
-  const { tenant, plan, caller, idempotencyKey, along, origin = { kind: "request" } } = request;
+  const { tenant, plan, caller, idempotencyKey, inTransaction: along, origin = { kind: "request" } } = request;
   const now = parts.clock.now();
   const run: Run = {
     id: parts.ids.next(),
@@ -63,7 +63,7 @@ export async function createRun(
   const claim = idempotencyKey === undefined ? undefined : claimOf(run, idempotencyKey);
   const job = jobOf(run, now);
   const fresh = done.length === 0 ? parts.fresh : undefined;
-  // Before it is durable, since the engine may hand it out the moment it is.
+  // Before the commit, since the engine may start the job the moment it is durable.
   fresh?.put(run, plan);
   parts.onCreate?.(run);
   try {
@@ -74,8 +74,8 @@ export async function createRun(
       tx.enqueue(job, now);
       along?.(tx, run);
     });
-    // Its leg must not look for it in the store. With a condition it may well not come to be.
-    if (fresh !== undefined && claim === undefined && along === undefined) parts.expect?.(job);
+    // The execution must not read the store for it. With a precondition the run may not come to exist.
+    if (fresh !== undefined && claim === undefined && along === undefined) parts.anticipate?.(job);
     await stored;
     return { ok: true, value: run };
   } catch (error) {
@@ -85,32 +85,32 @@ export async function createRun(
   }
 }
 
-/** The key belongs to the run for as long as the run is kept; a rerun of the same plan is something else that was asked. */
+/** The key belongs to the run while the run is stored; a rerun of the same plan is a different request. */
 function claimOf({ id, tenant, planHash, origin }: Run, key: string): Claim {
   const bodyHash = origin.kind === "request" ? planHash : contentHashFull([planHash, origin]);
   return { tenant, key: `run:${key}`, bodyHash, expiresAt: Number.MAX_SAFE_INTEGER, answer: id };
 }
 
-async function existing(store: Store, { tenant, key, bodyHash }: Claim): Promise<Checked<Run>> {
+async function existing(store: Store, { tenant, key, bodyHash }: Claim): Promise<CheckResult<Run>> {
   const claim = await store.claim(tenant, key);
   const found = typeof claim?.answer === "string" ? await store.run(tenant, claim.answer) : undefined;
   if (found !== undefined && claim?.bodyHash === bodyHash) return { ok: true, value: found };
-  const isSwept = found === undefined && claim?.bodyHash === bodyHash;
+  const isPurged = found === undefined && claim?.bodyHash === bodyHash;
   return refused({
     code: "IDEMPOTENCY_CONFLICT",
     pointer: "",
-    message: isSwept
-      ? "the key was used before for this plan, and its run is no longer kept"
+    message: isPurged
+      ? "the key was used before for this plan, and its run was purged"
       : "the key was used before for a run of another plan",
     hint: "Send the same plan again, or use a new key.",
   });
 }
 
-/** A plan whose steps wait for one another, or for a step that is not there, would be carried out in part only. */
-function neverEnding(plan: Plan): Issue[] {
+/** A plan whose steps wait for one another, or for a missing step, would never finish. */
+function findNeverEnding(plan: Plan): Issue[] {
   const graph = createGraph(plan.steps);
   const cycles = graph.cycles.map(([at = 0]): Issue => {
-    return { code: "DEPENDENCY_CYCLE", pointer: `/steps/${at}`, message: "the steps wait for one another" };
+    return { code: "DEPENDENCY_CYCLE", pointer: `/steps/${at}`, message: "the steps depend on one another" };
   });
   const unknown = plan.steps.flatMap(({ dependsOn }, at) =>
     dependsOn.flatMap((id, index): Issue[] => {

@@ -1,4 +1,4 @@
-import type { Checked } from "../plan/checked.ts";
+import type { CheckResult } from "../plan/check-result.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Choice, Fact } from "../ports/fact.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";
@@ -8,11 +8,15 @@ import type { Wait } from "../ports/wait.ts";
 import { wake } from "./run-queue.ts";
 
 type Parts = { store: Store; clock: Clock };
-type Of = { tenant: string; waitId: string };
-type Decided = { decision: Choice; by: string };
+type WaitRef = { tenant: string; waitId: string };
+type WaitDecision = { decision: Choice; by: string };
 
-/** Settles an open wait. A decision counts once; the run goes on from it wherever it is next worked on. */
-export async function decideWait(parts: Parts, of: Of, { decision, by }: Decided): Promise<Checked<Wait>> {
+/** Settles an open wait. A decision counts once; the run continues from it on any worker. */
+export async function decideWait(
+  parts: Parts,
+  of: WaitRef,
+  { decision, by }: WaitDecision,
+): Promise<CheckResult<Wait>> {
   const wait = await parts.store.wait(of.tenant, of.waitId);
   if (wait === undefined) return refuse("WAIT_NOT_FOUND", `there is no wait ${of.waitId}`);
   if (wait.state !== "open") return refuse("WAIT_NOT_OPEN", `the wait is ${wait.state}`);
@@ -34,9 +38,9 @@ export async function decideWait(parts: Parts, of: Of, { decision, by }: Decided
   }
 }
 
-type Settling = { decided: Wait & { state: "decided" }; fact: Fact; effect: EffectRecord | undefined };
+type WaitSettlement = { decided: Wait & { state: "decided" }; fact: Fact; effect: EffectRecord | undefined };
 
-function settle(tx: Tx, { decided, fact, effect }: Settling): void {
+function settle(tx: Tx, { decided, fact, effect }: WaitSettlement): void {
   tx.settleWait(decided);
   tx.append(decided.runId, fact, decided.decidedAt);
   const happened = fact.kind === "decision" && fact.decision.choice === "done";

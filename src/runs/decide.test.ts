@@ -95,7 +95,7 @@ describe("decide", () => {
     expect(say(stateOf(steps, facts))).toBe(expected);
   });
 
-  it("starts no more than there is room for, in plan order", () => {
+  it("starts no more than the limit, in plan order", () => {
     const state = stateOf(
       ["a", "b", "c", "d"].map((id) => step(id)),
       [],
@@ -105,18 +105,18 @@ describe("decide", () => {
     expect(say(state, { parallel: 2, inFlight: ["step:a", "step:b"] })).toBe("go");
   });
 
-  it("in order, begins a step only when all before it have ended, however they ended", () => {
+  it("in order, starts a step only after all earlier ones have ended", () => {
     const steps = ["a", "b", "c"].map((id) => step(id, { onError: "continue" }));
     expect(say(stateOf(steps, []), { inOrder: true })).toBe("go a");
     expect(say(stateOf(steps, [bad("a")]), { inOrder: true })).toBe("go b");
     expect(say(stateOf(steps, [bad("a")]), { inOrder: true, inFlight: ["step:b"] })).toBe("go");
   });
 
-  it("lets what is under way end before it ends or waits", () => {
+  it("lets calls in flight finish before it ends or waits", () => {
     expect(say(stateOf([step("a"), step("b")], [bad("a")]), { inFlight: ["step:b"] })).toBe("go");
   });
 
-  it("goes on when the rest is over, and at once when the clock has gone back behind its beginning", () => {
+  it("continues after the backoff, and at once when the clock went backwards", () => {
     const state = fold("run-1", Plan.parse({ steps: [step("a", { onError: "retry", retries: 1 })] }), [
       { fact: bad("a"), at: 5000 },
     ]);
@@ -147,7 +147,7 @@ describe("fold", () => {
   );
   const outcomes = fc.array(fc.constantFrom("ok", "bad", "none"), { minLength: 6, maxLength: 6 });
 
-  it("comes to the same whatever order the facts are in, and one by one or all at once", () => {
+  it("gives the same state for any order of facts, one by one or all at once", () => {
     fc.assert(
       fc.property(plans, outcomes, fc.nat(), (rows, ends, seed) => {
         const steps = rows.map(({ needs, onError, escalate }, at) =>

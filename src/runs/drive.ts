@@ -1,41 +1,41 @@
 import { startUnit } from "./attempt.ts";
 import { type Decision, decide } from "./decide.ts";
 import { applyFact } from "./fold.ts";
-import { breakOff, type InFlight } from "../effects/in-flight.ts";
-import { arrive, type Launch, type Leg } from "./leg.ts";
+import { abortCall, type InFlight } from "../effects/in-flight.ts";
+import { deliver, type Launch, type Execution } from "./execution.ts";
 import { startReadBack } from "./read-back.ts";
-import { noteRound } from "./note-round.ts";
+import { recordRound } from "./record-round.ts";
 
-/** How long writes that are under way may take to end when the process stops. */
+/** How long writes in flight may take to finish when the process stops. */
 const drainMs = 10_000;
 
-/** Reads run ahead of the disk by no more facts than this, so that a long chain of quick ones leaves room for others. */
-const mostUnsaved = 256;
+/** How many facts reads may run ahead of the disk, so a long chain of quick reads yields to others. */
+const maxUnsaved = 256;
 
 /**
- * Carries out what `decide` decides until the run waits or ends. What has come in, what follows from it, and the
- * effects that are about to be sent are one transaction; a write goes out when that is durable. Reads do not wait for
- * it: after a crash they are repeated, and nothing irreversible has been built on them.
+ * Executes the decisions until the run waits or ends. New facts, what follows from them and the effects about to be sent
+ * are one transaction; a write is sent once that is durable. Reads do not wait for it: after a crash they are repeated,
+ * and nothing irreversible depends on them.
  */
-export async function drive(leg: Leg): Promise<void> {
+export async function drive(execution: Execution): Promise<void> {
   for (;;) {
-    if (leg.hasNews) await takeInNews(leg);
-    takeInArrived(leg);
-    const { decision, launches } = next(leg);
-    const noted = noteRound(leg, decision);
+    if (execution.mustReadJournal) await readNewFacts(execution);
+    drainInbox(execution);
+    const { decision, launches } = next(execution);
+    const noted = recordRound(execution, decision);
     if (noted !== undefined) await noted;
-    if (decision.kind !== "go") return leg.writer.flush();
-    send(leg, launches);
-    if (leg.writer.size() >= mostUnsaved) await leg.writer.flush();
-    if (decision.abortCalls) abortAll(leg, ["read", "write"]);
-    await somethingHappens(leg, decision.wakeAt);
-    if (leg.lease.signal.aborted) return drain(leg);
+    if (decision.kind !== "go") return execution.writer.flush();
+    send(execution, launches);
+    if (execution.writer.size() >= maxUnsaved) await execution.writer.flush();
+    if (decision.abortCalls) abortAll(execution, ["read", "write"]);
+    await nextChange(execution, decision.wakeAt);
+    if (execution.lease.signal.aborted) return drain(execution);
   }
 }
 
-function send(leg: Leg, launches: readonly Launch[]): void {
-  const durable = leg.writer.flush();
-  durable.catch((error: unknown) => arrive(leg, () => raise(error)));
+function send(execution: Execution, launches: readonly Launch[]): void {
+  const durable = execution.writer.flush();
+  durable.catch((error: unknown) => deliver(execution, () => raise(error)));
   for (const { go, writes } of launches) {
     if (writes) void durable.then(go, () => undefined);
     else go();
@@ -46,23 +46,23 @@ function raise(error: unknown): never {
   throw error;
 }
 
-function takeInArrived(leg: Leg): void {
-  for (const takeIn of leg.arrived.splice(0)) takeIn();
+function drainInbox(execution: Execution): void {
+  for (const takeIn of execution.inbox.splice(0)) takeIn();
 }
 
-/** Decides again while steps end that need nothing from outside. */
-function next(leg: Leg): { decision: Decision; launches: Launch[] } {
+/** Decides again while steps complete without a call. */
+function next(execution: Execution): { decision: Decision; launches: Launch[] } {
   const launches: Launch[] = [];
   for (;;) {
-    const { clock } = leg.parts;
-    const inOrder = leg.run.origin.kind === "draft";
-    const parallel = inOrder ? 1 : leg.parts.parallel;
-    const decision = decide(leg.state, { now: clock.now(), inFlight: leg.inFlight, parallel, inOrder });
+    const { clock } = execution.parts;
+    const inOrder = execution.run.origin.kind === "draft";
+    const parallel = inOrder ? 1 : execution.parts.parallel;
+    const decision = decide(execution.state, { now: clock.now(), inFlight: execution.inFlight, parallel, inOrder });
     if (decision.kind !== "go") return { decision, launches };
-    for (const unit of decision.readBack) launches.push(startReadBack(leg, unit));
+    for (const unit of decision.readBack) launches.push(startReadBack(execution, unit));
     let instant = false;
     for (const unit of decision.start) {
-      const launch = startUnit(leg, unit);
+      const launch = startUnit(execution, unit);
       if (launch === undefined) instant = true;
       else launches.push(launch);
     }
@@ -70,34 +70,34 @@ function next(leg: Leg): { decision: Decision; launches: Launch[] } {
   }
 }
 
-/** An answer, a wake-up, the time to look again, or the order to stop. */
-async function somethingHappens({ parts, bell, lease }: Leg, wakeAt: number | undefined): Promise<void> {
-  const takeBack = wakeAt === undefined ? undefined : parts.clock.wake(wakeAt, bell.ring);
-  if (!lease.signal.aborted) await bell.rung();
-  takeBack?.();
+/** Waits for an answer, a wake-up, the timer or the stop signal. */
+async function nextChange({ parts, changed: bell, lease }: Execution, wakeAt: number | undefined): Promise<void> {
+  const cancelTimer = wakeAt === undefined ? undefined : parts.clock.setTimer(wakeAt, bell.notify);
+  if (!lease.signal.aborted) await bell.wait();
+  cancelTimer?.();
 }
 
-/** Decisions and cancels come from outside of the leg, through the journal. */
-async function takeInNews(leg: Leg): Promise<void> {
-  leg.hasNews = false;
-  const { run, state } = leg;
-  for (const entry of await leg.parts.store.journal(run.tenant, run.id, leg.readUpTo))
+/** Reads decisions and cancellations that others wrote to the journal. */
+async function readNewFacts(execution: Execution): Promise<void> {
+  execution.mustReadJournal = false;
+  const { run, state } = execution;
+  for (const entry of await execution.parts.store.journal(run.tenant, run.id, execution.readUpTo))
     if (entry.fact.kind === "cancel" || entry.fact.kind === "decision") applyFact(state, entry);
 }
 
-/** Ends what can be repeated, lets writes end by themselves, and keeps every answer. The job stays for the next process. */
-async function drain(leg: Leg): Promise<void> {
-  const { clock } = leg.parts;
-  abortAll(leg, ["read", "read_back"]);
-  const takeBack = clock.wake(clock.now() + drainMs, () => abortAll(leg, ["write"]));
-  while (leg.inFlight.size > 0) {
-    await leg.bell.rung();
-    takeInArrived(leg);
+/** Aborts what can be repeated, lets writes finish, and stores every answer. The job stays for the next process. */
+async function drain(execution: Execution): Promise<void> {
+  const { clock } = execution.parts;
+  abortAll(execution, ["read", "read_back"]);
+  const cancelTimer = clock.setTimer(clock.now() + drainMs, () => abortAll(execution, ["write"]));
+  while (execution.inFlight.size > 0) {
+    await execution.changed.wait();
+    drainInbox(execution);
   }
-  takeBack();
-  await leg.writer.flush();
+  cancelTimer();
+  await execution.writer.flush();
 }
 
-function abortAll(leg: Leg, kinds: readonly InFlight["kind"][]): void {
-  for (const call of leg.inFlight.values()) if (kinds.includes(call.kind)) breakOff(call);
+function abortAll(execution: Execution, kinds: readonly InFlight["kind"][]): void {
+  for (const call of execution.inFlight.values()) if (kinds.includes(call.kind)) abortCall(call);
 }

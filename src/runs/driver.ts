@@ -5,45 +5,49 @@ import { drive } from "./drive.ts";
 import { fold } from "./fold.ts";
 import type { FreshRun } from "./fresh-runs.ts";
 import { createLedger, settlingOf } from "../effects/ledger.ts";
-import { breakOff } from "../effects/in-flight.ts";
-import { addChange, createLeg, type DriverParts, type Leg, record } from "./leg.ts";
+import { abortCall } from "../effects/in-flight.ts";
+import { addChange, createExecution, type DriverParts, type Execution, record } from "./execution.ts";
 import { journalFormat } from "./pins.ts";
 import { runErrors } from "./run-errors.ts";
 
-/** The engine's handler for runs: one lease is one leg. */
+/** The engine's handler for runs: one lease is one execution. */
 export function createDriver(parts: DriverParts): Handler {
   return async (lease) => {
-    let leg: Leg | undefined;
+    let execution: Execution | undefined;
     let woken = false;
     lease.onWake(() => {
       woken = true;
-      if (leg === undefined) return;
-      leg.hasNews = true;
-      leg.bell.ring();
+      if (execution === undefined) return;
+      execution.mustReadJournal = true;
+      execution.changed.notify();
     });
-    leg = await openLeg(parts, lease);
-    if (leg === undefined) return;
-    leg.hasNews = woken;
-    const ring = leg.bell.ring;
+    execution = await openExecution(parts, lease);
+    if (execution === undefined) return;
+    execution.mustReadJournal = woken;
+    const ring = execution.changed.notify;
     lease.signal.addEventListener("abort", ring);
     try {
-      await drive(leg);
+      await drive(execution);
     } catch (error) {
-      for (const call of leg.inFlight.values()) breakOff(call);
+      for (const call of execution.inFlight.values()) abortCall(call);
       if (!isConflict(error)) throw error;
-      // Somebody else moved the run on; what the journal says now is read at the next lease.
-      parts.log.warn("the run has moved on elsewhere", { run: lease.job.key, error: String(error) });
+      // Another worker changed the run; the journal is read again at the next lease.
+      parts.log.warn("lease lost, another worker continues the run", {
+        event: "engine.lease_lost",
+        run: lease.job.key,
+        error: String(error),
+      });
     } finally {
       lease.signal.removeEventListener("abort", ring);
     }
   };
 }
 
-async function openLeg(parts: DriverParts, lease: Lease): Promise<Leg | undefined> {
+async function openExecution(parts: DriverParts, lease: Lease): Promise<Execution | undefined> {
   const { store } = parts;
   const { tenant, key, version } = lease.job;
   const fresh = parts.fresh.take(key);
-  if (version === 1 && fresh !== undefined) return firstLeg(parts, lease, fresh);
+  if (version === 1 && fresh !== undefined) return firstExecution(parts, lease, fresh);
   const run = await store.run(tenant, key);
   if (run === undefined || hasEnded(run)) {
     await store.write((tx) => tx.release(lease.job));
@@ -55,34 +59,34 @@ async function openLeg(parts: DriverParts, lease: Lease): Promise<Leg | undefine
   if (plan === undefined) throw new Error(`the plan ${run.planHash} of run ${run.id} is not in the store`);
   const entries = await store.journal(tenant, run.id);
   const effects = await store.effects(tenant, run.id);
-  const leg = createLeg(parts, {
+  const execution = createExecution(parts, {
     lease,
     run,
     state: fold(run.id, plan, entries),
     ledger: createLedger(effects),
     readUpTo: entries.at(-1)?.seq ?? 0,
   });
-  noteLostAnswers(leg, run);
-  return leg;
+  recordLostAnswers(execution, run);
+  return execution;
 }
 
-/** A run that nobody has touched since it was made here: nothing has to be read. */
-function firstLeg(parts: DriverParts, lease: Lease, { run, plan }: FreshRun): Leg {
-  return createLeg(parts, { lease, run, state: fold(run.id, plan, []), ledger: createLedger([]), readUpTo: 0 });
+/** A run created here that no worker has touched: nothing has to be read. */
+function firstExecution(parts: DriverParts, lease: Lease, { run, plan }: FreshRun): Execution {
+  return createExecution(parts, { lease, run, state: fold(run.id, plan, []), ledger: createLedger([]), readUpTo: 0 });
 }
 
-/** Sent, and no word of it in the journal: the process ended in between. */
-function noteLostAnswers(leg: Leg, run: Run): void {
-  for (const effect of leg.ledger.all()) {
+/** Sent effects without an answer in the journal: the process ended in between. */
+function recordLostAnswers(execution: Execution, run: Run): void {
+  for (const effect of execution.ledger.all()) {
     if (effect.state !== "sent" || effect.runId !== run.id) continue;
-    const unit = leg.state.places.byKey.get(effect.unit);
-    const spec = leg.parts.verbs.describe(effect.verb, run.tenant);
+    const unit = execution.state.unitsByPhase.byKey.get(effect.unit);
+    const spec = execution.parts.verbs.describe(effect.verb, run.tenant);
     const lost = { ok: false, error: runErrors.answer_lost } as const;
     const settling = settlingOf(lost, spec) ?? "operator";
-    addChange(leg, leg.ledger.move({ ...effect, state: "unknown" }));
+    addChange(execution, execution.ledger.move({ ...effect, state: "unknown" }));
     if (unit === undefined) continue;
     const ref = unit.item === undefined ? { step: unit.step } : { step: unit.step, item: unit.item };
     const { attempt, verb, argsHash, at: startedAt } = effect;
-    record(leg, { kind: "attempt", ...ref, attempt, verb, argsHash, startedAt, result: { ...lost, settling } });
+    record(execution, { kind: "attempt", ...ref, attempt, verb, argsHash, startedAt, result: { ...lost, settling } });
   }
 }

@@ -6,16 +6,16 @@ import type { Unit } from "./unit.ts";
 
 export type EffectKey = {
   key: string;
-  /** Whether other runs may come to the same key. */
+  /** Whether other runs may use the same key. */
   shared: boolean;
 };
 
 /**
- * The key an effect happens once under: the plan's own scope, or one that belongs to this run and unit. A scope that
- * names nothing of the item would make all items one effect, so the item's place is added.
+ * The idempotency key of an effect: the plan's own scope, or one of this run and unit. A scope that does not name the
+ * item would merge all items into one effect, so the item's index is added.
  */
 export function effectKeyOf(state: RunState, unit: Unit): EffectKey {
-  const { effect } = unit.of;
+  const { effect } = unit.planStep;
   const own = `run:${state.runId}:${unitKey(unit)}`;
   if (effect?.scope === undefined) return { key: own, shared: false };
   const scope = resolve({ scope: effect.scope }, state.plan.spelling, lookupIn(state, unit));

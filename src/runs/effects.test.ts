@@ -42,7 +42,7 @@ async function decide(decision: Choice): Promise<void> {
   const [wait] = await world.runs.waits(tenant);
   const answer = await world.runs.decide({ tenant, waitId: wait?.id ?? "" }, decision, "ann");
   expect(answer).toMatchObject({ ok: true });
-  await world.quiet();
+  await world.settle();
 }
 
 describe("effects", () => {
@@ -83,35 +83,35 @@ describe("effects", () => {
     expect([created.length, await statesOf(run.id)]).toEqual([1, ["run:run-000001:step:a confirmed"]]);
   });
 
-  it("of a call that never arrived are read back: absent, and the policy of the step goes on", async () => {
+  it("of a call that never arrived are read back: absent, and the step's error policy applies", async () => {
     const { create, created, lose } = outside({ readable: true });
     world = await openRunsWorld({ create });
     lose("before");
     const run = await world.run([step("a", { onError: "retry", retries: 1 })]);
     world.clock.advance(500);
-    await world.quiet();
+    await world.settle();
     expect(await runNow(run.id)).toMatchObject({ status: "completed" });
     expect(created).toHaveLength(1);
   });
 
-  it("wait for a person where the tool cannot be reached to be asked", async () => {
+  it("wait for a person when the read-back is impossible", async () => {
     const { create, lose } = outside({ readable: true });
     world = await openRunsWorld({ create: { ...create, readBack: () => new Promise(() => undefined) } });
     lose("after");
     const run = await world.run([step("a")]);
     world.clock.advance(35_000);
-    await world.quiet();
+    await world.settle();
     expect(await runNow(run.id)).toMatchObject({ status: "waiting", waiting: { for: "operator" } });
   });
 
-  it("whose tool takes the key are sent again under it", async () => {
+  it("of keyed tools are resent under the same key", async () => {
     const { create, created, lose } = outside({ retryClass: "keyed" });
     world = await openRunsWorld({ create });
     lose("after", "after");
     const run = await world.run([step("a")]);
     for (const ms of [500, 1000]) {
       world.clock.advance(ms);
-      await world.quiet();
+      await world.settle();
     }
     expect(await runNow(run.id)).toMatchObject({ status: "completed" });
     expect([created.length, world.verbs.calls.length]).toEqual([1, 3]);
@@ -121,7 +121,7 @@ describe("effects", () => {
     ["it happened", { choice: "done", output: { id: 1 } }, 1, { status: "completed", taskStatus: "PARTIAL" }],
     ["it did not", { choice: "resend" }, 2, { status: "completed", taskStatus: "COMPLETED" }],
     ["enough", { choice: "abort" }, 1, { status: "failed" }],
-  ])("that nobody can read back wait for a person: %s", async (_, choice, deeds, ended) => {
+  ])("without read-back wait for a person: %s", async (_, choice, deeds, ended) => {
     const { create, created, lose } = outside();
     world = await openRunsWorld({ create });
     lose("after");
@@ -139,7 +139,7 @@ describe("effects", () => {
     ]);
   });
 
-  it("that a tool says failed are tried again under the same key", async () => {
+  it("reported as failed are retried under the same key", async () => {
     let left = 1;
     const create: FakeVerb = {
       effect: "additive",
@@ -152,7 +152,7 @@ describe("effects", () => {
     const run = await world.run([step("a", { onError: "retry", retries: 1 })]);
     expect(await statesOf(run.id)).toEqual(["run:run-000001:step:a reserved"]);
     world.clock.advance(500);
-    await world.quiet();
+    await world.settle();
     expect(await runNow(run.id)).toMatchObject({ status: "completed" });
     expect(new Set(world.verbs.calls.map(({ effectKey }) => effectKey)).size).toBe(1);
   });
@@ -163,7 +163,7 @@ describe("a scope of the plan's own", () => {
     step("a", { args, effect: { class: "additive", scope } }),
   ];
 
-  it("happens once over all runs, and the later run gets the first one's answer", async () => {
+  it("happens once over all runs, and the later run gets the first run's answer", async () => {
     const { create, created } = outside();
     world = await openRunsWorld({ create });
     const [first, second] = [await world.run(scoped()), await world.run(scoped())];
@@ -174,7 +174,7 @@ describe("a scope of the plan's own", () => {
     expect(created).toHaveLength(1);
   });
 
-  it("is refused for other arguments", async () => {
+  it("is rejected for other arguments", async () => {
     const { create, created } = outside();
     world = await openRunsWorld({ create });
     await world.run(scoped());
@@ -183,7 +183,7 @@ describe("a scope of the plan's own", () => {
     expect(created).toHaveLength(1);
   });
 
-  it("is waited for while another run has it under way", async () => {
+  it("is waited for while another run uses it", async () => {
     let answer: (() => void) | undefined;
     const create: FakeVerb = {
       effect: "additive",
@@ -193,9 +193,9 @@ describe("a scope of the plan's own", () => {
     const [first, second] = [await world.run(scoped()), await world.run(scoped())];
     expect((await runNow(second.id))?.status).toBe("waiting");
     answer?.();
-    await world.quiet();
+    await world.settle();
     world.clock.advance(500);
-    await world.quiet();
+    await world.settle();
     expect([await runNow(first.id), await runNow(second.id)]).toMatchObject([
       { status: "completed" },
       { status: "completed" },
@@ -203,7 +203,7 @@ describe("a scope of the plan's own", () => {
     expect(world.verbs.calls).toHaveLength(1);
   });
 
-  it("is taken over from a run that failed for good before anything happened", async () => {
+  it("is taken over from a run that failed before anything happened", async () => {
     const { create, created } = outside();
     world = await openRunsWorld({
       create: { effect: "additive", run: () => Promise.reject(new FakeFailure("tool_failed")) },
@@ -214,7 +214,7 @@ describe("a scope of the plan's own", () => {
     expect(created).toHaveLength(1);
   });
 
-  it("names its item, or is given the item's place", async () => {
+  it("names its item, or gets the item's index", async () => {
     const { create } = outside();
     world = await openRunsWorld({ create, list: { run: () => ["p", "q"] } });
     const each = { dependsOn: ["l"], forEach: { over: "{{l}}" }, args: { n: "{{item}}" } };

@@ -1,45 +1,45 @@
 import type { Plan } from "../plan/plan.ts";
 import type { Step } from "../plan/step.ts";
 import { type Entry, unitKey } from "../ports/fact.ts";
-import { judge } from "./judge.ts";
-import { createPlaces } from "./places.ts";
+import { phaseOf } from "./phase-of.ts";
+import { createPhaseIndex } from "./phase-index.ts";
 import { moveUnit, openUnblocked } from "./progress.ts";
 import type { RunState, StepState } from "./run-state.ts";
 import { noFacts } from "./unit.ts";
 
-type Written = Pick<Entry, "fact" | "at">;
+type JournalFact = Pick<Entry, "fact" | "at">;
 
-/** The state of a run with these facts in its journal. */
-export function fold(runId: string, plan: Plan, entries: readonly Written[]): RunState {
+/** The state of a run with these journal facts. */
+export function fold(runId: string, plan: Plan, entries: readonly JournalFact[]): RunState {
   const state: RunState = {
     runId,
     plan,
     steps: connect(plan.steps),
     names: namesOf(plan.steps),
     facts: new Map(),
-    places: createPlaces(),
+    unitsByPhase: createPhaseIndex(),
     unblocked: [],
     openSteps: plan.steps.length,
-    brokenOff: false,
+    hasAbortedCall: false,
   };
-  for (const entry of entries) note(state, entry);
+  for (const entry of entries) indexFact(state, entry);
   state.unblocked = state.steps.filter((step) => step.needs.length === 0).reverse();
   openUnblocked(state);
   return state;
 }
 
-/** Takes in one more fact, and all that follows from it. */
-export function applyFact(state: RunState, entry: Written): void {
-  const key = note(state, entry);
-  const unit = key === undefined ? undefined : state.places.byKey.get(key);
+/** Applies one more fact and its consequences. */
+export function applyFact(state: RunState, entry: JournalFact): void {
+  const key = indexFact(state, entry);
+  const unit = key === undefined ? undefined : state.unitsByPhase.byKey.get(key);
   if (unit === undefined) return;
-  moveUnit(state, unit, judge(state.runId, unit));
+  moveUnit(state, unit, phaseOf(state.runId, unit));
   openUnblocked(state);
 }
 
 const brokenOff: ReadonlySet<string> = new Set(["canceled", "not_sent"]);
 
-function note(state: RunState, { fact, at }: Written): string | undefined {
+function indexFact(state: RunState, { fact, at }: JournalFact): string | undefined {
   if (fact.kind === "cancel") {
     state.cancel ??= fact;
     return undefined;
@@ -49,27 +49,27 @@ function note(state: RunState, { fact, at }: Written): string | undefined {
   if (facts === undefined) state.facts.set(key, (facts = noFacts()));
   if (fact.kind === "attempt") {
     facts.attempts[fact.attempt - 1] = { ...fact, at };
-    if (!fact.result.ok && brokenOff.has(fact.result.error.code)) state.brokenOff = true;
+    if (!fact.result.ok && brokenOff.has(fact.result.error.code)) state.hasAbortedCall = true;
   } else if (fact.kind === "readback") facts.readbacks = new Map(facts.readbacks).set(fact.attempt, fact);
   else facts.decisions = new Map(facts.decisions).set(fact.attempt, fact);
   return key;
 }
 
-/** A safety step's fallback waits for it, whether the plan says so or not. */
+/** A safety step's fallback depends on it even if the plan does not say so. */
 function connect(steps: readonly Step[]): StepState[] {
-  const placeOf = new Map<string, number>();
-  for (const [at, step] of steps.entries()) placeOf.set(step.id, at);
+  const indexOf = new Map<string, number>();
+  for (const [at, step] of steps.entries()) indexOf.set(step.id, at);
   const states = steps.map((step, at): StepState => {
     const needs: number[] = [];
     for (const id of new Set(step.dependsOn)) {
-      const place = placeOf.get(id);
+      const place = indexOf.get(id);
       if (place !== undefined) needs.push(place);
     }
     return { step, at, needs, missing: 0, dependents: [], units: [], openUnits: 0, end: { kind: "blocked" } };
   });
   for (const { step, at } of states) {
     const fallback =
-      step.kind === "safety" && step.fallbackStep !== undefined ? placeOf.get(step.fallbackStep) : undefined;
+      step.kind === "safety" && step.fallbackStep !== undefined ? indexOf.get(step.fallbackStep) : undefined;
     const needs = fallback === undefined ? undefined : states[fallback]?.needs;
     if (needs !== undefined && !needs.includes(at)) needs.push(at);
   }

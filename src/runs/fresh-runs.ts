@@ -3,7 +3,7 @@ import type { Run } from "../ports/run.ts";
 
 export type FreshRun = { run: Run; plan: Plan };
 
-/** Runs made in this process and not yet worked on, so that their first leg need not read what was just written. */
+/** Runs created in this process and not started yet, so their first execution need not read what was just written. */
 export type FreshRuns = {
   put(run: Run, plan: Plan): void;
   take(runId: string): FreshRun | undefined;

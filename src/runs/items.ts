@@ -3,7 +3,7 @@ import { readPath } from "../plan/resolve.ts";
 import type { Iteration } from "../plan/step.ts";
 import { holds, orderOfTexts } from "./condition.ts";
 
-/** The elements a step runs for, or why it cannot. A list longer than the limit is refused, never cut. */
+/** The items a step iterates over, or why it cannot. A list beyond the limit is rejected, never truncated. */
 export function itemsOf(list: Json | undefined, iteration: Iteration): Json[] | { problem: string } {
   if (!Array.isArray(list)) return { problem: `"${iteration.over}" is not a list` };
   const kept = list.filter((item) =>
@@ -20,7 +20,7 @@ function keysOf(path: string): string[] {
   return path === "" ? [] : path.split(".");
 }
 
-/** Items of one value keep their order; those without the value come last, whichever the direction. */
+/** Stable sort; items without the value come last in both directions. */
 function inOrder(items: readonly Json[], { path, direction }: NonNullable<Iteration["orderBy"]>): Json[] {
   const sign = direction === "ascending" ? 1 : -1;
   const keyed = items.map((item) => ({ item, key: readPath(item, keysOf(path)) }));

@@ -15,13 +15,13 @@ const steps = [
 async function retry() {
   const [wait] = await world.runs.waits(tenant);
   await world.runs.decide({ tenant, waitId: wait?.id ?? "" }, { choice: "retry" }, "ann");
-  await world.quiet();
+  await world.settle();
 }
 
 const runNow = async (runId: string) => world.store.run(tenant, runId);
 
 describe("a verb that changed while the run waited", () => {
-  it("stops the run by name, and lets it go on once it is restored", async () => {
+  it("stops the run and names the verb, and lets it continue once restored", async () => {
     world = await openRunsWorld({ broken, echo });
     const run = await world.run(steps);
     world.verbs.set("echo", { ...echo, inputSchema: { type: "object", required: ["other"] } });
@@ -42,12 +42,12 @@ describe("a verb that changed while the run waited", () => {
 
 describe("rules that changed while the run waited", () => {
   it.each([
-    ["the policy", { policyVersion: "1" }, { policyVersion: "2" }, /made under the policy 1, which is 2 now/],
+    ["the policy", { policyVersion: "1" }, { policyVersion: "2" }, /created under the policy 1, which is 2 now/],
     ["the agent's profile", { profileHash: "ab" }, { profileHash: "cd" }, /profile of its agent ab, which is cd now/],
     ["a profile that is gone", { profileHash: "ab" }, {}, /profile of its agent ab, which is gone/],
-  ])("stop the run by name and let it go on once they are restored: %s", async (_, before, after, message) => {
+  ])("stop the run and name the change, and let it continue once restored: %s", async (_, before, after, message) => {
     let now: object = before;
-    world = await openRunsWorld({ broken, echo }, { standing: () => now });
+    world = await openRunsWorld({ broken, echo }, { currentPolicy: () => now });
     const run = await world.run(steps);
     expect(run.pins).toMatchObject(before);
     now = after;
@@ -62,9 +62,9 @@ describe("rules that changed while the run waited", () => {
     expect(await runNow(run.id)).toMatchObject({ status: "completed" });
   });
 
-  it("are nothing to a run that pinned none", async () => {
+  it("do not affect a run without pins", async () => {
     let now: object = {};
-    world = await openRunsWorld({ broken, echo }, { standing: () => now });
+    world = await openRunsWorld({ broken, echo }, { currentPolicy: () => now });
     const run = await world.run(steps);
     now = { policyVersion: "2" };
     world.verbs.set("broken", echo);

@@ -4,25 +4,27 @@ import type { Pins, RunHead } from "../ports/run.ts";
 import type { Verbs, VerbSpec } from "../ports/verbs.ts";
 import { verbOf } from "./prepare.ts";
 
-/** The journal's format this release writes and reads. */
+/** The journal format this release writes and reads. */
 export const journalFormat = 1;
 
-/** The rules a run is under besides its verbs: the policy's version, and the profile of the agent it is made for. */
-export type Standing = Pick<Pins, "policyVersion" | "profileHash">;
+/** The policy version and agent profile a run depends on besides its verbs. */
+export type CurrentPolicy = Pick<Pins, "policyVersion" | "profileHash">;
 
-/** What is in force now for runs of this tenant and caller. Runs pin it when they are made, and are held against it. */
-export type StandingOf = (run: { tenant: string; caller: string }) => Standing;
+/**
+ * Looks up the versions now in force for a tenant and caller. Runs pin them at creation and are checked against them.
+ */
+export type CurrentPolicyLookup = (run: { tenant: string; caller: string }) => CurrentPolicy;
 
-export type PinParts = { verbs: Pick<Verbs, "describe">; standing?: StandingOf };
+export type PinParts = { verbs: Pick<Verbs, "describe">; currentPolicy?: CurrentPolicyLookup };
 
-/** What a new run of this plan is made from. */
-export function pinsOf(plan: Plan, { verbs, standing }: PinParts, run: { tenant: string; caller: string }): Pins {
+/** The pins of a new run of this plan. */
+export function pinsOf(plan: Plan, { verbs, currentPolicy }: PinParts, run: { tenant: string; caller: string }): Pins {
   const { planner, plannerVersion } = plan.metadata;
   return {
     format: journalFormat,
     ...(planner === undefined ? {} : { planner }),
     ...(plannerVersion === undefined ? {} : { plannerVersion }),
-    ...standing?.(run),
+    ...currentPolicy?.(run),
     verbs: verbHashes(plan, verbs, run.tenant),
   };
 }
@@ -37,11 +39,11 @@ function verbHashes(plan: Plan, verbs: Pick<Verbs, "describe">, tenant: string):
   return hashes;
 }
 
-/** Why the run may not go on under the rules of today, or undefined when they are those it was made under. */
-export function changedStanding(run: RunHead, standing: StandingOf | undefined): string | undefined {
+/** Why the run may not continue under the current policy, or undefined when it is unchanged. */
+export function changedPolicy(run: RunHead, currentPolicy: CurrentPolicyLookup | undefined): string | undefined {
   const { policyVersion, profileHash } = run.pins;
   if (policyVersion === undefined && profileHash === undefined) return undefined;
-  const now = standing?.(run) ?? {};
+  const now = currentPolicy?.(run) ?? {};
   return (
     changed("the policy", policyVersion, now.policyVersion) ??
     changed("the profile of its agent", profileHash, now.profileHash)
@@ -51,21 +53,21 @@ export function changedStanding(run: RunHead, standing: StandingOf | undefined):
 function changed(what: string, pinned: string | undefined, now: string | undefined): string | undefined {
   if (pinned === undefined || pinned === now) return undefined;
   const found = now === undefined ? "is gone" : `is ${now} now`;
-  return `the run was made under ${what} ${pinned}, which ${found}; restore ${pinned} and retry, or abort and plan anew`;
+  return `the run was created under ${what} ${pinned}, which ${found}; restore ${pinned} and retry, or abort and plan again`;
 }
 
-/** Why the verb is not what the run was made for, or undefined when it is. */
+/** Why the verb differs from the pinned one, or undefined when it does not. */
 export function incompatibility(pins: Pins, verb: string, spec: VerbSpec | undefined): string | undefined {
   const pinned = pins.verbs[verb];
   if (pinned === undefined) return undefined;
-  if (spec === undefined) return `the verb ${verb} is gone; offer it again and retry, or abort and plan anew`;
+  if (spec === undefined) return `the verb ${verb} is gone; offer it again and retry, or abort and plan again`;
   if (hashOfVerb(spec) === pinned) return undefined;
-  return `the verb ${verb} has changed since the run was made; restore it and retry, or abort and plan anew`;
+  return `the verb ${verb} has changed since the run was created; restore it and retry, or abort and plan again`;
 }
 
 const hashes = new WeakMap<VerbSpec, string>();
 
-/** Over what a caller relies on: shapes, class and how it may be repeated. Words may change. */
+/** Covers what a caller relies on: schemas, effect and retry class. Descriptions may change. */
 function hashOfVerb(spec: VerbSpec): string {
   const known = hashes.get(spec);
   if (known !== undefined) return known;

@@ -1,7 +1,7 @@
 import { contentHashFull } from "../plan/hash.ts";
 import type { Plan } from "../plan/plan.ts";
 
-/** What a plan is stored under. When it was made is no part of what it is. */
+/** The hash a plan is stored under; its creation time is excluded. */
 export function planHashOf(plan: Plan): string {
   const { generatedAt: _, ...metadata } = plan.metadata;
   return contentHashFull({ ...plan, metadata });

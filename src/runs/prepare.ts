@@ -6,20 +6,20 @@ import { runErrors } from "./run-errors.ts";
 import { lookupIn, type RunState } from "./run-state.ts";
 import type { Unit } from "./unit.ts";
 
-/** What an attempt at a unit takes: a verb to call, a run of its own to put in the queue, or nothing from outside. */
+/** What an attempt needs: a verb call, a queued run of its own, or nothing external. */
 export type Prepared =
   | { kind: "call"; verb: string; args: JsonObject }
   | { kind: "queue"; verb: string; args: JsonObject }
   | { kind: "instant"; result: AttemptResult };
 
-/** Resolves the unit's references, with their types, and says what to do. */
+/** Resolves the unit's references, preserving types, and says what to do. */
 export function prepare(state: RunState, unit: Unit): Prepared {
-  const { of: step } = unit;
+  const { planStep: step } = unit;
   const edited = "editedArgs" in unit.phase ? unit.phase.editedArgs : undefined;
   const written = edited ?? argsOf(step);
   const resolved = edited === undefined ? resolve(written, state.plan.spelling, lookupIn(state, unit)) : undefined;
   if (resolved?.ok === false) {
-    const message = `${resolved.missing.map(({ text }) => text).join(", ")} leads to nothing in the results`;
+    const message = `${resolved.missing.map(({ text }) => text).join(", ")} is not in the results`;
     return { kind: "instant", result: { ok: false, error: { ...runErrors.reference_missing, message } } };
   }
   // Resolving an object gives an object.
@@ -29,7 +29,7 @@ export function prepare(state: RunState, unit: Unit): Prepared {
   return { kind: step.kind === "action" && step.mode === "queue" ? "queue" : "call", verb, args };
 }
 
-/** The verb a step executes; undefined for steps that need nothing from outside. */
+/** The verb a step executes; undefined for steps without a call. */
 export function verbOf(step: Step): string | undefined {
   switch (step.kind) {
     case "tool":

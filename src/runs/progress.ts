@@ -4,18 +4,18 @@ import type { Condition, Iteration } from "../plan/step.ts";
 import { unitKey } from "../ports/fact.ts";
 import { countOf, holds } from "./condition.ts";
 import { itemsOf } from "./items.ts";
-import { judge } from "./judge.ts";
-import { displace, place } from "./places.ts";
+import { phaseOf } from "./phase-of.ts";
+import { removeFromIndex, addToIndex } from "./phase-index.ts";
 import { runErrors } from "./run-errors.ts";
 import { lookupIn, type RunState, type SkipReason, type StepEnd, type StepState } from "./run-state.ts";
 import { isSettled, noFacts, type Phase, type Unit } from "./unit.ts";
 
-/** Opens what nothing keeps waiting any more, and what that in turn lets go. A loop, as plans can be long chains. */
+/** Opens unblocked steps and those they unblock in turn. A loop, since plans can be long chains. */
 export function openUnblocked(state: RunState): void {
   for (let step = state.unblocked.pop(); step !== undefined; step = state.unblocked.pop()) openStep(state, step);
 }
 
-/** All it depends on is settled: the step begins, or it is known what it comes to. */
+/** All dependencies are settled: the step starts, or its outcome is already known. */
 function openStep(state: RunState, step: StepState): void {
   const skip = skipReason(state, step);
   if (skip !== undefined) return endStep(state, step, { kind: "skipped", reason: skip });
@@ -29,14 +29,14 @@ function openStep(state: RunState, step: StepState): void {
   endStep(state, step, { kind: "failed", error, by: "step" });
 }
 
-/** The unit stands elsewhere now; its step may end by that. */
+/** Moves the unit to a new phase, which may end its step. */
 export function moveUnit(state: RunState, unit: Unit, phase: Phase): void {
   const step = state.steps[unit.at];
   if (step === undefined || isSettled(unit.phase)) return;
-  displace(state.places, unit);
+  removeFromIndex(state.unitsByPhase, unit);
   unit.phase = phase;
-  // Of a step that has ended, only an effect nobody knows about is still of interest.
-  if (step.end.kind === "open" || phase.kind === "doubtful") place(state.places, unit);
+  // Of an ended step only an unconfirmed effect still matters.
+  if (step.end.kind === "open" || phase.kind === "unconfirmed") addToIndex(state.unitsByPhase, unit);
   if (!isSettled(phase) || step.end.kind !== "open") return;
   step.openUnits -= 1;
   const end = endOf(step, unit);
@@ -49,8 +49,9 @@ function begin(state: RunState, step: StepState, elements: readonly (Json | unde
   step.units = elements.map((element, item) => unitFor(state, step, { element, item }));
   if (elements.length === 0) return endStep(state, step, { kind: "done", output: [] });
   for (const unit of step.units) {
-    const phase = judge(state.runId, unit);
-    if (phase.kind === "ready" && step.end.kind === "open") place(state.places, Object.assign(unit, { phase }));
+    const phase = phaseOf(state.runId, unit);
+    if (phase.kind === "ready" && step.end.kind === "open")
+      addToIndex(state.unitsByPhase, Object.assign(unit, { phase }));
     else moveUnit(state, unit, phase);
   }
 }
@@ -61,12 +62,12 @@ function unitFor(state: RunState, { step, at }: StepState, part: { element: Json
   let facts = state.facts.get(key);
   if (facts === undefined) state.facts.set(key, (facts = noFacts()));
   const element = part.element === undefined ? {} : { element: part.element };
-  const unit: Unit = { ...ref, key, at, of: step, ...element, facts, phase: { kind: "ready", attempt: 1 } };
-  state.places.byKey.set(key, unit);
+  const unit: Unit = { ...ref, key, at, planStep: step, ...element, facts, phase: { kind: "ready", attempt: 1 } };
+  state.unitsByPhase.byKey.set(key, unit);
   return unit;
 }
 
-/** What the step comes to now that this unit is settled; undefined while others decide it. */
+/** The outcome of the step now that this unit is settled; undefined while other units decide it. */
 function endOf(step: StepState, unit: Unit): StepEnd | undefined {
   const { phase } = unit;
   if (step.step.forEach === undefined || (phase.kind === "failed" && stops(step, phase))) {
@@ -76,7 +77,7 @@ function endOf(step: StepState, unit: Unit): StepEnd | undefined {
   return step.openUnits > 0 ? undefined : endOfItems(step.units);
 }
 
-/** Failed and skipped items leave a gap, `null`, so that outputs stand at the place of their item. */
+/** Failed and skipped items leave `null`, so that outputs keep the index of their item. */
 function endOfItems(units: readonly Unit[]): StepEnd {
   const output = units.map(({ phase }) => (phase.kind === "done" ? phase.output : null));
   const gaps = units.filter(({ phase }) => phase.kind !== "done").length;
@@ -93,7 +94,7 @@ function stops(step: StepState, end: { by: "step" | "operator" | "safety" }): bo
 function endStep(state: RunState, step: StepState, end: StepEnd): void {
   step.end = end;
   state.openSteps -= 1;
-  for (const unit of step.units) if (unit.phase.kind !== "doubtful") displace(state.places, unit);
+  for (const unit of step.units) if (unit.phase.kind !== "unconfirmed") removeFromIndex(state.unitsByPhase, unit);
   if (end.kind === "failed" && stops(step, end)) stopAt(state, step);
   for (const at of step.dependents) {
     const dependent = state.steps[at];

@@ -2,18 +2,22 @@ import type { JsonObject } from "../plan/json.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { AttemptResult } from "../ports/fact.ts";
 import type { Run } from "../ports/run.ts";
-import { addChange, type Leg } from "./leg.ts";
+import { addChange, type Execution } from "./execution.ts";
 import { pinsOf } from "./pins.ts";
 import { planHashOf } from "./plan-hash.ts";
 import { jobOf } from "./run-queue.ts";
 import type { Unit } from "./unit.ts";
 
 /**
- * An action in the queue is a run of its own, linked to the step that asked for it. It is put in by the transaction that
- * ends the step, which happens once, and so it is there once.
+ * A queued action is a run of its own, linked to its step. It is enqueued in the transaction that ends the step, so
+ * exactly once.
  */
-export function queueRun(leg: Leg, unit: Unit, { verb, args }: { verb: string; args: JsonObject }): AttemptResult {
-  const { run, parts } = leg;
+export function queueRun(
+  execution: Execution,
+  unit: Unit,
+  { verb, args }: { verb: string; args: JsonObject },
+): AttemptResult {
+  const { run, parts } = execution;
   const now = parts.clock.now();
   const plan = planFor(unit, verb, args);
   const child: Run = {
@@ -22,23 +26,23 @@ export function queueRun(leg: Leg, unit: Unit, { verb, args }: { verb: string; a
     planHash: planHashOf(plan),
     caller: run.caller,
     pins: pinsOf(plan, parts, run),
-    origin: { kind: "step", runId: run.id, step: unit.of.id },
+    origin: { kind: "step", runId: run.id, step: unit.planStep.id },
     createdAt: now,
     status: "queued",
   };
   parts.onCreate?.(child);
-  addChange(leg, (tx) => {
+  addChange(execution, (tx) => {
     tx.createRun(child, plan);
     tx.enqueue(jobOf(child, now), now);
   });
   return { ok: true, output: { queued: true, run_id: child.id } };
 }
 
-function planFor({ of: step }: Unit, tool: string, args: JsonObject): Plan {
+function planFor({ planStep: step }: Unit, tool: string, args: JsonObject): Plan {
   const { id, onError, retries, escalate, effect } = step;
   const policy = { dependsOn: [], onError, retries, escalate, ...(effect === undefined ? {} : { effect }) };
   return {
-    // The arguments are resolved; nothing in them is a reference any more.
+    // The arguments are resolved and contain no references.
     spelling: "none",
     request: {},
     steps: [{ kind: "tool", id, tool, args, ...policy }],

@@ -3,8 +3,8 @@ import type { EffectState } from "../ports/effect-record.ts";
 import type { Fact } from "../ports/fact.ts";
 import type { ReadBack } from "../ports/verbs.ts";
 import { effectKeyOf } from "./effect-key.ts";
-import { bounded, createInFlight } from "../effects/in-flight.ts";
-import { addChange, arrive, type Launch, type Leg, record } from "./leg.ts";
+import { withDeadline, createInFlight } from "../effects/in-flight.ts";
+import { addChange, deliver, type Launch, type Execution, record } from "./execution.ts";
 import { prepare } from "./prepare.ts";
 import type { Unit } from "./unit.ts";
 
@@ -13,39 +13,39 @@ const stateOf = { done: "confirmed", absent: "reserved", unknowable: "unknown" }
   EffectState
 >;
 
-/** Asks the outside world whether a write without an answer happened. */
-export function startReadBack(leg: Leg, unit: Unit): Launch {
-  const { parts, run } = leg;
-  const attempt = unit.phase.kind === "doubtful" ? unit.phase.attempt : 0;
-  const prepared = prepare(leg.state, unit);
+/** Checks whether a write without an answer happened. */
+export function startReadBack(execution: Execution, unit: Unit): Launch {
+  const { parts, run } = execution;
+  const attempt = unit.phase.kind === "unconfirmed" ? unit.phase.attempt : 0;
+  const prepared = prepare(execution.state, unit);
   const [verb, payload]: [string, JsonObject] = prepared.kind === "instant" ? ["", {}] : [prepared.verb, prepared.args];
-  const { key } = effectKeyOf(leg.state, unit);
+  const { key } = effectKeyOf(execution.state, unit);
   const inFlight = createInFlight("read_back");
-  leg.inFlight.set(unit.key, inFlight);
+  execution.inFlight.set(unit.key, inFlight);
   const options = { signal: inFlight.abort.signal, tenant: run.tenant, effectKey: key };
   const unknowable = (why: unknown): ReadBack => ({ state: "unknowable", reason: String(why) });
   const asking = {
     timeoutMs: parts.verbs.describe(verb, run.tenant)?.timeoutMs ?? 0,
-    givenUp: unknowable,
-    failed: unknowable,
+    onGiveUp: unknowable,
+    onError: unknowable,
     work: () => parts.verbs.readBack(verb, { key, payload }, options),
   };
   const go = (): void =>
-    void bounded(parts.clock, inFlight, asking).then((found) =>
-      arrive(leg, () => takeIn(leg, { unit, attempt, key }, found)),
+    void withDeadline(parts.clock, inFlight, asking).then((found) =>
+      deliver(execution, () => applyReadBack(execution, { unit, attempt, key }, found)),
     );
   return { go, writes: false };
 }
 
-function takeIn(leg: Leg, of: { unit: Unit; attempt: number; key: string }, found: ReadBack): void {
+function applyReadBack(execution: Execution, of: { unit: Unit; attempt: number; key: string }, found: ReadBack): void {
   const { unit, attempt, key } = of;
-  leg.inFlight.delete(unit.key);
-  // Nothing was learnt because the process stops: the next one asks again.
-  if (found.state === "unknowable" && leg.lease.signal.aborted) return;
-  const effect = leg.ledger.get(key);
+  execution.inFlight.delete(unit.key);
+  // Inconclusive because the process stops: the next one asks again.
+  if (found.state === "unknowable" && execution.lease.signal.aborted) return;
+  const effect = execution.ledger.get(key);
   const state = stateOf[found.state];
-  if (effect !== undefined && effect.state !== state) addChange(leg, leg.ledger.move({ ...effect, state }));
+  if (effect !== undefined && effect.state !== state) addChange(execution, execution.ledger.move({ ...effect, state }));
   const ref = unit.item === undefined ? { step: unit.step } : { step: unit.step, item: unit.item };
   const fact: Fact = { kind: "readback", ...ref, attempt, found: found.state };
-  record(leg, found.state === "done" ? { ...fact, output: found.output } : fact);
+  record(execution, found.state === "done" ? { ...fact, output: found.output } : fact);
 }

@@ -1,4 +1,4 @@
-import { type Checked, refused } from "../plan/checked.ts";
+import { type CheckResult, refused } from "../plan/check-result.ts";
 import { createGraph } from "../plan/graph.ts";
 import type { JsonObject } from "../plan/json.ts";
 import { nearest } from "../plan/nearest.ts";
@@ -15,18 +15,18 @@ export type RerunRequest = {
   tenant: string;
   runId: string;
   fromStep: string;
-  /** Instead of the step's own arguments. */
+  /** Replaces the step's arguments. */
   args?: JsonObject;
   caller: string;
-  /** As with a new run: the same key always means the same one. */
+  /** As for a new run: the same key returns the same run. */
   idempotencyKey?: string;
 };
 
 /**
- * A new run, linked to the old one: the step and all that depends on it are carried out anew, what else was done is
- * taken over. The old run stays as it is; effects of the new one have keys of their own, unless the plan names them.
+ * A new run, linked to the old one: the step and its dependents run again, other results are reused. The old run is
+ * unchanged; effects of the new run have their own keys unless the plan names them.
  */
-export async function rerun(parts: CreateParts, request: RerunRequest): Promise<Checked<Run>> {
+export async function rerun(parts: CreateParts, request: RerunRequest): Promise<CheckResult<Run>> {
   const { tenant, runId, fromStep, caller, idempotencyKey } = request;
   const run = await parts.store.run(tenant, runId);
   const plan = run === undefined ? undefined : await parts.store.plan(tenant, run.planHash);
@@ -37,17 +37,19 @@ export async function rerun(parts: CreateParts, request: RerunRequest): Promise<
   if (at === -1) return noSuchStep(plan, fromStep);
   const edited = request.args === undefined ? plan : withArgs(plan, at, request.args);
   const journal = await parts.store.journal(tenant, runId);
-  const taken = takenOver(fold(runId, plan, journal), at, journal);
+  const taken = factsToKeep(fold(runId, plan, journal), at, journal);
   const origin = { kind: "rerun", runId, fromStep } as const;
-  const anew = { tenant, plan: edited, caller, origin, ...(idempotencyKey !== undefined && { idempotencyKey }) };
-  return createRun(parts, anew, taken);
+  const newRun = { tenant, plan: edited, caller, origin, ...(idempotencyKey !== undefined && { idempotencyKey }) };
+  return createRun(parts, newRun, taken);
 }
 
-function takenOver(state: RunState, from: number, journal: readonly Entry[]): Fact[] {
+function factsToKeep(state: RunState, from: number, journal: readonly Entry[]): Fact[] {
   const { plan } = state;
   const graph = createGraph(plan.steps);
-  const isAnew = (at: number): boolean => at === from || graph.dependsOn(at, from);
-  const kept = new Set(state.steps.flatMap(({ step, at, end }) => (end.kind === "done" && !isAnew(at) ? step.id : [])));
+  const runsAgain = (at: number): boolean => at === from || graph.dependsOn(at, from);
+  const kept = new Set(
+    state.steps.flatMap(({ step, at, end }) => (end.kind === "done" && !runsAgain(at) ? step.id : [])),
+  );
   return journal.flatMap(({ fact }) => (fact.kind !== "cancel" && kept.has(fact.step) ? fact : []));
 }
 

@@ -9,10 +9,10 @@ import type { TaskStatus } from "../ports/run.ts";
 import { verbOf } from "./prepare.ts";
 import type { RunState, StepState } from "./run-state.ts";
 
-/** Why a step that has not ended has not; it depends on how the run stands as a whole. */
+/** Why a step has not ended, given the state of the run. */
 export type Unfinished = "running" | "pending" | "aborted" | "cancelled";
 
-/** Skips that are nobody's failure. */
+/** Skips that are not failures. */
 const neutral: ReadonlySet<string | null> = new Set([
   "condition_not_met",
   "dependency_skipped",
@@ -20,12 +20,14 @@ const neutral: ReadonlySet<string | null> = new Set([
   "operator_skipped",
 ]);
 
-/** The rows of the structured contract, one a step in plan order. */
+/** The rows of the structured contract, one per step in plan order. */
 export function resultRows(state: RunState, unfinished: Unfinished): ResultRow[] {
   return state.steps.map((step) => ({ ...blank(step), ...fields(step, unfinished) }));
 }
 
-/** The first row that is not ok decides, but for skips that were meant; what a person skipped leaves the task partial. */
+/**
+ * The first row that is not ok decides, except for intended skips; a step skipped by a person makes the task partial.
+ */
 export function taskStatusOf(rows: readonly ResultRow[]): TaskStatus {
   const deciding = rows.filter((row) => !neutral.has(row.reason));
   if (deciding.some(({ ok, reason }) => !ok && reason === "safety_block")) return "BLOCKED";

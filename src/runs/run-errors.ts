@@ -1,11 +1,11 @@
 import { effectErrors } from "../effects/effect-errors.ts";
 
-/** What ends a step without the router's doing. Codes are stable; a person reads the message. */
+/** Errors that end a step without the router. Codes are stable; people read the messages. */
 export const runErrors = {
   ...effectErrors,
-  reference_missing: row("reference_missing", "A reference leads to nothing in the results."),
-  not_a_list: row("not_a_list", "The step cannot iterate."),
-  incompatible: row("incompatible", "The verb, the policy or the profile is no longer the one the run was made for."),
+  reference_missing: row("reference_missing", "A reference is not in the results."),
+  not_a_list: row("not_a_list", "The step cannot iterate over this value."),
+  incompatible: row("incompatible", "The verb, the policy or the profile changed since the run was created."),
   safety_block: row("safety_block", "A safety step stopped the plan."),
   aborted_by_operator: row("aborted_by_operator", "An operator ended the run here."),
   items_failed: row("items_failed", "No item of the iteration succeeded."),

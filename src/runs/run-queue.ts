@@ -1,22 +1,21 @@
 import type { Job } from "../ports/engine.ts";
-import { headOf, type Run } from "../ports/run.ts";
+import { toRunHead, type Run } from "../ports/run.ts";
 import type { Tx } from "../ports/store.ts";
 
 /** The engine's queue for runs; a job's key is the run's id. */
 export const runQueue = "runs";
 
-/** The job that works on a run from now on. */
+/** The job that executes a run from now on. */
 export function jobOf(run: { id: string; tenant: string }, now: number): Job {
   return { queue: runQueue, key: run.id, tenant: run.tenant, dueAt: now };
 }
 
 /**
- * A run that waits no longer goes on, and is seen to go on from this transaction. One that was seen running may have
- * begun to wait since.
+ * Resumes a run and marks it running in this transaction. A run that was seen running may have started to wait since.
  */
 export function wake(tx: Tx, run: Run | undefined, now: number): void {
   if (run === undefined) return;
   if (run.status === "waiting" || run.status === "running")
-    tx.setRun({ ...headOf(run), status: "running", startedAt: run.startedAt });
+    tx.setRun({ ...toRunHead(run), status: "running", startedAt: run.startedAt });
   tx.enqueue(jobOf(run, now), now);
 }

@@ -2,7 +2,7 @@ import type { VerbError } from "../contracts/react/verb.ts";
 import type { Json } from "../plan/json.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Step } from "../plan/step.ts";
-import type { Places } from "./places.ts";
+import type { PhaseIndex } from "./phase-index.ts";
 import type { FactOf, Unit, UnitFacts } from "./unit.ts";
 
 export type SkipReason =
@@ -12,7 +12,7 @@ export type SkipReason =
   | "operator_skipped"
   | "fallback_not_needed";
 
-/** What a step has come to. `blocked` waits for other steps, `open` has units that are not settled. */
+/** The state of a step. `blocked` waits for other steps, `open` has unsettled units. */
 export type StepEnd =
   | { kind: "blocked" }
   | { kind: "open" }
@@ -23,9 +23,9 @@ export type StepEnd =
 export type StepState = {
   step: Step;
   at: number;
-  /** Places of the steps it depends on; a safety step's fallback depends on it. */
+  /** Indexes of its dependencies; a safety step's fallback depends on it. */
   needs: number[];
-  /** How many of them are not settled. */
+  /** How many dependencies are unsettled. */
   missing: number;
   dependents: number[];
   units: Unit[];
@@ -33,29 +33,29 @@ export type StepState = {
   end: StepEnd;
 };
 
-/** Everything known of a run. It follows from the plan and the facts; their order makes no difference. */
+/** The state of a run. It follows from the plan and the facts, whatever their order. */
 export type RunState = {
   runId: string;
   plan: Plan;
   steps: StepState[];
-  /** Result key or step id to the step's place. */
+  /** Result key or step id to the step's index. */
   names: ReadonlyMap<string, number>;
   facts: Map<string, UnitFacts>;
-  places: Places;
+  unitsByPhase: PhaseIndex;
   /** Steps to open; empty between facts. */
   unblocked: StepState[];
   openSteps: number;
-  /** The first step in plan order that ends the plan, and the one step that may still run. */
+  /** The first step in plan order that stopped the plan, and the one step that may still run. */
   stop?: { at: number; fallback?: number };
   cancel?: FactOf<"cancel">;
-  /** A call was broken off. */
-  brokenOff: boolean;
+  /** A call was aborted. */
+  hasAbortedCall: boolean;
 };
 
-/** What a name in a reference stands for, seen from a unit. */
+/** Resolves a name in a reference, as seen from a unit. */
 export function lookupIn(state: RunState, unit?: Unit): (name: string) => Json | undefined {
   return (name) => {
-    if (unit?.element !== undefined && unit.of.forEach?.as === name) return unit.element;
+    if (unit?.element !== undefined && unit.planStep.forEach?.as === name) return unit.element;
     const at = state.names.get(name);
     const end = at === undefined ? undefined : state.steps[at]?.end;
     return end?.kind === "done" ? end.output : undefined;

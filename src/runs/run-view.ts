@@ -1,6 +1,6 @@
 import type { MetaRow, ResultRow } from "../contracts/structured/results.ts";
-import { refused } from "../plan/checked.ts";
-import { jsonIssue } from "../plan/json-issue.ts";
+import { refused } from "../plan/check-result.ts";
+import { createIssue } from "../plan/create-issue.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Entry } from "../ports/fact.ts";
 import { hasEnded, type Run } from "../ports/run.ts";
@@ -9,7 +9,7 @@ import type { Wait } from "../ports/wait.ts";
 import { fold } from "./fold.ts";
 import { metaRow, resultRows, type Unfinished } from "./result-rows.ts";
 
-/** A run with all that can be said of it now. */
+/** A run with its plan, results, waits and journal. */
 export type RunView = { run: Run; plan: Plan; rows: ResultRow[]; meta: MetaRow; waits: Wait[]; journal: Entry[] };
 
 export async function viewRun(
@@ -24,25 +24,25 @@ export async function viewRun(
   return { run, plan, rows, meta: metaRow(rows), waits: await store.waits(tenant, { runId }), journal };
 }
 
-/** While an operator is asked, the rest counts as skipped, pending the decision. */
+/** While an operator is asked, the remaining steps count as skipped, pending the decision. */
 function unfinishedIn(run: Run): Unfinished {
   if (run.status === "cancelled") return "cancelled";
   if (hasEnded(run)) return "aborted";
   return run.status === "waiting" ? "pending" : "running";
 }
 
-/** The writes of a Draft go out when a person applies it, and in no other way. */
+/** Writes of a Draft run only when a person applies it. */
 export function appliesDraft({ run }: { run: Run }): ReturnType<typeof refused> | undefined {
   if (run.origin.kind !== "draft") return undefined;
   const message = `the run applies the Draft ${run.origin.draftId}`;
-  return refused(jsonIssue("DRAFT_REQUIRED", "", { message, hint: "Apply the Draft again, or rebuild it." }));
+  return refused(createIssue("DRAFT_REQUIRED", "", { message, hint: "Apply the Draft again, or rebuild it." }));
 }
 
 export function noSuchRun(runId: string): ReturnType<typeof refused> {
   return refused({
     code: "RUN_NOT_FOUND",
     pointer: "",
-    message: `there is no run ${runId}`,
-    hint: "planwright runs list shows those there are.",
+    message: `run ${runId} does not exist`,
+    hint: "List runs with planwright runs list.",
   });
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createFakeClock } from "../testing/fake-clock.ts";
 import { createRunWatch } from "./run-watch.ts";
 
-it("Whoever follows a run of another process looks after 250 ms at first, and once a second later", async () => {
+it("A follower of a run in another process polls after 250 ms at first, and once a second later", async () => {
   const clock = createFakeClock();
   const watch = createRunWatch(clock).open("r1");
   const lookedAt: number[] = [];

@@ -1,31 +1,31 @@
-import { lookAfter } from "../effects/look-after.ts";
+import { pollDelay } from "../effects/poll-delay.ts";
 import type { Clock } from "../ports/clock.ts";
 import { hasEnded, type Run } from "../ports/run.ts";
 
-/** The latest to look again at a run that another process works on, if nobody tells. */
-const latestMs = 1_000;
+/** Longest interval between polls of a run that another process executes. */
+const maxPollMs = 1_000;
 
-/** One who follows a run. What is announced between two looks is not lost. */
-export type Watch = {
-  /** The run as it was announced, or undefined when it is time to look oneself. */
+/** A subscription to a run. Announcements between two calls of `next` are not lost. */
+export type RunSubscription = {
+  /** The announced run, or undefined when it is time to poll. */
   next(signal: AbortSignal | undefined): Promise<Run | undefined>;
   close(): void;
 };
 
-/** Tells those who wait for a run that something has happened to it. */
+/** Notifies subscribers of changes to a run. */
 export type RunWatch = {
   announce(run: Run): void;
-  /** Whoever follows the run looks himself, now; without an id, whoever follows any. */
-  look(runId?: string): void;
-  /** The run as it was last announced here, while it is under way: more of it will be announced. */
+  /** Makes subscribers of the run poll now; of any run without an id. */
+  refresh(runId?: string): void;
+  /** The last announced state of an active run; more announcements will follow. */
   underWay(runId: string): Run | undefined;
-  open(runId: string): Watch;
+  open(runId: string): RunSubscription;
 };
 
-/** Of more than these, the oldest are looked up when they are asked for. */
-const mostUnderWay = 1024;
+/** Beyond this many, the oldest are read from the store when needed. */
+const maxTracked = 1024;
 
-/** Ended, or waiting for a person: nothing happens to it by itself. */
+/** Ended, or waiting for a person: no progress without outside action. */
 export function isSettled(run: Run): boolean {
   return hasEnded(run) || (run.status === "waiting" && run.waiting.for === "operator");
 }
@@ -40,7 +40,7 @@ export function createRunWatch(clock: Clock): RunWatch {
     announce(run) {
       if (isSettled(run)) underWay.delete(run.id);
       else {
-        const [oldest] = underWay.size < mostUnderWay ? [] : underWay.keys();
+        const [oldest] = underWay.size < maxTracked ? [] : underWay.keys();
         if (oldest !== undefined) underWay.delete(oldest);
         underWay.set(run.id, run);
       }
@@ -49,7 +49,7 @@ export function createRunWatch(clock: Clock): RunWatch {
         follower.wake?.();
       }
     },
-    look(runId) {
+    refresh(runId) {
       const meant = runId === undefined ? followers.values() : [followers.get(runId) ?? []];
       for (const group of meant) for (const follower of group) follower.wake?.();
     },
@@ -59,7 +59,8 @@ export function createRunWatch(clock: Clock): RunWatch {
       followers.set(runId, all.add(follower));
       return {
         async next(signal) {
-          if (follower.latest === undefined && signal?.aborted !== true) await somethingNew(follower, clock, signal);
+          if (follower.latest === undefined && signal?.aborted !== true)
+            await nextAnnouncement(follower, clock, signal);
           const { latest } = follower;
           follower.latest = undefined;
           return latest;
@@ -73,16 +74,16 @@ export function createRunWatch(clock: Clock): RunWatch {
   };
 }
 
-function somethingNew(follower: Follower, clock: Clock, signal: AbortSignal | undefined): Promise<void> {
+function nextAnnouncement(follower: Follower, clock: Clock, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const wake = (): void => {
-      takeBack();
+      cancelTimer();
       signal?.removeEventListener("abort", wake);
       follower.wake = undefined;
       resolve();
     };
     const now = clock.now();
-    const takeBack = clock.wake(now + lookAfter(now - follower.openedAt, latestMs), wake);
+    const cancelTimer = clock.setTimer(now + pollDelay(now - follower.openedAt, maxPollMs), wake);
     signal?.addEventListener("abort", wake);
     follower.wake = wake;
   });

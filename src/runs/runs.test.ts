@@ -35,14 +35,14 @@ async function rowsOf(runId: string): Promise<string[]> {
 async function decide(decision: Choice) {
   const [wait] = await world.runs.waits(tenant);
   const answer = await world.runs.decide({ tenant, waitId: wait?.id ?? "" }, decision, "ann");
-  await world.quiet();
+  await world.settle();
   return answer;
 }
 
 const runNow = async (runId: string) => world.store.run(tenant, runId);
 
 describe("a run", () => {
-  it("hands results on with their types, and what stands in text as text", async () => {
+  it("passes results with their types, and as text inside text", async () => {
     world = await openRunsWorld({ echo, count: { run: () => ({ n: 3, list: [1, 2] }) } });
     const run = await world.run([
       tool("s1", "count"),
@@ -76,7 +76,7 @@ describe("a run", () => {
     });
   });
 
-  it("fails a step whose reference leads to nothing, without calling anything", async () => {
+  it("fails a step with an unresolved reference, without a call", async () => {
     world = await openRunsWorld({ echo });
     const run = await world.run([
       tool("s1", "echo"),
@@ -101,13 +101,13 @@ describe("a run", () => {
     expect((await rowsOf(run.id)).slice(0, 3)).toEqual(rows);
   });
 
-  it("retries as often as it may, resting longer each time, and then aborts", async () => {
+  it("retries up to the limit with growing backoff, then aborts", async () => {
     world = await openRunsWorld({ broken, flaky: flaky(2) });
     const { id } = await world.run([tool("a", "flaky", { onError: "retry", retries: 3 })]);
     expect(await runNow(id)).toMatchObject({ status: "waiting", waiting: { for: "timer" } });
     for (const ms of [500, 1000]) {
       world.clock.advance(ms);
-      await world.quiet();
+      await world.settle();
     }
     expect(await runNow(id)).toMatchObject({ status: "completed" });
     const other = await world.run([
@@ -115,12 +115,12 @@ describe("a run", () => {
       tool("b", "broken", { dependsOn: ["a"] }),
     ]);
     world.clock.advance(500);
-    await world.quiet();
+    await world.settle();
     expect(await runNow(other.id)).toMatchObject({ status: "failed", taskStatus: "FAILED" });
     expect(world.verbs.calls.filter(({ verb }) => verb === "broken")).toHaveLength(2);
   });
 
-  it("lets quick reads run ahead of the disk, but not far", async () => {
+  it("lets quick reads run ahead of the disk up to a limit", async () => {
     const memory = createMemoryStore();
     let commits = 0;
     const write: Store["write"] = async (change) => {
@@ -137,7 +137,7 @@ describe("a run", () => {
     expect(commits).toBeLessThan(30);
   });
 
-  it("says where a plan that cannot end is wrong, and stores nothing", async () => {
+  it("names what keeps a plan from finishing, and stores nothing", async () => {
     world = await openRunsWorld({ echo });
     const plan = planOf([
       tool("a", "echo", { dependsOn: ["b"] }),
@@ -153,7 +153,7 @@ describe("a run", () => {
     expect(await world.runs.list({ tenant, limit: 5 })).toEqual([]);
   });
 
-  it("is one run for one idempotency key, and refuses the key for another plan", async () => {
+  it("returns one run for one idempotency key, and rejects the key for another plan", async () => {
     world = await openRunsWorld({ echo });
     const request = { tenant, caller: "test", plan: planOf([tool("a", "echo")]), idempotencyKey: "k" };
     const [first, second] = await Promise.all([world.runs.create(request), world.runs.create(request)]);
@@ -164,7 +164,7 @@ describe("a run", () => {
 });
 
 describe("an idempotency key", () => {
-  it("makes a rerun, and a full replay, one run each, however often they are asked for", async () => {
+  it("makes repeated reruns and full replays one run each", async () => {
     world = await openRunsWorld({ echo });
     const { id } = await world.run([tool("a", "echo")]);
     const again = { tenant, runId: id, fromStep: "a", caller: "test", idempotencyKey: "again" };
@@ -196,7 +196,7 @@ describe("iteration", () => {
     expect((await world.runs.view({ tenant, runId: id }))?.rows[1]?.output).toEqual([10, 20, 30]);
   });
 
-  it("leaves a gap for an item that failed, and says that the step is degraded", async () => {
+  it("leaves a gap for a failed item, and marks the step degraded", async () => {
     world = await openRunsWorld({ items, odd });
     const run = await world.run(each({ onError: "continue" }));
     const row = (await world.runs.view({ tenant, runId: run.id }))?.rows[1];
@@ -223,7 +223,7 @@ describe("an operator", () => {
     return (await world.run(steps)).id;
   };
 
-  it("finds the run halted, the rest skipped, and all that is needed to decide", async () => {
+  it("finds the run paused, the rest skipped, and all that is needed to decide", async () => {
     const id = await escalated();
     expect(await runNow(id)).toMatchObject({ status: "waiting", waiting: { for: "operator" } });
     expect(await rowsOf(id)).toEqual(["a pending", "b pending", "c pending"]);
@@ -268,7 +268,7 @@ describe("an operator", () => {
     });
   });
 
-  it("may take days: nothing is held in memory, and a new process goes on", async () => {
+  it("may take days: nothing is held in memory, and a new process continues", async () => {
     const id = await escalated();
     await world.engine.stop();
     const before = world;
@@ -280,7 +280,7 @@ describe("an operator", () => {
 });
 
 describe("cancelling", () => {
-  it("tells the tool, keeps what is done, and ends the run", async () => {
+  it("aborts the tool call, keeps completed work, and ends the run", async () => {
     let told = false;
     const slow: FakeVerb = {
       run: (_, { signal }) =>
@@ -298,7 +298,7 @@ describe("cancelling", () => {
       tool("c", "echo", { dependsOn: ["b"] }),
     ]);
     expect((await world.runs.cancel({ tenant, runId: id }, { by: "ann", reason: "changed my mind" })).ok).toBe(true);
-    await world.quiet();
+    await world.settle();
     expect([told, await runNow(id)]).toMatchObject([true, { status: "cancelled", reason: "changed my mind" }]);
     expect(await rowsOf(id)).toEqual(["a ok", "b canceled", "c dependency"]);
     expect(await world.runs.cancel({ tenant, runId: id }, { by: "ann", reason: "" })).toMatchObject({
@@ -306,11 +306,11 @@ describe("cancelling", () => {
     });
   });
 
-  it("ends a run that waits, and closes what it waited for", async () => {
+  it("ends a waiting run, and closes its waits", async () => {
     world = await openRunsWorld({ broken });
     const { id } = await world.run([tool("a", "broken", { escalate: true })]);
     await world.runs.cancel({ tenant, runId: id }, { by: "ann", reason: "" });
-    await world.quiet();
+    await world.settle();
     expect(await runNow(id)).toMatchObject({ status: "cancelled" });
     expect(await world.runs.waits(tenant)).toEqual([]);
   });
@@ -319,7 +319,7 @@ describe("cancelling", () => {
 describe("safety and action steps", () => {
   const check = (more: object) => ({ id: "check", kind: "safety", check: "pii", severity: "info", ...more });
 
-  it("go on after a review that approves, and stop with BLOCKED after one that does not", async () => {
+  it("continue after an approving review, and stop with BLOCKED otherwise", async () => {
     world = await openRunsWorld({ echo });
     const first = await world.run([check({ manualReview: true }), tool("b", "echo", { dependsOn: ["check"] })]);
     await decide({ choice: "approve" });

@@ -1,4 +1,4 @@
-import type { Checked } from "../plan/checked.ts";
+import type { CheckResult } from "../plan/check-result.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Handler, Job } from "../ports/engine.ts";
 import type { Choice } from "../ports/fact.ts";
@@ -12,7 +12,7 @@ import { cancelRun } from "./cancel-run.ts";
 import { createRun, type RunRequest } from "./create-run.ts";
 import { decideWait } from "./decide-wait.ts";
 import { createDriver } from "./driver.ts";
-import type { StandingOf } from "./pins.ts";
+import type { CurrentPolicyLookup } from "./pins.ts";
 import { type Replay, replayRun } from "./replay/replay.ts";
 import { rerun, type RerunRequest } from "./rerun.ts";
 import { createRunWatch, isSettled } from "./run-watch.ts";
@@ -26,45 +26,45 @@ export type RunsParts = {
   clock: Clock;
   ids: Ids;
   log: Log;
-  /** How many units of one run may be under way at once. */
+  /** How many units of one run may be in flight. */
   parallel?: number;
-  /** The policy and the profile in force; a run made under others stops with an item that says so. */
-  standing?: StandingOf;
-  /** The engine's, where it has one. */
-  expect?: (job: Job) => void;
-  /** Told of a run before it is stored, where it is asked for. */
+  /** Looks up the policy and profile in force; a run created under others stops with an operator item. */
+  currentPolicy?: CurrentPolicyLookup;
+  /** The engine's `anticipate`, if it has one. */
+  anticipate?: (job: Job) => void;
+  /** Called with a run before it is stored. */
   onCreate?: (run: Run) => void;
-  /** Told whenever something about a run has become durable. */
+  /** Called after each commit that changed a run. */
   onChange?: (run: Run) => void;
 };
 
-/** Which run, and who asks. */
-export type Of = { tenant: string; runId: string };
+/** Identifies a run of a tenant. */
+export type RunRef = { tenant: string; runId: string };
 
-/** Carrying plans out. */
+/** Executes plans. */
 export interface Runs {
   /** For the engine, under `runQueue`. */
   handler: Handler;
-  /** The plan must be valid; what would keep it from ever ending is refused. */
-  create(request: RunRequest): Promise<Checked<Run>>;
-  view(of: Of): Promise<RunView | undefined>;
-  /** What a step was, or would be, called with. */
-  stepInputs(of: Of & { step: string }): Promise<StepInputs | undefined>;
+  /** The plan must be valid; one that can never finish is rejected. */
+  create(request: RunRequest): Promise<CheckResult<Run>>;
+  view(of: RunRef): Promise<RunView | undefined>;
+  /** The inputs a step was or would be called with. */
+  stepInputs(of: RunRef & { step: string }): Promise<StepInputs | undefined>;
   list(query: RunQuery): Promise<Run[]>;
-  /** Asks the run to end; calls under way are told, what is done stays done. */
-  cancel(of: Of, why: { by: string; reason: string }): Promise<Checked<Run>>;
+  /** Cancels the run; calls in flight are aborted, completed work stays. */
+  cancel(of: RunRef, why: { by: string; reason: string }): Promise<CheckResult<Run>>;
   waits(tenant: string): Promise<Wait[]>;
-  decide(of: { tenant: string; waitId: string }, decision: Choice, by: string): Promise<Checked<Wait>>;
-  /** A new run that takes over what came before a step and goes on from there. */
-  rerun(request: RerunRequest): Promise<Checked<Run>>;
-  /** The stored plan again, compared with the record; a full replay is a new run, linked to the old. */
+  decide(of: { tenant: string; waitId: string }, decision: Choice, by: string): Promise<CheckResult<Wait>>;
+  /** Creates a run that reuses the results before a step and continues from there. */
+  rerun(request: RerunRequest): Promise<CheckResult<Run>>;
+  /** Replays the stored plan and compares; a full replay is a new run, linked to the old. */
   replay: Replay;
-  /** Resolves when the run has ended, or waits for a person. */
-  settled(of: Of, signal?: AbortSignal): Promise<Run | undefined>;
-  /** Yields at once, then whenever the run may have moved on. What moves while the consumer reads is not missed. */
+  /** Resolves when the run has ended or waits for a person. */
+  settled(of: RunRef, signal?: AbortSignal): Promise<Run | undefined>;
+  /** Yields at once, then whenever the run may have changed. Changes while the consumer reads are not missed. */
   changes(runId: string, signal?: AbortSignal): AsyncGenerator<void>;
-  /** Another process may have moved the run on: whoever waits for it looks now. Without an id, any run. */
-  look(runId?: string): void;
+  /** Another process may have changed the run: waiters poll now. Without an id, any run. */
+  refresh(runId?: string): void;
 }
 
 export function createRuns(parts: RunsParts): Runs {
@@ -104,7 +104,7 @@ export function createRuns(parts: RunsParts): Runs {
     rerun: (request) => rerun(parts, request),
     replay: (request) => replayRun({ ...parts, settled }, request),
     settled,
-    look: (runId) => watch.look(runId),
+    refresh: (runId) => watch.refresh(runId),
     async *changes(runId, signal) {
       const following = watch.open(runId);
       try {

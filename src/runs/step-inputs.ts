@@ -5,7 +5,7 @@ import { prepare, verbOf } from "./prepare.ts";
 import type { RunState } from "./run-state.ts";
 import type { Unit } from "./unit.ts";
 
-/** What a step was, or would be, called with; an iteration has one for each element. */
+/** The inputs a step was or would be called with; one per item of an iteration. */
 export type StepInputs = { tool: string; inputs: { item?: number; args?: JsonObject }[] };
 
 export async function stepInputs(
@@ -21,7 +21,7 @@ export async function stepInputs(
   return { tool: verbOf(found.step) ?? found.step.kind, inputs: found.units.map((unit) => inputOf(state, unit)) };
 }
 
-/** A person's own arguments stand instead of the plan's. */
+/** Arguments edited by a person replace the plan's. */
 function inputOf(state: RunState, unit: Unit): StepInputs["inputs"][number] {
   const place = unit.item === undefined ? {} : { item: unit.item };
   const edits = [...unit.facts.decisions.values()].flatMap(({ decision }) =>
@@ -34,6 +34,6 @@ function inputOf(state: RunState, unit: Unit): StepInputs["inputs"][number] {
 function preparedArgs(state: RunState, unit: Unit): JsonObject | undefined {
   const prepared = prepare(state, unit);
   if (prepared.kind !== "instant") return prepared.args;
-  // A step that needs nothing from outside gives back what it was given.
+  // A step without a call returns its input.
   return prepared.result.ok ? (prepared.result.output as JsonObject) : undefined;
 }

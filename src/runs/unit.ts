@@ -6,39 +6,39 @@ import type { WaitKind } from "../ports/wait.ts";
 
 export type FactOf<Kind extends Fact["kind"]> = Extract<Fact, { kind: Kind }>;
 
-/** What the journal says about one unit: each kind of fact by the attempt it is about. */
+/** The journal's facts about one unit, by attempt. */
 export type UnitFacts = {
   attempts: (FactOf<"attempt"> & { at: number })[];
   readbacks: ReadonlyMap<number, FactOf<"readback">>;
   decisions: ReadonlyMap<number, FactOf<"decision">>;
 };
 
-/** Where a unit stands; nothing but its facts and its step decide it. */
+/** The phase of a unit; decided only by its facts and its step. */
 export type Phase =
   | { kind: "ready"; attempt: number; editedArgs?: JsonObject }
-  /** Between attempts. `since` tells a clock that has gone back. */
-  | { kind: "resting"; attempt: number; since: number; until: number; editedArgs?: JsonObject }
-  /** Sent, without an answer, and the tool can be asked what became of it. */
-  | { kind: "doubtful"; attempt: number; editedArgs?: JsonObject }
-  /** A person must decide before the run goes on. */
-  | { kind: "held"; attempt: number; wait: WaitKind; error?: VerbError; editedArgs?: JsonObject }
+  /** Waiting for the next attempt. `since` detects a clock that went backwards. */
+  | { kind: "backingOff"; attempt: number; since: number; until: number; editedArgs?: JsonObject }
+  /** Sent without an answer; the tool supports read-back. */
+  | { kind: "unconfirmed"; attempt: number; editedArgs?: JsonObject }
+  /** A person must decide before the run continues. */
+  | { kind: "needsOperator"; attempt: number; wait: WaitKind; error?: VerbError; editedArgs?: JsonObject }
   | { kind: "done"; output: Json; degraded?: string }
   | { kind: "failed"; error: VerbError; by: "step" | "operator" | "safety" }
   | { kind: "skipped" };
 
-/** The smallest thing that is carried out: a step, or one element of its iteration. */
+/** The smallest unit of execution: a step, or one item of its iteration. */
 export type Unit = UnitRef & {
   key: string;
-  /** Place of its step in the plan. */
+  /** Index of its step in the plan. */
   at: number;
-  of: Step;
-  /** The element of the iteration. */
+  planStep: Step;
+  /** The item of the iteration. */
   element?: Json;
   facts: UnitFacts;
   phase: Phase;
 };
 
-/** Most units are never read back nor decided on, so they share this. */
+/** Shared by most units, which are never read back nor decided on. */
 const none: ReadonlyMap<number, never> = new Map<number, never>();
 
 export function noFacts(): UnitFacts {

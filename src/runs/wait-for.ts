@@ -1,22 +1,22 @@
 import { unitKey } from "../ports/fact.ts";
 import { choicesOf, type Wait, type WaitKind } from "../ports/wait.ts";
 import { effectKeyOf } from "./effect-key.ts";
-import type { Leg } from "./leg.ts";
+import type { Execution } from "./execution.ts";
 import { prepare } from "./prepare.ts";
 import type { Unit } from "./unit.ts";
 
-/** What is asked of a person, so that the question alone is enough to decide. */
+/** Questions that are sufficient to decide without further context. */
 const questions: Readonly<Record<WaitKind, string>> = {
   failure: "The step failed. Retry it, edit its arguments, skip it or abort the run?",
   effect: "It is not known whether the call took effect. Did it happen, or should it be sent again?",
   review: "The safety step asks for a manual review. Approve or abort?",
-  action: "The action is to be done by a person. Is it done?",
-  incompatible: "What the run was made for has changed. Retry once it is restored, or abort?",
+  action: "A person must do this action. Is it done?",
+  incompatible: "What the run was created for has changed. Retry once it is restored, or abort?",
 };
 
-/** The item an operator sees for a held unit. Its id follows from the unit, so a resumed run opens it once. */
-export function waitFor({ run, state, parts }: Leg, unit: Unit): Wait | undefined {
-  if (unit.phase.kind !== "held") return undefined;
+/** The operator item for a unit. Its id is derived from the unit, so a resumed run opens it once. */
+export function waitFor({ run, state, parts }: Execution, unit: Unit): Wait | undefined {
+  if (unit.phase.kind !== "needsOperator") return undefined;
   const { wait: kind, attempt, error } = unit.phase;
   const prepared = prepare(state, unit);
   return {
@@ -28,7 +28,8 @@ export function waitFor({ run, state, parts }: Leg, unit: Unit): Wait | undefine
     attempt,
     kind,
     choices: choicesOf[kind],
-    question: unit.of.description === undefined ? questions[kind] : `${unit.of.description}: ${questions[kind]}`,
+    question:
+      unit.planStep.description === undefined ? questions[kind] : `${unit.planStep.description}: ${questions[kind]}`,
     ...(error === undefined ? {} : { error }),
     ...(prepared.kind === "instant" ? {} : { call: { verb: prepared.verb, args: prepared.args } }),
     ...(kind === "effect" ? { effectKey: effectKeyOf(state, unit).key } : {}),

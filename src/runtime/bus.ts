@@ -6,7 +6,7 @@ import type { Log } from "../ports/log.ts";
 import { StoreError } from "../ports/store-error.ts";
 import type { Env } from "../tools/config/secret-text.ts";
 
-/** Redis where `REDIS_URL` names one, else the bus of this process. `REDIS_CHANNELS` are others' channels to listen to. */
+/** Opens Redis if `REDIS_URL` is set, otherwise an in-process bus. `REDIS_CHANNELS` lists plain pub/sub channels to read. */
 export async function openBus({ env, log, ids }: { env: Env; log: Log; ids: Ids }): Promise<Bus> {
   const url = env["REDIS_URL"];
   if (url === undefined || url === "") return createMemoryBus();
@@ -16,14 +16,14 @@ export async function openBus({ env, log, ids }: { env: Env; log: Log; ids: Ids 
   return openRedisBus({ url, log, consumer: ids.next(), plainChannels });
 }
 
-/** Shows what is published in Redis, until the returned function is called. */
+/** Reports what is published in Redis until the returned function is called. */
 export async function openTail(parts: TailParts): Promise<() => Promise<void>> {
   await mustAnswer(parts.url);
   const { openRedisTail } = await import("../bus/redis-tail.ts");
   return openRedisTail(parts);
 }
 
-/** Once open, a Redis that goes away is waited for; one that is not there to begin with is told to whoever starts us. */
+/** Fails at start if Redis is unreachable. Once open, the bus reconnects by itself. */
 async function mustAnswer(url: string): Promise<void> {
   const { pingRedis } = await import("../bus/redis-ping.ts");
   await pingRedis(url).catch((error: unknown) => {

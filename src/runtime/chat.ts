@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Chat, ChatCommand, ChatParts } from "../chat/chat.ts";
+import type { Chat, ChatCommand, ChatDeps } from "../chat/chat.ts";
 import { createChat } from "../chat/create-chat.ts";
 import { createOpenAiTranscriber } from "../chat/openai-transcriber.ts";
-import { newsJob, newsQueue } from "../chat/news-queue.ts";
+import { notificationJob, notificationQueue } from "../chat/notification-queue.ts";
 import type { TelegramBot } from "../chat/telegram/telegram-bot.ts";
 import type { Transcriber } from "../chat/transcriber.ts";
 import { problemOf } from "../contracts/problem.ts";
-import type { DraftNews } from "../drafts/drafts.ts";
+import type { DraftNotification } from "../drafts/drafts.ts";
 import type { Handler } from "../ports/engine.ts";
 import type { Tx } from "../ports/store.ts";
 import type { Json } from "../plan/json.ts";
@@ -14,11 +14,9 @@ import type { Pack } from "../planners/packs/pack.ts";
 import { spoken } from "../planners/packs/spoken.ts";
 import type { Runs } from "../runs/runs.ts";
 import { type Env, readSecrets } from "../tools/config/secret-text.ts";
-import type { TelegramConfig } from "./telegram-config.ts";
+import type { TelegramConfig } from "./config/telegram-config.ts";
 
-export type { Chat } from "../chat/chat.ts";
-
-export type ChatSetting = Omit<ChatParts, "settle" | "commands" | "labelOf" | "patienceMs"> & {
+export type ChatOptions = Omit<ChatDeps, "settle" | "commands" | "labelOf" | "settleWaitMs"> & {
   runs: Runs;
   packs: readonly Pack[];
   telegram: TelegramConfig | undefined;
@@ -27,35 +25,35 @@ export type ChatSetting = Omit<ChatParts, "settle" | "commands" | "labelOf" | "p
 
 export type OpenChat = {
   chat: Chat;
-  /** Puts up news of a Draft for showing, where a bot shows Drafts of this tenant. */
-  tell: (tx: Tx, news: DraftNews) => void;
-  /** For the engine: news of Drafts, and the one process that asks Telegram for updates. */
+  /** Enqueues a Draft update for the bot, if the bot serves this tenant. */
+  enqueueNews: (tx: Tx, news: DraftNotification) => void;
+  /** Engine handlers: Draft updates, and polling Telegram in one process. */
   queues: Readonly<Record<string, Handler>>;
-  /** How many jobs are always there: they are no work that waits. */
-  standing: number;
-  /** Sees to it that some process asks for updates, where the bot does. */
+  /** Jobs that always exist and must not count as backlog. */
+  permanentJobs: number;
+  /** Makes sure that one process polls for updates, in polling mode. */
   listen(): Promise<void>;
-  /** What the webhook does with a delivery; false where the secret is not ours, or there is no bot. */
+  /** Handles a webhook delivery. False if the secret is wrong or there is no bot. */
   receive(update: unknown, secret: string | null): Promise<boolean>;
-  /** Sees to it that updates are delivered here, where they are delivered. */
+  /** Registers the webhook, in webhook mode. */
   start(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** The job that a process holds for as long as it asks for updates: held by one, and taken over when that one ends. */
+/** The job that a process leases while it polls Telegram. Another process takes it over when the lease ends. */
 export const listenQueue = "chat.telegram";
 
-/** A tap is answered with the outcome, where that is quick. */
-const patienceMs = 3000;
+/** How long a tap waits for the outcome before it is answered. */
+const settleWaitMs = 3000;
 
-/** The chat over the gate, and the bot where one is configured. */
-export function openChat(setting: ChatSetting): OpenChat {
+/** Opens the chat over the Draft gate, and the bot if one is configured. */
+export function openChat(setting: ChatOptions): OpenChat {
   const { runs, packs, telegram, env, ...parts } = setting;
   const chat = createChat({
     ...parts,
     commands: commandsOf(packs),
     labelOf: labelsOf(packs),
-    patienceMs,
+    settleWaitMs,
     async settle({ tenant, escalationId, choice, by }) {
       const decision = choice === "done" ? ({ choice, output: null } as const) : { choice };
       const settled = await runs.decide({ tenant, waitId: escalationId }, decision, by);
@@ -68,18 +66,18 @@ export function openChat(setting: ChatSetting): OpenChat {
   let opening: Promise<TelegramBot> | undefined;
   const bot = (): Promise<TelegramBot> => (opening ??= createBot({ ...setting, chat, telegram }, secrets));
   const { store, clock } = parts;
-  const isOurs = (secret: string): boolean => secrets.secret !== undefined && isSame(secret, secrets.secret);
+  const isOurs = (secret: string): boolean => secrets.secret !== undefined && isEqualSecret(secret, secrets.secret);
   return {
     chat,
-    tell(tx, news) {
+    enqueueNews(tx, news) {
       const now = clock.now();
-      if (news.tenant === telegram.tenant) tx.enqueue(newsJob(news, now), now);
+      if (news.tenant === telegram.tenant) tx.enqueue(notificationJob(news, now), now);
     },
     queues: {
-      [newsQueue]: async (lease) => (await bot()).tellNews(lease),
+      [notificationQueue]: async (lease) => (await bot()).tellNews(lease),
       [listenQueue]: async ({ signal }) => (await bot()).poll(signal),
     },
-    standing: telegram.mode === "webhook" ? 0 : 1,
+    permanentJobs: telegram.mode === "webhook" ? 0 : 1,
     async listen() {
       if (telegram.mode === "webhook") return;
       const now = clock.now();
@@ -96,31 +94,31 @@ export function openChat(setting: ChatSetting): OpenChat {
   };
 }
 
-const nothing = async (): Promise<void> => undefined;
+const noop = async (): Promise<void> => undefined;
 const withoutBot = {
-  tell: () => undefined,
+  enqueueNews: () => undefined,
   queues: {},
-  standing: 0,
+  permanentJobs: 0,
   receive: async () => false,
-  listen: nothing,
-  start: nothing,
-  stop: nothing,
+  listen: noop,
+  start: noop,
+  stop: noop,
 } satisfies Omit<OpenChat, "chat">;
 
-type Secrets = { token: string; secret?: string; key?: string };
+type TelegramSecrets = { token: string; secret?: string; key?: string };
 
-/** Throws for a secret the environment does not have: a bot that cannot speak must not look as if it could. */
-function secretsOf({ token, secret, transcriber }: TelegramConfig, env: Env): Secrets {
+/** Throws if a secret is missing, so that the process does not start with a bot that cannot send. */
+function secretsOf({ token, secret, transcriber }: TelegramConfig, env: Env): TelegramSecrets {
   const wanted = { token, ...(secret && { secret }), ...(transcriber?.key && { key: transcriber.key }) };
   const { values, missing } = readSecrets(wanted, env);
   if (missing.length > 0) throw new Error(`telegram: ${missing.join(", ")} is not set in the environment`);
   return { token: "", ...values };
 }
 
-/** grammY is loaded where there is a bot. */
+/** Loads grammY only if there is a bot. */
 async function createBot(
-  setting: ChatSetting & { chat: Chat; telegram: TelegramConfig },
-  secrets: Secrets,
+  setting: ChatOptions & { chat: Chat; telegram: TelegramConfig },
+  secrets: TelegramSecrets,
 ): Promise<TelegramBot> {
   const { createTelegramBot } = await import("../chat/telegram/telegram-bot.ts");
   const { telegram, chat, store, clock, log } = setting;
@@ -142,7 +140,7 @@ async function createBot(
   });
 }
 
-function transcriberOf({ transcriber }: TelegramConfig, { key }: Secrets): Transcriber | undefined {
+function transcriberOf({ transcriber }: TelegramConfig, { key }: TelegramSecrets): Transcriber | undefined {
   if (transcriber === undefined) return undefined;
   const { url: baseUrl, model, language } = transcriber;
   const options = { ...(key !== undefined && { key }), ...(language !== undefined && { language }) };
@@ -153,8 +151,8 @@ function commandsOf(packs: readonly Pack[]): ChatCommand[] {
   return packs.flatMap(({ commands }) => Object.entries(commands).map(([name, command]) => ({ name, ...command })));
 }
 
-/** Values of the packs' entities that have a label of their own. */
-function labelsOf(packs: readonly Pack[]): ChatParts["labelOf"] {
+/** Labels that packs define for values of their entities. */
+function labelsOf(packs: readonly Pack[]): ChatDeps["labelOf"] {
   const labels = new Map<string, Json>();
   for (const { entities } of packs)
     for (const { values } of Object.values(entities))
@@ -166,8 +164,8 @@ function labelsOf(packs: readonly Pack[]): ChatParts["labelOf"] {
   };
 }
 
-/** Compares in a time that does not tell how much was right. */
-function isSame(given: string, wanted: string): boolean {
+/** Constant-time comparison. */
+function isEqualSecret(given: string, wanted: string): boolean {
   const hash = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(hash(given), hash(wanted));
 }

@@ -1,26 +1,20 @@
 import type { BusinessRule } from "../contracts/actions/business-rule.ts";
 import { createDrafts } from "../drafts/create-drafts.ts";
-import type { DraftParts } from "../drafts/draft-parts.ts";
+import type { DraftDeps } from "../drafts/draft-deps.ts";
 import { draftQueue } from "../drafts/draft-queue.ts";
 import type { Drafts } from "../drafts/drafts.ts";
 import { type DraftsConfig, rulesOf } from "../drafts/drafts-config.ts";
 import type { Handler } from "../ports/engine.ts";
 
-export { createDrafts } from "../drafts/create-drafts.ts";
-export type { DraftParts } from "../drafts/draft-parts.ts";
-export { draftQueue } from "../drafts/draft-queue.ts";
-export type { Act, Actor, Answer, CreateRequest, DraftNews, Drafts, Shown } from "../drafts/drafts.ts";
-export { defaultRules, type Rules } from "../drafts/gate/rules.ts";
-
-export type DraftsParts = Omit<DraftParts, "rules"> & {
+export type DraftsParts = Omit<DraftDeps, "rules"> & {
   config: DraftsConfig;
-  /** Business rules of the packs, besides those of the configuration. */
+  /** Business rules of the packs, in addition to the configured ones. */
   business?: readonly BusinessRule[];
-  /** What the engine works on, by queue. */
+  /** Engine handlers by queue. */
   queues: Record<string, Handler>;
 };
 
-/** The gate as the configuration sets it, with its timers in the engine. */
+/** Opens the Draft gate with the configured rules and adds its queue to the engine. */
 export function openDrafts({ config, business = [], queues, ...parts }: DraftsParts): Drafts {
   const drafts = createDrafts({ ...parts, rules: rulesOf(config, business) });
   queues[draftQueue] = drafts.handler;

@@ -1,57 +1,63 @@
-import type { Checked } from "../plan/checked.ts";
-import type { OpenAgents } from "./agents.ts";
-import { createBudgets } from "./budgets.ts";
-import type { Config } from "./config.ts";
-import { type Ground, openGround, type OpenParts } from "./ground.ts";
-import { readAddition } from "./knowledge.ts";
-import { createLife, type Life } from "./life.ts";
+import type { CheckResult } from "../plan/check-result.ts";
+import type { OpenAgents } from "./agents/agents.ts";
+import { createBudgets } from "./models/budgets.ts";
+import type { Config } from "./config/config.ts";
+import { type RuntimeContext, openContext, type PlanwrightOptions } from "./runtime-context.ts";
+import { readAddition } from "./knowledge/knowledge.ts";
+import { createLifecycle, type Lifecycle } from "./lifecycle.ts";
 import type { Planwright } from "./planwright.ts";
-import { type Later, openGate, openMinds, openVerbs, openWatch, openWork, type Shared } from "./rooms.ts";
+import {
+  type LazyModules,
+  openDraftsModule,
+  openPlanningModule,
+  openVerbs,
+  openAgentsModule,
+  openRunsModule,
+  type SharedModules,
+} from "./open-modules.ts";
 import { createRetention, retentionQueue } from "./retention/retention.ts";
-import { toolSources } from "./tool-states.ts";
-import type { OpenToolbox } from "./toolbox.ts";
+import { toolSources } from "./toolbox/tool-states.ts";
+import type { OpenToolbox } from "./toolbox/toolbox.ts";
 import { packageVersion } from "./version.ts";
 
-export type { OpenParts } from "./ground.ts";
-
 export type OpenPlanwright = Planwright &
-  Life & {
+  Lifecycle & {
     agents: OpenAgents;
     toolbox: OpenToolbox;
     config: Config;
-    /** Whether processes on the same store work side by side; else one at a time does. */
+    /** Whether several processes execute jobs of one store in parallel. */
     sharesWork: boolean;
   };
 
-/** The one place where the parts come together: a folder and its configuration become a running whole. */
-export async function openPlanwright(parts: OpenParts = {}): Promise<Checked<OpenPlanwright>> {
-  const opened = openGround(parts);
+/** The composition root: opens everything that a workspace folder and its configuration describe. */
+export async function openPlanwright(parts: PlanwrightOptions = {}): Promise<CheckResult<OpenPlanwright>> {
+  const opened = openContext(parts);
   if (!opened.ok) return opened;
   await opened.value.backend.migrate();
-  return { ok: true, value: await openRooms(opened.value) };
+  return { ok: true, value: await openModules(opened.value) };
 }
 
-async function openRooms(ground: Ground): Promise<OpenPlanwright> {
-  const { config, backend, knowledge, changes, clock, ids, log } = ground;
-  const { trace, metrics } = ground.watchers;
-  const later: Later = {
-    store: () => work.store,
-    react: () => minds.react,
-    drafts: () => gate.drafts,
-    agents: () => watch.agents,
+async function openModules(context: RuntimeContext): Promise<OpenPlanwright> {
+  const { config, backend, knowledge, changes, clock, ids, log } = context;
+  const { trace, metrics } = context.telemetry;
+  const lazy: LazyModules = {
+    store: () => runsModule.store,
+    react: () => planningModule.react,
+    drafts: () => draftsModule.drafts,
+    agents: () => agentsModule.agents,
   };
-  const { toolbox, verbs } = await openVerbs(ground, later);
-  const work = openWork(ground, verbs, later);
-  const { store, runs } = work;
-  const shared: Shared = { verbs, work, toolbox, queues: { ...work.queues } };
-  const minds = openMinds(ground, shared);
-  const { planning, actions, react, models } = minds;
-  const gate = openGate(ground, shared, minds);
-  const watch = await openWatch(ground, shared, minds);
-  const retention = createRetention({ ...ground, ...backend, store, retention: config.retention });
+  const { toolbox, verbs } = await openVerbs(context, lazy);
+  const runsModule = openRunsModule(context, verbs, lazy);
+  const { store, runs } = runsModule;
+  const shared: SharedModules = { verbs, runsModule, toolbox, queues: { ...runsModule.queues } };
+  const planningModule = openPlanningModule(context, shared);
+  const { planning, actions, react, models } = planningModule;
+  const draftsModule = openDraftsModule(context, shared, planningModule);
+  const agentsModule = await openAgentsModule(context, shared, planningModule);
+  const retention = createRetention({ ...context, ...backend, store, retention: config.retention });
   shared.queues[retentionQueue] = retention.handler;
   metrics.read("planwright_jobs_dead", async () => (await backend.deadJobs?.list(1000))?.length ?? 0);
-  const depth = async (): Promise<number> => (await store.jobs.countDue(clock.now())) - gate.chat.standing;
+  const depth = async (): Promise<number> => (await store.jobs.countDue(clock.now())) - draftsModule.chat.permanentJobs;
   metrics.read("planwright_queue_depth", async () => Math.max(0, await depth()));
   return {
     knowledge,
@@ -64,8 +70,8 @@ async function openRooms(ground: Ground): Promise<OpenPlanwright> {
     planning,
     actions,
     react,
-    ...gate,
-    agents: watch.agents,
+    ...draftsModule,
+    agents: agentsModule.agents,
     toolbox,
     toolSources: (tenant) => toolSources(toolbox, tenant),
     config,
@@ -79,6 +85,13 @@ async function openRooms(ground: Ground): Promise<OpenPlanwright> {
     version: packageVersion,
     checks: { store: async () => (await store.runs({ tenant: "", limit: 1 })).length >= 0 },
     sharesWork: backend.sharesWork,
-    ...createLife({ ground, shared, minds, gate, watch, retention }),
+    ...createLifecycle({
+      context,
+      shared,
+      planningModule,
+      draftsModule,
+      agentsModule,
+      retention,
+    }),
   };
 }

@@ -12,37 +12,37 @@ import type { Trace } from "../ports/trace.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import type { Drafts } from "../drafts/drafts.ts";
 import type { Runs } from "../runs/runs.ts";
-import type { Agents } from "./agents.ts";
+import type { Agents } from "./agents/agents.ts";
 import type { OpenChat } from "./chat.ts";
-import type { Budgets } from "./budgets.ts";
-import type { Changes } from "./changes.ts";
-import type { Planning } from "./planning.ts";
-import type { React } from "./react.ts";
-import type { ToolSources } from "./tool-states.ts";
+import type { Budgets } from "./models/budgets.ts";
+import type { Changes } from "./changes/changes.ts";
+import type { Planning } from "./planning/planning.ts";
+import type { React } from "../react/index.ts";
+import type { ToolSources } from "./toolbox/tool-states.ts";
 
-/** The running whole, as the surfaces see it. */
+/** The running service, as the HTTP, MCP and CLI surfaces use it. */
 export type Planwright = {
   planning: Planning;
-  /** Words to action plans (contract 3). */
+  /** Plans actions from text (contract 3). */
   actions: ActionPlanner;
   verbs: Verbs;
-  /** Where the tenant's tools come from, asked now. */
+  /** The current tool sources of a tenant. */
   toolSources: (tenant: string) => Promise<ToolSources>;
   runs: Runs;
-  /** The gate between action plans and the world. */
+  /** Drafts: action plans that wait for approval. */
   drafts: Drafts;
-  /** Talking to it, over HTTP and in Telegram. */
+  /** Chat over HTTP and Telegram. */
   chat: OpenChat;
   /** Reasoning with tools (contract 5). */
   react: React;
-  /** Agents that run on their own (contract 5). */
+  /** Autonomous agents (contract 5). */
   agents: Agents;
-  /** What happened in this process, as it happens. */
+  /** The change stream. */
   changes: Changes;
-  /** What models cost. */
+  /** Spending on models. */
   budgets: Budgets;
   knowledge: Knowledge;
-  /** A text as the knowledge base keeps it, or why it cannot be kept. */
+  /** Parses a text for the knowledge base. */
   readDocument: (addition: KnowledgeAddition) => Promise<{ document: KnowledgeDocument } | { problem: string }>;
   store: Store;
   keys: Keys;
@@ -53,6 +53,6 @@ export type Planwright = {
   metrics: Metrics;
   trace: Trace;
   version: string;
-  /** The parts traffic depends on, each with a quick test. */
+  /** Quick readiness checks by component. */
   checks: Readonly<Record<string, () => Promise<boolean>>>;
 };

@@ -19,12 +19,9 @@ import {
 import { defineTool } from "../tools/define-tool.ts";
 import { ToolError } from "../tools/tool-error.ts";
 import type { Tool } from "../tools/tool.ts";
-import type { Planning } from "./planning.ts";
+import type { Planning } from "./planning/planning.ts";
 
-export type { React, Veto, VetoCall } from "../react/index.ts";
-export { reactOnce, reactQueue } from "../react/index.ts";
-
-/** The model that reasons, as the configuration names it. */
+/** The model for ReAct runs. */
 export type ReasoningModel = { model: Model; name: string; contextTokens?: number };
 
 export type ReactOptions = {
@@ -35,15 +32,15 @@ export type ReactOptions = {
   ids: Ids;
   log: Log;
   trace: Trace;
-  expect?: (job: Job) => void;
-  /** Without one the grammar planner reasons. */
+  anticipate?: (job: Job) => void;
+  /** The grammar planner reasons if there is no model. */
   model?: ReasoningModel | undefined;
   vetoes?: readonly Veto[];
 };
 
 const parallelCalls = 8;
 
-/** The ReAct service over the parts of a running whole. */
+/** Opens the ReAct module. */
 export function openReact({ planning, model, vetoes = [], ...parts }: ReactOptions): React {
   return createReact({ ...parts, reasoner: reasonerOf(planning, parts.clock, model), vetoes, parallel: parallelCalls });
 }
@@ -56,12 +53,12 @@ function reasonerOf(planning: Planning, clock: Clock, model: ReasoningModel | un
   return createGrammarReasoner({ planner: { id, plan }, clock });
 }
 
-/** Longer than any run may take: the run's own limits end it. */
-const longestMs = 86_400_000;
+/** Longer than any run: the limits of the run end it first. */
+const maxRunMs = 86_400_000;
 
 /**
- * The verb that is itself a ReAct run. It is `keyed`: the run's id follows from the call, so that a call that is sent
- * again is the same run.
+ * A verb that starts a nested ReAct run. It is `keyed`: the run id is derived from the call, so a repeated call joins the
+ * same run.
  */
 export function subGoalVerb(react: () => React): Tool {
   return defineTool({
@@ -71,10 +68,10 @@ export function subGoalVerb(react: () => React): Tool {
     output: SubGoalAnswer,
     effect: "unknown",
     retryClass: "keyed",
-    timeoutMs: longestMs,
+    timeoutMs: maxRunMs,
     tenants: ["*"],
     async run(asked, { tenant = "", requestId, isOurs, signal }) {
-      const answer = await react().subGoal(asked, { tenant, requestId, isOurs }, signal);
+      const answer = await react().subGoal(asked, { tenant, requestId, stillLeased: isOurs }, signal);
       if ("code" in answer) throw new ToolError(answer.code, answer.message);
       return answer;
     },

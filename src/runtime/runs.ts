@@ -1,73 +1,65 @@
 import type { Clock } from "../ports/clock.ts";
-import type { Handler } from "../ports/engine.ts";
-import type { Job } from "../ports/engine.ts";
+import type { Handler, Job } from "../ports/engine.ts";
 import type { LaneLimits } from "../ports/lanes.ts";
 import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
-import type { StandingOf } from "../runs/pins.ts";
+import type { CurrentPolicyLookup } from "../runs/pins.ts";
 import { createRuns, type Runs } from "../runs/runs.ts";
 import { runQueue } from "../runs/run-queue.ts";
-import { type Backend, type BackendPlace, openBackend } from "./backend.ts";
+import { type Backend, type BackendLocation, openBackend } from "./storage/backend.ts";
 import { createTimeIds } from "./time-ids.ts";
-import type { RunWatch } from "./watch-runs.ts";
-
-export type { ReplayReport } from "../contracts/determinism/replay.ts";
-export type { Choice } from "../ports/fact.ts";
-export type { Run } from "../ports/run.ts";
-export type { Wait } from "../ports/wait.ts";
-export type { RunView } from "../runs/run-view.ts";
-export type { Runs } from "../runs/runs.ts";
+import type { RunTelemetry } from "./telemetry/instrument-runs.ts";
 
 export type RunsParts = {
   verbs: Verbs;
   clock: Clock;
   log: Log;
-  /** Runs worked on at once, and units at once in each. */
+  /** Concurrent runs, and concurrent units per run. */
   concurrency?: number;
   parallel?: number;
-  /** What one tenant may have of the workers. */
+  /** Concurrency limits per tenant. */
   limits?: LaneLimits;
-  /** The policy and the profile in force, which runs pin. */
-  standing?: StandingOf;
+  /** The current policy and profile versions, which runs pin. */
+  currentPolicy?: CurrentPolicyLookup;
 };
 
-/** `folder` is where the data is kept, usually `.planwright` of the working folder. */
-export type RunsOptions = BackendPlace & RunsParts;
+/** `folder` holds the data, usually `.planwright` of the working folder. */
+export type RunsOptions = BackendLocation & RunsParts;
 
 export type OpenRuns = {
   runs: Runs;
   store: Store;
-  /** See `Engine.expect`. */
-  expect: (job: Job) => void;
-  /** Of the runs alone. */
+  /** See `Engine.anticipate`. */
+  anticipate: (job: Job) => void;
+  /** Handlers of the run queue. */
   queues: Readonly<Record<string, Handler>>;
-  /** Begins to work on what is due, that left by an earlier process first of all: on these queues, or the runs. */
+  /** Starts executing due jobs of these queues (the run queue by default), including those of crashed processes. */
   start(queues?: Readonly<Record<string, Handler>>): Promise<void>;
-  /** Ends the work, keeps what was done, closes the file. */
+  /** Stops the work, keeps its results, closes the store. */
   stop(): Promise<void>;
 };
 
-/** Durable runs. Several processes may open one folder, and one of them at a time works; on Postgres all of them do. */
+/** Opens durable runs. On SQLite one process at a time executes them; on Postgres all do. */
 export function openRuns(options: RunsOptions): OpenRuns {
   return openRunsIn(openBackend(options), options);
 }
 
-/** The same over what is open already, and seen by somebody. */
-export function openRunsIn(backend: Backend, options: RunsParts, watch: Partial<RunWatch> = {}): OpenRuns {
-  const { verbs, clock, log, concurrency, parallel, standing, limits = {} } = options;
+/** The same on an open backend, with telemetry hooks. */
+export function openRunsIn(backend: Backend, options: RunsParts, watch: Partial<RunTelemetry> = {}): OpenRuns {
+  const { verbs, clock, log, concurrency, parallel, currentPolicy, limits = {} } = options;
   const { around = (handler) => handler, ...hooks } = watch;
   const { store } = backend;
   const ids = createTimeIds(clock);
-  const given = { ...(parallel !== undefined && { parallel }), ...(standing !== undefined && { standing }) };
-  const expect = (job: Job): void => engine.expect?.(job);
-  const runs = createRuns({ store, verbs, clock, ids, log, expect, ...hooks, ...given });
+  const given = { ...(parallel !== undefined && { parallel }), ...(currentPolicy !== undefined && { currentPolicy }) };
+  const anticipate = (job: Job): void => engine.anticipate?.(job);
+  const runs = createRuns({ store, verbs, clock, ids, log, anticipate, ...hooks, ...given });
   const engine = backend.engine({ clock, log, limits, ...(concurrency !== undefined && { concurrency }) });
   const own = { [runQueue]: around(runs.handler) };
   return {
     runs,
     store,
-    expect,
+    anticipate,
     queues: own,
     start: (queues = own) => engine.start(queues),
     async stop() {

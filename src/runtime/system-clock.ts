@@ -1,12 +1,12 @@
 import type { Clock } from "../ports/clock.ts";
 
-/** `setTimeout` holds 32 bits of milliseconds; a longer wait is made of several. */
+/** `setTimeout` is limited to 32 bits of milliseconds; longer waits use several timers. */
 const longestWaitMs = 2 ** 31 - 1;
 
-/** The machine's own time. A pending call keeps no process alive. */
+/** The system clock. Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  wake(at, call) {
+  setTimer(at, call) {
     let timer: NodeJS.Timeout;
     const wait = (): void => {
       const left = at - Date.now();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Clock } from "../ports/clock.ts";
 import type { Ids } from "../ports/ids.ts";
 
-/** UUIDs of version 7: random, and sortable by the millisecond they were made in. */
+/** UUIDv7: random, and sortable by creation time. */
 export function createTimeIds(clock: Clock): Ids {
   return {
     next() {

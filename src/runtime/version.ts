@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const Manifest = z.object({ version: z.string() });
 
-/** The version in the package's own manifest, which lies two folders up from here in the sources and when built. */
+/** The version of package.json, which is two folders up both in `src` and in `dist`. */
 export const packageVersion: string = Manifest.parse(
   JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")),
 ).version;

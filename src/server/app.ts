@@ -6,70 +6,73 @@ import { type RouteName, routes } from "../contracts/api/routes.ts";
 import type { Trace } from "../ports/trace.ts";
 import { errorResponse, problemResponse } from "./http/problem-response.ts";
 import { requestIdOf } from "./http/request-id.ts";
-import { compressFromBytes, isReady } from "./http/respond.ts";
-import { createServe, type ServeParts } from "./http/serve.ts";
+import { compressFromBytes, hasFinalHeaders } from "./http/respond.ts";
+import { createServe, type ServeDeps } from "./http/serve.ts";
 import { tracedServe } from "./http/traced-serve.ts";
 import { createMcpEndpoint } from "./mcp/mcp-endpoint.ts";
 import type { StaticFiles } from "./static/static-files.ts";
 
-export type AppParts = ServeParts & {
+export type AppDeps = ServeDeps & {
   trace: Trace;
   version: string;
-  /** The roles this process plays; routes of others are not there. */
+  /** The roles of this process; it serves only their routes. */
   roles: ReadonlySet<Role>;
-  /** Origins that may call from a browser; none by default. */
+  /** Origins allowed by CORS; none by default. */
   origins: readonly string[];
-  /** The web console's files, where it is served. */
+  /** The web console's files, if it is served. */
   files?: StaticFiles | undefined;
 };
 
-/** The whole API as one fetch handler, made from the route table. */
-export function createApp(parts: AppParts): Hono {
+/** Builds the API from the route table, as one fetch handler. */
+export function createApp(parts: AppDeps): Hono {
   const app = new Hono();
   if (parts.origins.length > 0) app.use(cors({ origin: [...parts.origins], exposeHeaders, credentials: false }));
   const compressed = compress({ threshold: compressFromBytes });
   app.use(async (context, next) => {
     await next();
-    if (!isReady(context.res) || context.req.header("accept-encoding") !== undefined) await compressed(context, done);
+    if (!hasFinalHeaders(context.res) || context.req.header("accept-encoding") !== undefined)
+      await compressed(context, noop);
   });
   const idOf = (request: Request): string => requestIdOf(request.headers) ?? parts.ids.next();
   const serve = tracedServe(createServe(parts), parts.trace);
-  const here = namedRoutes().filter(([, { role, tag }]) => parts.roles.has(role) || tag === "system");
-  for (const [name, route] of here) {
+  const served = namedRoutes().filter(([, { role, tag }]) => parts.roles.has(role) || tag === "system");
+  for (const [name, route] of served) {
     app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ":$1"), ({ req }) =>
       serve(name, route, { request: req.raw, params: req.param(), requestId: idOf(req.raw) }),
     );
   }
   const mcp = createMcpEndpoint({ ...parts, fetch: (request) => app.fetch(request), ...parts.limits });
   if (parts.roles.has("api")) app.all("/mcp", (context) => mcp(context.req.raw));
-  const elsewhere = createElsewhere(here.map(([, route]) => route));
-  const named = (request: Request, answer: (id: string) => Response): Response => {
+  const fallback = createFallback(served.map(([, route]) => route));
+  const withRequestId = (request: Request, answer: (id: string) => Response): Response => {
     const requestId = idOf(request);
     const response = answer(requestId);
     response.headers.set("x-request-id", requestId);
     return response;
   };
-  app.notFound(({ req }) => named(req.raw, (requestId) => parts.files?.(req.raw) ?? elsewhere(req.path, requestId)));
+  app.notFound(({ req }) =>
+    withRequestId(req.raw, (requestId) => parts.files?.(req.raw) ?? fallback(req.path, requestId)),
+  );
   app.onError((error, { req }) =>
-    named(req.raw, (requestId) => {
-      parts.log.error("request failed", { requestId, error });
+    withRequestId(req.raw, (requestId) => {
+      parts.log.error("request failed", { event: "http.request_failed", requestId, error });
       return errorResponse(error, requestId);
     }),
   );
   return app;
 }
 
-const done = async (): Promise<void> => {};
+const noop = async (): Promise<void> => {};
 
 const exposeHeaders = ["X-Request-Id", "Retry-After", "RateLimit", "RateLimit-Policy", "ETag"];
 
 export function namedRoutes(): [RouteName, Route][] {
-  return Object.entries(routes) as [RouteName, Route][]; // the table's own keys
+  return Object.entries(routes) as [RouteName, Route][]; // the keys of the route table
 }
 
-/** Another method of a known path is 405 and says which methods there are; anything else is 404. */
-function createElsewhere(here: readonly Route[]): (path: string, requestId: string) => Response {
-  const known = here.map(({ path, method }) => ({ form: pattern(path), method }));
+/** Answers a known path with another method with 405 and the allowed methods; anything else with 404. */
+function createFallback(served: readonly Route[]): (path: string, requestId: string) => Response {
+  const known = served.map(({ path, method }) => ({ form: pattern(path), method }));
   return (path, instance) => {
     const methods = known.filter(({ form }) => form.test(path)).map(({ method }) => method);
     if (methods.length === 0) return problemResponse("NOT_FOUND", { instance, detail: unknownPath(path) });
@@ -79,7 +82,7 @@ function createElsewhere(here: readonly Route[]): (path: string, requestId: stri
 }
 
 function unknownPath(path: string): string {
-  return path === "/" ? "The console is not built here: npm run console builds it." : `No route ${path}.`;
+  return path === "/" ? "The console is not built. Build it with: npm run console" : `No route ${path}.`;
 }
 
 function pattern(path: string): RegExp {

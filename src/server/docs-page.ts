@@ -3,7 +3,7 @@ import { isJsonObject } from "../plan/json.ts";
 
 type Operation = { method: string; path: string; body: Record<string, unknown> };
 
-/** The API for people: one page, no script, made from the OpenAPI document. */
+/** The API reference: one page without scripts, generated from the OpenAPI document. */
 export function docsPage(document: Record<string, unknown>): Response {
   const operations = operationsOf(document);
   const tags = [...new Set(operations.map(({ body }) => tagOf(body)))];

@@ -1,14 +1,14 @@
 import type { Scope } from "../contracts/api/route.ts";
 
-/** Who asks. The tenant comes from the credential and from nowhere else. */
+/** The authenticated caller. The tenant always comes from the credential. */
 export type Principal = {
   tenant: string;
-  /** As the audit log names it. */
+  /** The name in the audit log. */
   name: string;
   scopes: ReadonlySet<Scope>;
 };
 
-/** Finds out who asks; undefined when no valid credential came along. */
+/** Authenticates a request; undefined without a valid credential. */
 export type Authenticate = (headers: Headers) => Promise<Principal | undefined>;
 
 export function mayUse(principal: Principal, scope: Scope): boolean {

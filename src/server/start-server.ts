@@ -4,9 +4,9 @@ import { PlanwrightError } from "../contracts/errors.ts";
 import type { Planwright } from "../runtime/planwright.ts";
 import { createApp } from "./app.ts";
 import { createHandlers } from "./handlers/index.ts";
-import { defaultLimits, type Endings, type Limits } from "./http/serve.ts";
-import { createTurnAway } from "./http/turn-away.ts";
-import { type Listening, listen, type ListenOptions } from "./listen.ts";
+import { defaultLimits, type ShutdownSignals, type Limits } from "./http/serve.ts";
+import { createLoadShedder } from "./http/shed-load.ts";
+import { type RunningServer, listen, type ListenOptions } from "./listen.ts";
 import type { Authenticate } from "./principal.ts";
 import { consoleFiles } from "./static/console-files.ts";
 import type { StaticFiles } from "./static/static-files.ts";
@@ -16,13 +16,13 @@ export type PlanwrightAppOptions = {
   roles: ReadonlySet<Role>;
   origins?: readonly string[];
   limits?: Partial<Limits>;
-  /** The web console's files; those that were built, by default. */
+  /** The web console's files; by default those that were built. */
   files?: StaticFiles;
-  /** Whether the process has begun all it can for now: see `watchOverload`. */
-  isSpent?: () => boolean;
-  /** Whether the process is about to end, and would rather have no more traffic. */
+  /** Whether the process should shed load now; see `watchOverload`. */
+  overLimit?: () => boolean;
+  /** Whether the process is shutting down and wants no more traffic. */
   isDraining?: () => boolean;
-} & Endings;
+} & ShutdownSignals;
 
 /** The API of a running Planwright as one fetch handler. */
 export function createPlanwrightApp(planwright: Planwright, options: PlanwrightAppOptions): Hono {
@@ -34,20 +34,20 @@ export function createPlanwrightApp(planwright: Planwright, options: PlanwrightA
 }
 
 /**
- * Serves it. Stopping says so at `/readyz` and goes on for `noticeMs`; then no connection is taken, open streams are told, and
- * requests under way finish.
+ * Serves the API. On stop `/readyz` reports it while requests are still accepted for `noticeMs`; then the server closes its
+ * listener, ends open streams and drains the requests in flight.
  */
 export async function startServer(
   planwright: Planwright,
   options: PlanwrightAppOptions & ListenOptions,
-): Promise<Listening> {
+): Promise<RunningServer> {
   const [stopping, late] = [new AbortController(), new AbortController()];
   let isStopping = false;
-  const endings = { stopping: stopping.signal, late: late.signal, isDraining: () => isStopping };
-  const app = createPlanwrightApp(planwright, { ...options, ...endings });
-  const { isSpent } = options;
-  const turnAway = isSpent && createTurnAway({ ...planwright, isSpent });
-  const listening = await listen((request) => app.fetch(request), { ...options, turnAway });
+  const shutdown = { stopping: stopping.signal, late: late.signal, isDraining: () => isStopping };
+  const app = createPlanwrightApp(planwright, { ...options, ...shutdown });
+  const { overLimit } = options;
+  const shedLoad = overLimit && createLoadShedder({ ...planwright, overLimit });
+  const listening = await listen((request) => app.fetch(request), { ...options, shedLoad });
   if (options.roles.has("api")) await planwright.chat.start();
   return {
     ...listening,

@@ -3,12 +3,12 @@ import type { KnowledgeDocument } from "../ports/knowledge.ts";
 
 export type ArchivedDocument = { document: KnowledgeDocument; tenant: string; hash: string; addedAt: number };
 
-/** The passages of a document as an archive has them, from rows in their order. */
+/** The passages of a document for an archive, in row order. */
 export function toPassages(rows: readonly Readonly<Record<string, unknown>>[]): string {
   return JSON.stringify(rows.map(({ heading, text }) => [String(heading), String(text)]));
 }
 
-/** A row of the table `knowledge`. */
+/** Parses a row of the table `knowledge`. */
 export function toDocument({ values }: ArchiveRow): ArchivedDocument {
   const [tenant, source, title, hash, addedAt, passages] = values;
   const pairs = JSON.parse(String(passages)) as [string, string][]; // written by `toPassages`

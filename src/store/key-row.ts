@@ -1,19 +1,19 @@
 import { scopes } from "../contracts/api/route.ts";
 import type { ApiKey, StoredKey } from "../ports/keys.ts";
 
-type Row = Readonly<Record<string, unknown>>;
+type KeyRow = Readonly<Record<string, unknown>>;
 
-/** What is read of a key that is shown; its hash is read apart. */
+/** Columns of a key without its hash. */
 export const shownColumns = "id, tenant, name, scopes, created_at, expires_at, revoked_at, last_used_at";
 
-/** What is written of a new one, in the order of `addedValues`. */
+/** Columns of a new key, in the order of `addedValues`. */
 export const addedColumns = "id, tenant, name, scopes, hash, created_at, expires_at";
 
 export function addedValues({ id, tenant, name, scopes: given, hash, createdAt, expiresAt }: StoredKey) {
   return [id, tenant, name, given.join(" "), hash, createdAt, expiresAt ?? null];
 }
 
-export function toKey(row: Row): ApiKey {
+export function toKey(row: KeyRow): ApiKey {
   const given = new Set(String(row["scopes"]).split(" "));
   return {
     id: String(row["id"]),
@@ -29,7 +29,7 @@ export function toKey(row: Row): ApiKey {
 
 type Time = "expiresAt" | "revokedAt" | "lastUsedAt";
 
-function timeOf(row: Row, column: string, name: Time): Partial<Pick<StoredKey, Time>> {
+function timeOf(row: KeyRow, column: string, name: Time): Partial<Pick<StoredKey, Time>> {
   const at = row[column];
   return at === null || at === undefined ? {} : { [name]: Number(at) };
 }

@@ -4,10 +4,10 @@ import { StoreError } from "../ports/store-error.ts";
 /** One forward step of a schema. Once released, its text never changes. */
 export type Migration = { name: string; sql: string };
 
-type Done = Readonly<Record<string, unknown>>;
+type AppliedMigration = Readonly<Record<string, unknown>>;
 
-/** What is there must be a prefix of the list, by name and text; throws `incompatible` where it is not. */
-export function checkPrefix(done: readonly Done[], migrations: readonly Migration[]): void {
+/** The applied migrations must be a prefix of the list, by name and text; throws `incompatible` otherwise. */
+export function checkPrefix(done: readonly AppliedMigration[], migrations: readonly Migration[]): void {
   for (const [at, row] of done.entries()) {
     const known = migrations[at];
     if (known === undefined)
@@ -16,7 +16,7 @@ export function checkPrefix(done: readonly Done[], migrations: readonly Migratio
         `the database has migration "${String(row["name"])}", which this release does not know; run a newer release`,
       );
     if (known.name !== row["name"] || hashOf(known) !== row["hash"])
-      throw new StoreError("incompatible", `migration "${known.name}" differs from the one the database was made with`);
+      throw new StoreError("incompatible", `migration "${known.name}" differs from the one applied to the database`);
   }
 }
 

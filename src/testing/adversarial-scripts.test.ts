@@ -7,11 +7,11 @@ const request = { model: "test/one", messages: [{ role: "user", content: "go" } 
 const real = { tool: "find_items", args: { query: "bolts", limit: 3 } };
 
 describe("the adversarial scripts", () => {
-  it("have names of their own", () => {
+  it("have unique names", () => {
     expect(new Set(adversarialScripts.map(({ name }) => name)).size).toBe(adversarialScripts.length);
   });
 
-  it.each(adversarialScripts)("$name: comes to an answer, or ends when the caller gives up", async ({ script }) => {
+  it.each(adversarialScripts)("$name: answers, or ends when the caller aborts", async ({ script }) => {
     const model = createScriptedModel(script(real), { clock: createFakeClock() });
     const caller = new AbortController();
     const first = model.call(request, { signal: caller.signal });

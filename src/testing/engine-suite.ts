@@ -9,17 +9,17 @@ export type EngineHost = {
   store: Store;
   clock: FakeClock;
   /**
-   * Another engine on the same store, as another process would have it; works on at most `concurrency` jobs at once, and
-   * all of them together on no more of a lane than it may have.
+   * Opens another engine on the same store, like another process. It executes at most `concurrency` jobs, and all engines
+   * together respect the limits.
    */
   open(concurrency?: number, limits?: LaneLimits): Engine;
-  /** Resolves when all that was set off has come to rest, for a store that is further away than a turn of the event loop. */
+  /** Resolves when all started work is done; for stores that need more than one event loop turn. */
   settle?(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** A handler in the test's hands: it sees every lease, and each ends when the test says so, or the engine stops. */
-type Desk = {
+/** A handler that the test controls: it records leases, which end when the test says so or the engine stops. */
+type ManualHandler = {
   handler: Handler;
   leases: Lease[];
   finish(at: number, how?: "release" | "leave" | "throw"): Promise<void>;
@@ -27,7 +27,7 @@ type Desk = {
 
 const tenant = "acme";
 
-/** What every engine must do. */
+/** The behaviour that every engine must have. */
 export function engineSuite(title: string, openHost: () => Promise<EngineHost>): void {
   describe(`engine: ${title}`, () => {
     let host: EngineHost;
@@ -39,37 +39,37 @@ export function engineSuite(title: string, openHost: () => Promise<EngineHost>):
       for (const engine of started.splice(0)) await engine.stop();
       await host.stop();
     });
-    const start: World["start"] = async (handler, concurrency, limits) => {
+    const start: SuiteContext["start"] = async (handler, concurrency, limits) => {
       const engine = host.open(concurrency, limits);
       started.push(engine);
       await engine.start({ q: handler });
       return engine;
     };
-    const world: World = {
+    const world: SuiteContext = {
       host: () => host,
       start,
-      put: (key, inMs = 0) => put(host, key, inMs),
-      pass: (ms) => pass(host, ms),
+      enqueue: (key, inMs = 0) => put(host, key, inMs),
+      advance: (ms) => pass(host, ms),
     };
-    handingOut(world);
-    crowding(world);
-    waking(world);
-    failing(world);
-    several(world);
-    sharing(world);
+    dispatchTests(world);
+    yieldTests(world);
+    wakeTests(world);
+    failureTests(world);
+    handoverTests(world);
+    fairnessTests(world);
   });
 }
 
-type World = {
+type SuiteContext = {
   host: () => EngineHost;
   start: (handler: Handler, concurrency?: number, limits?: LaneLimits) => Promise<Engine>;
-  put: (key: string, inMs?: number) => Promise<void>;
-  pass: (ms: number) => Promise<void>;
+  enqueue: (key: string, inMs?: number) => Promise<void>;
+  advance: (ms: number) => Promise<void>;
 };
 
-function handingOut({ host, start, put, pass }: World): void {
-  it("hands a job to its handler, once", async () => {
-    const desk = createDesk(host);
+function dispatchTests({ host, start, enqueue: put, advance: pass }: SuiteContext): void {
+  it("dispatches a job to its handler once", async () => {
+    const desk = createManualHandler(host);
     await start(desk.handler);
     await put("a");
     await pass(5_000);
@@ -79,8 +79,8 @@ function handingOut({ host, start, put, pass }: World): void {
     expect(desk.leases).toHaveLength(1);
   });
 
-  it("hands out what was put in before it started, and timers at their time", async () => {
-    const desk = createDesk(host);
+  it("dispatches jobs enqueued before the start, and timers when they are due", async () => {
+    const desk = createManualHandler(host);
     await put("old");
     await put("later", 3_600_000);
     await start(desk.handler);
@@ -90,8 +90,8 @@ function handingOut({ host, start, put, pass }: World): void {
     expect(desk.leases.map(({ job }) => job.key)).toEqual(["old", "later"]);
   });
 
-  it("works on no more jobs at once than it may, and gets to all of them", async () => {
-    const desk = createDesk(host);
+  it("respects the concurrency limit and executes all jobs", async () => {
+    const desk = createManualHandler(host);
     await start(desk.handler, 2);
     for (const key of ["a", "b", "c", "d", "e"]) await put(key);
     await pass(2_000);
@@ -103,11 +103,11 @@ function handingOut({ host, start, put, pass }: World): void {
     expect(new Set(desk.leases.map(({ job }) => job.key)).size).toBe(5);
   });
 
-  it("gives the room of a job that waits for another to others", async () => {
+  it("gives the slot of a job that waits for another job to other jobs", async () => {
     const begun: string[] = [];
     let done = (): void => undefined;
     const last = new Promise<void>((resolve) => (done = resolve));
-    const handler: Handler = async ({ job, signal, aside }) => {
+    const handler: Handler = async ({ job, signal, yieldSlot: aside }) => {
       begun.push(job.key);
       const stopped = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
       if (job.key === "last") done();
@@ -121,8 +121,8 @@ function handingOut({ host, start, put, pass }: World): void {
   });
 }
 
-function crowding({ host, pass }: World): void {
-  it("begins no more of those that wait for others than there is use for, and what they wait for all the same", async () => {
+function yieldTests({ host, advance: pass }: SuiteContext): void {
+  it("limits the number of waiting jobs, and still starts the jobs they wait for", async () => {
     const begun: string[] = [];
     let done = (): void => undefined;
     const last = new Promise<void>((resolve) => (done = resolve));
@@ -132,7 +132,7 @@ function crowding({ host, pass }: World): void {
       waits: async (lease) => {
         begun.push(lease.job.key);
         const stopped = new Promise<void>((resolve) => lease.signal.addEventListener("abort", () => resolve()));
-        await lease.aside?.(Promise.race([last, stopped]));
+        await lease.yieldSlot?.(Promise.race([last, stopped]));
         if (!lease.signal.aborted) await release(lease);
       },
       works: async (lease) => {
@@ -154,9 +154,9 @@ function crowding({ host, pass }: World): void {
   });
 }
 
-function waking({ host, start, put, pass }: World): void {
-  it("tells a handler that its job was put in again, and hands the job out again afterwards", async () => {
-    const desk = createDesk(host);
+function wakeTests({ host, start, enqueue: put, advance: pass }: SuiteContext): void {
+  it("notifies a handler that its job was enqueued again, and dispatches the job again afterwards", async () => {
+    const desk = createManualHandler(host);
     let woken = 0;
     await start((lease) => {
       lease.onWake(() => (woken += 1));
@@ -172,8 +172,8 @@ function waking({ host, start, put, pass }: World): void {
     expect(desk.leases).toHaveLength(2);
   });
 
-  it("lets a job rest until the time its handler names", async () => {
-    const desk = createDesk(host);
+  it("delays a job until the time its handler sets", async () => {
+    const desk = createManualHandler(host);
     await start(async (lease) => {
       await desk.handler(lease);
       const now = host().clock.now();
@@ -189,11 +189,11 @@ function waking({ host, start, put, pass }: World): void {
   });
 }
 
-function failing({ host, start, put, pass }: World): void {
+function failureTests({ host, start, enqueue: put, advance: pass }: SuiteContext): void {
   it.each(["throw", "leave"] as const)(
-    "hands a job out again when its handler ends without a release: %s",
+    "dispatches a job again if its handler ends without a release: %s",
     async (how) => {
-      const desk = createDesk(host);
+      const desk = createManualHandler(host);
       await start(desk.handler);
       await put("a");
       await put("b");
@@ -204,11 +204,11 @@ function failing({ host, start, put, pass }: World): void {
     },
   );
 
-  it("lets a job rest longer each time its handler fails", async () => {
+  it("backs off longer after each failure", async () => {
     const at: number[] = [];
     await start(async () => {
       at.push(host().clock.now());
-      throw new Error("no use");
+      throw new Error("always fails");
     });
     await put("a");
     await pass(5_000);
@@ -218,8 +218,8 @@ function failing({ host, start, put, pass }: World): void {
     expect(at).toHaveLength(3);
   });
 
-  it("stops only when its handlers have returned, and tells them", async () => {
-    const desk = createDesk(host, "stubborn");
+  it("aborts its handlers on stop and waits for them", async () => {
+    const desk = createManualHandler(host, "stubborn");
     const engine = await start(desk.handler);
     await put("a");
     await pass(1_000);
@@ -233,10 +233,10 @@ function failing({ host, start, put, pass }: World): void {
   });
 }
 
-function several({ host, start, put, pass }: World): void {
-  it("never has two engines on one job, and a job outlives the engine that held it", async () => {
-    const first = createDesk(host);
-    const second = createDesk(host);
+function handoverTests({ host, start, enqueue: put, advance: pass }: SuiteContext): void {
+  it("never leases a job to two engines, and another engine takes over after a stop", async () => {
+    const first = createManualHandler(host);
+    const second = createManualHandler(host);
     const engine = await start(first.handler);
     await start(second.handler);
     await put("a");
@@ -248,16 +248,16 @@ function several({ host, start, put, pass }: World): void {
   });
 }
 
-function sharing({ host, start, pass }: World): void {
-  const tenantsOf = (desks: readonly Desk[]): string[] =>
+function fairnessTests({ host, start, advance: pass }: SuiteContext): void {
+  const tenantsOf = (desks: readonly ManualHandler[]): string[] =>
     desks.flatMap(({ leases }) => leases.map(({ job }) => job.tenant)).toSorted();
 
-  it("works on no more jobs of a tenant at once than it may have, over all engines together", async () => {
-    const desks = [createDesk(host), createDesk(host)];
+  it("respects tenant limits over all engines", async () => {
+    const desks = [createManualHandler(host), createManualHandler(host)];
     const limits = { perTenant: 2, tenants: { big: 3 } };
     for (const { handler } of desks) await start(handler, 64, limits);
-    await putMany(host(), { tenant: "small", count: 6 });
-    await putMany(host(), { tenant: "big", count: 6 });
+    await enqueueMany(host(), { tenant: "small", count: 6 });
+    await enqueueMany(host(), { tenant: "big", count: 6 });
     await pass(5_000);
     expect(tenantsOf(desks)).toEqual(["big", "big", "big", "small", "small"]);
     const desk = desks.find(({ leases }) => leases.length > 0);
@@ -266,22 +266,22 @@ function sharing({ host, start, pass }: World): void {
     expect(tenantsOf(desks)).toHaveLength(6);
   });
 
-  it("lets nobody wait behind a tenant that has as much as it may", async () => {
-    const desk = createDesk(host);
-    await putMany(host(), { tenant: "flood", count: 2_000 });
+  it("does not block other tenants behind a tenant at its limit", async () => {
+    const desk = createManualHandler(host);
+    await enqueueMany(host(), { tenant: "flood", count: 2_000 });
     await start(desk.handler, 8, { perTenant: 1 });
     await pass(1_000);
-    await putMany(host(), { tenant: "other", count: 1 });
+    await enqueueMany(host(), { tenant: "other", count: 1 });
     await pass(2_000);
     expect(tenantsOf([desk])).toEqual(["flood", "other"]);
   });
 
-  it("gives the next room to whoever has the least, however long another's line is", async () => {
-    const desk = createDesk(host);
-    await putMany(host(), { tenant: "flood", count: 10_000 });
+  it("gives the next slot to the tenant with the fewest running jobs, however long the other queues are", async () => {
+    const desk = createManualHandler(host);
+    await enqueueMany(host(), { tenant: "flood", count: 10_000 });
     await start(desk.handler, 3);
     await pass(1_000);
-    await putMany(host(), { tenant: "other", count: 1 });
+    await enqueueMany(host(), { tenant: "other", count: 1 });
     await pass(2_000);
     expect(tenantsOf([desk])).toEqual(["flood", "flood", "flood"]);
     await desk.finish(1);
@@ -291,7 +291,7 @@ function sharing({ host, start, pass }: World): void {
 }
 
 /** All in one transaction. */
-function putMany({ store, clock }: EngineHost, of: { tenant: string; count: number }): Promise<void> {
+function enqueueMany({ store, clock }: EngineHost, of: { tenant: string; count: number }): Promise<void> {
   const now = clock.now();
   return store.write((tx) => {
     for (let at = 0; at < of.count; at += 1)
@@ -304,7 +304,7 @@ function put({ store, clock }: EngineHost, key: string, inMs: number): Promise<v
   return store.write((tx) => tx.enqueue({ queue: "q", key, tenant, dueAt: now + inMs }, now));
 }
 
-/** Time goes by a little at a time, with room between for what follows. */
+/** Advances time in small steps, so that work can run in between. */
 async function pass(host: EngineHost, ms: number): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) {
     host.clock.advance(ms / 20);
@@ -313,10 +313,10 @@ async function pass(host: EngineHost, ms: number): Promise<void> {
   }
 }
 
-function createDesk(host: () => EngineHost, manner: "stubborn" | "obedient" = "obedient"): Desk {
+function createManualHandler(host: () => EngineHost, manner: "stubborn" | "obedient" = "obedient"): ManualHandler {
   const leases: Lease[] = [];
   const ends: ((how: "release" | "leave" | "throw") => void)[] = [];
-  const finish: Desk["finish"] = async (at, how = "release") => {
+  const finish: ManualHandler["finish"] = async (at, how = "release") => {
     ends[at]?.(how);
     for (let wait = 0; wait < 10; wait += 1) await nextTurn();
     await host().settle?.();

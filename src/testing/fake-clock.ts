@@ -1,19 +1,19 @@
 import type { Clock } from "../ports/clock.ts";
 
 export type FakeClock = Clock & {
-  /** Moves time on (or back) and calls, in order, whoever waited for a moment that has come. */
+  /** Moves time forward or back, and calls due timers in order. */
   advance(ms: number): void;
-  /** How many wait. */
+  /** Number of pending timers. */
   waiting(): number;
 };
 
-/** A clock that stands still until it is told otherwise. */
+/** A clock that only moves when the test advances it. */
 export function createFakeClock(startAt = Date.UTC(2025, 0, 15, 12)): FakeClock {
   let now = startAt;
   const waiting = new Map<object, { at: number; call: () => void }>();
   return {
     now: () => now,
-    wake(at, call) {
+    setTimer(at, call) {
       const key = {};
       waiting.set(key, { at, call });
       return () => waiting.delete(key);

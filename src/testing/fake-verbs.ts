@@ -1,24 +1,24 @@
 import type { VerbAnswer, VerbCall } from "../contracts/react/verb.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
-import type { Look, ReadBack, VerbOptions, Verbs, VerbSpec } from "../ports/verbs.ts";
+import type { ChangePreview, ReadBack, VerbOptions, Verbs, VerbSpec } from "../ports/verbs.ts";
 
 export type FakeCall = { verb: string; payload: JsonObject; requestId: string; effectKey?: string };
 
-/** A verb of a test. `run` answers with an output, or throws `{code, message}` for a failed answer. */
+/** A fake verb. `run` returns an output, or throws `{code, message}` for a failed answer. */
 export type FakeVerb = Partial<Omit<VerbSpec, "name">> & {
   run: (payload: JsonObject, options: VerbOptions & { call: VerbCall }) => Json | Promise<Json>;
   readBack?: (effect: { key: string; payload: JsonObject }) => ReadBack | Promise<ReadBack>;
-  look?: (payload: JsonObject) => Look | undefined;
+  look?: (payload: JsonObject) => ChangePreview | undefined;
 };
 
 export type FakeVerbs = Verbs & {
-  /** Every call that was made, in order. */
+  /** All calls, in order. */
   calls: FakeCall[];
   set(name: string, verb: FakeVerb): void;
   remove(name: string): void;
 };
 
-/** A failed answer, to be thrown by a fake verb. */
+/** Thrown by a fake verb for a failed answer. */
 export class FakeFailure extends Error {
   override name = "FakeFailure";
   readonly code: string;
@@ -29,7 +29,7 @@ export class FakeFailure extends Error {
   }
 }
 
-/** The router with tools a test makes up: reads by default, so that what writes is said aloud. */
+/** A router with fake verbs. They read by default, so writes must be declared. */
 export function createFakeVerbs(verbs: Readonly<Record<string, FakeVerb>> = {}): FakeVerbs {
   const known = new Map<string, { verb: FakeVerb; spec: VerbSpec }>();
   const calls: FakeCall[] = [];
@@ -52,8 +52,11 @@ export function createFakeVerbs(verbs: Readonly<Record<string, FakeVerb>> = {}):
       return answer(known.get(call.verb_id)?.verb, call, options);
     },
     readBack: async (verbId, effect) =>
-      (await known.get(verbId)?.verb.readBack?.(effect)) ?? { state: "unknowable", reason: "the fake cannot say" },
-    look: async (verbId, payload) => known.get(verbId)?.verb.look?.(payload),
+      (await known.get(verbId)?.verb.readBack?.(effect)) ?? {
+        state: "unknowable",
+        reason: "the fake has no read-back",
+      },
+    previewChange: async (verbId, payload) => known.get(verbId)?.verb.look?.(payload),
   };
 }
 

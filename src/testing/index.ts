@@ -1,4 +1,4 @@
-/** Fakes, kits and scripts that run under any test runner. What needs vitest and fast-check is `planwright/testing/suites`. */
+/** Fakes, kits and scripts for any test runner. `planwright/testing/suites` needs vitest and fast-check. */
 export {
   type AdversarialScript,
   adversarialScripts,

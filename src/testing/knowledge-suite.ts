@@ -21,7 +21,7 @@ const stock = {
   ],
 };
 
-/** What every knowledge base must do, given terms that know English and Russian. `open` gives an empty one. */
+/** The behaviour that every knowledge base must have with English and Russian terms. `open` returns an empty one. */
 export function knowledgeSuite(title: string, open: () => Promise<KnowledgeHost>): void {
   describe(`the knowledge base in ${title}`, () => {
     let host: KnowledgeHost;
@@ -51,20 +51,20 @@ function searchSuite(knowledge: () => Knowledge, search: Search): void {
     ["оплата счетов поставщикам", "Оплата"],
     ["счет", "Оплата"],
     ["как оплатить vendor order?", "Оплата"],
-  ])("finds by any form of a word: %s", async (query, heading) => expect((await search(query))[0]).toBe(heading));
+  ])("finds inflected forms of a word: %s", async (query, heading) => expect((await search(query))[0]).toBe(heading));
 
   it.each(["", "   ", "?!", '"', "NEAR(", "title:order*", "a OR", "%_\\", "'; DROP TABLE x", "жираф"])(
-    "takes %j as words to look for, not as a language",
+    "treats %j as plain words, not as query syntax",
     async (query) => expect(Array.isArray(await search(query))).toBe(true),
   );
 
-  it("puts a passage that has more of the words, and in its headings, first", async () => {
+  it("ranks passages with more of the words, and with words in headings, first", async () => {
     const passages = [passage("An order is mentioned here once."), passage("nothing", "Vendors: create an order")];
     await knowledge().put({ source: "z.md", title: "Other", passages });
     expect((await search("vendor order create"))[0]).toBe("Vendors: create an order");
   });
 
-  it("gives at most as many as asked for, best first, and only from where it was asked to look", async () => {
+  it("returns at most `limit` hits, best first, only from the given sources", async () => {
     const find = (limit: number, sourcePrefix = "") => knowledge().search({ text: "draft order", limit, sourcePrefix });
     const hits = await find(5);
     expect(hits.map((hit) => hit.score)).toEqual(hits.map((hit) => hit.score).toSorted((a, b) => b - a));
@@ -77,7 +77,7 @@ function searchSuite(knowledge: () => Knowledge, search: Search): void {
 function changeSuite(knowledge: () => Knowledge, search: Search): void {
   const sources = async (tenant?: string) => (await knowledge().list(tenant)).map((entry) => entry.source);
 
-  it("takes the place of a document that changed, and leaves one that did not", async () => {
+  it("replaces a changed document and keeps an unchanged one", async () => {
     expect(await knowledge().put(orders)).toBe("unchanged");
     expect(await knowledge().put({ ...orders, passages: [passage("Only elephants.")] })).toBe("replaced");
     expect(await search("drafts")).toEqual([]);
@@ -88,14 +88,14 @@ function changeSuite(knowledge: () => Knowledge, search: Search): void {
     ]);
   });
 
-  it("forgets a document with all it holds", async () => {
+  it("removes a document with its passages", async () => {
     expect(await knowledge().remove("help/orders.md")).toBe(true);
     expect(await knowledge().remove("help/orders.md")).toBe(false);
     expect(await search("draft")).toEqual([]);
     expect(await sources()).toEqual(["help/sklad.md"]);
   });
 
-  it("shows a tenant its own documents and the shared ones, and never another's", async () => {
+  it("shows a tenant its own and shared documents, never those of others", async () => {
     const secret = { source: "prices.md", title: "Prices", passages: [passage("The secret discount is 40 percent.")] };
     expect(await knowledge().put(secret, "a")).toBe("added");
     expect(await search("secret discount", "a")).toHaveLength(1);

@@ -2,7 +2,7 @@ import type { Log, LogFields } from "../ports/log.ts";
 
 export type LogLine = { level: keyof Log; message: string; fields: LogFields };
 
-/** A log that keeps its lines, for tests that look at what was and was not written. */
+/** A log that collects its lines for assertions. */
 export function createMemoryLog(): Log & { lines: LogLine[] } {
   const lines: LogLine[] = [];
   const write =

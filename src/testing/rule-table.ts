@@ -5,11 +5,11 @@ import type { ValidationOptions } from "../plan/validate/context.ts";
 import { validatePlan } from "../plan/validate/validate-plan.ts";
 import { sampleToolbox } from "./sample-toolbox.ts";
 
-/** A plan and everything that must be found in it, as `CODE /pointer`. */
+/** A plan and its expected issues, as `CODE /pointer`. */
 export type RuleRow = readonly [name: string, plan: object, found: readonly string[], options?: RuleOptions];
 type RuleOptions = Omit<ValidationOptions, "toolbox"> & { toolbox?: Toolbox };
 
-/** One test a row: exactly these issues, in the words of the snapshot. */
+/** One test per row: exactly these issues, with the messages of the snapshot. */
 export function ruleTable(title: string, rows: readonly RuleRow[]): void {
   describe(title, () => {
     for (const [name, plan, found, { toolbox = sampleToolbox, ...options } = {}] of rows) {
@@ -23,7 +23,7 @@ export function ruleTable(title: string, rows: readonly RuleRow[]): void {
   });
 }
 
-/** A step that calls `mystery`, unless told otherwise. */
+/** A step that calls `mystery` by default. */
 export function toolStep(id: string, more: object = {}): JsonObject {
   return { id, kind: "tool", tool: "mystery", ...more };
 }

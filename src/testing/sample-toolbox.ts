@@ -1,6 +1,6 @@
 import { createToolbox, type Toolbox } from "../plan/tool-spec.ts";
 
-/** A small toolbox with a tool of each effect class, schemas open and closed, and one tool without any. */
+/** A small toolbox: each effect class, open and closed schemas, and a tool without schemas. */
 export const sampleToolbox: Toolbox = createToolbox([
   {
     name: "find_items",

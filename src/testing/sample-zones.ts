@@ -1,4 +1,4 @@
-/** Zones whose clocks change in every known way: by half an hour, at midnight, in Ramadan, by law of the year, never. */
+/** Time zones with all kinds of changes: half an hour, at midnight, in Ramadan, by yearly law, never. */
 export const sampleZones = [
   "UTC",
   "America/Denver",

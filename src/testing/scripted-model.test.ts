@@ -12,7 +12,7 @@ const request: ModelRequest = {
 const signal = new AbortController().signal;
 
 describe("a scripted model", () => {
-  it("answers turn by turn, counts tokens and gives calls an id", async () => {
+  it("answers turn by turn, counts tokens and assigns call ids", async () => {
     const model = createScriptedModel([{ thought: "look first", calls: [{ name: "find" }] }, { text: "seven" }]);
     const first = await model.call(request, { signal });
     const second = await model.call(request, { signal });
@@ -27,7 +27,7 @@ describe("a scripted model", () => {
     expect(model.requests).toHaveLength(2);
   });
 
-  it("keeps what was asked as it was asked", async () => {
+  it("records requests as they were sent", async () => {
     const messages = [...request.messages];
     const model = createScriptedModel([{ text: "a" }]);
     await model.call({ ...request, messages }, { signal });
@@ -36,17 +36,17 @@ describe("a scripted model", () => {
   });
 
   it.each([
-    ["a turn that nobody asked for", [{ text: "a" }, { text: "b" }], "1 of the script's turns were not asked for"],
+    ["an unused turn", [{ text: "a" }, { text: "b" }], "1 scripted turns were not used"],
     ["a call after the last turn", [], "call 1 is not in the script"],
-    ["words that were not said", [{ text: "a", expects: "price" }], "call 1 does not hold price"],
-    ["a pattern that was not met", [{ text: "a", expects: /^price/ }], "call 1 does not hold /^price/"],
+    ["an expected text that is missing", [{ text: "a", expects: "price" }], "call 1 does not hold price"],
+    ["an expected pattern that does not match", [{ text: "a", expects: /^price/ }], "call 1 does not hold /^price/"],
   ])("is not complete after %s", async (_, script, message) => {
     const model = createScriptedModel(script);
     await model.call(request, { signal });
     expect(() => model.assertComplete()).toThrow(message);
   });
 
-  it("takes what is expected from any message, by words, pattern or judgement", async () => {
+  it("matches expectations against any message: text, pattern or function", async () => {
     const model = createScriptedModel([
       { expects: "in stock" },
       { expects: /STOCK/i },
@@ -56,7 +56,7 @@ describe("a scripted model", () => {
     expect(() => model.assertComplete()).not.toThrow();
   });
 
-  it("fails as it is told, and says whether to try again", async () => {
+  it("fails as scripted and reports whether a retry may help", async () => {
     const model = createScriptedModel([{ fail: "rate_limited", retryAfterMs: 500 }, { fail: "refused" }]);
     expect(await model.call(request, { signal })).toMatchObject({
       failure: { code: "rate_limited", retryable: true, retryAfterMs: 500 },
@@ -64,14 +64,14 @@ describe("a scripted model", () => {
     expect(await model.call(request, { signal })).toMatchObject({ failure: { code: "refused", retryable: false } });
   });
 
-  it("hangs until the caller gives up", async () => {
+  it("hangs until the caller aborts", async () => {
     const caller = new AbortController();
     const result = createScriptedModel([{ hang: true }]).call(request, { signal: caller.signal });
     caller.abort();
     expect(await result).toMatchObject({ ok: false, failure: { code: "aborted" } });
   });
 
-  it("tells text and thought in pieces, as slowly as it is told", async () => {
+  it("streams text and thought in chunks with the scripted delay", async () => {
     const clock = createFakeClock();
     const told: ModelDelta[] = [];
     const model = createScriptedModel([{ thought: "hm", text: "x".repeat(100), dripMs: 1000 }], { clock });
@@ -86,7 +86,7 @@ describe("a scripted model", () => {
     expect(told.map(({ kind, text }) => `${kind} ${text.length}`)).toEqual(["thought 2", "text 64", "text 36"]);
   });
 
-  it("answers any number of calls by a rule", async () => {
+  it("answers any number of calls with a function", async () => {
     const model = createScriptedModel((_, at) => ({ text: `answer ${at}` }));
     for (const at of [0, 1, 2])
       expect(await model.call(request, { signal })).toMatchObject({ answer: { text: `answer ${at}` } });

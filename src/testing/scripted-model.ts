@@ -11,18 +11,18 @@ import type {
   ModelStop,
 } from "../ports/model.ts";
 
-/** What must stand somewhere in the messages of the request; a function judges the whole request. */
+/** Must match a message of the request; a function checks the whole request. */
 export type Expectation = string | RegExp | ((request: ModelRequest) => boolean);
 
 export type ScriptedAnswer = {
   text?: string;
   thought?: string;
-  /** Ids are `call-1`, `call-2`, … through the whole script where none is given. */
+  /** Default ids are `call-1`, `call-2`, … over the whole script. */
   calls?: readonly { name: string; args?: Json; id?: string }[];
   stop?: ModelStop;
-  /** A token for every four characters by default. */
+  /** One token per four characters by default. */
   usage?: { inputTokens?: number; outputTokens?: number };
-  /** Text and thought come in pieces, this long apart by the clock of the script. */
+  /** Streams text and thought in chunks with this delay on the given clock. */
   dripMs?: number;
   expects?: Expectation;
 };
@@ -35,25 +35,25 @@ export type ScriptedFailure = {
   expects?: Expectation;
 };
 
-/** Nothing comes until the caller gives up. */
+/** Never answers; ends when the caller aborts. */
 export type ScriptedHang = { hang: true; expects?: Expectation };
 
 export type ScriptTurn = ScriptedAnswer | ScriptedFailure | ScriptedHang;
 
-/** Turns in the order of the calls, or a rule that answers any number of them. */
+/** Turns in call order, or a function that answers any number of calls. */
 export type Script = readonly ScriptTurn[] | ((request: ModelRequest, at: number) => ScriptTurn);
 
 export type ScriptedModel = Model & {
-  /** Every request there was, in order. */
+  /** All requests, in order. */
   readonly requests: readonly ModelRequest[];
-  /** Throws unless every turn was taken, every expectation met, and no call came after the last turn. */
+  /** Throws unless all turns were used, all expectations met, and no extra call was made. */
   assertComplete(): void;
 };
 
 const pieceChars = 64;
 const retryable = new Set<ModelFailureCode>(["rate_limited", "overloaded", "unreachable", "timeout"]);
 
-/** A model that says what the script says. Needs no test runner; the clock is only for turns that drip. */
+/** A model that follows a script. Needs no test runner; the clock is only for delayed chunks. */
 export function createScriptedModel(script: Script, { clock }: { clock?: Clock } = {}): ScriptedModel {
   const requests: ModelRequest[] = [];
   const surprises: string[] = [];
@@ -63,7 +63,7 @@ export function createScriptedModel(script: Script, { clock }: { clock?: Clock }
     requests,
     async call(request, call) {
       const at = requests.length;
-      // A copy: what the caller changes later is not what was asked.
+      // Copied, because the caller may change the request later.
       requests.push(structuredClone(request));
       const turn = typeof script === "function" ? script(request, at) : script[at];
       if (turn === undefined) return surprise(`call ${at + 1} is not in the script`);
@@ -77,7 +77,7 @@ export function createScriptedModel(script: Script, { clock }: { clock?: Clock }
     },
     assertComplete() {
       const left = typeof script === "function" ? 0 : Math.max(0, script.length - requests.length);
-      const faults = left === 0 ? surprises : [...surprises, `${left} of the script's turns were not asked for`];
+      const faults = left === 0 ? surprises : [...surprises, `${left} scripted turns were not used`];
       if (faults.length > 0) throw new Error(`scripted model: ${faults.join("; ")}`);
     },
   };
@@ -125,7 +125,7 @@ function toFailure(turn: ScriptedFailure, { model }: ModelRequest): ModelFailure
   };
 }
 
-/** False when the caller gave up before the last piece. */
+/** False if the caller aborted before the last chunk. */
 async function tell(
   { thought = "", text }: ModelAnswer,
   { signal, onDelta }: ModelCall,
@@ -142,7 +142,7 @@ async function tell(
 
 function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const cancel = clock.wake(clock.now() + ms, resolve);
+    const cancel = clock.setTimer(clock.now() + ms, resolve);
     signal.addEventListener("abort", () => (cancel(), resolve()), { once: true });
   });
 }
@@ -152,5 +152,5 @@ function untilAborted(signal: AbortSignal): Promise<ModelResult> {
 }
 
 function aborted(): ModelResult {
-  return { ok: false, failure: { code: "aborted", message: "the caller gave up", retryable: false } };
+  return { ok: false, failure: { code: "aborted", message: "the caller aborted", retryable: false } };
 }

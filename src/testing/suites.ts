@@ -1,7 +1,7 @@
-/** Published suites and generators. They need vitest and fast-check beside planwright. */
+/** Published suites and generators. They need vitest and fast-check. */
 export * from "./arbitraries/index.ts";
 export { type ArchiveHost, archiveSuite } from "./archive-suite/index.ts";
-export { type UpkeepHost, upkeepSuite } from "./upkeep-suite.ts";
+export { type UpkeepHost, maintenanceSuite } from "./maintenance-suite.ts";
 export { type EngineHost, engineSuite } from "./engine-suite.ts";
 export { type KnowledgeHost, knowledgeSuite } from "./knowledge-suite.ts";
 export { type StoreHost, storeSuite } from "./store-suite/index.ts";

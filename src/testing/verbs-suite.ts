@@ -49,14 +49,14 @@ export function verbsSuite(title: string, open: () => Promise<VerbsHost>): void 
         { signal },
       );
 
-    answersSuite(() => host, call);
-    faultsSuite(() => host, call);
+    answerTests(() => host, call);
+    faultTests(() => host, call);
   });
 }
 
 type Call = (verb: SuiteVerb | { name: string }, payload?: JsonObject, signal?: AbortSignal) => Promise<VerbAnswer>;
 
-function answersSuite(host: () => VerbsHost, call: Call): void {
+function answerTests(host: () => VerbsHost, call: Call): void {
   it("describes each verb it lists, and nothing it does not", () => {
     const { verbs, names } = host();
     const listed = verbs.list().map((spec) => spec.name);
@@ -112,7 +112,7 @@ function answersSuite(host: () => VerbsHost, call: Call): void {
   });
 }
 
-function faultsSuite(host: () => VerbsHost, call: Call): void {
+function faultTests(host: () => VerbsHost, call: Call): void {
   const goesOn = async (): Promise<void> =>
     expect(await call("echo", { text: "still here" })).toMatchObject({ ok: true, output: { echo: "still here" } });
 
@@ -133,7 +133,7 @@ function faultsSuite(host: () => VerbsHost, call: Call): void {
     await goesOn();
   });
 
-  it("ends a call when the caller gives up, and sends nothing for one who gave up before", async () => {
+  it("aborts a call when the caller aborts, and sends nothing if the caller aborted before", async () => {
     const { clock } = host();
     const stop = new AbortController();
     const hanging = call("hang", {}, stop.signal);
@@ -144,13 +144,13 @@ function faultsSuite(host: () => VerbsHost, call: Call): void {
     await goesOn();
   });
 
-  it("refuses an answer of 10 MB instead of cutting it, and goes on", async () => {
+  it("refuses an answer of 10 MB instead of truncating it, and continues", async () => {
     expect(await call("big", { bytes: 10_000_000 })).toMatchObject({ ok: false, error: { code: "output_too_large" } });
     await goesOn();
     expect(await call("big", { bytes: 1000 })).toMatchObject({ ok: true });
   });
 
-  it("refuses an answer that its own schema forbids, and goes on", async () => {
+  it("refuses an answer that violates its schema, and continues", async () => {
     expect(await call("garbage")).toMatchObject({ ok: false, error: { code: "invalid_output" } });
     await goesOn();
   });

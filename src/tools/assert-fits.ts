@@ -4,7 +4,7 @@ import { schemaCheck, type SchemaError } from "../plan/schema-check.ts";
 import type { JsonSchema } from "../plan/tool-spec.ts";
 import { ToolError } from "./tool-error.ts";
 
-const shown = 3;
+const maxListedErrors = 3;
 
 /** Throws a `ToolError` of the code, with the first differences, where the value does not fit the schema. */
 export function assertFits(schema: JsonSchema, value: Json, code: "invalid_payload" | "invalid_output"): void {
@@ -15,12 +15,12 @@ export function assertFits(schema: JsonSchema, value: Json, code: "invalid_paylo
       `the tool's schema cannot be used: ${`${result.fault.pointer} ${result.fault.message}`.trim()}`,
     );
   if (result.errors.length === 0) return;
-  const rest = result.errors.length - shown;
-  const text = result.errors.slice(0, shown).map(sentence).join("; ");
+  const rest = result.errors.length - maxListedErrors;
+  const text = result.errors.slice(0, maxListedErrors).map(renderError).join("; ");
   throw new ToolError(code, rest > 0 ? `${text}; and ${rest} more` : text);
 }
 
-function sentence({ pointer, message, params, declared }: SchemaError): string {
+function renderError({ pointer, message, params, declared }: SchemaError): string {
   const extra = params["additionalProperty"] ?? params["unevaluatedProperty"];
   const place = pointer === "" ? "the whole" : pointer;
   if (typeof extra !== "string") return `${place} ${message}`;

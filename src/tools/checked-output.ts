@@ -2,7 +2,7 @@ import { checkJson, documentLimits } from "../plan/check-json.ts";
 import type { Json } from "../plan/json.ts";
 import { ToolError } from "./tool-error.ts";
 
-/** What a tool answered, once it is known to be JSON and not too much of it. */
+/** Checks that a tool's answer is JSON within the size limit. */
 export function checkedOutput(output: unknown, maxBytes: number): Json {
   const value = output === undefined ? null : output;
   // `__proto__` would change the object that a reference is later read from; other odd keys are only data.

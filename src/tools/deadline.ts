@@ -4,12 +4,12 @@ import { ToolError } from "./tool-error.ts";
 export type Deadline = { clock: Clock; timeoutMs: number; signal: AbortSignal };
 
 /**
- * Runs the work until it settles, its time is over or the caller gives up, whichever is first. The work is told through
- * its signal and not waited for: a tool that ignores it cannot hold the caller.
+ * Runs the work until it settles, times out or the caller aborts. The work is aborted through its signal and not
+ * awaited: a tool that ignores it cannot block the caller.
  */
 export function withDeadline<T>(deadline: Deadline, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const { clock, timeoutMs, signal } = deadline;
-  if (signal.aborted) return Promise.reject(new ToolError("not_sent", "the caller gave up before the call"));
+  if (signal.aborted) return Promise.reject(new ToolError("not_sent", "the caller cancelled the call before the call"));
   return new Promise<T>((resolve, reject) => {
     const inner = new AbortController();
     const stop = (error: ToolError): void => {
@@ -17,12 +17,12 @@ export function withDeadline<T>(deadline: Deadline, work: (signal: AbortSignal) 
       inner.abort(error);
       reject(error);
     };
-    const onAbort = (): void => stop(new ToolError("canceled", "the caller gave up"));
-    const takeBack = clock.wake(clock.now() + timeoutMs, () =>
+    const onAbort = (): void => stop(new ToolError("canceled", "the caller cancelled the call"));
+    const cancelTimer = clock.setTimer(clock.now() + timeoutMs, () =>
       stop(new ToolError("timeout", `no answer within ${timeoutMs} ms`)),
     );
     const release = (): void => {
-      takeBack();
+      cancelTimer();
       signal.removeEventListener("abort", onAbort);
     };
     signal.addEventListener("abort", onAbort, { once: true });

@@ -7,17 +7,17 @@ import type { ReadBack, RetryClass } from "../ports/verbs.ts";
 import { ToolError } from "./tool-error.ts";
 import type { LostEffect, Tool, ToolContext } from "./tool.ts";
 
-type Shape = z.ZodType | JsonSchema;
-export type ArgsOf<S> = S extends z.ZodType ? z.output<S> : JsonObject;
-export type AnswerOf<S> = S extends z.ZodType ? z.input<S> : Json;
+type SchemaSource = z.ZodType | JsonSchema;
+export type ToolArgs<S> = S extends z.ZodType ? z.output<S> : JsonObject;
+export type ToolAnswer<S> = S extends z.ZodType ? z.input<S> : Json;
 
 /** A tool written in code. Arguments and answer are typed by the zod schemas; a JSON Schema gives plain JSON. */
-export type ToolDefinition<Input extends Shape, Output extends Shape> = {
+export type ToolDefinition<Input extends SchemaSource, Output extends SchemaSource> = {
   name: string;
   description: string;
   input: Input;
   output?: Output;
-  /** What nobody declares is `unknown` and counts as mutating. */
+  /** The default is `unknown`, which counts as mutating. */
   effect?: EffectClass;
   timeoutMs?: number;
   /** `safe` for reads and `never` for the rest, where it is not given. */
@@ -25,14 +25,14 @@ export type ToolDefinition<Input extends Shape, Output extends Shape> = {
   /** Integer micro-cents a call. */
   costMicroCents?: number;
   tenants?: readonly string[];
-  run(args: ArgsOf<Input>, context: ToolContext): AnswerOf<Output> | Promise<AnswerOf<Output>>;
+  run(args: ToolArgs<Input>, context: ToolContext): ToolAnswer<Output> | Promise<ToolAnswer<Output>>;
   readBack?(effect: LostEffect, context: ToolContext): ReadBack | Promise<ReadBack>;
 };
 
 export const defaultTimeoutMs = 30_000;
 
-/** Makes a tool of its definition: the schemas become JSON Schema, and `run` sees parsed arguments. */
-export function defineTool<Input extends Shape, Output extends Shape = JsonSchema>(
+/** Builds a tool from its definition: the schemas become JSON Schema, and `run` gets parsed arguments. */
+export function defineTool<Input extends SchemaSource, Output extends SchemaSource = JsonSchema>(
   definition: ToolDefinition<Input, Output>,
 ): Tool {
   const { input, output } = definition;
@@ -53,39 +53,39 @@ export function defineTool<Input extends Shape, Output extends Shape = JsonSchem
     },
     async run(payload, context) {
       // The conditional types follow `input` and `output`, which TypeScript cannot narrow together.
-      const answer = await definition.run(parseArgs(input, payload) as ArgsOf<Input>, context);
+      const answer = await definition.run(parseArgs(input, payload) as ToolArgs<Input>, context);
       return (isZod(output) ? parseAnswer(output, answer) : answer) as Json;
     },
     ...(definition.readBack === undefined
       ? {}
-      : { readBack: async (effect, context) => definition.readBack?.(effect, context) ?? unknowable }),
+      : { readBack: async (effect, context) => definition.readBack?.(effect, context) ?? noReadBack }),
   };
 }
 
-const unknowable: ReadBack = { state: "unknowable", reason: "the tool declares no read-back" };
+const noReadBack: ReadBack = { state: "unknowable", reason: "the tool declares no read-back" };
 
-function isZod(shape: Shape | undefined): shape is z.ZodType {
+function isZod(shape: SchemaSource | undefined): shape is z.ZodType {
   return shape instanceof z.ZodType;
 }
 
-function toSchema(shape: Shape, io: "input" | "output"): JsonSchema {
+function toSchema(shape: SchemaSource, io: "input" | "output"): JsonSchema {
   return isZod(shape) ? (schemaOf(shape, io) as JsonObject) : shape; // what zod prints is JSON
 }
 
-function parseArgs(input: Shape, payload: JsonObject): unknown {
+function parseArgs(input: SchemaSource, payload: JsonObject): unknown {
   if (!isZod(input)) return payload;
   const parsed = input.safeParse(payload);
   if (parsed.success) return parsed.data;
-  throw new ToolError("invalid_payload", sentence(parsed.error));
+  throw new ToolError("invalid_payload", renderIssue(parsed.error));
 }
 
 function parseAnswer(output: z.ZodType, answer: unknown): unknown {
   const parsed = output.safeParse(answer);
   if (parsed.success) return parsed.data;
-  throw new ToolError("invalid_output", sentence(parsed.error));
+  throw new ToolError("invalid_output", renderIssue(parsed.error));
 }
 
-function sentence({ issues: [first] }: z.ZodError): string {
+function renderIssue({ issues: [first] }: z.ZodError): string {
   const place = (first?.path ?? []).map((key) => `/${String(key)}`).join("");
   return `${place === "" ? "the whole" : place}: ${first?.message ?? "does not fit"}`;
 }

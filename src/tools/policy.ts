@@ -1,6 +1,6 @@
 import type { JsonObject } from "../plan/json.ts";
 import type { Clock } from "../ports/clock.ts";
-import { isPassing } from "../ports/store-error.ts";
+import { isTransient } from "../ports/store-error.ts";
 import type { VerbSpec } from "../ports/verbs.ts";
 import { withDeadline } from "./deadline.ts";
 import { ToolError } from "./tool-error.ts";
@@ -13,13 +13,13 @@ export type PolicyCall = {
   caller: string;
   tenant?: string;
   effectKey?: string;
-  /** Who has let this call pass already. */
+  /** The person who approved this call. */
   approvedBy?: string;
 };
 
 export type Ruling = { kind: "allow" } | { kind: "deny"; reason: string } | { kind: "needs_approval"; reason: string };
 
-/** One hook. It may look things up; it must not act. */
+/** A policy hook. It may read; it must not write. */
 export type Policy = (call: PolicyCall) => Ruling | Promise<Ruling>;
 
 export const allow: Ruling = { kind: "allow" };
@@ -28,31 +28,31 @@ export const needsApproval = (reason: string): Ruling => ({ kind: "needs_approva
 
 const policyTimeoutMs = 5000;
 
-export type Rule = (call: PolicyCall, signal: AbortSignal) => Promise<Ruling>;
+export type CombinedPolicy = (call: PolicyCall, signal: AbortSignal) => Promise<Ruling>;
 
 /**
- * Every hook is asked and the strictest ruling counts; a hook that fails or does not answer in time denies. One that could
- * not look things up because the store was away has ruled nothing: the call is not made, and may be made later.
+ * Asks every hook; the strictest ruling wins, and a hook that fails or times out denies. If a hook could not read because
+ * the store is unavailable, the call is not sent and may be retried.
  */
-export function combinePolicies(policies: readonly Policy[], clock: Clock): Rule {
+export function combinePolicies(policies: readonly Policy[], clock: Clock): CombinedPolicy {
   if (policies.length === 0) return async () => allow;
   return async (call, signal) => {
     const deadline = { clock, timeoutMs: policyTimeoutMs, signal };
-    const asked = policies.map((policy) => withDeadline(deadline, async () => policy(call)).catch(failed));
+    const asked = policies.map((policy) => withDeadline(deadline, async () => policy(call)).catch(rulingOfFailure));
     const rulings = await Promise.all(asked);
-    if (signal.aborted) throw new ToolError("not_sent", "the caller gave up before the call");
+    if (signal.aborted) throw new ToolError("not_sent", "the caller cancelled the call before the call");
     const strictest =
       rulings.find(({ kind }) => kind === "deny") ??
       rulings.find(({ kind }) => kind === "none") ??
       rulings.find(({ kind }) => kind === "needs_approval") ??
       allow;
     if (strictest.kind !== "none") return strictest;
-    throw new ToolError("unavailable", "a policy hook could not look things up; nothing was sent");
+    throw new ToolError("unavailable", "a policy hook could not read the store; nothing was sent");
   };
 }
 
-function failed(error: unknown): Ruling | { kind: "none" } {
-  if (isPassing(error)) return { kind: "none" };
+function rulingOfFailure(error: unknown): Ruling | { kind: "none" } {
+  if (isTransient(error)) return { kind: "none" };
   const isLate = error instanceof ToolError && error.code === "timeout";
   return deny(isLate ? "a policy hook did not answer in time" : "a policy hook failed");
 }

@@ -16,7 +16,7 @@ describe("createRegistry", () => {
       expect.objectContaining({
         code: "DUPLICATE_TOOL",
         pointer: "/2",
-        message: "a from mcp:x is here already, from code",
+        message: "a from mcp:x is already registered from code",
       }),
     ]);
     expect(registry.get("a")?.spec.source).toBe("code");

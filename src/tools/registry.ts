@@ -5,11 +5,13 @@ import type { VerbSpec } from "../ports/verbs.ts";
 import { toolSpecOf } from "./tool-spec-of.ts";
 import type { Tool } from "./tool.ts";
 
-/** All tools of this process, each name once. A tenant sees its own and the generic ones, never a trace of another's. */
-export interface Registry {
+/** All tools of this process, by unique name. A tenant sees its own and the generic ones, never those of another. */
+export interface ToolRegistry {
   get(name: string, tenant?: string): Tool | undefined;
   /** In the order of registration. */
   list(tenant?: string): readonly Tool[];
+  /** The descriptions of `list`: the same array for the same tenant, so that what is derived from it can be cached. */
+  specs(tenant?: string): readonly VerbSpec[];
   /** The tools one planning may use. */
   toolbox(tenant?: string): Toolbox;
   /** See `toolboxHash`. */
@@ -18,46 +20,53 @@ export interface Registry {
 
 const nameForm = /^[A-Za-z_][A-Za-z0-9_.:/-]{0,127}$/;
 
-/** Answers with an issue for every name that stands twice or is not one. */
-export function createRegistry(tools: readonly Tool[]): { registry: Registry; issues: Issue[] } {
+/** Reports an issue for every duplicate or invalid name. */
+export function createRegistry(tools: readonly Tool[]): { registry: ToolRegistry; issues: Issue[] } {
   const byName = new Map<string, Tool>();
   const issues: Issue[] = [];
   for (const [at, tool] of tools.entries()) {
     const { name, source } = tool.spec;
     const before = byName.get(name);
     if (before !== undefined)
-      issues.push(issue("DUPLICATE_TOOL", at, `${name} from ${source} is here already, from ${before.spec.source}`));
-    else if (!nameForm.test(name)) issues.push(issue("INVALID_FORMAT", at, `"${name}" from ${source} is no tool name`));
+      issues.push(
+        issue("DUPLICATE_TOOL", at, `${name} from ${source} is already registered from ${before.spec.source}`),
+      );
+    else if (!nameForm.test(name))
+      issues.push(issue("INVALID_FORMAT", at, `"${name}" from ${source} is not a valid tool name`));
     else byName.set(name, tool);
   }
-  return { registry: over(byName), issues };
+  return { registry: registryOf(byName), issues };
 }
 
-/** Lists that are kept: the tools never change, and one tenant asks again and again. */
-const mostLists = 1000;
+/** Bound of the cached lists. The tools of a registry never change. */
+const maxCachedLists = 1000;
 
-function over(tools: ReadonlyMap<string, Tool>): Registry {
-  const lists = new Map<string | undefined, readonly Tool[]>();
-  const list = (tenant?: string): readonly Tool[] => {
-    const known = lists.get(tenant);
+type TenantTools = { tools: readonly Tool[]; specs: readonly VerbSpec[] };
+
+function registryOf(tools: ReadonlyMap<string, Tool>): ToolRegistry {
+  const cached = new Map<string | undefined, TenantTools>();
+  const visible = (tenant?: string): TenantTools => {
+    const known = cached.get(tenant);
     if (known !== undefined) return known;
-    const made = [...tools.values()].filter((tool) => isFor(tool.spec, tenant));
-    if (lists.size < mostLists) lists.set(tenant, made);
+    const list = [...tools.values()].filter((tool) => isVisibleTo(tool.spec, tenant));
+    const made = { tools: list, specs: list.map(({ spec }) => spec) };
+    if (cached.size < maxCachedLists) cached.set(tenant, made);
     return made;
   };
-  const toolbox = (tenant?: string) => createToolbox(list(tenant).map((tool) => toolSpecOf(tool.spec)));
+  const toolbox = (tenant?: string) => createToolbox(visible(tenant).specs.map(toolSpecOf));
   return {
     get(name, tenant) {
       const tool = tools.get(name);
-      return tool !== undefined && isFor(tool.spec, tenant) ? tool : undefined;
+      return tool !== undefined && isVisibleTo(tool.spec, tenant) ? tool : undefined;
     },
-    list,
+    list: (tenant) => visible(tenant).tools,
+    specs: (tenant) => visible(tenant).specs,
     toolbox,
     manifestHash: (tenant) => toolboxHash(toolbox(tenant).values()),
   };
 }
 
-function isFor({ tenants }: VerbSpec, tenant: string | undefined): boolean {
+function isVisibleTo({ tenants }: VerbSpec, tenant: string | undefined): boolean {
   if (tenants === undefined) return true;
   return tenant !== undefined && (tenants.includes(tenant) || tenants.includes("*"));
 }

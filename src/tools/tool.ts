@@ -1,7 +1,7 @@
-import type { Look, ReadBack, VerbSpec } from "../ports/verbs.ts";
+import type { ChangePreview, ReadBack, VerbSpec } from "../ports/verbs.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 
-/** What a tool may know about the call it answers. */
+/** The context of a call. */
 export type ToolContext = {
   signal: AbortSignal;
   requestId: string;
@@ -9,7 +9,7 @@ export type ToolContext = {
   tenant?: string;
   /** The effect's key in the ledger; a `keyed` tool acts at most once on it. */
   effectKey?: string;
-  /** Asked once more by a tool that has to connect first, right before it sends; see `VerbOptions`. */
+  /** A tool that has to connect first checks this again right before it sends; see `VerbOptions`. */
   isOurs?: () => boolean;
   /** Milliseconds since the epoch. */
   now: number;
@@ -27,5 +27,5 @@ export type Tool = {
   run(payload: JsonObject, context: ToolContext): Promise<Json>;
   readBack?(effect: LostEffect, context: ToolContext): Promise<ReadBack>;
   /** What a write with this payload would change; it must only read. */
-  look?(payload: JsonObject, context: ToolContext): Promise<Look | undefined>;
+  previewChange?(payload: JsonObject, context: ToolContext): Promise<ChangePreview | undefined>;
 };

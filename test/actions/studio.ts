@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { vi } from "vitest";
 import type { ActionPlan } from "../../src/contracts/actions/plan.ts";
 import { createActionPlanner } from "../../src/planners/actions/action-planner.ts";
-import { type LocalToolbox, openLocalToolbox } from "../../src/runtime/local-toolbox.ts";
+import { type LocalToolbox, openLocalToolbox } from "../../src/runtime/toolbox/local-toolbox.ts";
 import { shippedPack } from "./office.ts";
 
 export type Studio = {

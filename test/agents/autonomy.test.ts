@@ -58,8 +58,8 @@ describe("what an agent may do by itself", () => {
 
 describe("what is above its level", () => {
   it.each([
-    [0, notice, {}, "is of level 0 and sends no messages"],
-    [1, knob(0.5), {}, "is of level 1 and moves no knobs"],
+    [0, notice, {}, "has autonomy level 0 and may not send messages"],
+    [1, knob(0.5), {}, "has autonomy level 1 and may not change knobs"],
     [2, knob(1.5), { knobs }, "may be 0 to 1, not 1.5"],
     [2, knob(0.5, "strain"), { knobs }, 'does not declare the knob "strain"'],
     [2, order, { knobs }, "no level of autonomy covers it"],

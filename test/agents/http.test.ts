@@ -57,7 +57,7 @@ describe("profiles over HTTP", () => {
     expect((await ask("removeAgent", of("agent.crud"))).status).toBe(200);
     expect((await ask("getAgent", of("agent.crud"))).status).toBe(404);
     expect((await ask("listDecisions", of("agent.crud"))).body).toMatchObject({
-      decisions: [{ outcome: "fired", says: expect.stringContaining("Somebody asked for a run") }],
+      decisions: [{ outcome: "fired", says: expect.stringContaining("A run was requested") }],
     });
     expect((await ask("listAgentRuns", of("agent.crud"))).body).toMatchObject({ runs: [{ status: "success" }] });
     expect((await ask("listDecisions", of("agent.never"))).status).toBe(404);
@@ -97,7 +97,7 @@ describe("run-once", () => {
     await ask("runAgentOnce", of("agent.once", {}));
     const refused = await ask("runAgentOnce", of("agent.once", {}));
     expect(refused).toMatchObject({ status: 429, body: { code: "QUOTA_EXCEEDED" } });
-    expect(JSON.stringify(refused.body)).toContain("it has had its 2 runs of the day");
+    expect(JSON.stringify(refused.body)).toContain("it reached its limit of 2 runs of the day");
     expect((await ask("runAgentOnce", of("agent.once", { force: true }))).status).toBe(200);
     const { decisions } = DecisionPage.parse((await ask("listDecisions", of("agent.once"))).body);
     expect(decisions.map(({ outcome, forced }) => `${outcome} ${forced}`).toSorted()).toEqual(

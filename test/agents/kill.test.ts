@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { AgentRun } from "../../src/agents/agent-run.ts";
-import { kinds, tokensPrefix } from "../../src/agents/parts.ts";
+import { AgentRun } from "../../src/agents/runs/agent-run.ts";
+import { kinds, tokensPrefix } from "../../src/agents/agent-deps.ts";
 import { readState } from "../../src/agents/records.ts";
 import { openDatabase } from "../../src/store/sqlite/database.ts";
 import { createSqliteStore } from "../../src/store/sqlite/store.ts";
 import { openOutside } from "../faults/support/outside-file.ts";
-import { createChance } from "../support/chance.ts";
-import { createLives } from "../support/life.ts";
+import { createChance } from "../support/seeded-random.ts";
+import { createChildRunner } from "../support/child-runner.ts";
 
 // Real processes and real kill -9, before and after writes, a planner's answer and a message sent. What the store says in
 // the end must be true of the outside world, which is a file that only grows.
@@ -19,14 +19,14 @@ beforeAll(() => {
 });
 afterAll(() => {
   rmSync(root, { recursive: true });
-  children.end();
+  children.cleanUp();
 });
 
-const children = createLives(join(import.meta.dirname, "support", "kill-child.ts"));
+const children = createChildRunner(join(import.meta.dirname, "support", "kill-child.ts"));
 const lives = 10;
 
 async function live(folder: string, dieAt = 0): Promise<{ points: number } | "killed"> {
-  const life = await children.live([folder, String(dieAt)]);
+  const life = await children.run([folder, String(dieAt)]);
   return life === "killed" ? life : (JSON.parse(life.printed) as { points: number });
 }
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { BusEvent } from "../../src/contracts/react/bus-event.ts";
 import type { Bus, Deliver } from "../../src/ports/bus.ts";
-import { AgentsConfig } from "../../src/runtime/agents-config.ts";
-import { type OpenAgents, openAgents } from "../../src/runtime/agents.ts";
+import { AgentsConfig } from "../../src/runtime/config/agents-config.ts";
+import { type OpenAgents, openAgents } from "../../src/runtime/agents/agents.ts";
 import { openDatabase } from "../../src/store/sqlite/database.ts";
 import { createSqliteStore } from "../../src/store/sqlite/store.ts";
 import { createFakeClock, type FakeClock } from "../../src/testing/fake-clock.ts";
@@ -101,7 +101,7 @@ describe("profiles in files", () => {
     await agents.load();
     expect(await ids(agents)).toEqual(["agent.a"]);
     expect(agents.faults("local")).toEqual([
-      { file: "b.yaml", messages: ["agent.a stands in a.yaml already. Give it another id."] },
+      { file: "b.yaml", messages: ["agent.a is already used in a.yaml. Use another id."] },
     ]);
   });
 

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { tokensPrefix } from "../../src/agents/parts.ts";
-import { dayOf } from "../../src/agents/wall-clock.ts";
+import { tokensPrefix } from "../../src/agents/agent-deps.ts";
+import { dayOf } from "../../src/agents/triggers/time/wall-clock.ts";
 import type { OverlapPolicy } from "../../src/contracts/react/trigger.ts";
-import { onPostgres } from "../support/kept.ts";
+import { onPostgres } from "../support/test-store.ts";
 import { type AgentsWorld, answerTo, openAgentsWorld, profileOf, tenant } from "./support/agents-world.ts";
 
 // Whatever comes, however it fails, wherever the clock jumps and whoever restarts: no limit is ever passed.
@@ -129,7 +129,7 @@ async function carryOut(world: AgentsWorld, one: Exclude<Step, { do: "planner" }
       await world.daemon(one.id % 2).publish(tenant, { id: `e${one.id}`, channel: "e", payload: {} });
       return await world.settle();
     case "tell":
-      await Promise.all([0, 1].map((at) => world.daemon(at).tell(tenant, { path: "n", value: one.value })));
+      await Promise.all([0, 1].map((at) => world.daemon(at).setState(tenant, { path: "n", value: one.value })));
       return await world.settle();
     case "ask":
       void world.daemon().runOnce(world.agent("agent.a"), { force: false });

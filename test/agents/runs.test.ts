@@ -1,17 +1,16 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { dayOfUtc, kinds } from "../../src/agents/parts.ts";
+import { dayOfUtc, kinds } from "../../src/agents/agent-deps.ts";
 import { eachRecord } from "../../src/agents/records.ts";
-import type { Send } from "../../src/agents/outputs.ts";
-import type { Sender } from "../../src/agents/send-handler.ts";
+import type { Send } from "../../src/agents/outputs/outputs.ts";
+import type { Sender } from "../../src/agents/outputs/send-handler.ts";
 import type { BusEvent } from "../../src/contracts/react/bus-event.ts";
 import { PlanReactRequest } from "../../src/contracts/react/plan-react.ts";
 import { createMemoryBus } from "../../src/bus/memory-bus.ts";
-import { reasonAt } from "../../src/runtime/agent-reason.ts";
-import { createSender, hubChannel } from "../../src/runtime/agent-sender.ts";
-import { createTelegramSend } from "../../src/runtime/agent-telegram.ts";
-import { TelegramConfig } from "../../src/runtime/telegram-config.ts";
+import { reasonAt } from "../../src/runtime/agents/reasoners.ts";
+import { createSender, createTelegramSend, hubChannel } from "../../src/runtime/agents/sender.ts";
+import { TelegramConfig } from "../../src/runtime/config/telegram-config.ts";
 import { createTimeIds } from "../../src/runtime/time-ids.ts";
 import { createHttp } from "../../src/tools/http/http.ts";
 import {
@@ -236,7 +235,7 @@ describe("the ways out of the house", () => {
 
 describe("the sweep", () => {
   it("forgets decisions, events and counts after their time, and no run", async () => {
-    const clockIds = { now: () => world?.clock.now() ?? Date.UTC(2025, 0, 15, 12), wake: () => () => undefined };
+    const clockIds = { now: () => world?.clock.now() ?? Date.UTC(2025, 0, 15, 12), setTimer: () => () => undefined };
     await open(
       { triggers: { events: [{ channel: "e" }] } },
       { ids: createTimeIds(clockIds), maxTokensPerDay: 100_000 },
@@ -259,7 +258,7 @@ describe("the sweep", () => {
   });
 
   it("forgets that something was made of a call after its time, and entries after theirs", async () => {
-    const clockIds = { now: () => world?.clock.now() ?? Date.UTC(2025, 0, 15, 12), wake: () => () => undefined };
+    const clockIds = { now: () => world?.clock.now() ?? Date.UTC(2025, 0, 15, 12), setTimer: () => () => undefined };
     const ids = createTimeIds(clockIds);
     await open({}, { ids });
     const [noticeId, entryId] = [ids.next(), ids.next()];

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, describe, expect, it } from "vitest";
-import { kinds } from "../../src/agents/parts.ts";
+import { kinds } from "../../src/agents/agent-deps.ts";
 import { eachRecord } from "../../src/agents/records.ts";
-import { createChance } from "../support/chance.ts";
+import { createChance } from "../support/seeded-random.ts";
 import { type AgentsWorld, openAgentsWorld, profileOf, tenant } from "./support/agents-world.ts";
 
 const delivered = 100_000;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { mismatchOf } from "../../src/agents/conditions.ts";
-import { crossing, readCondition } from "../../src/agents/state-edge.ts";
-import { sayDecision } from "../../src/agents/say.ts";
+import { mismatchOf } from "../../src/agents/triggers/event/conditions.ts";
+import { crossing, readCondition } from "../../src/agents/triggers/state/state-edge.ts";
+import { renderDecision } from "../../src/agents/decisions/render-decision.ts";
 import { StateTrigger } from "../../src/contracts/react/trigger.ts";
 import type { Json } from "../../src/plan/json.ts";
 import {
@@ -30,11 +30,11 @@ describe("conditions of an event", () => {
     [{ min_duration_sec: 300 }, undefined],
     [{ min_duration_sec: 301 }, "duration_sec: 300 is below 301"],
     [{ max_duration_sec: 299 }, "duration_sec: 300 is above 299"],
-    [{ "min_user.name": 1 }, 'user.name: "juniper" is no number'],
+    [{ "min_user.name": 1 }, 'user.name: "juniper" is not a number'],
     [{ min_other: 1 }, "other: it is missing"],
     [{ "user.name": "juniper" }, undefined],
     [{ "user.name": { in: ["orion", "juniper"] } }, undefined],
-    [{ "user.name": { in: ["orion"] } }, 'user.name: "juniper" is none of ["orion"]'],
+    [{ "user.name": { in: ["orion"] } }, 'user.name: "juniper" is not one of ["orion"]'],
     [{ kind: null }, undefined],
     [{ kind: { exists: true } }, undefined],
     [{ other: { exists: true } }, "other: it is missing"],
@@ -91,7 +91,7 @@ describe("a condition on the state", () => {
 describe("a state trigger", () => {
   const low = { triggers: { state: [{ selector: "stock.bolts", op: "<", value: 10, max_age_seconds: 3600 }] } };
   const tell = async (path: string, value: Json): Promise<void> => {
-    await world.daemon().tell(tenant, { path, value });
+    await world.daemon().setState(tenant, { path, value });
     await world.pass(2000);
   };
 
@@ -284,15 +284,15 @@ describe("a time trigger", () => {
     await world.pass(hour);
     await world.pass(hour);
     const [, second] = await world.decisions();
-    expect(second && sayDecision(world.agent("agent.a"), second)).toBe(
-      "15 Jan 2025, 15:00:00: the slot 2025-01-15T14:00:00.000Z of 0 * * * * in Europe/Berlin came; it did not run: it has had its 1 runs of the day, until 16 Jan 2025, 00:00:00.",
+    expect(second && renderDecision(world.agent("agent.a"), second)).toBe(
+      "15 Jan 2025, 15:00:00: the slot 2025-01-15T14:00:00.000Z of 0 * * * * in Europe/Berlin came; it did not run: it reached its limit of 1 runs a day, until 16 Jan 2025, 00:00:00.",
     );
   });
 });
 
 describe("two tenants", () => {
   it("may have an agent of the same name: each has its own slots", async () => {
-    const { createAgent } = await import("../../src/agents/agent.ts");
+    const { createAgent } = await import("../../src/agents/profile/agent.ts");
     const { createDaemon } = await import("../../src/agents/daemon.ts");
     await open({});
     const profile = profileOf("agent.a", { triggers: { time: [{ cron: "0 * * * *" }] } });
@@ -300,7 +300,10 @@ describe("two tenants", () => {
     const daemon = createDaemon({
       ...world,
       ids: { next: () => crypto.randomUUID() },
-      book: { find: (of, id) => agents.find((one) => one.tenant === of && one.profile.id === id), all: () => agents },
+      registry: {
+        find: (of, id) => agents.find((one) => one.tenant === of && one.profile.id === id),
+        all: () => agents,
+      },
       reason: async (request) => answerTo(request),
       sender: async () => undefined,
       keepDays: 30,

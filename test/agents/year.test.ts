@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { createSchedule } from "../../src/agents/schedule.ts";
-import { createChance } from "../support/chance.ts";
+import { createSchedule } from "../../src/agents/triggers/time/schedule.ts";
+import { createChance } from "../support/seeded-random.ts";
 import { type AgentsWorld, openAgentsWorld, profileOf } from "./support/agents-world.ts";
 import { sampleZones as zones } from "../../src/testing/sample-zones.ts";
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { exit } from "../../src/cli/command.ts";
-import { plant } from "../../src/testing/archive-suite/planted.ts";
+import { writeSampleData } from "../../src/testing/archive-suite/sample-data.ts";
 import { openSchema } from "../support/postgres-schema.ts";
 import { postgresAbsent } from "../support/postgres-server.ts";
 import { runCli } from "../support/run-cli.ts";
@@ -13,9 +13,9 @@ import { backupOf, openPlace, rowCount, tempFolder } from "./support.ts";
 const bin = join(import.meta.dirname, "../../src/cli/bin.ts");
 
 describe("planwright backup and restore", () => {
-  it("write a file for its owner alone, and read it again elsewhere", async () => {
+  it("write a file with mode 0600, and restore it elsewhere", async () => {
     const [here, there] = [tempFolder(), tempFolder()];
-    await plant(openPlace(here).kept, { runs: 2, words: ["a"], times: [1] });
+    await writeSampleData(openPlace(here).kept, { runs: 2, words: ["a"], times: [1] });
     const file = join(here, "b.jsonl.gz");
     const made = await runCli(["backup", file, "--data", here, "--json"]);
     expect([made.code, JSON.parse(made.out)]).toMatchObject([exit.ok, { file, rows: 20, tables: { runs: 2 } }]);
@@ -28,20 +28,20 @@ describe("planwright backup and restore", () => {
     expect(await backupOf(openPlace(there))).toEqual(await backupOf(openPlace(here)));
   });
 
-  it("refuse what would destroy something, and what is not whole", async () => {
+  it("refuse to overwrite data, and damaged backups", async () => {
     const folder = tempFolder();
     const file = join(folder, "b.gz");
-    await plant(openPlace(folder).kept, { runs: 1, words: [], times: [1] });
+    await writeSampleData(openPlace(folder).kept, { runs: 1, words: [], times: [1] });
     await runCli(["backup", file, "--data", folder]);
     const said = (words: string[]) => runCli([...words, "--data", folder, "--json"]);
     expect(await said(["backup", file])).toMatchObject({
       code: exit.usage,
-      err: expect.stringContaining("is there already"),
+      err: expect.stringContaining("already exists"),
     });
     expect(await said(["backup", join(folder, "no/such.gz")])).toMatchObject({ code: exit.usage });
     expect(await said(["restore", join(folder, "no.gz")])).toMatchObject({ code: exit.usage });
     const none = await runCli(["backup", join(folder, "none.gz"), "--data", tempFolder()]);
-    expect(none).toMatchObject({ code: exit.usage, err: expect.stringContaining("nothing is kept in") });
+    expect(none).toMatchObject({ code: exit.usage, err: expect.stringContaining("contains no data") });
     expect(existsSync(join(folder, "none.gz"))).toBe(false);
     const full = await said(["restore", file]);
     expect([full.code, JSON.parse(full.out)]).toMatchObject([exit.failed, { issues: [{ code: "STORE_NOT_EMPTY" }] }]);
@@ -58,16 +58,16 @@ describe("planwright backup and restore", () => {
 });
 
 describe("a restore from a pipe", () => {
-  it("that is refused ends at once, whatever is still to come", { timeout: 120_000 }, async () => {
+  it("that is refused ends immediately", { timeout: 120_000 }, async () => {
     const folder = tempFolder();
     const place = openPlace(folder);
-    await plant(place.kept, { runs: 1, words: [], times: [1] });
+    await writeSampleData(place.kept, { runs: 1, words: [], times: [1] });
     const child = spawn(process.execPath, [bin, "restore", "-", "--data", folder], {
       env: { ...process.env, DATABASE_URL: "", NODE_OPTIONS: "" },
       stdio: ["pipe", "pipe", "pipe"],
     });
     child.stdin.on("error", () => undefined);
-    // The end never comes.
+    // Never ends.
     child.stdin.write((await backupOf(place)).subarray(0, 600));
     expect(await once(child, "close")).toEqual([exit.failed, null]);
   });
@@ -79,7 +79,7 @@ describe("a restore that is killed in the middle", () => {
     for (const child of children.splice(0)) child.kill("SIGKILL");
   });
 
-  /** Gives it most of a backup, waits until it says that it is at work, kills it; and then lets one go to its end. */
+  /** Pipes most of a backup, waits until the restore reports progress, kills it, and then runs a complete one. */
   async function killed(folder: string, url: string): Promise<void> {
     const source = openPlace();
     await source.kept.store.write((tx) => {
@@ -107,7 +107,7 @@ describe("a restore that is killed in the middle", () => {
     expect(await rowCount(openPlace(folder, url))).toBe(5_000);
   }
 
-  it("leaves the file empty, and the next one succeeds", { timeout: 120_000 }, () => killed(tempFolder(), ""));
+  it("leaves the store empty, and the next restore succeeds", { timeout: 120_000 }, () => killed(tempFolder(), ""));
 
   it.skipIf(postgresAbsent !== undefined)("leaves the database empty", { timeout: 120_000 }, async () => {
     const schema = await openSchema();

@@ -1,24 +1,24 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { plant } from "../../src/testing/archive-suite/planted.ts";
+import { writeSampleData } from "../../src/testing/archive-suite/sample-data.ts";
 import { archiveTableNames, archiveTables } from "../../src/ports/archive.ts";
 import { restore } from "../../src/runtime/backup/restore.ts";
 import { backupOf, linesOf, openPlace, packed, pieces, restoreInto, rowCount } from "./support.ts";
 
-// A backup is worth what it is worth on the day it is needed: it comes back whole, or it says why not and changes nothing.
+// A restore is complete, or it explains the problem and changes nothing.
 let whole: Buffer;
 let lines: string[];
 
 async function made(): Promise<void> {
   if (whole !== undefined) return;
   const place = openPlace();
-  await plant(place.kept, { runs: 4, words: ["a", "ж🌍", "x\0y"], times: [1_700_000_000_000] });
+  await writeSampleData(place.kept, { runs: 4, words: ["a", "ж🌍", "x\0y"], times: [1_700_000_000_000] });
   whole = await backupOf(place);
   lines = linesOf(whole);
 }
 
 describe("a backup file", () => {
-  it("is the same bytes again once it was restored, apart from its time", async () => {
+  it("is byte-identical after a restore, except for its time", async () => {
     await made();
     const place = openPlace();
     expect(await restoreInto(place, whole)).toMatchObject({
@@ -28,7 +28,7 @@ describe("a backup file", () => {
     expect(await backupOf(place)).toEqual(whole);
   });
 
-  it("says in its first line what is in it, and in its last what it adds up to", async () => {
+  it("has its contents in the first line and its checksum in the last", async () => {
     await made();
     const header: unknown = JSON.parse(lines[0] ?? "");
     const tables = Object.fromEntries(
@@ -45,7 +45,7 @@ describe("a backup file", () => {
     expect(JSON.parse(lines.at(-1) ?? "")).toEqual({ end: { rows: lines.length - 2, sha256: expect.any(String) } });
   });
 
-  it("that was cut anywhere is refused, and nothing is changed", async () => {
+  it("that is truncated is refused without changes", async () => {
     await made();
     const place = openPlace();
     for (let at = 0; at < whole.length; at += Math.ceil(whole.length / 40)) {
@@ -55,7 +55,7 @@ describe("a backup file", () => {
     expect(await rowCount(place)).toBe(0);
   });
 
-  it("with a bit that flipped is refused, or means what it meant", async () => {
+  it("with a flipped bit is refused, or has the same contents", async () => {
     await made();
     const place = openPlace();
     const flips = fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(7), async (at, bit) => {
@@ -95,14 +95,14 @@ describe("a backup file", () => {
     expect(await rowCount(place)).toBe(0);
   });
 
-  it("that is not packed is refused", async () => {
+  it("that is not gzipped is refused", async () => {
     await made();
     const plain = Buffer.from(lines.join("\n"));
     expect(await restoreInto(openPlace(), plain)).toMatchObject({ ok: false, issues: [{ code: "ARCHIVE_DAMAGED" }] });
   });
 
-  // The columns a later release adds are absent in today's files; the other way round, today's reader must not guess.
-  it("of an earlier release, with fewer columns, is read", async () => {
+  // Older files lack newer columns; files of newer releases are refused.
+  it("of an older release with fewer columns is restored", async () => {
     const { createHash } = await import("node:crypto");
     const old = [
       JSON.stringify({
@@ -125,7 +125,7 @@ describe("a backup file", () => {
     expect(record).toEqual({ tenant: "acme", kind: "a.b", id: "1", version: 3, body: {} });
   });
 
-  it("is left where the restore is told to stop, and nothing is changed", async () => {
+  it("is not restored after an abort, without changes", async () => {
     await made();
     const place = openPlace();
     const stop = new AbortController();
@@ -138,10 +138,10 @@ describe("a backup file", () => {
     expect(await rowCount(place)).toBe(0);
   });
 
-  it("is not restored over something, unless that is meant to go", async () => {
+  it("is not restored over existing data without --replace", async () => {
     await made();
     const place = openPlace();
-    await plant(place.kept, { runs: 1, words: [], times: [1] });
+    await writeSampleData(place.kept, { runs: 1, words: [], times: [1] });
     const refused = await restoreInto(place, whole);
     expect(refused).toMatchObject({ ok: false, issues: [{ code: "STORE_NOT_EMPTY" }] });
     expect(await restoreInto(place, whole, true)).toMatchObject({ ok: true, value: { removed: 6 } });

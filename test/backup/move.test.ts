@@ -5,7 +5,7 @@ import { Plan } from "../../src/plan/plan.ts";
 import { openPlanwright, type OpenPlanwright } from "../../src/runtime/open-planwright.ts";
 import { archiveTableNames } from "../../src/ports/archive.ts";
 import { rowsIn } from "../../src/testing/archive-suite/index.ts";
-import { plant } from "../../src/testing/archive-suite/planted.ts";
+import { writeSampleData } from "../../src/testing/archive-suite/sample-data.ts";
 import { createMemoryLog } from "../../src/testing/memory-log.ts";
 import { openSchema } from "../support/postgres-schema.ts";
 import { postgresAbsent } from "../support/postgres-server.ts";
@@ -51,7 +51,7 @@ describe.skipIf(postgresAbsent !== undefined)(`moving between SQLite and Postgre
   }
 
   it(
-    "a run that waits for a person is approved there, writes once, and replays byte for byte",
+    "a run that waits for a person is approved after the move, writes once, and replays byte for byte",
     { timeout: 120_000 },
     async () => {
       const [here, there] = [tempFolder(), tempFolder()];
@@ -64,7 +64,7 @@ describe.skipIf(postgresAbsent !== undefined)(`moving between SQLite and Postgre
       const runId = made.value.id;
       expect(await before.runs.settled({ tenant, runId })).toMatchObject({ status: "waiting" });
       const journal = await before.store.journal(tenant, runId);
-      // Taken while the service runs.
+      // Backup while the service runs.
       const bytes = await backupOf(openPlace(join(here, ".planwright")));
       await before.stop();
 
@@ -87,11 +87,15 @@ describe.skipIf(postgresAbsent !== undefined)(`moving between SQLite and Postgre
     },
   );
 
-  it("there and back gives the bytes one started with", { timeout: 120_000 }, async () => {
+  it("there and back is byte-identical", { timeout: 120_000 }, async () => {
     const schema = await openSchema();
     onTestFinished(() => schema.drop());
     const [file, server, again] = [openPlace(), openPlace(tempFolder(), schema.url), openPlace()];
-    await plant(file.kept, { runs: 5, words: ["a", 'b\n"c', "жук🌍", "\u{F0000}"], times: [1, 2_000_000_000_000] });
+    await writeSampleData(file.kept, {
+      runs: 5,
+      words: ["a", 'b\n"c', "жук🌍", "\u{F0000}"],
+      times: [1, 2_000_000_000_000],
+    });
     const bytes = await backupOf(file);
     expect(await restoreInto(server, bytes)).toMatchObject({ ok: true });
     expect(await backupOf(server)).toEqual(bytes);
@@ -99,12 +103,12 @@ describe.skipIf(postgresAbsent !== undefined)(`moving between SQLite and Postgre
     expect(await backupOf(again)).toEqual(bytes);
   });
 
-  // U+0000 is written otherwise in Postgres and so sorts elsewhere: the rows are the same, their order is not.
-  it("keeps words with U+0000", { timeout: 120_000 }, async () => {
+  // Postgres encodes U+0000 differently, so the order of rows differs.
+  it("keeps texts with U+0000", { timeout: 120_000 }, async () => {
     const schema = await openSchema();
     onTestFinished(() => schema.drop());
     const [file, server] = [openPlace(), openPlace(tempFolder(), schema.url)];
-    await plant(file.kept, { runs: 0, words: ["\0", "a\0b", "a"], times: [1] });
+    await writeSampleData(file.kept, { runs: 0, words: ["\0", "a\0b", "a"], times: [1] });
     expect(await restoreInto(server, await backupOf(file))).toMatchObject({ ok: true });
     const [was, is] = [await rowsIn(file.kept.archive), await rowsIn(server.kept.archive)];
     for (const table of archiveTableNames) {

@@ -5,12 +5,12 @@ import { buffer } from "node:stream/consumers";
 import { PassThrough } from "node:stream";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { onTestFinished } from "vitest";
-import { type Backend, openBackend } from "../../src/runtime/backend.ts";
+import { type Backend, openBackend } from "../../src/runtime/storage/backend.ts";
 import { backUp } from "../../src/runtime/backup/back-up.ts";
-import { restore, type Restored } from "../../src/runtime/backup/restore.ts";
-import type { Checked } from "../../src/plan/checked.ts";
+import { restore, type RestoreSummary } from "../../src/runtime/backup/restore.ts";
+import type { CheckResult } from "../../src/plan/check-result.ts";
 import { systemClock } from "../../src/runtime/system-clock.ts";
-import { bilingualTerms as terms } from "../../src/runtime/terms.ts";
+import { bilingualTerms as terms } from "../../src/runtime/knowledge/terms.ts";
 import { type ArchiveHost, rowsIn } from "../../src/testing/archive-suite/index.ts";
 
 export function tempFolder(): string {
@@ -21,7 +21,7 @@ export function tempFolder(): string {
 
 export type Place = { backend: Backend; kept: Omit<ArchiveHost, "stop" | "tamper"> };
 
-/** What is kept in a folder, or in the database of the URL. */
+/** Opens the backend of a folder or a database URL. */
 export function openPlace(folder = tempFolder(), url = ""): Place {
   const backend = openBackend({ folder, env: { DATABASE_URL: url } });
   onTestFinished(() => backend.close());
@@ -29,14 +29,14 @@ export function openPlace(folder = tempFolder(), url = ""): Place {
   return { backend, kept: { ...backend, knowledge, archive: backend.archive({ terms }) } };
 }
 
-/** With a time of its own, so that two of the same are the same bytes. */
+/** With a fixed time, so that equal data gives equal bytes. */
 export async function backupOf({ kept }: Place): Promise<Buffer> {
   const sink = new PassThrough();
   const [bytes] = await Promise.all([buffer(sink), backUp({ archive: kept.archive, release: "1.2.3", at: 0 }, sink)]);
   return bytes;
 }
 
-export function restoreInto({ kept }: Place, bytes: Uint8Array, replace = false): Promise<Checked<Restored>> {
+export function restoreInto({ kept }: Place, bytes: Uint8Array, replace = false): Promise<CheckResult<RestoreSummary>> {
   return restore({ archive: kept.archive, replace }, pieces(bytes));
 }
 
@@ -48,7 +48,7 @@ export async function rowCount({ kept }: Place): Promise<number> {
   return (await rowsIn(kept.archive)).length;
 }
 
-/** The lines of a backup, to be changed and packed again. */
+/** The lines of a backup, to modify and pack again. */
 export function linesOf(bytes: Uint8Array): string[] {
   return gunzipSync(bytes).toString().split("\n").slice(0, -1);
 }

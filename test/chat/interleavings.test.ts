@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Card, ChatReply } from "../../src/contracts/api/chat.ts";
-import { onPostgres } from "../support/kept.ts";
+import { onPostgres } from "../support/test-store.ts";
 import { anna, boris, type ChatWorld, openChatWorld } from "./support/chat-world.ts";
 
 // People say, tap, tap again, tap what is old or not theirs, edit, wait too long, and the process starts anew. A task may come

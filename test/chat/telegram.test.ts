@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { createOpenAiTranscriber } from "../../src/chat/openai-transcriber.ts";
 import type { Transcriber } from "../../src/chat/transcriber.ts";
-import { turns } from "../support/kept.ts";
+import { runEventLoop } from "../support/test-store.ts";
 import { eventually, listen, openTelegramWorld, type TelegramWorld, textOf } from "./support/telegram-world.ts";
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -104,7 +104,7 @@ describe("the bot on Telegram's emulator", () => {
     const unsure = await here.until(({ text }) => text.includes("Посмотрите сами"));
     for (let looks = 0; looks < 5; looks += 1) {
       here.chat.clock.advance(15_000);
-      await turns(50);
+      await runEventLoop(50);
     }
     await here.from(1).tap(unsure, "Уже выполнено");
     await here.until(({ text }) => text.includes("✅ Применено"));

@@ -10,7 +10,7 @@ import { settled, withPage } from "./support/with-page.ts";
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 export function accessSuite(of: () => ConsoleWorld): void {
-  describe("for everyone", () => {
+  describe("accessibility", () => {
     const addresses = new Map<string, string>();
 
     beforeAll(async () => {
@@ -55,7 +55,7 @@ export function accessSuite(of: () => ConsoleWorld): void {
       60_000,
     );
 
-    it("axe finds nothing serious on a phone, in Russian", async () => {
+    it("axe finds no serious violation on a phone in Russian", async () => {
       await withPage({ world: of(), address: "#/ask", width: 360, language: "ru" }, async (page) => {
         for (const name of ["ask", "draft", "run, time", "agent, overview", "health"]) {
           await page.goto(`${of().url}/${addresses.get(name) ?? ""}`);
@@ -65,7 +65,7 @@ export function accessSuite(of: () => ConsoleWorld): void {
       });
     });
 
-    it("every step of the keyboard shows where it is", async () => {
+    it("keyboard focus is always visible", async () => {
       await withPage({ world: of(), address: "#/tools" }, async (page) => {
         await page.getByRole("searchbox").waitFor();
         for (let press = 0; press < 14; press += 1) {
@@ -78,7 +78,7 @@ export function accessSuite(of: () => ConsoleWorld): void {
       });
     });
 
-    it("what is first on the page is a way past the navigation", async () => {
+    it("the first element skips the navigation", async () => {
       await withPage({ world: of(), address: "#/runs" }, async (page) => {
         await page.getByRole("heading", { level: 1 }).waitFor();
         await page.keyboard.press("Tab");
@@ -90,7 +90,7 @@ export function accessSuite(of: () => ConsoleWorld): void {
   });
 }
 
-/** In the dark only colours are other ones. */
+/** In dark mode only colours differ. */
 async function seriousIn(page: Page, theme: "light" | "dark" = "light"): Promise<string[]> {
   await page.evaluate(axe);
   const results = await page.evaluate<AxeResults>(

@@ -4,7 +4,7 @@ import { withPage } from "./support/with-page.ts";
 
 export function agentsSuite(of: () => ConsoleWorld): void {
   describe("Agents", () => {
-    it("are made from YAML that is checked as it is typed", async () => {
+    it("are created from YAML that is validated while typing", async () => {
       await withPage({ world: of(), address: "#/agents/new" }, async (page) => {
         const yaml = page.getByLabel("Profile as YAML");
         const good = await yaml.inputValue();
@@ -18,7 +18,7 @@ export function agentsSuite(of: () => ConsoleWorld): void {
       });
     });
 
-    it("run once, show the trace turn by turn, and say why they did not run again", async () => {
+    it("run once, show the trace turn by turn, and explain why they did not run again", async () => {
       await withPage({ world: of(), address: "#/agents/of/morning-review" }, async (page) => {
         await page.getByRole("button", { name: "Run once" }).click();
         await page.getByText("1 / 3").waitFor();
@@ -32,7 +32,7 @@ export function agentsSuite(of: () => ConsoleWorld): void {
       });
     });
 
-    it("are switched off and on", async () => {
+    it("are disabled and enabled", async () => {
       await withPage({ world: of(), address: "#/agents/of/morning-review" }, async (page) => {
         await page.getByRole("button", { name: "Disable" }).click();
         await page.getByText("disabled", { exact: true }).first().waitFor();

@@ -8,7 +8,7 @@ const asked = `#/ask?q=${encodeURIComponent(goal)}`;
 
 export function askSuite(of: () => ConsoleWorld): void {
   describe("Ask", () => {
-    it("plans, shows the words that led there, and runs it", async () => {
+    it("plans, shows the words behind the plan, and runs it", async () => {
       await withPage({ world: of(), address: "#/ask" }, async (page) => {
         await page.getByLabel("What should be done?").fill(goal);
         await page.keyboard.press("Enter");
@@ -21,14 +21,14 @@ export function askSuite(of: () => ConsoleWorld): void {
       });
     });
 
-    it("keeps what was asked in the address", async () => {
+    it("keeps the request in the address", async () => {
       await withPage({ world: of(), address: asked }, async (page) => {
         await page.locator(".node").first().waitFor();
         expect(await page.getByLabel("What should be done?").inputValue()).toBe(goal);
       });
     });
 
-    it("narrows the words to the step that is chosen", async () => {
+    it("highlights the words of the selected step", async () => {
       await withPage({ world: of(), address: asked }, async (page) => {
         await page.locator(".why-steps button", { hasText: "create_purchase_order" }).click();
         expect(await page.locator(".goal-words mark.argument").count()).toBe(0);
@@ -36,7 +36,7 @@ export function askSuite(of: () => ConsoleWorld): void {
       });
     });
 
-    it("proves what is edited, names every violation and leads to its line", async () => {
+    it("validates edits, lists every violation and jumps to its line", async () => {
       await withPage({ world: of(), address: asked }, async (page) => {
         await page.getByRole("tab", { name: "JSON" }).click();
         const editor = page.getByLabel("The plan as JSON, editable");
@@ -55,7 +55,7 @@ export function askSuite(of: () => ConsoleWorld): void {
       });
     });
 
-    it.each(["structured", "determinism"])("speaks the %s contract", async (contract) => {
+    it.each(["structured", "determinism"])("supports the %s contract", async (contract) => {
       await withPage(
         { world: of(), address: `#/ask?contract=${contract}&q=${encodeURIComponent('echo "hello"')}` },
         async (page) => {
@@ -65,7 +65,7 @@ export function askSuite(of: () => ConsoleWorld): void {
       );
     });
 
-    it("sends what would write to the inbox, and carries nothing out", async () => {
+    it("sends a plan that writes to the inbox without running it", async () => {
       const words = encodeURIComponent("Переведи сделку Ромашка в paused");
       await withPage({ world: of(), address: `#/ask?contract=actions&q=${words}` }, async (page) => {
         await page.locator(".node", { hasText: "ATTIO_UPDATE_RECORD" }).waitFor();
@@ -88,7 +88,7 @@ export function askSuite(of: () => ConsoleWorld): void {
       );
     });
 
-    it("copies a command that a shell can take, and saves a golden file", async () => {
+    it("copies a shell command and saves a test fixture", async () => {
       await withPage({ world: of(), address: "#/ask?q=echo%20%22it's%22" }, async (page) => {
         await page.locator(".node").first().waitFor();
         await page.getByRole("button", { name: "CLI" }).click();
@@ -103,7 +103,7 @@ export function askSuite(of: () => ConsoleWorld): void {
       });
     });
 
-    it("shows what the server refuses", async () => {
+    it("shows the server's errors", async () => {
       await withPage({ world: of(), address: "#/ask?planner=nobody&q=hello" }, async (page) => {
         await page.getByRole("alert").filter({ hasText: "nobody" }).waitFor();
       });

@@ -4,7 +4,7 @@ import { withPage } from "./support/with-page.ts";
 
 export function chatSuite(of: () => ConsoleWorld): void {
   describe("Chat", () => {
-    it("answers with cards, and a tap on a button is a turn of the conversation", async () => {
+    it("answers with cards, and a button continues the conversation", async () => {
       await withPage({ world: of(), address: "#/chat" }, async (page) => {
         await page.getByLabel("Message").fill("Сделай задачу: подготовить КП до пятницы");
         await page.keyboard.press("Enter");
@@ -18,7 +18,7 @@ export function chatSuite(of: () => ConsoleWorld): void {
       });
     });
 
-    it("begins anew", async () => {
+    it("starts a new conversation", async () => {
       await withPage({ world: of(), address: "#/chat" }, async (page) => {
         await page.getByLabel("Message").fill("pipeline");
         await page.getByRole("button", { name: "Send" }).click();

@@ -14,8 +14,8 @@ import { type ConsoleWorld, openConsoleWorld } from "./support/console-world.ts"
 import { hasBrowser } from "./support/open-browser.ts";
 import { toolsSuite } from "./tools.ts";
 
-// The console as people use it: a real Chromium against the real server and its demo workspace. One browser and one
-// server for all suites, in this order; each brings the things it looks at.
+// A real Chromium against the real server with the demo workspace. One browser and one server for all suites, in this
+// order; each suite creates its own data.
 describe.skipIf(!hasBrowser)("in Chromium, which comes with npm for Linux on x64 (else CHROMIUM_PATH)", () => {
   let world: ConsoleWorld;
   const of = (): ConsoleWorld => world;
@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)("in Chromium, which comes with npm for Linux on x64
   accessSuite(of);
   restartSuite(of);
 
-  it("made the browser complain about nothing on any page", () => {
+  it("caused no browser error on any page", () => {
     expect(world.complaints).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ export function draftsSuite(of: () => ConsoleWorld): void {
   const statusOf = async (id: string): Promise<string> => (await of().client.getDraft({ params: { id } })).draft.status;
 
   describe("Inbox: drafts", () => {
-    it("show what they would change, and are applied from the keyboard", async () => {
+    it("show their changes and are applied by keyboard", async () => {
       const id = await drafted(of().client, { summary: "One issue", titles: ["Prepare the offer"] });
       await withPage({ world: of(), address: `#/inbox/draft/${id}` }, async (page) => {
         await page.getByText("New issue: Prepare the offer").waitFor();
@@ -18,10 +18,10 @@ export function draftsSuite(of: () => ConsoleWorld): void {
       expect(await statusOf(id)).toBe("APPLIED");
     });
 
-    it("made elsewhere come into an open inbox at once, and are counted", async () => {
+    it("created elsewhere appear in an open inbox at once and are counted", async () => {
       await withPage({ world: of(), address: "#/inbox" }, async (page) => {
         await page.getByRole("heading", { name: "Nothing waits for you" }).waitFor();
-        // Far sooner than a poll (15 s).
+        // Much sooner than the polling interval (15 s).
         const id = await drafted(of().client, { summary: "Made elsewhere", titles: ["Elsewhere"] });
         await page.locator(".inbox-list a", { hasText: "Made elsewhere" }).waitFor({ timeout: 3000 });
         await page
@@ -34,7 +34,7 @@ export function draftsSuite(of: () => ConsoleWorld): void {
       });
     });
 
-    it("of five writes want a second confirmation", async () => {
+    it("with five writes need a second confirmation", async () => {
       const titles = ["1", "2", "3", "4", "5"];
       const risks = [{ kind: "bulk", details: "5 writes" }];
       const id = await drafted(of().client, { summary: "Kickoff of five", titles, risks });
@@ -61,13 +61,13 @@ export function draftsSuite(of: () => ConsoleWorld): void {
       });
     });
 
-    it("ask which record is meant, and what is missing, before they can be applied", async () => {
+    it("ask for the record and for missing values before they can be applied", async () => {
       const made = await of().client.createDraft({ body: { text: "Переведи сделку Альфа" } });
       const id = made.kind === "draft" ? made.draft.draft.draft_id : "";
       await withPage({ world: of(), address: `#/inbox/draft/${id}` }, async (page) => {
         const pick = page.getByRole("button", { name: /Альфа Мед/ });
         const answer = page.getByRole("button", { name: "На паузе" });
-        // What is asked first is the gate's to say; both must be asked.
+        // The gate decides the order; both questions must be asked.
         for (let round = 0; round < 2; round += 1) {
           await pick.or(answer).first().waitFor();
           if (await pick.isVisible()) await pick.click();
@@ -84,7 +84,7 @@ export function draftsSuite(of: () => ConsoleWorld): void {
       });
     });
 
-    it("of a name that nothing has want it said another way", async () => {
+    it("with an unknown name ask to rewrite the request", async () => {
       const made = await of().client.createDraft({ body: { text: "Переведи сделку Несуществующая в paused" } });
       const id = made.kind === "draft" ? made.draft.draft.draft_id : "";
       await withPage({ world: of(), address: `#/inbox/draft/${id}` }, async (page) => {
@@ -96,8 +96,8 @@ export function draftsSuite(of: () => ConsoleWorld): void {
       });
     });
 
-    // An approval is for what was shown: a change made elsewhere takes the buttons away instead of slipping in under them.
-    it("open in two browsers: the one that is behind is told, and cannot apply", async () => {
+    // An approval is for the shown revision: a change made elsewhere disables the buttons.
+    it("open in two browsers: the stale one is notified and cannot apply", async () => {
       const id = await drafted(of().client, { summary: "Two people", titles: ["First", "Second"] });
       const address = `#/inbox/draft/${id}`;
       await withPage({ world: of(), address }, (ann) =>

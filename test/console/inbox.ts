@@ -4,8 +4,8 @@ import { carried, failing } from "./support/things.ts";
 import { withPage } from "./support/with-page.ts";
 
 export function inboxSuite(of: () => ConsoleWorld): void {
-  describe("Inbox: what runs ask", () => {
-    it("is edited and tried again", async () => {
+  describe("Inbox: escalations", () => {
+    it("are edited and retried", async () => {
       const id = await carried(of().client, failing("Q-7001"));
       await withPage({ world: of(), address: "#/inbox" }, async (page) => {
         await page.locator(".inbox-list a", { hasText: "Q-7001" }).click();
@@ -17,7 +17,7 @@ export function inboxSuite(of: () => ConsoleWorld): void {
       expect((await of().client.getRun({ params: { id } })).run.status).toBe("completed");
     });
 
-    it("is skipped from the keyboard", async () => {
+    it("are skipped by keyboard", async () => {
       const id = await carried(of().client, failing("Q-7002"));
       await withPage({ world: of(), address: "#/inbox" }, async (page) => {
         await page.locator(".inbox-list a", { hasText: "Q-7002" }).waitFor();
@@ -29,7 +29,7 @@ export function inboxSuite(of: () => ConsoleWorld): void {
       expect((await of().client.getRun({ params: { id } })).run.task_status).toBe("PARTIAL");
     });
 
-    it("counts beside the page's name, and says of which run it comes", async () => {
+    it("are counted in the navigation and link to their run", async () => {
       await carried(of().client, failing("Q-7003"));
       await withPage({ world: of(), address: "#/inbox" }, async (page) => {
         await page
@@ -42,7 +42,7 @@ export function inboxSuite(of: () => ConsoleWorld): void {
       });
     });
 
-    it("is aborted; then nothing waits", async () => {
+    it("are aborted; then the inbox is empty", async () => {
       await withPage({ world: of(), address: "#/inbox" }, async (page) => {
         await page.locator(".inbox-list a", { hasText: "Q-7003" }).click();
         await page.getByRole("button", { name: "Abort the run" }).click();

@@ -12,7 +12,7 @@ const steps = Array.from({ length: 1000 }, (_, at) => ({
 }));
 
 export function longRunSuite(of: () => ConsoleWorld): void {
-  // How many frames that makes is measured by `npm run bench -- console`; here stands why it can be smooth.
+  // `npm run bench -- console` measures the frame rate; this test checks why it can be smooth.
   describe("a run of 1,000 steps", () => {
     let id = "";
     beforeAll(async () => {
@@ -23,7 +23,7 @@ export function longRunSuite(of: () => ConsoleWorld): void {
       ["graph", ".node"],
       ["time", ".timeline-line"],
       ["journal", ".journal-line"],
-    ])("has few things on the page: %s", async (tab, thing) => {
+    ])("renders few elements: %s", async (tab, thing) => {
       await withPage({ world: of(), address: `#/runs/${id}?tab=${tab}` }, async (page) => {
         await page.locator(thing).first().waitFor();
         await page.getByText("completed", { exact: true }).waitFor();

@@ -4,13 +4,13 @@ import { carried, drafted } from "./support/things.ts";
 import { settled, withPage } from "./support/with-page.ts";
 
 const planted = `<img src=x onerror="window.owned=1"><script>window.owned=1</script><b id="planted">"'</b>`;
-/** What would be in the page if any of it were taken for HTML. */
+/** What the page would contain if any text were rendered as HTML. */
 const traces = "#planted, img[src=x], a[href^=javascript]";
 const link = "javascript:window.owned=1";
 
 export function plantedSuite(of: () => ConsoleWorld): void {
-  // Whoever can write into a plan, a tool's answer, a draft or a chat writes into somebody's browser.
-  describe("HTML and script planted in every field", () => {
+  // Text in a plan, a tool's output, a Draft or a chat reaches somebody's browser.
+  describe("HTML and scripts in every field", () => {
     const places = new Map<string, string>();
 
     beforeAll(async () => {
@@ -62,7 +62,7 @@ export function plantedSuite(of: () => ConsoleWorld): void {
       places.set("a page of that name", `#/${encodeURIComponent(planted)}`);
     });
 
-    it("is shown as text on every page, and runs on none", async () => {
+    it("are shown as text on every page and never run", async () => {
       await withPage({ world: of(), address: "#/ask" }, async (page) => {
         for (const [name, address] of places) {
           await page.goto(`${of().url}/${address}`);
@@ -75,13 +75,13 @@ export function plantedSuite(of: () => ConsoleWorld): void {
       });
     });
 
-    it("is seen by the person it is meant for", async () => {
+    it("are visible as text", async () => {
       await withPage({ world: of(), address: places.get("draft") ?? "" }, async (page) => {
         expect(await page.getByRole("heading", { level: 2 }).textContent()).toBe(planted);
       });
     });
 
-    it("is no different in chat", async () => {
+    it("are shown as text in chat", async () => {
       await withPage({ world: of(), address: "#/chat" }, async (page) => {
         await page.getByLabel("Message").fill(planted);
         await page.keyboard.press("Enter");

@@ -4,8 +4,8 @@ import { carried, failing } from "./support/things.ts";
 import { withPage } from "./support/with-page.ts";
 
 export function restartSuite(of: () => ConsoleWorld): void {
-  describe("after the server was away", () => {
-    it("an open run page takes up its stream and shows what happens next", async () => {
+  describe("after a server restart", () => {
+    it("an open run page resumes its stream", async () => {
       const world = of();
       const id = await carried(world.client, failing("Q-9001"));
       await withPage({ world, address: `#/runs/${id}` }, async (page) => {

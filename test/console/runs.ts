@@ -15,7 +15,7 @@ export function runsSuite(of: () => ConsoleWorld): void {
       ids.failed = await carried(client, { steps: [{ ...order.steps[0], args: { quote_id: "Q-0000" } }] });
     });
 
-    it("are listed with what they do, filtered by the address", async () => {
+    it("are listed with a summary and filtered by the address", async () => {
       await withPage({ world: of(), address: "#/runs?status=failed&q=q-0000" }, async (page) => {
         const rows = page.locator(".run-line");
         await rows.first().waitFor();
@@ -28,7 +28,7 @@ export function runsSuite(of: () => ConsoleWorld): void {
       });
     });
 
-    it("show what went into a step and what came out, and the journal", async () => {
+    it("show a step's input and output, and the journal", async () => {
       await withPage({ world: of(), address: `#/runs/${ids.done}` }, async (page) => {
         await page.locator(".node", { hasText: "quote_lookup" }).click();
         const card = page.getByRole("complementary", { name: "Step find" });
@@ -42,7 +42,7 @@ export function runsSuite(of: () => ConsoleWorld): void {
       });
     });
 
-    it("are replayed, with a word on whether it came out the same", async () => {
+    it("are replayed with the result of the comparison", async () => {
       await withPage({ world: of(), address: `#/runs/${ids.done}` }, async (page) => {
         await page.getByRole("button", { name: "Replay" }).click();
         await page.getByLabel("Mock: answers come from the record").check();
@@ -51,7 +51,7 @@ export function runsSuite(of: () => ConsoleWorld): void {
       });
     });
 
-    it("are started again from a step with another input", async () => {
+    it("are rerun from a step with another input", async () => {
       await withPage({ world: of(), address: `#/runs/${ids.failed}?step=find` }, async (page) => {
         await page.getByRole("button", { name: "Run again from here" }).click();
         await page.getByLabel("Input of the step").fill('{"quote_id": "Q-0192"}');
@@ -70,7 +70,7 @@ export function runsSuite(of: () => ConsoleWorld): void {
       });
     });
 
-    it("are cancelled, and followed without reloading", async () => {
+    it("are cancelled and update without reloading", async () => {
       const id = await carried(of().client, failing("Q-0404"));
       await withPage({ world: of(), address: `#/runs/${id}` }, async (page) => {
         await page.getByText("It waits for a person.").waitFor();
@@ -90,7 +90,7 @@ export function runsSuite(of: () => ConsoleWorld): void {
       });
     });
 
-    it("that are not there say so", async () => {
+    it("show an error for an unknown id", async () => {
       await withPage({ world: of(), address: "#/runs/nowhere" }, async (page) => {
         await page.getByText("There is no run nowhere.").waitFor();
       });

@@ -7,14 +7,14 @@ const scriptSizes = `performance.getEntriesByType("resource").filter(({ name }) 
 
 export function shellSuite(of: () => ConsoleWorld): void {
   describe("the console", () => {
-    it("is at /, with a policy that allows nothing inline", async () => {
+    it("is served at / with a CSP that forbids inline code", async () => {
       const response = await fetch(of().url);
       expect(response.headers.get("content-type")).toContain("text/html");
       expect(response.headers.get("content-security-policy")).not.toContain("unsafe");
       expect(await response.text()).not.toMatch(/<script(?![^>]*src=)|<style|style=/);
     });
 
-    // Everything that an ordinary first page needs, as it goes over the wire.
+    // Everything the first page loads, as transferred.
     it("loads at most 250 kB of script at first", async () => {
       await withPage({ world: of(), address: "#/ask" }, async (page) => {
         await settled(page);
@@ -25,7 +25,7 @@ export function shellSuite(of: () => ConsoleWorld): void {
       });
     });
 
-    it("speaks Russian and English, and remembers which", async () => {
+    it("switches between Russian and English and remembers the choice", async () => {
       await withPage({ world: of(), address: "#/runs" }, async (page) => {
         await page.getByLabel("Language").first().selectOption("ru");
         await page.getByRole("heading", { level: 1, name: "Запуски" }).waitFor();
@@ -36,7 +36,7 @@ export function shellSuite(of: () => ConsoleWorld): void {
       });
     });
 
-    it("takes the theme that is chosen", async () => {
+    it("applies the selected theme", async () => {
       await withPage({ world: of(), address: "#/runs" }, async (page) => {
         const paper = (): Promise<string> =>
           page.evaluate<string>("getComputedStyle(document.documentElement).backgroundColor");
@@ -46,13 +46,13 @@ export function shellSuite(of: () => ConsoleWorld): void {
       });
     });
 
-    it("says so where there is no such page", async () => {
+    it("shows a page for an unknown address", async () => {
       await withPage({ world: of(), address: "#/nowhere" }, async (page) => {
         await page.getByRole("heading", { name: "There is no such page" }).waitFor();
       });
     });
 
-    it("asks for a key where the server wants one, and uses it", async () => {
+    it("asks for an API key when the server requires one", async () => {
       await withPage({ world: of(), address: "#/nowhere" }, async (page) => {
         const refused = {
           type: "about:blank",
@@ -74,7 +74,7 @@ export function shellSuite(of: () => ConsoleWorld): void {
       });
     });
 
-    it("fits every screen from a phone on without scrolling sideways", async () => {
+    it("fits every screen size without horizontal scrolling", async () => {
       await withPage({ world: of(), address: "#/ask" }, async (page) => {
         for (const name of ["ask", "inbox", "chat", "runs", "agents", "tools", "health"]) {
           await page.goto(`${of().url}/#/${name}`);

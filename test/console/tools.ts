@@ -3,7 +3,7 @@ import type { ConsoleWorld } from "./support/console-world.ts";
 import { carried, order } from "./support/things.ts";
 import { withPage } from "./support/with-page.ts";
 
-/** A report such as models would leave behind: two days, two models, one agent close to its limit. */
+/** A budget report: two days, two models, one agent close to its limit. */
 function spent(): object {
   const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   const row = { calls: 3, unpriced_calls: 0, input_tokens: 900, output_tokens: 200 };
@@ -20,7 +20,7 @@ function spent(): object {
 
 export function toolsSuite(of: () => ConsoleWorld): void {
   describe("Tools", () => {
-    it("are found, described by their schema and tried", async () => {
+    it("are found, described by their schema and called", async () => {
       await withPage({ world: of(), address: "#/tools" }, async (page) => {
         await page.getByRole("searchbox").fill("list quotes");
         await page.getByRole("link", { name: /list_quotes/ }).click();
@@ -31,7 +31,7 @@ export function toolsSuite(of: () => ConsoleWorld): void {
       });
     });
 
-    it("that write want a tick first", async () => {
+    it("that write need a confirmation first", async () => {
       await withPage({ world: of(), address: "#/tools/create_vendor" }, async (page) => {
         const call = page.getByRole("button", { name: "Call" });
         await call.waitFor();
@@ -44,7 +44,7 @@ export function toolsSuite(of: () => ConsoleWorld): void {
   });
 
   describe("Budgets and health", () => {
-    it("shows readiness, spend, figures and how long things take", async () => {
+    it("shows readiness, spend, metrics and latencies", async () => {
       await carried(of().client, order);
       await withPage({ world: of(), address: "#/health" }, async (page) => {
         await page.getByText("Ready", { exact: true }).waitFor();
@@ -54,7 +54,7 @@ export function toolsSuite(of: () => ConsoleWorld): void {
       });
     });
 
-    it("divides what was spent by model and by agent, and warns of a limit", async () => {
+    it("groups spend by model and by agent, and warns about a limit", async () => {
       await withPage({ world: of(), address: "#/runs" }, async (page) => {
         await page.route("**/budgets*", (route) => route.fulfill({ json: spent() }));
         await page.goto(`${of().url}/#/health`);

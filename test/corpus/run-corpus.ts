@@ -8,7 +8,7 @@ import type { GrammarOutcome } from "../../src/planners/grammar/index.ts";
 import type { Pack } from "../../src/planners/packs/pack.ts";
 import { parsePack } from "../../src/planners/packs/parse-pack.ts";
 import { planWithPacks } from "../../src/planners/packs/plan-with-packs.ts";
-import { demoManifest } from "../../src/tools/demo/demo-tools.ts";
+import { demoManifest } from "../../src/demo/business/business-tools.ts";
 
 export const domains = ["business", "studio", "home", "generic", "coordination"] as const;
 export type Domain = (typeof domains)[number];

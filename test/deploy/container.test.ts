@@ -14,15 +14,15 @@ const timeoutMs = 180_000;
 const Manifest = z.object({ files: z.array(z.string()), dependencies: z.record(z.string(), z.string()) });
 const { files, dependencies } = Manifest.parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
 
-/** What the steps call, and every image has. */
+/** Programs that every base image has. */
 const absent = programsAbsent("mkdir", "tar", "gzip", "cp");
 
-/** Stands for `/` of the image. */
+/** Root folder of the simulated image. */
 let image: string;
 let running: ChildProcess | undefined;
 
-// No container engine is needed: the steps are shell, and are carried out in a folder that stands for the image. What needs the
-// network or is proved elsewhere has a stand-in: dependencies are linked, and the build writes beside the repository.
+// No container engine is needed: the shell steps run in a folder that simulates the image. Steps that need the network are
+// stubbed: dependencies are linked, and the build writes next to the repository.
 const standIns: Readonly<Record<string, () => void>> = {
   "npm ci": () => undefined,
   "npm run build": () => {
@@ -38,7 +38,7 @@ const standIns: Readonly<Record<string, () => void>> = {
   },
 };
 
-/** JavaScript without a check: the compiler's own answer is asked for by every other test of the package. */
+/** Transpiles without type checks, which other tests do. */
 function build(from: string, to: string): void {
   for (const file of readdirSync(from, { recursive: true, encoding: "utf8" })) {
     if (!file.endsWith(".ts") || file.endsWith(".test.ts") || file.endsWith(".test-d.ts")) continue;
@@ -82,7 +82,7 @@ describe.skipIf(absent !== undefined)(`the container file ${absent ?? ""}`, () =
       }),
     );
 
-  it("makes an image whose service is ready, and healthy by its own check", { timeout: timeoutMs }, async () => {
+  it("builds an image whose service becomes ready and healthy", { timeout: timeoutMs }, async () => {
     const port = String(await freePort());
     const env = { PATH: process.env["PATH"] ?? "", ...given(), HOST: "127.0.0.1", PORT: port, NODE_OPTIONS: "" };
     const [node = "", ...entry] = words("ENTRYPOINT");
@@ -109,7 +109,7 @@ describe.skipIf(absent !== undefined)(`the container file ${absent ?? ""}`, () =
     ).toContain("SQLite");
   });
 
-  it("leaves root, keeps its data apart, and takes versions from the lock file", () => {
+  it("runs as non-root, keeps data in a volume, and installs from the lock file", () => {
     const last = instructions.slice(instructions.findLastIndex(({ word }) => word === "FROM"));
     expect(last.filter(({ word }) => word === "USER")).toEqual([{ word: "USER", rest: "node" }]);
     expect(last.map(({ word }) => word)).toContain("VOLUME");

@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { commands } from "../../src/cli/commands/index.ts";
 import { parse } from "../../src/cli/parse.ts";
-import { rolesOf } from "../../src/cli/roles.ts";
+import { parseRoles } from "../../src/cli/options/roles.ts";
 import { routes } from "../../src/contracts/api/routes.ts";
 import { parseYaml } from "../../src/plan/parse-yaml.ts";
 import { metricTable } from "../../src/ports/metrics.ts";
-import { Config } from "../../src/runtime/config.ts";
+import { Config } from "../../src/runtime/config/config.ts";
 import { packageVersion } from "../../src/runtime/version.ts";
 import { programsAbsent } from "../support/program.ts";
 import { compose, instructions, kustomization, manifests, own, read, root, rules, units, workloads } from "./files.ts";
 
-// What stands in deploy/ is copied and run by strangers: whatever is renamed in the product must fail here first.
+// Users copy the files of deploy/, so they must match the product.
 const io = { out: () => undefined, err: () => undefined, env: {}, signal: new AbortController().signal };
 const wired = { ...io, read: async () => new Uint8Array(), write: async () => undefined };
 
@@ -38,16 +38,16 @@ const calls: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 describe("deploy/", () => {
-  // The first of them loads all that a service consists of.
-  it.each(calls)("%s is called as the command line takes it", { timeout: 120_000 }, async (_, words) => {
+  // The first call loads the whole service.
+  it.each(calls)("%s uses valid command lines", { timeout: 120_000 }, async (_, words) => {
     expect(await parse(commands, words, wired)).toMatchObject({ kind: "run" });
     const at = words.indexOf("--roles");
-    if (at !== -1) expect(rolesOf(words[at + 1] ?? "").size).toBeGreaterThan(0);
+    if (at !== -1) expect(parseRoles(words[at + 1] ?? "").size).toBeGreaterThan(0);
   });
 
-  it("starts every role there is", () => {
+  it("starts every role", () => {
     const roles = (of: readonly (readonly string[])[]): string[] =>
-      of.flatMap((words) => [...rolesOf(words[words.indexOf("--roles") + 1] ?? "")]).toSorted();
+      of.flatMap((words) => [...parseRoles(words[words.indexOf("--roles") + 1] ?? "")]).toSorted();
     const starting = (words: readonly string[] | undefined): boolean => words?.[0] === "start";
     const every = ["api", "daemon", "planner", "router", "worker"];
     expect(
@@ -57,12 +57,12 @@ describe("deploy/", () => {
     expect(roles(pods)).toEqual(every);
   });
 
-  it("sets only variables that something reads", () => {
+  it("sets only variables that are read", () => {
     const text = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
       .map((file) => readFileSync(join(root, "src", file), "utf8"))
       .join("\n");
-    // Read by Node and its libraries, by the unit itself, and by the image of Postgres.
+    // Read by Node and its libraries, by systemd, and by the Postgres image.
     const others = new Set(["NODE_ENV", "ROLES", "POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD_FILE"]);
     const inUnits = units.flatMap((file) => [...read(file).matchAll(/^(?:Environment|LoadCredential)=(.*)$/gm)]);
     const set = [
@@ -80,18 +80,18 @@ describe("deploy/", () => {
     expect(set.filter((name) => !others.has(name) && !text.includes(`"${name}"`))).toEqual([]);
   });
 
-  it("mounts a configuration that is one, the same everywhere", () => {
+  it("mounts the same valid configuration everywhere", () => {
     expect(parseYaml(Config, { text: read("planwright.yaml"), file: "planwright.yaml" })).toMatchObject({ ok: true });
     expect(read("kubernetes/planwright.yaml")).toBe(read("planwright.yaml"));
   });
 
-  it("names this release", () => {
+  it("uses the current release", () => {
     expect(kustomization.images).toEqual([{ name: "planwright", newTag: packageVersion }]);
     for (const file of ["compose.yaml", "README.md", "container/Containerfile"])
       expect(read(file)).toContain(`planwright:${packageVersion}`);
   });
 
-  it("has secrets as files and in no manifest", () => {
+  it("passes secrets as files, never in manifests", () => {
     for (const { secrets } of Object.values(compose.services))
       for (const name of secrets ?? []) expect(compose.secrets[name]?.file).toBe(`./secrets/${name}`);
     expect(manifests.map(({ kind }) => kind)).not.toContain("Secret");
@@ -105,12 +105,12 @@ describe("docs/operations.md", () => {
   const inline = [...page.matchAll(/`(planwright [^`\n]*)`/g)].map(([, text = ""]) => text);
   const lines = [...blocks, ...inline].flatMap((line) => /\bplanwright ([a-z][^#]*)/.exec(line)?.[1] ?? []);
 
-  it.each([...new Set(lines)])("planwright %s is a command there is", { timeout: 120_000 }, async (line) => {
-    // Named without its arguments it is a command all the same.
+  it.each([...new Set(lines)])("planwright %s is a valid command", { timeout: 120_000 }, async (line) => {
+    // Arguments may be omitted.
     await expect(parse(commands, [...ran(line), "--frobnicate"], wired)).rejects.toThrow("unknown option --frobnicate");
   });
 
-  it("shows a configuration that is one", () => {
+  it("shows a valid configuration", () => {
     const blocksOfYaml = [...page.matchAll(/^```yaml\n(.*?)^```/gms)];
     expect(blocksOfYaml.length).toBeGreaterThan(0);
     for (const [, text = ""] of blocksOfYaml)
@@ -119,7 +119,7 @@ describe("docs/operations.md", () => {
 });
 
 describe("deploy/kubernetes", () => {
-  it.each(workloads.map((one) => [one.metadata.name, one] as const))("%s runs with the least it needs", (_, one) => {
+  it.each(workloads.map((one) => [one.metadata.name, one] as const))("%s runs with least privilege", (_, one) => {
     const { spec } = one.spec.template;
     const [container] = spec.containers;
     expect(spec).toMatchObject({ securityContext: { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } } });
@@ -135,7 +135,7 @@ describe("deploy/kubernetes", () => {
     );
   });
 
-  it("selects the pods it makes", () => {
+  it("selects its own pods", () => {
     const labels = workloads.map((one) => one.spec.template.metadata.labels["app.kubernetes.io/component"]);
     for (const one of manifests) {
       if (one.kind === "Job" || one.kind === "NetworkPolicy") continue;
@@ -145,7 +145,7 @@ describe("deploy/kubernetes", () => {
     }
   });
 
-  it("leads every request to a pod that serves it", () => {
+  it("routes every request to a pod that serves it", () => {
     const first = ({ path }: { path: string }): string => path.split("/")[1] ?? "";
     const served = new Set(
       Object.values(routes)
@@ -160,7 +160,7 @@ describe("deploy/kubernetes", () => {
     ]);
   });
 
-  it("asks for health where it is answered, on the port of the container", () => {
+  it("probes health routes on the container port", () => {
     const port = /\bPORT=(\d+)/.exec(read("container/Containerfile"))?.[1];
     for (const one of workloads) {
       const [container] = one.spec.template.spec.containers;
@@ -184,7 +184,7 @@ describe("deploy/kubernetes", () => {
 });
 
 describe("deploy/systemd", () => {
-  it.each(units)("%s is found in the journal by our name, not by that of env", (file) => {
+  it.each(units)("%s sets its syslog identifier", (file) => {
     expect(read(file)).toMatch(/^SyslogIdentifier=planwright(?:-%i)?$/m);
   });
 
@@ -214,7 +214,7 @@ describe("deploy/prometheus", () => {
     },
   );
 
-  it("has every alert of the runbook", () => {
+  it("has all alerts of the runbook", () => {
     const sections = [...runbook.matchAll(/^### (Planwright\w+)$/gm)].map(([, name = ""]) => name);
     expect(sections.toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
   });

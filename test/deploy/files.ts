@@ -9,7 +9,7 @@ export function read(path: string): string {
   return readFileSync(join(root, "deploy", path), "utf8");
 }
 
-/** Every document of a file; a mistake in it fails the test. */
+/** All documents of a YAML file; throws on errors. */
 export function documentsIn(path: string): unknown[] {
   return parseAllDocuments(read(path), { merge: true, strict: true, uniqueKeys: true }).map((document) => {
     if ("errors" in document && document.errors.length > 0) throw new Error(`${path}: ${document.errors.join("; ")}`);
@@ -17,7 +17,7 @@ export function documentsIn(path: string): unknown[] {
   });
 }
 
-/** What the tests look at in a service of compose. */
+/** The checked fields of a compose service. */
 const ComposeService = z.looseObject({
   image: z.string(),
   tmpfs: z.array(z.string()).optional(),
@@ -36,7 +36,7 @@ export const compose = z
   })
   .parse(documentsIn("compose.yaml")[0]);
 
-/** The services that run our own image. */
+/** The services with our image. */
 export const own = Object.entries(compose.services).filter(([, { image }]) => image.startsWith("planwright:"));
 
 const Named = z.looseObject({ name: z.string() });
@@ -90,12 +90,12 @@ export const manifests = kustomization.resources
   .flatMap((file) => documentsIn(`kubernetes/${file}`))
   .map((document) => Manifest.parse(document));
 
-/** Deployments and Jobs, which have pods. */
+/** Deployments and Jobs. */
 export const workloads = manifests.flatMap((one) => (one.kind === "Deployment" || one.kind === "Job" ? [one] : []));
 
 export const units = ["systemd/planwright.service", "systemd/planwright@.service"] as const;
 
-/** The instructions of the container file, lines that go on joined. */
+/** The instructions of the container file, with continued lines joined. */
 export const instructions = read("container/Containerfile")
   .split("\n")
   .flatMap((line) => {

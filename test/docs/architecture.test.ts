@@ -4,12 +4,12 @@ import { describe, expect, it } from "vitest";
 import { proseOf, root } from "./support/markdown.ts";
 
 describe("docs/architecture.md", () => {
-  it("has a row for each room, and none for a room that is gone", () => {
+  it("has one row for each module", () => {
     const rows = proseOf("docs/architecture.md").matchAll(/^\| (`[^|]+) \|/gm);
     const named = [...rows].flatMap(([, cell = ""]) =>
       [...cell.matchAll(/`([a-z]+)\/`/g)].map(([, name = ""]) => name),
     );
-    const rooms = readdirSync(join(root, "src"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    expect(new Set(named)).toEqual(new Set([...rooms.map(({ name }) => name), "console", "src"]));
+    const modules = readdirSync(join(root, "src"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(new Set(named)).toEqual(new Set([...modules.map(({ name }) => name), "console", "src"]));
   });
 });

@@ -11,20 +11,20 @@ import { type Block, blocksIn, blocksOf, pages, root } from "./support/markdown.
 const run = promisify(execFile);
 const timeoutMs = 120_000;
 
-/** What is done with each language; `text` is what can be neither compiled nor run, and what a program prints. */
+/** The check of each language; `text` is output or cannot be checked. */
 const languages = ["ts", "js", "json", "yaml", "sh", "text", "mermaid"];
 
 describe("code blocks of pages", () => {
-  it.each(pages())("%s says of each what it is", (page) => {
+  it.each(pages())("%s tags every code block", (page) => {
     const strange = blocksIn(page).filter(({ tag }) => !languages.includes(tag));
     expect(strange.map(({ at, tag }) => `${at} is of the unknown language "${tag}"`)).toEqual([]);
   });
 
-  it.each(blocksOf("json"))("$at is the JSON it says it is", (block) => {
+  it.each(blocksOf("json"))("$at is valid JSON", (block) => {
     expect(jsonFaults(block)).toEqual([]);
   });
 
-  it.each(blocksOf("yaml"))("$at is YAML that is accepted", (block) => {
+  it.each(blocksOf("yaml"))("$at is valid YAML", (block) => {
     expect(yamlFaults(block)).toEqual([]);
   });
 
@@ -66,13 +66,13 @@ describe("programs of pages", () => {
         () => "",
         ({ stdout }: { stdout: string }) => stdout,
       );
-      // What is wrong with the source itself is the business of `npm run check`.
+      // Errors of the source itself are reported by `npm run check`.
       expect(said.split("\n").filter((line) => /^[\w-]+\.[tj]s\(/.test(line))).toEqual([]);
     },
     timeoutMs,
   );
 
-  // A program that is followed by a text block is whole, and the block is what it prints.
+  // A text block after a program is its expected output.
   it.each(pages().flatMap(withOutput))(
     "$at prints what the page says",
     async ({ printed, ...block }) => {

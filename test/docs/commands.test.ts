@@ -4,16 +4,16 @@ import { commandFaults } from "./support/check-command.ts";
 import { pages, proseOf, readPage } from "./support/markdown.ts";
 import { wordsOf } from "./support/shell-words.ts";
 
-// A command that is typed from a page must be one that there is: options, scripts, routes and their bodies are read by the
-// tables the program itself goes by. scripts/newcomer runs those of the first pages.
+// Commands in pages must be valid: options, scripts, routes and bodies are checked against the real tables.
+// scripts/newcomer runs those of the first pages.
 describe("commands of pages", () => {
   const fenced = pages().flatMap((page) => docCommands(page, readPage(page)));
 
-  it("are there", () => {
+  it("exist", () => {
     expect(fenced.length).toBeGreaterThan(60);
   });
 
-  it.each(pages())("%s has none in a block that nobody can type", async (page) => {
+  it.each(pages())("%s has only valid commands in blocks", async (page) => {
     const faults = await Promise.all(
       docCommands(page, readPage(page)).map(async ({ line, command }) =>
         (await commandFaults(command)).map((fault) => `${page}:${line} ${fault}`),
@@ -22,7 +22,7 @@ describe("commands of pages", () => {
     expect(faults.flat()).toEqual([]);
   });
 
-  it.each(pages())("%s has none in its sentences that nobody can type", async (page) => {
+  it.each(pages())("%s has only valid commands in sentences", async (page) => {
     const faults = await Promise.all(
       inlineCommands(page).map(async ({ line, command }) =>
         (await commandFaults(command)).filter(isNoName).map((fault) => `${page}:${line} ${fault}`),
@@ -74,12 +74,12 @@ describe("a shell line", () => {
   });
 });
 
-/** A sentence may name a command without what it needs. */
+/** A sentence may name a command without its arguments. */
 function isNoName(fault: string): boolean {
   return !/ needs |argument missing$/.test(fault);
 }
 
-/** Code in a sentence that is a whole command; what has a gap to be filled in is passed over. */
+/** Inline code that is a complete command without placeholders. */
 function inlineCommands(page: string): { line: number; command: string }[] {
   return proseOf(page)
     .split("\n")

@@ -4,28 +4,28 @@ import { type ConfigKey, configKeys } from "../../scripts/configuration/config-k
 import { isJsonObject } from "../../src/plan/json.ts";
 import { blocksIn, readPage } from "./support/markdown.ts";
 
-// The reference is made from the schema; what the schema does not say of a key, nobody would find out.
+// The reference is generated from the schema, so every key needs a description.
 describe("docs/configuration.md", () => {
   const keys = configKeys();
   const known = new Set(keys.map(({ path }) => path));
   const shown = new Set(blocksIn("docs/configuration.md").flatMap(({ text }) => pathsIn(readYaml(text), "", known)));
 
-  it("knows the whole tree", () => {
+  it("covers all keys", () => {
     expect(keys.length).toBeGreaterThan(150);
   });
 
-  it.each(keys)("$path says what it is for", ({ about }: ConfigKey) => {
+  it.each(keys)("$path has a description", ({ about }: ConfigKey) => {
     expect(about).toMatch(/^\S.{3,}[^.]$/);
   });
 
-  it("has a row and an example of each key", () => {
+  it("has a row and an example for each key", () => {
     const text = readPage("docs/configuration.md").toLowerCase();
     const rows = keys.filter(({ path, about }) => !text.includes(about.toLowerCase()) || !shown.has(path));
     expect(rows.map(({ path }) => path)).toEqual([]);
   });
 });
 
-/** Where a document says something, in the words of the reference: what is no key of ours there is a name of the reader's. */
+/** Key paths of a document in the notation of the reference; names that the user chooses become placeholders. */
 function pathsIn(value: unknown, path: string, known: ReadonlySet<string>): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => pathsIn(item, `${path}[]`, known));
   if (!isJsonObject(value)) return [];

@@ -5,13 +5,13 @@ import { pages, proseOf, root } from "./support/markdown.ts";
 
 type Link = { line: number; target: string };
 
-// A page that leads nowhere is worse than none.
+// All links of all pages must work.
 describe("links of pages", () => {
-  it.each(pages())("%s leads to what is there", (page) => {
+  it.each(pages())("%s has only valid links", (page) => {
     expect(linksIn(proseOf(page)).flatMap(({ line, target }) => faultOf(page, target, line))).toEqual([]);
   });
 
-  it("finds what is missing", () => {
+  it("finds broken links", () => {
     const text = "[a](no-such.md) [b](README.md#no-such-heading)\n[c](#nothing) [d](https://example.com/x#y)";
     expect(linksIn(text).flatMap(({ line, target }) => faultOf("README.md", target, line))).toEqual([
       "README.md:1 no-such.md is not there",
@@ -24,7 +24,7 @@ describe("links of pages", () => {
 describe("llms.txt", () => {
   const text = readFileSync(join(root, "llms.txt"), "utf8");
 
-  it("has the form of llmstxt.org: a title, a summary, lists of links with a line about each", () => {
+  it("has the llmstxt.org format: title, summary, lists of described links", () => {
     const [title = "", , summary = ""] = text.split("\n");
     expect([title, summary]).toEqual([expect.stringMatching(/^# \S/), expect.stringMatching(/^> \S/)]);
     const rows = text.split("\n").filter((line) => line.startsWith("- "));
@@ -32,7 +32,7 @@ describe("llms.txt", () => {
     expect(rows.filter((row) => !/^- \[[^\]]+\]\([^)]+\): \S/.test(row))).toEqual([]);
   });
 
-  it("leads to what is there, and to every page of docs/", () => {
+  it("has only valid links, and links every page of docs/", () => {
     const links = linksIn(text);
     expect(links.flatMap(({ line, target }) => faultOf("llms.txt", target, line))).toEqual([]);
     const named = new Set(links.map(({ target }) => target));
@@ -58,7 +58,7 @@ function faultOf(page: string, target: string, line: number): string[] {
   return anchorsOf(name).has(anchor) ? [] : [`${page}:${line} ${name} has no heading #${anchor}`];
 }
 
-/** Headings as GitHub makes anchors of them; a second one of the same words gets a number. */
+/** GitHub anchors of headings; repeated ones get a number. */
 function anchorsOf(page: string): Set<string> {
   const anchors = new Set<string>();
   for (const [, heading = ""] of proseOf(page).matchAll(/^#{1,6} +(.+)$/gm)) {

@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Rules } from "../../src/drafts/gate/rules.ts";
+import type { DraftRules } from "../../src/drafts/gate/rules.ts";
 import { comeToRest, createCrashingDrafts, happen, wrongIn } from "./support/crashing-drafts.ts";
 import { anna, boris } from "./support/drafts-world.ts";
 import { scripts } from "./support/script.ts";
 
-async function hold(rules: Partial<Rules>, numRuns: number): Promise<void> {
+async function hold(rules: Partial<DraftRules>, numRuns: number): Promise<void> {
   await fc.assert(
     fc.asyncProperty(scripts, async (script) => {
       const world = createCrashingDrafts({ rules });

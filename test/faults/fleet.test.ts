@@ -11,7 +11,7 @@ const absent =
 
 describe.skipIf(absent !== undefined)(`a fleet of 7 processes ${absent ?? ""}`, () => {
   it(
-    "loses nothing, does nothing twice and nothing unasked, whatever is done to it",
+    "loses nothing, repeats nothing and does nothing unapproved under faults",
     { timeout: 600_000 },
     async ({ signal }) => {
       const said: string[] = [];

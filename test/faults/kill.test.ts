@@ -28,7 +28,7 @@ async function inPairs<T>(items: readonly T[], work: (item: T) => Promise<void>)
 }
 
 describe("kill -9", () => {
-  it("at every point before and after a journal write, a call and its deed: the run ends right, each effect once", async () => {
+  it("at every point around a journal write, a call and its effect: the run ends correctly, each effect once", async () => {
     const { points } = await runChild({ folder: folder(), runs: 1, origin });
     expect(points).toBeGreaterThan(20);
     const wrong: string[] = [];
@@ -44,7 +44,7 @@ describe("kill -9", () => {
     expect(wrong).toEqual([]);
   }, 120_000);
 
-  it("200 times at random, also while recovering: every run ends right, each effect once", async () => {
+  it("200 times at random, also during recovery: every run ends correctly, each effect once", async () => {
     let kills = 0;
     let batch = 0;
     const wrong: string[] = [];

@@ -18,7 +18,7 @@ let world: RunsWorld | undefined;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "planwright-trouble-"));
-  db = openDatabase({ path: join(folder, "test.db"), patienceMs: 100 });
+  db = openDatabase({ path: join(folder, "test.db"), settleWaitMs: 100 });
 });
 afterEach(async () => {
   await world?.engine.stop();
@@ -34,7 +34,7 @@ const pages = (): number => Number(db.prepare("PRAGMA page_count").get()?.["page
 const limitPages = (count: number): void => void db.prepare(`PRAGMA max_page_count = ${count}`).get();
 
 describe("a full disk", () => {
-  it("keeps the answer of a write until there is room, and the write happens once", async () => {
+  it("keeps the answer of a write until there is space, and the write happens once", async () => {
     let deeds = 0;
     const write: FakeVerb = {
       effect: "additive",
@@ -50,12 +50,12 @@ describe("a full disk", () => {
     expect(await here.store.journal(tenant, id)).toEqual([]);
     limitPages(1_000_000);
     here.clock.advance(15_000);
-    await here.quiet();
+    await here.settle();
     expect(await here.store.run(tenant, id)).toMatchObject({ status: "completed" });
     expect(deeds).toBe(1);
   });
 
-  it("refuses a new run by name, leaves no trace of it, and takes it once there is room", async () => {
+  it("rejects a new run without side effects, and accepts it once there is space", async () => {
     const here = await open({});
     limitPages(pages());
     const plan = planOf([{ id: "m", kind: "message", channel: "user", content: "x".repeat(100_000) }]);
@@ -68,7 +68,7 @@ describe("a full disk", () => {
 });
 
 describe("a database file that another process holds", () => {
-  it("holds the run up, loses nothing, and lets it go on", async () => {
+  it("delays the run, loses nothing, and lets it continue", async () => {
     const here = await openRunsWorld(
       { write: { effect: "additive", run: () => hold(join(folder, "test.db"), 600) } },
       { store: createSqliteStore(db), clock: { ...systemClock, advance: () => undefined, waiting: () => 0 } },
@@ -82,7 +82,7 @@ describe("a database file that another process holds", () => {
 });
 
 describe("a clock that jumps back an hour", () => {
-  it("does not hold up what rests: it goes on at once, not an hour later", async () => {
+  it("does not extend a backoff: the run continues at once", async () => {
     const clock = createSkewedClock();
     let left = 1;
     const flaky: FakeVerb = {
@@ -96,13 +96,13 @@ describe("a clock that jumps back an hour", () => {
     expect(await world.store.run(tenant, id)).toMatchObject({ status: "waiting" });
     clock.skew(-3_600_000);
     clock.advance(600);
-    await world.quiet();
+    await world.settle();
     expect(await world.store.run(tenant, id)).toMatchObject({ status: "completed" });
   });
 });
 
 describe("a tool", () => {
-  it("that hangs, behind a router that hangs with it, fails its step and lets the others go on", async () => {
+  it("that hangs with its router fails its step and lets the others continue", async () => {
     const here = await open({
       hang: { run: () => new Promise(() => undefined), timeoutMs: 1000 },
       ok: { run: () => 1 },
@@ -113,12 +113,12 @@ describe("a tool", () => {
       tool("c", "ok", { dependsOn: ["b"] }),
     ]);
     here.clock.advance(6_001);
-    await here.quiet();
+    await here.settle();
     const view = await here.runs.view({ tenant, runId: id });
     expect(view?.rows.map(({ ok, reason }) => (ok ? "ok" : reason))).toEqual(["timeout", "ok", "ok"]);
   });
 
-  it("that answers 10 MB is heard whole where the router lets it through, and can be replayed", async () => {
+  it("that answers 10 MB is read completely if the router allows it, and can be replayed", async () => {
     const big = "x".repeat(10 * 1024 * 1024);
     const here = await open({
       big: { run: () => ({ big }) },
@@ -139,7 +139,7 @@ describe("a tool", () => {
     ["a number", () => 42],
     ["a shape of its own", () => ({ fine: "yes" })],
     ["a rejection", () => Promise.reject(new Error("boom"))],
-  ])("behind a router that answers %s leaves its outcome open, for a person to settle", async (_, answer) => {
+  ])("behind a router that answers %s leaves its outcome unknown, for a person to settle", async (_, answer) => {
     const here = await open({ write: { effect: "additive", run: () => 1 } });
     const garbled: Verbs["execute"] = async () => (await answer()) as never;
     Object.assign(here.verbs, { execute: garbled });

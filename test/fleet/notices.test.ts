@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ServerEvent } from "../../src/client/index.ts";
-import type { Duty } from "../../src/runtime/duties.ts";
+import type { BackgroundRole } from "../../src/runtime/background-roles.ts";
 import { openSchema } from "../support/postgres-schema.ts";
 import { postgresAbsent } from "../support/postgres-server.ts";
 import { type Member, openMember, tenant } from "./support/member.ts";
@@ -43,13 +43,13 @@ describe.skipIf(postgresAbsent !== undefined)(name, { timeout: 120_000 }, () => 
     closers.push(() => schema.drop());
   });
 
-  const open = async (duties: readonly Duty[], config: object = demo): Promise<Member> => {
+  const open = async (duties: readonly BackgroundRole[], config: object = demo): Promise<Member> => {
     const member = await openMember({ config, env, duties });
     closers.push(() => member.stop());
     return member;
   };
 
-  it("an API shows the events of a run that a worker carries out, and another takes the stream up", async () => {
+  it("an API shows the events of a run of a worker, and another API resumes the stream", async () => {
     const [here, there] = [await open([]), await open([])];
     await open(["work"]);
     const { run_id: id } = await here.client.startRun({ body: { steps: [...steps, signed] } });
@@ -66,7 +66,7 @@ describe.skipIf(postgresAbsent !== undefined)(name, { timeout: 120_000 }, () => 
     expect(numbers).toEqual(all.flatMap((event) => (event.id === undefined ? [] : [Number(event.id)])));
   });
 
-  it("GET /changes tells what a worker did, and begins with a gap where the id is another process's", async () => {
+  it("GET /changes reports a worker's changes, and starts with a gap for an id of another process", async () => {
     const [here, there] = [await open([]), await open([])];
     await open(["work"]);
     const events = here.client.watchChanges({});
@@ -79,7 +79,7 @@ describe.skipIf(postgresAbsent !== undefined)(name, { timeout: 120_000 }, () => 
     expect(gap).toMatchObject({ event: "gap" });
   });
 
-  it("whoever waits in an API hears of a ReAct run's end, and a daemon of a profile that another took", async () => {
+  it("waiters in an API are notified of a ReAct run's end, and a daemon of a changed profile", async () => {
     const config = { ...demo, packs: ["small-business"], agents: { tenant } };
     const [api, daemon, other] = [
       await open([], config),
@@ -124,7 +124,7 @@ describe.skipIf(postgresAbsent !== undefined)(name, { timeout: 120_000 }, () => 
       return draftId;
     }
 
-    it("a Draft that is applied on an API changes its card, also when nobody could tell of it then", async () => {
+    it("a Draft applied on an API updates its card, even after a missed notification", async () => {
       const api = await open([], config);
       const first = await open(["work", "bot"], config);
       telegram.say("Ромашка на паузу");
@@ -136,7 +136,7 @@ describe.skipIf(postgresAbsent !== undefined)(name, { timeout: 120_000 }, () => 
       expect(telegram.messages.size).toBe(1);
     });
 
-    it("one of several processes asks for updates, and another goes on when it ends", async () => {
+    it("one of several processes polls for updates, and another continues when it ends", async () => {
       const [one, other] = [await open(["work", "bot"], config), await open(["work", "bot"], config)];
       telegram.say("Ромашка на паузу");
       await shows("Черновик");
@@ -158,7 +158,7 @@ async function polledMore({ polls }: Telegram): Promise<boolean> {
 }
 
 describe("processes on one SQLite file", { timeout: 60_000 }, () => {
-  it("tell one another that something changed, and wait for each other's work", async () => {
+  it("notify one another of changes, and wait for each other's work", async () => {
     const data = mkdtempSync(join(tmpdir(), "planwright-file-"));
     closers.push(async () => rmSync(data, { recursive: true, force: true }));
     const [api, worker] = [

@@ -4,9 +4,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { recordTo, replayFrom } from "../../src/runtime/cassette.ts";
-import { type OpenParts, openPlanwright } from "../../src/runtime/open-planwright.ts";
-import { planRequest } from "../../src/runtime/plan-request.ts";
+import { recordTo, replayFrom } from "../../src/runtime/models/cassette.ts";
+import type { PlanwrightOptions } from "../../src/runtime/runtime-context.ts";
+import { openPlanwright } from "../../src/runtime/open-planwright.ts";
+import { planRequest } from "../../src/runtime/planning/plan-request.ts";
 import { createFakeClock } from "../../src/testing/fake-clock.ts";
 import { type ModelServer, openModelServer } from "../../src/testing/model-server/index.ts";
 import { runCli } from "../support/run-cli.ts";
@@ -52,7 +53,7 @@ const value = <T>(checked: { ok: true; value: T } | { ok: false; issues: unknown
   return checked.value;
 };
 
-async function work(parts: OpenParts): Promise<object> {
+async function work(parts: PlanwrightOptions): Promise<object> {
   const opened = value(await openPlanwright({ folder, dataFolder: join(folder, "data"), env: {}, ...parts }));
   const { planning, verbs } = opened;
   const toolbox = verbs.list("local");
@@ -66,14 +67,14 @@ async function work(parts: OpenParts): Promise<object> {
 }
 
 describe("a cassette", () => {
-  it("plays a whole that was recorded, without one connection", async () => {
+  it("replays a recorded runtime without any connection", async () => {
     const clock = createFakeClock();
     const live = await work({ cassette: value(recordTo(tape, clock)) });
     expect(live).toMatchObject({ plan: { plan: { steps: [{ tool: "stock" }] } }, answer: { ok: true } });
     await server.close();
     shop.close();
     let dialled = 0;
-    const dial: NonNullable<OpenParts["dial"]> = () => {
+    const dial: NonNullable<PlanwrightOptions["dial"]> = () => {
       dialled += 1;
       throw new Error("the network is off");
     };
@@ -84,7 +85,7 @@ describe("a cassette", () => {
     expect(readFileSync(tape, "utf8")).not.toContain("hush");
   });
 
-  it("misses with words: what was asked, and where the nearest recording differs", async () => {
+  it("explains a miss: the request, and how the nearest recording differs", async () => {
     await work({ cassette: value(recordTo(tape, createFakeClock())) });
     const text = readFileSync(tape, "utf8").replaceAll("zzz whatsit", "zzz whatnot");
     writeFileSync(
@@ -97,7 +98,7 @@ describe("a cassette", () => {
 });
 
 describe("planwright run", () => {
-  it("records a run and plays it with everything gone, leaving the ledger of real runs alone", async () => {
+  it("records a run and replays it offline without touching the effects ledger", async () => {
     const plan = JSON.stringify({ steps: [{ id: "s1", kind: "tool", tool: "stock", args: { item: "bolts" } }] });
     const data = join(folder, "data");
     const common = ["run", "--plan", "-", "--config", configFile, "--data", data, "--json"];
@@ -117,7 +118,7 @@ describe("planwright run", () => {
     expect(missed.out).toContain("no_recording");
   });
 
-  it("takes one of --record and --replay, and a cassette that is one", async () => {
+  it("accepts either --record or --replay, with a valid cassette", async () => {
     const both = await runCli(["run", "--plan", "-", "--record", "a", "--replay", "b"], { files: { "-": "{}" } });
     expect(both.code).toBe(2);
     writeFileSync(tape, "not a cassette\n");

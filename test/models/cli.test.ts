@@ -73,7 +73,7 @@ describe("with a model configured", () => {
     });
   });
 
-  it("a plan that there is no money for ends with 5 before the call, and budgets says why", async () => {
+  it("exits 5 before the call when the budget is used up, and budgets explains it", async () => {
     const budgets = { global: { limit_cents: 0.001, per: "total" } };
     const said = await cli(["plan", odd, "--planner", "model"], budgets);
     expect(said.code).toBe(5);

@@ -31,7 +31,7 @@ function program(path: string): string {
     const store = createSqliteStore(openDatabase({ path: ${JSON.stringify(path)} }));
     const ledger = createLedger({
       store,
-      clock: { now: () => 0, wake: () => nothing },
+      clock: { now: () => 0, setTimer: () => nothing },
       ids: { next: () => "lost-call" },
       log: { debug: nothing, info: nothing, warn: nothing, error: nothing },
       limits: ${JSON.stringify(limits)},
@@ -41,7 +41,7 @@ function program(path: string): string {
     setInterval(nothing, 1000);`;
 }
 
-it("what a killed process put aside stays put aside, and is charged once its time is over", async () => {
+it("keeps the reservation of a killed process and charges it once it expires", async () => {
   const path = join(folder, "books.db");
   const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", program(path)], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -56,9 +56,9 @@ it("what a killed process put aside stays put aside, and is charged once its tim
   const wanted = { account, model: "test/one", microCents: 400 };
   const key = ledger.scopes(account)[0]?.key ?? "";
   expect(await ledger.reserve(wanted)).toMatchObject({ used: 700 });
-  expect(await ledger.sweep()).toBe(0);
+  expect(await ledger.chargeAbandoned()).toBe(0);
   clock.advance(15 * 60_000);
-  expect(await ledger.sweep()).toBe(1);
+  expect(await ledger.chargeAbandoned()).toBe(1);
   expect(await store.record({ tenant: "acme", kind: "budget.entry", id: "lost-call" })).toMatchObject({
     status: "lost",
     body: { micro_cents: 700 },

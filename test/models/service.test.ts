@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ProviderName } from "../../src/models/model-config.ts";
 import { type ModelServer, openModelServer, type ServerScript } from "../../src/testing/model-server/index.ts";
-import { onPostgres } from "../support/kept.ts";
+import { onPostgres } from "../support/test-store.ts";
 import { collectSpans } from "../support/span-collector.ts";
 import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
 
@@ -94,7 +94,7 @@ describe("money", () => {
     return world.call("planWith", { params: { id: "model" }, body }, await world.key(tenant, ["plan", "admin"]));
   };
 
-  it("is spent by the tenant that asks, and when it is gone nobody is called", async () => {
+  it("is charged to the calling tenant; once used up, no model is called", async () => {
     await open(() => plan("find"), { budgets });
     const statuses: number[] = [];
     for (let call = 0; call < 20; call += 1) statuses.push((await askModel("acme")).status);
@@ -123,7 +123,7 @@ describe("money", () => {
   });
 });
 
-describe("what is seen of a call", () => {
+describe("observability of a call", () => {
   it.each([false, true])(
     "is a chat span and figures; what was said only where that was opted in to (%s)",
     async (content) => {
@@ -160,7 +160,7 @@ describe("what is seen of a call", () => {
     for (const one of seen) expect(one.includes(secret)).toBe(false);
   });
 
-  it("is a failure in plain words where the key is not there, without a call", async () => {
+  it("fails with a clear message and no call when the key is missing", async () => {
     await open([], { env: { MODEL_KEY: "" } });
     const key = await world.key("acme", ["plan"]);
     const body = { agent_id: "a", goal: odd, tool_manifest: [{ name: "find" }] };

@@ -90,7 +90,7 @@ describe.skipIf(postgresAbsent !== undefined)(`a frozen worker on Postgres ${pos
   const leases = async (): Promise<unknown[]> =>
     (await schema.db.read("SELECT lease FROM jobs WHERE lease IS NOT NULL", [])).map(({ lease }) => lease);
 
-  it.each(moments)("sends nothing when it is stopped %s", { timeout: 60_000 }, async (_, stopAt) => {
+  it.each(moments)("sends nothing when stopped %s", { timeout: 60_000 }, async (_, stopAt) => {
     const first = await hire(stopAt);
     const runId = await begin();
     await vi.waitFor(async () => expect(await leases()).toHaveLength(1), 10_000);
@@ -104,7 +104,7 @@ describe.skipIf(postgresAbsent !== undefined)(`a frozen worker on Postgres ${pos
   });
 
   it(
-    "that was stopped in the middle of its call has its answer refused; the other reads back",
+    "that was stopped in the middle of its call has its answer rejected; the other reads back",
     { timeout: 60_000 },
     async () => {
       const first = await hire(0);
@@ -123,7 +123,7 @@ describe.skipIf(postgresAbsent !== undefined)(`a frozen worker on Postgres ${pos
     },
   );
 
-  it("goes on by itself where nobody has taken over, and asks no person", { timeout: 60_000 }, async () => {
+  it("continues when no worker took over, and asks no person", { timeout: 60_000 }, async () => {
     const first = await hire(1);
     const runId = await begin();
     await vi.waitFor(async () => expect(await leases()).toHaveLength(1), 10_000);

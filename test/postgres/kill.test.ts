@@ -38,7 +38,7 @@ describe.skipIf(postgresAbsent !== undefined)(`workers on Postgres ${postgresAbs
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("that are killed again and again lose no run and do nothing twice", { timeout: 90_000 }, async () => {
+  it("that are killed repeatedly lose no run and repeat no effect", { timeout: 90_000 }, async () => {
     folder = mkdtempSync(join(tmpdir(), "planwright-pg-kill-"));
     schema = await openSchema();
     const origin = Date.now();

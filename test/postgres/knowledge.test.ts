@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bilingualTerms as terms } from "../../src/runtime/terms.ts";
+import { bilingualTerms as terms } from "../../src/runtime/knowledge/terms.ts";
 import { createPostgresKnowledge } from "../../src/store/postgres/knowledge.ts";
 import { createFakeClock } from "../../src/testing/fake-clock.ts";
 import { knowledgeSuite } from "../../src/testing/knowledge-suite.ts";
@@ -15,7 +15,7 @@ async function open() {
 describe.skipIf(postgresAbsent !== undefined)(`with Postgres ${postgresAbsent ?? ""}`, () => {
   knowledgeSuite("Postgres", open);
 
-  it("leaves nothing behind of a document that was removed, and takes one of many put at once", async () => {
+  it("removes a document completely, and stores one of many concurrent puts", async () => {
     const { schema, knowledge, stop } = await open();
     const document = { source: "a.md", title: "A", passages: [{ heading: "h", text: "some words" }] };
     const put = await Promise.all([1, 2, 3].map(() => knowledge.put(document)));

@@ -79,7 +79,7 @@ describe.skipIf(postgresAbsent !== undefined)(`Planwright on Postgres ${postgres
       ],
     });
 
-  it("carries a plan, a Draft and an agent's run out", async () => {
+  it("executes a plan, a Draft and an agent's run", async () => {
     const whole = await open();
     await whole.start();
     const run = await whole.runs.create({ tenant, caller: "test", plan: vendor("Bolts Ltd") });
@@ -92,13 +92,13 @@ describe.skipIf(postgresAbsent !== undefined)(`Planwright on Postgres ${postgres
     const { draft, action_hash: actionHash } = made.value.draft;
     const shown = { draftId: draft.draft_id, revision: draft.revision, actionHash };
     await whole.drafts.apply({ tenant, actor: { id: "ann" }, shown });
-    const applied = await whole.drafts.settled({ tenant, of: { draftId: draft.draft_id } });
+    const applied = await whole.drafts.waitUntilSettled({ tenant, of: { draftId: draft.draft_id } });
     expect(applied).toMatchObject({ ok: true, value: { draft: { status: "APPLIED" } } });
     const ran = await whole.agents.runOnce({ tenant, id: "agent.stock" }, { force: true });
     expect(ran).toMatchObject({ run: { status: "success" } });
   });
 
-  it("is worked on by all processes, and each run is carried out once", async () => {
+  it("is shared by all processes, and each run executes once", async () => {
     const [first, second, taking] = [await open(), await open(), await open()];
     // There are more runs than one process takes on at once, and no call goes out until both have one.
     const seen = new Set<number>();

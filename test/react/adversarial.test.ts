@@ -73,7 +73,7 @@ const limits = fc.record({
 });
 
 describe("any model at all", () => {
-  it("is held to the limits, and everything it did is in the trace", { timeout: 60_000 }, async () => {
+  it("stays within the limits, and its trace is complete", { timeout: 60_000 }, async () => {
     const preferences = fc.record({ allow_internal_thought_logging: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(fc.array(turn, { maxLength: 14 }), limits, preferences, async (script, given, wishes) => {

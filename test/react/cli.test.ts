@@ -25,7 +25,7 @@ function react(
 }
 
 describe("planwright react", () => {
-  it("answers in words, and in the contract's shape with --json", async () => {
+  it("prints text, and the contract's shape with --json", async () => {
     const { code, out, err } = await react(["what is in quote Q-0192?"]);
     expect([code, err]).toEqual([exit.ok, ""]);
     expect(out).toContain("Acme Fabrication");
@@ -34,7 +34,7 @@ describe("planwright react", () => {
     expect((await react(["-", "--json", "--id", "q1"])).out).toBe(said.out);
   });
 
-  it("tells what happens with --stream, beside the answer", async () => {
+  it("prints events with --stream, beside the answer", async () => {
     const { out, err } = await react(["what is in quote Q-0192?", "--stream"]);
     expect(err).toMatch(/→ quote_lookup \{"quote_id":"Q-0192"\}\n← \{/);
     expect(out).toContain("Acme Fabrication");
@@ -50,7 +50,7 @@ describe("planwright react", () => {
     ]);
   });
 
-  it("uses what writes only where it is named", async () => {
+  it("uses writing tools only when they are named", async () => {
     const goal = "Generate a purchase order from quote Q-0192";
     expect(await react([goal])).toMatchObject({ code: exit.failed, err: expect.stringContaining("no_tool_fits") });
     expect(await react([goal, "--tools", "quote_lookup,create_purchase_order"])).toMatchObject({
@@ -68,7 +68,7 @@ describe("planwright react", () => {
     expect((await react(words)).code).toBe(code);
   });
 
-  it("records the calls of model and tools, and answers the same from the cassette with both gone", async () => {
+  it("records calls of model and tools, and replays the same answer without both", async () => {
     const server = await openModelServer([{ calls: [{ name: "get_time" }] }, { text: "It is noon." }]);
     const endpoints = { here: { provider: "openai-compatible", model: "m", base_url: server.url } };
     const config = { tools: { demo: true }, models: { endpoints } };

@@ -5,7 +5,7 @@ import type { Store } from "../../src/ports/store.ts";
 import { createModelReasoner } from "../../src/react/model-reasoner.ts";
 import { createFakeClock } from "../../src/testing/fake-clock.ts";
 import { FakeFailure, type FakeVerb } from "../../src/testing/fake-verbs.ts";
-import { openKept as openStore } from "../support/kept.ts";
+import { openTestStore as openStore } from "../support/test-store.ts";
 import { createScriptedModel, type ScriptTurn } from "../../src/testing/scripted-model.ts";
 import { createTools, type KeptWorld, openKept, requestOf, scripted, settle, tenant } from "./support/react-world.ts";
 
@@ -20,7 +20,7 @@ async function ask({ react }: KeptWorld, request: PlanReactRequest = requestOf({
 }
 
 describe("a kept run", () => {
-  it("leaves its turns as facts under their keys, and its answer under the request's id", async () => {
+  it("stores its turns as facts by key, and its answer under the request's id", async () => {
     const world = await openKept(scripted([find, add, { text: "done" }]));
     const response = await ask(world);
     const facts = await world.store.records({ tenant, kind: "react.fact", group: "r1", limit: 10 });
@@ -48,7 +48,7 @@ describe("a kept run", () => {
     });
   });
 
-  it("never starts where the request cannot be meant", async () => {
+  it("never starts with an invalid request", async () => {
     const { react } = await openKept(scripted([]));
     const twice = requestOf({ tools: ["find_items", "find_items"] });
     const broken = requestOf({ tools: [{ tool_id: "find_items", input_schema: { type: "wrong" } }] });
@@ -128,7 +128,7 @@ describe("after a crash", () => {
     return createModelReasoner({ model, name: "test/one" });
   }
 
-  it("at every write: the run ends the same, and no answer in the store is paid for again", async () => {
+  it("at every write: the run ends the same, and no stored answer is paid for again", async () => {
     const stories = await crashEverywhere({ turns: [find, add, find, { text: "done" }] });
     expect(stories.length).toBeGreaterThan(4);
     for (const { response, facts, again, before } of stories) {
@@ -141,7 +141,7 @@ describe("after a crash", () => {
   it.each<[string, FakeVerb]>([
     ["a verb that takes its key is sent again under it", { effect: "additive", retryClass: "keyed", run: () => ({}) }],
     [
-      "a verb that can be read back is asked",
+      "a verb with read-back is read back",
       { effect: "additive", run: () => ({}), readBack: () => ({ state: "done", output: { id: "I-1" } }) },
     ],
     ["a verb that can be neither is not sent again", { effect: "additive", run: () => ({}) }],
@@ -167,7 +167,7 @@ describe("after a crash", () => {
 });
 
 describe("a write", () => {
-  it("is in the ledger before it goes, and confirmed with its observation", async () => {
+  it("is in the ledger before it is sent, and confirmed with its observation", async () => {
     const states: unknown[] = [];
     const verbs = createTools({
       add_item: {
@@ -183,7 +183,7 @@ describe("a write", () => {
     ]);
   });
 
-  it("whose answer is lost is not asked for again as it stands", async () => {
+  it("whose answer is lost cannot be requested again unchanged", async () => {
     const lost: FakeVerb = { effect: "additive", run: () => Promise.reject(new FakeFailure("connection_lost")) };
     const verbs = createTools({ add_item: lost });
     const world = await openKept({ ...scripted([add, add, { text: "done" }]), verbs });
@@ -210,7 +210,7 @@ describe("a write", () => {
     });
   });
 
-  it("under way at the deadline may stand, and its effect says so", async () => {
+  it("in flight at the deadline leaves its effect unknown", async () => {
     const verbs = createTools({ add_item: { effect: "additive", run: () => new Promise(() => undefined) } });
     const world = await openKept({ ...scripted([add]), verbs });
     const asked = ask(world);
@@ -222,7 +222,7 @@ describe("a write", () => {
 });
 
 describe("a run found again after its time", () => {
-  it("ends as it was left, and a write of an earlier process that nobody knows the end of says so", async () => {
+  it("ends with its stored state, and an unanswered write of an earlier process is reported", async () => {
     const store = (await openStore()).store;
     const clock = createFakeClock();
     const verbs = createTools({ add_item: { effect: "additive", run: () => new Promise(() => undefined) } });
@@ -245,7 +245,7 @@ describe("a run found again after its time", () => {
 describe("when the process stops", () => {
   const held = (release: (() => void)[]) => () => new Promise<string>((done) => release.push(() => done("late")));
 
-  it("a write under way ends and is kept, and the next process goes on", async () => {
+  it("a write in flight finishes and is stored, and the next process continues", async () => {
     const release: (() => void)[] = [];
     const verbs = createTools({ add_item: { effect: "additive", run: held(release) } });
     const store = (await openStore()).store;
@@ -261,7 +261,7 @@ describe("when the process stops", () => {
     expect(verbs.calls).toHaveLength(1);
   });
 
-  it("a read under way is broken off and made again by the next process", async () => {
+  it("a read in flight is aborted and repeated by the next process", async () => {
     const verbs = createTools({
       count_items: {
         run: (_, { signal }) =>
@@ -278,7 +278,7 @@ describe("when the process stops", () => {
     expect(await second.react.result(key)).toMatchObject({ trace: [{ observation: { output: 7 } }, {}] });
   });
 
-  it("nobody waits for ever for a model or a verb that ends on no signal", async () => {
+  it("a model or verb that ignores its signal cannot block the stop", async () => {
     const verbs = createTools({ add_item: { effect: "additive", run: () => new Promise(() => undefined) } });
     const model: Model = { call: () => new Promise(() => undefined) };
     for (const reasoner of [createModelReasoner({ model, name: "test/one" }), scripted([add]).reasoner]) {
@@ -297,7 +297,7 @@ describe("when the process stops", () => {
 });
 
 describe("a session", () => {
-  it("carries what was asked and answered into the next turn", async () => {
+  it("passes earlier questions and answers to the next turn", async () => {
     const { reasoner, model } = scripted([{ text: "Seven." }, { text: "In the drawer." }, { text: "ok" }]);
     const world = await openKept({ reasoner });
     const context = { session_id: "s1" };
@@ -309,7 +309,7 @@ describe("a session", () => {
     expect(await world.store.record({ tenant, kind: "react.session", id: "s1" })).toMatchObject({ version: 2 });
   });
 
-  it("takes in turns that end at the same time, each once", async () => {
+  it("stores concurrent turns once each", async () => {
     const world = await openKept(scripted(() => ({ text: "ok" })));
     const context = { session_id: "s1" };
     await Promise.all([1, 2, 3].map((at) => ask(world, requestOf({ id: `q${at}`, context }))));

@@ -33,7 +33,7 @@ describe("bounded loops", () => {
     expect(response.final_answer.content).toContain("item 2");
   });
 
-  it("count calls made at once as the steps they are, and make no more than are left", async () => {
+  it("count parallel calls as steps, and make no more than are left", async () => {
     const calls = Array.from({ length: 9 }, (_, at) => ({ name: "find_items", args: { query: `item ${at}` } }));
     const run = runOnce(() => ({ calls }), requestOf({ limits: { max_steps: 5 } }));
     expect(await run.response).toMatchObject({ error: { code: "max_steps" }, usage: { steps: 5 } });
@@ -52,7 +52,7 @@ describe("bounded loops", () => {
 });
 
 describe("safety and scoping", () => {
-  it("only tools listed in the toolset are used: one that is there and not listed never reaches the router", async () => {
+  it("only tools listed in the toolset are used: an unlisted tool never reaches the router", async () => {
     const run = runOnce([{ calls: [{ name: "add_item" }] }, { text: "done" }], requestOf({ tools: ["find_items"] }));
     const { trace } = await run.response;
     expect(trace[0]).toMatchObject({
@@ -72,7 +72,7 @@ describe("safety and scoping", () => {
     expect([run.verbs.calls, response.usage.tools_called]).toEqual([[], []]);
   });
 
-  it.each(injections)("words in a tool's output give no right to a tool: %s", async (output) => {
+  it.each(injections)("a tool's output grants no access to tools: %s", async (output) => {
     const verbs = createTools({ find_items: { run: () => ({ output }) }, [forbiddenTool]: { run: () => ({}) } });
     const script = adversarialScripts.find(({ name }) => name === "obedient to tool output")?.script;
     if (script === undefined) throw new Error("the script is gone");
@@ -82,7 +82,7 @@ describe("safety and scoping", () => {
     expect(verbs.calls.map(({ verb }) => verb)).toEqual(["find_items"]);
   });
 
-  it("the input is held against the schema of the toolset before the router, the output after it", async () => {
+  it("the toolset's schemas validate the input before the router and the output after it", async () => {
     const strict = { type: "object", properties: { n: { type: "integer" } }, required: ["n"] };
     const tools = [{ tool_id: "count_items", input_schema: strict, output_schema: strict }];
     const calls = (n: unknown): ScriptTurn => ({ calls: [{ name: "count_items", args: { n: n as number } }] });
@@ -115,7 +115,7 @@ describe("safety and scoping", () => {
 });
 
 describe("trace transparency", () => {
-  it("each tool call and each reasoning step is in the trace, in the order they were asked for", async () => {
+  it("each tool call and each reasoning step is in the trace, in the order they were requested", async () => {
     const script = [
       { text: "First I look.", calls: [{ name: "count_items" }, { name: "find_items", args: { query: "bolts" } }] },
       { thought: "That is enough.", text: "Seven bolts." },
@@ -139,7 +139,7 @@ describe("trace transparency", () => {
     expect(usage).toMatchObject({ steps: 3, tools_called: ["count_items", "find_items"] });
   });
 
-  it("calls at once are under way at once, and each has its own observation whichever ends first", async () => {
+  it("parallel calls run concurrently, and each has its own observation", async () => {
     const answers: (() => void)[] = [];
     const held = {
       run: ({ n }: { n?: unknown }) => new Promise<number>((done) => answers.push(() => done(Number(n)))),

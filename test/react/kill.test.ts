@@ -6,7 +6,7 @@ import { PlanReactResponse } from "../../src/contracts/react/plan-react.ts";
 import { openDatabase } from "../../src/store/sqlite/database.ts";
 import { createSqliteStore } from "../../src/store/sqlite/store.ts";
 import { openOutside } from "../faults/support/outside-file.ts";
-import { createLives } from "../support/life.ts";
+import { createChildRunner } from "../support/child-runner.ts";
 
 // Real processes and real kill -9, at every point before and after a write of the store, a model's answer and a verb's
 // deed. The outside world, the model's provider in it, is a file that only grows.
@@ -16,14 +16,14 @@ beforeAll(() => {
 });
 afterAll(() => {
   rmSync(root, { recursive: true });
-  lives.end();
+  lives.cleanUp();
 });
 
-const lives = createLives(join(import.meta.dirname, "support", "kill-child.ts"));
+const lives = createChildRunner(join(import.meta.dirname, "support", "kill-child.ts"));
 type Ended = { points: number; response: PlanReactResponse } | "killed";
 
 async function runChild(folder: string, dieAt = 0): Promise<Ended> {
-  const life = await lives.live([folder, String(dieAt)]);
+  const life = await lives.run([folder, String(dieAt)]);
   return life === "killed" ? life : (JSON.parse(life.printed) as Exclude<Ended, "killed">);
 }
 
@@ -62,7 +62,7 @@ async function liveTwice(dieAt: number): Promise<string[]> {
 }
 
 describe("kill -9 of a ReAct run", () => {
-  it("at every point: it goes on, repeats no write and asks for no answer twice that was kept", async () => {
+  it("at every point: the run continues, repeats no write and requests no stored answer again", async () => {
     const whole = await runChild(mkdtempSync(join(root, "whole-")));
     if (whole === "killed") throw new Error("nobody was to be killed");
     expect(whole.response).toMatchObject({ status: "ok", usage: { steps: 7 } });

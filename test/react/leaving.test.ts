@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Hold } from "../../src/ports/engine.ts";
+import type { LeaseGuard } from "../../src/ports/engine.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { createReact, type React } from "../../src/react/react.ts";
 import { createFakeClock } from "../../src/testing/fake-clock.ts";
@@ -19,19 +19,19 @@ function workerOn(store: Store, verbs: FakeVerbs, script: Script) {
   const { reasoner } = scripted(script);
   const parts = { store, verbs, clock, log: createMemoryLog(), vetoes: [], reasoner, parallel: 8 };
   const react = createReact({ ...parts, ids: createFakeIds() });
-  const work = async (signal: AbortSignal, hold: Hold): Promise<void> => {
+  const work = async (signal: AbortSignal, hold: LeaseGuard): Promise<void> => {
     const [job] = await store.jobs.due(Number.MAX_SAFE_INTEGER, 1);
     if (job === undefined) throw new Error("there is no job");
-    await react.handler({ job, signal, hold, onWake: () => undefined });
+    await react.handler({ job, signal, guard: hold, onWake: () => undefined });
   };
   return { react, work };
 }
 
 const start = (react: React): Promise<unknown> => react.start(requestOf({ id: "r1" }), tenant);
-const holds: Hold = { isSure: () => true, confirm: async () => true };
+const holds: LeaseGuard = { stillLeased: () => true, confirm: async () => true };
 
 /** A hold that is gone when it is asked for the how-manieth time; the engine says so before, or only the hold does. */
-function leavesAt(nth: number, isTold: boolean): { hold: Hold; signal: AbortSignal } {
+function leavesAt(nth: number, isTold: boolean): { hold: LeaseGuard; signal: AbortSignal } {
   const stop = new AbortController();
   let asked = 0;
   const confirm = async (): Promise<boolean> => {
@@ -39,7 +39,7 @@ function leavesAt(nth: number, isTold: boolean): { hold: Hold; signal: AbortSign
     if (asked === nth && isTold) stop.abort();
     return asked < nth;
   };
-  return { hold: { isSure: () => asked < nth, confirm }, signal: stop.signal };
+  return { hold: { stillLeased: () => asked < nth, confirm }, signal: stop.signal };
 }
 
 const statesOf = async (store: Store) =>
@@ -51,7 +51,7 @@ describe.each([
   ["is told to leave", true],
   ["cannot be sure of its lease", false],
 ])("a worker that %s", (_, isTold) => {
-  it("takes back a write that did not go out, and the next one sends it as if for the first time", async () => {
+  it("marks an unsent write as not sent, and the next worker sends it", async () => {
     const [store, verbs] = [createMemoryStore(), createTools({ add_item: never })];
     const first = workerOn(store, verbs, [add]);
     await start(first.react);
@@ -64,7 +64,7 @@ describe.each([
     expect([verbs.calls.length, await statesOf(store)]).toEqual([1, ["turn:0:call:0 confirmed"]]);
   });
 
-  it("lets the calls that are out end, and keeps what they came to", async () => {
+  it("lets calls in flight finish and stores their results", async () => {
     const release: (() => void)[] = [];
     const slow: FakeVerb = { effect: "additive", run: () => new Promise((done) => release.push(() => done("late"))) };
     const [store, verbs] = [createMemoryStore(), createTools({ add_item: slow })];
@@ -89,7 +89,7 @@ describe.each([
     expect(verbs.calls.map(({ effectKey }) => effectKey)).toEqual(["react:r1:turn:0:call:0", "react:r1:turn:0:call:1"]);
   });
 
-  it("takes nothing back that may have gone out before", async () => {
+  it("does not mark a write as unsent that may have been sent before", async () => {
     const lost: FakeVerb = {
       effect: "additive",
       retryClass: "keyed",
@@ -105,25 +105,27 @@ describe.each([
 });
 
 describe("a sub-goal", () => {
-  it("of a run that another worker may have writes nothing, says so, and is gone on with by the next worker", async () => {
+  it("of a run that another worker may own writes nothing, reports it, and continues on the next worker", async () => {
     const [store, verbs] = [createMemoryStore(), createTools({ add_item: never })];
     const { react } = workerOn(store, verbs, [add]);
     await start(react);
     const call = { tenant, requestId: "r1:turn:0:call:0" };
     const { signal } = new AbortController();
-    await expect(react.subGoal({ goal: "add a bolt" }, { ...call, isOurs: () => false }, signal)).rejects.toThrow(
+    await expect(react.subGoal({ goal: "add a bolt" }, { ...call, stillLeased: () => false }, signal)).rejects.toThrow(
       "taken over",
     );
     const states = async () => (await store.effects(tenant, `react:${call.requestId}`)).map(({ state }) => state);
     expect([verbs.calls.length, await states()]).toEqual([0, ["reserved"]]);
     const second = workerOn(store, verbs, [{ text: "done" }]);
-    expect(await second.react.subGoal({ goal: "add a bolt" }, { ...call, isOurs: () => true }, signal)).toMatchObject({
+    expect(
+      await second.react.subGoal({ goal: "add a bolt" }, { ...call, stillLeased: () => true }, signal),
+    ).toMatchObject({
       status: "ok",
     });
     expect([verbs.calls.length, await states()]).toEqual([1, ["confirmed"]]);
   });
 
-  it("is not taken for a run that somebody else has started under its id", async () => {
+  it("is not confused with another run of the same id", async () => {
     const { react } = workerOn(createMemoryStore(), createTools(), []);
     await start(react);
     const call = { tenant, requestId: "r1:turn:0:call:0" };

@@ -35,7 +35,7 @@ describe("each limit stops with its own code, a trace so far and an answer", () 
     expect(usage.tokens_answer).toBeLessThanOrEqual(request.limits.max_tokens_answer);
   });
 
-  it("an answer that is too long is cut to its part", async () => {
+  it("an answer that is too long is truncated", async () => {
     const text = "0123456789".repeat(100);
     const script = [spent(250, { text })];
     const { final_answer: answer } = await runOnce(script, requestOf({ limits: { max_tokens_answer: 100 } })).response;
@@ -43,19 +43,19 @@ describe("each limit stops with its own code, a trace so far and an answer", () 
     expect(answer.content).toHaveLength(400);
   });
 
-  it("calls of a turn that went past its tokens are not made", async () => {
+  it("calls of a turn beyond its token limit are not made", async () => {
     const run = runOnce([spent(500, find)], requestOf({ limits: { max_tokens_reason: 100 } }));
     expect((await run.response).trace[0]?.observation).toMatchObject({ error: { code: "not_run" } });
     expect(run.verbs.calls).toEqual([]);
   });
 
-  it("the best answer of a run that was stopped is what was seen, in the user's language", async () => {
+  it("a stopped run answers with its observations, in the user's language", async () => {
     const goal = { goal: "сколько болтов?", limits: { max_steps: 1 } };
     const { final_answer: answer } = await runOnce([{ calls: [{ name: "count_items" }] }], requestOf(goal)).response;
     expect(answer.content).toBe("Не завершено. (max_steps)\nЧто известно к этому моменту:\ncount_items: count: 7");
   });
 
-  it("the model is told that its last step has come", async () => {
+  it("the model is told when only one step is left", async () => {
     const run = runOnce([find, { text: "ok", expects: /last step/ }], requestOf({ limits: { max_steps: 2 } }));
     expect(await run.response).toMatchObject({ status: "ok" });
     run.model.assertComplete();
@@ -70,7 +70,7 @@ describe("three identical calls", () => {
     expect(run.verbs.calls).toHaveLength(2);
   });
 
-  it("are counted over the whole run, and by their meaning: the order of keys makes no other call", async () => {
+  it("are counted over the whole run, whatever the order of keys", async () => {
     const call = (args: object): ScriptTurn => ({ calls: [{ name: "count_items", args: { ...args } }] });
     const script = [call({ a: 1, b: 2 }), find, call({ b: 2, a: 1 }), call({ a: 1, b: 2 })];
     const run = runOnce(script, requestOf({ limits: { max_steps: 64 } }));
@@ -85,7 +85,7 @@ describe("the deadline", () => {
     ["a model that drips", () => ({ text: "drop ".repeat(64_000), dripMs: 1000 })],
     ["a model that hears no signal", [find, { calls: [{ name: "deaf" }] }]],
     ["a verb that hangs", [find, { calls: [{ name: "held" }] }]],
-  ])("%s is given up within 250 ms of it, and the trace is kept", async (_, script) => {
+  ])("%s is abandoned within 250 ms of it, and the trace is kept", async (_, script) => {
     const signals: AbortSignal[] = [];
     const verbs = createTools({
       held: { run: (__, { signal }) => (signals.push(signal), hang()) },
@@ -125,7 +125,7 @@ describe("the model's window", () => {
       .at(-1)
       ?.messages.filter(({ role }) => role === "tool")
       .map(({ content }) => content);
-    const isDropped = last?.map((content) => content.includes("left out for want of room"));
+    const isDropped = last?.map((content) => content.includes("omitted for lack of space"));
     expect(isDropped?.at(0)).toBe(true);
     expect(isDropped?.at(-1)).toBe(false);
     expect(isDropped).toEqual(isDropped?.toSorted((a, b) => Number(b) - Number(a)));
@@ -133,7 +133,7 @@ describe("the model's window", () => {
     expect(told.at(-1)).toMatchObject({ observations: isDropped?.filter(Boolean).length });
   });
 
-  it("leaves out what was said before the goal only when that is not enough", async () => {
+  it("omits earlier messages only when that is not enough", async () => {
     const conversation_history = Array.from({ length: 20 }, (_, at) => ({
       role: at % 2 === 0 ? "user" : "assistant",
       content: `${at} ${"so it goes ".repeat(20)}`,
@@ -142,12 +142,12 @@ describe("the model's window", () => {
     const run = runOnce([{ text: "done" }], request, { contextTokens: 1800 });
     expect(await run.response).toMatchObject({ status: "ok" });
     const said = run.model.requests[0]?.messages.map(({ content }) => content) ?? [];
-    expect(said[1]).toMatch(/^\[\d+ earlier messages left out/);
+    expect(said[1]).toMatch(/^\[\d+ earlier messages omitted/);
     expect(said.at(-2)).toContain("19 so it goes");
     expect(said.at(-1)).toContain("count the bolts");
   });
 
-  it("shows less where the provider says that it is too much, and gives up where nothing helps", async () => {
+  it("sends less when the provider rejects the length, and gives up when nothing helps", async () => {
     const tooLong = { fail: "context_too_long" as const };
     const request = requestOf({ limits: { max_steps: 8, max_tokens_reason: 200, max_tokens_answer: 100 } });
     const run = runOnce([...turns.slice(0, 2), tooLong, { text: "done" }], request, {
@@ -193,7 +193,7 @@ describe("wishes", () => {
     run.model.assertComplete();
   });
 
-  it("an answer that does not fit ends with invalid_answer, and keeps its words", async () => {
+  it("an answer that does not match ends with invalid_answer, and keeps its text", async () => {
     const run = runOnce([{ text: "Seven." }, { text: '{"count":"7"}' }], requestOf({ preferences: { answer_schema } }));
     const response = await run.response;
     expect(response).toMatchObject({ status: "error", error: { code: "invalid_answer" }, usage: { steps: 2 } });

@@ -65,7 +65,7 @@ describe("POST /plan/react with no model", () => {
     expect(answer.final_answer.content).toContain("Acme Fabrication");
   });
 
-  it("plans a step, observes, and uses what it saw in the next", async () => {
+  it("plans a step, observes, and uses the observation in the next", async () => {
     const toolset = [{ tool_id: "quote_lookup" }, { tool_id: "create_purchase_order" }];
     const answer = await ask({ goal: { description: "Generate a purchase order from quote Q-0192" }, toolset });
     expect(answer.trace.map(({ action }) => action?.tool_id ?? null)).toEqual([
@@ -88,7 +88,7 @@ describe("POST /plan/react with no model", () => {
     });
   });
 
-  it("says a failure in the user's language, as an answer", async () => {
+  it("reports a failure in the user's language, as an answer", async () => {
     const answer = await ask({
       goal: { description: "что в котировке Q-9999?" },
       toolset: [{ tool_id: "quote_lookup" }],
@@ -97,14 +97,14 @@ describe("POST /plan/react with no model", () => {
     expect(answer.final_answer.content).toContain("не удалось");
   });
 
-  it("says that nothing fits, with HTTP 200", async () => {
+  it("answers HTTP 200 when no tool fits", async () => {
     expect(await ask({ goal: { description: "hello" }, toolset: [] })).toMatchObject({
       status: "error",
       error: { code: "no_tool_fits" },
     });
   });
 
-  it("takes the contract's own example; tools that the router does not know fail as observations", async () => {
+  it("accepts the contract's example; tools unknown to the router fail as observations", async () => {
     const answer = await ask(reactExamples.request);
     expect(answer.request_id).toBe(reactExamples.request.request_id);
   });
@@ -161,7 +161,7 @@ describe("the stream", () => {
   it.each([
     ["?stream=1", { query: { stream: "1" } }],
     ["Accept", { headers: { accept: "text/event-stream" } }],
-  ])("by %s tells what happens in order, numbered, and ends with the whole answer", async (_, how) => {
+  ])("over %s has numbered events in order and ends with the full response", async (_, how) => {
     const events = await withModel(script, async (world, key) => {
       const response = await world.call("planReact", { body: time, ...how }, key);
       expect(response.headers.get("content-type")).toContain("text/event-stream");
@@ -185,7 +185,7 @@ describe("the stream", () => {
     expect(events.at(-1)?.data["response"]).toMatchObject({ status: "ok", final_answer: { content: "It is noon." } });
   });
 
-  it("in AG-UI's words: what is begun is ended, in AG-UI's order", async () => {
+  it("in AG-UI format pairs every start with an end, in AG-UI's order", async () => {
     const thinking: Script = [
       { thought: "Hm.", text: "I look.", calls: [{ name: "get_time" }] },
       { text: "It is noon." },
@@ -218,7 +218,7 @@ describe("the stream", () => {
     expect(new Set(calls).size).toBe(1);
   });
 
-  it("of a run that failed ends too: with the answer, or AG-UI's RUN_ERROR", async () => {
+  it("of a failed run ends with the response, or AG-UI's RUN_ERROR", async () => {
     await withModel(
       () => ({ fail: "overloaded" }),
       async (world, key) => {
@@ -233,7 +233,7 @@ describe("the stream", () => {
     );
   });
 
-  it("is taken up again after the last event seen; a foreign id is told as a gap", async () => {
+  it("resumes after the last event seen; an unknown id yields a gap event", async () => {
     await withModel([{ calls: [{ name: "get_time" }] }, { hang: true }], async (world, key) => {
       const asked = { ...time, request_id: "r1", limits: { timeout_seconds: 5 } };
       const first = world.call("planReact", { body: asked, query: { stream: "1" } }, key);
@@ -257,7 +257,7 @@ describe("the stream", () => {
 });
 
 describe("sub-goals", () => {
-  it("are runs of their own with a share of the limits, and what they spend is the parent's", async () => {
+  it("are runs of their own with a share of the limits, charged to the parent", async () => {
     const script: Script = ({ messages, tools }) => {
       const goal = messages.find(({ role }) => role === "user")?.content ?? "";
       const isAnswered = messages.some(({ role }) => role === "tool");
@@ -293,7 +293,7 @@ describe("sub-goals", () => {
     });
   });
 
-  it("within sub-goals come to an end: each has half of what its parent has left", async () => {
+  it("within sub-goals terminate: each gets half of its parent's remaining limits", async () => {
     const script: Script = () => ({ calls: [{ name: "planner.react", args: { goal: "deeper" } }] });
     await withModel(script, async (world, key) => {
       const body = { goal: { description: "dig" }, toolset: [{ tool_id: "planner.react" }], limits: { max_steps: 64 } };
@@ -304,7 +304,7 @@ describe("sub-goals", () => {
     });
   });
 
-  it("are set by a run and by nobody else", async () => {
+  it("can only be set by a run", async () => {
     await withModel([], async (world, key) => {
       const body = { verb_id: "planner.react", payload: { goal: "x" }, request_id: "q", caller: "somebody" };
       expect(await (await world.call("executeVerb", { body }, key)).json()).toMatchObject({

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { ProviderName } from "../../src/models/model-config.ts";
 import { type ModelServer, openModelServer } from "../../src/testing/model-server/index.ts";
 import type { ScriptTurn } from "../../src/testing/scripted-model.ts";
-import { onPostgres } from "../support/kept.ts";
+import { onPostgres } from "../support/test-store.ts";
 import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
 import { collectSpans } from "../support/span-collector.ts";
 
@@ -76,7 +76,7 @@ async function leftOf(script: readonly ScriptTurn[], { provider, allowed }: Aske
 }
 
 // What is kept is looked for in files.
-describe.skipIf(onPostgres)("thoughts that must not be kept", () => {
+describe.skipIf(onPostgres)("thoughts that must not be stored", () => {
   const providers = ["openai-compatible", "anthropic"] as const;
   const cases = providers.flatMap((provider) =>
     Object.entries(scripts).map(([name, turns]) => ({ provider, name, turns })),
@@ -89,12 +89,12 @@ describe.skipIf(onPostgres)("thoughts that must not be kept", () => {
     }
   });
 
-  it("are looked for in the right places: where they may be kept, they are there", async () => {
+  it("appear in the searched places when they may be stored", async () => {
     const { reply, stream, store, spans } = await leftOf(scripts["text beside a call"] ?? [], { allowed: true });
     for (const text of [reply, stream, store, spans]) expect(text).toContain(marker);
   });
 
-  it("are told to nobody while they come, and the answer is told whole", async () => {
+  it("are not streamed, and the answer is emitted whole", async () => {
     await open(scripts["thoughts that the provider gives apart"] ?? []);
     const key = await world.key("acme", ["admin"]);
     const body = {

@@ -3,13 +3,13 @@ import { createReact } from "../../src/react/react.ts";
 import { createFakeClock } from "../../src/testing/fake-clock.ts";
 import { createFakeIds } from "../../src/testing/fake-ids.ts";
 import { createMemoryLog } from "../../src/testing/memory-log.ts";
-import { turns } from "../support/kept.ts";
+import { runEventLoop } from "../support/test-store.ts";
 import { createTools, openKept, requestOf, scripted, settle, tenant } from "./support/react-world.ts";
 
 const key = { tenant, requestId: "r1" };
 
 // A thousand agents that wait for their reasoning elsewhere asked the store four thousand times a second.
-it("looks less and less often for a run of another process, and at once when it is told", async () => {
+it("polls a run of another process less and less often, and at once on a notification", async () => {
   const release: (() => void)[] = [];
   const verbs = createTools({ count_items: { run: () => new Promise((done) => release.push(() => done(7))) } });
   const first = await openKept({ ...scripted([{ calls: [{ name: "count_items" }] }, { text: "seven" }]), verbs });
@@ -30,7 +30,7 @@ it("looks less and less often for a run of another process, and at once when it 
   const result = second.result(key);
   for (let ms = 0; ms < 60_000; ms += 250) {
     clock.advance(250);
-    await turns(5);
+    await runEventLoop(5);
   }
   expect(looks).toBeGreaterThan(5);
   expect(looks).toBeLessThan(40);
@@ -40,7 +40,7 @@ it("looks less and less often for a run of another process, and at once when it 
     await settle();
     expect(await first.store.record({ tenant, kind: "react.run", id: "r1" })).toMatchObject({ status: "ended" });
   }, 10_000);
-  second.look(key);
+  second.refresh(key);
   expect(await result).toMatchObject({ status: "ok", final_answer: { content: "seven" } });
   await first.engine.stop();
 });

@@ -6,7 +6,7 @@ const origin = { kind: "draft", draftId: "d1", revision: 1, approvedBy: "anna" }
 const steps = ["a", "b", "c"].map((id) => ({ id, kind: "tool", tool: "write", onError: "continue" }));
 
 describe("a run that applies a Draft", () => {
-  it("takes its steps one at a time and in their order, and carries the approval", async () => {
+  it("runs its steps one at a time, in order, with the approval", async () => {
     const seen: string[] = [];
     let atOnce = 0;
     const world = await openRunsWorld({
@@ -25,7 +25,7 @@ describe("a run that applies a Draft", () => {
     expect(seen).toEqual(["a anna 1", "b anna 1", "c anna 1"]);
   });
 
-  it("is not repeated behind its back: no rerun, no full replay", async () => {
+  it("cannot be repeated by a rerun or a full replay", async () => {
     const world = await openRunsWorld({
       write: {
         effect: "additive",

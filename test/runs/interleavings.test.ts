@@ -83,7 +83,7 @@ async function wrongIn(world: CrashingWorld, runId: string, plan: Plan): Promise
 }
 
 describe("interleavings", () => {
-  it("10,000 of steps, failures, lost answers, cancels, decisions, time and crashes: what must hold, holds", async () => {
+  it("keep the invariants in 10,000 mixes of failures, lost answers, cancels, decisions, delays and crashes", async () => {
     await fc.assert(
       fc.asyncProperty(plans, scripts, async (plan, script) => {
         const world = createCrashingWorld(parallel);

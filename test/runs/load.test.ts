@@ -17,7 +17,7 @@ const steps = Array.from({ length: 20 }, (_, at) => ({
 }));
 
 describe("1,000 runs of 20 steps at once", () => {
-  it("all finish, with as many under way as allowed, in bounded memory", async () => {
+  it("all finish within the concurrency limit, in bounded memory", async () => {
     const folder = mkdtempSync(join(tmpdir(), "planwright-load-"));
     let inFlight = 0;
     let most = 0;

@@ -24,8 +24,8 @@ async function newest(): Promise<AuditPage["entries"][number] | undefined> {
 }
 
 describe("the audit log", () => {
-  // One tenant a route, so that each list holds what that route left and nothing else.
-  it.each(namedRoutes().filter(([, { scope }]) => scope !== null))("of a refused %s", async (name, route) => {
+  // One tenant for each route, so that each list holds only that route's entries.
+  it.each(namedRoutes().filter(([, { scope }]) => scope !== null))("records a rejected %s", async (name, route) => {
     const [stranger, owner] = [await world.key(`t-${name}`, []), await world.key(`t-${name}`, ["admin"])];
     const response = await world.call(name, {}, stranger);
     expect(response.status).toBe(403);
@@ -35,7 +35,7 @@ describe("the audit log", () => {
     expect(entries).toMatchObject(changes ? [{ action: name, outcome: "FORBIDDEN", request_id: requestId }] : []);
   });
 
-  it("passes over exactly the POSTs that change nothing", () => {
+  it("skips exactly the POSTs that change nothing", () => {
     const pure = namedRoutes().flatMap(([name, route]) => (route.pure === true ? [name] : []));
     expect(pure.toSorted()).toEqual([
       "explainPlan",
@@ -47,10 +47,10 @@ describe("the audit log", () => {
     ]);
   });
 
-  it("says who did what to what, in which request, and how it ended", async () => {
+  it("records who did what to which subject, in which request, with which outcome", async () => {
     const headers = { "idempotency-key": "once", "x-request-id": "req-1" };
     const response = await world.call("startRun", { body: message, headers }, admin);
-    const { run_id: runId } = (await response.json()) as { run_id: string }; // the row says so
+    const { run_id: runId } = (await response.json()) as { run_id: string }; // the route's response schema
     const done = await newest();
     expect(done).toEqual({
       at: new Date(world.clock.now()).toISOString(),
@@ -73,13 +73,13 @@ describe("the audit log", () => {
       { body: { verb_id: "echo_tool", payload: { text: "a private word" }, request_id: "q", caller: "me" } },
       { subjects: ["echo_tool"], outcome: "done" },
     ],
-  ] as const)("names the subject of %s and nothing of its content", async (action, call, expected) => {
+  ] as const)("names the subject of %s but none of its content", async (action, call, expected) => {
     await world.call(action, call, admin);
     expect(await newest()).toMatchObject({ action, ...expected });
     expect(JSON.stringify(await entriesOf(admin))).not.toContain("private");
   });
 
-  it("keeps no entry of a request that could not be read, which did nothing", async () => {
+  it("has no entry for an unreadable request", async () => {
     const before = await newest();
     await world.call("startRun", { body: "no plan" }, admin);
     await world.call("startRun", { headers: { "content-type": "text/plain" } }, admin);
@@ -87,7 +87,7 @@ describe("the audit log", () => {
     expect(await newest()).toEqual(before);
   });
 
-  it("is read page by page, to the end and no further", async () => {
+  it("is read page by page to its end", async () => {
     const whole = (await entriesOf(admin)).entries;
     expect(whole.length).toBeGreaterThan(4);
     const read: AuditPage["entries"] = [];
@@ -101,7 +101,7 @@ describe("the audit log", () => {
     expect(read).toEqual(whole);
   });
 
-  it.each(["-1", "x", "1e9", "9".repeat(40)])("refuses the cursor %s", async (cursor) => {
+  it.each(["-1", "x", "1e9", "9".repeat(40)])("rejects the cursor %s", async (cursor) => {
     expect((await world.call("listAudit", { query: { cursor } }, admin)).status).toBe(422);
   });
 });

@@ -3,9 +3,8 @@ import { type RouteName, routes } from "../../src/contracts/api/routes.ts";
 import { namedRoutes } from "../../src/server/app.ts";
 import { type Call, openServerWorld, type ServerWorld } from "../support/server-world.ts";
 
-// Acme has a tool, a run that waits for a person, a finished run and documents, all with a word in them that Globex
-// never says. Globex, with every right of its own, asks every route for Acme's things by their ids: it must learn
-// nothing, not even that they are there, and change nothing.
+// Acme has a tool, a waiting run, a finished run and documents, all marked with a word that Globex never uses. Globex, with
+// all scopes, calls every route with Acme's ids: it must learn nothing, not even that they exist, and change nothing.
 const secret = "zanzibarite";
 const config = {
   packs: ["small-business"],
@@ -96,7 +95,7 @@ beforeAll(async () => {
   const told = { description: `what do we have in stock of ${secret}` };
   await world.call("planReact", { body: { ...question, goal: told, request_id: ids.asked } }, acme);
   const made = await world.call("createDraft", { body: { plan: actionPlan("echo_tool", secret) } }, acme);
-  const { draft } = (await made.json()) as { draft: { draft: { draft_id: string } } }; // the row says so
+  const { draft } = (await made.json()) as { draft: { draft: { draft_id: string } } }; // the route's response schema
   ids.draft = draft.draft.draft_id;
   await world.call("putAgent", { params: { id: ids.agent }, body: agentProfile(ids.agent, secret) }, acme);
   await world.call("putState", { params: { path: "gems.topaz" }, body: { value: secret } }, acme);
@@ -108,7 +107,7 @@ afterAll(() => world.stop());
 
 async function run(body: object, key: string): Promise<string> {
   const response = await world.call("startRun", { body, headers: { "idempotency-key": key } }, acme);
-  const { run_id: runId } = (await response.json()) as { run_id: string }; // the row says so
+  const { run_id: runId } = (await response.json()) as { run_id: string }; // the route's response schema
   await world.planwright.runs.settled({ tenant: "acme", runId });
   return runId;
 }
@@ -119,7 +118,7 @@ const nothing = (): Call => ({});
 const skip = { choice: "skip" };
 const verbCall = { verb_id: "acme_register", payload: {}, request_id: "q1", caller: "globex" };
 
-/** What Globex asks. Every route is here: the compiler misses one that is not. */
+/** Globex's requests. The compiler requires every route to be listed. */
 const attempts: Record<RouteName, readonly Attempt[]> = {
   plan: [[200, () => ({ body: wish })]],
   planActions: [[200, () => ({ body: { text: "Look up the topaz register" } })]],
@@ -135,14 +134,14 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
   executeVerb: [[200, () => ({ body: verbCall })]],
   planReact: [
     [200, () => ({ body: question })],
-    // Acme's own id: an answer kept for Acme would show its register.
+    // Acme's own id: an answer stored for Acme would show its register.
     [200, ({ asked }) => ({ body: { ...question, request_id: asked } })],
   ],
-  // Globex may ask under the same id: then it has an answer of its own.
+  // Globex may use the same id: then it gets its own answer.
   getReact: [[200, ({ asked: id }) => ({ params: { id } })]],
   startRun: [
     [422, () => ({ body: foreign })],
-    // Acme's own key and body: an answer kept for Acme would show its run.
+    // Acme's own key and body: an answer stored for Acme would show its run.
     [202, () => ({ body: message, headers: { "idempotency-key": "second" } })],
   ],
   listRuns: [
@@ -220,7 +219,7 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
   getBudgets: [[200, nothing]],
   watchChanges: [
     [200, () => ({ query: { follow: "false" } })],
-    // An id of no log of Globex: it is told of a gap, not of what Acme did.
+    // Not an id of Globex's log: it gets a gap, not Acme's changes.
     [200, () => ({ query: { follow: "false" }, headers: { "last-event-id": "other.0" } })],
   ],
   health: [[200, nothing]],
@@ -231,13 +230,13 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
   docs: [[200, nothing]],
 };
 
-// The audit log first: later it holds, rightly, the ids that Globex itself asked for.
+// The audit log first: later it rightly contains the ids that Globex itself requested.
 const rows = namedRoutes()
   .toSorted(([a], [b]) => Number(b === "listAudit") - Number(a === "listAudit"))
   .flatMap(([name]) => attempts[name].map(([status, ask], at) => ({ name, at, status, ask })));
 
-describe("another tenant's things", () => {
-  it("are asked of every route, and are there", async () => {
+describe("another tenant's data", () => {
+  it("exist, and every route is called", async () => {
     expect(Object.keys(attempts).toSorted()).toEqual(Object.keys(routes).toSorted());
     expect(Object.values(ids)).not.toContain("");
     const plan = await (await world.call("plan", { body: wish }, acme)).text();
@@ -247,7 +246,7 @@ describe("another tenant's things", () => {
     expect(await asked.text()).toContain(secret);
   });
 
-  it.each(rows)("$name ($at) answers $status and shows nothing", async ({ name, ask, status }) => {
+  it.each(rows)("$name ($at) answers $status and leaks nothing", async ({ name, ask, status }) => {
     const call = ask(ids);
     const response = await world.call(name, call, globex);
     const text = await response.text();
@@ -260,7 +259,7 @@ describe("another tenant's things", () => {
   it.each(rows.filter(({ status }) => status === 404))(
     "$name ($at) says the same of what is nowhere",
     async ({ name, ask }) => {
-      // Each word differs in its last letter only, so that a hint would be as near to it.
+      // Each id differs only in its last letter, so that a suggestion would be just as near.
       const near = (id: string): string => `${id.slice(0, -1)}~`;
       const absent = Object.fromEntries(Object.entries(ids).map(([field, id]) => [field, near(id)])) as Ids; // same fields
       const answers = [ask(ids), ask(absent)].map(async (call) => {
@@ -276,7 +275,7 @@ describe("another tenant's things", () => {
     },
   );
 
-  it("are as they were", async () => {
+  it("are unchanged", async () => {
     const { store, knowledge } = world.planwright;
     expect(await store.run("acme", ids.waiting)).toMatchObject({ status: "waiting" });
     const runs = await store.runs({ tenant: "acme", limit: 10 });

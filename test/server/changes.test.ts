@@ -7,7 +7,7 @@ import { eventStream } from "../../src/server/http/event-stream.ts";
 import { createFakeClock } from "../../src/testing/fake-clock.ts";
 import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
 
-// What the console follows: everything it shows must be told, to those alone who may read it.
+// The console follows this stream: it must report every change, and only to those who may read it.
 let world: ServerWorld;
 let stopping: AbortController;
 
@@ -31,7 +31,7 @@ const profile = {
   goal_template: { type: "agent_task", description: "stock of bolts" },
 };
 
-/** One thing of each kind is made. */
+/** Creates one object of each kind. */
 async function work(): Promise<void> {
   const admin = await clientOf(["admin"]);
   const { run_id: runId } = await admin.startRun({ body: manual });
@@ -51,7 +51,7 @@ const kindsIn = (events: readonly ServerEvent[]): string[] => [
   ...new Set(events.flatMap(({ event, data }) => (event === "change" ? Change.parse(data).kind : []))),
 ];
 
-describe("what changed", () => {
+describe("the change stream", () => {
   it.each<[Scope[], string[]]>([
     [["runs"], ["escalation", "run"]],
     [
@@ -73,7 +73,7 @@ describe("what changed", () => {
     expect(events.at(-1)?.event).toBe("ready");
   });
 
-  it("comes while the stream is open, and can be read once it is told", async () => {
+  it("reports a change while open, after it can be read", async () => {
     const client = await clientOf(["runs"]);
     const events = client.watchChanges({});
     expect((await events.next()).value).toMatchObject({ event: "ready" });
@@ -83,14 +83,14 @@ describe("what changed", () => {
     await events.return(undefined);
   });
 
-  it("begins with a gap after an id of another process, and refuses what is no id", async () => {
+  it("starts with a gap after an id of another process, and rejects an invalid id", async () => {
     const client = await clientOf(["runs"]);
     const [gap] = await all(client.watchChanges({ ...once, after: "other.7" }));
     expect(gap).toMatchObject({ event: "gap" });
     await expect(all(client.watchChanges({ ...once, after: "seven" }))).rejects.toThrow(ProblemError);
   });
 
-  it("ends with an event that says so when the server stops", async () => {
+  it("ends with an error event when the server stops", async () => {
     const events = (await clientOf(["runs"])).watchChanges({});
     await events.next();
     const last = events.next();
@@ -100,8 +100,8 @@ describe("what changed", () => {
   });
 });
 
-describe("an event stream nobody reads", () => {
-  it("holds its source back, and goes on when it is read", async () => {
+describe("an event stream without a reader", () => {
+  it("applies backpressure, and continues when it is read", async () => {
     let given = 0;
     const source = async function* () {
       for (; given < 1000; given += 1) yield { event: "n", data: given };

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exit, type Io } from "../../src/cli/command.ts";
 import { main } from "../../src/cli/main.ts";
 import { serviceExamples } from "../../src/contracts/service/examples.ts";
-import { type Listening, listen } from "../../src/server/listen.ts";
+import { type RunningServer, listen } from "../../src/server/listen.ts";
 import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
 
-// The command line against a running server, over a real socket.
+// The CLI against a running server over a real socket.
 let world: ServerWorld;
-let server: Listening;
+let server: RunningServer;
 let key: string;
 
 beforeAll(async () => {
@@ -36,13 +36,13 @@ async function planwright(words: readonly string[], setting: Setting = {}) {
 }
 
 describe("planwright conformance", () => {
-  it("finds that our own server keeps every contract", { timeout: 60_000 }, async () => {
+  it("passes for our own server", { timeout: 60_000 }, async () => {
     const { code, out } = await planwright(["conformance", "--fuzz", "30"]);
     expect(out).not.toContain("broken  ");
     expect([code, out]).toEqual([exit.ok, expect.stringContaining("\nconforms: ")]);
   });
 
-  it("exits 3 for a server that breaks one, and tells what was sent", async () => {
+  it("exits 3 for a violation and shows the request", async () => {
     const wrong = await listen(() => Response.json(serviceExamples.response), { host: "127.0.0.1", port: 0 });
     const { code, out } = await planwright(["conformance", "--contract", "service", "--json"], { url: wrong.url });
     await wrong.stop();
@@ -55,7 +55,7 @@ describe("planwright conformance", () => {
     });
   });
 
-  it("exits 7 where nothing answers, and 2 for a contract nobody knows", async () => {
+  it("exits 7 when no server responds, and 2 for an unknown contract", async () => {
     const gone = await listen(() => new Response(), { host: "127.0.0.1", port: 0 });
     await gone.stop();
     expect((await planwright(["conformance"], { url: gone.url })).code).toBe(exit.dependency);
@@ -64,17 +64,17 @@ describe("planwright conformance", () => {
   });
 });
 
-describe("commands that ask a server", () => {
-  it("plan with its tools", async () => {
+describe("commands with --url", () => {
+  it("plan with the server's tools", async () => {
     const { code, out } = await planwright(["plan", "Generate a purchase order from quote Q-0192"]);
     expect([code, out]).toEqual([exit.ok, expect.stringContaining('"create_purchase_order"')]);
     expect((await planwright(["plan", "Print the time", "--contract", "structured"])).out).toContain('"get_time"');
   });
 
-  it("list, show and cancel its runs", async () => {
+  it("list, show and cancel the server's runs", async () => {
     const body = { steps: [{ id: "s1", kind: "action", action: "sign", mode: "manual" }] };
     const response = await world.call("startRun", { body }, key);
-    const { run_id: id } = (await response.json()) as { run_id: string }; // the row says so
+    const { run_id: id } = (await response.json()) as { run_id: string }; // the route's response schema
     await world.planwright.runs.settled({ tenant: "acme", runId: id });
     expect((await planwright(["runs", "list"])).out).toContain(id);
     expect((await planwright(["runs", "show", id])).out).toContain("sign");
@@ -83,7 +83,7 @@ describe("commands that ask a server", () => {
     expect(JSON.parse(shown.out)).toMatchObject({ run: { run_id: id } });
   });
 
-  it("say the server's own problem", async () => {
+  it("print the server's problem", async () => {
     expect(await planwright(["runs", "show", "nobody"])).toMatchObject({
       code: exit.failed,
       err: expect.stringContaining("NOT_FOUND"),

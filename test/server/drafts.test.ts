@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { DraftView, Made } from "../../src/contracts/api/drafts.ts";
+import type { DraftView, DraftRequestOutcome } from "../../src/contracts/api/drafts.ts";
 import { vendorPlan } from "../support/one-action-plan.ts";
 import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
 
-// The small-business demo over HTTP: a vendor that is written down only after somebody has applied it.
+// The small-business demo over HTTP: a vendor is created only after somebody has applied the Draft.
 let world: ServerWorld;
 let key: string;
 beforeAll(async () => {
@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-// What it says of itself is not true: a write that is called a query, and only a read.
+// False claims: a write that calls itself a query and read-only.
 const plan = (name: string, read_only = true): object => vendorPlan(name, { intent: "query", read_only });
 
 async function drafted(name: string): Promise<DraftView> {
   const response = await world.call("createDraft", { body: { plan: plan(name) } }, key);
   expect(response.status).toBe(201);
-  const made = (await response.json()) as Made; // the row says so
+  const made = (await response.json()) as DraftRequestOutcome; // the route's response schema
   if (made.kind !== "draft") throw new Error(made.kind);
   return made.draft;
 }
@@ -34,12 +34,12 @@ async function problem(response: Response): Promise<[number, string]> {
 }
 
 describe("Drafts over HTTP", () => {
-  it("a query that writes is gated all the same, applied once, and its run names its Draft", async () => {
+  it("gate a query that writes, apply it once, and link its run to the Draft", async () => {
     const view = await drafted("Acme Bolts");
     const applied = await world.call("applyDraft", about(view), key);
     expect(applied.status).toBe(202);
-    await world.planwright.drafts.settled({ tenant: "acme", of: { draftId: view.draft.draft_id } });
-    const after = (await (await world.call("getDraft", { params: about(view).params }, key)).json()) as DraftView; // the row says so
+    await world.planwright.drafts.waitUntilSettled({ tenant: "acme", of: { draftId: view.draft.draft_id } });
+    const after = (await (await world.call("getDraft", { params: about(view).params }, key)).json()) as DraftView; // the route's response schema
     expect(after).toMatchObject({ draft: { status: "APPLIED" }, next: { do: "nothing" } });
     const run = await (await world.call("getRun", { params: { id: after.run_id ?? "" } }, key)).json();
     expect(run).toMatchObject({ run: { origin: { kind: "draft", draft_id: view.draft.draft_id } } });
@@ -49,7 +49,7 @@ describe("Drafts over HTTP", () => {
     ).toEqual([422, "INVALID_INPUT"]);
   });
 
-  it("refuses what was not shown, what has expired, and what is nobody's", async () => {
+  it("reject a stale revision, an expired Draft and an unknown Draft", async () => {
     const view = await drafted("Beta Nuts");
     const stale = about(view, { action_hash: "0".repeat(64) });
     expect(await problem(await world.call("applyDraft", stale, key))).toEqual([409, "DRAFT_SUPERSEDED"]);
@@ -61,7 +61,7 @@ describe("Drafts over HTTP", () => {
     expect(await problem(await world.call("getDraft", { params: { id: "none" } }, key))).toEqual([404, "NOT_FOUND"]);
   });
 
-  it("logs what it answers at once: who asked what, and the run that answered", async () => {
+  it("record queries that are answered at once, with caller and run", async () => {
     const stock = { ...plan("x"), summary: "The time", inputs: { raw_text: "what time is it?" } };
     const action = {
       toolkit: "demo",
@@ -85,12 +85,12 @@ describe("Drafts over HTTP", () => {
     expect(await list({ by: "somebody else" })).toEqual({ queries: [], next_cursor: null });
   });
 
-  it("lists by status, page by page, and names the way where a plan was to be run without one", async () => {
+  it("are listed by status and page, and are suggested where a plan must not run directly", async () => {
     await drafted("Gamma");
     const page = (await (await world.call("listDrafts", { query: { status: "DRAFT", limit: "1" } }, key)).json()) as {
       drafts: DraftView[];
       next_cursor: string | null;
-    }; // the row says so
+    }; // the route's response schema
     expect([page.drafts.length, page.next_cursor]).toEqual([1, page.drafts[0]?.draft.draft_id]);
     const refused = await world.call("startRun", { body: { ...plan("Delta", false), intent: "mutate" } }, key);
     expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("POST /drafts")]);

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createClient } from "../../src/client/index.ts";
 import { serviceExamples } from "../../src/contracts/service/examples.ts";
 
-// The real program in a process of its own, told to stop by SIGTERM while it works.
+// The real program in its own process, stopped by SIGTERM while it works.
 const bin = resolve(import.meta.dirname, "../../src/cli/bin.ts");
 let folder: string;
 const started: ChildProcess[] = [];
@@ -27,7 +27,7 @@ type Program = { child: ChildProcess; url: string; exited: Promise<number | null
 async function start(): Promise<Program> {
   const child = spawn(process.execPath, [bin, "dev", "--port", "0", "--data", join(folder, "data")], { cwd: folder });
   started.push(child);
-  const exited = once(child, "exit").then(([code]) => code as number | null); // what `exit` gives
+  const exited = once(child, "exit").then(([code]) => code as number | null); // the exit code
   let said = "";
   for await (const chunk of child.stdout ?? []) {
     said += String(chunk);
@@ -40,18 +40,18 @@ async function start(): Promise<Program> {
 const call = { verb_id: "quote_lookup", payload: { quote_id: "Q-0192" }, request_id: "r", caller: "test" };
 
 describe("SIGTERM", { timeout: 60_000 }, () => {
-  it("lets the request under way finish, takes no new one, and ends well", async () => {
+  it("finishes the request in flight, accepts no new one, and exits with 0", async () => {
     const { child, url, exited } = await start();
     const client = createClient({ baseUrl: url });
     const answer = client.executeVerb({ body: call });
-    await client.listRuns({}); // sent later and answered: the first is under way
+    await client.listRuns({}); // sent later and answered: the first is in flight
     child.kill("SIGTERM");
     expect(await answer).toMatchObject({ ok: true, output: { quote_id: "Q-0192" } });
     expect(await exited).toBe(0);
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
   });
 
-  it("ends open streams with an event, and leaves the run to the next process", async () => {
+  it("ends open streams with an event; the next process continues the run", async () => {
     const first = await start();
     const { run_id: id } = await createClient({ baseUrl: first.url }).startRun({ body: serviceExamples.response });
     const events = createClient({ baseUrl: first.url }).runEvents({ params: { id } });

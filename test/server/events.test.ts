@@ -32,7 +32,7 @@ async function all(events: AsyncIterable<ServerEvent>): Promise<ServerEvent[]> {
   return seen;
 }
 
-/** Reads up to and with the first event of this name. */
+/** Reads up to and including the first event with this name. */
 async function until(events: AsyncIterator<ServerEvent>, name: string): Promise<ServerEvent> {
   for (;;) {
     const { value, done } = await events.next();
@@ -48,7 +48,7 @@ async function finished(): Promise<string> {
 }
 
 describe("the events of a run", () => {
-  it("come with rising numbers and end with the run as it ended", async () => {
+  it("have increasing ids and end with the finished run", async () => {
     const events = await all(client().runEvents({ params: { id: await finished() } }));
     const numbers = events.flatMap(({ id }) => (id === undefined ? [] : [Number(id)]));
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
@@ -58,7 +58,7 @@ describe("the events of a run", () => {
     expect(events.filter(({ event }) => event === "end")).toHaveLength(1);
   });
 
-  it("go on after the last one seen, from any of them", async () => {
+  it("resume after any id", async () => {
     const id = await finished();
     const events = await all(client().runEvents({ params: { id } }));
     for (const [at, { id: after }] of events.entries()) {
@@ -67,20 +67,20 @@ describe("the events of a run", () => {
     }
   });
 
-  it("say that they begin anew where the journal does not know the number", async () => {
+  it("send a gap and restart when the journal does not know the id", async () => {
     const id = await finished();
     const [gap, ...events] = await all(client().runEvents({ params: { id }, after: "999999" }));
     expect(gap).toEqual({ id: undefined, event: "gap", data: { asked: 999999, resumes_after: 0 } });
     expect(events).toEqual(await all(client().runEvents({ params: { id } })));
   });
 
-  it.each(["-1", "one", "1.5", "1e3", "9".repeat(16)])("refuse %s as a number", async (after) => {
+  it.each(["-1", "one", "1.5", "1e3", "9".repeat(16)])("reject %s as an id", async (after) => {
     const id = await finished();
     const asked = all(client().runEvents({ params: { id }, after }));
     await expect(asked).rejects.toThrow(ProblemError);
   });
 
-  it("follow a run that is under way, through a decision to its end", async () => {
+  it("follow a running run through a decision to its end", async () => {
     const { run_id: id } = await client().startRun({ body: manual });
     const events = client().runEvents({ params: { id } });
     await world.planwright.runs.settled({ tenant: "acme", runId: id });
@@ -94,7 +94,7 @@ describe("the events of a run", () => {
     expect((await events.next()).done).toBe(true);
   });
 
-  it("end with an event that says so when the server stops", async () => {
+  it("end with an error event when the server stops", async () => {
     const { run_id: id } = await client().startRun({ body: manual });
     const events = client().runEvents({ params: { id } });
     await until(events, "run");
@@ -103,7 +103,7 @@ describe("the events of a run", () => {
     expect((await events.next()).done).toBe(true);
   });
 
-  it("let go of the run when the caller goes away", async () => {
+  it("release the run when the caller disconnects", async () => {
     const { run_id: id } = await client().startRun({ body: manual });
     await world.planwright.runs.settled({ tenant: "acme", runId: id });
     const before = world.clock.waiting();
@@ -123,7 +123,7 @@ describe("an event stream", () => {
     return { clock, response };
   };
 
-  it("shows a sign of life when nothing else comes, and not before", async () => {
+  it("sends a heartbeat when idle, and not earlier", async () => {
     const more = Promise.withResolvers<void>();
     const { clock, response } = open(async function* () {
       yield { event: "one", data: 1 };
@@ -138,7 +138,7 @@ describe("an event stream", () => {
     expect(clock.waiting()).toBe(0);
   });
 
-  it("ends with an event when its source breaks, and says nothing of why", async () => {
+  it("ends with an error event without internal details when its source fails", async () => {
     const { response } = open(async function* () {
       yield { id: "1", event: "one", data: "a\nb" };
       throw new Error("the disk of 10.0.0.7 is on fire");

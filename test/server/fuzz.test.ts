@@ -7,13 +7,13 @@ import { reactExamples } from "../../src/contracts/react/examples.ts";
 import { serviceExamples } from "../../src/contracts/service/examples.ts";
 import { structuredExamples } from "../../src/contracts/structured/examples.ts";
 import { json } from "../../src/testing/arbitraries/json.ts";
-import { change, places } from "../../src/testing/mutations/mutation.ts";
+import { change, walk } from "../../src/testing/mutations/mutation.ts";
 import { type Operation, operations } from "../support/openapi-document.ts";
 import { schemaArbitrary } from "../support/schema-arbitrary.ts";
 import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
 
-// 10,000 requests made from the OpenAPI document, as it asks for them and spoilt in every way: whatever comes, the
-// server answers in time, never with 5xx, and with what the document promises or a problem.
+// 10,000 requests generated from the OpenAPI document, valid and mutated: the server always answers in time, never with
+// 5xx, and with a documented response or a problem.
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
 const runsOfSeed = 1250;
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
@@ -29,12 +29,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Runs that have ended or wait, what they ask, and a document: what there is to ask for. */
+/** Finished and waiting runs, their escalations and a document, as targets of requests. */
 async function prepare(): Promise<void> {
   const manual = { steps: [{ id: "s1", kind: "action", action: "sign", mode: "manual" }] };
   for (const body of [structuredExamples.plan, ...Array.from({ length: 9 }, () => manual)]) {
     const response = await world.call("startRun", { body }, key);
-    const { run_id: runId } = (await response.json()) as { run_id: string }; // the row says so
+    const { run_id: runId } = (await response.json()) as { run_id: string }; // the route's response schema
     await world.planwright.runs.settled({ tenant: "acme", runId });
     ids.runs.push(runId);
   }
@@ -52,7 +52,7 @@ async function prepare(): Promise<void> {
   examples["replay"] = [{ run_id: ids.runs[0] }];
 }
 
-/** Drafts of one and the same plan: what is right for one of them is right for all. */
+/** Drafts of the same plan, so that a valid decision for one is valid for all. */
 async function prepareDrafts(): Promise<void> {
   for (let made = 0; made < 12; made += 1) {
     const response = await world.call("createDraft", { body: { plan: actionPlan } }, key);
@@ -95,7 +95,7 @@ const profile = {
   outputs: { notify_hub: { enabled: true } },
 };
 
-/** What stands in a path, by its first word. */
+/** Path parameters by the first segment. */
 const ids = {
   runs: new Array<string>(),
   escalations: new Array<string>(),
@@ -104,14 +104,14 @@ const ids = {
   kb: ["a.txt", "b/c d.txt"],
   "plan/react": ["asked-1", "asked/2"],
   drafts: new Array<string>(),
-  // Some are soon removed.
+  // Some are removed soon.
   agents: ["a", "b", "c", "d", "e", "f", "g", "h"].map((letter) => `agent.${letter}`),
   notices: new Array<string>(),
   state: ["stock", "stock.bolts"],
   chat: ["c1", "c2"],
 };
 
-/** Texts that mean something here. */
+/** Texts with a meaning in the workspace. */
 const words = [
   ...ids.planners,
   ...ids.tools,
@@ -208,7 +208,7 @@ function bodyOf({ operationId, body }: Operation): fc.Arbitrary<string | undefin
   return fc.oneof({ weight: 9, arbitrary: text }, { weight: 1, arbitrary: fc.tuple(text, fc.nat()).map(cut) });
 }
 
-/** One place of a document taken away, replaced or added to. */
+/** Removes, replaces or adds one value of a document. */
 const spoil: fc.Arbitrary<(document: unknown) => unknown> = fc
   .record({
     at: fc.nat(),
@@ -231,7 +231,7 @@ const spoil: fc.Arbitrary<(document: unknown) => unknown> = fc
     extra: fc.constantFrom(undefined, "zz_extra", "", "steps", "id"),
   })
   .map(({ at, to, extra }) => (document) => {
-    const all = [...places(document, () => false)];
+    const all = [...walk(document, () => false)];
     const [path] = all[at % all.length] ?? [[]];
     return change(document, extra === undefined ? path : [...path, extra], to);
   });
@@ -273,7 +273,7 @@ async function jsonOf(response: Response): Promise<unknown> {
   return new Response(response.body?.pipeThrough(new DecompressionStream("gzip"))).json();
 }
 
-/** What only the first can do, what only follows on something else, and what needs a secret. */
+/** Operations that succeed only once, depend on another one, or need a secret. */
 const once = new Set([
   "cancelRun",
   "signalRun",
@@ -289,14 +289,14 @@ const once = new Set([
   "telegramWebhook",
 ]);
 
-/** The operations that gave a good answer at least once. */
+/** The operations that succeeded at least once. */
 const answered = new Set<string>();
 
 it(`survives ${seeds.length * runsOfSeed} requests made from its own description`, { timeout: 180_000 }, async () => {
   const assert = (seed: number): Promise<void> =>
     fc.assert(fc.asyncProperty(asked(), check), { seed, numRuns: runsOfSeed, timeout: 20_000 });
   await Promise.all(seeds.map(assert));
-  // Else it was refusals only that were put to the test.
+  // Otherwise the test would have covered rejections only.
   const silent = operations.filter(({ operationId }) => !answered.has(operationId) && !once.has(operationId));
   expect(silent.map(({ operationId }) => operationId)).toEqual([]);
 });

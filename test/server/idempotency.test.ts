@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { PlanwrightError } from "../../src/contracts/errors.ts";
 import { Problem } from "../../src/contracts/problem.ts";
 import type { Handlers } from "../../src/server/http/exchange.ts";
-import { keptForMs } from "../../src/server/http/idempotency.ts";
+import { answerTtlMs } from "../../src/server/http/idempotency.ts";
 import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
 
 let world: ServerWorld;
@@ -25,7 +25,7 @@ async function send(key: string, idempotencyKey: string, body: object = verbCall
   return [response.status, parsed.success ? parsed.data.code : "", response];
 }
 
-/** A verb that can be counted, held up and made to fail. */
+/** A verb that counts its calls, and can be delayed and made to fail. */
 function counted(answer: (calls: number) => Promise<void> | void): { calls: number; execute: Execute } {
   const verb = {
     calls: 0,
@@ -38,7 +38,7 @@ function counted(answer: (calls: number) => Promise<void> | void): { calls: numb
   return verb;
 }
 
-/** A verb whose call is under way from `begun` until `hold` is let go. */
+/** A verb whose call is in flight from `begun` until `hold` is released. */
 function held() {
   const hold = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
@@ -50,7 +50,7 @@ function held() {
 }
 
 describe("Idempotency-Key", () => {
-  it("makes a repetition the first answer, and one run", async () => {
+  it("answers a repeated request with the first answer, and starts one run", async () => {
     const key = await open();
     const [, , first] = await send(key, "k1", message);
     const [, , again] = await send(key, "k1", message);
@@ -60,7 +60,7 @@ describe("Idempotency-Key", () => {
     expect(await world.planwright.runs.list({ tenant: "acme", limit: 10 })).toHaveLength(1);
   });
 
-  it("is refused for another body, and for another route", async () => {
+  it("is rejected for another body and for another route", async () => {
     const key = await open();
     await send(key, "k1", message);
     const other = { ...message, goal: "other" };
@@ -68,7 +68,7 @@ describe("Idempotency-Key", () => {
     expect((await send(key, "k1")).slice(0, 2)).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
   });
 
-  it("reads the body, not its spelling", async () => {
+  it("compares the parsed body, not its formatting", async () => {
     const key = await open();
     await send(key, "k1", { ...verbCall });
     const { verb_id, ...rest } = verbCall;
@@ -82,7 +82,7 @@ describe("Idempotency-Key", () => {
     expect([status, response.headers.has("idempotency-replayed")]).toEqual([202, false]);
   });
 
-  it("is told to wait while the first is under way", async () => {
+  it("answers 409 while the first request is in flight", async () => {
     const { verb, hold, begun } = held();
     const key = await open(verb.execute);
     const first = send(key, "k1");
@@ -94,7 +94,7 @@ describe("Idempotency-Key", () => {
     expect(verb.calls).toBe(1);
   });
 
-  it("keeps no failure: the caller may try again", async () => {
+  it("does not store failures, so the caller may try again", async () => {
     const verb = counted((calls) => {
       if (calls === 1) throw new PlanwrightError("DEPENDENCY_DOWN");
     });
@@ -104,13 +104,13 @@ describe("Idempotency-Key", () => {
     expect(verb.calls).toBe(2);
   });
 
-  it("keeps no refusal of a body that could not be read", async () => {
+  it("does not store the rejection of an unreadable body", async () => {
     const key = await open();
     expect((await send(key, "k1", { verb_id: 1 }))[0]).toBe(422);
     expect((await send(key, "k1"))[0]).toBe(200);
   });
 
-  it("does not do twice what its caller no longer waited for", async () => {
+  it("does not repeat work whose caller timed out", async () => {
     const { verb, hold, begun } = held();
     const key = await open(verb.execute);
     const late = send(key, "k1");
@@ -125,7 +125,7 @@ describe("Idempotency-Key", () => {
     expect(verb.calls).toBe(1);
   });
 
-  it("is free again some time after the process that held it died", async () => {
+  it("expires after the process that claimed it died", async () => {
     const key = await open();
     const hash = "0".repeat(64);
     const dead = { tenant: "acme", key: "http:k1", bodyHash: hash, expiresAt: world.clock.now() + 60_000 };
@@ -135,16 +135,16 @@ describe("Idempotency-Key", () => {
     expect((await send(key, "k1"))[0]).toBe(200);
   });
 
-  it("is forgotten after a day", async () => {
+  it("expires after a day", async () => {
     const verb = counted(() => {});
     const key = await open(verb.execute);
     await send(key, "k1");
-    world.clock.advance(keptForMs);
+    world.clock.advance(answerTtlMs);
     const [, , response] = await send(key, "k1");
     expect([response.headers.has("idempotency-replayed"), verb.calls]).toEqual([false, 2]);
   });
 
-  it.each(["a b", "é", "x".repeat(256)])("is refused when it is %j", async (idempotencyKey) => {
+  it.each(["a b", "é", "x".repeat(256)])("is rejected when it is %j", async (idempotencyKey) => {
     const key = await open();
     expect((await send(key, idempotencyKey)).slice(0, 2)).toEqual([422, "INVALID_INPUT"]);
   });

@@ -5,17 +5,17 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serviceExamples } from "../../src/contracts/service/examples.ts";
 import type { Handlers } from "../../src/server/http/exchange.ts";
-import { type Listening, listen } from "../../src/server/listen.ts";
+import { type RunningServer, listen } from "../../src/server/listen.ts";
 import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
 
-// Who may do what by way of MCP, and that a call given up is a call ended.
+// Authorisation over MCP, and cancellation of calls.
 let world: ServerWorld;
-let server: Listening;
-/** The goals whose planning was told to stop. */
+let server: RunningServer;
+/** The goals whose planning was aborted. */
 const stopped: string[] = [];
 
 beforeAll(async () => {
-  // Planning strictly never ends here, unless it is told to.
+  // Structured planning never ends here unless it is aborted.
   const planStructured: Handlers["planStructured"] = ({ body: { goal }, signal }) =>
     new Promise((_, reject) => {
       signal.addEventListener("abort", () => {
@@ -59,7 +59,7 @@ describe("POST /mcp", () => {
     expect(response.headers.get("www-authenticate")).toMatch(/^Bearer/);
   });
 
-  it("refuses what the key's scopes do not cover, in the tool's answer", async () => {
+  it("rejects calls outside the key's scopes in the tool result", async () => {
     const client = await connect(await world.key("acme", ["plan"]));
     expect(
       (await client.callTool({ name: "plan", arguments: { ...serviceExamples.request } })).isError,
@@ -70,7 +70,7 @@ describe("POST /mcp", () => {
     await client.close();
   });
 
-  it("shows a tenant nothing of another", async () => {
+  it("shows a tenant nothing of another tenant", async () => {
     const plan = { steps: [{ id: "s1", kind: "message", channel: "assistant", content: "hello" }] };
     const [mine, theirs] = [
       await connect(await world.key("acme", ["runs"])),
@@ -83,7 +83,7 @@ describe("POST /mcp", () => {
     await Promise.all([mine.close(), theirs.close()]);
   });
 
-  it("stops the work when the client goes away", async () => {
+  it("aborts the work when the client disconnects", async () => {
     const client = await connect(await world.key("acme", ["plan"]));
     const call = client.callTool({ name: "plan_structured", arguments: { goal: "leave" } });
     await expect.poll(() => world.reached, patient).toContain("planStructured");
@@ -101,7 +101,7 @@ describe("planwright mcp --url", { timeout: 30_000 }, () => {
     await client.close();
   });
 
-  it("hands on the server's refusal where it has no key", async () => {
+  it("returns the server's rejection without a key", async () => {
     const client = await overStdio({});
     const answer = await client.callTool({ name: "list_tools", arguments: {} });
     expect(answer.isError).toBe(true);
@@ -109,7 +109,7 @@ describe("planwright mcp --url", { timeout: 30_000 }, () => {
     await client.close();
   });
 
-  it("stops the call when the client cancels it", async () => {
+  it("aborts the call when the client cancels it", async () => {
     const client = await overStdio({ PLANWRIGHT_KEY: await world.key("acme", ["plan"]) });
     const before = world.reached.length;
     const giveUp = new AbortController();

@@ -8,7 +8,7 @@ import { serviceExamples } from "../../src/contracts/service/examples.ts";
 import { mcpTools } from "../../src/server/mcp/mcp-tools.ts";
 import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
 
-// Every tool is called for good at least once, and its answer is held against the schema it was announced with.
+// Calls every tool successfully at least once and validates its result against the announced schema.
 let world: ServerWorld;
 const client = new Client({ name: "test", version: "1.0.0" });
 const called = new Set<string>();
@@ -48,15 +48,15 @@ async function run(plan: object): Promise<string> {
 
 const manual = { steps: [{ id: "s1", kind: "action", action: "sign the papers", mode: "manual" }] };
 
-describe("the tools of the MCP server", () => {
-  it("plan, and say what is wrong with a plan", async () => {
+describe("the MCP tools", () => {
+  it("plan and validate", async () => {
     const plan = await good("plan", serviceExamples.request);
     expect(await good("validate_plan", { contract: "service", plan })).toEqual({ valid: true, issues: [] });
     expect(await good("validate_plan", { contract: "service", plan: {} })).toMatchObject({ valid: false });
     await good("plan_structured", { goal: "a 3-step plan to print the time" });
   });
 
-  it("carry a plan out, look at it, run it again and replay it", async () => {
+  it("run, read, rerun and replay a plan", async () => {
     const runId = await run(serviceExamples.response);
     expect(await good("get_run", { run_id: runId })).toMatchObject({ run: { status: "completed" } });
     await good("rerun", { run_id: runId, from_step: "step-3" });
@@ -64,7 +64,7 @@ describe("the tools of the MCP server", () => {
     await good("list_runs", { limit: 1 });
   });
 
-  it("show what waits for a person, decide it, and cancel", async () => {
+  it("list and decide escalations, and cancel", async () => {
     const runId = await run(manual);
     const { escalations } = await good("list_escalations", {});
     const [open] = escalations as [{ escalation_id: string; run_id: string }];
@@ -73,12 +73,12 @@ describe("the tools of the MCP server", () => {
     await good("cancel_run", { run_id: await run(manual) });
   });
 
-  it("show the toolbox and search what is known", async () => {
+  it("list tools and search the knowledge base", async () => {
     await good("list_tools", {});
     await good("search_knowledge", { q: "delivery terms", limit: 3 });
   });
 
-  it("show agents, run one and say why", async () => {
+  it("list agents, run one and list its decisions", async () => {
     const profile = {
       id: "agent.shelf",
       description: "Looks at the shelf.",
@@ -94,12 +94,12 @@ describe("the tools of the MCP server", () => {
     });
   });
 
-  it("start one run for one key, however often they are asked", async () => {
+  it("start one run for one key, however often called", async () => {
     const ask = { plan: manual, idempotency_key: "order-7" };
     expect((await good("start_run", ask))["run_id"]).toBe((await good("start_run", ask))["run_id"]);
   });
 
-  it("make a Draft, change it, apply it and cancel another", async () => {
+  it("create, edit and apply a Draft, and cancel another", async () => {
     const echo = (text: string, at: number) => ({
       toolkit: "test",
       tool_slug: "echo_tool",
@@ -124,15 +124,15 @@ describe("the tools of the MCP server", () => {
     });
     type View = { action_hash: string; draft: { draft_id: string; revision: number } };
     const shown = (view: unknown): object => {
-      const { action_hash, draft } = view as View; // the schema was checked
+      const { action_hash, draft } = view as View; // validated against the schema
       return { draft_id: draft.draft_id, revision: draft.revision, action_hash };
     };
     const bulk = await good("create_draft", { plan: plan(["a", "b"], { risks: [{ kind: "bulk", details: "" }] }) });
     const edited = await good("edit_draft", { ...shown(bulk["draft"]), remove: ["a2"] });
     await good("apply_draft", shown(edited));
     await good("confirm_draft", shown(edited));
-    const { draft } = edited as unknown as View; // the schema was checked
-    await world.planwright.drafts.settled({ tenant: "acme", of: { draftId: draft.draft_id } });
+    const { draft } = edited as unknown as View; // validated against the schema
+    await world.planwright.drafts.waitUntilSettled({ tenant: "acme", of: { draftId: draft.draft_id } });
     expect(await good("get_draft", { draft_id: draft.draft_id })).toMatchObject({ draft: { status: "APPLIED" } });
     const entities = [{ kind: "deal", query: "x", candidates: deals, confidence: 0.5 }];
     const needs_clarification = [{ id: "q1", question: "?", choices: [], free_text_allowed: true }];
@@ -147,8 +147,11 @@ describe("the tools of the MCP server", () => {
     expect([...called].toSorted()).toEqual(Object.keys(mcpTools).toSorted());
   });
 
-  it.each(Object.entries(mcpTools))("%s says that it only reads where its route only reads", (_, { route, manner }) => {
-    const { method, pure }: Route = routes[route];
-    expect(manner === "reads").toBe(method === "GET" || pure === true);
-  });
+  it.each(Object.entries(mcpTools))(
+    "%s is marked as read-only exactly if its route only reads",
+    (_, { route, behavior }) => {
+      const { method, pure }: Route = routes[route];
+      expect(behavior === "reads").toBe(method === "GET" || pure === true);
+    },
+  );
 });

@@ -7,16 +7,16 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { service } from "../../src/contracts/index.ts";
 import { type OpenPlanwright, openPlanwright } from "../../src/runtime/open-planwright.ts";
-import { createOpenDoor } from "../../src/server/auth/open-door.ts";
-import type { Listening } from "../../src/server/listen.ts";
+import { createLoopbackAuth } from "../../src/server/auth/loopback-auth.ts";
+import type { RunningServer } from "../../src/server/listen.ts";
 import { startServer } from "../../src/server/start-server.ts";
 
-// The SDK's own client talks to us, over both transports; nothing of ours is on its side.
+// The SDK's client over both transports, without any code of ours on its side.
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const roles = new Set(["api", "planner", "router"] as const);
 let folder: string;
 let planwright: OpenPlanwright;
-let server: Listening;
+let server: RunningServer;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "planwright-mcp-"));
@@ -24,7 +24,7 @@ beforeAll(async () => {
   if (!opened.ok) throw new Error("the demo workspace did not open");
   planwright = opened.value;
   await planwright.start();
-  const authenticate = createOpenDoor({ tenant: "local" });
+  const authenticate = createLoopbackAuth({ tenant: "local" });
   server = await startServer(planwright, { host: "127.0.0.1", port: 0, authenticate, roles });
 });
 
@@ -51,7 +51,7 @@ describe.each([
   beforeAll(() => client.connect(transport()), 30_000);
   afterAll(() => client.close());
 
-  it("lists tools with honest annotations and both schemas", async () => {
+  it("lists tools with correct annotations and both schemas", async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toContain("plan");
     for (const tool of tools) {
@@ -60,7 +60,7 @@ describe.each([
     }
   });
 
-  it("plans, carries the plan out, and tells what came of it", async () => {
+  it("plans, runs the plan and returns its result", async () => {
     const planned = await client.callTool({ name: "plan", arguments: { ...service.examples.request } });
     expect(planned.isError).toBeUndefined();
     const started = await client.callTool({ name: "start_run", arguments: { plan: planned.structuredContent } });
@@ -83,7 +83,7 @@ describe.each([
       { plan: { session_id: 1, steps: [{ id: "step-1", payload: 1 }], metadata: { model: 1 } } },
       "WRONG_TYPE",
     ],
-  ])("answers %s with %j by an error that says what is wrong", async (name, args, expected) => {
+  ])("answers %s with %j with an error that explains the problem", async (name, args, expected) => {
     const answer = await client.callTool({ name, arguments: args });
     expect(answer.isError).toBe(true);
     expect(JSON.stringify(answer.content)).toContain(expected);

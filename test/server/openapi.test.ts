@@ -19,14 +19,14 @@ function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
 }
 
 describe("the OpenAPI document", () => {
-  it("has every route of the table and no other, under its own name", () => {
+  it("has exactly the routes of the table, under their names", () => {
     const shown = operations.map(({ operationId, method, path }) => `${operationId} ${method} ${path}`);
     const rows = namedRoutes().map(([name, { method, path }]) => `${name} ${method} ${path}`);
     expect(shown.toSorted()).toEqual(rows.toSorted());
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(shown.length);
   });
 
-  it("points nowhere that is not in it", () => {
+  it("has no dangling reference", () => {
     const pointers = [...objectsIn(document)].map(({ $ref }) => $ref).filter((ref) => typeof ref === "string");
     expect(pointers.length).toBeGreaterThan(0);
     for (const ref of pointers) {
@@ -35,7 +35,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("has what OpenAPI 3.1 asks for", () => {
+  it("has the fields that OpenAPI 3.1 requires", () => {
     expect(document["openapi"]).toMatch(/^3\.1\.\d$/);
     expect(document["info"]).toMatchObject({ title: expect.any(String), version: expect.any(String) });
     for (const { path, parameters } of operations) {
@@ -87,7 +87,7 @@ describe("the contracts' examples", () => {
     expect(validate({ zz: 1 })).toBe(id === "startRun");
   });
 
-  it("of a problem too", () => {
+  it("include a problem", () => {
     const validate = ajv.compile(atPointer(document, "/components/schemas/Problem") as object); // checked above
     expect(validate(problemExample)).toBe(true);
   });

@@ -40,7 +40,7 @@ describe("POST /plan", () => {
     expect(validateDocument("service", plan).ok).toBe(true);
   });
 
-  it("uses a company's tools for a company only", async () => {
+  it("uses company tools only with a company_id", async () => {
     expect(toolsOf(await planFor({ context: { company_id: 92 } }))).toContain("quote_lookup");
     expect(toolsOf(await planFor({ context: { user_id: 731 } }))).toEqual([]);
     expect(toolsOf(await planFor({ context: {} }))).toEqual([]);
@@ -52,7 +52,7 @@ describe("POST /plan", () => {
     expect(other.steps).toEqual(one.steps);
   });
 
-  it("changes the wording with the locale, and nothing else", async () => {
+  it("changes only the wording with the locale", async () => {
     const shapeOf = ({ steps }: PlanResponse01) =>
       steps.map(({ id, type, depends_on, payload }) => ({
         id,
@@ -63,19 +63,19 @@ describe("POST /plan", () => {
     const [en, ru, other] = await Promise.all(
       ["en-US", "ru-RU", "tlh"].map((locale) => planFor({ context: { company_id: 92, locale } })),
     );
-    if (en === undefined || ru === undefined || other === undefined) throw new Error("three were asked for");
+    if (en === undefined || ru === undefined || other === undefined) throw new Error("three were requested");
     expect(shapeOf(ru)).toEqual(shapeOf(en));
     expect(shapeOf(other)).toEqual(shapeOf(en));
     expect(JSON.stringify(ru)).toMatch(/[а-я]/);
     expect(JSON.stringify(en)).not.toMatch(/[а-я]/);
   });
 
-  it("gives the same answer byte for byte, seen before or not", async () => {
+  it("gives the same response byte for byte, cached or not", async () => {
     const texts = await Promise.all([1, 2, 3].map(async () => JSON.stringify(await planFor({}))));
     expect(new Set(texts).size).toBe(1);
   });
 
-  it("answers what no tool can do with a message that says so", async () => {
+  it("answers an impossible request with a message", async () => {
     const plan = await planFor({ message: "Paint the moon green" });
     expect(plan.steps).toMatchObject([{ type: "message" }]);
   });
@@ -89,21 +89,21 @@ describe("POST /plan", () => {
     ["a time that is none", { session_id: 1, message: "x", timestamp: "yesterday" }, "/timestamp"],
     ["a list", [], ""],
     ["null", null, ""],
-  ])("refuses %s, and points at it", async (_, body, pointer) => {
+  ])("rejects %s with its pointer", async (_, body, pointer) => {
     const response = await world.call("plan", { body }, key);
     const problem = Problem.parse(await response.json());
     expect([response.status, problem.code]).toEqual([422, "INVALID_INPUT"]);
     expect(problem.errors?.map((error) => error.pointer)).toContain(pointer);
   });
 
-  it("suggests the field that was meant", async () => {
+  it("suggests the intended field", async () => {
     const response = await world.call("plan", { body: { session_id: 1, message: "x", timestmp: "" } }, key);
     expect(Problem.parse(await response.json()).errors?.[0]?.hint).toContain('"timestamp"');
   });
 });
 
 describe("the time of a request", () => {
-  it("is the clock's where none is given, and UTC", async () => {
+  it("defaults to the clock in UTC", async () => {
     const message = "Email the client that delivery is tomorrow";
     const own = await planFor({ message, timestamp: new Date(world.clock.now()).toISOString() });
     expect(await planFor({ message })).toEqual(own);
@@ -111,7 +111,7 @@ describe("the time of a request", () => {
 });
 
 describe("POST /plan/structured", () => {
-  it("keeps to the number of steps that was asked for, and proves what it says", async () => {
+  it("keeps the requested number of steps and returns a valid plan", async () => {
     const goal = "a 3-step plan to print the time";
     const response = await world.call("planStructured", { body: { goal } }, key);
     const plan = (await response.json()) as { steps: unknown[] }; // proved below
@@ -119,7 +119,7 @@ describe("POST /plan/structured", () => {
     expect(validateDocument("structured", plan, { stepCount: 3 }).ok).toBe(true);
   });
 
-  it("refuses a goal without a word in it", async () => {
+  it("rejects a goal without words", async () => {
     const response = await world.call("planStructured", { body: { goal: "!!!" } }, key);
     expect(Problem.parse(await response.json()).code).toBe("PLANNER_INVALID_GOAL");
   });
@@ -128,21 +128,21 @@ describe("POST /plan/structured", () => {
 describe("POST /plan/validate", () => {
   const ask = async (body: object): Promise<unknown> => (await world.call("validatePlan", { body }, key)).json();
 
-  it("accepts what the contracts show", async () => {
+  it("accepts the contracts' examples", async () => {
     expect(await ask({ contract: "structured", plan: structuredExamples.plan })).toEqual({ valid: true, issues: [] });
     expect(await ask({ contract: "service", plan: serviceExamples.response })).toEqual({ valid: true, issues: [] });
   });
 
-  it("names everything that is wrong at once", async () => {
+  it("reports every violation at once", async () => {
     const plan = { ...structuredExamples.plan, task_summary: "", zz: 1 };
     const answer = await ask({ contract: "structured", plan, step_count: 2 });
     expect(answer).toMatchObject({ valid: false });
-    const { issues } = answer as { issues: { pointer: string }[] }; // the row says so
+    const { issues } = answer as { issues: { pointer: string }[] }; // the route's response schema
     expect(issues.length).toBeGreaterThan(1);
     expect(issues.map(({ pointer }) => pointer)).toContain("/zz");
   });
 
-  it("holds a plan against tools that come along", async () => {
+  it("validates against tools in the request", async () => {
     const plan = {
       steps: [{ id: "s1", type: "tool", description: "d", payload: { tool_name: "fly", arguments: {} } }],
     };
@@ -152,7 +152,7 @@ describe("POST /plan/validate", () => {
     expect(await ask({ contract: "service", plan: document, tools })).toMatchObject({ valid: true });
   });
 
-  it("refuses tools that are none, pointing into them", async () => {
+  it("rejects invalid tools with their pointers", async () => {
     const response = await world.call("validatePlan", { body: { contract: "service", plan: {}, tools: [{}] } }, key);
     const problem = Problem.parse(await response.json());
     expect(problem.errors?.[0]?.pointer).toMatch(/^\/tools\/0/);
@@ -187,13 +187,13 @@ describe("POST /plan/explain", () => {
     },
   );
 
-  it("gives equal hashes for equal questions, and asks where something is open", async () => {
+  it("gives equal hashes for equal requests, and asks for missing values", async () => {
     const [first, second] = [await explain({ goal }), await explain({ goal })];
     expect(second).toEqual(first);
     expect((await explain({ goal: "Generate a purchase order from a quote" })).questions.length).toBeGreaterThan(0);
   });
 
-  it("names a planner or zone that is not there", async () => {
+  it("names an unknown planner or zone", async () => {
     const planner = await world.call("explainPlan", { body: { goal, planner: "gramar" } }, key);
     expect([planner.status, Problem.parse(await planner.json()).detail]).toEqual([
       404,
@@ -211,7 +211,7 @@ describe("planners", () => {
     });
   });
 
-  it("answer the contract's input, the same twice", async () => {
+  it("answer the contract's input identically twice", async () => {
     const body = determinismExamples.input;
     const ask = async (): Promise<string> =>
       (await world.call("planWith", { params: { id: "stub" }, body }, key)).text();
@@ -220,7 +220,7 @@ describe("planners", () => {
     expect(await ask()).toBe(first);
   });
 
-  it("that are not there are named with the nearest that is", async () => {
+  it("suggest the nearest name for an unknown planner", async () => {
     const response = await world.call("planWith", { params: { id: "gramar" }, body: determinismExamples.input }, key);
     const problem = Problem.parse(await response.json());
     expect([response.status, problem.detail]).toEqual([404, expect.stringContaining("grammar")]);

@@ -61,7 +61,7 @@ describe("a body", () => {
     expect([response.status, (await problemOf(response)).code]).toEqual([status, code]);
   });
 
-  it("names the place of a key that stands twice", async () => {
+  it("names the position of a duplicate key", async () => {
     const { errors } = await problemOf(await post('{"session_id":1,"context":{"a":1,"a":2}}'));
     expect(errors?.[0]).toMatchObject({ pointer: "/context/a", hint: expect.any(String) });
   });
@@ -73,13 +73,13 @@ describe("a body", () => {
     },
   );
 
-  it("of 1 MiB to the byte is read, one byte more is not", async () => {
+  it("of exactly 1 MiB is accepted, one byte more is not", async () => {
     const padded = (bytes: number): string => plan.padEnd(bytes, " ");
     expect((await post(padded(1024 * 1024))).status).toBe(200);
     expect((await post(padded(1024 * 1024 + 1))).status).toBe(413);
   });
 
-  it("that comes in pieces without a length is cut off at the limit", async () => {
+  it("without a declared length is cut off at the limit", async () => {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -117,7 +117,7 @@ describe("a path", () => {
     },
   );
 
-  it("with an escape that is none does not break anything", async () => {
+  it("with an invalid escape breaks nothing", async () => {
     expect((await ask("/runs/%zz")).status).toBe(404);
     expect((await ask("/runs/%ff%fe")).status).toBe(404);
   });
@@ -130,13 +130,13 @@ describe("a path", () => {
 });
 
 describe("X-Request-Id", () => {
-  it("is the caller's where it is a plain word, in the answer and in the log", async () => {
+  it("is the caller's if it is safe, in the response and in the log", async () => {
     const response = await ask("/runs", { headers: { "x-request-id": "abc-1.2:3_4" } });
     expect(response.headers.get("x-request-id")).toBe("abc-1.2:3_4");
     expect(world.log.lines.at(-1)?.fields).toMatchObject({ requestId: "abc-1.2:3_4", route: "listRuns", status: 200 });
   });
 
-  it.each(["", " ", "a b", 'a"b', "é", "x".repeat(129), "<script>"])("is our own instead of %j", async (id) => {
+  it.each(["", " ", "a b", 'a"b', "é", "x".repeat(129), "<script>"])("is generated instead of %j", async (id) => {
     for (const path of ["/runs", "/nothing"]) {
       const given = (await ask(path, { headers: { "x-request-id": id } })).headers.get("x-request-id");
       expect(given).toMatch(/^[\da-f]{8}-[\da-f]{4}-7/);
@@ -147,14 +147,14 @@ describe("X-Request-Id", () => {
 describe("traceparent", () => {
   const id = "4bf92f3577b34da6a3ce929d0e0e4736";
 
-  it("gives the log its trace id", async () => {
+  it("adds its trace id to the log", async () => {
     await ask("/runs", { headers: { traceparent: `00-${id}-00f067aa0ba902b7-01` } });
     expect(world.log.lines.at(-1)?.fields).toMatchObject({ traceId: id });
     await ask("/runs", { headers: { traceparent: "00-nonsense" } });
     expect(world.log.lines.at(-1)?.fields).not.toHaveProperty("traceId");
   });
 
-  it("goes along to the verb that is called", async () => {
+  it("is passed to the verb", async () => {
     const call = { verb_id: "echo_tool", payload: { text: "x" }, request_id: "r", caller: "c" };
     const headers = { traceparent: `00-${id}-00f067aa0ba902b7-01` };
     await ask("/verbs/execute", { method: "POST", body: JSON.stringify(call), headers });
@@ -165,7 +165,7 @@ describe("traceparent", () => {
 });
 
 describe("ETag", () => {
-  it("saves whoever knows the answer its body", async () => {
+  it("saves the body for a caller that has it", async () => {
     const first = await ask("/tools");
     const etag = first.headers.get("etag") ?? "";
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
@@ -175,13 +175,13 @@ describe("ETag", () => {
     expect((await ask("/tools", { headers: { "if-none-match": '"other"' } })).status).toBe(200);
   });
 
-  it("of a compressed answer is taken back as it was given", async () => {
+  it("of a compressed response is accepted", async () => {
     const gzip = { "accept-encoding": "gzip" };
     const etag = (await ask("/tools", { headers: gzip })).headers.get("etag") ?? "";
     expect((await ask("/tools", { headers: { ...gzip, "if-none-match": etag } })).status).toBe(304);
   });
 
-  it("changes with what it stands for", async () => {
+  it("changes with the content", async () => {
     const before = (await ask("/kb")).headers.get("etag");
     await ask("/kb", { method: "POST", body: JSON.stringify({ source: "etag.txt", content: "words" }) });
     expect((await ask("/kb")).headers.get("etag")).not.toBe(before);
@@ -189,7 +189,7 @@ describe("ETag", () => {
 });
 
 describe("gzip", () => {
-  it("packs what is large, for whoever takes it", async () => {
+  it("compresses large responses if the caller accepts it", async () => {
     const plain = await (await ask("/tools")).text();
     const packed = await ask("/tools", { headers: { "accept-encoding": "gzip, br" } });
     expect(packed.headers.get("content-encoding")).toBe("gzip");
@@ -197,7 +197,7 @@ describe("gzip", () => {
     expect(gunzipSync(await packed.arrayBuffer()).toString()).toBe(plain);
   });
 
-  it("leaves alone what is small, and whoever does not want it", async () => {
+  it("leaves small responses, and callers without support, uncompressed", async () => {
     for (const [path, accept] of [
       ["/version", "gzip"],
       ["/tools", "gzip;q=0"],
@@ -209,8 +209,8 @@ describe("gzip", () => {
   });
 });
 
-describe("a page for people", () => {
-  it("runs no script, is framed by nobody and sends no address on", async () => {
+describe("an HTML page", () => {
+  it("cannot be framed and sends no referrer", async () => {
     const { headers } = await ask("/docs");
     expect(headers.get("content-security-policy")).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -235,13 +235,13 @@ describe("CORS", () => {
       headers: { origin, "access-control-request-method": "POST", "access-control-request-headers": "authorization" },
     });
 
-  it("is off", async () => {
+  it("is off by default", async () => {
     const response = await ask("/version", { headers: { origin } });
     expect([...response.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
     expect((await preflight(world)).status).toBe(405);
   });
 
-  it("lets in the origins it is given, and no other", () =>
+  it("allows only the configured origins", () =>
     other({ origins: [origin] }, async (own) => {
       expect((await preflight(own)).headers.get("access-control-allow-origin")).toBe(origin);
       const stranger = await own.app.request("/version", { headers: { origin: "https://evil.example" } });
@@ -249,8 +249,8 @@ describe("CORS", () => {
     }));
 });
 
-describe("too much", () => {
-  it("of one caller is 429 with the time to come back, and the others go on", () =>
+describe("load limits", () => {
+  it("answer one caller with 429 and Retry-After while others continue", () =>
     other({ limits: { rate: { requests: 2, windowMs: 60_000 } } }, async (own, mine) => {
       const theirs = await own.key("globex", ["runs"]);
       const one = await own.call("listRuns", {}, mine);
@@ -266,13 +266,13 @@ describe("too much", () => {
       expect((await own.call("listRuns", {}, mine)).status).toBe(200);
     }));
 
-  it("never turns a probe away", () =>
+  it("never reject a health probe", () =>
     other({ limits: { rate: { requests: 1, windowMs: 60_000 }, maxInFlight: 0 } }, async (own) => {
       for (let n = 0; n < 5; n += 1) expect((await own.call("health")).status).toBe(200);
       expect((await own.call("readiness")).status).toBe(200);
     }));
 
-  it("at once is 503, and those under way finish", async () => {
+  it("answer too many requests in flight with 503 and finish the rest", async () => {
     const hold = Promise.withResolvers<void>();
     const listPlanners = () => hold.promise.then(() => ({ planners: [] }));
     await other({ limits: { maxInFlight: 2 }, handlers: { listPlanners } }, async (own, mine) => {
@@ -284,7 +284,7 @@ describe("too much", () => {
     });
   });
 
-  it("is not what only waits for a ReAct run or an agent, up to a number of its own", async () => {
+  it("count requests that only wait for a ReAct run or an agent separately", async () => {
     const hold = Promise.withResolvers<never>();
     let begun = 0;
     const waits = (): Promise<never> => {
@@ -311,7 +311,7 @@ describe("too much", () => {
     });
   });
 
-  it("work than the process can do is 503 until it has caught up; probes are answered", async () => {
+  it("answer an overload with 503 until it has passed; probes are answered", async () => {
     let isBehind = true;
     await other({ limits: { isOverloaded: () => isBehind } }, async (own, mine) => {
       const turned = await own.call("listRuns", {}, mine);
@@ -323,7 +323,7 @@ describe("too much", () => {
     });
   });
 
-  it("time is 504, and the work is told to stop", async () => {
+  it("answer a timeout with 504 and abort the work", async () => {
     const seen = Promise.withResolvers<AbortSignal>();
     const never = Promise.withResolvers<{ planners: [] }>();
     const listPlanners = ({ signal }: { signal: AbortSignal }): Promise<{ planners: [] }> => {
@@ -343,8 +343,8 @@ describe("too much", () => {
   });
 });
 
-describe("what breaks inside", () => {
-  it.each(["busy", "full"] as const)("is 503 where the store is %s: the same may succeed later", (code) =>
+describe("an internal failure", () => {
+  it.each(["busy", "full"] as const)("is 503 when the store is %s: a retry may succeed", (code) =>
     other(
       { handlers: { listPlanners: () => Promise.reject(new StoreError(code, "db.internal")) } },
       async (own, mine) => {
@@ -356,7 +356,7 @@ describe("what breaks inside", () => {
     ),
   );
 
-  it("is 500 and a line in the log, and stays inside", () =>
+  it("is 500 with a log line and no details in the response", () =>
     other(
       {
         handlers: {
@@ -375,7 +375,7 @@ describe("what breaks inside", () => {
 });
 
 describe("roles", () => {
-  it("leave out the routes of others: they are 404, not 405", () =>
+  it("hide the routes of other roles: 404, not 405", () =>
     other({ roles: ["planner"] }, async (own, mine) => {
       expect((await own.call("plan", { body: { session_id: 1, message: "Echo the text hi" } }, mine)).status).toBe(200);
       expect((await own.call("listRuns", {}, mine)).status).toBe(404);

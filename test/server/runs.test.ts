@@ -21,7 +21,7 @@ const manual = { steps: [{ id: "s1", kind: "action", action: "sign the papers", 
 async function good<T>(name: RouteName, call: Call): Promise<T> {
   const response = await world.call(name, call, key);
   expect([200, 201, 202]).toContain(response.status);
-  return (await response.json()) as T; // what the row promises
+  return (await response.json()) as T; // the route's response schema
 }
 
 async function refusal(name: RouteName, call: Call): Promise<[number, string]> {
@@ -38,21 +38,21 @@ async function carried(body: object): Promise<string> {
 const detail = (id: string): Promise<RunDetail> => good<RunDetail>("getRun", { params: { id } });
 
 describe("POST /runs", () => {
-  it("carries the contract's own response out, up to its message", async () => {
+  it("runs the contract's example response", async () => {
     const { run, results } = await detail(await carried(serviceExamples.response));
     expect(run).toMatchObject({ status: "completed", task_status: "COMPLETED" });
     expect(results[2]).toMatchObject({ ok: true, output: { summary: "PO draft ready" } });
     expect(JSON.stringify(results[2])).toMatch(/PO-\d+/);
   });
 
-  it("carries out what POST /plan answered", async () => {
+  it("runs a plan of POST /plan", async () => {
     const plan = await good<object>("plan", { body: serviceExamples.request });
     const { run, effects } = await detail(await carried(plan));
     expect(run.status).toBe("completed");
     expect(effects).toMatchObject([{ verb_id: "create_purchase_order", state: "confirmed" }]);
   });
 
-  it("carries out a structured plan", async () => {
+  it("runs a structured plan", async () => {
     expect((await detail(await carried(structuredExamples.plan))).run.task_status).toBe("COMPLETED");
   });
 
@@ -69,7 +69,7 @@ describe("POST /runs", () => {
 });
 
 describe("GET /runs", () => {
-  it("shows every run once, page by page, newest first, and ends", async () => {
+  it("lists every run once, page by page, newest first", async () => {
     const made: string[] = [];
     for (let n = 0; n < 5; n += 1) {
       world.clock.advance(1);
@@ -87,7 +87,7 @@ describe("GET /runs", () => {
     expect(seen).toEqual(all);
   });
 
-  it("shows those of one status", async () => {
+  it("filters by status", async () => {
     const waiting = await carried(manual);
     const page = await good<RunPage>("listRuns", { query: { status: "waiting" } });
     expect(page.runs.map(({ run_id }) => run_id)).toEqual([waiting]);
@@ -105,13 +105,13 @@ describe("GET /runs", () => {
     expect(await refusal("listRuns", { query })).toEqual([422, "INVALID_INPUT"]);
   });
 
-  it("refuses a parameter given twice", async () => {
+  it("rejects a repeated parameter", async () => {
     const response = await world.app.request("/runs?limit=1&limit=2", { headers: { authorization: `Bearer ${key}` } });
     expect(response.status).toBe(422);
   });
 });
 
-describe("a run that waits for a person", () => {
+describe("a run that waits for an operator", () => {
   const open = async (): Promise<{ id: string; escalation: Escalation }> => {
     const id = await carried(manual);
     const { escalations } = await detail(id);
@@ -120,7 +120,7 @@ describe("a run that waits for a person", () => {
     return { id, escalation };
   };
 
-  it("is among the escalations until it is decided, and then goes on", async () => {
+  it("is listed as an escalation until it is decided, then continues", async () => {
     const { id, escalation } = await open();
     const { escalations } = await good<{ escalations: Escalation[] }>("listEscalations", {});
     expect(escalations).toContainEqual(escalation);
@@ -131,14 +131,14 @@ describe("a run that waits for a person", () => {
     expect(await good("listEscalations", {})).toEqual({ escalations: [] });
   });
 
-  it("is decided by the escalation's own route as well, and only once", async () => {
+  it("can be decided by the escalation's route, once", async () => {
     const { escalation } = await open();
     const params = { id: escalation.escalation_id };
     await good("decideEscalation", { params, body: { choice: "abort" } });
     expect(await refusal("decideEscalation", { params, body: { choice: "retry" } })).toEqual([409, "CONFLICT"]);
   });
 
-  it("takes no choice that was not offered, and no decision of another run", async () => {
+  it("rejects a choice that was not offered and a decision of another run", async () => {
     const { id, escalation } = await open();
     const { escalation_id } = escalation;
     const other = await carried(message);
@@ -150,7 +150,7 @@ describe("a run that waits for a person", () => {
     await good("cancelRun", { params: { id }, body: {} });
   });
 
-  it("can be cancelled, once", async () => {
+  it("can be cancelled once", async () => {
     const { id } = await open();
     await good("cancelRun", { params: { id }, body: { reason: "no longer needed" } });
     await world.planwright.runs.settled({ tenant: "acme", runId: id });
@@ -159,8 +159,8 @@ describe("a run that waits for a person", () => {
   });
 });
 
-describe("a run that has ended", () => {
-  it("runs again from a step with other arguments, linked to the first", async () => {
+describe("a finished run", () => {
+  it("can be rerun from a step with other arguments, linked to the first run", async () => {
     const id = await carried(structuredExamples.plan);
     const again = await good<RunView>("rerun", {
       params: { id },
@@ -178,7 +178,7 @@ describe("a run that has ended", () => {
   });
 });
 
-describe("what is not there", () => {
+describe("an unknown id", () => {
   const params = { id: "nobody" };
   it.each<[RouteName, Call]>([
     ["getRun", { params }],
@@ -196,7 +196,7 @@ describe("what is not there", () => {
 });
 
 describe("tools, verbs and knowledge", () => {
-  it("shows the toolbox, each tool like its own page, and suggests names", async () => {
+  it("lists the tools as getTool returns them, and suggests names", async () => {
     const { tools, manifest_hash } = await good<{ tools: { name: string }[]; manifest_hash: string }>("listTools", {});
     expect(manifest_hash).toMatch(/^[\da-f]{64}$/);
     const quote = tools.find(({ name }) => name === "quote_lookup");
@@ -205,7 +205,7 @@ describe("tools, verbs and knowledge", () => {
     expect(Problem.parse(await response.json()).detail).toContain("Did you mean quote_lookup?");
   });
 
-  it("executes a verb, and answers a failure in the contract's own shape", async () => {
+  it("executes a verb, and answers a failure in the contract's form", async () => {
     const call = { verb_id: "quote_lookup", payload: { quote_id: "Q-0192" }, request_id: "r1", caller: "test" };
     expect(await good("executeVerb", { body: call })).toMatchObject({ ok: true, output: { quote_id: "Q-0192" } });
     expect(await good("executeVerb", { body: { ...call, payload: {} } })).toMatchObject({
@@ -214,7 +214,7 @@ describe("tools, verbs and knowledge", () => {
     });
   });
 
-  it("adds, finds, lists and removes a document, whatever its name", async () => {
+  it("adds, finds, lists and removes a document with any name", async () => {
     const source = "a/b c?d=#%2F ё.md";
     await good("addKnowledge", { body: { source, content: "# Wombats\n\nWombats dig at night.", format: "markdown" } });
     const { hits } = await good<{ hits: object[] }>("searchKnowledge", { query: { q: "wombat dig" } });
@@ -225,11 +225,11 @@ describe("tools, verbs and knowledge", () => {
 });
 
 describe("GET /runs/{id}/steps/{step}/inputs", () => {
-  it("has what the step was called with, its references resolved", async () => {
+  it("returns the step's arguments with resolved references", async () => {
     const plan = await good<object>("plan", { body: serviceExamples.request });
     const id = await carried(plan);
     const { plan: stored } = await detail(id);
-    const steps = stored["steps"] as { id: string; args: object }[]; // the model's own steps
+    const steps = stored["steps"] as { id: string; args: object }[]; // the plan's steps
     const inputs = await Promise.all(
       steps.slice(0, 2).map(({ id: step }) => good<StepInputs>("stepInputs", { params: { id, step } })),
     );
@@ -237,7 +237,7 @@ describe("GET /runs/{id}/steps/{step}/inputs", () => {
     expect(JSON.stringify(inputs[1])).not.toContain("{{");
   });
 
-  it("has none of a step that is not there", async () => {
+  it("answers 404 for an unknown step", async () => {
     expect(await refusal("stepInputs", { params: { id: await carried(message), step: "s9" } })).toEqual([
       404,
       "NOT_FOUND",
@@ -246,7 +246,7 @@ describe("GET /runs/{id}/steps/{step}/inputs", () => {
 });
 
 describe("GET /runs/{id}/diff/{other}", () => {
-  it("is nothing for the same plan with the same results, and else names the places", async () => {
+  it("is empty for equal runs, and otherwise names the differences", async () => {
     const [one, same] = [await carried(message), await carried(message)];
     const other = await carried({ steps: [{ ...message.steps[0], content: "good bye" }] });
     expect((await good<RunDiff>("diffRuns", { params: { id: one, other: same } })).differences).toEqual([]);
@@ -258,8 +258,8 @@ describe("GET /runs/{id}/diff/{other}", () => {
   });
 });
 
-describe("a row of the list", () => {
-  it("says in a line what the run does, and with what", async () => {
+describe("a run in the list", () => {
+  it("has a one-line summary with tools and arguments", async () => {
     const id = await carried(await good<object>("plan", { body: serviceExamples.request }));
     const { runs } = await good<RunPage>("listRuns", { query: { limit: "200" } });
     const row = runs.find(({ run_id }) => run_id === id);

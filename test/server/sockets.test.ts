@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { defaultWireLimits, type Listening, listen } from "../../src/server/listen.ts";
+import { defaultWireLimits, type RunningServer, listen } from "../../src/server/listen.ts";
 import { openSocket, type RawSocket } from "../support/raw-socket.ts";
 import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
 
-// Real connections on loopback, with the limits of the wire made short: whoever is slow, loud or out of order is turned
-// away by the parser, and everyone else is served meanwhile.
+// Real connections on loopback with short time limits: slow, oversized or malformed requests are rejected by the parser
+// while everyone else is served.
 const wire = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50, keepAliveTimeout: 20_000 };
 
 let world: ServerWorld;
-let server: Listening;
+let server: RunningServer;
 let key: string;
 
 beforeAll(async () => {
@@ -29,15 +29,15 @@ async function serves(): Promise<void> {
   expect(await response.json()).toEqual({ status: "ok" });
 }
 
-/** Says it and hears what comes until the server hangs up. */
+/** Sends the text and reads until the server closes the connection. */
 async function say(...words: (string | Uint8Array)[]): Promise<string> {
   const raw = await open();
   for (const word of words) raw.write(word);
   return raw.closed;
 }
 
-describe("a client that is slow", () => {
-  it("with its headers is hung up on", async () => {
+describe("a slow client", () => {
+  it("is disconnected while sending headers", async () => {
     const raw = await open();
     raw.write("GET /healthz HTTP/1.1\r\nHost: x\r\n");
     const drip = setInterval(() => raw.write("X-A: b\r\n"), 40);
@@ -46,13 +46,13 @@ describe("a client that is slow", () => {
     await serves();
   });
 
-  it("and says nothing at all is hung up on", async () => {
+  it("is disconnected without sending anything", async () => {
     const raw = await open();
     await raw.closed;
     await serves();
   });
 
-  it("with its body is hung up on", async () => {
+  it("is disconnected while sending its body", async () => {
     const raw = await open();
     raw.write("POST /plan HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n");
     raw.write(`Authorization: Bearer ${key}\r\n\r\n{`);
@@ -61,8 +61,8 @@ describe("a client that is slow", () => {
   });
 });
 
-describe("a thousand connections that do nothing", () => {
-  it("keep nobody else waiting", async () => {
+describe("a thousand idle connections", () => {
+  it("do not delay other clients", async () => {
     const idle = await listen((request) => world.app.fetch(request), { host: "127.0.0.1", port: 0, drainMs: 100 });
     const sockets = await Promise.all(Array.from({ length: 1000 }, () => openSocket(idle.port)));
     for (const [at, raw] of sockets.entries()) if (at % 2 === 0) raw.write("GET / HTTP/1.1\r\n");
@@ -71,7 +71,7 @@ describe("a thousand connections that do nothing", () => {
     await Promise.all(sockets.map(({ closed }) => closed));
   });
 
-  it("beyond the limit are not taken, and leave room when they go", async () => {
+  it("beyond the limit are refused until others close", async () => {
     const small = { maxConnections: 2 };
     const few = await listen((request) => world.app.fetch(request), { host: "127.0.0.1", port: 0, wire: small });
     const [one, two] = [await openSocket(few.port), await openSocket(few.port)];
@@ -87,7 +87,7 @@ describe("a thousand connections that do nothing", () => {
   });
 });
 
-describe("what is not a request we take", () => {
+describe("a malformed request", () => {
   const get = "GET /healthz HTTP/1.1\r\nHost: x\r\n";
   const { maxHeaderSize } = defaultWireLimits;
 
@@ -104,7 +104,7 @@ describe("what is not a request we take", () => {
     ["no host", "GET /healthz HTTP/1.1\r\n\r\n", 400],
     ["a host with a path in it", "GET /healthz HTTP/1.1\r\nHost: x/y\r\nConnection: close\r\n\r\n", 400],
     ["a proxy's request", "CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n", 0],
-  ])("is turned away: %s", async (_, words, status) => {
+  ])("is rejected: %s", async (_, words, status) => {
     const answer = await say(words);
     if (status === 0) expect(answer).toBe("");
     else expect(statusOf(answer)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -123,7 +123,7 @@ describe("what is not a request we take", () => {
     expect(answer).not.toContain("root:");
   });
 
-  it("ends the connection when garbage follows a good request", async () => {
+  it("closes the connection when garbage follows a good request", async () => {
     const raw = await open();
     raw.write(`${get}\r\n`);
     await raw.until('"ok"');
@@ -131,7 +131,7 @@ describe("what is not a request we take", () => {
     expect((await raw.closed).match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 400"]);
   });
 
-  it("does not take a second request out of the first one's body", async () => {
+  it("does not read a second request from the first one's body (request smuggling)", async () => {
     const inner = `${get}\r\n`;
     const head = `POST /plan HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Bearer ${key}\r\n`;
     const answer = await say(`${head}Connection: close\r\nContent-Length: ${inner.length}\r\n\r\n${inner}`);
@@ -143,7 +143,7 @@ describe("a body of 2 MiB", () => {
   const head = (more: string): string =>
     `POST /plan HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Bearer ${key}\r\n${more}\r\n`;
 
-  it("is refused by its length, before it is sent", async () => {
+  it("is rejected by its length before it is sent", async () => {
     const raw = await open();
     raw.write(head("Content-Length: 2097152\r\n"));
     expect(statusOf(await raw.until("BODY_TOO_LARGE"))).toBe("HTTP/1.1 413 Payload Too Large");
@@ -151,7 +151,7 @@ describe("a body of 2 MiB", () => {
     await serves();
   });
 
-  it("is refused on the way when it comes in chunks", async () => {
+  it("is rejected mid-stream when it is chunked", async () => {
     const raw = await open();
     raw.write(head("Transfer-Encoding: chunked\r\n"));
     const chunk = `10000\r\n${" ".repeat(65_536)}\r\n`;
@@ -162,8 +162,8 @@ describe("a body of 2 MiB", () => {
   });
 });
 
-describe("a client that goes away", () => {
-  it("after half a body leaves nothing behind", async () => {
+describe("a client that disconnects", () => {
+  it("after half a body leaves no trace", async () => {
     const before = world.log.lines.filter(({ level }) => level === "error").length;
     const raw = await open();
     raw.write(`POST /plan HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Bearer ${key}\r\n`);
@@ -174,7 +174,7 @@ describe("a client that goes away", () => {
     expect(world.log.lines.filter(({ level }) => level === "error")).toHaveLength(before);
   });
 
-  it("but still listens, is answered", async () => {
+  it("for writing only still gets its response", async () => {
     const raw = await open();
     raw.write("GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
     raw.socket.end();

@@ -7,7 +7,7 @@ import { parseExposition } from "../support/exposition.ts";
 import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
 import { collectSpans } from "../support/span-collector.ts";
 
-// What an operator sees of the service: the SDK is OpenTelemetry's own, loaded before the service is opened.
+// Uses the OpenTelemetry SDK, loaded before the service starts.
 const collected = collectSpans();
 let world: ServerWorld;
 let key: string;
@@ -60,7 +60,7 @@ describe("a request to plan", () => {
     });
   });
 
-  it("that no planner can answer fails by its code", async () => {
+  it("without a result fails with its code", async () => {
     await world.call("planStructured", { body: { goal: "!!!" } }, key);
     const plan = collected.named("plan memo:grammar");
     expect(plan.status).toEqual({ code: SpanStatusCode.ERROR });
@@ -68,7 +68,7 @@ describe("a request to plan", () => {
     expect(collected.named("POST /plan/structured").status.code).toBe(SpanStatusCode.UNSET);
   });
 
-  it("begins a trace of its own where the header is none", async () => {
+  it("starts its own trace for an invalid header", async () => {
     await world.call("plan", { body: serviceExamples.request, headers: { traceparent: "nonsense" } }, key);
     expect(collected.named("POST /plan").parentSpanContext).toBeUndefined();
   });
@@ -96,7 +96,7 @@ describe("a run", () => {
     });
   });
 
-  it("that went on after a person's decision is still in that trace", async () => {
+  it("stays in that trace after an operator's decision", async () => {
     const manual = { steps: [{ id: "s1", kind: "action", action: "sign the papers", mode: "manual" }] };
     const runId = await carriedOut(manual);
     const open = (await (await world.call("listEscalations", {}, key)).json()) as EscalationPage;
@@ -108,11 +108,11 @@ describe("a run", () => {
   });
 });
 
-describe("a call of a verb", () => {
+describe("a verb call", () => {
   const call = (verb_id: string, payload: object) =>
     world.call("executeVerb", { body: { verb_id, payload, request_id: "q1", caller: "test" } }, key);
 
-  it("that fails says its code and not its words", async () => {
+  it("records the code of a failure but not its message", async () => {
     await call("quote_lookup", { quote_id: 7 });
     const span = collected.named("execute_tool quote_lookup");
     expect(span.status).toEqual({ code: SpanStatusCode.ERROR });
@@ -121,7 +121,7 @@ describe("a call of a verb", () => {
     expect(span.events).toEqual([]);
   });
 
-  it("of a verb that is not there does not repeat what was asked for", async () => {
+  it("does not record the name of an unknown verb", async () => {
     await call("my-private-words", {});
     expect(JSON.stringify(collected.spans().map(({ name, attributes }) => [name, attributes]))).not.toContain(
       "private",
@@ -130,8 +130,8 @@ describe("a call of a verb", () => {
   });
 });
 
-describe("what nobody opted in to", () => {
-  it("stands in no span: no goal, no argument, no output, no key", async () => {
+describe("content without opt-in", () => {
+  it("is in no span: no goal, argument, output or key", async () => {
     await world.call("plan", { body: serviceExamples.request, headers }, key);
     await carriedOut(serviceExamples.response);
     await world.call("searchKnowledge", { query: { q: "confidential words" } }, key);
@@ -141,7 +141,7 @@ describe("what nobody opted in to", () => {
 });
 
 describe("GET /metrics", () => {
-  it("has figures for plans, calls, runs, the queue, the memory of plans and the process", async () => {
+  it("has metrics for plans, verb calls, runs, the queue, the plan cache and the process", async () => {
     await world.call("plan", { body: serviceExamples.request }, key);
     await carriedOut(serviceExamples.response);
     const { families } = parseExposition(await (await world.call("metrics", {}, key)).text());
@@ -154,7 +154,7 @@ describe("GET /metrics", () => {
     expect(sample("planwright_memo_hits_total")).toBeGreaterThan(0);
     expect(sample("planwright_memo_misses_total")).toBe(1);
     expect(sample("planwright_queue_depth")).toBe(0);
-    expect(sample("planwright_runs_under_way")).toBe(0);
+    expect(sample("planwright_runs_active")).toBe(0);
     expect(sample("process_resident_memory_bytes")).toBeGreaterThan(0);
     expect(families.get("planwright_plan_seconds")?.type).toBe("histogram");
     expect(families.get("planwright_verb_seconds")?.type).toBe("histogram");

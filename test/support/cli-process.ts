@@ -4,14 +4,14 @@ import { resolve } from "node:path";
 import { program } from "./program.ts";
 
 export const bin = resolve(import.meta.dirname, "../../src/cli/bin.ts");
-const standIn = resolve(import.meta.dirname, "stand-in.ts");
+const standIn = resolve(import.meta.dirname, "command-stubs.ts");
 
-/** A real process of the command line that was started and goes on; it ends by itself when the test process does not end it. */
+/** A started command-line process that keeps running. */
 export type Service = { url: string; said(): { out: string; err: string }; stop(): Promise<number | null> };
 
 type Place = { cwd: string; env?: Readonly<Record<string, string>> };
 
-/** Starts `planwright dev` (or another serving command) on a free port and resolves when it says its address. */
+/** Starts `planwright dev` (or another server command) on a free port and resolves with its address. */
 export async function startService({ cwd, env = {} }: Place, words: readonly string[] = ["dev"]): Promise<Service> {
   const child = spawn(process.execPath, [bin, ...words], { cwd, env: { ...cleanEnv, PORT: "0", ...env } });
   const said = listen(child);
@@ -39,8 +39,8 @@ export async function startService({ cwd, env = {} }: Place, words: readonly str
 export type Ended = { code: number | null; out: string; err: string };
 
 /**
- * Runs a line of a POSIX shell in which `planwright` and `npx planwright` are ours, and so are the few programs of our pages that
- * this machine has not.
+ * Runs a POSIX shell line in which `planwright` and `npx planwright` run this source. Programs that the machine lacks are
+ * stubbed.
  */
 export async function runShell(line: string, { cwd, env = {} }: Place): Promise<Ended> {
   const given = { ...cleanEnv, NODE: process.execPath, BIN: bin, STAND_IN: standIn, ...env };
@@ -59,7 +59,7 @@ export async function runShell(line: string, { cwd, env = {} }: Place): Promise<
   return { code: child.exitCode, ...said() };
 }
 
-/** Nothing of the machine's own settings reaches a process under test. */
+/** A clean environment for the process under test. */
 const cleanEnv = { PATH: process.env["PATH"] ?? "", HOME: "/nowhere", LANG: "C.UTF-8" };
 
 function listen(child: ChildProcess): () => { out: string; err: string } {

@@ -2,7 +2,7 @@ export type Sample = { name: string; labels: Record<string, string>; value: numb
 export type Family = { help: string; type: string; samples: Sample[] };
 export type Exposed = { families: Map<string, Family> };
 
-/** Prometheus' text form, version 0.0.4, read strictly: a family's help, type and samples stand together, each series once. */
+/** Strict parser of the Prometheus text format 0.0.4: each family once, with HELP, TYPE and samples together. */
 export function parseExposition(text: string): Exposed {
   if (!text.endsWith("\n")) throw new Error("the last line has no end");
   const families = new Map<string, Family>();

@@ -10,49 +10,49 @@ import { runCli } from "./run-cli.ts";
 export type RoleProcess = {
   url: string;
   pid: number;
-  /** What it said on standard error so far. */
+  /** Standard error so far. */
   said(): string;
   isRunning(): boolean;
   /** Sends any signal: `SIGSTOP`, `SIGCONT` … */
   signal(name: NodeJS.Signals): void;
-  /** SIGTERM, as a rolling restart does; resolves with the exit code once it has ended. */
+  /** SIGTERM, like a rolling restart; resolves with the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL; resolves once it is gone. */
+  /** SIGKILL; resolves after the exit. */
   kill(): Promise<void>;
-  /** Resolves once it is gone, whoever ended it. */
+  /** Resolves after the exit. */
   ended(): Promise<void>;
 };
 
 export type RoleOptions = {
-  /** What `--roles` takes. */
+  /** Value of `--roles`. */
   roles: string;
   env?: Readonly<Record<string, string>>;
-  /** Further words of the command line. */
+  /** More arguments. */
   words?: readonly string[];
 };
 
-/** Processes of one installation: one configuration, one store, one key that may do everything. */
+/** Processes of one installation: one configuration, one store, one key with all scopes. */
 export type Fleet = {
   /** The folder with `planwright.yaml`; all processes work in it. */
   folder: string;
   key: string;
-  /** Resolves when the process says at `/readyz` that it takes traffic. */
+  /** Resolves when `/readyz` reports ready. */
   start(options: RoleOptions): Promise<RoleProcess>;
-  /** Ends whatever still runs, and removes the folder. */
+  /** Stops all processes and removes the folder. */
   close(): Promise<void>;
 };
 
 export type FleetOptions = {
   config: object;
-  /** Of every process: `DATABASE_URL`, `REDIS_URL`, secrets. */
+  /** Environment of every process: `DATABASE_URL`, `REDIS_URL`, secrets. */
   env?: Readonly<Record<string, string>>;
-  /** Whose the key is. */
+  /** Tenant of the key. */
   tenant?: string;
 };
 
 const bin = resolve(import.meta.dirname, "../../src/cli/bin.ts");
 
-/** Real processes of the real program. Without `DATABASE_URL` they share the SQLite file of the folder. */
+/** Starts real processes. Without `DATABASE_URL` they share the SQLite file of the folder. */
 export async function openFleet({ config, env = {}, tenant = "acme" }: FleetOptions): Promise<Fleet> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-fleet-"));
   writeFileSync(join(folder, "planwright.yaml"), JSON.stringify(config));
@@ -79,7 +79,7 @@ export async function openFleet({ config, env = {}, tenant = "acme" }: FleetOpti
 
 type Place = { folder: string; env: Readonly<Record<string, string>> };
 
-/** For whoever wants the process before it takes traffic, if it ever does. */
+/** The process before it is ready. */
 export function spawnRole(
   words: readonly string[],
   { folder, env }: Place,
@@ -114,7 +114,7 @@ export function spawnRole(
   return { ...role, ready: async () => ({ ...role, url: await takesTraffic(role) }) };
 }
 
-/** Where it listens, once it takes traffic. A process that ends instead is an error that says why. */
+/** The URL once it is ready. Rejects with the output if the process exits. */
 async function takesTraffic(role: RoleProcess): Promise<string> {
   for (;;) {
     if (!role.isRunning()) throw new Error(`it did not start: ${role.said()}`);

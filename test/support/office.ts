@@ -3,7 +3,7 @@ import type { JsonObject } from "../../src/plan/json.ts";
 import { planGoal } from "../../src/planners/grammar/plan-goal.ts";
 import type { GrammarOutcome } from "../../src/planners/grammar/goal.ts";
 
-// A small office for the tests of this room; nothing in it comes from an evaluation file.
+// A small office toolbox for planner tests; nothing in it comes from an evaluation file.
 
 const text = (description: string): JsonObject => ({ type: "string", description });
 const number = (description: string): JsonObject => ({ type: "number", description });

@@ -2,7 +2,7 @@ import type { ActionPlan, ToolAction } from "../../src/contracts/actions/plan.ts
 
 type Said = Partial<Pick<ActionPlan, "plan_id" | "intent">> & { summary: string; text?: string };
 
-/** An action plan of one write, as a planner would have made it. */
+/** An action plan with one write. */
 export function oneActionPlan(
   action: Omit<ToolAction, "read_only"> & { read_only?: boolean },
   { summary, text = summary, plan_id = "p1", intent = "mutate" }: Said,
@@ -21,7 +21,7 @@ export function oneActionPlan(
   };
 }
 
-/** One that writes down a vendor in the demo's books. */
+/** A plan that creates a vendor in the demo. */
 export function vendorPlan(
   name: string,
   more: { intent?: ActionPlan["intent"]; read_only?: boolean } = {},

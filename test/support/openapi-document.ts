@@ -6,9 +6,9 @@ export type Operation = {
   method: string;
   path: string;
   parameters: { name: string; in: string; required: boolean; schema: JsonObject }[];
-  /** Of the body, where there is one. */
+  /** Schema of the body, if any. */
   body: JsonObject | undefined;
-  /** The status of a good answer, its type and schema, and every type it may have instead. */
+  /** Status, type and schema of a successful answer, and its alternative types. */
   answer: { status: number; type: string; schema: JsonObject; types: readonly string[] };
 };
 
@@ -19,9 +19,9 @@ type Raw = Pick<Operation, "operationId"> & {
   responses: Record<string, Content>;
 };
 
-export const document = openApi("0.0.0") as { paths: Record<string, Record<string, Raw>> } & JsonObject; // as it is made
+export const document = openApi("0.0.0") as { paths: Record<string, Record<string, Raw>> } & JsonObject; // generated document
 
-/** The operations of the OpenAPI document, read from it and from nothing else. */
+/** The operations of the OpenAPI document. */
 export const operations: readonly Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, raw]) => {
     const [good] = Object.entries(raw.responses).filter(([status]) => status !== "default");

@@ -1,11 +1,11 @@
-// Run as a process of its own: plans the same goals again and again, and prints one hash of all it made, for every way
-// of asking. Two processes that plan the same print the same bytes.
+// Runs as a separate process: plans the same goals repeatedly and prints one hash of all plans. Equal plans print equal
+// bytes.
 import { hash } from "node:crypto";
 import { canonicalText } from "../../src/plan/canonical.ts";
 import { createGrammarPlanner, createStubPlanner, safePlanner } from "../../src/planners/index.ts";
 import type { Planner, PlannerRequest } from "../../src/ports/planner.ts";
 import { createFakeClock } from "../../src/testing/fake-clock.ts";
-import { demoManifest } from "../../src/tools/demo/demo-tools.ts";
+import { demoManifest } from "../../src/demo/business/business-tools.ts";
 
 const repeats = Number(process.argv[2] ?? 1000);
 const goals = [

@@ -6,11 +6,11 @@ import { Client } from "pg";
 import { freePort } from "./free-port.ts";
 import { program, ready, serverUser } from "./postgres-server.ts";
 
-/** A server and a standby that has every commit before the server says so. */
+/** A primary with a synchronous standby. */
 export type PostgresPair = {
   url: string;
   standbyUrl: string;
-  /** The server is gone as in a crash, and the standby takes its place. */
+  /** Crashes the primary and promotes the standby. */
   failOver(): Promise<void>;
   stop(): Promise<void>;
 };

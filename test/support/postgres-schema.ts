@@ -6,12 +6,12 @@ import { openPostgres, type PostgresDatabase } from "../../src/store/postgres/da
 import { type PostgresServer, startPostgres } from "./postgres-server.ts";
 
 export type TestSchema = {
-  /** Leads to this schema alone, as an operator's `DATABASE_URL` would. */
+  /** A `DATABASE_URL` for this schema. */
   url: string;
   db: PostgresDatabase;
-  /** Another process' view of the same schema; closed with the rest. */
+  /** Another connection pool to the schema; closed with the rest. */
   another(): PostgresDatabase;
-  /** Resolves when nothing is asked of the database any more. */
+  /** Resolves when no query is running. */
   settled(): Promise<void>;
   drop(): Promise<void>;
 };
@@ -19,19 +19,19 @@ export type TestSchema = {
 let server: Promise<PostgresServer> | undefined;
 const open = new Set<TestSchema>();
 
-// One server for all tests of a file, started by the first that needs it.
+// One server per test file, started lazily.
 afterAll(async () => {
   for (const schema of open) await schema.drop();
   await (await server)?.stop();
   server = undefined;
 });
 
-/** Resolves when nothing is asked of any schema any more. */
+/** Resolves when no query is running on any schema. */
 export async function allSettled(): Promise<void> {
   for (const schema of open) await schema.settled();
 }
 
-/** An empty schema of its own for a test; dropped after the last one, if not before. */
+/** An empty schema for a test, dropped after the last test at the latest. */
 export async function openSchema(): Promise<TestSchema> {
   const { url: root } = await (server ??= startPostgres());
   const name = `test_${randomBytes(6).toString("hex")}`;

@@ -7,22 +7,21 @@ import { program as programOn } from "./program.ts";
 
 export type PostgresServer = {
   url: string;
-  /** Stops it and starts it again: `fast` breaks connections off, `immediate` is a crash. Not for a given database. */
+  /** Restarts the server: `fast` closes connections, `immediate` is a crash. Not for a given database. */
   restart?(how: "fast" | "immediate"): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** `own`: not the given one, since the test stops it. */
+/** `own`: always a new server, because the test stops it. */
 type ServerOptions = { sync?: boolean; own?: boolean };
 
 type User = { uid: number; gid: number };
 
-/** Why no Postgres can be had here, or undefined when one can: the reason tests that need it are skipped for. */
+/** Why Postgres is unavailable, as the skip reason of tests; undefined if it is available. */
 export const postgresAbsent: string | undefined = whyAbsent();
 
 /**
- * The database of `TEST_DATABASE_URL`, or a server of one's own on a free port, in a folder that is gone when it stops. What it
- * writes reaches the disk with `sync` only.
+ * The database of `TEST_DATABASE_URL`, or a temporary server on a free port. It syncs to disk only with `sync`.
  */
 export async function startPostgres({ sync = false, own = false }: ServerOptions = {}): Promise<PostgresServer> {
   const given = own ? undefined : process.env["TEST_DATABASE_URL"];
@@ -46,7 +45,7 @@ export async function startPostgres({ sync = false, own = false }: ServerOptions
   let server = await start();
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     const ended = new Promise((resolve) => server.once("exit", resolve));
-    // A signal to the whole group of processes may have ended it before us.
+    // A signal to the process group may have stopped it already.
     if (server.kill(signal)) await ended;
   };
   return {
@@ -62,7 +61,7 @@ export async function startPostgres({ sync = false, own = false }: ServerOptions
   };
 }
 
-/** The same for a server of one's own. */
+/** The same for a temporary server. */
 export const ownPostgresAbsent: string | undefined = whyOwnAbsent();
 
 function whyAbsent(): string | undefined {
@@ -79,7 +78,7 @@ export function program(name: string): string | undefined {
   return programOn(name) ?? programOn(name, globSync("/usr/lib/postgresql/*/bin").toSorted().join(delimiter));
 }
 
-/** Postgres refuses to run as root: then the user of Debian's package. Empty is who we are. */
+/** Postgres refuses to run as root, so it runs as the user of the Debian package; empty means the current user. */
 export function serverUser(): Partial<User> | undefined {
   if (process.getuid?.() !== 0) return {};
   const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8")) ?? [];

@@ -1,6 +1,6 @@
 import { postgresAbsent, startPostgres } from "./postgres-server.ts";
 
-/** One server for all files of `npm run test:postgres`; each test has a schema of its own. */
+/** One server for `npm run test:postgres`; each test has its own schema. */
 export default async function setup(): Promise<() => Promise<void>> {
   if (postgresAbsent !== undefined) throw new Error(postgresAbsent);
   const server = await startPostgres();

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Where a program of this machine is, by a PATH. */
+/** Path of an installed program. */
 export function program(name: string, path = process.env["PATH"] ?? ""): string | undefined {
   return path
     .split(delimiter)
@@ -9,7 +9,7 @@ export function program(name: string, path = process.env["PATH"] ?? ""): string 
     .find((file) => existsSync(file));
 }
 
-/** Which of these programs are not there, as the reason tests are skipped for; undefined when all are. */
+/** Missing programs, as a skip reason of tests; undefined if all exist. */
 export function programsAbsent(...names: readonly string[]): string | undefined {
   const absent = names.filter((name) => program(name) === undefined);
   return absent.length === 0 ? undefined : `(skipped: no ${absent.join(", no ")} on the PATH)`;

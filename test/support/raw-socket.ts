@@ -3,13 +3,13 @@ import { connect, type Socket } from "node:net";
 export type RawSocket = {
   socket: Socket;
   write(text: string | Uint8Array): void;
-  /** Everything that came until the other side closed. */
+  /** All data until the other side closed. */
   closed: Promise<string>;
-  /** What came so far, once it has the words in it. */
+  /** The data so far, once it contains the text. */
   until(words: string): Promise<string>;
 };
 
-/** A TCP connection to loopback that says exactly what it is told to. */
+/** A raw TCP connection to loopback. */
 export async function openSocket(port: number): Promise<RawSocket> {
   const socket = connect({ host: "127.0.0.1", port, allowHalfOpen: true });
   const opened = Promise.withResolvers<void>();
@@ -19,7 +19,7 @@ export async function openSocket(port: number): Promise<RawSocket> {
   socket.on("connect", opened.resolve);
   socket.on("data", (chunk) => (text += String(chunk)));
   socket.on("end", () => socket.end());
-  // A reset is one of the ways to be turned away.
+  // A reset is a valid way to refuse a connection.
   socket.on("error", opened.reject);
   socket.on("close", () => closed.resolve(text));
   await opened.promise;

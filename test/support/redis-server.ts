@@ -7,18 +7,18 @@ import { program } from "./program.ts";
 
 export type RedisServer = {
   url: string;
-  /** Ends it as a power cut would, and starts it again with what it had written. */
+  /** Kills the server and restarts it with its data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 };
 
 const redis = program("redis-server");
 
-/** Why no Redis can be had here, or undefined when one can: the reason tests that need it are skipped for. */
+/** Why Redis is unavailable, as the skip reason of tests; undefined if it is available. */
 export const redisAbsent: string | undefined =
   redis === undefined ? "no Redis: redis-server is not on the PATH" : undefined;
 
-/** A server of one's own on a free port, which keeps every command, in a folder that is gone when it stops. */
+/** A temporary server on a free port that persists every command. */
 export async function startRedis(): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-redis-"));
   const port = await freePort();

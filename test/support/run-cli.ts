@@ -3,17 +3,17 @@ import { main } from "../../src/cli/main.ts";
 
 export type Said = { code: ExitCode; out: string; err: string; written: Record<string, string> };
 
-/** What a command line finds: files by name, `-` standard input among them. */
+/** Files by name; `-` is standard input. */
 export type Surroundings = { files?: Record<string, string | Uint8Array>; env?: Record<string, string> };
 
-/** Runs one command line in memory, as the process would. */
+/** Runs one command line in process. */
 export async function runCli(words: readonly string[], { files = {}, env = {} }: Surroundings = {}): Promise<Said> {
   const said: Said = { code: exit.ok, out: "", err: "", written: {} };
   said.code = await main(words, {
     out: (text) => void (said.out += text),
     err: (text) => void (said.err += text),
-    // As on a terminal: how long a machine takes is no part of what a command says.
-    line: () => undefined,
+    // Like a terminal, so that progress does not appear in stderr.
+    showLine: () => undefined,
     read: async (path) => {
       const file = files[path];
       if (file === undefined) throw new Error("no such file");

@@ -8,13 +8,13 @@ import { createFakeClock, type FakeClock } from "../../src/testing/fake-clock.ts
 import { createFakeIds } from "../../src/testing/fake-ids.ts";
 import { createFakeVerbs, type FakeVerb, type FakeVerbs } from "../../src/testing/fake-verbs.ts";
 import { createMemoryLog } from "../../src/testing/memory-log.ts";
-import { engineOf, openKept, turns } from "./kept.ts";
+import { createTestEngine, openTestStore, runEventLoop } from "./test-store.ts";
 
-export { engineOf, freeLock, openKept } from "./kept.ts";
+export { createTestEngine, freeLock, openTestStore } from "./test-store.ts";
 
 export const tenant = "acme";
 
-/** Everything a run needs, with the outside world and the time in the test's hands. */
+/** Everything a run needs, with fake verbs and a fake clock. */
 export type RunsWorld = {
   runs: Runs;
   store: Store;
@@ -22,30 +22,38 @@ export type RunsWorld = {
   verbs: FakeVerbs;
   clock: FakeClock;
   log: ReturnType<typeof createMemoryLog>;
-  /** Creates a run of these steps and waits until it has ended or waits. */
+  /** Creates a run and lets it settle. */
   run(steps: readonly unknown[], plan?: Record<string, unknown>): Promise<Run>;
   create(steps: readonly unknown[], plan?: Record<string, unknown>): Promise<Run>;
-  /** Lets everything that can happen without time passing happen. */
-  quiet(): Promise<void>;
+  /** Runs all work that is due now. */
+  settle(): Promise<void>;
 };
 
-/** Steps written short: what the schema has defaults for may be left out. */
+/** Builds a plan from steps; fields with defaults are optional. */
 export function planOf(steps: readonly unknown[], plan: Record<string, unknown> = {}): Plan {
   return Plan.parse({ steps, ...plan });
 }
 
 export async function openRunsWorld(
   verbs: Record<string, FakeVerb> = {},
-  given: Partial<Pick<RunsWorld, "store" | "clock">> & Pick<RunsParts, "standing"> = {},
+  given: Partial<Pick<RunsWorld, "store" | "clock">> & Pick<RunsParts, "currentPolicy"> = {},
 ): Promise<RunsWorld> {
   const clock = given.clock ?? createFakeClock();
-  const { store, leases } = given.store === undefined ? await openKept() : { store: given.store };
+  const { store, leases } = given.store === undefined ? await openTestStore() : { store: given.store };
   const log = createMemoryLog();
   const fakes = createFakeVerbs(verbs);
-  const standing = given.standing === undefined ? {} : { standing: given.standing };
-  const expect = (job: Job): void => engine.expect?.(job);
-  const runs = createRuns({ store, verbs: fakes, clock, ids: createFakeIds("run"), log, expect, ...standing });
-  const engine = engineOf({ jobs: store.jobs, clock, log, ...(leases !== undefined && { leases }) });
+  const currentPolicy = given.currentPolicy === undefined ? {} : { currentPolicy: given.currentPolicy };
+  const expect = (job: Job): void => engine.anticipate?.(job);
+  const runs = createRuns({
+    store,
+    verbs: fakes,
+    clock,
+    ids: createFakeIds("run"),
+    log,
+    anticipate: expect,
+    ...currentPolicy,
+  });
+  const engine = createTestEngine({ jobs: store.jobs, clock, log, ...(leases !== undefined && { leases }) });
   await engine.start({ [runQueue]: runs.handler });
   const create = async (steps: readonly unknown[], plan?: Record<string, unknown>): Promise<Run> => {
     const created = await runs.create({ tenant, caller: "test", plan: planOf(steps, plan) });
@@ -65,11 +73,11 @@ export async function openRunsWorld(
       await quiet();
       return (await store.run(tenant, id)) ?? Promise.reject(new Error("no run"));
     },
-    quiet,
+    settle: quiet,
   };
 }
 
-/** Enough turns of the event loop for any chain of steps of a test to come to rest. */
+/** Enough event loop turns for any test run to settle. */
 export function quiet(): Promise<void> {
-  return turns(200);
+  return runEventLoop(200);
 }

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { isJsonObject, type Json, type JsonObject } from "../../src/plan/json.ts";
 import { json, text } from "../../src/testing/arbitraries/json.ts";
 
-/** Values that a JSON Schema accepts, as far as the schemas of our OpenAPI document go; `words` come up as texts. */
+/** Values that a JSON Schema accepts, for the features of our OpenAPI document; `words` are used as texts. */
 export function schemaArbitrary(schema: unknown, words: readonly string[]): fc.Arbitrary<Json> {
   const inner = (part: unknown): fc.Arbitrary<Json> => schemaArbitrary(part, words);
   if (!isJsonObject(schema)) return json();

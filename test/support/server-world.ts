@@ -14,7 +14,7 @@ import type { Handlers } from "../../src/server/http/exchange.ts";
 import { defaultLimits, type Limits } from "../../src/server/http/serve.ts";
 import { createFakeClock, type FakeClock } from "../../src/testing/fake-clock.ts";
 import { createMemoryLog } from "../../src/testing/memory-log.ts";
-import { onPostgres } from "./kept.ts";
+import { onPostgres } from "./test-store.ts";
 import { openSchema } from "./postgres-schema.ts";
 
 export type Call = {
@@ -25,8 +25,8 @@ export type Call = {
 };
 
 /**
- * The whole service on real SQLite files in a folder of its own, or on a real Postgres under `npm run test:postgres`; time
- * and the way in are the test's.
+ * The whole service on SQLite files in a temporary folder, or on Postgres under `npm run test:postgres`, with a fake
+ * clock and in-process requests.
  */
 export type ServerWorld = {
   app: Hono;
@@ -35,18 +35,18 @@ export type ServerWorld = {
   clock: FakeClock;
   log: ReturnType<typeof createMemoryLog>;
   folder: string;
-  /** The routes whose handlers were reached, in order. */
+  /** Names of the called handlers, in order. */
   reached: RouteName[];
-  /** A fresh key's text. */
+  /** Creates a key and returns its text. */
   key(tenant: string, scopes: readonly Scope[], expiresAt?: number): Promise<string>;
-  /** Calls a route by its name, with the key where one is given. */
+  /** Calls a route by name, with an optional key. */
   call(name: RouteName, call?: Call, key?: string): Promise<Response>;
   stop(): Promise<void>;
 };
 
 const roles: ReadonlySet<Role> = new Set(["api", "planner", "router", "daemon"]);
 
-/** What stands where nobody has configured anything. */
+/** The default configuration. */
 const demoWorkspace = { tools: { demo: true }, packs: ["small-business"] };
 
 export type WorldOptions = {
@@ -54,11 +54,11 @@ export type WorldOptions = {
   origins?: readonly string[];
   roles?: readonly Role[];
   stopping?: AbortSignal;
-  /** What the process finds in its environment; nothing by default. */
+  /** Environment variables; none by default. */
   env?: Record<string, string>;
-  /** The model that reasons in ReAct runs; without one the grammar planner does. */
+  /** Model for ReAct runs; the grammar planner by default. */
   reasoning?: ReasoningModel;
-  /** Handlers put in the place of the real ones. */
+  /** Handlers that replace the real ones. */
   handlers?: Partial<Handlers>;
 };
 

@@ -9,13 +9,13 @@ import {
 } from "@opentelemetry/sdk-trace-base";
 
 export type SpanCollector = {
-  /** Ended spans, in the order they ended. */
+  /** Ended spans in order. */
   spans(): ReadableSpan[];
   named(name: string): ReadableSpan;
   reset(): void;
 };
 
-/** OpenTelemetry's own SDK for the whole process, as an operator would load it; spans end in memory. */
+/** Registers the OpenTelemetry SDK for the process and collects spans in memory. */
 export function collectSpans(): SpanCollector {
   const exporter = new InMemorySpanExporter();
   trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }));

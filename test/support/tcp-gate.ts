@@ -6,13 +6,13 @@ export type Gate = {
   open(): Promise<void>;
   shut(): Promise<void>;
   cutAfter(word: string): void;
-  /** Whoever is connected stays so, and nothing of theirs gets through any more. */
+  /** Keeps connections open but stops forwarding. */
   mute(): void;
-  /** Whoever comes from now on is led there; those who are under way are cut off. */
+  /** Forwards new connections to another target and closes existing ones. */
   turnTo(url: string): void;
 };
 
-/** A way to the database that can be shut, and cut once the server has answered a statement, before the answer passes. */
+/** A TCP proxy for the database that can stall, and cut the connection between a statement and its answer. */
 export async function openGate(url: string): Promise<Gate> {
   let target = new URL(url);
   const sockets = new Set<Socket>();

@@ -1,11 +1,11 @@
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef } from "react";
-import { BoneLines, Empty } from "../design/async.tsx";
+import { SkeletonLines, EmptyState } from "../design/load-state.tsx";
 import { Toasts } from "../design/toast.tsx";
 import { useLink } from "../live/api.ts";
-import { sayIn, useWords, WordsContext } from "../words/words.ts";
+import { createTranslate, useI18n, I18nContext } from "../i18n/i18n.ts";
 import { KeyDialog } from "./key-dialog.tsx";
 import type { PageProps } from "./page-props.ts";
-import { usePlace } from "./router.ts";
+import { useRoute } from "./router.ts";
 import { useSettings } from "./settings.ts";
 import { Shell } from "./shell.tsx";
 
@@ -21,48 +21,48 @@ const pages = {
 
 export function App() {
   const { language } = useSettings();
-  const words = useMemo(() => ({ language, say: sayIn(language) }), [language]);
+  const words = useMemo(() => ({ language, t: createTranslate(language) }), [language]);
   return (
-    <WordsContext value={words}>
+    <I18nContext value={words}>
       <Shell>
-        <Suspense fallback={<BoneLines count={6} height={28} />}>
+        <Suspense fallback={<SkeletonLines count={6} height={28} />}>
           <Page />
         </Suspense>
       </Shell>
       {useLink() === "locked" && <KeyDialog />}
       <Toasts />
-    </WordsContext>
+    </I18nContext>
   );
 }
 
 function Page() {
-  const { path } = usePlace();
-  const { say } = useWords();
+  const { path } = useRoute();
+  const { t } = useI18n();
   const [name = "ask", ...rest] = path;
   useTitleAndFocus(name);
   if (!isPage(name))
     return (
-      <Empty icon="lookup" title={say("shell.missing")} text={say("shell.missing.hint")}>
-        <a href="#/ask">{say("shell.home")}</a>
-      </Empty>
+      <EmptyState icon="lookup" title={t("shell.missing")} text={t("shell.missing.hint")}>
+        <a href="#/ask">{t("shell.home")}</a>
+      </EmptyState>
     );
-  const Found: ComponentType<PageProps> = pages[name];
-  return <Found key={name} path={rest} />;
+  const PageComponent: ComponentType<PageProps> = pages[name];
+  return <PageComponent key={name} path={rest} />;
 }
 
 function isPage(name: string): name is keyof typeof pages {
   return Object.hasOwn(pages, name);
 }
 
-/** Another page is another title, and a screen reader starts at its top. */
+/** Sets the title of the page and moves the focus to its top when the page changes. */
 function useTitleAndFocus(name: string): void {
-  const { say } = useWords();
+  const { t } = useI18n();
   const seen = useRef(name);
   useEffect(() => {
-    document.title = isPage(name) ? `${say(`nav.${name}`)} · Planwright` : "Planwright";
+    document.title = isPage(name) ? `${t(`nav.${name}`)} · Planwright` : "Planwright";
     if (seen.current === name) return;
     seen.current = name;
     document.getElementById("page")?.focus({ preventScroll: true });
     scrollTo(0, 0);
-  }, [name, say]);
+  }, [name, t]);
 }

@@ -6,7 +6,7 @@ let count = 0;
 const listeners = new Set<() => void>();
 let stop = (): void => {};
 
-/** How many things wait for a person. One question to the server for all who show it. */
+/** The number of inbox items; one request serves all components that show it. */
 export function useInboxCount(): number {
   return useSyncExternalStore(subscribe, () => count);
 }

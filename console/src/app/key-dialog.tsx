@@ -2,11 +2,11 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../design/button.tsx";
 import { Code } from "../design/code.tsx";
 import { setKey } from "../live/api.ts";
-import { useWords } from "../words/words.ts";
+import { useI18n } from "../i18n/i18n.ts";
 
-/** A server that is not on this machine alone asks who is there. */
+/** Asks for an API key when the server requires one. */
 export function KeyDialog() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [text, setText] = useState("");
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -19,12 +19,12 @@ export function KeyDialog() {
   return (
     <dialog className="dialog" ref={dialog} aria-labelledby="key-title" onCancel={(event) => event.preventDefault()}>
       <form onSubmit={use}>
-        <h2 id="key-title">{say("key.title")}</h2>
+        <h2 id="key-title">{t("key.title")}</h2>
         <p className="quiet">
-          <Code>{say("key.hint")}</Code>
+          <Code>{t("key.hint")}</Code>
         </p>
         <label className="field">
-          <span>{say("key.field")}</span>
+          <span>{t("key.field")}</span>
           <input
             className="input"
             type="password"
@@ -34,7 +34,7 @@ export function KeyDialog() {
           />
         </label>
         <Button kind="primary" type="submit" icon="key">
-          {say("key.use")}
+          {t("key.use")}
         </Button>
       </form>
     </dialog>

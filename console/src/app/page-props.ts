@@ -1,2 +1,2 @@
-/** What of the address comes after the page's own name. */
+/** The path segments after the page's name. */
 export type PageProps = { path: readonly string[] };

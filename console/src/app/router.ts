@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
 
-/** Where the page is: `#/runs/abc?tab=journal` has the path `runs`, `abc`. */
-export type Place = { path: readonly string[]; query: URLSearchParams };
+/** The current route: `#/runs/abc?tab=journal` has the path `runs`, `abc`. */
+export type Route = { path: readonly string[]; query: URLSearchParams };
 
-let place = placeOf(location.hash);
+let route = parseHash(location.hash);
 
-export function usePlace(): Place {
-  return useSyncExternalStore(subscribe, () => place);
+export function useRoute(): Route {
+  return useSyncExternalStore(subscribe, () => route);
 }
 
 export function hrefTo(path: readonly string[], query: Readonly<Record<string, string | undefined>> = {}): string {
@@ -17,21 +17,21 @@ export function hrefTo(path: readonly string[], query: Readonly<Record<string, s
   return `#/${path.map(encodeURIComponent).join("/")}${search}`;
 }
 
-export function goTo(path: readonly string[], query?: Readonly<Record<string, string | undefined>>): void {
+export function navigate(path: readonly string[], query?: Readonly<Record<string, string | undefined>>): void {
   location.hash = hrefTo(path, query);
 }
 
-/** Changes the query of the page that is shown, without a step in the browser's history. */
-export function changeQuery(change: Readonly<Record<string, string | undefined>>): void {
-  const query = { ...Object.fromEntries(place.query), ...change };
-  history.replaceState(null, "", hrefTo(place.path, query));
+/** Changes the query of the current page without a new history entry. */
+export function setQuery(change: Readonly<Record<string, string | undefined>>): void {
+  const query = { ...Object.fromEntries(route.query), ...change };
+  history.replaceState(null, "", hrefTo(route.path, query));
   move();
 }
 
 const listeners = new Set<() => void>();
 
 function move(): void {
-  place = placeOf(location.hash);
+  route = parseHash(location.hash);
   for (const listener of listeners) listener();
 }
 
@@ -44,7 +44,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function placeOf(hash: string): Place {
+function parseHash(hash: string): Route {
   const [path = "", search = ""] = hash.replace(/^#\/?/, "").split("?");
   const parts = path === "" ? ["ask"] : path.split("/").map(decoded);
   return { path: parts, query: new URLSearchParams(search) };

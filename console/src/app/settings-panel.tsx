@@ -1,14 +1,14 @@
 import { useId } from "react";
 import { Icon } from "../design/icon.tsx";
 import { useLink } from "../live/api.ts";
-import { languages, useWords } from "../words/words.ts";
+import { languages, useI18n } from "../i18n/i18n.ts";
 import { changeSettings, themes, useSettings } from "./settings.ts";
 
 const names = { en: "English", ru: "Русский" } as const;
 
-/** Theme, language, and whether the server is there. */
+/** Theme, language and the connection state. */
 export function SettingsPanel() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { theme, language } = useSettings();
   const link = useLink();
   const id = useId();
@@ -16,10 +16,10 @@ export function SettingsPanel() {
     <div className="settings">
       <p className={`link ${link}`} role="status">
         <i />
-        {say(link === "offline" ? "shell.offline" : "shell.online")}
+        {t(link === "offline" ? "shell.offline" : "shell.online")}
       </p>
-      <label htmlFor={`${id}-theme`} className="unseen">
-        {say("shell.theme")}
+      <label htmlFor={`${id}-theme`} className="visually-hidden">
+        {t("shell.theme")}
       </label>
       <select
         id={`${id}-theme`}
@@ -29,12 +29,12 @@ export function SettingsPanel() {
       >
         {themes.map((one) => (
           <option key={one} value={one}>
-            {say(`shell.theme.${one}`)}
+            {t(`shell.theme.${one}`)}
           </option>
         ))}
       </select>
-      <label htmlFor={`${id}-language`} className="unseen">
-        {say("shell.language")}
+      <label htmlFor={`${id}-language`} className="visually-hidden">
+        {t("shell.language")}
       </label>
       <select
         id={`${id}-language`}
@@ -50,7 +50,7 @@ export function SettingsPanel() {
       </select>
       <a className="docs" href="/docs">
         <Icon name="book" size={16} />
-        {say("shell.docs")}
+        {t("shell.docs")}
       </a>
     </div>
   );

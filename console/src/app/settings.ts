@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from "react";
-import { type Language, languages } from "../words/words.ts";
+import { type Language, languages } from "../i18n/i18n.ts";
 
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 export type Settings = { language: Language; theme: Theme };
 
-let settings: Settings = { language: languageAtFirst(), theme: oneOf(themes, read("theme")) ?? "system" };
+let settings: Settings = { language: initialLanguage(), theme: oneOf(themes, read("theme")) ?? "system" };
 const listeners = new Set<() => void>();
 
-/** Kept in the browser; the page follows at once. */
+/** Stores the settings in the browser and applies them at once. */
 export function changeSettings(change: Partial<Settings>): void {
   settings = { ...settings, ...change };
   for (const [name, value] of Object.entries(change)) write(name, value);
@@ -32,7 +32,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function languageAtFirst(): Language {
+function initialLanguage(): Language {
   const wanted = [read("language"), ...navigator.languages.map((tag) => tag.slice(0, 2))];
   return wanted.map((tag) => oneOf(languages, tag)).find((tag) => tag !== undefined) ?? "en";
 }
@@ -41,7 +41,7 @@ function oneOf<T extends string>(values: readonly T[], value: string | undefined
   return values.find((one) => one === value);
 }
 
-/** A browser may forbid storage: then a setting lasts as long as the page. */
+/** A browser may forbid storage; then a setting lasts as long as the page. */
 function read(name: string): string | undefined {
   try {
     return localStorage.getItem(`planwright.${name}`) ?? undefined;
@@ -54,6 +54,6 @@ function write(name: string, value: string): void {
   try {
     localStorage.setItem(`planwright.${name}`, value);
   } catch {
-    // Nothing is lost but the memory of it.
+    // The setting then lasts as long as the page.
   }
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "../design/icon.tsx";
 import { useLink } from "../live/api.ts";
-import { useWords, type Word } from "../words/words.ts";
+import { useI18n, type TextKey } from "../i18n/i18n.ts";
 import { useInboxCount } from "./inbox-count.ts";
-import { usePlace } from "./router.ts";
+import { useRoute } from "./router.ts";
 import { SettingsPanel } from "./settings-panel.tsx";
 
-type Entry = { page: string; icon: IconName; word: Word; short: Word };
+type Entry = { page: string; icon: IconName; word: TextKey; short: TextKey };
 
 const entries: readonly Entry[] = [
   { page: "ask", icon: "ask", word: "nav.ask", short: "nav.ask" },
@@ -18,22 +18,22 @@ const entries: readonly Entry[] = [
   { page: "health", icon: "health", word: "nav.health", short: "nav.health.short" },
 ];
 
-/** How many of them the bar of a phone has room for; the rest are behind "More". */
+/** How many entries fit into the bar on a phone; the rest are under "More". */
 const inBar = 4;
 
 export function Shell({ children }: { children: ReactNode }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <div className="shell">
       <a className="skip" href="#page" onClick={skipToPage}>
-        {say("shell.skip")}
+        {t("shell.skip")}
       </a>
       <div className="side">
         <a className="brand" href="#/ask">
           <img src="/mark.svg" alt="" width="26" height="26" />
           Planwright
         </a>
-        <nav aria-label={say("nav.main")}>
+        <nav aria-label={t("nav.main")}>
           {entries.map((entry) => (
             <PageLink key={entry.page} entry={entry} />
           ))}
@@ -50,46 +50,46 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** By hand: the address belongs to the pages. */
+/** Without changing the address, which the router owns. */
 function skipToPage(event: { preventDefault(): void }): void {
   event.preventDefault();
   document.getElementById("page")?.focus();
 }
 
-function PageLink({ entry: { page, icon, word }, short }: { entry: Entry; short?: Word }) {
-  const { say } = useWords();
-  const { path } = usePlace();
+function PageLink({ entry: { page, icon, word }, short }: { entry: Entry; short?: TextKey }) {
+  const { t } = useI18n();
+  const { path } = useRoute();
   return (
     <a href={`#/${page}`} aria-current={path[0] === page ? "page" : undefined}>
       <Icon name={icon} size={19} />
-      <span>{say(short ?? word)}</span>
-      {page === "inbox" && <Waiting />}
+      <span>{t(short ?? word)}</span>
+      {page === "inbox" && <InboxBadge />}
     </a>
   );
 }
 
-function Waiting() {
-  const { say } = useWords();
+function InboxBadge() {
+  const { t } = useI18n();
   const count = useInboxCount();
   if (count === 0) return null;
   return (
     <b className="waiting">
       <span aria-hidden="true">{count > 99 ? "99+" : count}</span>
-      <span className="unseen">{say("nav.waiting", { n: count })}</span>
+      <span className="visually-hidden">{t("nav.waiting", { n: count })}</span>
     </b>
   );
 }
 
 function BottomBar() {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
-    <nav className="bar" aria-label={say("nav.main")}>
+    <nav className="bar" aria-label={t("nav.main")}>
       {entries.slice(0, inBar).map((entry) => (
         <PageLink key={entry.page} entry={entry} short={entry.short} />
       ))}
       <button type="button" popoverTarget="more">
         <Icon name="more" size={19} />
-        <span>{say("nav.more")}</span>
+        <span>{t("nav.more")}</span>
         {useLink() === "offline" && <i className="off-dot" />}
       </button>
       <div id="more" popover="auto" className="sheet">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { RunView } from "../../../src/contracts/api/run.ts";
-import { useWords, type Word } from "../words/words.ts";
+import { useI18n, type TextKey } from "../i18n/i18n.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
 export type Tone = "ok" | "warn" | "bad" | "run" | "idle";
@@ -14,68 +14,68 @@ export function Badge({ tone = "idle", icon, children }: { tone?: Tone; icon?: I
   );
 }
 
-type Look = { tone: Tone; icon: IconName; word: Word };
+type StatusStyle = { tone: Tone; icon: IconName; word: TextKey };
 
-const runLooks = {
+const runStyles = {
   queued: { tone: "idle", icon: "clock", word: "status.queued" },
   running: { tone: "run", icon: "ring", word: "status.running" },
   waiting: { tone: "warn", icon: "pause", word: "status.waiting" },
   completed: { tone: "ok", icon: "check", word: "status.completed" },
   failed: { tone: "bad", icon: "cross", word: "status.failed" },
   cancelled: { tone: "idle", icon: "stop", word: "status.cancelled" },
-} as const satisfies Record<RunView["status"], Look>;
+} as const satisfies Record<RunView["status"], StatusStyle>;
 
-/** A run's state as a colour, a shape and a word. */
+/** A run's status as a colour, an icon and a word. */
 export function RunBadge({ run }: { run: Pick<RunView, "status" | "task_status"> }) {
-  const { say } = useWords();
-  const { tone, icon, word }: Look = lookOf(run);
+  const { t } = useI18n();
+  const { tone, icon, word }: StatusStyle = styleOf(run);
   return (
     <Badge tone={tone} icon={icon}>
-      {say(word)}
+      {t(word)}
     </Badge>
   );
 }
 
-function lookOf({ status, task_status: task }: Pick<RunView, "status" | "task_status">): Look {
+function styleOf({ status, task_status: task }: Pick<RunView, "status" | "task_status">): StatusStyle {
   if (task === "PARTIAL") return { tone: "warn", icon: "check", word: "status.partial" };
   if (task === "BLOCKED") return { tone: "bad", icon: "shield", word: "status.blocked" };
-  return runLooks[status];
+  return runStyles[status];
 }
 
-export const effectLooks = {
+export const effectStyles = {
   read: { tone: "idle", icon: "read", word: "effect.read" },
   additive: { tone: "run", icon: "write", word: "effect.additive" },
   destructive: { tone: "bad", icon: "warning", word: "effect.destructive" },
   unknown: { tone: "warn", icon: "warning", word: "effect.unknown" },
-} as const satisfies Record<string, Look>;
+} as const satisfies Record<string, StatusStyle>;
 
-export function EffectBadge({ effect }: { effect: keyof typeof effectLooks }) {
-  const { say } = useWords();
-  const { tone, icon, word } = effectLooks[effect];
+export function EffectBadge({ effect }: { effect: keyof typeof effectStyles }) {
+  const { t } = useI18n();
+  const { tone, icon, word } = effectStyles[effect];
   return (
     <Badge tone={tone} icon={icon}>
-      {say(word)}
+      {t(word)}
     </Badge>
   );
 }
 
-export const stepLooks = {
+export const stepStyles = {
   todo: { tone: "idle", icon: "dot", word: "step.todo" },
   running: { tone: "run", icon: "ring", word: "step.running" },
   waiting: { tone: "warn", icon: "hand", word: "step.waiting" },
   done: { tone: "ok", icon: "check", word: "step.done" },
   failed: { tone: "bad", icon: "cross", word: "step.failed" },
   skipped: { tone: "idle", icon: "skip", word: "step.skipped" },
-} as const satisfies Record<string, Look>;
+} as const satisfies Record<string, StatusStyle>;
 
-export type StepLook = keyof typeof stepLooks;
+export type StepState = keyof typeof stepStyles;
 
-export function StepBadge({ state }: { state: StepLook }) {
-  const { say } = useWords();
-  const { tone, icon, word } = stepLooks[state];
+export function StepBadge({ state }: { state: StepState }) {
+  const { t } = useI18n();
+  const { tone, icon, word } = stepStyles[state];
   return (
     <Badge tone={tone} icon={icon}>
-      {say(word)}
+      {t(word)}
     </Badge>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 
 type Props = { title: string; onClose: () => void; children: ReactNode };
 
-/** A question in front of the page. Escape closes it, and the focus goes back to where it was. */
+/** A modal dialog. Escape closes it and the focus returns to where it was. */
 export function Dialog({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -1,6 +1,6 @@
-type Props = { label: string; value: number; most: number; /** From here on it is a warning. */ high?: number };
+type Props = { label: string; value: number; most: number; /** A warning from here on. */ high?: number };
 
-/** How much of something is used. The figure stands beside it in words. */
+/** How much of a limit is used; the number is shown beside it. */
 export function Meter({ label, value, most, high = Number.POSITIVE_INFINITY }: Props) {
   const part = most <= 0 ? 0 : Math.min(1, value / most);
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = { title: string; text?: string; actions?: ReactNode; children: ReactNode };
 
-/** A page: its one heading, what it is for, what can be done, and the rest. */
+/** The frame of a page: heading, description, actions and content. */
 export function PageFrame({ title, text, actions, children }: Props) {
   return (
     <div className="page">

@@ -1,11 +1,11 @@
 import { ProblemError } from "../../../src/client/index.ts";
 import { messageOf } from "../live/api.ts";
-import { useWords } from "../words/words.ts";
+import { useI18n } from "../i18n/i18n.ts";
 import { Icon } from "./icon.tsx";
 
-/** What the server refused and why, every place named. Nothing where there is no error. */
+/** Shows an error with every invalid value; nothing without an error. */
 export function ProblemNotice({ error }: { error: unknown }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   if (error === undefined) return null;
   const problem = error instanceof ProblemError ? error.problem : undefined;
   return (
@@ -13,7 +13,7 @@ export function ProblemNotice({ error }: { error: unknown }) {
       <Icon name="warning" />
       <div className="stack tight grow">
         <p>
-          <b>{messageOf(error)}</b> {problem?.retryable === true && say("common.retry.safe")}
+          <b>{messageOf(error)}</b> {problem?.retryable === true && t("common.retry.safe")}
         </p>
         {problem?.next_step !== undefined && <p className="quiet">{problem.next_step}</p>}
         {problem?.errors !== undefined && (

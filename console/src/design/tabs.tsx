@@ -9,7 +9,7 @@ type Props<Name extends string> = {
   onChoose: (name: Name) => void;
 };
 
-/** Arrow keys go from tab to tab; the panel they choose has the id `panel-<name>`. */
+/** Arrow keys move between tabs; a tab's panel has the id `panel-<name>`. */
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose }: Props<Name>) {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {

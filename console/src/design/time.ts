@@ -1,4 +1,4 @@
-import type { Language } from "../words/words.ts";
+import type { Language } from "../i18n/i18n.ts";
 
 const steps = [
   ["day", 86_400_000],
@@ -10,7 +10,7 @@ const steps = [
 const formats = new Map<string, Intl.RelativeTimeFormat>();
 
 /** "3 minutes ago"; the future works too. */
-export function ago(iso: string, now: number, language: Language): string {
+export function formatRelative(iso: string, now: number, language: Language): string {
   const gap = Date.parse(iso) - now;
   const [unit, size] = steps.find(([, ms]) => Math.abs(gap) >= ms) ?? ["second", 1000];
   let format = formats.get(language);
@@ -22,7 +22,7 @@ export function ago(iso: string, now: number, language: Language): string {
 const units = { en: ["ms", "s", "min", "h"], ru: ["мс", "с", "мин", "ч"] } as const;
 
 /** `850 ms`, `12.4 s`, `3 min 5 s`. */
-export function lasting(ms: number, language: Language): string {
+export function formatDuration(ms: number, language: Language): string {
   const [milli, second, minute, hour] = units[language];
   if (ms < 1000) return `${ms > 0 && ms < 10 ? ms.toFixed(ms < 1 ? 2 : 1) : Math.max(0, Math.round(ms))} ${milli}`;
   if (ms < 60_000) return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} ${second}`;
@@ -31,7 +31,7 @@ export function lasting(ms: number, language: Language): string {
   return `${minutes} ${minute} ${Math.floor((ms % 60_000) / 1000)} ${second}`;
 }
 
-export function moment(iso: string, language: Language): string {
+export function formatDateTime(iso: string, language: Language): string {
   return new Date(iso).toLocaleString(language, {
     year: "numeric",
     month: "short",
@@ -43,6 +43,6 @@ export function moment(iso: string, language: Language): string {
   });
 }
 
-export function clockTime(iso: string, language: Language): string {
+export function formatTime(iso: string, language: Language): string {
   return new Date(iso).toLocaleTimeString(language, { hourCycle: "h23" });
 }

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from "react";
 let text = "";
 const listeners = new Set<() => void>();
 
-/** Says something that happened, to the eye and to a screen reader. */
+/** Shows a short message, also to screen readers. */
 export function toast(message: string): void {
   text = message;
   for (const listener of listeners) listener();

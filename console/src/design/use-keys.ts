@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 
 export type Keys = Readonly<Record<string, (() => void) | undefined>>;
 
-/** Single keys for the whole page; not while something is typed, and not with Ctrl, Alt or Meta held. */
+/** Single-key shortcuts for the page; not while typing, and not with Ctrl, Alt or Meta. */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys);
   latest.current = keys;

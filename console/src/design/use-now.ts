@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The time, a new one every so often. */
+/** The current time, updated at an interval. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -8,21 +8,21 @@ type Props<T> = {
   height: string;
   keyOf: (item: T) => string;
   children: (item: T, at: number) => ReactNode;
-  /** Called when the end comes into view. */
+  /** Called when the end scrolls into view. */
   onEnd?: () => void;
   foot?: ReactNode;
 };
 
-/** Rows beyond what is seen, above and below, so that a fast scroll meets no gap. */
-const spare = 8;
+/** Extra rows above and below the viewport, so that fast scrolling shows no gap. */
+const overscan = 8;
 
-/** A list of any length with only the rows in it that can be seen. Arrow keys go from row to row. */
+/** A list that renders only the visible rows. Arrow keys move between rows. */
 export function VirtualList<T>({ label, items, rowHeight, height, keyOf, children, onEnd, foot }: Props<T>) {
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 800 });
   useWatch(frame, setView);
-  const first = Math.max(0, Math.floor(view.top / rowHeight) - spare);
-  const last = Math.min(items.length, Math.ceil((view.top + view.height) / rowHeight) + spare);
+  const first = Math.max(0, Math.floor(view.top / rowHeight) - overscan);
+  const last = Math.min(items.length, Math.ceil((view.top + view.height) / rowHeight) + overscan);
   const isAtEnd = last >= items.length;
   useEffect(() => {
     if (isAtEnd) onEnd?.();
@@ -52,14 +52,14 @@ function useWatch(frame: { current: HTMLDivElement | null }, setView: (view: Vie
   useLayoutEffect(() => {
     const { current } = frame;
     if (current === null) return undefined;
-    const look = (): void => setView({ top: current.scrollTop, height: current.clientHeight });
-    look();
-    const size = new ResizeObserver(look);
+    const update = (): void => setView({ top: current.scrollTop, height: current.clientHeight });
+    update();
+    const size = new ResizeObserver(update);
     size.observe(current);
-    current.addEventListener("scroll", look, { passive: true });
+    current.addEventListener("scroll", update, { passive: true });
     return () => {
       size.disconnect();
-      current.removeEventListener("scroll", look);
+      current.removeEventListener("scroll", update);
     };
   }, [frame, setView]);
 }

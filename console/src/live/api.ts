@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { type Client, createClient, ProblemError } from "../../../src/client/index.ts";
 
-/** Whether the server answers, and lets us in. */
+/** The connection state: `locked` means that a key is needed. */
 export type Link = "online" | "offline" | "locked";
 
 let key = stored();
@@ -11,7 +11,7 @@ const listeners = new Set<() => void>();
 const watchedFetch: typeof fetch = async (input, init) => {
   try {
     const response = await fetch(input, init);
-    // What is open to everyone answers also where we are not let in: a key alone unlocks.
+    // Public routes answer without a key too, so only a new key unlocks.
     if (response.status === 401) setLink("locked");
     else if (link !== "locked") setLink("online");
     return response;
@@ -21,7 +21,7 @@ const watchedFetch: typeof fetch = async (input, init) => {
   }
 };
 
-/** The server this page came from. The key may change while the page lives. */
+/** The client of the server that served this page. Replaced when the key changes. */
 export let api: Client = connect();
 
 export function setKey(text: string): void {
@@ -29,7 +29,7 @@ export function setKey(text: string): void {
   try {
     sessionStorage.setItem("planwright.key", text);
   } catch {
-    // It lasts as long as the page, then.
+    // The key then lasts as long as the page.
   }
   api = connect();
   setLink("online");
@@ -55,7 +55,7 @@ export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }
 
-/** What went wrong, for a person. */
+/** The message of an error. */
 export function messageOf(error: unknown): string {
   if (error instanceof ProblemError) return error.message;
   return error instanceof Error ? error.message : String(error);

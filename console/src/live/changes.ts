@@ -2,16 +2,16 @@ import { useEffect } from "react";
 import { ProblemError } from "../../../src/client/index.ts";
 import { Change, ChangeKind } from "../../../src/contracts/api/changes.ts";
 import { api, isAbort, setLink } from "./api.ts";
-import { rest } from "./rest.ts";
+import { delay } from "./delay.ts";
 
-/** How often to look all the same: another process of the server may have made a change, which this stream does not tell. */
+/** The polling interval besides the stream: changes by another server process are not in it. */
 export const fallbackMs = 15_000;
 
 type Listener = { kinds: readonly ChangeKind[]; call: () => void };
 
 const listeners = new Set<Listener>();
 
-/** Calls when something of these kinds has changed, and when that may be. One stream serves the whole page. */
+/** Calls back when an object of these kinds has, or may have, changed. One stream serves the whole page. */
 export function useChanges(kinds: readonly ChangeKind[] | undefined, call: () => void): void {
   const names = kinds?.join(" ");
   useEffect(() => (kinds === undefined ? undefined : onChanges(kinds, call)), [names, call]);
@@ -28,22 +28,22 @@ export function onChanges(kinds: readonly ChangeKind[], call: () => void): () =>
 }
 
 let following: AbortController | undefined;
-/** The id of the last thing told. */
+/** The id of the last event. */
 let last: string | undefined;
 
 function open(): void {
-  document.addEventListener("visibilitychange", look);
-  look();
+  document.addEventListener("visibilitychange", onVisibility);
+  onVisibility();
 }
 
 function close(): void {
-  document.removeEventListener("visibilitychange", look);
+  document.removeEventListener("visibilitychange", onVisibility);
   following?.abort();
   following = undefined;
 }
 
-/** A browser has few connections to a server: a tab that nobody looks at leaves its own to the others. */
-function look(): void {
+/** A browser has few connections to a server, so a hidden tab closes its stream. */
+function onVisibility(): void {
   if (document.visibilityState === "hidden") {
     following?.abort();
     following = undefined;
@@ -53,12 +53,12 @@ function look(): void {
   }
 }
 
-const shortestRestMs = 250;
-const longestRestMs = 4000;
+const minBackoffMs = 250;
+const maxBackoffMs = 4000;
 
-/** A broken stream is taken up where it broke. */
+/** Follows the stream and resumes it where it broke off. */
 async function follow(signal: AbortSignal): Promise<void> {
-  let restMs = shortestRestMs;
+  let backoffMs = minBackoffMs;
   while (!signal.aborted) {
     try {
       for await (const { id, event, data } of api.watchChanges({
@@ -66,38 +66,38 @@ async function follow(signal: AbortSignal): Promise<void> {
         ...(last !== undefined && { after: last }),
       })) {
         if (event === "error") break;
-        restMs = shortestRestMs;
-        if (event === "change") hear([Change.parse(data).kind]);
-        // What was read before the stream began may be old by now.
-        else if (event === "gap" || last === undefined) hear(ChangeKind.options);
+        backoffMs = minBackoffMs;
+        if (event === "change") queueChanges([Change.parse(data).kind]);
+        // Data read before the stream started may be stale.
+        else if (event === "gap" || last === undefined) queueChanges(ChangeKind.options);
         last = id ?? last;
       }
     } catch (error) {
       if (isAbort(error)) return;
-      // A problem is an answer: somebody is there.
+      // A problem response means that the server is reachable.
       if (!(error instanceof ProblemError)) setLink("offline");
     }
-    await rest(restMs, signal);
-    restMs = Math.min(restMs * 2, longestRestMs);
+    await delay(backoffMs, signal);
+    backoffMs = Math.min(backoffMs * 2, maxBackoffMs);
   }
 }
 
-/** Changes come in swarms: those of a moment are told together, and not more often than a page can read. */
-const gatherMs = 50;
-const betweenMs = 400;
-const gathered = new Set<ChangeKind>();
-let told = 0;
+/** Changes come in bursts: they are batched and throttled. */
+const batchMs = 50;
+const throttleMs = 400;
+const pending = new Set<ChangeKind>();
+let notifiedAt = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-function hear(kinds: readonly ChangeKind[]): void {
-  for (const kind of kinds) gathered.add(kind);
-  timer ??= setTimeout(tell, Math.max(gatherMs, told + betweenMs - Date.now()));
+function queueChanges(kinds: readonly ChangeKind[]): void {
+  for (const kind of kinds) pending.add(kind);
+  timer ??= setTimeout(notifyListeners, Math.max(batchMs, notifiedAt + throttleMs - Date.now()));
 }
 
-function tell(): void {
-  const now = new Set(gathered);
-  gathered.clear();
+function notifyListeners(): void {
+  const now = new Set(pending);
+  pending.clear();
   timer = undefined;
-  told = Date.now();
+  notifiedAt = Date.now();
   for (const { kinds, call } of listeners) if (kinds.some((kind) => now.has(kind))) call();
 }

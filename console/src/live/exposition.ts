@@ -1,4 +1,4 @@
-/** One sample of Prometheus' text form. */
+/** One sample of the Prometheus text format. */
 export type Sample = { name: string; labels: Readonly<Record<string, string>>; value: number };
 
 export function parseExposition(text: string): Sample[] {
@@ -23,11 +23,11 @@ export function sumOf(samples: readonly Sample[], name: string, label?: [string,
     .reduce((sum, { value }) => sum + value, 0);
 }
 
-/** How long things of one name took. `beyond`: the measure ends below it. */
-export type Latency = { name: string; count: number; median: Within; p95: Within };
-export type Within = { seconds: number; isBeyond: boolean };
+/** Quantiles of one histogram. `isBeyond`: the value is above the largest bucket. */
+export type Latency = { name: string; count: number; median: Quantile; p95: Quantile };
+export type Quantile = { seconds: number; isBeyond: boolean };
 
-/** The histograms of a metric, by a label; most used first. */
+/** The histograms of a metric by a label, most frequent first. */
 export function latencies(samples: readonly Sample[], metric: string, label: string): Latency[] {
   const buckets = Map.groupBy(
     samples.filter(({ name }) => name === `${metric}_bucket`),
@@ -46,8 +46,8 @@ function limitOf(text: string | undefined): number {
   return text === "+Inf" ? Number.POSITIVE_INFINITY : Number(text);
 }
 
-/** Between the edges of its bucket it is taken to be spread evenly. */
-function quantile(steps: readonly { le: number; count: number }[], part: number): Within {
+/** Interpolates linearly within a bucket. */
+function quantile(steps: readonly { le: number; count: number }[], part: number): Quantile {
   const wanted = (steps.at(-1)?.count ?? 0) * part;
   let [below, under] = [0, 0];
   for (const { le, count } of steps) {

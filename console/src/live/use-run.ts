@@ -3,25 +3,25 @@ import { z } from "zod";
 import { RunEvent, type RunDetail, RunView } from "../../../src/contracts/api/run.ts";
 import { isFields } from "../plan/shown-step.ts";
 import { api, isAbort, setLink } from "./api.ts";
-import { rest } from "./rest.ts";
-import { type Loaded, useLoad } from "./use-load.ts";
+import { delay } from "./delay.ts";
+import { type Query, useQuery } from "./use-query.ts";
 
 export type LiveRun = {
-  detail: Loaded<RunDetail>;
-  /** As the stream last told it, or as it was loaded. */
+  detail: Query<RunDetail>;
+  /** From the stream, or as it was loaded. */
   run: RunView | undefined;
   entries: readonly RunEvent[];
-  /** Whether the stream is open and more may come. */
+  /** Whether the stream is open. */
   isLive: boolean;
 };
 
-/** How often the page is drawn anew while entries pour in. */
-const drawMs = 120;
+/** Render interval while entries arrive. */
+const renderMs = 120;
 
-/** A run and its journal, followed until it ends. A broken stream is taken up where it broke. */
+/** A run and its journal, followed until it ends. A broken stream resumes where it broke off. */
 export function useRun(id: string): LiveRun {
-  const detail = useLoad((signal) => api.getRun({ params: { id }, signal }), [id]);
-  const [seen, setSeen] = useState<{ run?: RunView; entries: readonly RunEvent[] }>({ entries: [] });
+  const detail = useQuery((signal) => api.getRun({ params: { id }, signal }), [id]);
+  const [received, setReceived] = useState<{ run?: RunView; entries: readonly RunEvent[] }>({ entries: [] });
   const [isLive, setIsLive] = useState(true);
   const latest = useRef(detail);
   latest.current = detail;
@@ -33,8 +33,8 @@ export function useRun(id: string): LiveRun {
     const draw = (): void => {
       drawn ??= setTimeout(() => {
         drawn = undefined;
-        setSeen({ entries: [...entries], ...(run !== undefined && { run }) });
-      }, drawMs);
+        setReceived({ entries: [...entries], ...(run !== undefined && { run }) });
+      }, renderMs);
     };
     const follower: Follower = {
       id,
@@ -47,7 +47,7 @@ export function useRun(id: string): LiveRun {
       onRun: (now) => {
         run = now;
         draw();
-        // What was loaded already stands as the stream tells it: nothing to read again.
+        // Nothing to fetch if the loaded run has the same status.
         if (latest.current.value?.run.status !== now.status) latest.current.reload();
       },
     };
@@ -60,10 +60,10 @@ export function useRun(id: string): LiveRun {
       clearTimeout(drawn);
     };
   }, [id]);
-  return { detail, run: seen.run ?? detail.value?.run, entries: seen.entries, isLive };
+  return { detail, run: received.run ?? detail.value?.run, entries: received.entries, isLive };
 }
 
-/** A fact is looked into where it is shown; a thousand of them at once are not. */
+/** A fact is validated only where it is shown, because a journal may have thousands. */
 const Entry = RunEvent.extend({ fact: z.custom<RunEvent["fact"]>(isFields) });
 
 type Follower = {
@@ -74,17 +74,17 @@ type Follower = {
   onRun: (run: RunView) => void;
 };
 
-const longestRestMs = 4000;
+const maxBackoffMs = 4000;
 
-/** Until the stream has come to its own end, or the run is not there. */
+/** Follows until the stream has ended or the run does not exist. */
 async function follow(follower: Follower): Promise<void> {
   let after: string | undefined;
-  let restMs = 250;
+  let backoffMs = 250;
   while (!follower.signal.aborted) {
     try {
       const call = { params: { id: follower.id }, signal: follower.signal, ...(after !== undefined && { after }) };
       for await (const { id, event, data } of api.runEvents(call)) {
-        restMs = 250;
+        backoffMs = 250;
         after = id ?? after;
         if (event === "gap") follower.onGap();
         else if (event === "error") break;
@@ -97,8 +97,8 @@ async function follow(follower: Follower): Promise<void> {
       if (isGone(error)) throw error;
       setLink("offline");
     }
-    await rest(restMs, follower.signal);
-    restMs = Math.min(restMs * 2, longestRestMs);
+    await delay(backoffMs, follower.signal);
+    backoffMs = Math.min(backoffMs * 2, maxBackoffMs);
   }
 }
 

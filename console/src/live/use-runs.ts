@@ -2,12 +2,12 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { RunRow, RunState } from "../../../src/contracts/api/run.ts";
 import { api, isAbort, useLink } from "./api.ts";
 import { fallbackMs, useChanges } from "./changes.ts";
-import { useRepeat } from "./use-load.ts";
+import { useRepeat } from "./use-query.ts";
 
 export type RunList = {
   runs: readonly RunRow[] | undefined;
   error: unknown;
-  isWhole: boolean;
+  isComplete: boolean;
   more: () => void;
   reload: () => void;
 };
@@ -15,12 +15,12 @@ export type RunList = {
 const pageSize = 100;
 const kinds = ["run"] as const;
 
-/** The runs with a status, a page at a time; the newest are looked at again when a run has changed. */
+/** The runs with a status, page by page; the newest page is fetched again when a run changes. */
 export function useRuns(status: RunState | undefined): RunList {
   const [rows, setRows] = useState<ReadonlyMap<string, RunRow>>();
   const [error, setError] = useState<unknown>();
   const cursor = useRef<string | null>(null);
-  const [isWhole, setIsWhole] = useState(false);
+  const [isComplete, setIsWhole] = useState(false);
   const busy = useRef(false);
   const isLocked = useLink() === "locked";
 
@@ -53,10 +53,10 @@ export function useRuns(status: RunState | undefined): RunList {
   }, [reload, isLocked]);
   useChanges(kinds, reload);
   useRepeat(reload, fallbackMs);
-  return { runs: rows === undefined ? undefined : [...rows.values()], error, isWhole, more, reload };
+  return { runs: rows === undefined ? undefined : [...rows.values()], error, isComplete, more, reload };
 }
 
-/** Newest first by id; a run that no longer has the status leaves the list. */
+/** Newest first by id; a run that no longer has the status is removed. */
 function merge(
   before: ReadonlyMap<string, RunRow> | undefined,
   page: readonly RunRow[],

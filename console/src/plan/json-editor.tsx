@@ -1,7 +1,7 @@
 import { useImperativeHandle, useMemo, useRef, type Ref } from "react";
 import type { Issue } from "../../../src/contracts/index.ts";
 import { lineOfPointer } from "./json-lines.ts";
-import { Coloured } from "./json-view.tsx";
+import { Highlighted } from "./json-view.tsx";
 import "./json.css";
 
 export type EditorHandle = { show: (pointer: string) => void };
@@ -14,7 +14,7 @@ type Props = {
   ref?: Ref<EditorHandle>;
 };
 
-/** A text field over its own coloured copy: the browser's editing, undo and spelling of keys stay as they are. */
+/** A text area over its highlighted copy, so that the browser's editing and undo keep working. */
 export function JsonEditor({ label, text, issues, onChange, ref }: Props) {
   const area = useRef<HTMLTextAreaElement>(null);
   const faulty = useMemo(() => new Set(issues.map(({ pointer }) => lineOfPointer(text, pointer))), [issues, text]);
@@ -36,7 +36,7 @@ export function JsonEditor({ label, text, issues, onChange, ref }: Props) {
           ))}
         </ol>
         <pre className="editor-copy" aria-hidden="true">
-          <Coloured text={text} />
+          <Highlighted text={text} />
         </pre>
         <textarea
           ref={area}

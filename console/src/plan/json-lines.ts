@@ -1,8 +1,8 @@
-/** The line (from 0) where the value that a JSON pointer names begins; the nearest thing around it that is there. */
+/** The line (from 0) of the value at a JSON pointer, or of its nearest existing ancestor. */
 export function lineOfPointer(text: string, pointer: string): number {
-  const places = placesOf(text);
+  const offsets = offsetsOf(text);
   for (let at = pointer; ; at = at.slice(0, at.lastIndexOf("/"))) {
-    const offset = places.get(at);
+    const offset = offsets.get(at);
     if (offset !== undefined) return text.slice(0, offset).split("\n").length - 1;
     if (at === "" || !at.includes("/")) return 0;
   }
@@ -10,9 +10,9 @@ export function lineOfPointer(text: string, pointer: string): number {
 
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
-/** Where each value of the document begins, by its pointer. */
-function placesOf(text: string): Map<string, number> {
-  const places = new Map<string, number>();
+/** The offset of each value by its pointer. */
+function offsetsOf(text: string): Map<string, number> {
+  const offsets = new Map<string, number>();
   const path: (string | number)[] = [];
   let key: string | undefined;
   let expectsKey = false;
@@ -30,7 +30,7 @@ function placesOf(text: string): Map<string, number> {
       key = unquoted(word);
       path[last] = key;
     } else {
-      places.set(here(), index);
+      offsets.set(here(), index);
       if (word === "{") {
         path.push("");
         expectsKey = true;
@@ -40,7 +40,7 @@ function placesOf(text: string): Map<string, number> {
       }
     }
   }
-  return places;
+  return offsets;
 }
 
 function unquoted(word: string): string {

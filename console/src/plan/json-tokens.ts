@@ -2,7 +2,7 @@ export type JsonToken = { kind: "key" | "text" | "number" | "word" | "other"; te
 
 const form = /("(?:[^"\\]|\\.)*"?)(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
 
-/** JSON in pieces to be coloured; text that is not JSON (yet) comes through as it is. */
+/** Splits JSON into tokens for highlighting; invalid text passes unchanged. */
 export function jsonTokens(text: string): JsonToken[] {
   const tokens: JsonToken[] = [];
   let end = 0;

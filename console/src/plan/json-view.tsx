@@ -2,22 +2,22 @@ import { memo, useMemo } from "react";
 import { jsonTokens } from "./json-tokens.ts";
 import "./json.css";
 
-/** Longer than this is shown in one colour: thousands of pieces make a page slow. */
-const longestColoured = 40_000;
+/** Longer texts are not highlighted: thousands of elements make a page slow. */
+const maxHighlighted = 40_000;
 
 /** A value as indented JSON. */
 export const JsonView = memo(function JsonView({ value, label }: { value: unknown; label: string }) {
   const text = useMemo(() => JSON.stringify(value, null, 2) ?? "", [value]);
   return (
-    // A long value is scrolled by keyboard too.
+    // Focusable, so that it can be scrolled by keyboard.
     <pre className="json" tabIndex={0} aria-label={label} role="region">
-      <Coloured text={text} />
+      <Highlighted text={text} />
     </pre>
   );
 });
 
-export function Coloured({ text }: { text: string }) {
-  const tokens = useMemo(() => (text.length > longestColoured ? undefined : jsonTokens(text)), [text]);
+export function Highlighted({ text }: { text: string }) {
+  const tokens = useMemo(() => (text.length > maxHighlighted ? undefined : jsonTokens(text)), [text]);
   if (tokens === undefined) return text;
   return tokens.map(({ kind, text: part }, at) =>
     kind === "other" ? (

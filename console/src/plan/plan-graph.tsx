@@ -12,37 +12,37 @@ import {
 } from "@xyflow/react";
 import { memo, useMemo } from "react";
 import "@xyflow/react/dist/base.css";
-import { stepLooks, type StepLook } from "../design/badge.tsx";
+import { stepStyles, type StepState } from "../design/badge.tsx";
 import { Icon, type IconName } from "../design/icon.tsx";
-import { useWords } from "../words/words.ts";
-import { layOut, nodeSize } from "./layers.ts";
+import { useI18n } from "../i18n/i18n.ts";
+import { layoutSteps, nodeSize } from "./layout.ts";
 import "./plan-graph.css";
 import type { ShownStep } from "./shown-step.ts";
 
 export type PlanGraphProps = {
   steps: readonly ShownStep[];
-  /** Where each step stands; absent for a plan that nobody carries out yet. */
-  states?: ReadonlyMap<string, StepLook>;
-  /** Steps with something wrong in them. */
+  /** The state of each step; absent for a plan that does not run yet. */
+  states?: ReadonlyMap<string, StepState>;
+  /** Steps with violations. */
   faulty?: ReadonlySet<string>;
   chosen?: string | undefined;
   onChoose?: (id: string) => void;
 };
 
-type StepNode = Node<{ step: ShownStep; state: StepLook | undefined; faulty: boolean; downwards: boolean }, "step">;
+type StepNode = Node<{ step: ShownStep; state: StepState | undefined; faulty: boolean; downwards: boolean }, "step">;
 
 const nodeTypes = { step: memo(StepCard) };
 
-/** A plan as a graph. Loaded on its own: the library is larger than the rest of a page. */
+/** A plan as a graph, in its own chunk because the library is large. */
 export default function PlanGraph({ steps, states, faulty, chosen, onChoose }: PlanGraphProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const isLarge = steps.length > largeFrom;
   const downwards = useMemo(() => matchMedia("(max-width: 820px)").matches, []);
-  const layout = useMemo(() => layOut(steps, downwards), [steps, downwards]);
+  const layout = useMemo(() => layoutSteps(steps, downwards), [steps, downwards]);
   const byId = useMemo(() => new Map(steps.map((step) => [step.id, step])), [steps]);
   const nodes = useMemo(
     () =>
-      layout.spots.flatMap(({ id, x, y }): StepNode[] => {
+      layout.positions.flatMap(({ id, x, y }): StepNode[] => {
         const step = byId.get(id);
         if (step === undefined) return [];
         const data = { step, state: states?.get(id), faulty: faulty?.has(id) ?? false, downwards };
@@ -52,14 +52,14 @@ export default function PlanGraph({ steps, states, faulty, chosen, onChoose }: P
   );
   const edges = useMemo(
     () =>
-      layout.lines.map(({ from, to }): Edge => {
+      layout.connections.map(({ from, to }): Edge => {
         const moving = states?.get(to) === "running";
         return { id: `${from}→${to}`, source: from, target: to, type: "smoothstep", className: moving ? "moving" : "" };
       }),
     [layout, states],
   );
   return (
-    <div className="graph" role="group" aria-label={say("ask.graph")}>
+    <div className="graph" role="group" aria-label={t("ask.graph")}>
       <ReactFlow
         nodes={nodes}
         edges={edges}
@@ -78,20 +78,20 @@ export default function PlanGraph({ steps, states, faulty, chosen, onChoose }: P
         panOnScroll={false}
         proOptions={{ hideAttribution: true }}
         onNodeClick={(_, { id }) => onChoose?.(id)}
-        ariaLabelConfig={{ "node.a11yDescription.default": say("ask.graph.hint") }}
+        ariaLabelConfig={{ "node.a11yDescription.default": t("ask.graph.hint") }}
       >
         <Background variant={BackgroundVariant.Dots} gap={18} size={1} />
-        {isLarge && <MiniMap pannable position="bottom-left" ariaLabel={say("ask.graph.map")} nodeColor={colourOf} />}
+        {isLarge && <MiniMap pannable position="bottom-left" ariaLabel={t("ask.graph.map")} nodeColor={colorOf} />}
         <Controls showInteractive={false} position="bottom-right" />
       </ReactFlow>
     </div>
   );
 }
 
-/** Beyond this many steps only those in sight are drawn, never so far away that all are; a map shows the whole. */
+/** Beyond this many steps only visible ones are rendered, and a minimap shows the whole. */
 const largeFrom = 100;
 
-const colours = {
+const colors = {
   ok: "var(--ok)",
   warn: "var(--warn)",
   bad: "var(--bad)",
@@ -99,11 +99,11 @@ const colours = {
   idle: "var(--line-strong)",
 } as const;
 
-function colourOf({ data: { state } }: StepNode): string {
-  return colours[stepLooks[state ?? "todo"].tone];
+function colorOf({ data: { state } }: StepNode): string {
+  return colors[stepStyles[state ?? "todo"].tone];
 }
 
-/** Measured beforehand, so that nothing moves when the first frame is there. */
+/** Measured in advance, so that nothing moves after the first frame. */
 const fixed = { ...nodeSize, measured: nodeSize, draggable: false, connectable: false };
 
 const kindIcons = {
@@ -115,8 +115,8 @@ const kindIcons = {
 } as const satisfies Record<ShownStep["kind"], IconName>;
 
 function StepCard({ data: { step, state, faulty, downwards }, selected }: NodeProps<StepNode>) {
-  const { say } = useWords();
-  const look = state === undefined ? undefined : stepLooks[state];
+  const { t } = useI18n();
+  const look = state === undefined ? undefined : stepStyles[state];
   const classes = ["node", look?.tone, selected && "chosen", faulty && "faulty", state === "skipped" && "dim"];
   return (
     <div className={classes.filter(Boolean).join(" ")}>
@@ -128,7 +128,7 @@ function StepCard({ data: { step, state, faulty, downwards }, selected }: NodePr
         <b className="clip">{step.name}</b>
         <small className="clip">
           {step.id}
-          {look !== undefined && ` · ${say(look.word)}`}
+          {look !== undefined && ` · ${t(look.word)}`}
           {look === undefined && step.text !== "" && ` · ${step.text}`}
         </small>
       </span>

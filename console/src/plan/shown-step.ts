@@ -1,8 +1,8 @@
-/** A step of a plan of any contract, as the pages show it. */
+/** A step of a plan in any contract, as the pages show it. */
 export type ShownStep = {
   id: string;
   kind: "tool" | "message" | "lookup" | "action" | "safety";
-  /** The tool, action or check, or what kind of step it is. */
+  /** The tool, action or check, or the kind of step. */
   name: string;
   text: string;
   args: Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ export type ShownStep = {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The steps of a document, whatever contract it is of; what cannot be read is passed over, the validator tells of it. */
+/** The steps of a document of any contract; unreadable ones are skipped, the validator reports them. */
 export function shownSteps(document: unknown): ShownStep[] {
   if (!isFields(document)) return [];
   const plan = isFields(document["plan"]) ? document["plan"] : document;

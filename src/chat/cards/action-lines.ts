@@ -1,7 +1,7 @@
 import type { ActionOutcome } from "../../contracts/actions/draft.ts";
 import type { DraftChange, DraftNext, DraftView } from "../../contracts/api/drafts.ts";
 import type { JsonObject } from "../../plan/json.ts";
-import { cut, type Rendering, say, valueText } from "../rendering.ts";
+import { cut, type Rendering, textsOf, valueText } from "../rendering.ts";
 import { rowsOf } from "./answer-card.ts";
 
 /** Actions that are told one by one; the rest is counted. */
@@ -33,7 +33,7 @@ export function actionLines(view: DraftView, rendering: Rendering): string {
     return [title, ...detail, ...failure, ...found];
   });
   const rest = draft.actions.length - maxActions;
-  return [...lines, ...(rest > 0 ? [say(rendering).moreActions(rest)] : [])].join("\n");
+  return [...lines, ...(rest > 0 ? [textsOf(rendering).moreActions(rest)] : [])].join("\n");
 }
 
 /** Whether it is not clear yet what is meant. */

@@ -1,7 +1,7 @@
 import type { Card } from "../../contracts/api/chat.ts";
 import type { QueryView } from "../../contracts/api/drafts.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
-import { cut, maxText, type Rendering, say, valueText } from "../rendering.ts";
+import { cut, maxText, type Rendering, textsOf, valueText } from "../rendering.ts";
 import { pageRow } from "./draft-buttons.ts";
 import { toldProblem } from "./problem-text.ts";
 
@@ -25,7 +25,7 @@ export function answerCard(answer: AnswerRows & { id: string; page: number }, re
   const pages = Math.max(1, Math.ceil(answer.rows.length / rowsOnPage));
   const page = Math.min(Math.max(0, answer.page), pages - 1);
   const shown = answer.rows.slice(page * rowsOnPage, (page + 1) * rowsOnPage);
-  const body = shown.length === 0 ? [say(rendering).nothingFound] : shown;
+  const body = shown.length === 0 ? [textsOf(rendering).nothingFound] : shown;
   return {
     card_id: answer.id,
     text: cut([answer.head, "", ...body].join("\n"), maxText),
@@ -42,7 +42,7 @@ export function rowsOf(output: Json, rendering: Rendering): string[] {
   return detailLines(only ?? output, rendering);
 }
 
-/** Fields that say nothing to a person, or are said as the title. */
+/** Fields that textsOf nothing to a person, or are said as the title. */
 const silent =
   /^(?:id|object|url|web_url|name|title|identifier|content|description|comments|created_at|updated_at)$|_id$/;
 

@@ -1,7 +1,7 @@
 import { type CallbackVerb, writeCallback } from "../../contracts/actions/callback.ts";
 import type { CardButton } from "../../contracts/api/chat.ts";
 import type { DraftNext, DraftView } from "../../contracts/api/drafts.ts";
-import { candidateText, cut, type Rendering, say } from "../rendering.ts";
+import { candidateText, cut, type Rendering, textsOf } from "../rendering.ts";
 import type { ButtonName } from "../texts/texts.ts";
 
 /** A choice of a question, in one number: questions are two at most, choices fewer than a hundred. */
@@ -12,7 +12,7 @@ const pageRows = 8;
 export function draftButtons(view: DraftView, rendering: Rendering): CardButton[][] {
   const { draft, next } = view;
   const button = (name: ButtonName, verb: CallbackVerb, index?: number): CardButton => ({
-    label: say(rendering).buttons[name],
+    label: textsOf(rendering).buttons[name],
     data: writeCallback({ verb, id: draft.revision_id, ...(index !== undefined && { index }) }),
   });
   const cancel = button("cancel", "draft.cancel");
@@ -60,7 +60,7 @@ type Pages = { page: number; pages: number };
 /** The way to the pages before and after; none where there is one page. */
 export function pageRow({ page, pages }: Pages, id: string, rendering: Pick<Rendering, "language">): CardButton[][] {
   if (pages <= 1) return [];
-  const words = say(rendering);
+  const words = textsOf(rendering);
   const to = (label: string, index: number): CardButton => ({
     label,
     data: writeCallback({ verb: "pick.page", id, index }),

@@ -1,7 +1,7 @@
 import type { RiskKind } from "../../contracts/actions/plan.ts";
 import type { Card } from "../../contracts/api/chat.ts";
 import type { DraftView } from "../../contracts/api/drafts.ts";
-import { cut, maxText, minutesUntil, type Rendering, say, timeText } from "../rendering.ts";
+import { cut, maxText, minutesUntil, type Rendering, textsOf, timeText } from "../rendering.ts";
 import { actionLines, isAsking } from "./action-lines.ts";
 import { draftButtons } from "./draft-buttons.ts";
 import { nextText } from "./next-text.ts";
@@ -9,7 +9,7 @@ import { nextText } from "./next-text.ts";
 /** A Draft as a person sees it: what would be done, what is risky about it, how long it stands, and what can be said to it. */
 export function draftCard(view: DraftView, rendering: Rendering): Card {
   const { draft } = view;
-  const parts = [
+  const deps = [
     head(view, rendering),
     actionLines(view, rendering),
     riskLines(view, rendering),
@@ -17,13 +17,13 @@ export function draftCard(view: DraftView, rendering: Rendering): Card {
   ];
   return {
     card_id: draft.draft_id,
-    text: cut(parts.filter((part) => part !== "").join("\n\n"), maxText),
+    text: cut(deps.filter((part) => part !== "").join("\n\n"), maxText),
     buttons: draftButtons(view, rendering),
   };
 }
 
 function head({ draft, next }: DraftView, rendering: Rendering): string {
-  const { draft: word, expires } = say(rendering);
+  const { draft: word, expires } = textsOf(rendering);
   if (isAsking(next)) return `📝 «${cut(draft.plan.inputs.raw_text, 200)}»`;
   const title = `📝 ${word}: ${draft.plan.summary}`;
   if (draft.status !== "DRAFT" || next.do === "wait" || next.do === "settle") return title;
@@ -33,7 +33,7 @@ function head({ draft, next }: DraftView, rendering: Rendering): string {
 
 function riskLines({ draft, next }: DraftView, rendering: Rendering): string {
   if (draft.status !== "DRAFT" || isAsking(next)) return "";
-  const { risks } = say(rendering);
+  const { risks } = textsOf(rendering);
   // Details that are a sentence of their own stand alone.
   const line = (kind: RiskKind, details: string): string => {
     if (details.includes(" ")) return details;

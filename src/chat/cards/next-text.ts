@@ -1,14 +1,14 @@
 import type { Candidate } from "../../contracts/actions/plan.ts";
 import type { DraftView } from "../../contracts/api/drafts.ts";
-import { candidateText, cut, type Rendering, say, timeText } from "../rendering.ts";
+import { candidateText, cut, type Rendering, textsOf, timeText } from "../rendering.ts";
 
 /** What the Draft came to, or what it waits for. */
 export function nextText(view: DraftView, rendering: Rendering): string {
   const { draft } = view;
-  const { applied, cancelled, expired, superseded } = say(rendering);
+  const { applied, cancelled, expired, superseded } = textsOf(rendering);
   switch (draft.status) {
     case "APPLIED":
-      if (draft.actions.length === 0) return say(rendering).nothingToDo;
+      if (draft.actions.length === 0) return textsOf(rendering).nothingToDo;
       return applied(rendering.nameOf(draft.applied_by), timeText(draft.applied_at, rendering));
     case "CANCELLED":
       return view.replaced_by === null
@@ -24,7 +24,7 @@ export function nextText(view: DraftView, rendering: Rendering): string {
 }
 
 function waitingText({ draft, next }: DraftView, rendering: Rendering): string {
-  const words = say(rendering);
+  const words = textsOf(rendering);
   switch (next.do) {
     case "answer":
       return [...next.questions.map(({ question }) => `❔ ${question}`), words.answerHint].join("\n");

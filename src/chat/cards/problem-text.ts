@@ -1,10 +1,10 @@
 import type { Problem } from "../../contracts/problem.ts";
-import { type Rendering, say } from "../rendering.ts";
-import type { Texts, ToldCode } from "../texts/texts.ts";
+import { type Rendering, textsOf } from "../rendering.ts";
+import type { Texts, ErrorTextCode } from "../texts/texts.ts";
 
 /** What failed, whether a retry is safe, and what to do next. */
 export function problemText(problem: Problem, rendering: Pick<Rendering, "language">): string {
-  const words = say(rendering);
+  const words = textsOf(rendering);
   const { title, next } = toldOf(problem.code, words);
   const details = problem.errors?.map(({ detail, hint }) => [detail, hint].filter(Boolean).join(" ")) ?? [];
   const because = [problem.detail, ...details].filter((text) => text !== undefined && text !== "");
@@ -13,7 +13,7 @@ export function problemText(problem: Problem, rendering: Pick<Rendering, "langua
 
 /** A failure within a line. */
 export function toldProblem({ code, message }: { code: string; message: string }, rendering: Rendering): string {
-  return `${toldOf(code, say(rendering)).title} ${message}`;
+  return `${toldOf(code, textsOf(rendering)).title} ${message}`;
 }
 
 /** The most that can be told in answer to a tap. */
@@ -21,11 +21,11 @@ const maxNotice = 200;
 
 /** For the moment after a tap: what failed, why where there is room for it, and what to do. */
 export function problemNotice(problem: Problem, rendering: Pick<Rendering, "language">): string {
-  const { title, next } = toldOf(problem.code, say(rendering));
+  const { title, next } = toldOf(problem.code, textsOf(rendering));
   const whole = [title, problem.detail, next].filter((part) => part !== undefined && part !== "").join(" ");
   return whole.length <= maxNotice ? whole : `${title} ${next}`;
 }
 
-function toldOf(code: string, { errors }: Texts): Texts["errors"][ToldCode] {
-  return errors[Object.hasOwn(errors, code) ? (code as ToldCode) : "INTERNAL"]; // hasOwn says so
+function toldOf(code: string, { errors }: Texts): Texts["errors"][ErrorTextCode] {
+  return errors[Object.hasOwn(errors, code) ? (code as ErrorTextCode) : "INTERNAL"]; // hasOwn says so
 }

@@ -1,13 +1,13 @@
 import { type CallbackVerb, writeCallback } from "../../contracts/actions/callback.ts";
 import type { Card } from "../../contracts/api/chat.ts";
 import type { VoiceCard } from "../conversation.ts";
-import { surely } from "../../drafts/gate/transcript.ts";
-import { say } from "../rendering.ts";
+import { minConfidence } from "../../drafts/gate/transcript.ts";
+import { textsOf } from "../rendering.ts";
 
 /** What was heard, to be confirmed or corrected; once it is, without buttons. */
 export function voiceCard(id: string, card: VoiceCard): Card {
-  const { heard, heardBadly, buttons } = say(card);
-  const isSure = card.isSettled || card.confidence >= surely;
+  const { heard, heardBadly, buttons } = textsOf(card);
+  const isSure = card.isSettled || card.confidence >= minConfidence;
   const button = (label: string, verb: CallbackVerb) => ({ label, data: writeCallback({ verb, id }) });
   return {
     card_id: id,

@@ -3,9 +3,9 @@ import type { CallbackQuery, Message, Update, User } from "grammy/types";
 import type { Language } from "../../contracts/actions/plan.ts";
 import type { ChatInput, ChatReply } from "../../contracts/api/chat.ts";
 import { texts } from "../texts/texts.ts";
-import { postCard, type Posting } from "./post-card.ts";
+import { postCard, type CardPost } from "./post-card.ts";
 import { type Bot, surface } from "./bot.ts";
-import { hearVoiceMessage, isTooLong, maxVoiceMegabytes, maxVoiceSeconds } from "./voice-message.ts";
+import { transcribeVoiceMessage, isTooLong, maxVoiceMegabytes, maxVoiceSeconds } from "./voice-message.ts";
 
 /** The most a tap may be answered with. */
 const maxNotice = 200;
@@ -17,7 +17,7 @@ export async function answerUpdate(bot: Bot, { message, callback_query: tap }: U
     else if (message?.from !== undefined) await answerMessage(bot, message, message.from);
   } catch (error) {
     if (!(error instanceof GrammyError || error instanceof HttpError)) throw error;
-    bot.log.warn("Telegram did not take an answer", { error: String(error) });
+    bot.log.warn("sending a Telegram reply failed", { event: "telegram.reply_failed", error: String(error) });
   }
 }
 
@@ -45,7 +45,7 @@ async function answerTap(bot: Bot, tap: CallbackQuery): Promise<void> {
   const told = notice === null ? {} : { text: notice.text.slice(0, maxNotice), show_alert: notice.alert };
   // A tap is answered within seconds or not at all; a late one is no reason to leave the card as it was.
   await bot.api.answerCallbackQuery(tap.id, told).catch((error: unknown) => {
-    bot.log.debug("a tap could not be answered", { error: String(error) });
+    bot.log.debug("answering a Telegram tap failed", { event: "telegram.tap_failed", error: String(error) });
   });
   for (const card of cards) await show(bot, { chatId, card, where: "place" });
 }
@@ -53,7 +53,7 @@ async function answerTap(bot: Bot, tap: CallbackQuery): Promise<void> {
 const mostChanges = 5;
 
 /** Shows a card, and what has become of its Draft meanwhile: another process that told of it may have been too early. */
-async function show(bot: Bot, { chatId, card, where }: Posting): Promise<void> {
+async function show(bot: Bot, { chatId, card, where }: CardPost): Promise<void> {
   await postCard(bot, { chatId, card, where });
   let shown: string | undefined;
   for (let looks = 0; looks < mostChanges; looks += 1) {
@@ -64,9 +64,9 @@ async function show(bot: Bot, { chatId, card, where }: Posting): Promise<void> {
   }
 }
 
-type Heard = { chatId: number; from: User; input: ChatInput };
+type IncomingInput = { chatId: number; from: User; input: ChatInput };
 
-function handle(bot: Bot, { chatId, from, input }: Heard): Promise<ChatReply> {
+function handle(bot: Bot, { chatId, from, input }: IncomingInput): Promise<ChatReply> {
   return bot.chat.handle({
     tenant: bot.tenant,
     conversation: `${surface}${chatId}`,
@@ -99,12 +99,15 @@ async function voiceOf(
   if (isTooLong(voice)) return tooLong;
   if (transcriber === undefined) return voiceUnavailable;
   try {
-    const heard = await hearVoiceMessage({ ...bot, transcriber }, voice);
+    const heard = await transcribeVoiceMessage({ ...bot, transcriber }, voice);
     if (heard === "too_long") return tooLong;
     const { text: transcript, confidence } = heard;
     return { kind: "voice", file_id: voice.file_id, transcript: transcript.slice(0, 10_000), confidence };
   } catch (error) {
-    bot.log.warn("a voice message could not be written down", { error: String(error) });
+    bot.log.warn("transcribing a voice message failed", {
+      event: "telegram.transcription_failed",
+      error: String(error),
+    });
     return `${errors.DEPENDENCY_DOWN.title} ${errors.DEPENDENCY_DOWN.next}`;
   }
 }

@@ -4,15 +4,15 @@ import type { Log } from "../../ports/log.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Chat } from "../chat.ts";
 import type { Transcriber } from "../transcriber.ts";
-import type { Lanes } from "../lanes.ts";
+import type { KeyedQueue } from "../keyed-queue.ts";
 import type { SeenUpdates } from "./seen-updates.ts";
 import type { ShownCards } from "./shown-cards.ts";
 
-export type TelegramParts = {
+export type TelegramDeps = {
   token: string;
   /** `https://api.telegram.org`, or a Bot API server of one's own. */
   apiRoot: string;
-  /** Who may talk to the bot, by Telegram's number; nobody else is answered but with that number. */
+  /** Who may context to the bot, by Telegram's number; nobody else is answered but with that number. */
   allow: ReadonlySet<number>;
   tenant: string;
   zone?: string;
@@ -25,13 +25,13 @@ export type TelegramParts = {
   log: Log;
 };
 
-/** The parts with what the bot adds for itself. */
-export type Bot = TelegramParts & {
+/** The deps with what the bot adds for itself. */
+export type Bot = TelegramDeps & {
   api: Api;
   fileRoot: string;
   shown: ShownCards;
   seen: SeenUpdates;
-  lanes: Lanes;
+  lanes: KeyedQueue;
   signal: AbortSignal;
 };
 

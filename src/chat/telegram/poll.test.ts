@@ -5,8 +5,8 @@ import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createMemoryLog } from "../../testing/memory-log.ts";
 import type { Bot } from "./bot.ts";
 import { poll } from "./poll.ts";
-import { hearVoiceMessage } from "./voice-message.ts";
-import { within } from "./within.ts";
+import { transcribeVoiceMessage } from "./voice-message.ts";
+import { within } from "./time-limit.ts";
 
 /** Telegram with two updates, of two people; says which batch was asked for last. */
 function polling(receive: (update: Update) => Promise<void>) {
@@ -23,7 +23,7 @@ function polling(receive: (update: Update) => Promise<void>) {
     },
   };
   const log = createMemoryLog();
-  const bot = { api, clock, log, signal: stop.signal } as unknown as Bot; // the parts that are used
+  const bot = { api, clock, log, signal: stop.signal } as unknown as Bot; // the deps that are used
   const ended = poll(bot, receive);
   const advance = async (ms: number): Promise<void> => {
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -87,7 +87,7 @@ describe("a wait", () => {
     const fileRoot = "data:audio/ogg,x";
     const api = { getFile: async () => ({ file_path: "" }) } as unknown as Bot["api"]; // the one call that is made
     const { signal } = new AbortController();
-    const heard = hearVoiceMessage({ api, fileRoot, transcriber, clock, signal }, { file_id: "v1", duration: 3 });
+    const heard = transcribeVoiceMessage({ api, fileRoot, transcriber, clock, signal }, { file_id: "v1", duration: 3 });
     const givenUp = expect(heard).rejects.toThrow("no end within 120000 ms");
     await expect.poll(() => told).toBeDefined();
     clock.advance(120_000);

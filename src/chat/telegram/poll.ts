@@ -1,7 +1,7 @@
 import type { Update } from "grammy/types";
 import { StoreError } from "../../ports/store-error.ts";
 import { allowed_updates, type Bot } from "./bot.ts";
-import { within } from "./within.ts";
+import { within } from "./time-limit.ts";
 
 const waitSeconds = 25;
 const firstPauseMs = 1000;
@@ -35,7 +35,11 @@ export async function poll(bot: Bot, receive: (update: Update) => Promise<void>)
     } catch (error) {
       if (bot.signal.aborted) return;
       failures += 1;
-      bot.log.warn("updates could not be had", { error: String(error), failures });
+      bot.log.warn("fetching Telegram updates failed, backing off", {
+        event: "telegram.poll_failed",
+        error: String(error),
+        failures,
+      });
       await pause(bot, Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1)));
     }
   }
@@ -58,7 +62,7 @@ async function take(
   );
   // Not the bot's signal: who stops waits for what came, and the next process does not get it too.
   const failure = await within({ clock, signal: unending, ms: longestMs }, () => failed).catch(() => {
-    log.warn("an update takes long, and others are not kept waiting", { update: id });
+    log.warn("Telegram update is slow, continuing with the next", { event: "telegram.update_slow", update: id });
     return undefined;
   });
   const tried = (tries.get(id) ?? 0) + 1;
@@ -66,7 +70,12 @@ async function take(
   if (failure === undefined || isForGood) tries.delete(id);
   else tries.set(id, tried);
   if (failure !== undefined && !isForGood) throw failure.error;
-  if (failure !== undefined) log.error("an update could not be handled", { update: id, error: String(failure.error) });
+  if (failure !== undefined)
+    log.error("handling a Telegram update failed", {
+      event: "telegram.update_failed",
+      update: id,
+      error: String(failure.error),
+    });
 }
 
 function ask({ api, signal }: Bot, offset: number): Promise<Update[]> {
@@ -78,9 +87,9 @@ function ask({ api, signal }: Bot, offset: number): Promise<Update[]> {
 function pause({ clock, signal }: Bot, ms: number): Promise<void> {
   if (ms <= 0 || signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
-    const takeBack = clock.wake(clock.now() + ms, resolve);
+    const cancelTimer = clock.setTimer(clock.now() + ms, resolve);
     signal.addEventListener("abort", () => {
-      takeBack();
+      cancelTimer();
       resolve();
     });
   });

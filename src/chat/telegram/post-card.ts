@@ -4,7 +4,7 @@ import { contentHash } from "../../plan/hash.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Found, ShownCards } from "./shown-cards.ts";
 
-export type PostParts = {
+export type PostDeps = {
   api: Pick<Api, "sendMessage" | "editMessageText" | "editMessageReplyMarkup">;
   shown: ShownCards;
   clock: Clock;
@@ -14,19 +14,19 @@ export type PostParts = {
  * `place`: where the card stands already, or anew; `shown`: only where it stands already; `below`: after what was just
  * written, and the old one loses its buttons.
  */
-export type Posting = { chatId: number; card: Card; where: "place" | "shown" | "below" };
+export type CardPost = { chatId: number; card: Card; where: "place" | "shown" | "below" };
 
 /** Shows a card in a chat: in the message that shows it, or in a new one. What says the same already is left alone. */
-export async function postCard(parts: PostParts, { chatId, card, where }: Posting): Promise<void> {
-  const { api, shown, clock } = parts;
+export async function postCard(deps: PostDeps, { chatId, card, where }: CardPost): Promise<void> {
+  const { api, shown, clock } = deps;
   const there = await shown.find(chatId, card.card_id);
-  const isShown = there !== undefined && where !== "below" && (await editCard(parts, { chatId, card, there }));
+  const isShown = there !== undefined && where !== "below" && (await editCard(deps, { chatId, card, there }));
   if (isShown || where === "shown") return;
   if (there !== undefined && where === "below")
-    await patiently(clock, () =>
+    await withRetries(clock, () =>
       api.editMessageReplyMarkup(chatId, there.messageId, { reply_markup: keyboard([]) }),
     ).catch(notFatal);
-  const sent = await patiently(clock, () => api.sendMessage(chatId, card.text, optionsOf(card)));
+  const sent = await withRetries(clock, () => api.sendMessage(chatId, card.text, optionsOf(card)));
   await shown.put(chatId, { cardId: card.card_id, messageId: sent.message_id, told: saidBy(card) });
 }
 
@@ -38,11 +38,11 @@ function saidBy({ text, buttons }: Card): string {
 type Editing = { chatId: number; card: Card; there: Found };
 
 /** Whether the message now shows the card; one that is gone cannot. Telegram counts edits, also those that change nothing. */
-async function editCard({ api, clock, shown }: PostParts, { chatId, card, there }: Editing): Promise<boolean> {
+async function editCard({ api, clock, shown }: PostDeps, { chatId, card, there }: Editing): Promise<boolean> {
   const [{ messageId }, said] = [there, saidBy(card)];
   if (there.told === said) return true;
   try {
-    await patiently(clock, () => api.editMessageText(chatId, messageId, card.text, optionsOf(card)));
+    await withRetries(clock, () => api.editMessageText(chatId, messageId, card.text, optionsOf(card)));
   } catch (error) {
     if (!(error instanceof GrammyError) || error.error_code !== 400) {
       await shown.told(chatId, there);
@@ -80,14 +80,14 @@ const mostTries = 4;
 const longestPauseMs = 60_000;
 
 /** Waits as long as Telegram asks for, and tries again. */
-async function patiently<T>(clock: Clock, call: () => Promise<T>): Promise<T> {
+async function withRetries<T>(clock: Clock, call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await call();
     } catch (error) {
       const afterMs = error instanceof GrammyError ? (error.parameters.retry_after ?? 0) * 1000 : 0;
       if (afterMs === 0 || afterMs > longestPauseMs || tries === mostTries) throw error;
-      await new Promise<void>((resolve) => clock.wake(clock.now() + afterMs, resolve));
+      await new Promise<void>((resolve) => clock.setTimer(clock.now() + afterMs, resolve));
     }
   }
 }

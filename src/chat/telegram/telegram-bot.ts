@@ -2,21 +2,21 @@ import { Api } from "grammy";
 import type { Update } from "grammy/types";
 import type { Handler } from "../../ports/engine.ts";
 import { answerUpdate } from "./answer-update.ts";
-import { allowed_updates, type Bot, type TelegramParts } from "./bot.ts";
-import { createLanes } from "../lanes.ts";
+import { allowed_updates, type Bot, type TelegramDeps } from "./bot.ts";
+import { createKeyedQueue } from "../keyed-queue.ts";
 import { poll } from "./poll.ts";
 import { createSeenUpdates } from "./seen-updates.ts";
 import { createShownCards } from "./shown-cards.ts";
-import { createNewsHandler } from "./tell-news.ts";
+import { createNotificationHandler } from "./notification-handler.ts";
 
-export type { TelegramParts } from "./bot.ts";
+export type { TelegramDeps } from "./bot.ts";
 
 export type TelegramBot = {
   /** Tells Telegram where to deliver, where it is to; otherwise the bot polls. */
   start(): Promise<void>;
   /** Asks for updates until the signal fires, and resolves when what came is handled. One process at a time does. */
   poll(signal: AbortSignal): Promise<void>;
-  /** For the engine, under `newsQueue`. */
+  /** For the engine, under `notificationQueue`. */
   tellNews: Handler;
   stop(): Promise<void>;
   /** An update that was delivered to us. Resolves when it is handled; rejects where it should be delivered again. */
@@ -24,17 +24,17 @@ export type TelegramBot = {
 };
 
 /** The chat on Telegram. */
-export function createTelegramBot(parts: TelegramParts): TelegramBot {
+export function createTelegramBot(deps: TelegramDeps): TelegramBot {
   const stopping = new AbortController();
-  const { token, store, tenant } = parts;
-  const apiRoot = parts.apiRoot.replace(/\/+$/, "");
+  const { token, store, tenant } = deps;
+  const apiRoot = deps.apiRoot.replace(/\/+$/, "");
   const bot: Bot = {
-    ...parts,
+    ...deps,
     api: new Api(token, { apiRoot, timeoutSeconds: 60 }),
     fileRoot: `${apiRoot}/file/bot${token}`,
     shown: createShownCards(store, tenant),
     seen: createSeenUpdates(store, tenant),
-    lanes: createLanes(),
+    lanes: createKeyedQueue(),
     signal: stopping.signal,
   };
   const receive = (update: Update): Promise<void> =>
@@ -44,15 +44,15 @@ export function createTelegramBot(parts: TelegramParts): TelegramBot {
       if (isUpdate(update)) await receive(update);
     },
     async start() {
-      if (parts.webhook === undefined) return;
-      await setWebhook(bot, parts.webhook);
+      if (deps.webhook === undefined) return;
+      await setWebhook(bot, deps.webhook);
       await sayCommands(bot);
     },
     async poll(signal) {
       const ended = AbortSignal.any([signal, stopping.signal]);
       await Promise.all([sayCommands(bot), poll({ ...bot, signal: ended }, receive)]);
     },
-    tellNews: createNewsHandler(bot),
+    tellNews: createNotificationHandler(bot),
     async stop() {
       stopping.abort();
       await bot.lanes.idle();
@@ -75,7 +75,7 @@ async function setWebhook({ api, log }: Bot, { url, secret }: { url: string; sec
   try {
     await api.setWebhook(url, { secret_token: secret, allowed_updates });
   } catch (error) {
-    log.error("the webhook could not be set", { url, error: String(error) });
+    log.error("setting the Telegram webhook failed", { event: "telegram.webhook_failed", url, error: String(error) });
   }
 }
 
@@ -87,6 +87,6 @@ async function sayCommands({ api, chat, log }: Bot): Promise<void> {
       await api.setMyCommands(commands, language === "ru" ? { language_code: "ru" } : {});
     }
   } catch (error) {
-    log.warn("the menu of commands could not be set", { error: String(error) });
+    log.warn("setting the Telegram command menu failed", { event: "telegram.commands_failed", error: String(error) });
   }
 }

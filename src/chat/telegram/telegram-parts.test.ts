@@ -2,8 +2,8 @@ import { type Api, GrammyError } from "grammy";
 import { describe, expect, it } from "vitest";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createMemoryStore } from "../../testing/memory-store/store.ts";
-import { createLanes } from "../lanes.ts";
-import { postCard, type Posting } from "./post-card.ts";
+import { createKeyedQueue } from "../keyed-queue.ts";
+import { postCard, type CardPost } from "./post-card.ts";
 import { createSeenUpdates } from "./seen-updates.ts";
 import { createShownCards } from "./shown-cards.ts";
 
@@ -30,7 +30,7 @@ function chat(...fates: (Error | undefined)[]) {
   const clock = createFakeClock();
   const store = createMemoryStore();
   const shown = createShownCards(store, "acme");
-  const post = (where: Posting["where"] = "place", text = card.text) =>
+  const post = (where: CardPost["where"] = "place", text = card.text) =>
     postCard({ api, shown: createShownCards(store, "acme"), clock }, { chatId: 7, card: { ...card, text }, where });
   return { calls, clock, shown, post };
 }
@@ -122,7 +122,7 @@ describe("an update", () => {
 
 describe("lanes", () => {
   it("keep their own order, do not wait for each other, and go on after a failure", async () => {
-    const lanes = createLanes();
+    const lanes = createKeyedQueue();
     const done: string[] = [];
     const held = Promise.withResolvers<void>();
     const first = lanes.run("a", () => held.promise.then(() => void done.push("a1")));

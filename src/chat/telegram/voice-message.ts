@@ -1,7 +1,7 @@
 import type { Api } from "grammy";
 import type { Clock } from "../../ports/clock.ts";
 import type { Transcriber, Transcript } from "../transcriber.ts";
-import { within } from "./within.ts";
+import { within } from "./time-limit.ts";
 
 export const maxVoiceSeconds = 120;
 export const maxVoiceMegabytes = 20;
@@ -9,7 +9,7 @@ const maxVoiceBytes = maxVoiceMegabytes * 1024 * 1024;
 
 export type VoiceMessage = { file_id: string; duration: number; file_size?: number; mime_type?: string };
 
-export type VoiceParts = {
+export type VoiceDeps = {
   api: Api;
   /** `<root>/file/bot<token>`, below which files are. */
   fileRoot: string;
@@ -22,21 +22,21 @@ export function isTooLong({ duration, file_size: size = 0 }: VoiceMessage): bool
   return duration > maxVoiceSeconds || size > maxVoiceBytes;
 }
 
-/** To fetch it and to have it written down. Whoever spoke waits, and with them what they say next. */
+/** To fetch it and to have it written down. Whoever spoke waits, and with them what they textsOf next. */
 const longestMs = maxVoiceSeconds * 1000;
 
 /** Fetches a voice message and has it written down. What Telegram says of its size is a claim and is looked at again. */
-export function hearVoiceMessage(parts: VoiceParts, voice: VoiceMessage): Promise<Transcript | "too_long"> {
-  return within({ ...parts, ms: longestMs }, async (signal) => {
-    const file = await parts.api.getFile(voice.file_id);
-    const response = await fetch(`${parts.fileRoot}/${file.file_path ?? ""}`, { signal });
+export function transcribeVoiceMessage(deps: VoiceDeps, voice: VoiceMessage): Promise<Transcript | "too_long"> {
+  return within({ ...deps, ms: longestMs }, async (signal) => {
+    const file = await deps.api.getFile(voice.file_id);
+    const response = await fetch(`${deps.fileRoot}/${file.file_path ?? ""}`, { signal });
     if (!response.ok || response.body === null)
       throw new Error(`the voice file answered with status ${response.status}`);
     const bytes = await readUpTo(response.body, maxVoiceBytes);
     if (bytes === undefined) return "too_long";
     const type = voice.mime_type ?? "audio/ogg";
     const name = `voice.${type === "audio/mpeg" ? "mp3" : "ogg"}`;
-    return parts.transcriber.transcribe({ bytes, name, type, signal });
+    return deps.transcriber.transcribe({ bytes, name, type, signal });
   });
 }
 

@@ -3,7 +3,7 @@ import { english } from "./en.ts";
 import { russian } from "./ru.ts";
 
 /** The errors a person meets in a chat; any other is told as `INTERNAL`. */
-export type ToldCode =
+export type ErrorTextCode =
   | "FORBIDDEN"
   | "CONFIG_MISSING"
   | "INVALID_INPUT"
@@ -18,13 +18,13 @@ export type ToldCode =
   | "CONFIRMATION_REQUIRED";
 
 /** What failed, and what to do next. */
-export type Told = { title: string; next: string };
+export type ErrorText = { title: string; next: string };
 
 /** Everything the chat says of its own, in one language. */
 export type Texts = {
   buttons: Readonly<Record<ButtonName, string>>;
   risks: Readonly<Record<RiskKind, string>>;
-  errors: Readonly<Record<ToldCode, Told>>;
+  errors: Readonly<Record<ErrorTextCode, ErrorText>>;
   retrySafe: string;
   retryUnsafe: string;
   draft: string;

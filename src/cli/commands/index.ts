@@ -1,21 +1,21 @@
 import type { Command } from "../command.ts";
-import { agentsCommand, eventsCommand, whyCommand } from "./agents-command.ts";
-import { completionCommand } from "./completion-command.ts";
-import { conformanceCommand } from "./conformance-command.ts";
-import { documentCommands } from "./document-commands.ts";
-import { draftsCommand } from "./drafts-command.ts";
-import { initCommand } from "./init-command.ts";
-import { kbCommand } from "./kb-command.ts";
-import { keysCommand } from "./keys-command.ts";
-import { planningCommands } from "./planning-commands.ts";
-import { reactCommand } from "./react-command.ts";
-import { runCommands } from "./run-commands.ts";
-import { runsCommand } from "./runs-command.ts";
-import { servingCommands } from "./serving-commands.ts";
-import { toolsCommand } from "./tools-command.ts";
-import { upkeepCommands } from "./upkeep-commands.ts";
+import { agentsCommand, eventsCommand, whyCommand } from "./agents/agents-command.ts";
+import { completionCommand } from "./setup/completion-command.ts";
+import { conformanceCommand } from "./conformance/conformance-command.ts";
+import { documentCommands } from "./documents/document-commands.ts";
+import { draftsCommand } from "./drafts/drafts-command.ts";
+import { initCommand } from "./setup/init-command.ts";
+import { kbCommand } from "./tools/kb-command.ts";
+import { keysCommand } from "./keys/keys-command.ts";
+import { planningCommands } from "./planning/planning-commands.ts";
+import { reactCommand } from "./planning/react-command.ts";
+import { runCommands } from "./runs/run-commands.ts";
+import { runsCommand } from "./runs/runs-command.ts";
+import { servingCommands } from "./serving/serving-commands.ts";
+import { toolsCommand } from "./tools/tools-command.ts";
+import { maintenanceCommands } from "./maintenance/maintenance-commands.ts";
 
-/** The whole command tree. A command is a row and a handler in a file of its own name; `groups.ts` orders them for the help. */
+/** The command tree. Each command has a handler in a file of the same name; `groups.ts` orders them for the help. */
 export const commands: readonly Command[] = [
   initCommand,
   ...servingCommands,
@@ -32,6 +32,6 @@ export const commands: readonly Command[] = [
   ...documentCommands,
   conformanceCommand,
   keysCommand,
-  ...upkeepCommands,
+  ...maintenanceCommands,
   completionCommand,
 ];

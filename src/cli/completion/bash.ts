@@ -1,12 +1,14 @@
-import { type Fits, idsCommand, isOwnIds, type Place } from "./places.ts";
+import { type CompletionKind, idsCommand, isIdCompletion, type CompletionPoint } from "./completion-points.ts";
 
-/** Needs nothing but bash: no package of completions. */
-export function bashScript(places: readonly Place[]): string {
+/** Needs only bash, no completion package. */
+export function bashScript(places: readonly CompletionPoint[]): string {
   const paths = places.flatMap(({ path }) => (path === "" ? [] : [`"${path}"`]));
   const values = places.flatMap(({ path, options }) =>
-    options.flatMap(({ name, isFlag, fits }) => (isFlag ? [] : [`    "${path} --${name}") ${offer(fits)} ;;`])),
+    options.flatMap(({ name, isFlag, completes: fits }) =>
+      isFlag ? [] : [`    "${path} --${name}") ${completionCommand(fits)} ;;`],
+    ),
   );
-  const words = places.map(({ path, commands, options, fits }) => {
+  const words = places.map(({ path, commands, options, completes: fits }) => {
     const known = [...commands.map(({ name }) => name), ...options.map(({ name }) => `--${name}`), "--help"];
     const own = Array.isArray(fits) ? fits : [];
     return `    "${path}") words="${[...own, ...known].join(" ")}"${more(fits)} ;;`;
@@ -39,13 +41,13 @@ complete -F _planwright planwright
 `;
 }
 
-function more(fits: Fits): string {
-  if (isOwnIds(fits)) return ` ids="${idsCommand("bash", fits)}"`;
+function more(fits: CompletionKind): string {
+  if (isIdCompletion(fits)) return ` ids="${idsCommand("bash", fits)}"`;
   return fits === "file" || fits === "folder" ? " paths=1" : "";
 }
 
-function offer(fits: Fits): string {
-  if (fits === "anything" || isOwnIds(fits)) return "return";
+function completionCommand(fits: CompletionKind): string {
+  if (fits === "anything" || isIdCompletion(fits)) return "return";
   if (fits === "file") return "_planwright_paths -f; return";
   if (fits === "folder") return "_planwright_paths -d; return";
   return `COMPREPLY=($(compgen -W "${fits.join(" ")}" -- "$cur")); return`;

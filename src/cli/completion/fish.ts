@@ -1,7 +1,7 @@
-import { type Fits, idsCommand, isOwnIds, type Place } from "./places.ts";
+import { type CompletionKind, idsCommand, isIdCompletion, type CompletionPoint } from "./completion-points.ts";
 
-/** For `~/.config/fish/completions/planwright.fish`. */
-export function fishScript(places: readonly Place[]): string {
+/** To be saved as `~/.config/fish/completions/planwright.fish`. */
+export function fishScript(places: readonly CompletionPoint[]): string {
   const paths = places.flatMap(({ path }) => (path === "" ? [] : [quoted(path)]));
   return [
     "# planwright completion fish",
@@ -25,22 +25,22 @@ end`,
   ].join("\n");
 }
 
-function linesOf({ path, commands, options, fits }: Place): string[] {
+function linesOf({ path, commands, options, completes: fits }: CompletionPoint): string[] {
   const here = `complete -c planwright -n ${quoted(`__planwright_at ${path}`.trim())}`;
   return [
     ...commands.map(({ name, summary }) => `${here} -a ${quoted(name)} -d ${quoted(summary)}`),
     ...options.map(
-      ({ name, summary, isFlag, fits: value }) =>
-        `${here} -l ${name} -d ${quoted(summary)}${isFlag ? "" : ` -r${offer(value)}`}`,
+      ({ name, summary, isFlag, completes: value }) =>
+        `${here} -l ${name} -d ${quoted(summary)}${isFlag ? "" : ` -r${completionCommand(value)}`}`,
     ),
-    ...(fits === "anything" ? [] : [`${here}${offer(fits)}`]),
+    ...(fits === "anything" ? [] : [`${here}${completionCommand(fits)}`]),
   ];
 }
 
-function offer(fits: Fits): string {
+function completionCommand(fits: CompletionKind): string {
   if (fits === "anything") return "";
   if (fits === "file") return " -F";
-  if (isOwnIds(fits)) return ` -a '(__planwright_ask ${idsCommand("fish", fits)})'`;
+  if (isIdCompletion(fits)) return ` -a '(__planwright_ask ${idsCommand("fish", fits)})'`;
   return fits === "folder" ? " -a '(__fish_complete_directories)'" : ` -a ${quoted(fits.join(" "))}`;
 }
 

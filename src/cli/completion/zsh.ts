@@ -1,19 +1,19 @@
-import { type Fits, idsCommand, isOwnIds, type Place } from "./places.ts";
+import { type CompletionKind, idsCommand, isIdCompletion, type CompletionPoint } from "./completion-points.ts";
 
-/** For a folder of `$fpath`, under the name `_planwright`. */
-export function zshScript(places: readonly Place[]): string {
+/** To be saved as `_planwright` in a folder of `$fpath`. */
+export function zshScript(places: readonly CompletionPoint[]): string {
   const paths = places.flatMap(({ path }) => (path === "" ? [] : [quoted(path)]));
   const values = places.flatMap(({ path, options }) =>
-    options.flatMap(({ name, isFlag, fits }) =>
-      isFlag ? [] : [`    (${quoted(`${path} --${name}`)}) ${offer(fits)}; return ;;`],
+    options.flatMap(({ name, isFlag, completes: fits }) =>
+      isFlag ? [] : [`    (${quoted(`${path} --${name}`)}) ${completionCommand(fits)}; return ;;`],
     ),
   );
-  const words = places.map(({ path, commands, options, fits }) => {
+  const words = places.map(({ path, commands, options, completes: fits }) => {
     const known = [
       ...commands.map(({ name, summary }) => described(name, summary)),
       ...options.map(({ name, summary }) => described(`--${name}`, summary)),
     ];
-    return `    (${quoted(path)}) list=(${known.join(" ")}); ${offer(fits)} ;;`;
+    return `    (${quoted(path)}) list=(${known.join(" ")}); ${completionCommand(fits)} ;;`;
   });
   return `#compdef planwright
 _planwright() {
@@ -36,14 +36,14 @@ _planwright "$@"
 `;
 }
 
-function offer(fits: Fits): string {
+function completionCommand(fits: CompletionKind): string {
   if (fits === "anything") return ":";
   if (fits === "file") return "_files";
-  if (isOwnIds(fits)) return `compadd -- \${(f)"$("\${words[1]}" ${idsCommand("zsh", fits)} 2>/dev/null)"}`;
+  if (isIdCompletion(fits)) return `compadd -- \${(f)"$("\${words[1]}" ${idsCommand("zsh", fits)} 2>/dev/null)"}`;
   return fits === "folder" ? "_files -/" : `compadd -- ${fits.join(" ")}`;
 }
 
-/** `name:what it does`; a colon of its own would end the name. */
+/** `name:description`; colons in the name are escaped. */
 function described(name: string, summary: string): string {
   return quoted(`${name.replaceAll(":", "\\:")}:${summary}`);
 }

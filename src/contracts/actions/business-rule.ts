@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { Json } from "../../plan/json.ts";
 
-/** What must hold of an action's arguments beyond the tool's schema. Configuration and packs carry these. */
+/** A rule for an action's arguments beyond the tool's schema. Configured in `planwright.yaml` and in packs. */
 export const BusinessRule = z.strictObject({
-  tool: z.string().min(1).describe("the tool's slug; * at the end stands for any rest"),
+  tool: z.string().min(1).describe("the tool's slug; a trailing * matches any suffix"),
   required: z
     .array(z.string().min(1))
     .default([])
-    .describe("arguments that must be there and say something: a name, or a JSON pointer"),
+    .describe("arguments that must be present and not empty: a name or a JSON pointer"),
   one_of: z
     .record(z.string().min(1), z.array(Json))
     .default({})
-    .describe("argument to the values there are; with an empty list nothing is configured, and every value is refused"),
+    .describe("allowed values by argument; an empty list means not configured, and rejects every value"),
 });
 export type BusinessRule = z.infer<typeof BusinessRule>;

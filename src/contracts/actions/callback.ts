@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Checked, refused } from "../../plan/checked.ts";
-import { jsonIssue } from "../../plan/json-issue.ts";
+import { type CheckResult, refused } from "../../plan/check-result.ts";
+import { createIssue } from "../../plan/create-issue.ts";
 
 /** Telegram's limit for the data of a button. */
 export const maxCallbackBytes = 64;
@@ -13,7 +13,7 @@ const buttons = {
   "draft.edit": { letters: "D:E", indexed: false },
   "draft.cancel": { letters: "D:C", indexed: false },
   "draft.rebuild": { letters: "D:R", indexed: false },
-  /** A write whose outcome nobody could read: it happened, or it is to be sent again. */
+  /** Settles a write with an unknown outcome: it happened, or it must be sent again. */
   "write.done": { letters: "W:D", indexed: false },
   "write.resend": { letters: "W:R", indexed: false },
   "pick.select": { letters: "P:S", indexed: true },
@@ -26,7 +26,7 @@ const buttons = {
 export const CallbackVerb = z.enum(Object.keys(buttons) as [keyof typeof buttons]); // the table's own keys
 export type CallbackVerb = keyof typeof buttons;
 
-/** What a tapped button says. `id` names a revision, not a Draft: after an edit the old buttons name nothing. */
+/** The data of a button. `id` names a revision, not a Draft: after an edit the old buttons are invalid. */
 export const Callback = z.strictObject({
   verb: CallbackVerb,
   id: z.uuid(),
@@ -42,14 +42,15 @@ export function writeCallback({ verb, id, index }: Callback): string {
 
 const form = /^v1:([A-Z]:[A-Z]):([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})(?::(0|[1-9][0-9]{0,3}))?$/;
 
-/** Reads a button's data. An unknown version, letter or length is refused: the button may be years old. */
-export function parseCallback(text: unknown): Checked<Callback> {
-  if (typeof text !== "string") return refused(jsonIssue("WRONG_TYPE", "", { message: "must be text" }));
-  if (text.length > maxCallbackBytes) return refused(jsonIssue("TOO_LONG", ""));
-  if (!text.startsWith("v1:")) return refused(jsonIssue("INVALID_VALUE", "", { message: "unknown version of button" }));
+/** Parses a button's data. Rejects an unknown version, letter or length: the button may be years old. */
+export function parseCallback(text: unknown): CheckResult<Callback> {
+  if (typeof text !== "string") return refused(createIssue("WRONG_TYPE", "", { message: "must be a string" }));
+  if (text.length > maxCallbackBytes) return refused(createIssue("TOO_LONG", ""));
+  if (!text.startsWith("v1:"))
+    return refused(createIssue("INVALID_VALUE", "", { message: "unknown callback version" }));
   const [, letters, id, index] = form.exec(text) ?? [];
   const verb = CallbackVerb.options.find((name) => buttons[name].letters === letters);
   if (verb === undefined || id === undefined || buttons[verb].indexed !== (index !== undefined))
-    return refused(jsonIssue("INVALID_FORMAT", "", { message: "not the data of any button" }));
+    return refused(createIssue("INVALID_FORMAT", "", { message: "not valid callback data" }));
   return { ok: true, value: index === undefined ? { verb, id } : { verb, id, index: Number(index) } };
 }

@@ -9,7 +9,7 @@ export type DraftStatus = z.infer<typeof DraftStatus>;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What became of one action. `UNKNOWN` is settled by reading back, never by sending again. */
+/** The outcome of one action. `UNKNOWN` is settled by reading back, never by resending. */
 export const ActionOutcome = z.discriminatedUnion("status", [
   z.strictObject({ status: z.literal("PENDING") }),
   z.strictObject({ status: z.literal("SUCCEEDED"), at: Timestamp, output: Json }),
@@ -18,12 +18,12 @@ export const ActionOutcome = z.discriminatedUnion("status", [
 ]);
 export type ActionOutcome = z.infer<typeof ActionOutcome>;
 
-/** An action as it waits in a Draft. */
+/** An action of a Draft. */
 export const DraftAction = z.strictObject({
   /** Unique in the Draft; part of the effect key `draft:<id>:action:<action_id>`. */
   action_id: z.string().min(1),
   action: ToolAction,
-  /** Over tool, args and manifest: the approval is for exactly this. */
+  /** Hash over tool, args and manifest: the approval covers exactly this. */
   action_hash: sha256,
   outcome: ActionOutcome,
 });
@@ -31,12 +31,12 @@ export type DraftAction = z.infer<typeof DraftAction>;
 
 const fields = {
   draft_id: z.uuid(),
-  /** Counts from 1; an edit makes the next one. */
+  /** Starts at 1; each edit creates the next. */
   revision: z.int().min(1),
-  /** What the buttons of this revision carry, so that an edit kills the old ones. */
+  /** The id in this revision's buttons, so that an edit invalidates the old ones. */
   revision_id: z.uuid(),
   author_id: z.string().min(1),
-  /** May apply besides the author; absent: the author alone. */
+  /** Who may apply besides the author; absent: the author only. */
   approver_ids: z.array(z.string().min(1)).optional(),
   plan: ActionPlan,
   actions: z.array(DraftAction).max(maxSteps),
@@ -45,7 +45,7 @@ const fields = {
   expires_at: Timestamp,
 };
 
-/** A plan that waits for a person. A partly failed Apply leaves it in `DRAFT`, retriable. */
+/** A plan waiting for approval. A partly failed Apply leaves it in `DRAFT`, so that it can be retried. */
 export const Draft = z.discriminatedUnion("status", [
   z.strictObject({ ...fields, status: z.literal("DRAFT") }),
   z.strictObject({ ...fields, status: z.literal("APPLIED"), applied_at: Timestamp, applied_by: z.string().min(1) }),

@@ -1,6 +1,6 @@
-/** The keys under which an effect happens once. Built here and nowhere else, so that two builders cannot disagree. */
+/** The idempotency keys of effects. Built only here, so that two builders cannot disagree. */
 export const effectKeys = {
-  /** Stops the same tap from counting twice; a second tap has another id, so `apply` is what prevents the double effect. */
+  /** Deduplicates one tap; a second tap has another id, so `apply` prevents the double effect. */
   callback: (callbackQueryId: string): string => `tg:callback:${callbackQueryId}`,
   apply: (draftId: string): string => `draft:${draftId}:apply`,
   action: (draftId: string, actionId: string): string => `draft:${draftId}:action:${actionId}`,

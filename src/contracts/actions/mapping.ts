@@ -1,11 +1,11 @@
 import type { Entity, Plan, PlanRequest, Question } from "../../plan/plan.ts";
 import type { Step, ToolStep } from "../../plan/step.ts";
 import { compact } from "../compact.ts";
-import { type Expressed, express, type Mapping } from "../mapping.ts";
+import { type MappingResult, express, type Mapping } from "../mapping.ts";
 import { parseWith } from "../../plan/parse.ts";
 import { ActionPlan, type ClarificationQuestion, type EntityRef, type ToolAction } from "./plan.ts";
 
-/** The contract gives actions no id: they go by their place, from `a1`. */
+/** The contract gives actions no id: they are numbered by position, from `a1`. */
 export function actionId(at: number): string {
   return `a${at + 1}`;
 }
@@ -32,7 +32,7 @@ export function toPlan(wire: ActionPlan): Plan {
   };
 }
 
-export function fromPlan(plan: Plan): Expressed<ActionPlan> {
+export function fromPlan(plan: Plan): MappingResult<ActionPlan> {
   return express(plan, mapping);
 }
 
@@ -56,7 +56,7 @@ const mapping: Mapping<ActionPlan> = {
     }),
 };
 
-/** Each action has an outcome of its own, so one that fails does not stop the next. `read_only` stays a claim. */
+/** Each action has its own outcome, so a failed one does not stop the next. `read_only` stays a claim. */
 function toStep(action: ToolAction, at: number): ToolStep {
   return {
     kind: "tool",

@@ -30,7 +30,7 @@ export type Candidate = z.infer<typeof Candidate>;
 
 export const EntityRef = z.strictObject({
   kind: EntityKind,
-  /** What the person typed. */
+  /** What the user typed. */
   query: z.string(),
   candidates: z.array(Candidate),
   selected_id: z.string().min(1).optional(),
@@ -64,7 +64,7 @@ export type RiskFlag = z.infer<typeof RiskFlag>;
 export const Voice = z.strictObject({ file_id: z.string().min(1), transcript: z.string(), confidence });
 export type Voice = z.infer<typeof Voice>;
 
-/** What the Planner makes of free text or voice. */
+/** The plan made from free text or voice. */
 export const ActionPlan = z.strictObject({
   plan_id: z.string().min(1),
   intent: Intent,

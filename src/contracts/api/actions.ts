@@ -3,14 +3,14 @@ import { EntityKind, Language, Voice } from "../actions/plan.ts";
 import { Timestamp } from "../timestamp.ts";
 import { Zone } from "../zone.ts";
 
-/** `POST /plan/actions`: words to an action plan (contract 3). Reads while it plans, writes nothing. */
+/** `POST /plan/actions`: text to an action plan (contract 3). Reads records while planning, writes nothing. */
 export const ActionsRequest = z.strictObject({
-  /** What was typed, or the transcript of what was said. */
+  /** The typed text, or the transcript. */
   text: z.string().min(1).max(10_000),
   voice: Voice.optional(),
-  /** When it was said; relative dates count from here. */
+  /** The time of the request; relative dates are resolved against it. */
   timestamp: Timestamp.optional(),
-  /** IANA zone; UTC where it is not given. */
+  /** IANA time zone; UTC by default. */
   zone: Zone.optional(),
   locale: Language.optional(),
   /** Records chosen from an earlier plan's candidates. */

@@ -4,13 +4,13 @@ import { AgentProfile } from "../react/agent-profile.ts";
 import { AgentRunRecord, AgentStatus, CollapseEntry } from "../react/agent-run.ts";
 import { Timestamp } from "../timestamp.ts";
 
-/** An agent with all that decides when it runs next. */
+/** An agent with everything that decides when it runs next. */
 export const AgentDetail = z.strictObject({
   agent: AgentStatus,
   profile: AgentProfile,
-  /** Hash of the profile, what only people read left aside. */
+  /** Hash of the profile without its texts for people. */
   version: z.string(),
-  /** The file it is kept in; null where it came over HTTP and may be changed that way. */
+  /** The profile's file; null for a profile that was set over HTTP and may be changed there. */
   file: z.string().nullable(),
   warnings: z.array(z.string()),
   next_runs: z.array(Timestamp).max(5),
@@ -19,7 +19,7 @@ export const AgentDetail = z.strictObject({
     runs_today: z.int(),
     max_runs_per_day: z.int(),
     day_ends_at: Timestamp,
-    /** Null where the interval is over. */
+    /** Null once the interval has passed. */
     ready_at: Timestamp.nullable(),
     active: z.int(),
     max_concurrent_runs: z.int(),
@@ -28,14 +28,14 @@ export const AgentDetail = z.strictObject({
 });
 export type AgentDetail = z.infer<typeof AgentDetail>;
 
-/** A profile file that is not in force, and why; the last good version is. */
+/** A profile file that was not loaded, and why; the last valid version stays active. */
 export const ProfileFault = z.strictObject({ file: z.string(), messages: z.array(z.string()) });
 export type ProfileFault = z.infer<typeof ProfileFault>;
 
 export const ProfileFaults = z.strictObject({ faults: z.array(ProfileFault) });
 export type ProfileFaults = z.infer<typeof ProfileFaults>;
 
-/** What a trigger's evaluation came to, and the sentence that says so. */
+/** The outcome of evaluating a trigger, with a sentence that explains it. */
 export const DecisionView = z.strictObject({
   decision_id: z.string(),
   agent_id: z.string(),
@@ -56,7 +56,7 @@ export type DecisionView = z.infer<typeof DecisionView>;
 export const DecisionPage = z.strictObject({ decisions: z.array(DecisionView), next_cursor: z.string().nullable() });
 export type DecisionPage = z.infer<typeof DecisionPage>;
 
-/** A run of an agent: under way, or as its record says. */
+/** A run of an agent: in progress, or its record. */
 export const AgentRunView = z.union([
   AgentRunRecord,
   z.strictObject({
@@ -73,7 +73,7 @@ export const AgentRunPage = z.strictObject({ runs: z.array(AgentRunView), next_c
 export type AgentRunPage = z.infer<typeof AgentRunPage>;
 
 /** `{channel, payload, id}`, or a CloudEvent, whose `type` is the channel and whose `data` is the payload. */
-export const EventIn = z.union([
+export const EventInput = z.union([
   z.strictObject({
     channel: z.string().min(1).max(200),
     payload: Json.default({}),
@@ -87,12 +87,12 @@ export const EventIn = z.union([
     data: Json.optional(),
   }),
 ]);
-export type EventIn = z.infer<typeof EventIn>;
+export type EventInput = z.infer<typeof EventInput>;
 
 export const EventAccepted = z.strictObject({ id: z.string(), channel: z.string(), is_new: z.boolean() });
 export type EventAccepted = z.infer<typeof EventAccepted>;
 
-/** An event on the bus that nobody could take, as it was sent, and why. */
+/** A bus event that could not be parsed, as sent, and why. */
 export const DeadLetterView = z.strictObject({
   id: z.string(),
   channel: z.string(),
@@ -104,8 +104,8 @@ export type DeadLetterView = z.infer<typeof DeadLetterView>;
 export const DeadLetterList = z.strictObject({ events: z.array(DeadLetterView) });
 export type DeadLetterList = z.infer<typeof DeadLetterList>;
 
-export const StateTold = z.strictObject({ value: Json });
-export type StateTold = z.infer<typeof StateTold>;
+export const StateUpdate = z.strictObject({ value: Json });
+export type StateUpdate = z.infer<typeof StateUpdate>;
 
 export const StateView = z.strictObject({ path: z.string(), value: Json, at: Timestamp });
 export type StateView = z.infer<typeof StateView>;
@@ -113,7 +113,7 @@ export type StateView = z.infer<typeof StateView>;
 export const StateList = z.strictObject({ values: z.array(StateView) });
 export type StateList = z.infer<typeof StateList>;
 
-/** Kept for the hub until it marks it seen. */
+/** A notice, kept until the hub marks it seen. */
 export const NoticeView = z.strictObject({
   notice_id: z.string(),
   agent_id: z.string(),
@@ -134,5 +134,5 @@ export const CollapsePage = z.strictObject({
 });
 export type CollapsePage = z.infer<typeof CollapsePage>;
 
-/** A profile as it is sent; it is read and checked as a file would be. */
-export const ProfileIn = JsonObject;
+/** A profile as sent; parsed and checked like a file. */
+export const ProfileInput = JsonObject;

@@ -9,7 +9,7 @@ export const AuditView = z.strictObject({
   action: z.string(),
   subjects: z.array(z.string()),
   request_id: z.string(),
-  /** `done`, `repeated` (an answer kept for the same Idempotency-Key), or the code of the problem. */
+  /** `done`, `repeated` (the stored response for the same Idempotency-Key), or the error code. */
   outcome: z.string(),
 });
 export type AuditView = z.infer<typeof AuditView>;

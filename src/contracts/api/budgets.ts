@@ -8,7 +8,7 @@ export const SpendRow = z.strictObject({
   agent: z.string().nullable(),
   model: z.string(),
   calls: z.int(),
-  unpriced_calls: z.int().describe("calls of a model whose price is not known; they are not in the amount"),
+  unpriced_calls: z.int().describe("calls of a model without a known price; not included in the amount"),
   input_tokens: z.int(),
   output_tokens: z.int(),
   micro_cents: amount,
@@ -17,7 +17,7 @@ export type SpendRow = z.infer<typeof SpendRow>;
 
 export const BudgetScope = z.enum(["run", "agent", "tenant", "global"]);
 
-/** A limit in its current period; what is put aside for calls under way counts as used. */
+/** A limit in its current period; reservations for calls in progress count as used. */
 export const BudgetLimit = z.strictObject({
   scope: BudgetScope,
   name: z.string().nullable(),
@@ -27,7 +27,7 @@ export const BudgetLimit = z.strictObject({
 });
 export type BudgetLimit = z.infer<typeof BudgetLimit>;
 
-/** Said once a period: most of a limit is used, or all of it. */
+/** Given once per period: most of a limit is used, or all of it. */
 export const BudgetNotice = z.strictObject({
   ...BudgetLimit.shape,
   percent: z.union([z.literal(80), z.literal(100)]),

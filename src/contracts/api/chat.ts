@@ -3,14 +3,14 @@ import { Language } from "../actions/plan.ts";
 import { maxCallbackBytes } from "../actions/callback.ts";
 import { Zone } from "../zone.ts";
 
-/** A button under a card: one that says something back, or one that opens a page. */
+/** A button of a card: sends a callback, or opens a page. */
 export const CardButton = z.union([
   z.strictObject({ label: z.string().min(1), data: z.string().max(maxCallbackBytes) }),
   z.strictObject({ label: z.string().min(1), url: z.string() }),
 ]);
 export type CardButton = z.infer<typeof CardButton>;
 
-/** One message of ours. A card that comes again under the same id stands in the place of the one before. */
+/** One message to the user. A card with the same id replaces the earlier one. */
 export const Card = z.strictObject({
   card_id: z.uuid(),
   text: z.string(),
@@ -19,14 +19,14 @@ export const Card = z.strictObject({
 });
 export type Card = z.infer<typeof Card>;
 
-/** What a person sends: words, words of somebody else, or a tap on a button. */
+/** What a user sends: text, forwarded text, or a tap on a button. */
 export const ChatInput = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("message"),
     text: z.string().min(1).max(10_000),
-    /** The words are another person's, handed on. */
+    /** The text was written by another person and forwarded. */
     forwarded: z.boolean().default(false),
-    /** The card that is replied to: to a Draft's, the words change the Draft. */
+    /** The card that is replied to: a reply to a Draft's card edits the Draft. */
     reply_to: z.uuid().optional(),
   }),
   z.strictObject({
@@ -37,7 +37,7 @@ export const ChatInput = z.discriminatedUnion("kind", [
   }),
   z.strictObject({
     kind: z.literal("tap"),
-    /** Of this tap and no other: the same one twice counts once. */
+    /** Unique for this tap: the same id counts once. */
     tap_id: z.string().min(1).max(200),
     data: z.string().max(200),
   }),
@@ -51,20 +51,20 @@ export const ConversationId = z.strictObject({ conversation });
 export const ChatRequest = z.strictObject({
   conversation,
   input: ChatInput,
-  /** Of our own words; what is said is understood in both. */
+  /** The language of replies; requests are understood in every language. */
   language: Language.optional(),
-  /** That dates are meant in. */
+  /** The time zone of dates. */
   zone: Zone.optional(),
 });
 export type ChatRequest = z.infer<typeof ChatRequest>;
 
 export const ChatReply = z.strictObject({
   cards: z.array(Card),
-  /** A word about the tap itself, for a moment; `alert` where the person must see it. */
+  /** A short-lived note about the tap; `alert` when the user must see it. */
   notice: z.strictObject({ text: z.string(), alert: z.boolean() }).nullable(),
 });
 export type ChatReply = z.infer<typeof ChatReply>;
 
-/** The latest cards of a conversation as they stand now, the oldest first. */
+/** The latest cards of a conversation in their current state, oldest first. */
 export const ChatHistory = z.strictObject({ conversation, cards: z.array(Card) });
 export type ChatHistory = z.infer<typeof ChatHistory>;

@@ -5,7 +5,7 @@ import { ActionPlan, Candidate, ClarificationQuestion, EntityKind, Language, Voi
 import { Timestamp } from "../timestamp.ts";
 import { Zone } from "../zone.ts";
 
-/** What an action changes: `before` as it was read when the Draft was made, null where nothing could be read. */
+/** What an action changes: `before` as read when the Draft was created, null where it could not be read. */
 export const DraftChange = z.strictObject({
   action_id: z.string(),
   before: JsonObject.nullable(),
@@ -13,16 +13,16 @@ export const DraftChange = z.strictObject({
 });
 export type DraftChange = z.infer<typeof DraftChange>;
 
-/** What a Draft waits for now, with all that is needed to ask for it. */
+/** What a Draft waits for, with everything needed to ask for it. */
 export const DraftNext = z.discriminatedUnion("do", [
-  /** At most 2 questions a message; `round` counts from 1. */
+  /** At most 2 questions per message; `round` starts at 1. */
   z.strictObject({ do: z.literal("answer"), questions: z.array(ClarificationQuestion), left: z.int(), round: z.int() }),
-  /** Asked too often: say it another way, or leave it. */
+  /** Too many rounds: rephrase the request, or cancel. */
   z.strictObject({ do: z.literal("menu") }),
   /** One page of a pick list, at most 8 rows. */
   z.strictObject({
     do: z.literal("pick"),
-    /** Its place in the plan's entities. */
+    /** Index in the plan's entities. */
     entity: z.int(),
     kind: EntityKind,
     query: z.string(),
@@ -31,24 +31,24 @@ export const DraftNext = z.discriminatedUnion("do", [
     pages: z.int(),
     total: z.int(),
   }),
-  /** Nothing was found by this name. */
+  /** No record matches. */
   z.strictObject({ do: z.literal("refine"), entity: z.int().nullable(), query: z.string() }),
-  /** `approvals` of `quorum` are there. */
+  /** `approvals` of `quorum` are given. */
   z.strictObject({ do: z.literal("apply"), approvals: z.int(), quorum: z.int() }),
-  /** The second confirmation of a bulk write, asked of those who have said apply. */
+  /** The second confirmation of a bulk write, by those who applied it. */
   z.strictObject({ do: z.literal("confirm"), writes: z.int(), of: z.array(z.string()) }),
   /** Being applied. */
   z.strictObject({ do: z.literal("wait"), run_id: z.string() }),
-  /** It is not known whether a write happened, and only a person can say. */
+  /** The outcome of a write is unknown, and only a person can settle it. */
   z.strictObject({ do: z.literal("settle"), run_id: z.string(), escalation_ids: z.array(z.string()) }),
-  /** Partly failed: applying again does the rest. */
+  /** Partly failed: applying again does the remaining actions. */
   z.strictObject({ do: z.literal("retry"), left: z.int() }),
   z.strictObject({ do: z.literal("rebuild") }),
   z.strictObject({ do: z.literal("nothing") }),
 ]);
 export type DraftNext = z.infer<typeof DraftNext>;
 
-/** A Draft as its card shows it. `action_hash` is over all actions: what a decision is bound to. */
+/** A Draft as its card shows it. A decision is bound to `action_hash`, the hash over all actions. */
 export const DraftView = z.strictObject({
   draft: Draft,
   action_hash: z.string(),
@@ -57,12 +57,12 @@ export const DraftView = z.strictObject({
   changes: z.array(DraftChange),
   approvals: z.array(DraftDecision),
   run_id: z.string().nullable(),
-  /** The Draft that was made instead of this one. */
+  /** The Draft that replaced this one. */
   replaced_by: z.string().nullable(),
 });
 export type DraftView = z.infer<typeof DraftView>;
 
-/** A query that was run at once: what was asked, by whom, and what came of each action. */
+/** A query that ran at once: the request, its author and the outcome of each action. */
 export const QueryView = z.strictObject({
   query_id: z.string(),
   run_id: z.string(),
@@ -73,7 +73,7 @@ export const QueryView = z.strictObject({
 });
 export type QueryView = z.infer<typeof QueryView>;
 
-/** A line of the log of queries: who asked what, when, and the run that answered it. */
+/** An entry of the query log: who asked what, when, and the run that answered. */
 export const QueryRow = z.strictObject({
   query_id: z.string(),
   run_id: z.string(),
@@ -87,15 +87,15 @@ export type QueryRow = z.infer<typeof QueryRow>;
 
 export const QueryPage = z.strictObject({ queries: z.array(QueryRow), next_cursor: z.string().nullable() });
 
-/** What became of a plan at the gate. `nothing`: all of it is so already. */
-export const Made = z.discriminatedUnion("kind", [
+/** What the gate made of a plan. `nothing`: everything is already in the target state. */
+export const DraftRequestOutcome = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("draft"), draft: DraftView }),
   z.strictObject({ kind: z.literal("answer"), query: QueryView }),
   z.strictObject({ kind: z.literal("nothing"), plan: ActionPlan }),
 ]);
-export type Made = z.infer<typeof Made>;
+export type DraftRequestOutcome = z.infer<typeof DraftRequestOutcome>;
 
-/** A plan, or words for the action planner. */
+/** A plan, or text for the action planner. */
 export const DraftRequest = z.union([
   z.strictObject({ plan: ActionPlan }),
   z.strictObject({
@@ -109,11 +109,11 @@ export type DraftRequest = z.infer<typeof DraftRequest>;
 
 const shown = { revision: z.int().min(1), action_hash: z.string().min(1).max(64) };
 
-/** A decision is for what was shown: this revision, these actions. */
+/** A decision is bound to what was shown: this revision, these actions. */
 export const ShownBody = z.strictObject(shown);
 export type ShownBody = z.infer<typeof ShownBody>;
 
-/** Other arguments for actions, actions left out, or the request in other words. */
+/** Changed arguments, removed actions, or a rephrased request. */
 export const DraftEdit = z.strictObject({
   actions: z.array(z.strictObject({ action_id: z.string().min(1), args: JsonObject })).default([]),
   remove: z.array(z.string().min(1)).default([]),

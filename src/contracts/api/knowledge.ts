@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Timestamp } from "../timestamp.ts";
 
-/** One tenant has one document of a source; the source is its name. */
+/** A tenant has at most one document per source; the source is its name. */
 export const KnowledgeDocument = z.strictObject({
   source: z.string(),
   title: z.string(),
@@ -13,7 +13,7 @@ export type KnowledgeDocument = z.infer<typeof KnowledgeDocument>;
 export const KnowledgeList = z.strictObject({ documents: z.array(KnowledgeDocument) });
 export type KnowledgeList = z.infer<typeof KnowledgeList>;
 
-/** Text to be found later. HTML is read as text; a PDF is added on the command line. */
+/** A document to index. HTML is converted to text; add a PDF on the command line. */
 export const KnowledgeAddition = z.strictObject({
   source: z.string().min(1).max(1000),
   format: z.enum(["markdown", "text", "html"]).default("text"),
@@ -28,7 +28,7 @@ export const KnowledgeHits = z.strictObject({
       title: z.string(),
       heading: z.string(),
       text: z.string(),
-      /** Higher is better; comparable within one answer only. */
+      /** Higher is better; comparable within one response only. */
       score: z.number(),
     }),
   ),

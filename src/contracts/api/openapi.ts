@@ -7,7 +7,7 @@ import { routes } from "./routes.ts";
 
 type JsonSchemaObject = Record<string, unknown>;
 
-/** The API as OpenAPI 3.1, made from the route table and the same shapes the server checks with. */
+/** The API as OpenAPI 3.1, generated from the route table and the schemas the server validates with. */
 export function openApi(version: string): JsonSchemaObject {
   const paths: Record<string, JsonSchemaObject> = {};
   for (const [name, route] of Object.entries<Route>(routes)) {
@@ -51,7 +51,7 @@ function answerOf(route: Route): JsonSchemaObject {
     return { description, content: { "application/x-ndjson": { schema: { type: "string" } } } };
   if (route.answer === "text") return { description, content: { "text/plain": { schema: { type: "string" } } } };
   if (route.answer === "html") return { description, content: { "text/html": { schema: { type: "string" } } } };
-  // As it may stand on the wire: a contract lets an answer leave out what has a default.
+  // Input form: a response may omit fields that have a default.
   const answer = { "application/json": { schema: schemaOf(route.answer, "input") } };
   const events = route.streams === true ? { "text/event-stream": { schema: { type: "string" } } } : {};
   return { description, content: { ...answer, ...events } };
@@ -66,7 +66,7 @@ const idempotencyKey = {
   name: "Idempotency-Key",
   in: "header",
   required: false,
-  description: "The same key and body within 24 hours give the first answer again and do the work once.",
+  description: "The same key and body within 24 hours return the first response again; the work is done once.",
   schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,255}$" },
 };
 

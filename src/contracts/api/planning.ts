@@ -5,19 +5,19 @@ import { CostModel } from "../determinism/registry.ts";
 import { DeterminismMode } from "../determinism/planner.ts";
 import { contractNames } from "../surfaces.ts";
 
-/** `POST /plan/structured`: a goal in words for the strict contract. A number of steps it names is kept to. */
+/** `POST /plan/structured`: a goal for the strict contract. A step count in the goal is obeyed. */
 export const StructuredRequest = z.strictObject({
   goal: z.string().min(1),
   locale: z.string().min(1).optional(),
 });
 export type StructuredRequest = z.infer<typeof StructuredRequest>;
 
-/** `POST /plan/validate`: is this plan one the contract accepts? */
+/** `POST /plan/validate`: checks a plan by its contract. */
 export const ValidateRequest = z.strictObject({
   contract: z.enum(contractNames),
   plan: Json,
   step_count: z.int().min(1).max(10_000).optional(),
-  /** Tools to check against instead of the toolbox. */
+  /** Tools to validate with instead of the toolbox. */
   tools: z.array(JsonObject).max(10_000).optional(),
 });
 export type ValidateRequest = z.infer<typeof ValidateRequest>;

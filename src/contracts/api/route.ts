@@ -4,12 +4,12 @@ import type { z } from "zod";
 export const scopes = ["plan", "runs", "drafts", "agents", "tools", "kb", "admin"] as const;
 export type Scope = (typeof scopes)[number];
 
-/** The process a route belongs to when roles run apart. */
+/** The process that serves a route when roles run separately. */
 export type Role = "api" | "planner" | "router" | "daemon";
 
 /**
- * One row of the API. Server, client, OpenAPI and command line read the same rows; a handler carries the row's key as
- * its name.
+ * One route of the API. Server, client, OpenAPI and command line read the same table; a handler has the name of the
+ * route's key.
  */
 export type Route = {
   method: "GET" | "POST" | "PUT" | "DELETE";
@@ -20,21 +20,21 @@ export type Route = {
   role: Role;
   /** The scope a credential needs; `null` is open to everyone. */
   scope: Scope | null;
-  /** A POST that computes an answer and changes nothing; the audit log passes over it. */
+  /** A POST that computes a response and changes nothing; not audited. */
   pure?: true;
-  /** The work has a time of its own and goes on without its caller; the server's limit for requests is not for it. */
+  /** The work has its own deadline and continues without its caller; the server's request timeout does not apply. */
   ownTime?: true;
-  /** Whoever asks for it gets the events of the work instead of its answer. */
+  /** Can stream events instead of a response. */
   streams?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** What a good answer carries; problems are the same for every route. */
+  /** Schema of a successful response; problems are the same for every route. */
   status: 200 | 201 | 202 | 204;
   answer: z.ZodType | "events" | "text" | "lines" | "html";
 };
 
-/** Keeps the literal types of a row, so that the client knows each call's input and answer. */
+/** Keeps the literal types of a route, so that the client knows the input and output of each call. */
 export function defineRoute<const R extends Route>(route: R): R {
   return route;
 }

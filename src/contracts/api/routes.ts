@@ -11,7 +11,7 @@ import { runsRoutes } from "./routes/runs.ts";
 import { systemRoutes } from "./routes/system.ts";
 import { toolsRoutes } from "./routes/tools.ts";
 
-/** The API, an area a file. Paths that a contract names are that contract's own. */
+/** The API, one file per area. Paths that a contract defines are unchanged. */
 export const routes = {
   ...planningRoutes,
   ...actionsRoutes,

@@ -10,7 +10,7 @@ export const RunView = z.strictObject({
   run_id: z.string(),
   status: RunState,
   task_status: z.enum(["COMPLETED", "PARTIAL", "FAILED", "BLOCKED"]).nullable(),
-  /** What a waiting run waits for. */
+  /** The reason a waiting run waits. */
   waiting: z.strictObject({ for: z.enum(["operator", "timer"]), until: Timestamp.nullable() }).nullable(),
   error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
   plan_hash: z.string(),
@@ -29,14 +29,14 @@ export const RunView = z.strictObject({
 });
 export type RunView = z.infer<typeof RunView>;
 
-/** A row of the list: the run, and in a line what it does. */
+/** A list item: the run with a one-line summary. */
 export const RunRow = z.strictObject({ ...RunView.shape, steps: z.int(), summary: z.string() });
 export type RunRow = z.infer<typeof RunRow>;
 
 export const RunPage = z.strictObject({ runs: z.array(RunRow), next_cursor: z.string().nullable() });
 export type RunPage = z.infer<typeof RunPage>;
 
-/** What a write in the outside world came to. */
+/** The outcome of one write in the outside world. */
 export const EffectView = z.strictObject({
   key: z.string(),
   verb_id: z.string(),
@@ -64,7 +64,7 @@ export type Escalation = z.infer<typeof Escalation>;
 export const EscalationPage = z.strictObject({ escalations: z.array(Escalation) });
 export type EscalationPage = z.infer<typeof EscalationPage>;
 
-/** A person's word on an open escalation. */
+/** A person's decision on an open escalation. */
 export const EscalationDecision = z.discriminatedUnion("choice", [
   z.strictObject({ choice: z.literal("retry") }),
   z.strictObject({ choice: z.literal("edit"), args: JsonObject }),
@@ -76,7 +76,7 @@ export const EscalationDecision = z.discriminatedUnion("choice", [
 ]);
 export type EscalationDecision = z.infer<typeof EscalationDecision>;
 
-/** The whole of a run: its plan, what each step came to, what it wrote and what it asks. */
+/** A run with its plan, step results, effects and escalations. */
 export const RunDetail = z.strictObject({
   run: RunView,
   plan: JsonObject,
@@ -90,16 +90,16 @@ export type RunDetail = z.infer<typeof RunDetail>;
 export const RunEvent = z.strictObject({ seq: z.int(), at: Timestamp, key: z.string(), fact: JsonObject });
 export type RunEvent = z.infer<typeof RunEvent>;
 
-/** What a step was called with, its references resolved; an iteration has one for each element. */
+/** The arguments of a step with references resolved; an iteration has one entry per element. */
 export const StepInputs = z.strictObject({
   step_id: z.string(),
   tool: z.string(),
-  /** `args` is null where they cannot be known yet. */
+  /** `args` is null while they are not known. */
   inputs: z.array(z.strictObject({ item: z.int().nullable(), args: JsonObject.nullable() })),
 });
 export type StepInputs = z.infer<typeof StepInputs>;
 
-/** In what two runs differ: their plans, and what their steps came to. A side that has nothing there is absent. */
+/** Differences between two runs: their plans and their step results. A side without a value is absent. */
 export const RunDiff = z.strictObject({
   run_id: z.string(),
   other_id: z.string(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** `GET /readyz`: what must work before traffic may come, each by name. */
+/** `GET /readyz`: the readiness of each component. */
 export const Readiness = z.strictObject({
   status: z.enum(["ready", "draining", "not_ready"]),
   checks: z.record(z.string(), z.enum(["ok", "failed"])),
@@ -10,7 +10,7 @@ export type Readiness = z.infer<typeof Readiness>;
 export const Version = z.strictObject({
   name: z.literal("planwright"),
   version: z.string(),
-  /** The contracts spoken, with the version of each. */
+  /** Supported contracts and their versions. */
   contracts: z.record(z.string(), z.string()),
 });
 export type Version = z.infer<typeof Version>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { EffectClass } from "../../plan/step.ts";
 import { JsonSchema } from "../../plan/tool-spec.ts";
 
-/** A tool of the toolbox as a caller may know it. */
+/** A tool of the toolbox as a caller sees it. */
 export const ToolView = z.strictObject({
   name: z.string(),
   description: z.string(),
@@ -18,17 +18,17 @@ export type ToolView = z.infer<typeof ToolView>;
 export const ToolList = z.strictObject({ tools: z.array(ToolView), manifest_hash: z.string() });
 export type ToolList = z.infer<typeof ToolList>;
 
-/** Something tools come from: a server, a document, the built-in ones. */
+/** A source of tools: a server, an OpenAPI document, or the built-in tools. */
 export const ToolSource = z.strictObject({
   source: z.string(),
   tools: z.int(),
-  /** Only an MCP server can be asked; `null` for everything else. */
+  /** Only an MCP server can be probed; `null` for other sources. */
   mcp: z
     .strictObject({
       health: z.enum(["up", "down"]),
-      /** A server that nobody has pinned may only be read from. */
+      /** A server without a pin may only be read from. */
       pinned: z.boolean(),
-      /** In what it differs from what was accepted. */
+      /** Differences from the pinned manifest. */
       drift: z.array(z.strictObject({ kind: z.string(), tool: z.string().nullable(), message: z.string() })),
       error: z.string().nullable(),
     })
@@ -36,7 +36,7 @@ export const ToolSource = z.strictObject({
 });
 export type ToolSource = z.infer<typeof ToolSource>;
 
-/** `problems`: what of the configuration is not usable now. */
+/** `problems`: the parts of the configuration that cannot be used now. */
 export const ToolSourceList = z.strictObject({
   sources: z.array(ToolSource),
   problems: z.array(z.strictObject({ place: z.string(), message: z.string() })),

@@ -1,7 +1,7 @@
 import type { Plan } from "../../plan/plan.ts";
 import type { Step, ToolStep } from "../../plan/step.ts";
 import { compact } from "../compact.ts";
-import { type Expressed, express, type Mapping } from "../mapping.ts";
+import { type MappingResult, express, type Mapping } from "../mapping.ts";
 import { parseWith } from "../../plan/parse.ts";
 import { SkillPlan, type SkillStep } from "./plan.ts";
 
@@ -27,7 +27,7 @@ export function toPlan({ steps, metadata }: SkillPlan): Plan {
   };
 }
 
-export function fromPlan(plan: Plan): Expressed<SkillPlan> {
+export function fromPlan(plan: Plan): MappingResult<SkillPlan> {
   return express(plan, mapping);
 }
 
@@ -44,7 +44,7 @@ const mapping: Mapping<SkillPlan> = {
       model: metadata.model,
       input_tokens: metadata.inputTokens,
       output_tokens: metadata.outputTokens,
-      // Half up; the exact amount is kept with the run.
+      // Rounded half up; the run keeps the exact amount.
       cost_cents: metadata.costCents === undefined ? undefined : Math.floor(metadata.costCents + 0.5),
       generated_at: metadata.generatedAt,
       deterministic: metadata.deterministic,

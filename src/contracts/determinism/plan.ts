@@ -12,19 +12,19 @@ export const SkillStep = z.strictObject({
   on_error: OnError.default("abort"),
   /** Retries after the first attempt. */
   retry_count: z.int().min(0).max(100).default(3),
-  /** The `step_id` where it is absent. */
+  /** Defaults to `step_id`. */
   output_key: z.string().min(1).optional(),
 });
 export type SkillStep = z.infer<typeof SkillStep>;
 
-/** Nothing here but what the contract lists; every field may vary between equal plans or be left out. */
+/** Only the fields the contract lists; each may vary between equal plans or be absent. */
 export const SkillPlanMetadata = z.strictObject({
   planner: z.string().optional(),
   planner_version: z.string().optional(),
   model: z.string().optional(),
   input_tokens: z.int().min(0).optional(),
   output_tokens: z.int().min(0).optional(),
-  /** Rounded half up; absent where a price is not known, never 0 then. */
+  /** Rounded half up; absent for an unknown price, never 0. */
   cost_cents: z.int().min(0).optional(),
   generated_at: Timestamp.optional(),
   deterministic: z.boolean().optional(),

@@ -3,13 +3,13 @@ import { JsonObject } from "../../plan/json.ts";
 import { SkillPlan } from "./plan.ts";
 
 /**
- * What a planner promises for equal inputs: `full` the same bytes, `structural` the same steps, skills and dependencies,
- * `none` nothing. Weakening it is a breaking change.
+ * What a planner guarantees for equal inputs: `full` the same bytes, `structural` the same steps, skills and
+ * dependencies, `none` nothing. Weakening it is a breaking change.
  */
 export const DeterminismMode = z.enum(["full", "structural", "none"]);
 export type DeterminismMode = z.infer<typeof DeterminismMode>;
 
-/** The arguments of `plan()`. Python's None is null here, and means the same as leaving the field out. */
+/** The arguments of `plan()`. Python's None is null here, equal to an absent field. */
 export const PlannerInput = z.strictObject({
   agent_id: z.string().min(1),
   goal: z.string(),
@@ -21,7 +21,7 @@ export type PlannerInput = z.infer<typeof PlannerInput>;
 
 export const PlannerOutput = z.strictObject({
   plan: SkillPlan,
-  /** Free: tokens, cost, whatever the planner wants to tell. */
+  /** Open: tokens, cost, anything the planner reports. */
   metadata: JsonObject,
   deterministic: z.boolean(),
 });
@@ -47,5 +47,5 @@ export const PlannerError = z.strictObject({
 });
 export type PlannerError = z.infer<typeof PlannerError>;
 
-/** What `plan()` gives back. */
+/** The return value of `plan()`. */
 export type PlannerResult = PlannerOutput | PlannerError;

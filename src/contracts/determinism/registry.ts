@@ -3,7 +3,7 @@ import { DeterminismMode } from "./planner.ts";
 
 const cents = z.number().min(0);
 
-/** Prices as the registry states them, in cents; they become integer micro-cents inside. */
+/** Prices in cents; converted to integer micro-cents. */
 export const CostModel = z.strictObject({
   base_cents: cents,
   per_call_cents: cents.optional(),
@@ -12,7 +12,7 @@ export const CostModel = z.strictObject({
 export type CostModel = z.infer<typeof CostModel>;
 
 export const PlannerRegistryEntry = z.strictObject({
-  /** Where the planner is found, for example `app.planner.stub_planner.StubPlanner`. */
+  /** The import path of the planner, for example `app.planner.stub_planner.StubPlanner`. */
   class: z.string().min(1),
   determinism: DeterminismMode,
   cost_model: CostModel,

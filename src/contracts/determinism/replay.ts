@@ -11,7 +11,7 @@ export const ReplayRequest = z.strictObject({
 });
 export type ReplayRequest = z.infer<typeof ReplayRequest>;
 
-/** What a replay compares, in the order it looks. */
+/** What a replay compares, in this order. */
 export const ReplayAspect = z.enum(["order", "skill", "params", "status", "code", "retries", "cost"]);
 export type ReplayAspect = z.infer<typeof ReplayAspect>;
 
@@ -25,14 +25,14 @@ export type Divergence = z.infer<typeof Divergence>;
 
 const compared = {
   run_id: z.string().min(1),
-  /** The replay's own run; the original is never written over. */
+  /** The replay's own run; the original is never overwritten. */
   replay_id: z.string().min(1),
   mode: ReplayMode,
   plan_hash: z.string().regex(/^[0-9a-f]{64}$/),
   steps_compared: z.int().min(0),
 };
 
-/** The first divergence is named; `divergences` lists all of them, first included. */
+/** `divergences` lists every divergence, including the first. */
 export const ReplayReport = z.discriminatedUnion("matches", [
   z.strictObject({ ...compared, matches: z.literal(true) }),
   z.strictObject({

@@ -1,20 +1,20 @@
 import type { ReactEvent } from "./react-event.ts";
 
-/** An event of the AG-UI protocol: its `type` and the fields that belong to it. */
+/** An event of the AG-UI protocol. */
 export type AgUiEvent = { type: string } & Readonly<Record<string, unknown>>;
 
-/** Turns a run's events into those of AG-UI. A message that was begun is ended, whatever comes between. */
+/** Converts a run's events to AG-UI events. Every started message is ended. */
 export function createAgUi(run: { requestId: string }): (event: ReactEvent) => AgUiEvent[] {
   let ids = { threadId: run.requestId, runId: run.requestId };
-  let open: Open | undefined;
-  /** The last turn of which something was told in pieces. */
+  let open: OpenMessage | undefined;
+  /** The last turn with streamed deltas. */
   let pieced = -1;
   const close = (): AgUiEvent[] => {
     const ended = open === undefined ? [] : endOf(open);
     open = undefined;
     return ended;
   };
-  const piece = (kind: Open["kind"], turn: number, delta: string): AgUiEvent[] => {
+  const piece = (kind: OpenMessage["kind"], turn: number, delta: string): AgUiEvent[] => {
     const id = `${run.requestId}:${kind}:${turn}`;
     const begun = open?.id === id ? [] : [...close(), ...startOf({ kind, id })];
     open = { kind, id };
@@ -31,7 +31,7 @@ export function createAgUi(run: { requestId: string }): (event: ReactEvent) => A
       case "text_delta":
         return piece("text", event.turn, event.text);
       case "thought":
-        // A thought that came whole is told whole.
+        // A thought without deltas is sent as one message.
         return event.turn === pieced ? close() : [...piece("reasoning", event.turn, event.text), ...close()];
       case "answer":
         return close();
@@ -49,11 +49,11 @@ export function createAgUi(run: { requestId: string }): (event: ReactEvent) => A
   };
 }
 
-type Open = { kind: "reasoning" | "text"; id: string };
+type OpenMessage = { kind: "reasoning" | "text"; id: string };
 
 const contentType = { reasoning: "REASONING_MESSAGE_CONTENT", text: "TEXT_MESSAGE_CONTENT" } as const;
 
-function startOf({ kind, id: messageId }: Open): AgUiEvent[] {
+function startOf({ kind, id: messageId }: OpenMessage): AgUiEvent[] {
   if (kind === "text") return [{ type: "TEXT_MESSAGE_START", messageId, role: "assistant" }];
   return [
     { type: "REASONING_START", messageId },
@@ -61,7 +61,7 @@ function startOf({ kind, id: messageId }: Open): AgUiEvent[] {
   ];
 }
 
-function endOf({ kind, id: messageId }: Open): AgUiEvent[] {
+function endOf({ kind, id: messageId }: OpenMessage): AgUiEvent[] {
   if (kind === "text") return [{ type: "TEXT_MESSAGE_END", messageId }];
   return [
     { type: "REASONING_MESSAGE_END", messageId },
@@ -69,7 +69,10 @@ function endOf({ kind, id: messageId }: Open): AgUiEvent[] {
   ];
 }
 
-function toolCall(requestId: string, { step_index: step, tool_id: toolCallName, input }: Of<"action">): AgUiEvent[] {
+function toolCall(
+  requestId: string,
+  { step_index: step, tool_id: toolCallName, input }: ReactEventOf<"action">,
+): AgUiEvent[] {
   const toolCallId = `${requestId}:call:${step}`;
   return [
     { type: "TOOL_CALL_START", toolCallId, toolCallName },
@@ -78,17 +81,17 @@ function toolCall(requestId: string, { step_index: step, tool_id: toolCallName, 
   ];
 }
 
-function toolResult(requestId: string, { step_index: step, observation }: Of<"observation">): AgUiEvent {
+function toolResult(requestId: string, { step_index: step, observation }: ReactEventOf<"observation">): AgUiEvent {
   const content = JSON.stringify(observation.ok ? observation.output : { error: observation.error });
   const messageId = `${requestId}:result:${step}`;
   return { type: "TOOL_CALL_RESULT", messageId, toolCallId: `${requestId}:call:${step}`, content, role: "tool" };
 }
 
-/** A run that failed has an answer too; AG-UI has one last event for each of both. */
-function lastOf(ids: { threadId: string; runId: string }, response: Of<"end">["response"]): AgUiEvent {
+/** AG-UI ends a run with RUN_FINISHED or RUN_ERROR; a failed run has an answer too. */
+function lastOf(ids: { threadId: string; runId: string }, response: ReactEventOf<"end">["response"]): AgUiEvent {
   if (response.status === "ok") return { type: "RUN_FINISHED", ...ids, result: response };
   const { code, message } = response.error;
   return { type: "RUN_ERROR", code, message, rawEvent: response };
 }
 
-type Of<Type extends ReactEvent["type"]> = Extract<ReactEvent, { type: Type }>;
+type ReactEventOf<Type extends ReactEvent["type"]> = Extract<ReactEvent, { type: Type }>;

@@ -7,7 +7,7 @@ import { Triggers } from "./trigger.ts";
 export const AutonomyLevel = z.literal([0, 1, 2]);
 export type AutonomyLevel = z.infer<typeof AutonomyLevel>;
 
-/** The numbers left out are those of the contract's example: careful ones. */
+/** Defaults are the conservative values of the contract's example. */
 export const AgentLimits = z.strictObject({
   max_runs_per_day: z.int().min(0).default(3),
   min_interval_seconds: z.int().min(0).default(1800),
@@ -19,7 +19,7 @@ export type AgentLimits = z.infer<typeof AgentLimits>;
 export const NotifyMode = z.enum(["now", "on_next_login"]);
 export type NotifyMode = z.infer<typeof NotifyMode>;
 
-/** Where what an agent found goes. Each is sent at most once a run. */
+/** Where an agent's results go. Each output is sent at most once per run. */
 export const AgentOutputs = z.strictObject({
   collapse_entry: z.strictObject({ enabled: z.boolean(), topic: z.string().min(1) }).optional(),
   notify_hub: z.strictObject({ enabled: z.boolean(), mode: NotifyMode.default("on_next_login") }).optional(),
@@ -28,11 +28,11 @@ export const AgentOutputs = z.strictObject({
 });
 export type AgentOutputs = z.infer<typeof AgentOutputs>;
 
-/** A setting an agent of level 2 may move, and how far. */
+/** A setting that an agent of level 2 may change, with its range. */
 export const Knob = z.strictObject({ name: z.string().min(1), min: z.number(), max: z.number() });
 export type Knob = z.infer<typeof Knob>;
 
-/** What becomes of a call above the agent's level: a Draft with an expiry, or a refusal. An unattended run never waits. */
+/** What happens to a call above the agent's level: a Draft with an expiry, or a denial. An unattended run never waits. */
 export const OnPending = z.enum(["draft", "deny"]);
 export type OnPending = z.infer<typeof OnPending>;
 
@@ -48,7 +48,7 @@ export const AgentProfile = z.strictObject({
   knobs: z.array(Knob).default([]),
   on_pending: OnPending.default("draft"),
   outputs: AgentOutputs.default({}),
-  /** Extendable: kept as it is. */
+  /** Extendable: unknown fields are kept. */
   metadata: JsonObject.default({}),
 });
 export type AgentProfile = z.infer<typeof AgentProfile>;

@@ -20,11 +20,11 @@ export type AgentStatus = z.infer<typeof AgentStatus>;
 export const AgentList = z.strictObject({ agents: z.array(AgentStatus) });
 export type AgentList = z.infer<typeof AgentList>;
 
-/** `POST /agents/{id}/run-once`; no body is no override. */
+/** `POST /agents/{id}/run-once`; the body is optional. */
 export const RunOnceRequest = z.strictObject({
   override_goal_description: z.string().min(1).optional(),
   extra_context: ReactContext.shape.external_facts,
-  /** Past quotas and intervals; the decision says that it was forced. */
+  /** Ignores quotas and intervals; the decision records that it was forced. */
   force: z.boolean().default(false),
 });
 export type RunOnceRequest = z.infer<typeof RunOnceRequest>;
@@ -49,7 +49,7 @@ const recorded = {
   trace: Trace.optional(),
 };
 
-/** How a run of an agent ended, always in one of the three ways. */
+/** The record of an agent's run. It always ends in one of three statuses. */
 export const AgentRunRecord = z.discriminatedUnion("status", [
   z.strictObject({ ...recorded, status: z.literal("success") }),
   z.strictObject({ ...recorded, status: z.literal("error"), error: ReactError.optional() }),
@@ -57,7 +57,7 @@ export const AgentRunRecord = z.discriminatedUnion("status", [
 ]);
 export type AgentRunRecord = z.infer<typeof AgentRunRecord>;
 
-/** What `collapse_entry` writes. */
+/** The entry written by `collapse_entry`. */
 export const CollapseEntry = z.strictObject({
   observer: z.string().min(1),
   trigger: z.string(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Json } from "../../plan/json.ts";
 
-/** Something that happened. The same id on the same channel is the same event, however often it comes. */
+/** An event. The same id on the same channel is the same event, however often it is delivered. */
 export const BusEvent = z.strictObject({
   id: z.string().min(1).max(200),
   channel: z.string().min(1).max(200),

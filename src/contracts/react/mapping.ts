@@ -3,13 +3,13 @@ import type { JsonObject } from "../../plan/json.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { ToolStep } from "../../plan/step.ts";
 import { compact } from "../compact.ts";
-import { type Expressed, express, type Mapping } from "../mapping.ts";
+import { type MappingResult, express, type Mapping } from "../mapping.ts";
 import { parseWith } from "../../plan/parse.ts";
 import { Observation, Trace, type TraceAction, type TraceStep } from "./trace.ts";
 
 /**
- * What a trace has and a plan has not: the observations, and the turns that only thought. They are provenance, kept
- * under `metadata.extra.turns` in the order of the trace; an entry with a `thought` is a turn without an action.
+ * The parts of a trace that a plan cannot represent: observations, and turns without an action. They are provenance, kept
+ * under `metadata.extra.turns` in trace order; an entry with a `thought` is a turn without an action.
  */
 const Turns = z.array(
   z.strictObject({
@@ -20,9 +20,9 @@ const Turns = z.array(
 );
 type Turns = z.infer<typeof Turns>;
 
-/** A trace as a plan that repeats its calls: each action a tool step after the one before, the thought its description. */
+/** Converts a trace to a plan that repeats its calls: one tool step per action, in sequence, described by the thought. */
 export function toPlan(trace: Trace): Plan {
-  const acted = trace.filter(hasActed);
+  const acted = trace.filter(isActionTurn);
   return {
     spelling: "none",
     request: {},
@@ -35,8 +35,8 @@ export function toPlan(trace: Trace): Plan {
   };
 }
 
-/** The plan's tool steps as turns; observations are null where the plan does not come from a trace. */
-export function fromPlan(plan: Plan): Expressed<Trace> {
+/** Converts the plan's tool steps to turns; observations are null for a plan that was not made from a trace. */
+export function fromPlan(plan: Plan): MappingResult<Trace> {
   return express(plan, mapping);
 }
 
@@ -49,13 +49,13 @@ const mapping: Mapping<Trace> = {
     const steps = plan.steps.filter((step) => step.kind === "tool");
     const known = Turns.safeParse(plan.metadata.extra?.["turns"]);
     const turns: Turns = known.success ? known.data : steps.map((_, at) => ({ step_index: at, observation: null }));
-    return layTurns(turns, steps);
+    return toTrace(turns, steps);
   },
 };
 
-type Acted = TraceStep & { action: TraceAction };
+type ActionTurn = TraceStep & { action: TraceAction };
 
-function hasActed(turn: TraceStep): turn is Acted {
+function isActionTurn(turn: TraceStep): turn is ActionTurn {
   return turn.action !== null;
 }
 
@@ -63,7 +63,7 @@ function stepId({ step_index }: TraceStep): string {
   return `t${step_index}`;
 }
 
-function toStep(turn: Acted, before: Acted | undefined): ToolStep {
+function toStep(turn: ActionTurn, before: ActionTurn | undefined): ToolStep {
   return compact({
     kind: "tool",
     id: stepId(turn),
@@ -81,7 +81,7 @@ function toTurn({ step_index, thought, action, observation }: TraceStep): JsonOb
   return action === null ? { step_index, observation, thought } : { step_index, observation };
 }
 
-function layTurns(turns: Turns, steps: readonly ToolStep[]): unknown {
+function toTrace(turns: Turns, steps: readonly ToolStep[]): unknown {
   const waiting = [...steps];
   return turns.map(({ step_index, observation, thought }) => {
     if (thought !== undefined) return { step_index, thought, action: null, observation };

@@ -43,7 +43,7 @@ export const ReactContext = z.looseObject({
       notes: z.string().optional(),
     })
     .optional(),
-  /** Turns of one session build on each other: what was asked and answered before is part of the conversation. */
+  /** Requests with the same session continue one conversation. */
   session_id: z.string().min(1).max(200).optional(),
   external_facts: z
     .looseObject({ collapse_ids: words.optional(), dream_ids: words.optional(), other_ids: words.optional() })
@@ -51,7 +51,7 @@ export const ReactContext = z.looseObject({
 });
 export type ReactContext = z.infer<typeof ReactContext>;
 
-/** A tool the run may use. What is left out is looked up in the verb registry. */
+/** A tool the run may use. Absent fields are looked up in the verb registry. */
 export const ReactTool = z.strictObject({
   tool_id: z.string().min(1),
   description: z.string().optional(),
@@ -66,7 +66,7 @@ export const Limits = z.strictObject({
   max_steps: z.int().min(1).max(maxReactSteps).default(4),
   max_tokens_reason: z.int().min(1).default(2048),
   max_tokens_answer: z.int().min(1).default(1024),
-  /** For the whole loop; a day at most. */
+  /** For the whole loop; at most one day. */
   timeout_seconds: z.number().positive().max(86_400).default(60),
 });
 export type Limits = z.infer<typeof Limits>;
@@ -84,12 +84,12 @@ export type Preferences = z.infer<typeof Preferences>;
 
 /** `POST /plan/react`. */
 export const PlanReactRequest = z.strictObject({
-  /** The same id with the same request is the same run. */
+  /** Idempotency key: the same id with the same request is the same run. */
   request_id: z.string().min(1).max(200).optional(),
   caller: Caller.default("hub"),
   goal: Goal,
   context: ReactContext.prefault({}),
-  /** The only tools of this run; none is a run that only thinks. */
+  /** The only tools of this run; with none, the run only reasons. */
   toolset: z.array(ReactTool),
   limits: Limits.prefault({}),
   preferences: Preferences.prefault({}),
@@ -116,14 +116,14 @@ export type ReactError = z.infer<typeof ReactError>;
 
 const id = { request_id: z.string().min(1) };
 const answered = {
-  /** What is known so far, also where the run failed. */
+  /** The partial answer, also for a failed run. */
   final_answer: FinalAnswer,
   /** Empty where `return_trace` is false. */
   trace: Trace,
   usage: ReactUsage,
 };
 
-/** A run that started and failed is an answer too (HTTP 200), with its error and the trace so far. */
+/** A run that started and failed is also a response (HTTP 200), with its error and the trace so far. */
 export const PlanReactResponse = z.discriminatedUnion("status", [
   z.strictObject({ ...id, status: z.literal("ok"), error: z.null().optional(), ...answered }),
   z.strictObject({ ...id, status: z.literal("error"), error: ReactError, ...answered }),

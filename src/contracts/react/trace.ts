@@ -6,7 +6,7 @@ import { VerbError } from "./verb.ts";
 export const TraceAction = z.strictObject({ tool_id: z.string().min(1), input: JsonObject });
 export type TraceAction = z.infer<typeof TraceAction>;
 
-/** A tool that failed, and a tool that does not exist, are observations too. */
+/** A failed call and a call of an unknown tool are observations too. */
 export const Observation = z.discriminatedUnion("ok", [
   z.strictObject({ ok: z.literal(true), output: Json }),
   z.strictObject({ ok: z.literal(false), error: VerbError }),

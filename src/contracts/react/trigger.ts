@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** A field of an event equals a value, is one of several, or is there at all. */
+/** A field of an event equals a value, is one of several, or is present. */
 export const EventCondition = z.union([
   Scalar,
   z.strictObject({ in: z.array(Scalar).min(1) }),
@@ -22,16 +22,16 @@ export const EventConditions = z.record(z.string().min(1), EventCondition).super
 });
 export type EventConditions = z.infer<typeof EventConditions>;
 
-/** What happens when a trigger fires while a run of the same agent is under way. */
+/** What happens when a trigger fires while the agent is already running. */
 export const OverlapPolicy = z.enum(["skip", "queue", "parallel"]);
 export type OverlapPolicy = z.infer<typeof OverlapPolicy>;
 
-/** Which of the slots that passed while the daemon was down are run late; the others are recorded as missed. */
+/** Which of the slots missed while the daemon was down run late; the others are recorded as missed. */
 export const CatchupPolicy = z.enum(["none", "latest", "all"]);
 export type CatchupPolicy = z.infer<typeof CatchupPolicy>;
 
 const overlap = OverlapPolicy.default("skip");
-/** Whether an event that waited more than a minute for a daemon still fires; otherwise it is recorded as missed. */
+/** Whether an event delivered more than a minute late still fires; otherwise it is recorded as missed. */
 export const EventCatchup = z.enum(["none", "all"]);
 export type EventCatchup = z.infer<typeof EventCatchup>;
 
@@ -62,7 +62,7 @@ export const StateTrigger = z.strictObject({
   selector: z.string().regex(/^[^.\s]+(\.[^.\s]+)*$/, "must be a dotted path"),
   op: StateOperator,
   value: z.union([z.number(), z.string(), z.boolean()]),
-  /** A value older than this is stale; without it a value stays good. */
+  /** A value older than this is stale; absent: values never become stale. */
   max_age_seconds: z.int().min(1).optional(),
   overlap,
 });

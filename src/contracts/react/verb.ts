@@ -13,7 +13,7 @@ export type VerbCall = z.infer<typeof VerbCall>;
 export const VerbError = z.strictObject({ code: z.string(), message: z.string() });
 export type VerbError = z.infer<typeof VerbError>;
 
-/** Cortex-orch's answer. Exactly one of `output` and `error` says something. */
+/** Cortex-orch's answer. Exactly one of `output` and `error` is set. */
 export const VerbAnswer = z.discriminatedUnion("ok", [
   z.strictObject({ ok: z.literal(true), output: Json, error: z.null() }),
   z.strictObject({ ok: z.literal(false), output: z.null(), error: VerbError }),

@@ -1,12 +1,12 @@
 import type { Plan } from "../../plan/plan.ts";
 import type { Step } from "../../plan/step.ts";
 import { compact } from "../compact.ts";
-import { type Expressed, express, type Mapping } from "../mapping.ts";
+import { type MappingResult, express, type Mapping } from "../mapping.ts";
 import { parsePlanResponse } from "./parse.ts";
 import { type PlanResponse, type ServiceVersion, serviceVersions } from "./plan-response.ts";
 import type { PlannerStep } from "./planner-step.ts";
 
-/** A step that fails takes only its dependents with it, and nothing is tried again, unless the plan escalates. */
+/** A failed step skips only its dependents and is not retried, unless the plan escalates. */
 const policy = { onError: "continue", retries: 0, escalate: false } as const;
 
 /** A response of any version as a Plan. */
@@ -27,8 +27,8 @@ export function toPlan({ session_id, steps, metadata }: PlanResponse): Plan {
   };
 }
 
-/** The plan as a response, in the version it came in by, else in the first that can carry it. */
-export function fromPlan(plan: Plan): Expressed<PlanResponse> {
+/** Converts a plan to a response, in its own version or else the first that supports it. */
+export function fromPlan(plan: Plan): MappingResult<PlanResponse> {
   return express(plan, mapping);
 }
 
@@ -89,7 +89,7 @@ function toStep({ id, description, depends_on, ...typed }: PlannerStep): Step {
   }
 }
 
-/** In the order of the contract's own fields: what is whole is sent as it is laid out. */
+/** In the order of the contract's fields: a complete step is sent as written here. */
 function fromStep(step: Step): unknown {
   const { id, description, dependsOn: depends_on, kind: type } = step;
   return compact({ id, description, depends_on, type, payload: compact(payloadOf(step)) });

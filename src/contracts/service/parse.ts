@@ -1,6 +1,6 @@
-import { type Checked, refused } from "../../plan/checked.ts";
+import { type CheckResult, refused } from "../../plan/check-result.ts";
 import { isJsonObject } from "../../plan/json.ts";
-import { jsonIssue } from "../../plan/json-issue.ts";
+import { createIssue } from "../../plan/create-issue.ts";
 import { parseWith } from "../../plan/parse.ts";
 import { createShape } from "../../plan/validate/shape.ts";
 import { PlanRequest } from "./plan-request.ts";
@@ -19,16 +19,16 @@ const responses = {
   "0.3": createShape(PlanResponse03),
 } as const;
 
-export function parsePlanRequest(value: unknown): Checked<PlanRequest> {
+export function parsePlanRequest(value: unknown): CheckResult<PlanRequest> {
   return parseWith(PlanRequest, value);
 }
 
-/** Reads a response in the version it names; one that names none, or not as text, is read as 0.1. */
-export function parsePlanResponse(value: unknown): Checked<PlanResponse> {
+/** Parses a response in the version it names; 0.1 where it names none. */
+export function parsePlanResponse(value: unknown): CheckResult<PlanResponse> {
   const version = versionOf(value);
   if (isVersion(version)) return responses[version](value);
   const message = `must be one of ${serviceVersions.map((known) => `"${known}"`).join(", ")}`;
-  return refused(jsonIssue("INVALID_VALUE", "/metadata/version", { message }));
+  return refused(createIssue("INVALID_VALUE", "/metadata/version", { message }));
 }
 
 function versionOf(value: unknown): string {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Timestamp } from "../timestamp.ts";
 
-/** Who asks. Without `company_id` only generic tools may appear in the plan. */
+/** The caller. Without `company_id` only generic tools may appear in the plan. */
 export const RequestContext = z.strictObject({
   company_id: z.int().optional(),
   user_id: z.int().optional(),
@@ -10,7 +10,7 @@ export const RequestContext = z.strictObject({
 });
 export type RequestContext = z.infer<typeof RequestContext>;
 
-/** `POST /plan`. An absent `timestamp` is the edge's clock: a schema that reads the time could not be replayed. */
+/** `POST /plan`. The server fills in an absent `timestamp`: a schema that reads the clock could not be replayed. */
 export const PlanRequest = z.strictObject({
   session_id: z.int(),
   message: z.string().min(1),

@@ -7,7 +7,7 @@ export type ServiceVersion = (typeof serviceVersions)[number];
 
 const shared = { model: z.string().min(1), rationale: z.string().optional() };
 
-/** What `POST /plan` answers. */
+/** The response of `POST /plan`. */
 export const PlanResponse01 = z.strictObject({
   session_id: z.int(),
   steps: z.array(PlannerStep01).max(maxSteps),

@@ -69,7 +69,7 @@ const lookup = z.strictObject({ ...fields, type: z.literal("lookup"), payload: L
 const action = z.strictObject({ ...fields, type: z.literal("action"), payload: ActionStepPayload });
 const safety = z.strictObject({ ...fields, type: z.literal("safety"), payload: SafetyStepPayload });
 
-/** The steps of each version: a later one only adds kinds. */
+/** The steps of each version: later versions only add types. */
 export const PlannerStep01 = z.discriminatedUnion("type", [tool, message, lookup]);
 export const PlannerStep02 = z.discriminatedUnion("type", [tool, message, lookup, action]);
 export const PlannerStep03 = z.discriminatedUnion("type", [tool, message, lookup, action, safety]);

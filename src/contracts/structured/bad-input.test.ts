@@ -32,7 +32,7 @@ const hostile = new Proxy(
   },
 );
 
-describe("text that is no document", () => {
+describe("text that is not a document", () => {
   it.each<[string, string, string, string]>([
     ["nothing", "", "MALFORMED_JSON", ""],
     ["half a document", text.slice(0, -5), "MALFORMED_JSON", ""],
@@ -82,7 +82,7 @@ describe("text that is no document", () => {
   });
 });
 
-describe("values that are no document", () => {
+describe("values that are not documents", () => {
   it.each<[string, unknown, string]>([
     ["undefined", undefined, "NOT_JSON"],
     ["null", null, "WRONG_TYPE"],
@@ -128,7 +128,7 @@ describe("plans that are long and wrong", () => {
     args: { a: "{{nobody.x}}" },
   }));
 
-  it("a ring of 10,000 steps is one cycle, and its references are told apart from it", () => {
+  it("reports a ring of 10,000 steps as one cycle, apart from its references", () => {
     const checked = validatePlan({ steps: ring }, sampleToolbox);
     const codes = checked.ok ? [] : checked.issues.map((issue) => issue.code);
     expect(codes.filter((code) => code === "DEPENDENCY_CYCLE")).toHaveLength(1);
@@ -136,7 +136,7 @@ describe("plans that are long and wrong", () => {
     expect(codes.at(-1)).toBe("TOO_MANY_ISSUES");
   });
 
-  it("a thousand issues are all listed, one more is said to be more", () => {
+  it("lists a thousand issues and reports that there are more", () => {
     const issuesOf = (count: number): string[] => {
       const dependsOn = Array.from({ length: count }, (_, at) => `t${at}`);
       const checked = validatePlan({ steps: [{ id: "s", kind: "tool", tool: "mystery", dependsOn }] }, sampleToolbox);

@@ -10,7 +10,7 @@ const step = (k: number, dependencies: string[], tool: Json): Json => ({
   tool,
 });
 
-/** The contract shows ids only; here they stand in whole plans. */
+/** The contract shows ids only; these are complete plans. */
 export const structuredExamples = {
   plan: {
     task_summary: "Note the time and report it",

@@ -1,7 +1,7 @@
 import type { Plan } from "../../plan/plan.ts";
 import type { Step, ToolStep } from "../../plan/step.ts";
 import { compact } from "../compact.ts";
-import { type Expressed, express, type Mapping } from "../mapping.ts";
+import { type MappingResult, express, type Mapping } from "../mapping.ts";
 import { parseWith } from "../parse.ts";
 import { StructuredPlan, type StructuredStep } from "./plan.ts";
 
@@ -19,7 +19,7 @@ export function toPlan({ task_summary, steps, assumptions, risks }: StructuredPl
   };
 }
 
-export function fromPlan(plan: Plan): Expressed<StructuredPlan> {
+export function fromPlan(plan: Plan): MappingResult<StructuredPlan> {
   return express(plan, mapping);
 }
 
@@ -37,7 +37,7 @@ const mapping: Mapping<StructuredPlan> = {
     }),
 };
 
-/** The contract has no word for retries: a step is tried once, and the first that is not ok decides the task. */
+/** The contract has no retries: a step is tried once, and the first that is not ok decides the task status. */
 function toStep(step: StructuredStep): ToolStep {
   return {
     kind: "tool",

@@ -1,4 +1,4 @@
-/** Numbers as words, in the forms that stand before "steps" and "шагов". Keys are lower case with е for ё. */
+/** Number words in the forms used before "steps" and "шагов". Keys are lower case with е for ё. */
 export const numberWords: ReadonlyMap<string, number> = new Map([
   ...numbered(
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { JsonObject } from "../../plan/json.ts";
 import { maxSteps } from "../../plan/plan.ts";
 
-/** A text that says something: white space alone is empty. */
+/** Non-empty text: white space alone is empty. */
 const Text = z.string().regex(/\S/, "must not be empty");
 
 /** A step that needs no tool uses `echo_tool`. */
@@ -10,7 +10,7 @@ export const StructuredTool = z.strictObject({ name: Text, args: JsonObject });
 export type StructuredTool = z.infer<typeof StructuredTool>;
 
 export const StructuredStep = z.strictObject({
-  /** `step_1`, `step_2` and so on, as the steps stand. */
+  /** `step_1`, `step_2` and so on, in plan order. */
   step_id: Text,
   title: Text,
   description: Text,
@@ -22,7 +22,7 @@ export const StructuredStep = z.strictObject({
 });
 export type StructuredStep = z.infer<typeof StructuredStep>;
 
-/** The plan object, exactly. What a shape cannot say, `validatePlanPayload` checks. */
+/** The plan object, exactly. `validatePlanPayload` checks what a schema cannot express. */
 export const StructuredPlan = z.strictObject({
   task_summary: Text,
   steps: z.array(StructuredStep).min(1).max(maxSteps),

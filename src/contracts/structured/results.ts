@@ -7,27 +7,27 @@ export type TaskStatus = z.infer<typeof TaskStatus>;
 /** `reason` of a step that could not run because of one it depends on. */
 export const dependencyReason = "dependency";
 
-/** What became of one step. */
+/** The outcome of one step. */
 export const ResultRow = z.strictObject({
   step_id: z.string().min(1),
   tool: z.string().min(1),
   ok: z.boolean(),
   skipped: z.boolean(),
-  /** Why the step was skipped or failed, in one word; null for a step that is ok. */
+  /** Why the step was skipped or failed, as a code; null for a step that is ok. */
   reason: z.string().nullable(),
   error: z.string().optional(),
   output: Json.optional(),
-  /** Carried out with less than was asked for. */
+  /** Executed with a fallback tool. */
   degraded: z.boolean(),
   degraded_reason: z.string().nullable(),
-  /** The tool that was asked for. */
+  /** The requested tool. */
   degraded_from: z.string().nullable(),
 });
 export type ResultRow = z.infer<typeof ResultRow>;
 
 const count = z.int().min(0);
 
-/** The last row: how the whole ended. */
+/** The last row: the status of the task. */
 export const MetaRow = z.strictObject({
   step_id: z.literal("__meta__"),
   task_status: TaskStatus,
@@ -43,14 +43,14 @@ export type MetaRow = z.infer<typeof MetaRow>;
 export const ExecutionResult = z
   .array(z.union([ResultRow, MetaRow]))
   .min(1)
-  .refine((rows) => rows.findIndex(isMeta) === rows.length - 1, "must end with the one __meta__ row");
+  .refine((rows) => rows.findIndex(isMeta) === rows.length - 1, "must end with exactly one __meta__ row");
 export type ExecutionResult = z.infer<typeof ExecutionResult>;
 
 function isMeta(row: ResultRow | MetaRow): row is MetaRow {
   return "task_status" in row;
 }
 
-/** The first step that is not ok decides; when all are ok, degraded ones make the task partial. */
+/** The first step that is not ok decides; if all are ok, a degraded step makes the task PARTIAL. */
 export function taskStatus(rows: readonly ResultRow[]): TaskStatus {
   const first = rows.find((row) => !row.ok);
   if (first !== undefined) return first.reason === dependencyReason ? "BLOCKED" : "FAILED";

@@ -1,8 +1,8 @@
 import { numberWords } from "./number-words.ts";
 
 /**
- * How many steps a request asks for, in English or Russian, in digits or words ("3-step", "in five steps", "план из трёх
- * шагов"). Undefined where it asks for no exact number: "at least 3 steps", "3 to 5 steps", "the first two steps".
+ * The number of steps a request asks for, in English or Russian, in digits or words ("3-step", "in five steps", "план из
+ * трёх шагов"). Undefined where it asks for no exact number: "at least 3 steps", "3 to 5 steps", "the first two steps".
  */
 export function requestedStepCount(request: string): number | undefined {
   const words =
@@ -18,13 +18,13 @@ export function requestedStepCount(request: string): number | undefined {
   return undefined;
 }
 
-type Form = { plural: boolean; own?: number };
+type StepWord = { plural: boolean; own?: number };
 
 const russianStep = /^шаг(?:а|у|ом|е|и|ов|ам|ами|ах)?$/;
 const russianAdjective = /^(\p{L}*)шагов(?:ый|ая|ое|ые|ого|ой|ую|ому|ым|ом|ых|ыми)$/u;
 
-/** A word for steps: "step", "шагов", and adjectives that may carry the number in themselves ("трехшаговый"). */
-function stepForm(word: string): Form | undefined {
+/** A word for steps: "step", "шагов", and adjectives that may include the number ("трехшаговый"). */
+function stepForm(word: string): StepWord | undefined {
   if (word === "step" || word === "шаг") return { plural: false };
   if (word === "steps" || russianStep.test(word)) return { plural: true };
   const prefix = russianAdjective.exec(word)?.[1];
@@ -44,13 +44,13 @@ const inexact = new Set(
 const inexactAfter =
   /^(?:or (?:more|less|fewer|so)|at (?:most|least)|max|min|или (?:больше|меньше|более|менее)|максимум|минимум)/;
 const dashes = new Set(["-", "–", "—"]);
-/** What stands between a number and its steps is one adjective, never one of these. */
+/** Words that cannot be the one adjective between a number and its steps. */
 const notAdjective =
   /^(?:[^\p{L}]|of|the|in|by|with|and|or|to|for|from|my|our|these|those|at|on|is|are|из|в|на|по|за|и|или|с|для)/u;
 const otherThing = /^(?:verif|auth|login|sign|аутентиф|верифик|авториза|проверк)/;
 
-function countBefore(words: readonly string[], at: number, { plural, own }: Form): number | undefined {
-  if (isOtherwise(words, at)) return undefined;
+function countBefore(words: readonly string[], at: number, { plural, own }: StepWord): number | undefined {
+  if (isOtherMeaning(words, at)) return undefined;
   if (own !== undefined) return own;
   let end = at;
   if (dashes.has(words[end - 1] ?? "")) end -= 1;
@@ -62,8 +62,8 @@ function countBefore(words: readonly string[], at: number, { plural, own }: Form
   return valueOf(words.slice(start, end).filter((word) => !dashes.has(word)));
 }
 
-/** "two-step verification" asks for no plan; "5 steps or fewer" for no exact number. */
-function isOtherwise(words: readonly string[], at: number): boolean {
+/** "two-step verification" is not about a plan; "5 steps or fewer" is not an exact number. */
+function isOtherMeaning(words: readonly string[], at: number): boolean {
   const after = words.slice(at + 1, at + 3).join(" ");
   return otherThing.test(after) || inexactAfter.test(after);
 }
@@ -76,7 +76,7 @@ function isNumber(word: string): boolean {
   return numberWords.has(word) || /^[0-9]+$/.test(word);
 }
 
-/** Where the number that ends before `end` begins: one run of digits, or words such as "twenty-one". */
+/** The start of the number that ends before `end`: digits, or words such as "twenty-one". */
 function numberStart(words: readonly string[], end: number): number {
   let start = end;
   for (;;) {

@@ -1,13 +1,13 @@
 import type { Issue } from "../../plan/issue.ts";
-import { jsonIssue } from "../../plan/json-issue.ts";
+import { createIssue } from "../../plan/create-issue.ts";
 import type { Context } from "../../plan/validate/context.ts";
 
 /** `step_` and a number: ASCII digits, no leading zero. */
 const stepId = /^step_[1-9][0-9]*$/;
 
 /**
- * The step index contract: `step_1` to `step_N`, contiguous, in ascending order. Every id is held to it, so a plan cannot mix
- * styles or bring one of its own.
+ * The step index contract: `step_1` to `step_N`, contiguous, in ascending order. Applies to every id, so a plan cannot mix
+ * styles or use its own.
  */
 export function stepIndex({ sketch }: Context): Issue[] {
   return sketch.steps.flatMap(({ id }, at) => {
@@ -15,15 +15,15 @@ export function stepIndex({ sketch }: Context): Issue[] {
     if (id === undefined || id === wanted) return [];
     const pointer = sketch.at(at, sketch.places.id);
     if (stepId.test(id)) {
-      const message = `"${id}" stands where "${wanted}" must`;
+      const message = `is "${id}", expected "${wanted}"`;
       return [
-        jsonIssue("STEP_ID_ORDER", pointer, {
+        createIssue("STEP_ID_ORDER", pointer, {
           message,
           hint: `Number the steps step_1 to step_${sketch.steps.length}.`,
         }),
       ];
     }
-    return [jsonIssue("STEP_ID_FORMAT", pointer, { message: `"${id}" ${fault(id)}`, hint: `Write "${wanted}".` })];
+    return [createIssue("STEP_ID_FORMAT", pointer, { message: `"${id}" ${fault(id)}`, hint: `Write "${wanted}".` })];
   });
 }
 

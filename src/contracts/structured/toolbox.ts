@@ -1,6 +1,6 @@
 import { createToolbox, type Toolbox } from "../../plan/tool-spec.ts";
 
-/** The whitelist of the contract: exactly these two, unless the caller brings a toolbox of its own. */
+/** The whitelist of the contract: exactly these two, unless the caller passes its own toolbox. */
 export const structuredToolbox: Toolbox = createToolbox([
   {
     name: "echo_tool",

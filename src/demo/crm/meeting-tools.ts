@@ -2,12 +2,12 @@ import { z } from "zod";
 import { ToolError } from "../../tools/tool-error.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { Meeting, Person } from "../workspace.ts";
-import { type Demo, workspaceTool } from "../workspace-tool.ts";
+import { type WorkspaceDemo, workspaceTool } from "../workspace-tool.ts";
 
 const Moment = z.iso.datetime({ offset: true });
 
 /** Meetings with clients, and who works here. */
-export function meetingTools(demo: Demo): Tool[] {
+export function meetingTools(demo: WorkspaceDemo): Tool[] {
   return [
     workspaceTool(demo, {
       name: "ATTIO_LIST_MEETINGS",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ToolError } from "../../tools/tool-error.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { CrmTask, Note, ObjectType } from "../workspace.ts";
-import { type Demo, workspaceTool } from "../workspace-tool.ts";
+import { type WorkspaceDemo, workspaceTool } from "../workspace-tool.ts";
 import { findRecord } from "./record-tools.ts";
 
 const Moment = z.iso.datetime({ offset: true }).or(z.iso.date());
@@ -25,7 +25,7 @@ const NewTask = z.strictObject({
 });
 
 /** Notes on records, and the CRM's own small tasks. */
-export function noteTools(demo: Demo): Tool[] {
+export function noteTools(demo: WorkspaceDemo): Tool[] {
   return [
     workspaceTool(demo, {
       name: "ATTIO_CREATE_NOTE",
@@ -58,7 +58,7 @@ export function noteTools(demo: Demo): Tool[] {
   ];
 }
 
-function taskTools(demo: Demo): Tool[] {
+function taskTools(demo: WorkspaceDemo): Tool[] {
   return [
     workspaceTool(demo, {
       name: "ATTIO_CREATE_TASK",

@@ -3,7 +3,7 @@ import { JsonObject } from "../../plan/json.ts";
 import { ToolError } from "../../tools/tool-error.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { CrmRecord, ObjectType, type Workspace } from "../workspace.ts";
-import { type Demo, workspaceTool } from "../workspace-tool.ts";
+import { type WorkspaceDemo, workspaceTool } from "../workspace-tool.ts";
 import { assertValues } from "./attributes.ts";
 import { fits } from "./filter.ts";
 
@@ -13,11 +13,11 @@ const Found = z.strictObject({ records: z.array(CrmRecord), count: z.int().descr
 const OneRecord = z.strictObject({ record: CrmRecord });
 
 /** Deals, companies and people: looking for them, and changing them. */
-export function recordTools(demo: Demo): Tool[] {
+export function recordTools(demo: WorkspaceDemo): Tool[] {
   return [...readingTools(demo), ...writingTools(demo)];
 }
 
-function readingTools(demo: Demo): Tool[] {
+function readingTools(demo: WorkspaceDemo): Tool[] {
   return [
     workspaceTool(demo, {
       name: "ATTIO_FIND_RECORD",
@@ -61,7 +61,7 @@ function readingTools(demo: Demo): Tool[] {
   ];
 }
 
-function writingTools(demo: Demo): Tool[] {
+function writingTools(demo: WorkspaceDemo): Tool[] {
   return [
     workspaceTool(demo, {
       name: "ATTIO_CREATE_RECORD",

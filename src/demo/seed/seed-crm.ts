@@ -65,15 +65,15 @@ const notes: readonly (readonly [deal: number, title: string, content: string])[
   [16, "Call", "They want the catalogue linked from the new site."],
 ];
 
-type Said = readonly [what: string, inDays: number, deal: number];
+type SeedActivity = readonly [what: string, inDays: number, deal: number];
 
-const tasks: readonly Said[] = [
+const tasks: readonly SeedActivity[] = [
   ["Отправить договор Ромашке", -2, 0],
   ["Позвонить в Альфа Строй по КП", -5, 1],
   ["Send the revised estimate to Acme", 3, 16],
 ];
 
-const meetings: readonly Said[] = [
+const meetings: readonly SeedActivity[] = [
   ["Ромашка: обсуждение договора", 2, 0],
   ["Север: макеты меню", -3, 4],
   ["Acme weekly", 5, 16],
@@ -121,7 +121,7 @@ function seedTalk(calendar: Calendar): Omit<CrmSeed, "records"> {
     content,
     created_at: calendar.time(-7 + at),
   });
-  const task = ([content, days, deal]: Said, at: number): CrmTask => ({
+  const task = ([content, days, deal]: SeedActivity, at: number): CrmTask => ({
     id: numbered("task", at),
     content,
     deadline_at: calendar.day(days),
@@ -131,7 +131,7 @@ function seedTalk(calendar: Calendar): Omit<CrmSeed, "records"> {
     created_at: calendar.time(-14),
     updated_at: calendar.time(-14),
   });
-  const meeting = ([title, days, deal]: Said, at: number): Meeting => ({
+  const meeting = ([title, days, deal]: SeedActivity, at: number): Meeting => ({
     id: numbered("meet", at),
     title,
     starts_at: calendar.time(days, 11),

@@ -17,7 +17,7 @@ const projects: readonly ProjectRow[] = [
   ["proj_q4", "Q4 campaign", "team_marketing", "planned", 75],
 ];
 
-type Row = readonly [
+type SeedIssue = readonly [
   team: string,
   title: string,
   state: IssueState,
@@ -27,7 +27,7 @@ type Row = readonly [
   project?: string,
 ];
 
-const issues: readonly Row[] = [
+const issues: readonly SeedIssue[] = [
   ["team_studio", "Логотип: три варианта", "In Review", 2, -1, 2, "proj_sever_brand"],
   ["team_studio", "Паттерны и носители", "In Progress", 3, 4, 2, "proj_sever_brand"],
   ["team_studio", "Гайдлайн", "Todo", 3, 20, 4, "proj_sever_brand"],
@@ -64,11 +64,11 @@ export function seedTracker(calendar: Calendar): TrackerSeed {
   };
 }
 
-type Place = { calendar: Calendar; at: number; identifier: string };
+type IssuePosition = { calendar: Calendar; at: number; identifier: string };
 
 function toIssue(
-  [team_id, title, state, priority, due, who, project]: Row,
-  { calendar, at, identifier }: Place,
+  [team_id, title, state, priority, due, who, project]: SeedIssue,
+  { calendar, at, identifier }: IssuePosition,
 ): Issue {
   return {
     id: `iss_${String(at + 1).padStart(4, "0")}`,

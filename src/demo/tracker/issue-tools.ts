@@ -3,7 +3,7 @@ import { nearest } from "../../plan/nearest.ts";
 import { ToolError } from "../../tools/tool-error.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { Comment, Issue, IssueState, type Workspace } from "../workspace.ts";
-import { type Demo, type Moment, workspaceTool } from "../workspace-tool.ts";
+import { type WorkspaceDemo, type Moment, workspaceTool } from "../workspace-tool.ts";
 
 const Priority = z.int().min(0).max(4).describe("0 none, 1 urgent, 2 high, 3 medium, 4 low");
 const Due = z.iso.date().describe("YYYY-MM-DD");
@@ -34,7 +34,7 @@ const Changes = z.strictObject({
 });
 
 /** Issues: making, changing and deleting them, and talking about them. Finding them is in `list-tools.ts`. */
-export function issueTools(demo: Demo): Tool[] {
+export function issueTools(demo: WorkspaceDemo): Tool[] {
   return [
     workspaceTool(demo, {
       name: "LINEAR_CREATE_LINEAR_ISSUE",

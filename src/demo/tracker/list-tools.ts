@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Tool } from "../../tools/tool.ts";
 import { folded } from "../crm/filter.ts";
 import { Issue, IssueState, Person, Project, Team } from "../workspace.ts";
-import { type Demo, workspaceTool } from "../workspace-tool.ts";
+import { type WorkspaceDemo, workspaceTool } from "../workspace-tool.ts";
 import { findIssue } from "./issue-tools.ts";
 
 const Query = z.strictObject({
@@ -21,7 +21,7 @@ const closed: readonly IssueState[] = ["Done", "Canceled"];
 const nothing = z.strictObject({});
 
 /** What there is in the tracker. */
-export function listTools(demo: Demo): Tool[] {
+export function listTools(demo: WorkspaceDemo): Tool[] {
   return [
     workspaceTool(demo, {
       name: "LINEAR_LIST_LINEAR_ISSUES",

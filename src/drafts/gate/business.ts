@@ -2,69 +2,69 @@ import type { BusinessRule } from "../../contracts/actions/business-rule.ts";
 import type { ActionPlan, Language } from "../../contracts/actions/plan.ts";
 import { canonicalText } from "../../plan/canonical.ts";
 import type { Issue } from "../../plan/issue.ts";
-import { jsonIssue } from "../../plan/json-issue.ts";
+import { createIssue } from "../../plan/create-issue.ts";
 import type { Json, JsonObject } from "../../plan/json.ts";
 import { nearest } from "../../plan/nearest.ts";
 import { atPointer, escapeToken } from "../../plan/pointer.ts";
-import { names } from "./rules.ts";
+import { matchesTool } from "./rules.ts";
 
-/** Rule 5's second half: a stage that exists, a team that is configured, attributes that must be there. */
+/** The second half of rule 5: an existing stage, a configured team, required attributes. */
 export function businessIssues(
   { actions, language }: Pick<ActionPlan, "actions" | "language">,
   rules: readonly BusinessRule[],
 ): Issue[] {
-  const say = words[language];
+  const say = ruleTexts[language];
   return actions.flatMap(({ tool_slug: tool, args }, at) =>
     rules
-      .filter((rule) => names([rule.tool], tool))
-      .flatMap((rule) => [...missing(rule, args, say), ...strange(rule, args, say)])
+      .filter((rule) => matchesTool([rule.tool], tool))
+      .flatMap((rule) => [...missingArguments(rule, args, say), ...strange(rule, args, say)])
       .map((issue) => ({ ...issue, pointer: `/actions/${at}/args${issue.pointer}` })),
   );
 }
 
-/** An argument's place: a name stands for itself. */
-export function placeOf(argument: string): string {
+/** The JSON pointer of an argument given as a name or a pointer. */
+export function argumentPointer(argument: string): string {
   return argument.startsWith("/") ? argument : `/${escapeToken(argument)}`;
 }
 
 /** The argument at a name or pointer. */
-export function argAt(args: JsonObject, argument: string): Json | undefined {
-  return atPointer(args, placeOf(argument)) as Json | undefined; // what stands in JSON is JSON
+export function argumentAt(args: JsonObject, argument: string): Json | undefined {
+  return atPointer(args, argumentPointer(argument)) as Json | undefined; // what stands in JSON is JSON
 }
 
-/** What a person reads, in the plan's language. */
-const words = {
+/** Texts in the plan's language. */
+const ruleTexts = {
   en: {
     required: (argument: string) => [`"${argument}" is required here`, `Say what "${argument}" is.`],
     unset: (argument: string) => [
       `no "${argument}" is configured`,
       `List the values of "${argument}" in the configuration.`,
     ],
-    strange: (argument: string, value: string) => `there is no ${argument} ${value}`,
+    unknownValues: (argument: string, value: string) => `there is no ${argument} ${value}`,
     meant: (value: string) => `Did you mean "${value}"? `,
     all: (values: string) => `There are ${values}.`,
   },
   ru: {
     required: (argument: string) => [`не хватает «${argument}»`, `Скажите, что такое «${argument}».`],
     unset: (argument: string) => [`«${argument}» не настроено`, `Перечислите значения «${argument}» в настройках.`],
-    strange: (argument: string, value: string) => `значения ${value} у «${argument}» нет`,
+    unknownValues: (argument: string, value: string) => `значения ${value} у «${argument}» нет`,
     meant: (value: string) => `Может быть, «${value}»? `,
     all: (values: string) => `Есть: ${values}.`,
   },
 } as const;
-type Say = (typeof words)[Language];
+type RuleTexts = (typeof ruleTexts)[Language];
 
-function missing({ required }: BusinessRule, args: JsonObject, say: Say): Issue[] {
+function missingArguments({ required }: BusinessRule, args: JsonObject, say: RuleTexts): Issue[] {
   return required
-    .filter((argument) => isBlank(argAt(args, argument)))
+    .filter((argument) => isBlank(argumentAt(args, argument)))
     .map((argument) => {
-      const [message = "", hint = ""] = say.required(shown(argument));
-      return jsonIssue("INVALID_ARGUMENTS", placeOf(argument), { message, hint });
+      const [message = "", hint = ""] = say.required(displayName(argument));
+      return createIssue("INVALID_ARGUMENTS", argumentPointer(argument), { message, hint });
     });
 }
 
-/** The last word of a pointer is what a person calls it. */
-function shown(argument: string): string {
+/** The last segment of the pointer, as people name the argument. */
+function displayName(argument: string): string {
   return argument.split("/").at(-1) ?? argument;
 }
 
@@ -72,27 +72,31 @@ function isBlank(value: Json | undefined): boolean {
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 }
 
-function strange({ one_of }: BusinessRule, args: JsonObject, say: Say): Issue[] {
+function strange({ one_of }: BusinessRule, args: JsonObject, say: RuleTexts): Issue[] {
   return Object.entries(one_of).flatMap(([argument, values]) => {
-    const value = argAt(args, argument);
+    const value = argumentAt(args, argument);
     if (value === undefined || values.some((one) => canonicalText(one) === canonicalText(value))) return [];
     return [values.length === 0 ? notConfigured(argument, say) : noSuchValue(argument, { value, values }, say)];
   });
 }
 
-function notConfigured(argument: string, say: Say): Issue {
-  const [message = "", hint = ""] = say.unset(shown(argument));
-  return { code: "CONFIG_MISSING", pointer: placeOf(argument), message, hint };
+function notConfigured(argument: string, say: RuleTexts): Issue {
+  const [message = "", hint = ""] = say.unset(displayName(argument));
+  return { code: "CONFIG_MISSING", pointer: argumentPointer(argument), message, hint };
 }
 
-const shownValues = 12;
+const maxListedValues = 12;
 
-function noSuchValue(argument: string, { value, values }: { value: Json; values: readonly Json[] }, say: Say): Issue {
+function noSuchValue(
+  argument: string,
+  { value, values }: { value: Json; values: readonly Json[] },
+  say: RuleTexts,
+): Issue {
   const texts = values.map((one) => (typeof one === "string" ? one : JSON.stringify(one)));
   const close = typeof value === "string" ? nearest(value, texts) : undefined;
-  const all = say.all(`${texts.slice(0, shownValues).join(", ")}${texts.length > shownValues ? " …" : ""}`);
-  return jsonIssue("INVALID_ARGUMENTS", placeOf(argument), {
-    message: say.strange(shown(argument), JSON.stringify(value)),
+  const all = say.all(`${texts.slice(0, maxListedValues).join(", ")}${texts.length > maxListedValues ? " …" : ""}`);
+  return createIssue("INVALID_ARGUMENTS", argumentPointer(argument), {
+    message: say.unknownValues(displayName(argument), JSON.stringify(value)),
     hint: close === undefined ? all : `${say.meant(close)}${all}`,
   });
 }

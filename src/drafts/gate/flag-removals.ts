@@ -2,7 +2,7 @@ import { removes } from "../../contracts/actions/removes.ts";
 import type { ActionPlan } from "../../contracts/actions/plan.ts";
 import type { Toolbox } from "../../plan/tool-spec.ts";
 
-/** The plan with the risk that it deletes something, where it does and does not say so itself. */
+/** Adds the destructive risk to a plan that deletes something without saying so. */
 export function flagRemovals(plan: ActionPlan, toolbox: Toolbox): ActionPlan {
   const tools = plan.actions
     .map(({ tool_slug: tool }) => tool)

@@ -1,105 +1,109 @@
 import type { ActionPlan } from "../../contracts/actions/plan.ts";
 import { validateDocument } from "../../contracts/validate-document.ts";
 import type { Issue } from "../../plan/issue.ts";
-import { jsonIssue } from "../../plan/json-issue.ts";
+import { createIssue } from "../../plan/create-issue.ts";
 import type { Toolbox } from "../../plan/tool-spec.ts";
 import { businessIssues } from "./business.ts";
-import { openQuestions, toPick, type Settled } from "./needs.ts";
-import type { Rules } from "./rules.ts";
+import { openQuestions, nextPick, type SettledInput } from "./needs.ts";
+import type { DraftRules } from "./rules.ts";
 import { toolClass } from "./tool-class.ts";
 
-/** What the gate makes of a plan. */
-export type Passage =
-  /** It may never be carried out as it stands. */
+/** The gate's outcome for a plan. */
+export type GateOutcome =
+  /** It must not run as it is. */
   | { kind: "refused"; code: "FORBIDDEN" | "INVALID_INPUT" | "CONFIG_MISSING"; issues: Issue[] }
-  /** Rule 2: it only reads; run it now and log it. */
+  /** Rule 2: it only reads, so it runs now and is logged. */
   | { kind: "run" }
-  /** Rule 1: it waits for a person, and for what is asked first. */
+  /** Rule 1: it waits for approval, after the questions it has. */
   | { kind: "draft"; first: "answer" | "pick" | "refine" | "apply"; confirms: boolean }
   | { kind: "nothing" };
 
-export type GateParts = { toolbox: Toolbox; rules: Rules; settled?: Settled };
+export type GateContext = { toolbox: Toolbox; rules: DraftRules; settled?: SettledInput };
 
 /**
- * The contract's five validation rules. What the plan says of itself (`intent`, `read_only`, `risks`) can make it
- * stricter, never weaker: only our own toolbox and sets say that an action reads.
+ * The contract's five validation rules. What the plan claims (`intent`, `read_only`, `risks`) can make the
+ * gate stricter, never weaker: only our toolbox and configuration decide that an action reads.
  */
-export function gate(plan: ActionPlan, parts: GateParts): Passage {
+export function gate(plan: ActionPlan, parts: GateContext): GateOutcome {
   const denied = deniedTools(plan, parts);
   if (denied.length > 0) return { kind: "refused", code: "FORBIDDEN", issues: denied };
-  const first = firstOf(plan, parts.settled ?? {});
+  const first = firstNeed(plan, parts.settled ?? {});
   if (first === "apply" && plan.actions.length === 0) return { kind: "nothing" };
   const issues = first === "apply" ? argumentIssues(plan, parts) : unknownTools(plan, parts);
-  if (issues.length > 0) return { kind: "refused", code: codeOf(issues), issues };
+  if (issues.length > 0) return { kind: "refused", code: refusalCode(issues), issues };
   if (first === "apply" && isPureQuery(plan, parts)) return { kind: "run" };
   return { kind: "draft", first, confirms: needsConfirmation(plan, parts) };
 }
 
-/** Rule 2. A claim to write is believed, a claim to read is not. */
-export function isPureQuery({ intent, actions }: ActionPlan, parts: GateParts): boolean {
+/** Rule 2. A claim to write is trusted, a claim to read is not. */
+export function isPureQuery({ intent, actions }: ActionPlan, parts: GateContext): boolean {
   return intent === "query" && actions.every((action) => action.read_only && !isWrite(action.tool_slug, parts));
 }
 
-/** Rule 3 and the plan's own questions: what is asked before anything can be applied. */
-function firstOf(plan: ActionPlan, settled: Settled): "answer" | "pick" | "refine" | "apply" {
+/** Rule 3 and the plan's questions: what must be settled before the Draft can be applied. */
+function firstNeed(plan: ActionPlan, settled: SettledInput): "answer" | "pick" | "refine" | "apply" {
   if (openQuestions(plan, settled).length > 0) return "answer";
-  const picking = toPick(plan, settled);
+  const picking = nextPick(plan, settled);
   if (picking === "none found") return "refine";
   return picking === undefined ? "apply" : "pick";
 }
 
-/** Rule 4: a plan that says it is bulk, or that is. */
-export function needsConfirmation(plan: Pick<ActionPlan, "actions" | "risks">, parts: GateParts): boolean {
+/** Rule 4: a plan that claims to be bulk, or that is. */
+export function needsConfirmation(plan: Pick<ActionPlan, "actions" | "risks">, parts: GateContext): boolean {
   return plan.risks.some(({ kind }) => kind === "bulk") || countWrites(plan, parts) >= parts.rules.bulkThreshold;
 }
 
-export function countWrites({ actions }: Pick<ActionPlan, "actions">, parts: GateParts): number {
+export function countWrites({ actions }: Pick<ActionPlan, "actions">, parts: GateContext): number {
   return actions.filter(({ tool_slug: tool }) => isWrite(tool, parts)).length;
 }
 
-export function isWrite(tool: string, { toolbox, rules }: GateParts): boolean {
+export function isWrite(tool: string, { toolbox, rules }: GateContext): boolean {
   return toolClass(tool, toolbox.get(tool)?.effect, rules) !== "read";
 }
 
-function deniedTools({ actions }: ActionPlan, { toolbox, rules }: GateParts): Issue[] {
+function deniedTools({ actions }: ActionPlan, { toolbox, rules }: GateContext): Issue[] {
   return actions.flatMap(({ tool_slug: tool }, at) =>
     toolClass(tool, toolbox.get(tool)?.effect, rules) === "denied"
-      ? [jsonIssue("TOOL_NOT_ALLOWED", `/actions/${at}/tool_slug`, { message: `"${tool}" is never called from here` })]
+      ? [
+          createIssue("TOOL_NOT_ALLOWED", `/actions/${at}/tool_slug`, {
+            message: `"${tool}" is never called from here`,
+          }),
+        ]
       : [],
   );
 }
 
-/** Understatements are what the gate is for: such a plan is gated, not refused. */
-const gated: ReadonlySet<string> = new Set(["EFFECT_UNDERSTATED", "INTENT_UNDERSTATED"]);
+/** A plan that understates its effects becomes a Draft; it is not refused. */
+const gatedIssueCodes: ReadonlySet<string> = new Set(["EFFECT_UNDERSTATED", "INTENT_UNDERSTATED"]);
 
-function documentIssues(plan: ActionPlan, { toolbox }: GateParts): Issue[] {
+function documentIssues(plan: ActionPlan, { toolbox }: GateContext): Issue[] {
   const valid = validateDocument("actions", plan, { toolbox });
-  return valid.ok ? [] : valid.issues.filter(({ code }) => !gated.has(code));
+  return valid.ok ? [] : valid.issues.filter(({ code }) => !gatedIssueCodes.has(code));
 }
 
-/** Rule 5: the tool's schema, then the business rules, and one key for one effect. */
-function argumentIssues(plan: ActionPlan, parts: GateParts): Issue[] {
+/** Rule 5: the tool's schema, the business rules, and a distinct key for each effect. */
+function argumentIssues(plan: ActionPlan, parts: GateContext): Issue[] {
   return [...documentIssues(plan, parts), ...businessIssues(plan, parts.rules.business), ...sharedScopes(plan, parts)];
 }
 
-/** While something is still asked, arguments may be missing; a tool that is not there will never be. */
-function unknownTools(plan: ActionPlan, parts: GateParts): Issue[] {
+/** Arguments may be missing while questions are open; an unknown tool is always an error. */
+function unknownTools(plan: ActionPlan, parts: GateContext): Issue[] {
   return documentIssues(plan, parts).filter(({ code }) => code !== "INVALID_ARGUMENTS");
 }
 
-/** Two writes under one key would be one effect: the second would be lost without a word. */
-function sharedScopes({ actions }: ActionPlan, parts: GateParts): Issue[] {
+/** Two writes under one key would count as one effect, and the second would be dropped silently. */
+function sharedScopes({ actions }: ActionPlan, parts: GateContext): Issue[] {
   const writes = actions.map((action, at) => ({ ...action, at })).filter(({ tool_slug }) => isWrite(tool_slug, parts));
   const firstAt = new Map(writes.toReversed().map(({ idempotency_scope: scope, at }) => [scope, at]));
   return writes.flatMap(({ idempotency_scope: scope, at }) => {
     if (firstAt.get(scope) === at) return [];
-    const message = `another action has the scope "${scope}" too`;
+    const message = `another action has the same scope "${scope}"`;
     return [
-      jsonIssue("INVALID_VALUE", `/actions/${at}/idempotency_scope`, { message, hint: "Give each write its own." }),
+      createIssue("INVALID_VALUE", `/actions/${at}/idempotency_scope`, { message, hint: "Give each write its own." }),
     ];
   });
 }
 
-function codeOf(issues: readonly Issue[]): "INVALID_INPUT" | "CONFIG_MISSING" {
+function refusalCode(issues: readonly Issue[]): "INVALID_INPUT" | "CONFIG_MISSING" {
   return issues.every(({ code }) => code === "CONFIG_MISSING") ? "CONFIG_MISSING" : "INVALID_INPUT";
 }

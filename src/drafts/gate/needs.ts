@@ -1,16 +1,16 @@
 import type { ActionPlan, ClarificationQuestion, EntityRef } from "../../contracts/actions/plan.ts";
-import type { Picked } from "../../ports/action-planner.ts";
+import type { RecordPick } from "../../ports/action-planner.ts";
 
-/** What the person has settled so far. */
-export type Settled = { picks?: readonly Picked[]; answers?: Readonly<Record<string, string>> };
+/** Picks and answers the person has given so far. */
+export type SettledInput = { picks?: readonly RecordPick[]; answers?: Readonly<Record<string, string>> };
 
 /** The plan's questions that have no answer yet. */
-export function openQuestions(plan: ActionPlan, { answers = {} }: Settled): ClarificationQuestion[] {
+export function openQuestions(plan: ActionPlan, { answers = {} }: SettledInput): ClarificationQuestion[] {
   return plan.needs_clarification.filter(({ id }) => !Object.hasOwn(answers, id));
 }
 
-/** The entity a person must pick next, by its place; `none found` where there is nothing to pick from. */
-export function toPick(plan: ActionPlan, { picks = [] }: Settled): number | "none found" | undefined {
+/** The index of the entity to pick next; `none found` if there is no candidate. */
+export function nextPick(plan: ActionPlan, { picks = [] }: SettledInput): number | "none found" | undefined {
   const open = plan.entities.map((entity, at) => ({ entity, at })).filter(({ entity }) => !isPicked(entity, picks));
   const firstWith = (test: (entity: EntityRef) => boolean): number | undefined =>
     open.find(({ entity }) => test(entity))?.at;
@@ -21,16 +21,19 @@ export function toPick(plan: ActionPlan, { picks = [] }: Settled): number | "non
   return plan.actions.length === 0 && isMissing !== undefined ? "none found" : undefined;
 }
 
-type Open = { picks: readonly Picked[]; firstWith: (test: (entity: EntityRef) => boolean) => number | undefined };
+type PickContext = {
+  picks: readonly RecordPick[];
+  firstWith: (test: (entity: EntityRef) => boolean) => number | undefined;
+};
 
-/** Rule 3 asks even where the planner has selected one; a single candidate is shown only if nothing else was picked. */
-function ambiguousPick(plan: ActionPlan, { picks, firstWith }: Open): number | "none found" | undefined {
+/** Rule 3 asks even if the planner selected one; a single candidate is offered only if nothing else was picked. */
+function ambiguousPick(plan: ActionPlan, { picks, firstWith }: PickContext): number | "none found" | undefined {
   const several = firstWith(({ candidates }) => candidates.length > 1);
   if (several !== undefined) return several;
   if (plan.entities.some((entity) => isPicked(entity, picks))) return undefined;
   return firstWith(({ candidates }) => candidates.length === 1) ?? "none found";
 }
 
-export function isPicked({ kind, query }: EntityRef, picks: readonly Picked[]): boolean {
+export function isPicked({ kind, query }: EntityRef, picks: readonly RecordPick[]): boolean {
   return picks.some((pick) => pick.kind === kind && pick.query === query);
 }

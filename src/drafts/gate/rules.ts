@@ -1,7 +1,7 @@
 import type { BusinessRule } from "../../contracts/actions/business-rule.ts";
 
-/** How the gate is set. Sets name tools by slug; a `*` at the end stands for any rest. The strictest set counts. */
-export type Rules = {
+/** Settings of the gate. Sets name tools by slug; a `*` at the end matches any rest. The strictest set wins. */
+export type DraftRules = {
   /** Tools that count as reading although nobody declared their class. */
   allow: readonly string[];
   /** Tools that count as writing, whatever is declared. */
@@ -9,7 +9,7 @@ export type Rules = {
   /** Tools that are never called. */
   deny: readonly string[];
   business: readonly BusinessRule[];
-  /** So many writes need a second confirmation. */
+  /** A bulk write needs a second confirmation. */
   bulkThreshold: number;
   expiryMs: number;
   /** How long before expiry a reminder is given; 0 gives none. */
@@ -24,7 +24,7 @@ export type Rules = {
   zone: string;
 };
 
-export const defaultRules: Rules = {
+export const defaultRules: DraftRules = {
   allow: [],
   mutate: [],
   deny: [],
@@ -38,6 +38,6 @@ export const defaultRules: Rules = {
 };
 
 /** Whether a set names the tool. */
-export function names(set: readonly string[], tool: string): boolean {
+export function matchesTool(set: readonly string[], tool: string): boolean {
   return set.some((one) => (one.endsWith("*") ? tool.startsWith(one.slice(0, -1)) : one === tool));
 }

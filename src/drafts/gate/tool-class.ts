@@ -1,16 +1,16 @@
 import type { EffectClass } from "../../plan/step.ts";
-import { names, type Rules } from "./rules.ts";
+import { matchesTool, type DraftRules } from "./rules.ts";
 
-/** What the gate takes a tool for. */
+/** The gate's class of a tool. */
 export type ToolClass = "read" | "write" | "denied";
 
 /**
- * By our registry and our configuration; what a plan or a server says of the tool is not asked. `allow` speaks for
- * tools of unknown class only: it cannot make a read of what is known to write.
+ * Decided by our registry and configuration, never by what a plan or a server claims. `allow` applies only to
+ * tools of unknown class: it cannot turn a known write into a read.
  */
-export function toolClass(tool: string, declared: EffectClass | undefined, rules: Rules): ToolClass {
-  if (names(rules.deny, tool)) return "denied";
-  if (names(rules.mutate, tool)) return "write";
+export function toolClass(tool: string, declared: EffectClass | undefined, rules: DraftRules): ToolClass {
+  if (matchesTool(rules.deny, tool)) return "denied";
+  if (matchesTool(rules.mutate, tool)) return "write";
   if (declared === "read") return "read";
-  return declared === "unknown" && names(rules.allow, tool) ? "read" : "write";
+  return declared === "unknown" && matchesTool(rules.allow, tool) ? "read" : "write";
 }

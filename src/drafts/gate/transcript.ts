@@ -1,25 +1,25 @@
 import type { ActionPlan, ClarificationQuestion } from "../../contracts/actions/plan.ts";
 
-/** Below it a transcript is in doubt: not even a question is answered before a person has confirmed or corrected it. */
-export const surely = 0.7;
+/** Below this confidence a person must confirm or correct the transcript before anything runs, even a query. */
+export const minConfidence = 0.7;
 
-/** The gate's own question, and the answer that lets what was heard pass. */
+/** The gate's question about a transcript, and the answer that confirms it. */
 export const transcriptQuestion = { id: "transcript", right: "right" } as const;
 
 /**
- * The plan with the question whether it was heard right, where it was spoken: always before a write, and before
- * anything where it was heard badly. A plan's own question of that name cannot stand in for it.
+ * Adds the question whether the transcript is right to a spoken request: always before a write, and before
+ * anything if the confidence is low. A question of the plan with the same id does not replace it.
  */
 export function askTranscript(plan: ActionPlan, isPureQuery: boolean): ActionPlan {
   const { voice } = plan.inputs;
   if (voice === undefined) return plan;
   const others = plan.needs_clarification.filter(({ id }) => id !== transcriptQuestion.id);
-  const isAsked = voice.confidence < surely || !isPureQuery;
+  const isAsked = voice.confidence < minConfidence || !isPureQuery;
   return { ...plan, needs_clarification: isAsked ? [questionOf(plan, voice.transcript), ...others] : others };
 }
 
 function questionOf({ language }: ActionPlan, transcript: string): ClarificationQuestion {
-  const say = words[language];
+  const say = questionTexts[language];
   return {
     id: transcriptQuestion.id,
     question: say.question(transcript),
@@ -28,7 +28,7 @@ function questionOf({ language }: ActionPlan, transcript: string): Clarification
   };
 }
 
-const words = {
+const questionTexts = {
   en: { question: (heard: string) => `I heard: “${heard}”. Is that right? If not, edit the words.`, right: "Right" },
   ru: { question: (heard: string) => `Я услышал: «${heard}». Верно? Если нет, измените слова.`, right: "Верно" },
 } as const;

@@ -5,7 +5,7 @@ const job = (tenant: string, key: number) => ({ queue: "q", key: `${tenant}-${ke
 const open = { underWay: () => 0, isOpen: () => true };
 
 describe("createBacklog", () => {
-  it("takes from the lane with the least under way, each in its order", () => {
+  it("takes from the lane with the fewest running, each in order", () => {
     const backlog = createBacklog(9);
     for (const key of [1, 2]) backlog.put(job("a", key));
     backlog.put(job("b", 1));
@@ -16,7 +16,7 @@ describe("createBacklog", () => {
     expect(backlog.next({ ...busy, isOpen: () => false })).toBeUndefined();
   });
 
-  it("has the longest line make room for a shorter one, and never grows", () => {
+  it("drops from the longest lane for a shorter one, and never grows", () => {
     const backlog = createBacklog(3);
     expect([1, 2, 3, 4].map((key) => backlog.put(job("a", key)))).toEqual([true, true, true, false]);
     expect(backlog.put(job("b", 1))).toBe(false);
@@ -29,7 +29,7 @@ describe("createBacklog", () => {
     expect([backlog.put(job("b", 2)), backlog.has(job("b", 2)), backlog.size()]).toEqual([false, false, 3]);
   });
 
-  it("keeps a job once, as it was put last", () => {
+  it("keeps one copy of a job, the latest", () => {
     const backlog = createBacklog(1);
     backlog.put(job("a", 1));
     expect(backlog.put({ ...job("a", 1), version: 7 })).toBe(true);

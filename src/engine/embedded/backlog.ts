@@ -2,14 +2,14 @@ import type { LeasedJob } from "../../ports/engine.ts";
 import { laneOf } from "../../ports/lanes.ts";
 import { jobKey } from "./slots.ts";
 
-/** Due jobs that wait for room, each lane in its own line. */
+/** Due jobs that wait for capacity, queued per lane. */
 export type Backlog = {
   size(): number;
   has(job: LeasedJob): boolean;
-  /** False where a job was left out: this one, or the last of the longest line in its place. */
+  /** False when a job was dropped: this one, or the last of the longest lane in its place. */
   put(job: LeasedJob): boolean;
   remove(job: LeasedJob): void;
-  /** The first of the line whose lane has the least under way, among those that have room. */
+  /** The first job of the lane with the fewest running, among lanes below their limit. */
   next(room: { underWay: (lane: string) => number; isOpen: (job: LeasedJob) => boolean }): LeasedJob | undefined;
 };
 

@@ -1,12 +1,12 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { Handler, LeasedJob } from "../../ports/engine.ts";
-import { laneOf, type LaneLimits, mostOf } from "../../ports/lanes.ts";
+import { laneOf, type LaneLimits, laneLimit } from "../../ports/lanes.ts";
 import type { Log } from "../../ports/log.ts";
 import { createBacklog } from "./backlog.ts";
 import { createPauses } from "./pauses.ts";
-import { createSlots, jobKey, type Worked } from "./slots.ts";
+import { createSlots, jobKey, type SlotResult } from "./slots.ts";
 
-/** Due jobs kept in memory while there is no room; the rest stays in the store until there is. */
+/** Due jobs kept in memory while all slots are taken; the rest stays in the store. */
 const largestBacklog = 1024;
 
 export type DispatcherParts = {
@@ -16,49 +16,49 @@ export type DispatcherParts = {
   log: Log;
   signal: AbortSignal;
   handler: (queue: string) => Handler | undefined;
-  /** Look into the store no later than at this time. */
-  lookBy: (at: number) => void;
+  /** Poll the store no later than at this time. */
+  pollBy: (at: number) => void;
 };
 
-/** Gives due jobs to their handlers as there is room for them. */
+/** Hands due jobs to their handlers as capacity allows. */
 export type Dispatcher = {
-  /** Takes a due job. One that is under way is told, if it was put in again: just now, or by its version. */
+  /** Accepts a due job. A running one is notified when the job was enqueued again. */
   take(job: LeasedJob, isNew?: boolean): void;
-  /** Begins a job before it is durable, if there is room; its announcement will be no news. */
-  expect(job: LeasedJob): void;
-  /** How many due jobs to ask the store for, so that those already known here do not hide others. */
-  appetite(): number;
+  /** Starts a job before its transaction is durable, if there is capacity; its later announcement is ignored. */
+  anticipate(job: LeasedJob): void;
+  /** How many due jobs to fetch, so that jobs already known here do not hide others. */
+  fetchLimit(): number;
   settled(): Promise<void>;
 };
 
 export function createDispatcher(parts: DispatcherParts): Dispatcher {
-  const { clock, limits, log, signal, lookBy } = parts;
+  const { clock, limits, log, signal, pollBy: lookBy } = parts;
   const backlog = createBacklog(largestBacklog);
   const pauses = createPauses();
   let isMoreInStore = false;
 
-  const hasRoom = (job: LeasedJob): boolean =>
-    !slots.isFull() && !slots.isCrowded(job.queue) && slots.inLane(laneOf(job)) < mostOf(limits, job.tenant);
+  const hasCapacity = (job: LeasedJob): boolean =>
+    !slots.isFull() && !slots.isCrowded(job.queue) && slots.inLane(laneOf(job)) < laneLimit(limits, job.tenant);
   const begin = (job: LeasedJob): void => {
     backlog.remove(job);
     slots.begin(job);
   };
   const take = (job: LeasedJob, isNew = false): void => {
     if (slots.wake(job, isNew) || pauses.isPaused(jobKey(job), clock.now())) return;
-    if (hasRoom(job)) begin(job);
+    if (hasCapacity(job)) begin(job);
     else if (!backlog.put(job)) isMoreInStore = true;
   };
   const fill = (): void => {
     while (!slots.isFull()) {
-      const next = backlog.next({ underWay: (lane) => slots.inLane(lane), isOpen: hasRoom });
+      const next = backlog.next({ underWay: (lane) => slots.inLane(lane), isOpen: hasCapacity });
       if (next === undefined) return;
       begin(next);
     }
   };
-  const onEnd = ({ job, again, error }: Worked): void => {
+  const onEnd = ({ job, again, error }: SlotResult): void => {
     if (error === undefined) pauses.clear(jobKey(job));
     else {
-      log.error("a job failed and will be tried again", { queue: job.queue, key: job.key, error });
+      log.error("job failed, will retry", { event: "engine.job_retry", queue: job.queue, key: job.key, error });
       lookBy(pauses.pause(jobKey(job), clock.now()));
     }
     if (signal.aborted) return;
@@ -72,10 +72,10 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const slots = createSlots({ ...parts, onEnd, onFree: () => void (signal.aborted || fill()) });
   return {
     take,
-    expect(job) {
-      if (hasRoom(job)) slots.begin(job, "expected");
+    anticipate(job) {
+      if (hasCapacity(job)) slots.begin(job, "anticipated");
     },
-    appetite: () => slots.size() + pauses.size() + largestBacklog,
+    fetchLimit: () => slots.size() + pauses.size() + largestBacklog,
     settled: () => slots.settled(),
   };
 }

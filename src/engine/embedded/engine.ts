@@ -10,17 +10,17 @@ export type EmbeddedEngineParts = {
   lock: Lock;
   clock: Clock;
   log: Log;
-  /** Jobs worked on at once. */
+  /** Jobs running at once. */
   concurrency?: number;
-  /** Of these, of one lane. */
+  /** Of these, jobs of one lane. */
   limits?: LaneLimits;
-  /** How often to look for jobs that another process put in, and for the lock. */
+  /** How often to poll for jobs that another process enqueued, and for the lock. */
   pollMs?: number;
 };
 
 /**
- * Hands out the jobs of one store in this process. Of several processes on the same store the one that holds the lock
- * works, the others stand by for it; a lease needs no row of its own, since nobody else hands out jobs.
+ * Runs the jobs of one store in this process. Of several processes on one store only the holder of the lock works, the
+ * others stand by; jobs need no lease rows, since nobody else hands them out.
  */
 export function createEmbeddedEngine(parts: EmbeddedEngineParts): Engine {
   const { jobs, lock, clock, log, concurrency = 64, limits = {}, pollMs = 500 } = parts;
@@ -29,19 +29,19 @@ export function createEmbeddedEngine(parts: EmbeddedEngineParts): Engine {
   let holdsLock = false;
   let unwatch: (() => void) | undefined;
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const now = clock.now();
     alarm.setBy(now + pollMs);
     holdsLock ||= lock.tryAcquire();
     if (!holdsLock) return;
-    const due = await jobs.due(now, dispatcher.appetite());
+    const due = await jobs.due(now, dispatcher.fetchLimit());
     const nextDueAt = await jobs.nextDueAt(now);
     if (stopping.signal.aborted) return;
     for (const job of due) dispatcher.take(job);
     if (nextDueAt !== undefined) alarm.setBy(nextDueAt);
   };
   const alarm = createAlarm(clock, () =>
-    look().catch((error: unknown) => log.error("looking for jobs failed", { error })),
+    poll().catch((error: unknown) => log.error("polling for jobs failed", { event: "engine.poll_failed", error })),
   );
   const dispatcher = createDispatcher({
     concurrency,
@@ -50,7 +50,7 @@ export function createEmbeddedEngine(parts: EmbeddedEngineParts): Engine {
     log,
     signal: stopping.signal,
     handler: (queue) => handlers[queue],
-    lookBy: (at) => alarm.setBy(at),
+    pollBy: (at) => alarm.setBy(at),
   });
 
   return {
@@ -60,10 +60,11 @@ export function createEmbeddedEngine(parts: EmbeddedEngineParts): Engine {
         if (job.dueAt > clock.now()) alarm.setBy(job.dueAt);
         else if (holdsLock) dispatcher.take(job, true);
       });
-      await look();
+      await poll();
     },
-    expect(job) {
-      if (holdsLock && !stopping.signal.aborted && job.dueAt <= clock.now()) dispatcher.expect({ ...job, version: 1 });
+    anticipate(job) {
+      if (holdsLock && !stopping.signal.aborted && job.dueAt <= clock.now())
+        dispatcher.anticipate({ ...job, version: 1 });
     },
     async stop() {
       unwatch?.();

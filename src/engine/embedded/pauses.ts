@@ -1,6 +1,6 @@
-/** Jobs whose handler failed rest before they are handed out again: longer each time, up to a limit. */
+/** Exponential backoff of jobs whose handler failed. */
 export type Pauses = {
-  /** Until when the job rests now. */
+  /** When the job may run again. */
   pause(key: string, now: number): number;
   isPaused(key: string, now: number): boolean;
   clear(key: string): void;
@@ -20,7 +20,7 @@ export function createPauses(): Pauses {
     },
     isPaused(key, now) {
       const pause = paused.get(key);
-      // A clock before the beginning of the pause has gone back; what is left of it is unknown.
+      // A clock that reads earlier than the start of the pause went backwards; the rest of the pause is unknown, so it ends.
       return pause !== undefined && now >= pause.from && now < pause.until;
     },
     clear: (key) => void paused.delete(key),

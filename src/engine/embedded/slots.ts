@@ -1,23 +1,23 @@
 import type { Handler, LeasedJob } from "../../ports/engine.ts";
 import { laneOf } from "../../ports/lanes.ts";
-import { createAside } from "../aside.ts";
+import { createYieldedSlots } from "../yielded-slots.ts";
 
-/** A job being worked on; `again` is the job as it was put in meanwhile. */
+/** A running job; `again` is the job as it was enqueued meanwhile. */
 type Slot = { job: LeasedJob; isDurable: boolean; again?: LeasedJob; wake?: () => void; done: Promise<void> };
 
-/** How a stretch of work ended. */
-export type Worked = { job: LeasedJob; again?: LeasedJob; error?: unknown };
+/** How a handler call ended. */
+export type SlotResult = { job: LeasedJob; again?: LeasedJob; error?: unknown };
 
-/** The jobs under way in this process, each once. */
+/** The jobs running in this process, each once. */
 export type Slots = {
   isFull(): boolean;
-  /** No more of this queue for now: see `Aside`. */
+  /** See `YieldedSlots`. */
   isCrowded(queue: string): boolean;
   size(): number;
   inLane(lane: string): number;
-  /** One that is expected is not durable yet, and will be announced when it is. */
-  begin(job: LeasedJob, as?: "expected"): void;
-  /** Whether somebody works on this job; if it was put in again meanwhile, its handler is told. */
+  /** An anticipated job is not durable yet and is announced once it is. */
+  begin(job: LeasedJob, as?: "anticipated"): void;
+  /** Whether the job is running; its handler is notified if the job was enqueued again meanwhile. */
   wake(job: LeasedJob, isNew: boolean): boolean;
   /** Resolves when every handler has returned. */
   settled(): Promise<void>;
@@ -27,14 +27,14 @@ export type SlotsParts = {
   concurrency: number;
   signal: AbortSignal;
   handler: (queue: string) => Handler | undefined;
-  onEnd: (worked: Worked) => void;
-  /** There is room again though nothing ended. */
+  onEnd: (worked: SlotResult) => void;
+  /** A slot became free although no handler returned. */
   onFree: () => void;
 };
 
 export function createSlots({ concurrency, signal, handler, onEnd, onFree }: SlotsParts): Slots {
   const slots = new Map<string, Slot>();
-  const waiting = createAside(concurrency, onFree);
+  const waiting = createYieldedSlots(concurrency, onFree);
   const lanes = new Map<string, number>();
   const count = (job: LeasedJob, add: number): void => {
     const jobs = (lanes.get(laneOf(job)) ?? 0) + add;
@@ -50,8 +50,8 @@ export function createSlots({ concurrency, signal, handler, onEnd, onFree }: Slo
     let error: unknown;
     try {
       const handle = handler(job.queue);
-      if (handle === undefined) throw new Error(`nobody handles the queue ${job.queue}`);
-      await handle({ job, signal, onWake, aside: (wait) => waiting.aside(job.queue, wait) });
+      if (handle === undefined) throw new Error(`no handler for queue ${job.queue}`);
+      await handle({ job, signal, onWake, yieldSlot: (wait) => waiting.yieldSlot(job.queue, wait) });
     } catch (thrown) {
       error = thrown ?? new Error("the handler threw nothing");
     }
@@ -69,7 +69,7 @@ export function createSlots({ concurrency, signal, handler, onEnd, onFree }: Slo
     size: () => slots.size,
     inLane: (lane) => lanes.get(lane) ?? 0,
     begin(job, as) {
-      const slot: Slot = { job, isDurable: as !== "expected", done: Promise.resolve() };
+      const slot: Slot = { job, isDurable: as !== "anticipated", done: Promise.resolve() };
       slots.set(jobKey(job), slot);
       count(job, 1);
       slot.done = work(slot);

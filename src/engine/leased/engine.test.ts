@@ -17,7 +17,7 @@ async function openHost(): Promise<EngineHost & { schema: TestSchema }> {
   const { db } = schema;
   const store = createPostgresStore(db);
   const [clock, log] = [createFakeClock(), createMemoryLog()];
-  const parts = { jobs: store.jobs, clock, log, mostFailures: 3 };
+  const parts = { jobs: store.jobs, clock, log, maxFailures: 3 };
   return {
     schema,
     store,
@@ -42,11 +42,16 @@ function taking(): void {
   const put = ({ store, clock }: EngineHost, key: string) =>
     store.write((tx) => tx.enqueue({ queue: "q", key, tenant: "acme", dueAt: clock.now() }, clock.now()));
 
-  it("shares jobs out among those who ask at once, each to one", async () => {
+  it("shares jobs among concurrent workers, each to one", async () => {
     const host = await openHost();
     for (let at = 0; at < 40; at += 1) await put(host, `job-${at}`);
     const ask = () =>
-      createPostgresLeases(host.schema.db).take({ queues: ["q"], now: host.clock.now(), limit: 10, holdMs: 60_000 });
+      createPostgresLeases(host.schema.db).acquire({
+        queues: ["q"],
+        now: host.clock.now(),
+        limit: 10,
+        leaseMs: 60_000,
+      });
     const taken = (await Promise.all([ask(), ask(), ask(), ask(), ask()])).flat();
     const rest = await ask();
     const keys = [...taken, ...rest].map(({ key }) => key);
@@ -54,14 +59,16 @@ function taking(): void {
     await host.stop();
   });
 
-  it("keeps to the limit of a tenant when many ask at once, and gives its room back", async () => {
+  it("keeps a tenant's limit under concurrent claims, and frees its slots", async () => {
     const host = await openHost();
     for (let at = 0; at < 40; at += 1) await put(host, `job-${at}`);
     const workers = Array.from({ length: 8 }, () =>
       createPostgresLeases(host.schema.another(), { perTenant: 100, tenants: { acme: 7 } }),
     );
     const ask = () =>
-      Promise.all(workers.map((one) => one.take({ queues: ["q"], now: host.clock.now(), limit: 5, holdMs: 60_000 })));
+      Promise.all(
+        workers.map((one) => one.acquire({ queues: ["q"], now: host.clock.now(), limit: 5, leaseMs: 60_000 })),
+      );
     const taken = (await ask()).flat();
     expect(taken).toHaveLength(7);
     for (const job of taken.slice(0, 4)) await host.store.write((tx) => tx.release(job));
@@ -70,7 +77,7 @@ function taking(): void {
     await host.schema.db.write([{ sql: runOut, values: [] }]);
     expect((await ask()).flat()).toHaveLength(7);
     expect(
-      await workers[0]?.hold(
+      await workers[0]?.renew(
         [...taken, ...more].map(({ lease }) => lease),
         60_000,
       ),
@@ -78,7 +85,7 @@ function taking(): void {
     await host.stop();
   });
 
-  it("goes round all lanes, however many they are, behind a long line", async () => {
+  it("visits all lanes behind a long queue", async () => {
     const host = await openHost();
     const now = host.clock.now();
     await host.store.write((tx) => {
@@ -88,51 +95,53 @@ function taking(): void {
     const leases = createPostgresLeases(host.schema.db, { perTenant: 1 });
     const seen = new Set<string>();
     for (let round = 0; round < 12 && seen.size < 601; round += 1)
-      for (const job of await leases.take({ queues: ["q"], now, limit: 250, holdMs: 60_000 })) seen.add(job.tenant);
+      for (const job of await leases.acquire({ queues: ["q"], now, limit: 250, leaseMs: 60_000 })) seen.add(job.tenant);
     expect(seen.size).toBe(601);
     await host.stop();
   });
 
-  it("hands a dead worker's job to another, and refuses what the first says of it later", async () => {
+  it("gives a dead worker's job to another, and rejects later writes of the first", async () => {
     const host = await openHost();
     const leases = createPostgresLeases(host.schema.db);
-    const take = () => leases.take({ queues: ["q"], now: host.clock.now(), limit: 10, holdMs: 60_000 });
+    const take = () => leases.acquire({ queues: ["q"], now: host.clock.now(), limit: 10, leaseMs: 60_000 });
     await put(host, "a");
     const [first] = await take();
     expect(await take()).toEqual([]);
     await host.schema.db.write([{ sql: runOut, values: [] }]);
     const [second] = await take();
     expect([first?.version, second?.version]).toEqual([1, 2]);
-    expect(await leases.hold([first?.lease ?? 0, second?.lease ?? 0], 60_000)).toEqual([second]);
+    expect(await leases.renew([first?.lease ?? 0, second?.lease ?? 0], 60_000)).toEqual([second]);
     await expect(host.store.write((tx) => tx.release(held(first)))).rejects.toMatchObject({ code: "conflict" });
-    await leases.end(held(first), { restUntil: 0 });
+    await leases.finish(held(first), { retryAt: 0 });
     expect(await take()).toEqual([]);
     await host.store.write((tx) => tx.release(held(second)));
     expect(await host.store.jobs.countDue(host.clock.now())).toBe(0);
+    // The row is gone, and a late write of the first worker is refused all the same.
+    await expect(host.store.write((tx) => tx.release(held(first)))).rejects.toMatchObject({ code: "conflict" });
     await host.stop();
   });
 
-  it("asks nothing of the database to end a job that is gone, and frees one that was woken before its release", async () => {
+  it("needs no query to end a removed job, and frees one woken before its release", async () => {
     const host = await openHost();
     const { db } = host.schema;
     const leases = createPostgresLeases(db);
-    const take = () => leases.take({ queues: ["q"], now: host.clock.now(), limit: 10, holdMs: 60_000 });
+    const take = () => leases.acquire({ queues: ["q"], now: host.clock.now(), limit: 10, leaseMs: 60_000 });
     await put(host, "a");
     const [first] = await take();
     await host.store.write((tx) => tx.release(held(first)));
     const asked = vi.spyOn(db, "read");
-    await leases.end(held(first), { restUntil: 0 });
+    await leases.finish(held(first), { retryAt: 0 });
     expect(asked).not.toHaveBeenCalled();
     await put(host, "a");
     const [second] = await take();
     await put(host, "a");
     await host.store.write((tx) => tx.release(held(second)));
-    await leases.end(held(second), { restUntil: 0 });
+    await leases.finish(held(second), { retryAt: 0 });
     expect(await take()).toHaveLength(1);
     await host.stop();
   });
 
-  it("tells a handler whose job was lost to leave", async () => {
+  it("aborts a handler whose job was lost", async () => {
     const host = await openHost();
     const leases: Lease[] = [];
     const engine = host.open();
@@ -152,7 +161,7 @@ function taking(): void {
     await host.stop();
   });
 
-  it("wakes the handler of a job that another process puts in again", async () => {
+  it("wakes the handler of a job that another process enqueues again", async () => {
     const host = await openHost();
     let woken = 0;
     const engine = host.open();
@@ -173,7 +182,7 @@ function taking(): void {
 }
 
 function failing(): void {
-  it("goes on with a database that was away", async () => {
+  it("continues after the database was away", async () => {
     const host = await openHost();
     const gate = await openGate(host.schema.url);
     const db = openPostgres({ url: gate.url });
@@ -201,7 +210,7 @@ function failing(): void {
     await host.stop();
   });
 
-  it("gives a job up that fails again and again, and takes it up when it is revived or put in again", async () => {
+  it("declares a repeatedly failing job dead, and runs it again when revived or enqueued", async () => {
     const host = await openHost();
     const dead = createPostgresDeadJobs(host.schema.db);
     let calls = 0;

@@ -1,113 +1,60 @@
-import type { Clock } from "../../ports/clock.ts";
-import type { Ending, Engine, Handler, HeldJob, JobKey, Jobs, Leases } from "../../ports/engine.ts";
-import type { Log } from "../../ports/log.ts";
-import { isPassing } from "../../ports/store-error.ts";
+import type { Engine, JobKey, Jobs } from "../../ports/engine.ts";
 import { createAlarm } from "../alarm.ts";
-import { createHeartbeat } from "./heartbeat.ts";
-import { createHeldSlots } from "./held-slots.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
-import { startWatch, type Stopwatch } from "./stopwatch.ts";
+import { coalesce } from "./coalesce.ts";
+import { createLeaseWorker, type LeaseWorkerDeps } from "./lease-worker.ts";
 
-export type LeasedEngineParts = {
+export type LeasedEngineDeps = LeaseWorkerDeps & {
   jobs: Jobs;
-  leases: Leases;
-  clock: Clock;
-  log: Log;
-  /** Jobs worked on at once in this process. */
-  concurrency?: number;
-  /** How often to look for jobs that nobody told us of. */
+  /** How often to look for jobs that no notification announced. */
   pollMs?: number;
-  /** How long a job is held without a word: after that the worker counts as dead, and another takes over. */
-  holdMs?: number;
-  /** A job whose handler has failed so often is given up. */
-  mostFailures?: number;
-  /** Of the machine itself; a lease is a matter of real time. */
-  stopwatch?: Stopwatch;
 };
 
-/** The last part of a lease in which nothing irreversible begins without asking: a call must be out before the lease is. */
-const unsure = 1 / 6;
-
-/** How long a job rests whose handler left without a word, and longest after failures. */
-const leftMs = 1_000;
-const longestRestMs = 300_000;
-
 /**
- * Works on jobs together with the engines of other processes on the same store. A job is held by a lease that runs out
- * unless it is renewed; what the process does not hear of, it finds by looking.
+ * Shares the jobs of one store with the engines of other processes. A worker claims jobs by polling and renews their leases; a
+ * job whose lease expires goes to another worker. Notifications only make it faster.
  */
-export function createLeasedEngine(parts: LeasedEngineParts): Engine {
-  const { jobs, leases, clock, log, concurrency = 64, pollMs = 1_000, holdMs = 30_000, mostFailures = 50 } = parts;
-  const { stopwatch = startWatch } = parts;
-  let handlers: Readonly<Record<string, Handler>> = {};
+export function createLeasedEngine(deps: LeasedEngineDeps): Engine {
+  const { jobs, leases, clock, log, pollMs = 1_000 } = deps;
+  const worker = createLeaseWorker(deps, { onFree: () => void poll(), onRetryAt: (at) => alarm.setBy(at) });
+  const { slots, concurrency, leaseMs } = worker;
+  let queues: readonly string[] = [];
   let isStopping = false;
   const unwatch: (() => void | Promise<void>)[] = [];
 
-  const end = async (job: HeldJob, error: unknown): Promise<void> => {
-    const now = clock.now();
-    if (error !== undefined)
-      log.error("a job failed and will be tried again", { queue: job.queue, key: job.key, error });
-    const ending = isStopping && error === undefined ? { restUntil: 0 } : endingOf(job, error, { now, mostFailures });
-    // One that cannot be ended now ends by itself, when its lease runs out.
-    await leases.end(job, ending).catch((reason: unknown) => log.warn("a job was not ended", { error: reason }));
-    if (ending.restUntil > now) alarm.setBy(ending.restUntil);
-  };
-  const slots = createHeldSlots({
-    concurrency,
-    handler: (queue) => handlers[queue],
-    onEnd: end,
-    onFree: () => void look(),
-    sureMs: holdMs * (1 - unsure),
-    renew: () => heartbeat.beat(),
-  });
-  const lookOnce = async (): Promise<void> => {
+  const pollOnce = async (): Promise<void> => {
     if (isStopping) return;
     const now = clock.now();
     alarm.setBy(now + pollMs);
     const limit = concurrency - slots.size();
-    const heldFor = stopwatch();
-    const queues = Object.keys(handlers).filter((queue) => !slots.isCrowded(queue));
-    const taken = limit > 0 ? await leases.take({ queues, now, limit, holdMs }) : [];
-    if (isStopping) return void (await Promise.all(taken.map((job) => end(job, undefined))));
-    for (const job of taken) slots.begin({ job, heldFor });
+    const heldFor = worker.stopwatch();
+    const open = queues.filter((queue) => !slots.isCrowded(queue));
+    const claimed = limit > 0 ? await leases.acquire({ queues: open, now, limit, leaseMs }) : [];
+    if (isStopping) return void (await Promise.all(claimed.map((job) => worker.giveBack(job))));
+    for (const job of claimed) slots.begin({ job, heldFor });
     const nextDueAt = await jobs.nextDueAt(now);
     if (nextDueAt !== undefined) alarm.setBy(nextDueAt);
   };
-  const look = oneAtATime(() => lookOnce().catch((error: unknown) => log.error("looking for jobs failed", { error })));
-  const alarm = createAlarm(clock, look);
-  const heartbeat = createHeartbeat({ slots: () => slots, leases, clock, stopwatch, log, holdMs });
-  const hear = (job?: JobKey & { version: number; dueAt: number }): void => {
+  const poll = coalesce(() =>
+    pollOnce().catch((error: unknown) => log.error("polling for jobs failed", { event: "engine.poll_failed", error })),
+  );
+  const alarm = createAlarm(clock, poll);
+  const onJob = (job?: JobKey & { version: number; dueAt: number }): void => {
     if (job !== undefined && job.dueAt > clock.now()) alarm.setBy(job.dueAt);
-    else if (job === undefined || !slots.wake(job, job.version)) void look();
+    else if (job === undefined || !slots.wake(job, job.version)) void poll();
   };
   return {
-    async start(given) {
-      handlers = given;
-      unwatch.push(jobs.watch(hear), leases.watch(hear));
-      heartbeat.start();
-      await look();
+    async start(handlers) {
+      queues = Object.keys(handlers);
+      unwatch.push(jobs.watch(onJob), leases.watch(onJob));
+      worker.start(handlers);
+      await poll();
     },
     async stop() {
       isStopping = true;
       alarm.clear();
-      const left = slots.stop();
+      const stopped = worker.stop();
       for (const stop of unwatch.splice(0)) await stop();
-      await Promise.all([left, look()]);
-      // Held to the last: a handler that takes its time to leave keeps its job.
-      heartbeat.stop();
+      await Promise.all([stopped, poll()]);
     },
-  };
-}
-
-type Rules = { now: number; mostFailures: number };
-
-/** Longer each time. A store that was busy is nobody's failure. */
-function endingOf(job: HeldJob, error: unknown, { now, mostFailures }: Rules): Ending {
-  if (error === undefined || isPassing(error)) return { restUntil: now + leftMs };
-  const restMs = Math.min(longestRestMs, leftMs * 2 ** Math.min(job.failures, 20));
-  const isLast = job.failures + 1 >= mostFailures;
-  return {
-    restUntil: now + restMs,
-    failure: { error: error instanceof Error ? `${error.name}: ${error.message}` : "unknown", now, isLast },
   };
 }

@@ -2,43 +2,45 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Leases } from "../../ports/engine.ts";
 import type { Log } from "../../ports/log.ts";
 import { createAlarm } from "../alarm.ts";
-import type { HeldSlots } from "./held-slots.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
+import type { LeasedSlots } from "./leased-slots.ts";
+import { coalesce } from "./coalesce.ts";
 import type { Stopwatch } from "./stopwatch.ts";
 
 export type HeartbeatParts = {
-  slots: () => HeldSlots;
+  slots: () => LeasedSlots;
   leases: Leases;
   clock: Clock;
   stopwatch: Stopwatch;
   log: Log;
-  holdMs: number;
+  leaseMs: number;
 };
 
-/** Says again and again that this process is alive and holds its jobs; learns which were lost, and which were woken. */
+/** Renews the leases of this process and learns which were lost and which jobs were woken. */
 export type Heartbeat = {
   start(): void;
   stop(): void;
-  /** Now, and not only when it is time. Rejects with `StoreError`. */
+  /** Renews now. Rejects with `StoreError`. */
   beat(): Promise<void>;
 };
 
-export function createHeartbeat({ slots, leases, clock, stopwatch, log, holdMs }: HeartbeatParts): Heartbeat {
-  const wait = (): void => alarm.setBy(clock.now() + holdMs / 3);
-  const beat = oneAtATime(async () => {
+export function createHeartbeat({ slots, leases, clock, stopwatch, log, leaseMs }: HeartbeatParts): Heartbeat {
+  const wait = (): void => alarm.setBy(clock.now() + leaseMs / 3);
+  const beat = coalesce(async () => {
     wait();
     const asked = slots().leases();
     if (asked.length === 0) return;
-    // From before it is asked: the lease is at least as long as is believed here.
+    // Measured from before the request, so the lease lasts at least as long as assumed here.
     const heldFor = stopwatch();
-    const still = await leases.hold(asked, holdMs);
+    const still = await leases.renew(asked, leaseMs);
     const held = new Set(still.map(({ lease }) => lease));
-    slots().held(held, heldFor);
+    slots().renewed(held, heldFor);
     for (const job of still) slots().wake(job, job.version);
-    slots().loseAllBut(held, asked);
+    slots().abortLost(held, asked);
   });
   const alarm = createAlarm(clock, () =>
-    beat().catch((error: unknown) => log.error("holding on to jobs failed", { error })),
+    beat().catch((error: unknown) =>
+      log.error("lease renewal failed", { event: "engine.lease_renewal_failed", error }),
+    ),
   );
   return { start: wait, stop: () => alarm.clear(), beat };
 }

@@ -1,11 +1,11 @@
-/** Starts a watch; what it gives tells the milliseconds since. */
+/** Starts a stopwatch; the returned function reads the elapsed milliseconds. */
 export type Stopwatch = () => () => number;
 
 /**
- * The longer of what two clocks say: one goes on evenly while the process is stopped, the other also while the whole
- * machine sleeps. Too long a time makes a worker ask once too often; too short a time would make it act as somebody else.
+ * The longer of two clocks: the monotonic one continues while the process is stopped, the wall clock also while the
+ * machine sleeps. Overestimating costs one extra renewal; underestimating would let a worker act without its lease.
  */
-export const startWatch: Stopwatch = () => {
+export const startStopwatch: Stopwatch = () => {
   const [even, wall] = [performance.now(), Date.now()];
   return () => Math.max(performance.now() - even, Date.now() - wall);
 };

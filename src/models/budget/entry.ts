@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Tx } from "../../ports/store.ts";
 
-/** Money put aside for a call that is under way. Lies outside every tenant, so that one sweep finds what a crash left. */
+/** Money reserved for a call in progress. Stored outside every tenant, so that one scan finds what a crash left behind. */
 export const Reservation = z.strictObject({
   tenant: z.string(),
   agent: z.string().optional(),
@@ -15,8 +15,8 @@ export const Reservation = z.strictObject({
 export type Reservation = z.infer<typeof Reservation>;
 
 /**
- * What became of a call. `lost`: nobody came back to say, so the whole reservation was charged: the provider may have
- * charged it too. `micro_cents` is null where the model has no price.
+ * The outcome of a call. `lost`: the call never settled, so the whole reservation was charged, as the provider may have
+ * done. `micro_cents` is null for a model without a price.
  */
 export const Entry = z.strictObject({
   ...Reservation.omit({ expires_at: true, micro_cents: true }).shape,
@@ -34,7 +34,7 @@ export const entryKind = "budget.entry";
 export const spendFields = ["micro_cents", "calls", "unpriced", "input_tokens", "output_tokens"] as const;
 export type SpendField = (typeof spendFields)[number];
 
-/** Adds an entry to the sums by day, agent and model; `sign` -1 takes one out again. */
+/** Adds an entry to the totals by day, agent and model; `sign` -1 subtracts it. */
 export function addSpend(tx: Tx, entry: Entry, sign: 1 | -1): void {
   if (entry.status === "released") return;
   const day = new Date(entry.at).toISOString().slice(0, 10);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { onPostgres } from "../../../test/support/kept.ts";
+import { onPostgres } from "../../../test/support/test-store.ts";
 import { openSchema } from "../../../test/support/postgres-schema.ts";
 import type { Model, ModelRequest } from "../../ports/model.ts";
 import type { Store } from "../../ports/store.ts";
@@ -19,7 +19,7 @@ import { createScriptedModel, type Script } from "../../testing/scripted-model.t
 import type { PriceTable } from "../prices.ts";
 import { Entry, entryKind, Reservation, reservationKind } from "./entry.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
-import { type Account, type BudgetLimits, everybody } from "./limits.ts";
+import { type Account, type BudgetLimits, globalTenant } from "./limits.ts";
 import type { Notice } from "./notices.ts";
 import { withBudget } from "./with-budget.ts";
 
@@ -62,7 +62,7 @@ describe.each(stores)("the ledger on %s", (_, openStore) => {
   beforeEach(async () => (store = await openStore()));
   afterEach(() => store.close());
 
-  it("lets 10 of 100 calls at once through where there is room for 10, and the books balance", async () => {
+  it("allows 10 of 100 concurrent calls under a limit for 10, and the counters balance", async () => {
     const { model, ledger } = openWorld(store, { tenant: { microCents: 10_000, per: "day" } });
     let made = 0;
     const counted = model(() => ((made += 1), { text: "ok", usage: { inputTokens: 1, outputTokens: 1000 } }));
@@ -96,21 +96,21 @@ describe.each(stores)("the ledger on %s", (_, openStore) => {
     expect((await balanceOf(store, ledger)).map(({ counted }) => counted)).toEqual([2000, 2000, 2000, 2000]);
   });
 
-  it("charges what a crash left behind in full, once its time is over", async () => {
+  it("charges an abandoned reservation in full once it expires", async () => {
     const { model, ledger, clock } = openWorld(store, { tenant: { microCents: 2000, per: "total" } });
     await ledger.reserve({ account, model: "test/one", microCents: 1500 });
     expect((await model(costs(10)).call(request, { signal, account })).ok).toBe(false);
     clock.advance(60_001);
-    expect(await ledger.sweep()).toBe(1);
-    expect(await ledger.sweep()).toBe(0);
+    expect(await ledger.chargeAbandoned()).toBe(1);
+    expect(await ledger.chargeAbandoned()).toBe(0);
     expect(await balanceOf(store, ledger)).toMatchObject([{ counted: 1500, booked: 1500, reserved: 0 }]);
   });
 
-  it("corrects the charge when the call comes back after all", async () => {
+  it("corrects the charge when an abandoned call settles late", async () => {
     const { ledger, clock } = openWorld(store, { tenant: { microCents: 2000, per: "total" } });
     const reserved = await ledger.reserve({ account, model: "test/one", microCents: 1500 });
     clock.advance(60_001);
-    await ledger.sweep();
+    await ledger.chargeAbandoned();
     if ("used" in reserved) throw new Error("there was room");
     await ledger.settle(reserved, { microCents: 40, inputTokens: 1, outputTokens: 40 });
     expect(await balanceOf(store, ledger)).toMatchObject([{ counted: 40, booked: 40, reserved: 0 }]);
@@ -177,7 +177,7 @@ it("holds for two processes on one file", async () => {
   await Promise.all(stores.map((store) => store.close()));
 });
 
-describe("a model that is paid for", () => {
+describe("a model with a budget", () => {
   it.each([
     ["is refused under a limit", undefined, "budget"],
     ["is called under a limit where that is allowed", "allow", "called"],
@@ -187,7 +187,7 @@ describe("a model that is paid for", () => {
     expect(result.ok ? "called" : result.failure.code).toBe(outcome);
   });
 
-  it("without a price and without a limit is written down as unpriced, never as free", async () => {
+  it("without a price and a limit is recorded as unpriced, never as free", async () => {
     const { store, model } = openWorld(createMemoryStore(), {});
     await model(costs(9)).call({ ...request, model: "test/unknown" }, { signal, account });
     const [entry] = await store.records({ tenant: "acme", kind: entryKind, limit: 9 });
@@ -204,15 +204,15 @@ describe("a model that is paid for", () => {
     expect(await balanceOf(store, ledger)).toMatchObject([{ counted: 70 }]);
   });
 
-  it("is charged what was put aside where it reports tokens that cannot be", async () => {
+  it("is charged the full reservation for impossible token counts", async () => {
     const { store, ledger, model } = openWorld(createMemoryStore(), { tenant: { microCents: 5000, per: "total" } });
-    const script = adversarialScripts.find(({ name }) => name === "tokens that cannot be")?.script;
+    const script = adversarialScripts.find(({ name }) => name === "impossible token counts")?.script;
     const lying = model(script?.({ tool: "", args: {} }) ?? []);
     for (let call = 0; call < 2; call += 1) await lying.call(request, { signal, account });
     expect(await balanceOf(store, ledger)).toMatchObject([{ counted: 2000, booked: 2000 }]);
   });
 
-  it("is not called where the books cannot be reached", async () => {
+  it("is not called where the budget ledger is not available", async () => {
     const store = createMemoryStore();
     const { model } = openWorld(store, { tenant: { microCents: 5000, per: "total" } });
     await store.close();
@@ -229,7 +229,7 @@ async function balanceOf(store: Store, ledger: Ledger) {
 /** For every limit: what its counter says, and what entries and open reservations come to. */
 async function booksOf(store: Store, ledger: Ledger, { tenant, ...rest }: Account) {
   const entries = await store.records({ tenant, kind: entryKind, limit: 1000 });
-  const open = await store.records({ tenant: everybody, kind: reservationKind, limit: 1000 });
+  const open = await store.records({ tenant: globalTenant, kind: reservationKind, limit: 1000 });
   return Promise.all(
     ledger.scopes({ tenant, ...rest }).map(async ({ scope, key, limit, tenant: whose }) => {
       const booked = entries.map(({ body }) => Entry.parse(body)).filter(({ counters }) => has(counters, key, whose));

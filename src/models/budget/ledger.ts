@@ -3,9 +3,9 @@ import type { Ids } from "../../ports/ids.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Tokens } from "../prices.ts";
-import { bookEntry, entryOf, putAside, type Reserved, sweepBooks } from "./books.ts";
+import { settleReservation, entryOf, reserveCall, type ReservedCall, chargeAbandoned } from "./reservations.ts";
 import type { Entry, Reservation } from "./entry.ts";
-import { type Account, type BudgetLimits, everybody, type Scope, scopesOf } from "./limits.ts";
+import { type Account, type BudgetLimits, globalTenant, type Scope, scopesOf } from "./limits.ts";
 import { createNotices, type Notice } from "./notices.ts";
 
 export type LedgerParts = {
@@ -14,29 +14,29 @@ export type LedgerParts = {
   ids: Ids;
   log: Log;
   limits: BudgetLimits;
-  /** How long a call may take before its reservation counts as left behind; 15 minutes by default. */
+  /** Time after which a reservation counts as abandoned; 15 minutes by default. */
   reservationMs?: number;
   onNotice?: (notice: Notice) => void;
 };
 
-/** What a call may cost at most, and who pays. */
-export type Wanted = { account: Account | undefined; model: string; microCents: number };
-export type Refusal = { scope: Scope; used: number };
-/** What a call came to; null for a model without a price. */
-export type Outcome = Tokens & { microCents: number | null };
+/** The maximum cost of a call, and the account that pays. */
+export type SpendRequest = { account: Account | undefined; model: string; microCents: number };
+export type BudgetRefusal = { scope: Scope; used: number };
+/** The cost of a call; null for a model without a price. */
+export type CallCost = Tokens & { microCents: number | null };
 
 /**
- * The books: money is put aside before a call and settled after it, in the counters of every limit at once, so that no
- * number of calls at the same time can spend more than there is.
+ * Reserves money before a call and settles it afterwards, in the counters of every limit in one transaction, so that
+ * concurrent calls cannot overspend.
  */
 export interface Ledger {
   scopes(account: Account | undefined): Scope[];
-  reserve(wanted: Wanted): Promise<Reserved | Refusal>;
-  settle(reserved: Reserved, outcome: Outcome): Promise<void>;
+  reserve(wanted: SpendRequest): Promise<ReservedCall | BudgetRefusal>;
+  settle(reserved: ReservedCall, outcome: CallCost): Promise<void>;
   /** The call was not made, or cost nothing. */
-  release(reserved: Reserved): Promise<void>;
-  /** Charges what was left behind by calls that nobody came back from. Answers how many there were. */
-  sweep(): Promise<number>;
+  release(reserved: ReservedCall): Promise<void>;
+  /** Charges expired reservations of calls that never settled. Returns how many. */
+  chargeAbandoned(): Promise<number>;
 }
 
 const defaultReservationMs = 15 * 60_000;
@@ -53,9 +53,9 @@ export function createLedger(parts: LedgerParts): Ledger {
       const scopes = scopesOf(account, limits, now);
       const expiry = now + reservationMs;
       const reserved = { id: ids.next(), scopes, reservation: toReservation(wanted, scopes, { now, expiry }) };
-      // Without a limit there is nothing to hold: the call is only written down when it is over.
+      // Without a limit there is nothing to reserve: the call is recorded when it ends.
       if (scopes.length === 0) return reserved;
-      if (await putAside(store, reserved)) return reserved;
+      if (await reserveCall(store, reserved)) return reserved;
       return refuse(scopes, microCents);
     },
     settle: (reserved, { microCents, inputTokens, outputTokens }) => {
@@ -64,41 +64,41 @@ export function createLedger(parts: LedgerParts): Ledger {
       return close(reserved, { ...entryOf(reservation, "settled"), ...amounts });
     },
     release: (reserved) => close(reserved, { ...entryOf(reserved.reservation, "released"), micro_cents: 0 }),
-    sweep: () => sweepBooks(store, clock.now()),
+    chargeAbandoned: () => chargeAbandoned(store, clock.now()),
   };
 
-  async function refuse(scopes: readonly Scope[], wanted: number): Promise<Refusal> {
-    let tightest: Refusal | undefined;
+  async function refuse(scopes: readonly Scope[], wanted: number): Promise<BudgetRefusal> {
+    let tightest: BudgetRefusal | undefined;
     for (const scope of scopes) {
       const used = await store.counter(scope.tenant, scope.key);
       const room = scope.limit - used;
       if (tightest === undefined || room < tightest.scope.limit - tightest.used) tightest = { scope, used };
       if (room < wanted) await notices.give(scope, 100, used);
     }
-    if (tightest === undefined) throw new Error("a call under no limit was refused");
+    if (tightest === undefined) throw new Error("a call without a limit was refused");
     return tightest;
   }
 
   /** Never rejects: the call has been made. */
-  async function close(reserved: Reserved, entry: Entry): Promise<void> {
-    // A call that was not made is of interest only where money was put aside for it.
+  async function close(reserved: ReservedCall, entry: Entry): Promise<void> {
+    // A call that was not made matters only if money was reserved for it.
     if (entry.status === "released" && reserved.scopes.length === 0) return;
     try {
-      await bookEntry(store, reserved, entry);
+      await settleReservation(store, reserved, entry);
       for (const scope of reserved.scopes) await notices.check(scope, await store.counter(scope.tenant, scope.key));
     } catch (error) {
-      // The reservation stands until the sweep charges it: too much is on the books for a while, never too little.
-      log.error("a model call could not be settled", { id: reserved.id, error });
+      // The reservation stays until it expires and is charged: spend may be overstated for a while, never understated.
+      log.error("model call could not be settled", { event: "budget.settle_failed", id: reserved.id, error });
     }
   }
 }
 
 function toReservation(
-  { account, model, microCents }: Wanted,
+  { account, model, microCents }: SpendRequest,
   scopes: readonly Scope[],
   { now, expiry }: { now: number; expiry: number },
 ): Reservation {
-  const { tenant = everybody, agent, run } = account ?? {};
+  const { tenant = globalTenant, agent, run } = account ?? {};
   return {
     tenant,
     ...(agent !== undefined && { agent }),

@@ -4,7 +4,7 @@ export type Account = NonNullable<ModelCall["account"]>;
 export type Period = "day" | "month" | "total";
 export type Limit = { microCents: number; per: Period };
 
-/** What may be spent. A limit by name goes before the one for all of its kind. */
+/** Spending limits. A limit by name takes precedence over the default of its kind. */
 export type BudgetLimits = {
   global?: Limit;
   tenant?: Limit;
@@ -17,32 +17,32 @@ export type BudgetLimits = {
 export const scopeNames = ["run", "agent", "tenant", "global"] as const;
 export type ScopeName = (typeof scopeNames)[number];
 
-/** One limit as it holds for one call: the counter that holds what is spent and reserved. */
+/** One limit that applies to a call, with the counter of what is spent and reserved. */
 export type Scope = {
   scope: ScopeName;
-  /** The run, the agent or the tenant; empty for all together. */
+  /** The run, the agent or the tenant; empty for the global limit. */
   name: string;
   per: Period;
   /** `2026-11-15`, `2026-11` or `total`. */
   period: string;
-  /** Whose counter it is: what counts for all together lies outside every tenant. */
+  /** The owner of the counter; the global one is outside every tenant. */
   tenant: string;
   key: string;
   limit: number;
 };
 
-/** The tenant of what belongs to none. */
-export const everybody = "";
+/** The tenant of records that belong to no tenant. */
+export const globalTenant = "";
 
-/** Every limit that a call of this account falls under, the narrowest first. */
+/** Every limit that applies to the account, narrowest first. */
 export function scopesOf(account: Account | undefined, limits: BudgetLimits, now: number): Scope[] {
-  const { tenant = everybody, agent, run } = account ?? {};
+  const { tenant = globalTenant, agent, run } = account ?? {};
   const of = (scope: ScopeName, name: string, limit: Limit | undefined): Scope[] =>
     limit === undefined ? [] : [scopeOf({ scope, name, tenant }, limit, now)];
   return [
     ...(run === undefined ? [] : of("run", run, limits.run)),
-    ...(agent === undefined ? [] : of("agent", agent, named(limits.agents, agent) ?? limits.agent)),
-    ...(tenant === everybody ? [] : of("tenant", tenant, named(limits.tenants, tenant) ?? limits.tenant)),
+    ...(agent === undefined ? [] : of("agent", agent, limitFor(limits.agents, agent) ?? limits.agent)),
+    ...(tenant === globalTenant ? [] : of("tenant", tenant, limitFor(limits.tenants, tenant) ?? limits.tenant)),
     ...of("global", "", limits.global),
   ];
 }
@@ -54,16 +54,16 @@ function scopeOf(
 ): Scope {
   const period = periodOf(per, now);
   const key = `budget/${scope}/${encodeURIComponent(name)}/${period}`;
-  return { scope, name, per, period, tenant: scope === "global" ? everybody : tenant, key, limit: microCents };
+  return { scope, name, per, period, tenant: scope === "global" ? globalTenant : tenant, key, limit: microCents };
 }
 
-/** Days and months are those of UTC. */
+/** Days and months are in UTC. */
 export function periodOf(per: Period, now: number): string {
   const at = new Date(now).toISOString();
   if (per === "total") return "total";
   return per === "day" ? at.slice(0, 10) : at.slice(0, 7);
 }
 
-function named(limits: Readonly<Record<string, Limit>> | undefined, name: string): Limit | undefined {
+function limitFor(limits: Readonly<Record<string, Limit>> | undefined, name: string): Limit | undefined {
   return limits !== undefined && Object.hasOwn(limits, name) ? limits[name] : undefined;
 }

@@ -5,7 +5,7 @@ import { isConflict } from "../../ports/store-error.ts";
 import type { Store } from "../../ports/store.ts";
 import { type Scope, scopeNames } from "./limits.ts";
 
-/** Said once for a limit and a period: most of it is used, or all of it. */
+/** Given once per limit and period: most of it is used, or all of it. */
 export const Notice = z.strictObject({
   scope: z.enum(scopeNames),
   name: z.string(),
@@ -20,7 +20,7 @@ export type Notice = z.infer<typeof Notice>;
 export const noticeKind = "budget.notice";
 
 export type Notices = {
-  /** Gives what is due at this use of the limit. */
+  /** Gives the notices due at this usage of the limit. */
   check(scope: Scope, used: number): Promise<void>;
   give(scope: Scope, percent: Notice["percent"], used: number): Promise<void>;
 };
@@ -38,7 +38,7 @@ export function createNotices({ store, clock, log, onNotice }: NoticeParts): Not
 
   async function give(scope: Scope, percent: Notice["percent"], used: number): Promise<void> {
     const { tenant, period, name, limit } = scope;
-    // Sorts by the period, the latest first in a list.
+    // Sorts by period, so that lists show the latest first.
     const id = `${period}/${scope.scope}/${encodeURIComponent(name)}/${String(percent).padStart(3, "0")}`;
     if (given.has(id)) return;
     given.add(id);
@@ -59,7 +59,7 @@ export function createNotices({ store, clock, log, onNotice }: NoticeParts): Not
       given.delete(id);
       throw error;
     }
-    log.warn("a budget is used", { scope: scope.scope, name, period, percent });
+    log.warn("budget threshold reached", { event: "budget.threshold", scope: scope.scope, name, period, percent });
     onNotice?.(notice);
   }
 }

@@ -4,7 +4,7 @@ import { createFakeIds } from "../../testing/fake-ids.ts";
 import { createMemoryLog } from "../../testing/memory-log.ts";
 import { createMemoryStore } from "../../testing/memory-store/store.ts";
 import { createLedger } from "./ledger.ts";
-import { type BudgetLimits, everybody } from "./limits.ts";
+import { type BudgetLimits, globalTenant } from "./limits.ts";
 import { reportBudgets } from "./report.ts";
 
 const limits: BudgetLimits = {
@@ -38,7 +38,7 @@ describe("the report on budgets", () => {
       ],
       notices: [expect.objectContaining({ scope: "agent", name: "night/shift", percent: 80 })],
     });
-    expect((await reportBudgets(store, limits, { tenant: everybody, now: clock.now(), since })).limits).toEqual([
+    expect((await reportBudgets(store, limits, { tenant: globalTenant, now: clock.now(), since })).limits).toEqual([
       { scope: "global", name: "", period: "2025-01-15", limit: 1000, used: 397 },
     ]);
     expect(

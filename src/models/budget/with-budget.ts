@@ -3,18 +3,18 @@ import type { Model, ModelRequest, ModelResult } from "../../ports/model.ts";
 import { failure } from "../failure.ts";
 import { costOfTokens, type DatedPrice, type PriceTable, priceAt, type Tokens } from "../prices.ts";
 import { tokensAtMost } from "../tokens.ts";
-import type { Ledger, Outcome, Refusal } from "./ledger.ts";
+import type { Ledger, CallCost, BudgetRefusal } from "./ledger.ts";
 
 export type BudgetParts = {
   ledger: Ledger;
   clock: Clock;
-  /** The first that knows the model decides. */
+  /** The first table that has the model decides. */
   prices: readonly PriceTable[];
-  /** What becomes of a call under a limit whose model has no price; `refuse` by default. */
+  /** What to do with a call under a limit when the model has no price; `refuse` by default. */
   unpriced?: "refuse" | "allow";
 };
 
-/** A model that is paid for: nothing is asked of it that the budgets have no room for. */
+/** Wraps a model so that a call is made only if it fits every budget. */
 export function withBudget(model: Model, parts: BudgetParts): Model {
   const { ledger, clock, prices, unpriced = "refuse" } = parts;
   return {
@@ -24,9 +24,9 @@ export function withBudget(model: Model, parts: BudgetParts): Model {
       if (price === undefined && unpriced === "refuse" && ledger.scopes(account).length > 0)
         return unknownPrice(request);
       const microCents = price === undefined ? 0 : estimateCost(price, request);
-      if (microCents === undefined) return refused("the call is too large to be priced");
+      if (microCents === undefined) return refused("the call is too large to price");
       const reserved = await ledger.reserve({ account, model: request.model, microCents }).catch(() => undefined);
-      if (reserved === undefined) return refused("the books cannot be reached");
+      if (reserved === undefined) return refused("the budget ledger is not available");
       if ("used" in reserved) return exhausted(reserved, microCents);
       const result = await model.call(request, call);
       const usage = result.ok ? result.answer.usage : result.failure.usage;
@@ -37,17 +37,17 @@ export function withBudget(model: Model, parts: BudgetParts): Model {
   };
 }
 
-/** What a call costs at most: the input counted generously, the output to its cap. */
+/** The maximum cost of a call: a generous estimate of the input, and the output cap. */
 export function estimateCost(price: DatedPrice, request: ModelRequest): number | undefined {
   return costOfTokens(price, tokensAtMost(request));
 }
 
-/** A model that reports what cannot be is charged what was put aside for it. */
+/** Impossible token counts are charged as the full reservation. */
 function outcomeOf(
   { inputTokens, outputTokens }: Tokens,
   price: DatedPrice | undefined,
   { request, microCents }: { request: ModelRequest; microCents: number },
-): Outcome {
+): CallCost {
   const cost = price === undefined ? undefined : costOfTokens(price, { inputTokens, outputTokens });
   const sound = [inputTokens, outputTokens].every((count) => Number.isSafeInteger(count) && count >= 0);
   const tokens = sound ? { inputTokens, outputTokens } : tokensAtMost(request);
@@ -55,10 +55,10 @@ function outcomeOf(
 }
 
 function unknownPrice({ model }: ModelRequest): ModelResult {
-  return refused(`no price is known for ${model}, and a budget is set; state one under models.prices`);
+  return refused(`no price is known for ${model} and a budget is set; add a price under models.prices`);
 }
 
-function exhausted({ scope, used }: Refusal, wanted: number): ModelResult {
+function exhausted({ scope, used }: BudgetRefusal, wanted: number): ModelResult {
   const whose = scope.scope === "global" ? "all together" : `the ${scope.scope} ${scope.name}`;
   const room = Math.max(0, scope.limit - used);
   return refused(`the call may cost ${wanted} micro-cents, and ${room} are left for ${whose} (${scope.period})`);

@@ -1,12 +1,12 @@
 import type { SchemaError } from "../schema-check.ts";
 
-/** Places in the arguments whose value comes from a reference: whole, or as part of a text. */
+/** Pointers in the arguments whose value comes from a reference: whole, or as part of a text. */
 export type Unknowns = ReadonlyMap<string, "exact" | "embedded">;
 
-/** Keywords that judge a value with everything inside it. */
+/** Keywords that depend on the whole value. */
 const whole = new Set(["not", "const", "enum", "uniqueItems"]);
 
-/** Keywords that choose between parts of the schema, and where those parts stand. */
+/** Keywords that choose between subschemas, and where those are. */
 const choices: ReadonlyMap<string, readonly string[]> = new Map([
   ["anyOf", ["anyOf/"]],
   ["oneOf", ["oneOf/"]],
@@ -15,8 +15,8 @@ const choices: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Keeps the errors that stand whatever the references bring. An error about a referenced value itself is left to the
- * type rule; a choice between branches is open when a reference lies inside, and with it the errors of its branches.
+ * Keeps the errors that hold for any value of the references. The type rule checks the referenced values themselves; a
+ * choice between branches is undecided when a reference is inside, and so are the errors of its branches.
  */
 export function certainErrors(errors: readonly SchemaError[], unknowns: Unknowns): readonly SchemaError[] {
   const open = errors.filter(({ pointer }) => holdsUnknown(pointer, unknowns)).flatMap(branchesOf);
@@ -28,7 +28,7 @@ export function certainErrors(errors: readonly SchemaError[], unknowns: Unknowns
   });
 }
 
-/** Where in the schema the branches of a choice stand, the choice itself included. */
+/** Schema paths of the branches of a choice, including the choice itself. */
 function branchesOf({ keyword, schemaPath }: SchemaError): string[] {
   const parent = schemaPath.slice(0, -keyword.length);
   return (choices.get(keyword) ?? []).map((branch) => parent + branch);

@@ -1,7 +1,7 @@
 import { createGraph, type Graph } from "../graph.ts";
 import type { Issue } from "../issue.ts";
 import { nearest } from "../nearest.ts";
-import { type Types, typesAt } from "../schema-types.ts";
+import { type JsonTypes, typesAt } from "../schema-types.ts";
 import type { Surface } from "../surface.ts";
 import type { JsonSchema, Toolbox } from "../tool-spec.ts";
 import { producersOf } from "./producers.ts";
@@ -9,19 +9,19 @@ import { collectSites, type Site } from "./sites.ts";
 import type { Sketch } from "./sketch.ts";
 
 export type ValidationOptions = {
-  /** The tools a plan may use. Without a toolbox nothing is said about tools. */
+  /** The tools a plan may use. Without a toolbox, tools are not checked. */
   readonly toolbox?: Toolbox | undefined;
   /** Narrows the toolbox. */
   readonly allowedTools?: ReadonlySet<string> | undefined;
-  /** How many steps were asked for. */
+  /** How many steps were requested. */
   readonly stepCount?: number | undefined;
-  /** Dependencies must stand before their dependents. */
+  /** Dependencies must come before their dependents. */
   readonly ordered?: boolean | undefined;
-  /** Where the plan is to be carried. */
+  /** The contract that must be able to carry the plan. */
   readonly surface?: Surface | undefined;
 };
 
-/** What every rule may look at. */
+/** The inputs of every rule. */
 export type Context = {
   readonly sketch: Sketch;
   readonly graph: Graph;
@@ -29,13 +29,13 @@ export type Context = {
   /** Positions of the steps whose results can be referred to, by name. */
   readonly producers: ReadonlyMap<string, number>;
   readonly sites: readonly Site[];
-  /** `typesAt`, remembered. */
-  readonly typesAt: (schema: JsonSchema, path: readonly string[]) => Types | undefined;
-  /** The word that was meant, or undefined. */
+  /** `typesAt`, cached. */
+  readonly typesAt: (schema: JsonSchema, path: readonly string[]) => JsonTypes | undefined;
+  /** The closest known word, or undefined. */
   readonly suggest: (word: string, known: Iterable<string>) => string | undefined;
 };
 
-/** One thing a plan must hold to. Pure; finds every violation of its own. */
+/** One validation rule. Pure; returns every violation. */
 export type Rule = (context: Context) => Issue[];
 
 export function createContext(sketch: Sketch, options: ValidationOptions): Context {
@@ -50,26 +50,26 @@ export function createContext(sketch: Sketch, options: ValidationOptions): Conte
   };
 }
 
-type Places = Map<string, Types | undefined>;
+type TypesByPath = Map<string, JsonTypes | undefined>;
 
-/** By identity: plans refer to few fields of few tools, again and again. Schemas are values and do not change. */
-const known = new WeakMap<object, Places>();
-const mostPlaces = 1_000;
+/** Cached by identity: plans refer to few fields of few tools. Schemas are not mutated. */
+const known = new WeakMap<object, TypesByPath>();
+const maxPaths = 1_000;
 
-function knownTypesAt(schema: JsonSchema, path: readonly string[]): Types | undefined {
+function knownTypesAt(schema: JsonSchema, path: readonly string[]): JsonTypes | undefined {
   if (typeof schema === "boolean") return typesAt(schema, path);
-  const places: Places = known.get(schema) ?? new Map();
+  const places: TypesByPath = known.get(schema) ?? new Map();
   known.set(schema, places);
   const key = JSON.stringify(path);
   const types = places.get(key);
   if (types !== undefined || places.has(key)) return types;
   const found = typesAt(schema, path);
-  if (places.size >= mostPlaces) places.clear();
+  if (places.size >= maxPaths) places.clear();
   places.set(key, found);
   return found;
 }
 
-/** Comparisons with known words in one validation, so that thousands of slips in a long plan stay cheap. */
+/** Maximum suggestion lookups per validation, so that thousands of typos in a long plan stay cheap. */
 const maxComparisons = 20_000;
 
 function createSuggest(): Context["suggest"] {

@@ -1,8 +1,8 @@
 import type { Issue } from "../issue.ts";
 import { isJsonObject, type Json } from "../json.ts";
-import { jsonIssue } from "../json-issue.ts";
+import { createIssue } from "../create-issue.ts";
 import { exactReference, parseTemplate } from "../references.ts";
-import { Test } from "../step.ts";
+import { Comparison } from "../step.ts";
 import type { Context } from "./context.ts";
 import { itemName, overReference, referenceTypes } from "./reference-types.ts";
 
@@ -14,11 +14,11 @@ export function decidableConditions({ sketch }: Context): Issue[] {
     const value = when["value"];
     if (typeof value === "string" && exactReference(parseTemplate(value, sketch.spelling)) === undefined) {
       const message = "the value of a condition must be exactly one reference";
-      issues.push(jsonIssue("INVALID_CONDITION", sketch.at(at, place, "value"), { message }));
+      issues.push(createIssue("INVALID_CONDITION", sketch.at(at, place, "value"), { message }));
     }
     const fault = testFault(when["is"], when["to"], when["of"] === "count");
     if (fault !== undefined)
-      issues.push(jsonIssue("INVALID_CONDITION", sketch.at(at, place, "to"), { message: fault }));
+      issues.push(createIssue("INVALID_CONDITION", sketch.at(at, place, "to"), { message: fault }));
     return issues;
   });
 }
@@ -29,7 +29,7 @@ export function boundedIterations(context: Context): Issue[] {
   return sketch.steps.flatMap((step, at) => {
     if (step.forEach === undefined) return [];
     const issue = (below: string, message: string): Issue =>
-      jsonIssue("INVALID_ITERATION", sketch.at(at, place, ...below.split("/")), { message });
+      createIssue("INVALID_ITERATION", sketch.at(at, place, ...below.split("/")), { message });
     const over = overReference(step, context);
     const name = itemName(step);
     const isList = over === undefined || referenceTypes(over, context)?.has("array") !== false;
@@ -52,19 +52,19 @@ function filterFaults(where: Json | undefined): [number, string][] {
   });
 }
 
-const alone: ReadonlySet<Test> = new Set<Test>(["present", "absent", "empty", "not_empty"]);
-const ordering: ReadonlySet<Test> = new Set<Test>(["less", "at_most", "more", "at_least"]);
+const unaryTests: ReadonlySet<Comparison> = new Set<Comparison>(["present", "absent", "empty", "not_empty"]);
+const orderingTests: ReadonlySet<Comparison> = new Set<Comparison>(["less", "at_most", "more", "at_least"]);
 
-/** Why the test cannot be made, or undefined. A string may be a date, a word or a reference to either. */
+/** Why the comparison is invalid, or undefined. A string may be a date, a word or a reference to either. */
 function testFault(test: Json | undefined, to: Json | undefined, isCount: boolean): string | undefined {
-  const { data: known } = Test.safeParse(test);
+  const { data: known } = Comparison.safeParse(test);
   if (known === undefined) return undefined;
-  if (alone.has(known)) return to === undefined ? undefined : `"${known}" compares with nothing`;
+  if (unaryTests.has(known)) return to === undefined ? undefined : `"${known}" compares with nothing`;
   if (to === undefined) return `"${known}" needs a value to compare with`;
   if (known === "one_of") return Array.isArray(to) || typeof to === "string" ? undefined : `"${known}" needs a list`;
   if (typeof to === "number" || typeof to === "string") return undefined;
   if (isCount) return "a count compares with a number";
-  return ordering.has(known) ? `"${known}" needs a number or a text` : undefined;
+  return orderingTests.has(known) ? `"${known}" needs a number or a text` : undefined;
 }
 
 export function knownFallbacks({ sketch, graph, suggest }: Context): Issue[] {
@@ -75,6 +75,6 @@ export function knownFallbacks({ sketch, graph, suggest }: Context): Issue[] {
     const meant = self ? undefined : suggest(fallbackStep, graph.positions.keys());
     const message = self ? "a step cannot be its own fallback" : `no step has the id "${fallbackStep}"`;
     const hint = meant === undefined ? {} : { hint: `Did you mean "${meant}"?` };
-    return [jsonIssue("UNKNOWN_FALLBACK", sketch.at(at, place), { message, ...hint })];
+    return [createIssue("UNKNOWN_FALLBACK", sketch.at(at, place), { message, ...hint })];
   });
 }

@@ -1,5 +1,5 @@
 import type { Issue } from "../issue.ts";
-import { jsonIssue } from "../json-issue.ts";
+import { createIssue } from "../create-issue.ts";
 import type { Context } from "./context.ts";
 
 type Dependency = { step: number; at: number; id: string };
@@ -10,7 +10,7 @@ export function knownDependencies({ sketch, graph, suggest }: Context): Issue[] 
     const meant = suggest(id, graph.positions.keys());
     const hint = meant === undefined ? {} : { hint: `Did you mean "${meant}"?` };
     return [
-      jsonIssue("UNKNOWN_DEPENDENCY", place(sketch, step, at), { message: `no step has the id "${id}"`, ...hint }),
+      createIssue("UNKNOWN_DEPENDENCY", place(sketch, step, at), { message: `no step has the id "${id}"`, ...hint }),
     ];
   });
 }
@@ -18,7 +18,7 @@ export function knownDependencies({ sketch, graph, suggest }: Context): Issue[] 
 export function noSelfDependencies({ sketch }: Context): Issue[] {
   return each(sketch, ({ step, at, id }) => {
     if (sketch.steps[step]?.id !== id) return [];
-    return [jsonIssue("SELF_DEPENDENCY", place(sketch, step, at), { message: `"${id}" depends on itself` })];
+    return [createIssue("SELF_DEPENDENCY", place(sketch, step, at), { message: `"${id}" depends on itself` })];
   });
 }
 
@@ -28,31 +28,31 @@ export function noDuplicateDependencies({ sketch }: Context): Issue[] {
     dependsOn.forEach((id, at) => first.has(id) || first.set(id, at));
     return dependsOn.flatMap((id, at) => {
       if (typeof id !== "string" || first.get(id) === at) return [];
-      return [jsonIssue("DUPLICATE_DEPENDENCY", place(sketch, step, at), { message: `"${id}" stands twice` })];
+      return [createIssue("DUPLICATE_DEPENDENCY", place(sketch, step, at), { message: `"${id}" stands twice` })];
     });
   });
 }
 
-/** For contracts whose steps stand in the order they run. */
+/** For contracts whose steps are listed in execution order. */
 export function earlierDependencies({ sketch, graph, options }: Context): Issue[] {
   if (options.ordered !== true) return [];
   return each(sketch, ({ step, at, id }) => {
     const position = graph.positions.get(id) ?? step;
     if (position <= step) return [];
     const message = `"${id}" comes later, at ${sketch.at(position, [])}`;
-    return [jsonIssue("FORWARD_DEPENDENCY", place(sketch, step, at), { message })];
+    return [createIssue("FORWARD_DEPENDENCY", place(sketch, step, at), { message })];
   });
 }
 
-/** One issue for each knot, at the dependency that leads into it. */
+/** One issue for each cycle, at the dependency that leads into it. */
 export function noCycles({ sketch, graph }: Context): Issue[] {
   return graph.cycles.map((cycle) => {
     const [first = 0, second = first] = cycle;
     const names = [...cycle, first].map((step) => sketch.steps[step]?.id ?? "");
     const shown = names.length > 12 ? [...names.slice(0, 10), "…", ...names.slice(-1)] : names;
     const at = sketch.steps[first]?.dependsOn.indexOf(sketch.steps[second]?.id) ?? 0;
-    const message = `steps wait for one another: ${shown.join(" → ")}`;
-    return jsonIssue("DEPENDENCY_CYCLE", place(sketch, first, at), { message });
+    const message = `dependency cycle: ${shown.join(" → ")}`;
+    return createIssue("DEPENDENCY_CYCLE", place(sketch, first, at), { message });
   });
 }
 

@@ -1,25 +1,25 @@
 import type { Issue } from "../issue.ts";
-import { jsonIssue } from "../json-issue.ts";
+import { createIssue } from "../create-issue.ts";
 import type { Feature } from "../surface.ts";
 import type { Context } from "./context.ts";
-import type { Path, Places, StepSketch } from "./sketch.ts";
+import type { Path, FieldPaths, StepSketch } from "./sketch.ts";
 
-/** Nothing is dropped on the way out: what the surface cannot carry must not be in the plan. */
+/** A plan must not use a feature that its contract cannot carry: nothing is dropped on output. */
 export function carriedFeatures({ sketch, options, sites }: Context): Issue[] {
   const { surface } = options;
   if (surface === undefined) return [];
   const issues: Issue[] = [];
-  const check = ({ feature, path }: Used, step: number): void => {
+  const check = ({ feature, path }: UsedFeature, step: number): void => {
     if (surface.carries.has(feature)) return;
     const message = `the ${surface.name} contract has no ${feature}`;
-    issues.push(jsonIssue("NOT_EXPRESSIBLE", sketch.at(step, path), { message }));
+    issues.push(createIssue("NOT_EXPRESSIBLE", sketch.at(step, path), { message }));
   };
   sketch.steps.forEach((step, at) => featuresOf(step, sketch.places).forEach((used) => check(used, at)));
   for (const { step, path } of sites) check({ feature: "references", path }, step);
   return issues;
 }
 
-type Used = { feature: Feature; path: Path };
+type UsedFeature = { feature: Feature; path: Path };
 
 const kinds: ReadonlyMap<string, Feature> = new Map([
   ["tool", "tool steps"],
@@ -29,7 +29,7 @@ const kinds: ReadonlyMap<string, Feature> = new Map([
   ["safety", "safety steps"],
 ]);
 
-function featuresOf(step: StepSketch, places: Places): Used[] {
+function featuresOf(step: StepSketch, places: FieldPaths): UsedFeature[] {
   const kind = step.kind === undefined ? undefined : kinds.get(step.kind);
   return [
     ...(kind === undefined || typeof places.kind === "string" ? [] : [{ feature: kind, path: places.kind }]),

@@ -1,5 +1,5 @@
 import type { Issue } from "../issue.ts";
-import { jsonIssue } from "../json-issue.ts";
+import { createIssue } from "../create-issue.ts";
 import type { Context } from "./context.ts";
 import { resultNames } from "./producers.ts";
 
@@ -8,11 +8,11 @@ export function uniqueStepIds({ sketch, graph }: Context): Issue[] {
     const first = id === undefined ? at : graph.positions.get(id);
     if (first === at || first === undefined) return [];
     const message = `"${id}" is already the id of ${sketch.at(first, [])}`;
-    return [jsonIssue("DUPLICATE_STEP_ID", sketch.at(at, sketch.places.id), { message })];
+    return [createIssue("DUPLICATE_STEP_ID", sketch.at(at, sketch.places.id), { message })];
   });
 }
 
-/** Steps with one id are one issue already; here a name comes from a result key on one side at least. */
+/** Duplicate step ids have their own rule; here at least one of the two names is a result key. */
 export function uniqueResultKeys({ sketch, producers }: Context): Issue[] {
   return sketch.steps.flatMap((step, at) =>
     resultNames(step, sketch.spelling).flatMap((name) => {
@@ -20,7 +20,7 @@ export function uniqueResultKeys({ sketch, producers }: Context): Issue[] {
       if (first === at || sketch.steps[first]?.id === step.id) return [];
       const place = step.resultKey === name ? (sketch.places.resultKey ?? sketch.places.id) : sketch.places.id;
       const message = `"${name}" already names the result of ${sketch.at(first, [])}`;
-      return [jsonIssue("DUPLICATE_RESULT_KEY", sketch.at(at, place), { message })];
+      return [createIssue("DUPLICATE_RESULT_KEY", sketch.at(at, place), { message })];
     }),
   );
 }
@@ -29,10 +29,10 @@ export function requestedStepCount({ sketch, options }: Context): Issue[] {
   const wanted = options.stepCount;
   const found = sketch.steps.length;
   if (wanted === undefined || wanted === found) return [];
-  const hint = found < wanted ? `Add ${wanted - found}.` : `Leave out ${found - wanted}.`;
+  const hint = found < wanted ? `Add ${wanted - found}.` : `Remove ${found - wanted}.`;
   return [
-    jsonIssue("STEP_COUNT", `/${sketch.places.steps}`, {
-      message: `has ${found} steps, ${wanted} were asked for`,
+    createIssue("STEP_COUNT", `/${sketch.places.steps}`, {
+      message: `has ${found} steps, ${wanted} were requested`,
       hint,
     }),
   ];

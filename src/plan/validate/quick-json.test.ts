@@ -37,7 +37,7 @@ describe("isSurelyJson", () => {
     expect(isSurelyJson(value)).toBe(expected);
   });
 
-  it("never says yes to what checkJson refuses", () => {
+  it("never accepts what checkJson rejects", () => {
     fc.assert(
       fc.property(
         fc.anything({
@@ -55,7 +55,7 @@ describe("isSurelyJson", () => {
     );
   });
 
-  it("gives up on parts that are shared without end", () => {
+  it("gives up on unbounded shared parts", () => {
     let value: unknown = [1];
     for (let level = 0; level < 50; level += 1) value = [value, value];
     expect(isSurelyJson(value)).toBe(false);

@@ -1,11 +1,11 @@
 import { documentLimits, isPlain, isUnsafeInteger } from "../check-json.ts";
 
-/** Values looked at before giving up: shared parts can be few in memory and endless as a tree. */
+/** Maximum number of values visited: shared parts can be few in memory and many as a tree. */
 const maxValues = 1_000_000;
 
 /**
- * True only for what `checkJson` has nothing against, in a third of its time. False says nothing: `checkJson` decides, and
- * finds the place.
+ * True only for values without a `checkJson` issue, in a third of its time. False is inconclusive: `checkJson` decides and
+ * finds the pointer.
  */
 export function isSurelyJson(value: unknown): boolean {
   return visit(value, 0, { left: maxValues });

@@ -1,6 +1,6 @@
 import { exactReference, parseTemplate, type Reference } from "../references.ts";
 import { isIndex } from "../resolve.ts";
-import { allTypes, keysAt, type Types } from "../schema-types.ts";
+import { allTypes, keysAt, type JsonTypes } from "../schema-types.ts";
 import type { JsonSchema } from "../tool-spec.ts";
 import type { Context } from "./context.ts";
 import { read, type StepSketch } from "./sketch.ts";
@@ -17,17 +17,21 @@ export function overReference(step: StepSketch | undefined, { sketch }: Context)
   return typeof over === "string" ? exactReference(parseTemplate(over, sketch.spelling)) : undefined;
 }
 
-/** A place in a tool's output that a reference leads to. `path` undefined: the place cannot be there. */
+/** The part of a tool's output that a reference names. `path` undefined: it cannot exist. */
 type Target = { schema: JsonSchema; path: readonly string[] | undefined };
 
-/** Types the reference can have, or undefined where the producer's schema has no such place. */
-export function referenceTypes(reference: Reference, context: Context): Types | undefined {
+/** JsonTypes the reference can have, or undefined where the producer's schema has no such place. */
+export function referenceTypes(reference: Reference, context: Context): JsonTypes | undefined {
   const step = context.producers.get(reference.name);
   return step === undefined ? allTypes : resultTypes(context.sketch.steps[step], reference.path, context);
 }
 
-/** Types of a field of an iteration's item. */
-export function itemTypes(step: StepSketch | undefined, path: readonly string[], context: Context): Types | undefined {
+/** JsonTypes of a field of an iteration's item. */
+export function itemTypes(
+  step: StepSketch | undefined,
+  path: readonly string[],
+  context: Context,
+): JsonTypes | undefined {
   const over = overReference(step, context);
   return over === undefined ? allTypes : referenceTypes({ ...over, path: [...over.path, "0", ...path] }, context);
 }
@@ -42,7 +46,7 @@ export function declaredKeys(reference: Reference, context: Context): string[] {
   return keysAt(schema, path.slice(0, known));
 }
 
-function resultTypes(step: StepSketch | undefined, path: readonly string[], context: Context): Types | undefined {
+function resultTypes(step: StepSketch | undefined, path: readonly string[], context: Context): JsonTypes | undefined {
   if (step?.forEach !== undefined && path.length === 0) return new Set(["array"]);
   const target = targetOf(step, path, context);
   if (target === undefined) return allTypes;
@@ -52,7 +56,7 @@ function resultTypes(step: StepSketch | undefined, path: readonly string[], cont
 function targetOf(step: StepSketch | undefined, path: readonly string[], { options }: Context): Target | undefined {
   const schema = step?.tool === undefined ? undefined : options.toolbox?.get(step.tool)?.outputSchema;
   const [first = "", ...rest] = path;
-  // An iterating step gives the list of what each round gave.
+  // An iterating step returns a list with the result of each iteration.
   const iterates = step?.forEach !== undefined;
   if (iterates && !isIndex(first)) return { schema: schema ?? true, path: undefined };
   return schema === undefined ? undefined : { schema, path: iterates ? rest : path };

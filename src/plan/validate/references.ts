@@ -1,7 +1,7 @@
 import type { Issue } from "../issue.ts";
-import { jsonIssue } from "../json-issue.ts";
+import { createIssue } from "../create-issue.ts";
 import { type Reference, writeReference } from "../references.ts";
-import { overlap, type Types } from "../schema-types.ts";
+import { overlap, type JsonTypes } from "../schema-types.ts";
 import type { Context } from "./context.ts";
 import { declaredKeys, itemName, itemTypes, referenceTypes } from "./reference-types.ts";
 import type { Site } from "./sites.ts";
@@ -13,8 +13,8 @@ export function wellFormedReferences({ sketch, sites }: Context): Issue[] {
   );
   return sites.flatMap((site) =>
     site.template.malformed.map((text) => {
-      const message = `"${shortened(text)}" looks like a reference and is none`;
-      return jsonIssue("MALFORMED_REFERENCE", pointer(site, sketch), { message, hint: `Write ${example}.` });
+      const message = `"${shortened(text)}" is not a valid reference`;
+      return createIssue("MALFORMED_REFERENCE", pointer(site, sketch), { message, hint: `Write ${example}.` });
     }),
   );
 }
@@ -25,12 +25,12 @@ export function knownReferences(context: Context): Issue[] {
     const item = site.inIteration ? itemName(context.sketch.steps[site.step]) : undefined;
     const meant = context.suggest(reference.name, [...context.producers.keys(), ...(item === undefined ? [] : [item])]);
     const hint = meant === undefined ? {} : { hint: `Did you mean ${spell({ ...reference, name: meant }, context)}?` };
-    const message = `no result is called "${reference.name}"`;
-    return [jsonIssue("UNKNOWN_REFERENCE", pointer(site, context.sketch), { message, ...hint })];
+    const message = `no result is named "${reference.name}"`;
+    return [createIssue("UNKNOWN_REFERENCE", pointer(site, context.sketch), { message, ...hint })];
   });
 }
 
-/** The results a step reads must be there when it runs: only those of its transitive dependencies are. */
+/** A step may only read results of its transitive dependencies: only those are available when it runs. */
 export function referencesToDependencies(context: Context): Issue[] {
   const { sketch, graph, producers } = context;
   return eachResult(context, (reference, site) => {
@@ -40,7 +40,7 @@ export function referencesToDependencies(context: Context): Issue[] {
     const self = producer === site.step;
     const message = self ? "the step refers to its own result" : `the step does not depend on "${id}"`;
     const hint = self ? "Refer to an earlier step." : `Add "${id}" to the step's dependencies.`;
-    return [jsonIssue("REFERENCE_NOT_A_DEPENDENCY", pointer(site, sketch), { message, hint })];
+    return [createIssue("REFERENCE_NOT_A_DEPENDENCY", pointer(site, sketch), { message, hint })];
   });
 }
 
@@ -51,11 +51,11 @@ export function referencePaths(context: Context): Issue[] {
     const meant = context.suggest(last, declaredKeys(reference, context));
     const hint = meant === undefined ? {} : { hint: `Did you mean "${meant}"?` };
     const message = `the result "${reference.name}" has no ${reference.path.join(".")}`;
-    return [jsonIssue("REFERENCE_PATH", pointer(site, context.sketch), { message, ...hint })];
+    return [createIssue("REFERENCE_PATH", pointer(site, context.sketch), { message, ...hint })];
   });
 }
 
-/** A string that is one reference brings the type of its value; the tool must be able to take it there. */
+/** A string that is exactly one reference has the type of its value, which the argument must accept. */
 export function referenceTypesFit(context: Context): Issue[] {
   const { sketch, options } = context;
   const depth = sketch.places.args.length;
@@ -67,7 +67,7 @@ export function referenceTypesFit(context: Context): Issue[] {
     const given = typesOf(reference, site, context);
     if (wanted === undefined || given === undefined || overlap(wanted, given)) return [];
     const message = `${reference.text} is ${words(given)}, but ${words(wanted)} is needed here`;
-    return [jsonIssue("REFERENCE_TYPE", pointer(site, sketch), { message })];
+    return [createIssue("REFERENCE_TYPE", pointer(site, sketch), { message })];
   });
 }
 
@@ -75,7 +75,7 @@ function isArgument(site: Site, { sketch }: Context): boolean {
   return sketch.places.args.every((key, at) => site.path[at] === key);
 }
 
-function typesOf(reference: Reference, site: Site, context: Context): Types | undefined {
+function typesOf(reference: Reference, site: Site, context: Context): JsonTypes | undefined {
   const step = context.sketch.steps[site.step];
   if (isItem(reference, site, context)) return itemTypes(step, reference.path, context);
   return referenceTypes(reference, context);
@@ -92,7 +92,7 @@ function eachReference({ sites }: Context, look: (reference: Reference, site: Si
   return issues;
 }
 
-/** References to results; the item of an iteration is known and there by itself. */
+/** References to results, without those to the item of an iteration. */
 function eachResult(context: Context, look: (reference: Reference, site: Site) => Issue[]): Issue[] {
   return eachReference(context, (reference, site) => (isItem(reference, site, context) ? [] : look(reference, site)));
 }
@@ -105,7 +105,7 @@ function spell(reference: Reference, { sketch }: Context): string {
   return writeReference(reference, sketch.spelling);
 }
 
-function words(types: Types): string {
+function words(types: JsonTypes): string {
   const names = [...types].filter((type) => type !== "integer" || !types.has("number"));
   return names.length === 0 ? "nothing" : names.join(" or ");
 }

@@ -1,5 +1,5 @@
 import type { Issue } from "../issue.ts";
-import { jsonIssue } from "../json-issue.ts";
+import { createIssue } from "../create-issue.ts";
 import { honestEffects, honestIntent } from "./claims.ts";
 import { createContext, type Rule, type ValidationOptions } from "./context.ts";
 import { boundedIterations, decidableConditions, knownFallbacks } from "./control.ts";
@@ -22,7 +22,7 @@ import {
 import type { Sketch } from "./sketch.ts";
 import { fittingArguments, knownTools } from "./tools.ts";
 
-/** Everything a plan must hold to, whatever contract it came in by. */
+/** The validation rules for plans of every contract. */
 export const rules: readonly Rule[] = [
   requestedStepCount,
   uniqueStepIds,
@@ -47,7 +47,7 @@ export const rules: readonly Rule[] = [
   carriedFeatures,
 ];
 
-/** More help nobody. */
+/** Maximum number of issues returned. */
 const maxListed = 1_000;
 
 /** Runs the rules over one plan: all violations, rule by rule in the order of the list. */
@@ -55,5 +55,5 @@ export function checkRules(sketch: Sketch, options: ValidationOptions, more: rea
   const context = createContext(sketch, options);
   const issues: Issue[] = [];
   for (const list of [more, rules]) for (const rule of list) for (const issue of rule(context)) issues.push(issue);
-  return issues.length <= maxListed ? issues : [...issues.slice(0, maxListed), jsonIssue("TOO_MANY_ISSUES", "")];
+  return issues.length <= maxListed ? issues : [...issues.slice(0, maxListed), createIssue("TOO_MANY_ISSUES", "")];
 }

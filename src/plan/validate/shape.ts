@@ -1,17 +1,17 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { z } from "zod";
-import type { Checked } from "../checked.ts";
+import type { CheckResult } from "../check-result.ts";
 import { Json, JsonObject } from "../json.ts";
 import { parseWith } from "../parse.ts";
 import { isSurelyJson } from "./quick-json.ts";
 
 /** Reads an unknown value as a zod schema's output. */
-export type Shape<T> = (value: unknown) => Checked<T>;
+export type Shape<T> = (value: unknown) => CheckResult<T>;
 
 /**
- * `parseWith`, made quick for values that are already whole. The zod schema is the only source: what it puts out is compiled
- * once into a predicate that takes a third of the time, and whatever the predicate does not accept goes to zod, which
- * fills in defaults or says what is wrong.
+ * `parseWith` with a fast path for complete values. The zod schema is the only source: its output type is compiled once
+ * into a predicate that takes a third of the time. Values the predicate rejects go to zod, which fills in defaults or
+ * reports the issues.
  */
 export function createShape<S extends z.ZodType>(schema: S): Shape<z.output<S>> {
   let fits: ((value: unknown) => boolean) | undefined;
@@ -26,7 +26,7 @@ function isWhole(value: unknown, fits: (value: unknown) => boolean): boolean {
   try {
     return fits(value) && isSurelyJson(value);
   } catch {
-    // A getter or a proxy that throws: the slow way says where.
+    // A getter or a proxy that throws: the slow path reports where.
     return false;
   }
 }
@@ -41,7 +41,7 @@ function compile(schema: z.ZodType): (value: unknown) => boolean {
       else if (zodSchema._zod.def.type === "custom" && source !== Json)
         throw new Error("no predicate for a custom type");
       if (!(source instanceof z.ZodDiscriminatedUnion)) return;
-      // Lets the predicate look at one branch only; without a type it would pass what is no object.
+      // Makes the predicate check one branch only; without a type it would accept non-objects.
       jsonSchema.type = "object";
       jsonSchema["discriminator"] = { propertyName: source.def.discriminator };
     },

@@ -2,17 +2,17 @@ import type { Json } from "../json.ts";
 import { parseTemplate, type Template } from "../references.ts";
 import { type Path, read, type Sketch, type StepSketch } from "./sketch.ts";
 
-/** A string of a step that holds a reference, or something that looks like one. */
+/** A string of a step that has a reference, or a malformed one. */
 export type Site = {
   readonly step: number;
   /** Below the step. */
   readonly path: Path;
   readonly template: Template;
-  /** Whether the item of the step's iteration can be named here. */
+  /** Whether the item of the step's iteration is in scope here. */
   readonly inIteration: boolean;
 };
 
-/** Every place of a plan where references stand. This is the one list of what is read for references. */
+/** Collects every string of a plan that may have references. The only list of such fields. */
 export function collectSites(sketch: Sketch): Site[] {
   if (sketch.spelling === "none") return [];
   const walk: Walk = { sketch, sites: [], step: 0, inIteration: false, trail: [], seen: new Set() };
@@ -30,7 +30,7 @@ type Walk = {
   step: number;
   inIteration: boolean;
   readonly trail: string[];
-  /** A value may hold one part in many places, which as a tree would have no end. */
+  /** A value may share one part many times, which could be unbounded as a tree. */
   readonly seen: Set<object>;
 };
 

@@ -5,17 +5,17 @@ import type { StepKind } from "../step.ts";
 
 export type Path = readonly string[];
 
-/** Where a contract keeps what the rules read. The rules are written once and point into each contract's own document. */
-export type Places = {
+/** Where a contract keeps the fields that rules read. Rules are written once and point into each contract's document. */
+export type FieldPaths = {
   /** The field that holds the list of steps. */
   readonly steps: string;
   readonly id: Path;
   readonly dependsOn: Path;
   readonly tool: Path;
   readonly args: Path;
-  /** One kind for a contract whose steps are all of it. */
+  /** A fixed kind for a contract with only one kind of step. */
   readonly kind: Path | StepKind;
-  /** Besides the arguments, where strings may hold references. */
+  /** Fields besides the arguments whose strings may have references. */
   readonly texts: readonly Path[];
   readonly resultKey?: Path;
   readonly when?: Path;
@@ -28,8 +28,8 @@ export type Places = {
 };
 
 /**
- * A step as the rules see it. Whatever is missing or has the wrong type is undefined: the shape check has reported it,
- * and the rules go on with the rest, so that one pass finds everything.
+ * A step as the rules see it. A missing or mistyped field is undefined: the shape check has reported it, and the rules
+ * continue with the rest, so that one pass finds everything.
  */
 export type StepSketch = {
   readonly id: string | undefined;
@@ -49,12 +49,12 @@ export type Sketch = {
   readonly steps: readonly StepSketch[];
   readonly spelling: Spelling;
   readonly intent: string | undefined;
-  readonly places: Places;
-  /** The pointer of a place in a step. */
+  readonly places: FieldPaths;
+  /** The pointer to a field of a step. */
   at(step: number, path: Path, ...below: readonly (string | number)[]): string;
 };
 
-export function sketchOf(document: unknown, places: Places, spelling: Spelling): Sketch {
+export function sketchOf(document: unknown, places: FieldPaths, spelling: Spelling): Sketch {
   const steps = read(document, [places.steps]);
   return {
     steps: Array.isArray(steps) ? steps.map((step) => sketchStep(step, places)) : [],
@@ -65,7 +65,7 @@ export function sketchOf(document: unknown, places: Places, spelling: Spelling):
   };
 }
 
-function sketchStep(source: unknown, places: Places): StepSketch {
+function sketchStep(source: unknown, places: FieldPaths): StepSketch {
   const dependsOn = read(source, places.dependsOn);
   const kind = typeof places.kind === "string" ? places.kind : text(source, places.kind);
   return {
@@ -83,7 +83,7 @@ function sketchStep(source: unknown, places: Places): StepSketch {
   };
 }
 
-/** What stands at a path of own keys. */
+/** The value at a path of own keys. */
 export function read(value: unknown, path: Path | undefined): Json | undefined {
   if (path === undefined) return undefined;
   let here = value;
@@ -91,7 +91,7 @@ export function read(value: unknown, path: Path | undefined): Json | undefined {
     if (!isJsonObject(here) || !Object.hasOwn(here, key)) return undefined;
     here = here[key];
   }
-  return here as Json; // rules run only on what the JSON check let pass
+  return here as Json; // rules run only on values that passed the JSON check
 }
 
 function text(value: unknown, path: Path | undefined): string | undefined {

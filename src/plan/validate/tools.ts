@@ -1,5 +1,5 @@
 import type { Issue } from "../issue.ts";
-import { jsonIssue } from "../json-issue.ts";
+import { createIssue } from "../create-issue.ts";
 import { schemaCheck, type SchemaError, type SchemaResult } from "../schema-check.ts";
 import { joinPointer, parsePointer } from "../pointer.ts";
 import { certainErrors, type Unknowns } from "./argument-errors.ts";
@@ -12,16 +12,16 @@ export function knownTools({ sketch, options, suggest }: Context): Issue[] {
   return sketch.steps.flatMap(({ tool }, at) => {
     if (tool === undefined) return [];
     if (toolbox !== undefined && !toolbox.has(tool)) {
-      const exact = { message: `no tool is called "${tool}"`, ...otherTool(suggest(tool, toolbox.keys())) };
-      return [jsonIssue("UNKNOWN_TOOL", sketch.at(at, sketch.places.tool), exact)];
+      const exact = { message: `there is no tool "${tool}"`, ...otherTool(suggest(tool, toolbox.keys())) };
+      return [createIssue("UNKNOWN_TOOL", sketch.at(at, sketch.places.tool), exact)];
     }
     if (allowedTools === undefined || allowedTools.has(tool)) return [];
     const exact = { message: `"${tool}" is not among the allowed tools`, ...otherTool(suggest(tool, allowedTools)) };
-    return [jsonIssue("TOOL_NOT_ALLOWED", sketch.at(at, sketch.places.tool), exact)];
+    return [createIssue("TOOL_NOT_ALLOWED", sketch.at(at, sketch.places.tool), exact)];
   });
 }
 
-/** Arguments against the tool's own schema. What a reference will bring is judged by its type, not by its text. */
+/** Checks arguments by the tool's schema. A reference is checked by the type of its value, not by its text. */
 export function fittingArguments(context: Context): Issue[] {
   const { sketch, options } = context;
   const faulty = new Set<string>();
@@ -42,7 +42,7 @@ export function fittingArguments(context: Context): Issue[] {
   });
 }
 
-/** Places in a step's arguments that references fill. */
+/** Pointers in a step's arguments that references fill. */
 function unknownsOf(sites: readonly Site[], args: Path): Unknowns {
   const unknowns = new Map<string, "exact" | "embedded">();
   for (const { path, template } of sites) {
@@ -55,7 +55,7 @@ function unknownsOf(sites: readonly Site[], args: Path): Unknowns {
 
 function unusable({ fault }: Extract<SchemaResult, { fault: unknown }>, pointer: string, tool: string): Issue {
   const place = fault.pointer === "" ? "" : ` at ${fault.pointer}`;
-  return jsonIssue("UNUSABLE_TOOL_SCHEMA", pointer, {
+  return createIssue("UNUSABLE_TOOL_SCHEMA", pointer, {
     message: `the input schema of "${tool}"${place}: ${fault.message}`,
   });
 }
@@ -67,19 +67,19 @@ function argumentIssue(error: SchemaError, step: number, { sketch, suggest }: Co
   const below = parsePointer(error.pointer) ?? [];
   const pointer = sketch.at(step, sketch.places.args, ...below, ...(typeof key === "string" ? [key] : []));
   if (typeof missingProperty === "string")
-    return jsonIssue("INVALID_ARGUMENTS", pointer, {
+    return createIssue("INVALID_ARGUMENTS", pointer, {
       message: `"${missingProperty}" is missing`,
       hint: `Add "${missingProperty}".`,
     });
   if (typeof extra === "string") {
     const meant = suggest(extra, error.declared);
     const hint = meant === undefined ? `Remove "${extra}".` : `Did you mean "${meant}"?`;
-    return jsonIssue("INVALID_ARGUMENTS", pointer, { message: `the tool takes no "${extra}"`, hint });
+    return createIssue("INVALID_ARGUMENTS", pointer, { message: `the tool has no parameter "${extra}"`, hint });
   }
   const hint = Array.isArray(allowedValues)
     ? { hint: `Use one of ${JSON.stringify(allowedValues).slice(0, 200)}.` }
     : {};
-  return jsonIssue("INVALID_ARGUMENTS", pointer, { message: error.message, ...hint });
+  return createIssue("INVALID_ARGUMENTS", pointer, { message: error.message, ...hint });
 }
 
 function otherTool(meant: string | undefined): { hint?: string } {

@@ -67,7 +67,7 @@ describe("validatePlan", () => {
   });
 });
 
-describe("the quick way and the slow way", () => {
+describe("the fast and the slow validation path", () => {
   const quick = createShape(Plan);
 
   it("agree on every plan and every mutation", () => {

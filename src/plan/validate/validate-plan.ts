@@ -1,16 +1,16 @@
-import { type Checked, refused } from "../checked.ts";
+import { type CheckResult, refused } from "../check-result.ts";
 import type { Issue } from "../issue.ts";
 import { Plan, Spelling } from "../plan.ts";
 import type { Toolbox } from "../tool-spec.ts";
 import type { ValidationOptions } from "./context.ts";
 import { checkRules } from "./rules.ts";
 import { createShape } from "./shape.ts";
-import { type Places, read, sketchOf } from "./sketch.ts";
+import { type FieldPaths, read, sketchOf } from "./sketch.ts";
 
 const planShape = createShape(Plan);
 
-/** Where the Plan model keeps what the rules read. */
-const planPlaces: Places = {
+/** Where the Plan model keeps the fields that rules read. */
+const planPlaces: FieldPaths = {
   steps: "steps",
   id: ["id"],
   kind: ["kind"],
@@ -27,14 +27,14 @@ const planPlaces: Places = {
 };
 
 /**
- * Proves a plan, or gives every violation at once: shape, graph, references, tools and their arguments, claims. Takes
- * anything, changes nothing and never throws. Without a toolbox nothing is said about tools.
+ * Validates a plan and returns every violation at once: shape, graph, references, tools and their arguments, claims.
+ * Accepts any value, changes nothing and never throws. Without a toolbox, tools are not checked.
  */
 export function validatePlan(
   plan: unknown,
   toolbox?: Toolbox,
   options: Omit<ValidationOptions, "toolbox"> = {},
-): Checked<Plan> {
+): CheckResult<Plan> {
   const shape = planShape(plan);
   const document = shape.ok ? shape.value : plan;
   const shapeIssues = shape.ok ? [] : shape.issues;
@@ -47,7 +47,7 @@ export function validatePlan(
 
 const unwalkable = new Set(["NOT_JSON", "CYCLIC_VALUE", "TOO_DEEP", "TOO_MANY_ISSUES", "TOO_LARGE"]);
 
-/** Whether rules may go through the document: not when it is no finite tree, or its list of steps is beyond the limit. */
+/** Whether rules can walk the document: it must be a finite tree within the step limit. */
 export function canBeWalked(issues: readonly Issue[]): boolean {
   return !issues.some(
     ({ code, pointer }) => unwalkable.has(code) || (code === "TOO_LONG" && /^\/[^/]+$/.test(pointer)),

@@ -1,6 +1,6 @@
 import { read } from "../../language/reading.ts";
 import type { Issue } from "../../plan/issue.ts";
-import { jsonIssue } from "../../plan/json-issue.ts";
+import { createIssue } from "../../plan/create-issue.ts";
 import { joinPointer } from "../../plan/pointer.ts";
 import type { PlannerRequest } from "../../ports/planner.ts";
 import type { PlannedCall } from "../grammar/index.ts";
@@ -24,11 +24,13 @@ export function modelIssues(calls: readonly PlannedCall[], request: PlannerReque
   const places = new Map(calls.map(({ id }, at) => [id, at]));
   return [
     ...parts.filter(isGrave).map(({ words }) => {
-      return jsonIssue("DROPPED_WORDS", "/calls", { message: `no call carries ${JSON.stringify(words)} of the goal` });
+      return createIssue("DROPPED_WORDS", "/calls", {
+        message: `no call carries ${JSON.stringify(words)} of the goal`,
+      });
     }),
     ...invented.map(({ call, path, value }) => {
       const pointer = joinPointer("/calls", places.get(call) ?? 0, "args", ...path.split("."));
-      return jsonIssue("INVENTED_VALUE", pointer, {
+      return createIssue("INVENTED_VALUE", pointer, {
         message: `${JSON.stringify(value)} is neither in the goal nor in the context`,
       });
     }),

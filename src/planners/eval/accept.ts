@@ -1,9 +1,9 @@
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 
-/** Which predicted call stands for which expected one, so that references can be compared. */
+/** Maps predicted calls to expected ones, so that references can be compared. */
 export type CallIds = ReadonlyMap<string, string>;
 
-/** Whether a value is one of those accepted. Spelling differences that mean nothing are let pass. */
+/** Whether a value is accepted. Insignificant spelling differences are ignored. */
 export function isAccepted(value: Json, accepted: readonly Json[], ids: CallIds): boolean {
   return accepted.some((one) => matches(value, one, ids));
 }

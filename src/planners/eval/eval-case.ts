@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { Json, JsonObject } from "../../plan/json.ts";
 
-/** One call that is right, with every value that is accepted for each parameter; an empty list wants it absent. */
+/** One expected call, with the accepted values of each parameter; an empty list means absent. */
 export const ExpectedCall = z.object({
   id: z.string().optional(),
   tool: z.string(),
   args: z.record(z.string(), z.array(Json)),
-  /** Parameters that may be left out. */
+  /** Optional parameters. */
   optional: z.array(z.string()).default([]),
 });
 export type ExpectedCall = z.infer<typeof ExpectedCall>;
@@ -23,13 +23,13 @@ export const Expected = z.discriminatedUnion("kind", [
     kind: z.literal("clarify"),
     tool: z.string().optional(),
     missing: z.array(z.string()).default([]),
-    /** Values that cannot be meant. */
+    /** Values that are wrong. */
     bad: z.array(z.coerce.string()).default([]),
   }),
 ]);
 export type Expected = z.infer<typeof Expected>;
 
-/** One line of a cases file. Planning never reads `expect`; fields of other scorers are let be. */
+/** One line of a cases file. Planning never reads `expect`; fields of other scorers are ignored. */
 export const EvalCase = z.object({
   id: z.string().min(1),
   set: z.string().default("own"),

@@ -1,7 +1,7 @@
 import { isPlannerError, type Planned, type PlannerAnswer } from "../../ports/planner.ts";
 import type { Prediction } from "./prediction.ts";
 
-/** An answer as a prediction. An error predicts nothing, except where it says what must be asked. */
+/** Converts an answer to a prediction. An error predicts nothing, unless it is a question. */
 export function toPrediction(id: string, answer: PlannerAnswer): Prediction {
   if (isPlannerError(answer)) return { id, outcome: "none", calls: [], missing: [] };
   if (answer.clarification !== undefined) return ask(id, answer.clarification);

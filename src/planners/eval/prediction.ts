@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { JsonObject } from "../../plan/json.ts";
 
-/** What a planner made of a case. A reference is the string `{{<call id>.<path>}}`. */
+/** A planner's answer to a case. A reference is the string `{{<call id>.<path>}}`. */
 export const Prediction = z.object({
   id: z.string(),
   outcome: z.enum(["plan", "clarify", "none"]),

@@ -8,14 +8,14 @@ export type Score = {
   category: string;
   /** The kind of answer is right: calls, a question or none. */
   outcome: boolean;
-  /** The right tools, each as often as wanted; true where no call is wanted and none was made. */
+  /** The right tools, each the right number of times; true if none was expected and none was called. */
   tools: boolean;
-  /** All of it is right. */
+  /** Everything is right. */
   right: boolean;
   ms?: number;
 };
 
-/** Scores one prediction; an absent one is wrong. */
+/** Scores one prediction; a missing one is wrong. */
 export function scoreCase(wanted: EvalCase, prediction: Prediction | undefined): Score {
   const { id, set, category, expect } = wanted;
   const row = { id, set, category, ...(prediction?.ms !== undefined && { ms: prediction.ms }) };
@@ -66,7 +66,7 @@ function sameTools(wanted: readonly ExpectedCall[], calls: readonly PredictedCal
   return names(wanted) === names(calls);
 }
 
-/** Pairs the calls one to one, so that every pair fits and references follow the pairing. */
+/** Pairs the calls one to one, so that every pair matches and references follow the pairing. */
 function sameCalls(wanted: readonly ExpectedCall[], calls: readonly PredictedCall[], strict: boolean): boolean {
   const pair = (at: number, free: readonly PredictedCall[], ids: CallIds): boolean => {
     const next = wanted[at];

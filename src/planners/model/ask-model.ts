@@ -1,4 +1,4 @@
-import type { Checked } from "../../plan/checked.ts";
+import type { CheckResult } from "../../plan/check-result.ts";
 import type { Issue } from "../../plan/issue.ts";
 import type { JsonObject } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
@@ -6,31 +6,31 @@ import type { Model, ModelCall, ModelFailure, ModelMessage } from "../../ports/m
 import type { PlannerRequest, TokenUsage } from "../../ports/planner.ts";
 import { modelIssues } from "../account/model-issues.ts";
 import { firstMessages, repairMessages } from "./prompt.ts";
-import { readReply, type Understood } from "./read-reply.ts";
+import { readReply, type ParsedReply } from "./read-reply.ts";
 import { replySchema } from "./reply-schema.ts";
 import { salvageJson } from "./salvage.ts";
 
-/** Rounds after the first in which a model may mend what the validator refused. */
+/** Repair rounds after the first answer. */
 export const maxRepairs = 2;
 
-export type ModelSetting = { model: Model; name: string; maxOutputTokens: number };
+export type ModelOptions = { model: Model; name: string; maxOutputTokens: number };
 
-/** What to plan for: the goal as it is told, and the tools that are offered. */
-export type Brief = { request: PlannerRequest; goal: string; tools: readonly ToolSpec[]; control: boolean };
+/** The goal as sent to the model, and the tools offered. */
+export type PlanningBrief = { request: PlannerRequest; goal: string; tools: readonly ToolSpec[]; control: boolean };
 
-/** How it ended, with what was used and what had to be mended on the way. */
-export type Asking = { usage: TokenUsage; notes: readonly string[] } & (
-  | { kind: "understood"; understood: Understood }
+/** The outcome, with token usage and notes about repairs. */
+export type ModelOutcome = { usage: TokenUsage; notes: readonly string[] } & (
+  | { kind: "understood"; understood: ParsedReply }
   | { kind: "failed"; failure: ModelFailure }
   | { kind: "unusable"; issues: readonly Issue[] }
 );
 
-/** Asks, checks, and asks again with every violation by its code, at most twice. */
+/** Asks the model, validates the answer, and asks again with every violation, at most twice. */
 export async function askModel(
-  { model, name, maxOutputTokens }: ModelSetting,
-  brief: Brief,
+  { model, name, maxOutputTokens }: ModelOptions,
+  brief: PlanningBrief,
   call: ModelCall,
-): Promise<Asking> {
+): Promise<ModelOutcome> {
   const messages: ModelMessage[] = firstMessages(brief.request, brief);
   const schema: { name: string; schema: JsonObject } = { name: "plan", schema: replySchema(brief.tools, brief) };
   const notes: string[] = [];
@@ -48,21 +48,25 @@ export async function askModel(
     const again = read.issues.some(({ code }) => code === "DROPPED_WORDS" || code === "INVENTED_VALUE");
     if (again && pointedOut) return { kind: "unusable", issues: read.issues, usage, notes };
     pointedOut ||= again;
-    notes.push(`round ${round + 1} was refused: ${codesOf(read.issues)}`);
+    notes.push(`round ${round + 1} was rejected: ${codesOf(read.issues)}`);
     if (round >= maxRepairs) return { kind: "unusable", issues: read.issues, usage, notes };
     messages.push(...repairMessages(text, read.issues));
   }
 }
 
-function readAnswer(text: string, { request: { toolbox }, control }: Brief, notes: string[]): Checked<Understood> {
+function readAnswer(
+  text: string,
+  { request: { toolbox }, control }: PlanningBrief,
+  notes: string[],
+): CheckResult<ParsedReply> {
   const salvaged = salvageJson(text);
   if (!salvaged.ok) return salvaged;
-  if (salvaged.value.notes.length > 0) notes.push(`taken out of the answer: ${salvaged.value.notes.join(", ")}`);
+  if (salvaged.value.notes.length > 0) notes.push(`removed from the answer: ${salvaged.value.notes.join(", ")}`);
   return readReply(salvaged.value.value, { toolbox, control });
 }
 
 /** Calls must carry what was said, and nothing that was not. */
-function held(answer: Checked<Understood>, { request }: Brief): Checked<Understood> {
+function held(answer: CheckResult<ParsedReply>, { request }: PlanningBrief): CheckResult<ParsedReply> {
   // Contract 2 states what no tool does: there nothing is dropped.
   if (!answer.ok || answer.value.outcome.kind !== "plan" || request.surface === "structured") return answer;
   const issues = modelIssues(answer.value.outcome.calls, request);
@@ -73,7 +77,7 @@ function codesOf(issues: readonly Issue[]): string {
   return [...new Set(issues.map(({ code }) => code))].join(", ");
 }
 
-/** A count that cannot be adds nothing: what is charged is the ledger's business. */
+/** Ignores impossible counts: the ledger decides what is charged. */
 function sum(usage: TokenUsage, more: TokenUsage | undefined): TokenUsage {
   const count = (tokens: number | undefined): number =>
     tokens !== undefined && Number.isSafeInteger(tokens) && tokens > 0 ? tokens : 0;

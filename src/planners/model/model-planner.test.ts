@@ -61,7 +61,7 @@ function planned(answer: PlannerAnswer): Planned {
 }
 
 describe("the model planner", () => {
-  it("gives a plan that passed validation, said to be what it is", async () => {
+  it("returns a valid plan with its provenance", async () => {
     const { model, planner, answer } = planWith([good]);
     const { plan, deterministic, usage, notes } = planned(await answer);
     expect(plan.steps).toMatchObject([{ kind: "tool", id: "s1", tool: "find_items", args: { query: "bolts" } }]);
@@ -112,7 +112,7 @@ describe("the model planner", () => {
     expect(plan.steps[0]?.id).toBe(id);
   });
 
-  it("plans on the structured surface with as many steps as were asked for", async () => {
+  it("plans on the structured surface with as many steps as were requested", async () => {
     const calls = [{ id: "t", tool: "get_time", args: {}, note: "take the time" }];
     const request = { surface: "structured", goal: "Make a 3-step plan to print the time" } as const;
     const toolbox = [...structuredToolbox.values()];
@@ -232,14 +232,14 @@ describe("repairs", () => {
     const { model, answer } = planWith([bad, { ...good, expects: code }]);
     const { notes, usage } = planned(await answer);
     model.assertComplete();
-    expect(notes?.join(" ")).toContain("round 1 was refused");
+    expect(notes?.join(" ")).toContain("round 1 was rejected");
     expect(usage?.inputTokens).toBeGreaterThan(model.requests[1]?.messages.length ?? 0);
   });
 
-  it("tell what stood around the answer", async () => {
+  it("note what surrounded the answer", async () => {
     const { text } = good as { text: string };
     const { answer } = planWith([{ text: `Here:\n\`\`\`json\n${text}\n\`\`\`` }]);
-    expect(planned(await answer).notes).toEqual(["taken out of the answer: a fence"]);
+    expect(planned(await answer).notes).toEqual(["removed from the answer: a fence"]);
   });
 
   it("end after two, and the grammar planner answers instead, which the metadata say", async () => {
@@ -253,7 +253,7 @@ describe("repairs", () => {
       deterministic: false,
       extra: { fallback_from: { planner: "model", code: "PLANNER_GENERATION_FAILED" } },
     });
-    expect(notes?.at(-1)).toContain("grammar did");
+    expect(notes?.at(-1)).toContain("grammar planned instead");
     expect(deterministic).toBe(false);
     expect(usage?.outputTokens).toBeGreaterThan(0);
   });
@@ -262,7 +262,10 @@ describe("repairs", () => {
     const request: PlannerRequest = { ...base, goal: "find items for bolts", surface: "determinism" };
     const { planner, answer } = planWith([{ fail: "overloaded" }], request);
     const said = toPlannerResult(await answer, { request, planner });
-    expect(said).toMatchObject({ deterministic: false, metadata: { notes: [expect.stringContaining("grammar did")] } });
+    expect(said).toMatchObject({
+      deterministic: false,
+      metadata: { notes: [expect.stringContaining("grammar planned instead")] },
+    });
   });
 });
 
@@ -279,7 +282,7 @@ describe("a model that fails", () => {
     expect(answer).toMatchObject({ code, retryable, details: { reason: fail } });
   });
 
-  it("for want of money is not replaced by another planner", async () => {
+  it("does not fall back when the budget is used up", async () => {
     const answer = (await planWith([{ fail: "budget" }]).answer) as PlannerError; // as the next line says
     expect(answer).toMatchObject({ code: "PLANNER_GENERATION_FAILED", details: { reason: "budget" } });
   });
@@ -305,7 +308,7 @@ describe("a model that fails", () => {
   });
 });
 
-describe("what the model is told", () => {
+describe("the prompt", () => {
   const tool = (name: string): ToolSpec => ({ name, description: "", inputSchema: { type: "object" }, effect: "read" });
   const many = [...Array.from({ length: 300 }, (_, at) => tool(`gadget_${at}`)), ...base.toolbox];
   const toolsOf = (request: ModelRequest | undefined): string[] => {
@@ -313,7 +316,7 @@ describe("what the model is told", () => {
     return told.tools.map(({ name }) => name);
   };
 
-  it("is a large toolbox only as far as the goal has to do with it", async () => {
+  it("includes only the relevant tools of a large toolbox", async () => {
     const { model, answer } = planWith([good], { toolbox: many, goal: "find the items called bolts" });
     expect(planned(await answer).plan.steps).toHaveLength(1);
     expect(toolsOf(model.requests[0])).toContain("find_items");

@@ -18,10 +18,10 @@ import { answerOn } from "../surfaces/answer.ts";
 import { isHowTo } from "../surfaces/how-to.ts";
 import { type Stage, statement } from "../surfaces/stage.ts";
 import { structuredFrom } from "../surfaces/structured.ts";
-import { type Asking, askModel, type ModelSetting } from "./ask-model.ts";
+import { type ModelOutcome, askModel, type ModelOptions } from "./ask-model.ts";
 import { narrowTools } from "./narrow.ts";
 import { promptTexts, promptVersion } from "./prompt.ts";
-import type { Understood } from "./read-reply.ts";
+import type { ParsedReply } from "./read-reply.ts";
 
 const release = "1.0.0";
 const defaultMaxOutputTokens = 4096;
@@ -31,22 +31,22 @@ export type ModelPlannerParts = {
   /** `provider/model`, as the price table names it. */
   name: string;
   maxOutputTokens?: number;
-  /** Who answers where the model cannot; without one the failure is the answer. */
+  /** Plans when the model cannot; without one the failure is returned. */
   fallback?: Planner;
   /** `model` by default. */
   id?: string;
 };
 
 /**
- * A language model as a planner. What it says is checked like a stranger's plan; what it cannot say in three rounds the
- * fallback says, and the plan's metadata tell. The same structure is likely on repetition and never promised.
+ * A language model as a planner. Its answer is validated like any untrusted plan. After three invalid rounds the fallback
+ * plans, and the plan's metadata says so. Determinism is not guaranteed.
  */
 export function createModelPlanner(parts: ModelPlannerParts): Planner {
   const { model, name, maxOutputTokens = defaultMaxOutputTokens, fallback, id = "model" } = parts;
-  // The words of the prompt decide plans as the model does.
+  // The prompt decides plans as the model does.
   const version = `${release}+prompt.${promptVersion}.${contentHash([name, maxOutputTokens, ...promptTexts])}`;
   const author: Plan["metadata"] = { planner: id, plannerVersion: version, model: name, deterministic: false };
-  const setting: ModelSetting = { model, name, maxOutputTokens };
+  const setting: ModelOptions = { model, name, maxOutputTokens };
   return {
     id,
     version,
@@ -55,7 +55,7 @@ export function createModelPlanner(parts: ModelPlannerParts): Planner {
     async plan(request, call) {
       if (needsNoModel(request)) return unsure(answerOn(request, () => nothing, author));
       const asking = await askModel(setting, briefOf(request), toCall(request, call));
-      if (asking.kind === "understood") return withUsage(sayPlan(request, asking.understood, author), asking);
+      if (asking.kind === "understood") return withUsage(renderPlan(request, asking.understood, author), asking);
       const failure = asking.kind === "failed" ? failureError(asking.failure) : unusableError(asking);
       if (fallback === undefined || !mayFallBack(asking)) return failure;
       return fallBack(await fallback.plan(request, call), { asking, failure });
@@ -65,14 +65,14 @@ export function createModelPlanner(parts: ModelPlannerParts): Planner {
 
 const nothing: GrammarOutcome = { kind: "none", nearest: [], confidence: 0.5, reasons: [] };
 
-/** Questions of how are for the knowledge base, and without tools there is nothing to choose from. */
+/** How-to questions go to the knowledge base, and without tools there is nothing to choose from. */
 function needsNoModel({ goal, surface, toolbox }: PlannerRequest): boolean {
   return toolbox.length === 0 || ((surface === "service" || surface === "runs") && isHowTo(goal));
 }
 
 function briefOf(request: PlannerRequest) {
   const control = carriesControl[request.surface];
-  // Contract 4: goals that differ only in case plan equal. The typed case comes back in `answerOn`.
+  // Contract 4: goals that differ only in case plan equal. `answerOn` restores the typed case.
   const goal = request.surface === "determinism" ? foldCase(request.goal) : request.goal;
   return { request, goal, tools: narrowTools({ ...request, goal }), control };
 }
@@ -85,19 +85,19 @@ const carriesControl: Record<SurfaceName, boolean> = {
   runs: true,
 };
 
-/** Only contract 4 names an agent; elsewhere the id says by which way the request came. */
+/** Only contract 4 names an agent; elsewhere the id is the surface. */
 function toCall({ tenant, agentId, surface }: PlannerRequest, { signal }: PlannerCall): ModelCall {
   if (tenant === undefined) return { signal };
   return { signal, account: surface === "determinism" ? { tenant, agent: agentId } : { tenant } };
 }
 
-function sayPlan(request: PlannerRequest, { outcome, notes }: Understood, author: Plan["metadata"]): PlannerAnswer {
+function renderPlan(request: PlannerRequest, { outcome, notes }: ParsedReply, author: Plan["metadata"]): PlannerAnswer {
   if (request.surface !== "structured") return unsure(answerOn(request, () => outcome, author));
   const answer = structuredFrom(request, stagesOf(request, outcome, notes));
   return isPlannerError(answer) ? answer : unsure({ ...answer, plan: { ...answer.plan, metadata: author } });
 }
 
-/** Contract 2 has no question: what would be asked, or cannot be done, is stated. */
+/** Contract 2 has no questions: an open question or an impossible request becomes a statement. */
 function stagesOf({ goal }: PlannerRequest, outcome: GrammarOutcome, notes: ReadonlyMap<string, string>): Stage[] {
   const { confidence } = outcome;
   if (outcome.kind === "none") return [];
@@ -112,19 +112,19 @@ function unsure(answer: PlannerAnswer): PlannerAnswer {
   return isPlannerError(answer) ? answer : { ...answer, deterministic: false };
 }
 
-function withUsage(answer: PlannerAnswer, { usage, notes }: Asking): PlannerAnswer {
+function withUsage(answer: PlannerAnswer, { usage, notes }: ModelOutcome): PlannerAnswer {
   if (isPlannerError(answer)) return answer;
   return { ...answer, usage, ...(notes.length > 0 && { notes }) };
 }
 
-/** Money that is gone and a caller who is gone are no reason to answer with something else. */
-function mayFallBack(asking: Asking): boolean {
+/** No fallback for an exhausted budget or a cancelled call. */
+function mayFallBack(asking: ModelOutcome): boolean {
   return asking.kind !== "failed" || (asking.failure.code !== "budget" && asking.failure.code !== "aborted");
 }
 
 function fallBack(
   answer: PlannerAnswer,
-  { asking, failure }: { asking: Asking; failure: PlannerError },
+  { asking, failure }: { asking: ModelOutcome; failure: PlannerError },
 ): PlannerAnswer {
   const reason = { code: failure.code, message: failure.message };
   if (isPlannerError(answer)) return { ...answer, details: { ...answer.details, fallback_from: reason } };
@@ -132,16 +132,19 @@ function fallBack(
   const extra = { ...metadata.extra, fallback_from: { planner: "model", ...reason } };
   const said: Planned = {
     ...answer,
-    // Whether the model answers is chance.
+    // Whether the model answers is not deterministic.
     deterministic: false,
     plan: { ...answer.plan, metadata: { ...metadata, deterministic: false, extra } },
-    notes: [...asking.notes, `the model gave no plan (${failure.message}); ${metadata.planner ?? "the fallback"} did`],
+    notes: [
+      ...asking.notes,
+      `the model produced no plan (${failure.message}); ${metadata.planner ?? "the fallback"} planned instead`,
+    ],
   };
   return asking.usage.inputTokens + asking.usage.outputTokens === 0 ? said : { ...said, usage: asking.usage };
 }
 
-function unusableError({ kind, ...asking }: Extract<Asking, { kind: "unusable" }>): PlannerError {
-  const rounds = "the model gave no plan that passes validation, after every repair";
+function unusableError({ kind, ...asking }: Extract<ModelOutcome, { kind: "unusable" }>): PlannerError {
+  const rounds = "the model produced no valid plan after every repair round";
   return plannerError("PLANNER_GENERATION_FAILED", rounds, { reason: kind, ...withIssues(asking.issues) });
 }
 

@@ -4,7 +4,7 @@ import type { ToolSpec } from "../../plan/tool-spec.ts";
 import type { ModelMessage } from "../../ports/model.ts";
 import type { PlannerRequest } from "../../ports/planner.ts";
 
-/** Every word the model is told. They decide plans: a change of any of them is a new version, which a test holds. */
+/** The prompt texts. They decide plans: a change of any of them is a new version, which a test enforces. */
 export const promptVersion = 1;
 
 const rules = `You turn a goal into calls of tools. You answer with exactly one JSON object, nothing before or after it.
@@ -37,10 +37,10 @@ const noControlRules = `
 const repair = `That answer cannot be used. Every violation:`;
 const repairEnd = `Answer again with one whole corrected JSON object and nothing else.`;
 
-/** What the texts come to, for the planner's version. */
+/** The texts that enter the planner's version. */
 export const promptTexts: readonly string[] = [rules, controlRules, noControlRules, repair, repairEnd];
 
-/** The first question to the model. */
+/** The messages of the first round. */
 export function firstMessages(
   request: PlannerRequest,
   { goal, tools, control }: { goal: string; tools: readonly ToolSpec[]; control: boolean },
@@ -69,7 +69,7 @@ export function firstMessages(
 const maxEcho = 20_000;
 const maxViolations = 20;
 
-/** The answer that was refused, and why, by the codes of the validator. */
+/** The rejected answer, and its violations by code. */
 export function repairMessages(answer: string, issues: readonly Issue[]): ModelMessage[] {
   const lines = issues.slice(0, maxViolations).map(({ code, pointer, message, hint }) => {
     return `- ${code} at ${pointer === "" ? "the root" : pointer}: ${message}${hint === undefined ? "" : ` ${hint}`}`;

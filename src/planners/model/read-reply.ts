@@ -1,7 +1,7 @@
 import { surfaces } from "../../contracts/surfaces.ts";
-import { type Checked, refused } from "../../plan/checked.ts";
+import { type CheckResult, refused } from "../../plan/check-result.ts";
 import type { Issue } from "../../plan/issue.ts";
-import { jsonIssue } from "../../plan/json-issue.ts";
+import { createIssue } from "../../plan/create-issue.ts";
 import type { Json } from "../../plan/json.ts";
 import { nearest } from "../../plan/nearest.ts";
 import { parseWith } from "../../plan/parse.ts";
@@ -13,16 +13,16 @@ import type { GrammarOutcome, PlannedCall } from "../grammar/index.ts";
 import { toSteps } from "../surfaces/steps.ts";
 import { Reply, type ReplyCall } from "./reply.ts";
 
-export type Asked = { toolbox: readonly ToolSpec[]; control: boolean };
+export type ReplyContext = { toolbox: readonly ToolSpec[]; control: boolean };
 
-/** What a reply comes to, with the purpose of each call. */
-export type Understood = { outcome: GrammarOutcome; notes: ReadonlyMap<string, string> };
+/** The outcome of a reply, with the purpose of each call. */
+export type ParsedReply = { outcome: GrammarOutcome; notes: ReadonlyMap<string, string> };
 
-/** How sure to be of a plan that passed every rule: a model does not say, and would not know. */
+/** Fixed confidence: a model's own estimate is not reliable. */
 const confidence = { plan: 0.7, ask: 0.5, none: 0.5 } as const;
 
-/** A model's reply, believed in nothing: its form, its tools, its arguments and references are checked by the plan room. */
-export function readReply(value: Json, asked: Asked): Checked<Understood> {
+/** Parses a model's reply and validates its shape, tools, arguments and references with the plan module. */
+export function readReply(value: Json, asked: ReplyContext): CheckResult<ParsedReply> {
   const parsed = parseWith(Reply, value);
   if (!parsed.ok) return parsed;
   const reply = parsed.value;
@@ -37,18 +37,18 @@ export function readReply(value: Json, asked: Asked): Checked<Understood> {
       const missing = reply.questions.map(({ tool, param, question, choices }) => {
         return { tool, param, choices, why: "absent" as const, ask: { en: question, ru: question } };
       });
-      return understood({ kind: "clarify", calls: [], missing, bad: [], confidence: confidence.ask, reasons: [] });
+      return parsedReply({ kind: "clarify", calls: [], missing, bad: [], confidence: confidence.ask, reasons: [] });
     }
     case "none":
-      return understood({ kind: "none", nearest: [], confidence: confidence.none, reasons: [] });
+      return parsedReply({ kind: "none", nearest: [], confidence: confidence.none, reasons: [] });
     default:
       return reply.outcome satisfies never;
   }
 }
 
-/** What the outcome needs and is not there, and what it has no room for. */
+/** Fields that the outcome requires but lacks, or has but does not allow. */
 function contradictionsIn({ outcome, calls, questions }: Reply): Issue[] {
-  const say = (field: string, message: string): Issue => jsonIssue("INVALID_VALUE", `/${field}`, { message });
+  const say = (field: string, message: string): Issue => createIssue("INVALID_VALUE", `/${field}`, { message });
   return [
     ...(outcome === "plan" && calls.length === 0 ? [say("calls", 'outcome "plan" needs calls')] : []),
     ...(outcome === "ask" && questions.length === 0 ? [say("questions", 'outcome "ask" needs questions')] : []),
@@ -57,26 +57,29 @@ function contradictionsIn({ outcome, calls, questions }: Reply): Issue[] {
   ];
 }
 
-function readPlan(replied: readonly ReplyCall[], { toolbox, control }: Asked): Checked<Understood> {
+function readPlan(replied: readonly ReplyCall[], { toolbox, control }: ReplyContext): CheckResult<ParsedReply> {
   const calls = replied.map(toCall);
   const { steps } = toSteps(calls, { ids: (at) => calls[at]?.id ?? "", spelling: "braces" });
   const proof = validatePlan(Plan.parse({ steps }), new Map(toolbox.map((tool) => [tool.name, tool])), {
-    // Contract 4 has neither conditions nor iteration, and all that the other surfaces have of calls.
+    // Contract 4 supports calls like the other surfaces, without conditions and iteration.
     surface: control ? undefined : surfaces.determinism,
   });
   if (!proof.ok) return refused(...proof.issues.map(inReply));
   const notes = new Map(replied.flatMap(({ id, note }) => (note === undefined ? [] : [[id, note] as const])));
-  return understood({ kind: "plan", calls, confidence: confidence.plan, reasons: [] }, notes);
+  return parsedReply({ kind: "plan", calls, confidence: confidence.plan, reasons: [] }, notes);
 }
 
-function understood(outcome: GrammarOutcome, notes: ReadonlyMap<string, string> = new Map()): Checked<Understood> {
+function parsedReply(
+  outcome: GrammarOutcome,
+  notes: ReadonlyMap<string, string> = new Map(),
+): CheckResult<ParsedReply> {
   return { ok: true, value: { outcome, notes } };
 }
 
 function toCall({ id, tool, args, depends_on, when, for_each }: ReplyCall): PlannedCall {
   const said = JSON.stringify([args, when?.value ?? "", for_each?.over ?? ""]);
   const own = for_each?.as;
-  const needs = [...depends_on, ...namesIn(said).filter((name) => name !== own)];
+  const needs = [...depends_on, ...jobKeyNames(said).filter((name) => name !== own)];
   return {
     id,
     tool,
@@ -87,8 +90,8 @@ function toCall({ id, tool, args, depends_on, when, for_each }: ReplyCall): Plan
   };
 }
 
-/** Every call that a text refers to; a reference stands in the text as it stands in its JSON. */
-function namesIn(text: string): string[] {
+/** The names of the calls that a text refers to. */
+function jobKeyNames(text: string): string[] {
   return parseTemplate(text, "braces").parts.flatMap((part) => (typeof part === "object" ? [part.name] : []));
 }
 
@@ -101,10 +104,10 @@ function toolIssue(tool: string, pointer: string, toolbox: readonly ToolSpec[]):
   if (names.includes(tool)) return [];
   const close = nearest(tool, names);
   const hint = close === undefined ? {} : { hint: `Did you mean "${close}"?` };
-  return [jsonIssue("UNKNOWN_TOOL", pointer, { message: `there is no tool "${tool}"`, ...hint })];
+  return [createIssue("UNKNOWN_TOOL", pointer, { message: `there is no tool "${tool}"`, ...hint })];
 }
 
-/** The model wrote calls: it is told of calls. */
+/** Points issues at the model's calls instead of at plan steps. */
 function inReply(issue: Issue): Issue {
   const pointer = issue.pointer
     .replace(/^\/steps\//, "/calls/")

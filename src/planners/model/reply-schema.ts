@@ -1,10 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
-import { Test } from "../../plan/step.ts";
+import { Comparison } from "../../plan/step.ts";
 import type { JsonSchema, ToolSpec } from "../../plan/tool-spec.ts";
 
 const text: JsonObject = { type: "string" };
 
-/** The form of a reply as JSON Schema, with each tool's own arguments; what a provider that can will hold the model to. */
+/** The JSON Schema of a reply, with each tool's arguments, for providers with structured output. */
 export function replySchema(tools: readonly ToolSpec[], { control }: { control: boolean }): JsonObject {
   return object(
     { outcome: { enum: ["plan", "ask", "none"] } },
@@ -33,7 +33,7 @@ function callSchema({ name, inputSchema }: ToolSpec, control: boolean): JsonObje
   );
 }
 
-const test: JsonObject = { enum: [...Test.options] };
+const test: JsonObject = { enum: [...Comparison.options] };
 const anything: JsonObject = {};
 const whenSchema = object({ value: text, is: test }, { of: { enum: ["value", "count"] }, to: anything });
 const forEachSchema = object(
@@ -46,7 +46,7 @@ const forEachSchema = object(
   },
 );
 
-/** Any argument may be the result of an earlier call instead of a value of its own type. */
+/** Any argument may be a reference to an earlier result instead of a value. */
 function orReference(schema: JsonSchema): JsonSchema {
   if (typeof schema === "boolean") return schema;
   const { properties } = schema;

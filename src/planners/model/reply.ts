@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { Json, JsonObject } from "../../plan/json.ts";
-import { Test } from "../../plan/step.ts";
+import { Comparison } from "../../plan/step.ts";
 
 const Id = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/);
 const Path = z.string().max(500);
 
-/** Models write null where they mean nothing. */
+/** Models write null for absent fields. */
 function optional<S extends z.ZodType>(schema: S) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
@@ -13,14 +13,14 @@ function optional<S extends z.ZodType>(schema: S) {
 const When = z.strictObject({
   value: Path,
   of: z.enum(["value", "count"]).default("value"),
-  is: Test,
+  is: Comparison,
   to: Json.optional(),
 });
 
 const ForEach = z.strictObject({
   over: Path,
   as: Id.default("item"),
-  where: z.array(z.strictObject({ path: Path, is: Test, to: Json.optional() })).default([]),
+  where: z.array(z.strictObject({ path: Path, is: Comparison, to: Json.optional() })).default([]),
   order_by: z.strictObject({ path: Path, direction: z.enum(["ascending", "descending"]) }).optional(),
   take: z.int().positive().optional(),
 });
@@ -36,7 +36,7 @@ const Call = z.strictObject({
   for_each: optional(ForEach),
 });
 
-const Asked = z.strictObject({
+const ReplyQuestion = z.strictObject({
   tool: z.string().max(200),
   /** Dotted path of the argument. */
   param: Path,
@@ -47,13 +47,13 @@ const Asked = z.strictObject({
 const maxCalls = 100;
 
 /**
- * What a model is asked to answer with. Our own words, not a contract's: every surface is made from it. One object with
- * all fields and not a union: the schemas that providers take have none at the root.
+ * The answer format for models. Independent of the contracts: every surface is built from it. One object instead of a
+ * union: providers accept no union at the root of a schema.
  */
 export const Reply = z.strictObject({
   outcome: z.enum(["plan", "ask", "none"]),
   calls: z.array(Call).max(maxCalls).default([]),
-  questions: z.array(Asked).max(20).default([]),
+  questions: z.array(ReplyQuestion).max(20).default([]),
   reason: optional(z.string().max(500)),
 });
 export type Reply = z.infer<typeof Reply>;

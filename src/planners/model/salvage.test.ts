@@ -68,7 +68,7 @@ describe("the JSON in a model's text", () => {
     );
   });
 
-  it("takes a list or a text for what it is, which is no reply", () => {
+  it("rejects a list or a string", () => {
     expect(salvageJson("[1]")).toMatchObject({ ok: true, value: { value: [1] } });
   });
 });

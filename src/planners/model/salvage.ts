@@ -1,20 +1,20 @@
-import { type Checked, refused } from "../../plan/checked.ts";
+import { type CheckResult, refused } from "../../plan/check-result.ts";
 import type { Json } from "../../plan/json.ts";
 import { parseJsonText } from "../../plan/json-text.ts";
-import { jsonIssue } from "../../plan/json-issue.ts";
+import { createIssue } from "../../plan/create-issue.ts";
 
-/** The value, and what stood around it. */
-export type Salvaged = { value: Json; notes: readonly string[] };
+/** The value, and notes on what surrounded it. */
+export type SalvagedJson = { value: Json; notes: readonly string[] };
 
-/** Longer than this no plan is. */
+/** Maximum length of an answer. */
 const maxChars = 1_000_000;
 
 /**
- * Finds the one JSON object of a model's text. What may stand around it: thought in tags, a fence with or without a
- * language, a byte order mark, the word `json`, prose. Nothing inside it is mended, and of two objects none is picked.
+ * Finds the one JSON object in a model's text. It may be surrounded by thought in tags, a code fence, a byte order mark,
+ * the word `json` or prose. The object itself is not repaired, and two objects are an error.
  */
-export function salvageJson(text: string): Checked<Salvaged> {
-  if (text.length > maxChars) return unusable(`the answer has ${text.length} characters, at most ${maxChars} are read`);
+export function salvageJson(text: string): CheckResult<SalvagedJson> {
+  if (text.length > maxChars) return unusable(`the answer has ${text.length} characters; the limit is ${maxChars}`);
   const whole = parseJsonText(text);
   if (whole.ok) return { ok: true, value: { value: whole.value, notes: [] } };
   const notes: string[] = [];
@@ -29,20 +29,20 @@ export function salvageJson(text: string): Checked<Salvaged> {
   const candidate = found.replace(/^\s*json\b\s*/i, "");
   const objects = objectsIn(candidate);
   const [only] = objects;
-  if (only === undefined) return unusable("the answer holds no JSON object");
-  if (objects.length > 1) return unusable("the answer holds more than one JSON object");
+  if (only === undefined) return unusable("the answer has no JSON object");
+  if (objects.length > 1) return unusable("the answer has more than one JSON object");
   if (only !== candidate.trim()) notes.push("prose around the object");
   const parsed = parseJsonText(only);
   return parsed.ok ? { ok: true, value: { value: parsed.value, notes } } : parsed;
 }
 
-/** What stands in the one fence there is; undefined where there is none, or more. */
+/** The content of the only code fence; undefined for none or several. */
 function fenced(text: string): string | undefined {
   const fences = [...text.matchAll(/```[A-Za-z0-9_-]*[ \t]*\r?\n([^]*?)```/g)];
   return fences.length === 1 ? fences[0]?.[1] : undefined;
 }
 
-/** Every outermost `{…}`, by brackets that match outside of strings. One that is never closed counts to the end. */
+/** Every outermost `{…}`, by matching brackets outside strings. An unclosed one extends to the end. */
 function objectsIn(text: string): string[] {
   const objects: string[] = [];
   let depth = 0;
@@ -66,5 +66,5 @@ function objectsIn(text: string): string[] {
 }
 
 function unusable(message: string): ReturnType<typeof refused> {
-  return refused(jsonIssue("MALFORMED_JSON", "", { message }));
+  return refused(createIssue("MALFORMED_JSON", "", { message }));
 }

@@ -102,7 +102,7 @@ function longestRun(slot: CompiledSlot, scene: Scene): Filled | undefined {
     runs.push(filled);
     at = filled.end;
   }
-  const names = slot.proper === "no" ? [] : runs.flatMap((run) => namesIn(slot, scene.heard, run));
+  const names = slot.proper === "no" ? [] : runs.flatMap((run) => jobKeyNames(slot, scene.heard, run));
   // The first word of a sentence has a capital whatever it is.
   const inside = names.filter(({ start }) => start > 0);
   return longest(inside) ?? longest(names) ?? (slot.proper === "only" ? undefined : longest(runs));
@@ -114,7 +114,7 @@ function longest(runs: readonly Filled[]): Filled | undefined {
   return best;
 }
 
-function namesIn(slot: CompiledSlot, heard: Heard, run: Filled): Filled[] {
+function jobKeyNames(slot: CompiledSlot, heard: Heard, run: Filled): Filled[] {
   const names: Filled[] = [];
   for (let start = run.start; start < run.end; start += 1) {
     let end = start;

@@ -7,7 +7,7 @@ import { caseBlind } from "../letter-case.ts";
 import { plannerError } from "../planner-error.ts";
 import { toQuestions } from "../questions.ts";
 import { respellText } from "../respell-args.ts";
-import { askForHoles } from "./ask-for-holes.ts";
+import { askForArguments } from "./ask-for-arguments.ts";
 import { isHowTo } from "./how-to.ts";
 import { planForService } from "./service.ts";
 import { wordsOf } from "./service-words.ts";
@@ -15,11 +15,11 @@ import { toSteps } from "./steps.ts";
 import { planStructured } from "./structured.ts";
 import type { Understand } from "./understand.ts";
 
-/** Says what was understood in the form of the request's surface, with no feature the surface lacks. */
+/** Builds the plan for the request's surface, using only features the surface supports. */
 export function answerOn(request: PlannerRequest, understand: Understand, author: Plan["metadata"]): PlannerAnswer {
   // Contract 4: goals that differ only in case plan equal. Elsewhere case is evidence of a name.
   const listen = request.surface === "determinism" ? caseBlind(understand) : understand;
-  const answer = onSurface(request, (goal) => askForHoles(listen(goal, request), request));
+  const answer = onSurface(request, (goal) => askForArguments(listen(goal, request), request));
   return "plan" in answer ? { ...answer, plan: { ...answer.plan, metadata: author } } : answer;
 }
 
@@ -40,7 +40,7 @@ function onSurface(request: PlannerRequest, understand: Understand): PlannerAnsw
   }
 }
 
-/** Where nothing but a tool can be called, a question of how is taken for the deed; elsewhere the knowledge base answers. */
+/** A how-to question is answered from the knowledge base; a surface with tools only plans the action itself. */
 function planLookup(request: PlannerRequest): PlannerAnswer {
   const none: GrammarOutcome = { kind: "none", nearest: [], confidence: 0, reasons: [] };
   const planned = planForService(request, none);
@@ -72,7 +72,7 @@ function answerSteps(
 function planSteps(request: PlannerRequest, outcome: GrammarOutcome): PlannerAnswer {
   if (outcome.kind === "none") {
     const nearest = outcome.nearest.map(({ tool, score }) => ({ tool, score }));
-    const message = "no tool of the manifest fits the goal";
+    const message = "no tool of the manifest matches the goal";
     return plannerError("PLANNER_NO_SKILLS_AVAILABLE", message, { nearest, confidence: outcome.confidence });
   }
   const effects = new Map(request.toolbox.map(({ name, effect }) => [name, effect]));
@@ -85,7 +85,7 @@ function planSteps(request: PlannerRequest, outcome: GrammarOutcome): PlannerAns
   const asks = outcome.kind === "clarify";
   const plan = Plan.parse({
     request: { text: request.goal },
-    // Calls with a hole in them are not a plan; the questions stand for them.
+    // Calls with missing arguments are not a plan; the questions replace them.
     steps: asks ? [] : [...steps, ...answerSteps(request, outcome, names)],
     questions: asks ? toQuestions(outcome.missing, request) : [],
   });

@@ -1,7 +1,7 @@
 import { type Stage, statement } from "./stage.ts";
 import type { StructuredWords } from "./structured-words.ts";
 
-/** Makes exactly `count` stages: adds the stages around the work, or folds the last ones into one statement. */
+/** Returns exactly `count` stages: adds stages around the work, or merges the last ones into one statement. */
 export function fitCount(stages: readonly Stage[], count: number, words: StructuredWords): Stage[] {
   return stages.length > count ? fold(stages, count) : pad(stages, count, words);
 }

@@ -1,6 +1,6 @@
 /**
  * Whether a person asks how something is done instead of asking to have it done. "How many" and "how much" ask for a
- * figure, and "can you" for the deed itself.
+ * number, and "can you" for the action itself.
  */
 export function isHowTo(goal: string): boolean {
   const start = goal

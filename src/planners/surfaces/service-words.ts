@@ -4,44 +4,45 @@ import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { shorten } from "../shorten.ts";
 import { type Speech, speechOf } from "../speech.ts";
 import { toolboxOf } from "../toolbox-of.ts";
-import type { ToldDeed } from "./told-deed.ts";
-import type { ToldFact } from "./told-facts.ts";
+import type { ActionSummary } from "./action-summary.ts";
+import type { ResultFact } from "./result-facts.ts";
 
-/** What there is to tell at the end: the deeds, in English, and the facts of their results, each with its reference. */
-export type Told = {
-  /** Undefined where its words would be taken for references. */ goal: string | undefined;
-  deeds: readonly Deed[];
-  facts: readonly ToldFact[];
+/** The content of the closing message: what was done, in English, and facts from the results as references. */
+export type CompletedWork = {
+  /** Undefined where it would be parsed as references. */
+  goal: string | undefined;
+  calls: readonly CompletedCall[];
+  facts: readonly ResultFact[];
 };
-type Deed = { description: string; told: ToldDeed | undefined };
+type CompletedCall = { description: string; action: ActionSummary | undefined };
 
 type Words = {
   tellStep: string;
   lookupStep: string;
   askStep: string;
   refuseStep: string;
-  /** The last word of a plan that only reads, and of one that changes something. */
-  found: (told: Told) => string;
-  done: (told: Told) => string;
+  /** The closing message of a plan that only reads, and of one that writes. */
+  found: (told: CompletedWork) => string;
+  done: (told: CompletedWork) => string;
   articles: string;
   rephrase: string;
   refuse: (nearest: readonly string[]) => string;
   foundSummary: string;
-  doneSummary: (told: Told) => string;
+  doneSummary: (told: CompletedWork) => string;
   askSummary: string;
   refuseSummary: string;
 };
 
 const words: Record<Speech, Words> = {
   en: {
-    tellStep: "Tell the person what came of it",
+    tellStep: "Report the result",
     lookupStep: "Search the knowledge base",
     askStep: "Ask for what is missing",
-    refuseStep: "Say that no tool fits",
-    found: ({ deeds, facts }) =>
+    refuseStep: "Report that no tool matches",
+    found: ({ calls: deeds, facts }) =>
       facts.length === 0 ? `Here is what I found. ${listOf(deeds)}.` : `Here is what I found: ${factsIn("en", facts)}.`,
-    done: ({ deeds, facts }) => {
-      const verbs = deeds.flatMap(({ told }) => told?.done ?? []);
+    done: ({ calls: deeds, facts }) => {
+      const verbs = deeds.flatMap(({ action: told }) => told?.done ?? []);
       const what = verbs.length === deeds.length ? `I've ${verbs.join("; ")}` : `Done: ${listOf(deeds)}`;
       return facts.length === 0 ? `${what}.` : `${what}: ${factsIn("en", facts)}.`;
     },
@@ -52,7 +53,7 @@ const words: Record<Speech, Words> = {
         ? "I have no tool for that."
         : `I have no tool for that. The nearest I have: ${nearest.join(", ")}.`,
     foundSummary: "Answer ready",
-    doneSummary: ({ deeds }) => (deeds.length === 1 ? deeds[0]?.told?.summary : undefined) ?? "Done",
+    doneSummary: ({ calls: deeds }) => (deeds.length === 1 ? deeds[0]?.action?.summary : undefined) ?? "Done",
     askSummary: "A question first",
     refuseSummary: "No suitable tool",
   },
@@ -61,12 +62,12 @@ const words: Record<Speech, Words> = {
     lookupStep: "Поискать в базе знаний",
     askStep: "Спросить недостающее",
     refuseStep: "Сказать, что подходящего инструмента нет",
-    found: ({ goal, deeds, facts }) =>
+    found: ({ goal, calls: deeds, facts }) =>
       facts.length === 0
         ? `Вот что нашлось: ${quoted(goal) ?? listOf(deeds)}.`
         : `Вот что нашлось: ${factsIn("ru", facts)}.`,
-    // Tools are described in English; what was asked for is best said in the person's own words.
-    done: ({ goal, deeds, facts }) => {
+    // Tools are described in English, so the message quotes the request instead.
+    done: ({ goal, calls: deeds, facts }) => {
       const what = `Сделано: ${quoted(goal) ?? listOf(deeds)}.`;
       return facts.length === 0 ? what : `${what} ${capital(factsIn("ru", facts))}.`;
     },
@@ -83,7 +84,7 @@ const words: Record<Speech, Words> = {
   },
 };
 
-const inRussian: Readonly<Record<string, string>> = {
+const russianVerbs: Readonly<Record<string, string>> = {
   id: "номер",
   number: "номер",
   status: "статус",
@@ -100,10 +101,10 @@ const inRussian: Readonly<Record<string, string>> = {
   after: "стало",
 };
 
-function factsIn(speech: Speech, facts: readonly ToldFact[]): string {
+function factsIn(speech: Speech, facts: readonly ResultFact[]): string {
   const said = facts.map(({ label, reference }) => {
-    // "po id" and "order id" are the number of what was made.
-    if (speech === "ru") return `${inRussian[label.split(" ").at(-1) ?? ""] ?? label} ${reference}`;
+    // "po id" and "order id" are the id of the created record.
+    if (speech === "ru") return `${russianVerbs[label.split(" ").at(-1) ?? ""] ?? label} ${reference}`;
     return label === "count" ? `${reference} in all` : `${label} ${reference}`;
   });
   return said.join(", ");
@@ -113,7 +114,7 @@ function quoted(goal: string | undefined): string | undefined {
   return goal && `«${goal}»`;
 }
 
-function listOf(deeds: readonly Deed[]): string {
+function listOf(deeds: readonly CompletedCall[]): string {
   return deeds.map(({ description }) => description).join("; ");
 }
 
@@ -125,7 +126,7 @@ export function wordsOf(request: Pick<PlannerRequest, "goal" | "locale">): Words
   return words[speechOf(request)];
 }
 
-/** The tool's own first sentence, with the plain values it is called with. */
+/** The first sentence of the tool's description, with the literal arguments. */
 export function describeCall(step: ToolStep, { toolbox }: PlannerRequest): string {
   const { tool, args } = step;
   const sentence = sentenceOf(toolboxOf(toolbox).get(tool)) ?? tool;

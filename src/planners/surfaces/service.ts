@@ -8,19 +8,19 @@ import { respellText } from "../respell-args.ts";
 import { isHowTo } from "./how-to.ts";
 import { shorten } from "../shorten.ts";
 import { toolboxOf } from "../toolbox-of.ts";
-import { describeCall, type Told, wordsOf } from "./service-words.ts";
+import { describeCall, type CompletedWork, wordsOf } from "./service-words.ts";
 import { toSteps } from "./steps.ts";
-import { toldDeed } from "./told-deed.ts";
-import { toldFacts } from "./told-facts.ts";
-import { wholePlan } from "./whole-plan.ts";
+import { summariseAction } from "./action-summary.ts";
+import { resultFacts } from "./result-facts.ts";
+import { completePlan } from "./complete-plan.ts";
 
-/** Contract 1 answers everything with steps: tools and a closing message, a lookup, or a message that asks. */
+/** Contract 1 answers every request with steps: tools and a closing message, a lookup, or a question. */
 export function planForService(request: PlannerRequest, outcome: GrammarOutcome): Planned {
   if (isHowTo(request.goal))
     return planned(request, lookUp(request), { calls: [], reasons: [], confidence: howToConfidence });
   switch (outcome.kind) {
     case "plan":
-      return planned(request, callAndTell(request, outcome), outcome);
+      return planned(request, callsAndMessage(request, outcome), outcome);
     case "clarify": {
       const { missing, bad } = outcome;
       return { ...planned(request, [ask(request, outcome)], outcome), clarification: { missing, bad } };
@@ -32,34 +32,37 @@ export function planForService(request: PlannerRequest, outcome: GrammarOutcome)
   }
 }
 
-/** A question of how is told by its form, which misleads now and then. */
+/** How-to questions are recognised by their form, which is sometimes wrong. */
 const howToConfidence = 0.9;
 
-type Understood = Pick<GrammarOutcome, "confidence" | "reasons"> & { calls: readonly PlannedCall[] };
+type UnderstoodCalls = Pick<GrammarOutcome, "confidence" | "reasons"> & { calls: readonly PlannedCall[] };
 
-function planned(request: PlannerRequest, steps: Step[], { calls, confidence, reasons }: Understood): Planned {
-  const plan = wholePlan({ spelling: "results", request: { text: request.goal }, steps });
+function planned(request: PlannerRequest, steps: Step[], { calls, confidence, reasons }: UnderstoodCalls): Planned {
+  const plan = completePlan({ spelling: "results", request: { text: request.goal }, steps });
   const ids = new Map(calls.map((call, at) => [call.id, stepId(at)]));
   const led = reasons.map(({ call, ...reason }) => ({ ...reason, step: ids.get(call) ?? call }));
   return { plan, confidence, deterministic: true, reasons: led };
 }
 
-function callAndTell(request: PlannerRequest, { calls, answer }: Extract<GrammarOutcome, { kind: "plan" }>): Step[] {
+function callsAndMessage(
+  request: PlannerRequest,
+  { calls, answer }: Extract<GrammarOutcome, { kind: "plan" }>,
+): Step[] {
   const keyOf = resultKeys(calls);
   const { steps } = toSteps(calls, { ids: stepId, spelling: "results", keyOf });
   const described = steps.map((step): ToolStep => ({
     ...step,
     description: describeCall(step, request),
-    // A failure takes only the dependents with it: the contract's own rule.
+    // A failure skips only the dependents: the contract's rule.
     onError: "continue",
   }));
-  const closing = tell(request, described);
+  const closing = closingMessage(request, described);
   if (answer === undefined) return [...described, closing];
   const names = new Map(calls.map((call, at) => [call.id, keyOf(call, at)]));
   return [...described, { ...closing, content: respellText(answer, { to: "results", names }) }];
 }
 
-/** A result goes by the name of its tool, numbered from the second on. */
+/** A result is named after its tool, numbered from the second on. */
 function resultKeys(calls: readonly PlannedCall[]): (call: PlannedCall, at: number) => string {
   return ({ tool }, at) => {
     const before = calls.slice(0, at).filter((call) => call.tool === tool).length;
@@ -68,23 +71,23 @@ function resultKeys(calls: readonly PlannedCall[]): (call: PlannedCall, at: numb
   };
 }
 
-/** The last word: it waits for every result that no other step takes up, and carries them for the UI. */
-function tell(request: PlannerRequest, steps: readonly ToolStep[]): MessageStep {
+/** The closing message: depends on every result that no other step uses, and carries them for the UI. */
+function closingMessage(request: PlannerRequest, steps: readonly ToolStep[]): MessageStep {
   const taken = new Set(steps.flatMap(({ dependsOn }) => dependsOn));
   const ends = steps.filter(({ id }) => !taken.has(id));
   const words = wordsOf(request);
   const specs = toolboxOf(request.toolbox);
   const reads = steps.every(({ tool }) => specs.get(tool)?.effect === "read");
-  const told: Told = {
+  const told: CompletedWork = {
     goal: request.goal.includes("{{") ? undefined : shorten(request.goal, 120),
-    deeds: ends.map(({ tool, description = tool }) => ({
+    calls: ends.map(({ tool, description = tool }) => ({
       description,
-      told: toldDeed(description),
+      action: summariseAction(description),
     })),
     facts:
       ends.length > 1
         ? []
-        : ends.flatMap(({ tool, resultKey = "" }) => toldFacts(specs.get(tool)?.outputSchema, resultKey)),
+        : ends.flatMap(({ tool, resultKey = "" }) => resultFacts(specs.get(tool)?.outputSchema, resultKey)),
   };
   const results: JsonObject = Object.fromEntries(
     ends.map(({ resultKey = "" }) => [resultKey, writeReference({ name: resultKey, path: [] }, "results")]),
@@ -146,9 +149,9 @@ function refuse(request: PlannerRequest, outcome: Extract<GrammarOutcome, { kind
   });
 }
 
-type Said = Required<Pick<MessageStep, "id" | "description" | "content" | "summary" | "metadata">>;
+type MessageFields = Required<Pick<MessageStep, "id" | "description" | "content" | "summary" | "metadata">>;
 
-/** A message with every field: what `MessageStep.parse` would make of it. */
+/** A complete message step, as `MessageStep.parse` would return it. */
 function message({
   id,
   description,
@@ -156,7 +159,7 @@ function message({
   summary,
   metadata,
   dependsOn = [],
-}: Said & Partial<MessageStep>): MessageStep {
+}: MessageFields & Partial<MessageStep>): MessageStep {
   const policy = { onError: "abort", retries: 0, escalate: false } as const;
   return { id, description, dependsOn, ...policy, kind: "message", channel: "assistant", content, summary, metadata };
 }

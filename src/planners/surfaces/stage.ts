@@ -1,18 +1,18 @@
 import type { JsonObject } from "../../plan/json.ts";
 
-/** A structured step before it has a number. */
+/** A structured step before numbering. */
 export type Stage = {
-  /** What arguments of later stages call it by; empty where nothing refers to it. */
+  /** The name later stages refer to; empty where nothing does. */
   key: string;
-  /** What the person asked for, in their words. */
+  /** The request, as typed. */
   asked: string;
   tool: string;
   args: JsonObject;
-  /** The tool that was asked for and is not allowed. */
+  /** The requested tool that is not allowed. */
   downgradedFrom?: string;
-  /** Keys of the stages whose results the arguments name. */
+  /** Keys of the stages whose results the arguments use. */
   dependsOn: readonly string[];
-  /** Makes sense only after the stage before it. */
+  /** Depends on the previous stage. */
   follows?: boolean;
   confidence: number;
 };

@@ -4,19 +4,19 @@ import type { PlannedCall } from "../grammar/index.ts";
 import { respellArgs, respellText, type Respelling } from "../respell-args.ts";
 
 export type StepStyle = {
-  /** The id of the step at this place. */
+  /** The id of the step at this index. */
   ids: (at: number) => string;
   spelling: Spelling;
   retries?: number;
-  /** The name results go by in references, where it is not the step's id. */
+  /** The result's name in references, where it is not the step's id. */
   keyOf?: (call: PlannedCall, at: number) => string;
-  /** The classes of the tools, on a surface that carries effects and previews. */
+  /** The effect classes of the tools, for a surface with effects and previews. */
   effects?: ReadonlyMap<string, EffectClass>;
 };
 
 /**
- * The grammar's calls as steps of a surface; `names` gives the step id of each call. They are what `ToolStep.parse` would
- * make of them, without reading again what was made here; the plan is proved as a whole.
+ * Converts the grammar's calls to steps of a surface; `names` has the step id of each call. Equal to the output of
+ * `ToolStep.parse`, without parsing; the plan is validated as a whole.
  */
 export function toSteps(
   calls: readonly PlannedCall[],

@@ -7,8 +7,8 @@ const tail =
   /[\s,]*(?:in|into|with|in exactly|за|в|из)\s+(?:exactly\s+|ровно\s+)?[\p{L}\p{N}-]+\s+(?:steps?|шаг\p{L}*)[\s.!]*$/iu;
 
 /**
- * What a request for a plan is about: "Make a 3-step plan to fetch and print the time" is about "fetch and print the
- * time". A request that says nothing about a plan is its own objective.
+ * The objective of a request for a plan: "Make a 3-step plan to fetch and print the time" has the objective "fetch and
+ * print the time". A request that does not mention a plan is its own objective.
  */
 export function objectiveOf(goal: string): string {
   const text = goal.trim();
@@ -19,12 +19,12 @@ export function objectiveOf(goal: string): string {
   return objective === "" ? text : objective;
 }
 
-// A quoted span is matched first, so that nothing inside it is a border. The full stop of "e.g." or "1." is none, and
-// letter case never decides: goals that differ in case plan equal.
+// A quoted span is matched first, so that nothing inside it splits. The full stop of "e.g." or "1." does not split, and
+// case does not matter: goals that differ in case plan equal.
 const borders =
   /"[^"]*"|«[^»]*»|“[^”]*”|`[^`]*`|(\s*[;\n]+\s*(?:\d+[.)]\s*)?|(?<!(?<![\p{L}\p{N}])(?:\p{L}|\d{1,3}))[.!?]\s+(?:\d+[.)]\s*)?|,?\s+(?:and\s+then|after\s+that|then|а\s+затем|и\s+затем|затем|а\s+потом|и\s+потом|потом|после\s+этого)[\s,]+)/giu;
 
-/** The requests of an objective, in order, as they were typed. */
+/** The clauses of an objective, in order, as typed. */
 export function clausesOf(objective: string): string[] {
   const clauses: string[] = [];
   let from = 0;
@@ -47,7 +47,7 @@ export function clausesOf(objective: string): string[] {
 const mention =
   /(?:\b(?:use|using|call|run|invoke|with|via|through)\b|используй\p{L}*|вызови\p{L}*|через|с помощью)\s+(?:the\s+|tool\s+|инструмент\p{L}*\s+)*[`"«]?([\p{L}][\p{L}\p{N}]*(?:[_.-][\p{L}\p{N}]+)*)[`"»]?(\s+(?:tool|инструмент\p{L}*))?/giu;
 
-/** The tools a clause names by their identifier: snake_case words, and "the X tool". */
+/** The tools a clause names by identifier: snake_case words, and "the X tool". */
 export function toolsNamed(clause: string): string[] {
   const named = new Set<string>();
   for (const [identifier] of clause.matchAll(/(?<![\p{L}\p{N}_@./-])[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![\p{L}\p{N}_@])/gu))

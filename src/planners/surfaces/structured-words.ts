@@ -1,6 +1,6 @@
 import type { Speech } from "../speech.ts";
 
-/** Wording of structured steps. The contract forbids variance of style: one sentence for one situation. */
+/** Texts of structured steps. The contract forbids stylistic variance: one sentence per situation. */
 export type StructuredWords = {
   call: (tool: string, asked: string) => string;
   callDeliverable: (tool: string) => string;
@@ -26,7 +26,7 @@ export const structuredWords: Record<Speech, StructuredWords> = {
     downgradeDeliverable: (from) => `The request as text from echo_tool, downgraded from ${from}.`,
     note: (asked) => `Needs no tool; echo_tool states it: ${asked}.`,
     noteDeliverable: "The statement as text from echo_tool.",
-    acceptance: (tool) => `${tool} answers without an error.`,
+    acceptance: (tool) => `${tool} returns without an error.`,
     assumeDowngrade: (from) => `${from} is not in the tool whitelist.`,
     riskDowngrade: (from) => `The effect of ${from} does not happen.`,
     prepare: (asked) => `Prepare: ${asked}`,

@@ -66,13 +66,13 @@ describe("the structured surface", () => {
     expect(steps.map(({ tool }) => tool)).toEqual([{ name: "get_time", args: {} }]);
   });
 
-  it("folds what does not fit the count and says which tool is lost by it", async () => {
+  it("merges steps beyond the count and names the tool that is lost", async () => {
     const [only, ...rest] = (await plan("a 1-step plan: use get_time, then use get_time")).steps;
     expect([only?.tool.name, rest]).toEqual(["echo_tool", []]);
     expect(only?.deliverable).toContain("get_time");
   });
 
-  it("refuses a count no plan can have, and a whitelist without the stand-in", async () => {
+  it("refuses an impossible count, and a whitelist without the fallback tool", async () => {
     await expect(plan("a 0-step plan to rest")).rejects.toThrow("PLANNER_INVALID_GOAL");
     await expect(plan("a 20000-step plan to rest")).rejects.toThrow("PLANNER_INVALID_GOAL");
     const toolbox = [...structuredToolbox.values()].filter(({ name }) => name === "get_time");

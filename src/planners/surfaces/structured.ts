@@ -13,8 +13,8 @@ import type { Understand } from "./understand.ts";
 import { type StructuredWords, structuredWords } from "./structured-words.ts";
 
 /**
- * Contract 2: as many steps as were asked for, allowed tools only, `echo_tool` for the rest with the downgrade written
- * down. Always a plan: there is nothing to ask on this surface.
+ * Contract 2: exactly the requested number of steps, allowed tools only, `echo_tool` for the rest with the downgrade
+ * documented. Always a plan: this surface has no questions.
  */
 export function planStructured(request: PlannerRequest, understand: Understand): PlannerAnswer {
   const objective = objectiveOf(request.goal);
@@ -22,7 +22,7 @@ export function planStructured(request: PlannerRequest, understand: Understand):
   return structuredFrom(request, found);
 }
 
-/** The same from stages that were found some other way. */
+/** The same, from given stages. */
 export function structuredFrom(request: PlannerRequest, found: readonly Stage[]): PlannerAnswer {
   const count = requestedStepCount(request.goal);
   if (count !== undefined && (count < 1 || count > maxSteps)) {
@@ -36,16 +36,16 @@ export function structuredFrom(request: PlannerRequest, found: readonly Stage[])
   const fitted = count === undefined ? stages : fitCount(stages, count, words);
   const missing = fitted.find(({ tool }) => !request.toolbox.some(({ name }) => name === tool));
   if (missing !== undefined) {
-    const message = `the whitelist has no ${missing.tool}, which stands in for what no allowed tool does`;
+    const message = `the whitelist has no ${missing.tool}, the fallback for unavailable tools`;
     return plannerError("PLANNER_NO_SKILLS_AVAILABLE", message, { wanted: [missing.tool] });
   }
   return toPlanned(objective, fitted, words);
 }
 
-type Setting = { request: PlannerRequest; understand: Understand };
+type ClauseContext = { request: PlannerRequest; understand: Understand };
 
-/** What one clause comes to: the tool it names, the calls the grammar finds, or a statement. */
-function stagesOf(clause: string, key: string, { request, understand }: Setting): Stage[] {
+/** The stages of one clause: the tool it names, the calls the grammar finds, or a statement. */
+function stagesOf(clause: string, key: string, { request, understand }: ClauseContext): Stage[] {
   const allowed = new Map(request.toolbox.map((tool) => [tool.name, tool]));
   const foreign = toolsNamed(clause).filter((name) => !allowed.has(name));
   if (foreign.length > 0) return [{ ...statement(clause), downgradedFrom: foreign.join(", ") }];
@@ -83,9 +83,9 @@ function toPlanned(objective: string, stages: readonly Stage[], words: Structure
   return { plan, confidence, deterministic: true };
 }
 
-type Place = { at: number; names: ReadonlyMap<string, string>; words: StructuredWords };
+type StepContext = { at: number; names: ReadonlyMap<string, string>; words: StructuredWords };
 
-function toStep(stage: Stage, { at, names, words }: Place): ToolStep {
+function toStep(stage: Stage, { at, names, words }: StepContext): ToolStep {
   const { asked, tool, args, downgradedFrom } = stage;
   const states = tool === "echo_tool" && args["text"] === asked;
   const say = {

@@ -6,7 +6,7 @@ import type { RunView } from "../run-view.ts";
 import type { FactOf } from "../unit.ts";
 import { divergence } from "./walk.ts";
 
-/** Two runs of one plan, step by step in plan order. */
+/** Compares two runs of one plan, step by step. */
 export function compareViews(recorded: RunView, replayed: RunView): Divergence[] {
   return recorded.plan.steps.flatMap(({ id }, at) => {
     const before = digest(recorded, id, at);
@@ -21,7 +21,7 @@ export function compareViews(recorded: RunView, replayed: RunView): Divergence[]
 const aspects = ["order", "skill", "params", "status", "code", "retries", "cost"] as const;
 type Digest = Record<(typeof aspects)[number], Json>;
 
-/** `order` of parallel steps is chance; what counts is whether the step was carried out at all. */
+/** The order of parallel steps is not deterministic; only whether the step ran counts. */
 function digest(view: RunView, step: string, at: number): Digest {
   const attempts = view.journal.flatMap(({ fact }) => (fact.kind === "attempt" && fact.step === step ? fact : []));
   const row = view.rows[at];

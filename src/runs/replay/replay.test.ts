@@ -35,13 +35,13 @@ beforeEach(async () => {
   ]);
   runId = run.id;
   world.clock.advance(500);
-  await world.quiet();
+  await world.settle();
 });
 afterEach(() => world.engine.stop());
 
 async function replay(mode: "dry_run" | "mock_replay" | "full_replay" = "mock_replay"): Promise<ReplayReport> {
   const replaying = world.runs.replay({ tenant, runId, mode, caller: "test" });
-  await world.quiet();
+  await world.settle();
   world.clock.advance(500);
   const report = await replaying;
   if (!report.ok) throw new Error("no report");
@@ -81,7 +81,7 @@ describe("replay", () => {
     expect(first(await replay())).toBe(expected);
   });
 
-  it("dry_run says which verbs are no longer those of the record", async () => {
+  it("dry_run names the verbs that changed since the record", async () => {
     world.verbs.remove("echo");
     expect(first(await replay("dry_run"))).toBe("b skill");
     expect(first(await replay("mock_replay"))).toBe("matches");
@@ -98,7 +98,7 @@ describe("replay", () => {
     expect(world.verbs.calls).toHaveLength(7);
   });
 
-  it("of a run that is not there says so", async () => {
+  it("of an unknown run is rejected", async () => {
     expect(await world.runs.replay({ tenant: "other", runId, mode: "dry_run", caller: "test" })).toMatchObject({
       issues: [{ code: "RUN_NOT_FOUND" }],
     });
@@ -106,10 +106,10 @@ describe("replay", () => {
 });
 
 describe("rerun", () => {
-  it("takes over what does not depend on the step, with edited arguments, as a new, linked run", async () => {
+  it("reuses results that do not depend on the step, with edited arguments, as a new, linked run", async () => {
     world.verbs.calls.length = 0;
     const made = await world.runs.rerun({ tenant, runId, fromStep: "b", args: { text: "edited" }, caller: "test" });
-    await world.quiet();
+    await world.settle();
     const id = made.ok ? made.value.id : "";
     const view = await world.runs.view({ tenant, runId: id });
     expect(view?.run).toMatchObject({ status: "completed", origin: { kind: "rerun", runId, fromStep: "b" } });
@@ -118,7 +118,7 @@ describe("rerun", () => {
     expect(await store.run(tenant, runId)).toMatchObject({ status: "completed" });
   });
 
-  it("asks for a step that is there", async () => {
+  it("rejects an unknown step", async () => {
     const made = await world.runs.rerun({ tenant, runId, fromStep: "bb", caller: "test" });
     expect(made).toMatchObject({ issues: [{ code: "STEP_NOT_FOUND", hint: "Did you mean b?" }] });
   });

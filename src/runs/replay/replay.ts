@@ -1,5 +1,5 @@
 import type { Divergence, ReplayMode, ReplayReport } from "../../contracts/determinism/replay.ts";
-import type { Checked } from "../../plan/checked.ts";
+import type { CheckResult } from "../../plan/check-result.ts";
 import { hasEnded, type Run } from "../../ports/run.ts";
 import { createRun, type CreateParts } from "../create-run.ts";
 import { decide } from "../decide.ts";
@@ -8,28 +8,28 @@ import { verbOf } from "../prepare.ts";
 import { metaRow, resultRows } from "../result-rows.ts";
 import { appliesDraft, noSuchRun, type RunView, viewRun } from "../run-view.ts";
 import { compareViews } from "./compare-views.ts";
-import { divergence, walk, type Walked } from "./walk.ts";
+import { divergence, walk, type WalkResult } from "./walk.ts";
 
 export type ReplayParts = CreateParts & {
   settled(of: { tenant: string; runId: string }, signal?: AbortSignal): Promise<Run | undefined>;
 };
-export type Replayed = {
+export type ReplayRequest = {
   tenant: string;
   runId: string;
   mode: ReplayMode;
   caller: string;
-  /** A full replay under the same key is the same run. */
+  /** A full replay with the same key is the same run. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 };
 
-export type Replay = (request: Replayed) => Promise<Checked<ReplayReport>>;
+export type Replay = (request: ReplayRequest) => Promise<CheckResult<ReplayReport>>;
 
 /**
- * Carries the stored plan out again and compares. `mock_replay` answers from the record, `dry_run` also asks whether
- * today's verbs are those of the record, `full_replay` is a new run with live calls. The original is only read.
+ * Executes the stored plan again and compares. `mock_replay` answers from the record, `dry_run` also compares the verbs,
+ * `full_replay` is a new run with live calls. The original is only read.
  */
-export async function replayRun(parts: ReplayParts, request: Replayed): Promise<Checked<ReplayReport>> {
+export async function replayRun(parts: ReplayParts, request: ReplayRequest): Promise<CheckResult<ReplayReport>> {
   const view = await viewRun(parts.store, request);
   if (view === undefined) return noSuchRun(request.runId);
   if (request.mode === "full_replay") return appliesDraft(view) ?? fullReplay(parts, request, view);
@@ -39,11 +39,15 @@ export async function replayRun(parts: ReplayParts, request: Replayed): Promise<
   return { ok: true, value: report(view, { request, replayId: parts.ids.next(), divergences }) };
 }
 
-async function fullReplay(parts: ReplayParts, request: Replayed, view: RunView): Promise<Checked<ReplayReport>> {
+async function fullReplay(
+  parts: ReplayParts,
+  request: ReplayRequest,
+  view: RunView,
+): Promise<CheckResult<ReplayReport>> {
   const { tenant, runId, caller, idempotencyKey, signal } = request;
   const origin = { kind: "replay", runId } as const;
-  const anew = { tenant, plan: view.plan, caller, origin, ...(idempotencyKey !== undefined && { idempotencyKey }) };
-  const created = await createRun(parts, anew);
+  const rerun = { tenant, plan: view.plan, caller, origin, ...(idempotencyKey !== undefined && { idempotencyKey }) };
+  const created = await createRun(parts, rerun);
   if (!created.ok) return created;
   const replayId = created.value.id;
   await parts.settled({ tenant, runId: replayId }, signal);
@@ -52,8 +56,8 @@ async function fullReplay(parts: ReplayParts, request: Replayed, view: RunView):
   return { ok: true, value: report(view, { request, replayId, divergences }) };
 }
 
-/** How the run ended must follow from its journal. */
-function compareEnd({ run, plan }: RunView, { state }: Walked): Divergence[] {
+/** The outcome of the run must follow from its journal. */
+function compareEnd({ run, plan }: RunView, { state }: WalkResult): Divergence[] {
   if (!hasEnded(run) || run.status === "cancelled") return [];
   const lastStep = plan.steps.at(-1)?.id ?? "";
   const decision = decide(state, { now: Infinity, inFlight: new Map(), parallel: 1 });
@@ -79,9 +83,9 @@ function compareVerbs(parts: ReplayParts, { run, plan }: RunView): Divergence[] 
   });
 }
 
-type Found = { request: Replayed; replayId: string; divergences: Divergence[] };
+type ReplayOutcome = { request: ReplayRequest; replayId: string; divergences: Divergence[] };
 
-function report({ run, plan }: RunView, { request, replayId, divergences }: Found): ReplayReport {
+function report({ run, plan }: RunView, { request, replayId, divergences }: ReplayOutcome): ReplayReport {
   const compared = {
     run_id: run.id,
     replay_id: replayId,

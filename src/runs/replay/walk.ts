@@ -10,21 +10,21 @@ import type { RunState } from "../run-state.ts";
 import type { RunView } from "../run-view.ts";
 import type { FactOf, Unit } from "../unit.ts";
 
-/** An attempt that the plan asks for at this point. */
-type Expected = { unit: Unit; attempt: number; prepared: Prepared };
+/** An attempt the plan requires at this point. */
+type ExpectedAttempt = { unit: Unit; attempt: number; prepared: Prepared };
 
-export type Walked = { state: RunState; divergences: Divergence[] };
+export type WalkResult = { state: RunState; divergences: Divergence[] };
 
 /**
- * Goes through the plan again with the recorded answers, in the order they came, and compares what is decided at each
- * point with what was done. Nothing outside is touched; equal code and an untouched journal never diverge.
+ * Replays the plan with the recorded answers, in journal order, and compares each decision with what was done. Touches
+ * nothing outside; unchanged code and an unmodified journal never diverge.
  */
-export function walk({ run, plan, journal }: Pick<RunView, "run" | "plan" | "journal">): Walked {
+export function walk({ run, plan, journal }: Pick<RunView, "run" | "plan" | "journal">): WalkResult {
   const state = fold(run.id, plan, []);
-  const expected = new Map<string, Expected>();
+  const expected = new Map<string, ExpectedAttempt>();
   const divergences: Divergence[] = [];
   for (const entry of journal) {
-    expect(state, expected);
+    noteExpected(state, expected);
     divergences.push(...compare(state, expected, entry));
     if (entry.fact.kind === "attempt") expected.delete(unitKey(entry.fact));
     applyFact(state, entry);
@@ -32,8 +32,8 @@ export function walk({ run, plan, journal }: Pick<RunView, "run" | "plan" | "jou
   return { state, divergences };
 }
 
-/** Time and room are no part of the comparison: what could begin counts as begun. */
-function expect(state: RunState, expected: Map<string, Expected>): void {
+/** Time and capacity are not compared: what could start counts as started. */
+function noteExpected(state: RunState, expected: Map<string, ExpectedAttempt>): void {
   const decision = decide(state, { now: Infinity, inFlight: expected, parallel: Infinity });
   if (decision.kind !== "go") return;
   for (const unit of decision.start) {
@@ -42,7 +42,7 @@ function expect(state: RunState, expected: Map<string, Expected>): void {
   }
 }
 
-function compare(state: RunState, expected: ReadonlyMap<string, Expected>, { fact, key }: Entry): Divergence[] {
+function compare(state: RunState, expected: ReadonlyMap<string, ExpectedAttempt>, { fact, key }: Entry): Divergence[] {
   switch (fact.kind) {
     case "cancel":
       return [];
@@ -50,8 +50,8 @@ function compare(state: RunState, expected: ReadonlyMap<string, Expected>, { fac
       return compareAttempt(expected.get(unitKey(fact)), fact, key);
     case "readback":
     case "decision": {
-      const phase = state.places.byKey.get(unitKey(fact))?.phase;
-      const awaited = fact.kind === "readback" ? "doubtful" : "held";
+      const phase = state.unitsByPhase.byKey.get(unitKey(fact))?.phase;
+      const awaited = fact.kind === "readback" ? "unconfirmed" : "needsOperator";
       const fits = phase?.kind === awaited && phase.attempt === fact.attempt;
       return fits ? [] : [divergence(fact.step, "order", [key, phase?.kind ?? null])];
     }
@@ -60,7 +60,7 @@ function compare(state: RunState, expected: ReadonlyMap<string, Expected>, { fac
   }
 }
 
-function compareAttempt(expected: Expected | undefined, fact: FactOf<"attempt">, key: string): Divergence[] {
+function compareAttempt(expected: ExpectedAttempt | undefined, fact: FactOf<"attempt">, key: string): Divergence[] {
   if (expected === undefined) return [divergence(fact.step, "order", [key, null])];
   const { attempt, prepared } = expected;
   const found: Divergence[] = [];
@@ -73,7 +73,7 @@ function compareAttempt(expected: Expected | undefined, fact: FactOf<"attempt">,
   return found;
 }
 
-/** A step without a verb decides its own result; one that the driver refused to send leaves nothing to compare. */
+/** A step without a verb produces its own result; one the driver refused to send leaves nothing to compare. */
 function compareInstant(prepared: Prepared, fact: FactOf<"attempt">): Divergence[] {
   if (prepared.kind !== "instant") return [];
   const [recorded, replayed] = [toJson(fact.result), toJson(prepared.result)];

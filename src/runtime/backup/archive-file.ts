@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { type ArchiveCounts, archiveTableNames, archiveTables } from "../../ports/archive.ts";
 
-/** How lines are written. A file of a newer form is refused. */
+/** Version of the line format. Files with a newer format are refused. */
 export const archiveFormat = 1;
 
-/** Which tables and columns there are. Grows with every change of them. */
+/** Version of the tables and columns. Increases with every change. */
 export const archiveSchema = 1;
 
 const Rows = z.int().nonnegative();
 
-/** The first line. It says what each table's rows consist of, so that an older file is read by a newer release. */
+/** The first line. It lists the columns of each table, so that newer releases can read older files. */
 export const Header = z.strictObject({
   planwright: z.literal("backup"),
   format: z.literal(archiveFormat),
@@ -20,7 +20,7 @@ export const Header = z.strictObject({
 });
 export type Header = z.infer<typeof Header>;
 
-/** The last line: what the lines before it, the first one too, must add up to. Without it a file is cut. */
+/** The last line: row count and checksum of all lines before it. A file without it is truncated. */
 export const Trailer = z.strictObject({
   end: z.strictObject({ rows: Rows, sha256: z.hex().length(64) }),
 });

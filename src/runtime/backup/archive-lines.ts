@@ -3,14 +3,14 @@ import type { Snapshot } from "../../ports/archive.ts";
 import { headerOf, sumOf, type Trailer } from "./archive-file.ts";
 import { lineOf } from "./tally.ts";
 
-export type Made = { release: string; at: number };
-/** Called with how many rows are through. */
+export type BackupOrigin = { release: string; at: number };
+/** Called with the number of processed rows. */
 export type OnRows = (rows: number) => void;
 
-/** A snapshot as the text of a backup, a piece at a time; the last thing it gives back is the sum of it all. */
+/** Yields a snapshot as backup text in chunks, and returns the row count and checksum. */
 export async function* archiveLines(
   snapshot: Snapshot,
-  made: Made,
+  made: BackupOrigin,
   onRows: OnRows,
 ): AsyncGenerator<string, Trailer["end"]> {
   const sum = createHash("sha256");
@@ -25,7 +25,7 @@ export async function* archiveLines(
     onRows(rows);
     yield text;
   }
-  if (rows !== sumOf(snapshot.counts)) throw new Error(`${rows} rows came of ${sumOf(snapshot.counts)}`);
+  if (rows !== sumOf(snapshot.counts)) throw new Error(`got ${rows} of ${sumOf(snapshot.counts)} rows`);
   const end = { rows, sha256: sum.digest("hex") };
   yield `${JSON.stringify({ end } satisfies Trailer)}\n`;
   return end;

@@ -2,19 +2,19 @@ import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { Archive, ArchiveCounts } from "../../ports/archive.ts";
-import { archiveLines, type Made } from "./archive-lines.ts";
+import { archiveLines, type BackupOrigin } from "./archive-lines.ts";
 import type { Trailer } from "./archive-file.ts";
 
-export type Written = Trailer["end"] & { tables: ArchiveCounts };
+export type BackupSummary = Trailer["end"] & { tables: ArchiveCounts };
 
-export type BackUpParts = Made & {
+export type BackUpParts = BackupOrigin & {
   archive: Archive;
   onRows?: (rows: number, of: number) => void;
   signal?: AbortSignal;
 };
 
-/** Writes everything that is kept, as it stands at one moment, while others go on. The sink is ended, also on failure. */
-export function backUp({ archive, onRows, signal, ...made }: BackUpParts, sink: Writable): Promise<Written> {
+/** Writes a consistent snapshot of all data while other processes keep working. Always ends the sink. */
+export function backUp({ archive, onRows, signal, ...made }: BackUpParts, sink: Writable): Promise<BackupSummary> {
   return archive.read(async (snapshot) => {
     const { counts } = snapshot;
     const all = Object.values(counts).reduce((sum, rows) => sum + rows, 0);
@@ -24,7 +24,7 @@ export function backUp({ archive, onRows, signal, ...made }: BackUpParts, sink: 
       end = yield* lines;
     };
     await pipeline(Readable.from(text()), createGzip(), sink, signal === undefined ? {} : { signal });
-    if (end === undefined) throw new Error("the backup has no end");
+    if (end === undefined) throw new Error("the backup ended without a trailer");
     return { ...end, tables: counts };
   });
 }

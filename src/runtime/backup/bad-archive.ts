@@ -1,6 +1,6 @@
 import type { Issue } from "../../plan/issue.ts";
 
-/** Thrown while an archive is read, to undo what was begun with it; it ends as an Issue. */
+/** Thrown while reading an archive, to roll back the restore. Reported as an Issue. */
 export class BadArchive extends Error {
   override name = "BadArchive";
   readonly issue: Issue;

@@ -8,20 +8,20 @@ import {
 } from "../../ports/archive.ts";
 import { archiveFormat, archiveSchema, Header, sumOf, Trailer } from "./archive-file.ts";
 import { BadArchive } from "./bad-archive.ts";
-import { linesOf } from "./lines-of.ts";
+import { readLines } from "./read-lines.ts";
 
 export type OpenArchive = {
   header: Header;
-  /** Rows of one table at a time. Throws `BadArchive`, at the latest at the end, where the file is not as it was written. */
+  /** Rows, one table at a time. Throws `BadArchive`, at the latest at the end, if the file was modified. */
   rows: AsyncIterable<readonly ArchiveRow[]>;
 };
 
-/** Rows handed over at once. */
+/** Rows per batch. */
 const batch = 500;
 
-/** Reads the first line. Throws `BadArchive` for what is no backup, or one of a newer release. */
+/** Reads the header. Throws `BadArchive` for a file that is not a backup or comes from a newer release. */
 export async function openArchive(bytes: AsyncIterable<Uint8Array>): Promise<OpenArchive> {
-  const lines = linesOf(bytes);
+  const lines = readLines(bytes);
   const first = await lines.next();
   if (first.done === true) throw new BadArchive("ARCHIVE_CUT", "the file is empty");
   const header = headerIn(first.value);
@@ -31,30 +31,34 @@ export async function openArchive(bytes: AsyncIterable<Uint8Array>): Promise<Ope
 function headerIn(line: Buffer): Header {
   const given = parsed(line);
   if (!isRecord(given) || given["planwright"] !== "backup")
-    throw new BadArchive("ARCHIVE_UNKNOWN", "the file is no backup of Planwright", "planwright backup makes one.");
+    throw new BadArchive(
+      "ARCHIVE_UNKNOWN",
+      "the file is not a Planwright backup",
+      "Create one with planwright backup.",
+    );
   const format = Number(given["format"]);
   const schema = Number(given["schema"]);
   if (format > archiveFormat || schema > archiveSchema)
     throw new BadArchive(
       "ARCHIVE_NEWER",
-      `the backup was made by release ${String(given["release"])}, whose backups this release cannot read`,
+      `the backup was made by release ${String(given["release"])}; this release cannot read it`,
       "Restore it with that release or a newer one.",
     );
   const header = Header.safeParse(given);
-  if (!header.success) throw new BadArchive("ARCHIVE_DAMAGED", "the first line of the backup is not as it was written");
+  if (!header.success) throw new BadArchive("ARCHIVE_DAMAGED", "the first line of the backup was modified");
   return header.data;
 }
 
-type Read = { header: Header; first: Buffer };
+type ReadHeader = { header: Header; first: Buffer };
 
-async function* rowsOf(lines: AsyncIterable<Buffer>, { header, first }: Read): AsyncGenerator<ArchiveRow[]> {
+async function* rowsOf(lines: AsyncIterable<Buffer>, { header, first }: ReadHeader): AsyncGenerator<ArchiveRow[]> {
   const sum = createHash("sha256").update(first).update("\n");
   const readers = readersOf(header);
   let rows: ArchiveRow[] = [];
   let count = 0;
   let trailer: Trailer | undefined;
   for await (const line of lines) {
-    if (trailer !== undefined) throw new BadArchive("ARCHIVE_DAMAGED", "something stands after the end of the backup");
+    if (trailer !== undefined) throw new BadArchive("ARCHIVE_DAMAGED", "there is data after the end of the backup");
     const given = parsed(line);
     if (isRecord(given)) {
       trailer = Trailer.safeParse(given).data;
@@ -80,14 +84,14 @@ function checkEnd(trailer: Trailer | undefined, read: { header: Header; count: n
   const { header, count, sha256 } = read;
   const promised = sumOf(Object.fromEntries(Object.entries(header.tables).map(([name, { rows }]) => [name, rows])));
   if (trailer === undefined)
-    throw new BadArchive("ARCHIVE_CUT", `the file ends after ${count} of ${promised} rows: it was cut`);
+    throw new BadArchive("ARCHIVE_CUT", `the file ends after ${count} of ${promised} rows: it is truncated`);
   if (trailer.end.sha256 !== sha256 || trailer.end.rows !== count || promised !== count)
-    throw new BadArchive("ARCHIVE_DAMAGED", "the file was altered: its lines do not add up to its own checksum");
+    throw new BadArchive("ARCHIVE_DAMAGED", "the file was modified: its checksum does not match");
 }
 
 type RowReader = (values: readonly unknown[]) => ArchiveRow | undefined;
 
-/** A reader for each table of the file. Columns that an older release did not have are empty. */
+/** A reader for each table of the file. Columns that an older release lacks are null. */
 function readersOf({ tables }: Header): Map<unknown, RowReader> {
   return new Map(
     Object.entries(tables).map(([name, { columns }]) => {
@@ -96,7 +100,7 @@ function readersOf({ tables }: Header): Map<unknown, RowReader> {
       const isValue = columns.map((column) => (archiveNumbers.has(column) ? isNumber : isText));
       const read: RowReader = (values) =>
         values.length === columns.length && values.every((value, at) => value === null || isValue[at]?.(value))
-          ? { table, values: places.map((place) => (values[place] ?? null) as ArchiveValue) } // checked just before
+          ? { table, values: places.map((place) => (values[place] ?? null) as ArchiveValue) } // checked above
           : undefined;
       return [name, read];
     }),
@@ -106,15 +110,15 @@ function readersOf({ tables }: Header): Map<unknown, RowReader> {
 function knownTable(name: string, columns: readonly string[]): ArchiveTable {
   const known: readonly string[] | undefined = Object.entries(archiveTables).find(([table]) => table === name)?.[1];
   if (known === undefined || columns.some((column) => !known.includes(column)))
-    throw new BadArchive("ARCHIVE_NEWER", `the backup has ${name} in a form that this release does not know`);
-  return name as ArchiveTable; // found among them
+    throw new BadArchive("ARCHIVE_NEWER", `the backup has a version of ${name} that this release does not know`);
+  return name as ArchiveTable; // found above
 }
 
 const isNumber = (value: unknown): boolean => Number.isSafeInteger(value);
 const isText = (value: unknown): boolean => typeof value === "string";
 
 function damaged(count: number): BadArchive {
-  return new BadArchive("ARCHIVE_DAMAGED", `line ${count + 2} of the backup is not as it was written`);
+  return new BadArchive("ARCHIVE_DAMAGED", `line ${count + 2} of the backup was modified`);
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,5 +1,5 @@
-import { type Checked, refused } from "../../plan/checked.ts";
-import type { Archive, Filling } from "../../ports/archive.ts";
+import { type CheckResult, refused } from "../../plan/check-result.ts";
+import type { Archive, RestoreTransaction } from "../../ports/archive.ts";
 import type { Issue } from "../../plan/issue.ts";
 import { isConflict } from "../../ports/store-error.ts";
 import { type Header, sumOf } from "./archive-file.ts";
@@ -7,20 +7,23 @@ import { BadArchive } from "./bad-archive.ts";
 import { type OpenArchive, openArchive } from "./read-archive.ts";
 import { createTally, type Tally } from "./tally.ts";
 
-export type Restored = { header: Header; tables: Record<string, number>; removed: number };
+export type RestoreSummary = { header: Header; tables: Record<string, number>; removed: number };
 
 export type RestoreParts = {
   archive: Archive;
-  /** Where something stands already, it is removed first; otherwise it is a reason to refuse. */
+  /** Removes existing data first. Without it, a store that is not empty is refused. */
   replace: boolean;
   onRows?: (rows: number, of: number) => void;
-  /** What was begun is undone when it fires. */
+  /** Rolls back when it fires. */
   signal?: AbortSignal;
 };
 
-/** Reads a backup to its end and tells what is in it, or what is wrong with it. */
-export function checkArchive(bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<Checked<Restored>> {
-  return issuesOf(async () => {
+/** Reads a whole backup and returns its contents, or what is wrong with it. */
+export function checkArchive(
+  bytes: AsyncIterable<Uint8Array>,
+  signal?: AbortSignal,
+): Promise<CheckResult<RestoreSummary>> {
+  return toChecked(async () => {
     const opened = await openArchive(bytes);
     const tally = createTally();
     for await (const rows of opened.rows) {
@@ -31,28 +34,28 @@ export function checkArchive(bytes: AsyncIterable<Uint8Array>, signal?: AbortSig
   });
 }
 
-/** All of a backup, or nothing: one transaction, which ends well only when the store holds exactly what the file says. */
-export function restore(parts: RestoreParts, bytes: AsyncIterable<Uint8Array>): Promise<Checked<Restored>> {
-  return issuesOf(async () => {
+/** Restores all or nothing in one transaction, and verifies that the store then equals the file. */
+export function restore(parts: RestoreParts, bytes: AsyncIterable<Uint8Array>): Promise<CheckResult<RestoreSummary>> {
+  return toChecked(async () => {
     const opened = await openArchive(bytes);
-    return parts.archive.fill((filling) => fill(parts, filling, opened));
+    return parts.archive.restore((filling) => fill(parts, filling, opened));
   });
 }
 
 async function fill(
   { replace, onRows, signal }: RestoreParts,
-  filling: Filling,
+  filling: RestoreTransaction,
   opened: OpenArchive,
-): Promise<Restored> {
+): Promise<RestoreSummary> {
   const { header, rows } = opened;
   const standing = sumOf(filling.counts);
   if (filling.isInUse)
-    throw new BadArchive("STORE_IN_USE", "a process is at work on what would be restored", "Stop the service first.");
+    throw new BadArchive("STORE_IN_USE", "a running process uses the target store", "Stop the service first.");
   if (standing > 0 && !replace)
     throw new BadArchive(
       "STORE_NOT_EMPTY",
-      `a backup is restored into an empty store, and this one has ${standing} rows`,
-      "Name another, or give --replace --yes: what stands there is then removed.",
+      `the target store must be empty, and it has ${standing} rows`,
+      "Choose another target, or use --replace --yes to remove its data first.",
     );
   if (standing > 0) await filling.clear();
   const all = sumOf(Object.fromEntries(Object.entries(header.tables).map(([name, table]) => [name, table.rows])));
@@ -68,22 +71,21 @@ async function fill(
   return { header, tables: tally.counts(), removed: standing };
 }
 
-/** Reads back what was written, before it counts. */
-async function verify(filling: Filling, tally: Tally): Promise<void> {
+/** Reads the written rows back before the commit. */
+async function verify(filling: RestoreTransaction, tally: Tally): Promise<void> {
   const found = createTally();
   for await (const rows of (await filling.snapshot()).rows()) found.add(rows);
-  if (found.sum() !== tally.sum())
-    throw new Error("what was restored is not what the backup says; nothing was changed");
+  if (found.sum() !== tally.sum()) throw new Error("the restored rows differ from the backup; nothing was changed");
 }
 
-const twice: Issue = { code: "ARCHIVE_DAMAGED", pointer: "", message: "a row of the backup stands there twice" };
+const duplicateRow: Issue = { code: "ARCHIVE_DAMAGED", pointer: "", message: "the backup contains the same row twice" };
 
-async function issuesOf(work: () => Promise<Restored>): Promise<Checked<Restored>> {
+async function toChecked(work: () => Promise<RestoreSummary>): Promise<CheckResult<RestoreSummary>> {
   try {
     return { ok: true, value: await work() };
   } catch (error) {
     if (error instanceof BadArchive) return refused(error.issue);
-    if (isConflict(error)) return refused(twice);
+    if (isConflict(error)) return refused(duplicateRow);
     throw error;
   }
 }

@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
 import type { ArchiveRow } from "../../ports/archive.ts";
 
-/** What rows add up to, in whatever order they come: two stores with the same tally hold the same. */
+/** An order-independent checksum of rows: two stores with the same tally hold the same rows. */
 export type Tally = { add(rows: readonly ArchiveRow[]): void; counts(): Record<string, number>; sum(): string };
 
-/** A line of an archive, without its end. */
+/** One line of an archive, without the newline. */
 export function lineOf({ table, values }: ArchiveRow): string {
   return JSON.stringify([table, ...values]);
 }

@@ -3,10 +3,10 @@ import { Conversation } from "../../chat/conversation.ts";
 import { draftKind } from "../../drafts/draft-records.ts";
 import type { Store } from "../../ports/store.ts";
 import type { StoredRecord } from "../../ports/stored-record.ts";
-import { type Batches, dropAsSeen, type Old, pagesOf, timeOfId } from "./sweep-batch.ts";
+import { type PurgeBatches, dropUnchanged, type PurgeScope, pagesOf, timeOfId } from "./purge-batch.ts";
 
-/** Conversations with their cards, when the newest card is old and no Draft that a card shows is open. */
-export async function* oldChats(store: Store, { tenant, cutoff }: Old): Batches {
+/** Conversations with their cards, if the newest card is old and no card shows an open Draft. */
+export async function* oldChats(store: Store, { tenant, cutoff }: PurgeScope): PurgeBatches {
   for await (const page of pagesOf(store, { tenant, kind: chatKinds.conversation })) {
     const old: StoredRecord[] = [];
     for (const record of page) if (await isOld(store, record, cutoff)) old.push(record);
@@ -15,7 +15,7 @@ export async function* oldChats(store: Store, { tenant, cutoff }: Old): Batches 
         const cards: StoredRecord[] = [];
         for await (const some of pagesOf(store, { tenant, kind: chatKinds.card, group: record.id }))
           cards.push(...some);
-        await dropAsSeen(store, [record, ...cards]);
+        await dropUnchanged(store, [record, ...cards]);
       }
     };
     if (old.length > 0) yield { count: old.length, drop };

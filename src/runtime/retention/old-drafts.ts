@@ -4,18 +4,18 @@ import { queryKind } from "../../drafts/query.ts";
 import { StoredDraft } from "../../drafts/stored-draft.ts";
 import type { Store } from "../../ports/store.ts";
 import type { StoredRecord } from "../../ports/stored-record.ts";
-import type { Upkeep } from "../../ports/upkeep.ts";
-import { type Batches, dropAsSeen, firstIdAt, type Old, pagesOf } from "./sweep-batch.ts";
+import type { Maintenance } from "../../ports/maintenance.ts";
+import { type PurgeBatches, dropUnchanged, firstIdAt, type PurgeScope, pagesOf } from "./purge-batch.ts";
 
-type Parts = { store: Store; upkeep: Upkeep };
+type Parts = { store: Store; maintenance: Maintenance };
 
 const ended = ["APPLIED", "CANCELLED", "EXPIRED"] as const;
 
 /**
- * Drafts that ended long ago, with the ways to them and their effects, whose keys nobody can ask for once the Draft is gone.
- * Who approved what is kept for good.
+ * Drafts that ended before the cutoff, with their revisions and effects, whose keys cannot be used without the Draft.
+ * Approvals stay in the audit log.
  */
-export async function* oldDrafts({ store, upkeep }: Parts, { tenant, cutoff }: Old): Batches {
+export async function* oldDrafts({ store, maintenance }: Parts, { tenant, cutoff }: PurgeScope): PurgeBatches {
   const before = firstIdAt(cutoff);
   for (const status of ended)
     for await (const page of pagesOf(store, { tenant, kind: draftKind, status, before })) {
@@ -25,17 +25,17 @@ export async function* oldDrafts({ store, upkeep }: Parts, { tenant, cutoff }: O
       });
       const drop = async (): Promise<void> => {
         for (const { record, draft } of old)
-          if (await dropAsSeen(store, [record, ...(await revisionsOf(store, tenant, draft.id))]))
-            await upkeep.dropEffects(tenant, keysOf(draft));
+          if (await dropUnchanged(store, [record, ...(await revisionsOf(store, tenant, draft.id))]))
+            await maintenance.dropEffects(tenant, keysOf(draft));
       };
       if (old.length > 0) yield { count: old.length, drop };
     }
 }
 
-/** Who asked what, once it is old. */
-export async function* oldQueries(store: Store, { tenant, cutoff }: Old): Batches {
+/** Old entries of the query log. */
+export async function* oldQueries(store: Store, { tenant, cutoff }: PurgeScope): PurgeBatches {
   for await (const page of pagesOf(store, { tenant, kind: queryKind, before: firstIdAt(cutoff) }))
-    yield { count: page.length, drop: async () => void (await dropAsSeen(store, page)) };
+    yield { count: page.length, drop: async () => void (await dropUnchanged(store, page)) };
 }
 
 async function revisionsOf(store: Store, tenant: string, draftId: string): Promise<StoredRecord[]> {

@@ -2,33 +2,33 @@ import { factKind, readRun, runKind } from "../../react/run-record.ts";
 import { SessionBody, sessionKind } from "../../react/sessions.ts";
 import type { Store } from "../../ports/store.ts";
 import type { StoredRecord } from "../../ports/stored-record.ts";
-import { type Batches, dropAsSeen, type Old, pagesOf } from "./sweep-batch.ts";
+import { type PurgeBatches, dropUnchanged, type PurgeScope, pagesOf } from "./purge-batch.ts";
 
 /**
- * ReAct runs that ended and were begun long ago, with their facts. Their effects stay: their keys are made of the caller's
- * own request id, which may come again. Ids are the callers' own, so every ended run is looked at.
+ * Ended ReAct runs that started before the cutoff, with their facts. Their effects stay: the keys contain the request id of
+ * the caller, which may be reused. Request ids are not ordered by time, so every ended run is checked.
  */
-export async function* oldReasoning(store: Store, { tenant, cutoff }: Old): Batches {
+export async function* oldReasoning(store: Store, { tenant, cutoff }: PurgeScope): PurgeBatches {
   for await (const page of pagesOf(store, { tenant, kind: runKind, status: "ended" })) {
     const old = page.filter((record) => readRun(record).body.startedAt < cutoff);
     const drop = async (): Promise<void> => {
-      // The facts first: a run without facts can be swept again, facts without a run cannot be found.
+      // Facts first: a run without facts can be purged later, but facts without a run cannot be found.
       for (const record of old) {
         for await (const facts of pagesOf(store, { tenant, kind: factKind, group: record.id }))
-          await dropAsSeen(store, facts);
-        await dropAsSeen(store, [record]);
+          await dropUnchanged(store, facts);
+        await dropUnchanged(store, [record]);
       }
     };
     if (old.length > 0) yield { count: old.length, drop };
   }
 }
 
-/** Sessions that nothing is left of but what was said. To be called after the runs were swept. */
-export async function* emptySessions(store: Store, { tenant }: Old): Batches {
+/** Sessions without runs. Call it after the runs are purged. */
+export async function* emptySessions(store: Store, { tenant }: PurgeScope): PurgeBatches {
   for await (const page of pagesOf(store, { tenant, kind: sessionKind })) {
     const empty: StoredRecord[] = [];
     for (const record of page) if (await isEmpty(store, record)) empty.push(record);
-    if (empty.length > 0) yield { count: empty.length, drop: async () => void (await dropAsSeen(store, empty)) };
+    if (empty.length > 0) yield { count: empty.length, drop: async () => void (await dropUnchanged(store, empty)) };
   }
 }
 

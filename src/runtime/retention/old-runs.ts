@@ -1,21 +1,21 @@
 import { draftKind } from "../../drafts/draft-records.ts";
 import { hasEnded, type Run } from "../../ports/run.ts";
 import type { Store } from "../../ports/store.ts";
-import type { Upkeep } from "../../ports/upkeep.ts";
-import { batchSize, type Batches, firstIdAt, type Old } from "./sweep-batch.ts";
+import type { Maintenance } from "../../ports/maintenance.ts";
+import { batchSize, type PurgeBatches, firstIdAt, type PurgeScope } from "./purge-batch.ts";
 
-type Parts = { store: Store; upkeep: Upkeep };
+type Parts = { store: Store; maintenance: Maintenance };
 
-/** Runs that ended long ago. One that an open Draft was applied with stays: the Draft may be applied again from it. */
-export async function* oldRuns({ store, upkeep }: Parts, { tenant, cutoff }: Old): Batches {
+/** Runs that ended before the cutoff. Keeps a run of an open Draft, which may be applied again from it. */
+export async function* oldRuns({ store, maintenance }: Parts, { tenant, cutoff }: PurgeScope): PurgeBatches {
   let after: string | undefined;
   for (;;) {
     const query = { tenant, before: firstIdAt(cutoff), limit: batchSize, ...(after !== undefined && { after }) };
-    const runs = await upkeep.endedRuns(query);
+    const runs = await maintenance.endedRuns(query);
     const old: string[] = [];
     for (const run of runs)
       if (hasEnded(run) && run.endedAt < cutoff && !(await isNeeded(store, run))) old.push(run.id);
-    if (old.length > 0) yield { count: old.length, drop: () => upkeep.dropRuns(tenant, old) };
+    if (old.length > 0) yield { count: old.length, drop: () => maintenance.dropRuns(tenant, old) };
     if (runs.length < batchSize) return;
     after = runs.at(-1)?.id;
   }

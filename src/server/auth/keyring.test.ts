@@ -8,7 +8,7 @@ import { createSqliteKeys } from "../../store/sqlite/keys.ts";
 import { createFakeClock, type FakeClock } from "../../testing/fake-clock.ts";
 import { createMemoryLog } from "../../testing/memory-log.ts";
 import { hashKey, isSameHash } from "./key-text.ts";
-import { createKeyring, keyFreshMs, noteUseMs } from "./keyring.ts";
+import { createKeyring, keyCacheTtlMs, lastUsedIntervalMs } from "./keyring.ts";
 
 const grant = { tenant: "acme", name: "ci", scopes: ["plan", "runs"] } as const;
 
@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A process of its own, as far as the file is concerned. */
+/** A second keyring on the same file, like another process. */
 function openKeyring() {
   const db = openDatabase({ path: join(folder, "planwright.db") });
   opened.push(db);
@@ -42,7 +42,7 @@ function openKeyring() {
 }
 
 describe("a key", () => {
-  it("lets its owner in, with its tenant and its scopes", async () => {
+  it("authenticates its owner with tenant and scopes", async () => {
     const { ring } = openKeyring();
     const { key, text } = await ring.issue(grant);
     expect(text).toMatch(/^pw_[0-9a-f]{16}_[\w-]{43}$/);
@@ -53,7 +53,7 @@ describe("a key", () => {
     });
   });
 
-  it("is stored as a hash: neither its text nor its secret is in any byte of the folder", async () => {
+  it("is stored as a hash: neither its text nor its secret is in any file", async () => {
     const { ring } = openKeyring();
     const { text } = await ring.issue(grant);
     await ring.verify(text);
@@ -65,7 +65,7 @@ describe("a key", () => {
     for (const trace of [text, secret, Buffer.from(secret, "base64url")]) expect(bytes.includes(trace)).toBe(false);
   });
 
-  it("stays out of listings and of the log", async () => {
+  it("appears in no listing and no log line", async () => {
     const { ring, keys, log } = openKeyring();
     const { text } = await ring.issue(grant);
     keys.noteUse = () => Promise.reject(new Error("disk full"));
@@ -91,20 +91,20 @@ describe("a key", () => {
     expect(await ring.verify(forge(text))).toBeUndefined();
   });
 
-  it("ends at the moment it expires, whatever was remembered", async () => {
+  it("stops working at the moment it expires, whatever is cached", async () => {
     const { ring } = openKeyring();
     const { text } = await ring.issue({ ...grant, expiresAt: clock.now() + 500 });
     clock.advance(499);
     expect(await ring.verify(text)).toBeDefined();
-    expect(await ring.holdsKey()).toBe(true);
+    expect(await ring.hasActiveKey()).toBe(true);
     clock.advance(1);
     expect(await ring.verify(text)).toBeUndefined();
-    expect(await ring.holdsKey()).toBe(false);
+    expect(await ring.hasActiveKey()).toBe(false);
   });
 });
 
 describe("revocation", () => {
-  it("counts at once in the process that does it", async () => {
+  it("takes effect at once in the same process", async () => {
     const { ring } = openKeyring();
     const { key, text } = await ring.issue(grant);
     expect(await ring.verify(text)).toBeDefined();
@@ -112,16 +112,16 @@ describe("revocation", () => {
     expect(await ring.verify(text)).toBeUndefined();
   });
 
-  it("counts in other processes once what they remember is no longer fresh", async () => {
+  it("takes effect in other processes once their cache expires", async () => {
     const [server, command] = [openKeyring(), openKeyring()];
     const { key, text } = await server.ring.issue(grant);
     expect(await server.ring.verify(text)).toBeDefined();
     await command.ring.revoke(key.id);
-    clock.advance(keyFreshMs);
+    clock.advance(keyCacheTtlMs);
     expect(await server.ring.verify(text)).toBeUndefined();
   });
 
-  it("keeps its first date, and says when there is no such key", async () => {
+  it("keeps its first date, and reports an unknown key", async () => {
     const { ring } = openKeyring();
     const { key } = await ring.issue(grant);
     const at = clock.now();
@@ -133,13 +133,13 @@ describe("revocation", () => {
   });
 });
 
-describe("looking up", () => {
-  it("reads the store once for many requests, and writes a use down once in a while", async () => {
+describe("lookup", () => {
+  it("reads the store once for many requests, and records a use only now and then", async () => {
     const { ring, calls } = openKeyring();
     const { key, text } = await ring.issue(grant);
     for (let request = 0; request < 100; request += 1) await ring.verify(text);
     expect(calls).toEqual({ find: 1, noteUse: 1 });
-    clock.advance(noteUseMs - 1);
+    clock.advance(lastUsedIntervalMs - 1);
     await ring.verify(text);
     expect(calls.noteUse).toBe(1);
     clock.advance(1);
@@ -149,7 +149,7 @@ describe("looking up", () => {
     expect(await ring.list("acme")).toEqual([{ ...key, lastUsedAt: clock.now() }]);
   });
 
-  it("reads again when the clock was set back, rather than believe a key for as long", async () => {
+  it("reads again when the clock was set back, instead of caching a key for too long", async () => {
     const { ring, calls } = openKeyring();
     const { text } = await ring.issue(grant);
     await ring.verify(text);
@@ -158,7 +158,7 @@ describe("looking up", () => {
     expect(calls.find).toBe(2);
   });
 
-  it("lists one tenant's keys or all", async () => {
+  it("lists the keys of one tenant or of all", async () => {
     const { ring } = openKeyring();
     const mine = await ring.issue(grant);
     const other = await ring.issue({ ...grant, tenant: "globex" });

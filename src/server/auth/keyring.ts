@@ -1,10 +1,10 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes as nodeRandomBytes } from "node:crypto";
 import type { Scope } from "../../contracts/api/route.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { ApiKey, Keys, StoredKey } from "../../ports/keys.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Principal } from "../principal.ts";
-import { type Chance, createKeyText, hashKey, isSameHash, keyIdOf } from "./key-text.ts";
+import { type RandomBytes, createKeyText, hashKey, isSameHash, keyIdOf } from "./key-text.ts";
 import type { Verify } from "./verify.ts";
 
 export type { ApiKey };
@@ -12,68 +12,68 @@ export type { ApiKey };
 export type Grant = { tenant: string; name: string; scopes: readonly Scope[]; expiresAt?: number };
 
 export type Keyring = {
-  /** Makes a key. Its text is in this answer and nowhere else, ever. */
+  /** Creates a key. Its text is returned only here and is never stored. */
   issue(grant: Grant): Promise<{ key: ApiKey; text: string }>;
   list(tenant?: string): Promise<ApiKey[]>;
-  /** Whether any key at all lets someone in now. */
-  holdsKey(): Promise<boolean>;
-  /** Here it counts at once, in other processes after `keyFreshMs` at the latest. */
+  /** Whether there is at least one active key. */
+  hasActiveKey(): Promise<boolean>;
+  /** Takes effect at once in this process, in other processes after `keyCacheTtlMs` at the latest. */
   revoke(id: string): Promise<boolean>;
   verify: Verify;
 };
 
-export type KeyringParts = { keys: Keys; clock: Clock; log: Log; chance?: Chance };
+export type KeyringDeps = { keys: Keys; clock: Clock; log: Log; randomBytes?: RandomBytes };
 
-/** How long a key that was read is believed: the longest a revocation by another process can go unnoticed. */
-export const keyFreshMs = 1_000;
+/** How long a key is cached: the longest time a revocation by another process can go unnoticed. */
+export const keyCacheTtlMs = 1_000;
 
-/** A use is noted at most this often. */
-export const noteUseMs = 5 * 60_000;
+/** `lastUsedAt` is written at most this often. */
+export const lastUsedIntervalMs = 5 * 60_000;
 
-export function createKeyring({ keys, clock, log, chance = randomBytes }: KeyringParts): Keyring {
-  const lookUp = createLookUp(keys, clock);
-  const noteUse = createNoteUse({ keys, log });
+export function createKeyring({ keys, clock, log, randomBytes = nodeRandomBytes }: KeyringDeps): Keyring {
+  const keyCache = createKeyCache(keys, clock);
+  const recordUse = createUseRecorder({ keys, log });
   return {
     async issue(grant) {
-      const { id, text } = createKeyText(chance);
+      const { id, text } = createKeyText(randomBytes);
       const key: ApiKey = { id, ...grant, createdAt: clock.now() };
       await keys.add({ ...key, hash: hashKey(text) });
       return { key, text };
     },
     list: (tenant) => keys.list(tenant),
-    holdsKey: async () => (await keys.list()).some((key) => isInForce(key, clock.now())),
+    hasActiveKey: async () => (await keys.list()).some((key) => isActive(key, clock.now())),
     async revoke(id) {
       const found = await keys.revoke(id, clock.now());
-      lookUp.forget(id);
+      keyCache.forget(id);
       return found;
     },
     async verify(text) {
       const id = keyIdOf(text);
       if (id === undefined) return undefined;
-      const key = await lookUp.find(id);
-      // An unknown id is compared too, so that the time taken does not tell which ids there are.
-      const isSame = isSameHash(hashKey(text), key?.hash ?? nobodysHash);
-      if (key === undefined || !isSame || !isInForce(key, clock.now())) return undefined;
-      noteUse(key, clock.now());
+      const key = await keyCache.find(id);
+      // Compares also for an unknown id, so that the response time does not reveal which ids exist.
+      const isSame = isSameHash(hashKey(text), key?.hash ?? unknownKeyHash);
+      if (key === undefined || !isSame || !isActive(key, clock.now())) return undefined;
+      recordUse(key, clock.now());
       return principalOf(key);
     },
   };
 }
 
-const nobodysHash = "0".repeat(64);
+const unknownKeyHash = "0".repeat(64);
 
-function isInForce({ revokedAt, expiresAt }: ApiKey, now: number): boolean {
+function isActive({ revokedAt, expiresAt }: ApiKey, now: number): boolean {
   return revokedAt === undefined && (expiresAt === undefined || now < expiresAt);
 }
 
-/** Only keys that exist are kept, so guesses cannot fill the memory. */
-function createLookUp(keys: Keys, clock: Clock) {
+/** Caches only existing keys, so that guesses cannot fill the memory. */
+function createKeyCache(keys: Keys, clock: Clock) {
   const known = new Map<string, { key: StoredKey; readAt: number }>();
   return {
     async find(id: string): Promise<StoredKey | undefined> {
-      const kept = known.get(id);
-      const age = kept === undefined ? Infinity : clock.now() - kept.readAt;
-      if (kept !== undefined && age >= 0 && age < keyFreshMs) return kept.key;
+      const cached = known.get(id);
+      const age = cached === undefined ? Infinity : clock.now() - cached.readAt;
+      if (cached !== undefined && age >= 0 && age < keyCacheTtlMs) return cached.key;
       const readAt = clock.now();
       const key = await keys.find(id);
       if (key === undefined) known.delete(id);
@@ -84,13 +84,17 @@ function createLookUp(keys: Keys, clock: Clock) {
   };
 }
 
-/** Nobody waits for the note, and a note that fails stops nobody. */
-function createNoteUse({ keys, log }: Pick<KeyringParts, "keys" | "log">) {
-  const notedAt = new Map<string, number>();
+/** Records the last use in the background; a failure does not fail the request. */
+function createUseRecorder({ keys, log }: Pick<KeyringDeps, "keys" | "log">) {
+  const recordedAt = new Map<string, number>();
   return ({ id, lastUsedAt = -Infinity }: ApiKey, now: number): void => {
-    if (now - Math.max(lastUsedAt, notedAt.get(id) ?? -Infinity) < noteUseMs) return;
-    notedAt.set(id, now);
-    keys.noteUse(id, now).catch((error: unknown) => log.warn("the use of a key was not noted", { keyId: id, error }));
+    if (now - Math.max(lastUsedAt, recordedAt.get(id) ?? -Infinity) < lastUsedIntervalMs) return;
+    recordedAt.set(id, now);
+    keys
+      .noteUse(id, now)
+      .catch((error: unknown) =>
+        log.warn("could not record the use of an API key", { event: "auth.key_use_not_recorded", keyId: id, error }),
+      );
   };
 }
 

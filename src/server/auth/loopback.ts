@@ -4,7 +4,7 @@ const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
-/** Whether only this machine can reach the name; an IPv6 address may stand in brackets. */
+/** Whether the host is a loopback address; an IPv6 address may be in brackets. */
 export function isLoopback(host: string): boolean {
   if (host.toLowerCase() === "localhost") return true;
   const address = host.replace(/^\[(.*)\]$/, "$1");

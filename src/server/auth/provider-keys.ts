@@ -4,19 +4,19 @@ import type { Clock } from "../../ports/clock.ts";
 import { Discovery } from "./token-settings.ts";
 
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
-export type ProviderParts = { issuer: string; fetch: Fetch; clock: Clock };
+export type ProviderKeysDeps = { issuer: string; fetch: Fetch; clock: Clock };
 
 const answerTimeoutMs = 5_000;
 
-/** A provider that failed is left alone for this long. */
-export const restMs = 5_000;
+/** After a failure the provider is not called for this long. */
+export const failureBackoffMs = 5_000;
 
 /**
- * The provider's keys: found by discovery when the first token comes, kept for ten minutes, read again when a token
- * names one that is not there (at most every thirty seconds).
+ * The provider's keys: discovered when the first token arrives, cached for ten minutes, and fetched again when a token
+ * names an unknown key (at most every thirty seconds).
  */
-export function createProviderKeys(parts: ProviderParts): JWTVerifyGetKey {
-  const discover = keepFor(restMs, parts.clock, async () => {
+export function createProviderKeys(parts: ProviderKeysDeps): JWTVerifyGetKey {
+  const discover = memoize(failureBackoffMs, parts.clock, async () => {
     const { jwks_uri } = await readDiscovery(parts);
     const options = { [customFetch]: parts.fetch, timeoutDuration: answerTimeoutMs };
     return createRemoteJWKSet(new URL(jwks_uri), options);
@@ -26,38 +26,38 @@ export function createProviderKeys(parts: ProviderParts): JWTVerifyGetKey {
       const keys = await discover();
       return await keys(header, token);
     } catch (error) {
-      if (isTokensFault(error)) throw error;
-      throw new PlanwrightError("DEPENDENCY_DOWN", { message: "The identity provider does not answer.", cause: error });
+      if (isTokenFault(error)) throw error;
+      throw new PlanwrightError("DEPENDENCY_DOWN", { message: "The identity provider did not respond.", cause: error });
     }
   };
 }
 
-async function readDiscovery({ issuer, fetch }: ProviderParts): Promise<Discovery> {
+async function readDiscovery({ issuer, fetch }: ProviderKeysDeps): Promise<Discovery> {
   const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
   const signal = AbortSignal.timeout(answerTimeoutMs);
   const response = await fetch(address, { signal, redirect: "error", headers: { accept: "application/json" } });
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${address} returned ${response.status}`);
   const document = Discovery.parse(await response.json());
-  if (document.issuer !== issuer) throw new Error(`${address} speaks for ${document.issuer}`);
+  if (document.issuer !== issuer) throw new Error(`${address} names another issuer: ${document.issuer}`);
   return document;
 }
 
-/** Does the work once; a failure is repeated to everyone who asks within `ms` and then forgotten. */
-function keepFor<T>(ms: number, clock: Clock, work: () => Promise<T>): () => Promise<T> {
-  let kept: Promise<T> | undefined;
+/** Runs the work once; a failure is cached for `ms` and then tried again. */
+function memoize<T>(ms: number, clock: Clock, work: () => Promise<T>): () => Promise<T> {
+  let cached: Promise<T> | undefined;
   let failedAt: number | undefined;
   return () => {
-    if (failedAt !== undefined && clock.now() - failedAt >= ms) kept = failedAt = undefined;
-    kept ??= work().catch((error: unknown) => {
+    if (failedAt !== undefined && clock.now() - failedAt >= ms) cached = failedAt = undefined;
+    cached ??= work().catch((error: unknown) => {
       failedAt = clock.now();
       throw error;
     });
-    return kept;
+    return cached;
   };
 }
 
-/** The provider answered, and has no such key. */
-function isTokensFault(error: unknown): boolean {
+/** The provider responded and does not have the token's key. */
+function isTokenFault(error: unknown): boolean {
   return (
     error instanceof errors.JWKSNoMatchingKey ||
     error instanceof errors.JWKSMultipleMatchingKeys ||

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseWith } from "../../contracts/parse.ts";
-import type { Checked } from "../../plan/checked.ts";
+import type { CheckResult } from "../../plan/check-result.ts";
 import type { Issue } from "../../plan/issue.ts";
 import { isLoopback } from "./loopback.ts";
 
@@ -33,7 +33,7 @@ const names = {
 /** The settings as the environment has them; undefined when it names no provider. */
 export function readTokenSettings(
   env: Readonly<Record<string, string | undefined>>,
-): Checked<TokenSettings | undefined> {
+): CheckResult<TokenSettings | undefined> {
   const given = Object.entries(names).flatMap(([field, name]) => (env[name] ? [[field, env[name]]] : []));
   if (given.length === 0) return { ok: true, value: undefined };
   const parsed = parseWith(TokenSettings, Object.fromEntries(given));

@@ -5,13 +5,13 @@ import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT, Unsec
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createFakeClock, type FakeClock } from "../../testing/fake-clock.ts";
 import { createMemoryLog } from "../../testing/memory-log.ts";
-import { restMs } from "./provider-keys.ts";
+import { failureBackoffMs } from "./provider-keys.ts";
 import { readTokenSettings, TokenSettings } from "./token-settings.ts";
 import { createTokenVerifier } from "./tokens.ts";
 
 type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
 
-/** An identity provider on loopback: what it serves is in the test's hands. */
+/** An identity provider on loopback, controlled by the test. */
 const provider = { keys: [] as object[], discovery: {} as object, fails: false, asked: [] as string[] };
 let server: Server;
 let issuer: string;
@@ -70,7 +70,7 @@ function verifier(changes: Partial<TokenSettings> = {}) {
 }
 
 describe("a token", () => {
-  it.each(["ES256", "RS256", "EdDSA"] as const)("signed with %s says who asks", async (alg) => {
+  it.each(["ES256", "RS256", "EdDSA"] as const)("signed with %s identifies the caller", async (alg) => {
     expect(await verifier()(await sign(claims(), alg))).toEqual({
       tenant: "acme",
       name: "user:ada",
@@ -88,7 +88,7 @@ describe("a token", () => {
     expect(principal?.scopes).toEqual(new Set(expected));
   });
 
-  it("has tenant and scopes where the settings say", async () => {
+  it("reads tenant and scopes from the configured claims", async () => {
     const verify = verifier({ tenantClaim: "https://acme.example/org", scopeClaim: "permissions" });
     const token = await sign(claims({ "https://acme.example/org": "globex", permissions: ["kb"] }));
     expect(await verify(token)).toMatchObject({ tenant: "globex", scopes: new Set(["kb"]) });
@@ -110,18 +110,18 @@ describe("a token", () => {
     expect(await verifier()(await sign(payload()))).toBeUndefined();
   });
 
-  it("is taken within the time that clocks may differ", async () => {
+  it("is accepted within the allowed clock skew", async () => {
     expect(await verifier()(await sign(claims({ exp: seconds(-29) })))).toBeDefined();
   });
 
-  it("of a stranger is refused, also under a known key's name", async () => {
+  it("signed with an unknown key is rejected, even under a known key id", async () => {
     const forge = (kid: string) =>
       new SignJWT(claims()).setProtectedHeader({ alg: "ES256", kid }).sign(pairs.stranger.privateKey);
     expect(await verifier()(await forge("ES256"))).toBeUndefined();
     expect(await verifier()(await forge("unheard-of"))).toBeUndefined();
   });
 
-  it("that chooses a weaker algorithm is refused before anyone is asked for keys", async () => {
+  it("with a weaker algorithm is rejected before any key is fetched", async () => {
     const publicText = new TextEncoder().encode(await exportSPKI(pairs.RS256.publicKey));
     const symmetric = await new SignJWT(claims()).setProtectedHeader({ alg: "HS256", kid: "RS256" }).sign(publicText);
     const verify = verifier();
@@ -131,25 +131,28 @@ describe("a token", () => {
     expect(provider.asked).toEqual([]);
   });
 
-  it("never reaches the log", async () => {
+  it("is never logged", async () => {
     const token = await sign(claims({ exp: seconds(-999) }));
     await verifier()(token);
     expect(log.lines).toEqual([
-      expect.objectContaining({ message: "token refused", fields: { reason: "ERR_JWT_EXPIRED" } }),
+      expect.objectContaining({
+        message: "token rejected",
+        fields: { event: "auth.token_rejected", reason: "ERR_JWT_EXPIRED" },
+      }),
     ]);
     expect(JSON.stringify(log.lines)).not.toContain(token.slice(-40));
   });
 });
 
 describe("the provider", () => {
-  it("is asked once for many tokens that come together", async () => {
+  it("is called once for many simultaneous tokens", async () => {
     const verify = verifier();
     const token = await sign(claims());
     await Promise.all(Array.from({ length: 50 }, () => verify(token)));
     expect(provider.asked).toEqual(["/.well-known/openid-configuration", "/keys"]);
   });
 
-  it("may change its keys: an unknown one is looked for, but not for every forgery", async () => {
+  it("may rotate its keys: an unknown key is fetched, but not for every forgery", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const verify = verifier();
     await verify(await sign(claims()));
@@ -162,7 +165,7 @@ describe("the provider", () => {
     expect(provider.asked).toHaveLength(3);
   });
 
-  it("that fails is a dependency that is down, is left alone for a while and asked again", async () => {
+  it("that fails is reported as DEPENDENCY_DOWN, backed off from and called again", async () => {
     provider.fails = true;
     const verify = verifier();
     const token = await sign(claims());
@@ -171,13 +174,13 @@ describe("the provider", () => {
     }
     expect(provider.asked).toHaveLength(1);
     provider.fails = false;
-    clock.advance(restMs);
+    clock.advance(failureBackoffMs);
     expect(await verify(await sign(claims()))).toBeDefined();
   });
 
   it.each([
-    ["speaks for another issuer", { issuer: "https://other.example" }],
-    ["has its keys on an open line", { jwks_uri: "http://keys.example/keys" }],
+    ["names another issuer", { issuer: "https://other.example" }],
+    ["serves its keys over plain HTTP", { jwks_uri: "http://keys.example/keys" }],
     ["has its keys in a file", { jwks_uri: "file:///etc/passwd" }],
     ["names no keys", { jwks_uri: undefined }],
   ])("that %s is not believed", async (_, change) => {
@@ -205,7 +208,7 @@ describe("readTokenSettings", () => {
         },
       },
     ],
-    ["an open line", { ...audience, PLANWRIGHT_OIDC_ISSUER: "http://id.example" }, wrong("PLANWRIGHT_OIDC_ISSUER")],
+    ["plain HTTP", { ...audience, PLANWRIGHT_OIDC_ISSUER: "http://id.example" }, wrong("PLANWRIGHT_OIDC_ISSUER")],
     ["no audience", { PLANWRIGHT_OIDC_ISSUER: "https://id.example" }, wrong("PLANWRIGHT_OIDC_AUDIENCE")],
     ["an audience alone", audience, wrong("PLANWRIGHT_OIDC_ISSUER")],
   ])("reads %s", (_, env, expected) => {

@@ -8,7 +8,7 @@ import { createProviderKeys, type Fetch } from "./provider-keys.ts";
 import type { TokenSettings } from "./token-settings.ts";
 import { isTenant, type Verify } from "./verify.ts";
 
-/** Asymmetric ones only: a secret that both sides know would let us make tokens, and a public key be taken for one. */
+/** Asymmetric algorithms only: with a shared secret a public key could be used to forge tokens. */
 const algorithms = [
   "RS256",
   "RS384",
@@ -23,24 +23,24 @@ const algorithms = [
   "Ed25519",
 ];
 
-export type TokenParts = { settings: TokenSettings; fetch: Fetch; clock: Clock; log: Log };
+export type TokenVerifierDeps = { settings: TokenSettings; fetch: Fetch; clock: Clock; log: Log };
 
-/** Verifies an OIDC provider's tokens. Rejects with `DEPENDENCY_DOWN` when the provider's keys cannot be had. */
-export function createTokenVerifier({ settings, fetch, clock, log }: TokenParts): Verify {
+/** Verifies an OIDC provider's tokens. Rejects with `DEPENDENCY_DOWN` when the provider's keys are not available. */
+export function createTokenVerifier({ settings, fetch, clock, log }: TokenVerifierDeps): Verify {
   const { issuer, audience, skewSeconds: clockTolerance } = settings;
   const keys = createProviderKeys({ issuer, fetch, clock });
   const expected = { issuer, audience, clockTolerance, algorithms, requiredClaims: ["sub", "exp"] };
-  const refuse = (reason: string): undefined => {
-    log.debug("token refused", { reason });
+  const reject = (reason: string): undefined => {
+    log.debug("token rejected", { event: "auth.token_rejected", reason });
     return undefined;
   };
   return async (token) => {
     try {
       const { payload } = await jwtVerify(token, keys, { ...expected, currentDate: new Date(clock.now()) });
-      return principalOf(payload, settings) ?? refuse("no tenant or subject in it");
+      return principalOf(payload, settings) ?? reject("it has no tenant or no subject");
     } catch (error) {
       if (error instanceof PlanwrightError) throw error;
-      return refuse(error instanceof Error && "code" in error ? String(error.code) : "unreadable");
+      return reject(error instanceof Error && "code" in error ? String(error.code) : "unreadable");
     }
   };
 }

@@ -26,7 +26,7 @@ describe("createBearerAuth", () => {
     expect((await authenticate(headersOf(authorization)))?.name).toBe(name);
   });
 
-  it("lets keys in while the identity provider is down, and says so to the others", async () => {
+  it("accepts keys while the identity provider is down, and reports the outage to token holders", async () => {
     const both = createBearerAuth([keys, down]);
     expect(await both(headersOf("Bearer pw_1"))).toMatchObject({ name: "key" });
     await expect(both(headersOf("Bearer ey"))).rejects.toMatchObject({ code: "DEPENDENCY_DOWN" });

@@ -1,11 +1,11 @@
 import type { Authenticate, Principal } from "../principal.ts";
 
-/** Says whose credential this is; undefined when it is nobody's, or nobody's any more. */
+/** Resolves to the owner of a credential; undefined if it is unknown, expired or revoked. */
 export type Verify = (credential: string) => Promise<Principal | undefined>;
 
 const bearer = /^Bearer +([\x21-\x7e]{1,8192})$/i;
 
-/** Takes `Authorization: Bearer …`; the first verifier that knows the credential decides. */
+/** Reads `Authorization: Bearer …`; the first verifier that accepts the credential decides. */
 export function createBearerAuth(verifiers: readonly Verify[]): Authenticate {
   return async (headers) => {
     const credential = bearer.exec(headers.get("authorization") ?? "")?.[1];
@@ -18,7 +18,7 @@ export function createBearerAuth(verifiers: readonly Verify[]): Authenticate {
   };
 }
 
-/** The empty tenant is everyone's, so no credential may carry it. */
+/** The empty tenant holds shared data, so no credential may have it. */
 export function isTenant(value: unknown): value is string {
   return typeof value === "string" && /^[\x21-\x7e]{1,200}$/.test(value);
 }

@@ -5,11 +5,11 @@ import type { Handlers } from "../http/exchange.ts";
 export function actionHandlers({ actions, clock }: Planwright): Pick<Handlers, "planActions"> {
   return {
     planActions: ({ body, principal, signal }) => {
-      const { timestamp, zone = "UTC", voice, locale, ...said } = body;
+      const { timestamp, zone = "UTC", voice, locale, ...fields } = body;
       const at = timestamp === undefined ? Math.floor(clock.now() / 1000) * 1000 : instantOf(timestamp);
-      const asked = { ...said, now: timestampOf(at), zone, tenant: principal.tenant };
-      const more = { ...(voice !== undefined && { voice }), ...(locale !== undefined && { locale }) };
-      return actions.plan({ ...asked, ...more }, { signal });
+      const request = { ...fields, now: timestampOf(at), zone, tenant: principal.tenant };
+      const optional = { ...(voice !== undefined && { voice }), ...(locale !== undefined && { locale }) };
+      return actions.plan({ ...request, ...optional }, { signal });
     },
   };
 }

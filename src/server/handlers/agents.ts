@@ -1,7 +1,7 @@
-import type { EventIn } from "../../contracts/api/agents.ts";
+import type { EventInput } from "../../contracts/api/agents.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { BusEvent } from "../../contracts/react/bus-event.ts";
-import type { Checked } from "../../plan/checked.ts";
+import type { CheckResult } from "../../plan/check-result.ts";
 import { textHash } from "../../plan/hash.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import type { Handlers } from "../http/exchange.ts";
@@ -30,34 +30,34 @@ export function agentHandlers({ agents, ids }: Planwright): Pick<Handlers, Names
   return {
     listAgents: ({ principal: { tenant } }) => agents.list(tenant),
     listProfileFaults: ({ principal: { tenant } }) => ({ faults: [...agents.faults(tenant)] }),
-    getAgent: async ({ params: { id }, principal: { tenant } }) => found(await agents.detail({ tenant, id }), id),
+    getAgent: async ({ params: { id }, principal: { tenant } }) => orNotFound(await agents.detail({ tenant, id }), id),
     putAgent: async ({ params: { id }, body, principal: { tenant } }) => {
       valid(await agents.put({ tenant, id }, body));
-      return found(await agents.detail({ tenant, id }), id);
+      return orNotFound(await agents.detail({ tenant, id }), id);
     },
     removeAgent: async ({ params: { id }, principal: { tenant } }) => {
-      const detail = found(await agents.detail({ tenant, id }), id);
-      valid(found(await agents.remove({ tenant, id }), id));
+      const detail = orNotFound(await agents.detail({ tenant, id }), id);
+      valid(orNotFound(await agents.remove({ tenant, id }), id));
       return detail.agent;
     },
     runAgentOnce: async ({ params: { id }, body, principal: { tenant } }) => {
-      const answer = found(await agents.runOnce({ tenant, id }, body), id);
+      const answer = orNotFound(await agents.runOnce({ tenant, id }, body), id);
       if ("run" in answer) return answer.run;
       throw new PlanwrightError(answer.code, { message: answer.says });
     },
     enableAgent: async ({ params: { id }, principal: { tenant } }) =>
-      found(await agents.setEnabled({ tenant, id }, true), id),
+      orNotFound(await agents.setEnabled({ tenant, id }, true), id),
     disableAgent: async ({ params: { id }, principal: { tenant } }) =>
-      found(await agents.setEnabled({ tenant, id }, false), id),
+      orNotFound(await agents.setEnabled({ tenant, id }, false), id),
     listAgentRuns: async ({ params: { id }, query, principal: { tenant } }) =>
-      found(await agents.runs({ tenant, id }, query), id),
+      orNotFound(await agents.runs({ tenant, id }, query), id),
     exportAgentRuns: async ({ params: { id }, principal: { tenant } }) => {
       const records = await allRuns(agents, { tenant, id });
       const text = records.map((record) => `${JSON.stringify(record)}\n`).join("");
       return new Response(text, { headers: { "content-type": "application/x-ndjson; charset=utf-8" } });
     },
     listDecisions: async ({ params: { id }, query, principal: { tenant } }) =>
-      found(await agents.decisions({ tenant, id }, query), id),
+      orNotFound(await agents.decisions({ tenant, id }, query), id),
     publishEvent: async ({ body, principal: { tenant } }) => {
       const event = toEvent(body, ids.next());
       return { id: event.id, channel: event.channel, is_new: await agents.publish(tenant, event) };
@@ -66,10 +66,12 @@ export function agentHandlers({ agents, ids }: Planwright): Pick<Handlers, Names
       events: await agents.deadLetters(tenant, query.limit),
     }),
     listState: ({ principal: { tenant } }) => agents.state(tenant),
-    putState: ({ params: { path }, body: { value }, principal: { tenant } }) => agents.tell(tenant, { path, value }),
+    putState: ({ params: { path }, body: { value }, principal: { tenant } }) =>
+      agents.setState(tenant, { path, value }),
     listNotices: ({ query: { seen, ...page }, principal: { tenant } }) =>
       agents.notices(tenant, { ...page, seen: seen === undefined ? undefined : seen === "true" }),
-    seeNotice: async ({ params: { id }, principal: { tenant } }) => found(await agents.see({ tenant, id }), id),
+    seeNotice: async ({ params: { id }, principal: { tenant } }) =>
+      orNotFound(await agents.markSeen({ tenant, id }), id),
     listCollapse: ({ query, principal: { tenant } }) => agents.collapse(tenant, query),
   };
 }
@@ -79,7 +81,7 @@ async function allRuns(agents: Planwright["agents"], of: { tenant: string; id: s
   const records = [];
   let cursor: string | undefined;
   do {
-    const page = found(await agents.runs(of, { cursor, limit: 200 }), of.id);
+    const page = orNotFound(await agents.runs(of, { cursor, limit: 200 }), of.id);
     records.push(...page.runs.filter(({ status }) => status !== "running"));
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined);
@@ -87,7 +89,7 @@ async function allRuns(agents: Planwright["agents"], of: { tenant: string; id: s
 }
 
 /** A CloudEvent's `source` is part of its id: two sources may count alike. */
-function toEvent(event: EventIn, fresh: string): BusEvent {
+function toEvent(event: EventInput, fresh: string): BusEvent {
   if ("specversion" in event) return { id: cloudEventId(event), channel: event.type, payload: event.data ?? {} };
   return { id: event.id ?? fresh, channel: event.channel, payload: event.payload };
 }
@@ -97,12 +99,12 @@ function cloudEventId({ source, id }: { source: string; id: string }): string {
   return whole.length <= 200 ? whole : textHash(whole);
 }
 
-function found<T>(value: T | undefined, id: string): T {
+function orNotFound<T>(value: T | undefined, id: string): T {
   if (value !== undefined) return value;
   throw new PlanwrightError("NOT_FOUND", { message: `There is no ${id}.` });
 }
 
-function valid<T>(checked: Checked<T>): T {
+function valid<T>(checked: CheckResult<T>): T {
   if (checked.ok) return checked.value;
   const isKept = checked.issues.some(({ code }) => code === "CONFLICT");
   throw new PlanwrightError(isKept ? "CONFLICT" : "INVALID_INPUT", { issues: checked.issues });

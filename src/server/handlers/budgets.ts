@@ -1,4 +1,4 @@
-import type { Budgets } from "../../runtime/budgets.ts";
+import type { Budgets } from "../../runtime/models/budgets.ts";
 import type { Handlers } from "../http/exchange.ts";
 
 export function budgetHandlers({ budgets }: { budgets: Budgets }): Pick<Handlers, "getBudgets"> {

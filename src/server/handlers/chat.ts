@@ -2,8 +2,8 @@ import { PlanwrightError } from "../../contracts/errors.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import type { Handlers } from "../http/exchange.ts";
 
-/** Conversations over HTTP have names of their own: nobody speaks into a messenger's chat from here. */
-const surface = "web:";
+/** Prefix of conversations over HTTP, so that nobody can write into a messenger's conversation. */
+const conversationPrefix = "web:";
 
 export function chatHandlers({ chat }: Planwright): Pick<Handlers, "chat" | "getChat" | "telegramWebhook"> {
   return {
@@ -11,7 +11,7 @@ export function chatHandlers({ chat }: Planwright): Pick<Handlers, "chat" | "get
       const { conversation, input, language, zone } = body;
       return chat.chat.handle({
         tenant,
-        conversation: `${surface}${conversation}`,
+        conversation: `${conversationPrefix}${conversation}`,
         actor: { id: name, name },
         input,
         ...(language !== undefined && { language }),
@@ -20,11 +20,11 @@ export function chatHandlers({ chat }: Planwright): Pick<Handlers, "chat" | "get
     },
     getChat: async ({ params: { conversation }, principal: { tenant } }) => ({
       conversation,
-      cards: await chat.chat.history({ tenant, conversation: `${surface}${conversation}` }),
+      cards: await chat.chat.history({ tenant, conversation: `${conversationPrefix}${conversation}` }),
     }),
     telegramWebhook: async ({ body, headers }) => {
-      const isOurs = await chat.receive(body, headers.get("x-telegram-bot-api-secret-token"));
-      if (!isOurs) throw new PlanwrightError("UNAUTHENTICATED");
+      const isAuthentic = await chat.receive(body, headers.get("x-telegram-bot-api-secret-token"));
+      if (!isAuthentic) throw new PlanwrightError("UNAUTHENTICATED");
       return {};
     },
   };

@@ -1,6 +1,6 @@
 import { type ErrorCode, PlanwrightError } from "../../contracts/errors.ts";
 import { compact } from "../../contracts/compact.ts";
-import type { Act, Answer } from "../../runtime/drafts.ts";
+import type { DraftCommand, DraftResult } from "../../drafts/drafts.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import type { Handlers } from "../http/exchange.ts";
 import type { Principal } from "../principal.ts";
@@ -21,7 +21,7 @@ type Names =
 export function draftHandlers({ drafts }: Pick<Planwright, "drafts">): Pick<Handlers, Names> {
   return {
     createDraft: async ({ body, principal: { tenant, name }, signal }) =>
-      valueOf(await drafts.create({ tenant, actor: { id: name }, signal, ...compact(body) })),
+      unwrapOrThrow(await drafts.create({ tenant, actor: { id: name }, signal, ...compact(body) })),
     listDrafts: async ({ query: { status, author, cursor, limit }, principal: { tenant } }) => {
       const page = await drafts.list(compact({ tenant, limit: limit + 1, status, author, before: cursor }));
       const shown = page.slice(0, limit);
@@ -33,35 +33,39 @@ export function draftHandlers({ drafts }: Pick<Planwright, "drafts">): Pick<Hand
       return { queries: shown, next_cursor: page.length > limit ? (shown.at(-1)?.query_id ?? null) : null };
     },
     getDraft: async ({ params: { id }, query: { page }, principal: { tenant } }) =>
-      valueOf(await drafts.get({ tenant, of: { draftId: id }, page })),
-    applyDraft: async (exchange) => valueOf(await drafts.apply(actOf(exchange))),
-    confirmDraft: async (exchange) => valueOf(await drafts.confirm(actOf(exchange))),
-    cancelDraft: async (exchange) => valueOf(await drafts.cancel(actOf(exchange))),
+      unwrapOrThrow(await drafts.get({ tenant, of: { draftId: id }, page })),
+    applyDraft: async (exchange) => unwrapOrThrow(await drafts.apply(actOf(exchange))),
+    confirmDraft: async (exchange) => unwrapOrThrow(await drafts.confirm(actOf(exchange))),
+    cancelDraft: async (exchange) => unwrapOrThrow(await drafts.cancel(actOf(exchange))),
     editDraft: async (exchange) => {
       const { actions, remove, text } = exchange.body;
-      return valueOf(await drafts.edit({ ...actOf(exchange), edit: compact({ actions, remove, text }) }));
+      return unwrapOrThrow(await drafts.edit({ ...actOf(exchange), edit: compact({ actions, remove, text }) }));
     },
     pickDraft: async (exchange) => {
       const { entity, candidate_id: candidateId } = exchange.body;
-      return valueOf(await drafts.pick({ ...actOf(exchange), entity, candidateId }));
+      return unwrapOrThrow(await drafts.pick({ ...actOf(exchange), entity, candidateId }));
     },
     answerDraft: async (exchange) =>
-      valueOf(await drafts.answer({ ...actOf(exchange), answers: exchange.body.answers })),
-    rebuildDraft: async (exchange) => valueOf(await drafts.rebuild(actOf(exchange))),
+      unwrapOrThrow(await drafts.answer({ ...actOf(exchange), answers: exchange.body.answers })),
+    rebuildDraft: async (exchange) => unwrapOrThrow(await drafts.rebuild(actOf(exchange))),
   };
 }
 
-type Decided = { params: { id: string }; body: { revision: number; action_hash: string }; principal: Principal };
+type DecisionExchange = {
+  params: { id: string };
+  body: { revision: number; action_hash: string };
+  principal: Principal;
+};
 
-/** The person is the credential's, and what was shown is what the body says. */
-function actOf({ params: { id: draftId }, body, principal: { tenant, name } }: Decided): Act {
+/** The actor comes from the credential; the revision that was shown comes from the body. */
+function actOf({ params: { id: draftId }, body, principal: { tenant, name } }: DecisionExchange): DraftCommand {
   return { tenant, actor: { id: name }, shown: { draftId, revision: body.revision, actionHash: body.action_hash } };
 }
 
-/** The gate's refusals are problems as they are. */
-function valueOf<T>(answer: Answer<T>): T {
+/** Throws the gate's refusals as problems. */
+function unwrapOrThrow<T>(answer: DraftResult<T>): T {
   if (answer.ok) return answer.value;
   const { code, detail, errors } = answer.problem;
   const issues = errors?.map(({ detail: message, ...issue }) => ({ ...issue, message }));
-  throw new PlanwrightError(code as ErrorCode, compact({ message: detail, issues })); // the gate's codes are the table's
+  throw new PlanwrightError(code as ErrorCode, compact({ message: detail, issues })); // the gate uses the codes of the error table
 }

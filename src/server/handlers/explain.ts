@@ -4,14 +4,16 @@ import { structuredToolbox } from "../../contracts/structured/toolbox.ts";
 import { contentHash } from "../../plan/hash.ts";
 import type { JsonObject } from "../../plan/json.ts";
 import type { Plan } from "../../plan/plan.ts";
-import { withoutVariance } from "../../plan/plan-diff.ts";
+import { withoutVolatileMetadata } from "../../plan/plan-diff.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
-import { inputHash, type Planned, type PlannerRequest, type Planning } from "../../runtime/planning.ts";
-import { sayPlan } from "../../runtime/say-plan.ts";
+import { inputHash } from "../../planners/request-key.ts";
+import type { Planned, PlannerRequest } from "../../ports/planner.ts";
+import type { Planning } from "../../runtime/planning/planning.ts";
+import { renderPlan } from "../../runtime/planning/render-plan.ts";
 import type { Handlers } from "../http/exchange.ts";
-import { good } from "./planner-problem.ts";
+import { unwrapOrThrow } from "./planner-problem.ts";
 
-export type ExplainParts = {
+export type ExplainDeps = {
   planning: Planning;
   now: () => string;
   toolboxOf: (tenant?: string) => readonly ToolSpec[];
@@ -19,22 +21,22 @@ export type ExplainParts = {
 
 const structuredTools = [...structuredToolbox.values()];
 
-/** The plan of any planner on any contract, with where it comes from. The contracts' own routes have no field for that. */
-export function explainPlan({ planning, now, toolboxOf }: ExplainParts): Handlers["explainPlan"] {
+/** A plan of any planner in any contract, with its provenance, for which the contracts' own routes have no field. */
+export function explainPlan({ planning, now, toolboxOf }: ExplainDeps): Handlers["explainPlan"] {
   return async ({ body, principal: { tenant }, signal }) => {
     const { contract, planner: id } = body;
     const found = planning.list().find((row) => row.planner.id === id)?.planner;
-    if (found === undefined) throw new PlanwrightError("NOT_FOUND", { message: planning.unknown(id) });
+    if (found === undefined) throw new PlanwrightError("NOT_FOUND", { message: planning.describeUnknown(id) });
     const toolbox = contract === "structured" ? structuredTools : toolboxOf(tenant);
     const request = { ...requestOf(body, { now: now(), toolbox }), tenant };
-    const answer = good(await planning.plan(id, request, signal));
-    const said = good(sayPlan(answer, contract, { planner: found, request, session: 0 }));
+    const answer = unwrapOrThrow(await planning.plan(id, request, signal));
+    const rendered = unwrapOrThrow(renderPlan(answer, contract, { planner: found, request, session: 0 }));
     return {
       planner: { planner_id: id, version: found.version, determinism: found.mode },
       ...provenanceOf(answer, request),
-      plan_hash: contentHash(withoutVariance(toJson(answer.plan))),
-      // Contract 4 wraps its plan in what surrounds it here anyway.
-      document: toJson("plan" in said ? said.plan : said),
+      plan_hash: contentHash(withoutVolatileMetadata(toJson(answer.plan))),
+      // Contract 4 wraps its plan; the wrapper's fields are already part of this response.
+      document: toJson("plan" in rendered ? rendered.plan : rendered),
       plan: toJson(answer.plan),
       estimate: costOf(planning, id, request),
     };
@@ -71,7 +73,7 @@ function provenanceOf(answer: Planned, request: PlannerRequest): Provenance {
   };
 }
 
-/** The service contract has no field for questions: there a message asks them. */
+/** The service contract has no field for questions, so message steps carry them. */
 function questionsOf({ questions, steps }: Plan): Explanation["questions"] {
   const asked = steps.flatMap((step) => (step.kind === "message" ? [{ question: step.content, choices: [] }] : []));
   if (questions.length === 0) return asked;
@@ -83,7 +85,7 @@ function costOf(planning: Planning, id: string, request: PlannerRequest): Explan
   return { cost_cents: costCents ?? null, input_tokens: usage.inputTokens, output_tokens: usage.outputTokens };
 }
 
-/** Plans are JSON through and through; the types only do not say so of absent fields. */
+/** Plans are JSON; only their optional fields are not typed as JSON. */
 function toJson(value: object): JsonObject {
-  return JSON.parse(JSON.stringify(value)) as JsonObject; // an object gives an object
+  return JSON.parse(JSON.stringify(value)) as JsonObject; // an object stays an object
 }

@@ -11,13 +11,13 @@ import { knowledgeHandlers } from "./knowledge.ts";
 import { planningHandlers } from "./planning.ts";
 import { reactHandlers } from "./react.ts";
 import { runHandlers } from "./runs.ts";
-import { systemHandlers, type SystemParts } from "./system.ts";
+import { systemHandlers, type SystemDeps } from "./system.ts";
 import { toolHandlers } from "./tools.ts";
 
-export type HandlerParts = { planwright: Planwright } & Omit<SystemParts, "planwright">;
+export type HandlerDeps = { planwright: Planwright } & Omit<SystemDeps, "planwright">;
 
-/** A handler for every route of the table. */
-export function createHandlers(parts: HandlerParts): Handlers {
+/** One handler for every route of the table. */
+export function createHandlers(parts: HandlerDeps): Handlers {
   const { planwright } = parts;
   return {
     ...planningHandlers(planwright),

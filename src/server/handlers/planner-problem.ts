@@ -1,20 +1,21 @@
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { Issue } from "../../plan/issue.ts";
 import { isJsonObject, type JsonObject } from "../../plan/json.ts";
-import { isPlannerError, type PlannerError } from "../../runtime/planning.ts";
+import { isPlannerError } from "../../ports/planner.ts";
+import type { PlannerError } from "../../contracts/determinism/planner.ts";
 
-/** A planner's error leaves as the problem of the same code, with what it found under `errors`. */
-export function good<T extends object>(answer: T | PlannerError): T {
+/** Throws a planner's error as the problem with the same code, with its issues under `errors`. */
+export function unwrapOrThrow<T extends object>(answer: T | PlannerError): T {
   if (!isPlannerError(answer)) return answer;
-  // Contract 4 has no word for money; our own table has.
+  // Contract 4 has no code for an exhausted budget; our own table has one.
   const code = answer.details["reason"] === "budget" ? "BUDGET_EXHAUSTED" : answer.code;
   throw new PlanwrightError(code, { message: answer.message, issues: issuesIn(answer.details) });
 }
 
 function issuesIn({ issues, missing }: JsonObject): Issue[] {
   if (Array.isArray(issues)) return issues.filter(isJsonObject).map(toIssue);
-  const asked = Array.isArray(missing) ? missing.filter(isJsonObject) : [];
-  return asked.map(({ tool, param, choices }) => ({
+  const fields = Array.isArray(missing) ? missing.filter(isJsonObject) : [];
+  return fields.map(({ tool, param, choices }) => ({
     code: "MISSING_FIELD",
     pointer: "/goal",
     message: `${textOf(tool)} needs ${textOf(param)}`,

@@ -7,19 +7,20 @@ import { validateDocument } from "../../contracts/validate-document.ts";
 import type { JsonObject } from "../../plan/json.ts";
 import { createToolbox, type Toolbox, type ToolSpec } from "../../plan/tool-spec.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { readManifest } from "../../runtime/manifest.ts";
-import { type PlannerRequest, toPlannerResult, toRequest } from "../../runtime/planning.ts";
+import { readManifest } from "../../planners/manifest.ts";
+import type { PlannerRequest } from "../../ports/planner.ts";
+import { toPlannerResult, toRequest } from "../../planners/planner-interface.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
-import { sayService, sayStructured } from "../../runtime/say-plan.ts";
+import { toServicePlan, toStructuredPlan } from "../../runtime/planning/render-plan.ts";
 import type { Handlers } from "../http/exchange.ts";
 import { explainPlan } from "./explain.ts";
-import { good } from "./planner-problem.ts";
+import { unwrapOrThrow } from "./planner-problem.ts";
 import { createToolboxes } from "./toolboxes.ts";
 
 type Names = "plan" | "planStructured" | "validatePlan" | "explainPlan" | "listPlanners" | "planWith";
 
 export function planningHandlers({ planning, verbs, clock }: Planwright): Pick<Handlers, Names> {
-  // To the second: people count time no finer, and requests of one second are then read with one clock.
+  // Rounded to the second, so that requests of the same second share a timestamp.
   const now = wholeSeconds(clock);
   const toolboxOf = createToolboxes(verbs);
   const structuredTools = [...structuredToolbox.values()];
@@ -27,15 +28,17 @@ export function planningHandlers({ planning, verbs, clock }: Planwright): Pick<H
     plan: async ({ body, principal, signal }) => {
       const toolbox = body.context.company_id === undefined ? toolboxOf() : toolboxOf(principal.tenant);
       const request = { ...serviceRequest(body, { now: now(), toolbox }), tenant: principal.tenant };
-      return good(sayService(await planning.plan(planning.usual, request, signal), body.session_id));
+      return unwrapOrThrow(
+        toServicePlan(await planning.plan(planning.defaultPlannerId, request, signal), body.session_id),
+      );
     },
     planStructured: async ({ body: { goal, locale }, principal: { tenant }, signal }) => {
-      const said = { surface: "structured", toolbox: structuredTools, now: now(), zone: "UTC", tenant } as const;
-      const request = { ...asked(goal, locale), ...said };
-      return good(sayStructured(await planning.plan(planning.usual, request, signal), request));
+      const fixed = { surface: "structured", toolbox: structuredTools, now: now(), zone: "UTC", tenant } as const;
+      const request = { ...goalFields(goal, locale), ...fixed };
+      return unwrapOrThrow(toStructuredPlan(await planning.plan(planning.defaultPlannerId, request, signal), request));
     },
     validatePlan: ({ body: { contract, plan, tools, step_count: stepCount }, principal }) => {
-      const toolbox = tools === undefined ? toolboxFor(contract, toolboxOf(principal.tenant)) : given(tools);
+      const toolbox = tools === undefined ? toolboxFor(contract, toolboxOf(principal.tenant)) : toolboxFrom(tools);
       const checked = validateDocument(contract, plan, { toolbox, stepCount });
       return { valid: checked.ok, issues: checked.ok ? [] : checked.issues };
     },
@@ -50,9 +53,9 @@ export function planningHandlers({ planning, verbs, clock }: Planwright): Pick<H
     }),
     planWith: async ({ params: { id }, body, principal: { tenant }, signal }) => {
       const planner = planning.list().find((row) => row.planner.id === id)?.planner;
-      if (planner === undefined) throw new PlanwrightError("NOT_FOUND", { message: planning.unknown(id) });
-      const request = { ...good(toRequest(body, { now: now(), zone: "UTC" })), tenant };
-      return good(toPlannerResult(await planning.plan(id, request, signal), { request, planner }));
+      if (planner === undefined) throw new PlanwrightError("NOT_FOUND", { message: planning.describeUnknown(id) });
+      const request = { ...unwrapOrThrow(toRequest(body, { now: now(), zone: "UTC" })), tenant };
+      return unwrapOrThrow(toPlannerResult(await planning.plan(id, request, signal), { request, planner }));
     },
   };
 }
@@ -74,22 +77,22 @@ function serviceRequest(
   { now, toolbox }: { now: string; toolbox: readonly ToolSpec[] },
 ): PlannerRequest {
   const at = timestamp === undefined ? now : timestampOf(instantOf(timestamp));
-  return { ...asked(message, context.locale), surface: "service", toolbox, now: at, zone: "UTC" };
+  return { ...goalFields(message, context.locale), surface: "service", toolbox, now: at, zone: "UTC" };
 }
 
-function asked(goal: string, locale: string | undefined): Pick<PlannerRequest, "agentId" | "goal" | "locale"> {
+function goalFields(goal: string, locale: string | undefined): Pick<PlannerRequest, "agentId" | "goal" | "locale"> {
   const language = locale?.slice(0, 2).toLowerCase();
   return { agentId: "http", goal, ...((language === "ru" || language === "en") && { locale: language }) };
 }
 
-/** The structured contract brings its own whitelist; every other plan is held against the caller's tools. */
+/** The structured contract has its own whitelist; any other plan is validated against the caller's tools. */
 function toolboxFor(contract: ContractName, tools: readonly ToolSpec[]): Toolbox | undefined {
   return contract === "structured" ? undefined : createToolbox(tools);
 }
 
-function given(tools: JsonObject[]): Toolbox {
+function toolboxFrom(tools: JsonObject[]): Toolbox {
   const manifest = readManifest(tools);
   if (manifest.issues.length === 0) return createToolbox(manifest.tools);
   const issues = manifest.issues.map((issue) => ({ ...issue, pointer: `/tools${issue.pointer}` }));
-  throw new PlanwrightError("INVALID_INPUT", { message: "The tools cannot be used as they stand.", issues });
+  throw new PlanwrightError("INVALID_INPUT", { message: "The tool manifest is not valid.", issues });
 }

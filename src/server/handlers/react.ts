@@ -8,7 +8,7 @@ import type { Planwright } from "../../runtime/planwright.ts";
 import { eventStream, type StreamEvent } from "../http/event-stream.ts";
 import type { Handlers } from "../http/exchange.ts";
 
-/** A run goes on when its caller goes away: whoever asks for it by its id gets its answer, or takes up its events. */
+/** A run continues when its caller disconnects; its result and events can be read later by its id. */
 export function reactHandlers(planwright: Planwright): Pick<Handlers, "planReact" | "getReact"> {
   const { react } = planwright;
   return {
@@ -23,48 +23,52 @@ export function reactHandlers(planwright: Planwright): Pick<Handlers, "planReact
   };
 }
 
-type Of = { tenant: string; requestId: string };
-type Asked = { query: ReactQuery; headers: Headers; signal: AbortSignal; stopping: AbortSignal | undefined };
+type ReactRunRef = { tenant: string; requestId: string };
+type ResponseOptions = { query: ReactQuery; headers: Headers; signal: AbortSignal; stopping: AbortSignal | undefined };
 
-async function answer(planwright: Planwright, of: Of, asked: Asked): Promise<PlanReactResponse | Response> {
+async function answer(
+  planwright: Planwright,
+  run: ReactRunRef,
+  options: ResponseOptions,
+): Promise<PlanReactResponse | Response> {
   const { react, clock } = planwright;
-  if (!wantsEvents(asked)) {
-    const response = await react.result(of, asked.signal);
+  if (!wantsEvents(options)) {
+    const response = await react.result(run, options.signal);
     if (response !== undefined) return response;
-    throw notThere(of, asked.signal);
+    throw notFound(run, options.signal);
   }
-  if (!(await react.exists(of))) throw notThere(of, asked.signal);
-  return eventStream((ended) => toStream(planwright, of, { ...asked, signal: ended }), {
+  if (!(await react.exists(run))) throw notFound(run, options.signal);
+  return eventStream((ended) => toStream(planwright, run, { ...options, signal: ended }), {
     clock,
-    signal: asked.signal,
-    stopping: asked.stopping,
+    signal: options.signal,
+    stopping: options.stopping,
   });
 }
 
-function wantsEvents({ query: { stream }, headers }: Asked): boolean {
+function wantsEvents({ query: { stream }, headers }: ResponseOptions): boolean {
   if (stream !== undefined) return stream === "1" || stream === "true";
   return (headers.get("accept") ?? "").includes("text/event-stream");
 }
 
 async function* toStream(
   { react }: Planwright,
-  of: Of,
-  { query, headers, signal }: Asked,
+  run: ReactRunRef,
+  { query, headers, signal }: ResponseOptions,
 ): AsyncGenerator<StreamEvent> {
   const after = headers.get("last-event-id") ?? undefined;
-  const toAgUi = query.format === "ag-ui" ? createAgUi({ requestId: of.requestId }) : undefined;
+  const toAgUi = query.format === "ag-ui" ? createAgUi({ requestId: run.requestId }) : undefined;
   let seq = 0;
-  for await (const { id, event } of react.events(of, { after, signal })) {
-    // Where the id asked for is none of this process's, the run is told from its beginning.
+  for await (const { id, event } of react.events(run, { after, signal })) {
+    // If this process does not know the requested id, the stream restarts from the beginning.
     if (seq === 0 && after !== undefined && event.type === "start") yield { event: "gap", data: { asked: after } };
     seq += 1;
-    const told = toAgUi?.(event) ?? [{ ...event, seq }];
-    for (const data of told) yield { ...(id !== undefined && { id }), event: data.type, data };
+    const events = toAgUi?.(event) ?? [{ ...event, seq }];
+    for (const data of events) yield { ...(id !== undefined && { id }), event: data.type, data };
   }
 }
 
-function notThere({ requestId }: Of, signal: AbortSignal): PlanwrightError {
-  // The run goes on all the same.
+function notFound({ requestId }: ReactRunRef, signal: AbortSignal): PlanwrightError {
+  // The run itself continues.
   if (signal.aborted) return signal.reason instanceof PlanwrightError ? signal.reason : new PlanwrightError("TIMEOUT");
   return new PlanwrightError("NOT_FOUND", { message: `There is no ReAct run ${requestId}.` });
 }

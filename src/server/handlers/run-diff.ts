@@ -6,7 +6,7 @@ import { diffPlans } from "../../plan/plan-diff.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import type { Handlers } from "../http/exchange.ts";
 
-/** Two runs side by side: their plans without what may vary between equal ones, then what each step came to. */
+/** Compares two runs: their plans without variable fields, then the result of each step. */
 export function diffRuns(runs: Planwright["runs"]): Handlers["diffRuns"] {
   return async ({ params: { id, other }, principal: { tenant } }) => {
     const [before, after] = await Promise.all(
@@ -28,5 +28,5 @@ function toRow(part: "plan" | "results", difference: Difference): RunDiff["diffe
 }
 
 function toJson(value: object): Json {
-  return JSON.parse(JSON.stringify(value)) as Json; // what was written as JSON is JSON
+  return JSON.parse(JSON.stringify(value)) as Json; // the value was serialised as JSON
 }

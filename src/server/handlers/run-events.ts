@@ -6,18 +6,18 @@ import { eventStream, type StreamEvent } from "../http/event-stream.ts";
 import type { Handlers } from "../http/exchange.ts";
 import { toRunView } from "./run-view.ts";
 
-type From = { tenant: string; runId: string; after: number };
+type JournalPosition = { tenant: string; runId: string; after: number };
 
 /**
- * A run's journal as it grows, each entry with its sequence number. The last event is `end` with the run as it ended;
- * a stream that breaks before it can be taken up again with `Last-Event-ID`. An id the journal has not come to is
- * answered with `gap`, and the journal from its beginning.
+ * Streams a run's journal as it grows, each entry with its sequence number. The last event is `end` with the finished run.
+ * A broken stream resumes with `Last-Event-ID`. An id beyond the journal's end is answered with `gap`, then the journal
+ * from its beginning.
  */
 export function runEvents(planwright: Planwright): Handlers["runEvents"] {
   return async ({ params: { id }, principal: { tenant }, headers, signal, stopping }) => {
     const run = await planwright.store.run(tenant, id);
     if (run === undefined) throw new PlanwrightError("NOT_FOUND", { message: `There is no run ${id}.` });
-    const after = lastSeen(headers);
+    const after = lastEventIdOf(headers);
     return eventStream((ended) => follow(planwright, { tenant, runId: id, after }, ended), {
       clock: planwright.clock,
       signal,
@@ -26,22 +26,26 @@ export function runEvents(planwright: Planwright): Handlers["runEvents"] {
   };
 }
 
-function lastSeen(headers: Headers): number {
+function lastEventIdOf(headers: Headers): number {
   const given = headers.get("last-event-id");
   if (given === null || given === "") return 0;
   if (/^\d{1,15}$/.test(given)) return Number(given);
   throw new PlanwrightError("INVALID_INPUT", { message: "Last-Event-ID is not one of this stream's ids." });
 }
 
-async function* follow({ runs, store }: Planwright, from: From, signal: AbortSignal): AsyncGenerator<StreamEvent> {
+async function* follow(
+  { runs, store }: Planwright,
+  from: JournalPosition,
+  signal: AbortSignal,
+): AsyncGenerator<StreamEvent> {
   const { tenant, runId } = from;
   const [last] = (await store.journal(tenant, runId, from.after - 1)).slice(0, 1);
-  const knows = from.after === 0 || last?.seq === from.after;
-  if (!knows) yield { event: "gap", data: { asked: from.after, resumes_after: 0 } };
-  let after = knows ? from.after : 0;
+  const isKnown = from.after === 0 || last?.seq === from.after;
+  if (!isKnown) yield { event: "gap", data: { asked: from.after, resumes_after: 0 } };
+  let after = isKnown ? from.after : 0;
   let status: string | undefined;
   for await (const _ of runs.changes(runId, signal)) {
-    // The run is read before its journal: once it has ended, the journal that follows is whole.
+    // Reads the run before its journal: if the run has ended, the journal is complete.
     const run = await store.run(tenant, runId);
     for (const { seq, at, key, fact } of await store.journal(tenant, runId, after)) {
       after = seq;

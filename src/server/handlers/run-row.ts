@@ -5,25 +5,25 @@ import type { Step } from "../../plan/step.ts";
 import type { Run } from "../../ports/run.ts";
 import { toRunView } from "./run-view.ts";
 
-const longestSummary = 200;
+const maxSummaryLength = 200;
 
-/** A run as the list shows it; a plan that is gone leaves the line empty. */
+/** A run as the list shows it; the summary is empty if its plan was purged. */
 export function toRunRow(run: Run, plan: Plan | undefined): RunRow {
   return { ...toRunView(run), steps: plan?.steps.length ?? 0, summary: plan === undefined ? "" : summaryOf(plan) };
 }
 
-/** What the plan does and with what, in a line: `quote_lookup Q-0192 → create_purchase_order`. */
+/** The plan's tools and their short arguments, in one line: `quote_lookup Q-0192 → create_purchase_order`. */
 export function summaryOf({ steps }: Plan): string {
   let line = "";
   for (const step of steps) {
     const words = [nameOf(step), ...plainValues(argsOf(step))].join(" ");
     line += line === "" ? words : ` → ${words}`;
-    if (line.length > longestSummary) return `${line.slice(0, longestSummary - 1).toWellFormed()}…`;
+    if (line.length > maxSummaryLength) return `${line.slice(0, maxSummaryLength - 1).toWellFormed()}…`;
   }
   return line;
 }
 
-/** Values a person would say: short ones, and no references. */
+/** Short values, without references. */
 function plainValues(args: JsonObject): string[] {
   return Object.values(args).flatMap((value) => (isPlain(value) ? [String(value)] : []));
 }

@@ -4,7 +4,7 @@ import type { EffectRecord } from "../../ports/effect-record.ts";
 import { hasEnded, type Origin, type Run } from "../../ports/run.ts";
 import type { Wait } from "../../ports/wait.ts";
 
-/** A run as the wire shows it. */
+/** A run in its wire form. */
 export function toRunView(run: Run): RunView {
   return {
     run_id: run.id,

@@ -1,10 +1,10 @@
 import { type ErrorCode, PlanwrightError } from "../../contracts/errors.ts";
-import type { Checked } from "../../plan/checked.ts";
+import type { CheckResult } from "../../plan/check-result.ts";
 import type { JsonObject } from "../../plan/json.ts";
 import { createToolbox } from "../../plan/tool-spec.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
-import { guessForm, readPlan } from "../../runtime/read-plan.ts";
-import { toolSpecOf } from "../../runtime/verbs.ts";
+import { guessForm, readPlan } from "../../runtime/planning/read-plan.ts";
+import { toolSpecOf } from "../../tools/tool-spec-of.ts";
 import type { Handlers } from "../http/exchange.ts";
 import { diffRuns } from "./run-diff.ts";
 import { runEvents } from "./run-events.ts";
@@ -56,11 +56,11 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
     },
     diffRuns: diffRuns(runs),
     stepInputs: async ({ params: { id, step }, principal: { tenant } }) => {
-      const found = await runs.stepInputs({ tenant, runId: id, step });
-      if (found === undefined)
+      const unwrapOrThrow = await runs.stepInputs({ tenant, runId: id, step });
+      if (unwrapOrThrow === undefined)
         throw new PlanwrightError("NOT_FOUND", { message: `There is no step ${step} in ${id}.` });
-      const inputs = found.inputs.map(({ item = null, args = null }) => ({ item, args }));
-      return { step_id: step, tool: found.tool, inputs };
+      const inputs = unwrapOrThrow.inputs.map(({ item = null, args = null }) => ({ item, args }));
+      return { step_id: step, tool: unwrapOrThrow.tool, inputs };
     },
     cancelRun: async ({ params: { id }, body: { reason }, principal: { tenant, name } }) =>
       toRunView(found(await runs.cancel({ tenant, runId: id }, { by: name, reason }))),
@@ -86,7 +86,7 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
   };
 }
 
-function valid<T>(checked: Checked<T>, code: ErrorCode): T {
+function valid<T>(checked: CheckResult<T>, code: ErrorCode): T {
   if (checked.ok) return checked.value;
   throw new PlanwrightError(code, { issues: checked.issues });
 }
@@ -101,7 +101,7 @@ const problems: Readonly<Record<string, ErrorCode>> = {
   CHOICE_NOT_OFFERED: "INVALID_INPUT",
 };
 
-function found<T>(checked: Checked<T>): T {
+function found<T>(checked: CheckResult<T>): T {
   if (checked.ok) return checked.value;
   const [first] = checked.issues;
   const code = problems[first?.code ?? ""] ?? "INVALID_INPUT";

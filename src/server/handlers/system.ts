@@ -6,9 +6,9 @@ import type { Handlers } from "../http/exchange.ts";
 
 type Names = "health" | "readiness" | "version" | "metrics" | "openapi" | "docs";
 
-export type SystemParts = { planwright: Planwright; isDraining: () => boolean };
+export type SystemDeps = { planwright: Planwright; isDraining: () => boolean };
 
-export function systemHandlers({ planwright, isDraining }: SystemParts): Pick<Handlers, Names> {
+export function systemHandlers({ planwright, isDraining }: SystemDeps): Pick<Handlers, Names> {
   const document = openApi(planwright.version);
   return {
     health: () => ({ status: "ok" }),

@@ -14,13 +14,13 @@ const verb = (name: string): VerbSpec => ({
 });
 
 describe("toolboxes", () => {
-  it("are the same array while the verbs are the same, and a tenant's own", () => {
+  it("are the same array while the verbs are the same, separately for each tenant", () => {
     const verbs = new Map<string | undefined, VerbSpec[]>([
       [undefined, [verb("a")]],
       ["acme", [verb("a"), verb("b")]],
     ]);
     const list: Verbs["list"] = (tenant) => [...(verbs.get(tenant) ?? [])];
-    const toolboxOf = createToolboxes({ list } as Verbs); // nothing else is asked of it
+    const toolboxOf = createToolboxes({ list } as Verbs); // the only method that is called
     expect(toolboxOf("acme")).toBe(toolboxOf("acme"));
     expect(toolboxOf("acme").map(({ name }) => name)).toEqual(["a", "b"]);
     expect(toolboxOf().map(({ name }) => name)).toEqual(["a"]);

@@ -1,30 +1,32 @@
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
-import { toolSpecOf, type VerbSpec } from "../../runtime/verbs.ts";
+import { toolSpecOf } from "../../tools/tool-spec-of.ts";
+import type { VerbSpec } from "../../ports/verbs.ts";
 
-type Made = { specs: readonly VerbSpec[]; toolbox: readonly ToolSpec[] };
+type CachedToolbox = { specs: readonly VerbSpec[]; toolbox: readonly ToolSpec[] };
 
-/** More tenants than this at once are not expected of one process; the one asked for longest ago is made anew. */
+/** Cached tenants; the least recently used is evicted. */
 const capacity = 1000;
 
 /**
- * The toolbox of a tenant, or of callers without one: the same array for as long as the verbs are the same, so that what
- * is worked out from it (profiles, hashes) is worked out once.
+ * The toolbox of a tenant, or of callers without one. Returns the same array as long as the verbs are the same, so that
+ * what is derived from it (profiles, hashes) is computed once.
  */
 export function createToolboxes(verbs: Planwright["verbs"]): (tenant?: string) => readonly ToolSpec[] {
-  const made = new Map<string | undefined, Made>();
+  const cache = new Map<string | undefined, CachedToolbox>();
   return (tenant) => {
     const specs = verbs.list(tenant);
-    const before = made.get(tenant);
+    const before = cache.get(tenant);
     if (before?.specs === specs) return before.toolbox;
-    made.delete(tenant);
-    const now = before !== undefined && same(before.specs, specs) ? before : { specs, toolbox: specs.map(toolSpecOf) };
-    made.set(tenant, now);
-    for (const oldest of made.keys()) if (made.size > capacity) made.delete(oldest);
+    cache.delete(tenant);
+    const now =
+      before !== undefined && hasSameSpecs(before.specs, specs) ? before : { specs, toolbox: specs.map(toolSpecOf) };
+    cache.set(tenant, now);
+    for (const oldest of cache.keys()) if (cache.size > capacity) cache.delete(oldest);
     return now.toolbox;
   };
 }
 
-function same(one: readonly VerbSpec[], other: readonly VerbSpec[]): boolean {
+function hasSameSpecs(one: readonly VerbSpec[], other: readonly VerbSpec[]): boolean {
   return one.length === other.length && one.every((spec, at) => spec === other[at]);
 }

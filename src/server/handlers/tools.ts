@@ -3,8 +3,9 @@ import { PlanwrightError } from "../../contracts/errors.ts";
 import { nearest } from "../../plan/nearest.ts";
 import { toolboxHash } from "../../plan/toolbox-hash.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
-import type { McpState, ToolSources } from "../../runtime/tool-states.ts";
-import { toolSpecOf, type VerbSpec } from "../../runtime/verbs.ts";
+import type { McpState, ToolSources } from "../../runtime/toolbox/tool-states.ts";
+import { toolSpecOf } from "../../tools/tool-spec-of.ts";
+import type { VerbSpec } from "../../ports/verbs.ts";
 import type { Handlers } from "../http/exchange.ts";
 
 type Names = "executeVerb" | "listTools" | "getTool" | "listToolSources";
@@ -38,7 +39,7 @@ function toToolSourceList({ sources, problems }: ToolSources): ToolSourceList {
       tools,
       mcp: mcp === undefined ? null : toMcpState(mcp),
     })),
-    problems: problems.map(({ place, message }) => ({ place, message })),
+    problems: problems.map(({ source: place, message }) => ({ place, message })),
   };
 }
 

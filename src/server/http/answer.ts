@@ -3,56 +3,59 @@ import type { RouteName } from "../../contracts/api/routes.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { Json } from "../../plan/json.ts";
 import { mayUse, type Principal } from "../principal.ts";
-import type { Answered } from "./audit-trail.ts";
+import type { HandlerOutcome } from "./audit-trail.ts";
 import { createDeadline } from "./deadline.ts";
 import type { Exchange } from "./exchange.ts";
-import { createOnce } from "./idempotency.ts";
+import { createIdempotency } from "./idempotency.ts";
 import { readBody } from "./read-body.ts";
-import { readInputs } from "./read-exchange.ts";
+import { readInputs } from "./read-inputs.ts";
 import { respond } from "./respond.ts";
-import type { Incoming, ServeParts } from "./serve.ts";
+import type { Incoming, ServeDeps } from "./serve.ts";
 
-/** A request that may be answered: it is known who asks, and there is room. */
-export type Admitted = Incoming & {
+/** A request that passed authentication and the load limits. */
+export type AdmittedRequest = Incoming & {
   name: RouteName;
   route: Route;
   principal: Principal;
   requestId: string;
   traceId?: string;
-  along: Readonly<Record<string, string>>;
+  commonHeaders: Readonly<Record<string, string>>;
 };
 
-/** Reads the request as its row describes it and has the handler do the work, once for an `Idempotency-Key`. */
-export function createAnswer({ handlers, store, clock, limits, stopping, late }: ServeParts) {
-  const once = createOnce(store, clock, limits.requestTimeoutMs * 2);
-  return async (admitted: Admitted): Promise<Answered> => {
+/** Parses the request by its route and calls the handler, once for each `Idempotency-Key`. */
+export function createAnswer({ handlers, store, clock, limits, stopping, late }: ServeDeps) {
+  const once = createIdempotency(store, clock, limits.requestTimeoutMs * 2);
+  return async (admitted: AdmittedRequest): Promise<HandlerOutcome> => {
     const { name, route, params, request, principal, requestId, traceId } = admitted;
     checkScope(route, principal);
     const text = route.body === undefined ? "" : await bodyOf(request, limits.maxBodyBytes);
     const inputs = readInputs(route, { params, url: request.url, text });
-    const idempotencyKey = keyOf(request);
+    const idempotencyKey = idempotencyKeyOf(request);
     const known = { ...inputs, stopping, principal, requestId, traceId, idempotencyKey, headers: request.headers };
-    // The row and its handler carry the same name, which the compiler cannot follow through a variable.
+    // The route and its handler have the same name, which the compiler cannot follow through a variable.
     const handle = handlers[name] as (exchange: Exchange) => unknown;
     const work = async (signal: AbortSignal): Promise<unknown> => handle({ ...known, signal } as Exchange);
-    const answered = (output: unknown, repeated = false): Answered => {
+    const toOutcome = (output: unknown, repeated = false): HandlerOutcome => {
       const response = respond(admitted, output);
       if (repeated) response.headers.set("idempotency-replayed", "true");
       return { response, input: inputs.body, output, repeated };
     };
     if (route.answer === "events" || route.ownTime === true)
-      return answered(await work(eitherOf(request.signal, late)));
+      return toOutcome(await work(anySignal(request.signal, late)));
     const deadline = createDeadline(clock, limits.requestTimeoutMs, request.signal);
     try {
       if (idempotencyKey === undefined || route.method !== "POST") {
-        return answered(await deadline.within(work(deadline.signal)));
+        return toOutcome(await deadline.within(work(deadline.signal)));
       }
       const { tenant } = principal;
-      const asked = { key: idempotencyKey, tenant, route: placeOf(request), body: inputs.body as Json };
-      // The key stays taken while the work goes on, also when its caller no longer waits: it is never done twice.
-      const kept = once(asked, async () => ({ status: route.status, body: (await work(deadline.signal)) as Json }));
-      const { body, repeated } = await deadline.within(kept);
-      return answered(body, repeated);
+      const idempotent = { key: idempotencyKey, tenant, route: methodAndPath(request), body: inputs.body as Json };
+      // The key stays claimed while the work runs, even after the caller has gone: it never runs twice.
+      const answer = once(idempotent, async () => ({
+        status: route.status,
+        body: (await work(deadline.signal)) as Json,
+      }));
+      const { body, repeated } = await deadline.within(answer);
+      return toOutcome(body, repeated);
     } finally {
       deadline.clear();
     }
@@ -64,7 +67,7 @@ function checkScope({ scope }: Route, principal: Principal): void {
   throw new PlanwrightError("FORBIDDEN", { message: `This needs the scope "${scope}".` });
 }
 
-/** Bodies are JSON; a browser form can therefore not write here from another site. */
+/** Accepts JSON bodies only, so that a browser form of another site cannot write here. */
 async function bodyOf(request: Request, maxBytes: number): Promise<string> {
   const type = request.headers.get("content-type");
   const text = await readBody(request, maxBytes);
@@ -72,17 +75,17 @@ async function bodyOf(request: Request, maxBytes: number): Promise<string> {
   throw new PlanwrightError("UNSUPPORTED_MEDIA_TYPE");
 }
 
-function keyOf(request: Request): string | undefined {
+function idempotencyKeyOf(request: Request): string | undefined {
   const key = request.headers.get("idempotency-key");
   if (key === null) return undefined;
   if (/^[\x21-\x7e]{1,255}$/.test(key)) return key;
   throw new PlanwrightError("INVALID_INPUT", { message: "An Idempotency-Key has 1 to 255 visible ASCII characters." });
 }
 
-function placeOf(request: Request): string {
+function methodAndPath(request: Request): string {
   return `${request.method} ${new URL(request.url).pathname}`;
 }
 
-function eitherOf(signal: AbortSignal, other: AbortSignal | undefined): AbortSignal {
+function anySignal(signal: AbortSignal, other: AbortSignal | undefined): AbortSignal {
   return other === undefined ? signal : AbortSignal.any([signal, other]);
 }

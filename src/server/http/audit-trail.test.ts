@@ -4,11 +4,17 @@ import { PlanwrightError } from "../../contracts/errors.ts";
 import type { Audit, AuditEntry } from "../../ports/audit.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createMemoryLog } from "../../testing/memory-log.ts";
-import { type Answered, createAuditTrail, type Deed } from "./audit-trail.ts";
+import { type HandlerOutcome, createAuditTrail, type AuditedRequest } from "./audit-trail.ts";
 
 const principal = { tenant: "acme", name: "key:ci#1", scopes: new Set(["runs"] as const) };
-const deed: Deed = { name: "cancelRun", route: routes.cancelRun, params: { id: "r1" }, principal, requestId: "q1" };
-const answered: Answered = { response: new Response("{}"), input: {}, output: { run_id: "r1" }, repeated: false };
+const request: AuditedRequest = {
+  name: "cancelRun",
+  route: routes.cancelRun,
+  params: { id: "r1" },
+  principal,
+  requestId: "q1",
+};
+const answered: HandlerOutcome = { response: new Response("{}"), input: {}, output: { run_id: "r1" }, repeated: false };
 
 function open(record?: Audit["record"]) {
   const order: string[] = [];
@@ -24,20 +30,20 @@ function open(record?: Audit["record"]) {
 }
 
 describe("the audit trail", () => {
-  it("keeps the entry before it answers, each id once", async () => {
+  it("stores the entry before it answers, each id once", async () => {
     const { trail, entries, order } = open();
-    await trail(deed, () => Promise.resolve(answered));
+    await trail(request, () => Promise.resolve(answered));
     order.push("answered");
     expect(order).toEqual(["kept", "answered"]);
     const who = { tenant: "acme", principal: "key:ci#1", requestId: "q1" };
     expect(entries).toEqual([{ ...who, action: "cancelRun", subjects: ["r1"], at: 0, outcome: "done" }]);
   });
 
-  it("answers what was done when the entry cannot be kept, and puts the entry into the log", async () => {
+  it("answers and logs the entry when it cannot be stored", async () => {
     const { trail, log } = open(() => Promise.reject(new Error("disk full")));
-    expect(await trail(deed, () => Promise.resolve(answered))).toBe(answered.response);
+    expect(await trail(request, () => Promise.resolve(answered))).toBe(answered.response);
     expect(log.lines).toMatchObject([
-      { level: "error", message: "audit entry not kept", fields: { action: "cancelRun", subjects: ["r1"] } },
+      { level: "error", message: "could not store an audit entry", fields: { action: "cancelRun", subjects: ["r1"] } },
     ]);
   });
 
@@ -49,13 +55,13 @@ describe("the audit trail", () => {
     [new PlanwrightError("MALFORMED_BODY"), []],
   ])("passes on %s and writes down %j", async (error, outcomes) => {
     const { trail, entries } = open();
-    await expect(trail(deed, () => Promise.reject(error))).rejects.toBe(error);
+    await expect(trail(request, () => Promise.reject(error))).rejects.toBe(error);
     expect(entries.map(({ outcome }) => outcome)).toEqual(outcomes);
   });
 
-  it("cuts what a caller made too long to be an id", async () => {
+  it("truncates overlong ids of a caller", async () => {
     const { trail, entries } = open();
-    await trail({ ...deed, params: { id: "x".repeat(5000) } }, () => Promise.resolve(answered));
+    await trail({ ...request, params: { id: "x".repeat(5000) } }, () => Promise.resolve(answered));
     expect(entries[0]?.subjects[0]).toHaveLength(200);
   });
 });

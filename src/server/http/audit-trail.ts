@@ -6,10 +6,10 @@ import type { Audit } from "../../ports/audit.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Principal } from "../principal.ts";
-import { codeOf } from "./code-of.ts";
+import { errorCodeOf } from "./error-code.ts";
 
-/** What is about to be done, and by whom. */
-export type Deed = {
+/** A request as the audit log records it. */
+export type AuditedRequest = {
   name: RouteName;
   route: Route;
   params: Record<string, string>;
@@ -17,35 +17,39 @@ export type Deed = {
   requestId: string;
 };
 
-/** An answer with what was read and said: the ids are in there. */
-export type Answered = { response: Response; input: unknown; output: unknown; repeated: boolean };
+/** A response with the parsed input and output, which contain the ids. */
+export type HandlerOutcome = { response: Response; input: unknown; output: unknown; repeated: boolean };
 
-type Work = () => Promise<Answered>;
-type Trail = (deed: Deed, work: Work) => Promise<Response>;
+type Work = () => Promise<HandlerOutcome>;
+type AuditTrail = (request: AuditedRequest, work: Work) => Promise<Response>;
 
 /**
- * Writes down every deed that changes something or was not allowed to, before it is answered. A request that could not
- * be read did nothing and leaves no entry. An entry that cannot be kept goes to the log instead: what was done is done,
- * and saying otherwise would have it done twice.
+ * Records every request that changes something, or was not allowed to, before it is answered. An unreadable request did
+ * nothing and leaves no entry. An entry that cannot be stored goes to the log: the work is done, and an error response
+ * would make the caller repeat it.
  */
-export function createAuditTrail(parts: { audit: Audit; clock: Clock; log: Log }): Trail {
+export function createAuditTrail(parts: { audit: Audit; clock: Clock; log: Log }): AuditTrail {
   const { audit, clock, log } = parts;
-  const write = async (deed: Deed, outcome: string, subjects: readonly string[]): Promise<void> => {
-    const { name: action, principal, requestId } = deed;
+  const write = async (request: AuditedRequest, outcome: string, subjects: readonly string[]): Promise<void> => {
+    const { name: action, principal, requestId } = request;
     const who = { tenant: principal.tenant, principal: principal.name };
     const entry = { ...who, action, subjects, requestId, at: clock.now(), outcome };
-    await audit.record(entry).catch((error: unknown) => log.error("audit entry not kept", { ...entry, error }));
+    await audit
+      .record(entry)
+      .catch((error: unknown) =>
+        log.error("could not store an audit entry", { event: "audit.write_failed", ...entry, error }),
+      );
   };
-  return async (deed, work) => {
-    if (deed.route.method === "GET" || deed.route.pure === true) return (await work()).response;
-    const named = Object.values(deed.params).map(short);
+  return async (request, work) => {
+    if (request.route.method === "GET" || request.route.pure === true) return (await work()).response;
+    const named = Object.values(request.params).map(truncateId);
     try {
       const { response, input, output, repeated } = await work();
       const subjects = new Set([...named, ...idsIn(input), ...idsIn(output)]);
-      await write(deed, repeated ? "repeated" : "done", [...subjects]);
+      await write(request, repeated ? "repeated" : "done", [...subjects]);
       return response;
     } catch (error) {
-      if (!isUnreadable(error)) await write(deed, codeOf(error), named);
+      if (!isUnreadable(error)) await write(request, errorCodeOf(error), named);
       throw error;
     }
   };
@@ -58,10 +62,10 @@ function idsIn(document: unknown): string[] {
   return idFields
     .map((field) => document[field])
     .filter((id) => typeof id === "string")
-    .map(short);
+    .map(truncateId);
 }
 
-function short(id: string): string {
+function truncateId(id: string): string {
   return id.slice(0, 200);
 }
 

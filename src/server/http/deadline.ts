@@ -2,22 +2,22 @@ import { PlanwrightError } from "../../contracts/errors.ts";
 import type { Clock } from "../../ports/clock.ts";
 
 export type Deadline = {
-  /** Fires when the caller goes away or the time is over. */
+  /** Aborts when the caller disconnects or the deadline passes. */
   signal: AbortSignal;
-  /** The work's own end, or `TIMEOUT` when the time is over first. */
+  /** Settles with the work, or rejects with `TIMEOUT` if the deadline passes first. */
   within<T>(work: Promise<T>): Promise<T>;
-  /** Takes the timer back. */
+  /** Cancels the timer. */
   clear(): void;
 };
 
-/** The time a request has. The work is told to stop when it is over, and nobody waits for it any longer. */
+/** The deadline of a request. When it passes, the work is aborted and the caller gets `TIMEOUT`. */
 export function createDeadline(clock: Clock, ms: number, caller: AbortSignal): Deadline {
   const stop = new AbortController();
-  const leave = (): void => stop.abort(caller.reason);
-  if (caller.aborted) leave();
-  else caller.addEventListener("abort", leave, { once: true });
+  const onDisconnect = (): void => stop.abort(caller.reason);
+  if (caller.aborted) onDisconnect();
+  else caller.addEventListener("abort", onDisconnect, { once: true });
   let late: (error: Error) => void = () => {};
-  const cancel = clock.wake(clock.now() + ms, () => {
+  const cancel = clock.setTimer(clock.now() + ms, () => {
     const error = new PlanwrightError("TIMEOUT");
     late(error);
     stop.abort(error);
@@ -31,7 +31,7 @@ export function createDeadline(clock: Clock, ms: number, caller: AbortSignal): D
       }),
     clear() {
       cancel();
-      caller.removeEventListener("abort", leave);
+      caller.removeEventListener("abort", onDisconnect);
     },
   };
 }

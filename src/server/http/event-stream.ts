@@ -1,68 +1,68 @@
 import { errorTable } from "../../contracts/errors.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { codeOf } from "./code-of.ts";
+import { errorCodeOf } from "./error-code.ts";
 
-/** One event as it goes over the wire. `id` is what a client sends back as `Last-Event-ID`. */
+/** One event on the wire. A client sends `id` back as `Last-Event-ID`. */
 export type StreamEvent = { id?: string; event: string; data: unknown };
 
-/** Gives events until it ends; the stream closes after the last. */
+/** Yields events; the stream closes after the last one. */
 export type EventSource = (signal: AbortSignal) => AsyncIterable<StreamEvent>;
 
-export type StreamParts = {
+export type EventStreamOptions = {
   clock: Clock;
   signal: AbortSignal;
-  /** The process ends: the client is told when to come back. */
+  /** Aborts when the process shuts down; the client is told when to reconnect. */
   stopping?: AbortSignal | undefined;
 };
 
 export const heartbeatMs = 15_000;
 
-/** So many events wait for a slow client; then the source waits too. */
-const mostUnread = 64;
+/** Events buffered for a slow client before the source has to wait. */
+const maxBufferedEvents = 64;
 
 /**
- * Server-sent events. A comment line goes out when nothing else has for a while, so that proxies keep the connection
- * and a dead client is noticed. Whatever happens to the source, the stream ends with an event that says so.
+ * Server-sent events. A comment line is sent as a heartbeat, so that proxies keep the connection and a dead client is
+ * noticed. If the source fails, the stream ends with an `error` event.
  */
-export function eventStream(source: EventSource, { clock, signal, stopping }: StreamParts): Response {
+export function eventStream(source: EventSource, { clock, signal, stopping }: EventStreamOptions): Response {
   const stop = new AbortController();
   const ended = AbortSignal.any([signal, stop.signal, ...(stopping === undefined ? [] : [stopping])]);
   const encoder = new TextEncoder();
-  const room = createRoom(ended);
+  const backpressure = createBackpressure(ended);
   const pump = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
     const send = (text: string): void => {
       if (!stop.signal.aborted) controller.enqueue(encoder.encode(text));
     };
-    const hasRoom = (): boolean => (controller.desiredSize ?? 0) > 0;
-    const beat = heartbeat(clock, () => hasRoom() && send(": \n\n"));
+    const canWrite = (): boolean => (controller.desiredSize ?? 0) > 0;
+    const beat = heartbeat(clock, () => canWrite() && send(": \n\n"));
     try {
       for await (const event of source(ended)) {
         send(toWire(event));
         beat.reset();
-        if (!hasRoom()) await room.wait();
+        if (!canWrite()) await backpressure.wait();
       }
-      if (ended.aborted) send(`${stopping?.aborted === true ? comeBack : ""}${toWire(broken(ended.reason))}`);
+      if (ended.aborted) send(`${stopping?.aborted === true ? reconnectDelay : ""}${toWire(errorEvent(ended.reason))}`);
     } catch (error) {
-      send(toWire(broken(error)));
+      send(toWire(errorEvent(error)));
     } finally {
       beat.stop();
-      room.close();
+      backpressure.close();
       if (!stop.signal.aborted) controller.close();
     }
   };
   const body = new ReadableStream<Uint8Array>(
-    { start: (controller) => void pump(controller), pull: () => room.open(), cancel: () => stop.abort() },
-    { highWaterMark: mostUnread },
+    { start: (controller) => void pump(controller), pull: () => backpressure.open(), cancel: () => stop.abort() },
+    { highWaterMark: maxBufferedEvents },
   );
   return new Response(body, { headers });
 }
 
-/** Not at once: the balancer may not have noticed yet. */
-const comeBack = "retry: 1000\n";
+/** Not at once: the load balancer may not have noticed yet. */
+const reconnectDelay = "retry: 1000\n";
 
-/** The last event of a stream that did not come to its end. What went wrong inside stays inside. */
-function broken(error: unknown): StreamEvent {
-  const code = codeOf(error);
+/** The last event of a stream that broke off. Internal details do not leave the process. */
+function errorEvent(error: unknown): StreamEvent {
+  const code = errorCodeOf(error);
   const { title, retryable, next } = errorTable[code];
   return { event: "error", data: { code, message: `${title} ${next}`, retryable } };
 }
@@ -78,8 +78,8 @@ function toWire({ id, event, data }: StreamEvent): string {
   return `${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Somebody waits until there is room, or until nobody needs it any more. */
-function createRoom(ended: AbortSignal): { open(): void; wait(): Promise<void>; close(): void } {
+/** Waits until the client has read enough, or the stream has ended. */
+function createBackpressure(ended: AbortSignal): { open(): void; wait(): Promise<void>; close(): void } {
   let open = (): void => {};
   const wake = (): void => open();
   ended.addEventListener("abort", wake);
@@ -93,7 +93,7 @@ function createRoom(ended: AbortSignal): { open(): void; wait(): Promise<void>; 
 function heartbeat(clock: Clock, call: () => unknown): { reset(): void; stop(): void } {
   let cancel = (): void => {};
   const arm = (): void => {
-    cancel = clock.wake(clock.now() + heartbeatMs, () => {
+    cancel = clock.setTimer(clock.now() + heartbeatMs, () => {
       call();
       arm();
     });

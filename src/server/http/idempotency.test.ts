@@ -3,24 +3,24 @@ import { StoreError } from "../../ports/store-error.ts";
 import type { Store } from "../../ports/store.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createMemoryStore } from "../../testing/memory-store/store.ts";
-import { createOnce } from "./idempotency.ts";
+import { createIdempotency } from "./idempotency.ts";
 
 const asked = { key: "k", tenant: "acme", route: "POST /runs", body: {} };
 
-/** A store that goes away after so many writes. */
+/** A store that fails after this many writes. */
 function awayAfter(writes: number): Store {
   const store = createMemoryStore();
   let left = writes;
   return {
     ...store,
     write: (change) =>
-      (left -= 1) < 0 ? Promise.reject(new StoreError("busy", "the database is away")) : store.write(change),
+      (left -= 1) < 0 ? Promise.reject(new StoreError("busy", "the database is down")) : store.write(change),
   };
 }
 
-describe("a store that goes away under a request with a key", () => {
-  it("does not make what was done be done again: the key stays taken, and the caller has the answer", async () => {
-    const once = createOnce(awayAfter(1), createFakeClock(), 1000);
+describe("a store that fails during a request with a key", () => {
+  it("does not repeat completed work: the key stays claimed and the caller gets the answer", async () => {
+    const once = createIdempotency(awayAfter(1), createFakeClock(), 1000);
     let done = 0;
     const work = async () => ({ status: 202, body: (done += 1) });
     expect(await once(asked, work)).toMatchObject({ status: 202, body: 1, repeated: false });
@@ -28,8 +28,8 @@ describe("a store that goes away under a request with a key", () => {
     expect(done).toBe(1);
   });
 
-  it("does not hide why the work failed", async () => {
-    const once = createOnce(awayAfter(1), createFakeClock(), 1000);
+  it("does not hide the error of the work", async () => {
+    const once = createIdempotency(awayAfter(1), createFakeClock(), 1000);
     await expect(once(asked, () => Promise.reject(new Error("no such plan")))).rejects.toThrow("no such plan");
   });
 });

@@ -6,13 +6,13 @@ import { createRateLimiter, rateHeaders } from "./limits.ts";
 const limit = { requests: 3, windowMs: 1000 };
 
 describe("the rate limit", () => {
-  it("lets a window's worth through, each caller by itself", () => {
+  it("allows one window of requests for each caller", () => {
     const spend = createRateLimiter(limit, createFakeClock());
     expect([1, 2, 3, 4].map(() => spend("a").allowed)).toEqual([true, true, true, false]);
     expect(spend("b")).toMatchObject({ allowed: true, remaining: 2 });
   });
 
-  it("counts what was let through just before the window began", () => {
+  it("counts requests allowed just before the window started", () => {
     const clock = createFakeClock();
     const spend = createRateLimiter(limit, clock);
     spend("a");
@@ -23,7 +23,7 @@ describe("the rate limit", () => {
     expect(spend("a").allowed).toBe(false);
   });
 
-  it("starts anew for a clock that was set back", () => {
+  it("starts over when the clock was set back", () => {
     const clock = createFakeClock();
     const spend = createRateLimiter(limit, clock);
     for (let i = 0; i < 4; i += 1) spend("a");
@@ -31,7 +31,7 @@ describe("the rate limit", () => {
     expect(spend("a").allowed).toBe(true);
   });
 
-  it("says when to come back, and keeps its word", () => {
+  it("allows the request at the announced retry time", () => {
     const steps = fc.array(fc.nat(700), { maxLength: 40 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), steps, (requests, waits) => {
@@ -50,7 +50,7 @@ describe("the rate limit", () => {
     );
   });
 
-  it("never lets more through in a window than twice its worth, nor in the long run more than its worth", () => {
+  it("never allows more than twice the limit in a window, nor more than the limit in the long run", () => {
     const clock = createFakeClock();
     const spend = createRateLimiter(limit, clock);
     let allowed = 0;
@@ -62,7 +62,7 @@ describe("the rate limit", () => {
     expect(allowed).toBeGreaterThan(3 * 10);
   });
 
-  it("is told in whole seconds, rounded up", () => {
+  it("is sent in whole seconds, rounded up", () => {
     const spent = { allowed: false, remaining: 0, resetMs: 1, retryMs: 1001 };
     expect(rateHeaders(limit, spent)).toEqual({
       "ratelimit-policy": '"default";q=3;w=1',

@@ -2,11 +2,11 @@ import type { Clock } from "../../ports/clock.ts";
 
 export type RateLimit = { requests: number; windowMs: number };
 
-/** `retryMs` is 0 for what is allowed, and otherwise how long until one more would be. */
-export type Spent = { allowed: boolean; remaining: number; resetMs: number; retryMs: number };
+/** `retryMs` is 0 if the request is allowed, otherwise the time until the next one would be. */
+export type RateDecision = { allowed: boolean; remaining: number; resetMs: number; retryMs: number };
 
-/** Counts requests by caller in a sliding window of two halves: exact enough, and one small record a caller. */
-export function createRateLimiter(limit: RateLimit, clock: Clock): (caller: string) => Spent {
+/** Counts requests by caller in a sliding window of two halves: exact enough, with one small record for each caller. */
+export function createRateLimiter(limit: RateLimit, clock: Clock): (caller: string) => RateDecision {
   const { requests, windowMs } = limit;
   const callers = new Map<string, Window>();
   return (caller) => {
@@ -18,15 +18,15 @@ export function createRateLimiter(limit: RateLimit, clock: Clock): (caller: stri
     if (allowed) window.count += 1;
     callers.delete(caller);
     callers.set(caller, window);
-    if (callers.size > maxCallers) forgetOldest(callers);
+    if (callers.size > maxCallers) evictOldest(callers);
     const remaining = Math.max(0, Math.floor(requests - used - (allowed ? 1 : 0)));
-    const retryMs = allowed ? 0 : freeAt(window, limit) - now;
+    const retryMs = allowed ? 0 : allowedAt(window, limit) - now;
     return { allowed, remaining, resetMs: window.start + windowMs - now, retryMs };
   };
 }
 
-/** The headers of draft-ietf-httpapi-ratelimit-headers, and `Retry-After` for whoever is turned away. */
-export function rateHeaders({ requests, windowMs }: RateLimit, spent: Spent): Record<string, string> {
+/** The headers of draft-ietf-httpapi-ratelimit-headers, and `Retry-After` for a rejected request. */
+export function rateHeaders({ requests, windowMs }: RateLimit, spent: RateDecision): Record<string, string> {
   return {
     "ratelimit-policy": `"default";q=${requests};w=${windowMs / 1000}`,
     ratelimit: `"default";r=${spent.remaining};t=${Math.ceil(spent.resetMs / 1000)}`,
@@ -34,7 +34,7 @@ export function rateHeaders({ requests, windowMs }: RateLimit, spent: Spent): Re
   };
 }
 
-/** Beyond this many callers the ones heard from longest ago are forgotten. */
+/** Beyond this many callers the least recently seen are evicted. */
 const maxCallers = 100_000;
 
 type Window = { start: number; count: number; before: number };
@@ -47,14 +47,14 @@ function current(window: Window | undefined, now: number, windowMs: number): Win
   return { start: window.start + windowMs, count: 0, before: window.count };
 }
 
-/** When enough of the earlier window has slid out; a full one has to become the earlier one first. */
-function freeAt({ start, count, before }: Window, { requests, windowMs }: RateLimit): number {
+/** When enough of the previous window has slid out; a full current window has to become the previous one first. */
+function allowedAt({ start, count, before }: Window, { requests, windowMs }: RateLimit): number {
   const left = requests - 1;
   if (count <= left) return start + windowMs * (1 - (left - count) / before);
   return start + windowMs + windowMs * (1 - left / count);
 }
 
-function forgetOldest(callers: Map<string, Window>): void {
+function evictOldest(callers: Map<string, Window>): void {
   const [oldest] = callers.keys();
   if (oldest !== undefined) callers.delete(oldest);
 }

@@ -1,8 +1,8 @@
 import { type ErrorCode, PlanwrightError } from "../../contracts/errors.ts";
 import { type ProblemDetails, problemOf, toProblem } from "../../contracts/problem.ts";
-import { codeOf } from "./code-of.ts";
+import { errorCodeOf } from "./error-code.ts";
 
-/** An RFC 9457 answer. What went wrong inside stays inside: only the code's own words and the issues leave. */
+/** An RFC 9457 response. Only the texts of the error code and the issues leave the process, no internal details. */
 export function problemResponse(
   code: ErrorCode,
   details: ProblemDetails,
@@ -13,7 +13,7 @@ export function problemResponse(
 
 export function errorResponse(error: unknown, requestId: string): Response {
   if (error instanceof PlanwrightError) return asResponse(toProblem(error, requestId));
-  return asResponse(problemOf(codeOf(error), { instance: requestId }));
+  return asResponse(problemOf(errorCodeOf(error), { instance: requestId }));
 }
 
 function asResponse(problem: ReturnType<typeof problemOf>, headers: Record<string, string> = {}): Response {

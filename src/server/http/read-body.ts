@@ -1,5 +1,5 @@
 import { PlanwrightError } from "../../contracts/errors.ts";
-import { jsonIssue } from "../../plan/json-issue.ts";
+import { createIssue } from "../../plan/create-issue.ts";
 
 /** The body as text, read to the limit and no further whatever its length header says. */
 export async function readBody(request: Request, maxBytes: number): Promise<string> {
@@ -32,7 +32,7 @@ function decode(bytes: Uint8Array | ArrayBuffer, maxBytes: number): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    const issue = jsonIssue("MALFORMED_JSON", "", { message: "the body is not UTF-8", hint: "Send UTF-8." });
+    const issue = createIssue("MALFORMED_JSON", "", { message: "the body is not UTF-8", hint: "Send UTF-8." });
     throw new PlanwrightError("MALFORMED_BODY", { issues: [issue] });
   }
 }

@@ -1,4 +1,4 @@
-/** The caller's own `X-Request-Id` where it is one that cannot break a log line. */
+/** The caller's `X-Request-Id`, if it is safe in a log line. */
 export function requestIdOf(headers: Headers): string | undefined {
   return plainId(headers.get("x-request-id"));
 }

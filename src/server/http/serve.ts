@@ -11,22 +11,22 @@ import type { Authenticate, Principal } from "../principal.ts";
 import { createAnswer } from "./answer.ts";
 import { createAuditTrail } from "./audit-trail.ts";
 import type { Handlers } from "./exchange.ts";
-import { createRateLimiter, rateHeaders, type RateLimit, type Spent } from "./limits.ts";
+import { createRateLimiter, rateHeaders, type RateLimit, type RateDecision } from "./limits.ts";
 import { errorResponse } from "./problem-response.ts";
-import { carrying } from "./respond.ts";
-import { createTally, type Under } from "./tally.ts";
+import { withHeaders } from "./respond.ts";
+import { createRequestCounter, type RequestCounts } from "./request-counter.ts";
 import { traceIdOf } from "./trace.ts";
 
 export type Limits = {
   maxBodyBytes: number;
   requestTimeoutMs: number;
-  /** Beyond this many requests at once the rest is turned away, so that those under way can finish. */
+  /** Beyond this many requests in flight the server sheds load, so that those can finish. */
   maxInFlight: number;
-  /** The same for those that only wait, for an answer of a ReAct run or an agent. */
+  /** The same for requests that only wait for a ReAct run or an agent. */
   maxWaiting: number;
   /**
-   * Whether the process is behind with its work as it is; never by default. Of a request that will only wait it is told how many
-   * do. See `watchOverload`.
+   * Whether the process is overloaded; never by default. For a request that only waits it receives how many do. See
+   * `watchOverload`.
    */
   isOverloaded?: (inFlight: number, waiting?: number) => boolean;
   rate: RateLimit;
@@ -40,7 +40,7 @@ export const defaultLimits: Limits = {
   rate: { requests: 6000, windowMs: 60_000 },
 };
 
-export type ServeParts = {
+export type ServeDeps = {
   handlers: Handlers;
   authenticate: Authenticate;
   store: Store;
@@ -50,71 +50,72 @@ export type ServeParts = {
   log: Log;
   metrics: Metrics;
   limits: Limits;
-} & Endings;
+} & ShutdownSignals;
 
-/** Signals of a process that ends. */
-export type Endings = {
-  /** It takes no new connection: streams say so and close, to be taken up elsewhere. */
+/** Signals of a process that shuts down. */
+export type ShutdownSignals = {
+  /** The listener is closed: streams end, and clients resume them elsewhere. */
   stopping?: AbortSignal | undefined;
-  /** What is not answered now will not be. */
+  /** Requests still in flight are about to be cut off. */
   late?: AbortSignal | undefined;
 };
 
 export type Incoming = { request: Request; params: Record<string, string>; requestId: string };
 export type Serve = (name: RouteName, route: Route, incoming: Incoming) => Promise<Response>;
 
-/** One request from the wire to the handler and back. Never rejects. */
-export function createServe(parts: ServeParts): Serve {
+/** Serves one request, from the wire to the handler and back. Never rejects. */
+export function createServe(parts: ServeDeps): Serve {
   const { clock, log, metrics, limits } = parts;
   const admit = createAdmission(parts);
   const answer = createAnswer(parts);
   const audited = createAuditTrail(parts);
-  const tally = createTally();
+  const counter = createRequestCounter();
   return async (name, route, incoming) => {
     const { requestId } = incoming;
     const { headers } = incoming.request;
     const traceId = traceIdOf(headers);
-    const marks = traceId === undefined ? { requestId } : { requestId, traceId };
+    const correlation = traceId === undefined ? { requestId } : { requestId, traceId };
     const startedAt = clock.now();
-    const counted = tally.begin(route);
+    const counted = counter.begin(route);
     let response: Response;
-    let along: Record<string, string> = { "x-request-id": requestId };
+    let commonHeaders: Record<string, string> = { "x-request-id": requestId };
     try {
-      const admission = await admit(route, headers, tally.under);
+      const admission = await admit(route, headers, counter.counts);
       counted.admitted();
-      const { principal, spent } = admission;
-      if (spent !== undefined) along = { ...along, ...rateHeaders(limits.rate, spent) };
-      if (spent?.allowed === false) throw new PlanwrightError("RATE_LIMITED");
-      const admitted = { ...incoming, name, route, principal, along, ...marks };
+      const { principal, rate } = admission;
+      if (rate !== undefined) commonHeaders = { ...commonHeaders, ...rateHeaders(limits.rate, rate) };
+      if (rate?.allowed === false) throw new PlanwrightError("RATE_LIMITED");
+      const admitted = { ...incoming, name, route, principal, commonHeaders, ...correlation };
       response = await audited(admitted, () => answer(admitted));
     } catch (error) {
-      if (!(error instanceof PlanwrightError)) log.error("request failed", { ...marks, route: name, error });
-      response = carrying(errorResponse(error, requestId), along);
+      if (!(error instanceof PlanwrightError))
+        log.error("request failed", { event: "http.request_failed", ...correlation, route: name, error });
+      response = withHeaders(errorResponse(error, requestId), commonHeaders);
     } finally {
       counted.end();
     }
     const ms = clock.now() - startedAt;
     metrics.count("planwright_http_requests_total", { route: name, status: String(response.status) });
     metrics.observe("planwright_http_request_seconds", ms / 1000, { route: name });
-    log.info("request", { ...marks, route: name, status: response.status, ms });
+    log.info("request", { event: "http.request", ...correlation, route: name, status: response.status, ms });
     return response;
   };
 }
 
-type Admission = { principal: Principal; spent?: Spent };
+type Admission = { principal: Principal; rate?: RateDecision };
 
-/** Who asks, and whether there is room. What is open to everyone is asked by probes: it is never turned away. */
-function createAdmission({ limits, clock, authenticate }: ServeParts) {
+/** Authenticates and applies the load limits. Public routes serve health probes and are never rejected. */
+function createAdmission({ limits, clock, authenticate }: ServeDeps) {
   const spend = createRateLimiter(limits.rate, clock);
-  return async (route: Route, headers: Headers, { inFlight, waiting }: Under): Promise<Admission> => {
+  return async (route: Route, headers: Headers, { inFlight, waiting }: RequestCounts): Promise<Admission> => {
     if (route.scope === null) return { principal: anyone };
-    // The figures are wanted most when there is too much to do.
+    // Metrics matter most during an overload.
     const isFull = inFlight > limits.maxInFlight || (route.ownTime === true && waiting >= limits.maxWaiting);
     const isShed = isFull || limits.isOverloaded?.(inFlight, route.ownTime === true ? waiting : undefined) === true;
     if (isShed && route.path !== "/metrics") throw new PlanwrightError("OVERLOADED");
     const principal = await authenticate(headers);
     if (principal === undefined) throw new PlanwrightError("UNAUTHENTICATED");
-    return { principal, spent: spend(`${principal.tenant}/${principal.name}`) };
+    return { principal, rate: spend(`${principal.tenant}/${principal.name}`) };
   };
 }
 

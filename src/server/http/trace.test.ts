@@ -22,7 +22,7 @@ describe("traceparent", () => {
     expect(traceIdOf(new Headers({ traceparent }))).toBe(expected);
   });
 
-  it("is undefined where none came", () => {
+  it("is undefined without the header", () => {
     expect(traceIdOf(new Headers())).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import type { Trace } from "../../ports/trace.ts";
 import type { Serve } from "./serve.ts";
 
-/** A server span for every request, with its route and never its path or query: those hold what people typed. */
+/** A server span for every request, with its route but never its path or query, which contain user input. */
 export function tracedServe(serve: Serve, trace: Trace): Serve {
   return (name, route, incoming) => {
     const { headers } = incoming.request;

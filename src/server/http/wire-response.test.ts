@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { Route } from "../../contracts/api/route.ts";
-import { compressFromBytes, isReady, respond } from "./respond.ts";
+import { compressFromBytes, hasFinalHeaders, respond } from "./respond.ts";
 import { WireResponse } from "./wire-response.ts";
 
 const platform = { Request: globalThis.Request, Response: globalThis.Response };
 
-describe("a response that is written as it is", () => {
-  it("leaves the global ones alone", () => {
+describe("WireResponse", () => {
+  it("does not change the global classes", () => {
     expect(WireResponse).not.toBe(platform.Response);
     expect(new Response()).not.toBeInstanceOf(WireResponse);
     expect(new Request("http://localhost/").constructor).toBe(platform.Request);
   });
 
-  it("is read like any other by whoever calls without a socket", async () => {
+  it("can be read like any response without a socket", async () => {
     const response = new WireResponse("{}", { status: 201, headers: { "content-type": "application/json" } });
     expect(response).toBeInstanceOf(Response);
     expect(response.status).toBe(201);
@@ -21,25 +21,25 @@ describe("a response that is written as it is", () => {
   });
 });
 
-describe("an answer", () => {
-  const along = { "x-request-id": "r1" };
+describe("respond", () => {
+  const commonHeaders = { "x-request-id": "r1" };
   const request = new Request("http://localhost/", { method: "POST" });
-  const route = { method: "POST", status: 200 } as Route; // all that an answer asks of its row
-  const answer = (value: unknown): Response => respond({ route, request, along }, value);
+  const route = { method: "POST", status: 200 } as Route; // the only fields that are read
+  const answer = (value: unknown): Response => respond({ route, request, commonHeaders }, value);
 
   it.each([
     ["small", "x", null],
     ["worth compressing", "x".repeat(compressFromBytes), "Accept-Encoding"],
   ])("that is %s says what it depends on", (_, text, vary) => {
     const response = answer({ text });
-    expect(isReady(response)).toBe(true);
+    expect(hasFinalHeaders(response)).toBe(true);
     expect(response.headers.get("vary")).toBe(vary);
     expect(response.headers.get("x-request-id")).toBe("r1");
   });
 
-  it("of a handler's own making carries what every answer does, and is not ready", () => {
+  it("adds the common headers to a handler's own response, which is not final", () => {
     const response = answer(new Response("a line", { headers: { "content-type": "text/plain" } }));
     expect(response.headers.get("x-request-id")).toBe("r1");
-    expect(isReady(response)).toBe(false);
+    expect(hasFinalHeaders(response)).toBe(false);
   });
 });

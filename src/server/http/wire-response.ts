@@ -1,13 +1,13 @@
 import { getRequestListener } from "@hono/node-server";
 
 /**
- * A Response whose text goes to the socket as it is; one of the platform's makes a stream of it first, which costs as much
- * as all the rest of a small answer. The Node adapter hands its own out only in the place of the global one: it is
- * taken from there, and the global one is put back before anything else can see it.
+ * A Response that writes its text directly to the socket. The platform's Response creates a stream first, which costs as
+ * much as the rest of a small response. The Node adapter exposes its class only by replacing the global one: it is read
+ * from there, and the global is restored at once.
  */
-export const WireResponse = taken();
+export const WireResponse = takeNodeResponse();
 
-function taken(): typeof Response {
+function takeNodeResponse(): typeof Response {
   const names = ["Request", "Response"] as const;
   const before = names.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
   getRequestListener(() => new Response(), { overrideGlobalObjects: true });

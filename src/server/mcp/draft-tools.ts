@@ -4,96 +4,98 @@ import { DraftStatus } from "../../contracts/actions/draft.ts";
 import { Language } from "../../contracts/actions/plan.ts";
 import { AnswerBody, EditBody, PickBody, ShownBody } from "../../contracts/api/drafts.ts";
 import { JsonObject } from "../../plan/json.ts";
-import { acting, type McpTool, reading } from "./mcp-tool.ts";
+import { actionTool, type McpTool, readTool } from "./mcp-tool.ts";
 
 const draftId = z.string().min(1).max(200);
-const ofDraft = ({ draft_id: id, ...body }: JsonObject): AnyCall => ({ params: { id }, body });
+const toDraftCall = ({ draft_id: id, ...body }: JsonObject): AnyCall => ({ params: { id }, body });
 
-/** What a client needs of a Draft to go on; the whole of it comes along. */
-const Shown = z.looseObject({
+/** The fields of a Draft that a client needs; the response contains the whole Draft. */
+const DraftSummary = z.looseObject({
   draft: z.looseObject({ draft_id: z.string(), revision: z.int(), status: DraftStatus }),
-  action_hash: z.string().describe("with the revision, what a decision is for"),
-  next: z.looseObject({ do: z.string().describe("what the Draft waits for") }),
+  action_hash: z.string().describe("a decision must repeat this hash and the revision"),
+  next: z.looseObject({ do: z.string().describe("what the Draft is waiting for") }),
   writes: z.int(),
 });
-const Answer = z.looseObject({
-  kind: z.enum(["draft", "answer", "nothing"]).describe("a Draft, the answer of a query, or nothing to do"),
-  draft: Shown.optional(),
+const CreateDraftResult = z.looseObject({
+  kind: z.enum(["draft", "answer", "nothing"]).describe("a Draft, the answer to a query, or nothing to do"),
+  draft: DraftSummary.optional(),
 });
 
-/** Drafts for an MCP client. It decides as whoever its credential belongs to, about exactly what it was shown. */
+/** MCP tools for Drafts. A decision is made as the owner of the credential, for exactly the revision that was shown. */
 export const draftTools: Readonly<Record<string, McpTool>> = {
-  create_draft: acting("createDraft", "Make a Draft", {
-    manner: "asks",
+  create_draft: actionTool("createDraft", "Create a Draft", {
+    behavior: "asks",
     description:
-      "Bring words, or an action plan, to the gate. A plan that only reads is run at once and answered; whatever may write becomes a Draft that waits for a person. Give text or plan, not both.",
+      "Creates a Draft from text or from an action plan. A plan that only reads runs at once and returns its answer; a plan that may write becomes a Draft that waits for approval. Give text or plan, not both.",
     input: z.strictObject({
       text: z.string().min(1).max(10_000).optional(),
       plan: JsonObject.optional(),
       zone: z.string().min(1).max(100).optional(),
       locale: Language.optional(),
     }),
-    output: Answer,
+    output: CreateDraftResult,
     toCall: (body) => ({ body }),
   }),
-  list_drafts: reading("listDrafts", "List Drafts", {
-    description: "The Drafts, newest first, each with what it waits for.",
+  list_drafts: readTool("listDrafts", "List Drafts", {
+    description: "Lists the Drafts, newest first, each with what it is waiting for.",
     input: z.strictObject({
       status: DraftStatus.optional(),
       cursor: z.string().optional(),
       limit: z.int().min(1).max(200).optional(),
     }),
-    output: z.looseObject({ drafts: z.array(Shown), next_cursor: z.string().nullable() }),
+    output: z.looseObject({ drafts: z.array(DraftSummary), next_cursor: z.string().nullable() }),
     toCall: (query) => ({ query }),
   }),
-  get_draft: reading("getDraft", "Look at a Draft", {
-    description: "What a Draft would change, before and after, what it waits for, and what became of each action.",
+  get_draft: readTool("getDraft", "Get a Draft", {
+    description:
+      "Shows what a Draft changes (before and after), what it is waiting for, and the outcome of each action.",
     input: z.strictObject({ draft_id: draftId, page: z.int().min(0).optional() }),
-    output: Shown,
+    output: DraftSummary,
     toCall: ({ draft_id: id, ...query }) => ({ params: { id }, query }),
   }),
-  edit_draft: acting("editDraft", "Edit a Draft", {
-    manner: "asks",
+  edit_draft: actionTool("editDraft", "Edit a Draft", {
+    behavior: "asks",
     description:
-      "Other arguments, fewer actions or other words. Makes a new revision; approvals of the old one are void.",
+      "Changes arguments, removes actions or rewrites the request. Creates a new revision; approvals of the old one become void.",
     input: EditBody.extend({ draft_id: draftId }),
-    output: Shown,
-    toCall: ofDraft,
+    output: DraftSummary,
+    toCall: toDraftCall,
   }),
-  pick_in_draft: acting("pickDraft", "Pick a record", {
-    manner: "asks",
-    description: "Take one candidate of the pick list that the Draft shows.",
+  pick_in_draft: actionTool("pickDraft", "Pick a record", {
+    behavior: "asks",
+    description: "Selects one candidate of the Draft's pick list.",
     input: PickBody.extend({ draft_id: draftId }),
-    output: Shown,
-    toCall: ofDraft,
+    output: DraftSummary,
+    toCall: toDraftCall,
   }),
-  answer_draft: acting("answerDraft", "Answer a Draft", {
-    manner: "asks",
-    description: "Answer the questions that the Draft asks, by their ids.",
+  answer_draft: actionTool("answerDraft", "Answer a Draft", {
+    behavior: "asks",
+    description: "Answers the Draft's questions by their ids.",
     input: AnswerBody.extend({ draft_id: draftId }),
-    output: Shown,
-    toCall: ofDraft,
+    output: DraftSummary,
+    toCall: toDraftCall,
   }),
-  apply_draft: acting("applyDraft", "Apply a Draft", {
-    manner: "acts",
+  apply_draft: actionTool("applyDraft", "Apply a Draft", {
+    behavior: "acts",
     description:
-      "Approve exactly the revision that was shown. With the last approval its writes are carried out, once each. Call it only when the person has said so.",
+      "Approves exactly the revision that was shown. The last required approval executes the writes, once each. Call it only when the person has agreed.",
     input: ShownBody.extend({ draft_id: draftId }),
-    output: Shown,
-    toCall: ofDraft,
+    output: DraftSummary,
+    toCall: toDraftCall,
   }),
-  confirm_draft: acting("confirmDraft", "Confirm a bulk write", {
-    manner: "acts",
-    description: "The second confirmation that many writes need, after apply_draft, when the person has said so again.",
+  confirm_draft: actionTool("confirmDraft", "Confirm a bulk write", {
+    behavior: "acts",
+    description:
+      "Gives the second confirmation that a bulk write needs after apply_draft, when the person has agreed again.",
     input: ShownBody.extend({ draft_id: draftId }),
-    output: Shown,
-    toCall: ofDraft,
+    output: DraftSummary,
+    toCall: toDraftCall,
   }),
-  cancel_draft: acting("cancelDraft", "Cancel a Draft", {
-    manner: "ends",
-    description: "Close a Draft. One that is being applied is told to stop; what is done stays done.",
+  cancel_draft: actionTool("cancelDraft", "Cancel a Draft", {
+    behavior: "ends",
+    description: "Cancels a Draft. If it is being applied, the remaining writes stop; completed writes stay.",
     input: ShownBody.extend({ draft_id: draftId }),
-    output: Shown,
-    toCall: ofDraft,
+    output: DraftSummary,
+    toCall: toDraftCall,
   }),
 };

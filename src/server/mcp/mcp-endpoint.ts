@@ -3,22 +3,22 @@ import { problemResponse } from "../http/problem-response.ts";
 import type { Authenticate } from "../principal.ts";
 import { createMcpServer } from "./mcp-server.ts";
 
-export type EndpointParts = {
+export type McpEndpointDeps = {
   version: string;
   authenticate: Authenticate;
-  /** The API in this process. */
+  /** The API of this process. */
   fetch: (request: Request) => Response | Promise<Response>;
   maxBodyBytes: number;
 };
 
-/** Headers that say who asks; they go along with every inner call, so that nobody can do more here than over HTTP. */
+/** Headers that identify the caller; every inner call carries them, so that MCP grants no more than HTTP. */
 const identity = ["authorization", "host", "origin", "sec-fetch-site"] as const;
 
-/** Headers by which a caller finds its call again. */
-const marks = ["x-request-id", "traceparent", "tracestate"] as const;
+/** Headers that correlate a call with its caller. */
+const correlation = ["x-request-id", "traceparent", "tracestate"] as const;
 
-/** MCP over Streamable HTTP, without sessions: each request stands alone, so any process of a fleet can answer it. */
-export function createMcpEndpoint(parts: EndpointParts): (request: Request) => Promise<Response> {
+/** MCP over Streamable HTTP without sessions: any process of a fleet can answer any request. */
+export function createMcpEndpoint(parts: McpEndpointDeps): (request: Request) => Promise<Response> {
   return async (request) => {
     const principal = await parts.authenticate(request.headers);
     if (principal === undefined) return problemResponse("UNAUTHENTICATED", {});
@@ -37,9 +37,9 @@ export function createMcpEndpoint(parts: EndpointParts): (request: Request) => P
   };
 }
 
-/** A call ends with the request that asked for it: without sessions, going away is how a client cancels. */
-function inner({ fetch }: EndpointParts, outer: Request) {
-  const own = [...identity, ...marks].flatMap((name) => {
+/** An inner call is aborted with the outer request: without sessions, disconnecting is how a client cancels. */
+function inner({ fetch }: McpEndpointDeps, outer: Request) {
+  const own = [...identity, ...correlation].flatMap((name) => {
     const value = outer.headers.get(name);
     return value === null ? [] : [[name, value] as const];
   });

@@ -13,16 +13,16 @@ import { parseWith } from "../../contracts/parse.ts";
 import { problemOf } from "../../contracts/problem.ts";
 import { isJsonObject, type JsonObject } from "../../plan/json.ts";
 import { nearest } from "../../plan/nearest.ts";
-import type { Manner, McpTool } from "./mcp-tool.ts";
+import type { ToolBehavior, McpTool } from "./mcp-tool.ts";
 import { mcpTools } from "./mcp-tools.ts";
 
-export type McpParts = { version: string; connection: Connection };
+export type McpServerDeps = { version: string; connection: Connection };
 
 /**
- * Planwright for any MCP client. Every call is a call of the API, with the caller's own credential: what HTTP refuses,
- * MCP refuses in the same words.
+ * Planwright as an MCP server. Every tool call is an API call with the caller's own credential: MCP rejects what HTTP
+ * rejects, with the same problem.
  */
-export function createMcpServer({ version, connection }: McpParts): Server {
+export function createMcpServer({ version, connection }: McpServerDeps): Server {
   const server = new Server(
     { name: "planwright", title: "Planwright", version },
     { capabilities: { tools: {} }, instructions },
@@ -37,10 +37,10 @@ export function createMcpServer({ version, connection }: McpParts): Server {
 }
 
 const instructions =
-  "Plan first (plan or plan_structured), show the plan, then start_run with it. get_run tells what came of it; list_escalations what waits for a person. What an action plan writes goes through create_draft, and apply_draft once the person has agreed.";
+  "Plan first (plan or plan_structured), show the plan, then start_run with it. get_run shows the result, list_escalations what needs a person. To write through an action plan use create_draft, then apply_draft once the person has agreed.";
 
-/** Nothing here reaches further than the tools the workspace has configured, yet those may be anyone's. */
-const annotations: Readonly<Record<Manner, NonNullable<Tool["annotations"]>>> = {
+/** Calls reach only the tools of the workspace, but those may act on any outside system. */
+const annotations: Readonly<Record<ToolBehavior, NonNullable<Tool["annotations"]>>> = {
   reads: { readOnlyHint: true, openWorldHint: false },
   asks: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   ends: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
@@ -48,13 +48,13 @@ const annotations: Readonly<Record<Manner, NonNullable<Tool["annotations"]>>> = 
 };
 
 const listing: Tool[] = Object.entries(mcpTools).map(
-  ([name, { route, title, description, manner, input, output }]) => ({
+  ([name, { route, title, description, behavior, input, output }]) => ({
     name,
     title,
     description,
     inputSchema: objectSchema(schemaOf(input, "input")),
     outputSchema: objectSchema(output === undefined ? outputOf(routes[route]) : schemaOf(output, "output")),
-    annotations: { title, ...annotations[manner] },
+    annotations: { title, ...annotations[behavior] },
   }),
 );
 
@@ -73,7 +73,7 @@ async function call(
 ): Promise<CallToolResult> {
   const parsed = parseWith(tool.input, args);
   if (!parsed.ok) return failure({ ...problemOf("INVALID_INPUT", { issues: parsed.issues }) });
-  // Every input shape above is an object.
+  // Every input schema above is an object.
   const { signal, ...to } = connection;
   const response = await send(to, routes[tool.route], { ...tool.toCall(parsed.value as JsonObject), signal });
   const answer: unknown = await response.json();

@@ -1,8 +1,8 @@
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import { createMcpServer, type McpParts } from "./mcp-server.ts";
+import { createMcpServer, type McpServerDeps } from "./mcp-server.ts";
 
-/** MCP on standard input and output, until the client goes away or the signal fires. */
-export async function serveMcpStdio(parts: McpParts, signal: AbortSignal): Promise<void> {
+/** Serves MCP on standard input and output until the client disconnects or the signal aborts. */
+export async function serveMcpStdio(parts: McpServerDeps, signal: AbortSignal): Promise<void> {
   const server = createMcpServer(parts);
   const closed = Promise.withResolvers<void>();
   Object.assign(server, { onclose: () => closed.resolve() });

@@ -26,7 +26,7 @@ afterAll(() => rmSync(parent, { recursive: true }));
 const ask = (path: string, init?: RequestInit): Response | undefined => files(new Request(`http://a${path}`, init));
 
 describe("static files", () => {
-  it("are the page at /, asked for again each time, and assets for ever", async () => {
+  it("serve the page at / without caching, and assets with permanent caching", async () => {
     const page = ask("/");
     expect(await page?.text()).toBe("<p>page</p>");
     expect(page?.headers.get("cache-control")).toBe("no-cache");
@@ -52,14 +52,14 @@ describe("static files", () => {
     expect(ask(path)).toBeUndefined();
   });
 
-  it("allow no script, style or connection but their own, and nothing inline", () => {
+  it("allow only their own scripts, styles and connections, and nothing inline", () => {
     const policy = ask("/")?.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
     expect(policy).not.toMatch(/unsafe|data:|\*/);
     expect(ask("/")?.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  it("are small on the wire where the browser takes it", async () => {
+  it("are compressed if the browser accepts it", async () => {
     const response = ask("/assets/main-1a2b.js", { headers: { "accept-encoding": "br, gzip" } });
     const bytes = Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer());
     expect(response?.headers.get("content-encoding")).toBe("gzip");
@@ -67,14 +67,14 @@ describe("static files", () => {
     expect(gunzipSync(bytes).toString()).toBe("let a = 1;".repeat(100));
   });
 
-  it("are not sent to whoever has them, nor in answer to HEAD, nor for anything but reading", () => {
+  it("send no body for a matching ETag or HEAD, and serve nothing for other methods", () => {
     const etag = ask("/")?.headers.get("etag") ?? "";
     expect(ask("/", { headers: { "if-none-match": `W/${etag}` } })?.status).toBe(304);
     expect(ask("/", { method: "HEAD" })?.headers.get("content-length")).toBe("11");
     expect(ask("/", { method: "POST" })).toBeUndefined();
   });
 
-  it("are none where the folder has no page", () => {
+  it("are undefined if the folder has no index.html", () => {
     expect(readStaticFiles(join(parent, "nowhere"))).toBeUndefined();
   });
 });

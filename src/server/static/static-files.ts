@@ -3,14 +3,14 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, sep } from "node:path";
 import { gzipSync } from "node:zlib";
 
-/** Answers a request for a file, or undefined where there is none of that name. */
+/** Serves a file; undefined if there is none with that name. */
 export type StaticFiles = (request: Request) => Response | undefined;
 
 type File = { bytes: Buffer<ArrayBuffer>; gzipped: Buffer<ArrayBuffer> | undefined; headers: Record<string, string> };
 
 /**
- * The files of a folder, read once: a request can name what was found then and nothing else, so no path leads out of
- * it. `/` is `index.html`. Undefined where the folder is not there.
+ * The files of a folder, read once at start: a request can only name a file that was found then, so no path leads out of
+ * the folder. `/` is `index.html`. Undefined if the folder does not exist.
  */
 export function readStaticFiles(folder: string): StaticFiles | undefined {
   if (!existsSync(join(folder, "index.html"))) return undefined;
@@ -36,7 +36,7 @@ const types: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** Whatever text ends up in the page, nothing but our own files is run, styled with or sent to. */
+/** Whatever text ends up in the page, only our own files can run, style it or receive data. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -54,7 +54,7 @@ function toFile(bytes: Buffer<ArrayBuffer>, path: string, type: string): File {
   const headers = {
     "content-type": type,
     etag: `"${hash("sha256", bytes, "base64url").slice(0, 22)}"`,
-    // The name of an asset has its content's hash in it.
+    // An asset's name contains the hash of its content.
     "cache-control": named ? "public, max-age=31536000, immutable" : "no-cache",
     "content-security-policy": policy,
     "x-content-type-options": "nosniff",

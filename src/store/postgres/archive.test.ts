@@ -25,7 +25,7 @@ async function openHost() {
     store: createPostgresStore(db),
     keys: createPostgresKeys(db),
     audit: createPostgresAudit(db),
-    knowledge: createPostgresKnowledge({ db, terms, clock: { now: () => 1, wake: () => () => undefined } }),
+    knowledge: createPostgresKnowledge({ db, terms, clock: { now: () => 1, setTimer: () => () => undefined } }),
     archive: createPostgresArchive({ db, terms }),
     tamper: () => db.read("DELETE FROM audit"),
     stop: () => schema.drop(),
@@ -36,7 +36,7 @@ describe.skipIf(postgresAbsent !== undefined)(`with Postgres ${postgresAbsent ??
   archiveSuite("Postgres", openHost);
 
   // A table or a column that is added and not archived would be lost by every backup from then on.
-  it("the archive knows every table and every column there is", async () => {
+  it("the archive covers every table and column", async () => {
     const { db } = await openHost();
     const all = await db.read(
       "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()",
@@ -56,11 +56,11 @@ describe.skipIf(postgresAbsent !== undefined)(`with Postgres ${postgresAbsent ??
     }
   });
 
-  it("the archive says when a worker holds a job", async () => {
+  it("the archive reports a leased job", async () => {
     const { archive, store, db } = await openHost();
     await store.write((tx) => tx.enqueue({ queue: "q", key: "k", tenant: "t", dueAt: 1 }, 1));
-    expect(await archive.fill(async ({ isInUse }) => isInUse)).toBe(false);
-    await createPostgresLeases(db).take({ queues: ["q"], now: 2, limit: 1, holdMs: 60_000 });
-    expect(await archive.fill(async ({ isInUse }) => isInUse)).toBe(true);
+    expect(await archive.restore(async ({ isInUse }) => isInUse)).toBe(false);
+    await createPostgresLeases(db).acquire({ queues: ["q"], now: 2, limit: 1, leaseMs: 60_000 });
+    expect(await archive.restore(async ({ isInUse }) => isInUse)).toBe(true);
   });
 });

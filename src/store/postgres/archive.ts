@@ -8,40 +8,44 @@ import {
   archiveTableNames,
   archiveTables,
   type ArchiveValue,
-  type Filling,
+  type RestoreTransaction,
   type Snapshot,
   toArchiveNumber,
 } from "../../ports/archive.ts";
-import type { Terms } from "../../ports/knowledge.ts";
+import type { TermExtractor } from "../../ports/knowledge.ts";
 import { toDocument, toPassages } from "../archived-document.ts";
 import { withoutGuard } from "./audit-guard.ts";
 import type { PostgresDatabase } from "./database.ts";
 import { addDocument } from "./knowledge.ts";
 import { toStoreError } from "./postgres-error.ts";
-import type { Row, Session } from "./session.ts";
+import type { PostgresRow, Session } from "./session.ts";
 
-/** The index of the knowledge base is made anew. */
-export type PostgresArchiveParts = { db: PostgresDatabase; terms: Terms };
+/** The search index is rebuilt. */
+export type PostgresArchiveParts = { db: PostgresDatabase; terms: TermExtractor };
 
-/** Rows handed over at once. */
+/** Rows per batch. */
 const batch = 500;
 
-/** One connection and one transaction each. What takes long here is no sign of a process that has gone. */
+/** One connection and one transaction each, without statement timeouts: a long export is normal. */
 export function createPostgresArchive({ db, terms }: PostgresArchiveParts): Archive {
   return {
-    read: (work) => within(db, "REPEATABLE READ, READ ONLY", async (session) => work(await snapshotOf(session))),
-    fill: (work) =>
-      within(db, "READ COMMITTED", async (session) => {
+    read: (work) => inTransaction(db, "REPEATABLE READ, READ ONLY", async (session) => work(await snapshotOf(session))),
+    restore: (work) =>
+      inTransaction(db, "READ COMMITTED", async (session) => {
         await session.query(`LOCK TABLE ${archiveTableNames.map(source).join(", ")} IN SHARE ROW EXCLUSIVE MODE`);
-        const result = await work(await fillingOf(session, terms));
+        const result = await work(await createRestore(session, terms));
         for (const table of numbered) await session.query(continueSeq(table));
         return result;
       }),
   };
 }
 
-/** What the work throws comes out as it is; what the database says, as `StoreError`. */
-async function within<T>(db: PostgresDatabase, mode: string, work: (session: Session) => Promise<T>): Promise<T> {
+/** Errors of `work` pass through; errors of the database become `StoreError`. */
+async function inTransaction<T>(
+  db: PostgresDatabase,
+  mode: string,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
   const ended = await db.connected(async (session): Promise<{ value: T } | { thrown: unknown }> => {
     await session.query(`BEGIN ISOLATION LEVEL ${mode}`);
     await session.query("SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL statement_timeout = 0");
@@ -64,7 +68,7 @@ function isPostgres(error: unknown): boolean {
 
 const source = (table: ArchiveTable): string => (table === "knowledge" ? "knowledge_documents" : table);
 
-/** Tables whose rows are numbered; what is added later goes on from the highest number. */
+/** Tables with an identity column; later rows continue from the highest number. */
 const numbered = ["journal", "audit"] as const;
 const continueSeq = (table: (typeof numbered)[number]): string =>
   `SELECT setval(pg_get_serial_sequence('${table}', 'seq'), max(seq)) FROM ${table} HAVING max(seq) IS NOT NULL`;
@@ -76,7 +80,7 @@ async function snapshotOf(session: Session): Promise<Snapshot> {
 async function countsOf(session: Session): Promise<ArchiveCounts> {
   const counts = archiveTableNames.map((table) => `(SELECT count(*) FROM ${source(table)}) AS ${table}`);
   const [row] = await session.query(`SELECT ${counts.join(", ")}`);
-  // Every table has its entry.
+  // every table has an entry
   return Object.fromEntries(archiveTableNames.map((table) => [table, Number(row?.[table])])) as ArchiveCounts;
 }
 
@@ -97,19 +101,19 @@ async function* rowsOf(session: Session): AsyncGenerator<ArchiveRow[]> {
   }
 }
 
-async function withPassages(session: Session, documents: readonly Row[]): Promise<Row[]> {
+async function withPassages(session: Session, documents: readonly PostgresRow[]): Promise<PostgresRow[]> {
   const passages = "SELECT heading, text FROM knowledge_passages WHERE document_id = $1 ORDER BY place";
-  const rows: Row[] = [];
+  const rows: PostgresRow[] = [];
   for (const row of documents) rows.push({ ...row, passages: toPassages(await session.query(passages, [row["id"]])) });
   return rows;
 }
 
-function toValue(column: string, value: Row[string] | undefined): ArchiveValue {
+function toValue(column: string, value: PostgresRow[string] | undefined): ArchiveValue {
   if (value === null || value === undefined) return null;
   return archiveNumbers.has(column) ? toArchiveNumber(value) : String(value);
 }
 
-async function fillingOf(session: Session, terms: Terms): Promise<Filling> {
+async function createRestore(session: Session, terms: TermExtractor): Promise<RestoreTransaction> {
   const held = await session.query("SELECT 1 FROM jobs WHERE held_until > clock_timestamp() LIMIT 1");
   return {
     counts: await countsOf(session),
@@ -140,7 +144,7 @@ function insertOf(table: ArchiveTable): string {
   const columns: readonly string[] = archiveTables[table];
   const arrays = columns.map((column, at) => `$${at + 1}::${archiveNumbers.has(column) ? "bigint" : "text"}[]`);
   const own = columns.includes("seq") ? "OVERRIDING SYSTEM VALUE " : "";
-  // Whoever worked on a job has gone: it is a first version again.
+  // Restored jobs have no worker: they start at version 1.
   const [more, value] = table === "jobs" ? [", version", ", 1"] : ["", ""];
   const names = columns.join(", ");
   return `INSERT INTO ${table} (${names}${more}) ${own}SELECT ${names}${value}

@@ -1,8 +1,8 @@
 import type { Session } from "./session.ts";
 
 /**
- * Lets `work` remove entries of the audit log, within a transaction: nobody else ever sees the log without its guard. Only
- * the owner of the table may.
+ * Lets `work` remove audit entries, within a transaction: no other session sees the log unguarded. Only the table's
+ * owner may.
  */
 export async function withoutGuard(session: Session, work: () => Promise<void>): Promise<void> {
   await session.query("ALTER TABLE audit DISABLE TRIGGER USER");

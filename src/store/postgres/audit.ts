@@ -1,7 +1,7 @@
 import type { Audit, AuditEntry } from "../../ports/audit.ts";
 import type { PostgresDatabase } from "./database.ts";
 
-/** The audit log as a table that refuses every change but a new entry. */
+/** The audit log as an append-only table. */
 export function createPostgresAudit(db: PostgresDatabase): Audit {
   return {
     record: (entry) =>

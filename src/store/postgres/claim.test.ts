@@ -27,7 +27,7 @@ describe.skipIf(postgresAbsent !== undefined)(`a claim ${postgresAbsent ?? ""}`,
   const takerOf = (limits: LaneLimits = {}) => {
     const leases = createPostgresLeases(schema.db, limits);
     return async (limit: number): Promise<string[]> => {
-      const jobs = await leases.take({ queues: ["q"], now, limit, holdMs: 60_000 });
+      const jobs = await leases.acquire({ queues: ["q"], now, limit, leaseMs: 60_000 });
       return jobs.map(({ tenant }) => tenant);
     };
   };
@@ -37,7 +37,7 @@ describe.skipIf(postgresAbsent !== undefined)(`a claim ${postgresAbsent ?? ""}`,
     ["of a table that was never analysed", false, { perTenant: null }],
     ["of one that was", true, { perTenant: null }],
     ["under a limit", true, { perTenant: 20 }],
-  ])("reads no more when others hold many jobs, %s", async (_, isAnalysed, { perTenant }) => {
+  ])("reads no more when many jobs are leased, %s", async (_, isAnalysed, { perTenant }) => {
     const tenants = Array.from({ length: 20 }, (__, at) => `t${at}`);
     await put({ name: "free", count: 400, tenants });
     await put({ name: "held", count: 20_000, tenants, isHeld: true });
@@ -47,14 +47,14 @@ describe.skipIf(postgresAbsent !== undefined)(`a claim ${postgresAbsent ?? ""}`,
     expect(rowsOfJobs(plan)).toBeLessThan(4_000);
   });
 
-  it("keeps to a limit that is higher than what is counted without one", async () => {
+  it("keeps a limit above the default count", async () => {
     await put({ name: "free", count: 50, tenants: ["a", "b"] });
     await put({ name: "held", count: 2 * 1_998, tenants: ["a", "b"], isHeld: true });
     const taken = await takerOf({ perTenant: 2_000 })(50);
     expect(taken.toSorted()).toEqual(["a", "a", "b", "b"]);
   });
 
-  it("gives to lanes that have many in turn, whichever waits longer, and first to one that has few", async () => {
+  it("alternates between busy lanes, and prefers a lane with few", async () => {
     await put({ name: "long", count: 100, tenants: ["a"] });
     await put({ name: "new", count: 100, tenants: ["b"], dueAt: 9 });
     await put({ name: "few", count: 2, tenants: ["c"], dueAt: 9 });
@@ -67,7 +67,7 @@ describe.skipIf(postgresAbsent !== undefined)(`a claim ${postgresAbsent ?? ""}`,
     expect([...seen].toSorted()).toEqual(["a", "b"]);
   });
 
-  it("hands out what was held too long, past a lane that has as many as it may", async () => {
+  it("claims expired leases, past a lane at its limit", async () => {
     await put({ name: "lost", count: 20, tenants: ["a"], isHeld: true });
     await put({ name: "also", count: 1, tenants: ["b"], isHeld: true, dueAt: 9 });
     await schema.db.read("UPDATE jobs SET held_until = now() - interval '1 minute'");

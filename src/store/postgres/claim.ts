@@ -1,27 +1,30 @@
 import { isFree, ready, skewMs } from "./job-table.ts";
 
-/** Of each claim the oldest jobs are looked at; where there are more than these, every lane is. */
+/** A claim looks at this many of the oldest jobs; beyond them it looks at every lane. */
 const front = 256;
 
-/** Lanes looked at in one claim; the next goes on where it ended. */
-export const mostLanes = 250;
+/** Lanes per claim; the next claim continues after the last one. */
+export const maxLanes = 250;
 
-/** Looked at of each lane, at least. */
+/** Jobs per lane, at least. */
 const ofLane = 8;
 
 /**
- * Jobs under way that one claim counts where no limit is set, over the lanes that it chooses among, and of each lane at
- * least. Which of two lanes has more is of no use beyond that: they get the same.
+ * How many leased jobs one claim counts when no limit is set, in total and per lane. A more exact count would not change
+ * which lane goes first.
  */
 const counted = { ofAll: 1_024, ofLane: 8 };
 
-/** A value and not a call, so that it is looked up in an index. */
+/** A value instead of a call, so that the index is used. */
 const now = "(SELECT now FROM clock)";
 
-/** In the order of the index and read as far as is needed: the offset keeps whatever else is asked out of it. */
+/** In index order, read lazily: the offset keeps other conditions from being pushed down. */
 const lost = `SELECT * FROM jobs WHERE lease IS NOT NULL AND held_until < ${now} ORDER BY held_until OFFSET 0`;
 
-/** $1 queues, $2 now, $3 how long to hold, $4 how many, $5 most of a lane, $6 tenants and $7 their own most, $8 and $9 the lane after which to look. */
+/**
+ * $1 queues, $2 now, $3 lease duration, $4 limit, $5 lane limit, $6 tenants and $7 their limits, $8 and $9 the lane to
+ * continue after.
+ */
 const candidates = {
   due: `
 front AS MATERIALIZED (
@@ -35,7 +38,7 @@ steps AS (
     SELECT queue, tenant FROM jobs WHERE ${isFree} AND (queue, tenant) > (steps.queue, steps.tenant)
     ORDER BY queue, tenant LIMIT 1) AS next
 ),
-lanes AS MATERIALIZED (SELECT queue, tenant FROM steps LIMIT ${mostLanes}),
+lanes AS MATERIALIZED (SELECT queue, tenant FROM steps LIMIT ${maxLanes}),
 candidates AS (
   SELECT queue, key, tenant, ready FROM front WHERE queue = ANY($1)
   UNION
@@ -48,27 +51,64 @@ candidates AS (
   (SELECT queue, key, tenant, ${ready} FROM (${lost}) AS lost
    WHERE dead_at IS NULL AND queue = ANY($1) AND ${ready} <= $2 LIMIT ${front})
 )`,
-  /** Put in "later than now": the clock has gone back since. */
+  /** Enqueued "later than now": the clock went backwards since. */
   setLater: `
 lanes AS (SELECT $8::text AS queue, $9::text AS tenant WHERE false),
 candidates AS (
   SELECT queue, key, tenant, ${ready} AS ready FROM jobs WHERE dead_at IS NULL AND due_at > $2 AND set_at > $2 + ${skewMs}
   AND queue = ANY($1) AND (lease IS NULL OR held_until < clock_timestamp()) LIMIT $4::int
 )`,
+  /** $1 queues and $8 keys of the jobs that were delivered. */
+  named: `
+lanes AS (SELECT ''::text AS queue, ''::text AS tenant WHERE false),
+candidates AS (
+  SELECT queue, key, tenant, ${ready} AS ready FROM unnest($1::text[], $8::text[]) AS named (queue, key)
+  JOIN jobs USING (queue, key) WHERE dead_at IS NULL AND (${ready} <= $2 OR set_at > $2 + ${skewMs})
+  AND (lease IS NULL OR held_until < ${now})
+)`,
 } as const;
 
 const columns = "queue, key, tenant, due_at, version, lease, failures";
 
 /**
- * Takes jobs, those of the lane with the fewest under way first, and none of a lane that has as many as it may. Rows that
- * another worker is about to take are skipped, not waited for. A job with a lease that has run out was somebody's: it is
- * handed out as a new version, so that whoever still works on it can tell. The first column says how many lanes were looked
- * at, the next two which was the last; they are there where nothing was taken too.
+ * Claims jobs, those of the lane with the fewest leased jobs first, and none of a lane at its limit. Rows locked by
+ * another worker are skipped. A job with an expired lease gets a new version, so that its former worker can tell. The
+ * first column is the number of lanes looked at, the next two are the last lane; they are returned even when nothing was
+ * claimed.
  *
- * Of the jobs under way only those of the lanes in question are counted, up to the limit, or as far as is of use: a
- * claim costs the same however many all workers hold. Lanes with more than was counted take turns by lot.
+ * Only leased jobs of the candidate lanes are counted, up to the limit or as far as useful, so the cost of a claim does
+ * not depend on how many jobs are leased. Lanes above the counted number take turns at random.
  */
 export function claimOf(kind: keyof typeof candidates): string {
+  return `${wantedOf(kind)},
+chosen AS (
+  SELECT free.queue, free.key FROM wanted, LATERAL (
+    SELECT queue, key FROM jobs WHERE queue = wanted.queue AND key = wanted.key
+    AND dead_at IS NULL AND (lease IS NULL OR held_until < clock_timestamp()) FOR UPDATE SKIP LOCKED) AS free
+  LIMIT $4::int
+),
+claimed AS (
+  UPDATE jobs SET lease = nextval('job_leases'), held_until = clock_timestamp() + $3 * interval '1 millisecond',
+    version = jobs.version + CASE WHEN jobs.lease IS NULL THEN 0 ELSE 1 END
+  FROM chosen WHERE jobs.queue = chosen.queue AND jobs.key = chosen.key
+  RETURNING ${columns.replaceAll(/\w+/g, "jobs.$&")}
+),
+seen AS (${seenLanes})
+SELECT lanes, last_queue, last_tenant, ${columns} FROM seen LEFT JOIN claimed ON true`;
+}
+
+/** The jobs a claim would take, in its order; nothing is locked or changed. */
+export function chooseOf(kind: "due" | "setLater"): string {
+  return `${wantedOf(kind)},
+chosen AS (SELECT queue, key, place FROM wanted WHERE $3::bigint IS NOT NULL LIMIT $4::int),
+seen AS (${seenLanes})
+SELECT lanes, last_queue, last_tenant, queue, key, place FROM seen LEFT JOIN chosen ON true`;
+}
+
+const seenLanes = `SELECT count(*) AS lanes, (array_agg(queue ORDER BY queue DESC, tenant DESC))[1] AS last_queue,
+  (array_agg(tenant ORDER BY queue DESC, tenant DESC))[1] AS last_tenant FROM lanes`;
+
+function wantedOf(kind: keyof typeof candidates): string {
   return `
 WITH RECURSIVE
 clock AS MATERIALIZED (SELECT clock_timestamp() AS now),
@@ -92,21 +132,6 @@ placed AS MATERIALIZED (
   FROM candidates JOIN taken USING (queue, tenant)
 ),
 wanted AS MATERIALIZED (
-  SELECT queue, key FROM placed WHERE place <= coalesce(most, place) ORDER BY place, turn, ready
-),
-chosen AS (
-  SELECT free.queue, free.key FROM wanted, LATERAL (
-    SELECT queue, key FROM jobs WHERE queue = wanted.queue AND key = wanted.key
-    AND dead_at IS NULL AND (lease IS NULL OR held_until < clock_timestamp()) FOR UPDATE SKIP LOCKED) AS free
-  LIMIT $4::int
-),
-claimed AS (
-  UPDATE jobs SET lease = nextval('job_leases'), held_until = clock_timestamp() + $3 * interval '1 millisecond',
-    version = jobs.version + CASE WHEN jobs.lease IS NULL THEN 0 ELSE 1 END
-  FROM chosen WHERE jobs.queue = chosen.queue AND jobs.key = chosen.key
-  RETURNING ${columns.replaceAll(/\w+/g, "jobs.$&")}
-),
-seen AS (SELECT count(*) AS lanes, (array_agg(queue ORDER BY queue DESC, tenant DESC))[1] AS last_queue,
-  (array_agg(tenant ORDER BY queue DESC, tenant DESC))[1] AS last_tenant FROM lanes)
-SELECT lanes, last_queue, last_tenant, ${columns} FROM seen LEFT JOIN claimed ON true`;
+  SELECT queue, key, place FROM placed WHERE place <= coalesce(most, place) ORDER BY place, turn, ready
+)`;
 }

@@ -2,9 +2,9 @@ import type { Pool, PoolClient } from "pg";
 import { StoreError } from "../../ports/store-error.ts";
 import { toStoreError } from "./postgres-error.ts";
 
-/** The connections of this process to one database, made as they are needed. */
+/** A lazily filled connection pool. */
 export type Connections = {
-  /** Rejects with `StoreError`. A connection that failed is thrown away. */
+  /** Rejects with `StoreError`. A failed connection is discarded. */
   use<T>(work: (client: PoolClient) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
@@ -43,19 +43,19 @@ export function createConnections(url: string, most: number): Connections {
   };
 }
 
-/** The driver is loaded by those who use it. */
+/** Loads the driver on first use. */
 async function openPool(url: string, most: number): Promise<Pool> {
   const { default: pg } = await import("pg");
   const pool = new pg.Pool({ ...connectionOf(url), max: most, idleTimeoutMillis: 30_000 });
-  // A connection that breaks fails what is asked over it, and is replaced when one is needed.
+  // A broken connection fails its queries and is replaced when needed.
   pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("error", () => undefined);
   return pool;
 }
 
 /**
- * Nothing may hang for ever: a server that does not answer is given up, and a process that was frozen in the middle of a
- * transaction loses it, so that others get at the rows.
+ * Timeouts everywhere: an unresponsive server is given up, and a process frozen in a transaction loses it, so others can
+ * use the rows.
  */
 export function connectionOf(url: string) {
   return {

@@ -25,14 +25,14 @@ describe.skipIf(postgresAbsent !== undefined)(`a Postgres database ${postgresAbs
     await schema.drop();
   });
 
-  it("is migrated once, however many open it at once", async () => {
+  it("is migrated once by concurrent processes", async () => {
     expect((await open().inspect()).missing).toHaveLength(migrations.length);
     const done = await Promise.all([open(), open(), open(), open()].map((db) => db.migrate()));
     expect(done.flat().toSorted()).toEqual(migrations.map(({ name }) => name));
     expect(await open().inspect()).toMatchObject({ missing: [], version: expect.stringMatching(/^\d+/) });
   });
 
-  it("goes forward from where it stands, and leaves one that fails as it was", async () => {
+  it("migrates forward, and rolls back a failing migration", async () => {
     await open(schema.url, migrations.slice(0, 2)).migrate();
     const wrong = [...migrations, { name: "9999-wrong", sql: "CREATE TABLE later (id text); SELECT wrong" }];
     await expect(open(schema.url, wrong).migrate()).rejects.toMatchObject({ code: "broken" });
@@ -40,7 +40,7 @@ describe.skipIf(postgresAbsent !== undefined)(`a Postgres database ${postgresAbs
     expect(await open().migrate()).toHaveLength(migrations.length - 2);
   });
 
-  it("refuses a schema that a newer or another release made", async () => {
+  it("rejects a schema of a newer or different release", async () => {
     await open(schema.url, [...migrations, { name: "9999-new", sql: "SELECT 1" }]).migrate();
     await expect(open().migrate()).rejects.toMatchObject({ code: "incompatible" });
     const [first, ...rest] = migrations;
@@ -48,7 +48,7 @@ describe.skipIf(postgresAbsent !== undefined)(`a Postgres database ${postgresAbs
     await expect(open(schema.url, changed).read("SELECT 1")).rejects.toMatchObject({ code: "incompatible" });
   });
 
-  it("keeps what has one plan planned, and does without where a connection forgets it, as behind a pooler", async () => {
+  it("prepares statements with one plan, and stops when a connection forgets them, as behind a pooler", async () => {
     const db = openPostgres({ url: schema.url, connections: 1 });
     opened.push(db);
     const add = (key: string) => db.write([{ sql: count, values: ["t", key] }]);
@@ -62,7 +62,7 @@ describe.skipIf(postgresAbsent !== undefined)(`a Postgres database ${postgresAbs
     expect(await planned()).toEqual([{ names: "0" }]);
   });
 
-  it("changes everything or nothing, though all is sent before the first answer", async () => {
+  it("is atomic, although all statements are pipelined", async () => {
     const refuse = () => {
       throw new Error("no");
     };
@@ -82,7 +82,7 @@ describe.skipIf(postgresAbsent !== undefined)(`a Postgres database ${postgresAbs
     },
   );
 
-  it("tries again where two transactions stand in each other's way", async () => {
+  it("retries colliding transactions", async () => {
     await schema.db.write(["a", "b"].map((key) => ({ sql: count, values: ["t", key] })));
     const more = (key: string) => ({ sql: "UPDATE counters SET value = value + 1 WHERE key = $1", values: [key] });
     const tries = Array.from({ length: 20 }, (_, at) =>
@@ -92,7 +92,7 @@ describe.skipIf(postgresAbsent !== undefined)(`a Postgres database ${postgresAbs
     expect(await schema.db.read("SELECT value FROM counters")).toEqual([{ value: "20" }, { value: "20" }]);
   });
 
-  it("is busy while it cannot be reached, goes on when it can, and is closed when closed", async () => {
+  it("is busy while unreachable, continues afterwards, and is closed when closed", async () => {
     const gate = await openGate(schema.url);
     const db = open(gate.url);
     await db.read("SELECT 1");
@@ -107,7 +107,7 @@ describe.skipIf(postgresAbsent !== undefined)(`a Postgres database ${postgresAbs
     await gate.shut();
   });
 
-  it("knows what became of a commit whose answer was lost", async () => {
+  it("learns the outcome of an unanswered commit", async () => {
     const gate = await openGate(schema.url);
     const db = open(gate.url);
     await db.migrate();
@@ -119,8 +119,8 @@ describe.skipIf(postgresAbsent !== undefined)(`a Postgres database ${postgresAbs
   });
 });
 
-describe.skipIf(postgresAbsent !== undefined)("words between processes", () => {
-  it("reach whoever listens on the same schema, and those who were cut off are told that they may have missed some", async () => {
+describe.skipIf(postgresAbsent !== undefined)("messages between processes", () => {
+  it("reach listeners on the same schema, and a reconnected listener is told that it may have missed some", async () => {
     const [here, elsewhere] = [await openSchema(), await openSchema()];
     const gate = await openGate(here.url);
     const far = openPostgres({ url: gate.url });
@@ -148,7 +148,7 @@ describe.skipIf(postgresAbsent !== undefined)("words between processes", () => {
     for (const schema of [here, elsewhere]) await schema.drop();
   });
 
-  it("are asked for anew by whoever does not hear itself, as behind a pooler that swallows them", async () => {
+  it("are requested again by a process that does not receive its own, as behind a pooler that drops them", async () => {
     const schema = await openSchema();
     const deaf = createListener({ url: schema.url, read: async () => [], checkMs: 50 });
     let missed = 0;
@@ -160,7 +160,7 @@ describe.skipIf(postgresAbsent !== undefined)("words between processes", () => {
   });
 });
 
-describe.skipIf(postgresAbsent !== undefined)("whoever listens while it has no connection left to speak", () => {
+describe.skipIf(postgresAbsent !== undefined)("a listener without a free connection to send", () => {
   const checkMs = 10_000;
   const stalled = () => new Promise<never>(() => undefined);
   let schema: TestSchema;
@@ -179,7 +179,7 @@ describe.skipIf(postgresAbsent !== undefined)("whoever listens while it has no c
     return { heard, stop: listener.listen("notice", (words) => heard.push(words)) };
   };
 
-  it("hears on, and is not told that it missed something", async () => {
+  it("keeps receiving, and reports nothing missed", async () => {
     const { heard, stop } = listenTo(schema.url);
     await vi.waitFor(() => expect(heard).toEqual([[]]), 10_000);
     // The second word of each check comes when the check itself has surely been answered.
@@ -193,7 +193,7 @@ describe.skipIf(postgresAbsent !== undefined)("whoever listens while it has no c
     await stop();
   });
 
-  it("still finds out that its connection is dead", async () => {
+  it("still detects a dead connection", async () => {
     const gate = await openGate(schema.url);
     const { heard, stop } = listenTo(gate.url);
     await vi.waitFor(() => expect(heard).toEqual([[]]), 10_000);

@@ -3,37 +3,37 @@ import { createListener, type Listener } from "./listener.ts";
 import type { Migration } from "../migration.ts";
 import { migrate, missingMigrations } from "./migrate.ts";
 import { migrations as all } from "./migrations/index.ts";
-import type { Row, Session, Statement } from "./session.ts";
-import type { Telling } from "./life.ts";
+import type { PostgresRow, Session, Statement } from "./session.ts";
+import type { IncarnationSupport } from "./incarnation.ts";
 import { createTransactions, sessionOf } from "./transaction.ts";
 
-/** One Postgres database, or the schema its URL names. Every call rejects with `StoreError`. */
+/** One Postgres database, or the schema named in its URL. Every call rejects with `StoreError`. */
 export type PostgresDatabase = Pick<Listener, "notify" | "listen"> & {
-  /** Brings the schema up to date, and tells what was done. The first call of anything below does it too. */
+  /** Applies pending migrations and returns their names. The first use of anything below does it too. */
   migrate(): Promise<string[]>;
-  /** The server's version, the migrations that are missing, what time it is there, and whether it tells its life; changes nothing. */
-  inspect(): Promise<{ version: string; missing: string[]; now: number; telling: Telling }>;
-  /** One statement by itself. If its answer is lost, nobody says whether it happened: what must be known is written. */
-  read(sql: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** All statements or none; sent together, so they cost one round trip and the commit another. */
+  /** The server's version and time, pending migrations, and whether it reports its incarnation; changes nothing. */
+  inspect(): Promise<{ version: string; missing: string[]; now: number; incarnation: IncarnationSupport }>;
+  /** Runs one statement. If its answer is lost, the outcome is unknown: use `write` for what must be certain. */
+  read(sql: string, values?: readonly unknown[]): Promise<PostgresRow[]>;
+  /** Runs all statements or none, pipelined: one round trip, and the commit another. */
   write(statements: readonly Statement[]): Promise<void>;
-  /** The same for work that must read before it writes. It may be called more than once. */
+  /** A transaction that reads before it writes. `work` may be called more than once. */
   transact<T>(work: (session: Session) => Promise<T>): Promise<T>;
-  /** A connection of one's own, for work that is done once and keeps its transaction itself. */
+  /** A dedicated connection for work that manages its own transaction. */
   connected<T>(work: (session: Session) => Promise<T>, patient?: boolean): Promise<T>;
-  /** Leases of jobs that a commit of this process has done away with, until their work is said to have ended. */
-  gone: Set<number>;
+  /** Leases whose jobs a commit of this process removed, until their handler has ended. */
+  releasedLeases: Set<number>;
   close(): Promise<void>;
 };
 
 export type PostgresOptions = {
   url: string;
-  /** At most so many connections of this process; an engine has one more to listen. */
+  /** Maximum connections of this process; an engine uses one more to listen. */
   connections?: number;
   migrations?: readonly Migration[];
 };
 
-/** Connects when it is first asked something. */
+/** Connects on first use. */
 export function openPostgres({ url, connections: most = 10, migrations = all }: PostgresOptions): PostgresDatabase {
   const connections = createConnections(url, most);
   const transactions = createTransactions(connections);
@@ -60,7 +60,7 @@ export function openPostgres({ url, connections: most = 10, migrations = all }: 
       const [row] = await connections.use((client) => sessionOf(client).query(ask));
       const names = (await missing()).map(({ name }) => name);
       const said = { version: String(row?.["version"]), now: Number(row?.["now"]) };
-      return { ...said, missing: names, telling: await transactions.telling() };
+      return { ...said, missing: names, incarnation: await transactions.incarnationSupport() };
     },
     read,
     async write(statements) {
@@ -75,7 +75,7 @@ export function openPostgres({ url, connections: most = 10, migrations = all }: 
       await ready();
       return connections.use((client) => work(sessionOf(client, patient)));
     },
-    gone: new Set(),
+    releasedLeases: new Set(),
     notify: (topic, word) => listener.notify(topic, word),
     listen: (topic, call) => listener.listen(topic, call),
     async close() {

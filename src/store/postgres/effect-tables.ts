@@ -2,16 +2,16 @@ import type { EffectRecord } from "../../ports/effect-record.ts";
 import type { Claim, Store, Tx } from "../../ports/store.ts";
 import type { Wait } from "../../ports/wait.ts";
 import type { PostgresDatabase } from "./database.ts";
-import { type Add, changesOne, fromFirst, fromRows } from "./rows.ts";
+import { type AddStatement, changesOne, fromFirst, fromRows } from "./rows.ts";
 
 type Writes = Pick<Tx, "reserve" | "moveEffect" | "openWait" | "settleWait" | "claim" | "answerClaim" | "dropClaim">;
 
-/** The effects ledger, the items people decide, and the answers kept for repeated requests. */
-export function effectWrites(add: Add): Writes {
+/** The effects ledger, operator items and idempotent answers. */
+export function effectWrites(add: AddStatement): Writes {
   return { ...ledgerWrites(add), ...waitWrites(add), ...claimWrites(add) };
 }
 
-function ledgerWrites(add: Add): Pick<Tx, "reserve" | "moveEffect"> {
+function ledgerWrites(add: AddStatement): Pick<Tx, "reserve" | "moveEffect"> {
   return {
     reserve: (effect) =>
       add("INSERT INTO effects (tenant, key, run_id, state, record) VALUES ($1, $2, $3, $4, $5)", [
@@ -31,7 +31,7 @@ function ledgerWrites(add: Add): Pick<Tx, "reserve" | "moveEffect"> {
   };
 }
 
-function waitWrites(add: Add): Pick<Tx, "openWait" | "settleWait"> {
+function waitWrites(add: AddStatement): Pick<Tx, "openWait" | "settleWait"> {
   return {
     openWait: (wait) =>
       add(
@@ -48,7 +48,7 @@ function waitWrites(add: Add): Pick<Tx, "openWait" | "settleWait"> {
   };
 }
 
-function claimWrites(add: Add): Pick<Tx, "claim" | "answerClaim" | "dropClaim"> {
+function claimWrites(add: AddStatement): Pick<Tx, "claim" | "answerClaim" | "dropClaim"> {
   return {
     claim: (claim, now) =>
       add(

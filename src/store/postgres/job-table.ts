@@ -1,19 +1,24 @@
 import type { Jobs, LeasedJob } from "../../ports/engine.ts";
-import { StoreError } from "../../ports/store-error.ts";
 import type { Tx } from "../../ports/store.ts";
 import type { PostgresDatabase } from "./database.ts";
-import { type Add, changesOne } from "./rows.ts";
-import type { Row, Statement } from "./session.ts";
+import { type AddStatement, changesOne } from "./rows.ts";
+import type { PostgresRow, Statement } from "./session.ts";
 
-/** Clocks of several machines differ a little: only what was put in so much "later than now" says that ours went back. */
+/**
+ * Tolerated clock skew between machines: only jobs enqueued this far "later than now" prove that our clock went
+ * backwards.
+ */
 export const skewMs = 60_000;
 
 export const jobColumns = "queue, key, tenant, due_at, version";
 
-/** What a change did to jobs, told anew each time it is tried: those it put in, and by lease whether a released one is gone. */
-export type JobChanges = { added: LeasedJob[]; gone: Map<number, boolean> };
+/** Jobs that a change enqueued, and by lease whether a released job was removed; collected again on each attempt. */
+export type JobChanges = { added: LeasedJob[]; released: Map<number, boolean> };
 
-export function jobWrites(add: Add, { added, gone }: JobChanges): Pick<Tx, "enqueue" | "expectHeld" | "release"> {
+export function jobWrites(
+  add: AddStatement,
+  { added, released: gone }: JobChanges,
+): Pick<Tx, "enqueue" | "assertLeased" | "release"> {
   const collect: Statement["check"] = ({ rows }) => void added.push(...rows.map(toJob));
   return {
     enqueue: ({ queue, key, tenant, dueAt }, now) =>
@@ -25,7 +30,7 @@ export function jobWrites(add: Add, { added, gone }: JobChanges): Pick<Tx, "enqu
         [queue, key, tenant, wholeMs(dueAt), wholeMs(now)],
         collect,
       ),
-    expectHeld({ queue, key, lease }) {
+    assertLeased({ queue, key, lease }) {
       if (lease !== undefined)
         add(
           "SELECT 1 FROM jobs WHERE queue = $1 AND key = $2 AND lease = $3 FOR SHARE",
@@ -36,9 +41,10 @@ export function jobWrites(add: Add, { added, gone }: JobChanges): Pick<Tx, "enqu
     release({ queue, key, version, lease }, next) {
       if (lease !== undefined)
         add(
-          "SELECT 1 FROM jobs WHERE queue = $1 AND key = $2 AND lease IS DISTINCT FROM $3 FOR UPDATE",
+          // A missing row is a conflict too: the successor has finished the job.
+          "SELECT 1 FROM jobs WHERE queue = $1 AND key = $2 AND lease = $3 FOR UPDATE",
           [queue, key, lease],
-          refuseStranger(`job ${key} of ${queue} was taken over by another worker`),
+          changesOne(`job ${key} of ${queue} was taken over by another worker`),
         );
       const which = "WHERE queue = $1 AND key = $2 AND version = $3";
       if (next === undefined)
@@ -54,14 +60,7 @@ export function jobWrites(add: Add, { added, gone }: JobChanges): Pick<Tx, "enqu
   };
 }
 
-/** What a worker writes after its lease has run out must not undo what its successor does. */
-function refuseStranger(otherwise: string): NonNullable<Statement["check"]> {
-  return ({ count }) => {
-    if (count > 0) throw new StoreError("conflict", otherwise);
-  };
-}
-
-/** When a job may be handed out. */
+/** When a job may run. */
 export const ready = "greatest(due_at, rest_until)";
 
 export const isFree = "dead_at IS NULL AND lease IS NULL";
@@ -88,12 +87,12 @@ export function jobReads(db: PostgresDatabase): Omit<Jobs, "watch"> {
   };
 }
 
-/** A time as its column takes it: not before it was meant, and for ever as long as a number goes. */
+/** Rounds up to an integer, capped at the largest safe one. */
 export function wholeMs(at: number): number {
   return Math.min(Math.ceil(at), Number.MAX_SAFE_INTEGER);
 }
 
-export function toJob(row: Row): LeasedJob {
+export function toJob(row: PostgresRow): LeasedJob {
   return {
     queue: String(row["queue"]),
     key: String(row["key"]),

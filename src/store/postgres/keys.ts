@@ -2,7 +2,7 @@ import type { Keys } from "../../ports/keys.ts";
 import { addedColumns, addedValues, shownColumns as shown, toKey } from "../key-row.ts";
 import type { PostgresDatabase } from "./database.ts";
 
-/** API keys in the database; what is stored lets nobody in. */
+/** API keys; only hashes are stored. */
 export function createPostgresKeys(db: PostgresDatabase): Keys {
   const change = async (sql: string, values: readonly unknown[]): Promise<boolean> => {
     let changed = false;

@@ -2,8 +2,8 @@ import type { KnowledgeHit, KnowledgeQuery } from "../../ports/knowledge.ts";
 import type { PostgresDatabase } from "./database.ts";
 
 /**
- * BM25 as SQLite's FTS5 counts it, so that both stores rank alike, over what the tenant may see: how rare a word is tells
- * nothing of others.
+ * BM25 as in SQLite's FTS5, so both stores rank alike, over documents the tenant may see: term rarity reveals nothing
+ * about others.
  */
 const ranked = `
 WITH visible AS (
@@ -26,12 +26,12 @@ SELECT d.source, d.title, p.heading, p.text, s.score
 FROM scores s JOIN knowledge_passages p ON p.id = s.passage_id JOIN knowledge_documents d ON d.id = p.document_id
 WHERE starts_with(d.source, $3) ORDER BY s.score DESC, p.id LIMIT $4`;
 
-type Wanted = { wanted: readonly string[]; tenant: string };
+type SearchTerms = { wanted: readonly string[]; tenant: string };
 
 export async function searchPassages(
   db: PostgresDatabase,
   { sourcePrefix = "", limit }: KnowledgeQuery,
-  { wanted, tenant }: Wanted,
+  { wanted, tenant }: SearchTerms,
 ): Promise<KnowledgeHit[]> {
   const rows = await db.read(ranked, [tenant, wanted, sourcePrefix, limit]);
   return rows.map((row) => ({

@@ -1,16 +1,16 @@
 import { contentHash } from "../../plan/hash.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Knowledge, KnowledgeDocument, Passage, Terms } from "../../ports/knowledge.ts";
+import type { Knowledge, KnowledgeDocument, Passage, TermExtractor } from "../../ports/knowledge.ts";
 import type { PostgresDatabase } from "./database.ts";
 import { searchPassages } from "./knowledge-search.ts";
 import type { Session } from "./session.ts";
 
-export type PostgresKnowledgeParts = { db: PostgresDatabase; terms: Terms; clock: Clock };
+export type PostgresKnowledgeParts = { db: PostgresDatabase; terms: TermExtractor; clock: Clock };
 
-/** Words in the title and in headings say more about a passage than words within it. */
+/** Titles and headings weigh more than text. */
 const weights = { title: 4, heading: 3, text: 1 };
 
-/** The knowledge base beside the rest: our own stems, ranked by BM25. */
+/** The knowledge base: our own stems, ranked by BM25. */
 export function createPostgresKnowledge({ db, terms, clock }: PostgresKnowledgeParts): Knowledge {
   return {
     put: (document, tenant = "") =>
@@ -49,8 +49,8 @@ export function createPostgresKnowledge({ db, terms, clock }: PostgresKnowledgeP
 
 export type AddedDocument = { document: KnowledgeDocument; tenant: string; hash: string; addedAt: number };
 
-/** Adds a document that is not there. */
-export async function addDocument(session: Session, added: AddedDocument, terms: Terms): Promise<void> {
+/** Adds a document that does not exist yet. */
+export async function addDocument(session: Session, added: AddedDocument, terms: TermExtractor): Promise<void> {
   const { tenant, hash, addedAt, document } = added;
   const { source, title, passages } = document;
   const [row] = await session.query(
@@ -63,7 +63,7 @@ export async function addDocument(session: Session, added: AddedDocument, terms:
 
 type Passages = Pick<KnowledgeDocument, "title" | "passages"> & { id: unknown };
 
-async function addPassages(session: Session, { title, passages, id }: Passages, terms: Terms): Promise<void> {
+async function addPassages(session: Session, { title, passages, id }: Passages, terms: TermExtractor): Promise<void> {
   const weighed = passages.map((passage) => weigh(title, passage, terms));
   const rows = await session.query(
     `INSERT INTO knowledge_passages (document_id, place, heading, text, length)
@@ -82,8 +82,8 @@ async function addPassages(session: Session, { title, passages, id }: Passages, 
   );
 }
 
-/** How much each term says about a passage, and how many terms it has. */
-function weigh(title: string, passage: Passage, terms: Terms) {
+/** Term weights and number of terms of a passage. */
+function weigh(title: string, passage: Passage, terms: TermExtractor) {
   const found = new Map<string, number>();
   let length = 0;
   for (const [text, weight] of [

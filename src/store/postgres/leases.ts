@@ -1,78 +1,115 @@
-import type { DeadJob, DeadJobs, HeldJob, Leases, Taking } from "../../ports/engine.ts";
+import type {
+  DeadJob,
+  DeadJobs,
+  DeliveredLeases,
+  HeldJob,
+  JobOutcome,
+  LeaseRequest,
+  PlacedJob,
+} from "../../ports/engine.ts";
 import type { LaneLimits } from "../../ports/lanes.ts";
-import { claimOf, mostLanes } from "./claim.ts";
+import { chooseOf, claimOf, maxLanes } from "./claim.ts";
 import type { PostgresDatabase } from "./database.ts";
 import { toJob, wholeMs } from "./job-table.ts";
-import { fromWord } from "./job-words.ts";
-import type { Row, Statement } from "./session.ts";
+import { fromJobPayload } from "./job-payload.ts";
+import type { PostgresRow, Statement } from "./session.ts";
 
 const held = "jobs.queue, jobs.key, jobs.tenant, jobs.due_at, jobs.version, jobs.lease, jobs.failures";
 
-const [claimDue, claimSetLater] = [claimOf("due"), claimOf("setLater")];
+const [claimDue, claimSetLater, claimNamed] = [claimOf("due"), claimOf("setLater"), claimOf("named")];
+const [chooseDue, chooseSetLater] = [chooseOf("due"), chooseOf("setLater")];
 
-/** How often to look for jobs that were put in "later than now". */
-const lookBackMs = 60_000;
+/** How often to check for jobs enqueued "later than now". */
+const skewCheckMs = 60_000;
 
-const oneByOne = "hashtext('planwright jobs'), hashtext(current_schema())";
+const claimLock = "hashtext('planwright jobs'), hashtext(current_schema())";
 
 /**
- * Jobs of one database shared among workers. Where a lane has a limit, claims are made one after the other, each seeing
- * what those before it took; otherwise all at once.
+ * Leases on the jobs of a shared database. With lane limits, claims are serialised so that each sees the previous ones;
+ * otherwise they run concurrently.
  */
-export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = {}): Leases {
+export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = {}): DeliveredLeases {
   const { perTenant = null, tenants = {} } = limits;
   const most = [perTenant, Object.keys(tenants), Object.values(tenants)];
   const isLimited = perTenant !== null || Object.keys(tenants).length > 0;
-  // Whatever is lost on the way comes back when a lease runs out.
-  const run = (sql: string, values: readonly unknown[], mode: "" | "_shared" = ""): Promise<Row[]> =>
-    isLimited ? inTurn(db, `SELECT pg_advisory_xact_lock${mode}(${oneByOne})`, { sql, values }) : db.read(sql, values);
-  const walk = createWalk();
-  const claim = async (sql: string, { queues, now, limit, holdMs }: Taking): Promise<HeldJob[]> => {
-    const rows = await run(sql, [queues, now, holdMs, limit, ...most, ...walk.from()]);
-    if (sql === claimDue) walk.note(rows[0]);
-    return rows.filter(({ key }) => key !== null).map(toHeld);
+  // A lost answer resolves itself when the lease expires.
+  const run = (sql: string, values: readonly unknown[], mode: "" | "_shared" = ""): Promise<PostgresRow[]> =>
+    isLimited
+      ? runSerially(db, `SELECT pg_advisory_xact_lock${mode}(${claimLock})`, { sql, values })
+      : db.read(sql, values);
+  const cursor = createLaneCursor();
+  const claim = async (sql: string, { queues, now, limit, leaseMs }: LeaseRequest): Promise<HeldJob[]> => {
+    const rows = await run(sql, [queues, now, leaseMs, limit, ...most, ...cursor.from()]);
+    if (sql === claimDue) cursor.note(rows[0]);
+    return rows.filter(({ key }) => key !== null).map(toHeldJob);
   };
-  let lookedBackAt = Number.NEGATIVE_INFINITY;
+  let skewCheckedAt = Number.NEGATIVE_INFINITY;
+  const chooseCursor = createLaneCursor();
+  let chooseSkewCheckedAt = Number.NEGATIVE_INFINITY;
   return {
-    async take(taking) {
+    async acquire(taking) {
       const { now, limit } = taking;
       const jobs = await claim(claimDue, taking);
-      if (Math.abs(now - lookedBackAt) >= lookBackMs && jobs.length < limit) {
-        lookedBackAt = now;
+      if (Math.abs(now - skewCheckedAt) >= skewCheckMs && jobs.length < limit) {
+        skewCheckedAt = now;
         jobs.push(...(await claim(claimSetLater, { ...taking, limit: limit - jobs.length })));
       }
       return jobs.toSorted((a, b) => a.dueAt - b.dueAt);
     },
-    async hold(leases, holdMs) {
+    async acquireNamed(named, { now, leaseMs }) {
+      const [queues, keys] = [named.map(({ queue }) => queue), named.map(({ key }) => key)];
+      const rows = await run(claimNamed, [queues, now, leaseMs, named.length, ...most, keys]);
+      return rows.filter(({ key }) => key !== null).map(toHeldJob);
+    },
+    async choose({ queues, now, limit, leaseMs }) {
+      const rows = await db.read(chooseDue, [queues, now, leaseMs, limit, ...most, ...chooseCursor.from()]);
+      chooseCursor.note(rows[0]);
+      const placed = rows.filter(({ key }) => key !== null);
+      if (Math.abs(now - chooseSkewCheckedAt) >= skewCheckMs && placed.length < limit) {
+        chooseSkewCheckedAt = now;
+        const skewed = await db.read(chooseSetLater, [queues, now, leaseMs, limit, ...most, "", ""]);
+        placed.push(...skewed.filter(({ key }) => key !== null));
+      }
+      return placed.map(toPlacedJob);
+    },
+    async renew(leases, leaseMs) {
       const rows = await run(
         `UPDATE jobs SET held_until = clock_timestamp() + $2 * interval '1 millisecond'
          WHERE lease = ANY($1) AND held_until >= clock_timestamp() RETURNING ${held}`,
-        [leases, holdMs],
+        [leases, leaseMs],
         "_shared",
       );
-      return rows.map(toHeld);
+      return rows.map(toHeldJob);
     },
-    async end({ queue, key, lease, version }, { restUntil, failure }) {
-      if (db.gone.delete(lease)) return;
-      const { error = null, now = 0, isLast = false } = failure ?? {};
-      await db.read(
-        `UPDATE jobs SET lease = NULL, held_until = NULL, error = $6, version = version + 1,
-         failures = CASE WHEN $6::text IS NULL THEN 0 ELSE failures + 1 END,
-         rest_until = CASE WHEN $6::text IS NULL AND version > $4 THEN 0 ELSE $5::bigint END, dead_at = $7::bigint
-         WHERE queue = $1 AND key = $2 AND lease = $3`,
-        [queue, key, lease, version, wholeMs(restUntil), error, isLast ? now : null],
-      );
-    },
+    finish: (job, outcome) => finishJob(db, job, outcome),
     watch: (call) =>
       db.listen("job", (words) => {
         if (words.length === 0) call();
-        for (const word of words) call(fromWord(word));
+        for (const word of words) call(fromJobPayload(word));
       }),
   };
 }
 
-/** Sent all at once, the commit too: a process that freezes in the middle keeps nobody waiting for its turn. */
-function inTurn(db: PostgresDatabase, turn: string, { sql, values }: Omit<Statement, "check">): Promise<Row[]> {
+async function finishJob(db: PostgresDatabase, job: HeldJob, outcome: JobOutcome): Promise<void> {
+  const { queue, key, lease, version } = job;
+  const { retryAt: restUntil, failure } = outcome;
+  if (db.releasedLeases.delete(lease)) return;
+  const { error = null, now = 0, isLast = false } = failure ?? {};
+  await db.read(
+    `UPDATE jobs SET lease = NULL, held_until = NULL, error = $6, version = version + 1,
+       failures = CASE WHEN $6::text IS NULL THEN 0 ELSE failures + 1 END,
+       rest_until = CASE WHEN $6::text IS NULL AND version > $4 THEN 0 ELSE $5::bigint END, dead_at = $7::bigint
+       WHERE queue = $1 AND key = $2 AND lease = $3`,
+    [queue, key, lease, version, wholeMs(restUntil), error, isLast ? now : null],
+  );
+}
+
+/** Pipelined including the commit: a process that freezes cannot hold the lock. */
+function runSerially(
+  db: PostgresDatabase,
+  turn: string,
+  { sql, values }: Omit<Statement, "check">,
+): Promise<PostgresRow[]> {
   return db.connected(async (session) => {
     const sent = [session.query("BEGIN"), session.query(turn), session.query(sql, values), session.query("COMMIT")];
     const [, , rows = []] = await Promise.all(sent);
@@ -80,19 +117,19 @@ function inTurn(db: PostgresDatabase, turn: string, { sql, values }: Omit<Statem
   });
 }
 
-/** Where a claim begins to look at lanes: after the last of the claim before, and at the beginning again after the end. */
-function createWalk(): { from(): [string, string]; note(row: Row | undefined): void } {
+/** The lane where the next claim continues; wraps around at the end. */
+function createLaneCursor(): { from(): [string, string]; note(row: PostgresRow | undefined): void } {
   let after: [string, string] = ["", ""];
   return {
     from: () => after,
     note(row) {
-      const isCut = Number(row?.["lanes"]) === mostLanes;
+      const isCut = Number(row?.["lanes"]) === maxLanes;
       after = isCut ? [String(row?.["last_queue"]), String(row?.["last_tenant"])] : ["", ""];
     },
   };
 }
 
-/** The jobs that were given up, and the way back. */
+/** Dead jobs and how to revive them. */
 export function createPostgresDeadJobs(db: PostgresDatabase): DeadJobs {
   return {
     async list(limit) {
@@ -116,11 +153,15 @@ export function createPostgresDeadJobs(db: PostgresDatabase): DeadJobs {
   };
 }
 
-function toHeld(row: Row): HeldJob {
+function toPlacedJob(row: PostgresRow): PlacedJob {
+  return { queue: String(row["queue"]), key: String(row["key"]), place: Number(row["place"]) };
+}
+
+function toHeldJob(row: PostgresRow): HeldJob {
   return { ...toJob(row), lease: Number(row["lease"]), failures: Number(row["failures"]) };
 }
 
-function toDead(row: Row): DeadJob {
+function toDead(row: PostgresRow): DeadJob {
   return {
     queue: String(row["queue"]),
     key: String(row["key"]),

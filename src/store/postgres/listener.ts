@@ -1,71 +1,77 @@
 import { randomUUID } from "node:crypto";
-import { openEar } from "./ear.ts";
-import { createMouth } from "./mouth.ts";
-import type { Row } from "./session.ts";
+import { openListenConnection } from "./listen-connection.ts";
+import { createNotifier } from "./notifier.ts";
+import type { PostgresRow } from "./session.ts";
 
-/** What words are about: each is heard by those who listen for it. */
+/** The topic of a message. */
 export type Topic = "job" | "notice";
 
-/** Words from one process to all others on the same schema. They may be lost: nobody may depend on them. */
+/** Best-effort messages to all processes on the same schema. They may be lost, so nothing may depend on them. */
 export type Listener = {
-  /** Sent by and by, those that come together in one. */
+  /** Sends asynchronously; messages queued together share a notification. */
   notify(topic: Topic, word: string): void;
-  /** Calls with what others say, and with nothing where something may have been missed. */
-  listen(topic: Topic, call: Hear): () => Promise<void>;
+  /** Calls back with messages of other processes, or with none when some may have been missed. */
+  listen(topic: Topic, call: OnMessages): () => Promise<void>;
   close(): Promise<void>;
 };
 
-type Hear = (words: readonly string[]) => void;
+type OnMessages = (words: readonly string[]) => void;
 
-/** `by` is who says it: nobody needs to hear itself but to know that it hears. */
-export type Payload = { by: string; words: readonly (readonly [Topic, string])[]; isTooMuch?: boolean };
+/** `by` is the sender: processes ignore their own messages, except to check that they arrive. */
+export type NotifyPayload = { by: string; messages: readonly (readonly [Topic, string])[]; isOverflow?: boolean };
 
-type Read = (sql: string, values?: readonly unknown[]) => Promise<Row[]>;
+type Read = (sql: string, values?: readonly unknown[]) => Promise<PostgresRow[]>;
 
 export type ListenerParts = {
   url: string;
   read: Read;
-  /** How often a process says something to itself, to find out whether it hears. */
+  /** How often a process pings itself to check that it receives notifications. */
   checkMs?: number;
 };
 
-/** One connection listens for everybody in the process. */
+/** One connection listens for the whole process. */
 export function createListener({ url, read, checkMs = 10_000 }: ListenerParts): Listener {
   const own = randomUUID();
-  const mouth = createMouth(own, read);
-  const hearers = new Set<{ topic: Topic; call: Hear }>();
+  const notifier = createNotifier(own, read);
+  const subscribers = new Set<{ topic: Topic; call: OnMessages }>();
   const missed = (): void => {
-    for (const { call } of hearers) call([]);
+    for (const { call } of subscribers) call([]);
   };
-  const hear = ({ by, words, isTooMuch = false }: Payload): boolean => {
+  const hear = ({ by, messages: words, isOverflow: isTooMuch = false }: NotifyPayload): boolean => {
     if (by === own) return true;
     if (isTooMuch) missed();
-    for (const { topic, call } of hearers) {
+    for (const { topic, call } of subscribers) {
       const meant = words.flatMap(([about, word]) => (about === topic ? [word] : []));
       if (meant.length > 0) call(meant);
     }
     return false;
   };
-  let ear: ReturnType<typeof openEar> | undefined;
-  const closeEar = async (): Promise<void> => {
-    const last = ear;
-    ear = undefined;
+  let connection: ReturnType<typeof openListenConnection> | undefined;
+  const closeConnection = async (): Promise<void> => {
+    const last = connection;
+    connection = undefined;
     await last?.close();
   };
   return {
-    notify: (topic, word) => mouth.say(topic, word),
+    notify: (topic, word) => notifier.send(topic, word),
     listen(topic, call) {
-      const hearer = { topic, call };
-      hearers.add(hearer);
-      ear ??= openEar({ url, checkMs, hear, missed, murmur: () => mouth.murmur() });
+      const subscriber = { topic, call };
+      subscribers.add(subscriber);
+      connection ??= openListenConnection({
+        url,
+        checkMs,
+        onPayload: hear,
+        onMissed: missed,
+        ping: () => notifier.ping(),
+      });
       return async () => {
-        hearers.delete(hearer);
-        if (hearers.size === 0) await closeEar();
+        subscribers.delete(subscriber);
+        if (subscribers.size === 0) await closeConnection();
       };
     },
     async close() {
-      await mouth.silent();
-      await closeEar();
+      await notifier.idle();
+      await closeConnection();
     },
   };
 }

@@ -2,9 +2,9 @@ import { checkPrefix, hashOf, type Migration } from "../migration.ts";
 import type { Session } from "./session.ts";
 
 /**
- * Brings the schema up to the list and tells what was done. Whoever comes at the same time waits for the lock and finds
- * nothing left to do. What is already there must be a prefix of the list, by name and text: a database made by a newer
- * release, or by a changed migration, is refused and left as it is. To be called within a transaction.
+ * Applies the pending migrations and returns their names, within the caller's transaction. Concurrent callers wait for
+ * the lock and find nothing to do. The applied migrations must be a prefix of the list, by name and text: a database of
+ * a newer release, or with a changed migration, is rejected unchanged.
  */
 export async function migrate(session: Session, migrations: readonly Migration[]): Promise<string[]> {
   await session.query("SELECT pg_advisory_xact_lock(hashtext('planwright migrations'), hashtext(current_schema()))");
@@ -24,9 +24,9 @@ export async function migrate(session: Session, migrations: readonly Migration[]
   return missing.map(({ name }) => name);
 }
 
-/** What the schema still lacks. Rejects with `incompatible` where it is not one this release knows. */
+/** The pending migrations. Rejects with `incompatible` for an unknown schema. */
 export async function missingMigrations(session: Session, migrations: readonly Migration[]): Promise<Migration[]> {
-  // Asked of the catalogue's table: a name looked up before the lock is remembered as absent until a table is read.
+  // Reads the catalogue: a name resolved before the lock would be cached as absent.
   const [found] = await session.query(
     "SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = current_schema() AND tablename = 'planwright_migrations'",
   );

@@ -2,11 +2,11 @@ import type { Json } from "../../plan/json.ts";
 import type { Store, Tx } from "../../ports/store.ts";
 import type { RecordKey, StoredRecord } from "../../ports/stored-record.ts";
 import type { PostgresDatabase } from "./database.ts";
-import { type Add, changesOne } from "./rows.ts";
-import type { Row } from "./session.ts";
+import { type AddStatement, changesOne } from "./rows.ts";
+import type { PostgresRow } from "./session.ts";
 
-/** The documents of the other rooms, and the counters that quotas and budgets are made of. */
-export function recordWrites(add: Add): Pick<Tx, "putRecord" | "dropRecord" | "count" | "dropCounter"> {
+/** Documents of other modules, and the counters behind quotas and budgets. */
+export function recordWrites(add: AddStatement): Pick<Tx, "putRecord" | "dropRecord" | "count" | "dropCounter"> {
   return {
     putRecord({ tenant, kind, id, group = null, status = null, body }, was) {
       const values = [tenant, kind, id, group, status, JSON.stringify(body)];
@@ -50,7 +50,7 @@ export function recordReads(db: PostgresDatabase): Pick<Store, "record" | "recor
     },
     async records({ tenant, kind, group, status, before, limit }) {
       const values: unknown[] = [tenant, kind, limit];
-      // Only the filters that are asked for, so that each has its index.
+      // Only the requested filters, so that each uses its index.
       const filter = (test: string, value: string | undefined): string =>
         value === undefined ? "" : `AND ${test} $${values.push(value)}`;
       const filters = [filter("part =", group), filter("status =", status), filter("id <", before)].join(" ");
@@ -69,7 +69,7 @@ export function recordReads(db: PostgresDatabase): Pick<Store, "record" | "recor
   };
 }
 
-function toRecord({ tenant, kind, id, version, part, status, body }: Row): StoredRecord {
+function toRecord({ tenant, kind, id, version, part, status, body }: PostgresRow): StoredRecord {
   return {
     tenant: String(tenant),
     kind: String(kind),

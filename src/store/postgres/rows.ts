@@ -1,17 +1,17 @@
 import { StoreError } from "../../ports/store-error.ts";
-import type { Row, Statement } from "./session.ts";
+import type { PostgresRow, Statement } from "./session.ts";
 
-/** Records are stored as JSON text; what is read was written here, so it is trusted to have its type. */
-export function fromFirst<T>(rows: readonly Row[], otherwise: T): T {
+/** Records are JSON text written by this module, so their type is trusted. */
+export function fromFirst<T>(rows: readonly PostgresRow[], otherwise: T): T {
   const [row] = rows;
   return row === undefined ? otherwise : (JSON.parse(String(row["record"])) as T);
 }
 
-export function fromRows<T>(rows: readonly Row[]): T[] {
+export function fromRows<T>(rows: readonly PostgresRow[]): T[] {
   return rows.map((row) => JSON.parse(String(row["record"])) as T);
 }
 
-/** The condition of a change did not hold if it changed nothing. */
+/** A precondition failed if nothing changed. */
 export function changesOne(
   otherwise: string,
   code: "conflict" | "limit" = "conflict",
@@ -21,5 +21,5 @@ export function changesOne(
   };
 }
 
-/** Where the statements of one change are collected. */
-export type Add = (sql: string, values: readonly unknown[], check?: Statement["check"]) => void;
+/** Collects the statements of one change. */
+export type AddStatement = (sql: string, values: readonly unknown[], check?: Statement["check"]) => void;

@@ -3,12 +3,12 @@ import { type Entry, type Fact, factKey } from "../../ports/fact.ts";
 import type { Run } from "../../ports/run.ts";
 import type { Store, Tx } from "../../ports/store.ts";
 import type { PostgresDatabase } from "./database.ts";
-import { type Add, changesOne, fromFirst, fromRows } from "./rows.ts";
+import { type AddStatement, changesOne, fromFirst, fromRows } from "./rows.ts";
 
-type Appended = { runId: string; fact: Fact; at: number };
+type AppendedFact = { runId: string; fact: Fact; at: number };
 
 /** Runs and their plans. */
-export function runWrites(add: Add): Pick<Tx, "createRun" | "setRun"> {
+export function runWrites(add: AddStatement): Pick<Tx, "createRun" | "setRun"> {
   return {
     createRun(run, plan) {
       const { tenant, id, status, planHash } = run;
@@ -28,10 +28,10 @@ export function runWrites(add: Add): Pick<Tx, "createRun" | "setRun"> {
 }
 
 /**
- * The facts of one change, in one statement. The lock of their run is taken first, so that within a run the order of `seq`
- * is the order of commits: whoever follows a journal by its last `seq` misses nothing.
+ * Appends the facts of one change in one statement. The run's lock is taken first, so that within a run the order of
+ * `seq` is the commit order: following a journal by its last `seq` misses nothing.
  */
-export function addFacts(add: Add, facts: readonly Appended[]): void {
+export function addFacts(add: AddStatement, facts: readonly AppendedFact[]): void {
   if (facts.length === 0) return;
   const runs = [...new Set(facts.map(({ runId }) => runId))].toSorted();
   for (const runId of runs) add("SELECT pg_advisory_xact_lock(hashtext('planwright journal'), hashtext($1))", [runId]);

@@ -1,11 +1,11 @@
-/** A row as the driver gives it, of the types that are asked for here: numbers of 64 bits are text. */
-export type Row = Readonly<Record<string, string | number | boolean | null>>;
+/** A row as returned by the driver; 64-bit numbers are text. */
+export type PostgresRow = Readonly<Record<string, string | number | boolean | null>>;
 
-/** What is asked within one transaction, on one connection. */
-export type Session = { query(sql: string, values?: readonly unknown[]): Promise<Row[]> };
+/** Queries within one transaction on one connection. */
+export type Session = { query(sql: string, values?: readonly unknown[]): Promise<PostgresRow[]> };
 
-/** The rows that were returned, and how many were changed or found. */
-export type Result = { rows: Row[]; count: number };
+/** The returned rows, and how many were changed or found. */
+export type StatementResult = { rows: PostgresRow[]; count: number };
 
-/** One statement of a change. `check` throws where the change's condition did not hold, given what came of it. */
-export type Statement = { sql: string; values: readonly unknown[]; check?: (result: Result) => void };
+/** One statement of a change. `check` throws when the precondition failed. */
+export type Statement = { sql: string; values: readonly unknown[]; check?: (result: StatementResult) => void };

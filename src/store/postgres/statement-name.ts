@@ -3,11 +3,10 @@ import { hash } from "node:crypto";
 const names = new Map<string, string>();
 
 /**
- * The name under which a connection keeps a statement planned; undefined for what is planned each time. Inserts have no
- * choice of plan. A plan of anything that looks rows up was made for tables as they were, and the jobs of a minute ago
- * say little about those of now.
+ * The prepared statement name; undefined for statements planned each time. Inserts have only one plan. Plans that look
+ * up rows age badly: the job table changes completely within a minute.
  *
- * The name is made of the text: whoever else is behind the same connection means the same by it.
+ * Names are derived from the text, so they mean the same for every user of a pooled connection.
  */
 export function statementName(sql: string): string | undefined {
   if (!/^(?:INSERT INTO|SELECT txid_current)/.test(sql)) return undefined;

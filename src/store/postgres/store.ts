@@ -5,30 +5,30 @@ import { StoreError } from "../../ports/store-error.ts";
 import type { PostgresDatabase } from "./database.ts";
 import { effectReads, effectWrites } from "./effect-tables.ts";
 import { type JobChanges, jobReads, jobWrites } from "./job-table.ts";
-import { toWord } from "./job-words.ts";
+import { toJobPayload } from "./job-payload.ts";
 import { recordReads, recordWrites } from "./record-tables.ts";
 import { addFacts, runReads, runWrites } from "./run-tables.ts";
 import type { Statement } from "./session.ts";
 
 /**
- * The store in Postgres. A change is recorded as statements and sent as a whole; changes that arrive together go over
- * several connections, and Postgres writes their commits to its disk together.
+ * The store in Postgres. A change is recorded as statements and sent as a whole; concurrent changes use several
+ * connections, and Postgres groups their commits.
  */
 export function createPostgresStore(db: PostgresDatabase): Store {
   const watchers = new Set<(job: LeasedJob) => void>();
   let isOpen = true;
   const announce = (job: LeasedJob): void => {
     for (const call of watchers) call(job);
-    db.notify("job", toWord(job));
+    db.notify("job", toJobPayload(job));
   };
   return {
     async write(change) {
       if (!isOpen) throw new StoreError("closed", "the store is closed");
-      const done: JobChanges = { added: [], gone: new Map() };
+      const done: JobChanges = { added: [], released: new Map() };
       const statements = recorded(change, done);
       if (statements.length > 0) await db.write(statements);
-      for (const [lease, isGone] of done.gone) if (isGone) db.gone.add(lease);
-      // A transaction that was tried again has collected its jobs again; the last are those that stand.
+      for (const [lease, isGone] of done.released) if (isGone) db.releasedLeases.add(lease);
+      // A retried transaction collected its jobs again; the last ones count.
       for (const job of lastOf(done.added)) announce(job);
     },
     ...runReads(db),

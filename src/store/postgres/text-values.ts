@@ -1,11 +1,11 @@
-import type { Row } from "./session.ts";
+import type { PostgresRow } from "./session.ts";
 
-/** Stands before what is written otherwise: a character of a private plane. */
+/** Escape mark: a private-use character. */
 const mark = "\u{F0000}";
 
 /**
- * Postgres keeps every text but those with U+0000, which keys and ids of others may have: it is written as the mark and
- * `0`, and the mark itself twice. No two texts become one, and `fromServer` gives each back.
+ * Postgres cannot store U+0000, which foreign keys and ids may contain: it is escaped as the mark and `0`, and the mark
+ * itself is doubled. `fromServer` reverses it.
  */
 export function toServer(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toServer);
@@ -13,7 +13,7 @@ export function toServer(value: unknown): unknown {
   return value.replaceAll(mark, mark + mark).replaceAll("\0", `${mark}0`);
 }
 
-export function fromServer(row: Row): Row {
+export function fromServer(row: PostgresRow): PostgresRow {
   const marked = Object.entries(row).filter(([, value]) => typeof value === "string" && value.includes(mark));
   if (marked.length === 0) return row;
   const plain = marked.map(([name, value]) => [name, unmarked(String(value))] as const);

@@ -30,7 +30,7 @@ function openHost() {
     store: createSqliteStore(db),
     keys: createSqliteKeys(db),
     audit: createSqliteAudit(db),
-    knowledge: createSqliteKnowledge({ db, terms, clock: { now: () => 1, wake: () => () => undefined } }),
+    knowledge: createSqliteKnowledge({ db, terms, clock: { now: () => 1, setTimer: () => () => undefined } }),
     archive: createSqliteArchive({ path, terms, lock }),
     tamper: () => db.commit(() => db.prepare("DELETE FROM audit").run()),
     async stop() {
@@ -44,7 +44,7 @@ archiveSuite("SQLite", async () => openHost());
 
 describe("the archive of SQLite", () => {
   // A table or a column that is added and not archived would be lost by every backup from then on.
-  it("knows every table and every column there is", async () => {
+  it("covers every table and column", async () => {
     const host = openHost();
     const { db } = host;
     const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").all();
@@ -60,14 +60,14 @@ describe("the archive of SQLite", () => {
     await host.stop();
   });
 
-  it("says when a process is at work on the file", async () => {
+  it("reports a process that runs the file's jobs", async () => {
     const host = openHost();
     const { archive, folder } = host;
     const worker = createFileLock(join(folder, "engine.lock"));
     worker.tryAcquire();
-    expect(await archive.fill(async ({ isInUse }) => isInUse)).toBe(true);
+    expect(await archive.restore(async ({ isInUse }) => isInUse)).toBe(true);
     worker.release();
-    expect(await archive.fill(async ({ isInUse }) => isInUse)).toBe(false);
+    expect(await archive.restore(async ({ isInUse }) => isInUse)).toBe(false);
     await host.stop();
   });
 });

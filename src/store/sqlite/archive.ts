@@ -9,30 +9,30 @@ import {
   archiveTableNames,
   archiveTables,
   type ArchiveValue,
-  type Filling,
+  type RestoreTransaction,
   type Snapshot,
   toArchiveNumber,
 } from "../../ports/archive.ts";
 import type { Lock } from "../../ports/engine.ts";
-import type { Terms } from "../../ports/knowledge.ts";
+import type { TermExtractor } from "../../ports/knowledge.ts";
 import { toDocument, toPassages } from "../archived-document.ts";
 import { withoutGuard } from "./audit-guard.ts";
 import { knowledgeTables } from "./knowledge.ts";
 import { toStoreError } from "./sqlite-error.ts";
 
 export type SqliteArchiveParts = {
-  /** A file whose schema is up to date. */
+  /** A file with an up-to-date schema. */
   path: string;
-  /** The index of the knowledge base is made anew. */
-  terms: Terms;
-  /** Held by whoever works on the file's jobs. */
+  /** The search index is rebuilt. */
+  terms: TermExtractor;
+  /** Held by the process that runs the file's jobs. */
   lock: Lock;
 };
 
-/** Rows handed over at once. */
+/** Rows per batch. */
 const batch = 500;
 
-/** The file through a connection of its own: a read transaction for the snapshot, one write transaction to fill it. */
+/** Uses its own connection: a read transaction for the snapshot, one write transaction to restore. */
 export function createSqliteArchive({ path, terms, lock }: SqliteArchiveParts): Archive {
   return {
     read: (work) =>
@@ -40,12 +40,12 @@ export function createSqliteArchive({ path, terms, lock }: SqliteArchiveParts): 
         db.exec("BEGIN");
         return work(snapshotOf(db));
       }),
-    fill: (work) =>
+    restore: (work) =>
       connected(path, async (db) => {
         const isInUse = !lock.tryAcquire();
         try {
           db.exec("BEGIN IMMEDIATE");
-          const result = await work(fillingOf(db, terms, isInUse));
+          const result = await work(createRestore(db, terms, isInUse));
           db.exec("COMMIT");
           return result;
         } finally {
@@ -55,7 +55,7 @@ export function createSqliteArchive({ path, terms, lock }: SqliteArchiveParts): 
   };
 }
 
-/** Closing the connection undoes what was not committed. */
+/** Closing the connection rolls back what was not committed. */
 async function connected<T>(path: string, work: (db: DatabaseSync) => Promise<T>): Promise<T> {
   const db = new DatabaseSync(path, { timeout: 5_000 });
   try {
@@ -111,7 +111,7 @@ function toValue(column: string, value: SQLOutputValue | undefined): ArchiveValu
   return archiveNumbers.has(column) ? toArchiveNumber(value) : String(value);
 }
 
-function fillingOf(db: DatabaseSync, terms: Terms, isInUse: boolean): Filling {
+function createRestore(db: DatabaseSync, terms: TermExtractor, isInUse: boolean): RestoreTransaction {
   const documents = knowledgeTables({ prepare: (sql) => db.prepare(sql) }, terms);
   const statements = Object.fromEntries(archiveTableNames.map((table) => [table, db.prepare(insertOf(table))]));
   const addDocument = (row: ArchiveRow): void => {
@@ -140,7 +140,7 @@ function insertOf(table: ArchiveTable): string {
   if (table === "knowledge") return "SELECT 1";
   const columns: readonly string[] = archiveTables[table];
   const marks = columns.map(() => "?").join(", ");
-  // Whoever worked on a job has gone: it is a first version again.
+  // Restored jobs have no worker: they start at version 1.
   if (table === "jobs") return `INSERT INTO jobs (${columns.join(", ")}, version) VALUES (${marks}, 1)`;
   return `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${marks})`;
 }

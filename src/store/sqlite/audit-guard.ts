@@ -1,8 +1,8 @@
 import type { Database } from "./database.ts";
 
 /**
- * Lets `work` remove entries of the audit log, within a transaction: its guard is taken away and put back with it, so that
- * nobody else ever sees the log without one.
+ * Lets `work` remove audit entries: the trigger is dropped and recreated within one transaction, so no other connection
+ * sees the log unguarded.
  */
 export function withoutGuard(db: Pick<Database, "prepare">, work: () => unknown): void {
   const guard = "SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = 'audit_never_removed'";

@@ -2,7 +2,7 @@ import type { Audit, AuditEntry } from "../../ports/audit.ts";
 import type { Database } from "./database.ts";
 import { toText } from "./rows.ts";
 
-/** The audit log as a table that refuses every change but a new entry. */
+/** The audit log as an append-only table. */
 export function createSqliteAudit(db: Database): Audit {
   return {
     record: (entry) =>

@@ -2,31 +2,31 @@ import type { DatabaseSync } from "node:sqlite";
 import { StoreError } from "../../ports/store-error.ts";
 import { toStoreError } from "./sqlite-error.ts";
 
-/** Runs pieces of work, each all or nothing; those that arrive together share one transaction and so one fsync. */
+/** Group commit: work that arrives together shares one transaction and one fsync, each piece atomic. */
 export type CommitQueue = {
   /**
-   * `work` is synchronous, touches nothing but the database, and may be called more than once: when one piece of a
-   * group fails, the group is rolled back and every piece is tried alone. Resolves once the work is on the disk.
+   * `work` is synchronous, touches only the database, and may run more than once: when one piece of a group fails, the
+   * group is rolled back and every piece runs alone. Resolves once the work is on disk.
    */
   commit<T>(work: () => T): Promise<T>;
-  /** Settles what was taken, refuses the rest. */
+  /** Settles accepted work and rejects new work. */
   close(): Promise<void>;
 };
 
-type Piece = { work: () => unknown; resolve: (value: never) => void; reject: (error: StoreError) => void };
+type PendingWork = { work: () => unknown; resolve: (value: never) => void; reject: (error: StoreError) => void };
 
-/** A group no larger than this, so that a burst does not keep the event loop from everything else. */
-const largestGroup = 256;
+/** Maximum group size, so that a burst does not block the event loop. */
+const maxGroup = 256;
 
-export function createCommitQueue(db: DatabaseSync, patienceMs: number): CommitQueue {
+export function createCommitQueue(db: DatabaseSync, settleWaitMs: number): CommitQueue {
   const transact = createTransaction(db);
-  let waiting: Piece[] = [];
+  let waiting: PendingWork[] = [];
   let open = true;
   let busySince: number | undefined;
   let idle: (() => void) | undefined;
 
   const flush = (): void => {
-    const group = waiting.splice(0, largestGroup);
+    const group = waiting.splice(0, maxGroup);
     try {
       settle(group, transact(group));
       busySince = undefined;
@@ -39,7 +39,7 @@ export function createCommitQueue(db: DatabaseSync, patienceMs: number): CommitQ
       }
       busySince = undefined;
       if (group.length === 1 || problem.code === "busy") for (const piece of group) piece.reject(problem);
-      else for (const piece of group) alone(piece);
+      else for (const piece of group) commitAlone(piece);
     }
     if (waiting.length > 0) setImmediate(flush);
     else idle?.();
@@ -47,10 +47,10 @@ export function createCommitQueue(db: DatabaseSync, patienceMs: number): CommitQ
 
   const stillPatient = (): boolean => {
     busySince ??= performance.now();
-    return performance.now() - busySince < patienceMs;
+    return performance.now() - busySince < settleWaitMs;
   };
 
-  const alone = (piece: Piece): void => {
+  const commitAlone = (piece: PendingWork): void => {
     try {
       settle([piece], transact([piece]));
     } catch (error) {
@@ -72,7 +72,7 @@ export function createCommitQueue(db: DatabaseSync, patienceMs: number): CommitQ
   };
 }
 
-function createTransaction(db: DatabaseSync): (pieces: readonly Piece[]) => unknown[] {
+function createTransaction(db: DatabaseSync): (pieces: readonly PendingWork[]) => unknown[] {
   const begin = db.prepare("BEGIN IMMEDIATE");
   const end = db.prepare("COMMIT");
   return (pieces) => {
@@ -88,7 +88,7 @@ function createTransaction(db: DatabaseSync): (pieces: readonly Piece[]) => unkn
   };
 }
 
-function settle(pieces: readonly Piece[], results: readonly unknown[]): void {
-  // Each result came from the piece beside it, so its type is the one that piece's promise carries.
+function settle(pieces: readonly PendingWork[], results: readonly unknown[]): void {
+  // Results are in the order of the pieces, so each has its piece's type.
   for (const [at, piece] of pieces.entries()) piece.resolve(results[at] as never);
 }

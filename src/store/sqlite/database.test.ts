@@ -23,8 +23,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function open(migrations: readonly Migration[] = [things], patienceMs = 100): Database {
-  const database = openDatabase({ path, migrations, patienceMs });
+function open(migrations: readonly Migration[] = [things], settleWaitMs = 100): Database {
+  const database = openDatabase({ path, migrations, settleWaitMs });
   opened.push(database);
   return database;
 }

@@ -7,11 +7,11 @@ import { migrate } from "./migrate.ts";
 import { migrations as all } from "./migrations/index.ts";
 import { toStoreError } from "./sqlite-error.ts";
 
-/** One SQLite file, opened for this process: prepared statements, and writes that share commits. */
+/** One open SQLite file: prepared statements and group commit. */
 export type Database = {
-  /** A statement prepared once and kept. Reads see what was committed. */
+  /** A cached prepared statement. Reads see committed data. */
   prepare(sql: string): StatementSync;
-  /** Writes go through here; see `CommitQueue`. */
+  /** All writes; see `CommitQueue`. */
   commit<T>(work: () => T): Promise<T>;
   close(): Promise<void>;
 };
@@ -20,17 +20,17 @@ export type DatabaseOptions = {
   /** A file path, or `:memory:`. */
   path: string;
   migrations?: readonly Migration[];
-  /** How long a write waits for another process that holds the file. */
-  patienceMs?: number;
+  /** How long a write waits while another process holds the file. */
+  settleWaitMs?: number;
 };
 
 /**
- * Opens the file and brings its schema up to date. Write-ahead log, every commit synced to the disk before it counts.
- * Throws `StoreError` when the file cannot be used.
+ * Opens the file and migrates its schema. Write-ahead log; every commit is synced to disk. Throws `StoreError` when the
+ * file cannot be used.
  */
-export function openDatabase({ path, migrations = all, patienceMs = 10_000 }: DatabaseOptions): Database {
+export function openDatabase({ path, migrations = all, settleWaitMs = 10_000 }: DatabaseOptions): Database {
   const db = openFile(path, migrations);
-  const queue = createCommitQueue(db, patienceMs);
+  const queue = createCommitQueue(db, settleWaitMs);
   const statements = new Map<string, StatementSync>();
   return {
     prepare(sql) {
@@ -55,7 +55,7 @@ function openFile(path: string, migrations: readonly Migration[]): DatabaseSync 
     try {
       db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON");
       migrate(db, migrations);
-      // From here on the commit queue waits for a busy file without holding up the event loop.
+      // From here on the commit queue waits for a busy file without blocking the event loop.
       db.exec("PRAGMA busy_timeout = 20");
       return db;
     } catch (error) {

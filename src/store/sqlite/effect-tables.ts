@@ -7,7 +7,7 @@ import { changeOne, fromRow, fromRows, toText } from "./rows.ts";
 type Writes = Pick<Tx, "reserve" | "moveEffect" | "openWait" | "settleWait" | "claim" | "answerClaim" | "dropClaim">;
 type Reads = Pick<Store, "effect" | "effects" | "wait" | "waits" | "claim">;
 
-/** The effects ledger, the items people decide, and the answers kept for repeated requests. */
+/** The effects ledger, operator items and idempotent answers. */
 export function createEffectTables(db: Database): { writes: Writes; reads: Reads } {
   return { writes: { ...effectWrites(db), ...waitWrites(db), ...claimWrites(db) }, reads: createReads(db) };
 }
@@ -18,7 +18,7 @@ function effectWrites(db: Database): Pick<Tx, "reserve" | "moveEffect"> {
     `UPDATE effects SET run_id = ?, state = ?, record = ? WHERE tenant = ? AND key = ? AND run_id = ?
      AND state IN (SELECT value FROM json_each(?))`,
   );
-  // The usual way: it stays with its run, and the index of runs is not touched.
+  // The common case: the owner stays the same, so the index by run is not touched.
   const moveOwn = db.prepare(
     "UPDATE effects SET state = ?, record = ? WHERE tenant = ? AND key = ? AND run_id = ? AND state = ?",
   );

@@ -4,8 +4,8 @@ import { DatabaseSync } from "node:sqlite";
 import type { Lock } from "../../ports/engine.ts";
 
 /**
- * A lock on a file beside the data, held as an open SQLite transaction: the operating system gives it up the moment
- * the process ends, however it ends, so nothing has to expire. Not for network file systems.
+ * A lock file held as an open SQLite transaction: the operating system releases it when the process ends for any reason,
+ * so nothing has to expire. Not for network file systems.
  */
 export function createFileLock(path: string): Lock {
   let held: DatabaseSync | undefined;

@@ -1,20 +1,20 @@
 import type { SQLOutputValue } from "node:sqlite";
 import type { Jobs, LeasedJob } from "../../ports/engine.ts";
-import { fairly } from "../../ports/lanes.ts";
+import { takeFairly } from "../../ports/lanes.ts";
 import type { Tx } from "../../ports/store.ts";
 import type { Database } from "./database.ts";
 
 const columns = "queue, key, tenant, due_at, version";
 
 export type JobTable = {
-  writes: Pick<Tx, "enqueue" | "expectHeld" | "release">;
+  writes: Pick<Tx, "enqueue" | "assertLeased" | "release">;
   jobs: Jobs;
-  /** Jobs put in by the transaction that is being built. */
+  /** Jobs enqueued by the current transaction. */
   takeAdded(): LeasedJob[];
   announce(added: readonly LeasedJob[]): void;
 };
 
-/** The embedded engine's queue: a row a job, in the same file and the same transactions as the journal. */
+/** The embedded engine's queue, in the same file and transactions as the journal. */
 export function createJobTable(db: Database): JobTable {
   let added: LeasedJob[] = [];
   let latestSetAt = latest(db);
@@ -58,8 +58,8 @@ function createWrites(db: Database, note: (job: LeasedJob, now: number) => void)
       const row = wake.get(dueAt, now, queue, key);
       if (row !== undefined) note(toJob(row), now);
     },
-    // One process at a time works, and keeps what it has until it ends.
-    expectHeld: () => undefined,
+    // Only one process works at a time, so its jobs cannot be taken over.
+    assertLeased: () => undefined,
     release(job, next) {
       if (next === undefined) {
         done.run(job.queue, job.key, job.version);
@@ -75,7 +75,7 @@ function latest(db: Database): number {
   return Number(db.prepare("SELECT coalesce(max(set_at), 0) AS at FROM jobs").get()?.["at"]);
 }
 
-/** Looking for jobs that were put in "later than now" reads the whole table, so only when the clock has gone back. */
+/** Finding jobs enqueued "later than now" scans the table, so only when the clock went backwards. */
 function createReads(db: Database, hasGoneBack: (now: number) => boolean): Omit<Jobs, "watch"> {
   const due = db.prepare(`SELECT ${columns} FROM jobs WHERE due_at <= ? ORDER BY due_at LIMIT ?`);
   const setLater = db.prepare(`SELECT ${columns} FROM jobs WHERE due_at > ? AND set_at > ?1 LIMIT ?`);
@@ -85,7 +85,7 @@ function createReads(db: Database, hasGoneBack: (now: number) => boolean): Omit<
   return {
     due: async (now, limit) => {
       const rows = due.all(now, limit);
-      if (rows.length === limit) return fairly(once([...rows.map(toJob), ...firsts(now)]), limit);
+      if (rows.length === limit) return takeFairly(once([...rows.map(toJob), ...firsts(now)]), limit);
       if (hasGoneBack(now)) rows.push(...setLater.all(now, limit - rows.length));
       return rows.map(toJob);
     },
@@ -97,12 +97,12 @@ function createReads(db: Database, hasGoneBack: (now: number) => boolean): Omit<
   };
 }
 
-/** Lanes looked at in one go; the next goes on where it ended. */
-const mostLanes = 250;
-/** Looked at of each lane. */
+/** Lanes per call; the next call continues after the last one. */
+const maxLanes = 250;
+/** Jobs per lane. */
 const ofLane = 8;
 
-/** The soonest due of each lane: where one has very many, they are stepped over and not read. */
+/** The soonest due jobs of each lane; the many jobs of one lane are skipped, not read. */
 function createFirsts(db: Database): (now: number) => LeasedJob[] {
   const next = db.prepare(
     "SELECT queue, tenant FROM jobs WHERE (queue, tenant) > (?, ?) ORDER BY queue, tenant LIMIT 1",
@@ -113,7 +113,7 @@ function createFirsts(db: Database): (now: number) => LeasedJob[] {
   let after: [string, string] = ["", ""];
   return (now) => {
     const jobs: LeasedJob[] = [];
-    for (let lanes = 0; lanes < mostLanes; lanes += 1) {
+    for (let lanes = 0; lanes < maxLanes; lanes += 1) {
       const lane = next.get(...after);
       if (lane === undefined) {
         after = ["", ""];

@@ -3,16 +3,16 @@ import type { Tx } from "../../ports/store.ts";
 import type { Database } from "./database.ts";
 import { toText } from "./rows.ts";
 
-/** The facts of one piece of work, written together when it ends: many rows a statement cost less than one each. */
+/** Batches the facts of one transaction: multi-row inserts are cheaper. */
 export type JournalRows = {
   append: Tx["append"];
-  /** Writes what was appended; a key that is taken fails here. */
+  /** Writes the appended facts; fails here when a key is taken. */
   write(): void;
-  /** Forgets what a failed piece has left. */
+  /** Discards the facts of a failed transaction. */
   clear(): void;
 };
 
-/** Rows in one statement. */
+/** Rows per statement. */
 const many = 16;
 
 export function createJournalRows(db: Database): JournalRows {

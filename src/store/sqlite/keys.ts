@@ -3,7 +3,7 @@ import type { Keys } from "../../ports/keys.ts";
 import { addedColumns, addedValues, shownColumns as shown, toKey } from "../key-row.ts";
 import type { Database } from "./database.ts";
 
-/** API keys in the database; what is stored lets nobody in. */
+/** API keys; only hashes are stored. */
 export function createSqliteKeys(db: Database): Keys {
   const change = (sql: string, ...values: SQLInputValue[]): Promise<boolean> =>
     db.commit(() => Number(db.prepare(sql).run(...values).changes) > 0);

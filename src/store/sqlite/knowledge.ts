@@ -1,15 +1,15 @@
 import type { SQLOutputValue } from "node:sqlite";
 import { contentHash } from "../../plan/hash.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Knowledge, KnowledgeDocument, KnowledgeQuery, Terms } from "../../ports/knowledge.ts";
+import type { Knowledge, KnowledgeDocument, KnowledgeQuery, TermExtractor } from "../../ports/knowledge.ts";
 import type { Database } from "./database.ts";
 
-export type KnowledgeParts = { db: Database; terms: Terms; clock: Clock };
+export type KnowledgeParts = { db: Database; terms: TermExtractor; clock: Clock };
 
-/** Words in the title and in headings say more about a passage than words within it. */
+/** Titles and headings weigh more than text. */
 const weights = "4.0, 3.0, 1.0";
 
-/** The knowledge base in the same file as the rest: full-text search over stems, ranked by BM25. */
+/** The knowledge base in the same file: full-text search over stems, ranked by BM25. */
 export function createSqliteKnowledge({ db, terms, clock }: KnowledgeParts): Knowledge {
   const tables = knowledgeTables(db, terms);
   return {
@@ -36,16 +36,16 @@ export function createSqliteKnowledge({ db, terms, clock }: KnowledgeParts): Kno
   };
 }
 
-type Row = Record<string, SQLOutputValue>;
-type Added = { tenant: string; hash: string; addedAt: number };
+type KnowledgeRow = Record<string, SQLOutputValue>;
+type DocumentHead = { tenant: string; hash: string; addedAt: number };
 
-/** What is stored of documents. Changes are the caller's to commit. */
-export function knowledgeTables(db: Pick<Database, "prepare">, terms: Terms) {
+/** Document tables. The caller commits. */
+export function knowledgeTables(db: Pick<Database, "prepare">, terms: TermExtractor) {
   const stems = (text: string): string => terms(text).join(" ");
   return {
-    find: (tenant: string, source: string): Row | undefined =>
+    find: (tenant: string, source: string): KnowledgeRow | undefined =>
       db.prepare("SELECT id, hash FROM knowledge_documents WHERE tenant = ? AND source = ?").get(tenant, source),
-    add({ source, title, passages }: KnowledgeDocument, { tenant, hash, addedAt }: Added): void {
+    add({ source, title, passages }: KnowledgeDocument, { tenant, hash, addedAt }: DocumentHead): void {
       const document = db
         .prepare("INSERT INTO knowledge_documents (tenant, source, title, hash, added_at) VALUES (?, ?, ?, ?, ?)")
         .run(tenant, source, title, hash, addedAt);
@@ -66,7 +66,7 @@ export function knowledgeTables(db: Pick<Database, "prepare">, terms: Terms) {
       db.prepare(`DELETE FROM knowledge_terms WHERE rowid IN (${passages})`).run(id);
       db.prepare("DELETE FROM knowledge_documents WHERE id = ?").run(id);
     },
-    list: (tenant: string): Row[] =>
+    list: (tenant: string): KnowledgeRow[] =>
       db
         .prepare(
           `SELECT d.source, d.title, d.added_at, count(p.id) AS passages
@@ -74,7 +74,7 @@ export function knowledgeTables(db: Pick<Database, "prepare">, terms: Terms) {
            WHERE d.tenant = ? GROUP BY d.id ORDER BY d.source`,
         )
         .all(tenant),
-    search: (query: KnowledgeQuery, wanted: readonly string[], tenant: string): Row[] =>
+    search: (query: KnowledgeQuery, wanted: readonly string[], tenant: string): KnowledgeRow[] =>
       db
         .prepare(
           `SELECT d.source, d.title, p.heading, p.text, bm25(knowledge_terms, ${weights}) AS rank
@@ -87,12 +87,12 @@ export function knowledgeTables(db: Pick<Database, "prepare">, terms: Terms) {
   };
 }
 
-/** Any of the terms, each quoted: FTS5 has a query language, and words from outside must not speak it. */
+/** Any of the terms, each quoted: FTS5 has a query language that input must not use. */
 function matching(wanted: readonly string[]): string {
   return wanted.map((term) => `"${term.replaceAll('"', '""')}"`).join(" OR ");
 }
 
-function toEntry(row: Row) {
+function toEntry(row: KnowledgeRow) {
   return {
     source: String(row["source"]),
     title: String(row["title"]),
@@ -101,7 +101,7 @@ function toEntry(row: Row) {
   };
 }
 
-function toHit(row: Row) {
+function toHit(row: KnowledgeRow) {
   return {
     source: String(row["source"]),
     title: String(row["title"]),

@@ -2,8 +2,8 @@ import type { DatabaseSync } from "node:sqlite";
 import { checkPrefix, hashOf, type Migration } from "../migration.ts";
 
 /**
- * Brings the schema up to the list. What is already there must be a prefix of the list, by name and text: a database
- * made by a newer release, or by a changed migration, is refused and left as it is.
+ * Applies the pending migrations. The applied ones must be a prefix of the list, by name and text: a database of a newer
+ * release, or with a changed migration, is rejected unchanged.
  */
 export function migrate(db: DatabaseSync, migrations: readonly Migration[]): void {
   db.exec("BEGIN IMMEDIATE");

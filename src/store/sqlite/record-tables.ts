@@ -9,7 +9,7 @@ import { changeOne } from "./rows.ts";
 type Writes = Pick<Tx, "putRecord" | "dropRecord" | "count" | "dropCounter">;
 type Reads = Pick<Store, "record" | "records" | "counter" | "counters">;
 
-/** The documents of the other rooms, and the counters that quotas and budgets are made of. */
+/** Documents of other modules, and the counters behind quotas and budgets. */
 export function createRecordTables(db: Database): { writes: Writes; reads: Reads } {
   return {
     writes: { ...recordWrites(db), ...counterWrites(db) },
@@ -53,7 +53,7 @@ function counterWrites(db: Database): Pick<Tx, "count" | "dropCounter"> {
 function recordReads(db: Database): Pick<Store, "record" | "records"> {
   const columns = "tenant, kind, id, version, part, status, body";
   const one = db.prepare(`SELECT ${columns} FROM records WHERE tenant = ? AND kind = ? AND id = ?`);
-  // One statement for each filter, so that each has its index.
+  // One statement per filter, so that each uses its index.
   const list = (filter: string) =>
     db.prepare(
       `SELECT ${columns} FROM records WHERE tenant = ? AND kind = ? ${filter}

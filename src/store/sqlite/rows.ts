@@ -1,22 +1,22 @@
 import type { SQLOutputValue, StatementResultingChanges } from "node:sqlite";
 import { StoreError } from "../../ports/store-error.ts";
 
-type Row = Record<string, SQLOutputValue>;
+type SqliteRow = Record<string, SQLOutputValue>;
 
-/** Records are stored as JSON text; what is read was written here, so it is trusted to have its type. */
+/** Records are JSON text written by this module, so their type is trusted. */
 export function toText(record: object): string {
   return JSON.stringify(record);
 }
 
-export function fromRow<T>(row: Row | undefined, otherwise: T): T {
+export function fromRow<T>(row: SqliteRow | undefined, otherwise: T): T {
   return row === undefined ? otherwise : (JSON.parse(String(row["record"])) as T);
 }
 
-export function fromRows<T>(rows: readonly Row[]): T[] {
+export function fromRows<T>(rows: readonly SqliteRow[]): T[] {
   return rows.map((row) => JSON.parse(String(row["record"])) as T);
 }
 
-/** The condition of a change did not hold if it changed nothing. */
+/** A precondition failed if nothing changed. */
 export function changeOne(result: StatementResultingChanges, otherwise: string): void {
   if (Number(result.changes) === 0) throw new StoreError("conflict", otherwise);
 }

@@ -1,9 +1,9 @@
 import { StoreError, type StoreErrorCode } from "../../ports/store-error.ts";
 
-/** SQLite's primary result codes that mean something to a caller. */
+/** SQLite result codes with a meaning for callers. */
 const codes: Readonly<Record<number, StoreErrorCode>> = { 5: "busy", 6: "busy", 13: "full", 19: "conflict" };
 
-/** What SQLite said, in the store's words. */
+/** Maps SQLite errors to `StoreError`. */
 export function toStoreError(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   const message = error instanceof Error ? error.message : String(error);

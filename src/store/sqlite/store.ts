@@ -7,7 +7,7 @@ import { createJournalRows } from "./journal-rows.ts";
 import { createRecordTables } from "./record-tables.ts";
 import { createRunTables } from "./run-tables.ts";
 
-/** The store in one SQLite file. Changes that arrive together share a commit. */
+/** The store in one SQLite file. Concurrent changes share a commit. */
 export function createSqliteStore(db: Database): Store {
   const runs = createRunTables(db);
   const journal = createJournalRows(db);

@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
 import type { Json, JsonObject } from "../../plan/json.ts";
 
-/** Well-formed text that no spelling takes for a reference. */
+/** Well-formed text that is not a reference in any syntax. */
 export const text = (minLength = 0): fc.Arbitrary<string> =>
   fc
     .string({ unit: "grapheme", minLength, maxLength: 12 })
     .map((value) => value.replaceAll(/[{}$]/g, "x"))
     .filter((value) => value.length >= minLength);
 
-/** A name as people give them to keys and tools. */
+/** A typical name of a key or tool. */
 export const word = (): fc.Arbitrary<string> => fc.stringMatching(/^[a-z][a-z0-9_]{0,8}$/);
 
 const key = (): fc.Arbitrary<string> => fc.oneof(word(), fc.constantFrom("", "a/b", "m~n", "0", "длина", "🌍"));
@@ -30,7 +30,7 @@ const { value, object } = fc.letrec<{ value: Json; object: JsonObject }>((tie) =
 export const json = (): fc.Arbitrary<Json> => value;
 export const jsonObject = (): fc.Arbitrary<JsonObject> => object;
 
-/** The same moment in the forms the contracts accept. */
+/** A time in the formats that the contracts accept. */
 export const timestamp = (): fc.Arbitrary<string> =>
   fc
     .tuple(
@@ -39,7 +39,7 @@ export const timestamp = (): fc.Arbitrary<string> =>
     )
     .map(([date, zone]) => date.toISOString().slice(0, 19) + zone);
 
-/** Leaves out the fields that came up undefined. */
+/** Omits undefined fields. */
 export function fields<T extends object>(
   parts: { [K in keyof T]: fc.Arbitrary<T[K]> },
   optional: (keyof T)[] = [],

@@ -15,7 +15,7 @@ type Seed = {
   tool: Tool;
   picks: number[];
   words: string[];
-  /** Decides what a step has beyond the needed. */
+  /** Selects the optional fields of a step. */
   flags: boolean[];
 };
 
@@ -29,8 +29,8 @@ const seed = (): fc.Arbitrary<Seed> =>
   });
 
 /**
- * Valid plans over `sampleToolbox`: every kind of step, every spelling, typed references to direct and indirect dependencies,
- * conditions and iterations.
+ * Valid plans over `sampleToolbox`: all kinds of steps and reference syntaxes, references to direct and indirect
+ * dependencies, conditions and iterations.
  */
 export const plan = (): fc.Arbitrary<Plan> =>
   fc
@@ -110,7 +110,7 @@ function idOf(at: number): string {
   return `s${at + 1}`;
 }
 
-/** Only a plain call: an iterating one gives a list of results, and typed paths would differ. */
+/** Only a single call: an iteration returns a list, with other paths. */
 function producesItems(seed: Seed | undefined): boolean {
   return seed?.kind === "tool" && seed.tool === "find_items" && seed.flags[3] === false;
 }

@@ -1,6 +1,13 @@
 import * as fc from "fast-check";
-import type { Goal, Limits, PlanReactRequest, ReactTool } from "../../contracts/react/plan-react.ts";
-import { Caller, GoalType, Style } from "../../contracts/react/plan-react.ts";
+import {
+  type Goal,
+  type Limits,
+  type PlanReactRequest,
+  type ReactTool,
+  Caller,
+  GoalType,
+  Style,
+} from "../../contracts/react/plan-react.ts";
 import type { Observation, Trace } from "../../contracts/react/trace.ts";
 import { type EventConditions, StateOperator, type Triggers } from "../../contracts/react/trigger.ts";
 import { fields, json, jsonObject, text, word } from "./json.ts";

@@ -2,18 +2,18 @@ import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Archive, type ArchiveRow, archiveTableNames } from "../../ports/archive.ts";
 import { now, sampleFact, samplePlan, sampleRun, tenant } from "../store-suite/samples.ts";
-import { type Kept, plant, type Planting, plantings } from "./planted.ts";
+import { type Stores, writeSampleData, type SampleData, sampleData } from "./sample-data.ts";
 
-export type ArchiveHost = Kept & {
+export type ArchiveHost = Stores & {
   archive: Archive;
-  /** Tries to remove the audit log, past the port. */
+  /** Tries to remove the audit log with direct SQL. */
   tamper(): Promise<unknown>;
   stop(): Promise<void>;
 };
 
-const everything: Planting = { runs: 3, words: ["a", "ж\0🌍", "b"], times: [now, now + 1] };
+const fullSample: SampleData = { runs: 3, words: ["a", "ж\0🌍", "b"], times: [now, now + 1] };
 
-/** What every archive must do. `open` gives an empty store. */
+/** The behaviour that every archive must have. `open` returns an empty store. */
 export function archiveSuite(title: string, open: () => Promise<ArchiveHost>): void {
   describe(`the archive of ${title}`, () => {
     let host: ArchiveHost;
@@ -34,16 +34,16 @@ export async function rowsIn(archive: Archive): Promise<ArchiveRow[]> {
   });
 }
 
-/** Row by row, in batches as a file would give them. */
+/** Fills the archive in batches, like a restore. */
 export function fillWith(archive: Archive, rows: readonly ArchiveRow[]): Promise<void> {
-  return archive.fill(async (filling) => {
+  return archive.restore(async (filling) => {
     for (const table of archiveTableNames) await filling.add(rows.filter((row) => row.table === table));
   });
 }
 
 function readingSuite(host: () => ArchiveHost): void {
-  it("counts what it gives, and gives every table something was put into", async () => {
-    await plant(host(), everything);
+  it("counts its rows and contains every table that has data", async () => {
+    await writeSampleData(host(), fullSample);
     const counts = await host().archive.read(async (snapshot) => snapshot.counts);
     const rows = await rowsIn(host().archive);
     for (const table of archiveTableNames) {
@@ -52,9 +52,9 @@ function readingSuite(host: () => ArchiveHost): void {
     }
   });
 
-  it("gives what stood there when it began, whatever is written meanwhile", async () => {
+  it("reads a consistent snapshot during concurrent writes", async () => {
     const { archive, store } = host();
-    await plant(host(), everything);
+    await writeSampleData(host(), fullSample);
     const before = await rowsIn(archive);
     const during = await archive.read(async (snapshot) => {
       const rows: ArchiveRow[] = [];
@@ -74,12 +74,12 @@ function readingSuite(host: () => ArchiveHost): void {
 }
 
 function fillingSuite(host: () => ArchiveHost, open: () => Promise<ArchiveHost>): void {
-  // The promise of a backup: nothing is lost, added or spelled otherwise on the way.
-  it("filled from another gives the same rows in the same order", { timeout: 120_000 }, async () => {
-    const property = fc.asyncProperty(plantings, async (planting) => {
+  // Nothing may be lost, added or changed.
+  it("restored from another archive, returns the same rows in the same order", { timeout: 120_000 }, async () => {
+    const property = fc.asyncProperty(sampleData, async (planting) => {
       const [from, to] = [await open(), await open()];
       try {
-        await plant(from, planting);
+        await writeSampleData(from, planting);
         const rows = await rowsIn(from.archive);
         await fillWith(to.archive, rows);
         expect(await rowsIn(to.archive)).toEqual(rows);
@@ -91,9 +91,9 @@ function fillingSuite(host: () => ArchiveHost, open: () => Promise<ArchiveHost>)
     await fc.assert(property, { seed: 10, numRuns: 5 });
   });
 
-  it("goes on where the other store was: numbers grow, jobs are due, words are found", async () => {
+  it("continues after a restore: sequences increase, jobs are due, search works", async () => {
     const from = await open();
-    await plant(from, everything);
+    await writeSampleData(from, fullSample);
     const rows = await rowsIn(from.archive);
     await from.stop();
     const { archive, store, audit, knowledge, keys } = host();
@@ -108,11 +108,11 @@ function fillingSuite(host: () => ArchiveHost, open: () => Promise<ArchiveHost>)
     expect((await keys.find("key-0"))?.hash).toBe("h");
   });
 
-  it("is left as it was by a filling that fails, also after everything was removed", async () => {
+  it("rolls back a failed restore, also after existing data was removed", async () => {
     const { archive } = host();
-    await plant(host(), everything);
+    await writeSampleData(host(), fullSample);
     const before = await rowsIn(archive);
-    const failing = archive.fill(async (filling) => {
+    const failing = archive.restore(async (filling) => {
       await filling.clear();
       await filling.add(before.slice(0, 1));
       throw new TypeError("the file was cut");
@@ -121,11 +121,11 @@ function fillingSuite(host: () => ArchiveHost, open: () => Promise<ArchiveHost>)
     expect(await rowsIn(archive)).toEqual(before);
   });
 
-  it("is emptied on request, the audit log too, which is guarded again afterwards", async () => {
+  it("removes existing data on request, including the audit log, which is protected again afterwards", async () => {
     const { archive, audit } = host();
-    await plant(host(), everything);
+    await writeSampleData(host(), fullSample);
     const rows = await rowsIn(archive);
-    await archive.fill(async (filling) => {
+    await archive.restore(async (filling) => {
       expect(filling.counts.runs).toBe(3);
       await filling.clear();
       expect((await filling.snapshot()).counts).toMatchObject({ runs: 0, audit: 0, knowledge: 0 });

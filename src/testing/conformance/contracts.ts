@@ -7,12 +7,12 @@ import { VerbAnswer } from "../../contracts/react/verb.ts";
 import { serviceExamples } from "../../contracts/service/examples.ts";
 import { structuredExamples } from "../../contracts/structured/examples.ts";
 import { validateDocument } from "../../contracts/validate-document.ts";
-import type { Checked } from "../../plan/checked.ts";
+import type { CheckResult } from "../../plan/check-result.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
 import type { Path } from "../mutations/mutation.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** The endpoints of the contracts that take a document. */
+/** The endpoints of the contracts that accept a document. */
 export const endpoints: readonly Endpoint[] = [
   {
     contract: "service",
@@ -21,7 +21,9 @@ export const endpoints: readonly Endpoint[] = [
     isOpen: () => false,
     faults: (answer, request) => [
       ...issuesOf(validateDocument("service", answer)),
-      ...(fieldOf(answer, "session_id") === fieldOf(request, "session_id") ? [] : ["session_id is not the request's"]),
+      ...(fieldOf(answer, "session_id") === fieldOf(request, "session_id")
+        ? []
+        : ["session_id differs from the request"]),
     ],
   },
   {
@@ -43,7 +45,7 @@ export const endpoints: readonly Endpoint[] = [
     faults: (answer) => {
       const { valid, issues } = isJsonObject(answer) ? answer : {};
       const fits = typeof valid === "boolean" && Array.isArray(issues) && valid === (issues.length === 0);
-      return fits ? [] : ["the answer is not { valid, issues }, with issues where it is not valid"];
+      return fits ? [] : ["the answer is not { valid, issues } with issues if invalid"];
     },
   },
   {
@@ -60,7 +62,7 @@ export const endpoints: readonly Endpoint[] = [
     isOpen: isExtendable,
     faults: (answer, request) => [
       ...issuesOf(parseWith(PlanReactResponse, answer)),
-      ...(isItsOwn(answer, request) ? [] : ["request_id is not the request's"]),
+      ...(isItsOwn(answer, request) ? [] : ["request_id differs from the request"]),
     ],
   },
 ];
@@ -77,7 +79,7 @@ export function plannerEndpoint(id: string): Endpoint {
   };
 }
 
-/** Whoever sends no id gets one. */
+/** Without a request id, the server must assign one. */
 function isItsOwn(answer: unknown, request: unknown): boolean {
   const asked = fieldOf(request, "request_id");
   return asked === undefined ? fieldOf(answer, "request_id") !== undefined : fieldOf(answer, "request_id") === asked;
@@ -88,7 +90,7 @@ function isExtendable(path: Path): boolean {
   return ["metadata", "context", "preferences"].some((name) => path.includes(name)) || path[0] === "toolset";
 }
 
-function issuesOf(checked: Checked<unknown>): string[] {
+function issuesOf(checked: CheckResult<unknown>): string[] {
   return checked.ok ? [] : checked.issues.map(({ pointer, message }) => `${pointer || "the answer"} ${message}`);
 }
 

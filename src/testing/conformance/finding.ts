@@ -1,15 +1,15 @@
-/** What one check of the kit came to. `absent`: the server has no such endpoint, which a part of a fleet may not have. */
+/** The result of one check. `absent`: the server has no such endpoint, which is allowed for a partial deployment. */
 export type Finding = {
   contract: KitContract;
   /** For example `POST /plan`. */
   endpoint: string;
   check: string;
   outcome: "kept" | "broken" | "absent";
-  /** What was sent and what came, where it is broken. */
+  /** Request and answer of a violation. */
   detail?: string;
 };
 
-/** The contracts that speak HTTP. */
+/** The contracts with an HTTP interface. */
 export const kitContracts = ["service", "structured", "determinism", "react"] as const;
 export type KitContract = (typeof kitContracts)[number];
 
@@ -21,7 +21,7 @@ export type ConformanceReport = {
   conforms: boolean;
 };
 
-/** Nothing broken, and of every contract that was claimed at least one endpoint there. */
+/** No violation, and at least one endpoint of every claimed contract exists. */
 export function conforms(findings: readonly Finding[], contracts: readonly KitContract[]): boolean {
   const kept = new Set(findings.filter(({ outcome }) => outcome === "kept").map(({ contract }) => contract));
   return findings.every(({ outcome }) => outcome !== "broken") && contracts.every((contract) => kept.has(contract));

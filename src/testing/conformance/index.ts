@@ -1,3 +1,3 @@
-export type { Target } from "./ask.ts";
+export type { Target } from "./send-request.ts";
 export { type ConformanceReport, type Finding, type KitContract, kitContracts } from "./finding.ts";
 export { type ConformanceOptions, testServer } from "./test-server.ts";

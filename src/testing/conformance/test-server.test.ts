@@ -60,8 +60,8 @@ const planWith =
 
 const examples = "answers the contract's examples";
 const shapes = "refuses every wrong type and unknown field";
-const texts = "refuses what is no document";
-const noise = "answers or refuses whatever comes, in time and in shape";
+const texts = "refuses malformed bodies";
+const noise = "answers or refuses fuzzed requests, in time and in the right format";
 const locale = "locale changes wording, never structure";
 
 describe("a server of the planner service", () => {
@@ -127,7 +127,7 @@ describe("a server of the planner service", () => {
     [
       "is ill",
       (path, body) => (path === "/healthz" ? { status: 200, body: { status: "fine" } } : good(path, body)),
-      ["says that it lives"],
+      ["reports liveness"],
     ],
   ])("that %s is found out", async (_, server, checks) => {
     expect(await brokenBy(server, "service")).toEqual(expect.arrayContaining(checks));
@@ -173,7 +173,7 @@ describe("a server of planners", () => {
   it("that says full and rolls dice is found out", async () => {
     const dice = (call: number): object => ({ steps: [{ step_id: `s${call}`, skill: "x", params: {} }] });
     expect(await brokenBy(server(dice), "determinism")).toContain(
-      "a planner that declares itself full gives the same bytes twice",
+      "a planner that declares full determinism returns the same bytes twice",
     );
   });
 });

@@ -8,17 +8,17 @@ type Reads = Pick<Store, "record" | "records" | "counter" | "counters">;
 
 export function recordWrites({ records, counters }: Tables): Writes {
   const expectVersion = (key: RecordKey, was: number): void => {
-    if ((records.get(placeOf(key))?.version ?? 0) === was) return;
+    if ((records.get(recordId(key))?.version ?? 0) === was) return;
     throw new StoreError("conflict", `${key.kind} ${key.id} is not at the version the change was made from`);
   };
   return {
     putRecord(record, was) {
       expectVersion(record, was);
-      records.put(placeOf(record), { ...record, version: was + 1 });
+      records.put(recordId(record), { ...record, version: was + 1 });
     },
     dropRecord(key, was) {
       expectVersion(key, was);
-      records.remove(placeOf(key));
+      records.remove(recordId(key));
     },
     count({ tenant, key, add, limit = Number.MAX_SAFE_INTEGER }) {
       const value = (counters.get(keyOf(tenant, key))?.value ?? 0) + add;
@@ -32,9 +32,9 @@ export function recordWrites({ records, counters }: Tables): Writes {
 
 export function recordReads({ records, counters }: Tables): Reads {
   return {
-    record: async (key) => records.get(placeOf(key)),
+    record: async (key) => records.get(recordId(key)),
     async records(query) {
-      const page = records.all((record) => isIn(query, record));
+      const page = records.all((record) => matchesQuery(query, record));
       return page.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, query.limit);
     },
     counter: async (tenant, key) => counters.get(keyOf(tenant, key))?.value ?? 0,
@@ -45,13 +45,13 @@ export function recordReads({ records, counters }: Tables): Reads {
   };
 }
 
-function isIn(query: RecordQuery, { tenant, kind, group, status, id }: StoredRecord): boolean {
+function matchesQuery(query: RecordQuery, { tenant, kind, group, status, id }: StoredRecord): boolean {
   if (tenant !== query.tenant || kind !== query.kind) return false;
   if (query.group !== undefined && query.group !== group) return false;
   if (query.status !== undefined && query.status !== status) return false;
   return query.before === undefined || id < query.before;
 }
 
-function placeOf({ tenant, kind, id }: RecordKey): string {
+function recordId({ tenant, kind, id }: RecordKey): string {
   return keyOf(tenant, keyOf(kind, id));
 }

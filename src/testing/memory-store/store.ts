@@ -1,12 +1,12 @@
 import type { LeasedJob } from "../../ports/engine.ts";
-import { fairly } from "../../ports/lanes.ts";
+import { takeFairly } from "../../ports/lanes.ts";
 import { StoreError } from "../../ports/store-error.ts";
 import type { Store } from "../../ports/store.ts";
 import { createReads } from "./reads.ts";
 import { createTables, type Tables } from "./tables.ts";
 import { createTx } from "./tx.ts";
 
-/** A store that forgets when the process ends, and passes the same suite as those that do not. */
+/** An in-memory store that passes the store suite. */
 export function createMemoryStore(): Store {
   const tables = createTables();
   const watchers = new Set<(job: LeasedJob) => void>();
@@ -18,7 +18,7 @@ export function createMemoryStore(): Store {
       change(createTx(tables, added));
       return added;
     } catch (error) {
-      for (const takeBack of tables.undo.toReversed()) takeBack();
+      for (const cancelTimer of tables.undo.toReversed()) cancelTimer();
       throw error instanceof StoreError ? error : new StoreError("broken", String(error), error);
     }
   };
@@ -30,7 +30,7 @@ export function createMemoryStore(): Store {
     },
     ...createReads(tables),
     jobs: {
-      due: async (now, limit) => fairly(dueJobs(tables, now), limit),
+      due: async (now, limit) => takeFairly(dueJobs(tables, now), limit),
       countDue: async (now) => dueJobs(tables, now).length,
       nextDueAt: async (now) => {
         const later = tables.jobs.all().flatMap(({ job }) => (job.dueAt > now ? job.dueAt : []));

@@ -1,10 +1,10 @@
-/** A map whose changes can be taken back, for stores that keep everything in memory. */
+/** A map with undo, for the in-memory store. */
 export type Table<T> = {
   get(key: string): T | undefined;
-  /** Adds or replaces; the value is copied, as a database would. */
+  /** Adds or replaces a value; copies it, like a database. */
   put(key: string, value: T): void;
   remove(key: string): void;
-  /** Those that pass, in the order they were added. The test must not change what it sees. */
+  /** Matching values in insertion order. The predicate must not change them. */
   all(test?: (row: T) => boolean): T[];
 };
 

@@ -9,7 +9,7 @@ import type { Wait } from "../../ports/wait.ts";
 import { createTable, type Table, type Undo } from "./table.ts";
 
 export type Tables = {
-  /** What takes back the transaction that is being applied. */
+  /** Undo log of the current transaction. */
   undo: Undo;
   plans: Table<Plan>;
   runs: Table<Run>;
@@ -42,7 +42,7 @@ export function createTables(): Tables {
   };
 }
 
-/** A key of several parts that no other parts give. */
+/** An unambiguous key of several parts. */
 export function keyOf(...parts: readonly string[]): string {
   return JSON.stringify(parts);
 }

@@ -6,7 +6,7 @@ import type { Tx } from "../../ports/store.ts";
 import { recordWrites } from "./records.ts";
 import { keyOf, type Tables } from "./tables.ts";
 
-/** Applies each call at once; `added` collects the jobs put in. */
+/** Applies each call immediately; `added` collects the enqueued jobs. */
 export function createTx(tables: Tables, added: LeasedJob[]): Tx {
   return {
     ...runWrites(tables),
@@ -82,7 +82,7 @@ function waitWrites({
   };
 }
 
-function jobWrites({ jobs }: Tables, added: LeasedJob[]): Pick<Tx, "enqueue" | "expectHeld" | "release"> {
+function jobWrites({ jobs }: Tables, added: LeasedJob[]): Pick<Tx, "enqueue" | "assertLeased" | "release"> {
   return {
     enqueue(job, now) {
       const key = keyOf(job.queue, job.key);
@@ -92,7 +92,7 @@ function jobWrites({ jobs }: Tables, added: LeasedJob[]): Pick<Tx, "enqueue" | "
       jobs.put(key, { job: put, setAt: now });
       added.push(put);
     },
-    expectHeld: () => undefined,
+    assertLeased: () => undefined,
     release(job, next) {
       const key = keyOf(job.queue, job.key);
       if (jobs.get(key)?.job.version !== job.version) return;

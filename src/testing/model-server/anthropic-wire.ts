@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import type { ModelAnswer, ModelFailure, ModelMessage, ModelRequest, ModelStop } from "../../ports/model.ts";
 import { listAt, parseArgs, piecesOf, textAt, type Wire, type WireCall } from "./wire.ts";
 
-/** Anthropic's messages. A schema is asked for by `output_config`, or by a tool that must be called. */
+/** The Anthropic messages format. A schema comes from `output_config` or from a forced tool. */
 export const anthropicWire: Wire = {
   path: "/messages",
   read: (body) => ({ request: readRequest(body), stream: body["stream"] === true }),
@@ -104,7 +104,7 @@ function textOf(content: Json | undefined): string {
     .join("");
 }
 
-/** Where the schema was asked for by a tool, the text is that tool's input. */
+/** If the schema comes from a forced tool, the text becomes the input of that tool. */
 function blocksOf({ text, thought, calls }: ModelAnswer, { request }: WireCall): JsonObject[] {
   const said: JsonObject[] =
     request.schema?.name === jsonTool

@@ -10,13 +10,13 @@ import { openaiWire } from "./openai-wire.ts";
 import type { Wire, WireCall } from "./wire.ts";
 
 /**
- * What goes wrong below the model.
+ * Transport faults.
  *
- * - `status`: an answer of that status, with `Retry-After` where it is given
- * - `hang`: the head never comes
- * - `reset`: the connection is closed without an answer
- * - `cut`: the answer begins, and the connection is closed after so many bytes
- * - `garbage`: a good head and a body that is not of the format
+ * - `status`: an answer with that status and optional `Retry-After`
+ * - `hang`: never answers
+ * - `reset`: closes the connection without an answer
+ * - `cut`: closes the connection after so many bytes of the answer
+ * - `garbage`: valid headers with an invalid body
  */
 export type WireFault =
   | { fault: "status"; status: number; body?: string; retryAfter?: string }
@@ -31,37 +31,37 @@ export type ServerScript = readonly ServerTurn[] | ((request: ModelRequest, at: 
 export type SeenRequest = { path: string; headers: Readonly<Record<string, string>>; body: JsonObject };
 
 export type ModelServer = {
-  /** Where it listens, on loopback; both formats are under `/v1`. */
+  /** Base URL on loopback; both formats are under `/v1`. */
   url: string;
   requests: readonly SeenRequest[];
-  /** Throws unless every turn was taken and every expectation met. */
+  /** Throws unless all turns were used and all expectations met. */
   assertComplete(): void;
   close(): Promise<void>;
 };
 
 /**
- * A server that speaks OpenAI's chat completions and Anthropic's messages over real HTTP, streamed and whole. It answers
- * from a script with faults, or from any model: a cassette that is played, say. `dripMs` of a turn is real time here.
+ * An HTTP server with the OpenAI chat completions and Anthropic messages formats, streamed or not. It answers from a
+ * script with faults, or from any model, such as a replayed cassette. `dripMs` is real time here.
  */
 export async function openModelServer(source: ServerScript | Model): Promise<ModelServer> {
   const requests: SeenRequest[] = [];
   const turns = typeof source === "object" && "call" in source ? undefined : source;
   const model =
     turns === undefined ? undefined : createScriptedModel((request, at) => plain(turnAt(turns, request, at)));
-  const state: State = { requests, turns, model: model ?? (source as Model) }; // neither a list nor a rule
+  const state: State = { requests, turns, model: model ?? (source as Model) }; // neither a list nor a function
   const server = createServer((request, response) => {
     serve(request, response, state).catch(() => response.destroy());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  const { port } = server.address() as AddressInfo; // a listening TCP server has an address
   return {
     url: `http://127.0.0.1:${port}/v1`,
     requests,
     assertComplete() {
       model?.assertComplete();
       const left = Array.isArray(turns) ? turns.length - requests.length : 0;
-      if (left > 0) throw new Error(`model server: ${left} of the script's turns were not asked for`);
+      if (left > 0) throw new Error(`model server: ${left} scripted turns were not used`);
     },
     async close() {
       server.closeAllConnections();
@@ -90,7 +90,7 @@ async function serve(incoming: IncomingMessage, response: ServerResponse, state:
   const turn = state.turns === undefined ? undefined : turnAt(state.turns, call.request, at);
   const gone = new AbortController();
   response.on("close", () => gone.abort());
-  // Asked before any fault, so that the script counts every call.
+  // Before any fault, so that the script counts every call.
   const asked = state.model.call(call.request, { signal: gone.signal });
   if (turn !== undefined && "fault" in turn && turn.fault !== "cut") return fail(response, turn);
   const result = await asked;
@@ -126,7 +126,7 @@ function fail(response: ServerResponse, fault: Exclude<WireFault, { fault: "cut"
         "content-type": "application/json",
         ...(fault.retryAfter !== undefined && { "retry-after": fault.retryAfter }),
       });
-      response.end(fault.body ?? JSON.stringify({ error: { message: "as the script says", type: "error" } }));
+      response.end(fault.body ?? JSON.stringify({ error: { message: "scripted failure", type: "error" } }));
       return;
     case "hang":
       return;
@@ -154,7 +154,7 @@ function turnAt(turns: ServerScript, request: ModelRequest, at: number): ServerT
   return turn ?? { fail: "bad_request", message: `call ${at + 1} is not in the script` };
 }
 
-/** What the scripted model is asked for: its own time stands still here, and a cut answer is an answer first. */
+/** The turn for the scripted model: without delay, and a cut answer starts as a complete one. */
 function plain(turn: ServerTurn): ScriptTurn {
   if (!("fault" in turn)) return turn;
   return turn.fault === "cut" ? turn.turn : {};

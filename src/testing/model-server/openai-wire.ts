@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import type { ModelAnswer, ModelFailure, ModelMessage, ModelRequest, ModelStop, ToolCall } from "../../ports/model.ts";
 import { listAt, parseArgs, piecesOf, textAt, type Wire, type WireCall } from "./wire.ts";
 
-/** OpenAI's chat completions, which vLLM, Ollama and llama.cpp speak too. */
+/** The OpenAI chat completions format, which vLLM, Ollama and llama.cpp also use. */
 export const openaiWire: Wire = {
   path: "/chat/completions",
   read: (body) => ({ request: readRequest(body), stream: body["stream"] === true }),

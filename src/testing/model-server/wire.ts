@@ -1,15 +1,15 @@
 import type { Json, JsonObject } from "../../plan/json.ts";
 import type { ModelAnswer, ModelFailure, ModelRequest } from "../../ports/model.ts";
 
-/** What a provider's format says of one call. */
+/** One call, parsed from the format of a provider. */
 export type WireCall = { request: ModelRequest; stream: boolean };
 
-/** One provider's format, from the server's side. */
+/** The server side of a provider format. */
 export type Wire = {
   path: string;
   read(body: JsonObject): WireCall;
   answer(answer: ModelAnswer, call: WireCall): Json;
-  /** The events of a streamed answer, each as it goes over the wire. */
+  /** The events of a streamed answer. */
   events(answer: ModelAnswer, call: WireCall): string[];
   failure(failure: ModelFailure): { status: number; body: Json };
 };

@@ -4,7 +4,7 @@ import { writeReference } from "../../plan/references.ts";
 import type { Step, ToolStep } from "../../plan/step.ts";
 import { type Mutation, type Path, shapeMutations } from "./mutation.ts";
 
-/** Every single change that makes a valid plan over `sampleToolbox` invalid, with what must be found. */
+/** Single changes that make a valid plan over `sampleToolbox` invalid, with the expected issue. */
 export function* planMutations(plan: Plan): Generator<Mutation> {
   yield* shapeMutations(plan, isOpen);
   const last = plan.steps.at(-1);
@@ -28,9 +28,9 @@ function isOpen(path: Path): boolean {
   return ["args", "filters", "parameters", "metadata", "when", "forEach"].includes(String(key)) && path[0] === "steps";
 }
 
-type Made = (name: string, step: object, found: readonly [IssueCode, string]) => Mutation;
+type CreateMutation = (name: string, step: object, found: readonly [IssueCode, string]) => Mutation;
 
-function maker(plan: Plan, at: number): Made {
+function maker(plan: Plan, at: number): CreateMutation {
   return (name, step, [code, place]) => {
     const steps = plan.steps.map((one, index) => (index === at ? step : one));
     return { name, document: { ...plan, steps }, code, pointer: `/steps/${at}${place}` };

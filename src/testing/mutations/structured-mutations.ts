@@ -2,11 +2,11 @@ import type { StructuredPlan, StructuredStep } from "../../contracts/structured/
 import type { IssueCode } from "../../plan/issue-codes.ts";
 import { isJsonObject } from "../../plan/json.ts";
 import { joinPointer } from "../../plan/pointer.ts";
-import { change, type Mutation, type Path, places, shapeMutations } from "./mutation.ts";
+import { change, type Mutation, type Path, walk, shapeMutations } from "./mutation.ts";
 
 /**
- * Every single change that makes a valid structured plan invalid, with what must be found. Validate with the number of
- * steps the plan had: that is how a missing last step shows.
+ * Single changes that make a valid structured plan invalid, with the expected issue. Validate with the original number of
+ * steps, so that a missing last step is found.
  */
 export function* structuredMutations(plan: StructuredPlan): Generator<Mutation> {
   yield* shapeMutations(plan, isOpen);
@@ -15,13 +15,13 @@ export function* structuredMutations(plan: StructuredPlan): Generator<Mutation> 
   for (const [at, step] of plan.steps.entries()) yield* stepMutations(plan, at, step);
 }
 
-/** What a tool's arguments hold is the tool's business. */
+/** Tool arguments may have any value here. */
 function isOpen(path: Path): boolean {
   return path.at(-1) === "args";
 }
 
 function* fieldMutations(plan: StructuredPlan): Generator<Mutation> {
-  for (const [path, value] of places(plan, isOpen)) {
+  for (const [path, value] of walk(plan, isOpen)) {
     const key = path.at(-1);
     if (typeof key !== "string") continue;
     const pointer = joinPointer("", ...path);

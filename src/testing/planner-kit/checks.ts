@@ -1,39 +1,39 @@
 import type { DeterminismMode, PlannerResult } from "../../contracts/determinism/planner.ts";
 import { canonicalText } from "../../plan/canonical.ts";
 import type { JsonObject } from "../../plan/json.ts";
-import type { Bench, PlannerCase } from "./bench.ts";
+import type { CheckContext, PlannerCase } from "./check-context.ts";
 import { bytesOf, foldedBytesOf, structureOf, textsOf } from "./compare.ts";
 import { hostileInputs } from "./hostile-inputs.ts";
 import type { CheckName, Failure } from "./report.ts";
 
-type Check = { modes: readonly DeterminismMode[]; run: (bench: Bench) => Promise<Failure[]> };
+type Check = { modes: readonly DeterminismMode[]; run: (bench: CheckContext) => Promise<Failure[]> };
 
-const every: readonly DeterminismMode[] = ["full", "structural", "none"];
-const lasting: readonly DeterminismMode[] = ["full", "structural"];
+const allModes: readonly DeterminismMode[] = ["full", "structural", "none"];
+const deterministicModes: readonly DeterminismMode[] = ["full", "structural"];
 const semver = /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/;
 
 export const checks: Record<CheckName, Check> = {
   identity: {
-    modes: every,
+    modes: allModes,
     async run({ planner }) {
       const nameless = planner.planner_id.trim() === "" ? [{ case: "planner_id", message: "is empty" }] : [];
       const message = `"${planner.version}" is not a semantic version`;
       return [...nameless, ...(semver.test(planner.version) ? [] : [{ case: "version", message }])];
     },
   },
-  never_throws: { modes: every, run: neverThrows },
+  never_throws: { modes: allModes, run: neverThrows },
   output_shape: {
-    modes: every,
+    modes: allModes,
     run: (bench) =>
       eachCase(bench, async ({ input }) => {
         const asked = await bench.ask(structuredClone(input));
         return "problem" in asked && asked.malformed ? asked.problem : undefined;
       }),
   },
-  declared_mode: { modes: every, run: declaredMode },
-  repeatable: { modes: lasting, run: repeatable },
-  normalisation: { modes: lasting, run: normalisation },
-  identifier_case: { modes: every, run: identifierCase },
+  declared_mode: { modes: allModes, run: declaredMode },
+  repeatable: { modes: deterministicModes, run: repeatable },
+  normalisation: { modes: deterministicModes, run: normalisation },
+  identifier_case: { modes: allModes, run: identifierCase },
   manifest_order: {
     modes: ["full"],
     async run(bench) {
@@ -50,7 +50,7 @@ export const checks: Record<CheckName, Check> = {
     run: (bench) => sameWith(bench, (tools) => [...tools, irrelevant], "a tool that has nothing to do with it"),
   },
   input_untouched: {
-    modes: every,
+    modes: allModes,
     run: (bench) =>
       eachCase(bench, async ({ input }) => {
         const given = structuredClone(input);
@@ -67,7 +67,7 @@ const irrelevant: JsonObject = {
   input_schema: { type: "object", properties: { grit: { type: "integer" } }, required: ["grit"] },
 };
 
-async function neverThrows(bench: Bench): Promise<Failure[]> {
+async function neverThrows(bench: CheckContext): Promise<Failure[]> {
   const failures: Failure[] = [];
   const look = async (name: string, input: unknown, signal?: AbortSignal): Promise<void> => {
     const asked = await bench.ask(structuredClone(input), signal);
@@ -81,9 +81,9 @@ async function neverThrows(bench: Bench): Promise<Failure[]> {
   return failures;
 }
 
-async function declaredMode(bench: Bench): Promise<Failure[]> {
+async function declaredMode(bench: CheckContext): Promise<Failure[]> {
   const { planner, declared, mode } = bench;
-  const message = `declared ${declared}, says ${mode} of itself`;
+  const message = `declared ${declared}, but reports ${mode}`;
   const differs = declared === mode ? [] : [{ case: planner.planner_id, message }];
   const claims = await eachCase(bench, async ({ input }) => {
     const result = await answer(bench, input);
@@ -93,19 +93,19 @@ async function declaredMode(bench: Bench): Promise<Failure[]> {
   return [...differs, ...claims];
 }
 
-function repeatable(bench: Bench): Promise<Failure[]> {
+function repeatable(bench: CheckContext): Promise<Failure[]> {
   const print = bench.mode === "full" ? bytesOf : structureOf;
   return eachCase(bench, async ({ input }) => {
-    const inTurn: (PlannerResult | undefined)[] = [];
-    for (let turn = 0; turn < Math.ceil(bench.repeats / 2); turn += 1) inTurn.push(await answer(bench, input));
+    const runInOrder: (PlannerResult | undefined)[] = [];
+    for (let turn = 0; turn < Math.ceil(bench.repeats / 2); turn += 1) runInOrder.push(await answer(bench, input));
     const atOnce = await Promise.all(Array.from({ length: Math.floor(bench.repeats / 2) }, () => answer(bench, input)));
-    const prints = new Set([...inTurn, ...atOnce].flatMap((result) => (result === undefined ? [] : print(result))));
+    const prints = new Set([...runInOrder, ...atOnce].flatMap((result) => (result === undefined ? [] : print(result))));
     return prints.size <= 1 ? undefined : `${prints.size} different plans in ${bench.repeats} repeats`;
   });
 }
 
-/** Outer white space changes nothing; case changes nothing but the case of what was typed. */
-function normalisation(bench: Bench): Promise<Failure[]> {
+/** Outer white space has no effect; case affects only the copied values. */
+function normalisation(bench: CheckContext): Promise<Failure[]> {
   const exact = bench.mode === "full" ? bytesOf : structureOf;
   const folded = bench.mode === "full" ? foldedBytesOf : structureOf;
   return eachCase(bench, async ({ input }) => {
@@ -121,8 +121,8 @@ function normalisation(bench: Bench): Promise<Failure[]> {
   });
 }
 
-/** A value with letters and digits that stands in the goal stands in the plan as it was typed. */
-function identifierCase(bench: Bench): Promise<Failure[]> {
+/** An identifier of the goal keeps its case in the plan. */
+function identifierCase(bench: CheckContext): Promise<Failure[]> {
   return eachCase(bench, async ({ input }) => {
     const manifest = JSON.stringify(input.tool_manifest ?? []);
     for (const goal of [input.goal, input.goal.toLowerCase(), input.goal.toUpperCase()]) {
@@ -137,7 +137,11 @@ function identifierCase(bench: Bench): Promise<Failure[]> {
   });
 }
 
-function sameWith(bench: Bench, change: (tools: JsonObject[]) => JsonObject[], what: string): Promise<Failure[]> {
+function sameWith(
+  bench: CheckContext,
+  change: (tools: JsonObject[]) => JsonObject[],
+  what: string,
+): Promise<Failure[]> {
   return eachCase(bench, async ({ input }) => {
     if ((input.tool_manifest ?? []).length === 0) return undefined;
     const plain = await answer(bench, input);
@@ -147,13 +151,16 @@ function sameWith(bench: Bench, change: (tools: JsonObject[]) => JsonObject[], w
   });
 }
 
-/** The answer, or undefined where there is none: that is the business of another check. */
-async function answer(bench: Bench, input: PlannerCase["input"]): Promise<PlannerResult | undefined> {
+/** The answer; undefined if there is none, which another check reports. */
+async function answer(bench: CheckContext, input: PlannerCase["input"]): Promise<PlannerResult | undefined> {
   const asked = await bench.ask(structuredClone(input));
   return "result" in asked ? asked.result : undefined;
 }
 
-async function eachCase({ cases }: Bench, look: (one: PlannerCase) => Promise<string | undefined>): Promise<Failure[]> {
+async function eachCase(
+  { cases }: CheckContext,
+  look: (one: PlannerCase) => Promise<string | undefined>,
+): Promise<Failure[]> {
   const failures: Failure[] = [];
   for (const one of cases) {
     const message = await look(one);

@@ -19,7 +19,7 @@ export function structureOf(result: PlannerResult): string {
   return canonicalText(result.plan.steps.map(({ step_id, skill, depends_on }) => ({ step_id, skill, depends_on })));
 }
 
-/** The bytes with the case of every value folded: goals that differ in case plan equal but for what was typed. */
+/** The bytes with all values case-folded. */
 export function foldedBytesOf(result: PlannerResult): string {
   return "code" in result ? canonicalText({ code: result.code }) : canonicalText(fold(result.plan.steps));
 }

@@ -1,4 +1,4 @@
-/** Inputs that must come back as an error or an honest answer, whatever the planner does with them. */
+/** Inputs that must end in an error or a valid answer, never in an exception. */
 export const hostileInputs: readonly (readonly [name: string, input: unknown])[] = [
   ["an empty goal", { agent_id: "kit", goal: "" }],
   ["white space only", { agent_id: "kit", goal: " \t\n\u2003" }],

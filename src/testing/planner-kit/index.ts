@@ -7,5 +7,5 @@ export {
   formatReport,
   type PlannerReport,
 } from "./report.ts";
-export type { PlannerCase } from "./bench.ts";
+export type { PlannerCase } from "./check-context.ts";
 export { type PlannerKitOptions, testPlanner } from "./test-planner.ts";

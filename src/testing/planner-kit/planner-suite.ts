@@ -1,22 +1,22 @@
 import type { PlannerInterface } from "../../ports/planner.ts";
 import { checkNames, formatReport, type PlannerReport } from "./report.ts";
-import type { PlannerCase } from "./bench.ts";
+import type { PlannerCase } from "./check-context.ts";
 import { type PlannerKitOptions, testPlanner } from "./test-planner.ts";
 
-/** The two functions of a test runner that the suite needs; vitest, jest, mocha and `node:test` all have them. */
+/** The functions of a test runner; vitest, jest, mocha and `node:test` have them. */
 export type Runner = {
   describe(name: string, body: () => void): unknown;
   it(name: string, body: () => Promise<void>): unknown;
 };
 
-/** The kit as a suite with one test a check: `plannerSuite({ describe, it }, planner, cases)`. */
+/** The kit as a suite with one test per check: `plannerSuite({ describe, it }, planner, cases)`. */
 export function plannerSuite(
   runner: Runner,
   planner: PlannerInterface,
   { cases, ...options }: PlannerKitOptions & { cases: readonly PlannerCase[] },
 ): void {
   let report: Promise<PlannerReport> | undefined;
-  runner.describe(`planner ${planner.planner_id} keeps the determinism contract`, () => {
+  runner.describe(`planner ${planner.planner_id} conforms to the determinism contract`, () => {
     for (const check of checkNames) {
       runner.it(check, async () => {
         report ??= testPlanner(planner, cases, options);

@@ -1,4 +1,4 @@
-/** What the kit looks at. A planner that breaks one promise fails one check. */
+/** The checks of the kit; each covers one guarantee. */
 export const checkNames = [
   "identity",
   "never_throws",
@@ -17,14 +17,14 @@ export type Failure = { case: string; message: string };
 
 export type CheckReport = {
   check: CheckName;
-  /** `skipped` where the planner's mode promises nothing of the kind. */
+  /** `skipped` if the mode of the planner does not guarantee it. */
   verdict: "passed" | "failed" | "skipped";
   failures: Failure[];
 };
 
 export type PlannerReport = { planner: string; version: string; mode: string; passed: boolean; checks: CheckReport[] };
 
-/** One line a check, and under a failed one what went wrong. */
+/** One line per check, with failures below it. */
 export function formatReport(report: PlannerReport): string {
   const lines = report.checks.flatMap(({ check, verdict, failures }) => [
     `${verdict.padEnd(7)} ${check}`,

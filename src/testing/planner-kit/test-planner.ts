@@ -6,20 +6,20 @@ import {
 } from "../../contracts/determinism/planner.ts";
 import type { PlannerCall, PlannerInterface } from "../../ports/planner.ts";
 import { createFakeClock } from "../fake-clock.ts";
-import type { Asked, Bench, PlannerCase } from "./bench.ts";
+import type { PlanAttempt, CheckContext, PlannerCase } from "./check-context.ts";
 import { checks } from "./checks.ts";
 import { type CheckName, checkNames, type Failure, type PlannerReport } from "./report.ts";
 
 export type PlannerKitOptions = {
-  /** The mode the planner is registered with; another one of its own fails `declared_mode`. */
+  /** The registered mode; `declared_mode` fails if the planner reports another. */
   mode?: DeterminismMode;
-  /** How often each case is planned for `repeatable`, half of them at the same time. */
+  /** Repetitions per case for `repeatable`, half of them concurrent. */
   repeats?: number;
 };
 
 /**
- * Tests a planner against contract 4. Framework-neutral: look at the report, print it with `formatReport`, or hand
- * `plannerSuite` your test runner's functions.
+ * Tests a planner against contract 4 without a test framework: read the report, print it with `formatReport`, or pass the
+ * functions of your test runner to `plannerSuite`.
  */
 export async function testPlanner(
   planner: PlannerInterface,
@@ -27,7 +27,7 @@ export async function testPlanner(
   options: PlannerKitOptions = {},
 ): Promise<PlannerReport> {
   const mode = planner.get_determinism_mode();
-  const bench: Bench = {
+  const bench: CheckContext = {
     planner,
     cases,
     mode,
@@ -45,16 +45,20 @@ export async function testPlanner(
   return { planner: planner.planner_id, version: planner.version, mode, passed, checks: reports };
 }
 
-/** The failures of one check, or undefined where the mode promises nothing of the kind. */
-export async function runCheck(check: CheckName, bench: Bench): Promise<Failure[] | undefined> {
+/** The failures of one check; undefined if the mode does not guarantee it. */
+export async function runCheck(check: CheckName, bench: CheckContext): Promise<Failure[] | undefined> {
   const { modes, run } = checks[check];
   return modes.includes(bench.mode) ? run(bench) : undefined;
 }
 
-async function ask(planner: PlannerInterface, input: unknown, signal = new AbortController().signal): Promise<Asked> {
+async function ask(
+  planner: PlannerInterface,
+  input: unknown,
+  signal = new AbortController().signal,
+): Promise<PlanAttempt> {
   const call: PlannerCall = { signal, clock: createFakeClock() };
   try {
-    // The kit hands in whatever a caller might, typed or not.
+    // The kit also passes inputs of wrong types.
     const result: unknown = await planner.plan(input as PlannerInput, call);
     const output = PlannerOutput.safeParse(result);
     if (output.success) return { result: output.data };

@@ -9,7 +9,7 @@ export function effectsSuite(store: () => Store): void {
 }
 
 function ledger(store: () => Store): void {
-  it("gives a key to one", async () => {
+  it("grants a key once", async () => {
     await store().write((tx) => tx.reserve(sampleEffect("k")));
     const again = store().write((tx) => tx.reserve(sampleEffect("k", { runId: "run-2" })));
     await expect(again).rejects.toMatchObject({ code: "conflict" });
@@ -17,7 +17,7 @@ function ledger(store: () => Store): void {
     expect(await store().effect("other", "k")).toBeUndefined();
   });
 
-  it("moves an effect only from the state and the holder it is expected in", async () => {
+  it("changes an effect only from the expected state and holder", async () => {
     await store().write((tx) => tx.reserve(sampleEffect("k")));
     const confirmed = sampleEffect("k", { state: "confirmed", output: { id: 7 } });
     await expect(store().write((tx) => tx.moveEffect(confirmed, ["unknown"]))).rejects.toMatchObject({
@@ -31,7 +31,7 @@ function ledger(store: () => Store): void {
     expect(await store().effect(tenant, "k")).toEqual(confirmed);
   });
 
-  it("hands an effect over from the one who holds it", async () => {
+  it("transfers an effect from its holder", async () => {
     await store().write((tx) => tx.reserve(sampleEffect("k", { state: "reserved" })));
     const taken = sampleEffect("k", { runId: "run-2" });
     await store().write((tx) => tx.moveEffect(taken, ["reserved"], "run-1"));
@@ -41,7 +41,7 @@ function ledger(store: () => Store): void {
 }
 
 function waits(store: () => Store): void {
-  it("opens a wait once, and settles it once", async () => {
+  it("opens a wait once and settles it once", async () => {
     await store().write((tx) => tx.openWait(sampleWait("w1")));
     await store().write((tx) => tx.openWait({ ...sampleWait("w1"), question: "another" }));
     expect(await store().waits(tenant, "open")).toEqual([sampleWait("w1")]);
@@ -65,7 +65,7 @@ function waits(store: () => Store): void {
 function claims(store: () => Store): void {
   const claim = { tenant, key: "k", bodyHash: "h", expiresAt: now + 1000 };
 
-  it("gives a key to one until it expires", async () => {
+  it("grants a key to one claim until it expires", async () => {
     await store().write((tx) => tx.claim(claim, now));
     await expect(store().write((tx) => tx.claim(claim, now + 999))).rejects.toMatchObject({ code: "conflict" });
     await store().write((tx) => tx.claim({ ...claim, bodyHash: "h2", expiresAt: now + 2000 }, now + 1000));
@@ -73,7 +73,7 @@ function claims(store: () => Store): void {
     expect(await store().claim("other", "k")).toBeUndefined();
   });
 
-  it("keeps the answer, or frees the key", async () => {
+  it("stores the answer, or frees the key", async () => {
     await store().write((tx) => tx.claim(claim, now));
     await store().write((tx) => tx.answerClaim({ ...claim, answer: { status: 201 } }));
     expect(await store().claim(tenant, "k")).toEqual({ ...claim, answer: { status: 201 } });

@@ -8,12 +8,12 @@ import { now, sampleFact, samplePlan, sampleRun, tenant } from "./samples.ts";
 
 export type StoreHost = {
   store: Store;
-  /** The same data through a new connection, as after a restart; absent where nothing outlives the process. */
+  /** Opens the same data again, as after a restart; undefined for an in-memory store. */
   reopen?: () => Promise<Store>;
   stop(): Promise<void>;
 };
 
-/** What every store must do. Each test gets an empty one. */
+/** The behaviour that every store must have. Each test gets an empty store. */
 export function storeSuite(title: string, open: () => Promise<StoreHost>): void {
   describe(`store: ${title}`, () => {
     let host: StoreHost;
@@ -33,7 +33,7 @@ export function storeSuite(title: string, open: () => Promise<StoreHost>): void 
 
 function transactionsSuite(host: () => StoreHost): void {
   describe("transactions", () => {
-    it("change everything or nothing, run and job together", async () => {
+    it("are atomic over runs and jobs", async () => {
       const { store } = host();
       const failing = store.write((tx) => {
         tx.createRun(sampleRun("run-1"), samplePlan);
@@ -46,7 +46,7 @@ function transactionsSuite(host: () => StoreHost): void {
       expect(await store.jobs.due(now, 10)).toEqual([]);
     });
 
-    it("that come together do not harm one another", async () => {
+    it("that run concurrently are isolated", async () => {
       const { store } = host();
       const write = (at: number) =>
         store.write((tx) => {
@@ -58,7 +58,7 @@ function transactionsSuite(host: () => StoreHost): void {
       expect(await store.runs({ tenant, limit: 100 })).toHaveLength(50);
     });
 
-    it("outlive the process once they are acknowledged, where anything does", async () => {
+    it("are durable once acknowledged", async () => {
       const { store, reopen } = host();
       if (reopen === undefined) return;
       await store.write((tx) => {
@@ -73,7 +73,7 @@ function transactionsSuite(host: () => StoreHost): void {
       await again.close();
     });
 
-    it("are refused by a store that is closed", async () => {
+    it("are refused by a closed store", async () => {
       const { store } = host();
       await store.close();
       await expect(store.write((tx) => tx.dropClaim(tenant, "k"))).rejects.toMatchObject({ code: "closed" });

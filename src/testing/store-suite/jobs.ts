@@ -25,7 +25,7 @@ async function only(store: Store): Promise<LeasedJob> {
 }
 
 function times(store: () => Store, put: Put): void {
-  it("are due at their time, soonest first, and not before", async () => {
+  it("are due at their time, earliest first, and not before", async () => {
     await put("later", now + 5);
     await put("second", now);
     await put("first", now - 5);
@@ -36,7 +36,7 @@ function times(store: () => Store, put: Put): void {
     expect(await store().jobs.nextDueAt(now + 5)).toBeUndefined();
   });
 
-  it("are given by lanes where there are too many: one tenant's many hide nobody's few", async () => {
+  it("are listed fairly by lane: many jobs of one tenant do not hide those of others", async () => {
     await store().write((tx) => {
       for (let at = 0; at < 50; at += 1) tx.enqueue({ ...job(`flood-${at}`, now - 9), tenant: "flood" }, now);
       tx.enqueue({ ...job("few"), tenant: "few" }, now);
@@ -46,13 +46,13 @@ function times(store: () => Store, put: Put): void {
     expect([due.length, due.filter(({ key }) => key === "few" || key === "kind").length]).toEqual([10, 2]);
   });
 
-  it("have times that need not be whole, and may be as far as time goes", async () => {
+  it("accept fractional and very distant times", async () => {
     await put("a", now + 0.25);
     expect(await store().jobs.due(now, 10)).toEqual([]);
     expect((await store().jobs.due(Infinity, 10)).map(({ key }) => key)).toEqual(["a"]);
   });
 
-  it("are there once a key; another enqueue wakes them, at the earlier time", async () => {
+  it("are unique per key; another enqueue wakes them at the earlier time", async () => {
     await put("a", now + 100);
     await put("a", now);
     await put("a", now + 200);
@@ -61,7 +61,7 @@ function times(store: () => Store, put: Put): void {
 }
 
 function releases(store: () => Store, put: Put): void {
-  it("are gone once released, unless they were woken meanwhile", async () => {
+  it("are removed when released, unless they were woken meanwhile", async () => {
     await put("a");
     const leased = await only(store());
     await put("a");
@@ -72,7 +72,7 @@ function releases(store: () => Store, put: Put): void {
     expect(await store().jobs.due(now, 10)).toEqual([]);
   });
 
-  it("rest until a time, unless they were woken meanwhile", async () => {
+  it("are delayed until a time, unless they were woken meanwhile", async () => {
     await put("a");
     await store().write((tx) => tx.release({ ...job("a"), version: 1 }, { dueAt: now + 50, now }));
     expect(await store().jobs.due(now + 49, 10)).toEqual([]);
@@ -80,14 +80,14 @@ function releases(store: () => Store, put: Put): void {
     expect(await store().jobs.due(now + 1, 10)).toHaveLength(1);
   });
 
-  it("are due at once when the clock has gone back before they were put in", async () => {
+  it("are due immediately if the clock went back before they were enqueued", async () => {
     await put("a", now + 50, now);
     expect(await store().jobs.due(now - 3_600_000, 10)).toHaveLength(1);
   });
 }
 
 function announcements(store: () => Store, put: Put): void {
-  it("are announced when they are committed, and only then", async () => {
+  it("are announced only when committed", async () => {
     const seen: string[] = [];
     const unwatch = store().jobs.watch(({ key, version }) => seen.push(`${key}:${version}`));
     await put("a");

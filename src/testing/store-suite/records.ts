@@ -16,7 +16,7 @@ const draft = (id: string, more: { group?: string; status?: string } = {}) => ({
 });
 
 function records(store: () => Store): void {
-  it("are kept under tenant, kind and id", async () => {
+  it("are stored by tenant, kind and id", async () => {
     const { group, status } = { group: "ann", status: "open" };
     await store().write((tx) => tx.putRecord(draft("d1", { group, status }), 0));
     expect(await store().record(draft("d1"))).toEqual({ ...draft("d1", { group, status }), version: 1 });
@@ -24,7 +24,7 @@ function records(store: () => Store): void {
     expect(await store().record({ ...draft("d1"), kind: "suite.other" })).toBeUndefined();
   });
 
-  it("change only from the version that stands", async () => {
+  it("change only from the current version", async () => {
     await store().write((tx) => tx.putRecord(draft("d1"), 0));
     const change = () => store().write((tx) => tx.putRecord({ ...draft("d1"), body: [1] }, 1));
     const results = await Promise.allSettled(Array.from({ length: 10 }, change));
@@ -37,14 +37,14 @@ function records(store: () => Store): void {
     expect(await store().record(draft("d1"))).toBeUndefined();
   });
 
-  it("lose what a change leaves out", async () => {
+  it("lose fields that a write omits", async () => {
     await store().write((tx) => tx.putRecord(draft("d1", { group: "ann", status: "open" }), 0));
     await store().write((tx) => tx.putRecord(draft("d1"), 1));
     expect(await store().record(draft("d1"))).toEqual({ ...draft("d1"), version: 2 });
     expect(await store().records({ tenant, kind: "suite.draft", group: "ann", limit: 9 })).toEqual([]);
   });
 
-  it("are listed the last first, by group and status, in pages", async () => {
+  it("are listed last first, by group and status, in pages", async () => {
     const rows = [
       draft("d1", { group: "ann", status: "open" }),
       draft("d2", { group: "bob", status: "open" }),
@@ -66,7 +66,7 @@ function records(store: () => Store): void {
     expect(await list({ limit: 2, before: "d3" })).toEqual(["d2", "d1"]);
   });
 
-  it("change with everything else of the transaction, or not at all", async () => {
+  it("change atomically with the rest of the transaction", async () => {
     const failing = store().write((tx) => {
       tx.putRecord(draft("d1"), 0);
       tx.count({ tenant, key: "runs", add: 1 });
@@ -79,7 +79,7 @@ function records(store: () => Store): void {
 }
 
 function counters(store: () => Store): void {
-  it("never pass their limit, however many come at once", async () => {
+  it("never exceed their limit under concurrency", async () => {
     const take = () => store().write((tx) => tx.count({ tenant, key: "runs", add: 3, limit: 30 }));
     const results = await Promise.allSettled(Array.from({ length: 100 }, take));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
@@ -87,7 +87,7 @@ function counters(store: () => Store): void {
     await expect(take()).rejects.toMatchObject({ code: "limit" });
   });
 
-  it("give back, and do not fall below nothing", async () => {
+  it("can be decreased, but not below zero", async () => {
     await store().write((tx) => tx.count({ tenant, key: "runs", add: 5, limit: 5 }));
     await store().write((tx) => tx.count({ tenant, key: "runs", add: -2, limit: 1 }));
     expect(await store().counter(tenant, "runs")).toBe(3);
@@ -96,7 +96,7 @@ function counters(store: () => Store): void {
     expect(await store().counter("other", "runs")).toBe(0);
   });
 
-  it("are listed by the beginning of their key, and forgotten", async () => {
+  it("are listed by key prefix, and dropped", async () => {
     await store().write((tx) => {
       for (const key of ["day:b", "day:a", "day%:c", "hour:a"]) tx.count({ tenant, key, add: 1 });
     });

@@ -14,14 +14,14 @@ function createIn(store: Store, id: string): Promise<void> {
 function runs(store: () => Store): void {
   const create = (id: string) => createIn(store(), id);
 
-  it("gives back a run and its plan as they were written", async () => {
+  it("returns a run and its plan as written", async () => {
     await create("run-1");
     expect(await store().run(tenant, "run-1")).toEqual(sampleRun("run-1"));
     expect(await store().plan(tenant, "hash-of-plan")).toEqual(samplePlan);
     expect(await store().run(tenant, "run-2")).toBeUndefined();
   });
 
-  it("shows nobody the runs, plans, journals or effects of another tenant", async () => {
+  it("hides runs, plans, journals and effects of other tenants", async () => {
     await create("run-1");
     await store().write((tx) => tx.append("run-1", sampleFact("s1"), now));
     expect(await store().run("other", "run-1")).toBeUndefined();
@@ -30,7 +30,7 @@ function runs(store: () => Store): void {
     expect(await store().runs({ tenant: "other", limit: 10 })).toEqual([]);
   });
 
-  it("refuses an id that is taken, and changes nothing", async () => {
+  it("refuses an existing id and changes nothing", async () => {
     await create("run-1");
     const again = store().write((tx) => {
       tx.append("run-1", sampleFact("s1"), now);
@@ -40,7 +40,7 @@ function runs(store: () => Store): void {
     expect(await store().journal(tenant, "run-1")).toEqual([]);
   });
 
-  it("lists by id from the last, in pages, by status", async () => {
+  it("lists by id, last first, in pages, by status", async () => {
     for (const id of ["run-1", "run-2", "run-3"]) await create(id);
     await store().write((tx) => tx.setRun({ ...sampleRun("run-2"), status: "running", startedAt: now }));
     const ids = async (query: object) => (await store().runs({ tenant, limit: 10, ...query })).map((run) => run.id);
@@ -61,7 +61,7 @@ function runs(store: () => Store): void {
 }
 
 function journal(store: () => Store): void {
-  it("keeps facts in the order they were written, and gives those after a place", async () => {
+  it("keeps facts in write order, and returns those after a position", async () => {
     await createIn(store(), "run-1");
     await store().write((tx) => {
       tx.append("run-1", sampleFact("s2"), now + 1);
@@ -73,7 +73,7 @@ function journal(store: () => Store): void {
     expect(await store().journal(tenant, "run-1", first?.seq)).toEqual([second]);
   });
 
-  it("takes a fact once: of two writers with the same key one is told", async () => {
+  it("stores a fact once: the second writer of a key gets a conflict", async () => {
     await createIn(store(), "run-1");
     const write = () => store().write((tx) => tx.append("run-1", sampleFact("s1"), now));
     const results = await Promise.allSettled([write(), write()]);

@@ -4,7 +4,7 @@ import type { Fact } from "../../ports/fact.ts";
 import type { Run } from "../../ports/run.ts";
 import type { Wait } from "../../ports/wait.ts";
 
-/** Records as the suite writes them; each test changes what it is about. */
+/** Sample records; each test changes what it needs. */
 export const tenant = "acme";
 export const now = Date.UTC(2025, 0, 15, 12);
 

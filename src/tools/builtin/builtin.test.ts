@@ -4,7 +4,7 @@ import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createMemoryLog } from "../../testing/memory-log.ts";
 import { createHttp } from "../http/http.ts";
 import { createRegistry } from "../registry.ts";
-import { createVerbs } from "../verbs.ts";
+import { createVerbs } from "../verb-router.ts";
 import { createBuiltinTools } from "./builtin-tools.ts";
 
 async function* bytes(text: string) {

@@ -3,7 +3,7 @@ import { isJsonObject, type Json } from "../../plan/json.ts";
 import { nearest } from "../../plan/nearest.ts";
 import { joinPointer } from "../../plan/pointer.ts";
 import type { JsonSchema } from "../../plan/tool-spec.ts";
-import { parseFaults } from "../demo/faults.ts";
+import { parseFaults } from "../../demo/faults/faults.ts";
 import { fieldsIn } from "../endpoint/template.ts";
 import { parseAllowList } from "../http/allow-list.ts";
 import { undeclaredParameters } from "../lookup/database-lookup.ts";
@@ -42,9 +42,9 @@ export function checkToolsConfig(config: ToolsConfig, at: string): Issue[] {
   return issues;
 }
 
-type Say = (pointer: string, message: string, hint?: string) => void;
+type AddIssue = (pointer: string, message: string, hint?: string) => void;
 
-function checkEndpoint(endpoint: EndpointConfig | ApiConfig, place: string, say: Say): void {
+function checkEndpoint(endpoint: EndpointConfig | ApiConfig, place: string, say: AddIssue): void {
   const { url, query, input } = endpoint;
   const [, host = ""] = /^https?:\/\/([^/?#]*)/i.exec(url) ?? [];
   if (host === "") say(joinPointer(place, "url"), "must be an http or https address");

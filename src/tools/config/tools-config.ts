@@ -34,7 +34,7 @@ const sourceFields = {
 
 const Pointer = z.string().regex(/^\//, "must be a JSON pointer");
 
-/** What we say about a tool of an MCP server, which takes the key of an effect only as an argument. */
+/** Our configuration of an MCP server's tool, which can receive an effect key only as an argument. */
 export const McpRulesConfig = RulesConfig.extend({
   key_argument: Pointer.optional().describe("the argument that carries the key of the effect"),
   read_back: z

@@ -5,7 +5,7 @@ import type { Headers } from "../http/dial.ts";
 import type { Http } from "../http/http.ts";
 import { readAnswer } from "../http/read-answer.ts";
 import { segment, textOf } from "../openapi/request.ts";
-import { applyRules, type ToolRules } from "../rules.ts";
+import { applyRules, type ToolRules } from "../tool-rules.ts";
 import { ToolError } from "../tool-error.ts";
 import type { Tool, ToolContext } from "../tool.ts";
 import { fillJson, fillText } from "./template.ts";

@@ -7,14 +7,14 @@ export type Target = { host: string; port: number; address: string };
 /** Whether the configuration lets a call reach an address that would otherwise be refused. */
 export type AllowList = (target: Target) => boolean;
 
-type Entry = { host?: string; range?: BlockList; port?: number };
+type AllowEntry = { host?: string; range?: BlockList; port?: number };
 
 /**
  * Reads entries such as `127.0.0.1:8080`, `10.1.0.0/16`, `erp.internal`, `[::1]:3000`. A host name allows whatever it
  * resolves to. Answers with the entry it could not read.
  */
 export function parseAllowList(texts: readonly string[]): { allows: AllowList } | { problem: string } {
-  const entries: Entry[] = [];
+  const entries: AllowEntry[] = [];
   for (const text of texts) {
     const entry = parseEntry(text.trim().toLowerCase());
     if (entry === undefined) return { problem: `"${text}" is not a host, host:port, address or range` };
@@ -25,7 +25,7 @@ export function parseAllowList(texts: readonly string[]): { allows: AllowList } 
 
 export const allowNothing: AllowList = () => false;
 
-function parseEntry(text: string): Entry | undefined {
+function parseEntry(text: string): AllowEntry | undefined {
   if (text.includes("/")) {
     const range = parseRange(text);
     return range === undefined ? undefined : { range };
@@ -46,7 +46,7 @@ function single(address: string): BlockList | undefined {
   return parseRange(`${address}/${isIP(address) === 6 ? 128 : 32}`);
 }
 
-function covers(entry: Entry, target: Target): boolean {
+function covers(entry: AllowEntry, target: Target): boolean {
   if (entry.port !== undefined && entry.port !== target.port) return false;
   if (entry.host !== undefined) return entry.host === target.host.toLowerCase().replace(/\.$/, "");
   return entry.range !== undefined && inRange(entry.range, target.address);

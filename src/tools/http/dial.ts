@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { assertOurs, ToolError } from "../tool-error.ts";
+import { assertStillLeased, ToolError } from "../tool-error.ts";
 import type { CheckedTarget } from "./guard.ts";
 
 export type Headers = Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export const dialNode: Dial = (target, request) =>
       socket.once("connect", () => (isConnected = true));
       socket.once(isSecure ? "secureConnect" : "connect", () => {
         try {
-          assertOurs(request.isOurs);
+          assertStillLeased(request.isOurs);
           outgoing.end(request.body);
         } catch (stale) {
           outgoing.destroy(stale instanceof Error ? stale : undefined);

@@ -1,10 +1,10 @@
-import type { Terms } from "../../ports/knowledge.ts";
+import type { TermExtractor } from "../../ports/knowledge.ts";
 import { wordSpans } from "./terms.ts";
 
 const width = 240;
 
 /** The part of a passage where most different terms of the query stand close together, cut at words. */
-export function snippetOf(text: string, query: string, terms: Terms): string {
+export function snippetOf(text: string, query: string, terms: TermExtractor): string {
   if (text.length <= width) return oneLine(text);
   const wanted = new Set(terms(query));
   const found = wordSpans(text).flatMap(({ word, at, end }) => {

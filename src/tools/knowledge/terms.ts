@@ -1,4 +1,4 @@
-import type { Terms } from "../../ports/knowledge.ts";
+import type { TermExtractor } from "../../ports/knowledge.ts";
 
 /** What a language adds to comparing words. */
 export type WordForms = {
@@ -12,7 +12,7 @@ export type WordForms = {
  * The terms of a text in English, Russian or a mix: case and ё folded, function words left out, the rest stemmed by the
  * language of its letters. A text of function words alone keeps them.
  */
-export function createTerms(english: WordForms, russian: WordForms): Terms {
+export function createTerms(english: WordForms, russian: WordForms): TermExtractor {
   return (text) => {
     const words = wordsOf(text).map((word) => ({ word, forms: /\p{Script=Cyrillic}/u.test(word) ? russian : english }));
     const telling = words.filter(({ word, forms }) => !forms.isFunctionWord(word));

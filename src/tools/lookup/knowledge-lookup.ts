@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Knowledge, Terms } from "../../ports/knowledge.ts";
+import type { Knowledge, TermExtractor } from "../../ports/knowledge.ts";
 import { snippetOf } from "../knowledge/snippet.ts";
 import { ToolError } from "../tool-error.ts";
 import type { Tool } from "../tool.ts";
@@ -13,7 +13,7 @@ const Filters = z.strictObject({
 const text = { type: "string" } as const;
 
 /** `lookup.knowledge_base`: full-text search over the documents a user added. */
-export function createKnowledgeLookup(parts: { knowledge: Knowledge; loadTerms: () => Promise<Terms> }): Tool {
+export function createKnowledgeLookup(parts: { knowledge: Knowledge; loadTerms: () => Promise<TermExtractor> }): Tool {
   return createLookupTool({
     target: "knowledge_base",
     description: "Search the documents of the knowledge base for an answer.",

@@ -29,16 +29,20 @@ export function createLookupTool({ target, description, output, answer }: Lookup
   });
 }
 
-type Named = { name: string; description: string; tenants?: readonly string[] };
+type LookupDescription = { name: string; description: string; tenants?: readonly string[] };
 
 /** What anyone may know about the declared names; a tenant's own are not told to others. */
-export function describeNamed(sentence: string, named: Iterable<Named>): string {
+export function describeNamed(sentence: string, named: Iterable<LookupDescription>): string {
   const open = [...named].filter(({ tenants }) => tenants === undefined);
   return [sentence, ...open.map(({ name, description }) => `- ${name}: ${description}`)].join("\n");
 }
 
 /** The declared query or endpoint of this name that the tenant may use, or `unknown_query` with the closest one. */
-export function findNamed<T extends Named>(name: string, named: ReadonlyMap<string, T>, tenant: string | undefined): T {
+export function findNamed<T extends LookupDescription>(
+  name: string,
+  named: ReadonlyMap<string, T>,
+  tenant: string | undefined,
+): T {
   const usable = new Map(
     [...named].filter(
       ([, { tenants }]) =>

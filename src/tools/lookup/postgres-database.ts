@@ -141,7 +141,7 @@ function toToolError(error: unknown, timeoutMs: number): ToolError {
 }
 
 function gaveUp(): ToolError {
-  return new ToolError("canceled", "the caller gave up");
+  return new ToolError("canceled", "the caller cancelled the call");
 }
 
 function messageOf(error: unknown): string {

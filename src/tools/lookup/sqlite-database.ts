@@ -3,7 +3,7 @@ import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ToolError } from "../tool-error.ts";
 import type { SqlDatabase, SqlRow } from "./sql-database.ts";
-import type { Answer, Question } from "./sqlite-reader.ts";
+import type { ReaderResponse, ReaderRequest } from "./sqlite-reader.ts";
 
 /**
  * A SQLite file, read by a process of its own. SQLite answers synchronously and cannot be interrupted from JavaScript,
@@ -18,9 +18,9 @@ export function openSqliteDatabase(path: string): SqlDatabase {
     reader = undefined;
   };
 
-  const askNow = (question: Question, signal: AbortSignal): Promise<Answer> =>
+  const askNow = (question: ReaderRequest, signal: AbortSignal): Promise<ReaderResponse> =>
     new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(new ToolError("canceled", "the caller gave up"));
+      if (signal.aborted) return reject(new ToolError("canceled", "the caller cancelled the call"));
       const asked = (reader ??= start(path));
       const finish = (settle: () => void): void => {
         signal.removeEventListener("abort", onAbort);
@@ -30,13 +30,13 @@ export function openSqliteDatabase(path: string): SqlDatabase {
       };
       const onAbort = (): void => {
         stop();
-        finish(() => reject(new ToolError("canceled", "the caller gave up")));
+        finish(() => reject(new ToolError("canceled", "the caller cancelled the call")));
       };
       const onExit = (): void => {
         if (reader === asked) reader = undefined;
         finish(() => reject(new ToolError("unavailable", "the database cannot be opened for reading")));
       };
-      asked.once("message", (answer: Answer) => finish(() => resolve(answer)));
+      asked.once("message", (answer: ReaderResponse) => finish(() => resolve(answer)));
       asked.once("exit", onExit);
       asked.once("error", onExit);
       signal.addEventListener("abort", onAbort, { once: true });
@@ -45,7 +45,7 @@ export function openSqliteDatabase(path: string): SqlDatabase {
     });
 
   /** One after the other: the reader answers one question at a time. */
-  const ask = (question: Question, signal: AbortSignal): Promise<Answer> => {
+  const ask = (question: ReaderRequest, signal: AbortSignal): Promise<ReaderResponse> => {
     const answer = last.then(() => askNow(question, signal));
     last = answer.catch(() => {});
     return answer;

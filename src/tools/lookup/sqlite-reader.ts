@@ -3,14 +3,14 @@ import type { SqlQuery } from "./sql-database.ts";
 import { notAQuery } from "./sql-text.ts";
 
 /** What is asked of this process and what it answers, one at a time. */
-export type Question = { check: string } | { query: SqlQuery };
-export type Answer = { rows: Record<string, SQLOutputValue>[]; isCut: boolean } | { problem: string };
+export type ReaderRequest = { check: string } | { query: SqlQuery };
+export type ReaderResponse = { rows: Record<string, SQLOutputValue>[]; isCut: boolean } | { problem: string };
 
 const db = openReadOnly(process.argv[2] ?? "");
-process.on("message", (question: Question) => process.send?.(answer(question)));
+process.on("message", (question: ReaderRequest) => process.send?.(answer(question)));
 process.on("disconnect", () => process.exit(0));
 
-function answer(question: Question): Answer {
+function answer(question: ReaderRequest): ReaderResponse {
   try {
     if ("query" in question) return run(question.query);
     prepare(question.check);
@@ -38,7 +38,7 @@ function prepare(sql: string) {
   return db.prepare(sql);
 }
 
-function run({ sql, parameters, maxRows }: SqlQuery): Answer {
+function run({ sql, parameters, maxRows }: SqlQuery): ReaderResponse {
   const statement = prepare(sql);
   const rows: Record<string, SQLOutputValue>[] = [];
   for (const row of statement.iterate({ ...parameters })) {

@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, JsonObject } from "../../plan/json.ts";
 import { atPointer, parsePointer } from "../../plan/pointer.ts";
-import type { Look, ReadBack } from "../../ports/verbs.ts";
+import type { ChangePreview, ReadBack } from "../../ports/verbs.ts";
 import { fieldsIn, fillJson } from "../endpoint/template.ts";
-import type { ToolRules } from "../rules.ts";
+import type { ToolRules } from "../tool-rules.ts";
 import type { LostEffect } from "../tool.ts";
 
 /** How a reading tool of the same server tells whether a write happened. */
@@ -18,7 +18,7 @@ export type ReadBackRule = {
   as?: string | undefined;
 };
 
-/** What we say about a tool of an MCP server, which has no way to take an effect key but an argument of the tool. */
+/** Our configuration of an MCP server's tool, which can receive an effect key only as an argument. */
 export type McpRules = ToolRules & {
   /** JSON pointer of the argument that carries the key of the effect. */
   keyArgument?: string;
@@ -49,11 +49,11 @@ export async function readBackBy(
 }
 
 /** What a change would make of the thing: the parts that the rule says it holds afterwards, as they stand and as they would. */
-export async function lookBy(
+export async function previewBy(
   { args, found, holds }: ReadBackRule,
   payload: JsonObject,
   ask: (args: JsonObject) => Promise<Json>,
-): Promise<Look | undefined> {
+): Promise<ChangePreview | undefined> {
   if (holds === undefined || [args, holds].flatMap(fieldsIn).includes("key")) return undefined;
   const thing = atPointer(await ask(filled(args, payload)), found);
   const after = filled(holds, payload);

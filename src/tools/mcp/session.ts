@@ -8,12 +8,12 @@ import {
   ToolListChangedNotificationSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { JsonObject } from "../../plan/json.ts";
-import { assertOurs, ToolError } from "../tool-error.ts";
+import { assertStillLeased, ToolError } from "../tool-error.ts";
 import type { ToolContext } from "../tool.ts";
 import type { McpEndpoint } from "./endpoint.ts";
 import { listManifest } from "./list-manifest.ts";
 import type { Manifest } from "./manifest.ts";
-import { failUnderWay, openTransport, type TransportParts } from "./transport.ts";
+import { failInFlight, openTransport, type TransportParts } from "./transport.ts";
 
 export type McpCall = Pick<ToolContext, "signal" | "isOurs">;
 
@@ -57,7 +57,7 @@ export async function openSession(endpoint: McpEndpoint, parts: SessionParts): P
   });
   return {
     manifest: () => manifest,
-    call: (tool, args, call) => callTool({ client, underWay }, { tool, args, ...call }),
+    call: (tool, args, call) => callTool({ client, inFlight: underWay }, { tool, args, ...call }),
     async close() {
       await leave();
       await client.close().catch(() => {});
@@ -65,20 +65,23 @@ export async function openSession(endpoint: McpEndpoint, parts: SessionParts): P
   };
 }
 
-type Live = { client: Client; underWay: Set<(error: ToolError) => void> };
-type Call = { tool: string; args: JsonObject } & McpCall;
+type LiveSession = { client: Client; inFlight: Set<(error: ToolError) => void> };
+type ToolCall = { tool: string; args: JsonObject } & McpCall;
 
 /** The longest a timer can be set: time is the router's business, which aborts the signal. */
 const noTimeout = 2 ** 31 - 1;
 
-async function callTool({ client, underWay }: Live, { tool, args, signal, isOurs }: Call): Promise<CallToolResult> {
-  if (signal.aborted) throw new ToolError("not_sent", "the caller gave up before the call");
-  assertOurs(isOurs);
+async function callTool(
+  { client, inFlight: underWay }: LiveSession,
+  { tool, args, signal, isOurs }: ToolCall,
+): Promise<CallToolResult> {
+  if (signal.aborted) throw new ToolError("not_sent", "the caller cancelled the call before the call");
+  assertStillLeased(isOurs);
   const request = { method: "tools/call", params: { name: tool, arguments: args } } as const;
   const { promise: failed, reject: settle } = Promise.withResolvers<never>();
   underWay.add(settle);
   try {
-    const answered = failUnderWay.run(settle, () =>
+    const answered = failInFlight.run(settle, () =>
       client.request(request, CallToolResultSchema, { signal, timeout: noTimeout }),
     );
     return await Promise.race([answered, failed]);
@@ -101,7 +104,7 @@ function isClosed({ code, message }: McpError): boolean {
 
 function toToolError(error: unknown, signal: AbortSignal): ToolError {
   if (error instanceof ToolError) return error;
-  if (signal.aborted) return new ToolError("canceled", "the caller gave up", { cause: error });
+  if (signal.aborted) return new ToolError("canceled", "the caller cancelled the call", { cause: error });
   if (error instanceof StreamableHTTPError) return fromStatus(error);
   if (error instanceof McpError) {
     if (isClosed(error))

@@ -2,15 +2,15 @@ import type { JsonObject } from "../../plan/json.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Http } from "../http/http.ts";
-import { applyRules, type ToolRules } from "../rules.ts";
+import { applyRules, type ToolRules } from "../tool-rules.ts";
 import { ToolError } from "../tool-error.ts";
 import type { Tool } from "../tool.ts";
 import { identityOf, type McpEndpoint } from "./endpoint.ts";
 import { type Envelope, unwrapped, unwrappedSchema } from "./envelope.ts";
-import { createLink, type Link } from "./link.ts";
+import { createMcpConnection, type McpConnection } from "./connection.ts";
 import type { Manifest, McpTool } from "./manifest.ts";
 import { createPin, type Drift, driftOf, type Pin } from "./pin.ts";
-import { lookBy, type McpRules, readBackBy, withKey } from "./read-back.ts";
+import { previewBy, type McpRules, readBackBy, withKey } from "./read-back.ts";
 import { outputOf } from "./result.ts";
 import { type McpCall, openSession, type Session } from "./session.ts";
 
@@ -51,7 +51,7 @@ const defaultMaxAnswerBytes = 8 * 1024 * 1024;
 export async function openMcpSource(config: McpConfig, parts: McpParts): Promise<McpSource> {
   const { endpoint, pin } = config;
   const maxAnswerBytes = parts.maxAnswerBytes ?? defaultMaxAnswerBytes;
-  const link = createLink(
+  const link = createMcpConnection(
     (onEnd) =>
       openSession(endpoint, {
         http: parts.http,
@@ -59,7 +59,11 @@ export async function openMcpSource(config: McpConfig, parts: McpParts): Promise
         connectTimeoutMs: parts.connectTimeoutMs ?? 15_000,
         onEnd,
         onStderr: (text) =>
-          parts.log.debug("mcp server wrote to stderr", { server: config.name, text: text.slice(0, 500) }),
+          parts.log.debug("MCP server wrote to stderr", {
+            event: "mcp.stderr",
+            server: config.name,
+            text: text.slice(0, 500),
+          }),
       }),
     parts.clock,
   );
@@ -82,9 +86,9 @@ export async function openMcpSource(config: McpConfig, parts: McpParts): Promise
   }
 }
 
-type Server = { link: Link; assertPinned: (manifest: Manifest) => void };
+type McpServer = { link: McpConnection; assertPinned: (manifest: Manifest) => void };
 
-function toTool(config: McpConfig, tool: McpTool, { link, assertPinned }: Server): Tool {
+function toTool(config: McpConfig, tool: McpTool, { link, assertPinned }: McpServer): Tool {
   const { keyArgument, readBack, ...rules }: McpRules = config.rules?.[tool.name] ?? {};
   const ruled = applyRules({ ...config.defaults, ...rules });
   const prefix = config.prefix ?? config.name;
@@ -125,8 +129,8 @@ function toTool(config: McpConfig, tool: McpTool, { link, assertPinned }: Server
     ...(readBack !== undefined && {
       readBack: (effect, { signal }) =>
         readBackBy(readBack, effect, async (args) => ask(await link.session(), readBack.tool, { args, signal })),
-      look: (payload, { signal }) =>
-        lookBy(readBack, payload, async (args) => ask(await link.session(), readBack.tool, { args, signal })),
+      previewChange: (payload, { signal }) =>
+        previewBy(readBack, payload, async (args) => ask(await link.session(), readBack.tool, { args, signal })),
     }),
   };
 }

@@ -12,7 +12,7 @@ import type { McpEndpoint } from "./endpoint.ts";
  * How a call that is under way learns that its own answer broke off. The SDK reports a broken stream to nobody in
  * particular and leaves the call hanging; the asynchronous context knows which call sent the request.
  */
-export const failUnderWay = new AsyncLocalStorage<(error: ToolError) => void>();
+export const failInFlight = new AsyncLocalStorage<(error: ToolError) => void>();
 
 export type TransportParts = { http: Http; maxAnswerBytes: number; onStderr: (text: string) => void };
 
@@ -46,7 +46,7 @@ function stdioTransport(endpoint: McpEndpoint & { kind: "stdio" }, parts: Transp
 function limitedFetch(endpoint: McpEndpoint & { kind: "http" }, parts: TransportParts): typeof fetch {
   const guarded = createGuardedFetch(parts.http, endpoint.headers);
   return async (input, init) => {
-    const fail = failUnderWay.getStore();
+    const fail = failInFlight.getStore();
     const answer = await guarded(input, init);
     // The stream of a GET lives as long as the session; the answer to one message has an end and a size.
     if (init?.method !== "POST" || fail === undefined || answer.body === null) return answer;

@@ -1,5 +1,5 @@
 import { parse } from "yaml";
-import { type Checked, refused } from "../../plan/checked.ts";
+import { type CheckResult, refused } from "../../plan/check-result.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import { checkJson, documentLimits } from "../../plan/check-json.ts";
 import { atPointer } from "../../plan/pointer.ts";
@@ -8,7 +8,7 @@ import { atPointer } from "../../plan/pointer.ts";
 export type OpenApiDocument = { root: JsonObject; version: "3.0" | "3.1" };
 
 /** From JSON or YAML text, or from a value. */
-export function parseOpenApi(source: string | JsonObject): Checked<OpenApiDocument> {
+export function parseOpenApi(source: string | JsonObject): CheckResult<OpenApiDocument> {
   let root: unknown = source;
   if (typeof source === "string")
     try {
@@ -58,6 +58,6 @@ function textOf(value: Json | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-function problem(code: string, pointer: string, message: string): Checked<never> {
+function problem(code: string, pointer: string, message: string): CheckResult<never> {
   return refused({ code, pointer, message });
 }

@@ -12,7 +12,7 @@ import { verbsSuite } from "../../testing/verbs-suite.ts";
 import { parseAllowList } from "../http/allow-list.ts";
 import { createHttp } from "../http/http.ts";
 import { createRegistry } from "../registry.ts";
-import { createVerbs } from "../verbs.ts";
+import { createVerbs } from "../verb-router.ts";
 import { parseOpenApi } from "./document.ts";
 import type { Operation } from "./operation.ts";
 import { requestFor } from "./request.ts";

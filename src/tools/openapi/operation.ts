@@ -3,10 +3,10 @@ import type { JsonSchema } from "../../plan/tool-spec.ts";
 import { follow, type OpenApiDocument } from "./document.ts";
 import { createSchemaWriter, type SchemaWriter } from "./schema.ts";
 
-export type Place = "path" | "query" | "header";
+export type ParameterLocation = "path" | "query" | "header";
 
 /** A parameter, and the field of the payload it is read from. */
-export type Parameter = { field: string; name: string; in: Place; explode: boolean; style: string };
+export type Parameter = { field: string; name: string; in: ParameterLocation; explode: boolean; style: string };
 
 /** One operation of a document as a call can be made of it. */
 export type Operation = {
@@ -40,9 +40,9 @@ export function operationsOf(document: OpenApiDocument): { operations: Operation
   return { operations, problems };
 }
 
-type Found = { path: string; method: string; operation: JsonObject; shared: JsonObject };
+type LocatedOperation = { path: string; method: string; operation: JsonObject; shared: JsonObject };
 
-function toOperation(document: OpenApiDocument, { path, method, operation, shared }: Found): Operation {
+function toOperation(document: OpenApiDocument, { path, method, operation, shared }: LocatedOperation): Operation {
   const writer = createSchemaWriter(document, "request");
   const properties: JsonObject = {};
   const required: string[] = [];
@@ -107,9 +107,12 @@ function schemaIn(document: OpenApiDocument, raw: JsonObject): Json {
   return raw["schema"] ?? objectOf(follow(document, media))["schema"] ?? {};
 }
 
-type Input = { writer: SchemaWriter; properties: JsonObject; required: string[] };
+type InputBuilder = { writer: SchemaWriter; properties: JsonObject; required: string[] };
 
-function writeBody(body: JsonObject, { writer, properties, required }: Input): NonNullable<Operation["bodyType"]> {
+function writeBody(
+  body: JsonObject,
+  { writer, properties, required }: InputBuilder,
+): NonNullable<Operation["bodyType"]> {
   const content = objectOf(body["content"]);
   const type = Object.keys(content).find((name) => /^application\/(?:json|.+\+json)(?:;|$)/.test(name));
   const form = "application/x-www-form-urlencoded";

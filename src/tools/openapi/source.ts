@@ -2,7 +2,7 @@ import { isJsonObject } from "../../plan/json.ts";
 import type { Headers } from "../http/dial.ts";
 import type { Http } from "../http/http.ts";
 import { readAnswer } from "../http/read-answer.ts";
-import { applyRules, type ToolRules } from "../rules.ts";
+import { applyRules, type ToolRules } from "../tool-rules.ts";
 import type { Tool } from "../tool.ts";
 import type { OpenApiDocument } from "./document.ts";
 import { type Operation, operationsOf } from "./operation.ts";
@@ -34,9 +34,9 @@ export function createOpenApiTools(config: OpenApiConfig, parts: OpenApiParts): 
   return { tools: operations.map((operation) => toTool({ config, parts, baseUrl }, operation)), problems };
 }
 
-type Source = { config: OpenApiConfig; parts: OpenApiParts; baseUrl: string };
+type DocumentSource = { config: OpenApiConfig; parts: OpenApiParts; baseUrl: string };
 
-function toTool({ config, parts, baseUrl }: Source, operation: Operation): Tool {
+function toTool({ config, parts, baseUrl }: DocumentSource, operation: Operation): Tool {
   const { method, inputSchema, outputSchema } = operation;
   const prefix = config.prefix ?? config.name;
   const byMethod: ToolRules = method === "GET" || method === "HEAD" ? { effect: "read" } : {};

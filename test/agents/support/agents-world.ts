@@ -1,10 +1,10 @@
-import { type Agent, createAgent } from "../../../src/agents/agent.ts";
-import { AgentRun } from "../../../src/agents/agent-run.ts";
+import { type Agent, createAgent } from "../../../src/agents/profile/agent.ts";
+import { AgentRun } from "../../../src/agents/runs/agent-run.ts";
 import { createDaemon, type Daemon } from "../../../src/agents/daemon.ts";
-import { Decision } from "../../../src/agents/decision.ts";
-import { type AgentBook, kinds, type Reason } from "../../../src/agents/parts.ts";
+import { Decision } from "../../../src/agents/decisions/decision.ts";
+import { type AgentDirectory, kinds, type ReactPlanner } from "../../../src/agents/agent-deps.ts";
 import { eachRecord, readState } from "../../../src/agents/records.ts";
-import type { Sender } from "../../../src/agents/send-handler.ts";
+import type { Sender } from "../../../src/agents/outputs/send-handler.ts";
 import { AgentProfile } from "../../../src/contracts/react/agent-profile.ts";
 import type { PlanReactRequest, PlanReactResponse } from "../../../src/contracts/react/plan-react.ts";
 import type { Engine, Lock } from "../../../src/ports/engine.ts";
@@ -14,7 +14,7 @@ import { openDatabase } from "../../../src/store/sqlite/database.ts";
 import { createSqliteStore } from "../../../src/store/sqlite/store.ts";
 import { createFakeClock } from "../../../src/testing/fake-clock.ts";
 import { createMemoryLog } from "../../../src/testing/memory-log.ts";
-import { engineOf, freeLock, openKept, turns } from "../../support/kept.ts";
+import { createTestEngine, freeLock, openTestStore, runEventLoop } from "../../support/test-store.ts";
 
 export const tenant = "acme";
 
@@ -45,7 +45,7 @@ export function answerTo(request: PlanReactRequest, more: Partial<PlanReactRespo
 export type WorldOptions = {
   at?: number;
   profiles: readonly AgentProfile[];
-  reason?: Reason;
+  reason?: ReactPlanner;
   sender?: Sender;
   store?: Store;
   ids?: Ids;
@@ -63,17 +63,17 @@ export type AgentsWorld = Awaited<ReturnType<typeof openAgentsWorld>>;
 export async function openAgentsWorld(options: WorldOptions) {
   const { daemons: count = 1, lock: hasLock = true, maxTokensPerDay } = options;
   const clock = createFakeClock(options.at);
-  const { store, writes } = counting(options.store ?? (await openKept(inMemory)).store);
+  const { store, writes } = counting(options.store ?? (await openTestStore(inMemory)).store);
   const log = createMemoryLog();
   const asked: PlanReactRequest[] = [];
-  const book = createOpenBook(options.profiles);
+  const registry = createOpenBook(options.profiles);
   const lock = createSharedLock();
   const parts = {
     store,
     clock,
     log,
     ids: options.ids ?? createCountingIds(),
-    book,
+    registry,
     reason: noting(asked, options.reason),
     sender: options.sender ?? (async () => undefined),
     ...keeping,
@@ -83,7 +83,7 @@ export async function openAgentsWorld(options: WorldOptions) {
   const start = async (): Promise<void> => {
     running = Array.from({ length: count }, () => {
       const own = hasLock ? lock.handle() : freeLock();
-      return { daemon: createDaemon(parts), engine: engineOf({ jobs: store.jobs, lock: own, clock, log }) };
+      return { daemon: createDaemon(parts), engine: createTestEngine({ jobs: store.jobs, lock: own, clock, log }) };
     });
     for (const { daemon, engine } of running) {
       await daemon.reload();
@@ -105,14 +105,14 @@ export async function openAgentsWorld(options: WorldOptions) {
     stop,
     start,
     daemon: (at = 0): Daemon => running[at]?.daemon ?? raise("no daemon is running"),
-    agent: (id: string): Agent => book.find(tenant, id) ?? raise(`no agent ${id}`),
+    agent: (id: string): Agent => registry.find(tenant, id) ?? raise(`no agent ${id}`),
     async pass(ms: number): Promise<void> {
       clock.advance(ms);
       await settle();
     },
     /** The agents in force from now on. */
     async replace(profiles: readonly AgentProfile[]): Promise<void> {
-      book.replace(profiles);
+      registry.replace(profiles);
       for (const { daemon } of running) await daemon.reload();
       await settle();
     },
@@ -124,7 +124,7 @@ export async function openAgentsWorld(options: WorldOptions) {
 
 function createOpenBook(
   profiles: readonly AgentProfile[],
-): AgentBook & { replace(with_: readonly AgentProfile[]): void } {
+): AgentDirectory & { replace(with_: readonly AgentProfile[]): void } {
   const toAgents = (list: readonly AgentProfile[]): Agent[] => list.map((profile) => createAgent(tenant, profile));
   let agents = toAgents(profiles);
   return {
@@ -134,7 +134,7 @@ function createOpenBook(
   };
 }
 
-function noting(asked: PlanReactRequest[], reason: Reason = async (request) => answerTo(request)): Reason {
+function noting(asked: PlanReactRequest[], reason: ReactPlanner = async (request) => answerTo(request)): ReactPlanner {
   return async (request, call) => {
     asked.push(request);
     return await reason(request, call);
@@ -146,7 +146,7 @@ async function untilStill(writes: () => number): Promise<void> {
   for (let before = -1, still = 0; still < 3;) {
     still = before === writes() ? still + 1 : 0;
     before = writes();
-    await turns(6);
+    await runEventLoop(6);
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { createAgent } from "../../../src/agents/agent.ts";
+import { createAgent } from "../../../src/agents/profile/agent.ts";
 import { createDaemon } from "../../../src/agents/daemon.ts";
-import { kinds } from "../../../src/agents/parts.ts";
+import { kinds } from "../../../src/agents/agent-deps.ts";
 import { createEmbeddedEngine } from "../../../src/engine/embedded/engine.ts";
 import { systemClock as clock } from "../../../src/runtime/system-clock.ts";
 import { createTimeIds } from "../../../src/runtime/time-ids.ts";
@@ -9,7 +9,7 @@ import { openDatabase } from "../../../src/store/sqlite/database.ts";
 import { createFileLock } from "../../../src/store/sqlite/file-lock.ts";
 import { createSqliteStore } from "../../../src/store/sqlite/store.ts";
 import { openOutside } from "../../faults/support/outside-file.ts";
-import { createDoom, errorsOnly as log } from "../../support/doom.ts";
+import { createCrashPoints, errorsOnly as log } from "../../support/crash-points.ts";
 import { answerTo } from "./agents-world.ts";
 import { killedProfile } from "./killed-profile.ts";
 
@@ -17,17 +17,17 @@ import { killedProfile } from "./killed-profile.ts";
 // life it gets the same events again, as from a bus that delivers at least once.
 const [folder = "", dieAt = "0"] = process.argv.slice(2);
 const tenant = "acme";
-const doom = createDoom(Number(dieAt));
+const doom = createCrashPoints(Number(dieAt));
 
 const outside = openOutside(join(folder, "outside.jsonl"));
-const store = doom.over(createSqliteStore(openDatabase({ path: join(folder, "planwright.db") })));
+const store = doom.wrapStore(createSqliteStore(openDatabase({ path: join(folder, "planwright.db") })));
 const agent = createAgent(tenant, killedProfile);
 const daemon = createDaemon({
   store,
   clock,
   log,
   ids: createTimeIds(clock),
-  book: { find: (_, id) => (id === agent.profile.id ? agent : undefined), all: () => [agent] },
+  registry: { find: (_, id) => (id === agent.profile.id ? agent : undefined), all: () => [agent] },
   maxTokensPerDay: 100_000,
   keepDays: 30,
   keepEntriesDays: 365,

@@ -1,12 +1,12 @@
-import type { Chat, Push, Said } from "../../../src/chat/chat.ts";
+import type { Chat, ChatPush, ChatMessage } from "../../../src/chat/chat.ts";
 import { createChat } from "../../../src/chat/create-chat.ts";
 import type { Card, ChatReply } from "../../../src/contracts/api/chat.ts";
 import { openLinkedTools } from "../../../src/demo/linked-tools.ts";
 import { openWorkspace } from "../../../src/demo/open-workspace.ts";
 import { createWorkspaceTools } from "../../../src/demo/workspace-tools.ts";
-import { newsJob, newsOf, newsQueue } from "../../../src/chat/news-queue.ts";
+import { notificationJob, notificationOf, notificationQueue } from "../../../src/chat/notification-queue.ts";
 import { createDrafts } from "../../../src/drafts/create-drafts.ts";
-import type { DraftParts } from "../../../src/drafts/draft-parts.ts";
+import type { DraftDeps } from "../../../src/drafts/draft-deps.ts";
 import { draftQueue } from "../../../src/drafts/draft-queue.ts";
 import { defaultRules } from "../../../src/drafts/gate/rules.ts";
 import type { Handler } from "../../../src/ports/engine.ts";
@@ -16,12 +16,12 @@ import { runQueue } from "../../../src/runs/run-queue.ts";
 import { createRuns } from "../../../src/runs/runs.ts";
 import { createFakeClock, type FakeClock } from "../../../src/testing/fake-clock.ts";
 import { createMemoryLog } from "../../../src/testing/memory-log.ts";
-import { parseFaults } from "../../../src/tools/demo/faults.ts";
+import { parseFaults } from "../../../src/demo/faults/faults.ts";
 import { createHttp } from "../../../src/tools/http/http.ts";
 import { createRegistry } from "../../../src/tools/registry.ts";
-import { createVerbs } from "../../../src/tools/verbs.ts";
+import { createVerbs } from "../../../src/tools/verb-router.ts";
 import { createCountedIds } from "../../drafts/support/drafts-world.ts";
-import { engineOf, forsake, openKept } from "../../support/kept.ts";
+import { createTestEngine, expireLeases, openTestStore } from "../../support/test-store.ts";
 import { createScriptedPlanner } from "./scripted-planner.ts";
 
 export const tenant = "acme";
@@ -32,7 +32,7 @@ export type WorldParts = {
   faults?: string;
   store?: Store;
   clock?: FakeClock;
-  patienceMs?: number;
+  settleWaitMs?: number;
   /** The workspace of an earlier world. */
   state?: ReturnType<typeof openWorkspace>;
   ids?: Ids;
@@ -45,8 +45,8 @@ export type ChatWorld = Awaited<ReturnType<typeof openChatWorld>>;
 /** The chat over the real gate, the real runs and the demo workspace; the words are a script's and the time is the test's. */
 export async function openChatWorld(parts: WorldParts = {}) {
   const { clock = createFakeClock() } = parts;
-  const store = parts.store ?? (await openKept()).store;
-  if (parts.store !== undefined) await forsake(store);
+  const store = parts.store ?? (await openTestStore()).store;
+  if (parts.store !== undefined) await expireLeases(store);
   const [log, ids] = [createMemoryLog(), parts.ids ?? createCountedIds()];
   const switches = parseFaults(parts.faults ?? "");
   if ("problem" in switches) throw new Error(switches.problem);
@@ -57,15 +57,15 @@ export async function openChatWorld(parts: WorldParts = {}) {
   const shared = { store, verbs, clock, ids, log };
   const runs = createRuns({ ...shared, onChange: (run) => drafts.runChanged(run) });
   const planner = createScriptedPlanner(() => state.read());
-  const tell: DraftParts["tell"] = (tx, news) => tx.enqueue(newsJob(news, clock.now()), clock.now());
-  const drafts = createDrafts({ ...shared, runs, rules: defaultRules, planner, tell });
+  const tell: DraftDeps["notify"] = (tx, news) => tx.enqueue(notificationJob(news, clock.now()), clock.now());
+  const drafts = createDrafts({ ...shared, runs, rules: defaultRules, planner, notify: tell });
   const chat = createChat({
     ...shared,
     drafts,
     commands: [{ name: "pipeline", says: { ru: "воронка", en: "pipeline" }, about: { ru: "Сделки", en: "Deals" } }],
     labelOf: (value) => ({ paused: "На паузе", negotiation: "Переговоры" })[value],
     zone: "Europe/Moscow",
-    patienceMs: parts.patienceMs ?? 60_000,
+    settleWaitMs: parts.settleWaitMs ?? 60_000,
     settle: async ({ escalationId, choice, by }) => {
       const decision = choice === "done" ? ({ choice, output: null } as const) : { choice };
       const settled = await runs.decide({ tenant, waitId: escalationId }, decision, by);
@@ -73,15 +73,15 @@ export async function openChatWorld(parts: WorldParts = {}) {
       return { ok: true, value: undefined };
     },
   });
-  const engine = engineOf({ jobs: store.jobs, clock, log });
-  const pushes: Push[] = [];
+  const engine = createTestEngine({ jobs: store.jobs, clock, log });
+  const pushes: ChatPush[] = [];
   const keepPush: Handler = async ({ job }) => {
-    const push = await chat.news(newsOf(job));
+    const push = await chat.news(notificationOf(job));
     if (push !== undefined) pushes.push(push);
     await store.write((tx) => tx.release(job));
   };
   const tellNews: Handler = (lease) => (parts.tellNews?.() ?? keepPush)(lease);
-  await engine.start({ [runQueue]: runs.handler, [draftQueue]: drafts.handler, [newsQueue]: tellNews });
+  await engine.start({ [runQueue]: runs.handler, [draftQueue]: drafts.handler, [notificationQueue]: tellNews });
   const stop = async (): Promise<void> => {
     await engine.stop();
     await linked.close();
@@ -92,14 +92,15 @@ export async function openChatWorld(parts: WorldParts = {}) {
 /** Says and taps for somebody, Anna unless said otherwise. */
 function speaker(chat: Chat) {
   let taps = 0;
-  const handle = (input: Said["input"], actor: Said["actor"] = anna): Promise<ChatReply> =>
+  const handle = (input: ChatMessage["input"], actor: ChatMessage["actor"] = anna): Promise<ChatReply> =>
     chat.handle({ tenant, conversation: "tg:77", actor, input, hint: "ru" });
-  const say = (text: string, actor?: Said["actor"], more: { forwarded?: boolean; reply_to?: string } = {}) =>
+  const say = (text: string, actor?: ChatMessage["actor"], more: { forwarded?: boolean; reply_to?: string } = {}) =>
     handle({ kind: "message", text, forwarded: false, ...more }, actor);
-  const tapData = (data: string, actor?: Said["actor"], tapId = `t${(taps += 1)}`) =>
+  const tapData = (data: string, actor?: ChatMessage["actor"], tapId = `t${(taps += 1)}`) =>
     handle({ kind: "tap", tap_id: tapId, data }, actor);
   /** Taps the button with this label. */
-  const tap = (card: Card | undefined, label: string, actor?: Said["actor"]) => tapData(dataOf(card, label), actor);
+  const tap = (card: Card | undefined, label: string, actor?: ChatMessage["actor"]) =>
+    tapData(dataOf(card, label), actor);
   const hear = (transcript: string, confidence: number) =>
     handle({ kind: "voice", file_id: "voice-1", transcript, confidence });
   return { handle, say, tap, tapData, hear };

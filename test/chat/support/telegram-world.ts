@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { TelegramServer } from "telegram-test-api/lib/telegramServer.js";
-import { createTelegramBot, type TelegramBot, type TelegramParts } from "../../../src/chat/telegram/telegram-bot.ts";
+import { createTelegramBot, type TelegramBot, type TelegramDeps } from "../../../src/chat/telegram/telegram-bot.ts";
 import { systemClock } from "../../../src/runtime/system-clock.ts";
 import { type ChatWorld, openChatWorld, tenant, type WorldParts } from "./chat-world.ts";
 import { freePort } from "../../support/free-port.ts";
@@ -38,7 +38,7 @@ export type Person = {
  * repeated deliveries and a look at what was called.
  */
 export async function openTelegramWorld(
-  options: Partial<Pick<TelegramParts, "allow" | "transcriber" | "webhook">> & { world?: WorldParts } = {},
+  options: Partial<Pick<TelegramDeps, "allow" | "transcriber" | "webhook">> & { world?: WorldParts } = {},
 ): Promise<TelegramWorld> {
   const server = new TelegramServer({ port: await freePort(), host: "127.0.0.1" });
   await server.start();
@@ -46,7 +46,7 @@ export async function openTelegramWorld(
   const front = createFront(server.config.apiURL, called);
   let bot: TelegramBot | undefined = undefined;
   const tellNews = () => bot?.tellNews;
-  const chat = await openChatWorld({ patienceMs: 0, tellNews, ...options.world });
+  const chat = await openChatWorld({ settleWaitMs: 0, tellNews, ...options.world });
   bot = createTelegramBot({
     token,
     apiRoot: await front.listen(),

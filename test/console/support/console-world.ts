@@ -4,22 +4,22 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { type Client, createClient } from "../../../src/client/index.ts";
 import { openPlanwright, type OpenPlanwright } from "../../../src/runtime/open-planwright.ts";
-import { createOpenDoor } from "../../../src/server/auth/open-door.ts";
-import type { Listening } from "../../../src/server/listen.ts";
+import { createLoopbackAuth } from "../../../src/server/auth/loopback-auth.ts";
+import type { RunningServer } from "../../../src/server/listen.ts";
 import { startServer } from "../../../src/server/start-server.ts";
 import { buildConsole } from "../../support/build-console.ts";
 import { openBrowser } from "./open-browser.ts";
 
-/** The real server with the demo workspace, and a real browser on its console. */
+/** The real server with the demo workspace and a real browser. */
 export type ConsoleWorld = {
   url: string;
   client: Client;
   browser: Browser;
-  /** What the browser complained about on any page: errors in scripts, breaches of the page's policy. */
+  /** Browser errors on any page: script errors and CSP violations. */
   complaints: string[];
-  /** A tab at an address behind `#`; people with other settings have other browsers. */
+  /** Opens a tab at a hash route; each set of settings has its own browser context. */
   open(address: string, person?: Person): Promise<Page>;
-  /** Takes the server away; `start` brings it back at the same place with the same data. */
+  /** Stops the server; `start` restarts it at the same address with the same data. */
   stopServer(): Promise<void>;
   startServer(): Promise<void>;
   stop(): Promise<void>;
@@ -68,7 +68,7 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
   };
 }
 
-type Serving = { planwright: OpenPlanwright; server: Listening };
+type Serving = { planwright: OpenPlanwright; server: RunningServer };
 
 async function serve(folder: string, port: number): Promise<Serving> {
   const opened = await openPlanwright({ folder, dataFolder: join(folder, ".planwright"), env: {} });
@@ -79,7 +79,7 @@ async function serve(folder: string, port: number): Promise<Serving> {
     host: "127.0.0.1",
     port,
     drainMs: 200,
-    authenticate: createOpenDoor({ tenant: "local" }),
+    authenticate: createLoopbackAuth({ tenant: "local" }),
     roles: new Set(["api", "planner", "router", "daemon"]),
   });
   return { planwright, server };
@@ -103,7 +103,7 @@ async function contextOf(browser: Browser, person: Person): Promise<BrowserConte
   return context;
 }
 
-/** A refused request is the page's to show; everything else a browser says is a fault. */
+/** The page handles failed requests; every other browser message is an error. */
 function listen(page: Page, complaints: string[]): void {
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {

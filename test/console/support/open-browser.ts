@@ -4,11 +4,11 @@ import { dirname, join } from "node:path";
 import sparticuz, { inflate } from "@sparticuz/chromium";
 import { type Browser, chromium } from "playwright-core";
 
-/** The Chromium that comes with npm is built for this; elsewhere `CHROMIUM_PATH` names one. */
+/** The Chromium from npm is built for this platform; elsewhere set `CHROMIUM_PATH`. */
 export const hasBrowser =
   process.env["CHROMIUM_PATH"] !== undefined || (process.platform === "linux" && process.arch === "x64");
 
-// With its security on; what it would give a graphics card is drawn without one.
+// With the sandbox's web security on, and software rendering.
 const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--font-render-hinting=none"];
 
 export async function openBrowser(): Promise<Browser> {
@@ -20,7 +20,7 @@ export async function openBrowser(): Promise<Browser> {
   }
 }
 
-/** For a machine without the libraries that a browser expects of one: they come along too. */
+/** For a machine without the libraries of a browser: the package contains them. */
 export async function libraries(): Promise<string> {
   const main = createRequire(import.meta.url).resolve("@sparticuz/chromium");
   await inflate(join(dirname(main), "../bin/al2023.tar.br"));

@@ -1,6 +1,6 @@
 import type { Client } from "../../../src/client/index.ts";
 
-/** A run of this plan, once it has ended or waits for a person. */
+/** Runs a plan until it has ended or waits for an operator. */
 export async function carried(client: Client, plan: object): Promise<string> {
   const { run_id: id } = await client.startRun({ body: JSON.parse(JSON.stringify(plan)) });
   for await (const { event, data } of client.runEvents({ params: { id } })) {
@@ -12,7 +12,7 @@ export async function carried(client: Client, plan: object): Promise<string> {
 
 export const order = { steps: [{ id: "find", kind: "tool", tool: "quote_lookup", args: { quote_id: "Q-0192" } }] };
 
-/** A step that cannot succeed as it stands and asks a person what to do. */
+/** A step that fails and escalates. */
 export function failing(quote: string): object {
   const args = { quote_id: quote };
   return { steps: [{ id: "find", kind: "tool", tool: "quote_lookup", args, escalate: true }] };
@@ -20,7 +20,7 @@ export function failing(quote: string): object {
 
 export type DraftParts = { summary: string; titles: readonly string[]; risks?: readonly object[] };
 
-/** A Draft that would make one issue for each title. */
+/** A Draft that creates one issue for each title. */
 export async function drafted(client: Client, { summary, titles, risks = [] }: DraftParts): Promise<string> {
   const actions = titles.map((title, at) => ({
     toolkit: "linear",

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import type { ConsoleWorld, Person } from "./console-world.ts";
 
-/** Looks at an address in a tab of its own, and closes it whatever happens. */
+/** Runs a test in its own tab and always closes it. */
 export async function withPage(
   { world, address, ...person }: Person & { world: ConsoleWorld; address: string },
   look: (page: Page) => Promise<void>,
@@ -14,7 +14,7 @@ export async function withPage(
   }
 }
 
-/** The page has come, and nothing on it is still a grey bone. */
+/** Waits until the page has loaded and shows no skeleton. */
 export async function settled(page: Page): Promise<void> {
   await page.locator("main h1, main h2").first().waitFor();
   await page.locator(".bone").first().waitFor({ state: "detached" });

@@ -24,7 +24,7 @@ describe("lineOfPointer", () => {
     expect(text.split("\n")[lineOfPointer(text, pointer)]?.trim().startsWith(start)).toBe(true);
   });
 
-  it("has a line for text that is no JSON yet", () => {
+  it("returns a line for invalid JSON", () => {
     expect(lineOfPointer('{"a": [1, {"b":', "/a/1/b")).toBe(0);
   });
 });
@@ -41,7 +41,7 @@ describe("jsonTokens", () => {
     },
   );
 
-  it("tells keys from texts", () => {
+  it("distinguishes keys from strings", () => {
     expect(jsonTokens('{"k": "v", "n": 1, "t": true}').filter(({ kind }) => kind !== "other")).toEqual([
       { kind: "key", text: '"k"' },
       { kind: "text", text: '"v"' },

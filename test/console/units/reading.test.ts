@@ -9,7 +9,7 @@ import { latencies, parseExposition, sumOf } from "../../../console/src/live/exp
 import { shownSteps } from "../../../console/src/plan/shown-step.ts";
 
 describe("shownSteps", () => {
-  it("reads the steps of every contract, and of the model", () => {
+  it("reads the steps of every contract and of the plan model", () => {
     const service = shownSteps(serviceExamples.response);
     expect(service.map(({ name }) => name)).toEqual(["quote_lookup", "create_purchase_order", "message"]);
     expect(service[1]?.dependsOn).toEqual(["step-1"]);
@@ -25,7 +25,7 @@ describe("shownSteps", () => {
   });
 });
 
-describe("the words that led to a plan", () => {
+describe("the words behind a plan", () => {
   const goal = "email PO-5001 to the vendor";
   const reason = (from: number, to: number, param: string | null) => ({ step_id: "s", tool: "t", param, from, to });
   const reasons = [
@@ -36,13 +36,13 @@ describe("the words that led to a plan", () => {
     reason(90, 99, null),
   ];
 
-  it("cut the goal without losing a letter", () => {
+  it("split the goal without losing a character", () => {
     const pieces = piecesOf(goal, reasons);
     expect(pieces.map(({ text }) => text).join("")).toBe(goal);
     expect(pieces.find(({ reasons: [first] }) => first?.param === "id")?.text).toBe("PO-5001");
   });
 
-  it("stand together where they are side by side", () => {
+  it("are joined when adjacent", () => {
     expect(wordsOf(goal, reasons.slice(0, 4), "s")).toEqual(
       new Map([
         ["", ["email", "the vendor"]],
@@ -63,7 +63,7 @@ describe("a schema as a form", () => {
     required: ["a"],
   };
 
-  it("asks with the simplest control", () => {
+  it("uses the simplest control", () => {
     expect(schemaFields(schema).map(({ name, kind, type, isRequired }) => [name, kind, type, isRequired])).toEqual([
       ["a", "text", "string", true],
       ["n", "number", "integer", false],
@@ -73,7 +73,7 @@ describe("a schema as a form", () => {
     expect(schemaFields(true)).toEqual([]);
   });
 
-  it("turns what is typed into values; what is left empty is left out, unless it must be there", () => {
+  it("converts typed text to values and omits empty optional fields", () => {
     const [a, n, o, l] = schemaFields(schema);
     const read = (field: typeof a, typed: string): unknown => (field === undefined ? "?" : valueOf(field, typed));
     expect([
@@ -88,7 +88,7 @@ describe("a schema as a form", () => {
   });
 });
 
-describe("figures", () => {
+describe("metrics", () => {
   const text = [
     "# HELP t_seconds Time.",
     't_seconds_bucket{verb="a\\"b",le="0.1"} 5',
@@ -97,7 +97,7 @@ describe("figures", () => {
     "queue 3",
   ].join("\n");
 
-  it("are read from Prometheus' text", () => {
+  it("are parsed from the Prometheus text format", () => {
     const samples = parseExposition(text);
     expect(sumOf(samples, "queue")).toBe(3);
     const [latency] = latencies(samples, "t_seconds", "verb");
@@ -105,7 +105,7 @@ describe("figures", () => {
     expect(latency?.p95.seconds).toBeCloseTo(0.91);
   });
 
-  it("say when a measure ends below them", () => {
+  it("report values above the largest bucket", () => {
     const samples = parseExposition('t_bucket{v="x",le="1"} 0\nt_bucket{v="x",le="+Inf"} 4');
     expect(latencies(samples, "t", "v")[0]?.median).toEqual({ seconds: 1, isBeyond: true });
   });
@@ -114,7 +114,7 @@ describe("figures", () => {
 describe("spend", () => {
   const row = { agent: null, calls: 1, unpriced_calls: 0, input_tokens: 1, output_tokens: 1 };
 
-  it("has thirty days, the last one today, and the dearest name first", () => {
+  it("has thirty days up to today, with the most expensive name first", () => {
     const rows = [
       { ...row, day: "2026-11-15", model: "small", micro_cents: 5 },
       { ...row, day: "2026-11-14", model: "large", micro_cents: 50 },
@@ -145,7 +145,7 @@ describe("spend", () => {
 });
 
 describe("a command to copy", () => {
-  it("is one word for a shell, whatever is in it", () => {
+  it("is quoted as one shell word", () => {
     expect(quoted("a'b $(c) `d`")).toBe("'a'\\''b $(c) `d`'");
     expect(asCurl({ goal: "x'y", contract: "structured", planner: "g" }, "http://a")).toBe(
       `curl -s 'http://a/plan/structured' -H 'content-type: application/json' -d '{"goal":"x'\\''y"}'`,

@@ -13,7 +13,7 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
 
-/** Programs of others that pages call; that they do what is said is theirs. */
+/** External programs, which are not checked. */
 const others = new Set(
   "alias cat cd chmod chown cp curl docker export git gzip helm kill kubectl ls mkdir node npm npx ollama openssl pg_ctl pg_dump pg_restore printf psql python3 redis-server rm rsync runuser scp set sha256sum sleep sqlite3 ssh sudo systemctl tar test wait echo createdb dropdb useradd install mv".split(
     " ",
@@ -25,10 +25,10 @@ const table = commands.map(withoutWork);
 function withoutWork(row: Command): Command {
   if ("commands" in row) return { ...row, commands: row.commands.map(withoutWork) };
   const done = async () => exit.ok;
-  return { ...row, load: async () => done, there: async () => done };
+  return { ...row, load: async () => done, loadRemote: async () => done };
 }
 
-/** What is wrong with a command of a page, each simple command of it looked at. `<draft>` is a gap for the reader to fill. */
+/** The problems of a command line. `<draft>` is a placeholder. */
 export async function commandFaults(command: string): Promise<string[]> {
   const found = await Promise.all(wordsOf(command.replaceAll(/<(\w+)>/g, "$1")).map((words) => faultsOf(words)));
   return found.flat();
@@ -43,7 +43,7 @@ async function faultsOf([program = "", ...rest]: readonly string[]): Promise<str
   return others.has(program) || program.includes("/") ? [] : [`nobody knows the program ${program}`];
 }
 
-/** Parsed by the real table, and not run: its handlers are not even loaded. */
+/** Parses with the real command table, without running it. */
 async function planwrightFaults(words: readonly string[]): Promise<string[]> {
   try {
     await parse(table, words, deaf);
@@ -60,7 +60,7 @@ function npxFaults([name = "", ...rest]: readonly string[]): Promise<string[]> |
 const lifecycle = new Set(["ci", "i", "install", "init", "pack", "exec", "link", "publish", "version", "root", "view"]);
 
 function npmFaults([verb = "", ...rest]: readonly string[]): Promise<string[]> | string[] {
-  // A package beside ours has scripts of its own.
+  // Another package has its own scripts.
   if (verb === "--prefix")
     return existsSync(join(root, rest[0] ?? "", "package.json")) ? [] : [`no package ${rest[0]}`];
   const name = verb === "run" ? (rest.find((word) => !word.startsWith("-")) ?? "") : verb;
@@ -72,7 +72,7 @@ function npmFaults([verb = "", ...rest]: readonly string[]): Promise<string[]> |
   return bench === undefined || existsSync(join(root, "bench", `${bench}.ts`)) ? [] : [`there is no bench ${bench}`];
 }
 
-/** A program of ours is there; our own command line is read like any other call of it. */
+/** Checks that a script of this repository exists. */
 function nodeFaults(words: readonly string[]): Promise<string[]> | string[] {
   const at = words.findIndex((word) => !word.startsWith("-") && /\.[cm]?[jt]s$/.test(word) && !word.startsWith("./"));
   const file = words[at];

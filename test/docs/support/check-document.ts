@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse as readYaml } from "yaml";
-import { parseProfileText } from "../../../src/agents/parse-profile.ts";
+import { parseProfileText } from "../../../src/agents/profile/parse-profile.ts";
 import { catalogue } from "../../../src/contracts/catalogue.ts";
 import { parseWith } from "../../../src/contracts/parse.ts";
 import { Plan } from "../../../src/contracts/index.ts";
 import { isJsonObject } from "../../../src/plan/json.ts";
 import { parsePack } from "../../../src/planners/packs/parse-pack.ts";
-import { Config, configFile, loadConfig } from "../../../src/runtime/config.ts";
+import { Config, configFile, loadConfig } from "../../../src/runtime/config/config.ts";
 import type { Block } from "./markdown.ts";
 
-/** What is wrong with a block of JSON; one that names its shape must be of it. */
+/** The problems of a JSON block; a tagged block must match its schema. */
 export function jsonFaults({ text, kind }: Block): string[] {
   const document: unknown = JSON.parse(text);
   if (kind === "") return [];
@@ -20,7 +20,7 @@ export function jsonFaults({ text, kind }: Block): string[] {
   return said(parseWith(schema, document));
 }
 
-/** YAML of others: what it is is told by its first keys, and that it can be read is all we know of it. */
+/** YAML of other programs, recognised by its first keys; it must only parse. */
 const foreign = new Set([
   "services",
   "resources",
@@ -32,7 +32,7 @@ const foreign = new Set([
   "receivers",
 ]);
 
-/** What is wrong with a block of YAML. What it is, its keys say: a configuration, a pack, a part of one, an agent. */
+/** The problems of a YAML block: a configuration, a pack, a part of a pack or an agent, recognised by its keys. */
 export function yamlFaults({ text, at }: Block): string[] {
   const document: unknown = readYaml(text);
   const keys = isJsonObject(document) ? Object.keys(document) : [];
@@ -43,7 +43,7 @@ export function yamlFaults({ text, at }: Block): string[] {
   return keys.some((key) => foreign.has(key)) ? [] : [`nobody knows what this is: ${keys.join(", ")}`];
 }
 
-/** As a process would find it that starts beside the file. */
+/** Loads it like a process that starts in its folder. */
 function configFaults(text: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), "planwright-docs-"));
   try {
@@ -54,7 +54,7 @@ function configFaults(text: string): string[] {
   }
 }
 
-/** What every pack has, so that a part of one can be read. */
+/** The required fields of a pack, to complete a part of one. */
 const packHead = "pack: part\nversion: 1.0.0\ndescription: A part.\nlanguages: [en, ru]\n";
 
 type Said = { ok: true } | { ok: false; issues: readonly { code: string; pointer: string; message: string }[] };

@@ -6,7 +6,7 @@ export const root = resolve(import.meta.dirname, "../../..");
 
 const passedOver = new Set(["node_modules", "dist", "coverage"]);
 
-/** Every page of the repository, from its root. What people write down for themselves in hidden folders is theirs. */
+/** All pages of the repository, without hidden folders. */
 export function pages(folder = root): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !name.startsWith(".") && !passedOver.has(name))
@@ -35,7 +35,7 @@ export function blocksOf(...tags: readonly string[]): Block[] {
     .filter(({ tag }) => tags.includes(tag));
 }
 
-/** The page without its fenced blocks, line by line where they stood. */
+/** The page with its fenced blocks blanked out. */
 export function proseOf(page: string): string {
   const text = readPage(page);
   const blank = ({ from, to }: Fence): string => text.slice(from, to).replaceAll(/[^\n]/g, "");

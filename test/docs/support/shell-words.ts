@@ -1,4 +1,4 @@
-/** The simple commands of a shell line, each as its words: what stands between `&&`, `||`, `|`, `;` and `&`. */
+/** Splits a shell line at `&&`, `||`, `|`, `;` and `&` into simple commands of words. */
 export function wordsOf(command: string): string[][] {
   const simple: string[][] = [[]];
   for (const token of tokensOf(command.replaceAll(/\\\n\s*/g, " ").replaceAll(/<<-?\s*'?(\w+)'?[^]*$/g, ""))) {
@@ -10,12 +10,12 @@ export function wordsOf(command: string): string[][] {
 
 type Token = { kind: "word"; text: string } | { kind: "end" };
 
-// A word is pieces of quoted and plain text without a space between them; a comment begins where a word would.
+// A word consists of quoted and plain pieces without spaces between them; a comment starts where a word would.
 const token =
   /\s*(?:(?<end>&&|\|\||[|;&\n])|(?<comment>#[^\n]*)|(?<redirect>\d?>>?&?\d?\s*(?:"[^"]*"|'[^']*'|[^\s;|&]+)?|<\s*\S+)|(?<word>(?:"(?:\\.|[^"\\])*"|'[^']*'|\$\([^)]*\)|\\.|[^\s;|&'"\\])+))/gy;
 
 function* tokensOf(line: string): Generator<Token> {
-  // What is between $( and ) is a command of its own.
+  // $( … ) is a separate command.
   const inner: string[] = [];
   for (const { groups = {} } of line.matchAll(token)) {
     const { end, word } = groups;
@@ -38,7 +38,7 @@ function unquoted(word: string): string {
   });
 }
 
-/** `NAME=value` before a command is its surroundings. */
+/** `NAME=value` before a command sets its environment. */
 function withoutSettings(words: string[]): string[] {
   const first = words.findIndex((word) => !/^\w+=/.test(word));
   return first === -1 ? [] : words.slice(first);

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { DraftView } from "../../../src/contracts/api/drafts.ts";
 import type { Drafts } from "../../../src/drafts/drafts.ts";
-import { defaultRules, type Rules } from "../../../src/drafts/gate/rules.ts";
+import { defaultRules, type DraftRules } from "../../../src/drafts/gate/rules.ts";
 import type { Choice } from "../../../src/ports/fact.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import type { Wait } from "../../../src/ports/wait.ts";
@@ -33,7 +33,7 @@ export type CrashingParts = {
   open?: () => Store;
   /** Turns of the event loop after which nothing more happens by itself. */
   turns?: number;
-  rules?: Partial<Rules>;
+  rules?: Partial<DraftRules>;
 };
 
 /** A gate whose process may die at any moment, with every card that was ever shown. */

@@ -1,10 +1,10 @@
 import type { ActionPlan } from "../../../src/contracts/actions/plan.ts";
-import type { DraftView, Made } from "../../../src/contracts/api/drafts.ts";
+import type { DraftView, DraftRequestOutcome } from "../../../src/contracts/api/drafts.ts";
 import { createDrafts } from "../../../src/drafts/create-drafts.ts";
-import type { DraftParts } from "../../../src/drafts/draft-parts.ts";
+import type { DraftDeps } from "../../../src/drafts/draft-deps.ts";
 import { draftQueue } from "../../../src/drafts/draft-queue.ts";
-import type { Act, Answer, Drafts } from "../../../src/drafts/drafts.ts";
-import { defaultRules, type Rules } from "../../../src/drafts/gate/rules.ts";
+import type { DraftCommand, DraftResult, Drafts } from "../../../src/drafts/drafts.ts";
+import { defaultRules, type DraftRules } from "../../../src/drafts/gate/rules.ts";
 import type { ActionPlanner } from "../../../src/ports/action-planner.ts";
 import type { Engine } from "../../../src/ports/engine.ts";
 import type { Ids } from "../../../src/ports/ids.ts";
@@ -14,7 +14,7 @@ import { runQueue } from "../../../src/runs/run-queue.ts";
 import { createFakeClock, type FakeClock } from "../../../src/testing/fake-clock.ts";
 import { createMemoryLog } from "../../../src/testing/memory-log.ts";
 import { mortal } from "../../runs/support/crashing-world.ts";
-import { engineOf, openKept } from "../../support/runs-world.ts";
+import { createTestEngine, openTestStore } from "../../support/runs-world.ts";
 import { createStudio, type Life, type Studio } from "./studio.ts";
 
 export const tenant = "acme";
@@ -26,9 +26,9 @@ export function createCountedIds(): Ids {
 }
 
 export type WorldParts = {
-  rules?: Partial<Rules>;
+  rules?: Partial<DraftRules>;
   planner?: ActionPlanner;
-  tell?: DraftParts["tell"];
+  tell?: DraftDeps["notify"];
   studio?: Studio;
   store?: Store;
   clock?: FakeClock;
@@ -45,7 +45,7 @@ export type DraftsWorld = Required<Pick<WorldParts, "studio" | "store" | "clock"
 /** The gate with the outside world and the time in the test's hands. A second world over the same parts is a second process. */
 export async function openDraftsWorld(parts: WorldParts = {}, life: Life = { alive: true }): Promise<DraftsWorld> {
   const { studio = createStudio(), clock = createFakeClock() } = parts;
-  const { store, leases } = parts.store === undefined ? await openKept() : { store: parts.store };
+  const { store, leases } = parts.store === undefined ? await openTestStore() : { store: parts.store };
   const log = createMemoryLog();
   const seen = mortal(store, life);
   const ids = parts.ids ?? createCountedIds();
@@ -58,9 +58,9 @@ export async function openDraftsWorld(parts: WorldParts = {}, life: Life = { ali
     runs,
     rules,
     ...(parts.planner !== undefined && { planner: parts.planner }),
-    tell: parts.tell,
+    notify: parts.tell,
   });
-  const engine = engineOf({ jobs: seen.jobs, clock, log, ...(leases !== undefined && { leases }) });
+  const engine = createTestEngine({ jobs: seen.jobs, clock, log, ...(leases !== undefined && { leases }) });
   await engine.start({ [runQueue]: runs.handler, [draftQueue]: drafts.handler });
   return { drafts, runs, studio, store, clock, engine, log };
 }
@@ -69,18 +69,22 @@ export const anna = { id: "tg:1", name: "Anna" };
 export const boris = { id: "tg:2", name: "Boris" };
 
 /** The value, or a failed test that says why there is none. */
-export function valueOf<T>(answer: Answer<T>): T {
+export function valueOf<T>(answer: DraftResult<T>): T {
   if (answer.ok) return answer.value;
   throw new Error(
     `${answer.problem.code}: ${answer.problem.detail ?? ""} ${JSON.stringify(answer.problem.errors ?? [])}`,
   );
 }
 
-export function codeOf(answer: Answer<unknown>): string {
+export function codeOf(answer: DraftResult<unknown>): string {
   return answer.ok ? "ok" : answer.problem.code;
 }
 
-export async function made({ drafts }: Pick<DraftsWorld, "drafts">, plan: ActionPlan, actor = anna): Promise<Made> {
+export async function made(
+  { drafts }: Pick<DraftsWorld, "drafts">,
+  plan: ActionPlan,
+  actor = anna,
+): Promise<DraftRequestOutcome> {
   return valueOf(await drafts.create({ tenant, actor, plan }));
 }
 
@@ -92,10 +96,10 @@ export async function drafted(world: Pick<DraftsWorld, "drafts">, plan: ActionPl
 }
 
 /** What is said about the Draft as the view shows it. */
-export function about({ draft, action_hash: actionHash }: DraftView, actor = anna): Act {
+export function about({ draft, action_hash: actionHash }: DraftView, actor = anna): DraftCommand {
   return { tenant, actor, shown: { draftId: draft.draft_id, revision: draft.revision, actionHash } };
 }
 
 export async function settled({ drafts }: Pick<DraftsWorld, "drafts">, { draft }: DraftView): Promise<DraftView> {
-  return valueOf(await drafts.settled({ tenant, of: { draftId: draft.draft_id } }));
+  return valueOf(await drafts.waitUntilSettled({ tenant, of: { draftId: draft.draft_id } }));
 }

@@ -1,5 +1,5 @@
 import type { DraftView } from "../../../src/contracts/api/drafts.ts";
-import type { Rules } from "../../../src/drafts/gate/rules.ts";
+import type { DraftRules } from "../../../src/drafts/gate/rules.ts";
 import { canonicalText } from "../../../src/plan/canonical.ts";
 import type { Word } from "./script.ts";
 import type { Deed } from "./studio.ts";
@@ -10,7 +10,7 @@ type Licence = { draftId: string; of: string };
  * What the world may see, worked out beside the gate from nothing but what was shown and who tapped what when: a write
  * needs a licence, a licence is for one write, and only an authorised tap on the current, unexpired revision gives any.
  */
-export function createLicences({ approvers = [], selfApproval, quorum, bulkThreshold: bulk }: Rules) {
+export function createLicences({ approvers = [], selfApproval, quorum, bulkThreshold: bulk }: DraftRules) {
   let licences: Licence[] = [];
   const halfConfirmed = new Set<string>();
   const approved = new Map<string, Set<string>>();

@@ -5,7 +5,7 @@ import { BudgetReport } from "../../../src/contracts/api/budgets.ts";
 import { DraftPage } from "../../../src/contracts/api/drafts.ts";
 import { RunPage } from "../../../src/contracts/api/run.ts";
 import { PlanReactResponse } from "../../../src/contracts/react/plan-react.ts";
-import { openBackend } from "../../../src/runtime/backend.ts";
+import { openBackend } from "../../../src/runtime/storage/backend.ts";
 import { agents, answerMicroCents, poorCents, poorTenant } from "./config.ts";
 import type { AgentTerms, Evidence, SeenReact } from "./check/evidence.ts";
 import type { Operation } from "./history.ts";

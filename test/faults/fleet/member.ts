@@ -38,7 +38,7 @@ export type MemberParts = {
 const roles: Readonly<Record<Role, string>> = { api: "api,planner,router", worker: "worker", daemon: "daemon" };
 /** How long an init system waits before it starts a process again, and before it loses patience with one that stops. */
 const restMs = 200;
-const patienceMs = 20_000;
+const settleWaitMs = 20_000;
 
 export async function startMember({ folder, name, role, env }: MemberParts): Promise<Member> {
   const [postgres, redis] = [await openTcpProxy(env.DATABASE_URL), await openTcpProxy(env.REDIS_URL)];
@@ -79,7 +79,7 @@ export async function startMember({ folder, name, role, env }: MemberParts): Pro
     said: () => current.said().slice(-2_000),
     kill: () => end((one) => one.kill()),
     restart: () =>
-      end((one) => Promise.race([one.stop(), pause(patienceMs, undefined, { ref: false }).then(() => one.kill())])),
+      end((one) => Promise.race([one.stop(), pause(settleWaitMs, undefined, { ref: false }).then(() => one.kill())])),
     pause() {
       isPaused = true;
       current.signal("SIGSTOP");

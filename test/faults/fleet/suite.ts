@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { join } from "node:path";
 import { openRedisBus } from "../../../src/bus/redis-bus.ts";
-import { createChance } from "../../support/chance.ts";
+import { createChance } from "../../support/seeded-random.ts";
 import { carryOutChaos, healAll } from "./chaos/carry-out.ts";
 import { type FaultKind, sayFault, type Timed } from "./chaos/fault.ts";
 import { planChaos } from "./chaos/plan.ts";

@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Job } from "../../../src/ports/engine.ts";
-import type { Run } from "../../../src/ports/run.ts";
+import { type Run, hasEnded } from "../../../src/ports/run.ts";
 import type { Verbs } from "../../../src/ports/verbs.ts";
-import { hasEnded } from "../../../src/ports/run.ts";
 import { createRuns, type Runs } from "../../../src/runs/runs.ts";
 import { runQueue } from "../../../src/runs/run-queue.ts";
 import { createEmbeddedEngine } from "../../../src/engine/embedded/engine.ts";
@@ -11,7 +10,7 @@ import { createTimeIds } from "../../../src/runtime/time-ids.ts";
 import { openDatabase } from "../../../src/store/sqlite/database.ts";
 import { createFileLock } from "../../../src/store/sqlite/file-lock.ts";
 import { createSqliteStore } from "../../../src/store/sqlite/store.ts";
-import { createDoom, errorsOnly as log } from "../../support/doom.ts";
+import { createCrashPoints, errorsOnly as log } from "../../support/crash-points.ts";
 import { createFastClock } from "./fast-clock.ts";
 import { faultPlan } from "./fault-plan.ts";
 import { createFaultVerbs } from "./fault-verbs.ts";
@@ -20,14 +19,14 @@ import { openOutside, type Outside } from "./outside-file.ts";
 // A process that carries out `count` runs in `folder` and dies at its `dieAt`-th crash point, if it gets that far.
 const [folder = "", count = "1", dieAt = "0", origin = "0"] = process.argv.slice(2);
 const tenant = "acme";
-const doom = createDoom(Number(dieAt));
+const doom = createCrashPoints(Number(dieAt));
 
 const outside = openOutside(join(folder, "outside.jsonl"));
 const clock = createFastClock(50, Number(origin));
-const store = doom.over(createSqliteStore(openDatabase({ path: join(folder, "planwright.db") })));
+const store = doom.wrapStore(createSqliteStore(openDatabase({ path: join(folder, "planwright.db") })));
 const verbs: Verbs = createFaultVerbs(outside, doom.point);
-const expect = (job: Job): void => engine.expect?.(job);
-const runs = createRuns({ store, verbs, clock, ids: createTimeIds(clock), log, parallel: 3, expect });
+const expect = (job: Job): void => engine.anticipate?.(job);
+const runs = createRuns({ store, verbs, clock, ids: createTimeIds(clock), log, parallel: 3, anticipate: expect });
 const engine = createEmbeddedEngine({ jobs: store.jobs, lock: createFileLock(join(folder, "lock")), clock, log });
 await engine.start({ [runQueue]: runs.handler });
 await Promise.all(Array.from({ length: Number(count) }, (_, at) => carryOut(runs, at)));

@@ -4,7 +4,7 @@ import type { Clock } from "../../../src/ports/clock.ts";
 export function createFastClock(factor: number, origin: number): Clock {
   return {
     now: () => Math.floor(origin + (Date.now() - origin) * factor),
-    wake(at, call) {
+    setTimer(at, call) {
       const realMs = (at - origin) / factor + origin - Date.now();
       const timer = setTimeout(call, Math.max(0, Math.ceil(realMs)));
       return () => clearTimeout(timer);

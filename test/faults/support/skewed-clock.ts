@@ -7,7 +7,7 @@ export function createSkewedClock(): FakeClock & { skew(ms: number): void } {
   return {
     ...inner,
     now: () => inner.now() + offset,
-    wake: (at, call) => inner.wake(at - offset, call),
+    setTimer: (at, call) => inner.setTimer(at - offset, call),
     skew: (ms) => void (offset += ms),
   };
 }

@@ -2,19 +2,19 @@ import { join } from "node:path";
 import { openDatabase } from "../../../src/store/sqlite/database.ts";
 import { createSqliteStore } from "../../../src/store/sqlite/store.ts";
 import { viewRun } from "../../../src/runs/run-view.ts";
-import { createLives } from "../../support/life.ts";
+import { createChildRunner } from "../../support/child-runner.ts";
 import { expectedKeys } from "./fault-plan.ts";
 import { openOutside } from "./outside-file.ts";
 
-const lives = createLives(join(import.meta.dirname, "child.ts"));
-export const endLives = lives.end;
+const lives = createChildRunner(join(import.meta.dirname, "child.ts"));
+export const endLives = lives.cleanUp;
 
 export type Order = { folder: string; runs: number; origin: number; dieAt?: number; killAfterMs?: number };
 export type Ended = { killed: boolean; points: number };
 
 /** Runs a child until it ends or dies, by its own crash point or by ours. */
 export async function runChild({ folder, runs, origin, dieAt = 0, killAfterMs }: Order): Promise<Ended> {
-  const life = await lives.live([folder, String(runs), String(dieAt), String(origin)], killAfterMs);
+  const life = await lives.run([folder, String(runs), String(dieAt), String(origin)], killAfterMs);
   return life === "killed" ? { killed: true, points: 0 } : { killed: false, points: Number(life.printed.trim()) };
 }
 

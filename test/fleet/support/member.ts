@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Client, createClient } from "../../../src/client/index.ts";
 import type { Role } from "../../../src/contracts/api/route.ts";
-import type { Duty } from "../../../src/runtime/duties.ts";
+import type { BackgroundRole } from "../../../src/runtime/background-roles.ts";
 import { openPlanwright, type OpenPlanwright } from "../../../src/runtime/open-planwright.ts";
-import { createOpenDoor } from "../../../src/server/auth/open-door.ts";
+import { createLoopbackAuth } from "../../../src/server/auth/loopback-auth.ts";
 import { createPlanwrightApp } from "../../../src/server/start-server.ts";
 import { createMemoryLog } from "../../../src/testing/memory-log.ts";
 
@@ -14,7 +14,12 @@ export const tenant = "acme";
 /** What would be a process of its own: it shares nothing with the others but the store. */
 export type Member = { planwright: OpenPlanwright; client: Client; stop(): Promise<void> };
 
-export type MemberOptions = { config: object; env: Record<string, string>; duties: readonly Duty[]; data?: string };
+export type MemberOptions = {
+  config: object;
+  env: Record<string, string>;
+  duties: readonly BackgroundRole[];
+  data?: string;
+};
 
 const roles: ReadonlySet<Role> = new Set(["api", "planner", "router", "daemon"]);
 
@@ -28,7 +33,7 @@ export async function openMember({ config, env, duties, data }: MemberOptions): 
   await planwright.start(new Set(duties));
   const stopping = new AbortController();
   const app = createPlanwrightApp(planwright, {
-    authenticate: createOpenDoor({ tenant }),
+    authenticate: createLoopbackAuth({ tenant }),
     roles,
     stopping: stopping.signal,
   });

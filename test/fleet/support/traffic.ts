@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ActionPlan } from "../../../src/contracts/actions/plan.ts";
 import { type Client, createClient, ProblemError } from "../../../src/client/index.ts";
-import { createChance } from "../../support/chance.ts";
+import { createChance } from "../../support/seeded-random.ts";
 import { oneActionPlan } from "../../support/one-action-plan.ts";
 
 export const channel = "shelf";

@@ -2,7 +2,7 @@ import { createLeasedEngine } from "../../../src/engine/leased/engine.ts";
 import type { Handler } from "../../../src/ports/engine.ts";
 import { createRuns } from "../../../src/runs/runs.ts";
 import { runQueue } from "../../../src/runs/run-queue.ts";
-import { allowsUrl } from "../../../src/runtime/allows-url.ts";
+import { allowsUrl } from "../../../src/runtime/models/allows-url.ts";
 import { systemClock as clock } from "../../../src/runtime/system-clock.ts";
 import { createTimeIds } from "../../../src/runtime/time-ids.ts";
 import { openPostgres } from "../../../src/store/postgres/database.ts";
@@ -12,7 +12,7 @@ import { createHttp } from "../../../src/tools/http/http.ts";
 import { readAnswer } from "../../../src/tools/http/read-answer.ts";
 import { createRegistry } from "../../../src/tools/registry.ts";
 import type { Tool } from "../../../src/tools/tool.ts";
-import { createVerbs } from "../../../src/tools/verbs.ts";
+import { createVerbs } from "../../../src/tools/verb-router.ts";
 
 // A worker that stops itself with SIGSTOP right before it asks for the `stopAt`-th time whether it still holds the job, and
 // otherwise works like any other. Its one tool writes over HTTP, takes no key, and can be read back. It tells what it does.
@@ -57,22 +57,22 @@ const verbs = createVerbs({ registry: createRegistry([tool]).registry, log, cloc
 const runs = createRuns({ store, verbs, clock, ids: createTimeIds(clock), log });
 let asked = 0;
 const stopping: Handler = async (lease) => {
-  const { hold } = lease;
+  const { guard: hold } = lease;
   if (hold === undefined) throw new Error("nobody holds anything");
   const isSure = (): boolean => {
     asked += 1;
     if (asked === Number(stopAt)) process.kill(process.pid, "SIGSTOP");
-    return hold.isSure();
+    return hold.stillLeased();
   };
   const confirm = async (): Promise<boolean> => isSure() || hold.confirm();
-  await runs.handler({ ...lease, hold: { isSure, confirm } }).finally(() => tell("left"));
+  await runs.handler({ ...lease, guard: { stillLeased: isSure, confirm } }).finally(() => tell("left"));
 };
 const engine = createLeasedEngine({
   jobs: store.jobs,
   leases: createPostgresLeases(db),
   clock,
   log,
-  holdMs: 1_500,
+  leaseMs: 1_500,
   pollMs: 100,
 });
 await engine.start({ [runQueue]: stopping });

@@ -63,7 +63,7 @@ export function openOrderDesk(): OrderDesk {
 }
 
 /** Creates a run under a key until it is there: whatever stands in the way, the same key never makes a second. */
-export async function insist(
+export async function retryOnConflict(
   { runs }: OpenPlanwright,
   key: string,
   until: number,

@@ -32,7 +32,7 @@ const store: typeof inner = {
 const verbs = createFaultVerbs(openOutside(outside), point);
 const runs = createRuns({ store, verbs, clock, ids: createTimeIds(clock), log, parallel: 3 });
 const leases = createPostgresLeases(db);
-const engine = createLeasedEngine({ jobs: store.jobs, leases, clock, log, concurrency: 3, holdMs: 1_500 });
+const engine = createLeasedEngine({ jobs: store.jobs, leases, clock, log, concurrency: 3, leaseMs: 1_500 });
 process.once("SIGTERM", () => void engine.stop().then(() => db.close()));
 await engine.start({ [runQueue]: runs.handler });
 // The engine's timers keep no process alive by themselves.

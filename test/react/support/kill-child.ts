@@ -12,12 +12,12 @@ import { createSqliteStore } from "../../../src/store/sqlite/store.ts";
 import { createScriptedModel } from "../../../src/testing/scripted-model.ts";
 import { createFaultVerbs } from "../../faults/support/fault-verbs.ts";
 import { openOutside } from "../../faults/support/outside-file.ts";
-import { createDoom, errorsOnly as log } from "../../support/doom.ts";
+import { createCrashPoints, errorsOnly as log } from "../../support/crash-points.ts";
 import { killRequest, killTurns } from "./kill-script.ts";
 
 // A process that carries one ReAct run out in `folder` and dies at its `dieAt`-th crash point, if it gets that far.
 const [folder = "", dieAt = "0"] = process.argv.slice(2);
-const doom = createDoom(Number(dieAt));
+const doom = createCrashPoints(Number(dieAt));
 
 const outside = openOutside(join(folder, "outside.jsonl"));
 
@@ -32,7 +32,7 @@ const model: Model = {
   },
 };
 
-const store = doom.over(createSqliteStore(openDatabase({ path: join(folder, "planwright.db") })));
+const store = doom.wrapStore(createSqliteStore(openDatabase({ path: join(folder, "planwright.db") })));
 const react = createReact({
   store,
   verbs: createFaultVerbs(outside, doom.point),

@@ -14,7 +14,7 @@ import { createFakeIds } from "../../../src/testing/fake-ids.ts";
 import { createFakeVerbs, type FakeVerb, type FakeVerbs } from "../../../src/testing/fake-verbs.ts";
 import { createMemoryLog } from "../../../src/testing/memory-log.ts";
 import { createScriptedModel, type Script, type ScriptedModel } from "../../../src/testing/scripted-model.ts";
-import { engineOf, forsake, openKept as openStore, turns } from "../../support/kept.ts";
+import { createTestEngine, expireLeases, openTestStore as openStore, runEventLoop } from "../../support/test-store.ts";
 
 export const tenant = "acme";
 
@@ -98,10 +98,10 @@ type KeptParts = { reasoner: Reasoner; store?: Store; verbs?: FakeVerbs; clock?:
 export async function openKept(parts: KeptParts): Promise<KeptWorld> {
   const { verbs = createTools(), clock = createFakeClock(), vetoes = [], reasoner } = parts;
   const store = parts.store ?? (await openStore()).store;
-  if (parts.store !== undefined) await forsake(store);
+  if (parts.store !== undefined) await expireLeases(store);
   const log = createMemoryLog();
   const react = createReact({ store, verbs, clock, log, vetoes, reasoner, parallel: 8, ids: createFakeIds() });
-  const engine = engineOf({ jobs: store.jobs, clock, log });
+  const engine = createTestEngine({ jobs: store.jobs, clock, log });
   await engine.start({ [reactQueue]: react.handler });
   return { react, store, engine, clock, verbs };
 }
@@ -113,5 +113,5 @@ export function scripted(script: Script): { reasoner: Reasoner; model: ScriptedM
 
 /** Lets everything happen that waits for nothing but its turn. */
 export function settle(): Promise<void> {
-  return turns(50);
+  return runEventLoop(50);
 }

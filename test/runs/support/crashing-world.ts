@@ -24,8 +24,8 @@ export function createCrashingWorld(parallel: number) {
     life = { alive: true };
     const seen = mortal(store, life);
     const engine = createEmbeddedEngine({ jobs: seen.jobs, lock: freeLock(), clock, log });
-    const expect = (job: Job): void => engine.expect?.(job);
-    runs = createRuns({ store: seen, verbs: outside.verbs(life), clock, ids, log, parallel, expect });
+    const expect = (job: Job): void => engine.anticipate?.(job);
+    runs = createRuns({ store: seen, verbs: outside.verbs(life), clock, ids, log, parallel, anticipate: expect });
     await engine.start({ [runQueue]: runs.handler });
   };
   return {

@@ -1,15 +1,15 @@
 import { useCallback } from "react";
 import type { AgentDetail } from "../../../../src/contracts/api/agents.ts";
-import { changeQuery, usePlace } from "../../app/router.ts";
-import { Async, BoneLines } from "../../design/async.tsx";
+import { setQuery, useRoute } from "../../app/router.ts";
+import { LoadState, SkeletonLines } from "../../design/load-state.tsx";
 import { Button } from "../../design/button.tsx";
 import { ProblemNotice } from "../../design/problem-notice.tsx";
 import { Tabs, tabPanel } from "../../design/tabs.tsx";
 import { toast } from "../../design/toast.tsx";
 import { api } from "../../live/api.ts";
-import { useDoing } from "../../live/use-doing.ts";
-import { useLoad } from "../../live/use-load.ts";
-import { useWords } from "../../words/words.ts";
+import { useMutation } from "../../live/use-mutation.ts";
+import { useQuery } from "../../live/use-query.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 import { AgentBadge } from "./agent-badge.tsx";
 import { AgentRuns } from "./agent-runs.tsx";
 import { Decisions } from "./decisions.tsx";
@@ -19,23 +19,23 @@ import { ProfileForm } from "./profile-form.tsx";
 const tabNames = ["overview", "decisions", "runs", "profile"] as const;
 
 export function AgentCard({ id, onChanged }: { id: string; onChanged: () => void }) {
-  const { say } = useWords();
-  const detail = useLoad((signal) => api.getAgent({ params: { id }, signal }), [id], { on: ["agent"] });
-  const { query } = usePlace();
+  const { t } = useI18n();
+  const detail = useQuery((signal) => api.getAgent({ params: { id }, signal }), [id], { on: ["agent"] });
+  const { query } = useRoute();
   const tab = tabNames.find((name) => name === query.get("tab")) ?? "overview";
   const { reload } = detail;
   const changed = useCallback(() => {
     reload();
     onChanged();
   }, [reload, onChanged]);
-  const tabs = tabNames.map((name) => ({ name, text: say(`agents.tab.${name}`) }));
+  const tabs = tabNames.map((name) => ({ name, text: t(`agents.tab.${name}`) }));
   return (
-    <Async of={detail} bones={<BoneLines count={8} height={34} />}>
+    <LoadState query={detail} skeleton={<SkeletonLines count={8} height={34} />}>
       {(value) => (
         <article className="card" aria-labelledby="agent-title">
           <Head detail={value} onChanged={changed} />
           <div className="agent-tabs">
-            <Tabs label={say("agents.tabs")} tabs={tabs} chosen={tab} onChoose={(name) => changeQuery({ tab: name })} />
+            <Tabs label={t("agents.tabs")} tabs={tabs} chosen={tab} onChoose={(name) => setQuery({ tab: name })} />
           </div>
           <div className="body" {...tabPanel(tab)}>
             {tab === "overview" && <Overview detail={value} />}
@@ -45,25 +45,25 @@ export function AgentCard({ id, onChanged }: { id: string; onChanged: () => void
           </div>
         </article>
       )}
-    </Async>
+    </LoadState>
   );
 }
 
 function Head({ detail: { agent, profile }, onChanged }: { detail: AgentDetail; onChanged: () => void }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const params = { id: agent.id };
-  const act = useDoing(
+  const act = useMutation(
     useCallback(
       async (what: "enable" | "disable" | "once") => {
         if (what === "enable") await api.enableAgent({ params, body: {} });
         else if (what === "disable") await api.disableAgent({ params, body: {} });
         else {
           const { status } = await api.runAgentOnce({ params, body: {} });
-          toast(say("agents.started", { status: say(`agents.run.${status}`) }));
+          toast(t("agents.started", { status: t(`agents.run.${status}`) }));
         }
         onChanged();
       },
-      [agent.id, say, onChanged],
+      [agent.id, t, onChanged],
     ),
   );
   return (
@@ -72,7 +72,7 @@ function Head({ detail: { agent, profile }, onChanged }: { detail: AgentDetail; 
         <span className="row">
           <AgentBadge agent={agent} />
           <span className="small quiet">
-            {say("agents.autonomy", { n: agent.autonomy_level })}: {say(`agents.autonomy.${agent.autonomy_level}`)}
+            {t("agents.autonomy", { n: agent.autonomy_level })}: {t(`agents.autonomy.${agent.autonomy_level}`)}
           </span>
         </span>
         <h2 id="agent-title">{agent.id}</h2>
@@ -81,10 +81,10 @@ function Head({ detail: { agent, profile }, onChanged }: { detail: AgentDetail; 
       </div>
       <div className="row">
         <Button kind="primary" icon="play" disabled={act.busy} onClick={() => act.start("once")}>
-          {say("agents.once")}
+          {t("agents.once")}
         </Button>
         <Button icon="pause" disabled={act.busy} onClick={() => act.start(agent.enabled ? "disable" : "enable")}>
-          {say(agent.enabled ? "agents.disable" : "agents.enable")}
+          {t(agent.enabled ? "agents.disable" : "agents.enable")}
         </Button>
       </div>
     </header>

@@ -1,15 +1,15 @@
 import type { AgentStatus } from "../../../../src/contracts/react/agent-run.ts";
 import type { PageProps } from "../../app/page-props.ts";
 import { hrefTo } from "../../app/router.ts";
-import { Async, BoneLines, Empty } from "../../design/async.tsx";
+import { LoadState, SkeletonLines, EmptyState } from "../../design/load-state.tsx";
 import { Code } from "../../design/code.tsx";
 import { Icon } from "../../design/icon.tsx";
 import { PageFrame } from "../../design/page.tsx";
-import { ago } from "../../design/time.ts";
+import { formatRelative } from "../../design/time.ts";
 import { useNow } from "../../design/use-now.ts";
 import { api } from "../../live/api.ts";
-import { useLoad } from "../../live/use-load.ts";
-import { useWords } from "../../words/words.ts";
+import { useQuery } from "../../live/use-query.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 import { AgentBadge } from "./agent-badge.tsx";
 import { AgentCard } from "./agent-card.tsx";
 import "./agents.css";
@@ -17,17 +17,17 @@ import { NewAgent } from "./new-agent.tsx";
 
 /** `#/agents`, `#/agents/of/<id>` and `#/agents/new`. */
 export default function AgentsPage({ path: [part, id] }: PageProps) {
-  const { say } = useWords();
-  const agents = useLoad((signal) => api.listAgents({ signal }), [], { on: ["agent"] });
+  const { t } = useI18n();
+  const agents = useQuery((signal) => api.listAgents({ signal }), [], { on: ["agent"] });
   const actions = (
     <a className="button" href="#/agents/new">
-      {say("agents.new")}
+      {t("agents.new")}
     </a>
   );
   return (
-    <PageFrame title={say("nav.agents")} text={say("agents.text")} actions={actions}>
+    <PageFrame title={t("nav.agents")} text={t("agents.text")} actions={actions}>
       <Faults />
-      <Async of={agents} bones={<BoneLines count={6} height={56} />}>
+      <LoadState query={agents} skeleton={<SkeletonLines count={6} height={56} />}>
         {({ agents: list }) => (
           <div className={`panes ${part === undefined ? "at-list" : "at-item"}`}>
             <div className="pane-list">
@@ -36,38 +36,38 @@ export default function AgentsPage({ path: [part, id] }: PageProps) {
             <div className="pane-item">
               <a className="back phone-only" href="#/agents">
                 <Icon name="back" size={15} />
-                {say("nav.agents")}
+                {t("nav.agents")}
               </a>
               {part === "new" && <NewAgent onMade={agents.reload} />}
               {part === "of" && id !== undefined && <AgentCard key={id} id={id} onChanged={agents.reload} />}
               {part === undefined && list.length > 0 && (
                 <div className="card">
-                  <Empty icon="agents" title={say("agents.choose")} />
+                  <EmptyState icon="agents" title={t("agents.choose")} />
                 </div>
               )}
             </div>
           </div>
         )}
-      </Async>
+      </LoadState>
     </PageFrame>
   );
 }
 
 function List({ agents, chosen }: { agents: readonly AgentStatus[]; chosen: string | undefined }) {
-  const { say, language } = useWords();
+  const { t, language } = useI18n();
   const now = useNow(5000);
   if (agents.length === 0)
     return (
       <div className="card">
-        <Empty icon="agents" title={say("agents.empty")}>
+        <EmptyState icon="agents" title={t("agents.empty")}>
           <p>
-            <Code>{say("agents.empty.text")}</Code>
+            <Code>{t("agents.empty.text")}</Code>
           </p>
-        </Empty>
+        </EmptyState>
       </div>
     );
   return (
-    <ul className="card agent-list" aria-label={say("agents.list")}>
+    <ul className="card agent-list" aria-label={t("agents.list")}>
       {agents.map((agent) => (
         <li key={agent.id}>
           <a href={hrefTo(["agents", "of", agent.id])} aria-current={agent.id === chosen ? "true" : undefined}>
@@ -75,8 +75,8 @@ function List({ agents, chosen }: { agents: readonly AgentStatus[]; chosen: stri
               <b className="clip">{agent.id}</b>
               <span className="small quiet clip">
                 {agent.last_run === null
-                  ? say("agents.never")
-                  : say("agents.last", { time: ago(agent.last_run, now, language) })}
+                  ? t("agents.never")
+                  : t("agents.last", { time: formatRelative(agent.last_run, now, language) })}
               </span>
             </span>
             <AgentBadge agent={agent} />
@@ -88,14 +88,14 @@ function List({ agents, chosen }: { agents: readonly AgentStatus[]; chosen: stri
 }
 
 function Faults() {
-  const { say } = useWords();
-  const faults = useLoad((signal) => api.listProfileFaults({ signal }), [], { everyMs: 10_000 }).value?.faults ?? [];
+  const { t } = useI18n();
+  const faults = useQuery((signal) => api.listProfileFaults({ signal }), [], { everyMs: 10_000 }).value?.faults ?? [];
   if (faults.length === 0) return null;
   return (
-    <section className="notice warn" aria-label={say("agents.faults")}>
+    <section className="notice warn" aria-label={t("agents.faults")}>
       <Icon name="warning" />
       <div className="stack tight">
-        <b>{say("agents.faults")}</b>
+        <b>{t("agents.faults")}</b>
         {faults.map(({ file, messages }) => (
           <div key={file} className="small">
             <code>{file}</code>

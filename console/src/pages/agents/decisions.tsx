@@ -1,13 +1,13 @@
 import type { DecisionView } from "../../../../src/contracts/api/agents.ts";
-import { Async, BoneLines, Empty } from "../../design/async.tsx";
+import { LoadState, SkeletonLines, EmptyState } from "../../design/load-state.tsx";
 import { Badge, type Tone } from "../../design/badge.tsx";
 import type { IconName } from "../../design/icon.tsx";
-import { moment } from "../../design/time.ts";
+import { formatDateTime } from "../../design/time.ts";
 import { api } from "../../live/api.ts";
-import { useLoad } from "../../live/use-load.ts";
-import { useWords } from "../../words/words.ts";
+import { useQuery } from "../../live/use-query.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 
-const looks = {
+const styles = {
   fired: { tone: "ok", icon: "play" },
   skipped: { tone: "warn", icon: "skip" },
   missed: { tone: "bad", icon: "clock" },
@@ -15,17 +15,17 @@ const looks = {
   queued: { tone: "run", icon: "clock" },
 } as const satisfies Record<DecisionView["outcome"], { tone: Tone; icon: IconName }>;
 
-/** Every evaluation of a trigger and what it came to: why it ran, and why it did not. */
+/** Every evaluation of a trigger with its outcome and reason. */
 export function Decisions({ id }: { id: string }) {
-  const { say } = useWords();
-  const page = useLoad((signal) => api.listDecisions({ params: { id }, query: { limit: 100 }, signal }), [id], {
+  const { t } = useI18n();
+  const page = useQuery((signal) => api.listDecisions({ params: { id }, query: { limit: 100 }, signal }), [id], {
     on: ["agent"],
   });
   return (
-    <Async of={page} bones={<BoneLines count={6} height={40} />}>
+    <LoadState query={page} skeleton={<SkeletonLines count={6} height={40} />}>
       {({ decisions }) =>
         decisions.length === 0 ? (
-          <Empty icon="clock" title={say("agents.decisions.empty")} />
+          <EmptyState icon="clock" title={t("agents.decisions.empty")} />
         ) : (
           <ol className="decisions">
             {decisions.map((decision) => (
@@ -34,21 +34,21 @@ export function Decisions({ id }: { id: string }) {
           </ol>
         )
       }
-    </Async>
+    </LoadState>
   );
 }
 
 function Decision({ decision }: { decision: DecisionView }) {
-  const { say, language } = useWords();
+  const { t, language } = useI18n();
   const { outcome, at, says, trigger, forced } = decision;
   return (
-    <li className={`decision ${looks[outcome].tone}`}>
+    <li className={`decision ${styles[outcome].tone}`}>
       <div className="row">
-        <Badge {...looks[outcome]}>{say(`agents.outcome.${outcome}`)}</Badge>
+        <Badge {...styles[outcome]}>{t(`agents.outcome.${outcome}`)}</Badge>
         <time className="small faint tabular" dateTime={at}>
-          {moment(at, language)}
+          {formatDateTime(at, language)}
         </time>
-        {forced && <Badge tone="warn">{say("agents.forced")}</Badge>}
+        {forced && <Badge tone="warn">{t("agents.forced")}</Badge>}
         <code className="small faint">{trigger}</code>
       </div>
       <p>{says}</p>

@@ -1,5 +1,5 @@
-import { goTo } from "../../app/router.ts";
-import { useWords } from "../../words/words.ts";
+import { navigate } from "../../app/router.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 import { YamlForm } from "./profile-form.tsx";
 
 const first = `id: morning-review
@@ -19,15 +19,15 @@ outputs: {}
 `;
 
 export function NewAgent({ onMade }: { onMade: () => void }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const made = (id: string): void => {
     onMade();
-    goTo(["agents", "of", id]);
+    navigate(["agents", "of", id]);
   };
   return (
     <article className="card" aria-labelledby="new-title">
       <header>
-        <h2 id="new-title">{say("agents.new")}</h2>
+        <h2 id="new-title">{t("agents.new")}</h2>
       </header>
       <div className="body">
         <YamlForm text="" start={first} isLocked={false} onSaved={made} />

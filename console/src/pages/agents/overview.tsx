@@ -2,12 +2,12 @@ import type { AgentDetail } from "../../../../src/contracts/api/agents.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Meter } from "../../design/meter.tsx";
 import { Icon } from "../../design/icon.tsx";
-import { ago, moment } from "../../design/time.ts";
+import { formatRelative, formatDateTime } from "../../design/time.ts";
 import { useNow } from "../../design/use-now.ts";
-import { useWords } from "../../words/words.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 
 export function Overview({ detail }: { detail: AgentDetail }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <div className="stack">
       {detail.warnings.map((warning) => (
@@ -21,12 +21,12 @@ export function Overview({ detail }: { detail: AgentDetail }) {
         <Quota quota={detail.quota} />
       </div>
       <section className="stack tight">
-        <h3>{say("agents.triggers")}</h3>
+        <h3>{t("agents.triggers")}</h3>
         <ul className="stack tight">
           {detail.triggers.map(({ key, kind, says }) => (
             <li key={key} className="row">
               <Badge icon={kind === "time" ? "clock" : kind === "event" ? "send" : "health"}>
-                {say(`agents.trigger.${kind}`)}
+                {t(`agents.trigger.${kind}`)}
               </Badge>
               <span>{says}</span>
             </li>
@@ -34,9 +34,9 @@ export function Overview({ detail }: { detail: AgentDetail }) {
         </ul>
       </section>
       <section className="stack tight">
-        <h3>{say("agents.toolset")}</h3>
+        <h3>{t("agents.toolset")}</h3>
         <p className="row">
-          {detail.profile.toolset.length === 0 && <span className="quiet">{say("common.none")}</span>}
+          {detail.profile.toolset.length === 0 && <span className="quiet">{t("common.none")}</span>}
           {detail.profile.toolset.map((tool) => (
             <a key={tool} className="badge mono" href={`#/tools/${encodeURIComponent(tool)}`}>
               {tool}
@@ -49,17 +49,17 @@ export function Overview({ detail }: { detail: AgentDetail }) {
 }
 
 function NextRuns({ times }: { times: readonly string[] }) {
-  const { say, language } = useWords();
+  const { t, language } = useI18n();
   const now = useNow(1000);
   return (
     <section className="stack tight">
-      <h3>{say("agents.next")}</h3>
-      {times.length === 0 && <p className="small quiet">{say("agents.next.none")}</p>}
+      <h3>{t("agents.next")}</h3>
+      {times.length === 0 && <p className="small quiet">{t("agents.next.none")}</p>}
       <ol className="next-runs">
         {times.map((time) => (
           <li key={time}>
-            <time dateTime={time}>{moment(time, language)}</time>
-            <span className="faint small">{ago(time, now, language)}</span>
+            <time dateTime={time}>{formatDateTime(time, language)}</time>
+            <span className="faint small">{formatRelative(time, now, language)}</span>
           </li>
         ))}
       </ol>
@@ -68,17 +68,19 @@ function NextRuns({ times }: { times: readonly string[] }) {
 }
 
 function Quota({ quota }: { quota: AgentDetail["quota"] }) {
-  const { say, language } = useWords();
+  const { t, language } = useI18n();
   const now = useNow(5000);
   return (
     <section className="stack tight">
-      <h3>{say("agents.quota")}</h3>
-      <Bar name={say("agents.quota.day")} used={quota.runs_today} of={quota.max_runs_per_day} />
-      <Bar name={say("agents.quota.active")} used={quota.active} of={quota.max_concurrent_runs} />
+      <h3>{t("agents.quota")}</h3>
+      <Bar name={t("agents.quota.day")} used={quota.runs_today} of={quota.max_runs_per_day} />
+      <Bar name={t("agents.quota.active")} used={quota.active} of={quota.max_concurrent_runs} />
       {quota.ready_at !== null && (
-        <p className="small quiet">{say("agents.quota.ready", { time: ago(quota.ready_at, now, language) })}</p>
+        <p className="small quiet">
+          {t("agents.quota.ready", { time: formatRelative(quota.ready_at, now, language) })}
+        </p>
       )}
-      {quota.waiting > 0 && <p className="small quiet">{say("agents.quota.waiting", { n: quota.waiting })}</p>}
+      {quota.waiting > 0 && <p className="small quiet">{t("agents.quota.waiting", { n: quota.waiting })}</p>}
     </section>
   );
 }

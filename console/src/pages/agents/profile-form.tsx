@@ -7,11 +7,11 @@ import { Icon } from "../../design/icon.tsx";
 import { ProblemNotice } from "../../design/problem-notice.tsx";
 import { toast } from "../../design/toast.tsx";
 import { api } from "../../live/api.ts";
-import { useDoing } from "../../live/use-doing.ts";
-import { useWords } from "../../words/words.ts";
+import { useMutation } from "../../live/use-mutation.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 
 export function ProfileForm({ detail, onSaved }: { detail: AgentDetail; onSaved: () => void }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const text = useMemo(() => stringify(detail.profile, { lineWidth: 100 }), [detail.version]);
   const file = detail.file;
   return (
@@ -19,7 +19,7 @@ export function ProfileForm({ detail, onSaved }: { detail: AgentDetail; onSaved:
       {file !== null && (
         <p className="notice">
           <Icon name="book" />
-          {say("agents.profile.file", { file })}
+          {t("agents.profile.file", { file })}
         </p>
       )}
       <YamlForm key={detail.version} text={text} isLocked={file !== null} onSaved={onSaved} />
@@ -28,29 +28,29 @@ export function ProfileForm({ detail, onSaved }: { detail: AgentDetail; onSaved:
 }
 
 type YamlProps = {
-  /** As it is kept now. */
+  /** The stored profile. */
   text: string;
-  /** What the editing begins with. */
+  /** The initial text of the editor. */
   start?: string;
   isLocked: boolean;
   onSaved: (id: string) => void;
 };
 
-type Read = { profile: AgentProfile } | { faults: readonly string[] };
+type ParsedProfile = { profile: AgentProfile } | { faults: readonly string[] };
 
-/** A profile as YAML, checked by the contract's own schema with every key; the server checks it again. */
+/** A profile as YAML, validated with the contract's schema on every key; the server validates it again. */
 export function YamlForm({ text: before, start = before, isLocked, onSaved }: YamlProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [text, setText] = useState(start);
   const read = useMemo(() => readProfile(text), [text]);
-  const save = useDoing(
+  const save = useMutation(
     useCallback(
       async (profile: AgentProfile) => {
         await api.putAgent({ params: { id: profile.id }, body: JSON.parse(JSON.stringify(profile)) });
-        toast(say("agents.profile.saved"));
+        toast(t("agents.profile.saved"));
         onSaved(profile.id);
       },
-      [say, onSaved],
+      [t, onSaved],
     ),
   );
   const submit = (event: FormEvent): void => {
@@ -62,7 +62,7 @@ export function YamlForm({ text: before, start = before, isLocked, onSaved }: Ya
       <textarea
         className="area mono yaml"
         rows={22}
-        aria-label={say("agents.profile.yaml")}
+        aria-label={t("agents.profile.yaml")}
         aria-invalid={"faults" in read}
         spellCheck={false}
         readOnly={isLocked}
@@ -74,7 +74,7 @@ export function YamlForm({ text: before, start = before, isLocked, onSaved }: Ya
       {!isLocked && (
         <div className="row">
           <Button kind="primary" type="submit" icon="check" disabled={save.busy || "faults" in read || text === before}>
-            {say("agents.profile.save")}
+            {t("agents.profile.save")}
           </Button>
         </div>
       )}
@@ -82,13 +82,13 @@ export function YamlForm({ text: before, start = before, isLocked, onSaved }: Ya
   );
 }
 
-function Verdict({ read }: { read: Read }) {
-  const { say } = useWords();
+function Verdict({ read }: { read: ParsedProfile }) {
+  const { t } = useI18n();
   if ("profile" in read)
     return (
       <p className="small tone-ok row" role="status">
         <Icon name="check" size={15} />
-        {say("agents.profile.good")}
+        {t("agents.profile.good")}
       </p>
     );
   return (
@@ -100,7 +100,7 @@ function Verdict({ read }: { read: Read }) {
   );
 }
 
-function readProfile(text: string): Read {
+function readProfile(text: string): ParsedProfile {
   try {
     const checked = AgentProfile.safeParse(parse(text));
     if (checked.success) return { profile: checked.data };

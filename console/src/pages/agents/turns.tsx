@@ -1,36 +1,36 @@
 import type { Trace } from "../../../../src/contracts/react/trace.ts";
 import { Badge } from "../../design/badge.tsx";
 import { JsonView } from "../../plan/json-view.tsx";
-import { useWords } from "../../words/words.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 
-/** A trace turn by turn: what was thought, done and seen. */
+/** A trace turn by turn: thought, action and observation. */
 export function Turns({ trace }: { trace: Trace }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <ol className="turns">
       {trace.map(({ step_index: at, thought, action, observation }) => (
         <li key={at} className="stack tight">
-          <h4>{say("agents.turn", { n: at + 1 })}</h4>
+          <h4>{t("agents.turn", { n: at + 1 })}</h4>
           {thought !== null && <p className="thought">{thought}</p>}
           {action !== null && (
             <div className="stack tight">
               <span className="small">
-                <span className="faint">{say("agents.action")}</span> <code>{action.tool_id}</code>
+                <span className="faint">{t("agents.action")}</span> <code>{action.tool_id}</code>
               </span>
-              <JsonView value={action.input} label={say("agents.action")} />
+              <JsonView value={action.input} label={t("agents.action")} />
             </div>
           )}
           {observation !== null && (
             <div className="stack tight">
               <span className="row small">
-                <span className="faint">{say("agents.observation")}</span>
+                <span className="faint">{t("agents.observation")}</span>
                 <Badge tone={observation.ok ? "ok" : "bad"} icon={observation.ok ? "check" : "cross"}>
                   {observation.ok ? "ok" : observation.error.code}
                 </Badge>
               </span>
               <JsonView
                 value={observation.ok ? observation.output : observation.error}
-                label={say("agents.observation")}
+                label={t("agents.observation")}
               />
             </div>
           )}

@@ -2,15 +2,15 @@ import type { ActionPlan } from "../../../../src/contracts/actions/plan.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Icon } from "../../design/icon.tsx";
 import { Meter } from "../../design/meter.tsx";
-import { useWords } from "../../words/words.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 
-/** What an action plan is about: the records its words mean, what it asks, and what to be careful of. */
+/** The records an action plan is about, its questions and its risks. */
 export function ActionFacts({ plan }: { plan: ActionPlan }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <>
       {plan.needs_clarification.length > 0 && (
-        <section className="notice warn" aria-label={say("ask.questions")}>
+        <section className="notice warn" aria-label={t("ask.questions")}>
           <Icon name="hand" />
           <div className="stack tight">
             {plan.needs_clarification.map(({ id, question }) => (
@@ -23,18 +23,18 @@ export function ActionFacts({ plan }: { plan: ActionPlan }) {
         <header>
           <h2 id="about-title">{plan.summary}</h2>
           <Badge tone={plan.intent === "mutate" ? "warn" : "idle"} icon={plan.intent === "mutate" ? "write" : "read"}>
-            {say(`ask.intent.${plan.intent}`)}
+            {t(`ask.intent.${plan.intent}`)}
           </Badge>
         </header>
         <div className="body stack">
-          {plan.entities.length === 0 && <p className="quiet small">{say("ask.entities.none")}</p>}
+          {plan.entities.length === 0 && <p className="quiet small">{t("ask.entities.none")}</p>}
           {plan.entities.map((entity) => (
             <Entity key={entity.kind + entity.query} entity={entity} />
           ))}
           {plan.risks.map(({ kind, details }) => (
             <p key={kind + details} className="row small">
               <Badge tone={kind === "destructive" ? "bad" : "warn"} icon="warning">
-                {say(`draft.risk.${kind}`)}
+                {t(`draft.risk.${kind}`)}
               </Badge>
               <span className="quiet">{details}</span>
             </p>
@@ -48,7 +48,7 @@ export function ActionFacts({ plan }: { plan: ActionPlan }) {
 const shownCandidates = 8;
 
 function Entity({ entity }: { entity: ActionPlan["entities"][number] }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { kind, query, candidates, selected_id: selected, confidence } = entity;
   const percent = Math.round(confidence * 100);
   return (
@@ -58,7 +58,7 @@ function Entity({ entity }: { entity: ActionPlan["entities"][number] }) {
           <q>{query}</q> <span className="faint small">{kind}</span>
         </span>
         <span className="confidence small">
-          <Meter label={say("ask.confidence")} value={percent} most={100} />
+          <Meter label={t("ask.confidence")} value={percent} most={100} />
           <b className="tabular">{percent} %</b>
         </span>
       </div>

@@ -1,35 +1,35 @@
 import { useCallback } from "react";
 import type { ActionPlan } from "../../../../src/contracts/actions/plan.ts";
-import { goTo } from "../../app/router.ts";
+import { navigate } from "../../app/router.ts";
 import { Button } from "../../design/button.tsx";
 import { copyText, saveFile } from "../../design/copy-text.tsx";
 import { ProblemNotice } from "../../design/problem-notice.tsx";
 import { toast } from "../../design/toast.tsx";
 import { api } from "../../live/api.ts";
-import { useDoing } from "../../live/use-doing.ts";
-import { useWords } from "../../words/words.ts";
+import { useMutation } from "../../live/use-mutation.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 import { follow } from "../inbox/use-draft.ts";
-import type { Answered } from "./answer.ts";
-import type { Asked } from "./asked.ts";
+import type { PlannedRequest } from "./planned.ts";
+import type { AskRequest } from "./ask-request.ts";
 import { asCli, asCurl, asTypeScript } from "./copy-as.ts";
 import type { EditedDocument } from "./use-document.ts";
 
-type Props = { answered: Answered; document: EditedDocument; blocked: boolean };
+type Props = { answered: PlannedRequest; document: EditedDocument; blocked: boolean };
 
-/** What can be done with a plan. */
+/** The actions on a plan. */
 export function Actions({ answered, document, blocked }: Props) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { asked, kind } = answered;
   const isOpen = kind === "plan" && answered.explanation.questions.length > 0 && !document.isEdited;
-  const run = useDoing(
+  const run = useMutation(
     useCallback(async () => {
-      // The server has proved what it is; whatever changed since, it proves again.
-      const body = document.value as Answered["document"];
-      if (kind === "actions") return follow(await api.createDraft({ body: { plan: body as ActionPlan } }), say);
+      // The server validates it again.
+      const body = document.value as PlannedRequest["document"];
+      if (kind === "actions") return follow(await api.createDraft({ body: { plan: body as ActionPlan } }), t);
       const { run_id: id } = await api.startRun({ body, idempotencyKey: crypto.randomUUID() });
-      toast(say("ask.started"));
-      goTo(["runs", id]);
-    }, [document.value, kind, say]),
+      toast(t("ask.started"));
+      navigate(["runs", id]);
+    }, [document.value, kind, t]),
   );
   const ready = document.verdict.state === "checked" && !blocked && !isOpen;
   return (
@@ -42,14 +42,14 @@ export function Actions({ answered, document, blocked }: Props) {
           disabled={!ready || run.busy}
           onClick={run.start}
         >
-          {say(kind === "actions" ? "ask.draft" : "ask.run")}
+          {t(kind === "actions" ? "ask.draft" : "ask.run")}
         </Button>
         <Button icon="down" onClick={() => saveFile(`${slugOf(asked.goal)}.${asked.contract}.json`, document.value)}>
-          {say("ask.golden")}
+          {t("ask.golden")}
         </Button>
         {document.isEdited && (
           <Button kind="plain" icon="repeat" onClick={document.reset}>
-            {say("ask.reset")}
+            {t("ask.reset")}
           </Button>
         )}
         <CopyAs asked={asked} />
@@ -58,31 +58,31 @@ export function Actions({ answered, document, blocked }: Props) {
   );
 }
 
-function CopyAs({ asked }: { asked: Asked }) {
-  const { say } = useWords();
+function CopyAs({ asked }: { asked: AskRequest }) {
+  const { t } = useI18n();
   const copy = (text: string): void => {
     copyText(text).then(
-      () => toast(say("common.copied")),
+      () => toast(t("common.copied")),
       (error: unknown) => toast(String(error)),
     );
   };
   return (
-    <div className="row copy-as" role="group" aria-label={say("ask.copyas")}>
-      <span className="small faint">{say("ask.copyas")}</span>
+    <div className="row copy-as" role="group" aria-label={t("ask.copyas")}>
+      <span className="small faint">{t("ask.copyas")}</span>
       <Button small onClick={() => copy(asCurl(asked, location.origin))}>
-        {say("ask.copy.curl")}
+        {t("ask.copy.curl")}
       </Button>
       <Button small onClick={() => copy(asTypeScript(asked, location.origin))}>
-        {say("ask.copy.ts")}
+        {t("ask.copy.ts")}
       </Button>
       <Button small onClick={() => copy(asCli(asked))}>
-        {say("ask.copy.cli")}
+        {t("ask.copy.cli")}
       </Button>
     </div>
   );
 }
 
-/** A file name out of the goal's first words. */
+/** A file name from the goal's first words. */
 function slugOf(goal: string): string {
   const words = goal.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ["plan"];
   return words.slice(0, 6).join("-").slice(0, 60);

@@ -1,47 +1,47 @@
 import { useCallback, useEffect, useState } from "react";
-import { changeQuery, usePlace } from "../../app/router.ts";
-import { BoneLines } from "../../design/async.tsx";
+import { setQuery, useRoute } from "../../app/router.ts";
+import { SkeletonLines } from "../../design/load-state.tsx";
 import { PageFrame } from "../../design/page.tsx";
 import { ProblemNotice } from "../../design/problem-notice.tsx";
-import { useDoing } from "../../live/use-doing.ts";
-import { useWords } from "../../words/words.ts";
-import { type Answered, answerTo } from "./answer.ts";
+import { useMutation } from "../../live/use-mutation.ts";
+import { useI18n } from "../../i18n/i18n.ts";
+import { type PlannedRequest, requestPlan } from "./planned.ts";
 import "./ask.css";
-import { type Asked, askedContracts } from "./asked.ts";
+import { type AskRequest, contracts } from "./ask-request.ts";
 import { Composer } from "./composer.tsx";
 import { Examples } from "./examples.tsx";
 import { Result } from "./result.tsx";
 
-/** A request in words, and the plan it becomes. What was asked stands in the address. */
+/** A request and its plan. The address keeps the request. */
 export default function AskPage() {
-  const { say, language } = useWords();
-  const { query } = usePlace();
-  const [asked, setAsked] = useState<Asked>(() => askedIn(query));
-  const [answered, setAnswered] = useState<Answered>();
-  const plan = useDoing(
+  const { t, language } = useI18n();
+  const { query } = useRoute();
+  const [asked, setAsked] = useState<AskRequest>(() => requestIn(query));
+  const [answered, setAnswered] = useState<PlannedRequest>();
+  const plan = useMutation(
     useCallback(
-      async (wish: Asked) => {
+      async (wish: AskRequest) => {
         setAnswered(undefined);
-        setAnswered(await answerTo(wish, language));
+        setAnswered(await requestPlan(wish, language));
       },
       [language],
     ),
   );
-  const start = (wish: Asked): void => {
+  const start = (wish: AskRequest): void => {
     setAsked(wish);
-    changeQuery({ q: wish.goal, contract: wish.contract, planner: wish.planner });
+    setQuery({ q: wish.goal, contract: wish.contract, planner: wish.planner });
     plan.start(wish);
   };
   useEffect(() => {
     if (asked.goal !== "") plan.start(asked);
   }, []);
   return (
-    <PageFrame title={say("nav.ask")} text={say("ask.text")}>
+    <PageFrame title={t("nav.ask")} text={t("ask.text")}>
       <Composer asked={asked} busy={plan.busy} onChange={setAsked} onPlan={start} />
       <ProblemNotice error={plan.error} />
       {plan.busy && (
         <div className="card body-card">
-          <BoneLines count={8} height={30} />
+          <SkeletonLines count={8} height={30} />
         </div>
       )}
       {answered === undefined && !plan.busy && plan.error === undefined && (
@@ -52,10 +52,10 @@ export default function AskPage() {
   );
 }
 
-function askedIn(query: URLSearchParams): Asked {
+function requestIn(query: URLSearchParams): AskRequest {
   return {
     goal: query.get("q") ?? "",
-    contract: askedContracts.find((name) => name === query.get("contract")) ?? "service",
+    contract: contracts.find((name) => name === query.get("contract")) ?? "service",
     planner: query.get("planner") ?? "grammar",
   };
 }

@@ -1,35 +1,40 @@
 import { Button } from "../../design/button.tsx";
-import { sending } from "../../design/sending.ts";
+import { submitOnEnter } from "../../design/submit-on-enter.ts";
 import { api } from "../../live/api.ts";
-import { useLoad } from "../../live/use-load.ts";
-import { useWords } from "../../words/words.ts";
-import { type Asked, askedContracts } from "./asked.ts";
+import { useQuery } from "../../live/use-query.ts";
+import { useI18n } from "../../i18n/i18n.ts";
+import { type AskRequest, contracts } from "./ask-request.ts";
 
-type Props = { asked: Asked; busy: boolean; onChange: (asked: Asked) => void; onPlan: (asked: Asked) => void };
+type Props = {
+  asked: AskRequest;
+  busy: boolean;
+  onChange: (asked: AskRequest) => void;
+  onPlan: (asked: AskRequest) => void;
+};
 
 export function Composer({ asked, busy, onChange, onPlan }: Props) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const send = (): void => {
     if (asked.goal.trim() !== "" && !busy) onPlan(asked);
   };
-  const { onSubmit, onKeyDown } = sending(send);
+  const { onSubmit, onKeyDown } = submitOnEnter(send);
   return (
     <form className="card composer" onSubmit={onSubmit}>
-      <label className="unseen" htmlFor="goal">
-        {say("ask.goal")}
+      <label className="visually-hidden" htmlFor="goal">
+        {t("ask.goal")}
       </label>
       <textarea
         id="goal"
         rows={2}
         value={asked.goal}
-        placeholder={say("ask.placeholder")}
+        placeholder={t("ask.placeholder")}
         onChange={({ target }) => onChange({ ...asked, goal: target.value })}
         onKeyDown={onKeyDown}
       />
       <div className="composer-foot">
         <Choices asked={asked} onChange={onChange} />
         <Button kind="primary" type="submit" disabled={busy || asked.goal.trim() === ""}>
-          {say(busy ? "ask.planning" : "ask.plan")} <kbd aria-hidden="true">↵</kbd>
+          {t(busy ? "ask.planning" : "ask.plan")} <kbd aria-hidden="true">↵</kbd>
         </Button>
       </div>
     </form>
@@ -37,29 +42,29 @@ export function Composer({ asked, busy, onChange, onPlan }: Props) {
 }
 
 function Choices({ asked, onChange }: Pick<Props, "asked" | "onChange">) {
-  const { say } = useWords();
-  const planners = useLoad((signal) => api.listPlanners({ signal }), []).value?.planners;
+  const { t } = useI18n();
+  const planners = useQuery((signal) => api.listPlanners({ signal }), []).value?.planners;
   const ids = planners?.map(({ planner_id: id }) => id) ?? [asked.planner];
   return (
     <div className="row composer-choices">
       <label className="inline-field">
-        <span>{say("ask.contract")}</span>
+        <span>{t("ask.contract")}</span>
         <select
           className="select"
           value={asked.contract}
           onChange={({ target }) =>
-            onChange({ ...asked, contract: askedContracts.find((name) => name === target.value) ?? "service" })
+            onChange({ ...asked, contract: contracts.find((name) => name === target.value) ?? "service" })
           }
         >
-          {askedContracts.map((name) => (
+          {contracts.map((name) => (
             <option key={name} value={name}>
-              {say(`ask.contract.${name}`)}
+              {t(`ask.contract.${name}`)}
             </option>
           ))}
         </select>
       </label>
       <label className="inline-field">
-        <span>{say("ask.planner")}</span>
+        <span>{t("ask.planner")}</span>
         <select
           className="select"
           value={asked.planner}

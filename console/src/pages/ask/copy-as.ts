@@ -1,9 +1,9 @@
-import type { Asked } from "./asked.ts";
+import type { AskRequest } from "./ask-request.ts";
 
 type Call = { path: string; body: object; call: string };
 
-/** The request of the contract's own route. */
-function callOf({ goal, contract, planner }: Asked): Call {
+/** The request to the contract's route. */
+function callOf({ goal, contract, planner }: AskRequest): Call {
   switch (contract) {
     case "service": {
       const body = { session_id: 1, message: goal, context: { company_id: 1 } };
@@ -26,12 +26,12 @@ function callOf({ goal, contract, planner }: Asked): Call {
   }
 }
 
-export function asCurl(asked: Asked, origin: string): string {
+export function asCurl(asked: AskRequest, origin: string): string {
   const { path, body } = callOf(asked);
   return `curl -s ${quoted(origin + path)} -H 'content-type: application/json' -d ${quoted(JSON.stringify(body))}`;
 }
 
-export function asTypeScript(asked: Asked, origin: string): string {
+export function asTypeScript(asked: AskRequest, origin: string): string {
   const { call } = callOf(asked);
   return [
     'import { createClient } from "planwright/client";',
@@ -41,12 +41,12 @@ export function asTypeScript(asked: Asked, origin: string): string {
   ].join("\n");
 }
 
-export function asCli({ goal, contract, planner }: Asked): string {
+export function asCli({ goal, contract, planner }: AskRequest): string {
   const chosen = contract === "actions" ? "" : ` --planner ${quoted(planner)}`;
   return `planwright plan ${quoted(goal)} --contract ${contract}${chosen}`;
 }
 
-/** One word for a shell, whatever is in it. */
+/** Quotes a text as one shell word. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,5 +1,5 @@
 import { Icon } from "../../design/icon.tsx";
-import { useWords } from "../../words/words.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 
 const examples = {
   en: [
@@ -17,19 +17,19 @@ const examples = {
   ],
 } as const;
 
-/** What writes goes through the gate. */
+/** Requests that write need approval. */
 const actions = {
   en: ["Move the deal Ромашка to paused", "Show the pipeline"],
   ru: ["Переведи сделку Ромашка в paused", "Сделка Ромашка выиграна, создай kickoff"],
 } as const;
 
-/** What a newcomer can ask of the demo workspace, in both languages. */
+/** Example requests for the demo workspace. */
 export function Examples({ onChoose }: { onChoose: (goal: string, contract: "service" | "actions") => void }) {
-  const { say, language } = useWords();
+  const { t, language } = useI18n();
   const others = language === "en" ? "ru" : "en";
   return (
     <section className="examples" aria-labelledby="examples-title">
-      <h2 id="examples-title">{say("ask.try")}</h2>
+      <h2 id="examples-title">{t("ask.try")}</h2>
       <ul className="row">
         {[...examples[language], ...examples[others].slice(0, 2)].map((goal) => (
           <li key={goal}>

@@ -1,17 +1,17 @@
 import { Icon } from "../../design/icon.tsx";
-import { useWords } from "../../words/words.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 import type { Verdict } from "./use-document.ts";
 
-/** Every violation with its place; choosing one shows it in the text. */
+/** Every violation with its pointer; selecting one shows it in the text. */
 export function IssueList({ verdict, onShow }: { verdict: Verdict; onShow: (pointer: string) => void }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   if (verdict.state === "not-json")
     return (
       <div className="issues" role="status">
         <p className="issue">
           <Icon name="warning" size={16} />
           <span>
-            <b>{say("ask.notjson")}</b> <span className="quiet">{verdict.message}</span>
+            <b>{t("ask.notjson")}</b> <span className="quiet">{verdict.message}</span>
           </span>
         </p>
       </div>

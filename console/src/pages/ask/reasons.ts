@@ -1,9 +1,9 @@
 import type { ReasonView } from "../../../../src/contracts/api/explanation.ts";
 
-/** A piece of the goal and the reasons that it is part of. */
+/** A part of the goal with the reasons that refer to it. */
 export type Piece = { text: string; from: number; reasons: readonly ReasonView[] };
 
-/** The goal cut at every place where a reason begins or ends. */
+/** Splits the goal at every start and end of a reason. */
 export function piecesOf(goal: string, reasons: readonly ReasonView[]): Piece[] {
   const known = reasons.filter(({ from, to }) => from < to && to <= goal.length);
   const cuts = [...new Set([0, goal.length, ...known.flatMap(({ from, to }) => [from, to])])].toSorted((a, b) => a - b);
@@ -13,7 +13,7 @@ export function piecesOf(goal: string, reasons: readonly ReasonView[]): Piece[] 
   });
 }
 
-/** The words that led to each argument of a step, and to its tool (`""`); words side by side stand together. */
+/** The words behind each argument of a step and behind its tool (`""`); adjacent words are joined. */
 export function wordsOf(goal: string, reasons: readonly ReasonView[], step: string): Map<string, string[]> {
   const words = new Map<string, string[]>();
   const ends = new Map<string, number>();

@@ -4,16 +4,16 @@ import { Tabs, tabPanel } from "../../design/tabs.tsx";
 import { Graph } from "../../plan/graph.tsx";
 import { type EditorHandle, JsonEditor } from "../../plan/json-editor.tsx";
 import { shownSteps } from "../../plan/shown-step.ts";
-import { useWords } from "../../words/words.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 import { ActionFacts } from "./action-facts.tsx";
 import { Actions } from "./actions.tsx";
-import type { Answered } from "./answer.ts";
+import type { PlannedRequest } from "./planned.ts";
 import { Facts, Questions } from "./facts.tsx";
 import { IssueList } from "./issue-list.tsx";
 import { type EditedDocument, faultySteps, useDocument } from "./use-document.ts";
 import { Why } from "./why.tsx";
 
-export function Result({ answered }: { answered: Answered }) {
+export function Result({ answered }: { answered: PlannedRequest }) {
   const { asked } = answered;
   const document = useDocument(answered.document, asked.contract);
   const [chosen, setChosen] = useState<string>();
@@ -62,12 +62,12 @@ export function Result({ answered }: { answered: Answered }) {
 }
 
 function PlanTabs({ tab, onChoose }: { tab: "graph" | "json"; onChoose: (tab: "graph" | "json") => void }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const tabs = [
-    { name: "graph", text: say("ask.tab.graph") },
-    { name: "json", text: say("ask.tab.json") },
+    { name: "graph", text: t("ask.tab.graph") },
+    { name: "json", text: t("ask.tab.json") },
   ] as const;
-  return <Tabs label={say("ask.tabs")} tabs={tabs} chosen={tab} onChoose={onChoose} />;
+  return <Tabs label={t("ask.tabs")} tabs={tabs} chosen={tab} onChoose={onChoose} />;
 }
 
 type SheetProps = {
@@ -79,7 +79,7 @@ type SheetProps = {
 };
 
 function Sheet({ tab, document, chosen, editor, onChoose }: SheetProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const steps = useMemo(() => shownSteps(document.value), [document.value]);
   const issues = document.verdict.state === "checked" ? document.verdict.issues : [];
   const faulty = useMemo(() => faultySteps(document.value, issues), [document.value, issues]);
@@ -88,26 +88,20 @@ function Sheet({ tab, document, chosen, editor, onChoose }: SheetProps) {
       {tab === "graph" ? (
         <Graph height="100%" steps={steps} faulty={faulty} chosen={chosen} onChoose={onChoose} />
       ) : (
-        <JsonEditor
-          ref={editor}
-          label={say("ask.json")}
-          text={document.text}
-          issues={issues}
-          onChange={document.edit}
-        />
+        <JsonEditor ref={editor} label={t("ask.json")} text={document.text} issues={issues} onChange={document.edit} />
       )}
     </div>
   );
 }
 
 function VerdictBadge({ document: { verdict, isEdited } }: { document: EditedDocument }) {
-  const { say } = useWords();
-  const edited = isEdited ? <Badge icon="write">{say("ask.edited")}</Badge> : null;
+  const { t } = useI18n();
+  const edited = isEdited ? <Badge icon="write">{t("ask.edited")}</Badge> : null;
   if (verdict.state === "checking")
     return (
       <>
         {edited}
-        <Badge icon="ring">{say("ask.checking")}</Badge>
+        <Badge icon="ring">{t("ask.checking")}</Badge>
       </>
     );
   const count = verdict.state === "checked" ? verdict.issues.length : 1;
@@ -115,7 +109,7 @@ function VerdictBadge({ document: { verdict, isEdited } }: { document: EditedDoc
     <>
       {edited}
       <Badge tone={count === 0 ? "ok" : "bad"} icon={count === 0 ? "check" : "warning"}>
-        {count === 0 ? say("ask.valid") : say("ask.issues", { n: count })}
+        {count === 0 ? t("ask.valid") : t("ask.issues", { n: count })}
       </Badge>
     </>
   );

@@ -4,7 +4,7 @@ import type { Explanation } from "../../../../src/contracts/api/explanation.ts";
 import { api, isAbort } from "../../live/api.ts";
 import { isFields } from "../../plan/shown-step.ts";
 
-/** What JSON objects are, in the words of the contracts. */
+/** A JSON object as the contracts type it. */
 type JsonObject = Explanation["document"];
 
 export type Verdict =
@@ -15,16 +15,16 @@ export type Verdict =
 export type EditedDocument = {
   text: string;
   isEdited: boolean;
-  /** The last text that was JSON. */
+  /** The last text that was valid JSON. */
   value: unknown;
   verdict: Verdict;
   edit: (text: string) => void;
   reset: () => void;
 };
 
-const restMs = 250;
+const debounceMs = 250;
 
-/** A plan a person may edit; the server proves it a moment after the last key. */
+/** An editable plan; the server validates it shortly after the last key. */
 export function useDocument(planned: JsonObject, contract: ContractName): EditedDocument {
   const original = useMemo(() => JSON.stringify(planned, null, 2), [planned]);
   const [text, setText] = useState(original);
@@ -39,8 +39,8 @@ export function useDocument(planned: JsonObject, contract: ContractName): Edited
       setVerdict({ state: "checking" });
     }
     const timer = setTimeout(() => {
-      if (!("message" in read)) prove(read.value, contract, stop.signal).then(setVerdict, () => undefined);
-    }, restMs);
+      if (!("message" in read)) validate(read.value, contract, stop.signal).then(setVerdict, () => undefined);
+    }, debounceMs);
     return () => {
       clearTimeout(timer);
       stop.abort();
@@ -57,7 +57,7 @@ function parse(text: string): { value: unknown } | { message: string } {
   }
 }
 
-async function prove(plan: unknown, contract: ContractName, signal: AbortSignal): Promise<Verdict> {
+async function validate(plan: unknown, contract: ContractName, signal: AbortSignal): Promise<Verdict> {
   try {
     const { issues } = await api.validatePlan({ body: { contract, plan }, signal });
     return { state: "checked", issues };
@@ -68,7 +68,7 @@ async function prove(plan: unknown, contract: ContractName, signal: AbortSignal)
   }
 }
 
-/** The steps that issues point into, by their ids. */
+/** The ids of the steps that issues point to. */
 export function faultySteps(document: unknown, issues: readonly Issue[]): ReadonlySet<string> {
   const found = issues.flatMap(({ pointer }) => {
     const [, list, at] = /^\/(steps|actions)\/(\d+)/.exec(pointer) ?? [];

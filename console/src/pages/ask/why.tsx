@@ -1,7 +1,7 @@
 import type { Explanation, ReasonView } from "../../../../src/contracts/api/explanation.ts";
 import { Icon } from "../../design/icon.tsx";
 import type { ShownStep } from "../../plan/shown-step.ts";
-import { useWords } from "../../words/words.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 import { piecesOf, wordsOf } from "./reasons.ts";
 
 type Props = {
@@ -12,17 +12,17 @@ type Props = {
   onChoose: (id: string | undefined) => void;
 };
 
-/** The goal with the words that led to each step, and the steps with what each word became. */
+/** The goal with the words behind each step, and the steps with the words behind their arguments. */
 export function Why({ goal, explanation: { reasons }, steps, chosen, onChoose }: Props) {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <section className="card" aria-labelledby="why-title">
       <header>
-        <h2 id="why-title">{say("ask.why")}</h2>
+        <h2 id="why-title">{t("ask.why")}</h2>
       </header>
       <div className="body stack">
         <GoalWords goal={goal} reasons={reasons} chosen={chosen} />
-        <p className="small faint">{say(reasons.length === 0 ? "ask.why.none" : "ask.why.hint")}</p>
+        <p className="small faint">{t(reasons.length === 0 ? "ask.why.none" : "ask.why.hint")}</p>
         <ol className="why-steps">
           {steps.map((step) => (
             <li key={step.id}>
@@ -70,7 +70,7 @@ function GoalWords({
 }
 
 function StepWhy({ step, words, open }: { step: ShownStep; words: ReadonlyMap<string, string[]>; open: boolean }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const tool = words.get("") ?? [];
   const names = new Set([...Object.keys(step.args), ...words.keys()].filter((name) => name !== ""));
   return (
@@ -79,9 +79,9 @@ function StepWhy({ step, words, open }: { step: ShownStep; words: ReadonlyMap<st
         <code className="faint">{step.id}</code>
         <b className="mono">{step.name}</b>
       </span>
-      {tool.length > 0 && <Led name={say("ask.led.tool")} words={tool} />}
+      {tool.length > 0 && <Provenance name={t("ask.led.tool")} words={tool} />}
       {[...names].map((name) => (
-        <Led
+        <Provenance
           key={name}
           name={name}
           words={words.get(name) ?? []}
@@ -92,7 +92,7 @@ function StepWhy({ step, words, open }: { step: ShownStep; words: ReadonlyMap<st
   );
 }
 
-function Led({ name, words, value }: { name: string; words: readonly string[]; value?: unknown }) {
+function Provenance({ name, words, value }: { name: string; words: readonly string[]; value?: unknown }) {
   if (words.length === 0 && value === undefined) return null;
   return (
     <span className="led">

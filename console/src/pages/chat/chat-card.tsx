@@ -3,7 +3,7 @@ import { Button } from "../../design/button.tsx";
 
 type Props = { card: Card; busy: boolean; onTap: (data: string, label: string) => void };
 
-/** One message of the bot, with its rows of buttons. Its text is text, whatever stands in it. */
+/** One message of the bot with its buttons, rendered as plain text. */
 export function ChatCard({ card: { text, buttons }, busy, onTap }: Props) {
   return (
     <div className="bubble">
@@ -25,7 +25,7 @@ export function ChatCard({ card: { text, buttons }, busy, onTap }: Props) {
   );
 }
 
-/** Only pages: a link that would run something is shown as words. */
+/** Renders a link only for http and https addresses. */
 function PageLink({ label, url }: { label: string; url: string }) {
   if (!/^https?:\/\//.test(url)) return <span className="small">{label}</span>;
   return (

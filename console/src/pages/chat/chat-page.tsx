@@ -1,31 +1,31 @@
 import { useEffect, useRef } from "react";
-import { Async, BoneLines, Empty } from "../../design/async.tsx";
+import { LoadState, SkeletonLines, EmptyState } from "../../design/load-state.tsx";
 import { Button } from "../../design/button.tsx";
 import { PageFrame } from "../../design/page.tsx";
 import { ProblemNotice } from "../../design/problem-notice.tsx";
-import { useWords } from "../../words/words.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 import "./chat.css";
 import { ChatComposer } from "./chat-composer.tsx";
 import { ChatCard } from "./chat-card.tsx";
-import { type Said, useChat } from "./use-chat.ts";
+import { type ChatEntry, useChat } from "./use-chat.ts";
 
 export default function ChatPage() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { history, said, sending, restart } = useChat();
   const tap = (data: string, label: string): void =>
     sending.start({ kind: "tap", tap_id: crypto.randomUUID(), data }, label);
   const send = (text: string): void => sending.start({ kind: "message", text, forwarded: false }, text);
   const actions = (
     <Button icon="chat" onClick={restart}>
-      {say("chat.new")}
+      {t("chat.new")}
     </Button>
   );
   return (
-    <PageFrame title={say("nav.chat")} text={say("chat.text")} actions={actions}>
+    <PageFrame title={t("nav.chat")} text={t("chat.text")} actions={actions}>
       <div className="card chat">
-        <Async of={history} bones={<BoneLines count={5} height={44} />}>
+        <LoadState query={history} skeleton={<SkeletonLines count={5} height={44} />}>
           {() => <Thread said={said} busy={sending.busy} onTap={tap} />}
-        </Async>
+        </LoadState>
         <ProblemNotice error={sending.error} />
         <ChatComposer busy={sending.busy} onSend={send} />
       </div>
@@ -33,29 +33,29 @@ export default function ChatPage() {
   );
 }
 
-type ThreadProps = { said: readonly Said[]; busy: boolean; onTap: (data: string, label: string) => void };
+type ThreadProps = { said: readonly ChatEntry[]; busy: boolean; onTap: (data: string, label: string) => void };
 
 function Thread({ said, busy, onTap }: ThreadProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Not given back: a browser may answer with a promise, which is no clean-up.
+    // No return value: a promise is not a valid cleanup.
     end.current?.scrollIntoView({ block: "nearest" });
   }, [said.length, busy]);
   return (
-    <div className="thread" role="log" aria-label={say("chat.label")} tabIndex={0}>
-      {said.length === 0 && !busy && <Empty icon="chat" title={say("chat.empty")} text={say("chat.empty.text")} />}
+    <div className="thread" role="log" aria-label={t("chat.label")} tabIndex={0}>
+      {said.length === 0 && !busy && <EmptyState icon="chat" title={t("chat.empty")} text={t("chat.empty.text")} />}
       {said.map((one) =>
         one.kind === "me" ? (
           <p key={one.id} className="bubble me">
-            <span className="unseen">{say("chat.you")}: </span>
+            <span className="visually-hidden">{t("chat.you")}: </span>
             {one.text}
           </p>
         ) : (
           <ChatCard key={one.card.card_id} card={one.card} busy={busy} onTap={onTap} />
         ),
       )}
-      {busy && <p className="bubble busy">{say("chat.busy")} …</p>}
+      {busy && <p className="bubble busy">{t("chat.busy")} …</p>}
       <div ref={end} />
     </div>
   );

@@ -2,32 +2,36 @@ import { useCallback, useEffect, useState } from "react";
 import type { Card, ChatInput } from "../../../../src/contracts/api/chat.ts";
 import { toast } from "../../design/toast.tsx";
 import { api } from "../../live/api.ts";
-import { type Doing, useDoing } from "../../live/use-doing.ts";
-import { type Loaded, useLoad } from "../../live/use-load.ts";
-import { useWords } from "../../words/words.ts";
+import { type Mutation, useMutation } from "../../live/use-mutation.ts";
+import { type Query, useQuery } from "../../live/use-query.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 
-/** What is said in turn: our words, which only this page remembers, and the server's cards by their ids. */
-export type Said = { kind: "me"; id: string; text: string } | { kind: "card"; card: Card };
+/** An entry of the thread: our message, which only this page stores, or a card of the server. */
+export type ChatEntry = { kind: "me"; id: string; text: string } | { kind: "card"; card: Card };
 
 export type Conversation = {
-  history: Loaded<readonly Card[]>;
-  said: readonly Said[];
-  sending: Doing<[ChatInput, string]>;
+  history: Query<readonly Card[]>;
+  said: readonly ChatEntry[];
+  sending: Mutation<[ChatInput, string]>;
   restart: () => void;
 };
 
 export function useChat(): Conversation {
-  const { language } = useWords();
+  const { language } = useI18n();
   const [id, setId] = useState(storedConversation);
   const [mine, setMine] = useState<readonly { id: string; text: string; after: number }[]>([]);
   const [cards, setCards] = useState<readonly Card[]>([]);
-  const history = useLoad(async (signal) => (await api.getChat({ params: { conversation: id }, signal })).cards, [id], {
-    on: ["chat", "draft", "run"],
-  });
+  const history = useQuery(
+    async (signal) => (await api.getChat({ params: { conversation: id }, signal })).cards,
+    [id],
+    {
+      on: ["chat", "draft", "run"],
+    },
+  );
   useEffect(() => {
     if (history.value !== undefined) setCards((before) => merge(before, history.value ?? []));
   }, [history.value]);
-  const sending = useDoing(
+  const sending = useMutation(
     useCallback(
       async (input: ChatInput, text: string) => {
         setMine((before) => [...before, { id: crypto.randomUUID(), text, after: cards.length }]);
@@ -44,18 +48,18 @@ export function useChat(): Conversation {
     setMine([]);
     setCards([]);
   };
-  return { history, said: inTurn(cards, mine), sending, restart };
+  return { history, said: runInOrder(cards, mine), sending, restart };
 }
 
-/** A card that comes again stands in the place of the one before. */
+/** A newer version of a card replaces the older one. */
 function merge(before: readonly Card[], now: readonly Card[]): readonly Card[] {
   const latest = new Map([...before, ...now].map((card) => [card.card_id, card]));
   const order = [...new Set([...before, ...now].map((card) => card.card_id))];
   return order.flatMap((id) => latest.get(id) ?? []);
 }
 
-function inTurn(cards: readonly Card[], mine: readonly { id: string; text: string; after: number }[]): Said[] {
-  const said: Said[] = [];
+function runInOrder(cards: readonly Card[], mine: readonly { id: string; text: string; after: number }[]): ChatEntry[] {
+  const said: ChatEntry[] = [];
   for (let at = 0; at <= cards.length; at += 1) {
     for (const one of mine) if (one.after === at) said.push({ kind: "me", id: one.id, text: one.text });
     const card = cards[at];
@@ -79,7 +83,7 @@ function newConversation(): string {
   try {
     sessionStorage.setItem(place, id);
   } catch {
-    // It lasts as long as the page, then.
+    // The conversation then lasts as long as the page.
   }
   return id;
 }

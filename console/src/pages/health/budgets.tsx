@@ -1,35 +1,35 @@
 import { useMemo, useState } from "react";
 import type { BudgetLimit, BudgetReport } from "../../../../src/contracts/api/budgets.ts";
-import { Async, BoneLines, Empty } from "../../design/async.tsx";
+import { LoadState, SkeletonLines, EmptyState } from "../../design/load-state.tsx";
 import { Badge } from "../../design/badge.tsx";
 import { Meter } from "../../design/meter.tsx";
 import { api } from "../../live/api.ts";
-import { useLoad } from "../../live/use-load.ts";
-import { useWords } from "../../words/words.ts";
+import { useQuery } from "../../live/use-query.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 import { money, spendByDay, type SpendKey } from "./spend.ts";
 import { StackedBars } from "./stacked-bars.tsx";
 
-/** What models cost, by day and by whom, and how much of each limit is used. */
+/** Model costs by day, and the use of each limit. */
 export function Budgets() {
-  const { say } = useWords();
-  const report = useLoad((signal) => api.getBudgets({ query: { days: 30 }, signal }), [], { everyMs: 15_000 });
+  const { t } = useI18n();
+  const report = useQuery((signal) => api.getBudgets({ query: { days: 30 }, signal }), [], { everyMs: 15_000 });
   return (
     <section className="stack" aria-labelledby="budgets-title">
-      <h2 id="budgets-title">{say("budgets.title")}</h2>
-      <Async of={report} bones={<BoneLines count={5} height={44} />}>
+      <h2 id="budgets-title">{t("budgets.title")}</h2>
+      <LoadState query={report} skeleton={<SkeletonLines count={5} height={44} />}>
         {(value) => (
           <div className="budget-cards">
             <Spend report={value} />
             <Limits limits={value.limits} notices={value.notices} />
           </div>
         )}
-      </Async>
+      </LoadState>
     </section>
   );
 }
 
 function Spend({ report: { spend } }: { report: BudgetReport }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [by, setBy] = useState<SpendKey>("model");
   const days = useMemo(() => spendByDay(spend, by, new Date()), [spend, by]);
   const total = spend.reduce((sum, { micro_cents: amount }) => sum + amount, 0);
@@ -38,37 +38,37 @@ function Spend({ report: { spend } }: { report: BudgetReport }) {
     <div className="card">
       <header>
         <h3>
-          {say("budgets.spent")} <span className="tabular">{money(total)}</span>
+          {t("budgets.spent")} <span className="tabular">{money(total)}</span>
         </h3>
-        <div className="row" role="group" aria-label={say("budgets.by")}>
+        <div className="row" role="group" aria-label={t("budgets.by")}>
           {(["model", "agent"] as const).map((key) => (
             <button key={key} type="button" className="pill" aria-pressed={by === key} onClick={() => setBy(key)}>
-              {say(`budgets.by.${key}`)}
+              {t(`budgets.by.${key}`)}
             </button>
           ))}
         </div>
       </header>
       <div className="body">
         {spend.length === 0 ? (
-          <Empty icon="health" title={say("budgets.none")} text={say("budgets.none.text")} />
+          <EmptyState icon="health" title={t("budgets.none")} text={t("budgets.none.text")} />
         ) : (
-          <StackedBars days={days} label={say("budgets.spent")} />
+          <StackedBars days={days} label={t("budgets.spent")} />
         )}
-        {unpriced > 0 && <p className="small quiet">{say("budgets.unpriced", { n: unpriced })}</p>}
+        {unpriced > 0 && <p className="small quiet">{t("budgets.unpriced", { n: unpriced })}</p>}
       </div>
     </div>
   );
 }
 
 function Limits({ limits, notices }: Pick<BudgetReport, "limits" | "notices">) {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <div className="card">
       <header>
-        <h3>{say("budgets.limits")}</h3>
+        <h3>{t("budgets.limits")}</h3>
       </header>
       <div className="body stack">
-        {limits.length === 0 && <p className="quiet">{say("budgets.limits.none")}</p>}
+        {limits.length === 0 && <p className="quiet">{t("budgets.limits.none")}</p>}
         {limits.map((limit) => (
           <Limit key={`${limit.scope} ${limit.name ?? ""} ${limit.period}`} limit={limit} />
         ))}
@@ -77,7 +77,7 @@ function Limits({ limits, notices }: Pick<BudgetReport, "limits" | "notices">) {
             <Badge tone={percent === 100 ? "bad" : "warn"} icon="warning">
               {percent} %
             </Badge>
-            {say(`budgets.scope.${scope}`)} {name} · {period}
+            {t(`budgets.scope.${scope}`)} {name} · {period}
           </p>
         ))}
       </div>
@@ -90,8 +90,8 @@ function Limit({
 }: {
   limit: BudgetLimit;
 }) {
-  const { say } = useWords();
-  const title = `${say(`budgets.scope.${scope}`)} ${name ?? ""}`;
+  const { t } = useI18n();
+  const title = `${t(`budgets.scope.${scope}`)} ${name ?? ""}`;
   return (
     <div className="quota-bar">
       <span className="row spread small">

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import { Async, BoneLines } from "../../design/async.tsx";
+import { LoadState, SkeletonLines } from "../../design/load-state.tsx";
 import { PageFrame } from "../../design/page.tsx";
 import { api } from "../../live/api.ts";
 import { parseExposition, type Sample } from "../../live/exposition.ts";
-import { useLoad } from "../../live/use-load.ts";
-import { useWords } from "../../words/words.ts";
+import { useQuery } from "../../live/use-query.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 import { Budgets } from "./budgets.tsx";
 import "./health.css";
 import { Latencies } from "./latencies.tsx";
@@ -12,39 +12,42 @@ import { Readiness } from "./readiness.tsx";
 import { Tiles } from "./tiles.tsx";
 
 const everyMs = 3000;
-/** Five minutes of looks. */
-const kept = 100;
+/** Five minutes of samples. */
+const maxSnapshots = 100;
 
-export type Look = { at: number; samples: readonly Sample[] };
+export type MetricsSnapshot = { at: number; samples: readonly Sample[] };
 
 export default function HealthPage() {
-  const { say } = useWords();
-  const metrics = useLoad(
-    async (signal): Promise<Look> => ({ at: Date.now(), samples: parseExposition(await api.metrics({ signal })) }),
+  const { t } = useI18n();
+  const metrics = useQuery(
+    async (signal): Promise<MetricsSnapshot> => ({
+      at: Date.now(),
+      samples: parseExposition(await api.metrics({ signal })),
+    }),
     [],
     { everyMs },
   );
-  const looks = useHistory(metrics.value);
+  const snapshots = useHistory(metrics.value);
   return (
-    <PageFrame title={say("nav.health")} text={say("health.text")}>
+    <PageFrame title={t("nav.health")} text={t("health.text")}>
       <Readiness />
       <Budgets />
-      <Async of={metrics} bones={<BoneLines count={8} height={48} />}>
+      <LoadState query={metrics} skeleton={<SkeletonLines count={8} height={48} />}>
         {({ samples }) => (
           <>
-            <Tiles looks={looks} />
+            <Tiles snapshots={snapshots} />
             <Latencies samples={samples} />
           </>
         )}
-      </Async>
+      </LoadState>
     </PageFrame>
   );
 }
 
-function useHistory(look: Look | undefined): readonly Look[] {
-  const [looks, setLooks] = useState<readonly Look[]>([]);
+function useHistory(snapshot: MetricsSnapshot | undefined): readonly MetricsSnapshot[] {
+  const [snapshots, setSnapshots] = useState<readonly MetricsSnapshot[]>([]);
   useEffect(() => {
-    if (look !== undefined) setLooks((before) => [...before, look].slice(-kept));
-  }, [look]);
-  return looks;
+    if (snapshot !== undefined) setSnapshots((before) => [...before, snapshot].slice(-maxSnapshots));
+  }, [snapshot]);
+  return snapshots;
 }

@@ -1,30 +1,30 @@
-import { lasting } from "../../design/time.ts";
-import { latencies, type Latency, type Sample, type Within } from "../../live/exposition.ts";
-import { useWords, type Word } from "../../words/words.ts";
+import { formatDuration } from "../../design/time.ts";
+import { latencies, type Latency, type Sample, type Quantile } from "../../live/exposition.ts";
+import { useI18n, type TextKey } from "../../i18n/i18n.ts";
 
-const groups: readonly { word: Word; metric: string; label: string }[] = [
+const groups: readonly { word: TextKey; metric: string; label: string }[] = [
   { word: "health.latency.verbs", metric: "planwright_verb_seconds", label: "verb" },
   { word: "health.latency.plans", metric: "planwright_plan_seconds", label: "planner" },
   { word: "health.latency.models", metric: "planwright_model_seconds", label: "model" },
   { word: "health.latency.http", metric: "planwright_http_request_seconds", label: "route" },
 ];
 
-const most = 12;
+const maxRows = 12;
 
 export function Latencies({ samples }: { samples: readonly Sample[] }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const shown = groups.map((group) => ({
     ...group,
-    rows: latencies(samples, group.metric, group.label).slice(0, most),
+    rows: latencies(samples, group.metric, group.label).slice(0, maxRows),
   }));
   const found = shown.filter(({ rows }) => rows.length > 0);
   return (
     <section className="stack" aria-labelledby="latency-title">
-      <h2 id="latency-title">{say("health.latency")}</h2>
-      {found.length === 0 && <p className="quiet">{say("health.latency.none")}</p>}
+      <h2 id="latency-title">{t("health.latency")}</h2>
+      {found.length === 0 && <p className="quiet">{t("health.latency.none")}</p>}
       <div className="latency-groups">
         {found.map(({ word, metric, rows }) => (
-          <Table key={metric} title={say(word)} rows={rows} />
+          <Table key={metric} title={t(word)} rows={rows} />
         ))}
       </div>
     </section>
@@ -32,7 +32,7 @@ export function Latencies({ samples }: { samples: readonly Sample[] }) {
 }
 
 function Table({ title, rows }: { title: string; rows: readonly Latency[] }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const slowest = Math.max(...rows.map(({ p95 }) => p95.seconds), 1e-4);
   return (
     <div className="card">
@@ -42,10 +42,10 @@ function Table({ title, rows }: { title: string; rows: readonly Latency[] }) {
       <table className="latency">
         <thead>
           <tr>
-            <th scope="col">{say("health.name")}</th>
-            <th scope="col">{say("health.calls")}</th>
-            <th scope="col">{say("health.median")}</th>
-            <th scope="col">{say("health.p95")}</th>
+            <th scope="col">{t("health.name")}</th>
+            <th scope="col">{t("health.calls")}</th>
+            <th scope="col">{t("health.median")}</th>
+            <th scope="col">{t("health.p95")}</th>
           </tr>
         </thead>
         <tbody>
@@ -73,8 +73,8 @@ function Table({ title, rows }: { title: string; rows: readonly Latency[] }) {
   );
 }
 
-function Time({ within: { seconds, isBeyond } }: { within: Within }) {
-  const { say, language } = useWords();
-  const time = lasting(seconds * 1000, language);
-  return isBeyond ? say("health.more", { time }) : time;
+function Time({ within: { seconds, isBeyond } }: { within: Quantile }) {
+  const { t, language } = useI18n();
+  const time = formatDuration(seconds * 1000, language);
+  return isBeyond ? t("health.more", { time }) : time;
 }

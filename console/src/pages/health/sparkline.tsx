@@ -1,6 +1,6 @@
 const size = { width: 120, height: 28 };
 
-/** The last values as a line; what they are stands beside it in words. */
+/** The last values as a line; the number is shown beside it. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   const top = Math.max(...values, 1);
   const bottom = Math.min(...values, 0);

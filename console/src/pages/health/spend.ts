@@ -2,13 +2,13 @@ import type { SpendRow } from "../../../../src/contracts/api/budgets.ts";
 
 export type SpendKey = "model" | "agent";
 
-/** A day and what was spent on it, by name, the names in one order for all days. */
+/** The spend of one day by name; the order of names is the same for all days. */
 export type SpendDay = { day: string; parts: readonly { name: string; amount: number }[]; total: number };
 
 const shownDays = 30;
 const dayMs = 86_400_000;
 
-/** The last thirty days, those without spend included. */
+/** The last thirty days, including those without spend. */
 export function spendByDay(rows: readonly SpendRow[], by: SpendKey, now: Date): SpendDay[] {
   const nameOf = (row: SpendRow): string => row[by] ?? "—";
   const totals = new Map<string, number>();
@@ -27,7 +27,7 @@ function sum(rows: readonly SpendRow[]): number {
   return rows.reduce((total, { micro_cents: amount }) => total + amount, 0);
 }
 
-/** Micro-cents as dollars, fine enough to tell small sums apart. */
+/** Formats micro-cents as dollars, with more digits for small amounts. */
 export function money(microCents: number): string {
   const dollars = microCents / 100_000_000;
   if (dollars === 0) return "$0";

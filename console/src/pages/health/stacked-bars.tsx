@@ -1,11 +1,11 @@
-import { useWords } from "../../words/words.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 import { money, type SpendDay } from "./spend.ts";
 
 const size = { width: 600, height: 160 };
 
-/** Spend by day. Each name has its shade and its line in the key; the table below says the same to a screen reader. */
+/** Spend by day as stacked bars with a legend; a hidden table has the same data for screen readers. */
 export function StackedBars({ days, label }: { days: readonly SpendDay[]; label: string }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const top = Math.max(...days.map(({ total }) => total), 1);
   const width = size.width / days.length;
   const names = days[0]?.parts.map(({ name }) => name) ?? [];
@@ -32,7 +32,7 @@ export function StackedBars({ days, label }: { days: readonly SpendDay[]; label:
       </svg>
       <div className="stacked-axis small faint tabular" aria-hidden="true">
         <span>{days[0]?.day}</span>
-        <span>{say("budgets.most", { amount: money(top) })}</span>
+        <span>{t("budgets.most", { amount: money(top) })}</span>
         <span>{days.at(-1)?.day}</span>
       </div>
       <figcaption className="row small">
@@ -58,14 +58,14 @@ function bars({ parts }: SpendDay, top: number) {
 }
 
 function SpendTable({ days, label }: { days: readonly SpendDay[]; label: string }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
-    <table className="unseen">
+    <table className="visually-hidden">
       <caption>{label}</caption>
       <thead>
         <tr>
-          <th scope="col">{say("budgets.day")}</th>
-          <th scope="col">{say("budgets.amount")}</th>
+          <th scope="col">{t("budgets.day")}</th>
+          <th scope="col">{t("budgets.amount")}</th>
         </tr>
       </thead>
       <tbody>

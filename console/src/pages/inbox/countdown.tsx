@@ -1,16 +1,16 @@
 import { Icon } from "../../design/icon.tsx";
-import { lasting } from "../../design/time.ts";
+import { formatDuration } from "../../design/time.ts";
 import { useNow } from "../../design/use-now.ts";
-import { useWords } from "../../words/words.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 
 const soonMs = 120_000;
 
-/** How long is left. The last minutes look and read differently. */
+/** The time left; the last minutes are highlighted. */
 export function Countdown({ until, short = false }: { until: string; short?: boolean }) {
-  const { say, language } = useWords();
+  const { t, language } = useI18n();
   const left = Date.parse(until) - useNow(1000);
-  const time = lasting(Math.ceil(left / 1000) * 1000, language).replace(/[.,]0+(?= )/, "");
-  const words = left <= 0 ? say("draft.expired") : short ? time : say("draft.expires", { time });
+  const time = formatDuration(Math.ceil(left / 1000) * 1000, language).replace(/[.,]0+(?= )/, "");
+  const words = left <= 0 ? t("draft.expired") : short ? time : t("draft.expires", { time });
   return (
     <span className={`countdown small tabular ${left < soonMs ? "soon" : ""}`}>
       <Icon name="clock" size={13} />

@@ -5,23 +5,23 @@ import { Button } from "../../design/button.tsx";
 import type { IconName } from "../../design/icon.tsx";
 import { parseObject } from "../../plan/parse-object.ts";
 import { isFields } from "../../plan/shown-step.ts";
-import { useWords } from "../../words/words.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 import type { DraftAct } from "./use-draft.ts";
 
 type DraftAction = DraftView["draft"]["actions"][number];
 type Props = { view: DraftView; canEdit: boolean; busy: boolean; onEdit: (act: DraftAct) => void };
 
-/** Every action with what it changes. */
+/** Every action with its changes. */
 export function DraftActions({ view, canEdit, busy, onEdit }: Props) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { actions } = view.draft;
   const changes = new Map(view.changes.map((change) => [change.action_id, change]));
   if (actions.length === 0) return null;
   return (
-    <section className="stack tight" aria-label={say("draft.actions", { n: actions.length })}>
+    <section className="stack tight" aria-label={t("draft.actions", { n: actions.length })}>
       <h3>
-        {say("draft.actions", { n: actions.length })}{" "}
-        {view.writes > 0 && <span className="faint small">{say("draft.writes", { n: view.writes })}</span>}
+        {t("draft.actions", { n: actions.length })}{" "}
+        {view.writes > 0 && <span className="faint small">{t("draft.writes", { n: view.writes })}</span>}
       </h3>
       <ol className="draft-actions">
         {actions.map((action) => (
@@ -50,7 +50,7 @@ const outcomes = {
 type RowProps = Omit<Props, "view"> & { action: DraftAction; change: DraftChange | undefined; canRemove: boolean };
 
 function ActionRow({ action, change, canEdit, canRemove, busy, onEdit }: RowProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [isEdited, setIsEdited] = useState(false);
   const { action_id: id, outcome } = action;
   const { preview, tool_slug: tool, args } = action.action;
@@ -62,12 +62,12 @@ function ActionRow({ action, change, canEdit, canRemove, busy, onEdit }: RowProp
           <p className="small faint mono clip">{tool}</p>
         </div>
         {outcome.status !== "PENDING" && (
-          <Badge {...outcomes[outcome.status]}>{say(`draft.outcome.${outcome.status}`)}</Badge>
+          <Badge {...outcomes[outcome.status]}>{t(`draft.outcome.${outcome.status}`)}</Badge>
         )}
         {canEdit && !isEdited && (
           <span className="row">
             <Button small kind="plain" icon="write" onClick={() => setIsEdited(true)}>
-              {say("draft.edit")}
+              {t("draft.edit")}
             </Button>
             {canRemove && (
               <Button
@@ -77,7 +77,7 @@ function ActionRow({ action, change, canEdit, canRemove, busy, onEdit }: RowProp
                 disabled={busy}
                 onClick={() => onEdit({ do: "edit", remove: [id] })}
               >
-                {say("draft.remove")}
+                {t("draft.remove")}
               </Button>
             )}
           </span>
@@ -98,9 +98,9 @@ function ActionRow({ action, change, canEdit, canRemove, busy, onEdit }: RowProp
   );
 }
 
-/** Field by field; what stays as it is says so by being the same on both sides. */
+/** A change field by field, before and after. */
 function Change({ change }: { change: DraftChange | undefined }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   if (change === undefined) return null;
   const after = flat(change.after);
   const before = change.before === null ? null : flat(change.before);
@@ -108,9 +108,9 @@ function Change({ change }: { change: DraftChange | undefined }) {
     <table className="change">
       <thead>
         <tr>
-          <th scope="col">{say("draft.field")}</th>
-          {before !== null && <th scope="col">{say("draft.before")}</th>}
-          <th scope="col">{say("draft.after")}</th>
+          <th scope="col">{t("draft.field")}</th>
+          {before !== null && <th scope="col">{t("draft.before")}</th>}
+          <th scope="col">{t("draft.after")}</th>
         </tr>
       </thead>
       <tbody>
@@ -128,7 +128,7 @@ function Change({ change }: { change: DraftChange | undefined }) {
   );
 }
 
-/** Values by their dotted paths: people compare fields, not objects. */
+/** Flattens values to dotted paths, so that people can compare fields. */
 function flat(fields: Readonly<Record<string, unknown>>, path = ""): Map<string, unknown> {
   const rows = Object.entries(fields).flatMap(([name, value]) =>
     isFields(value) ? [...flat(value, `${path}${name}.`)] : [[path + name, value] as const],
@@ -148,7 +148,7 @@ type FormProps = {
 };
 
 function ArgsForm({ args, busy, onSave, onBack }: FormProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [text, setText] = useState(() => JSON.stringify(args, null, 2));
   const read = parseObject(text);
   return (
@@ -156,7 +156,7 @@ function ArgsForm({ args, busy, onSave, onBack }: FormProps) {
       <textarea
         className="area mono"
         rows={6}
-        aria-label={say("escalation.args")}
+        aria-label={t("escalation.args")}
         aria-invalid={read === undefined}
         spellCheck={false}
         value={text}
@@ -169,10 +169,10 @@ function ArgsForm({ args, busy, onSave, onBack }: FormProps) {
           disabled={busy || read === undefined}
           onClick={() => read !== undefined && onSave(read)}
         >
-          {say("draft.edit.save")}
+          {t("draft.edit.save")}
         </Button>
         <Button small onClick={onBack}>
-          {say("common.cancel")}
+          {t("common.cancel")}
         </Button>
       </div>
     </div>

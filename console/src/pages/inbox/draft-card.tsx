@@ -1,30 +1,30 @@
 import { useState } from "react";
 import type { DraftView } from "../../../../src/contracts/api/drafts.ts";
 import { hrefTo } from "../../app/router.ts";
-import { Async, BoneLines } from "../../design/async.tsx";
+import { LoadState, SkeletonLines } from "../../design/load-state.tsx";
 import { Badge, type Tone } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { Icon, type IconName } from "../../design/icon.tsx";
 import { ProblemNotice } from "../../design/problem-notice.tsx";
-import { useWords } from "../../words/words.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 import { Countdown } from "./countdown.tsx";
 import { DraftActions } from "./draft-actions.tsx";
 import { DraftNext } from "./draft-next.tsx";
 import { type OpenDraft, useDraft } from "./use-draft.ts";
 
-/** One Draft: what was asked, what it would change, and what it waits for. */
+/** One Draft: the request, its changes and the next action. */
 export function DraftCard({ id, onChanged }: { id: string; onChanged: () => void }) {
   const [page, setPage] = useState(0);
   const open = useDraft(id, page, onChanged);
   return (
-    <Async of={open.loaded} bones={<BoneLines count={7} height={34} />}>
-      {(value) => <Shown view={open.shown ?? value} open={open} onPage={setPage} />}
-    </Async>
+    <LoadState query={open.loaded} skeleton={<SkeletonLines count={7} height={34} />}>
+      {(value) => <LoadedDraft view={open.shown ?? value} open={open} onPage={setPage} />}
+    </LoadState>
   );
 }
 
-function Shown({ view, open, onPage }: { view: DraftView; open: OpenDraft; onPage: (page: number) => void }) {
-  const { say } = useWords();
+function LoadedDraft({ view, open, onPage }: { view: DraftView; open: OpenDraft; onPage: (page: number) => void }) {
+  const { t } = useI18n();
   const { newer, showNewer, acting } = open;
   const isStale = newer !== undefined;
   const isOpen = view.next.do === "apply" || view.next.do === "confirm";
@@ -36,9 +36,9 @@ function Shown({ view, open, onPage }: { view: DraftView; open: OpenDraft; onPag
           <div className="notice warn" role="alert">
             <Icon name="warning" />
             <div className="stack tight">
-              <p>{say("draft.stale", { mine: view.draft.revision, now: newer.draft.revision })}</p>
+              <p>{t("draft.stale", { mine: view.draft.revision, now: newer.draft.revision })}</p>
               <div>
-                <Button onClick={showNewer}>{say("draft.stale.show")}</Button>
+                <Button onClick={showNewer}>{t("draft.stale.show")}</Button>
               </div>
             </div>
           </div>
@@ -58,7 +58,7 @@ function Shown({ view, open, onPage }: { view: DraftView; open: OpenDraft; onPag
   );
 }
 
-const looks = {
+const styles = {
   DRAFT: { tone: "warn", icon: "pause" },
   APPLIED: { tone: "ok", icon: "check" },
   CANCELLED: { tone: "idle", icon: "stop" },
@@ -66,22 +66,22 @@ const looks = {
 } as const satisfies Record<string, { tone: Tone; icon: IconName }>;
 
 function Head({ view: { draft, run_id: run, replaced_by: replaced } }: { view: DraftView }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <header>
       <div className="grow stack tight">
         <div className="row spread">
           <span className="row">
-            <Badge {...looks[draft.status]}>{say(`draft.status.${draft.status}`)}</Badge>
-            <span className="small faint">{say("draft.revision", { n: draft.revision })}</span>
+            <Badge {...styles[draft.status]}>{t(`draft.status.${draft.status}`)}</Badge>
+            <span className="small faint">{t("draft.revision", { n: draft.revision })}</span>
             {run !== null && (
               <a className="small" href={hrefTo(["runs", run])}>
-                {say("draft.run")}
+                {t("draft.run")}
               </a>
             )}
             {replaced !== null && (
               <a className="small" href={hrefTo(["inbox", "draft", replaced])}>
-                {say("draft.replaced")}
+                {t("draft.replaced")}
               </a>
             )}
           </span>
@@ -94,20 +94,20 @@ function Head({ view: { draft, run_id: run, replaced_by: replaced } }: { view: D
 }
 
 function Request({ view: { draft } }: { view: DraftView }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { plan } = draft;
   return (
     <div className="stack tight">
       <blockquote className="asked">
         <p lang={plan.language}>{plan.inputs.raw_text}</p>
-        <footer className="small faint">{say("draft.by", { name: draft.author_id })}</footer>
+        <footer className="small faint">{t("draft.by", { name: draft.author_id })}</footer>
       </blockquote>
       {plan.risks.length > 0 && (
-        <ul className="stack tight" aria-label={say("draft.risks")}>
+        <ul className="stack tight" aria-label={t("draft.risks")}>
           {plan.risks.map(({ kind, details }) => (
             <li key={kind + details} className="row small">
               <Badge tone={kind === "destructive" ? "bad" : "warn"} icon="warning">
-                {say(`draft.risk.${kind}`)}
+                {t(`draft.risk.${kind}`)}
               </Badge>
               <span className="quiet">{details}</span>
             </li>

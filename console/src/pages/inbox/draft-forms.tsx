@@ -1,20 +1,20 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { DraftNext, DraftView } from "../../../../src/contracts/api/drafts.ts";
 import { Button } from "../../design/button.tsx";
-import { useWords } from "../../words/words.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 import type { DraftAct } from "./use-draft.ts";
 
 type Questions = Extract<DraftNext, { do: "answer" }>["questions"];
 type Shared = { disabled: boolean; onAct: (act: DraftAct) => void; end: ReactNode };
 
-/** Questions, each with its choices and, where that is allowed, a free answer. */
+/** Questions with their choices and, where allowed, a free-text answer. */
 export function AnswerForm({ questions, disabled, onAct, end }: Shared & { questions: Questions }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
-  const isWhole = questions.every(({ id }) => (answers[id] ?? "").trim() !== "");
+  const isComplete = questions.every(({ id }) => (answers[id] ?? "").trim() !== "");
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isWhole) onAct({ do: "answer", answers });
+    if (isComplete) onAct({ do: "answer", answers });
   };
   return (
     <form className="stack" onSubmit={submit}>
@@ -47,8 +47,8 @@ export function AnswerForm({ questions, disabled, onAct, end }: Shared & { quest
         </fieldset>
       ))}
       <div className="row">
-        <Button kind="primary" type="submit" disabled={disabled || !isWhole}>
-          {say("draft.answer")}
+        <Button kind="primary" type="submit" disabled={disabled || !isComplete}>
+          {t("draft.answer")}
         </Button>
         {end}
       </div>
@@ -56,9 +56,9 @@ export function AnswerForm({ questions, disabled, onAct, end }: Shared & { quest
   );
 }
 
-/** The request once more, in other words. */
-export function WordsForm({ view, text, disabled, onAct, end }: Shared & { view: DraftView; text: string }) {
-  const { say } = useWords();
+/** Rewrites the request. */
+export function RewriteForm({ view, text, disabled, onAct, end }: Shared & { view: DraftView; text: string }) {
+  const { t } = useI18n();
   const [words, setWords] = useState(view.draft.plan.inputs.raw_text);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -68,12 +68,12 @@ export function WordsForm({ view, text, disabled, onAct, end }: Shared & { view:
     <form className="stack tight" onSubmit={submit}>
       <p>{text}</p>
       <label className="field">
-        <span>{say("draft.words")}</span>
+        <span>{t("draft.words")}</span>
         <textarea className="area" rows={2} value={words} onChange={({ target }) => setWords(target.value)} />
       </label>
       <div className="row">
         <Button kind="primary" type="submit" disabled={disabled || words.trim() === ""}>
-          {say("draft.words.send")}
+          {t("draft.words.send")}
         </Button>
         {end}
       </div>

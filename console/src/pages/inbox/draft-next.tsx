@@ -5,8 +5,8 @@ import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { Icon } from "../../design/icon.tsx";
 import { useKeys } from "../../design/use-keys.ts";
-import { useWords } from "../../words/words.ts";
-import { AnswerForm, WordsForm } from "./draft-forms.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
+import { AnswerForm, RewriteForm } from "./draft-forms.tsx";
 import { PickList } from "./pick-list.tsx";
 import type { DraftAct } from "./use-draft.ts";
 
@@ -17,9 +17,9 @@ export type NextProps = {
   onPage: (page: number) => void;
 };
 
-/** What the Draft waits for, and the ways to give it. */
+/** The next action on the Draft. */
 export function DraftNext({ view, disabled, onAct, onPage }: NextProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { next } = view;
   const mayCancel = view.draft.status === "DRAFT" && next.do !== "rebuild";
   const cancel = mayCancel ? <Cancel disabled={disabled} onAct={onAct} /> : null;
@@ -39,15 +39,15 @@ export function DraftNext({ view, disabled, onAct, onPage }: NextProps) {
       return <AnswerForm questions={next.questions} disabled={disabled} onAct={onAct} end={cancel} />;
     case "refine":
       return (
-        <WordsForm {...{ view, disabled, onAct }} text={say("draft.refine", { query: next.query })} end={cancel} />
+        <RewriteForm {...{ view, disabled, onAct }} text={t("draft.refine", { query: next.query })} end={cancel} />
       );
     case "menu":
-      return <WordsForm {...{ view, disabled, onAct }} text={say("draft.menu")} end={cancel} />;
+      return <RewriteForm {...{ view, disabled, onAct }} text={t("draft.menu")} end={cancel} />;
     case "wait":
       return (
         <div className="row">
           <Badge tone="run" icon="ring">
-            {say("draft.wait")}
+            {t("draft.wait")}
           </Badge>
           {cancel}
         </div>
@@ -57,10 +57,10 @@ export function DraftNext({ view, disabled, onAct, onPage }: NextProps) {
         <p className="notice warn">
           <Icon name="warning" />
           <span>
-            {say("draft.settle")}{" "}
+            {t("draft.settle")}{" "}
             {next.escalation_ids.map((id) => (
               <a key={id} href={hrefTo(["inbox", "escalation", id])}>
-                {say("escalation.effect")}
+                {t("escalation.effect")}
               </a>
             ))}
           </span>
@@ -79,7 +79,7 @@ export function DraftNext({ view, disabled, onAct, onPage }: NextProps) {
 
 type ActProps = Pick<NextProps, "disabled" | "onAct">;
 
-/** Applies, by a click or the key `a`. */
+/** Applies on click or with the key `a`. */
 function ApplyButton({
   icon,
   disabled,
@@ -102,32 +102,32 @@ function Apply({
   approvals,
   quorum,
 }: ActProps & { view: DraftView; approvals: number; quorum: number }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <div className="row">
       <ApplyButton icon="check" disabled={disabled} onAct={onAct}>
-        {say("draft.apply.all", { n: view.writes })}
+        {t("draft.apply.all", { n: view.writes })}
       </ApplyButton>
       <Cancel disabled={disabled} onAct={onAct} />
-      {quorum > 1 && <span className="small quiet">{say("draft.approvals", { n: approvals, quorum })}</span>}
+      {quorum > 1 && <span className="small quiet">{t("draft.approvals", { n: approvals, quorum })}</span>}
     </div>
   );
 }
 
-/** Another key than the first, so that holding one down confirms nothing. */
+/** Uses another key than Apply, so that holding a key down confirms nothing. */
 function Confirm({ disabled, onAct, writes }: ActProps & { writes: number }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   useKeys({ y: disabled ? undefined : () => onAct({ do: "confirm" }) });
   return (
     <div className="notice warn">
       <Icon name="warning" />
       <div className="stack tight">
         <p>
-          <b>{say("draft.confirm.text")}</b>
+          <b>{t("draft.confirm.text")}</b>
         </p>
         <div className="row">
           <Button kind="primary" disabled={disabled} aria-keyshortcuts="y" onClick={() => onAct({ do: "confirm" })}>
-            {say("draft.confirm", { n: writes })} <kbd aria-hidden="true">y</kbd>
+            {t("draft.confirm", { n: writes })} <kbd aria-hidden="true">y</kbd>
           </Button>
           <Cancel disabled={disabled} onAct={onAct} />
         </div>
@@ -137,35 +137,35 @@ function Confirm({ disabled, onAct, writes }: ActProps & { writes: number }) {
 }
 
 function Retry({ left, disabled, onAct, end }: ActProps & { left: number; end: ReactNode }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <div className="row">
       <ApplyButton icon="repeat" disabled={disabled} onAct={onAct}>
-        {say("draft.retry", { n: left })}
+        {t("draft.retry", { n: left })}
       </ApplyButton>
       {end}
-      <span className="small quiet">{say("draft.retry.text")}</span>
+      <span className="small quiet">{t("draft.retry.text")}</span>
     </div>
   );
 }
 
 function Rebuild({ disabled, onAct }: ActProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <div className="row">
       <Button kind="primary" icon="repeat" disabled={disabled} onClick={() => onAct({ do: "rebuild" })}>
-        {say("draft.rebuild")}
+        {t("draft.rebuild")}
       </Button>
-      <span className="small quiet">{say("draft.rebuild.text")}</span>
+      <span className="small quiet">{t("draft.rebuild.text")}</span>
     </div>
   );
 }
 
 function Cancel({ disabled, onAct }: ActProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <Button kind="danger" icon="cross" disabled={disabled} onClick={() => onAct({ do: "cancel" })}>
-      {say("draft.cancel")}
+      {t("draft.cancel")}
     </Button>
   );
 }

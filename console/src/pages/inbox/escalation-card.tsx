@@ -7,24 +7,24 @@ import { ProblemNotice } from "../../design/problem-notice.tsx";
 import { toast } from "../../design/toast.tsx";
 import { useKeys } from "../../design/use-keys.ts";
 import { api } from "../../live/api.ts";
-import { useDoing } from "../../live/use-doing.ts";
+import { useMutation } from "../../live/use-mutation.ts";
 import { JsonView } from "../../plan/json-view.tsx";
-import { useWords } from "../../words/words.ts";
-import { choiceLooks, type ChoiceName, isChoice, kindWord } from "./escalation-words.ts";
+import { useI18n } from "../../i18n/i18n.ts";
+import { choiceStyles, type ChoiceName, isChoice, kindWord } from "./escalation-words.ts";
 import { ValueForm } from "./value-form.tsx";
 
-/** A run's question, and the answers it takes. */
+/** An escalation with its choices. */
 export function EscalationCard({ escalation, onChanged }: { escalation: Escalation; onChanged: () => void }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [asks, setAsks] = useState<"edit" | "done">();
-  const decide = useDoing(
+  const decide = useMutation(
     useCallback(
       async (decision: EscalationDecision) => {
         await api.decideEscalation({ params: { id: escalation.escalation_id }, body: decision });
-        toast(say("escalation.decided", { choice: say(choiceLooks[decision.choice].word) }));
+        toast(t("escalation.decided", { choice: t(choiceStyles[decision.choice].word) }));
         onChanged();
       },
-      [escalation.escalation_id, say, onChanged],
+      [escalation.escalation_id, t, onChanged],
     ),
   );
   const choices = escalation.choices.filter(isChoice);
@@ -32,24 +32,24 @@ export function EscalationCard({ escalation, onChanged }: { escalation: Escalati
     if (choice === "edit" || choice === "done") setAsks(choice);
     else if (!decide.busy) decide.start({ choice });
   };
-  useKeys(Object.fromEntries(choices.map((choice) => [choiceLooks[choice].key, () => choose(choice)])));
+  useKeys(Object.fromEntries(choices.map((choice) => [choiceStyles[choice].key, () => choose(choice)])));
   return (
     <article className="card" aria-labelledby="escalation-title">
       <header>
         <div className="grow stack tight">
           <span className="row">
             <Badge tone="warn" icon="hand">
-              {say(kindWord(escalation.kind))}
+              {t(kindWord(escalation.kind))}
             </Badge>
             <a className="small" href={hrefTo(["runs", escalation.run_id], { step: escalation.step_id })}>
-              {say("inbox.run")}
+              {t("inbox.run")}
             </a>
           </span>
           <h2 id="escalation-title">{escalation.question}</h2>
         </div>
       </header>
       <div className="body stack">
-        <Asked escalation={escalation} />
+        <FailedCall escalation={escalation} />
         <ProblemNotice error={decide.error} />
         {asks === undefined ? (
           <Choices choices={choices} busy={decide.busy} onChoose={choose} />
@@ -67,8 +67,8 @@ export function EscalationCard({ escalation, onChanged }: { escalation: Escalati
   );
 }
 
-function Asked({ escalation: { error, call, step_id: step } }: { escalation: Escalation }) {
-  const { say } = useWords();
+function FailedCall({ escalation: { error, call, step_id: step } }: { escalation: Escalation }) {
+  const { t } = useI18n();
   return (
     <>
       {error !== null && (
@@ -81,9 +81,9 @@ function Asked({ escalation: { error, call, step_id: step } }: { escalation: Esc
       {call !== null && (
         <section className="stack tight">
           <h3>
-            {say("escalation.call")} <code>{call.verb_id}</code> <span className="faint small">{step}</span>
+            {t("escalation.call")} <code>{call.verb_id}</code> <span className="faint small">{step}</span>
           </h3>
-          <JsonView value={call.args} label={say("escalation.args")} />
+          <JsonView value={call.args} label={t("escalation.args")} />
         </section>
       )}
     </>
@@ -93,11 +93,11 @@ function Asked({ escalation: { error, call, step_id: step } }: { escalation: Esc
 type ChoicesProps = { choices: readonly ChoiceName[]; busy: boolean; onChoose: (choice: ChoiceName) => void };
 
 function Choices({ choices, busy, onChoose }: ChoicesProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <div className="row">
       {choices.map((choice, at) => {
-        const { word, icon, key } = choiceLooks[choice];
+        const { word, icon, key } = choiceStyles[choice];
         const kind = at === 0 ? "primary" : choice === "abort" ? "danger" : undefined;
         return (
           <Button
@@ -108,7 +108,7 @@ function Choices({ choices, busy, onChoose }: ChoicesProps) {
             aria-keyshortcuts={key}
             onClick={() => onChoose(choice)}
           >
-            {say(word)} <kbd aria-hidden="true">{key}</kbd>
+            {t(word)} <kbd aria-hidden="true">{key}</kbd>
           </Button>
         );
       })}

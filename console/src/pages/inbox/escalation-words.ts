@@ -1,5 +1,5 @@
 import type { IconName } from "../../design/icon.tsx";
-import type { Word } from "../../words/words.ts";
+import type { TextKey } from "../../i18n/i18n.ts";
 
 const kinds = {
   failure: "escalation.failure",
@@ -7,16 +7,16 @@ const kinds = {
   review: "escalation.review",
   action: "escalation.action",
   incompatible: "escalation.incompatible",
-} as const satisfies Record<string, Word>;
+} as const satisfies Record<string, TextKey>;
 
-export function kindWord(kind: string): Word {
-  return Object.hasOwn(kinds, kind) ? kinds[kind as keyof typeof kinds] : "escalation.review"; // asked a moment ago
+export function kindWord(kind: string): TextKey {
+  return Object.hasOwn(kinds, kind) ? kinds[kind as keyof typeof kinds] : "escalation.review"; // checked by hasOwn
 }
 
-type Look = { word: Word; icon: IconName; key: string };
+type ChoiceStyle = { word: TextKey; icon: IconName; key: string };
 
-/** What can be decided, and the key that decides it. */
-export const choiceLooks = {
+/** The choices with their keyboard shortcuts. */
+export const choiceStyles = {
   approve: { word: "escalation.approve", icon: "check", key: "a" },
   retry: { word: "escalation.retry", icon: "repeat", key: "r" },
   edit: { word: "escalation.edit", icon: "write", key: "e" },
@@ -24,10 +24,10 @@ export const choiceLooks = {
   resend: { word: "escalation.resend", icon: "send", key: "n" },
   skip: { word: "escalation.skip", icon: "skip", key: "s" },
   abort: { word: "escalation.abort", icon: "stop", key: "x" },
-} as const satisfies Record<string, Look>;
+} as const satisfies Record<string, ChoiceStyle>;
 
-export type ChoiceName = keyof typeof choiceLooks;
+export type ChoiceName = keyof typeof choiceStyles;
 
 export function isChoice(name: string): name is ChoiceName {
-  return Object.hasOwn(choiceLooks, name);
+  return Object.hasOwn(choiceStyles, name);
 }

@@ -2,12 +2,12 @@ import type { DraftView } from "../../../../src/contracts/api/drafts.ts";
 import type { Escalation } from "../../../../src/contracts/api/run.ts";
 import { api } from "../../live/api.ts";
 
-/** Something that waits for a person. */
+/** An item that needs a decision. */
 export type InboxItem =
   | { kind: "draft"; id: string; at: string; view: DraftView }
   | { kind: "escalation"; id: string; at: string; escalation: Escalation };
 
-/** Everything that waits, the newest first. */
+/** All open items, newest first. */
 export async function readInbox(signal: AbortSignal): Promise<InboxItem[]> {
   const [{ escalations }, { drafts }] = await Promise.all([
     api.listEscalations({ signal }),

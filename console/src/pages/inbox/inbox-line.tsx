@@ -1,9 +1,9 @@
 import type { DraftView } from "../../../../src/contracts/api/drafts.ts";
 import type { Escalation } from "../../../../src/contracts/api/run.ts";
 import { Icon } from "../../design/icon.tsx";
-import { ago } from "../../design/time.ts";
+import { formatRelative } from "../../design/time.ts";
 import { useNow } from "../../design/use-now.ts";
-import { useWords } from "../../words/words.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 import { Countdown } from "./countdown.tsx";
 import { kindWord } from "./escalation-words.ts";
 import type { InboxItem } from "./inbox-item.ts";
@@ -14,7 +14,7 @@ export function InboxLine({ item }: { item: InboxItem }) {
 }
 
 function DraftLine({ view: { draft, writes } }: { view: DraftView }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <>
       <span className="inbox-icon draft">
@@ -23,8 +23,8 @@ function DraftLine({ view: { draft, writes } }: { view: DraftView }) {
       <span className="inbox-words">
         <b className="clip">{draft.plan.summary || draft.plan.inputs.raw_text}</b>
         <span className="clip small quiet">
-          {say("draft.title")}
-          {writes > 0 && ` · ${say("draft.writes", { n: writes })}`}
+          {t("draft.title")}
+          {writes > 0 && ` · ${t("draft.writes", { n: writes })}`}
         </span>
       </span>
       <Countdown until={draft.expires_at} short />
@@ -33,7 +33,7 @@ function DraftLine({ view: { draft, writes } }: { view: DraftView }) {
 }
 
 function EscalationLine({ escalation }: { escalation: Escalation }) {
-  const { say, language } = useWords();
+  const { t, language } = useI18n();
   const now = useNow(10_000);
   const { error, call, question, kind, opened_at: at } = escalation;
   return (
@@ -44,11 +44,11 @@ function EscalationLine({ escalation }: { escalation: Escalation }) {
       <span className="inbox-words">
         <b className="clip">{error?.message ?? call?.verb_id ?? question}</b>
         <span className="clip small quiet">
-          {say(kindWord(kind))}
+          {t(kindWord(kind))}
           {error !== null && call !== null && ` · ${call.verb_id}`}
         </span>
       </span>
-      <span className="small faint tabular">{ago(at, now, language)}</span>
+      <span className="small faint tabular">{formatRelative(at, now, language)}</span>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { DraftNext } from "../../../../src/contracts/api/drafts.ts";
 import { Button } from "../../design/button.tsx";
-import { useWords } from "../../words/words.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 import type { DraftAct } from "./use-draft.ts";
 
 type Props = {
@@ -10,14 +10,14 @@ type Props = {
   onPage: (page: number) => void;
 };
 
-/** The records a name may mean, a page at a time. */
+/** The candidates for a name, page by page. */
 export function PickList({ next, disabled, onAct, onPage }: Props) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { entity, query, candidates, page, pages } = next;
   return (
     <fieldset className="pick" disabled={disabled}>
       <legend>
-        <b>{say("draft.pick", { query })}</b>
+        <b>{t("draft.pick", { query })}</b>
       </legend>
       <ul>
         {candidates.map(({ id, name, subtitle, url }) => (
@@ -37,11 +37,11 @@ export function PickList({ next, disabled, onAct, onPage }: Props) {
       {pages > 1 && (
         <div className="row">
           <Button small icon="back" disabled={page === 0} onClick={() => onPage(page - 1)}>
-            {say("draft.pick.back")}
+            {t("draft.pick.back")}
           </Button>
-          <span className="small tabular">{say("draft.pick.page", { page: page + 1, pages })}</span>
+          <span className="small tabular">{t("draft.pick.page", { page: page + 1, pages })}</span>
           <Button small disabled={page + 1 >= pages} onClick={() => onPage(page + 1)}>
-            {say("draft.pick.next")}
+            {t("draft.pick.next")}
           </Button>
         </div>
       )}

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from "react";
-import type { DraftEdit, DraftView, Made } from "../../../../src/contracts/api/drafts.ts";
-import { goTo } from "../../app/router.ts";
+import type { DraftEdit, DraftView, DraftRequestOutcome } from "../../../../src/contracts/api/drafts.ts";
+import { navigate } from "../../app/router.ts";
 import { toast } from "../../design/toast.tsx";
 import { api } from "../../live/api.ts";
-import { type Doing, useDoing } from "../../live/use-doing.ts";
-import { type Loaded, useLoad } from "../../live/use-load.ts";
-import { useWords } from "../../words/words.ts";
+import { type Mutation, useMutation } from "../../live/use-mutation.ts";
+import { type Query, useQuery } from "../../live/use-query.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 
 export type DraftAct =
   | { do: "apply" | "confirm" | "cancel" | "rebuild" }
@@ -14,22 +14,22 @@ export type DraftAct =
   | ({ do: "edit" } & Partial<DraftEdit>);
 
 export type OpenDraft = {
-  loaded: Loaded<DraftView>;
-  /** What the person was shown, and what every decision is about. */
+  loaded: Query<DraftView>;
+  /** The revision that is shown; every decision is about it. */
   shown: DraftView | undefined;
-  /** The revision that stands by now, where it is another one. */
+  /** The current revision, if it is another one. */
   newer: DraftView | undefined;
   showNewer: () => void;
-  acting: Doing<[DraftAct]>;
+  acting: Mutation<[DraftAct]>;
 };
 
 /**
- * A Draft as it was shown. A revision made elsewhere never slips in under the buttons: the person is told and looks at
- * it first.
+ * A Draft as it was shown. A revision made elsewhere never replaces the shown one silently: the person has to open it
+ * first.
  */
 export function useDraft(id: string, page: number, onChanged: () => void): OpenDraft {
-  const { say } = useWords();
-  const loaded = useLoad((signal) => api.getDraft({ params: { id }, query: { page }, signal }), [id, page], {
+  const { t } = useI18n();
+  const loaded = useQuery((signal) => api.getDraft({ params: { id }, query: { page }, signal }), [id, page], {
     on: ["draft", "run"],
   });
   const [shown, setShown] = useState<DraftView>();
@@ -38,24 +38,24 @@ export function useDraft(id: string, page: number, onChanged: () => void): OpenD
   useEffect(() => {
     if (value !== undefined && !isNewer) setShown(value);
   }, [value, isNewer]);
-  const acting = useDoing(
+  const acting = useMutation(
     useCallback(
       async (act: DraftAct) => {
         if (shown === undefined) return;
         const answer = await send(id, act, shown).finally(reload);
         onChanged();
-        if ("kind" in answer) return follow(answer, say);
+        if ("kind" in answer) return follow(answer, t);
         setShown(answer);
-        if ((act.do === "apply" || act.do === "confirm") && answer.next.do !== "confirm") toast(say("draft.applied"));
-        if (act.do === "cancel") toast(say("draft.cancelled"));
+        if ((act.do === "apply" || act.do === "confirm") && answer.next.do !== "confirm") toast(t("draft.applied"));
+        if (act.do === "cancel") toast(t("draft.cancelled"));
       },
-      [id, shown, say, reload, onChanged],
+      [id, shown, t, reload, onChanged],
     ),
   );
   return { loaded, shown, newer: isNewer ? value : undefined, showNewer: () => setShown(value), acting };
 }
 
-function send(id: string, act: DraftAct, { draft, action_hash }: DraftView): Promise<DraftView | Made> {
+function send(id: string, act: DraftAct, { draft, action_hash }: DraftView): Promise<DraftView | DraftRequestOutcome> {
   const params = { id };
   const body = { revision: draft.revision, action_hash };
   switch (act.do) {
@@ -80,9 +80,9 @@ function send(id: string, act: DraftAct, { draft, action_hash }: DraftView): Pro
   }
 }
 
-/** A request may have become another Draft, an answer, or nothing to do. */
-export function follow(made: Made, say: ReturnType<typeof useWords>["say"]): void {
-  if (made.kind === "draft") return goTo(["inbox", "draft", made.draft.draft.draft_id]);
-  toast(say(made.kind === "answer" ? "draft.rebuilt.answer" : "draft.rebuilt.nothing"));
-  if (made.kind === "answer") goTo(["runs", made.query.run_id]);
+/** Opens the result of a request: a Draft, an answer or nothing to do. */
+export function follow(made: DraftRequestOutcome, t: ReturnType<typeof useI18n>["t"]): void {
+  if (made.kind === "draft") return navigate(["inbox", "draft", made.draft.draft.draft_id]);
+  toast(t(made.kind === "answer" ? "draft.rebuilt.answer" : "draft.rebuilt.nothing"));
+  if (made.kind === "answer") navigate(["runs", made.query.run_id]);
 }

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from "react";
 import type { EscalationDecision } from "../../../../src/contracts/api/run.ts";
 import { Button } from "../../design/button.tsx";
 import { parseObject } from "../../plan/parse-object.ts";
-import { useWords } from "../../words/words.ts";
-import { choiceLooks } from "./escalation-words.ts";
+import { useI18n } from "../../i18n/i18n.ts";
+import { choiceStyles } from "./escalation-words.ts";
 
 type Props = {
   kind: "edit" | "done";
@@ -13,9 +13,9 @@ type Props = {
   onBack: () => void;
 };
 
-/** Decisions that need more than a word: other arguments, or what came of the work. */
+/** Decisions that need a value: new arguments or an output. */
 export function ValueForm({ kind, value, busy, onDecide, onBack }: Props) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [text, setText] = useState(() => JSON.stringify(value, null, 2));
   const read = parseObject(text);
   const submit = (event: FormEvent): void => {
@@ -26,7 +26,7 @@ export function ValueForm({ kind, value, busy, onDecide, onBack }: Props) {
   return (
     <form className="stack" onSubmit={submit}>
       <label className="field">
-        <span>{say(kind === "edit" ? "escalation.args" : "escalation.output")}</span>
+        <span>{t(kind === "edit" ? "escalation.args" : "escalation.output")}</span>
         <textarea
           className="area mono"
           rows={7}
@@ -39,14 +39,14 @@ export function ValueForm({ kind, value, busy, onDecide, onBack }: Props) {
       </label>
       {read === undefined && (
         <p className="small" role="alert">
-          {say("run.notjson")}
+          {t("run.notjson")}
         </p>
       )}
       <div className="row">
-        <Button kind="primary" type="submit" icon={choiceLooks[kind].icon} disabled={busy || read === undefined}>
-          {say(choiceLooks[kind].word)}
+        <Button kind="primary" type="submit" icon={choiceStyles[kind].icon} disabled={busy || read === undefined}>
+          {t(choiceStyles[kind].word)}
         </Button>
-        <Button onClick={onBack}>{say("common.cancel")}</Button>
+        <Button onClick={onBack}>{t("common.cancel")}</Button>
       </div>
     </form>
   );

@@ -1,19 +1,19 @@
 import type { RunDiff } from "../../../../src/contracts/api/run.ts";
 import { hrefTo } from "../../app/router.ts";
-import { Async, BoneLines, Empty } from "../../design/async.tsx";
+import { LoadState, SkeletonLines, EmptyState } from "../../design/load-state.tsx";
 import { Badge } from "../../design/badge.tsx";
 import { PageFrame } from "../../design/page.tsx";
 import { api } from "../../live/api.ts";
-import { useLoad } from "../../live/use-load.ts";
+import { useQuery } from "../../live/use-query.ts";
 import { JsonView } from "../../plan/json-view.tsx";
-import { useWords } from "../../words/words.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 import "./runs.css";
 
 export default function DiffPage({ id, other }: { id: string; other: string }) {
-  const { say } = useWords();
-  const diff = useLoad((signal) => api.diffRuns({ params: { id, other }, signal }), [id, other]);
+  const { t } = useI18n();
+  const diff = useQuery((signal) => api.diffRuns({ params: { id, other }, signal }), [id, other]);
   return (
-    <PageFrame title={say("run.compare.title")}>
+    <PageFrame title={t("run.compare.title")}>
       <p className="row">
         <a className="mono" href={hrefTo(["runs", id])}>
           {id}
@@ -23,46 +23,46 @@ export default function DiffPage({ id, other }: { id: string; other: string }) {
           {other}
         </a>
       </p>
-      <Async of={diff} bones={<BoneLines count={6} height={40} />}>
+      <LoadState query={diff} skeleton={<SkeletonLines count={6} height={40} />}>
         {({ differences }) =>
           differences.length === 0 ? (
             <div className="card">
-              <Empty icon="check" title={say("run.compare.same")} />
+              <EmptyState icon="check" title={t("run.compare.same")} />
             </div>
           ) : (
             <Differences differences={differences} id={id} other={other} />
           )
         }
-      </Async>
+      </LoadState>
     </PageFrame>
   );
 }
 
 type Props = { differences: RunDiff["differences"]; id: string; other: string };
 
-/** More than this would only slow the page down; the API has all of them. */
-const most = 200;
+/** A limit for the page; the API returns all differences. */
+const maxShown = 200;
 
 function Differences({ differences, id, other }: Props) {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <>
-      <h2>{say("run.compare.count", { n: differences.length })}</h2>
+      <h2>{t("run.compare.count", { n: differences.length })}</h2>
       <ul className="stack">
-        {differences.slice(0, most).map(({ part, kind, pointer, before, after }) => (
+        {differences.slice(0, maxShown).map(({ part, kind, pointer, before, after }) => (
           <li key={part + kind + pointer} className="card">
             <header>
               <code>{pointer === "" ? "/" : pointer}</code>
               <span className="row">
                 <Badge tone={kind === "removed" ? "bad" : kind === "added" ? "ok" : "warn"}>
-                  {say(`run.diff.${kind}`)}
+                  {t(`run.diff.${kind}`)}
                 </Badge>
-                <span className="small faint">{say(`run.compare.${part}`)}</span>
+                <span className="small faint">{t(`run.compare.${part}`)}</span>
               </span>
             </header>
             <div className="body sides">
-              <Side title={say("run.compare.before", { id: id.slice(0, 13) })} value={before} />
-              <Side title={say("run.compare.after", { id: other.slice(0, 13) })} value={after} />
+              <Side title={t("run.compare.before", { id: id.slice(0, 13) })} value={before} />
+              <Side title={t("run.compare.after", { id: other.slice(0, 13) })} value={after} />
             </div>
           </li>
         ))}

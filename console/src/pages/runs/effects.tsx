@@ -1,37 +1,37 @@
 import type { EffectView } from "../../../../src/contracts/api/run.ts";
-import { Empty } from "../../design/async.tsx";
+import { EmptyState } from "../../design/load-state.tsx";
 import { Badge, type Tone } from "../../design/badge.tsx";
 import type { IconName } from "../../design/icon.tsx";
-import { useWords } from "../../words/words.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 
-const looks: Readonly<Record<string, { tone: Tone; icon: IconName }>> = {
+const styles: Readonly<Record<string, { tone: Tone; icon: IconName }>> = {
   reserved: { tone: "idle", icon: "clock" },
   sent: { tone: "run", icon: "send" },
   confirmed: { tone: "ok", icon: "check" },
   unknown: { tone: "warn", icon: "warning" },
 };
 
-/** The ledger: every write outside, under its key. */
+/** The effects ledger of a run. */
 export function Effects({ effects }: { effects: readonly EffectView[] }) {
-  const { say } = useWords();
-  if (effects.length === 0) return <Empty icon="read" title={say("run.effects.empty")} />;
+  const { t } = useI18n();
+  if (effects.length === 0) return <EmptyState icon="read" title={t("run.effects.empty")} />;
   return (
-    <div className="table-frame" tabIndex={0} role="region" aria-label={say("run.tab.effects")}>
+    <div className="table-frame" tabIndex={0} role="region" aria-label={t("run.tab.effects")}>
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">{say("run.effects.state")}</th>
-            <th scope="col">{say("run.effects.verb")}</th>
-            <th scope="col">{say("run.effects.step")}</th>
-            <th scope="col">{say("run.effects.key")}</th>
-            <th scope="col">{say("run.effects.hash")}</th>
+            <th scope="col">{t("run.effects.state")}</th>
+            <th scope="col">{t("run.effects.verb")}</th>
+            <th scope="col">{t("run.effects.step")}</th>
+            <th scope="col">{t("run.effects.key")}</th>
+            <th scope="col">{t("run.effects.hash")}</th>
           </tr>
         </thead>
         <tbody>
           {effects.map(({ key, verb_id: verb, step_id: step, state, args_hash: hash }) => (
             <tr key={key}>
               <td>
-                <Badge {...(looks[state] ?? {})}>{state}</Badge>
+                <Badge {...(styles[state] ?? {})}>{state}</Badge>
               </td>
               <td className="mono">{verb}</td>
               <td className="mono">{step}</td>

@@ -1,37 +1,37 @@
 import { useState } from "react";
 import type { EffectView, StepInputs } from "../../../../src/contracts/api/run.ts";
-import { Async, BoneLines } from "../../design/async.tsx";
-import { Badge, StepBadge, type StepLook } from "../../design/badge.tsx";
+import { LoadState, SkeletonLines } from "../../design/load-state.tsx";
+import { Badge, StepBadge, type StepState } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
-import { lasting } from "../../design/time.ts";
+import { formatDuration } from "../../design/time.ts";
 import { api } from "../../live/api.ts";
-import { useLoad } from "../../live/use-load.ts";
+import { useQuery } from "../../live/use-query.ts";
 import { JsonView } from "../../plan/json-view.tsx";
 import type { ShownStep } from "../../plan/shown-step.ts";
-import { useWords } from "../../words/words.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 import { RerunDialog } from "./rerun-dialog.tsx";
-import type { Row, Standing, Tried } from "./run-facts.ts";
+import type { StepResult, RunProgress, StepAttempt } from "./run-progress.ts";
 
 type Props = {
-  standing: Standing;
-  states: ReadonlyMap<string, StepLook>;
+  progress: RunProgress;
+  states: ReadonlyMap<string, StepState>;
   chosen: string | undefined;
   effects: readonly EffectView[];
 };
 
-/** What went into a step and what came out. */
-export function Inspector({ standing, states, chosen, effects }: Props) {
-  const { say } = useWords();
-  const step = standing.steps.find(({ id }) => id === chosen);
+/** The input and output of a step. */
+export function Inspector({ progress, states, chosen, effects }: Props) {
+  const { t } = useI18n();
+  const step = progress.steps.find(({ id }) => id === chosen);
   if (step === undefined)
     return (
       <aside className="card inspector">
-        <p className="body quiet">{say("run.choose")}</p>
+        <p className="body quiet">{t("run.choose")}</p>
       </aside>
     );
-  const { run, rows, attempts } = standing;
+  const { run, rows, attempts } = progress;
   return (
-    <aside className="card inspector" aria-label={say("ask.step", { id: step.id })}>
+    <aside className="card inspector" aria-label={t("ask.step", { id: step.id })}>
       <StepCard
         key={`${step.id} ${states.get(step.id) ?? ""}`}
         run={run.run_id}
@@ -48,16 +48,16 @@ export function Inspector({ standing, states, chosen, effects }: Props) {
 type CardProps = {
   run: string;
   step: ShownStep;
-  state: StepLook;
-  row: Row | undefined;
-  tries: readonly Tried[];
+  state: StepState;
+  row: StepResult | undefined;
+  tries: readonly StepAttempt[];
   effects: readonly EffectView[];
 };
 
 function StepCard({ run, step, state, row, tries, effects }: CardProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [isOpen, setIsOpen] = useState(false);
-  const inputs = useLoad(
+  const inputs = useQuery(
     (signal) => api.stepInputs({ params: { id: run, step: step.id }, signal }),
     [run, step.id, state],
   );
@@ -78,16 +78,16 @@ function StepCard({ run, step, state, row, tries, effects }: CardProps) {
         {row?.error !== undefined && <p className="notice bad">{row.error}</p>}
         {row?.skipped === true && row.reason !== null && (
           <p className="small">
-            <span className="faint">{say("run.reason")}</span> {row.reason}
+            <span className="faint">{t("run.reason")}</span> {row.reason}
           </p>
         )}
-        <Async of={inputs} bones={<BoneLines count={3} />}>
+        <LoadState query={inputs} skeleton={<SkeletonLines count={3} />}>
           {(value) => <Inputs inputs={value} />}
-        </Async>
+        </LoadState>
         {output !== undefined && (
           <section className="stack tight">
-            <h3>{say("run.output")}</h3>
-            <JsonView value={output} label={say("run.output")} />
+            <h3>{t("run.output")}</h3>
+            <JsonView value={output} label={t("run.output")} />
           </section>
         )}
         {tries.length > 0 && <Attempts tries={tries} />}
@@ -98,7 +98,7 @@ function StepCard({ run, step, state, row, tries, effects }: CardProps) {
           </p>
         ))}
         <Button icon="repeat" onClick={() => setIsOpen(true)}>
-          {say("run.rerun")}
+          {t("run.rerun")}
         </Button>
         {isOpen && (
           <RerunDialog
@@ -114,18 +114,18 @@ function StepCard({ run, step, state, row, tries, effects }: CardProps) {
 }
 
 function Inputs({ inputs: { inputs } }: { inputs: StepInputs }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <section className="stack tight">
-      <h3>{say("run.input")}</h3>
-      {inputs.length === 0 && <p className="small quiet">{say("run.input.none")}</p>}
+      <h3>{t("run.input")}</h3>
+      {inputs.length === 0 && <p className="small quiet">{t("run.input.none")}</p>}
       {inputs.slice(0, 50).map(({ item, args }, at) => (
         <div key={at} className="stack tight">
-          {item !== null && <span className="small faint">{say("run.item", { n: item + 1 })}</span>}
+          {item !== null && <span className="small faint">{t("run.item", { n: item + 1 })}</span>}
           {args === null ? (
-            <p className="small quiet">{say("run.input.none")}</p>
+            <p className="small quiet">{t("run.input.none")}</p>
           ) : (
-            <JsonView value={args} label={say("run.input")} />
+            <JsonView value={args} label={t("run.input")} />
           )}
         </div>
       ))}
@@ -133,18 +133,18 @@ function Inputs({ inputs: { inputs } }: { inputs: StepInputs }) {
   );
 }
 
-function Attempts({ tries }: { tries: readonly Tried[] }) {
-  const { say, language } = useWords();
+function Attempts({ tries }: { tries: readonly StepAttempt[] }) {
+  const { t, language } = useI18n();
   return (
     <section className="stack tight">
-      <h3>{say("run.attempts")}</h3>
+      <h3>{t("run.attempts")}</h3>
       <ul className="stack tight small">
         {tries.slice(-20).map(({ seq, attempt, startedAt, endedAt, result }) => (
           <li key={seq} className="row">
             <Badge tone={result.ok ? "ok" : "bad"} icon={result.ok ? "check" : "cross"}>
-              {say("run.attempt", { n: attempt })}
+              {t("run.attempt", { n: attempt })}
             </Badge>
-            <span className="tabular">{lasting(endedAt - startedAt, language)}</span>
+            <span className="tabular">{formatDuration(endedAt - startedAt, language)}</span>
             {!result.ok && <span className="quiet">{result.error.message}</span>}
           </li>
         ))}

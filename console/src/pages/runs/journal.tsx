@@ -1,29 +1,23 @@
 import { useState } from "react";
 import type { RunEvent } from "../../../../src/contracts/api/run.ts";
-import { Empty } from "../../design/async.tsx";
+import { EmptyState } from "../../design/load-state.tsx";
 import { Icon, type IconName } from "../../design/icon.tsx";
-import { clockTime } from "../../design/time.ts";
+import { formatTime } from "../../design/time.ts";
 import { VirtualList } from "../../design/virtual-list.tsx";
 import { JsonView } from "../../plan/json-view.tsx";
 import { isFields } from "../../plan/shown-step.ts";
-import { type Say, useWords } from "../../words/words.ts";
-import { sheetHeight } from "./sheet-height.ts";
+import { type Translate, useI18n } from "../../i18n/i18n.ts";
+import { panelHeight } from "./panel-height.ts";
 
-/** What happened, entry by entry; choosing one shows all of it. */
+/** The journal; selecting an entry shows its payload. */
 export function Journal({ entries }: { entries: readonly RunEvent[] }) {
-  const { say, language } = useWords();
+  const { t, language } = useI18n();
   const [chosen, setChosen] = useState<number>();
   const entry = entries.find(({ seq }) => seq === chosen);
-  if (entries.length === 0) return <Empty icon="clock" title={say("run.journal.empty")} />;
+  if (entries.length === 0) return <EmptyState icon="clock" title={t("run.journal.empty")} />;
   return (
-    <div className="journal" style={{ height: sheetHeight }}>
-      <VirtualList
-        label={say("run.journal.label")}
-        items={entries}
-        rowHeight={36}
-        height="100%"
-        keyOf={({ key }) => key}
-      >
+    <div className="journal" style={{ height: panelHeight }}>
+      <VirtualList label={t("run.journal.label")} items={entries} rowHeight={36} height="100%" keyOf={({ key }) => key}>
         {({ seq, at, key, fact }) => (
           <button
             type="button"
@@ -32,11 +26,11 @@ export function Journal({ entries }: { entries: readonly RunEvent[] }) {
             onClick={() => setChosen(seq === chosen ? undefined : seq)}
           >
             <time className="faint tabular" dateTime={at}>
-              {clockTime(at, language)}
+              {formatTime(at, language)}
             </time>
             <FactIcon fact={fact} />
             <code className="clip">{key}</code>
-            <span className="clip quiet">{wordsOf(fact, say)}</span>
+            <span className="clip quiet">{wordsOf(fact, t)}</span>
           </button>
         )}
       </VirtualList>
@@ -57,21 +51,21 @@ function FactIcon({ fact }: { fact: RunEvent["fact"] }) {
   return <Icon name={name} size={15} className={failed ? "tone-bad" : "tone-ok"} />;
 }
 
-function wordsOf(fact: RunEvent["fact"], say: Say): string {
+function wordsOf(fact: RunEvent["fact"], t: Translate): string {
   const { kind, result, decision } = fact;
   const by = textOf(fact["by"]);
   switch (kind) {
     case "attempt": {
-      const words = say("run.fact.attempt", { n: Number(fact["attempt"]) });
+      const words = t("run.fact.attempt", { n: Number(fact["attempt"]) });
       const error = isFields(result) && isFields(result["error"]) ? result["error"] : undefined;
       return error === undefined ? words : `${words} · ${textOf(error["message"])}`;
     }
     case "readback":
-      return say("run.fact.readback", { found: textOf(fact["found"]) });
+      return t("run.fact.readback", { found: textOf(fact["found"]) });
     case "decision":
-      return say("run.fact.decision", { by, choice: isFields(decision) ? textOf(decision["choice"]) : "" });
+      return t("run.fact.decision", { by, choice: isFields(decision) ? textOf(decision["choice"]) : "" });
     default:
-      return say("run.fact.cancel", { by, reason: textOf(fact["reason"]) });
+      return t("run.fact.cancel", { by, reason: textOf(fact["reason"]) });
   }
 }
 

@@ -10,30 +10,30 @@ import { Dialog } from "../../design/dialog.tsx";
 import { Icon } from "../../design/icon.tsx";
 import { ProblemNotice } from "../../design/problem-notice.tsx";
 import { api } from "../../live/api.ts";
-import { useDoing } from "../../live/use-doing.ts";
+import { useMutation } from "../../live/use-mutation.ts";
 import { JsonView } from "../../plan/json-view.tsx";
-import { useWords } from "../../words/words.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 
-/** The run once more, compared with its record. */
+/** Replays a run and compares it with its record. */
 export function ReplayDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [mode, setMode] = useState<ReplayMode>("dry_run");
   const [report, setReport] = useState<ReplayReport>();
-  const replay = useDoing(
+  const replay = useMutation(
     useCallback(async () => {
       setReport(undefined);
       setReport(await api.replay({ body: { run_id: id, mode } }));
     }, [id, mode]),
   );
   return (
-    <Dialog title={say("run.replay")} onClose={onClose}>
-      <p className="quiet">{say("run.replay.text")}</p>
+    <Dialog title={t("run.replay")} onClose={onClose}>
+      <p className="quiet">{t("run.replay.text")}</p>
       <fieldset className="choices">
-        <legend className="unseen">{say("run.replay")}</legend>
+        <legend className="visually-hidden">{t("run.replay")}</legend>
         {Modes.options.map((name) => (
           <label key={name}>
             <input type="radio" name="mode" checked={mode === name} onChange={() => setMode(name)} />
-            {say(`run.replay.${name}`)}
+            {t(`run.replay.${name}`)}
           </label>
         ))}
       </fieldset>
@@ -41,21 +41,21 @@ export function ReplayDialog({ id, onClose }: { id: string; onClose: () => void 
       {report !== undefined && <Report report={report} />}
       <div className="row">
         <Button kind="primary" icon="repeat" disabled={replay.busy} onClick={replay.start}>
-          {say("run.replay.start")}
+          {t("run.replay.start")}
         </Button>
-        <Button onClick={onClose}>{say("common.close")}</Button>
+        <Button onClick={onClose}>{t("common.close")}</Button>
       </div>
     </Dialog>
   );
 }
 
 function Report({ report }: { report: ReplayReport }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   if (report.matches)
     return (
       <p className="notice ok" role="status">
         <Icon name="check" />
-        {say("run.replay.same", { n: report.steps_compared })}
+        {t("run.replay.same", { n: report.steps_compared })}
       </p>
     );
   const { step_id: step, aspect, recorded, replayed } = report.first_divergence;
@@ -63,16 +63,16 @@ function Report({ report }: { report: ReplayReport }) {
     <div className="stack tight" role="status">
       <p className="notice warn">
         <Icon name="warning" />
-        {say("run.replay.differs", { aspect, step })}
+        {t("run.replay.differs", { aspect, step })}
       </p>
       <div className="sides">
         <div>
-          <h3>{say("run.replay.recorded")}</h3>
-          <JsonView value={recorded} label={say("run.replay.recorded")} />
+          <h3>{t("run.replay.recorded")}</h3>
+          <JsonView value={recorded} label={t("run.replay.recorded")} />
         </div>
         <div>
-          <h3>{say("run.replay.replayed")}</h3>
-          <JsonView value={replayed} label={say("run.replay.replayed")} />
+          <h3>{t("run.replay.replayed")}</h3>
+          <JsonView value={replayed} label={t("run.replay.replayed")} />
         </div>
       </div>
       {report.mode === "full_replay" && <a href={hrefTo(["runs", report.replay_id])}>{report.replay_id}</a>}

@@ -6,15 +6,15 @@ import { Dialog } from "../../design/dialog.tsx";
 import { ProblemNotice } from "../../design/problem-notice.tsx";
 import { toast } from "../../design/toast.tsx";
 import { api } from "../../live/api.ts";
-import { useDoing } from "../../live/use-doing.ts";
-import { useWords } from "../../words/words.ts";
+import { useMutation } from "../../live/use-mutation.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 import { CompareDialog } from "./compare-dialog.tsx";
 import { ReplayDialog } from "./replay-dialog.tsx";
 
 type Props = { run: RunView; detail: RunDetail; onChanged: () => void };
 
 export function RunActions({ run, detail, onChanged }: Props) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [open, setOpen] = useState<"cancel" | "replay" | "compare">();
   const close = useCallback(() => setOpen(undefined), []);
   const isOver = run.ended_at !== null;
@@ -22,17 +22,17 @@ export function RunActions({ run, detail, onChanged }: Props) {
     <div className="row">
       {!isOver && (
         <Button kind="danger" icon="stop" onClick={() => setOpen("cancel")}>
-          {say("run.cancel")}
+          {t("run.cancel")}
         </Button>
       )}
       <Button icon="repeat" disabled={!isOver} onClick={() => setOpen("replay")}>
-        {say("run.replay")}
+        {t("run.replay")}
       </Button>
       <Button icon="runs" onClick={() => setOpen("compare")}>
-        {say("run.compare")}
+        {t("run.compare")}
       </Button>
       <Button icon="down" onClick={() => saveFile(`run-${run.run_id}.json`, detail)}>
-        {say("common.download")}
+        {t("common.download")}
       </Button>
       {open === "cancel" && <CancelDialog id={run.run_id} onClose={close} onDone={onChanged} />}
       {open === "replay" && <ReplayDialog id={run.run_id} onClose={close} />}
@@ -42,24 +42,24 @@ export function RunActions({ run, detail, onChanged }: Props) {
 }
 
 function CancelDialog({ id, onClose, onDone }: { id: string; onClose: () => void; onDone: () => void }) {
-  const { say } = useWords();
-  const cancel = useDoing(
+  const { t } = useI18n();
+  const cancel = useMutation(
     useCallback(async () => {
       await api.cancelRun({ params: { id }, body: {} });
-      toast(say("run.cancelled"));
+      toast(t("run.cancelled"));
       onDone();
       onClose();
-    }, [id, say, onClose, onDone]),
+    }, [id, t, onClose, onDone]),
   );
   return (
-    <Dialog title={say("run.cancel")} onClose={onClose}>
-      <p>{say("run.cancel.sure")}</p>
+    <Dialog title={t("run.cancel")} onClose={onClose}>
+      <p>{t("run.cancel.sure")}</p>
       <ProblemNotice error={cancel.error} />
       <div className="row">
         <Button kind="primary" disabled={cancel.busy} onClick={cancel.start}>
-          {say("run.cancel.yes")}
+          {t("run.cancel.yes")}
         </Button>
-        <Button onClick={onClose}>{say("common.close")}</Button>
+        <Button onClick={onClose}>{t("common.close")}</Button>
       </div>
     </Dialog>
   );

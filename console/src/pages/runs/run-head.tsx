@@ -4,16 +4,16 @@ import { hrefTo } from "../../app/router.ts";
 import { Badge, RunBadge } from "../../design/badge.tsx";
 import { CopyText } from "../../design/copy-text.tsx";
 import { Icon } from "../../design/icon.tsx";
-import { ago, clockTime, lasting, moment } from "../../design/time.ts";
+import { formatRelative, formatTime, formatDuration, formatDateTime } from "../../design/time.ts";
 import { useNow } from "../../design/use-now.ts";
 import { shownSteps } from "../../plan/shown-step.ts";
-import { useWords } from "../../words/words.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 import { RunActions } from "./run-actions.tsx";
 
 type Props = { run: RunView; detail: RunDetail; isLive: boolean; onChanged: () => void };
 
 export function RunHead({ run, detail, isLive, onChanged }: Props) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const going = run.ended_at === null;
   return (
     <header className="stack">
@@ -21,7 +21,7 @@ export function RunHead({ run, detail, isLive, onChanged }: Props) {
         <div className="grow stack tight">
           <a className="back" href="#/runs">
             <Icon name="back" size={15} />
-            {say("run.back")}
+            {t("run.back")}
           </a>
           <h1 className="clip">{namesOf(detail)}</h1>
           <CopyText text={run.run_id} />
@@ -29,7 +29,7 @@ export function RunHead({ run, detail, isLive, onChanged }: Props) {
             <RunBadge run={run} />
             {going && isLive && (
               <Badge tone="run" icon="dot">
-                {say("run.live")}
+                {t("run.live")}
               </Badge>
             )}
             <WaitsFor run={run} />
@@ -50,7 +50,7 @@ export function RunHead({ run, detail, isLive, onChanged }: Props) {
   );
 }
 
-/** The tools of the plan, in a line. */
+/** The plan's tools in one line. */
 function namesOf({ plan }: RunDetail): string {
   const names = shownSteps(plan).map(({ name }) => name);
   const shown = [...new Set(names)].slice(0, 4).join(" → ");
@@ -58,38 +58,38 @@ function namesOf({ plan }: RunDetail): string {
 }
 
 function WaitsFor({ run: { waiting } }: { run: RunView }) {
-  const { say, language } = useWords();
+  const { t, language } = useI18n();
   if (waiting === null) return null;
   if (waiting.for === "timer")
     return (
-      <span className="small quiet">{say("run.waits.timer", { time: clockTime(waiting.until ?? "", language) })}</span>
+      <span className="small quiet">{t("run.waits.timer", { time: formatTime(waiting.until ?? "", language) })}</span>
     );
   return (
     <span className="small quiet">
-      {say("run.waits.operator")} <a href="#/inbox">{say("run.waits.open")}</a>
+      {t("run.waits.operator")} <a href="#/inbox">{t("run.waits.open")}</a>
     </span>
   );
 }
 
 function Facts({ run }: { run: RunView }) {
-  const { say, language } = useWords();
+  const { t, language } = useI18n();
   const now = useNow(run.ended_at === null ? 250 : 10_000);
   const from = run.started_at === null ? undefined : Date.parse(run.started_at);
   const to = run.ended_at === null ? now : Date.parse(run.ended_at);
   const { cost_cents: cost } = run;
   return (
     <dl className="run-facts">
-      <Fact name={say("run.created")}>
-        <time dateTime={run.created_at} title={moment(run.created_at, language)}>
-          {ago(run.created_at, now, language)}
+      <Fact name={t("run.created")}>
+        <time dateTime={run.created_at} title={formatDateTime(run.created_at, language)}>
+          {formatRelative(run.created_at, now, language)}
         </time>
       </Fact>
-      <Fact name={say("run.took")}>{from === undefined ? "—" : lasting(to - from, language)}</Fact>
-      <Fact name={say("run.caller")}>{run.caller}</Fact>
-      <Fact name={say("run.cost")}>
-        {cost === null ? "—" : cost === 0 ? say("common.free") : say("common.cents", { n: cost })}
+      <Fact name={t("run.took")}>{from === undefined ? "—" : formatDuration(to - from, language)}</Fact>
+      <Fact name={t("run.caller")}>{run.caller}</Fact>
+      <Fact name={t("run.cost")}>
+        {cost === null ? "—" : cost === 0 ? t("common.free") : t("common.cents", { n: cost })}
       </Fact>
-      <Fact name={say("run.hash")}>
+      <Fact name={t("run.hash")}>
         <code>{run.plan_hash.slice(0, 16)}</code>
       </Fact>
       <Origin run={run} />
@@ -98,12 +98,12 @@ function Facts({ run }: { run: RunView }) {
 }
 
 function Origin({ run: { origin } }: { run: RunView }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   if (origin.kind === "request" || origin.run_id === null) return null;
   const values = { id: origin.run_id.slice(0, 8), step: origin.step_id ?? "" };
   return (
-    <Fact name={say("run.origin")}>
-      <a href={hrefTo(["runs", origin.run_id])}>{say(`run.origin.${origin.kind}`, values)}</a>
+    <Fact name={t("run.origin")}>
+      <a href={hrefTo(["runs", origin.run_id])}>{t(`run.origin.${origin.kind}`, values)}</a>
     </Fact>
   );
 }

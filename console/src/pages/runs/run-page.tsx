@@ -1,19 +1,19 @@
 import { useMemo } from "react";
 import type { RunDetail } from "../../../../src/contracts/api/run.ts";
-import { changeQuery, usePlace } from "../../app/router.ts";
-import { Async, BoneLines } from "../../design/async.tsx";
+import { setQuery, useRoute } from "../../app/router.ts";
+import { LoadState, SkeletonLines } from "../../design/load-state.tsx";
 import { type Tab, Tabs, tabPanel } from "../../design/tabs.tsx";
 import { type LiveRun, useRun } from "../../live/use-run.ts";
 import { Graph } from "../../plan/graph.tsx";
 import { JsonView } from "../../plan/json-view.tsx";
 import { shownSteps } from "../../plan/shown-step.ts";
-import { useWords } from "../../words/words.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 import { Effects } from "./effects.tsx";
 import { Inspector } from "./inspector.tsx";
 import { Journal } from "./journal.tsx";
-import { attemptsOf, rowsOf, type Standing, standings } from "./run-facts.ts";
+import { attemptsOf, rowsOf, type RunProgress, stepStates } from "./run-progress.ts";
 import { RunHead } from "./run-head.tsx";
-import { sheetHeight } from "./sheet-height.ts";
+import { panelHeight } from "./panel-height.ts";
 import { Timeline } from "./timeline.tsx";
 import "./runs.css";
 
@@ -23,20 +23,20 @@ type TabName = (typeof tabNames)[number];
 export default function RunPage({ id }: { id: string }) {
   const live = useRun(id);
   return (
-    <Async of={live.detail} bones={<BoneLines count={9} height={36} />}>
-      {(detail) => <Loaded detail={detail} live={live} />}
-    </Async>
+    <LoadState query={live.detail} skeleton={<SkeletonLines count={9} height={36} />}>
+      {(detail) => <Query detail={detail} live={live} />}
+    </LoadState>
   );
 }
 
-function Loaded({ detail, live }: { detail: RunDetail; live: LiveRun }) {
-  const { query } = usePlace();
+function Query({ detail, live }: { detail: RunDetail; live: LiveRun }) {
+  const { query } = useRoute();
   const tab = tabNames.find((name) => name === query.get("tab")) ?? "graph";
   const chosen = query.get("step") ?? undefined;
   const { entries } = live;
   const run = live.run ?? detail.run;
   const steps = useMemo(() => shownSteps(detail.plan), [detail.plan]);
-  const standing: Standing = useMemo(
+  const progress: RunProgress = useMemo(
     () => ({
       run,
       steps,
@@ -46,8 +46,8 @@ function Loaded({ detail, live }: { detail: RunDetail; live: LiveRun }) {
     }),
     [run, steps, entries, detail],
   );
-  const states = useMemo(() => standings(standing), [standing]);
-  const choose = (step: string): void => changeQuery({ step: step === chosen ? undefined : step });
+  const states = useMemo(() => stepStates(progress), [progress]);
+  const choose = (step: string): void => setQuery({ step: step === chosen ? undefined : step });
   return (
     <div className="page">
       <RunHead run={run} detail={detail} isLive={live.isLive} onChanged={live.detail.reload} />
@@ -58,34 +58,34 @@ function Loaded({ detail, live }: { detail: RunDetail; live: LiveRun }) {
           </header>
           <div {...tabPanel(tab)}>
             {tab === "graph" && (
-              <Graph height={sheetHeight} steps={steps} states={states} chosen={chosen} onChoose={choose} />
+              <Graph height={panelHeight} steps={steps} states={states} chosen={chosen} onChoose={choose} />
             )}
-            {tab === "time" && <Timeline standing={standing} states={states} chosen={chosen} onChoose={choose} />}
+            {tab === "time" && <Timeline progress={progress} states={states} chosen={chosen} onChoose={choose} />}
             {tab === "journal" && <Journal entries={entries} />}
             {tab === "effects" && <Effects effects={detail.effects} />}
             {tab === "plan" && <PlanText plan={detail.plan} />}
           </div>
         </section>
-        <Inspector standing={standing} states={states} chosen={chosen} effects={detail.effects} />
+        <Inspector progress={progress} states={states} chosen={chosen} effects={detail.effects} />
       </div>
     </div>
   );
 }
 
 function RunTabs({ tab, counts }: { tab: TabName; counts: Partial<Record<TabName, number>> }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const tabs = tabNames.map((name): Tab<TabName> => {
     const count = counts[name];
-    return { name, text: say(`run.tab.${name}`), ...(count !== undefined && { count }) };
+    return { name, text: t(`run.tab.${name}`), ...(count !== undefined && { count }) };
   });
-  return <Tabs label={say("run.tabs")} tabs={tabs} chosen={tab} onChoose={(name) => changeQuery({ tab: name })} />;
+  return <Tabs label={t("run.tabs")} tabs={tabs} chosen={tab} onChoose={(name) => setQuery({ tab: name })} />;
 }
 
 function PlanText({ plan }: { plan: RunDetail["plan"] }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
-    <div className="plan-text" style={{ height: sheetHeight }}>
-      <JsonView value={plan} label={say("run.tab.plan")} />
+    <div className="plan-text" style={{ height: panelHeight }}>
+      <JsonView value={plan} label={t("run.tab.plan")} />
     </div>
   );
 }

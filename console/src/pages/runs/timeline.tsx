@@ -1,40 +1,40 @@
 import { useMemo } from "react";
-import type { StepLook } from "../../design/badge.tsx";
-import { stepLooks } from "../../design/badge.tsx";
+import type { StepState } from "../../design/badge.tsx";
+import { stepStyles } from "../../design/badge.tsx";
 import { Icon } from "../../design/icon.tsx";
-import { lasting } from "../../design/time.ts";
+import { formatDuration } from "../../design/time.ts";
 import { VirtualList } from "../../design/virtual-list.tsx";
-import { type Language, useWords } from "../../words/words.ts";
-import type { Standing, Tried } from "./run-facts.ts";
-import { sheetHeight } from "./sheet-height.ts";
+import { type Language, useI18n } from "../../i18n/i18n.ts";
+import type { RunProgress, StepAttempt } from "./run-progress.ts";
+import { panelHeight } from "./panel-height.ts";
 
 type Props = {
-  standing: Standing;
-  states: ReadonlyMap<string, StepLook>;
+  progress: RunProgress;
+  states: ReadonlyMap<string, StepState>;
   chosen: string | undefined;
   onChoose: (id: string) => void;
 };
 
-/** A bar of the waterfall: an attempt, or the time a person was asked. */
+/** A bar of the timeline: an attempt, or the time an operator was asked. */
 type Bar = { from: number; to: number; kind: "ok" | "bad" | "wait"; text: string };
 
-export function Timeline({ standing, states, chosen, onChoose }: Props) {
-  const { say, language } = useWords();
-  const { steps, attempts, escalations } = standing;
-  const span = useMemo(() => spanOf(standing), [standing]);
+export function Timeline({ progress, states, chosen, onChoose }: Props) {
+  const { t, language } = useI18n();
+  const { steps, attempts, escalations } = progress;
+  const span = useMemo(() => spanOf(progress), [progress]);
   const asked = useMemo(() => Map.groupBy(escalations, ({ step_id: id }) => id), [escalations]);
   return (
     <div className="timeline">
       <Axis length={span.to - span.from} />
       <VirtualList
-        label={say("run.timeline.label")}
+        label={t("run.timeline.label")}
         items={steps}
         rowHeight={34}
-        height={`calc(${sheetHeight} - 2rem)`}
+        height={`calc(${panelHeight} - 2rem)`}
         keyOf={({ id }) => id}
       >
         {({ id, name }) => {
-          const look = stepLooks[states.get(id) ?? "todo"];
+          const look = stepStyles[states.get(id) ?? "todo"];
           const bars = [
             ...barsOf(attempts.get(id) ?? [], language),
             ...(asked.get(id) ?? []).map((one) => waitOf(one.opened_at, span.to, language)),
@@ -47,8 +47,8 @@ export function Timeline({ standing, states, chosen, onChoose }: Props) {
                 <span className="clip quiet">{name}</span>
               </span>
               <Bars bars={bars} span={span} />
-              <span className="unseen">
-                {say(look.word)} {bars.map(({ text }) => text).join(", ")}
+              <span className="visually-hidden">
+                {t(look.word)} {bars.map(({ text }) => text).join(", ")}
               </span>
             </button>
           );
@@ -60,7 +60,7 @@ export function Timeline({ standing, states, chosen, onChoose }: Props) {
 
 type Span = { from: number; to: number };
 
-function spanOf({ run, attempts }: Standing): Span {
+function spanOf({ run, attempts }: RunProgress): Span {
   const tries = [...attempts.values()].flat();
   const from = Math.min(
     Date.parse(run.started_at ?? run.created_at),
@@ -71,18 +71,18 @@ function spanOf({ run, attempts }: Standing): Span {
   return { from, to };
 }
 
-function barsOf(tries: readonly Tried[], language: Language): Bar[] {
+function barsOf(tries: readonly StepAttempt[], language: Language): Bar[] {
   return tries.map(({ startedAt, endedAt, result }) => ({
     from: startedAt,
     to: endedAt,
     kind: result.ok ? "ok" : "bad",
-    text: lasting(endedAt - startedAt, language),
+    text: formatDuration(endedAt - startedAt, language),
   }));
 }
 
 function waitOf(openedAt: string, to: number, language: Language): Bar {
   const from = Date.parse(openedAt);
-  return { from, to: Math.max(to, from), kind: "wait", text: lasting(to - from, language) };
+  return { from, to: Math.max(to, from), kind: "wait", text: formatDuration(to - from, language) };
 }
 
 function Bars({ bars, span: { from, to } }: { bars: readonly Bar[]; span: Span }) {
@@ -105,11 +105,11 @@ function Bars({ bars, span: { from, to } }: { bars: readonly Bar[]; span: Span }
 }
 
 function Axis({ length }: { length: number }) {
-  const { language } = useWords();
+  const { language } = useI18n();
   return (
     <div className="timeline-axis faint tabular" aria-hidden="true">
       {[0, 0.25, 0.5, 0.75, 1].map((part) => (
-        <span key={part}>{lasting(length * part, language)}</span>
+        <span key={part}>{formatDuration(length * part, language)}</span>
       ))}
     </div>
   );

@@ -1,19 +1,19 @@
-import { useWords } from "../../words/words.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 import type { SchemaField } from "./schema-fields.ts";
 
 type Props = { field: SchemaField; value: string; onChange: (text: string) => void };
 
-/** The simplest control that can give the value. */
+/** The simplest control for a schema field. */
 export function FieldInput({ field, value, onChange }: Props) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { name, type, text, isRequired } = field;
   return (
     <label className="field">
       <span>
         <code>{name}</code>{" "}
         <span className="faint">
-          {field.kind === "json" ? `${say("tools.json")} · ${type}` : type}
-          {isRequired && ` · ${say("tools.required")}`}
+          {field.kind === "json" ? `${t("tools.json")} · ${type}` : type}
+          {isRequired && ` · ${t("tools.required")}`}
         </span>
       </span>
       <Control field={field} value={value} onChange={onChange} />

@@ -1,9 +1,9 @@
 import { isFields } from "../../plan/shown-step.ts";
 
-/** A property of a tool's input, as a form can ask for it. */
+/** A property of a JSON schema as a form field. */
 export type SchemaField = {
   name: string;
-  /** `json` where nothing simpler will do. */
+  /** `json` if no simpler control fits. */
   kind: "text" | "number" | "switch" | "choice" | "json";
   type: string;
   text: string;
@@ -40,7 +40,7 @@ function kindOf(type: string): SchemaField["kind"] {
   return type === "boolean" ? "switch" : "json";
 }
 
-/** What a person typed, as the value the schema wants; undefined leaves the field out. Text that is no JSON stays text. */
+/** Converts the typed text to the schema's type; undefined omits the field. Text that is not JSON stays text. */
 export function valueOf(field: SchemaField, typed: string): unknown {
   if (typed === "" && !(field.kind === "text" && field.isRequired)) return undefined;
   if (field.kind === "text" || field.kind === "choice") return typed;

@@ -1,22 +1,22 @@
 import type { ToolSource } from "../../../../src/contracts/api/tool.ts";
 import { Badge } from "../../design/badge.tsx";
-import { useWords } from "../../words/words.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 
-/** How many tools a source has and, of an MCP server, whether it is there and still what was accepted. */
+/** The number of tools of a source and, for an MCP server, its health and pin. */
 export function SourceState({ source, count }: { source: ToolSource | undefined; count: number }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const mcp = source?.mcp ?? null;
   return (
     <div className="row">
       {mcp !== null && (
         <>
           <Badge tone={mcp.health === "up" ? "ok" : "bad"} icon={mcp.health === "up" ? "check" : "cross"}>
-            {say(`tools.${mcp.health}`)}
+            {t(`tools.${mcp.health}`)}
           </Badge>
           <Pin mcp={mcp} />
         </>
       )}
-      <span className="small faint">{say("tools.count", { n: count })}</span>
+      <span className="small faint">{t("tools.count", { n: count })}</span>
       {mcp?.error !== null && mcp?.error !== undefined && <p className="small quiet">{mcp.error}</p>}
       {mcp !== null && mcp.drift.length > 0 && (
         <ul className="drift small">
@@ -30,16 +30,16 @@ export function SourceState({ source, count }: { source: ToolSource | undefined;
 }
 
 function Pin({ mcp }: { mcp: NonNullable<ToolSource["mcp"]> }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   if (mcp.drift.length > 0)
     return (
       <Badge tone="bad" icon="warning">
-        {say("tools.drift", { n: mcp.drift.length })}
+        {t("tools.drift", { n: mcp.drift.length })}
       </Badge>
     );
   return (
     <Badge tone={mcp.pinned ? "idle" : "warn"} icon={mcp.pinned ? "shield" : "warning"}>
-      {say(mcp.pinned ? "tools.pinned" : "tools.unpinned")}
+      {t(mcp.pinned ? "tools.pinned" : "tools.unpinned")}
     </Badge>
   );
 }

@@ -1,13 +1,13 @@
 import type { ToolView } from "../../../../src/contracts/api/tool.ts";
 import { EffectBadge } from "../../design/badge.tsx";
-import { lasting } from "../../design/time.ts";
+import { formatDuration } from "../../design/time.ts";
 import { JsonView } from "../../plan/json-view.tsx";
-import { useWords } from "../../words/words.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 import { schemaFields } from "./schema-fields.ts";
 import { TryIt } from "./try-it.tsx";
 
 export function ToolCard({ tool }: { tool: ToolView }) {
-  const { say, language } = useWords();
+  const { t, language } = useI18n();
   return (
     <div className="stack">
       <article className="card" aria-labelledby="tool-title">
@@ -22,16 +22,16 @@ export function ToolCard({ tool }: { tool: ToolView }) {
         </header>
         <div className="body stack">
           <dl className="pairs">
-            <dt>{say("tools.source")}</dt>
+            <dt>{t("tools.source")}</dt>
             <dd className="mono">{tool.source}</dd>
-            <dt>{say("tools.timeout")}</dt>
-            <dd>{lasting(tool.timeout_ms, language)}</dd>
+            <dt>{t("tools.timeout")}</dt>
+            <dd>{formatDuration(tool.timeout_ms, language)}</dd>
           </dl>
-          <Fields isInput title={say("tools.input")} schema={tool.input_schema} none={say("tools.nothing")} />
-          <Fields title={say("tools.output")} schema={tool.output_schema} none={say("tools.output.none")} />
+          <Fields isInput title={t("tools.input")} schema={tool.input_schema} none={t("tools.nothing")} />
+          <Fields title={t("tools.output")} schema={tool.output_schema} none={t("tools.output.none")} />
           <details>
-            <summary>{say("tools.schema")}</summary>
-            <JsonView value={{ input: tool.input_schema, output: tool.output_schema }} label={say("tools.schema")} />
+            <summary>{t("tools.schema")}</summary>
+            <JsonView value={{ input: tool.input_schema, output: tool.output_schema }} label={t("tools.schema")} />
           </details>
         </div>
       </article>
@@ -43,7 +43,7 @@ export function ToolCard({ tool }: { tool: ToolView }) {
 type FieldsProps = { title: string; schema: ToolView["output_schema"]; none: string; isInput?: boolean };
 
 function Fields({ title, schema, none, isInput = false }: FieldsProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const fields = schemaFields(schema);
   return (
     <section className="stack tight">
@@ -56,7 +56,7 @@ function Fields({ title, schema, none, isInput = false }: FieldsProps) {
               <code>{name}</code>
               <span className="small">
                 <span className="mono faint">{choices.length > 0 ? choices.join(" | ") : type}</span>{" "}
-                {isRequired && isInput && <span className="required">{say("tools.required")}</span>}
+                {isRequired && isInput && <span className="required">{t("tools.required")}</span>}
                 {text !== "" && <span className="quiet schema-text">{text}</span>}
               </span>
             </li>

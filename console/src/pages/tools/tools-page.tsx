@@ -1,26 +1,26 @@
 import { useEffect, useMemo, useRef } from "react";
 import type { ToolSourceList, ToolView } from "../../../../src/contracts/api/tool.ts";
 import type { PageProps } from "../../app/page-props.ts";
-import { changeQuery, hrefTo, usePlace } from "../../app/router.ts";
-import { Async, BoneLines, Empty } from "../../design/async.tsx";
-import { effectLooks } from "../../design/badge.tsx";
+import { setQuery, hrefTo, useRoute } from "../../app/router.ts";
+import { LoadState, SkeletonLines, EmptyState } from "../../design/load-state.tsx";
+import { effectStyles } from "../../design/badge.tsx";
 import { Icon } from "../../design/icon.tsx";
 import { PageFrame } from "../../design/page.tsx";
 import { api } from "../../live/api.ts";
-import { useLoad } from "../../live/use-load.ts";
-import { useWords } from "../../words/words.ts";
+import { useQuery } from "../../live/use-query.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 import { SourceState } from "./source-state.tsx";
 import { ToolCard } from "./tool-card.tsx";
 import "./tools.css";
 
 /** `#/tools` and `#/tools/<name>`. */
 export default function ToolsPage({ path: [name] }: PageProps) {
-  const { say } = useWords();
-  const tools = useLoad((signal) => api.listTools({ signal }), []);
-  const sources = useLoad((signal) => api.listToolSources({ signal }), [], { everyMs: 15_000 });
+  const { t } = useI18n();
+  const tools = useQuery((signal) => api.listTools({ signal }), []);
+  const sources = useQuery((signal) => api.listToolSources({ signal }), [], { everyMs: 15_000 });
   return (
-    <PageFrame title={say("nav.tools")} text={say("tools.text")}>
-      <Async of={tools} bones={<BoneLines count={9} height={44} />}>
+    <PageFrame title={t("nav.tools")} text={t("tools.text")}>
+      <LoadState query={tools} skeleton={<SkeletonLines count={9} height={44} />}>
         {({ tools: list }) => (
           <div className={`panes ${name === undefined ? "at-list" : "at-item"}`}>
             <div className="pane-list">
@@ -29,23 +29,23 @@ export default function ToolsPage({ path: [name] }: PageProps) {
             <div className="pane-item">
               <a className="back phone-only" href="#/tools">
                 <Icon name="back" size={15} />
-                {say("nav.tools")}
+                {t("nav.tools")}
               </a>
               <Chosen tool={list.find((tool) => tool.name === name)} />
             </div>
           </div>
         )}
-      </Async>
+      </LoadState>
     </PageFrame>
   );
 }
 
 function Chosen({ tool }: { tool: ToolView | undefined }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   if (tool !== undefined) return <ToolCard key={tool.name} tool={tool} />;
   return (
     <div className="card">
-      <Empty icon="tools" title={say("tools.choose")} />
+      <EmptyState icon="tools" title={t("tools.choose")} />
     </div>
   );
 }
@@ -53,8 +53,8 @@ function Chosen({ tool }: { tool: ToolView | undefined }) {
 type ToolboxProps = { tools: readonly ToolView[]; sources: ToolSourceList | undefined; chosen: string | undefined };
 
 function Toolbox({ tools, sources, chosen }: ToolboxProps) {
-  const { say } = useWords();
-  const words = usePlace().query.get("q") ?? "";
+  const { t } = useI18n();
+  const words = useRoute().query.get("q") ?? "";
   const shown = useMemo(() => tools.filter((tool) => fits(tool, words)), [tools, words]);
   const groups = useMemo(() => Map.groupBy(shown, ({ source }) => source), [shown]);
   const states = new Map(sources?.sources.map((one) => [one.source, one]));
@@ -63,10 +63,10 @@ function Toolbox({ tools, sources, chosen }: ToolboxProps) {
       <input
         className="input"
         type="search"
-        aria-label={say("tools.search")}
-        placeholder={say("tools.search")}
+        aria-label={t("tools.search")}
+        placeholder={t("tools.search")}
         value={words}
-        onChange={({ target }) => changeQuery({ q: target.value })}
+        onChange={({ target }) => setQuery({ q: target.value })}
       />
       {sources?.problems.map(({ place, message }) => (
         <p key={place + message} className="notice warn small">
@@ -79,7 +79,7 @@ function Toolbox({ tools, sources, chosen }: ToolboxProps) {
       {[...groups].map(([source, list]) => (
         <section key={source} className="card tool-group" aria-label={source}>
           <header>
-            <h2>{source === "code" ? say("tools.source.code") : source}</h2>
+            <h2>{source === "code" ? t("tools.source.code") : source}</h2>
             <SourceState source={states.get(source)} count={list.length} />
           </header>
           <ul>
@@ -89,26 +89,26 @@ function Toolbox({ tools, sources, chosen }: ToolboxProps) {
           </ul>
         </section>
       ))}
-      {shown.length === 0 && <p className="quiet">{say("tools.none")}</p>}
+      {shown.length === 0 && <p className="quiet">{t("tools.none")}</p>}
     </div>
   );
 }
 
 function ToolLine({ tool, isChosen, words }: { tool: ToolView; isChosen: boolean; words: string }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const line = useRef<HTMLLIElement>(null);
   useEffect(() => {
     const pane = line.current?.closest(".pane-list");
-    // The list alone: the page stays at its top.
+    // Scrolls the list only, not the page.
     if (isChosen && pane) pane.scrollTop = (line.current?.offsetTop ?? 0) - pane.clientHeight / 2;
   }, [isChosen]);
-  const { tone, icon, word } = effectLooks[tool.effect];
+  const { tone, icon, word } = effectStyles[tool.effect];
   return (
     <li ref={line}>
       <a href={hrefTo(["tools", tool.name], { q: words })} aria-current={isChosen ? "true" : undefined}>
-        <span className={`tone-${tone}`} title={say(word)}>
+        <span className={`tone-${tone}`} title={t(word)}>
           <Icon name={icon} size={16} />
-          <span className="unseen">{say(word)}</span>
+          <span className="visually-hidden">{t(word)}</span>
         </span>
         <span className="tool-line-words">
           <b className="mono clip">{tool.name}</b>

@@ -4,26 +4,26 @@ import type { VerbAnswer } from "../../../../src/contracts/react/verb.ts";
 import { Button } from "../../design/button.tsx";
 import { Icon } from "../../design/icon.tsx";
 import { ProblemNotice } from "../../design/problem-notice.tsx";
-import { lasting } from "../../design/time.ts";
+import { formatDuration } from "../../design/time.ts";
 import { api } from "../../live/api.ts";
-import { useDoing } from "../../live/use-doing.ts";
+import { useMutation } from "../../live/use-mutation.ts";
 import { JsonView } from "../../plan/json-view.tsx";
 import type { JsonFields } from "../../plan/parse-object.ts";
-import { useWords } from "../../words/words.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 import { FieldInput } from "./field-input.tsx";
 import { schemaFields, valueOf } from "./schema-fields.ts";
 
 type Typed = Readonly<Record<string, string>>;
-type Answered = { answer: VerbAnswer; ms: number };
+type ToolResult = { answer: VerbAnswer; ms: number };
 
-/** A form made from the tool's own schema. What writes wants a tick first. */
+/** A form from the tool's schema. A tool that writes needs a confirmation first. */
 export function TryIt({ tool }: { tool: ToolView }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const fields = schemaFields(tool.input_schema);
   const [typed, setTyped] = useState<Typed>({});
   const [isSure, setIsSure] = useState(tool.effect === "read");
-  const [answered, setAnswered] = useState<Answered>();
-  const call = useDoing(
+  const [answered, setAnswered] = useState<ToolResult>();
+  const call = useMutation(
     useCallback(
       async (payload: JsonFields) => {
         const startedAt = performance.now();
@@ -37,13 +37,13 @@ export function TryIt({ tool }: { tool: ToolView }) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const values = fields.map((field) => [field.name, valueOf(field, typed[field.name] ?? "")] as const);
-    // Whatever does not fit the schema, the router says so.
+    // The router validates the payload.
     call.start(Object.fromEntries(values.filter(([, value]) => value !== undefined)) as JsonFields);
   };
   return (
     <form className="card" onSubmit={submit} aria-labelledby="try-title">
       <header>
-        <h2 id="try-title">{say("tools.try")}</h2>
+        <h2 id="try-title">{t("tools.try")}</h2>
       </header>
       <div className="body stack">
         {fields.map((field) => (
@@ -57,12 +57,12 @@ export function TryIt({ tool }: { tool: ToolView }) {
         {tool.effect !== "read" && (
           <label className="notice warn tick">
             <input type="checkbox" checked={isSure} onChange={({ target }) => setIsSure(target.checked)} />
-            {say("tools.writes")}
+            {t("tools.writes")}
           </label>
         )}
         <div className="row">
           <Button kind="primary" type="submit" icon="play" disabled={!isSure || call.busy}>
-            {say(call.busy ? "tools.calling" : "tools.call")}
+            {t(call.busy ? "tools.calling" : "tools.call")}
           </Button>
         </div>
         <ProblemNotice error={call.error} />
@@ -72,17 +72,17 @@ export function TryIt({ tool }: { tool: ToolView }) {
   );
 }
 
-function Answer({ answer, ms }: Answered) {
-  const { say, language } = useWords();
+function Answer({ answer, ms }: ToolResult) {
+  const { t, language } = useI18n();
   return (
     <div className="stack tight" role="status">
       <p className={`notice ${answer.ok ? "ok" : "bad"}`}>
         <Icon name={answer.ok ? "check" : "warning"} />
         {answer.error === null
-          ? say("tools.ok", { time: lasting(ms, language) })
-          : say("tools.failed", { code: answer.error.code })}
+          ? t("tools.ok", { time: formatDuration(ms, language) })
+          : t("tools.failed", { code: answer.error.code })}
       </p>
-      <JsonView value={answer.error ?? answer.output} label={say("tools.answer")} />
+      <JsonView value={answer.error ?? answer.output} label={t("tools.answer")} />
     </div>
   );
 }

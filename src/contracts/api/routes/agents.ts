@@ -7,32 +7,32 @@ import {
   DeadLetterList,
   DecisionPage,
   EventAccepted,
-  EventIn,
+  EventInput,
   NoticePage,
   NoticeView,
   ProfileFaults,
-  ProfileIn,
+  ProfileInput,
   StateList,
-  StateTold,
+  StateUpdate,
   StateView,
 } from "../agents.ts";
-import { cursor, get, id, limit, post, put, remove } from "./rows.ts";
+import { cursor, get, id, limit, post, put, remove } from "./define.ts";
 
 const page = z.strictObject({ cursor, limit });
 const own = { tag: "agents", role: "daemon", scope: "agents" } as const;
 
 /** Agents that run on their own: contract 5, §2 to §4. */
 export const agentsRoutes = {
-  listAgents: get("/agents", { ...own, summary: "The agents and how they stand", status: 200, answer: AgentList }),
+  listAgents: get("/agents", { ...own, summary: "List agents with their status", status: 200, answer: AgentList }),
   listProfileFaults: get("/agents/faults", {
     ...own,
-    summary: "Profile files that are not in force, and why",
+    summary: "List profile files that failed to load, and why",
     status: 200,
     answer: ProfileFaults,
   }),
   getAgent: get("/agents/{id}", {
     ...own,
-    summary: "An agent: profile, next five runs, quota",
+    summary: "Get an agent: profile, next five runs, quota",
     params: id,
     status: 200,
     answer: AgentDetail,
@@ -41,13 +41,13 @@ export const agentsRoutes = {
     ...own,
     summary: "Add or replace an agent's profile",
     params: id,
-    body: ProfileIn,
+    body: ProfileInput,
     status: 200,
     answer: AgentDetail,
   }),
   removeAgent: remove("/agents/{id}", {
     ...own,
-    summary: "Take an agent away; its records stay",
+    summary: "Delete an agent; its records are kept",
     params: id,
     status: 200,
     answer: AgentStatus,
@@ -63,7 +63,7 @@ export const agentsRoutes = {
   }),
   enableAgent: post("/agents/{id}/enable", {
     ...own,
-    summary: "Let its triggers fire",
+    summary: "Enable the agent's triggers",
     params: id,
     body: z.strictObject({}).prefault({}),
     status: 200,
@@ -71,7 +71,7 @@ export const agentsRoutes = {
   }),
   disableAgent: post("/agents/{id}/disable", {
     ...own,
-    summary: "Let no trigger of it fire",
+    summary: "Disable the agent's triggers",
     params: id,
     body: z.strictObject({}).prefault({}),
     status: 200,
@@ -79,7 +79,7 @@ export const agentsRoutes = {
   }),
   listAgentRuns: get("/agents/{id}/runs", {
     ...own,
-    summary: "The agent's runs, newest first",
+    summary: "List the agent's runs, newest first",
     params: id,
     query: page,
     status: 200,
@@ -87,14 +87,14 @@ export const agentsRoutes = {
   }),
   exportAgentRuns: get("/agents/{id}/runs.jsonl", {
     ...own,
-    summary: "Every run record of the agent, one a line, oldest first",
+    summary: "Export every run record of the agent as JSON lines, oldest first",
     params: id,
     status: 200,
     answer: "lines",
   }),
   listDecisions: get("/agents/{id}/decisions", {
     ...own,
-    summary: "Why it ran, and why it did not, newest first",
+    summary: "List trigger decisions: why the agent ran, and why it did not, newest first",
     params: id,
     query: page,
     status: 200,
@@ -102,42 +102,42 @@ export const agentsRoutes = {
   }),
   publishEvent: post("/events", {
     ...own,
-    summary: "Something happened: a CloudEvent, or channel, payload and id",
-    body: EventIn,
+    summary: "Publish an event: a CloudEvent, or channel, payload and id",
+    body: EventInput,
     status: 202,
     answer: EventAccepted,
   }),
   listDeadLetters: get("/events/dead", {
     ...own,
-    summary: "Events on the bus that could not be taken, newest first",
+    summary: "List dead letters: bus events that could not be parsed, newest first",
     query: z.strictObject({ limit }),
     status: 200,
     answer: DeadLetterList,
   }),
-  listState: get("/state", { ...own, summary: "What was told of the state", status: 200, answer: StateList }),
+  listState: get("/state", { ...own, summary: "List state values", status: 200, answer: StateList }),
   putState: put("/state/{path}", {
     ...own,
-    summary: "Tell a value of the state, by its dotted path",
+    summary: "Set a state value by its dotted path",
     params: z.strictObject({
       path: z
         .string()
         .regex(/^[^.\s/]+(\.[^.\s/]+)*$/)
         .max(200),
     }),
-    body: StateTold,
+    body: StateUpdate,
     status: 200,
     answer: StateView,
   }),
   listNotices: get("/notices", {
     ...own,
-    summary: "What agents want the owner to know",
+    summary: "List notices from agents",
     query: z.strictObject({ cursor, limit, seen: z.enum(["true", "false"]).optional() }),
     status: 200,
     answer: NoticePage,
   }),
   seeNotice: post("/notices/{id}/seen", {
     ...own,
-    summary: "The owner has seen it",
+    summary: "Mark a notice as seen",
     params: id,
     body: z.strictObject({}).prefault({}),
     status: 200,
@@ -145,7 +145,7 @@ export const agentsRoutes = {
   }),
   listCollapse: get("/collapse", {
     ...own,
-    summary: "Collapse entries that agents wrote, newest first",
+    summary: "List collapse entries written by agents, newest first",
     query: page,
     status: 200,
     answer: CollapsePage,

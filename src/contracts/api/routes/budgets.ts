@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { BudgetReport } from "../budgets.ts";
-import { get } from "./rows.ts";
+import { get } from "./define.ts";
 
-/** What models cost. */
+/** Model costs. */
 export const budgetsRoutes = {
   getBudgets: get("/budgets", {
     tag: "budgets",
-    summary: "What models cost: spend by day, agent and model, limits, notices",
+    summary: "Get model costs: spend by day, agent and model, limits, notices",
     role: "api",
     scope: "admin",
     query: z.strictObject({ days: z.coerce.number().int().min(1).max(366).default(30) }),

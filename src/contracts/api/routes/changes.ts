@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { get } from "./rows.ts";
+import { get } from "./define.ts";
 
-/** What pages that show lists follow, so that they need not ask again and again. */
+/** The change feed for pages that show lists, instead of polling. */
 export const changesRoutes = {
   watchChanges: get("/changes", {
     tag: "system",
     summary:
-      "What changed, in this process or another on the same store, as server-sent events: kinds and ids that the caller's scopes may see",
+      "Stream changes, made by any process on the same store, as server-sent events: kinds and ids that the caller's scopes allow",
     role: "api",
     scope: "runs",
     status: 200,
     answer: "events",
     query: z.strictObject({
-      follow: z.enum(["true", "false"]).default("true").describe("false: ends once what was missed is told"),
+      follow: z.enum(["true", "false"]).default("true").describe("false: ends after the missed changes"),
     }),
   }),
 } as const;

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { JsonObject } from "../../../plan/json.ts";
 import { ChatHistory, ChatReply, ChatRequest, ConversationId } from "../chat.ts";
-import { get, post } from "./rows.ts";
+import { get, post } from "./define.ts";
 
-/** Talking: the same core that a messenger's bot speaks with. */
+/** Chat: the same core as the messenger bots. */
 export const chatRoutes = {
   chat: post("/chat", {
     tag: "chat",
-    summary: "Say something, or tap a button; cards come back",
+    summary: "Send a message or tap a button; returns cards",
     role: "api",
     scope: "drafts",
     body: ChatRequest,
@@ -16,17 +16,17 @@ export const chatRoutes = {
   }),
   getChat: get("/chat/{conversation}", {
     tag: "chat",
-    summary: "The latest cards of a conversation as they stand now",
+    summary: "List the latest cards of a conversation in their current state",
     role: "api",
     scope: "drafts",
     params: ConversationId,
     status: 200,
     answer: ChatHistory,
   }),
-  /** Open to everyone who brings the secret of the bot; Telegram brings no key. */
+  /** Authenticated by the bot's secret token; Telegram sends no API key. */
   telegramWebhook: post("/telegram/webhook", {
     tag: "chat",
-    summary: "Where Telegram delivers updates, with its secret token",
+    summary: "Receive updates from Telegram, authenticated by its secret token",
     role: "api",
     scope: null,
     body: JsonObject,

@@ -6,24 +6,24 @@ import {
   DraftRequest,
   DraftView,
   EditBody,
-  Made,
+  DraftRequestOutcome,
   PickBody,
   QueryPage,
   ShownBody,
 } from "../drafts.ts";
-import { cursor, get, id, limit, post } from "./rows.ts";
+import { cursor, get, id, limit, post } from "./define.ts";
 
 const area = { tag: "drafts", role: "api", scope: "drafts" } as const;
 const page = z.coerce.number().int().min(0).max(9999).default(0);
 
-/** Drafts: action plans that wait for a person. Each decision names the revision and the actions it was shown. */
+/** Drafts: action plans waiting for approval. Each decision names the revision and the action hash that were shown. */
 export const draftsRoutes = {
   createDraft: post("/drafts", {
     ...area,
-    summary: "Bring an action plan, or words for one, to the gate: a query runs at once, anything else becomes a Draft",
+    summary: "Submit an action plan, or text for one: a query runs at once, anything else becomes a Draft",
     body: DraftRequest,
     status: 201,
-    answer: Made,
+    answer: DraftRequestOutcome,
   }),
   listDrafts: get("/drafts", {
     ...area,
@@ -34,14 +34,14 @@ export const draftsRoutes = {
   }),
   listQueries: get("/queries", {
     ...area,
-    summary: "Questions that were answered without a Draft, newest first: who asked what, and the run that answered",
+    summary: "List queries answered without a Draft, newest first: who asked what, and the run that answered",
     query: z.strictObject({ by: z.string().min(1).optional(), cursor, limit }),
     status: 200,
     answer: QueryPage,
   }),
   getDraft: get("/drafts/{id}", {
     ...area,
-    summary: "One Draft: what it would change, what it waits for, what became of it",
+    summary: "Get a Draft: what it would change, what it waits for, its outcome",
     params: id,
     query: z.strictObject({ page }),
     status: 200,
@@ -49,7 +49,7 @@ export const draftsRoutes = {
   }),
   applyDraft: post("/drafts/{id}/apply", {
     ...area,
-    summary: "Approve what was shown; with the last approval it is carried out. Also the retry of what failed",
+    summary: "Approve the revision that was shown; the last approval applies it. Also retries failed actions",
     params: id,
     body: ShownBody,
     status: 202,
@@ -57,7 +57,7 @@ export const draftsRoutes = {
   }),
   confirmDraft: post("/drafts/{id}/confirm", {
     ...area,
-    summary: "The second confirmation of a bulk write",
+    summary: "Confirm a bulk write a second time",
     params: id,
     body: ShownBody,
     status: 202,
@@ -65,7 +65,7 @@ export const draftsRoutes = {
   }),
   cancelDraft: post("/drafts/{id}/cancel", {
     ...area,
-    summary: "Close the Draft; one that is being applied is told to stop",
+    summary: "Cancel a Draft; one that is being applied is asked to stop",
     params: id,
     body: ShownBody,
     status: 200,
@@ -73,7 +73,7 @@ export const draftsRoutes = {
   }),
   editDraft: post("/drafts/{id}/edit", {
     ...area,
-    summary: "Other arguments, fewer actions or other words, as a new revision",
+    summary: "Change arguments, remove actions or rephrase the request, as a new revision",
     params: id,
     body: EditBody,
     status: 200,
@@ -81,7 +81,7 @@ export const draftsRoutes = {
   }),
   pickDraft: post("/drafts/{id}/pick", {
     ...area,
-    summary: "Take a row of the pick list",
+    summary: "Choose a candidate of the pick list",
     params: id,
     body: PickBody,
     status: 200,
@@ -89,7 +89,7 @@ export const draftsRoutes = {
   }),
   answerDraft: post("/drafts/{id}/answer", {
     ...area,
-    summary: "Answer what the Draft asks",
+    summary: "Answer the Draft's questions",
     params: id,
     body: AnswerBody,
     status: 200,
@@ -97,10 +97,10 @@ export const draftsRoutes = {
   }),
   rebuildDraft: post("/drafts/{id}/rebuild", {
     ...area,
-    summary: "The same request planned and read anew, as a new Draft, without what was already applied",
+    summary: "Plan the same request again as a new Draft, without the actions already applied",
     params: id,
     body: ShownBody,
     status: 201,
-    answer: Made,
+    answer: DraftRequestOutcome,
   }),
 } as const;

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { KnowledgeAddition, KnowledgeDocument, KnowledgeHits, KnowledgeList } from "../knowledge.ts";
-import { get, limit, post, remove } from "./rows.ts";
+import { get, limit, post, remove } from "./define.ts";
 
 /** The knowledge base. */
 export const knowledgeRoutes = {
   listKnowledge: get("/kb", {
     tag: "knowledge",
-    summary: "The documents of the knowledge base",
+    summary: "List the documents of the knowledge base",
     role: "api",
     scope: "kb",
     status: 200,
@@ -23,7 +23,7 @@ export const knowledgeRoutes = {
   }),
   searchKnowledge: get("/kb/search", {
     tag: "knowledge",
-    summary: "Full-text search, ranked, with snippets",
+    summary: "Search the full text; returns ranked snippets",
     role: "api",
     scope: "kb",
     status: 200,

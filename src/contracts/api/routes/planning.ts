@@ -5,9 +5,9 @@ import { PlanResponse01, PlanResponse02, PlanResponse03 } from "../../service/pl
 import { StructuredPlan } from "../../structured/plan.ts";
 import { Explanation, ExplainRequest } from "../explanation.ts";
 import { PlannerList, StructuredRequest, ValidateAnswer, ValidateRequest } from "../planning.ts";
-import { get, id, post } from "./rows.ts";
+import { get, id, post } from "./define.ts";
 
-/** From words to a plan, and what is wrong with one. */
+/** Planning and validation. */
 export const planningRoutes = {
   plan: post("/plan", {
     tag: "planning",
@@ -31,7 +31,7 @@ export const planningRoutes = {
   }),
   validatePlan: post("/plan/validate", {
     tag: "planning",
-    summary: "Everything wrong with a plan, in one pass",
+    summary: "Validate a plan; returns every issue in one pass",
     role: "planner",
     scope: "plan",
     pure: true,
@@ -41,7 +41,7 @@ export const planningRoutes = {
   }),
   explainPlan: post("/plan/explain", {
     tag: "planning",
-    summary: "A plan with the words that led to it, its confidence, hashes and cost",
+    summary: "Explain a plan: the words that led to it, its confidence, hashes and cost",
     role: "planner",
     scope: "plan",
     pure: true,
@@ -51,7 +51,7 @@ export const planningRoutes = {
   }),
   listPlanners: get("/planners", {
     tag: "planning",
-    summary: "The planners, their determinism and cost (contract 4)",
+    summary: "List planners, their determinism and cost (contract 4)",
     role: "planner",
     scope: "plan",
     status: 200,
@@ -59,7 +59,7 @@ export const planningRoutes = {
   }),
   planWith: post("/planners/{id}/plan", {
     tag: "planning",
-    summary: "Ask one planner (contract 4)",
+    summary: "Plan with one planner (contract 4)",
     role: "planner",
     scope: "plan",
     pure: true,

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { PlanReactRequest, PlanReactResponse } from "../../react/plan-react.ts";
-import { get, post } from "./rows.ts";
+import { get, post } from "./define.ts";
 
-/** `stream` asks for the run's events instead of its answer, as `Accept: text/event-stream` does; `format` names their form. */
+/** `stream` requests events instead of a response, as `Accept: text/event-stream` does; `format` is their format. */
 const ReactQuery = z.strictObject({
   stream: z.enum(["1", "true", "0", "false"]).optional(),
   format: z.enum(["planwright", "ag-ui"]).optional(),
 });
 export type ReactQuery = z.infer<typeof ReactQuery>;
 
-/** Reasoning with tools. It calls verbs, so it takes the scope that calling verbs takes. */
+/** Reasoning with tools. It calls verbs, so it needs the scope for calling verbs. */
 export const reactRoutes = {
   planReact: post("/plan/react", {
     tag: "react",
@@ -25,7 +25,7 @@ export const reactRoutes = {
   }),
   getReact: get("/plan/react/{id}", {
     tag: "react",
-    summary: "The answer of a ReAct run by its request id, once it is there",
+    summary: "Get the answer of a ReAct run by its request id, once it has ended",
     role: "planner",
     scope: "tools",
     ownTime: true,

@@ -14,9 +14,9 @@ import {
   RunView,
   StepInputs,
 } from "../run.ts";
-import { cursor, get, id, limit, post } from "./rows.ts";
+import { cursor, get, id, limit, post } from "./define.ts";
 
-/** Carrying plans out, and what waits for a person. */
+/** Runs and escalations. */
 export const runsRoutes = {
   replay: post("/replay", {
     tag: "runs",
@@ -29,7 +29,7 @@ export const runsRoutes = {
   }),
   startRun: post("/runs", {
     tag: "runs",
-    summary: "Carry out a plan of any contract",
+    summary: "Run a plan of any contract",
     role: "api",
     scope: "runs",
     body: JsonObject,
@@ -38,7 +38,7 @@ export const runsRoutes = {
   }),
   listRuns: get("/runs", {
     tag: "runs",
-    summary: "The runs, newest first",
+    summary: "List runs, newest first",
     role: "api",
     scope: "runs",
     status: 200,
@@ -47,7 +47,7 @@ export const runsRoutes = {
   }),
   getRun: get("/runs/{id}", {
     tag: "runs",
-    summary: "A run with its plan, results, effects and questions",
+    summary: "Get a run with its plan, results, effects and escalations",
     role: "api",
     scope: "runs",
     params: id,
@@ -56,7 +56,7 @@ export const runsRoutes = {
   }),
   stepInputs: get("/runs/{id}/steps/{step}/inputs", {
     tag: "runs",
-    summary: "What a step of the run was called with",
+    summary: "Get the arguments a step was called with",
     role: "api",
     scope: "runs",
     params: z.strictObject({ ...id.shape, step: z.string().min(1).max(200) }),
@@ -65,7 +65,7 @@ export const runsRoutes = {
   }),
   diffRuns: get("/runs/{id}/diff/{other}", {
     tag: "runs",
-    summary: "In what another run differs from this one",
+    summary: "Compare another run with this one",
     role: "api",
     scope: "runs",
     params: z.strictObject({ ...id.shape, other: id.shape.id }),
@@ -74,7 +74,7 @@ export const runsRoutes = {
   }),
   cancelRun: post("/runs/{id}/cancel", {
     tag: "runs",
-    summary: "Stop a run; what is under way is told to stop",
+    summary: "Cancel a run; calls in progress are asked to stop",
     role: "api",
     scope: "runs",
     params: id,
@@ -84,7 +84,7 @@ export const runsRoutes = {
   }),
   signalRun: post("/runs/{id}/signal", {
     tag: "runs",
-    summary: "Decide what a waiting run asks",
+    summary: "Decide an approval of a waiting run",
     role: "api",
     scope: "runs",
     params: id,
@@ -94,7 +94,7 @@ export const runsRoutes = {
   }),
   rerun: post("/runs/{id}/rerun", {
     tag: "runs",
-    summary: "A new run from a step of this one, with other arguments",
+    summary: "Start a new run from a step of this one, with changed arguments",
     role: "api",
     scope: "runs",
     params: id,
@@ -104,7 +104,7 @@ export const runsRoutes = {
   }),
   runEvents: get("/runs/{id}/events", {
     tag: "runs",
-    summary: "The run's journal as it is written, as server-sent events",
+    summary: "Stream the run's journal as server-sent events",
     role: "api",
     scope: "runs",
     params: id,
@@ -113,7 +113,7 @@ export const runsRoutes = {
   }),
   listEscalations: get("/escalations", {
     tag: "runs",
-    summary: "What waits for a person",
+    summary: "List open escalations",
     role: "api",
     scope: "runs",
     status: 200,
@@ -121,7 +121,7 @@ export const runsRoutes = {
   }),
   decideEscalation: post("/escalations/{id}/decide", {
     tag: "runs",
-    summary: "Retry, skip, edit, abort or settle",
+    summary: "Decide an escalation: retry, skip, edit, abort or settle",
     role: "api",
     scope: "runs",
     params: id,

@@ -3,13 +3,13 @@ import { JsonObject } from "../../../plan/json.ts";
 import { Health } from "../../service/plan-response.ts";
 import { AuditPage } from "../audit.ts";
 import { Readiness, Version } from "../system.ts";
-import { get, limit } from "./rows.ts";
+import { get, limit } from "./define.ts";
 
-/** What an operator needs: the audit log, health, figures, and the API itself. */
+/** Routes for operators: audit log, health, metrics, OpenAPI. */
 export const systemRoutes = {
   listAudit: get("/audit", {
     tag: "audit",
-    summary: "Who did what, newest first",
+    summary: "List audit entries, newest first",
     role: "api",
     scope: "admin",
     status: 200,
@@ -24,7 +24,7 @@ export const systemRoutes = {
   }),
   health: get("/healthz", {
     tag: "system",
-    summary: "The process lives",
+    summary: "Check liveness",
     role: "api",
     scope: null,
     status: 200,
@@ -32,7 +32,7 @@ export const systemRoutes = {
   }),
   readiness: get("/readyz", {
     tag: "system",
-    summary: "What must work before traffic may come",
+    summary: "Check readiness, by component",
     role: "api",
     scope: null,
     status: 200,
@@ -40,7 +40,7 @@ export const systemRoutes = {
   }),
   version: get("/version", {
     tag: "system",
-    summary: "What runs here",
+    summary: "Get the version",
     role: "api",
     scope: null,
     status: 200,
@@ -48,7 +48,7 @@ export const systemRoutes = {
   }),
   metrics: get("/metrics", {
     tag: "system",
-    summary: "Figures in Prometheus' text form",
+    summary: "Get metrics in the Prometheus text format",
     role: "api",
     scope: "admin",
     status: 200,

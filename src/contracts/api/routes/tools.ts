@@ -1,6 +1,6 @@
 import { VerbAnswer, VerbCall } from "../../react/verb.ts";
 import { ToolList, ToolSourceList, ToolView } from "../tool.ts";
-import { get, id, post } from "./rows.ts";
+import { get, id, post } from "./define.ts";
 
 /** The toolbox and the verb router. */
 export const toolsRoutes = {
@@ -15,7 +15,7 @@ export const toolsRoutes = {
   }),
   listTools: get("/tools", {
     tag: "tools",
-    summary: "The toolbox of the caller's tenant",
+    summary: "List the tools of the caller's tenant",
     role: "router",
     scope: "tools",
     status: 200,
@@ -23,7 +23,7 @@ export const toolsRoutes = {
   }),
   getTool: get("/tools/{id}", {
     tag: "tools",
-    summary: "One tool with its schemas",
+    summary: "Get a tool with its schemas",
     role: "router",
     scope: "tools",
     params: id,
@@ -32,7 +32,7 @@ export const toolsRoutes = {
   }),
   listToolSources: get("/tool-sources", {
     tag: "tools",
-    summary: "Where the tools come from, and whether the servers are what was accepted",
+    summary: "List tool sources, and whether each server matches its pinned manifest",
     role: "router",
     scope: "admin",
     status: 200,

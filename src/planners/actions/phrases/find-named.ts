@@ -4,7 +4,7 @@ import { tokenize } from "../../../language/tokenize.ts";
 import type { Candidate, EntityRef } from "../../../contracts/actions/plan.ts";
 import type { Json } from "../../../plan/json.ts";
 import { nearest } from "../../../plan/nearest.ts";
-import type { Picked } from "../../../ports/action-planner.ts";
+import type { RecordPick } from "../../../ports/action-planner.ts";
 import { fillText } from "../../packs/fill-template.ts";
 import type { Pack } from "../../packs/pack.ts";
 import type { PackRecord } from "../../packs/records.ts";
@@ -27,7 +27,7 @@ const mostCandidates = 50;
 /** The record somebody names: by the name as it was said, else by its stem, for Russian inflects names. */
 export async function findNamed(
   office: Office,
-  wanted: { kind: string; said: string; speech: Speech; picks: readonly Picked[] },
+  wanted: { kind: string; said: string; speech: Speech; picks: readonly RecordPick[] },
 ): Promise<Named | Trouble> {
   const { kind, said, speech, picks } = wanted;
   const record = office.pack.records[kind];

@@ -9,12 +9,12 @@ import type { Person } from "../words/mark.ts";
 import { announced } from "./announced.ts";
 
 /** A pack and the office its records are looked up in. */
-export type Desk = { ready: ReadyPack; office: Office };
+export type AgentQueries = { ready: ReadyPack; office: Office };
 
 /** The phrases a request is said in. A question is held against those that read only, an order not answered by one of them. */
 export async function understand(
   { text, now, zone }: ActionRequest,
-  desks: readonly Desk[],
+  desks: readonly AgentQueries[],
   lookups: Lookups,
 ): Promise<Understood[] | undefined> {
   const ready = desks.map((desk) => desk.ready);
@@ -62,7 +62,7 @@ function onlyReads({ intent }: Doing, { tools }: ReadyPack, reads: ReadonlySet<s
 }
 
 /** Whom words of the text name, where a pack's phrases ask for somebody. */
-async function peopleIn(text: string, desks: readonly Desk[]): Promise<Map<string, readonly Person[]>> {
+async function peopleIn(text: string, desks: readonly AgentQueries[]): Promise<Map<string, readonly Person[]>> {
   const known = new Map<string, readonly Person[]>();
   for (const { office } of desks)
     if (Object.values(office.pack.slots).some(({ type }) => type === "person"))

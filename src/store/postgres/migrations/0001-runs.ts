@@ -1,8 +1,8 @@
 import type { Migration } from "../../migration.ts";
 
 /**
- * Ids compare by their bytes, whatever the database's language. Records are text and not `jsonb`, which would sort their
- * keys and refuse `\u0000`: what was written is what is read.
+ * Ids compare by bytes, whatever the database's locale. Records are text instead of `jsonb`, which would reorder keys
+ * and reject `\u0000`.
  */
 export const runs: Migration = {
   name: "0001-runs",

@@ -1,8 +1,8 @@
 import type { Migration } from "../../migration.ts";
 
 /**
- * `due_at`, `set_at` and `rest_until` are Planwright's time. `held_until` is the database's own: workers on machines whose
- * clocks differ agree on whether a lease has run out. `lease` is a number never given twice.
+ * `due_at`, `set_at` and `rest_until` use Planwright's clock. `held_until` uses the database's, so that workers with
+ * different clocks agree on lease expiry. `lease` numbers are never reused.
  */
 export const jobs: Migration = {
   name: "0002-jobs",

@@ -1,8 +1,8 @@
 import type { Migration } from "../../migration.ts";
 
 /**
- * Our own stems, a row a term and passage: Postgres' own text search knows neither both languages at once nor how rare a
- * word is. `weight` is how often it stands there, titles and headings counting more. A shared document has tenant ''.
+ * One row per term and passage, with our own stems: Postgres' text search supports neither both languages at once nor
+ * term rarity. `weight` counts occurrences, titles and headings more. Shared documents have tenant ''.
  */
 export const knowledge: Migration = {
   name: "0005-knowledge",

@@ -1,8 +1,8 @@
 import type { Migration } from "../../migration.ts";
 
 /**
- * Jobs that nobody holds, by the time they are ready: over all, and lane by lane, so that the many jobs of one tenant are
- * stepped over and not read. A job is ready when it is due and has rested.
+ * Unleased jobs by the time they are ready: overall and per lane, so that the many jobs of one tenant are skipped, not
+ * read. A job is ready when due and past its backoff.
  */
 export const lanes: Migration = {
   name: "0006-lanes",

@@ -1,6 +1,6 @@
 import type { Migration } from "../../migration.ts";
 
-/** Jobs that are held, lane by lane and by when their lease runs out: a claim reads the few it needs of them. */
+/** Leased jobs per lane and by lease expiry, so that a claim reads only the few it needs. */
 export const heldJobs: Migration = {
   name: "0007-held-jobs",
   sql: `

@@ -7,5 +7,5 @@ import { knowledge } from "./0005-knowledge.ts";
 import { lanes } from "./0006-lanes.ts";
 import { heldJobs } from "./0007-held-jobs.ts";
 
-/** The schema's history, in order. Append only: what was released is never edited. */
+/** Schema history, in order. Append only: released migrations are never edited. */
 export const migrations: readonly Migration[] = [runs, jobs, records, access, knowledge, lanes, heldJobs];

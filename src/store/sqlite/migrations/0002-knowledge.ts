@@ -1,6 +1,6 @@
 import type { Migration } from "../../migration.ts";
 
-/** Terms are stored stemmed and without their text, which stands in the passages. A shared document has tenant ''. */
+/** Terms are stored stemmed, without the text, which is in the passages. Shared documents have tenant ''. */
 export const knowledge: Migration = {
   name: "0002-knowledge",
   sql: `

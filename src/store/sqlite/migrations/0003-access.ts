@@ -1,6 +1,6 @@
 import type { Migration } from "../../migration.ts";
 
-/** The triggers make the audit log append-only for everyone who comes through SQL, `INSERT OR REPLACE` included. */
+/** The triggers make the audit log append-only for all SQL, including `INSERT OR REPLACE`. */
 export const access: Migration = {
   name: "0003-access",
   sql: `

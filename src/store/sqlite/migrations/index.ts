@@ -5,5 +5,5 @@ import { access } from "./0003-access.ts";
 import { records } from "./0004-records.ts";
 import { lanes } from "./0005-lanes.ts";
 
-/** The schema's history, in order. Append only: what was released is never edited. */
+/** Schema history, in order. Append only: released migrations are never edited. */
 export const migrations: readonly Migration[] = [runs, knowledge, access, records, lanes];

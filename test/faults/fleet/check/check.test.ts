@@ -148,7 +148,7 @@ const crimes: readonly (readonly [crime: string, rule: string, evidence: Evidenc
     { ...good, agentRuns: good.agentRuns.map((one) => ({ ...one, status: "running" })) },
   ],
   [
-    "an event that stands in a line for ever",
+    "an event that stays queued for ever",
     "stuck",
     { ...good, decisions: [...good.decisions, { ...fired("agent.greedy", "e9", ""), outcome: "queued", runId: null }] },
   ],
@@ -175,11 +175,11 @@ const crimes: readonly (readonly [crime: string, rule: string, evidence: Evidenc
 ];
 
 describe("the checker of the fault suite", () => {
-  it("has nothing against a good history", () => {
+  it("accepts a correct history", () => {
     expect(check(good)).toEqual([]);
   });
 
-  it("lets what had no answer happen once, or not at all", () => {
+  it("accepts that an unanswered request happened once or not at all", () => {
     expect(check({ ...good, deeds: [...good.deeds, done("run-2-a")] })).toEqual([]);
   });
 

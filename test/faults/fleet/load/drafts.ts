@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { DraftView, Made } from "../../../../src/contracts/api/drafts.ts";
+import { DraftView, DraftRequestOutcome } from "../../../../src/contracts/api/drafts.ts";
 import type { Person } from "../installation.ts";
 import type { Manner } from "../world/deed.ts";
 import { ask, askOnce } from "./ask.ts";
@@ -71,7 +71,7 @@ async function finish(ground: Ground, of: { marker: string; draftId: string; fir
 }
 
 function draftIn(body: unknown): DraftView | undefined {
-  const made = Made.safeParse(body).data;
+  const made = DraftRequestOutcome.safeParse(body).data;
   return made?.kind === "draft" ? made.draft : undefined;
 }
 

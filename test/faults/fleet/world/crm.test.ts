@@ -28,7 +28,7 @@ it.each<[Manner, string, string[]]>([
   expect(world.crm.holds("m")).toBe(how !== "fail");
 });
 
-it("has its manners for the first call only", async () => {
+it("misbehaves on the first call only", async () => {
   const { crm, seen } = open();
   const call = { tool: "post", marker: "m", how: "fail" } as const;
   expect([await crm.write(call), await crm.write(call)]).toEqual(["refuse", "answer"]);

@@ -1,0 +1,72 @@
+import type { PlanReactRequest, PlanReactResponse } from "../contracts/react/plan-react.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Ids } from "../ports/ids.ts";
+import type { Log } from "../ports/log.ts";
+import type { Store } from "../ports/store.ts";
+import type { Agent } from "./profile/agent.ts";
+
+/** The loaded agents. A reload replaces all of them atomically. */
+export interface AgentDirectory {
+  find(tenant: string, id: string): Agent | undefined;
+  all(): Iterable<Agent>;
+}
+
+/** The ReAct planner, in this process or behind its HTTP contract. The same `request_id` gives the same answer, once. */
+export type ReactPlanner = (
+  request: PlanReactRequest,
+  call: { tenant: string; agentId: string; signal: AbortSignal },
+) => Promise<PlanReactResponse>;
+
+export type AgentDeps = {
+  store: Store;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  registry: AgentDirectory;
+  reason: ReactPlanner;
+  /** Tokens that all agents of a tenant together may use in a day (UTC); no limit where it is not set. */
+  maxTokensPerDay?: number;
+};
+
+export const queues = {
+  time: "agents.time",
+  run: "agents.run",
+  line: "agents.line",
+  event: "agents.event",
+  output: "agents.output",
+  value: "agents.value",
+  sweep: "agents.sweep",
+} as const;
+
+/** All tenants share the queues, so a job's key begins with its tenant. */
+export function jobKey(tenant: string, ...names: readonly string[]): string {
+  return JSON.stringify([tenant, ...names]);
+}
+
+/** The parts of the key after the tenant. */
+export function jobKeyNames(key: string): string[] {
+  const deps: unknown = JSON.parse(key);
+  return Array.isArray(deps) ? deps.slice(1).map(String) : [];
+}
+
+/** Token counters, one per UTC day. */
+export const tokensPrefix = "agents.tokens:";
+
+export const kinds = {
+  state: "agents.state",
+  decision: "agents.decision",
+  run: "agents.run",
+  seen: "agents.seen",
+  value: "agents.value",
+  collapse: "agents.collapse",
+  notice: "agents.notice",
+  output: "agents.output",
+  event: "agents.event",
+  /** What a call has already produced, so that it happens once. */
+  once: "agents.once",
+} as const;
+
+/** The UTC day by which purged records are grouped. */
+export function dayOfUtc(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 10);
+}

@@ -1,0 +1,204 @@
+import { timestampOf } from "../contracts/timestamp.ts";
+import type {
+  AgentDetail,
+  AgentRunPage,
+  CollapsePage,
+  DecisionPage,
+  NoticePage,
+  NoticeView,
+  StateList,
+  StateView,
+} from "../contracts/api/agents.ts";
+import {
+  type AgentList,
+  type AgentRunRecord,
+  type AgentStatus,
+  CollapseEntry,
+  type RunOnceRequest,
+} from "../contracts/react/agent-run.ts";
+import type { ErrorCode } from "../contracts/errors.ts";
+import type { Json } from "../plan/json.ts";
+import { isConflict } from "../ports/store-error.ts";
+import type { Store } from "../ports/store.ts";
+import type { StoredRecord } from "../ports/stored-record.ts";
+import type { Agent } from "./profile/agent.ts";
+import type { AgentRegistry } from "./agent-registry.ts";
+import type { Daemon, AgentRef } from "./daemon.ts";
+import type { Decision } from "./decisions/decision.ts";
+import { Notice } from "./outputs/outputs.ts";
+import { kinds } from "./agent-deps.ts";
+import { toJson } from "./records.ts";
+import { unknownAgent, renderDecision } from "./decisions/render-decision.ts";
+import { StateValue } from "./triggers/state/state-edge.ts";
+import { type AgentSnapshot, toDecisionView, toDetail, toRunView, toStatus } from "./agent-view.ts";
+
+export type RunOnceResult = { run: AgentRunRecord } | { says: string; code: RunRefusalCode };
+export type RunRefusalCode = Extract<ErrorCode, "AGENT_DISABLED" | "BUDGET_EXHAUSTED" | "QUOTA_EXCEEDED" | "TIMEOUT">;
+export type PageRequest = { cursor?: string | undefined; limit: number };
+
+/** Agents as the API shows them. Undefined if the agent does not exist. */
+export interface AgentQueries {
+  list(tenant: string): Promise<AgentList>;
+  detail(of: AgentRef): Promise<AgentDetail | undefined>;
+  /** The run record, or why there is none; `TIMEOUT`: the run started and has not ended. */
+  runOnce(of: AgentRef, request: RunOnceRequest): Promise<RunOnceResult | undefined>;
+  setEnabled(of: AgentRef, isEnabled: boolean): Promise<AgentStatus | undefined>;
+  runs(of: AgentRef, page: PageRequest): Promise<AgentRunPage | undefined>;
+  decisions(of: AgentRef, page: PageRequest): Promise<DecisionPage | undefined>;
+  /** `seen` limits the list to those that were, or were not. */
+  notices(tenant: string, page: PageRequest & { seen?: boolean | undefined }): Promise<NoticePage>;
+  markSeen(of: AgentRef): Promise<NoticeView | undefined>;
+  collapse(tenant: string, page: PageRequest): Promise<CollapsePage>;
+  state(tenant: string): Promise<StateList>;
+  setState(tenant: string, update: { path: string; value: Json }): Promise<StateView>;
+}
+
+export type AgentQueryDeps = {
+  /** Reloads the registry from the store. */
+  refresh?: () => Promise<void>;
+  daemon: Daemon;
+  registry: AgentRegistry;
+  store: Store;
+  now: () => number;
+  /** Warnings about settings of a profile that are valid but probably a mistake. */
+  warningsOf: (agent: Agent) => readonly string[];
+};
+
+export function createAgentQueries(deps: AgentQueryDeps): AgentQueries {
+  const { daemon, registry } = deps;
+  /** An unknown agent may have just been stored by another process. */
+  const find = async ({ tenant, id }: AgentRef): Promise<Agent | undefined> => {
+    if (registry.find(tenant, id) === undefined) await deps.refresh?.();
+    return registry.find(tenant, id);
+  };
+  const withAgent = async <T>({ tenant, id }: AgentRef, work: (agent: Agent) => Promise<T>): Promise<T | undefined> => {
+    const agent = await find({ tenant, id });
+    return agent === undefined ? undefined : work(agent);
+  };
+  const snapshot = async (agent: Agent): Promise<AgentSnapshot> => {
+    const [one] = await daemon.snapshots([agent]);
+    if (one === undefined) throw new Error("no snapshot of a loaded agent");
+    return one;
+  };
+  /** The records of a removed agent can still be read. */
+  const wasThere = async (of: AgentRef): Promise<boolean> =>
+    (await find(of)) !== undefined ||
+    (await deps.store.record({ tenant: of.tenant, kind: kinds.state, id: of.id })) !== undefined;
+  return {
+    async list(tenant) {
+      const agents = [...registry.all()].filter((agent) => agent.tenant === tenant);
+      return { agents: (await daemon.snapshots(agents)).map(toStatus) };
+    },
+    detail: (of) =>
+      withAgent(of, async (agent) => {
+        const kept = { file: registry.entry(of.tenant, of.id)?.file, warnings: deps.warningsOf(agent) };
+        return toDetail(await snapshot(agent), kept);
+      }),
+    runOnce: (of, request) =>
+      withAgent(of, async (agent) => {
+        const { decision, run } = await daemon.runOnce(agent, request);
+        if (run !== undefined) return { run };
+        const { runId, reason } = decision;
+        if (runId !== undefined)
+          return { says: `The run ${runId} of ${of.id} has begun and not ended.`, code: "TIMEOUT" };
+        return { says: renderDecision(agent, decision), code: refusalCodes[reason ?? "quota"] ?? "QUOTA_EXCEEDED" };
+      }),
+    setEnabled: (of, isEnabled) =>
+      withAgent(of, async (agent) => {
+        await daemon.setEnabled(agent, isEnabled);
+        return toStatus(await snapshot(agent));
+      }),
+    async runs(of, page) {
+      const { rows, next_cursor } = paged(await daemon.runs(of, asked(page)), page, ({ runId }) => runId);
+      if (rows.length === 0 && !(await wasThere(of))) return undefined;
+      return { runs: rows.map(toRunView), next_cursor };
+    },
+    async decisions(of, page) {
+      const { rows, next_cursor } = paged(await daemon.decisions(of, asked(page)), page, ({ id }) => id);
+      if (rows.length === 0 && !(await wasThere(of))) return undefined;
+      const decider = registry.find(of.tenant, of.id) ?? unknownAgent;
+      return { decisions: rows.map((decision) => toDecisionView(decider, decision)), next_cursor };
+    },
+    ...keptThings(deps),
+  };
+}
+
+const refusalCodes: Partial<Record<NonNullable<Decision["reason"]>, RunRefusalCode>> = {
+  disabled: "AGENT_DISABLED",
+  budget: "BUDGET_EXHAUSTED",
+};
+
+type ProfileSource = Pick<AgentQueries, "notices" | "markSeen" | "collapse" | "state" | "setState">;
+
+function keptThings({ store, daemon, now }: AgentQueryDeps): ProfileSource {
+  const list = (kind: string, tenant: string, page: PageRequest & { status?: string }): Promise<StoredRecord[]> =>
+    store.records({ tenant, kind, ...asked(page), ...(page.status !== undefined && { status: page.status }) });
+  return {
+    async notices(tenant, { seen, ...page }) {
+      const status = seen === undefined ? {} : { status: seen ? "seen" : "unseen" };
+      const { rows, next_cursor } = paged(
+        await list(kinds.notice, tenant, { ...page, ...status }),
+        page,
+        ({ id }) => id,
+      );
+      return { notices: rows.map(({ body }) => toNotice(Notice.parse(body))), next_cursor };
+    },
+    async markSeen({ tenant, id }) {
+      const record = await store.record({ tenant, kind: kinds.notice, id });
+      if (record === undefined) return undefined;
+      const notice = Notice.parse(record.body);
+      if (notice.seenAt !== undefined) return toNotice(notice);
+      const seen = { ...notice, seenAt: now() };
+      const { version, ...rest } = record;
+      const body = toJson(Notice, seen);
+      await store
+        .write((tx) => tx.putRecord({ ...rest, status: "seen", body }, version))
+        .catch((error: unknown) => {
+          if (!isConflict(error)) throw error; // somebody else marked it at the same time
+        });
+      return toNotice(seen);
+    },
+    async collapse(tenant, page) {
+      const { rows, next_cursor } = paged(await list(kinds.collapse, tenant, page), page, ({ id }) => id);
+      return {
+        entries: rows.map(({ id, body }) => ({ collapse_id: id, entry: CollapseEntry.parse(body) })),
+        next_cursor,
+      };
+    },
+    async state(tenant) {
+      const records = await store.records({ tenant, kind: kinds.value, limit: 1000 });
+      return { values: records.map(({ id, body }) => toStateView(id, StateValue.parse(body))).toReversed() };
+    },
+    async setState(tenant, update) {
+      await daemon.setState(tenant, update);
+      return toStateView(update.path, { value: update.value, at: now() });
+    },
+  };
+}
+
+/** Reads one row more than the page to see whether there is another. */
+function asked({ cursor, limit }: PageRequest): { limit: number; before?: string } {
+  return { limit: limit + 1, ...(cursor !== undefined && { before: cursor }) };
+}
+
+function paged<T>(found: readonly T[], { limit }: PageRequest, idOf: (row: T) => string) {
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, next_cursor: found.length > limit && last !== undefined ? idOf(last) : null };
+}
+
+function toNotice({ id, agentId, runId, text, mode, at, seenAt }: Notice): NoticeView {
+  return {
+    notice_id: id,
+    agent_id: agentId,
+    run_id: runId,
+    text,
+    mode,
+    at: timestampOf(at),
+    seen_at: seenAt === undefined ? null : timestampOf(seenAt),
+  };
+}
+
+function toStateView(path: string, { value, at }: StateValue): StateView {
+  return { path, value, at: timestampOf(at) };
+}

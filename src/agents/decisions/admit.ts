@@ -1,0 +1,63 @@
+import type { AgentProfile } from "../../contracts/react/agent-profile.ts";
+import type { OverlapPolicy } from "../../contracts/react/trigger.ts";
+import type { Agent } from "../profile/agent.ts";
+import { type AgentState, maxRemembered } from "./agent-state.ts";
+import { dayOf, nextDayAt } from "../triggers/time/wall-clock.ts";
+
+/** Why an agent does not run now. `until` is when the reason will be gone by itself. */
+export type AdmissionRefusal = {
+  reason: "disabled" | "quota" | "interval" | "overlap" | "budget";
+  limit?: number;
+  until?: number;
+};
+
+export type Admission = { kind: "run" } | { kind: "wait" } | ({ kind: "skip" } & AdmissionRefusal);
+
+/** The longest line of firings that wait for an agent; beyond it they are skipped, as with `overlap: skip`. */
+export const longestLine = 100;
+
+export type AdmissionRequest = { overlap: OverlapPolicy; isForced?: boolean; now: number };
+
+/** Whether an agent may run now, by its own limits alone. A forced run passes quota and interval, never concurrency. */
+export function admit(
+  { profile, zone }: Agent,
+  state: AgentState,
+  { overlap, isForced = false, now }: AdmissionRequest,
+): Admission {
+  const { max_runs_per_day, min_interval_seconds, max_concurrent_runs } = profile.limits;
+  if (!isForced && !(state.enabled ?? profile.enabled)) return { kind: "skip", reason: "disabled" };
+  if (!isForced && runsOn(state, dayOf(now, zone)) >= max_runs_per_day)
+    return { kind: "skip", reason: "quota", limit: max_runs_per_day, until: nextDayAt(now, zone) };
+  const isBusy = state.active.length >= max_concurrent_runs;
+  // A line is kept before the interval is asked: the interval is asked again when its turn comes.
+  if (isBusy && overlap === "queue" && state.waiting.length < longestLine) return { kind: "wait" };
+  if (isBusy || (overlap === "skip" && state.active.length > 0 && !isForced))
+    return { kind: "skip", reason: "overlap", limit: max_concurrent_runs };
+  const readyAt = isForced ? undefined : notBefore(profile, state, now);
+  if (readyAt !== undefined) return { kind: "skip", reason: "interval", limit: min_interval_seconds, until: readyAt };
+  return { kind: "run" };
+}
+
+/** When the interval after the latest starts is over; undefined where it is. */
+export function notBefore({ limits }: AgentProfile, { starts }: AgentState, now: number): number | undefined {
+  const intervalMs = limits.min_interval_seconds * 1000;
+  // A clock that went back must not lock the agent out: a start far in the future is no start.
+  const near = starts.filter((start) => Math.abs(now - start) < intervalMs);
+  return near.length === 0 ? undefined : Math.max(...near) + intervalMs;
+}
+
+/** The state once the run has started. */
+export function started(agent: Agent, state: AgentState, { runId, now }: { runId: string; now: number }): AgentState {
+  const date = dayOf(now, agent.zone);
+  const days = { ...state.days, [date]: runsOn(state, date) + 1 };
+  return {
+    ...state,
+    starts: [...state.starts, now].slice(-maxRemembered),
+    days: Object.fromEntries(Object.entries(days).slice(-maxRemembered)),
+    active: [...state.active, runId],
+  };
+}
+
+export function runsOn({ days }: AgentState, date: string): number {
+  return days[date] ?? 0;
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { FiringContext } from "../runs/build-request.ts";
+
+/** A firing that waits for a run of the same agent to end. */
+export const QueuedFiring = z.strictObject({
+  trigger: z.string(),
+  slot: z.string(),
+  context: FiringContext,
+});
+
+const at = z.number().int();
+
+/**
+ * Everything that determines whether an agent may run now, in one versioned record, so that two daemons cannot both
+ * take the last run of the day.
+ */
+export const AgentState = z.strictObject({
+  /** Set by a person; overrides the profile. */
+  enabled: z.boolean().optional(),
+  /** Start times of its latest runs. More than one, because a clock that goes back must not permit another run. */
+  starts: z.array(at).default([]),
+  lastEndedAs: z.enum(["success", "error", "timeout"]).optional(),
+  /** How many runs started on the latest days of its zone, by date. */
+  days: z.record(z.string(), z.int().min(0)).default({}),
+  /** Runs in progress. */
+  active: z.array(z.string()).default([]),
+  waiting: z.array(QueuedFiring).default([]),
+  /** AgentRef each time trigger, the last slot that was decided. */
+  slots: z.record(z.string(), at).default({}),
+  /** AgentRef each state trigger, whether the next crossing fires, and when the value was told that said so. */
+  edges: z.record(z.string(), z.strictObject({ isArmed: z.boolean(), at })).default({}),
+});
+export type AgentState = z.infer<typeof AgentState>;
+
+/** How many starts and days are stored, which bounds how often the clock may jump without exceeding a limit. */
+export const maxRemembered = 32;
+
+export const emptyState: AgentState = AgentState.parse({});

@@ -1,0 +1,157 @@
+import type { OverlapPolicy } from "../../contracts/react/trigger.ts";
+import { isConflict, isOverLimit } from "../../ports/store-error.ts";
+import type { Tx } from "../../ports/store.ts";
+import { type Admission, admit, started } from "./admit.ts";
+import type { Agent } from "../profile/agent.ts";
+import type { AgentRun } from "../runs/agent-run.ts";
+import type { AgentState } from "./agent-state.ts";
+import { buildRequest, type FiringContext } from "../runs/build-request.ts";
+import type { Decision } from "./decision.ts";
+import { runInOrder } from "../run-in-order.ts";
+import { type AgentDeps, jobKey, dayOfUtc, kinds, queues, tokensPrefix } from "../agent-deps.ts";
+import { changeState, maxAttempts, putDecision, putRun, putState, readState } from "../records.ts";
+import { snapshotOf } from "../triggers/state/state-snapshot.ts";
+import { nextDayAt } from "../triggers/time/wall-clock.ts";
+
+export type Firing = {
+  /** The trigger's key, or `manual`. */
+  trigger: string;
+  /** Identifies the firing: the slot, the event's id, the crossing. */
+  slot: string;
+  overlap: OverlapPolicy;
+  context: FiringContext;
+  isForced?: boolean;
+  /** Whether another daemon has decided it; then nothing is written. */
+  isDecided?: (state: AgentState) => boolean;
+  /** A change of the agent's state to write with the decision. */
+  change?: (state: AgentState) => AgentState;
+  /** Whether the same firing may arrive again, from a bus with at-least-once delivery. */
+  mayRepeat?: boolean;
+};
+
+/**
+ * Decides a firing: reserves quota, interval, concurrency and budget, records and queues the run, and writes the
+ * decision, all in one transaction. On a conflict with another daemon it decides again.
+ */
+export function fire(deps: AgentDeps, agent: Agent, firing: Firing): Promise<Decision> {
+  return runInOrder(deps.store, jobKey(agent.tenant, agent.profile.id), () => decideAndWrite(deps, agent, firing));
+}
+
+async function decideAndWrite(deps: AgentDeps, agent: Agent, firing: Firing): Promise<Decision> {
+  for (let attempt = 1; ; attempt += 1) {
+    const decided = await decide(deps, agent, firing);
+    try {
+      await deps.store.write(decided.change);
+      return decided.decision;
+    } catch (error) {
+      if (isOverLimit(error)) return await writeRefusal(deps, agent, firing);
+      if (!isConflict(error) || attempt >= maxAttempts) throw error;
+    }
+  }
+}
+
+type DecidedFiring = { decision: Decision; change: (tx: Tx) => void };
+
+async function decide(deps: AgentDeps, agent: Agent, firing: Firing): Promise<DecidedFiring> {
+  const { store, clock } = deps;
+  const { tenant, profile } = agent;
+  const now = clock.now();
+  if (firing.mayRepeat === true && (await store.record(seenKey(agent, firing))) !== undefined) {
+    const decision = decisionOf(deps, { agent, firing }, { outcome: "deduplicated" });
+    return { decision, change: (tx) => putDecision(tx, tenant, decision) };
+  }
+  const { value: state, version } = await readState(store, tenant, profile.id);
+  if (firing.isDecided?.(state) === true)
+    return { decision: decisionOf(deps, { agent, firing }, { outcome: "deduplicated" }), change: () => undefined };
+  const changed = firing.change?.(state) ?? state;
+  const admission = admit(agent, changed, { overlap: firing.overlap, isForced: firing.isForced ?? false, now });
+  const run = admission.kind === "run" ? await newRun(deps, agent, firing) : undefined;
+  const decision = decisionOf(deps, { agent, firing }, { ...outcomeOf(admission), ...(run && { runId: run.runId }) });
+  const { trigger, slot, context } = firing;
+  const next: AgentState =
+    run !== undefined
+      ? started(agent, changed, { runId: run.runId, now })
+      : admission.kind === "wait"
+        ? { ...changed, waiting: [...changed.waiting, { trigger, slot, context }] }
+        : changed;
+  return {
+    decision,
+    change(tx) {
+      putDecision(tx, tenant, decision);
+      putState(tx, { tenant, agentId: profile.id }, { value: next, version });
+      if (firing.mayRepeat === true) tx.putRecord({ ...seenKey(agent, firing), group: dayOfUtc(now), body: null }, 0);
+      if (run === undefined) return;
+      putRun(tx, tenant, { value: run, version: 0 });
+      if (run.reserved !== undefined) {
+        const { key, tokens: add } = run.reserved;
+        tx.count({ tenant, key, add, ...(deps.maxTokensPerDay !== undefined && { limit: deps.maxTokensPerDay }) });
+      }
+      tx.enqueue({ queue: queues.run, key: run.runId, tenant, dueAt: now }, now);
+    },
+  };
+}
+
+/** The day's tokens are used up: only the decision is written. */
+async function writeRefusal(deps: AgentDeps, agent: Agent, firing: Firing): Promise<Decision> {
+  const { tenant, profile } = agent;
+  const until = nextDayAt(deps.clock.now(), "UTC");
+  const limit = deps.maxTokensPerDay ?? 0;
+  const decision = decisionOf(deps, { agent, firing }, { outcome: "skipped", reason: "budget", limit, until });
+  await changeState(deps, { tenant, agentId: profile.id }, (state) =>
+    firing.isDecided?.(state) === true
+      ? undefined
+      : { state: firing.change?.(state) ?? state, also: (tx) => putDecision(tx, tenant, decision) },
+  );
+  return decision;
+}
+
+async function newRun(deps: AgentDeps, agent: Agent, firing: Firing): Promise<AgentRun> {
+  const { ids, clock, maxTokensPerDay } = deps;
+  const snapshot = await snapshotOf(deps, agent.tenant);
+  const runId = ids.next();
+  const { profile, version: profileVersion } = agent;
+  const { max_tokens_reason, max_tokens_answer } = profile.limits.planner_limits;
+  const startedAt = clock.now();
+  return {
+    runId,
+    trigger: firing.trigger,
+    slot: firing.slot,
+    profile,
+    profileVersion,
+    request: buildRequest(agent, firing.context, { requestId: `agent:${runId}`, snapshot }),
+    startedAt,
+    ...(maxTokensPerDay !== undefined && {
+      reserved: { key: tokensPrefix + dayOfUtc(startedAt), tokens: max_tokens_reason + max_tokens_answer },
+    }),
+  };
+}
+
+/** A row as it is written; whoever decides says only what came out. */
+export function decisionOf(
+  { ids, clock }: Pick<AgentDeps, "ids" | "clock">,
+  { agent, firing }: { agent: Agent; firing: Pick<Firing, "trigger" | "slot" | "isForced"> },
+  came: Pick<Decision, "outcome"> & Partial<Decision>,
+): Decision {
+  const { trigger, slot, isForced } = firing;
+  const forced = isForced === true ? ({ isForced } as const) : {};
+  return { id: ids.next(), agentId: agent.profile.id, trigger, slot, at: clock.now(), ...forced, ...came };
+}
+
+function outcomeOf(admission: Admission): Pick<Decision, "outcome"> & Partial<Decision> {
+  switch (admission.kind) {
+    case "run":
+      return { outcome: "fired" };
+    case "wait":
+      return { outcome: "queued", reason: "overlap" };
+    case "skip": {
+      const { kind: _kind, ...refusal } = admission;
+      return { outcome: "skipped", ...refusal };
+    }
+    default:
+      return admission satisfies never;
+  }
+}
+
+function seenKey({ tenant, profile }: Agent, { trigger, slot }: Firing): { tenant: string; kind: string; id: string } {
+  return { tenant, kind: kinds.seen, id: `${profile.id}|${trigger}|${slot}` };
+}

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import type { CollapseEntry } from "../../contracts/react/agent-run.ts";
+import type { PlanReactResponse } from "../../contracts/react/plan-react.ts";
+import { type JsonObject, isJsonObject } from "../../plan/json.ts";
+import type { Tx } from "../../ports/store.ts";
+import type { AgentRun } from "../runs/agent-run.ts";
+import { type AgentDeps, kinds, queues } from "../agent-deps.ts";
+import { toJson } from "../records.ts";
+
+/** A message to the owner, stored until the hub marks it seen. `isSent` is false if the agent's level may not send. */
+export const Notice = z.strictObject({
+  id: z.string(),
+  agentId: z.string(),
+  runId: z.string(),
+  text: z.string(),
+  mode: z.enum(["now", "on_next_login"]),
+  at: z.number().int(),
+  isSent: z.boolean(),
+  seenAt: z.number().int().optional(),
+});
+export type Notice = z.infer<typeof Notice>;
+
+/** An outgoing message, sent at most once: one found `sending` after a crash is not sent again. */
+export const Send = z.strictObject({
+  id: z.string(),
+  agentId: z.string(),
+  runId: z.string(),
+  to: z.discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("webhook"), url: z.string() }),
+    z.strictObject({ kind: z.literal("telegram"), chatId: z.string() }),
+    z.strictObject({ kind: z.literal("hub") }),
+  ]),
+  text: z.string(),
+  state: z.enum(["waiting", "sending", "sent", "failed"]),
+  why: z.string().optional(),
+});
+export type Send = z.infer<typeof Send>;
+
+export type Outputs = {
+  collapse?: { id: string; entry: CollapseEntry };
+  notice?: Notice;
+  sends: readonly Send[];
+};
+
+/** The outputs of a finished run. A failed run has none; its record says why. */
+export function planOutputs({ ids, clock }: AgentDeps, run: AgentRun, answer: PlanReactResponse): Outputs {
+  const { profile, runId } = run;
+  const { collapse_entry, notify_hub, webhook, telegram } = profile.outputs;
+  if (answer.status !== "ok") return { sends: [] };
+  const text = answer.final_answer.content;
+  const maySend = profile.autonomy_level > 0;
+  const of = { agentId: profile.id, runId };
+  const send = (to: Send["to"]): Send => ({ id: ids.next(), ...of, to, text, state: "waiting" });
+  const sends = maySend
+    ? [
+        ...(notify_hub?.enabled === true && notify_hub.mode === "now" ? [send({ kind: "hub" })] : []),
+        ...(webhook?.enabled === true ? [send({ kind: "webhook", url: webhook.url })] : []),
+        ...(telegram?.enabled === true ? [send({ kind: "telegram", chatId: telegram.chat_id })] : []),
+      ]
+    : [];
+  const wantsNotice =
+    notify_hub?.enabled === true || (!maySend && (webhook?.enabled === true || telegram?.enabled === true));
+  return {
+    ...(collapse_entry?.enabled === true && {
+      collapse: { id: ids.next(), entry: collapseOf(run, answer, collapse_entry.topic) },
+    }),
+    ...(wantsNotice && {
+      notice: {
+        id: ids.next(),
+        ...of,
+        text,
+        mode: notify_hub?.mode ?? "on_next_login",
+        at: clock.now(),
+        isSent: maySend,
+      },
+    }),
+    sends,
+  };
+}
+
+export function putOutputs(tx: Tx, { tenant, now }: { tenant: string; now: number }, outputs: Outputs): void {
+  const { collapse, notice, sends } = outputs;
+  if (collapse !== undefined)
+    tx.putRecord(
+      { tenant, kind: kinds.collapse, id: collapse.id, group: collapse.entry.observer, body: collapse.entry },
+      0,
+    );
+  if (notice !== undefined)
+    tx.putRecord(
+      {
+        tenant,
+        kind: kinds.notice,
+        id: notice.id,
+        group: notice.agentId,
+        status: "unseen",
+        body: toJson(Notice, notice),
+      },
+      0,
+    );
+  for (const send of sends) {
+    tx.putRecord(
+      { tenant, kind: kinds.output, id: send.id, group: send.runId, status: send.state, body: toJson(Send, send) },
+      0,
+    );
+    tx.enqueue({ queue: queues.output, key: send.id, tenant, dueAt: now }, now);
+  }
+}
+
+/** The entry's fields from the planner's structured answer, else derived from the run. */
+function collapseOf(run: AgentRun, answer: PlanReactResponse, topic: string): CollapseEntry {
+  const given: JsonObject = isJsonObject(answer.final_answer.structured) ? answer.final_answer.structured : {};
+  const text = (name: string, otherwise: string): string => {
+    const value = given[name];
+    return typeof value === "string" ? value : otherwise;
+  };
+  const states = given["observer_state"];
+  return {
+    observer: run.profile.id,
+    trigger: `${run.trigger} ${run.slot}`,
+    observer_state: Array.isArray(states) ? states.filter((one) => typeof one === "string") : [],
+    field_resonance: text("field_resonance", ""),
+    type: topic,
+    emergent_entity: text("emergent_entity", ""),
+    summary: text("summary", answer.final_answer.content),
+    mantra: text("mantra", ""),
+  };
+}

@@ -1,0 +1,63 @@
+import type { Clock } from "../../ports/clock.ts";
+import type { Handler } from "../../ports/engine.ts";
+import { Send } from "./outputs.ts";
+import { type AgentDeps, kinds } from "../agent-deps.ts";
+import { toJson } from "../records.ts";
+
+/** Sends a message to the outside. Rejects on failure; it is not retried. */
+export type Sender = (send: Send, call: { tenant: string; signal: AbortSignal }) => Promise<void>;
+
+/** Sends a run's messages at most once: each is marked before it is sent, and an interrupted one is not sent again. */
+export function createSendHandler({ store, clock, log, sender }: AgentDeps & { sender: Sender }): Handler {
+  return async ({ job, signal }) => {
+    const { tenant } = job;
+    const record = await store.record({ tenant, kind: kinds.output, id: job.key });
+    const send = record === undefined ? undefined : Send.parse(record.body);
+    if (record === undefined || send === undefined || send.state === "sent" || send.state === "failed")
+      return await store.write((tx) => tx.release(job));
+    const { version, ...kept } = record;
+    const put = (value: Send, was: number) =>
+      store.write((tx) => {
+        tx.putRecord({ ...kept, status: value.state, body: toJson(Send, value) }, was);
+        if (value.state !== "sending") tx.release(job);
+      });
+    if (send.state === "sending") {
+      const why = "The process ended while it was being sent; it may have arrived, and is not sent again.";
+      return await put({ ...send, state: "failed", why }, version);
+    }
+    await put({ ...send, state: "sending" }, version);
+    const late = lateAfter(signal, clock);
+    const why = await sender(send, { tenant, signal: late.signal }).then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+    late.clear();
+    if (why !== undefined)
+      log.warn("sending an agent's message failed", {
+        event: "agents.send_failed",
+        agent: send.agentId,
+        to: send.to.kind,
+        why,
+      });
+    return await put({ ...send, ...(why === undefined ? { state: "sent" } : { state: "failed", why }) }, version + 1);
+  };
+}
+
+/** How long a message in flight may take when the process stops. */
+const drainMs = 10_000;
+
+/** A restart does not abort a message in flight: nobody would know whether it arrived. */
+function lateAfter(stop: AbortSignal, clock: Clock): { signal: AbortSignal; clear(): void } {
+  const late = new AbortController();
+  let cancelTimer = (): void => undefined;
+  const begin = (): void => void (cancelTimer = clock.setTimer(clock.now() + drainMs, () => late.abort()));
+  if (stop.aborted) begin();
+  else stop.addEventListener("abort", begin, { once: true });
+  return {
+    signal: late.signal,
+    clear() {
+      stop.removeEventListener("abort", begin);
+      cancelTimer();
+    },
+  };
+}

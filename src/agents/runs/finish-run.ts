@@ -1,0 +1,87 @@
+import { timestampOf } from "../../contracts/timestamp.ts";
+import type { AgentRunRecord } from "../../contracts/react/agent-run.ts";
+import type { PlanReactResponse } from "../../contracts/react/plan-react.ts";
+import type { Tx } from "../../ports/store.ts";
+import type { LeasedJob } from "../../ports/engine.ts";
+import type { AgentRun } from "./agent-run.ts";
+import { planOutputs, putOutputs } from "../outputs/outputs.ts";
+import type { AgentState } from "../decisions/agent-state.ts";
+import { runInOrder } from "../run-in-order.ts";
+import { type AgentDeps, jobKey, queues } from "../agent-deps.ts";
+import { changeState, putRun, type Versioned } from "../records.ts";
+
+export type FinishedRun = {
+  job: LeasedJob;
+  found: Versioned<AgentRun>;
+  answer: PlanReactResponse;
+  /** Whether the planner reported its usage; otherwise the reserved tokens count as used. */
+  isMetered: boolean;
+};
+
+/**
+ * Ends a run: writes the record and outputs, frees the agent's slot and returns unused tokens, in one transaction.
+ */
+export async function finishRun(deps: AgentDeps, { job, found, answer, isMetered }: FinishedRun): Promise<void> {
+  const { clock } = deps;
+  const { tenant } = job;
+  const run = found.value;
+  const now = clock.now();
+  const outputs = planOutputs(deps, run, answer);
+  const record = recordOf(run, answer, { now, outputs });
+  const also = (tx: Tx, hasLine: boolean): void => {
+    putRun(tx, tenant, { value: { ...run, record }, version: found.version });
+    putOutputs(tx, { tenant, now }, outputs);
+    if (run.reserved !== undefined) {
+      const { key, tokens } = run.reserved;
+      const used = isMetered ? answer.usage.tokens_reason + answer.usage.tokens_answer : tokens;
+      tx.count({ tenant, key, add: used - tokens });
+    }
+    if (hasLine) tx.enqueue({ queue: queues.line, key: jobKey(tenant, run.profile.id), tenant, dueAt: now }, now);
+    tx.release(job);
+  };
+  const change = (state: AgentState): ReturnType<Parameters<typeof changeState>[2]> => {
+    if (!state.active.includes(run.runId)) return undefined; // another worker ended it
+    const active = state.active.filter((id) => id !== run.runId);
+    return {
+      state: { ...state, active, lastEndedAs: record.status },
+      also: (tx) => also(tx, state.waiting.length > 0),
+    };
+  };
+  const of = { tenant, agentId: run.profile.id };
+  await runInOrder(deps.store, jobKey(tenant, run.profile.id), () => changeState(deps, of, change));
+}
+
+type RunEnd = { now: number; outputs: ReturnType<typeof planOutputs> };
+
+function recordOf(run: AgentRun, answer: PlanReactResponse, { now, outputs }: RunEnd): AgentRunRecord {
+  const { usage } = answer;
+  const shared = {
+    run_id: run.runId,
+    agent_id: run.profile.id,
+    started_at: timestampOf(run.startedAt),
+    finished_at: timestampOf(Math.max(now, run.startedAt)),
+    planner_request_id: run.request.request_id,
+    goal: { description: run.request.goal.description, metadata: run.request.goal.metadata },
+    toolset: [...run.profile.toolset],
+    result_summary: {
+      final_answer_excerpt: excerpt(answer.final_answer.content),
+      ...(outputs.collapse !== undefined && { written_collapse_id: outputs.collapse.id }),
+      notifications_sent: outputs.sends.length > 0 || outputs.notice?.isSent === true,
+    },
+    usage: {
+      planner_steps: usage.steps,
+      tokens_reason: usage.tokens_reason,
+      tokens_answer: usage.tokens_answer,
+      duration_ms: usage.duration_ms,
+    },
+    trace: answer.trace,
+  };
+  if (answer.status === "ok") return { ...shared, status: "success" };
+  return { ...shared, status: answer.status, error: answer.error };
+}
+
+/** The first 200 characters, without splitting a surrogate pair. */
+function excerpt(text: string): string {
+  const cut = text.slice(0, 200);
+  return cut.isWellFormed() ? cut : cut.slice(0, -1);
+}

@@ -1,0 +1,80 @@
+import type { PlanReactResponse } from "../../contracts/react/plan-react.ts";
+import type { Handler } from "../../ports/engine.ts";
+import { isConflict } from "../../ports/store-error.ts";
+import type { AgentRun } from "./agent-run.ts";
+import { finishRun } from "./finish-run.ts";
+import type { AgentDeps } from "../agent-deps.ts";
+import { readRun } from "../records.ts";
+
+/** Grace period after the loop's deadline; then the run ends without the planner's answer. */
+const graceMs = 5_000;
+
+/**
+ * Executes one run: asks the planner and writes the record whatever happens. After a crash it asks again with the same
+ * request id, which the planner answers once.
+ */
+export function createRunHandler(deps: AgentDeps): Handler {
+  return async ({ job, signal, yieldSlot: aside }) => {
+    const { store, clock } = deps;
+    const found = await readRun(store, job.tenant, job.key);
+    if (found === undefined || found.value.record !== undefined) return await store.write((tx) => tx.release(job));
+    const run = found.value;
+    // The planner's work is a job too: yield the slot so that waiting agents do not block it.
+    const asked = ask(deps, run, { tenant: job.tenant, signal });
+    const answer = await (aside?.(asked) ?? asked);
+    if (signal.aborted && answer === undefined) return;
+    try {
+      await finishRun(deps, { job, found, ...(answer ?? { answer: unanswered(run, clock.now()), isMetered: false }) });
+    } catch (error) {
+      // Another worker ended it, or the agent's state changed: the job runs again and re-reads it.
+      if (!isConflict(error)) throw error;
+    }
+  };
+}
+
+/** Undefined without an answer: the deadline passed or this process is stopping. */
+async function ask(
+  { reason, clock, log }: AgentDeps,
+  run: AgentRun,
+  { tenant, signal }: { tenant: string; signal: AbortSignal },
+): Promise<{ answer: PlanReactResponse; isMetered: boolean } | undefined> {
+  const deadlineAt = run.startedAt + run.request.limits.timeout_seconds * 1000 + graceMs;
+  if (clock.now() >= deadlineAt) return undefined;
+  const late = new AbortController();
+  const cancelTimer = clock.setTimer(deadlineAt, () => late.abort());
+  const ending = new Promise<undefined>((resolve) => {
+    for (const one of [late.signal, signal]) one.addEventListener("abort", () => resolve(undefined), { once: true });
+  });
+  const call = { tenant, agentId: run.profile.id, signal: AbortSignal.any([signal, late.signal]) };
+  try {
+    const answer = await Promise.race([ending, reason(run.request, call)]);
+    return answer === undefined ? undefined : { answer, isMetered: true };
+  } catch (error) {
+    log.error("planner of an agent failed", { event: "agents.planner_failed", run: run.runId, error });
+    if (signal.aborted || late.signal.aborted) return undefined;
+    const failure = {
+      code: "planner_failed",
+      message: `The planner failed: ${error instanceof Error ? error.message : String(error)}`,
+    };
+    return { answer: { ...unanswered(run, clock.now()), status: "error", error: failure }, isMetered: false };
+  } finally {
+    cancelTimer();
+  }
+}
+
+function unanswered(run: AgentRun, now: number): PlanReactResponse {
+  return {
+    request_id: run.request.request_id,
+    status: "timeout",
+    error: { code: "timeout", message: "The planner did not answer before the deadline." },
+    final_answer: { content: "" },
+    trace: [],
+    usage: {
+      steps: 0,
+      tokens_reason: 0,
+      tokens_answer: 0,
+      tools_called: [],
+      duration_ms: Math.max(0, now - run.startedAt),
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { timestampOf } from "../../../contracts/timestamp.ts";
+import type { Store } from "../../../ports/store.ts";
+import { valueAt } from "../event/conditions.ts";
+import type { Decision } from "../../decisions/decision.ts";
+import { decisionOf, fire } from "../../decisions/fire.ts";
+import { type AgentDeps, kinds } from "../../agent-deps.ts";
+import type { AgentState } from "../../decisions/agent-state.ts";
+import { changeState, putDecision, readState } from "../../records.ts";
+import type { StateWatcher, StateIndex } from "./state-index.ts";
+import { crossing, readCondition, type ConditionReading, StateValue } from "./state-edge.ts";
+
+export type StateDeps = AgentDeps & { index: () => StateIndex };
+
+/**
+ * Evaluates a state trigger once. The crossing is marked in the transaction that starts the run; a value older than the
+ * last evaluated one decides nothing. A second evaluation of the same value writes a decision only if it changes something.
+ */
+export async function decideState(
+  deps: AgentDeps,
+  { agent, armed }: StateWatcher,
+  look: "first" | "again",
+): Promise<void> {
+  const { tenant, profile } = agent;
+  const { trigger, key } = armed;
+  const told = await readStateValue(deps, tenant, trigger.selector);
+  const now = deps.clock.now();
+  const at = told?.at ?? now;
+  const reading = readCondition(trigger, told, now);
+  const firing = { trigger: key, slot: `${trigger.selector}@${timestampOf(at)}`, overlap: trigger.overlap };
+  const { value: state } = await readState(deps.store, tenant, profile.id);
+  if (told === undefined && look === "again") return;
+  // A mark in the future is that of a clock that has gone back since.
+  const isOld = ({ edges }: AgentState): boolean => (edges[key]?.at ?? at) > at && (edges[key]?.at ?? at) <= now;
+  const mark = (current: AgentState, isArmed: boolean): AgentState => ({
+    ...current,
+    edges: { ...current.edges, [key]: { isArmed, at: isUnknown(reading) ? (current.edges[key]?.at ?? at) : at } },
+  });
+  if (!isOld(state) && crossing(state.edges[key]?.isArmed ?? true, reading).fires) {
+    const facts = { trigger: "state", selector: trigger.selector, value: told?.value ?? null };
+    await fire(deps, agent, {
+      ...firing,
+      context: { facts },
+      isDecided: (current) => isOld(current) || current.edges[key]?.isArmed === false,
+      change: (current) => mark(current, false),
+    });
+    return;
+  }
+  let hasTurned = false;
+  await changeState(deps, { tenant, agentId: profile.id }, (current) => {
+    if (isOld(current)) return undefined;
+    const was = current.edges[key]?.isArmed;
+    const { isArmed, fires } = crossing(was ?? true, reading);
+    hasTurned = fires;
+    if (fires) return undefined;
+    if (look === "again" && was === isArmed) return undefined;
+    const decision = decisionOf(
+      deps,
+      { agent, firing },
+      { outcome: "skipped", ...reasonOf(reading, { told, trigger }) },
+    );
+    return { state: mark(current, isArmed), also: (tx) => putDecision(tx, tenant, decision) };
+  });
+  if (hasTurned) await decideState(deps, { agent, armed }, look); // it was re-armed meanwhile
+}
+
+function isUnknown(reading: ConditionReading): boolean {
+  return reading === "missing" || reading === "stale" || reading === "unlike";
+}
+
+type StateSeen = { told: StateValue | undefined; trigger: StateWatcher["armed"]["trigger"] };
+
+function reasonOf(reading: ConditionReading, { told, trigger }: StateSeen): Pick<Decision, "reason" | "detail"> {
+  const { selector, op, value } = trigger;
+  const is = `${selector} is ${shown(told?.value)}`;
+  switch (reading) {
+    case "true":
+      return { reason: "condition", detail: `${is}, as it was before; it fires again after it was not` };
+    case "false":
+      return { reason: "condition", detail: `${is}, not ${op} ${shown(value)}` };
+    case "missing":
+      return { reason: "unknown", detail: `${selector} is not known` };
+    case "stale":
+      return { reason: "unknown", detail: `${selector} is too old` };
+    case "unlike":
+      return { reason: "unknown", detail: `${is}, of another type than ${shown(value)}` };
+    default:
+      return reading satisfies never;
+  }
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
+/** The value at a dotted path: set at the path itself, or inside a value set at a shorter path. The latest wins. */
+export async function readStateValue(
+  { store }: { store: Store },
+  tenant: string,
+  selector: string,
+): Promise<StateValue | undefined> {
+  const names = selector.split(".");
+  let latest: StateValue | undefined;
+  for (let length = names.length; length > 0; length -= 1) {
+    const record = await store.record({ tenant, kind: kinds.value, id: names.slice(0, length).join(".") });
+    if (record === undefined) continue;
+    const told = StateValue.parse(record.body);
+    const value = length === names.length ? told.value : valueAt(told.value, names.slice(length).join("."));
+    if (value !== undefined && (latest === undefined || told.at > latest.at)) latest = { value, at: told.at };
+  }
+  return latest;
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import type { StateTrigger } from "../../../contracts/react/trigger.ts";
+import { Json } from "../../../plan/json.ts";
+
+/** A value as it was told, and when. */
+export const StateValue = z.strictObject({ value: Json, at: z.number() });
+export type StateValue = z.infer<typeof StateValue>;
+
+export type ConditionReading = "true" | "false" | "missing" | "stale" | "unlike";
+
+/** What a value says of the condition at this moment. */
+export function readCondition(
+  { op, value, max_age_seconds }: StateTrigger,
+  told: StateValue | undefined,
+  now: number,
+): ConditionReading {
+  if (told === undefined) return "missing";
+  if (max_age_seconds !== undefined && now - told.at > max_age_seconds * 1000) return "stale";
+  if (op === "==" || op === "!=") return String((told.value === value) === (op === "==")) as "true" | "false";
+  if (typeof told.value !== typeof value || typeof value === "boolean") return "unlike";
+  return holds(op, told.value as number | string, value) ? "true" : "false"; // of one type, by the line above
+}
+
+/** Fires on the crossing, re-arms once the condition was false. */
+export function crossing(isArmed: boolean, reading: ConditionReading): { fires: boolean; isArmed: boolean } {
+  if (reading === "true") return { fires: isArmed, isArmed: false };
+  return { fires: false, isArmed: isArmed || reading === "false" }; // unknown changes nothing
+}
+
+function holds(op: ">" | ">=" | "<" | "<=", a: number | string, b: number | string): boolean {
+  switch (op) {
+    case ">":
+      return a > b;
+    case ">=":
+      return a >= b;
+    case "<":
+      return a < b;
+    case "<=":
+      return a <= b;
+    default:
+      return op satisfies never;
+  }
+}

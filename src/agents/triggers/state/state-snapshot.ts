@@ -1,0 +1,42 @@
+import { ReactContext } from "../../../contracts/react/plan-react.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../plan/json.ts";
+import type { Store } from "../../../ports/store.ts";
+import { kinds } from "../../agent-deps.ts";
+import { StateValue } from "./state-edge.ts";
+
+const Snapshot = ReactContext.shape.orion_state_snapshot.unwrap();
+/** Values a planner is shown; a state of more is for tools to read. */
+const mostValues = 200;
+
+/**
+ * The told values for the planner's context: each under its own path, and what was told under `orion_state` also where the
+ * contract has it, as far as it fits there. Undefined where nothing was told.
+ */
+export async function snapshotOf({ store }: { store: Store }, tenant: string): Promise<JsonObject | undefined> {
+  const records = await store.records({ tenant, kind: kinds.value, limit: mostValues });
+  if (records.length === 0) return undefined;
+  const told = records.map(({ id, body }) => [id, StateValue.parse(body).value] as const).toReversed();
+  const values = Object.fromEntries(told);
+  return { version: "v1", ...fitting(treeOf(told, "orion_state")), values };
+}
+
+/** What was told under a name, put together from its deps; the shorter path is laid down first. */
+function treeOf(told: readonly (readonly [path: string, value: Json])[], root: string): JsonObject {
+  let tree: JsonObject = {};
+  for (const [path, value] of told) {
+    if (path === root && isJsonObject(value)) tree = { ...tree, ...value };
+    if (path.startsWith(`${root}.`)) tree = withAt(tree, path.slice(root.length + 1).split("."), value);
+  }
+  return tree;
+}
+
+function withAt(tree: JsonObject, [name = "", ...rest]: readonly string[], value: Json): JsonObject {
+  const below = tree[name];
+  return { ...tree, [name]: rest.length === 0 ? value : withAt(isJsonObject(below) ? below : {}, rest, value) };
+}
+
+function fitting(tree: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(tree).filter(([name, value]) => Snapshot.safeParse({ [name]: value }).success),
+  );
+}

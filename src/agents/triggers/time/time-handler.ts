@@ -1,0 +1,73 @@
+import { timestampOf } from "../../../contracts/timestamp.ts";
+import type { Handler, LeasedJob } from "../../../ports/engine.ts";
+import type { Agent } from "../../profile/agent.ts";
+import type { AgentState } from "../../decisions/agent-state.ts";
+import type { ArmedTimeTrigger } from "./arm-time-triggers.ts";
+import { dueSlots } from "./due-slots.ts";
+import { decisionOf, fire } from "../../decisions/fire.ts";
+import { type AgentDeps, jobKeyNames } from "../../agent-deps.ts";
+import { changeState, putDecision, readState } from "../../records.ts";
+
+/** An unknown trigger is checked once more later: another process may have just added it. */
+const lookAgainMs = 60_000;
+
+/** Processes one time trigger: decides every due slot and reschedules the job. */
+export function createTimeHandler(deps: AgentDeps): Handler {
+  const unknown = new Set<string>();
+  return async ({ job, signal }) => {
+    const { store, clock } = deps;
+    const [id = "", key = ""] = jobKeyNames(job.key);
+    const agent = deps.registry.find(job.tenant, id);
+    const armed = agent?.triggers.find((one): one is ArmedTimeTrigger => one.kind === "time" && one.key === key);
+    if (agent === undefined || armed === undefined) return await forget(deps, job, unknown);
+    unknown.delete(job.key);
+    const { value: state } = await readState(store, job.tenant, id);
+    const now = clock.now();
+    const due = dueSlots(armed.schedule, armed.trigger.catchup, { after: state.slots[key] ?? now, now });
+    for (const slot of due.slots) {
+      if (signal.aborted) return;
+      await decideSlot(deps, { agent, armed }, slot);
+    }
+    const dueAt = due.nextAt;
+    return await store.write((tx) => tx.release(job, dueAt === undefined ? undefined : { dueAt, now }));
+  };
+}
+
+/** The trigger was removed: if it returns, it does not catch up. */
+async function forget(deps: AgentDeps, job: LeasedJob, unknown: Set<string>): Promise<void> {
+  const { store, clock } = deps;
+  const [agentId = "", key = ""] = jobKeyNames(job.key);
+  const now = clock.now();
+  if (!unknown.delete(job.key)) {
+    unknown.add(job.key);
+    return await store.write((tx) => tx.release(job, { dueAt: now + lookAgainMs, now }));
+  }
+  await changeState(deps, { tenant: job.tenant, agentId }, (state) => {
+    const { [key]: slot, ...slots } = state.slots;
+    return slot === undefined ? undefined : { state: { ...state, slots } };
+  });
+  return await store.write((tx) => tx.release(job));
+}
+
+type SlotContext = { agent: Agent; armed: ArmedTimeTrigger };
+
+async function decideSlot(deps: AgentDeps, of: SlotContext, slot: { at: number; isMissed: boolean }): Promise<void> {
+  const { agent, armed } = of;
+  const firing = {
+    trigger: armed.key,
+    slot: timestampOf(slot.at),
+    overlap: armed.trigger.overlap,
+    context: { facts: { trigger: "time", slot: timestampOf(slot.at) } },
+  };
+  const isDecided = ({ slots }: AgentState): boolean => (slots[armed.key] ?? 0) >= slot.at;
+  const change = (state: AgentState): AgentState => ({ ...state, slots: { ...state.slots, [armed.key]: slot.at } });
+  if (!slot.isMissed) {
+    await fire(deps, agent, { ...firing, isDecided, change });
+    return;
+  }
+  await changeState(deps, { tenant: agent.tenant, agentId: agent.profile.id }, (state) => {
+    if (isDecided(state)) return undefined;
+    const decision = decisionOf(deps, { agent, firing }, { outcome: "missed", reason: "late" });
+    return { state: change(state), also: (tx) => putDecision(tx, agent.tenant, decision) };
+  });
+}

@@ -1,0 +1,89 @@
+const formats = new Map<string, Intl.DateTimeFormat>();
+const minute = 60_000;
+
+/** What the clocks on the wall show, as if it were UTC. */
+export function toWall(instant: number, zone: string): number {
+  return instant + offsetAt(instant, zone);
+}
+
+/**
+ * The first instant at which the clocks show `wall`; where they jump over it, the first instant after the jump. A time
+ * that comes twice is its first coming.
+ */
+export function fromWall(wall: number, zone: string): number {
+  // No zone is further than a day from UTC, and no two changes of the clocks are that near to one another.
+  const early = offsetAt(wall - dayMs, zone);
+  const late = offsetAt(wall + dayMs, zone);
+  const [first, last] = early > late ? [wall - early, wall - late] : [wall - late, wall - early];
+  const found = [first, last].find((instant) => toWall(instant, zone) === wall);
+  return found ?? changeBetween(first - minute, last + minute, zone);
+}
+
+/** `2025-03-09`, where the clocks of the zone show it. */
+export function dayOf(instant: number, zone: string): string {
+  return new Date(toWall(instant, zone)).toISOString().slice(0, 10);
+}
+
+/** The instant at which the day of the zone after this one begins. */
+export function nextDayAt(instant: number, zone: string): number {
+  return fromWall((Math.floor(toWall(instant, zone) / dayMs) + 1) * dayMs, zone);
+}
+
+const dayMs = 24 * 60 * minute;
+
+/** The first minute after `from`, and not after `to`, whose offset is not that of `from`; halving finds it. */
+export function changeBetween(from: number, to: number, zone: string): number {
+  const before = offsetAt(from, zone);
+  let low = Math.floor(from / minute) * minute;
+  let high = Math.ceil(to / minute) * minute;
+  while (high - low > minute) {
+    const middle = low + Math.floor((high - low) / 2 / minute) * minute;
+    if (offsetAt(middle, zone) === before) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** Since 1973 clocks change at quarters of an hour only, so one look is good for a quarter. */
+const quarterMs = 15 * minute;
+const cachedFrom = Date.UTC(1973, 0, 1);
+const mostCached = 1000;
+const offsets = new Map<string, Map<number, number>>();
+
+function offsetAt(instant: number, zone: string): number {
+  if (zone === "UTC") return 0;
+  if (instant < cachedFrom) return lookUpOffset(instant, zone);
+  const known = offsets.get(zone) ?? new Map<number, number>();
+  if (known.size === 0 && offsets.size < mostCached) offsets.set(zone, known);
+  const quarter = Math.floor(instant / quarterMs);
+  const cached = known.get(quarter);
+  if (cached !== undefined) return cached;
+  if (known.size >= mostCached) known.clear();
+  const offset = lookUpOffset(instant, zone);
+  known.set(quarter, offset);
+  return offset;
+}
+
+function lookUpOffset(instant: number, zone: string): number {
+  const deps: Record<string, number> = {};
+  for (const { type, value } of formatOf(zone).formatToParts(instant)) deps[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute: minutes = 0, second = 0 } = deps;
+  return Date.UTC(year, month - 1, day, hour, minutes, second) - Math.floor(instant / 1000) * 1000;
+}
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
+  if (formats.size < 1000) formats.set(zone, format);
+  return format;
+}

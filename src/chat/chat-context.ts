@@ -1,0 +1,64 @@
+import type { Language } from "../contracts/actions/plan.ts";
+import type { Card, ChatReply } from "../contracts/api/chat.ts";
+import type { DraftView } from "../contracts/api/drafts.ts";
+import type { Problem } from "../contracts/problem.ts";
+import { draftCard } from "./cards/draft-card.ts";
+import { problemNotice, problemText } from "./cards/problem-text.ts";
+import type { ChatDeps, ChatMessage } from "./chat.ts";
+import type { ChatRecords } from "./chat-records.ts";
+import type { Conversation, ExpectedInput } from "./conversation.ts";
+import type { Rendering } from "./rendering.ts";
+import { stateKeyOf } from "./state-key.ts";
+
+/** One message with everything needed to answer it. */
+export type ChatContext = {
+  deps: ChatDeps;
+  records: ChatRecords;
+  said: ChatMessage;
+  conversation: Conversation;
+  language: Language;
+  zone: string;
+};
+
+/** A reply and the input expected next; `waiting` undefined leaves that unchanged. */
+export type ChatTurn = Partial<ChatReply> & { waiting?: ExpectedInput | null };
+
+export function renderingOf({ deps, conversation, language, zone }: ChatContext): Rendering {
+  const nameOf = (id: string): string => conversation.people[id]?.name ?? id;
+  return { language, zone, now: deps.clock.now(), nameOf, labelOf: deps.labelOf };
+}
+
+/** The common fields of a command on a Draft. */
+export function commandOn({ said, language }: ChatContext, revisionId: string) {
+  return { tenant: said.tenant, actor: said.actor, shown: { revisionId }, locale: language };
+}
+
+/** Stores and shows the Draft's card, and sets the input expected from its author. */
+export async function showDraft(context: ChatContext, view: DraftView): Promise<ChatTurn> {
+  const { said, records, language, zone } = context;
+  const { conversation } = said;
+  const stand = stateKeyOf(view);
+  await records.putCard(said.tenant, view.draft.draft_id, { kind: "draft", conversation, language, zone, stand });
+  return { cards: [draftCard(view, renderingOf(context))], waiting: waitingFor(view) };
+}
+
+function waitingFor({ draft, next }: DraftView): ExpectedInput | null {
+  const of = { draftId: draft.draft_id, revisionId: draft.revision_id };
+  if (next.do === "refine") return { for: "name", ...of, query: next.query, said: draft.plan.inputs.raw_text };
+  // A request that was not understood is repeated, not answered.
+  if (next.do === "answer" && draft.plan.domain === "unknown") return { for: "anew", ...of, round: 1 };
+  return next.do === "answer" ? { for: "answer", ...of } : null;
+}
+
+/** A text card. */
+export async function noteTurn(context: ChatContext, text: string): Promise<ChatTurn> {
+  const { said, deps, records, language } = context;
+  const card: Card = { card_id: deps.ids.next(), text, buttons: [] };
+  await records.putCard(said.tenant, card.card_id, { kind: "note", conversation: said.conversation, language, text });
+  return { cards: [card] };
+}
+
+export async function problemTurn(context: ChatContext, problem: Problem): Promise<ChatTurn> {
+  if (context.said.input.kind === "tap") return { notice: { text: problemNotice(problem, context), alert: true } };
+  return noteTurn(context, problemText(problem, context));
+}

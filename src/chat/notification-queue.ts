@@ -1,0 +1,15 @@
+import type { DraftNotification } from "../drafts/drafts.ts";
+import type { Job } from "../ports/engine.ts";
+
+/** The engine's queue for news of Drafts, for whoever shows them. */
+export const notificationQueue = "chat.news";
+
+/** News of the same kind about a Draft are one job: what is shown is how it stands then. */
+export function notificationJob({ kind, tenant, draftId }: DraftNotification, now: number): Job {
+  return { queue: notificationQueue, key: `${kind} ${draftId}`, tenant, dueAt: now };
+}
+
+export function notificationOf({ key, tenant }: Pick<Job, "key" | "tenant">): DraftNotification {
+  const [kind, draftId = ""] = key.split(" ");
+  return { kind: kind === "reminder" ? "reminder" : "changed", tenant, draftId };
+}

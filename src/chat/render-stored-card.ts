@@ -1,0 +1,41 @@
+import type { Card } from "../contracts/api/chat.ts";
+import { answerCard } from "./cards/answer-card.ts";
+import { draftCard } from "./cards/draft-card.ts";
+import { voiceCard } from "./cards/voice-card.ts";
+import type { ChatDeps } from "./chat.ts";
+import type { Conversation, StoredCard } from "./conversation.ts";
+import type { Rendering } from "./rendering.ts";
+
+export type Kept = { id: string; kept: StoredCard; conversation: Conversation; tenant: string };
+
+/** A card as it stands now; a Draft that is no longer there has none. */
+export async function renderStoredCard(
+  deps: ChatDeps,
+  { id, kept, conversation, tenant }: Kept,
+): Promise<Card | undefined> {
+  const zone = "zone" in kept ? kept.zone : deps.zone;
+  const rendering = renderedFor(deps, conversation, { language: kept.language, zone });
+  switch (kept.kind) {
+    case "note":
+      return { card_id: id, text: kept.text, buttons: [] };
+    case "answer":
+      return answerCard({ ...kept, id }, rendering);
+    case "voice":
+      return voiceCard(id, kept);
+    case "draft": {
+      const found = await deps.drafts.get({ tenant, of: { draftId: id }, locale: kept.language });
+      return found.ok ? draftCard(found.value, rendering) : undefined;
+    }
+    default:
+      return kept satisfies never;
+  }
+}
+
+/** How cards of a conversation read. */
+export function renderedFor(
+  deps: ChatDeps,
+  { people }: Conversation,
+  own: Pick<Rendering, "language" | "zone">,
+): Rendering {
+  return { ...own, now: deps.clock.now(), nameOf: (id) => people[id]?.name ?? id, labelOf: deps.labelOf };
+}

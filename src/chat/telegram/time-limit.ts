@@ -1,0 +1,23 @@
+import type { Clock } from "../../ports/clock.ts";
+
+export type Within = { clock: Clock; signal: AbortSignal; ms: number };
+
+/**
+ * What the work comes to. When its time is over, or the signal fires, it is told through a signal of its own and not
+ * waited for: this rejects.
+ */
+export async function within<T>({ clock, signal, ms }: Within, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const cancelTimer = clock.setTimer(clock.now() + ms, () => over.abort(new Error(`no end within ${ms} ms`)));
+  const ended = AbortSignal.any([signal, over.signal]);
+  const givenUp = Promise.withResolvers<never>();
+  const giveUp = (): void => givenUp.reject(ended.reason);
+  ended.addEventListener("abort", giveUp, { once: true });
+  if (ended.aborted) giveUp();
+  try {
+    return await Promise.race([givenUp.promise, work(ended)]);
+  } finally {
+    cancelTimer();
+    ended.removeEventListener("abort", giveUp);
+  }
+}

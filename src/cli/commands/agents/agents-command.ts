@@ -1,0 +1,130 @@
+import type { Command } from "../../command.ts";
+import { folderOptions } from "../../options/folder-options.ts";
+import { json } from "../../options/json-option.ts";
+import { remoteOptions } from "../../remote/remote.ts";
+
+const common = { ...folderOptions, ...remoteOptions, json } as const;
+const limit = { type: "string", value: "n", summary: "How many; 20 by default" } as const;
+
+/** `planwright agents`: local or remote. */
+export const agentsCommand: Command = {
+  name: "agents",
+  summary: "List agents, run them, enable and disable them.",
+  commands: [
+    {
+      name: "list",
+      summary: "List agents with their last and next run.",
+      options: common,
+      examples: ["planwright agents list", "planwright agents list --url http://127.0.0.1:4400 --json"],
+      load: async () => (await import("./agents.ts")).list,
+    },
+    {
+      name: "show",
+      summary: "Show an agent: triggers, next five runs, quota.",
+      args: "<agent>",
+      minArgs: 1,
+      options: common,
+      load: async () => (await import("./agents.ts")).show,
+    },
+    {
+      name: "check",
+      summary: "Validate profiles; errors have file, line and column. Exit 3 if a profile is invalid.",
+      args: "<file>...",
+      minArgs: 1,
+      maxArgs: 1000,
+      options: { json },
+      examples: ["planwright agents check agents/*.yaml"],
+      load: async () => (await import("./agents-check.ts")).check,
+    },
+    {
+      name: "run",
+      summary: "Run an agent now, within its limits. Exit 1 if the run fails, 5 if a limit prevents it.",
+      args: "<agent>",
+      minArgs: 1,
+      options: {
+        goal: { type: "string", value: "text", summary: "Use this goal for this run" },
+        force: { type: "boolean", summary: "Ignore quota and interval; the decision records it" },
+        ...common,
+      },
+      load: async () => (await import("./agents.ts")).run,
+    },
+    {
+      name: "enable",
+      summary: "Enable the triggers of an agent.",
+      args: "<agent>",
+      minArgs: 1,
+      options: common,
+      load: async () => (await import("./agents.ts")).enable,
+    },
+    {
+      name: "disable",
+      summary: "Disable the triggers of an agent.",
+      args: "<agent>",
+      minArgs: 1,
+      options: common,
+      load: async () => (await import("./agents.ts")).disable,
+    },
+    {
+      name: "runs",
+      summary: "List the newest runs of an agent.",
+      args: "<agent>",
+      minArgs: 1,
+      options: { limit, ...common },
+      load: async () => (await import("./agents.ts")).runs,
+    },
+    {
+      name: "export",
+      summary: "Export all run records of an agent as JSON Lines, oldest first.",
+      args: "<agent>",
+      minArgs: 1,
+      options: {
+        out: { type: "string", value: "file", summary: "Write to this file instead of standard output" },
+        ...common,
+      },
+      load: async () => (await import("./agents.ts")).exportRuns,
+    },
+  ],
+};
+
+export const whyCommand: Command = {
+  name: "why",
+  summary: "Explain why an agent ran or did not run: its latest decisions.",
+  args: "<agent>",
+  minArgs: 1,
+  options: { limit, ...common },
+  examples: ["planwright why agent.stale_deals"],
+  load: async () => (await import("./agents.ts")).why,
+};
+
+export const eventsCommand: Command = {
+  name: "events",
+  summary: "Publish and watch events.",
+  commands: [
+    {
+      name: "publish",
+      summary: "Publish an event, over Redis if REDIS_URL is set. Events with the same id count once.",
+      args: "<channel> [payload]",
+      minArgs: 1,
+      maxArgs: 2,
+      options: { id: { type: "string", value: "text", summary: "Event id; a new one by default" }, ...common },
+      examples: [`planwright events publish orion:hub:session_end '{"duration_sec":420}' --id s-17`],
+      load: async () => (await import("./events.ts")).publish,
+    },
+    {
+      name: "dead",
+      summary: "List events that could not be processed, with the reason.",
+      options: { limit, ...common },
+      load: async () => (await import("./events.ts")).dead,
+    },
+    {
+      name: "tail",
+      isLongRunning: true,
+      summary: "Print events as they arrive, until interrupted. Needs REDIS_URL.",
+      args: "<channel>...",
+      minArgs: 1,
+      maxArgs: 100,
+      options: { json },
+      load: async () => (await import("./events.ts")).tail,
+    },
+  ],
+};

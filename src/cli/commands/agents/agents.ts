@@ -1,0 +1,147 @@
+import type { AgentDetail } from "../../../contracts/api/agents.ts";
+import { type AgentsAccess, withAgents } from "../../workspace/agents-access.ts";
+import { columns } from "../../output/columns.ts";
+import { nearest } from "../../../plan/nearest.ts";
+import { exit, type ExitCode, flag, type Handler, type Invocation, text } from "../../command.ts";
+import { limitOf } from "../../options/limit-option.ts";
+
+export const list: Handler = (invocation) =>
+  withAgents(invocation, async (agents) => {
+    const found = await agents.list();
+    if (flag(invocation, "json")) return printJson(invocation, found);
+    const rows = found.agents.map(({ id, enabled, status, autonomy_level, last_run, next_scheduled_run }) => [
+      id,
+      enabled ? status : "disabled",
+      `level ${autonomy_level}`,
+      `last ${last_run ?? "never"}`,
+      `next ${next_scheduled_run ?? "not scheduled"}`,
+    ]);
+    invocation.io.out(rows.length === 0 ? "No agents. Add a profile to agents/; see docs/agents.md.\n" : columns(rows));
+    return exit.ok;
+  });
+
+export const show: Handler = (invocation) =>
+  withAgent(invocation, async (agents, id) => {
+    const detail = await agents.detail(id);
+    if (detail === undefined || flag(invocation, "json")) return detail;
+    const { agent, profile, triggers, next_runs, quota, warnings } = detail;
+    const lines = [
+      `${agent.id}: ${profile.description}`,
+      `${agent.enabled ? agent.status : "disabled"}, level ${agent.autonomy_level}, version ${detail.version}, ${detail.file ?? "stored over HTTP"}`,
+      ...triggers.map(({ says }) => `runs on ${says}`),
+      ...next_runs.map((at) => `next ${at}`),
+      `today ${quota.runs_today} of ${quota.max_runs_per_day} runs; the day ends ${quota.day_ends_at}`,
+      `running ${quota.active} of ${quota.max_concurrent_runs}, waiting ${quota.waiting}${quota.ready_at === null ? "" : `, next run at ${quota.ready_at} at the earliest`}`,
+      ...warnings.map((warning) => `warning: ${warning}`),
+    ];
+    return lines.join("\n");
+  });
+
+export const run: Handler = (invocation) =>
+  withAgents(invocation, async (agents) => {
+    const [id = ""] = invocation.args;
+    const goal = text(invocation, "goal");
+    const request = {
+      force: flag(invocation, "force"),
+      ...(goal !== undefined && { override_goal_description: goal }),
+    };
+    const answer = await agents.runOnce(id, request);
+    if (answer === undefined) return printUnknownAgent(invocation, agents, id);
+    if ("says" in answer) {
+      invocation.io.err(`planwright: ${answer.says}\n`);
+      return exit.budget;
+    }
+    const { run: record } = answer;
+    if (flag(invocation, "json")) printJson(invocation, record);
+    else invocation.io.out(`${record.status} ${record.run_id}\n${record.result_summary.final_answer_excerpt}\n`);
+    return record.status === "success" ? exit.ok : exit.failed;
+  });
+
+export const enable: Handler = (invocation) => setEnabled(invocation, true);
+export const disable: Handler = (invocation) => setEnabled(invocation, false);
+
+function setEnabled(invocation: Invocation, isEnabled: boolean): Promise<ExitCode> {
+  return withAgent(invocation, async (agents, id) => {
+    const status = await agents.setEnabled(id, isEnabled);
+    return status === undefined || flag(invocation, "json") ? status : `${id} is ${isEnabled ? "enabled" : "disabled"}`;
+  });
+}
+
+export const runs: Handler = (invocation) =>
+  withAgent(invocation, async (agents, id) => {
+    const page = await agents.runs(id, { limit: limitOf(invocation) });
+    if (page === undefined || flag(invocation, "json")) return page;
+    const rows = page.runs.map((one) => [
+      one.run_id,
+      one.status,
+      one.started_at,
+      one.status === "running" ? "" : one.result_summary.final_answer_excerpt.replaceAll(/\s+/g, " ").slice(0, 60),
+    ]);
+    return rows.length === 0 ? "No runs." : columns(rows).trimEnd();
+  });
+
+export const exportRuns: Handler = (invocation) =>
+  withAgents(invocation, async (agents) => {
+    const [id = ""] = invocation.args;
+    const lines: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await agents.runs(id, { limit: 200, ...(cursor !== undefined && { cursor }) });
+      if (page === undefined) return printUnknownAgent(invocation, agents, id);
+      lines.push(...page.runs.filter(({ status }) => status !== "running").map((one) => `${JSON.stringify(one)}\n`));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor !== undefined);
+    const out = text(invocation, "out");
+    const whole = lines.toReversed().join("");
+    if (out === undefined) invocation.io.out(whole);
+    else await invocation.io.write(out, whole);
+    return exit.ok;
+  });
+
+export const why: Handler = (invocation) =>
+  withAgent(invocation, async (agents, id) => {
+    const page = await agents.decisions(id, { limit: limitOf(invocation) });
+    if (page === undefined || flag(invocation, "json")) return page;
+    const detail = (await agents.list()).agents.some((one) => one.id === id) ? await agents.detail(id) : undefined;
+    return [...page.decisions.map(({ says }) => says), nextRunText(id, detail, page.decisions.length > 0)].join("\n");
+  });
+
+/** When the agent runs next. */
+function nextRunText(id: string, detail: AgentDetail | undefined, hasCome: boolean): string {
+  if (detail === undefined) return `${id} no longer exists; these are its last decisions.`;
+  const { agent, triggers } = detail;
+  if (!agent.enabled) return `${id} is disabled, so its triggers do not fire.`;
+  const waits = triggers.map(({ says }) => says).join("; or on ");
+  const on = waits === "" ? "request only" : waits;
+  const next = agent.next_scheduled_run === null ? "" : ` Next scheduled run: ${agent.next_scheduled_run}.`;
+  return `${hasCome ? "It runs" : `No trigger of ${id} has fired yet. It runs`} on ${on}.${next}`;
+}
+
+/** Prints the result for one agent: text as it is, anything else as JSON. */
+function withAgent(
+  invocation: Invocation,
+  work: (agents: AgentsAccess, id: string) => Promise<string | object | undefined>,
+): Promise<ExitCode> {
+  const [id = ""] = invocation.args;
+  return withAgents(invocation, async (agents) => {
+    const found = await work(agents, id);
+    if (found === undefined) return printUnknownAgent(invocation, agents, id);
+    if (typeof found !== "string") return printJson(invocation, found);
+    invocation.io.out(`${found}\n`);
+    return exit.ok;
+  });
+}
+
+function printJson({ io }: Invocation, value: object): ExitCode {
+  io.out(`${JSON.stringify(value)}\n`);
+  return exit.ok;
+}
+
+async function printUnknownAgent({ io }: Invocation, agents: AgentsAccess, id: string): Promise<ExitCode> {
+  const known = (await agents.list()).agents.map((agent) => agent.id);
+  // Accept an id without its common prefix.
+  const close = known.find((one) => one.endsWith(`.${id}`)) ?? nearest(id, known);
+  const next = close === undefined ? "See planwright agents list." : `Did you mean ${close}?`;
+  io.err(`planwright: there is no agent ${id}. ${next}\n`);
+  return exit.failed;
+}

@@ -1,0 +1,77 @@
+import {
+  type ConformanceReport,
+  type Finding,
+  type KitContract,
+  kitContracts,
+  testServer,
+} from "../../../testing/conformance/index.ts";
+import { exit, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
+import { withProgress } from "../../output/progress.ts";
+import { checkUrl, noServerText } from "../../remote/remote.ts";
+
+/** Exit 0 if the server conforms, 3 if it violates a contract, 7 if it does not answer. */
+export const conformance: Handler = async (invocation) => {
+  const { io } = invocation;
+  const baseUrl = text(invocation, "url");
+  if (baseUrl === undefined) throw new UsageError("conformance needs --url, for example http://127.0.0.1:4400");
+  checkUrl(baseUrl);
+  if (!(await answers(baseUrl, io.signal))) {
+    io.err(`planwright: ${noServerText(baseUrl)}\n`);
+    return exit.dependency;
+  }
+  const key = text(invocation, "key") ?? io.env["PLANWRIGHT_KEY"];
+  const json = flag(invocation, "json");
+  const asked = {
+    baseUrl,
+    ...(key !== undefined && { key }),
+    contracts: contractsOf(text(invocation, "contract") ?? "all"),
+    fuzz: numberOf(invocation, "fuzz", 100),
+    seed: numberOf(invocation, "seed", 1),
+  };
+  const report = await withProgress(io, `asking ${baseUrl}`, (reportProgress) =>
+    testServer({
+      ...asked,
+      onFinding: (finding) => {
+        reportProgress(`${finding.endpoint}, ${finding.check}`);
+        if (!json) io.out(findingText(finding));
+      },
+    }),
+  );
+  io.out(json ? `${JSON.stringify(report, null, 2)}\n` : `\n${verdict(report)}\n`);
+  return report.conforms ? exit.ok : exit.contract;
+};
+
+async function answers(url: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    await fetch(url, { signal, redirect: "manual" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function contractsOf(word: string): readonly KitContract[] {
+  if (word === "all") return kitContracts;
+  const found = kitContracts.find((name) => name === word);
+  if (found === undefined)
+    throw new UsageError(`--contract must be one of ${kitContracts.join(", ")}, all; not "${word}"`);
+  return [found];
+}
+
+function numberOf(invocation: Invocation, name: string, otherwise: number): number {
+  const word = text(invocation, name);
+  if (word === undefined) return otherwise;
+  if (!/^\d{1,6}$/.test(word)) throw new UsageError(`--${name} must be a number up to 999999, not "${word}"`);
+  return Number(word);
+}
+
+function findingText({ outcome, contract, endpoint, check, detail }: Finding): string {
+  const line = `${outcome.padEnd(6)}  ${contract.padEnd(11)}  ${endpoint}: ${check}\n`;
+  return detail === undefined ? line : `${line}        ${detail}\n`;
+}
+
+function verdict({ findings, requests, conforms }: ConformanceReport): string {
+  const count = (outcome: Finding["outcome"]): number => findings.filter((one) => one.outcome === outcome).length;
+  const sums = `${count("kept")} kept, ${count("broken")} broken, ${count("absent")} absent, ${requests} requests`;
+  return `${conforms ? "conforms" : "does not conform"}: ${sums}`;
+}

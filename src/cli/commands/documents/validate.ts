@@ -1,0 +1,73 @@
+import { type ContractName, contractNames } from "../../../contracts/surfaces.ts";
+import { validateDocument } from "../../../contracts/validate-document.ts";
+import type { Issue } from "../../../plan/issue.ts";
+import type { Json } from "../../../plan/json.ts";
+import { createToolbox, type Toolbox } from "../../../plan/tool-spec.ts";
+import { readManifest } from "../../../planners/manifest.ts";
+import { exit, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
+import { issueLine, readDocument } from "../../input/document.ts";
+
+/** Validates a document against a contract: exit 0 if valid, 3 with all violations otherwise. */
+export const validate: Handler = async (invocation) => {
+  const [path = "-"] = invocation.args;
+  const contract = contractOf(text(invocation, "contract") ?? "structured");
+  const stepCount = stepCountOf(text(invocation, "steps"));
+  const toolbox = await toolboxOf(invocation, text(invocation, "tools"));
+  const document = await readDocument(invocation.io, path);
+  const result = document.ok ? validateDocument(contract, document.value, { toolbox, stepCount }) : document;
+  report(invocation, { path, contract, issues: result.ok ? [] : result.issues });
+  if (!result.ok && document.ok && text(invocation, "contract") === undefined)
+    suggestContract(invocation, path, matchingContract(document.value, { toolbox, stepCount }));
+  return result.ok ? exit.ok : exit.contract;
+};
+
+type ValidationOptions = Parameters<typeof validateDocument>[2];
+
+/** Finds a contract that the document satisfies. */
+function matchingContract(document: Json, how: ValidationOptions): ContractName | undefined {
+  return contractNames.find((name) => validateDocument(name, document, how).ok);
+}
+
+function suggestContract({ io }: Invocation, path: string, contract: ContractName | undefined): void {
+  if (contract !== undefined)
+    io.err(`It is valid for the ${contract} contract: planwright validate ${path} --contract ${contract}\n`);
+}
+
+export function contractOf(word: string): ContractName {
+  const contract = contractNames.find((name) => name === word);
+  if (contract === undefined)
+    throw new UsageError(`--contract must be one of ${contractNames.join(", ")}, not "${word}"`);
+  return contract;
+}
+
+export function stepCountOf(word: string | undefined): number | undefined {
+  if (word === undefined) return undefined;
+  if (!/^[1-9][0-9]{0,4}$/.test(word)) throw new UsageError(`--steps must be a number of at least 1, not "${word}"`);
+  return Number(word);
+}
+
+async function toolboxOf({ io }: Invocation, path: string | undefined): Promise<Toolbox | undefined> {
+  if (path === undefined) return undefined;
+  const document = await readDocument(io, path);
+  const { tools, issues } = document.ok ? readManifest(document.value) : { tools: [], issues: document.issues };
+  const [first] = issues;
+  if (first === undefined) return createToolbox(tools);
+  throw new UsageError(`${path} is not a tool manifest: ${first.pointer || "/"} ${first.code}: ${first.message}`);
+}
+
+type ValidationReport = { path: string; contract: ContractName; issues: readonly Issue[] };
+
+export function reportText({ path, contract, issues }: ValidationReport): string {
+  if (issues.length === 0) return `${path}: valid, ${contract} contract\n`;
+  return issues.map((issue) => issueLine(path, issue)).join("");
+}
+
+function report(invocation: Invocation, told: ValidationReport): void {
+  const { io } = invocation;
+  const { contract, issues } = told;
+  const valid = issues.length === 0;
+  if (flag(invocation, "json")) return io.out(`${JSON.stringify({ valid, contract, issues })}\n`);
+  io.out(reportText(told));
+  if (!valid)
+    io.err(`${issues.length} ${issues.length === 1 ? "violation" : "violations"} of the ${contract} contract\n`);
+}

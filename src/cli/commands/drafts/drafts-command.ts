@@ -1,0 +1,108 @@
+import type { Command, Option } from "../../command.ts";
+import { folderOptions } from "../../options/folder-options.ts";
+import { json } from "../../options/json-option.ts";
+import { remoteOptions } from "../../remote/remote.ts";
+
+const place = { ...folderOptions, ...remoteOptions, json };
+const as: Option = {
+  type: "string",
+  value: "id",
+  summary: 'Who decides; "cli" by default. A server uses the owner of the key',
+};
+const revision: Option = { type: "string", value: "n", summary: "Revision that you reviewed" };
+
+/** `planwright drafts`: action plans that wait for approval. */
+export const draftsCommand: Command = {
+  name: "drafts",
+  summary: "Action plans that wait for approval: show, answer, apply or cancel them.",
+  commands: [
+    {
+      name: "list",
+      summary: "List the newest Drafts.",
+      options: {
+        limit: { type: "string", value: "n", summary: "How many; 20 by default" },
+        status: {
+          type: "string",
+          value: "word",
+          choices: ["draft", "applied", "cancelled", "expired"],
+          summary: "draft, applied, cancelled or expired",
+        },
+        ...place,
+      },
+      load: async () => (await import("./drafts.ts")).list,
+    },
+    {
+      name: "show",
+      summary: "Show a Draft: its changes, its next step and its outcomes.",
+      args: "<draft>",
+      minArgs: 1,
+      options: place,
+      load: async () => (await import("./drafts.ts")).show,
+    },
+    {
+      name: "create",
+      summary:
+        "Create a Draft from text or an action plan. Queries are answered directly. Exit 6: the Draft needs a decision.",
+      args: "[words…]",
+      maxArgs: 1000,
+      options: {
+        plan: { type: "string", value: "file|-", summary: "Use an action plan instead of text" },
+        as,
+        ...place,
+      },
+      examples: ['planwright drafts create "Сделка Ромашка выиграна, создай kickoff"'],
+      load: async () => (await import("./drafts.ts")).create,
+    },
+    {
+      name: "apply",
+      summary: "Approve a revision and apply it. Exit 1 if part of it failed, 6 if it is refused or needs more input.",
+      args: "<draft>",
+      minArgs: 1,
+      options: {
+        revision,
+        confirm: { type: "boolean", summary: "Also confirm a bulk write" },
+        as,
+        ...place,
+      },
+      examples: ["planwright drafts apply 0199f… --revision 1"],
+      load: async () => (await import("./drafts.ts")).apply,
+    },
+    {
+      name: "pick",
+      summary: "Choose a row of the pick list of a Draft.",
+      args: "<draft> <row>",
+      minArgs: 2,
+      maxArgs: 2,
+      options: { revision, as, ...place },
+      examples: ["planwright drafts pick 0199f… deal_0002 --revision 1"],
+      load: async () => (await import("./draft-replies.ts")).pick,
+    },
+    {
+      name: "answer",
+      summary: "Answer the questions of a Draft; with one question, the answer alone is enough.",
+      args: "<draft> <[question=]answer>…",
+      minArgs: 2,
+      maxArgs: 10,
+      options: { revision, as, ...place },
+      examples: ["planwright drafts answer 0199f… transcript=right --revision 1"],
+      load: async () => (await import("./draft-replies.ts")).answer,
+    },
+    {
+      name: "edit",
+      summary: "Reword the request, as a new revision.",
+      args: "<draft> <words>…",
+      minArgs: 2,
+      maxArgs: 1000,
+      options: { revision, as, ...place },
+      load: async () => (await import("./draft-replies.ts")).edit,
+    },
+    {
+      name: "cancel",
+      summary: "Cancel a Draft; if it is being applied, stop it.",
+      args: "<draft>",
+      minArgs: 1,
+      options: { revision, as, ...place },
+      load: async () => (await import("./drafts.ts")).cancel,
+    },
+  ],
+};

@@ -1,0 +1,132 @@
+import { ActionPlan } from "../../../contracts/actions/plan.ts";
+import { DraftStatus } from "../../../contracts/actions/draft.ts";
+import type { DraftView, DraftRequestOutcome } from "../../../contracts/api/drafts.ts";
+import { parseWith } from "../../../contracts/parse.ts";
+import type { Problem } from "../../../contracts/problem.ts";
+import { parseJsonText } from "../../../plan/json-text.ts";
+import type { DraftResult } from "../../../drafts/drafts.ts";
+import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
+import { readText, refuseDocument } from "../../input/document.ts";
+import { draftLine, draftText } from "../../output/draft-text.ts";
+import { type DraftsAccess, withDrafts } from "../../workspace/drafts-access.ts";
+import { countOf } from "../runs/run-options.ts";
+
+export const list: Handler = (invocation) => {
+  const limit = countOf(text(invocation, "limit") ?? "20");
+  const status = statusOf(text(invocation, "status"));
+  return withDrafts(invocation, async (drafts) => {
+    const found = await drafts.list({ limit, ...(status !== undefined && { status }) });
+    print(invocation, { drafts: found }, found.map(draftLine).join(""));
+    return exit.ok;
+  });
+};
+
+export const show: Handler = (invocation) =>
+  withDrafts(invocation, async (drafts) => {
+    const found = await drafts.get(invocation.args[0] ?? "");
+    return found.ok ? printDraft(invocation, found.value, exit.ok) : printProblem(invocation, found.problem);
+  });
+
+/** Creates a Draft from text or a plan. Answers queries directly. */
+export const create: Handler = async (invocation) => {
+  const file = text(invocation, "plan");
+  const words = invocation.args.join(" ");
+  if ((file === undefined) === (words === "")) throw new UsageError("drafts create needs text or --plan, not both");
+  const json = file === undefined ? undefined : parseJsonText(await readText(invocation.io, file));
+  const plan = json?.ok === true ? parseWith(ActionPlan, json.value) : json;
+  if (plan?.ok === false) return refuseDocument(invocation, file ?? "", plan.issues);
+  return withDrafts(invocation, async (drafts) => {
+    const made = await drafts.create(plan === undefined ? { text: words } : { plan: plan.value });
+    return made.ok ? printCreated(invocation, made.value) : printProblem(invocation, made.problem);
+  });
+};
+
+/** Approves a revision and waits. Exit 0 if applied, 1 if part of it failed, 6 if a decision is still needed. */
+export const apply: Handler = (invocation) =>
+  withDrafts(invocation, async (drafts) => {
+    const shown = await draftAtRevision(invocation, drafts);
+    if (!shown.ok) return printProblem(invocation, shown.problem);
+    const word = flag(invocation, "confirm") && shown.value.next.do === "confirm" ? "confirm" : "apply";
+    const said = await drafts.decide(word, shown.value);
+    if (!said.ok) return printProblem(invocation, said.problem);
+    const both = word === "apply" && flag(invocation, "confirm") && said.value.next.do === "confirm";
+    const confirmed = both ? await drafts.decide("confirm", said.value) : said;
+    if (!confirmed.ok) return printProblem(invocation, confirmed.problem);
+    const ended = await drafts.settled(confirmed.value.draft.draft_id);
+    return ended.ok
+      ? printDraft(invocation, ended.value, exitCodeOf(ended.value))
+      : printProblem(invocation, ended.problem);
+  });
+
+export const cancel: Handler = (invocation) =>
+  withDrafts(invocation, async (drafts) => {
+    const shown = await draftAtRevision(invocation, drafts);
+    const cancelled = shown.ok ? await drafts.decide("cancel", shown.value) : shown;
+    return cancelled.ok
+      ? printDraft(invocation, cancelled.value, exit.ok)
+      : printProblem(invocation, cancelled.problem);
+  });
+
+/** The Draft at the revision that the user reviewed. The gate refuses an outdated revision. */
+export async function draftAtRevision(invocation: Invocation, drafts: DraftsAccess): Promise<DraftResult<DraftView>> {
+  const revision = text(invocation, "revision");
+  if (revision === undefined || !/^[1-9][0-9]{0,8}$/.test(revision))
+    throw new UsageError("--revision <n> is required: a decision applies to one revision (see planwright drafts show)");
+  const found = await drafts.get(invocation.args[0] ?? "");
+  if (!found.ok) return found;
+  const { draft, ...view } = found.value;
+  return { ok: true, value: { ...view, draft: { ...draft, revision: Number(revision) } } };
+}
+
+export function exitCodeOf({ draft, next }: DraftView): ExitCode {
+  if (draft.status === "APPLIED") return exit.ok;
+  return next.do === "retry" ? exit.failed : exit.approval;
+}
+
+function printCreated(invocation: Invocation, made: DraftRequestOutcome): ExitCode {
+  const words =
+    made.kind === "draft"
+      ? draftText(made.draft)
+      : made.kind === "nothing"
+        ? `${made.plan.summary}\nNothing to change.\n`
+        : `${made.query.plan.summary}\n${JSON.stringify(made.query.outcomes, null, 2)}\n`;
+  print(invocation, made, words);
+  return made.kind === "draft" ? exit.approval : exit.ok;
+}
+
+export function printDraft(invocation: Invocation, view: DraftView, code: ExitCode): ExitCode {
+  print(invocation, view, draftText(view));
+  return code;
+}
+
+const approvalCodes: ReadonlySet<string> = new Set([
+  "FORBIDDEN",
+  "CONFLICT",
+  "APPROVAL_REQUIRED",
+  "CONFIRMATION_REQUIRED",
+  "DRAFT_EXPIRED",
+  "DRAFT_SUPERSEDED",
+  "DRAFT_CLOSED",
+]);
+
+export function printProblem(invocation: Invocation, problem: Problem): ExitCode {
+  const places = (problem.errors ?? []).map(({ pointer, detail, hint = "" }) => `  ${pointer} ${detail} ${hint}\n`);
+  const usual = problem.code === "NOT_FOUND" ? " See planwright drafts list." : "";
+  const next = problem.next_step === undefined ? usual : ` ${problem.next_step}${usual}`;
+  invocation.io.err(`planwright: ${problem.code}: ${problem.detail ?? problem.title}${next}\n${places.join("")}`);
+  if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify(problem)}\n`);
+  if (approvalCodes.has(problem.code)) return exit.approval;
+  if (problem.code === "DEPENDENCY_DOWN") return exit.dependency;
+  return problem.code === "INVALID_INPUT" ? exit.contract : exit.failed;
+}
+
+function statusOf(word: string | undefined): DraftStatus | undefined {
+  if (word === undefined) return undefined;
+  const status = DraftStatus.safeParse(word.toUpperCase());
+  if (status.success) return status.data;
+  throw new UsageError(`--status must be one of ${DraftStatus.options.join(", ")}, not "${word}"`);
+}
+
+function print(invocation: Invocation, value: unknown, words: string): void {
+  invocation.io.out(flag(invocation, "json") ? `${JSON.stringify(value)}\n` : words);
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { type Scope, scopes } from "../../../contracts/api/route.ts";
+import { nearest } from "../../../plan/nearest.ts";
+import { openBackend } from "../../../runtime/storage/backend.ts";
+import { systemClock } from "../../../runtime/system-clock.ts";
+import { createKeyring, type Keyring } from "../../../server/auth/keyring.ts";
+import { isTenant } from "../../../server/auth/verify.ts";
+import { exit, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
+import { keyLine, toKeyView } from "../../output/key-text.ts";
+import { parseLifetime } from "../../options/lifetime.ts";
+import { dataFolderOf } from "../../workspace/working-folder.ts";
+
+/** Creates a key. Only the key goes to stdout, so that it can be piped into a secret store. */
+export const create: Handler = (invocation) => {
+  const { io } = invocation;
+  const grant = grantOf(invocation);
+  return withKeyring(invocation, async (keyring, note) => {
+    const made = await keyring.issue(grant);
+    await note({ tenant: grant.tenant, action: "keys create", subjects: [made.key.id] });
+    if (flag(invocation, "json")) io.out(`${JSON.stringify({ key: made.text, ...toKeyView(made.key) })}\n`);
+    else io.out(`${made.text}\n`);
+    io.err(`Key ${made.key.id} for tenant ${grant.tenant}. It is shown only once; only its hash is stored.\n`);
+    return exit.ok;
+  });
+};
+
+export const list: Handler = (invocation) =>
+  withKeyring(invocation, async (keyring) => {
+    const keys = await keyring.list(text(invocation, "tenant"));
+    const now = systemClock.now();
+    if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ keys: keys.map(toKeyView) })}\n`);
+    else invocation.io.out(keys.map((key) => keyLine(key, now)).join(""));
+    return exit.ok;
+  });
+
+export const revoke: Handler = (invocation) =>
+  withKeyring(invocation, async (keyring, note) => {
+    const { args, io } = invocation;
+    const [id = ""] = args;
+    const key = (await keyring.list()).find((key) => key.id === id);
+    if (key === undefined || !(await keyring.revoke(id))) {
+      io.err(`planwright: there is no key ${id}. See planwright keys list.\n`);
+      if (flag(invocation, "json")) io.out(`${JSON.stringify({ id, revoked: false })}\n`);
+      return exit.failed;
+    }
+    await note({ tenant: key.tenant, action: "keys revoke", subjects: [id] });
+    if (flag(invocation, "json")) io.out(`${JSON.stringify({ id, revoked: true })}\n`);
+    io.err(`Key ${id} is revoked; running servers notice within a second.\n`);
+    return exit.ok;
+  });
+
+type RecordAudit = (deed: { tenant: string; action: string; subjects: string[] }) => Promise<void>;
+
+async function withKeyring<T>(
+  invocation: Invocation,
+  work: (keyring: Keyring, note: RecordAudit) => Promise<T>,
+): Promise<T> {
+  const { io } = invocation;
+  const backend = openBackend({ folder: dataFolderOf(invocation), env: io.env });
+  const say = (message: string): void => io.err(`${message}\n`);
+  const log = { debug: say, info: say, warn: say, error: say };
+  const who = {
+    principal: `cli:${io.env["USER"] ?? io.env["USERNAME"] ?? "unknown"}`,
+    requestId: randomUUID(),
+    outcome: "done",
+  };
+  try {
+    return await work(createKeyring({ keys: backend.keys, clock: systemClock, log }), (deed) =>
+      backend.audit.record({ ...deed, ...who, at: systemClock.now() }),
+    );
+  } finally {
+    await backend.close();
+  }
+}
+
+function grantOf(invocation: Invocation) {
+  const name = text(invocation, "name");
+  if (name === undefined || !/^[\w .@-]{1,100}$/.test(name)) {
+    throw new UsageError("--name is required: the purpose of the key, up to 100 letters, digits, spaces and . @ _ -");
+  }
+  const tenant = text(invocation, "tenant") ?? "local";
+  if (!isTenant(tenant)) throw new UsageError("--tenant must have 1 to 200 visible ASCII characters");
+  const expires = text(invocation, "expires");
+  const lifetimeMs = expires === undefined ? undefined : parseLifetime(expires);
+  if (expires !== undefined && lifetimeMs === undefined) {
+    throw new UsageError(`--expires must be a lifetime such as 12h, 30d or 8w, up to ten years, not "${expires}"`);
+  }
+  const grant = { name, tenant, scopes: scopesOf(invocation) };
+  return lifetimeMs === undefined ? grant : { ...grant, expiresAt: systemClock.now() + lifetimeMs };
+}
+
+function scopesOf(invocation: Invocation): Scope[] {
+  const given = invocation.values["scope"];
+  const words = Array.isArray(given) ? given.flatMap((word) => String(word).split(",")) : [];
+  const stranger = words.find((word) => !scopes.some((scope) => scope === word));
+  if (stranger !== undefined) {
+    const close = nearest(stranger, scopes);
+    const hint = close === undefined ? `The scopes: ${scopes.join(", ")}.` : `Did you mean ${close}?`;
+    throw new UsageError(`there is no scope "${stranger}". ${hint}`);
+  }
+  if (words.length === 0) throw new UsageError(`--scope is required: one or more of ${scopes.join(", ")}`);
+  return scopes.filter((scope) => words.includes(scope));
+}

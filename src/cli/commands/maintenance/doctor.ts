@@ -1,0 +1,39 @@
+import { diagnose } from "../../../runtime/diagnose/diagnose.ts";
+import { type Finding, type FindingState, findingState } from "../../../runtime/diagnose/finding.ts";
+import { consoleFiles } from "../../../server/static/console-files.ts";
+import { columns } from "../../output/columns.ts";
+import { exit, flag, type Handler, text } from "../../command.ts";
+import { withProgress } from "../../output/progress.ts";
+import { folderOf } from "../../workspace/working-folder.ts";
+import { portOf } from "../serving/dev.ts";
+
+/** Prints all checks with their fixes; exit 7 if one fails. */
+export const doctor: Handler = async (invocation) => {
+  const { io } = invocation;
+  const quiet = (): void => undefined;
+  const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+  const host = text(invocation, "host") ?? io.env["HOST"] ?? "127.0.0.1";
+  const parts = { ...folderOf(invocation), log, host, port: portOf(invocation) };
+  const found = await withProgress(io, "checking", () => diagnose(parts));
+  const findings = [...found, diagnoseConsole(consoleFiles() !== undefined)];
+  const isWell = findings.every(({ ok }) => ok);
+  if (flag(invocation, "json")) {
+    const rows = findings.map((finding) => ({ ...finding, state: findingState(finding) }));
+    io.out(`${JSON.stringify({ ok: isWell, findings: rows })}\n`);
+  } else io.out(columns(findings.flatMap(rowsOf)));
+  return isWell ? exit.ok : exit.dependency;
+};
+
+const labels: Readonly<Record<FindingState, string>> = { ok: "ok", warn: "warn", bad: "BAD" };
+
+/** The fix is on its own line, so that it can be copied. */
+function rowsOf(finding: Finding): string[][] {
+  const { name, message, fix } = finding;
+  const row = [labels[findingState(finding)], name, message];
+  return fix === undefined ? [row] : [row, ["", "", `→ ${fix}`]];
+}
+
+function diagnoseConsole(isBuilt: boolean): Finding {
+  if (isBuilt) return { name: "console", ok: true, message: "built" };
+  return { name: "console", ok: true, message: "not built; the API works without it", fix: "npm run console" };
+}

@@ -1,0 +1,45 @@
+import { type Backend, openBackend } from "../../../runtime/storage/backend.ts";
+import { systemClock } from "../../../runtime/system-clock.ts";
+import { columns } from "../../output/columns.ts";
+import { exit, type ExitCode, flag, type Handler, type Invocation } from "../../command.ts";
+import { dataFolderOf } from "../../workspace/working-folder.ts";
+
+type DeadJobs = NonNullable<Backend["deadJobs"]>;
+
+/** Lists dead jobs. */
+export const dead: Handler = (invocation) =>
+  withDeadJobs(invocation, async (jobs) => {
+    const rows = (await jobs.list(1000)).map(({ deadAt, ...job }) => ({
+      ...job,
+      dead_at: new Date(deadAt).toISOString(),
+    }));
+    if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ jobs: rows })}\n`);
+    else
+      invocation.io.out(
+        columns(rows.map((row) => [row.queue, row.key, row.tenant, row.dead_at, `${row.failures} times`, row.error])),
+      );
+    return exit.ok;
+  });
+
+/** Revives a dead job; exit 1 if there is none with this key. */
+export const revive: Handler = (invocation) =>
+  withDeadJobs(invocation, async (jobs) => {
+    const { args, io } = invocation;
+    const [queue = "", key = ""] = args;
+    const revived = await jobs.revive({ queue, key }, systemClock.now());
+    if (flag(invocation, "json")) io.out(`${JSON.stringify({ queue, key, revived })}\n`);
+    else if (!revived) io.err(`planwright: ${key} in ${queue} is not a dead job. See planwright jobs dead.\n`);
+    return revived ? exit.ok : exit.failed;
+  });
+
+async function withDeadJobs(invocation: Invocation, work: (jobs: DeadJobs) => Promise<ExitCode>): Promise<ExitCode> {
+  const backend = openBackend({ folder: dataFolderOf(invocation), env: invocation.io.env });
+  try {
+    return await work(backend.deadJobs ?? none);
+  } finally {
+    await backend.close();
+  }
+}
+
+/** On SQLite jobs are retried forever. */
+const none: DeadJobs = { list: async () => [], revive: async () => false };

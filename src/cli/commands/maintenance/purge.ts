@@ -1,0 +1,30 @@
+import { openBackend } from "../../../runtime/storage/backend.ts";
+import { loadConfig } from "../../../runtime/config/config.ts";
+import { purge as sweepStore } from "../../../runtime/retention/purge.ts";
+import { systemClock } from "../../../runtime/system-clock.ts";
+import { createTimeIds } from "../../../runtime/time-ids.ts";
+import { columns } from "../../output/columns.ts";
+import { exit, flag, type Handler } from "../../command.ts";
+import { refuseDocument } from "../../input/document.ts";
+import { withProgress } from "../../output/progress.ts";
+import { folderOf } from "../../workspace/working-folder.ts";
+
+/** Purges data older than `retention:` allows, as the service does daily; or only counts it. */
+export const purge: Handler = async (invocation) => {
+  const { io } = invocation;
+  const { folder, configFile, dataFolder, env } = folderOf(invocation);
+  const loaded = loadConfig(folder, configFile);
+  if (!loaded.ok) return refuseDocument(invocation, "", loaded.issues);
+  const { retention } = loaded.value.config;
+  const backend = openBackend({ folder: dataFolder, env });
+  try {
+    const dryRun = flag(invocation, "dry-run");
+    const parts = { ...backend, retention, clock: systemClock, ids: createTimeIds(systemClock) };
+    const purged = await withProgress(io, "purging", () => sweepStore(parts, { dryRun, signal: io.signal }));
+    if (flag(invocation, "json")) io.out(`${JSON.stringify({ dry_run: dryRun, purged })}\n`);
+    else io.out(columns(Object.entries(purged).map(([name, count]) => [name, String(count)])));
+    return exit.ok;
+  } finally {
+    await backend.close();
+  }
+};

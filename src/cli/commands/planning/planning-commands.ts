@@ -1,0 +1,126 @@
+import { cassetteOptions } from "../../options/cassette-options.ts";
+import type { Command } from "../../command.ts";
+import { folderOptions } from "../../options/folder-options.ts";
+import { json } from "../../options/json-option.ts";
+
+/** Options for planning: tools, packs, planner, time and time zone. */
+const planning = {
+  ...folderOptions,
+  tools: {
+    type: "string",
+    value: "manifest.json",
+    summary: "Tools to plan with; those of planwright.yaml, or the demo tools, by default",
+  },
+  pack: {
+    type: "string",
+    value: "file.yaml",
+    multiple: true,
+    summary: "Domain pack (repeatable); those of planwright.yaml, or the demo packs, by default",
+  },
+  planner: {
+    type: "string",
+    value: "id",
+    offers: ["grammar", "memo:grammar", "cascade", "stub", "model"],
+    summary: "grammar (default), or another of planwright planners",
+  },
+  now: { type: "string", value: "ISO", summary: "Time of the request, the base of relative dates" },
+  zone: {
+    type: "string",
+    value: "IANA",
+    summary: "Time zone of the request, for example Europe/Moscow; UTC by default",
+  },
+} as const;
+
+const strict = {
+  type: "boolean",
+  summary: "Of cases: what would be served, with a question for what a plan leaves out, instead of the best plan",
+} as const;
+
+/** Planning and its evaluation. */
+export const planningCommands: readonly Command[] = [
+  {
+    name: "plan",
+    summary: "Turn a goal into a plan. Exit 1 if input is missing or no tool fits, 5 if the budget is exhausted.",
+    args: '"<goal>"|-',
+    maxArgs: 1,
+    options: {
+      ...planning,
+      contract: {
+        type: "string",
+        value: "name",
+        choices: ["service", "structured", "determinism", "actions"],
+        summary: "Print the document of a contract: service, structured, determinism or actions",
+      },
+      locale: {
+        type: "string",
+        value: "en|ru",
+        choices: ["en", "ru"],
+        summary: "Output language; the language of the goal by default",
+      },
+      explain: { type: "boolean", summary: "Show which words led to which tool and argument" },
+      memo: { type: "string", value: "file", summary: "Remember and reuse answers in a JSON Lines file" },
+      batch: { type: "string", value: "cases.jsonl", summary: "Plan every case of a file (.gz supported)" },
+      strict,
+      out: {
+        type: "string",
+        value: "file",
+        summary: "Output file of --batch; standard output by default",
+      },
+      ...cassetteOptions,
+      json,
+    },
+    examples: [
+      'planwright plan "Generate a purchase order from quote Q-0192" --explain',
+      'planwright plan "a 3-step plan to print the time" --contract structured',
+      'planwright plan "Переведи сделку Ромашка в paused" --contract actions',
+      "planwright plan --batch cases.jsonl.gz --out predictions.jsonl",
+    ],
+    load: async () => (await import("./plan.ts")).plan,
+    loadRemote: async () => (await import("../../remote/planning.ts")).plan,
+  },
+  {
+    name: "eval",
+    summary: "Plan the cases of files, score them and print a table.",
+    args: "<cases.jsonl>…",
+    minArgs: 1,
+    maxArgs: 100,
+    options: {
+      ...planning,
+      strict,
+      errors: { type: "string", value: "N", summary: "Show the first N wrong cases" },
+      "at-least": { type: "string", value: "percent", summary: "Exit 1 if fewer cases are right" },
+      json,
+    },
+    examples: ["planwright eval cases.jsonl", "planwright eval cases.jsonl.gz --errors 10 --at-least 80"],
+    load: async () => (await import("./eval.ts")).evaluate,
+  },
+  {
+    name: "planners",
+    summary: "List the planners with determinism and cost, or measure the stability of one. Exit 1 below --at-least.",
+    args: '[stability ["<goal>"…]]',
+    maxArgs: 100,
+    options: {
+      ...planning,
+      n: { type: "string", value: "number", summary: "stability: repetitions per goal; 20 by default" },
+      "at-least": {
+        type: "string",
+        value: "share",
+        summary: "stability: required share of plans with the same structure; 0.9 by default",
+      },
+      ...cassetteOptions,
+      json,
+    },
+    examples: ["planwright planners --json", "planwright planners stability --n 20 --planner model"],
+    load: async () => (await import("./planners.ts")).planners,
+    loadRemote: async () => (await import("../../remote/planning.ts")).planners,
+  },
+  {
+    name: "estimate",
+    summary: "Estimate the cost of planning a goal, without planning it.",
+    args: '"<goal>"',
+    minArgs: 1,
+    options: { ...planning, json },
+    examples: ['planwright estimate "Generate a purchase order from quote Q-0192"'],
+    load: async () => (await import("./estimate.ts")).estimate,
+  },
+];

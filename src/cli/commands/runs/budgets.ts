@@ -1,0 +1,65 @@
+import type { BudgetReport } from "../../../contracts/api/budgets.ts";
+import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
+import { refuseDocument } from "../../input/document.ts";
+import { readModels } from "../planning/planning-input.ts";
+import { localOrRemote } from "../../remote/remote.ts";
+
+/** Prints spending on models. Exit 5 if a limit is reached. */
+export const budgets: Handler = (invocation) => {
+  const days = daysOf(text(invocation, "days") ?? "30");
+  return localOrRemote(
+    invocation,
+    () => reportLocally(invocation, days),
+    async (client) => printReport(invocation, await client.getBudgets({ query: { days } })),
+  );
+};
+
+async function reportLocally(invocation: Invocation, days: number): Promise<ExitCode> {
+  const models = await readModels(invocation);
+  if (!models.ok) return refuseDocument(invocation, "", models.issues);
+  if (models.value === undefined) {
+    invocation.io.err("No model is configured, so nothing is spent. See models: in planwright.yaml.\n");
+    return printReport(invocation, { spend: [], limits: [], notices: [] });
+  }
+  const { budgets } = models.value;
+  try {
+    const own = await budgets.report({ tenant: text(invocation, "tenant") ?? "local", days });
+    const all = await budgets.global();
+    const limits = [...own.limits, ...all.limits];
+    return printReport(invocation, { spend: own.spend, limits, notices: [...own.notices, ...all.notices] });
+  } finally {
+    await models.value.stop();
+  }
+}
+
+function printReport(invocation: Invocation, report: BudgetReport): ExitCode {
+  const { io } = invocation;
+  if (flag(invocation, "json")) io.out(`${JSON.stringify(report)}\n`);
+  else {
+    for (const { day, agent, model, calls, micro_cents, unpriced_calls, input_tokens, output_tokens } of report.spend) {
+      const unpriced = unpriced_calls === 0 ? "" : `, ${unpriced_calls} unpriced`;
+      const tokens = `${input_tokens} + ${output_tokens} tokens`;
+      io.out(
+        `${day}  ${cents(micro_cents).padStart(12)}  ${agent ?? "-"}  ${model}  ${calls} calls${unpriced}, ${tokens}\n`,
+      );
+    }
+    for (const { scope, name, period, limit_micro_cents: limit, used_micro_cents: used } of report.limits)
+      io.out(`limit  ${scope} ${name ?? "all"} (${period}): ${cents(used)} of ${cents(limit)}\n`);
+    for (const { at, percent, scope, name, period } of report.notices)
+      io.out(`notice ${at}  ${percent} % of ${scope} ${name ?? "all"} (${period})\n`);
+  }
+  const isOver = report.limits.some(({ limit_micro_cents: limit, used_micro_cents: used }) => used >= limit);
+  return isOver ? exit.budget : exit.ok;
+}
+
+/** In cents, without trailing zeros. */
+function cents(microCents: number): string {
+  return `${Number((microCents / 1_000_000).toFixed(6))} ¢`;
+}
+
+function daysOf(given: string): number {
+  const days = Number(given);
+  if (!Number.isInteger(days) || days < 1 || days > 366)
+    throw new UsageError(`--days must be a whole number from 1 to 366, not "${given}"`);
+  return days;
+}

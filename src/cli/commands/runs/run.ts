@@ -1,0 +1,53 @@
+import { guessForm, type PlanForm, planForms, readPlan } from "../../../runtime/planning/read-plan.ts";
+import type { Run } from "../../../ports/run.ts";
+import { exit, type ExitCode, flag, type Handler, text, UsageError, type Invocation } from "../../command.ts";
+import { readDocument, refuseDocument } from "../../input/document.ts";
+import { type LocalRuns, withRuns } from "../../workspace/local-runs.ts";
+import { runText } from "../../output/run-text.ts";
+
+/** Exit 0 if the run completes, 1 if it fails, 3 if the plan is invalid, 6 if it needs a decision. */
+export const run: Handler = async (invocation) => {
+  const path = text(invocation, "plan");
+  if (path === undefined)
+    throw new UsageError('run needs --plan <file|->, for example planwright plan "…" --json | planwright run --plan -');
+  const form = formOf(text(invocation, "contract"));
+  const document = await readDocument(invocation.io, path);
+  if (!document.ok) return refuseDocument(invocation, path, document.issues);
+  return withRuns(invocation, async (local) => {
+    const { tenant, caller, runs } = local;
+    const plan = readPlan(document.value, form ?? guessForm(document.value), local.toolbox(tenant));
+    if (!plan.ok) return refuseDocument(invocation, path, plan.issues);
+    const key = text(invocation, "key");
+    const idempotency = key === undefined ? {} : { idempotencyKey: key };
+    const created = await runs.create({ tenant, caller, plan: plan.value, ...idempotency });
+    if (!created.ok) return refuseDocument(invocation, path, created.issues);
+    return follow(invocation, local, created.value.id);
+  });
+};
+
+/** Executes the run until it ends or needs a decision, then prints it. */
+export async function follow(invocation: Invocation, local: LocalRuns, runId: string): Promise<ExitCode> {
+  const { io } = invocation;
+  io.err(`run ${runId}\n`);
+  await local.start();
+  const { tenant } = local;
+  const settled = await local.runs.settled({ tenant, runId }, io.signal);
+  const view = await local.runs.view({ tenant, runId });
+  if (view === undefined || settled === undefined) return exit.failed;
+  if (flag(invocation, "json")) io.out(`${JSON.stringify({ run: view.run, rows: [...view.rows, view.meta] })}\n`);
+  else io.out(runText(view));
+  if (io.signal.aborted) io.err("stopped; the run continues with the next command that works in this folder\n");
+  return exitOf(settled);
+}
+
+export function exitOf(run: Run): ExitCode {
+  if (run.status === "completed") return exit.ok;
+  return run.status === "waiting" ? exit.approval : exit.failed;
+}
+
+function formOf(word: string | undefined): PlanForm | undefined {
+  const form = planForms.find((name) => name === word);
+  if (word !== undefined && form === undefined)
+    throw new UsageError(`--contract must be one of ${planForms.join(", ")}, not "${word}"`);
+  return form;
+}

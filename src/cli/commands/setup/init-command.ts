@@ -1,0 +1,21 @@
+import type { Command } from "../../command.ts";
+import { json } from "../../options/json-option.ts";
+import { templateNames } from "../../workspace/workspace-template.ts";
+
+export const initCommand: Command = {
+  name: "init",
+  summary: "Create a small workspace: a configuration, a tool, a pack and an agent.",
+  args: "[folder]",
+  maxArgs: 1,
+  options: {
+    template: {
+      type: "string",
+      value: "name",
+      choices: templateNames,
+      summary: "service (default: goals to plans), crm (changes that need approval) or agents (events and limits)",
+    },
+    json,
+  },
+  examples: ["planwright init", "planwright init shop --template crm"],
+  load: async () => (await import("./init.ts")).init,
+};

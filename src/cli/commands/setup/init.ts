@@ -1,0 +1,46 @@
+import { relative, resolve } from "node:path";
+import { programName } from "../../process/program-name.ts";
+import { exit, flag, type Handler, type Io, text, UsageError } from "../../command.ts";
+import { readTemplate, type TemplateName, templateNames, writeWorkspace } from "../../workspace/workspace-template.ts";
+
+/** Creates a small workspace and prints the next steps. Never overwrites files. */
+export const init: Handler = async (invocation) => {
+  const { io, args } = invocation;
+  const [named = "."] = args;
+  const folder = resolve(named);
+  const template = templateNames.find((name) => name === text(invocation, "template")) ?? templateNames[0];
+  const made = writeWorkspace(folder, readTemplate(template));
+  if ("existing" in made)
+    throw new UsageError(
+      `${folder} already contains ${made.existing.join(", ")}, and nothing is overwritten. ` +
+        "Choose another folder: planwright init <folder>",
+    );
+  if (flag(invocation, "json")) io.out(`${JSON.stringify({ folder, template, files: made.written })}\n`);
+  else
+    io.out(
+      [`Created in ${folder}:`, ...made.written.map((path) => `  ${path}`), "", nextSteps(io, folder, template)].join(
+        "\n",
+      ),
+    );
+  return exit.ok;
+};
+
+/** An example goal for each template. */
+const goals: Readonly<Record<TemplateName, string>> = {
+  service: 'plan "book a repair of the front brake for Ann on Friday"',
+  crm: 'drafts create "move the Acme deal to won"',
+  agents: 'plan "how many bolts are left"',
+};
+
+function nextSteps({ env }: Io, folder: string, template: TemplateName): string {
+  const planwright = programName(env);
+  const way = relative(".", folder);
+  const steps = [`${planwright} ${goals[template]}`, `${planwright} dev`];
+  return [
+    "Next:",
+    ...[...(way === "" ? [] : [`cd ${/^[\w./-]+$/.test(way) ? way : JSON.stringify(way)}`]), ...steps].map(
+      (step) => `  ${step}`,
+    ),
+    "See README.md in the folder for more.\n",
+  ].join("\n");
+}

@@ -1,0 +1,63 @@
+import type { Command } from "../../command.ts";
+import { folderOptions } from "../../options/folder-options.ts";
+import { json } from "../../options/json-option.ts";
+
+/** `planwright tools`: the tools of the workspace. */
+export const toolsCommand: Command = {
+  name: "tools",
+  summary: "List the tools of planwright.yaml, call one, and pin MCP servers.",
+  commands: [
+    {
+      name: "list",
+      summary: "List the tools with class and source; without a configuration, the built-in and demo tools.",
+      options: { ...folderOptions, json },
+      load: async () => (await import("./tools.ts")).list,
+      loadRemote: async () => (await import("../../remote/tools.ts")).list,
+    },
+    {
+      name: "show",
+      summary: "Show a tool: class, limits and schemas.",
+      args: "<tool>",
+      minArgs: 1,
+      options: { ...folderOptions, json },
+      examples: ["planwright tools show quote_lookup"],
+      load: async () => (await import("./tools.ts")).show,
+      loadRemote: async () => (await import("../../remote/tools.ts")).show,
+    },
+    {
+      name: "call",
+      summary: "Call a tool. Exit 1 if it fails, 3 if the payload is invalid, 7 if it is unavailable.",
+      args: "<tool> [json|-]",
+      minArgs: 1,
+      maxArgs: 2,
+      options: {
+        key: {
+          type: "string",
+          value: "text",
+          summary: "Effect key: a keyed tool acts once per key. Set the API key of a server with PLANWRIGHT_KEY",
+        },
+        ...folderOptions,
+        json,
+      },
+      examples: [`planwright tools call quote_lookup '{"quote_id":"Q-0192"}'`],
+      load: async () => (await import("./tools.ts")).call,
+      loadRemote: async () => (await import("../../remote/tools.ts")).call,
+    },
+    {
+      name: "pin",
+      summary: "Pin the current tools of MCP servers, which allows their writes.",
+      args: "[server]…",
+      maxArgs: 100,
+      options: { ...folderOptions, json },
+      load: async () => (await import("./tools.ts")).pin,
+    },
+    {
+      name: "check",
+      summary: "Compare MCP servers with their pins. Exit 1 if one differs, 7 if one is down.",
+      args: "[server]…",
+      maxArgs: 100,
+      options: { ...folderOptions, json },
+      load: async () => (await import("./tools.ts")).check,
+    },
+  ],
+};

@@ -1,0 +1,35 @@
+import type { Run } from "../../ports/run.ts";
+import type { RunView } from "../../runs/run-view.ts";
+import type { Wait } from "../../ports/wait.ts";
+
+/** One line per run: id, status, creation time, origin. */
+export function runLine(run: Run): string {
+  const { origin: from } = run;
+  const of = from.kind === "draft" ? from.draftId : from.kind === "request" ? undefined : from.runId;
+  const origin = of === undefined ? "" : `  ${from.kind} of ${of}`;
+  return `${run.id}  ${statusOf(run).padEnd(18)}  ${new Date(run.createdAt).toISOString()}${origin}\n`;
+}
+
+/** A run as text: steps, open decisions and the next command. */
+export function runText({ run, rows, meta, waits }: RunView): string {
+  const width = Math.max(...rows.map((row) => row.step_id.length));
+  const lines = rows.map((row) => {
+    const mark = row.ok ? "ok" : row.skipped ? "skipped" : "failed";
+    const why = [row.reason, row.error, row.degraded_reason].filter(Boolean).join(": ");
+    return `  ${row.step_id.padEnd(width)}  ${mark.padEnd(7)}  ${row.tool}${why === "" ? "" : `  (${why})`}\n`;
+  });
+  const open = waits.filter((wait) => wait.state === "open");
+  return [runLine(run), ...lines, `  ${meta.task_status}\n`, ...open.map(waitText)].join("");
+}
+
+/** An open decision with what the operator needs to know. */
+export function waitText(wait: Wait): string {
+  const call = wait.call === undefined ? "" : `  ${wait.call.verb} ${JSON.stringify(wait.call.args)}\n`;
+  const error = wait.error === undefined ? "" : `  ${wait.error.code}: ${wait.error.message}\n`;
+  return `${wait.id}\n  ${wait.question}\n${call}${error}  planwright runs decide ${wait.id} ${wait.choices.join("|")}\n`;
+}
+
+function statusOf(run: Run): string {
+  if (run.status === "waiting") return `waiting: ${run.waiting.for}`;
+  return "taskStatus" in run ? `${run.status} ${run.taskStatus}` : run.status;
+}

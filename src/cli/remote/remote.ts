@@ -1,0 +1,82 @@
+import type { Client, ProblemError } from "../../client/index.ts";
+import { type Command, exit, type ExitCode, flag, type Invocation, type Option, text, UsageError } from "../command.ts";
+
+/** Options of commands that can call a running server instead of working locally. */
+export const remoteOptions = {
+  url: { type: "string", value: "address", summary: "Call this server instead, for example http://127.0.0.1:4400" },
+  key: { type: "string", value: "text", summary: "API key of the server; PLANWRIGHT_KEY by default" },
+} as const;
+
+/** The options of a command, including those for a server if it supports one. */
+export function optionsOf({ options = {}, loadRemote: there }: Command): Readonly<Record<string, Option>> {
+  return there === undefined ? options : { ...remoteOptions, ...options };
+}
+
+/**
+ * Calls the server of `--url`, or works locally without it. Prints problems of the server; exit code 7 if it does not
+ * answer.
+ */
+export async function localOrRemote(
+  invocation: Invocation,
+  here: () => Promise<ExitCode>,
+  there: (client: Client) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const baseUrl = text(invocation, "url");
+  if (baseUrl === undefined) return here();
+  return atServer(invocation, { baseUrl, key: text(invocation, "key") }, there);
+}
+
+type ServerAddress = { baseUrl: string; key: string | undefined };
+
+export async function atServer(
+  invocation: Invocation,
+  { baseUrl, key = invocation.io.env["PLANWRIGHT_KEY"] }: ServerAddress,
+  work: (client: Client) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  checkUrl(baseUrl);
+  // Loaded only for remote commands.
+  const { createClient, ProblemError } = await import("../../client/index.ts");
+  try {
+    return await work(createClient({ baseUrl, ...(key !== undefined && { key }) }));
+  } catch (error) {
+    if (error instanceof ProblemError) return printProblem(invocation, error);
+    if (!(error instanceof TypeError)) throw error;
+    invocation.io.err(`planwright: ${noServerText(baseUrl)}\n`);
+    return exit.dependency;
+  }
+}
+
+export function noServerText(url: string): string {
+  return `no server answers at ${url}. Start one with planwright dev, or correct --url.`;
+}
+
+export function checkUrl(word: string): void {
+  if (/^https?:$/.test(URL.parse(word)?.protocol ?? "")) return;
+  const whole = `http://${word}`;
+  const meant = /^[\w.-]+(?::\d+)?\/?$/.test(word) && URL.canParse(whole) ? ` Did you mean ${whole}?` : "";
+  throw new UsageError(`--url must be a URL such as http://127.0.0.1:4400, not "${word}".${meant}`);
+}
+
+/** Next steps for authentication problems. */
+const nextSteps: Readonly<Record<number, string>> = {
+  401: " Pass an API key with --key or PLANWRIGHT_KEY; create one with planwright keys create.",
+  403: " Create a key with this scope: planwright keys create --scope.",
+};
+
+/** A server that is not Planwright may answer with an HTML page. */
+function problemText({ detail, title, status }: ProblemError["problem"]): string {
+  const said = detail ?? title;
+  return said.trimStart().startsWith("<")
+    ? `the server there answers ${status} and is not Planwright. Correct --url.`
+    : said;
+}
+
+function printProblem(invocation: Invocation, { problem }: ProblemError): ExitCode {
+  const { io } = invocation;
+  const places = (problem.errors ?? []).map(({ pointer, detail }) => `  ${pointer} ${detail}\n`);
+  const next = nextSteps[problem.status] ?? (problem.next_step === undefined ? "" : ` ${problem.next_step}`);
+  io.err(`planwright: ${problem.code}: ${problemText(problem)}${next}\n${places.join("")}`);
+  if (flag(invocation, "json")) io.out(`${JSON.stringify(problem)}\n`);
+  if (problem.code === "BUDGET_EXHAUSTED") return exit.budget;
+  return problem.status === 422 || problem.status === 400 ? exit.contract : exit.failed;
+}

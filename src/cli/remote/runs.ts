@@ -1,0 +1,127 @@
+import type { Client } from "../../client/index.ts";
+import { type Escalation, RunView, type RunDetail } from "../../contracts/api/run.ts";
+import { ReplayMode } from "../../contracts/determinism/replay.ts";
+import { isJsonObject } from "../../plan/json.ts";
+import { exit, type ExitCode, type Invocation, type RemoteHandler, text, UsageError } from "../command.ts";
+import { reportText } from "../commands/runs/replay.ts";
+import { choiceOf, countOf, jsonOf, statusOf } from "../commands/runs/run-options.ts";
+import { readDocument, refuseDocument } from "../input/document.ts";
+import { callRoute, print } from "./call-route.ts";
+
+export const list = callRoute("listRuns", {
+  call: (invocation) => {
+    const limit = Math.min(countOf(text(invocation, "limit") ?? "20"), 200);
+    return { query: { limit, ...statusOf(invocation) } };
+  },
+  text: ({ runs }) => runs.map(runLine).join(""),
+});
+
+export const show = callRoute("getRun", { call: runOf, text: detailText });
+
+export const cancel = callRoute("cancelRun", {
+  call: (invocation) => ({
+    ...runOf(invocation),
+    body: { reason: text(invocation, "reason") ?? "cancelled on the command line" },
+  }),
+  text: runLine,
+});
+
+export const waits = callRoute("listEscalations", {
+  call: () => ({}),
+  text: ({ escalations }) => escalations.map(escalationText).join(""),
+});
+
+export const replay = callRoute("replay", {
+  call(invocation) {
+    const mode = ReplayMode.safeParse(text(invocation, "mode") ?? "dry_run");
+    if (!mode.success) throw new UsageError(`--mode must be one of ${ReplayMode.options.join(", ")}`);
+    return { body: { run_id: invocation.args[0] ?? "", mode: mode.data } };
+  },
+  text: reportText,
+  exitCode: ({ matches }) => (matches ? exit.ok : exit.replayMismatch),
+});
+
+/** Exports the run and its journal so far. */
+export const exportRun: RemoteHandler = async (invocation, client) => {
+  const detail = await client.getRun(runOf(invocation));
+  const journal: unknown[] = [];
+  for await (const { id, event, data } of client.runEvents(runOf(invocation))) {
+    if (id !== undefined) journal.push(data);
+    // The journal comes before the first status event.
+    else if (event === "run" || event === "end") break;
+  }
+  const document = `${JSON.stringify({ ...detail, journal }, null, 2)}\n`;
+  const out = text(invocation, "out");
+  if (out === undefined) invocation.io.out(document);
+  else await invocation.io.write(out, document);
+  return exit.ok;
+};
+
+export const run: RemoteHandler = async (invocation, client) => {
+  const path = text(invocation, "plan");
+  if (path === undefined) throw new UsageError("run needs --plan <file|->");
+  const document = await readDocument(invocation.io, path);
+  if (!document.ok) return refuseDocument(invocation, path, document.issues);
+  if (!isJsonObject(document.value)) throw new UsageError(`${path} is not a plan`);
+  const key = text(invocation, "key");
+  const started = await client.startRun({
+    body: document.value,
+    ...(key === undefined ? {} : { idempotencyKey: key }),
+  });
+  return follow(invocation, client, started.run_id);
+};
+
+export const decide: RemoteHandler = async (invocation, client) => {
+  const [id = "", word = ""] = invocation.args;
+  const body = choiceOf(word, jsonOf(invocation, "args"), jsonOf(invocation, "output"));
+  const decided = await client.decideEscalation({ params: { id }, body });
+  return follow(invocation, client, decided.run_id);
+};
+
+export const rerun: RemoteHandler = async (invocation, client) => {
+  const from = text(invocation, "from");
+  if (from === undefined) throw new UsageError("rerun needs --from <step>");
+  const args = jsonOf(invocation, "args");
+  if (args !== undefined && !isJsonObject(args)) throw new UsageError("--args must be a JSON object");
+  const body = { from_step: from, ...(args === undefined ? {} : { args }) };
+  const made = await client.rerun({ ...runOf(invocation), body });
+  return follow(invocation, client, made.run_id);
+};
+
+/** Waits until the run ends or needs a decision, then prints it. */
+async function follow(invocation: Invocation, client: Client, id: string): Promise<ExitCode> {
+  const { io } = invocation;
+  io.err(`run ${id}\n`);
+  const stop = new AbortController();
+  const signal = AbortSignal.any([io.signal, stop.signal]);
+  for await (const { event, data } of client.runEvents({ params: { id }, signal })) {
+    if (event === "end") break;
+    const seen = event === "run" ? RunView.safeParse(data).data : undefined;
+    if (seen?.waiting?.for === "operator") break;
+  }
+  stop.abort();
+  const detail = await client.getRun({ params: { id } });
+  print(invocation, detail, detailText(detail));
+  if (detail.run.status === "completed") return exit.ok;
+  return detail.run.status === "waiting" ? exit.approval : exit.failed;
+}
+
+function runOf({ args: [id = ""] }: Invocation): { params: { id: string } } {
+  return { params: { id } };
+}
+
+function runLine({ run_id, status, task_status, created_at }: RunView): string {
+  const words = task_status === null ? status : `${status} ${task_status}`;
+  return `${run_id}  ${words.padEnd(18)}  ${created_at}\n`;
+}
+
+function detailText({ run: head, results, escalations }: RunDetail): string {
+  const rows = results.map((row) => `  ${JSON.stringify(row)}\n`);
+  const open = escalations.filter(({ state }) => state === "open");
+  return [runLine(head), ...rows, ...open.map(escalationText)].join("");
+}
+
+function escalationText({ escalation_id: id, question, choices, error }: Escalation): string {
+  const why = error === null ? "" : `  ${error.code}: ${error.message}\n`;
+  return `${id}\n  ${question}\n${why}  planwright runs decide ${id} ${choices.join("|")}\n`;
+}

@@ -1,0 +1,31 @@
+import { createLog } from "../../runtime/telemetry/log.ts";
+import { type OpenPlanwright, openPlanwright } from "../../runtime/open-planwright.ts";
+import { cassetteOf } from "./cassette.ts";
+import { type ExitCode, flag, type Invocation } from "../command.ts";
+import { refuseDocument } from "../input/document.ts";
+import { inReplayFolder } from "./replay-folder.ts";
+import { folderOf, type OpenedWorkspace, withOpened } from "./working-folder.ts";
+
+/** Opens the whole service of the workspace. */
+export async function withPlanwright(
+  invocation: Invocation,
+  work: (planwright: OpenPlanwright) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const level = flag(invocation, "verbose") ? "debug" : "warn";
+  const log = createLog({ write: (line) => invocation.io.err(line), level });
+  const cassette = cassetteOf(invocation);
+  if (!cassette.ok) return refuseDocument(invocation, "", cassette.issues);
+  const tape = cassette.value === undefined ? {} : { cassette: cassette.value };
+  return inReplayFolder(invocation, async (dataFolder) => {
+    const here = folderOf(invocation);
+    // A replay must not write to the configured database either.
+    const place =
+      dataFolder === undefined ? here : { ...here, dataFolder, env: { ...here.env, DATABASE_URL: undefined } };
+    const opened = await openPlanwright({ ...place, ...tape, log });
+    return withOpened(invocation, opened.ok ? { ok: true, value: withProblems(opened.value) } : opened, work);
+  });
+}
+
+function withProblems(planwright: OpenPlanwright): OpenPlanwright & OpenedWorkspace {
+  return { ...planwright, problems: planwright.toolbox.problems };
+}

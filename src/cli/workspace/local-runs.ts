@@ -1,0 +1,43 @@
+import { createToolbox, type Toolbox } from "../../plan/tool-spec.ts";
+import type { BackendLocation } from "../../runtime/storage/backend.ts";
+import { type OpenRuns, openRuns } from "../../runtime/runs.ts";
+import { systemClock } from "../../runtime/system-clock.ts";
+import { toolSpecOf } from "../../tools/tool-spec-of.ts";
+import type { ExitCode, Invocation } from "../command.ts";
+import { withToolbox } from "./local-toolbox.ts";
+import { inReplayFolder } from "./replay-folder.ts";
+import { dataFolderOf } from "./working-folder.ts";
+
+export type LocalRuns = OpenRuns & { toolbox: (tenant?: string) => Toolbox; tenant: string; caller: string };
+
+/** Opens the runs of the workspace and the tools they need. */
+export async function withRuns(
+  invocation: Invocation,
+  work: (local: LocalRuns) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const say = (message: string, fields: object = {}): void =>
+    invocation.io.err(`${message} ${JSON.stringify(fields)}\n`);
+  const quiet = (): void => undefined;
+  const log = { debug: quiet, info: quiet, warn: say, error: say };
+  return withToolbox(invocation, ({ verbs, tenant }) =>
+    inRunsFolder(invocation, async (place) => {
+      const open = openRuns({ ...place, verbs, log, clock: systemClock });
+      const toolbox = (whose?: string): Toolbox => createToolbox(verbs.list(whose).map(toolSpecOf));
+      // Engine timers do not keep the process alive, but a run that backs off between attempts must.
+      const alive = setInterval(quiet, 2 ** 30);
+      try {
+        return await work({ ...open, toolbox, tenant, caller: "cli" });
+      } finally {
+        clearInterval(alive);
+        await open.stop();
+      }
+    }),
+  );
+}
+
+/** Runs are stored in the workspace, or in a temporary folder during a replay. */
+function inRunsFolder(invocation: Invocation, work: (place: BackendLocation) => Promise<ExitCode>): Promise<ExitCode> {
+  return inReplayFolder(invocation, (folder) =>
+    work(folder === undefined ? { folder: dataFolderOf(invocation), env: invocation.io.env } : { folder }),
+  );
+}

@@ -1,0 +1,27 @@
+import { type LocalToolbox, openLocalToolbox } from "../../runtime/toolbox/local-toolbox.ts";
+import { cassetteOf } from "./cassette.ts";
+import { type ExitCode, type Invocation, text } from "../command.ts";
+import { refuseDocument } from "../input/document.ts";
+import { folderOf, withOpened } from "./working-folder.ts";
+
+export type CliToolbox = LocalToolbox & { tenant: string };
+
+/** Opens the tools of the workspace. */
+export async function withToolbox(
+  invocation: Invocation,
+  work: (toolbox: CliToolbox) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const quiet = (): void => undefined;
+  const error = (message: string): void => invocation.io.err(`${message}\n`);
+  const log = { debug: quiet, info: quiet, warn: quiet, error };
+  const cassette = cassetteOf(invocation);
+  if (!cassette.ok) return refuseDocument(invocation, "", cassette.issues);
+  const { value: tape } = cassette;
+  const opened = await openLocalToolbox({
+    ...folderOf(invocation),
+    log,
+    ...(tape !== undefined && { cassette: tape }),
+  });
+  const tenant = text(invocation, "tenant") ?? "local";
+  return withOpened(invocation, opened, (toolbox) => work({ ...toolbox, tenant }));
+}

@@ -1,0 +1,23 @@
+import type { ToolSpec } from "../../plan/tool-spec.ts";
+import type { Tool } from "../../tools/tool.ts";
+import { toolSpecOf } from "../../tools/tool-spec-of.ts";
+import type { BusinessDemo } from "./business-tool.ts";
+import { letterTools } from "./letters.ts";
+import { purchasingTools } from "./purchasing.ts";
+import { salesTools } from "./sales.ts";
+import { openDemoState } from "./state.ts";
+import { stockTools } from "./stock.ts";
+
+/**
+ * The small-business tools of the planner service contract, over books that start alike for every tenant. They
+ * belong to companies: a caller without a tenant does not see them.
+ */
+export function createDemoTools(demo: BusinessDemo): Tool[] {
+  return [...salesTools(demo), ...purchasingTools(demo), ...letterTools(demo), ...stockTools(demo)];
+}
+
+/** The demo tools as planning sees them. */
+export const demoManifest: readonly ToolSpec[] = createDemoTools({
+  state: openDemoState(),
+  clock: { now: () => 0, setTimer: () => () => {} },
+}).map((tool) => toolSpecOf(tool.spec));

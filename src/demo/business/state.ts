@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { Books } from "./books.ts";
+import { seedBooks } from "./seed.ts";
+import { openSharedFile } from "../shared-file.ts";
+
+/** The demo's outside world: books for each tenant, which start alike. */
+export type DemoState = {
+  books(tenant: string): Books;
+  /** Persists changes of the books, if they are stored in a file. */
+  save(): void;
+};
+
+/** In memory, or in a file that other processes may use too. */
+export function openDemoState(file?: string): DemoState {
+  const shared = openSharedFile<Record<string, Books>>({
+    schema: z.record(z.string(), Books),
+    seed: () => ({}),
+    ...(file !== undefined && { file }),
+  });
+  return {
+    books(tenant) {
+      const tenants = shared.read();
+      return (tenants[tenant] ??= seedBooks());
+    },
+    save: () => shared.save(),
+  };
+}

@@ -1,0 +1,226 @@
+import { actionId } from "../contracts/actions/mapping.ts";
+import { parseActionPlan } from "../contracts/actions/parse.ts";
+import type { ActionPlan, Language, ToolAction } from "../contracts/actions/plan.ts";
+import type { DraftRequestOutcome } from "../contracts/api/drafts.ts";
+import { compact } from "../contracts/compact.ts";
+import { timestampOf } from "../contracts/timestamp.ts";
+import type { Toolbox } from "../plan/tool-spec.ts";
+import type { Tx } from "../ports/store.ts";
+import type { ChangePreview } from "../ports/verbs.ts";
+import { actionHash, manifestHash } from "./action-hash.ts";
+import { isAlreadyDone, previewChanges } from "./change-preview.ts";
+import { type DraftDeps, neverAborts, toolboxOf } from "./draft-deps.ts";
+import type { Actor, CreateRequest, DraftResult, RequestText } from "./drafts.ts";
+import { flagRemovals } from "./gate/flag-removals.ts";
+import { gate, type GateContext, type GateOutcome, isPureQuery, isWrite } from "./gate/gate.ts";
+import type { SettledInput } from "./gate/needs.ts";
+import { askTranscript } from "./gate/transcript.ts";
+import { maxRounds } from "./next-step.ts";
+import { planText } from "./plan-text.ts";
+import { runQuery } from "./query.ts";
+import { saveDraft, viewOf } from "./save-draft.ts";
+import { isDone, type OpenDraft, type Stage, type StoredAction } from "./stored-draft.ts";
+import { refuse, type Refusal } from "./texts/refuse.ts";
+
+/** Takes a plan, or text to plan, through the gate. */
+export async function createDraft(deps: DraftDeps, request: CreateRequest): Promise<DraftResult<DraftRequestOutcome>> {
+  const { tenant, actor: author, signal = neverAborts, inTransaction } = request;
+  const admission = { tenant, author, signal, settled: {}, ...(inTransaction !== undefined && { inTransaction }) };
+  if ("plan" in request) return buildOrRun(deps, admission, { plan: request.plan });
+  const { text, voice, zone, locale, answers = {} } = request;
+  return buildOrRun(deps, { ...admission, settled: { answers } }, { words: compact({ text, voice, zone, locale }) });
+}
+
+export type DraftRequest = {
+  tenant: string;
+  author: Actor;
+  settled: SettledInput;
+  signal: AbortSignal;
+  /** Runs in the transaction that creates the Draft. */
+  inTransaction?: (tx: Tx, draft: OpenDraft) => void;
+};
+
+export async function buildOrRun(
+  deps: DraftDeps,
+  admission: DraftRequest,
+  from: { words: RequestText } | { plan: OpenDraft["plan"] },
+): Promise<DraftResult<DraftRequestOutcome>> {
+  const { tenant, author, settled, signal, inTransaction } = admission;
+  const words = "words" in from ? from.words : undefined;
+  const planned =
+    "plan" in from
+      ? ({ ok: true, value: from.plan } as const)
+      : await planText(deps, { tenant, words: from.words, settled, signal });
+  if (!planned.ok) return planned;
+  const built = await build(deps, { tenant, plan: planned.value, settled, rounds: 1, signal });
+  if (!built.ok) return built;
+  const { plan } = built;
+  if (built.kind === "nothing") return { ok: true, value: { kind: "nothing", plan } };
+  if (built.kind === "run")
+    return { ok: true, value: { kind: "answer", query: await runQuery(deps, { tenant, by: author, plan, signal }) } };
+  const kept = { picks: [...(settled.picks ?? [])], answers: { ...settled.answers } };
+  const draft = await openDraft(deps, {
+    tenant,
+    author,
+    built,
+    from: compact({ ...kept, words }),
+    ...(inTransaction !== undefined && { inTransaction }),
+  });
+  return { ok: true, value: { kind: "draft", draft: viewOf(deps, draft) } };
+}
+
+export type NewDraft = {
+  tenant: string;
+  author: Actor;
+  built: BuiltDraft;
+  /** The text it was planned from, and the picks and answers so far. */
+  from: Pick<OpenDraft, "words" | "picks" | "answers">;
+  /** Runs in the same transaction. */
+  inTransaction?: (tx: Tx, draft: OpenDraft) => void;
+};
+
+/** Stores a new Draft and schedules its timer. */
+export async function openDraft(
+  deps: DraftDeps,
+  { tenant, author, built, from, inTransaction }: NewDraft,
+): Promise<OpenDraft> {
+  const { clock, ids, rules, store } = deps;
+  const now = clock.now();
+  const { plan, actions, manifestHash, stage } = built;
+  const draft: OpenDraft = {
+    id: ids.next(),
+    revision: 1,
+    revisionId: ids.next(),
+    author,
+    ...(rules.approvers !== undefined && { approvers: [...rules.approvers] }),
+    plan,
+    actions,
+    manifestHash,
+    ...from,
+    rounds: 1,
+    createdAt: now,
+    expiresAt: now + rules.expiryMs,
+    isReminded: false,
+    runs: [],
+    status: "DRAFT",
+    stage,
+  };
+  await store.write((tx) => {
+    saveDraft(deps, tx, { tenant, draft, was: undefined });
+    inTransaction?.(tx, draft);
+  });
+  return draft;
+}
+
+export type BuildInput = {
+  tenant: string;
+  plan: ActionPlan;
+  settled: SettledInput;
+  rounds: number;
+  signal: AbortSignal;
+  /** The actions of the previous revision: ids and finished outcomes carry over. */
+  previousActions?: readonly Pick<StoredAction, "id" | "outcome">[];
+};
+
+/** A plan past the gate with everything its Draft stores: run it now, wait for approval, or nothing to do. */
+export type BuiltDraft = {
+  ok: true;
+  kind: "run" | "nothing" | "draft";
+  plan: ActionPlan;
+  actions: StoredAction[];
+  manifestHash: string;
+  stage: Stage;
+};
+
+/** Passes a plan through the gate and reads what its writes would change. Writes nothing. */
+export async function build(deps: DraftDeps, input: BuildInput): Promise<BuiltDraft | Refusal> {
+  const { tenant, settled } = input;
+  const parsed = parseActionPlan(input.plan);
+  const locale = input.plan.language as Language | undefined; // a planner's word, until it is parsed
+  if (!parsed.ok) return refuse("INVALID_INPUT", { locale, issues: parsed.issues });
+  const context: GateContext = { toolbox: toolboxOf(deps, tenant), rules: deps.rules, settled };
+  const spoken = askTranscript(parsed.value, isPureQuery(parsed.value, context));
+  const plan = flagRemovals(spoken, context.toolbox);
+  const outcome = gate(plan, context);
+  if (outcome.kind === "refused") return refuse(outcome.code, { locale, issues: outcome.issues });
+  const stage = stageOf(outcome, input.rounds);
+  const previews = stage.kind === "ready" ? await previewWrites(deps, { ...input, plan }, context) : [];
+  const manifest = manifestHash(plan.actions, context.toolbox);
+  const actions = plan.actions.map((action, at): StoredAction => {
+    const was = input.previousActions?.[at] ?? { id: actionId(at), outcome: { status: "PENDING" } };
+    return toStoredAction(deps, action, {
+      was,
+      manifest,
+      preview: previews[at],
+      writes: isWrite(action.tool_slug, context),
+    });
+  });
+  const kind = stage.kind === "ready" && actions.every(isDone) ? "nothing" : outcome.kind;
+  return { ok: true, kind, plan, actions, manifestHash: manifest, stage };
+}
+
+/** The hashes of the actions with the tools as they are now. */
+export function hashesNow(actions: readonly ToolAction[], toolbox: Toolbox): string[] {
+  const manifest = manifestHash(actions, toolbox);
+  return actions.map((action) => actionHash(action, manifest));
+}
+
+/** Only what may be written is worth a preview. */
+async function previewWrites(
+  deps: DraftDeps,
+  input: BuildInput,
+  context: GateContext,
+): Promise<(ChangePreview | undefined)[]> {
+  const { plan, tenant, signal, previousActions: were } = input;
+  const places = plan.actions.flatMap(({ tool_slug: tool }, at) =>
+    isWrite(tool, context) && were?.[at]?.outcome.status !== "SUCCEEDED" ? [at] : [],
+  );
+  const looked = await previewChanges(
+    places.flatMap((at) => plan.actions[at] ?? []),
+    { verbs: deps.verbs, tenant, signal },
+  );
+  const previews: (ChangePreview | undefined)[] = plan.actions.map(() => undefined);
+  for (const [index, at] of places.entries()) previews[at] = looked[index];
+  return previews;
+}
+
+type ActionFacts = {
+  was: Pick<StoredAction, "id" | "outcome">;
+  manifest: string;
+  preview: ChangePreview | undefined;
+  writes: boolean;
+};
+
+function toStoredAction(
+  { clock }: DraftDeps,
+  action: ToolAction,
+  { was, manifest, preview, writes }: ActionFacts,
+): StoredAction {
+  const isKept = was.outcome.status === "SUCCEEDED";
+  const already = { status: "SUCCEEDED", at: timestampOf(clock.now()), output: { already: true } } as const;
+  const fresh = isAlreadyDone(preview) ? already : ({ status: "PENDING" } as const);
+  return {
+    id: was.id,
+    action,
+    hash: actionHash(action, manifest),
+    writes,
+    preview: preview === undefined ? null : { before: preview.before, after: preview.after },
+    outcome: isKept ? was.outcome : fresh,
+  };
+}
+
+function stageOf(outcome: GateOutcome, rounds: number): Stage {
+  const first = outcome.kind === "draft" ? outcome.first : "apply";
+  switch (first) {
+    case "answer":
+      return { kind: rounds > maxRounds ? "menu" : "asking" };
+    case "pick":
+      return { kind: "picking" };
+    case "refine":
+      return { kind: "refining" };
+    case "apply":
+      return { kind: "ready", approvals: [], confirming: [] };
+    default:
+      return first satisfies never;
+  }
+}

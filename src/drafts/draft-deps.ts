@@ -1,0 +1,33 @@
+import type { ActionPlanner } from "../ports/action-planner.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Ids } from "../ports/ids.ts";
+import type { Log } from "../ports/log.ts";
+import type { Store, Tx } from "../ports/store.ts";
+import type { Toolbox } from "../plan/tool-spec.ts";
+import type { Verbs } from "../ports/verbs.ts";
+import type { Runs } from "../runs/runs.ts";
+import type { DraftNotification } from "./drafts.ts";
+import type { DraftRules } from "./gate/rules.ts";
+
+export type DraftDeps = {
+  store: Store;
+  runs: Pick<Runs, "create" | "settled" | "cancel">;
+  verbs: Verbs;
+  clock: Clock;
+  /** UUIDs, which the contract asks for. */
+  ids: Ids;
+  log: Log;
+  rules: DraftRules;
+  /** Turns text into plans; without it only plans are accepted. */
+  planner?: ActionPlanner;
+  /** Called in the transaction of the change, so that the notification survives a crash of this process. */
+  notify?: ((tx: Tx, news: DraftNotification) => void) | undefined;
+};
+
+/** The tools of the tenant, by name. */
+export function toolboxOf({ verbs }: Pick<DraftDeps, "verbs">, tenant: string): Toolbox {
+  return new Map(verbs.list(tenant).map((spec) => [spec.name, spec]));
+}
+
+/** For work without a caller that could abort it. */
+export const neverAborts: AbortSignal = new AbortController().signal;

@@ -1,0 +1,64 @@
+import { timestampOf } from "../contracts/timestamp.ts";
+import type { Draft, DraftDecision } from "../contracts/actions/draft.ts";
+import type { DraftView } from "../contracts/api/drafts.ts";
+import { compact } from "../contracts/compact.ts";
+import { wholeHash } from "./action-hash.ts";
+import { nextStep, type ViewContext } from "./next-step.ts";
+import { isDone, type StoredDraft } from "./stored-draft.ts";
+
+/** A Draft as the API shows it. */
+export function toView(draft: StoredDraft, seen: ViewContext): DraftView {
+  const left = draft.actions.filter((action) => !isDone(action));
+  return {
+    draft: toContract(draft),
+    action_hash: wholeHash(draft.actions),
+    next: nextStep(draft, seen),
+    writes: left.filter(({ writes }) => writes).length,
+    changes: draft.actions
+      .filter(({ writes }) => writes)
+      .map(({ id, action, preview }) => {
+        return { action_id: id, before: preview?.before ?? null, after: preview?.after ?? action.args };
+      }),
+    approvals: approvalsOf(draft),
+    run_id: draft.runs.at(-1) ?? null,
+    replaced_by: draft.replacedBy ?? null,
+  };
+}
+
+export function toContract(draft: StoredDraft): Draft {
+  const fields = compact({
+    draft_id: draft.id,
+    revision: draft.revision,
+    revision_id: draft.revisionId,
+    author_id: draft.author.id,
+    approver_ids: draft.approvers,
+    plan: draft.plan,
+    actions: draft.actions.map(({ id, action, hash, outcome }) => {
+      return { action_id: id, action, action_hash: hash, outcome };
+    }),
+    manifest_hash: draft.manifestHash,
+    created_at: timestampOf(draft.createdAt),
+    expires_at: timestampOf(draft.expiresAt),
+  });
+  switch (draft.status) {
+    case "DRAFT":
+      return { ...fields, status: "DRAFT" };
+    case "APPLIED":
+      return { ...fields, status: "APPLIED", applied_at: timestampOf(draft.at), applied_by: draft.by.id };
+    case "CANCELLED":
+      return { ...fields, status: "CANCELLED", cancelled_at: timestampOf(draft.at), cancelled_by: draft.by.id };
+    case "EXPIRED":
+      return { ...fields, status: "EXPIRED", expired_at: timestampOf(draft.at) };
+    default:
+      return draft satisfies never;
+  }
+}
+
+/** The approvals of this revision. */
+function approvalsOf(draft: StoredDraft): DraftDecision[] {
+  const stage = draft.status === "DRAFT" ? draft.stage : undefined;
+  const approvals = stage?.kind === "ready" || stage?.kind === "applying" ? stage.approvals : [];
+  return approvals.map(({ by, at }) => {
+    return { draft_id: draft.id, revision: draft.revision, verdict: "apply", by: by.id, at: timestampOf(at) };
+  });
+}

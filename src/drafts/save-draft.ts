@@ -1,0 +1,33 @@
+import type { DraftView } from "../contracts/api/drafts.ts";
+import type { Tx } from "../ports/store.ts";
+import type { DraftDeps } from "./draft-deps.ts";
+import { dueAt, jobOf } from "./draft-queue.ts";
+import { putDraft, type VersionedDraft } from "./draft-records.ts";
+import { toView } from "./draft-view.ts";
+import type { OpenDraft, StoredDraft } from "./stored-draft.ts";
+
+type DraftChange = { tenant: string; draft: StoredDraft; was: VersionedDraft | undefined };
+
+/** Stores the Draft and reschedules its timer. */
+export function saveDraft({ rules, clock, notify }: DraftDeps, tx: Tx, { tenant, draft, was }: DraftChange): void {
+  const now = clock.now();
+  putDraft(tx, tenant, { draft, was });
+  notify?.(tx, { kind: "changed", tenant, draftId: draft.id });
+  const due = dueAt(draft, rules, now);
+  if (due !== undefined) tx.enqueue(jobOf(tenant, draft.id, due), now);
+}
+
+export function viewOf({ rules }: DraftDeps, draft: StoredDraft): DraftView {
+  return toView(draft, { quorum: rules.quorum });
+}
+
+type RevisionFields = Pick<OpenDraft, "revision" | "revisionId" | "expiresAt" | "isReminded">;
+
+/** The fields of a new revision: its number, the id its buttons carry, and a fresh expiry. */
+export function nextRevision(
+  { ids, clock, rules }: DraftDeps,
+  { revision }: Pick<OpenDraft, "revision">,
+): RevisionFields {
+  const expiresAt = clock.now() + rules.expiryMs;
+  return { revision: revision + 1, revisionId: ids.next(), expiresAt, isReminded: false };
+}

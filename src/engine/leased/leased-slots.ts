@@ -1,0 +1,146 @@
+import type { Handler, HeldJob, LeaseGuard, JobKey, Lease } from "../../ports/engine.ts";
+import { createYieldedSlots } from "../yielded-slots.ts";
+
+/** A running job; `version` is its latest known version. */
+type Slot = {
+  job: HeldJob;
+  version: number;
+  stopping: AbortController;
+  /** Time since the request whose renewal succeeded last. */
+  heldFor: () => number;
+  onDone?: () => void;
+  wake?: () => void;
+  /** The same job, acquired again before this handler call returned. */
+  next?: AcquiredJob;
+  done: Promise<void>;
+};
+
+/** A claimed job; `onDone` is called when the work on it has ended. */
+export type AcquiredJob = { job: HeldJob; heldFor: () => number; onDone?: () => void };
+
+export type LeasedSlotsParts = {
+  concurrency: number;
+  handler: (queue: string) => Handler | undefined;
+  /** Called when a handler ended; its slot is free once this resolves. */
+  onEnd: (job: HeldJob, error: unknown) => Promise<void>;
+  onFree: () => void;
+  /** How long after a renewal the lease certainly has not expired. */
+  sureMs: number;
+  /** Renews every lease, or learns that it was lost. */
+  renew: () => Promise<void>;
+};
+
+/** The jobs leased by this process, each running once. */
+export type LeasedSlots = {
+  /** How many slots are taken; jobs that wait for other jobs take none. */
+  size(): number;
+  /** See `YieldedSlots`. */
+  isCrowded(queue: string): boolean;
+  leases(): number[];
+  begin(taken: AcquiredJob): void;
+  /** These leases were renewed. */
+  renewed(leases: ReadonlySet<number>, heldFor: () => number): void;
+  /** Whether the job is running here; its handler is notified if this version is new. */
+  wake(key: JobKey, version: number): boolean;
+  /** Aborts the handlers of leases that were lost. */
+  abortLost(held: ReadonlySet<number>, among: readonly number[]): HeldJob[];
+  stop(): Promise<void>;
+};
+
+export function createLeasedSlots(deps: LeasedSlotsParts): LeasedSlots {
+  const { concurrency, handler, onEnd, onFree } = deps;
+  const slots = new Map<string, Slot>();
+  const waiting = createYieldedSlots(concurrency, onFree);
+  let isStopped = false;
+  const begin = (taken: AcquiredJob): void => {
+    const { job } = taken;
+    const current = slots.get(jobKey(job));
+    if (current !== undefined) return void (current.next = taken);
+    const stopping = new AbortController();
+    const slot: Slot = { ...taken, version: job.version, stopping, done: Promise.resolve() };
+    slots.set(jobKey(job), slot);
+    slot.done = work(slot);
+  };
+  const work = async (slot: Slot): Promise<void> => {
+    const { job } = slot;
+    const guard = guardOf(slot, deps);
+    const yieldSlot: Lease["yieldSlot"] = (wait) => waiting.yieldSlot(job.queue, wait);
+    const error = await failureOf(() => runHandler(slot, handler(job.queue), { guard: guard, yieldSlot }));
+    await onEnd(job, error);
+    slots.delete(jobKey(job));
+    slot.onDone?.();
+    if (slot.next === undefined) return onFree();
+    if (!isStopped) return begin(slot.next);
+    await onEnd(slot.next.job, undefined);
+    slot.next.onDone?.();
+  };
+  const all = (): Slot[] => [...slots.values()];
+  return {
+    size: () => slots.size - waiting.count(),
+    isCrowded: waiting.isCrowded,
+    leases: () => all().flatMap(({ job, next }) => [job.lease, ...(next === undefined ? [] : [next.job.lease])]),
+    begin,
+    renewed(leases, heldFor) {
+      for (const slot of all())
+        for (const taken of [slot, ...(slot.next === undefined ? [] : [slot.next])])
+          if (leases.has(taken.job.lease)) taken.heldFor = heldFor;
+    },
+    wake(key, version) {
+      const slot = slots.get(jobKey(key));
+      if (slot === undefined) return false;
+      if (version > slot.version) {
+        slot.version = version;
+        slot.wake?.();
+      }
+      return true;
+    },
+    abortLost(held, among) {
+      const lost = all().filter(({ job }) => among.includes(job.lease) && !held.has(job.lease));
+      for (const { stopping } of lost) stopping.abort();
+      return lost.map(({ job }) => job);
+    },
+    async stop() {
+      isStopped = true;
+      for (const { stopping } of all()) stopping.abort();
+      while (slots.size > 0) await Promise.all(all().map(({ done }) => done));
+    },
+  };
+}
+
+function guardOf(slot: Slot, { sureMs, renew }: Pick<LeasedSlotsParts, "sureMs" | "renew">): LeaseGuard {
+  const isSure = (): boolean => !slot.stopping.signal.aborted && slot.heldFor() < sureMs;
+  return {
+    stillLeased: isSure,
+    async confirm() {
+      if (!isSure()) await renew();
+      return isSure();
+    },
+  };
+}
+
+async function runHandler(
+  slot: Slot,
+  handler: Handler | undefined,
+  more: Pick<Lease, "guard" | "yieldSlot">,
+): Promise<void> {
+  const { job, stopping } = slot;
+  if (handler === undefined) throw new Error(`no handler for queue ${job.queue}`);
+  const onWake = (call: () => void): void => {
+    slot.wake = call;
+    if (slot.version > job.version) call();
+  };
+  await handler({ job, signal: stopping.signal, onWake, ...more });
+}
+
+async function failureOf(work: () => Promise<void>): Promise<unknown> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    return error ?? new Error("the handler threw nothing");
+  }
+}
+
+function jobKey({ queue, key }: JobKey): string {
+  return `${queue}:${key}`;
+}

@@ -1,0 +1,127 @@
+import type { PlanReactResponse } from "../contracts/react/plan-react.ts";
+import type { ReactEvent } from "../contracts/react/react-event.ts";
+import { createLedger } from "../effects/ledger.ts";
+import { persist } from "../effects/persist.ts";
+import { createWriter, type Writer } from "../effects/writer.ts";
+import type { LeaseGuard, Lease } from "../ports/engine.ts";
+import type { Log } from "../ports/log.ts";
+import type { Store } from "../ports/store.ts";
+import { effectOwner } from "./call-tool.ts";
+import { drive, markUnsettled } from "./drive.ts";
+import type { Fact } from "./fact.ts";
+import { createExecution, type Execution, type LoopParts } from "./execution.ts";
+import type { LoopState } from "./loop-state.ts";
+import { toReply, toResponse } from "./respond.ts";
+import { type StoredRun, toFactRecord, toRunRecord } from "./run-record.ts";
+import { addToSession } from "./sessions.ts";
+import { emptyState, storedState } from "./stored-state.ts";
+import { eventsOf } from "./emit-events.ts";
+
+export type DurableParts = LoopParts & { store: Store; log: Log };
+
+export type RunWork = {
+  run: StoredRun;
+  /** Whether the run has not started yet: there is nothing to read. */
+  isFresh: boolean;
+  stop: AbortSignal;
+  /** Absent when no other worker can take the run. */
+  guard: LeaseGuard | undefined;
+  /** Its job is released together with the end of the run. */
+  lease?: Lease;
+  emit: (event: ReactEvent) => void;
+};
+
+/** Continues a stored run from its facts to its end; undefined when the process stops first. */
+export async function executeRun(parts: DurableParts, work: RunWork): Promise<PlanReactResponse | undefined> {
+  const run = work.isFresh ? { ...work.run, version: work.run.version + 1 } : work.run;
+  const telling = createEventSink(work.emit);
+  const { emit } = telling;
+  const state = work.isFresh ? emptyState(parts.verbs, run) : await storedState(parts, run);
+  emit(startEvent(state));
+  for (const event of eventsOf(state)) emit(event);
+  const effects = work.isFresh ? [] : await parts.store.effects(run.tenant, effectOwner(run.requestId));
+  const writer = writerOf(parts, work);
+  // Work may start while the run is being stored: if that fails, none of this is stored either.
+  if (work.isFresh) writer.add((tx) => tx.putRecord(toRunRecord(run, run.body), work.run.version));
+  const keep = (key: string, fact: Fact): void => writer.add((tx) => tx.putRecord(toFactRecord(run, key, fact), 0));
+  const execution = createExecution({
+    parts,
+    state,
+    ledger: createLedger(effects),
+    writer,
+    keep,
+    emit,
+    guard: work.guard,
+    stop: work.stop,
+  });
+  const outcome = await drive(execution);
+  if (outcome === undefined) return undefined;
+  const response = toResponse(state, outcome, parts.clock.now());
+  await close(execution, { parts, work: { ...work, run }, response });
+  emitEnd(state, response, telling);
+  return response;
+}
+
+/** Every transaction fails once another worker has the run. */
+function writerOf({ store, clock, log }: DurableParts, { run, stop, lease }: RunWork): Writer {
+  const onPause = (error: unknown): void =>
+    log.warn("store write failed, retrying", {
+      event: "store.write_retry",
+      react: run.requestId,
+      error: String(error),
+    });
+  return createWriter((change) =>
+    persist({ store, clock, signal: stop, onPause }, (tx) => {
+      if (lease !== undefined) tx.assertLeased(lease.job);
+      change(tx);
+    }),
+  );
+}
+
+type RunClosing = { parts: DurableParts; work: RunWork; response: PlanReactResponse };
+
+/** The end of the run, the last facts and the job's release are one transaction; the session is updated before. */
+async function close(execution: Execution, { parts, work: { run, lease }, response }: RunClosing): Promise<void> {
+  const { status: _, ...head } = run.body;
+  const { goal, context } = run.body.request;
+  const said = { user: goal.metadata.user_message ?? goal.description, assistant: response.final_answer.content };
+  if (context.session_id !== undefined)
+    await addToSession(parts.store, { run, sessionId: context.session_id, ...said });
+  markUnsettled(execution);
+  execution.writer.add((tx) => {
+    tx.putRecord(toRunRecord(run, { ...head, status: "ended", response }), run.version);
+    if (lease !== undefined) tx.release(lease.job);
+  });
+  await execution.writer.flush();
+}
+
+/** Emits the answer, in one piece unless it was streamed, and the last event. */
+export function emitEnd(state: LoopState, response: PlanReactResponse, { emit, streamedTurns: told }: EventSink): void {
+  const turn = Math.max(0, state.turns.length - 1);
+  const { content } = response.final_answer;
+  const wasTold = told.has(turn) && state.turns[turn]?.thinking.text === content;
+  if (!wasTold) emit({ type: "text_delta", turn, text: content });
+  emit({ type: "answer", turn, final_answer: response.final_answer });
+  emit({ type: "end", response: toReply(response, state.request) });
+}
+
+export type EventSink = {
+  emit: (event: ReactEvent) => void;
+  /** Turns whose text was streamed. */ streamedTurns: Set<number>;
+};
+
+export function createEventSink(emit: (event: ReactEvent) => void): EventSink {
+  const told = new Set<number>();
+  return {
+    streamedTurns: told,
+    emit(event) {
+      if (event.type === "text_delta") told.add(event.turn);
+      emit(event);
+    },
+  };
+}
+
+export function startEvent({ requestId, request: { context } }: LoopState): ReactEvent {
+  const session = context.session_id === undefined ? {} : { session_id: context.session_id };
+  return { type: "start", request_id: requestId, ...session };
+}

@@ -1,0 +1,138 @@
+import type { VerbError } from "../contracts/react/verb.ts";
+import type { JsonObject } from "../plan/json.ts";
+import type { Step } from "../plan/step.ts";
+import type { AttemptResult, Choice } from "../ports/fact.ts";
+import { backOffMs } from "./back-off.ts";
+import { runErrors } from "./run-errors.ts";
+import type { Phase, Unit, UnitFacts } from "./unit.ts";
+
+/** The inputs that decide a unit's phase. */
+export type PhaseInput = Pick<Unit, "key" | "planStep" | "facts">;
+type UnitInput = PhaseInput & { runId: string };
+type Failed = Extract<AttemptResult, { ok: false }>;
+
+/** How often an effect of a keyed tool is resent before a person is asked. */
+const maxResends = 5;
+
+/** Codes of failures that would repeat, so `retry` does not apply. */
+const permanent: ReadonlySet<string> = new Set([
+  "invalid_call",
+  "unknown_verb",
+  "invalid_payload",
+  "denied",
+  "needs_approval",
+  "manifest_unpinned",
+  "manifest_drift",
+  "address_refused",
+  "canceled",
+  "not_sent",
+  runErrors.reference_missing.code,
+  runErrors.not_a_list.code,
+  runErrors.effect_conflict.code,
+  runErrors.incompatible.code,
+]);
+
+/** The phase of a unit, from its facts alone. */
+export function phaseOf(runId: string, { key, planStep, facts }: PhaseInput): Phase {
+  const unit = { runId, key, planStep, facts };
+  const attempt = facts.attempts.length;
+  const last = facts.attempts[attempt - 1]?.result;
+  const decision = facts.decisions.get(attempt)?.decision;
+  if (last === undefined) return untried(unit.planStep, decision);
+  if (last.ok) return answered(unit.planStep, last, decision);
+  if (decision !== undefined) return decided(decision, attempt, last.error);
+  return (last.settling === undefined ? undefined : unsettled(unit, last)) ?? failed(unit, last.error);
+}
+
+function untried(step: Step, decision: Choice | undefined): Phase {
+  if (step.kind !== "action" || step.mode !== "manual") return { kind: "ready", attempt: 1 };
+  if (decision === undefined) return { kind: "needsOperator", attempt: 0, wait: "action" };
+  return decided(decision, 0, runErrors.aborted_by_operator);
+}
+
+/** A safety step returns its findings; whether they stop the plan is decided here. */
+function answered(step: Step, result: Extract<AttemptResult, { ok: true }>, decision: Choice | undefined): Phase {
+  const { output, degraded } = result;
+  const done: Phase = degraded === undefined ? { kind: "done", output } : { kind: "done", output, degraded };
+  if (step.kind !== "safety") return done;
+  const stopped: Phase = { kind: "failed", error: runErrors.safety_block, by: "safety" };
+  if (step.severity === "block") return stopped;
+  if (!step.manualReview) return done;
+  if (decision === undefined) return { kind: "needsOperator", attempt: 1, wait: "review" };
+  return decision.choice === "approve" ? done : stopped;
+}
+
+function decided(decision: Choice, attempt: number, error: VerbError): Phase {
+  switch (decision.choice) {
+    case "retry":
+    case "resend":
+    case "approve":
+      return { kind: "ready", attempt: attempt + 1 };
+    case "edit":
+      return { kind: "ready", attempt: attempt + 1, editedArgs: decision.args };
+    case "done":
+      return { kind: "done", output: decision.output, degraded: "settled by an operator" };
+    case "skip":
+      return { kind: "skipped" };
+    case "abort":
+      return { kind: "failed", error, by: "operator" };
+    default:
+      return decision satisfies never;
+  }
+}
+
+/** The effect may exist. Undefined once it is known not to: then it is an ordinary failure. */
+function unsettled(unit: UnitInput, { error, settling }: Failed): Phase | undefined {
+  const { facts } = unit;
+  const attempt = facts.attempts.length;
+  const readback = facts.readbacks.get(attempt);
+  if (readback?.found === "done") return { kind: "done", output: readback.output ?? null };
+  if (settling === "resend" && countBack(facts, (last) => last.settling === "resend") <= maxResends)
+    return backingOff(unit);
+  if (settling === "read_back" && readback === undefined) return { kind: "unconfirmed", attempt, ...editedArgs(facts) };
+  if (readback?.found !== "absent")
+    return { kind: "needsOperator", attempt, wait: "effect", error, ...editedArgs(facts) };
+  return error.code === runErrors.answer_lost.code
+    ? { kind: "ready", attempt: attempt + 1, ...editedArgs(facts) }
+    : undefined;
+}
+
+function failed(unit: UnitInput, error: VerbError): Phase {
+  const { facts } = unit;
+  const { onError, retries, escalate } = unit.planStep;
+  const attempt = facts.attempts.length;
+  if (error.code === runErrors.effect_elsewhere.code) return backingOff(unit);
+  const counts = (last: Failed): boolean => last.error.code !== runErrors.answer_lost.code;
+  if (onError === "retry" && !permanent.has(error.code) && countBack(facts, counts) <= retries) return backingOff(unit);
+  if (error.code === runErrors.incompatible.code)
+    return { kind: "needsOperator", attempt, wait: "incompatible", error, ...editedArgs(facts) };
+  if (escalate || error.code === "needs_approval")
+    return { kind: "needsOperator", attempt, wait: "failure", error, ...editedArgs(facts) };
+  return { kind: "failed", error, by: "step" };
+}
+
+function backingOff({ runId, key, facts }: UnitInput): Phase {
+  const attempt = facts.attempts.length;
+  const since = facts.attempts[attempt - 1]?.at ?? 0;
+  const until = since + backOffMs(runId, key, attempt);
+  return { kind: "backingOff", attempt: attempt + 1, since, until, ...editedArgs(facts) };
+}
+
+/** Counts failed attempts since the last decision of a person. */
+function countBack(facts: UnitFacts, counts: (result: Failed) => boolean): number {
+  let count = 0;
+  for (let attempt = facts.attempts.length; attempt > 0 && !facts.decisions.has(attempt); attempt -= 1) {
+    const result = facts.attempts[attempt - 1]?.result;
+    if (result !== undefined && !result.ok && counts(result)) count += 1;
+  }
+  return count;
+}
+
+/** Arguments edited by an operator also apply to later attempts. */
+function editedArgs(facts: UnitFacts): { editedArgs?: JsonObject } {
+  for (let attempt = facts.attempts.length; attempt > 0; attempt -= 1) {
+    const decision = facts.decisions.get(attempt)?.decision;
+    if (decision?.choice === "edit") return { editedArgs: decision.args };
+  }
+  return {};
+}

@@ -1,1 +1,0 @@
-export { createActionPlanner } from "../planners/actions/action-planner.ts";

@@ -1,0 +1,57 @@
+import type { Sender } from "../../agents/outputs/send-handler.ts";
+import type { Bus } from "../../ports/bus.ts";
+import type { Http } from "../../tools/http/http.ts";
+import { readSecrets, type Env } from "../../tools/config/secret-text.ts";
+import type { TelegramConfig } from "../config/telegram-config.ts";
+
+/** The bus channel for notices to the hub. */
+export const hubChannel = "orion:hub:notice";
+
+/** Telegram rejects empty messages. */
+const emptyMessage = "(empty message)";
+
+export type SenderParts = {
+  bus: Bus;
+  http: Http;
+  /** Undefined where no bot is configured. */
+  telegram: TelegramSend | undefined;
+};
+
+/** Delivers agent notices to the hub, a webhook or Telegram. */
+export function createSender({ bus, http, telegram }: SenderParts): Sender {
+  return async ({ id, agentId, runId, to, text }, { tenant, signal }) => {
+    const message = { notice_id: id, agent_id: agentId, run_id: runId, text };
+    switch (to.kind) {
+      case "hub":
+        return await bus.publish({ id, channel: hubChannel, payload: message });
+      case "webhook": {
+        const headers = { "content-type": "application/json", "idempotency-key": id };
+        const body = JSON.stringify(message);
+        const answer = await http.send({ method: "POST", url: to.url, headers, body, signal });
+        for await (const _chunk of answer.body) if (signal.aborted) break;
+        if (answer.status >= 300) throw new Error(`the webhook answered ${answer.status}`);
+        return;
+      }
+      case "telegram":
+        if (telegram === undefined) throw new Error("no Telegram bot is configured");
+        return await telegram(tenant, to.chatId, text || emptyMessage);
+      default:
+        return to satisfies never;
+    }
+  };
+}
+
+/** Sends a text to a chat for a tenant. Rejects when sending fails. */
+export type TelegramSend = (tenant: string, chatId: string, text: string) => Promise<void>;
+
+/** Sends with the configured bot, which need not be polling. Loads grammY with the first message. */
+export function createTelegramSend(config: TelegramConfig | undefined, env: Env): TelegramSend | undefined {
+  if (config === undefined) return undefined;
+  return async (tenant, chatId, text) => {
+    if (tenant !== config.tenant) throw new Error("the bot belongs to another tenant");
+    const { token } = readSecrets({ token: config.token }, env).values;
+    if (token === undefined) throw new Error("the bot token is not set in the environment");
+    const { sendText } = await import("../../chat/telegram/send-text.ts");
+    await sendText({ token, apiRoot: config.api_root }, chatId, text);
+  };
+}

@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { checkDraftsConfig, DraftsConfig } from "../../drafts/drafts-config.ts";
+import { type CheckResult, refused } from "../../plan/check-result.ts";
+import { parseYaml } from "../../plan/parse-yaml.ts";
+import { AgentsConfig } from "./agents-config.ts";
+import { checkToolsConfig } from "../../tools/config/check-tools-config.ts";
+import { ToolsConfig } from "../../tools/config/tools-config.ts";
+import { LimitsConfig } from "./limits-config.ts";
+import { BudgetsConfig, checkModelsConfig, ModelsConfig } from "./models-config.ts";
+import { RetentionConfig } from "./retention-config.ts";
+import { checkTelegramConfig, TelegramConfig } from "./telegram-config.ts";
+
+/** `planwright.yaml`. */
+export const Config = z.strictObject({
+  tools: ToolsConfig.default(ToolsConfig.parse({})).describe("tool sources, and rules for their tools"),
+  packs: z.array(z.string().min(1)).default([]).describe("domain packs: files, or names of packs in the package"),
+  drafts: DraftsConfig.default(DraftsConfig.parse({})).describe("rules for Drafts: writes that wait for approval"),
+  telegram: TelegramConfig.optional().describe("the Telegram bot; none by default"),
+  models: ModelsConfig.default(ModelsConfig.parse({})).describe("model endpoints; without one, no model is called"),
+  budgets: BudgetsConfig.default(BudgetsConfig.parse({})).describe(
+    "spending limits for models; without a limit, spending is only recorded",
+  ),
+  agents: AgentsConfig.prefault({}).describe("autonomous agents"),
+  limits: LimitsConfig.prefault({}).describe("concurrency limits per tenant"),
+  retention: RetentionConfig.prefault({}).describe(
+    "how many days finished data is kept; without a value it is kept forever",
+  ),
+  policy_version: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("version that runs pin; after a change, older runs stop with an error instead of continuing"),
+});
+export type Config = z.infer<typeof Config>;
+
+/** The default without a configuration file: the demo tools and the packs for them. */
+const demoConfig: Config = Config.parse({ tools: { demo: true }, packs: ["small-business", "studio"] });
+
+/** The agents of the demo, which are part of the package. */
+const demoAgents = fileURLToPath(new URL("../../../examples/08-agents/agents", import.meta.url));
+
+export type LoadedConfig = {
+  config: Config;
+  /** Base folder of relative paths in the file, and of the pins. */ folder: string;
+};
+
+export const configFile = "planwright.yaml";
+
+const noConfig = "Correct --config, or omit it. planwright init creates a configuration.";
+
+/** Loads the named file, otherwise `planwright.yaml` of the folder, otherwise the demo configuration. */
+export function loadConfig(folder: string, named?: string): CheckResult<LoadedConfig> {
+  const file = resolve(folder, named ?? configFile);
+  if (!existsSync(file)) {
+    if (named !== undefined)
+      return refused({ code: "NOT_FOUND", pointer: "", message: `there is no file ${named}`, hint: noConfig });
+    // An own agents folder replaces the demo agents.
+    const hasAgents = existsSync(resolve(folder, demoConfig.agents.folder));
+    const agents = hasAgents ? demoConfig.agents : { ...demoConfig.agents, folder: demoAgents };
+    return { ok: true, value: { config: { ...demoConfig, agents }, folder } };
+  }
+  const text = readText(file);
+  if (text === undefined) {
+    const message = `${named ?? configFile} cannot be read as a file`;
+    return refused({ code: "CONFIG_MISSING", pointer: "", message, hint: "Name a YAML file that this user can read." });
+  }
+  const parsed = parseYaml(Config, { text, file: named ?? configFile }, ({ tools, drafts, telegram, models }) => [
+    ...checkToolsConfig(tools, "/tools"),
+    ...checkDraftsConfig(drafts, "/drafts"),
+    ...checkTelegramConfig(telegram, "/telegram"),
+    ...checkModelsConfig(models, "/models"),
+  ]);
+  return parsed.ok ? { ok: true, value: { config: parsed.value, folder: dirname(file) } } : parsed;
+}
+
+/** Undefined for a folder or an unreadable file. */
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}

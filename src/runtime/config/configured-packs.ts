@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type CheckResult, refused } from "../../plan/check-result.ts";
+import { nearest } from "../../plan/nearest.ts";
+import type { Pack } from "../../planners/packs/pack.ts";
+import type { LoadedConfig } from "./config.ts";
+import { loadPacks } from "./load-packs.ts";
+
+const ownPacks = ["small-business", "studio", "home.ru"];
+
+/** Loads packs of the package by name, and other packs by path. */
+export function loadConfiguredPacks({ config, folder }: LoadedConfig): CheckResult<Pack[]> {
+  const files: { path: string; text: string }[] = [];
+  for (const name of config.packs) {
+    const path = /^[\w.-]+$/.test(name) && !name.endsWith(".yaml") ? ownPack(name) : resolve(folder, name);
+    try {
+      files.push({ path: name, text: readFileSync(path, "utf8") });
+    } catch {
+      const close = nearest(name, ownPacks);
+      const hint = close === undefined ? `Name a file, or one of ${ownPacks.join(", ")}.` : `Did you mean ${close}?`;
+      return refused({ code: "NOT_FOUND", pointer: "/packs", message: `there is no pack ${name}`, hint });
+    }
+  }
+  return loadPacks(files);
+}
+
+function ownPack(name: string): string {
+  return fileURLToPath(new URL(`../../../packs/${name}.yaml`, import.meta.url));
+}

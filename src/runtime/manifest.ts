@@ -1,1 +1,0 @@
-export { type Manifest, readManifest } from "../planners/manifest.ts";

@@ -1,0 +1,174 @@
+import { createActionPlanner } from "../planners/actions/action-planner.ts";
+import { businessRules } from "../planners/packs/business-rules.ts";
+import type { Handler } from "../ports/engine.ts";
+import type { Run } from "../ports/run.ts";
+import type { Store } from "../ports/store.ts";
+import type { Verbs } from "../ports/verbs.ts";
+import type { CurrentPolicy } from "../runs/pins.ts";
+import { withAgentDrafts } from "./agents/agent-drafts.ts";
+import { createSender, createTelegramSend } from "./agents/sender.ts";
+import { createAgentVerbs } from "./agents/agent-verbs.ts";
+import { reasonAt, reasonWith } from "./agents/reasoners.ts";
+import { type OpenAgents, openAgents } from "./agents/agents.ts";
+import { levelsOf } from "./config/agents-config.ts";
+import { createAutonomyPolicy } from "./agents/autonomy-policy.ts";
+import { openBus } from "./bus.ts";
+import { offline, withCassette } from "./models/cassette.ts";
+import { openChat } from "./chat.ts";
+import type { Drafts } from "../drafts/drafts.ts";
+import { openDrafts } from "./drafts.ts";
+import type { RuntimeContext } from "./runtime-context.ts";
+import { toLaneLimits } from "./config/limits-config.ts";
+import { openModels } from "./models/models.ts";
+import { createPlanning } from "./planning/planning.ts";
+import { openReact, subGoalVerb } from "./react.ts";
+import { type React, reactQueue } from "../react/index.ts";
+import { type OpenRuns, openRunsIn } from "./runs.ts";
+import { type OpenToolbox, openToolbox } from "./toolbox/toolbox.ts";
+import { instrumentPlanning } from "./telemetry/instrument-planning.ts";
+import { instrumentRuns } from "./telemetry/instrument-runs.ts";
+import { instrumentVerbs } from "./telemetry/instrument-verbs.ts";
+
+/**
+ * Modules that verbs call. They open after the verbs, so they are resolved when a verb is called.
+ */
+export type LazyModules = { store: () => Store; react: () => React; drafts: () => Drafts; agents: () => OpenAgents };
+
+/** Opens the toolbox and the verb router that every call uses. */
+export async function openVerbs(
+  context: RuntimeContext,
+  lazy: LazyModules,
+): Promise<{ toolbox: OpenToolbox; verbs: Verbs }> {
+  const { options, config, knowledge, ids, telemetry, backend } = context;
+  const { cassette, dial } = options;
+  const autonomy = createAutonomyPolicy(lazy.store, levelsOf(config.agents));
+  const tools = [
+    subGoalVerb(lazy.react),
+    ...createAgentVerbs({
+      store: lazy.store,
+      ids,
+      knowledge,
+      setState: (tenant, value) => lazy.agents().setState(tenant, value),
+    }),
+    ...(options.tools ?? []),
+  ];
+  const opened = { dial, ...offline(config.tools, cassette) };
+  const policies = [...(options.policies ?? []), autonomy];
+  const parts = { ...context, ...opened, trace: telemetry.trace, policies, tools };
+  const toolbox = await openToolbox(parts).catch(async (error: unknown) => {
+    await backend.close();
+    throw error;
+  });
+  const withDrafts = withAgentDrafts(toolbox.verbs, { ...lazy, owner: config.agents.owner });
+  return { toolbox, verbs: instrumentVerbs(withCassette(withDrafts, cassette), telemetry) };
+}
+
+/** Opens durable runs. */
+export function openRunsModule(
+  { backend, config, clock, log, telemetry }: RuntimeContext,
+  verbs: Verbs,
+  lazy: LazyModules,
+): OpenRuns {
+  const { policy_version: policyVersion } = config;
+  const currentPolicy = (): CurrentPolicy => (policyVersion === undefined ? {} : { policyVersion });
+  const runTelemetry = instrumentRuns(telemetry);
+  const onChange = (run: Run): void => {
+    runTelemetry.onChange(run);
+    lazy.drafts().runChanged(run);
+  };
+  const limits = toLaneLimits(config.limits);
+  return openRunsIn(backend, { verbs, clock, log, currentPolicy, limits }, { ...runTelemetry, onChange });
+}
+
+/** What the modules share: the run store, the router, and the engine queues that each module adds. */
+export type SharedModules = {
+  verbs: Verbs;
+  runsModule: OpenRuns;
+  toolbox: OpenToolbox;
+  queues: Record<string, Handler>;
+};
+
+/** Opens models, planners, action planner and ReAct loop. */
+export function openPlanningModule(context: RuntimeContext, { verbs, runsModule, queues }: SharedModules) {
+  const { options, config, env, clock, ids, log, packs, telemetry } = context;
+  const { store, anticipate } = runsModule;
+  const { trace } = telemetry;
+  const models = openModels({
+    config,
+    env,
+    store,
+    clock,
+    ids,
+    log,
+    telemetry,
+    cassette: options.cassette,
+    dial: options.dial,
+  });
+  const planning = instrumentPlanning(
+    createPlanning({ clock, packs, model: models.ready, more: options.planners ?? [] }),
+    telemetry,
+  );
+  const reasoning = { model: options.reasoning ?? models.ready, vetoes: options.vetoes ?? [] };
+  const react = openReact({ store, verbs, planning, clock, ids, log, trace, anticipate, ...reasoning });
+  queues[reactQueue] = react.handler;
+  return { models, planning, react, actions: createActionPlanner({ packs, verbs, log }) };
+}
+
+export type PlanningModule = ReturnType<typeof openPlanningModule>;
+
+/** Opens the Draft gate and the chat. */
+export function openDraftsModule(
+  context: RuntimeContext,
+  { verbs, runsModule, queues }: SharedModules,
+  { actions: planner }: PlanningModule,
+) {
+  const { config, env, clock, ids, log, packs } = context;
+  const { runs, store } = runsModule;
+  const shared = { store, runs, clock, ids, log };
+  const drafts = openDrafts({
+    config: config.drafts,
+    ...shared,
+    verbs,
+    queues,
+    planner,
+    business: businessRules(packs),
+    notify: (tx, news) => chat.enqueueNews(tx, news),
+  });
+  const { zone } = config.drafts;
+  const chat = openChat({ ...shared, drafts, zone, packs, telegram: config.telegram, env });
+  Object.assign(queues, chat.queues);
+  return { drafts, chat };
+}
+
+export type DraftsModule = ReturnType<typeof openDraftsModule>;
+
+/** Opens the agents and their event bus. */
+export async function openAgentsModule(
+  context: RuntimeContext,
+  { verbs, runsModule, toolbox, queues }: SharedModules,
+  { react }: PlanningModule,
+) {
+  const { config, folder, env, backend, changes, clock, ids, log } = context;
+  const bus = await openBus({ env, log, ids });
+  const { planner_url: url } = config.agents;
+  const agents = openAgents({
+    config: config.agents,
+    folder,
+    store: runsModule.store,
+    clock,
+    ids,
+    log,
+    bus,
+    sender: createSender({ bus, http: toolbox.http, telegram: createTelegramSend(config.telegram, env) }),
+    reason: url === undefined ? reasonWith(react) : reasonAt(url, env["PLANWRIGHT_KEY"]),
+    onProfile({ tenant, id }) {
+      changes.publish(tenant, { kind: "agent", id });
+      backend.notices.send({ tenant, kind: "profile", id });
+    },
+    hasVerb: (name, tenant) => verbs.describe(name, tenant) !== undefined,
+  });
+  Object.assign(queues, agents.queues);
+  return { agents, bus };
+}
+
+export type AgentsModule = Awaited<ReturnType<typeof openAgentsModule>>;

@@ -1,0 +1,16 @@
+import pino from "pino";
+import type { Log, LogFields } from "../../ports/log.ts";
+import { redact } from "./redact.ts";
+
+export type LogOptions = { write: (line: string) => void; level: "debug" | "info" | "warn" | "error" };
+
+/** Writes one JSON object per line, with secrets redacted. */
+export function createLog({ write, level }: LogOptions): Log {
+  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, { write });
+  const at = (name: LogOptions["level"]) => {
+    return (message: string, fields: LogFields = {}): void => {
+      if (logger.isLevelEnabled(name)) logger[name](redact(fields), String(redact(message)));
+    };
+  };
+  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+}

@@ -1,0 +1,117 @@
+import type { Socket } from "node:net";
+import type { Client } from "pg";
+import { connectionOf } from "./connections.ts";
+import { createLoopbackProbe } from "./loopback-probe.ts";
+import type { NotifyPayload } from "./listener.ts";
+import type { PostgresRow } from "./session.ts";
+
+export type ListenConnectionParts = {
+  url: string;
+  checkMs: number;
+  /** Returns whether this process sent the payload. */
+  onPayload: (payload: NotifyPayload) => boolean;
+  onMissed: () => void;
+  /**
+   * Sends a notification that this process would receive, over another connection; resolves with whether it was sent.
+   */
+  ping: () => Promise<boolean>;
+};
+
+const reconnectMs = 1_000;
+/** How long connecting may take. */
+const openMs = 10_000;
+/** How long closing may take. */
+const graceMs = 2_000;
+
+/**
+ * A connection that listens for notifications. It reconnects when it breaks, does not answer, or does not receive this
+ * process's own pings: a pooler or firewall may drop notifications silently. After every connect, some notifications may
+ * have been missed.
+ */
+export function openListenConnection(parts: ListenConnectionParts): { close(): Promise<void> } {
+  const { url, checkMs, onPayload, onMissed, ping } = parts;
+  let current: Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let isOver = false;
+  let isAnswered = true;
+  let listening: Client | undefined;
+  let openedAt = 0;
+  const probe = createLoopbackProbe(ping, checkMs / 2);
+  const open = async (): Promise<void> => {
+    const { default: pg } = await import("pg");
+    const client = new pg.Client({ ...connectionOf(url), statement_timeout: 0, query_timeout: 0 });
+    current = client;
+    openedAt = performance.now();
+    client.on("error", () => undefined);
+    client.once("end", reconnect);
+    client.on("notification", ({ payload = "" }) => {
+      const message = toPayload(payload);
+      if (message === undefined) onMissed();
+      else if (onPayload(message)) probe.received();
+    });
+    try {
+      await client.connect();
+      const { rows } = await client.query<PostgresRow>(
+        "SELECT quote_ident('planwright ' || current_schema()) AS channel",
+      );
+      await client.query(`LISTEN ${String(rows[0]?.["channel"])}`);
+      [listening, isAnswered] = [client, true];
+      probe.received();
+      onMissed();
+    } catch {
+      await client.end().catch(() => undefined);
+    }
+  };
+  const reconnect = (): void => {
+    listening = undefined;
+    if (!isOver) retry = setTimeout(() => void (opening = open()), reconnectMs).unref();
+  };
+  const check = setInterval(() => {
+    if (listening === undefined) return performance.now() - openedAt > openMs ? drop(current) : undefined;
+    if (!isAnswered || !probe.isAlive()) return drop(listening);
+    isAnswered = false;
+    void listening.query("SELECT 1").then(
+      () => (isAnswered = true),
+      () => undefined,
+    );
+  }, checkMs).unref();
+  let opening = open();
+  return {
+    async close() {
+      isOver = true;
+      clearInterval(check);
+      clearTimeout(retry);
+      const last = setTimeout(() => drop(current), graceMs);
+      await opening;
+      await current?.end().catch(() => undefined);
+      clearTimeout(last);
+    },
+  };
+}
+
+/** Destroys the socket: a graceful close would wait for a peer that is gone. */
+function drop(client: Client | undefined): void {
+  const { connection } = (client ?? {}) as { connection?: { stream: Socket } }; // the driver has it, its types do not
+  connection?.stream.destroy();
+}
+
+/** Anyone with access to the database can send payloads. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined for payloads of another format: other releases share the channel. */
+function toPayload(text: string): NotifyPayload | undefined {
+  const payload = parsed(text);
+  const isPayload =
+    typeof payload === "object" &&
+    payload !== null &&
+    "by" in payload &&
+    "messages" in payload &&
+    Array.isArray(payload.messages);
+  return isPayload ? (payload as NotifyPayload) : undefined; // made by `toPayloads`
+}

@@ -1,0 +1,177 @@
+import { type VerbAnswer, VerbCall } from "../contracts/react/verb.ts";
+import { contentHash } from "../plan/hash.ts";
+import type { Json, JsonObject } from "../plan/json.ts";
+import { nearest } from "../plan/nearest.ts";
+import { parseWith } from "../plan/parse.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Log } from "../ports/log.ts";
+import type { ChangePreview, ReadBack, VerbOptions, Verbs, VerbSpec } from "../ports/verbs.ts";
+import { assertFits } from "./assert-fits.ts";
+import { checkedOutput } from "./checked-output.ts";
+import { withDeadline } from "./deadline.ts";
+import { combinePolicies, type Policy, type PolicyCall, type CombinedPolicy } from "./policy.ts";
+import type { ToolRegistry } from "./registry.ts";
+import { assertStillLeased, ToolError } from "./tool-error.ts";
+import type { Tool, ToolContext } from "./tool.ts";
+
+export type VerbRouterDeps = {
+  registry: ToolRegistry;
+  policies?: readonly Policy[];
+  log: Log;
+  clock: Clock;
+  maxOutputBytes?: number;
+};
+
+export const defaultMaxOutputBytes = 4 * 1024 * 1024;
+
+/** The verb router over a registry. */
+export function createVerbs(parts: VerbRouterDeps): Verbs {
+  const router: Router = {
+    ...parts,
+    rule: combinePolicies(parts.policies ?? [], parts.clock),
+    maxOutputBytes: parts.maxOutputBytes ?? defaultMaxOutputBytes,
+  };
+  return {
+    describe: (verbId, tenant) => parts.registry.get(verbId, tenant)?.spec,
+    list: (tenant) => parts.registry.specs(tenant),
+    execute: (call, options) => execute(router, call, options),
+    readBack: (verbId, effect, options) => readBack(router, { verbId, ...effect }, options),
+    previewChange: (verbId, payload, options) => previewChange(router, { verbId, payload }, options),
+  };
+}
+
+type Router = Required<Omit<VerbRouterDeps, "policies">> & { rule: CombinedPolicy };
+
+async function execute(router: Router, call: VerbCall, options: VerbOptions): Promise<VerbAnswer> {
+  const startedAt = router.clock.now();
+  let answer: VerbAnswer;
+  try {
+    answer = { ok: true, output: await callTool(router, call, options), error: null };
+  } catch (error) {
+    answer = { ok: false, output: null, error: toVerbError(error) };
+  }
+  logCall(router, { call, options, answer, startedAt });
+  return answer;
+}
+
+async function callTool(router: Router, call: VerbCall, options: VerbOptions): Promise<Json> {
+  const { verb_id: verbId, payload, request_id: requestId, caller } = parseCall(call);
+  const tool = findTool(router, verbId, options.tenant);
+  const { spec } = tool;
+  assertFits(spec.inputSchema, payload, "invalid_payload");
+  await assertAllowed(router, { ...contextOf(options), verb: spec, payload, requestId, caller }, options);
+  const deadline = { clock: router.clock, timeoutMs: spec.timeoutMs, signal: options.signal };
+  const answered = await withDeadline(deadline, async (signal) => {
+    const { stillLeased: isOurs } = options;
+    assertStillLeased(isOurs);
+    const context = { ...contextOf(options), signal, requestId, caller, now: router.clock.now() };
+    return tool.run(payload, isOurs === undefined ? context : { ...context, isOurs }).catch((error: unknown) => {
+      throw toToolError(error, spec);
+    });
+  });
+  const output = checkedOutput(answered, router.maxOutputBytes);
+  if (spec.outputSchema !== undefined) assertFits(spec.outputSchema, output, "invalid_output");
+  return output;
+}
+
+async function assertAllowed(router: Router, call: PolicyCall, { signal, approvedBy }: VerbOptions): Promise<void> {
+  const ruling = await router.rule(approvedBy === undefined ? call : { ...call, approvedBy }, signal);
+  if (ruling.kind === "deny") throw new ToolError("denied", ruling.reason);
+  if (ruling.kind === "needs_approval" && approvedBy === undefined)
+    throw new ToolError("needs_approval", ruling.reason);
+}
+
+type VerbTarget = { verbId: string; key: string; payload: JsonObject };
+
+async function readBack(router: Router, { verbId, key, payload }: VerbTarget, options: VerbOptions): Promise<ReadBack> {
+  try {
+    const tool = findTool(router, verbId, options.tenant);
+    const ask = tool.readBack?.bind(tool);
+    if (ask === undefined) return { state: "unknowable", reason: `${verbId} cannot be read back` };
+    const deadline = { clock: router.clock, timeoutMs: tool.spec.timeoutMs, signal: options.signal };
+    const context = { ...contextOf(options), requestId: key, caller: "read-back", now: router.clock.now() };
+    const found = await withDeadline(deadline, (signal) => ask({ key, payload }, { ...context, signal }));
+    return found.state === "done" ? { ...found, output: checkedOutput(found.output, router.maxOutputBytes) } : found;
+  } catch (error) {
+    return { state: "unknowable", reason: toVerbError(error).message };
+  }
+}
+
+/** A failed preview returns nothing; the caller continues without it. */
+async function previewChange(
+  router: Router,
+  { verbId, payload }: Pick<VerbTarget, "verbId" | "payload">,
+  options: VerbOptions,
+): Promise<ChangePreview | undefined> {
+  try {
+    const tool = findTool(router, verbId, options.tenant);
+    const see = tool.previewChange?.bind(tool);
+    if (see === undefined) return undefined;
+    const deadline = { clock: router.clock, timeoutMs: tool.spec.timeoutMs, signal: options.signal };
+    const context = { ...contextOf(options), requestId: `look:${verbId}`, caller: "look", now: router.clock.now() };
+    return await withDeadline(deadline, (signal) => see(payload, { ...context, signal }));
+  } catch (error) {
+    router.log.info("change preview failed", {
+      event: "verbs.preview_failed",
+      verb: verbId,
+      code: toVerbError(error).code,
+    });
+    return undefined;
+  }
+}
+
+function parseCall(call: VerbCall): VerbCall {
+  const parsed = parseWith(VerbCall, call);
+  if (parsed.ok) return parsed.value;
+  const text = parsed.issues.map((issue) => [issue.pointer, issue.message, issue.hint].filter(Boolean).join(" "));
+  throw new ToolError("invalid_call", text.slice(0, 3).join("; "));
+}
+
+function findTool(router: Router, verbId: string, tenant: string | undefined): Tool {
+  const tool = router.registry.get(verbId, tenant);
+  if (tool !== undefined) return tool;
+  const known = router.registry.list(tenant).map(({ spec }) => spec.name);
+  const close = nearest(verbId, known);
+  throw new ToolError(
+    "unknown_verb",
+    `there is no verb ${verbId}${close === undefined ? "" : `; did you mean ${close}?`}`,
+  );
+}
+
+function contextOf({ tenant, effectKey }: VerbOptions): Pick<ToolContext, "tenant" | "effectKey"> {
+  return { ...(tenant === undefined ? {} : { tenant }), ...(effectKey === undefined ? {} : { effectKey }) };
+}
+
+/** An unexpected exception does not tell how far the tool got. */
+function toToolError(error: unknown, { effect }: VerbSpec): ToolError {
+  if (error instanceof ToolError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new ToolError(effect === "read" ? "tool_failed" : "tool_crashed", message, { cause: error });
+}
+
+function toVerbError(error: unknown): { code: string; message: string } {
+  if (error instanceof ToolError) return { code: error.code, message: error.message };
+  return { code: "tool_failed", message: error instanceof Error ? error.message : String(error) };
+}
+
+type ExecutedCall = { call: VerbCall; options: VerbOptions; answer: VerbAnswer; startedAt: number };
+
+/** Logs arguments as a hash and errors as a code, because both can contain secrets. */
+function logCall(router: Router, { call, options, answer, startedAt }: ExecutedCall): void {
+  try {
+    router.log.info("verb executed", {
+      event: "verbs.executed",
+      ...(options.traceId !== undefined && { traceId: options.traceId }),
+      verb: call.verb_id,
+      request_id: call.request_id,
+      caller: call.caller,
+      ...(options.tenant === undefined ? {} : { tenant: options.tenant }),
+      args_hash: contentHash(call.payload),
+      duration_ms: router.clock.now() - startedAt,
+      ok: answer.ok,
+      ...(answer.error === null ? {} : { code: answer.error.code }),
+    });
+  } catch {
+    // A log that fails, or a call too odd to be hashed, must not turn an answer into a rejection.
+  }
+}
