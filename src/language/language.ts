@@ -72,6 +72,8 @@ export type PhraseRole =
 /** All the planner knows of one language. Sets and maps hold lower-case words, or stems where the name says so. */
 export type Language = {
   code: LanguageCode;
+  /** Unicode name of its script. */
+  script: "Latin" | "Cyrillic";
   /** Words that shape a request, by concept. */
   lexicon: Lexicon;
   /** The form of a verb of the lexicon, by its ending; undefined for nouns of the same family. */

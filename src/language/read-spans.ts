@@ -87,7 +87,7 @@ function spanAt(context: SpanContext, at: number, before: readonly Span[]): Foun
     };
   const length = durationAt(context, at);
   if (length !== undefined) return length;
-  const match = languages[token.lang].lexicon.at(context.tokens, at);
+  const match = wordAt(context, at, token);
   const term = termAt(context, at);
   const number = context.numbers.get(at);
   if (term !== undefined && term.end - at >= (match?.end ?? at) - at && !opensAsVerb(context, at, { match, before }))
@@ -116,6 +116,13 @@ function opensAsVerb(
 ): boolean {
   const word = match === undefined ? undefined : senseOfWord(context, { at, match, before });
   return word?.sense.kind === "verb" && (word.sense.form === "imperative" || word.sense.form === "infinitive");
+}
+
+/** The entry of the lexicon at a token; one that reaches into a date gives way to it. */
+function wordAt({ tokens, dates }: SpanContext, at: number, { lang }: Token): Match | undefined {
+  const match = languages[lang].lexicon.at(tokens, at);
+  for (let i = at + 1; i < (match?.end ?? 0); i += 1) if (dates.has(i)) return undefined;
+  return match;
 }
 
 function ownerOf(owner: Span | undefined): Sense {

@@ -47,7 +47,7 @@ function clockTime(scan: Scan, at: number, dated: boolean): TimeFound | undefine
   const bare =
     preposition !== undefined &&
     !read.marked &&
-    textAt(scan, at) !== "#" &&
+    (said(scan, at, "clock.at") !== undefined || scan.tokens[begin]?.kind === "number") &&
     endsPhrase(scan, read.next) &&
     said(scan, read.next, "of") === undefined;
   if (!read.marked && !bare) return undefined;

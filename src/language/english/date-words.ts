@@ -68,8 +68,8 @@ edge.now.year: eoy, end of year, year end, year-end
 weekend: weekend, the weekend
 of: of, the
 on: on, by, until, till, before, after, from, since, for, in, of, through, to, due, during, at, around, between, starting, and, throughout, this, last, next, every, per
-clock.at: at, @, around, about
-clock.edge: from, to, until, till, by, before, after, between, and, -, –
+clock.at: at, @
+clock.edge: around, about, from, to, until, till, by, before, after, between, and, -, –
 clock.12:00: noon, midday, 12 noon
 clock.00:00: midnight
 meridiem.am: am, a.m, a.m., in the morning

@@ -14,6 +14,7 @@ const fold = (word: string): string => word.replaceAll("’", "'");
 
 export const english: Language = {
   code: "en",
+  script: "Latin",
   lexicon: compileLexicon({
     text: lexicon,
     fold,

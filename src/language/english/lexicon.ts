@@ -33,7 +33,7 @@ op.plot: plot, chart, graph, draw, visualize, visualise
 op.count: count, number of, tally
 op.sum: total, add up, sum up, sum of, total of
 op.average: average, average of, mean of
-op.be: =doing, working on, busy with, hanging on, become, turned out
+op.be: =kept, =stored, =located, =based, =situated, =remaining, =left, =available, comes to, come to, amounts to, amount to, =costs, =cost, =expires, =expire, =stands at, run out, ran out, runs out, sold out, =doing, working on, busy with, hanging on, become, turned out
 op.own: own, is responsible for, responsible for, looks after, in charge of, who runs, owns
 op.read: show, list, find, get, fetch, retrieve, obtain, search, look up, lookup, look for, look at, locate, display, give me, tell me, read, view, see, check, verify, inspect, examine, analyze, analyse, review, describe, explain, pull up, bring up, print out, find out, identify, track, monitor, enumerate, browse, query, report, remember, recall, recommend, suggest, know, open, access, discover, gather, collect, investigate, explore, validate, look
 op.approve: approve, accept, authorize, authorise, greenlight, okay, sign, allow, permit, grant
@@ -64,8 +64,8 @@ cmp.atLeast: at least, no less than, no fewer than, not less than, minimum of, a
 cmp.atMost: at most, no more than, not more than, maximum of, a maximum of, up to, or less, or below, or fewer
 cmp.equal: equal to, equals, exactly, precisely, same as
 cmp.between: between, in between, ranging from
-cmp.most: most, biggest, largest, highest, greatest, best, longest, oldest, busiest, most expensive, maximum, max
-cmp.least: least, smallest, lowest, fewest, worst, shortest, youngest, cheapest, minimum, min
+cmp.most: bigger, larger, higher, greater, longer, older, better, priciest, dearest, strongest, furthest, heaviest, newest, most, biggest, largest, highest, greatest, best, longest, oldest, busiest, most expensive, maximum, max
+cmp.least: smaller, lower, cheaper, shorter, younger, worse, least expensive, lightest, nearest, closest, least, smallest, lowest, fewest, worst, shortest, youngest, cheapest, minimum, min
 pol.not: do not, does not, did not, should not, must not, will not, would not, can not, could not, may not, is not, are not, was not, were not, has not, have not, had not, need not, not to, not, no, n't, don't, dont, doesn't, doesnt, didn't, didnt, isn't, isnt, aren't, arent, wasn't, wasnt, weren't, won't, wont, wouldn't, wouldnt, can't, cant, cannot, couldn't, couldnt, shouldn't, shouldnt, mustn't, hasn't, haven't, hadn't, needn't, never, no need to, no need for, no longer, not any more, nor, neither, stop short of, avoid, refrain from, rather not, leave alone, keep away from, hands off, under no circumstances, no way
 pol.instead: instead of, rather than, in place of, in lieu of, as opposed to, in preference to, replacing
 pol.almost: almost, nearly, practically, all but done, virtually, about to, on the verge of, mostly, not quite, as good as, half done, halfway
@@ -110,12 +110,12 @@ rel.until: until, till, til, through, up to, ending
 rel.before: before, prior to, ahead of, earlier than, previous to, older than
 rel.after: after, later than, following, past, newer than
 rel.within: within, during, in the course of, throughout
-ask.who: who, whom, who's, whos, whose
+ask.who: whos, who are, who, whom, who's, whos, whose
 ask.what: what, what's, whats, what is, what are
 ask.which: which, which of, which one
 ask.when: when, when's, since when, by when, what time, what date
-ask.where: where, where's
-ask.how: how, how's, how do, how to, in what way
+ask.where: wheres, where, where's
+ask.how: hows, how, how's, how do, how to, in what way
 ask.many: how many, what number of
 ask.much: how much, how long, how far, how old, how often, how big, how large
 ask.why: why, how come, what for

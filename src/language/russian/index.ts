@@ -12,6 +12,7 @@ import * as words from "./words.ts";
 
 export const russian: Language = {
   code: "ru",
+  script: "Cyrillic",
   lexicon: compileLexicon({ text: lexicon, fold: foldYo, stem: stemRussian, byStem: () => false }),
   verbForm,
   ordersBy: "form",

@@ -23,8 +23,9 @@ const mostRows = 500;
  */
 export async function openWorld(parts: WorldParts): Promise<World | Doubt | undefined> {
   const { pack } = parts;
-  const kinds = Object.entries(pack.records).filter(([, { search }]) => search.limit === undefined);
-  if (kinds.length === 0 || pack.people === undefined) return undefined;
+  const kinds = Object.entries(pack.records);
+  const isWhole = kinds.length > 0 && kinds.every(([, { search }]) => search.limit === undefined);
+  if (!isWhole || pack.people === undefined || JSON.stringify(pack.people.args).includes("{name}")) return undefined;
   const rows = new Map<string, readonly Row[]>();
   for (const [kind, { search }] of kinds) {
     const listed = await listAt(parts, search.tool, search);
