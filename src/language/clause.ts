@@ -31,4 +31,11 @@ export type Clause = Place & {
 };
 
 /** `item` is the number within a list, bulleted or numbered; `heading` marks the line that announces a list. */
-export type Sentence = Place & { text: string; asks: boolean; item?: number; heading?: true };
+export type Sentence = Place & {
+  /** The first token of its bullet or number; `start` where it has none. */
+  marker: number;
+  text: string;
+  asks: boolean;
+  item?: number;
+  heading?: true;
+};

@@ -21,7 +21,7 @@ export function cutClauses({ tokens, spans }: Text, sentences: readonly Sentence
   for (const [number, sentence] of sentences.entries()) {
     const indexes: number[] = [];
     while (at < spans.length && (spans[at]?.start ?? 0) < sentence.end) {
-      if ((spans[at]?.start ?? 0) >= sentence.start) indexes.push(at);
+      indexes.push(at);
       at += 1;
     }
     if (cuts.length >= mostClauses) cuts.at(-1)?.spans.push(...indexes);
@@ -108,9 +108,15 @@ function opensClause(
 ): boolean {
   const span = text.spans[indexes[k] ?? 0];
   if (span === undefined || span.kind === "link") return roleAt(text, indexes, k) !== undefined;
+  if (span.kind === "act" && isBareAnswer(text, current)) return false;
   if (current?.role === "if" || current?.role === "unless")
     return joint.comma || joint.link === "then" || isClauseHead(text, indexes, k);
   return isClauseHead(text, indexes, k) || sharesVerb(text, indexes, { k, current });
+}
+
+/** "Yes, go ahead" is one answer. */
+function isBareAnswer({ spans }: Text, current: Cut | undefined): boolean {
+  return current?.spans.every((index) => spans[index]?.kind === "act" || spans[index]?.kind === "filler") === true;
 }
 
 /** A verb that orders, a question, an answer, or a subject with its verb, after words that carry nothing. */

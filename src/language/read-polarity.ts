@@ -57,12 +57,19 @@ function meaningOf(text: Text, cut: Cut, { at, cuts }: { at: number; cuts: reado
   });
   const polarity = polarityOf(text, cut, { said: said.map(({ span }) => span), verb: verb?.span });
   const verbIndex = verb === undefined ? {} : { verb: verb.index };
+  if (answer === "correct") return { act: answer, polarity: correctedTo(text, cut, said), ...verbIndex };
   if (answer !== undefined) return { act: answer, polarity: answer === "cancel" ? "negated" : polarity, ...verbIndex };
   return {
     act: actOf(text, cut, { said: said.map(({ span }) => span), verb: verb?.span, polarity }),
     polarity,
     ...verbIndex,
   };
+}
+
+/** "No, to room 12": the word that corrects denies what was said before, not what follows. */
+function correctedTo(text: Text, cut: Cut, said: readonly Said[]): Polarity {
+  const [, ...rest] = said;
+  return polarityOf(text, cut, { said: rest.map(({ span }) => span), verb: mainVerb(rest)?.span });
 }
 
 type Said = { index: number; span: Span };

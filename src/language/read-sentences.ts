@@ -7,15 +7,19 @@ const longLine = 60;
 /** Sentences and list items. A line break ends a sentence unless the line was plainly wrapped. */
 export function readSentences(source: string, tokens: readonly Token[], marks: Marks): Sentence[] {
   const starts = new Map<number, number | undefined>();
-  let lineStart = 0;
+  let [lineStart, markerEnd] = [0, -1];
   for (let at = 0; at < tokens.length; at += 1) {
     const newLine = at === 0 || hasBreak(source, tokens, at);
     const item = newLine ? itemAt(tokens, at) : inlineItem(tokens, at);
     if (item !== undefined) {
       starts.set(at, item.number);
       at = item.end - 1;
-      lineStart = at;
-    } else if (at === 0 || marks.stops[at - 1] === true || (newLine && !isWrapped(source, tokens, { at, lineStart })))
+      [lineStart, markerEnd] = [at, item.end];
+    } else if (
+      at === 0 ||
+      (marks.stops[at - 1] === true && at !== markerEnd) ||
+      (newLine && !isWrapped(source, tokens, { at, lineStart }))
+    )
       starts.set(at, undefined);
     if (newLine) lineStart = at;
   }
@@ -34,7 +38,7 @@ function toSentences(
     if (first === undefined || last === undefined || start >= end) return [];
     const next = starts[i + 1]?.[1];
     const heading = next !== undefined && item === undefined;
-    const place = { start, end, from: first.from, to: last.to, text: source.slice(first.from, last.to) };
+    const place = { marker: begin, start, end, from: first.from, to: last.to, text: source.slice(first.from, last.to) };
     const asks = tokens.slice(start, end).some(({ text, kind }) => kind === "punctuation" && text.includes("?"));
     return [{ ...place, asks, ...(item !== undefined && { item }), ...(heading && { heading }) }];
   });

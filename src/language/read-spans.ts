@@ -27,7 +27,7 @@ export type SpanContext = Source & {
 };
 
 /** Types every token that is not punctuation, once, from left to right: the longest known thing at a place wins. */
-export function readSpans(source: Source, terms?: Terms): Span[] {
+export function readSpans(source: Source, { terms, markers }: { terms?: Terms; markers: ReadonlySet<number> }): Span[] {
   const scan = createScan(source.tokens, source.setting);
   const context: SpanContext = {
     ...source,
@@ -38,6 +38,12 @@ export function readSpans(source: Source, terms?: Terms): Span[] {
   };
   const spans: Span[] = [];
   for (let at = 0; at < source.tokens.length;) {
+    if (markers.has(at)) {
+      if (!isBlank(source.tokens[at]))
+        spans.push({ ...placeOf(source, at, at + 1), clause: 0, kind: "filler", of: "function" });
+      at += 1;
+      continue;
+    }
     const found = isBlank(source.tokens[at]) && !context.numbers.has(at) ? undefined : spanAt(context, at, spans);
     if (found !== undefined) spans.push({ ...placeOf(source, at, found.end), clause: 0, ...found.sense });
     at = found?.end ?? at + 1;

@@ -68,8 +68,11 @@ function structure(
   lexicon?: Terms,
 ) {
   const { source, tokens, marks } = base;
-  const spans = readSpans(base, lexicon);
   const sentences = readSentences(source, tokens, marks);
+  const markers = new Set(
+    sentences.flatMap(({ marker, start }) => Array.from({ length: start - marker }, (_, i) => marker + i)),
+  );
+  const spans = readSpans(base, { markers, ...(lexicon && { terms: lexicon }) });
   const cuts = cutClauses({ tokens, spans }, sentences);
   const meanings = readMeanings({ tokens, spans, sentences }, cuts);
   const clauses = cuts.map((cut, index): Clause => {
