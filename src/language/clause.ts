@@ -1,4 +1,4 @@
-import type { Place, Link } from "./span.ts";
+import type { TextRange, Link } from "./span.ts";
 
 /** What the speaker does with a clause. `correct`, `confirm` and `cancel` speak of what was said or shown before. */
 export type Act = "do" | "ask" | "tell" | "forbid" | "correct" | "confirm" | "cancel";
@@ -12,7 +12,7 @@ export type Act = "do" | "ask" | "tell" | "forbid" | "correct" | "confirm" | "ca
 export type Polarity = "positive" | "negated" | "hedged" | "hypothetical" | "alternative";
 
 /** Part of a sentence that asks, tells or forbids one thing. Clauses are in order and cover all tokens but joints and punctuation. */
-export type Clause = Place & {
+export type Clause = TextRange & {
   text: string;
   sentence: number;
   act: Act;
@@ -31,7 +31,7 @@ export type Clause = Place & {
 };
 
 /** `item` is the number within a list, bulleted or numbered; `heading` marks the line that announces a list. */
-export type Sentence = Place & {
+export type Sentence = TextRange & {
   /** The first token of its bullet or number; `start` where it has none. */
   marker: number;
   text: string;

@@ -2,6 +2,8 @@
 export type Operation =
   | "create"
   | "update"
+  | "increase"
+  | "decrease"
   | "delete"
   | "move"
   | "complete"

@@ -10,7 +10,7 @@ import type { Match } from "./lexicon/compile.ts";
 import { numberSense } from "./sense-of-number.ts";
 import { senseOfDate } from "./sense-of-date.ts";
 import { senseOfWord } from "./sense-of-word.ts";
-import type { Place, Sense, Span } from "./span.ts";
+import type { TextRange, Sense, Span } from "./span.ts";
 import type { Token } from "./token.ts";
 
 /** Words of the caller: stems of an entry joined by blanks, to what they mean there. */
@@ -68,7 +68,7 @@ function byStart(candidates: readonly Candidate[]): ReadonlyMap<number, Candidat
   return map;
 }
 
-function placeOf({ source, tokens }: Source, start: number, end: number): Place & { text: string } {
+function placeOf({ source, tokens }: Source, start: number, end: number): TextRange & { text: string } {
   const [from, to] = [tokens[start]?.from ?? 0, tokens[end - 1]?.to ?? 0];
   return { start, end, from, to, text: source.slice(from, to) };
 }

@@ -99,13 +99,15 @@ function rangeFrom(context: Context, number: Candidate): Candidate | undefined {
     : undefined;
 }
 
+const changing = new Set(["op.update", "op.move", "op.increase", "op.decrease"]);
+
 /** "change the price from 5 to 10" sets a value and is no range. */
 function isChange({ tokens }: Context, { start }: Candidate): boolean {
   for (let at = start - 2; at >= Math.max(0, start - 12); at -= 1) {
     const token = tokens[at];
     if (token === undefined || /^[.?!;]$/.test(token.text)) return false;
     const concepts = token.kind === "word" ? languages[token.lang].lexicon.concepts(token.lower) : [];
-    if (concepts.includes("op.update") || concepts.includes("op.move")) return true;
+    if (concepts.some((concept) => changing.has(concept))) return true;
   }
   return false;
 }

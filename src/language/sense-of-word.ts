@@ -156,7 +156,7 @@ function verbSense({ tokens, marks }: Source, op: Operation, { at, match, before
   return form === undefined ? undefined : { kind: "verb", op, form, stem: token.stem };
 }
 
-type PlaceOfVerb = {
+type VerbPosition = {
   tokens: readonly Token[];
   marks: Source["marks"];
   before: readonly Span[];
@@ -164,7 +164,7 @@ type PlaceOfVerb = {
   end: number;
 };
 
-function formByPlace(place: PlaceOfVerb, said: VerbForm): VerbForm | undefined {
+function formByPlace(place: VerbPosition, said: VerbForm): VerbForm | undefined {
   const { tokens, before, at, end } = place;
   const previous = before.at(-1);
   const adjacent = previous !== undefined && previous.end === at ? previous : undefined;
@@ -182,7 +182,7 @@ function formByPlace(place: PlaceOfVerb, said: VerbForm): VerbForm | undefined {
       : undefined;
 }
 
-function opensClause({ tokens, at, marks }: PlaceOfVerb, adjacent: Span | undefined): boolean {
+function opensClause({ tokens, at, marks }: VerbPosition, adjacent: Span | undefined): boolean {
   if (at === 0 || marks.stops[at - 1] === true) return true;
   const sign = tokens[at - 1];
   if (sign !== undefined && /^(?:[,;:.)–—-]|\d{1,3}|\p{So})$/u.test(sign.text)) return true;
@@ -197,7 +197,7 @@ function opensClause({ tokens, at, marks }: PlaceOfVerb, adjacent: Span | undefi
 }
 
 /** After "and" or a comma "email", "order" and the like are verbs only before an object. */
-function takesObject({ tokens, at, end, marks }: PlaceOfVerb): boolean {
+function takesObject({ tokens, at, end, marks }: VerbPosition): boolean {
   const [token, before, after] = [tokens[at], tokens[at - 1], tokens[end]];
   if (
     token !== undefined &&

@@ -1,7 +1,7 @@
 import type { Operation } from "./operation.ts";
 
 /** A place in the text: `from` and `to` are offsets into the source, `start` and `end` tokens (`end` is the one after the last). */
-export type Place = { from: number; to: number; start: number; end: number };
+export type TextRange = { from: number; to: number; start: number; end: number };
 
 export type Granularity = "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year";
 
@@ -144,6 +144,6 @@ export type Sense =
   | ActSpan;
 
 /** One typed piece of the text. The spans of a reading are in order, do not overlap, and cover every token that is not punctuation. */
-export type Span = Place & { text: string; clause: number } & Sense;
+export type Span = TextRange & { text: string; clause: number } & Sense;
 
 export type SpanKind = Span["kind"];

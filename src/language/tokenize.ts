@@ -93,8 +93,8 @@ function knows({ functionWords, lexicon, dateWords }: Language, lower: string): 
   return functionWords.has(lower) || lexicon.concepts(lower).length > 0 || dateWords.concepts(lower).length > 0;
 }
 
-function inOther(token: Token, { code, stem }: Language): Token {
-  return { ...token, lang: code, stem: token.kind === "word" ? stem(token.lower) : token.stem };
+function inOther(token: Token, language: Language): Token {
+  return { ...token, lang: language.code, stem: token.kind === "word" ? language.stem(token.lower) : token.stem };
 }
 
 /** One text is read several times in one planning. */

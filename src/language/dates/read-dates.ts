@@ -119,7 +119,7 @@ function isChange({ tokens }: Scan, at: number): boolean {
   return false;
 }
 
-const shifting = new Set(["op.move", "op.update", "op.delay", "op.advance"]);
+const shifting = new Set(["op.move", "op.update", "op.delay", "op.advance", "op.increase", "op.decrease"]);
 
 /** "and" only lists; "to", "until", "through" bound. */
 function isFar(scan: Scan, at: number): boolean {

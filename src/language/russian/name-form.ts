@@ -22,3 +22,8 @@ export function possessorOf(word: string): string | undefined {
   const base = /^([а-яё]{2,})(?:ин|ина|ино|ины|иной|ину|иных|иным|иными|иному|иного)$/.exec(word)?.[1];
   return base === undefined ? undefined : `${base}а`;
 }
+
+/** Whether a noun stands in the accusative of motion («на паузу», «в переговоры») and not in the locative («на паузе», «в переговорах»). */
+export function isMotion(words: string): boolean {
+  return /(?:[^ь][ую]|[ыи])$/.test(words.toLowerCase());
+}
