@@ -25,6 +25,16 @@ export function askDoubt(doubt: Doubt, { proposal, deps }: Asking): void {
     case "words":
       return ask("rephrase", [words.words(doubt.words, doubt.understood), words.hints(examplesOf(deps))].join(" "));
     case "name": {
+      const entity = ready.pack.records[doubt.kind ?? ""]?.entity;
+      proposal.risks.push({
+        kind: doubt.near.length > 0 ? "ambiguous" : "missing_required",
+        details: words.name(doubt.said),
+      });
+      const candidates = doubt.near
+        .filter(({ kind }) => kind === doubt.kind)
+        .map(({ kind, row }) => candidateOf(row, { kind, deps }));
+      if (entity !== undefined)
+        return void proposal.entities.push({ kind: entity, query: doubt.said, candidates, confidence: 0 });
       const names = doubt.near.map(({ kind, row }) => textOf(row[ready.pack.records[kind]?.name ?? ""]));
       return ask("rephrase", [words.name(doubt.said), ...(names.length > 0 ? [words.near(names)] : [])].join(" "));
     }

@@ -28,6 +28,8 @@ export function buildChange(wanted: Wanted, context: ReadingContext): Built | Do
   if (deed === null) return undefined;
   // "Close all tasks in review": the verb says what they become.
   if (deed?.value !== undefined && changes.some(({ field }) => field === deed.field)) return undefined;
+  if (op === "delete" && parts.some(({ role }) => role === "field" || role === "value"))
+    return { doubt: "impossible", said: wordsOf(parts) };
   if (changes.length === 0 && op === "delete")
     return record.remove === undefined
       ? { doubt: "impossible", said: wordsOf(parts) }

@@ -98,7 +98,7 @@ function kindScore(parts: readonly Part[], kind: string): number | undefined {
     }
     if (role !== "target" || (item.is !== "kind" && item.is !== "place")) continue;
     if (item.senses.some((sense) => sense.kind === kind)) score += 3;
-    else if (parts.slice(at + 1).find(({ role: next }) => next !== "skip")?.item.is !== "name") return undefined;
+    else if (parts[at + 1]?.item.is !== "name") return undefined;
   }
   return score;
 }
@@ -162,15 +162,26 @@ function saidName(item: Item): string {
 /** Records of the kind that an item names; undefined where it names none of this kind. */
 function rowsNamed(
   item: Item,
-  { kind, record, context }: KindContext,
+  { parts, kind, record, context }: KindContext,
 ): { rows: readonly Row[]; level: Level } | Doubt | undefined {
-  if (isItem(item, "name")) return item.refs.get(kind) ?? aboutRows(item, { kind, record, context });
+  if (isItem(item, "name")) {
+    const ref = item.refs.get(kind);
+    const isWeak = ref?.level === "part" && ref.words < 2 && !saysKind(parts, kind);
+    return isWeak ? undefined : (ref ?? aboutRows(item, { kind, record, context }));
+  }
   if (!isItem(item, "key") || record.key === undefined) return undefined;
   const { key } = record;
   const rows = (context.world.rows.get(kind) ?? []).filter(
     (row) => textOf(row[key]).toLowerCase() === item.value.toLowerCase(),
   );
   return rows.length > 0 ? { rows, level: "exact" } : { doubt: "name", said: item.value, kind, near: [] };
+}
+
+/** Whether the noun for the kind was said: one word from the middle of a name needs it. */
+function saysKind(parts: readonly Part[], kind: string): boolean {
+  return parts.some(
+    ({ item, role }) => role === "target" && isItem(item, "kind") && item.senses.some((sense) => sense.kind === kind),
+  );
 }
 
 /** Records that belong to what a name stands for: the deals of a client. */

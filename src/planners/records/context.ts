@@ -9,6 +9,8 @@ export type ReadingContext = {
   world: World;
   /** All items of the text. */
   items: readonly Item[];
+  /** Words that were taken for misspellings. */
+  fixes: readonly { said: string; meant: string }[];
   /** The clock and the zone the text was read with. */
   now: string;
   zone: string;

@@ -1,4 +1,5 @@
 import type { Clause } from "../../language/clause.ts";
+import type { PackRecord } from "../packs/records.ts";
 import { isItem, type Item } from "./item.ts";
 import type { Creation } from "./read-create.ts";
 import type { ReadingContext } from "./context.ts";
@@ -18,7 +19,11 @@ export function findCreation(
   const { items, reading, world } = context;
   const own = items.filter(({ start, end }) => start >= clause.start && end <= clause.end);
   const verb = own.find((item) => isItem(item, "verb"));
-  const makes = isItem(verb, "verb") && (/^(?:create|remind|schedule)$/.test(verb.op) || leadsToVerb(own, verb));
+  const makes =
+    isItem(verb, "verb") &&
+    (/^(?:create|remind|schedule)$/.test(verb.op) ||
+      leadsToVerb(own, verb) ||
+      (recordMade(own, world)?.ends !== undefined && /^(?:update|move)$/.test(verb.op)));
   const noun = own.find(
     (item) => isItem(item, "kind") && item.senses.some(({ kind }) => world.pack.records[kind]?.create !== undefined),
   );
@@ -29,7 +34,11 @@ export function findCreation(
   if (kind === undefined || record === undefined) return undefined;
   const first = own.find(({ is }) => !/^(?:filler|sign|joint|prep)$/.test(is));
   const after = own.find(({ start }) => start >= ((noun ?? verb)?.end ?? clause.end));
-  const announces = noun !== undefined && first === noun && isItem(after, "sign") && /^[:—–-]$/.test(after.text);
+  const lead =
+    own.find(
+      (item) => item.start >= (noun?.end ?? clause.end) && !/^(?:person|prep|filler|date|option)$/.test(item.is),
+    ) ?? after;
+  const announces = noun !== undefined && first === noun && isItem(lead, "sign") && /^[:—–-]$/.test(lead.text);
   const isBooked =
     noun !== undefined &&
     first === noun &&
@@ -45,26 +54,58 @@ export function findCreation(
   const headEnd = (noun ?? verb)?.end ?? clause.end;
   const head = items.filter(({ start, end }) => start >= clause.start && end <= headEnd);
   const list = listItems(clause, context);
-  const base = { kind, record, head };
+  const behind = items.find(
+    (item) => item.start >= headEnd && !/^(?:person|date|option|number|filler|prep|name)$/.test(item.is),
+  );
+  const colon = isItem(behind, "sign") && /^[:—–-]$/.test(behind.text) ? behind : undefined;
+  const isAnnounced = colon !== undefined && colon.start - headEnd <= 4;
+  const base = {
+    kind,
+    record,
+    head: isAnnounced ? items.filter(({ start, end }) => start >= clause.start && end <= colon.start) : head,
+  };
   if (list !== undefined)
     return {
       creations: list.bodies.map((body) => ({ ...base, body })),
       end: list.end,
     };
-  const behind = items.find(
-    (item) => item.start >= headEnd && !/^(?:person|date|option|number|filler|prep)$/.test(item.is),
+  const end = !isAnnounced ? textEnd(clause, clauses, context) : reading.tokens.length;
+  const next = !isAnnounced ? nextStep(reading, headEnd, end) : undefined;
+  const body = items.filter(
+    ({ start, end: to }) => start >= (isAnnounced ? colon.end : headEnd) && to <= (next ?? end),
   );
-  const colon = isItem(behind, "sign") && /^[:—–-]$/.test(behind.text) ? behind : undefined;
-  const end = colon === undefined ? textEnd(clause, clauses, context) : reading.tokens.length;
-  const next = colon === undefined ? nextStep(reading, headEnd, end) : undefined;
-  const body = items.filter(({ start, end: to }) => start >= (colon?.end ?? headEnd) && to <= (next ?? end));
   const rest =
     next === undefined
       ? {}
       : { rest: reading.source.slice(reading.tokens[next]?.from ?? 0, reading.tokens[end - 1]?.to ?? 0) };
+  const second = isAnnounced
+    ? -1
+    : body.findIndex(
+        (item, at) =>
+          isItem(item, "kind") &&
+          body[at - 1]?.is === "joint" &&
+          item.senses.some((sense) => world.pack.records[sense.kind]?.create !== undefined),
+      );
+  const other = body[second];
+  if (isItem(other, "kind")) {
+    const otherKind = other.senses.find((sense) => world.pack.records[sense.kind]?.create !== undefined)?.kind ?? kind;
+    const otherRecord = world.pack.records[otherKind] ?? record;
+    const creations = [
+      { ...base, body: body.slice(0, second) },
+      { kind: otherKind, record: otherRecord, head: [other], body: body.slice(second + 1) },
+    ];
+    return { creations, end, ...rest };
+  }
   const many = isItem(noun, "kind") && noun.many;
   const bodies = many && body.length > 0 ? parted(body) : [body];
   return { creations: bodies.map((one) => ({ ...base, body: one })), end, ...rest };
+}
+
+/** The record a noun of the clause would make. */
+function recordMade(items: readonly Item[], { pack }: ReadingContext["world"]): PackRecord | undefined {
+  const noun = items.find(({ is }) => is === "kind");
+  const kind = isItem(noun, "kind") ? noun.senses[0]?.kind : undefined;
+  return kind === undefined ? undefined : pack.records[kind];
 }
 
 /** «Поставь Илье задачу поправить форму»: a noun with what is to be done behind it. */
@@ -103,10 +144,11 @@ function textEnd(clause: Clause, clauses: readonly Clause[], { items, reading }:
   let end = clause.end;
   for (const next of clauses) {
     if (next.start < clause.end) continue;
-    if (next.sentence !== clause.sentence || next.act === "forbid" || next.act === "cancel") break;
+    if (next.sentence !== clause.sentence || next.link === "then" || next.act === "forbid" || next.act === "cancel")
+      break;
     const own = items.filter((item) => item.start >= next.start && item.end <= next.end);
     const orders = own.some((item) => isItem(item, "verb") && item.form === "imperative");
-    const speaksOf = own.some(({ is }) => /^(?:key|kind|option|operation)$/.test(is));
+    const speaksOf = own.some((item) => /^(?:key|kind|place|option|operation|pronoun)$/.test(item.is) || (isItem(item, "verb") && item.op === "assign"));
     // An English title may go on with a verb of the same form: "call Bob and email Ann".
     const goesOn = !speaksOf && reading.tokens[next.start]?.lang === "en" && opensWithVerb(clause, items);
     if (orders && !goesOn) break;

@@ -1,8 +1,8 @@
-import { changeOf, currencyOf } from "./build-change.ts";
 import type { ReadingContext } from "./context.ts";
 import { isItem, type Item, type ItemOf } from "./item.ts";
 import { readRequests, type TextReading } from "./read-requests.ts";
-import { type Change, isDoubt, type RecordSet, type Request, type Row } from "./request.ts";
+import type { RecordSet, Request, Row } from "./request.ts";
+import { revalued } from "./revalue.ts";
 import { rowsOf } from "./tests.ts";
 import { textOf } from "./world.ts";
 
@@ -30,7 +30,7 @@ export function readFollowUp(context: ReadingContext, before: TextReading): Requ
   return values.length > 0 ? undefined : retargeted(requests, { targets, context });
 }
 
-type Told = { items: readonly Item[]; context: ReadingContext };
+type Message = { items: readonly Item[]; context: ReadingContext };
 
 function hasMeaning({ is }: Item): boolean {
   return !/^(?:filler|sign|joint|prep|polarity)$/.test(is);
@@ -60,35 +60,6 @@ function isReplaced(word: ItemOf<"polarity">, items: readonly Item[]): boolean {
 function isRemoval(item: Item): boolean {
   if (isItem(item, "verb")) return item.op === "delete" || item.op === "cancel";
   return isItem(item, "quantifier") && item.span.value === "except";
-}
-
-/** Other values of the same fields, or values of fields that were not said before. */
-function revalued(last: Request, { items, context }: Told): Request[] | undefined {
-  if (last.do !== "change" && last.do !== "create") return undefined;
-  const kind = last.do === "create" ? last.kind : last.set.kind;
-  const record = context.world.pack.records[kind];
-  if (record === undefined) return undefined;
-  const changes = new Map(last.changes.map((change) => [change.field, change]));
-  let near: string | undefined;
-  for (const item of items) {
-    if (isItem(item, "field")) near = item.senses.find((sense) => sense.kind === kind)?.field ?? near;
-    if (!/^(?:option|person|date|number|duration|contact|quoted)$/.test(item.is)) continue;
-    const change = changeOf(item, { place: { parts: [], kind, record }, near, context });
-    if (change === undefined || isDoubt(change)) return undefined;
-    const scaled = likeBefore(change, changes.get(change.field));
-    changes.set(change.field, scaled);
-    for (const money of currencyOf([item], { field: change.field, record })) changes.set(money.field, money);
-  }
-  const missing = last.missing.filter((field) => !changes.has(field));
-  return [{ ...last, changes: [...changes.values()], missing }];
-}
-
-/** "850" after "900 тысяч" is in thousands too. */
-function likeBefore(change: Change, before: Change | undefined): Change {
-  if (change.value.is !== "json" || before?.value.is !== "json") return change;
-  const [now, was] = [change.value.value, before.value.value];
-  if (typeof now !== "number" || typeof was !== "number" || now >= 1000 || was < 10_000) return change;
-  return { ...change, value: { ...change.value, value: now * 1000 } };
 }
 
 /** The same for another record: instead of the one before, or with it. */
@@ -133,7 +104,7 @@ function setOf(set: RecordSet, rows: readonly Row[], id: string): RecordSet {
 }
 
 /** "The second", "2", "the last one" of what was shown. */
-function pickOrdinal(last: Request, { items, context }: Told): Request | undefined {
+function pickOrdinal(last: Request, { items, context }: Message): Request | undefined {
   if (!("set" in last)) return undefined;
   const record = context.world.pack.records[last.set.kind];
   const rows = rowsOf(last.set, context.world);
@@ -163,7 +134,7 @@ function pickNamed(context: ReadingContext, requests: readonly Request[]): Reque
 /** Without some of the records, or with only some of them. */
 function narrowed(
   requests: readonly Request[],
-  { items, keeps, context }: Told & { keeps: boolean },
+  { items, keeps, context }: Message & { keeps: boolean },
 ): Request[] | undefined {
   const named = items.filter(({ is }) => is === "name" || is === "key");
   const out = requests.flatMap((request): Request[] => {

@@ -47,7 +47,8 @@ export type Meaning =
   | { is: "key"; value: string }
   | { is: "prep"; word: string; role: PhraseRole }
   | { is: "joint" }
-  | { is: "filler" }
+  /** `leadsIn` announces a text: "saying". */
+  | { is: "filler"; leadsIn?: boolean }
   | { is: "word" }
   | { is: "unknown" }
   | { is: "sign" };

@@ -28,7 +28,7 @@ const worth: Readonly<Partial<Record<Meaning["is"], number>>> = {
   option: 2.3,
   mark: 2.3,
   kind: 2.3,
-  operation: 2.3,
+  operation: 2.4,
   deed: 2.2,
   place: 2,
   field: 2.2,
@@ -49,6 +49,11 @@ type Weighed = Item & { score: number };
  * Cuts a text into items, each token in one of them: the cut that is worth most. Cost: tokens times the candidates that start at each.
  */
 export function itemize(reading: Reading, world: World): Item[] {
+  return itemizeWithFixes(reading, world).items;
+}
+
+/** Items, and the words that were taken for misspellings of others. */
+export function itemizeWithFixes(reading: Reading, world: World): { items: Item[]; fixes: Fix[] } {
   const items = cut(reading, world);
   const unknown = items.filter(({ is }) => is === "unknown" || is === "word");
   const words = unknown.length === 0 ? undefined : vocabularyOf(world);
@@ -58,13 +63,17 @@ export function itemize(reading: Reading, world: World): Item[] {
       return meant === undefined ? [] : [[start, meant] as const];
     }),
   );
-  if (fixes.size === 0) return items;
+  if (fixes.size === 0) return { items, fixes: [] };
   const tokens = reading.tokens.map((token, at) => {
     const meant = fixes.get(at);
     return meant === undefined ? token : { ...token, lower: meant, stem: languages[token.lang].stem(meant) };
   });
-  return cut({ ...reading, tokens }, world);
+  const fixed = cut({ ...reading, tokens }, world);
+  const said = [...fixes].map(([at, meant]) => ({ said: reading.tokens[at]?.text ?? "", meant }));
+  return { items: fixed, fixes: said };
 }
+
+export type Fix = { said: string; meant: string };
 
 const vocabularies = new WeakMap<World, ReadonlySet<string>>();
 
@@ -197,7 +206,7 @@ function candidates(reading: Reading, world: World): Weighed[] {
   for (const span of spans) {
     const meaning = spanMeaning(span);
     if (meaning === undefined) continue;
-    add(span.start, span.end, { meaning, ...(span.kind === "act" && { each: 3 }) });
+    add(span.start, span.end, { meaning, ...(span.kind === "act" && isActOnly(reading, span) && { each: 3 }) });
     // "Put a task" is a verb of the language with the pack's noun in it.
     if (
       span.kind === "verb" &&
@@ -244,6 +253,11 @@ function candidates(reading: Reading, world: World): Weighed[] {
     add(start, end, { meaning: { is: "name", refs }, each: nameWorth[level] });
   }
   return found;
+}
+
+/** "Cancel" by itself speaks of what is open; "cancel all tasks" does not. */
+function isActOnly({ clauses }: Reading, { clause }: Span): boolean {
+  return /^(?:confirm|cancel|correct)$/.test(clauses[clause]?.act ?? "");
 }
 
 type Spelt = { start: number; end: number; value: string };
@@ -344,7 +358,7 @@ function spanMeaning(span: Span): Meaning | undefined {
     case "question":
       return { is: "question", span };
     case "filler":
-      return span.of === "function" ? undefined : { is: "filler" };
+      return span.of === "function" ? undefined : { is: "filler", ...(span.of === "leadin" && { leadsIn: true }) };
     case "link":
       return { is: "joint" };
     case "quoted":

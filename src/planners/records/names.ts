@@ -11,7 +11,8 @@ import { textOf, type World } from "./world.ts";
 export type Level = "exact" | "head" | "part";
 
 /** Records that a run of words may name, by kind; `level` is the best of that kind. */
-export type Named = { start: number; end: number; refs: ReadonlyMap<string, { rows: readonly Row[]; level: Level }> };
+export type Named = { start: number; end: number; refs: ReadonlyMap<string, NamedRows> };
+export type NamedRows = { rows: readonly Row[]; level: Level; words: number };
 
 type Word = { keys: readonly string[] };
 /** `extra` are words around a quoted name that say what it is: they may be said, and need not be. */
@@ -111,11 +112,15 @@ function quotedName(token: Token, start: number, entries: readonly Entry[]): Nam
 const order: readonly Level[] = ["part", "head", "exact"];
 
 function refsOf(entries: readonly Entry[], said: { first: readonly string[]; count: number }): Named["refs"] {
-  const refs = new Map<string, { rows: readonly Row[]; level: Level }>();
+  const refs = new Map<string, NamedRows>();
   for (const [kind, group] of Map.groupBy(entries, (entry) => entry.kind)) {
     const levels = group.map((entry) => levelOf(entry, said));
     const level = order[Math.max(...levels.map((one) => order.indexOf(one)))] ?? "part";
-    refs.set(kind, { level, rows: group.filter((_, at) => levels[at] === level).map(({ row }) => row) });
+    refs.set(kind, {
+      level,
+      words: said.count,
+      rows: group.filter((_, at) => levels[at] === level).map(({ row }) => row),
+    });
   }
   return refs;
 }

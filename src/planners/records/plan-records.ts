@@ -7,11 +7,11 @@ import type { ReadyPack } from "../packs/match-packs.ts";
 import type { PackRecord } from "../packs/records.ts";
 import type { Speech } from "../speech.ts";
 import { answerOf } from "./answer.ts";
-import { askDoubt } from "./ask-doubt.ts";
-import { itemize } from "./itemize.ts";
+import { askDoubt, candidateOf } from "./ask-doubt.ts";
+import { itemizeWithFixes } from "./itemize.ts";
 import { readBefore, readTurn } from "./follow-up.ts";
 import type { TextReading } from "./read-requests.ts";
-import type { Person } from "./request.ts";
+import type { Person, Request, Row } from "./request.ts";
 import { nounOf, question } from "./labels.ts";
 import { type Resolved, resolve, type Resolving, type Write } from "./resolve.ts";
 import type { ReadingContext } from "./context.ts";
@@ -45,8 +45,9 @@ export async function planRecords(
   const speaker = speakerOf(request, world.people);
   const contextOf = (words: string): ReadingContext => {
     const reading = read(words, { now, zone });
+    const { items, fixes } = itemizeWithFixes(reading, world);
     const spoken = { ...(speaker !== undefined && { speaker }), spokenOf: {}, answers };
-    return { reading, world, items: itemize(reading, world), now, zone, today: localDate({ now, zone }), ...spoken };
+    return { reading, world, items, fixes, now, zone, today: localDate({ now, zone }), ...spoken };
   };
   const lines = request.before === undefined ? [] : request.before.split("\n").slice(-mostBefore);
   const before = readBefore(lines.map(contextOf));
@@ -111,6 +112,7 @@ function addActions(resolved: Resolved, { proposal, deps }: { proposal: Proposal
   for (const { row, kind } of resolved.same)
     proposal.notes.push(words.already(textOf(row[ready.pack.records[kind]?.name ?? ""])));
   for (const write of resolved.writes) {
+    if (proposal.actions.some(({ scope }) => scope === write.scope)) continue;
     const toolkit = ready.pack.tools[write.alias]?.toolkit ?? ready.pack.pack;
     proposal.actions.push({
       toolkit,
@@ -131,9 +133,34 @@ function addActions(resolved: Resolved, { proposal, deps }: { proposal: Proposal
     const record = ready.pack.records[request.set.kind];
     return record === undefined ? [] : [readingOf({ record, count: rows.length, read: request.set.read }, speech)];
   });
+  for (const { said, meant } of proposal.actions.length > 0 ? context.fixes : [])
+    proposal.risks.push({ kind: "ambiguous", details: words.spelling(said, meant) });
+  for (const { request, rows } of resolved.found) addEntity(request, rows, { proposal, deps });
   if (readings.length > 0) proposal.notes.unshift(...readings);
   if (context.items.length > 0 && proposal.actions.length > 0 && proposal.summary === undefined)
     proposal.summary = summaryOf(proposal);
+}
+
+/** The one record that a name was resolved to. */
+function addEntity(
+  request: Request,
+  rows: readonly Row[],
+  { proposal, deps }: { proposal: Proposal; deps: PlanDeps },
+): void {
+  const [row] = rows;
+  if (request.do === "create" || request.do === "ask" || request.set.all || row === undefined || rows.length > 1)
+    return;
+  const { kind, said } = request.set;
+  const entity = deps.ready.pack.records[kind]?.entity;
+  if (entity === undefined || proposal.entities.some(({ query }) => query === said)) return;
+  const candidate = candidateOf(row, { kind, deps });
+  proposal.entities.push({
+    kind: entity,
+    query: said,
+    candidates: [candidate],
+    selected_id: candidate.id,
+    confidence: 0.98,
+  });
 }
 
 /** How a set was read: "tasks: 3, overdue, of Anna". */

@@ -3,6 +3,7 @@ import { changes, type Operation } from "../../language/operation.ts";
 import { buildAsk } from "./build-ask.ts";
 import { buildChange, type Built } from "./build-change.ts";
 import { type Item, isItem } from "./item.ts";
+import { nearNames } from "./names.ts";
 import { type Doubt, isDoubt, type Request } from "./request.ts";
 import { assignRoles, type Frame, type Mode, type Part } from "./roles.ts";
 import type { ReadingContext } from "./context.ts";
@@ -33,7 +34,8 @@ export function readClause(wanted: ClauseToRead, context: ReadingContext): Claus
   if (best === undefined) return { requests: [], parts: [], doubt: unreadDoubt(items, items) };
   const { parts } = best.frame;
   const unread = parts.filter(({ role }) => role === "unread").map(({ item }) => item);
-  if (unread.length > 0) return { requests: [], parts, doubt: unreadDoubt(unread, items) };
+  if (unread.length > 0)
+    return { requests: [], parts, doubt: nameDoubt(unread, parts, context) ?? unreadDoubt(unread, items) };
   return isDoubt(best.built) ? { requests: [], parts, doubt: best.built } : { requests: best.built.requests, parts };
 }
 
@@ -49,6 +51,25 @@ function ruledIn(frame: Frame, { polarity }: Clause): Frame {
       const isValue = at > kind && before?.is === "prep" && (before.role === "goal" || before.role === "place");
       return isValue ? part : { ...part, role: "except" as const };
     }),
+  };
+}
+
+/** Unknown words where a record should be named are a name that nobody has. */
+function nameDoubt(unread: readonly Item[], parts: readonly Part[], { world }: ReadingContext): Doubt | undefined {
+  const noun = parts.findIndex(({ item, role }) => role === "target" && isItem(item, "kind") && !item.many);
+  const isNamed = parts.some(({ item, role }) => role === "target" && item.is !== "kind");
+  const next = parts.slice(noun + 1).find(({ role }) => role !== "skip");
+  const kind = parts[noun]?.item;
+  const isName = unread.every(
+    ({ is }, at) => is === "unknown" && (at === 0 || unread[at - 1]?.end === unread[at]?.start),
+  );
+  if (noun < 0 || isNamed || next?.item !== unread[0] || !isName || !isItem(kind, "kind")) return undefined;
+  const said = unread.map(({ text }) => text).join(" ");
+  return {
+    doubt: "name",
+    said,
+    ...(kind.senses[0] !== undefined && { kind: kind.senses[0].kind }),
+    near: nearNames(said, world),
   };
 }
 

@@ -28,17 +28,31 @@ export function readCreate(creation: Creation, context: ReadingContext): Request
   for (const [source, items] of [["head", head] as const, ["body", body] as const])
     for (const offer of offersIn({ items, isHead: source === "head", kind, record }, context)) {
       if (offer.items.some((item) => taken.has(item))) continue;
+      if (offer.change === undefined && offer.items.at(-1)?.is === "place")
+        for (const item of offer.items) taken.add(item);
       const done = put(offer.change, offer.items);
       if (typeof done === "object") return done;
     }
-  const unread = head.find((item) => !taken.has(item) && hasMeaning(item));
+  const unread = head.find((item) => !taken.has(item) && hasMeaning(item) && item.is !== "name");
   if (unread !== undefined) return { doubt: "words", words: unread.text, understood: [] };
+  const nobody = unknownReceiver(body.filter((item) => !taken.has(item)));
+  if (nobody !== undefined) return { doubt: "name", said: nobody, near: [] };
+  const about = head.find((item) => !taken.has(item) && item.is === "name")?.text;
   const rest = withoutManners(body.filter((item) => !taken.has(item)));
   const left = titleOf(rest.slice(leadIn(rest, context)), context);
-  const text = left === "" && record.ends !== undefined ? ownName(creation, context) : left;
-  const named = nameChanges(text, record);
+  const own = left === "" && record.ends !== undefined ? ownName(creation, context) : left;
+  const text = about === undefined || own === "" ? own : `${own} (${about})`;
+  const named = nameChanges(isLetter(body) ? titleOf(body, context) : text, record);
   const missing = named.length === 0 ? [record.name] : [];
   return { do: "create", kind, changes: [...named, ...withTime(changes, record)], missing, said: text };
+}
+
+/** "Assign to Zed", where nobody is called so. */
+function unknownReceiver(items: readonly Item[]): string | undefined {
+  const verb = items.findIndex((item) => isItem(item, "verb") && item.op === "assign" && item.form !== "infinitive");
+  if (verb < 0) return undefined;
+  const next = items.slice(verb + 1).find(({ is }) => is !== "prep" && is !== "filler");
+  return next?.is === "unknown" ? next.text : undefined;
 }
 
 /** A meeting goes by its noun and whom it is with. */
@@ -46,6 +60,12 @@ function ownName({ head, body }: Creation, context: ReadingContext): string {
   const noun = head.filter(({ is }) => is === "kind");
   const name = body.findIndex(({ is }) => is === "name");
   return name < 0 ? "" : titleOf([...noun, ...body.slice(0, name + 1)], context);
+}
+
+/** Several sentences are kept whole, whatever was read in them. */
+function isLetter(body: readonly Item[]): boolean {
+  const stops = body.filter((item, at) => item.is === "sign" && /^[.!?…]+$/.test(item.text) && at < body.length - 1);
+  return stops.length > 0;
 }
 
 function nameChanges(text: string, { name, body }: PackRecord): Change[] {
@@ -69,7 +89,7 @@ function withTime(changes: readonly Change[], _record: PackRecord): Change[] {
 }
 
 function hasMeaning({ is }: Item): boolean {
-  return !/^(?:prep|joint|filler|sign|kind|verb|place|quantifier|deed|word|question|pronoun)$/.test(is);
+  return !/^(?:prep|joint|filler|sign|kind|verb|place|quantifier|number|deed|word|question|pronoun)$/.test(is);
 }
 
 type Offer = { change: Change | Doubt | undefined; items: readonly Item[] };
@@ -117,7 +137,11 @@ function offersIn(looking: Looking, context: ReadingContext): Offer[] {
         if (isMarked || isHead || isAside(items, at)) offers.push({ change: make(), items: reach });
         return;
       case "number":
-        if (isMarked || item.span.currency !== undefined || (hasPrep(items, at) && item.span.value >= 1000))
+        if (
+          isMarked ||
+          item.span.currency !== undefined ||
+          (item.span.value >= 1000 && (hasPrep(items, at) || isLastOf(items, at)))
+        )
           offers.push({ change: make(), items: reach });
         return;
       case "contact": {
@@ -131,6 +155,9 @@ function offersIn(looking: Looking, context: ReadingContext): Offer[] {
           });
         return;
       }
+      case "place":
+        if (hasPrep(items, at)) offers.push({ change: undefined, items: reach });
+        return;
       case "quoted":
         if (isMarked) offers.push({ change: make(), items: reach });
         return;
@@ -194,11 +221,15 @@ function isReceiver(items: readonly Item[], at: number): boolean {
   const lead = before.findLast(({ is }) => is !== "prep" && is !== "joint");
   if (isItem(lead, "verb") && lead.op === "assign") return true;
   const small = before.every(({ is }) => is === "prep" || is === "joint");
-  if (small) return item.form !== "genitive" && item.form !== "possessive";
+  if (small) return item.form !== "possessive";
   const after = items.slice(at + 1).filter(({ is }) => is !== "filler" && is !== "sign" && is !== "joint");
   const isLast = after.every(({ is }) => /^(?:date|time|option|number|field|prep|person)$/.test(is));
   const prep = before.at(-1);
-  return isLast && isItem(prep, "prep") && /^(?:place|person)$/.test(prep.role);
+  return (
+    isLast &&
+    isItem(prep, "prep") &&
+    (prep.role === "place" || (prep.role === "person" && items[items.indexOf(prep) - 1]?.is === "joint"))
+  );
 }
 
 /** A value set off by a comma, or led by a preposition, or alone at an end of the text. */
@@ -208,6 +239,10 @@ function isAside(items: readonly Item[], at: number): boolean {
   const isEdge = (one: Item | undefined): boolean =>
     one === undefined || one.is === "joint" || one.is === "sign" || one.is === "date";
   return isEdge(items[at - 1]) || isEdge(items[at + 1]) || hasPrep(items, at) || item.within !== undefined;
+}
+
+function isLastOf(items: readonly Item[], at: number): boolean {
+  return items.slice(at + 1).every(({ is }) => /^(?:sign|joint|filler|date|person|field|option)$/.test(is));
 }
 
 function hasPrep(items: readonly Item[], at: number): boolean {
@@ -225,7 +260,7 @@ function withoutManners(items: readonly Item[]): readonly Item[] {
 
 /** How many items at the head only lead to a verb: the "to" of "for Tom to call". */
 function leadIn(items: readonly Item[], { reading }: ReadingContext): number {
-  const at = items.findIndex(({ is }) => is !== "sign" && is !== "joint");
+  const at = items.findIndex(({ is }) => is !== "sign" && is !== "joint" && is !== "filler");
   const token = reading.tokens[items[at]?.start ?? -1];
   return token !== undefined && languages[token.lang].beforeVerb.has(token.lower) ? at + 1 : 0;
 }

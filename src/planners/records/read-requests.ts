@@ -1,6 +1,7 @@
 import type { Clause } from "../../language/clause.ts";
 import type { Operation } from "../../language/operation.ts";
 import { buildSets } from "./build-set.ts";
+import { revalued } from "./revalue.ts";
 import { findCreation } from "./find-creation.ts";
 import { isItem, type Item } from "./item.ts";
 import { type ClauseReading, modeOf, operationOf, readClause } from "./read-clause.ts";
@@ -8,6 +9,7 @@ import { readCreate } from "./read-create.ts";
 import { readText, textOperation } from "./read-text.ts";
 import { type Doubt, isDoubt, type Person, type RecordSet, type Request } from "./request.ts";
 import type { Part } from "./roles.ts";
+import { rowsOf } from "./tests.ts";
 import type { ReadingContext } from "./context.ts";
 
 /** What a whole text comes to. `withheld` are clauses that say what is not to be done, or not surely. */
@@ -16,7 +18,14 @@ export type TextReading = { requests: Request[]; doubts: Doubt[]; withheld: Clau
 /** Most clauses of one text that are read. */
 const mostClauses = 40;
 
-type State = TextReading & { context: ReadingContext; op?: Operation; statements: Statement[]; until: number };
+type State = TextReading & {
+  /** Whether the condition before holds; undefined where there is none. */
+  holds?: boolean | undefined;
+  context: ReadingContext;
+  op?: Operation;
+  statements: Statement[];
+  until: number;
+};
 type Statement = { set?: RecordSet; text: string; narrows: boolean; used: boolean };
 
 /** Reads a text clause by clause: what a clause speaks of is known to those after it. */
@@ -34,16 +43,19 @@ function readOne(clause: Clause, state: State): void {
   const { context } = state;
   const items = context.items.filter(({ start, end }) => start >= clause.start && end <= clause.end);
   if (!items.some(hasMeaning)) return;
-  if (clause.role !== "main") {
-    state.doubts.push({ doubt: "words", words: clause.text, understood: [] });
-    return;
-  }
+  if (clause.role === "if" || clause.role === "unless") return readCondition(clause, items, state);
+  if (clause.role === "else") state.holds = state.holds === undefined ? undefined : !state.holds;
+  if (state.holds === false && clause.role !== "main") return;
+  if (state.holds === false && clause.link !== "context") return;
   if (isWithheld(clause)) {
     state.withheld.push(clause);
     notePerson(items, state);
     return;
   }
-  const made = findCreation(clause, context.reading.clauses, context);
+  const operations = textOperation(items, context);
+  const noun = items.find(({ is }) => is === "kind");
+  const isText = operations.some(({ item }) => item.is === "operation" && item.start < (noun?.start ?? Infinity));
+  const made = isText ? undefined : findCreation(clause, context.reading.clauses, context);
   if (made !== undefined) {
     for (const creation of made.creations) add(readCreate(creation, context), state);
     if (made.rest !== undefined) state.doubts.push({ doubt: "words", words: made.rest, understood: [] });
@@ -51,7 +63,6 @@ function readOne(clause: Clause, state: State): void {
     state.op = "create";
     return;
   }
-  const operations = textOperation(items, context);
   if (operations.length > 0) {
     add(readText(clause, operations, context), state);
     state.until = context.reading.tokens.length;
@@ -85,6 +96,22 @@ function parted(items: readonly Item[]): Item[][] {
   return [...parts, rest];
 }
 
+/** "If Maria has tasks in progress": whether there are such records; anything else is asked about. */
+function readCondition(clause: Clause, items: readonly Item[], state: State): void {
+  const { requests, doubt } = readClause(
+    { clause: { ...clause, polarity: "positive" }, items, mode: "ask" },
+    state.context,
+  );
+  const [first] = requests;
+  if (doubt !== undefined || first === undefined || !("set" in first) || items.some(({ is }) => is === "compare"))
+    return void state.doubts.push(doubt ?? { doubt: "words", words: clause.text, understood: [] });
+  const isNegated = items.some(
+    (item) => item.is === "polarity" || (isItem(item, "quantifier") && item.span.value === "none"),
+  );
+  const exists = rowsOf(first.set, state.context.world).length > 0;
+  state.holds = (exists !== isNegated) !== (clause.role === "unless");
+}
+
 /** What is forbidden, doubted or only weighed leads to no write. */
 function isWithheld({ act, polarity }: Clause): boolean {
   if (act === "forbid" || act === "cancel") return true;
@@ -94,6 +121,8 @@ function isWithheld({ act, polarity }: Clause): boolean {
 function readPlain(clause: Clause, items: readonly Item[], state: State): void {
   const { context } = state;
   const own = operationOf(clause, context);
+  const amended = amendCreation(items, state);
+  if (amended !== undefined) return void state.requests.splice(-1, 1, amended);
   const op = own ?? (clause.elliptic ? state.op : undefined);
   const mode = modeOf(clause, items, op);
   const wanted = { clause, items, ...(op !== undefined && { op }) };
@@ -115,6 +144,14 @@ function readPlain(clause: Clause, items: readonly Item[], state: State): void {
   if (reading.doubt !== undefined) state.doubts.push(reading.doubt);
   else add(reading.requests, state);
   notePerson(items, state);
+}
+
+/** "… and assign it to Anna": a value for what is made just before. */
+function amendCreation(items: readonly Item[], { requests, context }: State): Request | undefined {
+  const last = requests.at(-1);
+  const isIt =
+    items.some(({ is }) => is === "pronoun") && !items.some(({ is }) => /^(?:name|key|kind|unknown|word)$/.test(is));
+  return last?.do === "create" && isIt ? revalued(last, { items, context })?.[0] : undefined;
 }
 
 /** "… and STU-5 too": the change before, for another record. */

@@ -17,13 +17,23 @@ export function textOperation(items: readonly Item[], { world }: ReadingContext)
       return item.senses.filter(needsText).map(({ kind, operation }) => ({ kind, operation, item }));
     if (!isItem(item, "verb")) return [];
     const isSent = item.op === "send" && items.some(({ is, start }) => is === "key" && start >= item.end);
-    if (item.op !== "comment" && item.op !== "note" && !isSent) return [];
+    const isWritten = /^(?:create|update|send)$/.test(item.op) && announcesText(items, item);
+    if (item.op !== "comment" && item.op !== "note" && !isSent && !isWritten) return [];
     return Object.entries(world.pack.records).flatMap(([kind, { operations }]) =>
       Object.keys(operations)
         .map((operation) => ({ kind, operation, item }))
         .filter(needsText),
     );
   });
+}
+
+/** "Write to A that …": a record, and words that lead to a text. */
+function announcesText(items: readonly Item[], verb: Item): boolean {
+  const target = items.find(({ is, start }) => start >= verb.end && (is === "name" || is === "key"));
+  return (
+    target !== undefined &&
+    items.some((item) => isItem(item, "filler") && item.leadsIn === true && item.start >= target.end)
+  );
 }
 
 /**

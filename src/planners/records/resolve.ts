@@ -64,7 +64,12 @@ function onRecords(given: OnRecords, resolving: Resolving, out: Resolved): void 
   const record = context.world.pack.records[set.kind];
   if (record === undefined) return;
   const isOpen = set.tests.length === 0 && !set.all;
-  if (isOpen) return void out.doubts.push({ doubt: "which", said: set.said });
+  if (isOpen) {
+    out.doubts.push({ doubt: "which", said: set.said });
+    if (request.do === "change")
+      out.doubts.push(...request.missing.map((field): Doubt => ({ doubt: "field", kind: set.kind, field })));
+    return;
+  }
   const found = rowsOf(set, context.world);
   const id = set.all ? undefined : chosen(set.said);
   const picked = id === undefined ? undefined : found.find((row) => textOf(row[record.id]) === id);

@@ -1,4 +1,5 @@
 import { changes, type Operation } from "../../language/operation.ts";
+import { isMotion } from "../../language/russian/name-form.ts";
 import { type Item, isItem, type ItemOf, type Meaning } from "./item.ts";
 
 /** What an item does in a request over records. */
@@ -86,6 +87,13 @@ const isPutTo = (site: Site): boolean => {
   return !site.items.some((one) => (one.is === "kind" && one.many) || one.is === "mark" || one.is === "quantifier");
 };
 
+/** "Deals on hold" are described; only a form of motion puts them there without a verb. */
+const isPutInto = (site: Site): boolean => {
+  const { op, items, item } = site;
+  const isBulk = items.some((one) => one.is === "kind" && one.many) && !items.some((one) => one.is === "quantifier");
+  return op !== undefined || !isBulk || isMotion(item.text);
+};
+
 type RuleRow = readonly [
   id: string,
   item: Meaning["is"],
@@ -169,15 +177,22 @@ const rows: readonly RuleRow[] = [
   ["option.place", "option", "filter", 1.4, "a value behind a noun describes it", hangsOnKind],
   ["option.asked", "option", "filter", 2, "a question about records in a state", isQuestion],
   ["option.narrow", "option", "filter", 0.4, "a value may describe what is meant"],
-  ["option.moved", "option", "value", 2.3, "where it is moved to", (site) => canWrite(site) && isMoved(site)],
-  ["option.goal", "option", "value", 2, "where it is put", (site) => canWrite(site) && isGoal(site)],
+  [
+    "option.moved",
+    "option",
+    "value",
+    2.3,
+    "where it is moved to",
+    (site) => canWrite(site) && isMoved(site) && isPutInto(site),
+  ],
+  ["option.goal", "option", "value", 2, "where it is put", (site) => canWrite(site) && isGoal(site) && isPutInto(site)],
   [
     "option.predicate",
     "option",
     "value",
     1.5,
     "what it is said to be",
-    (site) => canWrite(site) && takesState(site) && !isBeforeKind(site),
+    (site) => canWrite(site) && takesState(site) && !isBeforeKind(site) && isPutInto(site),
   ],
   ["mark.filter", "mark", "filter", 2, "a description"],
   ["date.asked", "date", "filter", 2, "a question about a time", isQuestion],
@@ -217,7 +232,17 @@ const rows: readonly RuleRow[] = [
     "an amount that others are compared with",
     ({ before }) => before?.is === "compare",
   ],
-  ["number.amount", "number", "value", 2, "a new amount", (site) => isChange(site) && site.before?.is !== "compare"],
+  [
+    "number.amount",
+    "number",
+    "value",
+    2,
+    "a new amount",
+    (site) =>
+      isChange(site) &&
+      site.before?.is !== "compare" &&
+      (site.op !== undefined || site.items.some(({ is }) => is === "field")),
+  ],
   [
     "number.count",
     "number",

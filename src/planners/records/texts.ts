@@ -19,6 +19,7 @@ type Texts = {
   heldBeside(said: string): string;
   leap(name: string, before: string, after: string): string;
   already(name: string): string;
+  spelling(said: string, meant: string): string;
   done: Readonly<Record<"remove" | "create" | "operate", string>>;
   count(count: number, noun: string): string;
   sum(total: string): string;
@@ -52,7 +53,8 @@ export const texts: Readonly<Record<Speech, Texts>> = {
     heldBeside: (said) => `You also said "${said}". Should I do the rest?`,
     leap: (name, before, after) => `${name}: the amount changes more than tenfold, from ${before} to ${after}`,
     already: (name) => `Already so: ${name}`,
-    done: { remove: "Delete", create: "New", operate: "" },
+    spelling: (said, meant) => `"${said}" is read as "${meant}"`,
+    done: { remove: "delete", create: "new", operate: "" },
     count: (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`,
     sum: (total) => `total ${total}`,
     average: (total) => `average ${total}`,
@@ -82,7 +84,8 @@ export const texts: Readonly<Record<Speech, Texts>> = {
     heldBeside: (said) => `Вы также сказали: «${said}». Сделать остальное?`,
     leap: (name, before, after) => `${name}: сумма меняется более чем в десять раз, с ${before} на ${after}`,
     already: (name) => `Уже так: ${name}`,
-    done: { remove: "Удалить:", create: "Создать:", operate: "" },
+    spelling: (said, meant) => `«${said}» понято как «${meant}»`,
+    done: { remove: "удалить:", create: "создать:", operate: "" },
     count: (count, noun) => `${noun}: ${count}`,
     sum: (total) => `всего ${total}`,
     average: (total) => `в среднем ${total}`,
