@@ -27,8 +27,9 @@ export async function createDraft(deps: DraftDeps, request: CreateRequest): Prom
   const { tenant, actor: author, signal = neverAborts, inTransaction } = request;
   const admission = { tenant, author, signal, settled: {}, ...(inTransaction !== undefined && { inTransaction }) };
   if ("plan" in request) return buildOrRun(deps, admission, { plan: request.plan });
-  const { text, voice, zone, locale, answers = {} } = request;
-  return buildOrRun(deps, { ...admission, settled: { answers } }, { words: compact({ text, voice, zone, locale }) });
+  const { text, voice, zone, locale, before, speaker, answers = {} } = request;
+  const words = compact({ text, voice, zone, locale, before, speaker });
+  return buildOrRun(deps, { ...admission, settled: { answers } }, { words });
 }
 
 export type DraftRequest = {

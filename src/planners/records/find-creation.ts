@@ -148,7 +148,10 @@ function textEnd(clause: Clause, clauses: readonly Clause[], { items, reading }:
       break;
     const own = items.filter((item) => item.start >= next.start && item.end <= next.end);
     const orders = own.some((item) => isItem(item, "verb") && item.form === "imperative");
-    const speaksOf = own.some((item) => /^(?:key|kind|place|option|operation|pronoun)$/.test(item.is) || (isItem(item, "verb") && item.op === "assign"));
+    const speaksOf = own.some(
+      (item) =>
+        /^(?:key|kind|place|option|operation|pronoun)$/.test(item.is) || (isItem(item, "verb") && item.op === "assign"),
+    );
     // An English title may go on with a verb of the same form: "call Bob and email Ann".
     const goesOn = !speaksOf && reading.tokens[next.start]?.lang === "en" && opensWithVerb(clause, items);
     if (orders && !goesOn) break;

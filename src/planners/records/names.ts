@@ -86,6 +86,7 @@ export function namedIn(tokens: readonly Token[], world: World, barriers: Readon
     for (let at = end; at < tokens.length && at - end < 3; at += 1) {
       const said = keys[at] ?? [];
       if (barriers.has(at) && (said.length === 0 || tokens[at]?.kind !== "word")) break;
+      if (said.length === 0 && isForeign(tokens[at], fitting, world)) break;
       if (said.length === 0) {
         if (tokens[at]?.kind === "punctuation" && !/^[:-]$/.test(tokens[at]?.text ?? "")) break;
         continue;
@@ -99,6 +100,14 @@ export function namedIn(tokens: readonly Token[], world: World, barriers: Readon
     if (!core || fitting.length === 0) return [];
     return [{ start, end, refs: refsOf(fitting, { first: keys[start] ?? [], count }) }];
   });
+}
+
+/** A preposition that no such name has: what stands behind it is something else. */
+function isForeign(token: Token | undefined, fitting: readonly Entry[], { pack }: World): boolean {
+  if (token === undefined || !languages[token.lang].prepositions.has(token.lower)) return false;
+  return !fitting.some(({ kind, row }) =>
+    ` ${textOf(row[pack.records[kind]?.name ?? ""]).toLowerCase()} `.includes(` ${token.lower} `),
+  );
 }
 
 /** A name in quotes is whole: only records that have all its words fit. */
