@@ -3,7 +3,9 @@ import { timesIn } from "../language/times-in.ts";
 import { contentHash } from "../plan/hash.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 import type { Planner, PlannerRequest, SurfaceName } from "../ports/planner.ts";
+import { withoutGuess } from "./account/guess.ts";
 import { planAnswer, withRows } from "./answers/plan-answer.ts";
+import { helpFor } from "./help.ts";
 import type { GoalInput } from "./grammar/index.ts";
 import { applyRules } from "./apply-rules.ts";
 import { type Pack, planWithPacks, readyPack } from "./packs/index.ts";
@@ -34,8 +36,9 @@ function understandWith(packs: readonly Pack[]): Understand {
     const input = goalInput(withoutFillers(goal, request), request);
     const isAnswered = answers.has(request.surface);
     const found = (isAnswered ? planAnswer(input) : undefined) ?? planWithPacks(input, packs);
-    const outcome = isAnswered ? withRows(found, input) : found;
+    const outcome = withoutGuess(isAnswered ? withRows(found, input) : found, { ...request, goal });
     const ready = packs.map((pack) => readyPack(pack, request.toolbox));
+    if (outcome.kind === "none") return { ...outcome, help: helpFor({ ...request, goal }, outcome.nearest, ready) };
     return applyRules(outcome, ready, speechOf({ ...request, goal }));
   };
 }

@@ -12,9 +12,9 @@ import {
 import type { GrammarOutcome } from "../grammar/index.ts";
 import { speechOf } from "../speech.ts";
 import { answerOn } from "../surfaces/answer.ts";
-import { toolboxOf } from "../toolbox-of.ts";
-import { account, type AccountCall, type AccountPlan } from "./account.ts";
+import { account, type AccountPlan } from "./account.ts";
 import { askAbout, leftOut } from "./questions.ts";
+import { toAccountCalls } from "./to-account-calls.ts";
 import { createContext, isRead, serves } from "./account-context.ts";
 
 /** How sure a plan that leaves something out may be of itself: less than any cascade asks of its members. */
@@ -57,13 +57,10 @@ export function toAccountPlan(
   { plan, reasons }: Pick<Planned, "plan" | "reasons">,
   request: PlannerRequest,
 ): AccountPlan {
-  const tools = toolboxOf(request.toolbox);
-  const calls = plan.steps.flatMap((step): AccountCall[] => {
-    if (step.kind !== "tool") return [];
-    const { id, tool: name, args, dependsOn, when, forEach } = step;
-    const tool = tools.get(name);
-    return [{ id, name, args, dependsOn, ...(tool && { tool }), ...(when && { when }), ...(forEach && { forEach }) }];
-  });
+  const calls = toAccountCalls(
+    plan.steps.filter((step) => step.kind === "tool"),
+    request,
+  );
   const provenance = reasons?.map(({ step, param, from, to }) => {
     return { from, to, call: step, as: param === undefined ? ("tool" as const) : ("argument" as const) };
   });

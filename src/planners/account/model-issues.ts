@@ -4,17 +4,13 @@ import { createIssue } from "../../plan/create-issue.ts";
 import { joinPointer } from "../../plan/pointer.ts";
 import type { PlannerRequest } from "../../ports/planner.ts";
 import type { PlannedCall } from "../grammar/index.ts";
-import { toolboxOf } from "../toolbox-of.ts";
 import { account, type Part } from "./account.ts";
+import { toAccountCalls } from "./to-account-calls.ts";
 
 /** What a model's calls drop of the request or put into it, as issues it can mend. Plain words it may pass over. */
 export function modelIssues(calls: readonly PlannedCall[], request: PlannerRequest): Issue[] {
-  const tools = toolboxOf(request.toolbox);
   const { parts, invented } = account(read(request.goal, request), {
-    calls: calls.map(({ tool: name, ...call }) => {
-      const tool = tools.get(name);
-      return { ...call, name, ...(tool !== undefined && { tool }) };
-    }),
+    calls: toAccountCalls(calls, request),
     known: [
       request.contextSummary ?? "",
       ...(request.memorySnippets ?? []),

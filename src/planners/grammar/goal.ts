@@ -54,15 +54,26 @@ export type Reason = {
   words: string;
 };
 
+/** What helps a person whose request was not planned. */
+export type Help = {
+  /** Only a greeting, thanks, or a question for what can be done here. */
+  talk?: "greeting" | "thanks" | "abilities";
+  understood: readonly string[];
+  unknown: readonly string[];
+  /** What can be said here, in the language of the request. */
+  examples: readonly string[];
+};
+
 export type NearTool = { tool: string; score: number };
 
-export type GrammarOutcome = (
+export type GrammarOutcome =
   /** `answer` is the text that answers a question, with references `{{id.path}}`. */
-  | { kind: "plan"; calls: PlannedCall[]; answer?: string }
-  | { kind: "clarify"; calls: PlannedCall[]; missing: MissingParameter[]; bad: string[] }
-  | { kind: "none"; nearest: NearTool[] }
-) & {
-  /** Calibrated: of answers given with 0.8, about eight in ten are right. */
-  confidence: number;
-  reasons: Reason[];
-};
+  (
+    | { kind: "plan"; calls: PlannedCall[]; answer?: string }
+    | { kind: "clarify"; calls: PlannedCall[]; missing: MissingParameter[]; bad: string[] }
+    | { kind: "none"; nearest: NearTool[]; help?: Help }
+  ) & {
+    /** Calibrated: of answers given with 0.8, about eight in ten are right. */
+    confidence: number;
+    reasons: Reason[];
+  };

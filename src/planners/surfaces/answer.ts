@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../plan/json.ts";
 import { Plan } from "../../plan/plan.ts";
 import { respell } from "../../plan/respell.ts";
 import { MessageStep } from "../../plan/step.ts";
@@ -48,6 +49,11 @@ function planLookup(request: PlannerRequest): PlannerAnswer {
   return plan.ok ? { ...planned, plan: plan.value } : planned;
 }
 
+function helpDetails({ help }: Extract<GrammarOutcome, { kind: "none" }>): JsonObject {
+  if (help === undefined) return {};
+  return { not_understood: [...help.unknown], examples: [...help.examples] };
+}
+
 /** The message that answers a question, where the surface carries one. */
 function answerSteps(
   { surface, goal, locale }: PlannerRequest,
@@ -73,7 +79,11 @@ function planSteps(request: PlannerRequest, outcome: GrammarOutcome): PlannerAns
   if (outcome.kind === "none") {
     const nearest = outcome.nearest.map(({ tool, score }) => ({ tool, score }));
     const message = "no tool of the manifest matches the goal";
-    return plannerError("PLANNER_NO_SKILLS_AVAILABLE", message, { nearest, confidence: outcome.confidence });
+    return plannerError("PLANNER_NO_SKILLS_AVAILABLE", message, {
+      nearest,
+      confidence: outcome.confidence,
+      ...helpDetails(outcome),
+    });
   }
   const effects = new Map(request.toolbox.map(({ name, effect }) => [name, effect]));
   const { steps, names } = toSteps(outcome.calls, {

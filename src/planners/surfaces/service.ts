@@ -143,7 +143,7 @@ function refuse(request: PlannerRequest, outcome: Extract<GrammarOutcome, { kind
   return message({
     id: stepId(0),
     description: words.refuseStep,
-    content: words.refuse(nearest),
+    content: words.refuse(outcome.help ?? { understood: [], unknown: [], examples: nearest }),
     summary: words.refuseSummary,
     metadata: { nearest_tools: nearest },
   });
