@@ -8,7 +8,11 @@ const longest = 6;
 export function actOf(text: string, setting: DateSetting): "confirm" | "cancel" | "undo" | "ask" | undefined {
   const { clauses, spans, tokens } = read(text, setting);
   if (clauses.length === 0) return undefined;
-  if (clauses.every(({ act }) => act === "ask")) return "ask";
+  if (
+    clauses.some(({ act }) => act === "ask") &&
+    clauses.every(({ act, text: said }) => act === "ask" || said.length < 3)
+  )
+    return "ask";
   if (tokens.filter(({ kind }) => kind === "word").length > longest) return undefined;
   const undoes = spans.some(
     (span) => (span.kind === "verb" && span.op === "undo") || (span.kind === "act" && span.act === "undo"),
@@ -17,6 +21,6 @@ export function actOf(text: string, setting: DateSetting): "confirm" | "cancel" 
   const isBare = spans.every(({ kind }) => !heavy.test(kind));
   if (undoes && isBare) return "undo";
   if (!isBare && !(clauses[0]?.act === "cancel" && clauses.length > 1)) return undefined;
-  if (clauses[0]?.act === "cancel") return "cancel";
+  if (clauses[0]?.act === "cancel" || clauses.every(({ act }) => act === "forbid")) return "cancel";
   return clauses.every(({ act }) => act === "confirm") ? "confirm" : undefined;
 }

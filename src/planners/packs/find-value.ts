@@ -7,6 +7,7 @@ import type { Token } from "../../language/token.ts";
 import type { CompiledSlot, Stems } from "./compiled-pack.ts";
 import { type Heard, isNegated } from "./heard.ts";
 import { wordTable } from "../../language/word-table.ts";
+import { hasRole } from "../../language/roles.ts";
 
 /** What a slot came to, and the tokens that said it. `marked`: a word that announces the slot stood before it. */
 export type Filled = {
@@ -52,7 +53,7 @@ export function findValues(slot: CompiledSlot, heard: Heard): Filled[] {
 
 /** A hyphen or a particle inside an expression: "кто-нибудь", "есть ли обновление". */
 function isLink(token: Token | undefined): boolean {
-  return token !== undefined && /^(?:-|ли|же|бы)$/.test(token.lower);
+  return token !== undefined && (token.text === "-" || hasRole(token.lower, "clitic"));
 }
 
 /** Whether the stems stand at this token, links between them skipped; answers with the token after them. */
@@ -168,8 +169,7 @@ function timeAmount(heard: Heard, at: number): { count: number; unit: string; en
   const unit = unitAt(heard, read?.end ?? at);
   if (unit === undefined || seconds[unit] === undefined || read?.ordinal === true) return undefined;
   // A lone unit needs to look like an amount: "час", not "часы".
-  if (read === undefined && !/^(?:час|минуту|секунду|день|неделю|hour|minute)$/.test(heard.tokens[at]?.lower ?? ""))
-    return undefined;
+  if (read === undefined && !hasRole(heard.tokens[at]?.lower ?? "", "unit alone")) return undefined;
   return wholeParts({ count: read?.value ?? 1, unit, end: (read?.end ?? at) + 1 });
 }
 

@@ -5,6 +5,7 @@ import type { Token } from "../../language/token.ts";
 import { toCyrillic } from "../../language/russian/transliterate.ts";
 import { localDate, timesIn } from "../../language/times-in.ts";
 import { tokenize } from "../../language/tokenize.ts";
+import { hasRole } from "../../language/roles.ts";
 import type { Message } from "../grammar/goal.ts";
 
 /** A goal as the packs hear it. */
@@ -115,7 +116,7 @@ export function isFunctionWord(token: Token): boolean {
 /** Whether "не" or "not" stands right before the token: what follows is then not what is wanted. */
 export function isNegated({ tokens }: Heard, at: number): boolean {
   const before = tokens[at - 1];
-  return before?.kind === "word" && /^(?:не|ни|not|don't|never|doesn't|isn't|aren't|без)$/.test(before.lower);
+  return before?.kind === "word" && hasRole(before.lower, "negation");
 }
 
 function contextOf(history: readonly Message[]): ReadonlyMap<string, Json> {

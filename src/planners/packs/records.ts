@@ -120,9 +120,7 @@ export const PackRecord = z.strictObject({
    * Verbs that give a field a value: "close" makes a task done. A name that is one of the language's operations (`complete`,
    * `pause`) takes the verbs of that operation too; without a value it is asked for.
    */
-  deeds: z
-    .record(Name, z.strictObject({ says: Words, field: z.string(), value: Json.optional() }))
-    .default({}),
+  deeds: z.record(Name, z.strictObject({ says: Words, field: z.string(), value: Json.optional() })).default({}),
 });
 export type PackRecord = z.infer<typeof PackRecord>;
 

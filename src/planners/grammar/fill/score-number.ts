@@ -1,7 +1,9 @@
+import { countsFirst } from "../../../language/english/manifest-patterns.ts";
 import { isJoiner } from "../../../language/marks.ts";
 import { plain } from "../profile/plain.ts";
 import type { Candidate } from "../../../language/candidate.ts";
 import type { Token } from "../../../language/token.ts";
+import { hasRole } from "../../../language/roles.ts";
 import { clash, convertUnit, isTimeUnit } from "./measure.ts";
 import { manifestStems } from "../search/manifest-stems.ts";
 import { badCost, type Scope, type Scored } from "./scored.ts";
@@ -161,7 +163,7 @@ function yearBonus(scope: Scope, candidate: Candidate): number {
   if (
     scope.param.hints.year &&
     scope.param.type === "integer" &&
-    !/^(?:number|how many)/.test(plain(scope.param.schema["description"]).toLowerCase())
+    !countsFirst.test(plain(scope.param.schema["description"]).toLowerCase())
   )
     return yearLike ? 1.2 : candidate.unit === "year" ? 0.4 : -0.8;
   return yearLike && candidate.unit === undefined && candidate.currency === undefined ? -0.6 : 0;
@@ -171,8 +173,8 @@ function yearBonus(scope: Scope, candidate: Candidate): number {
 function endBonus(scope: Scope, candidate: Candidate): number {
   const { end, ordinal } = scope.param.hints;
   const before = scope.sheet.reading.tokens[candidate.start - 1]?.lower ?? "";
-  const afterFrom = /^(?:from|between|least|minimum|above|over|от|с)$/.test(before);
-  const afterTo = /^(?:to|until|most|maximum|under|below|and|through|до|по)$/.test(before);
+  const afterFrom = hasRole(before, "lower bound");
+  const afterTo = hasRole(before, "upper bound");
   if (end === "start" || end === "low") return afterFrom ? 0.4 : afterTo ? -0.2 : 0;
   if (end === "end" || end === "high") return afterTo ? 0.4 : afterFrom ? -0.3 : 0;
   return ordinal === undefined ? 0 : 0;

@@ -1,4 +1,5 @@
 import { languages } from "../../../language/languages.ts";
+import { hasRole } from "../../../language/roles.ts";
 import type { Draft } from "../choose/draft.ts";
 import type { Scored } from "../fill/scored.ts";
 import type { Sheet } from "../fill/sheet.ts";
@@ -130,7 +131,7 @@ function cue(sheet: Sheet, draft: Draft): number {
     const token = sheet.reading.tokens[at];
     if (token === undefined) continue;
     if (results.test(token.lower)) sum = Math.max(sum, 0.6);
-    else if (languages[token.lang].pronouns.has(token.lower) && !/^(?:that|one|his|her|their|they)$/.test(token.lower))
+    else if (languages[token.lang].pronouns.has(token.lower) && !hasRole(token.lower, "person or clause"))
       sum = Math.max(sum, 0.5);
   }
   return sum;
