@@ -32,6 +32,8 @@ export type NumberWords = {
   beforeOne: ReadonlySet<string>;
   /** Whether a scale alone is a number: «тысяча», «миллион двести». */
   bareScale: boolean;
+  /** Whether bare hundreds behind a million are thousands: «миллион двести» is 1,200,000. */
+  hundredsAreThousands: boolean;
   /** Sign between whole and part. */
   decimal: "." | ",";
   /** Glued ending that makes digits a place in an order: "3rd", «5-й». */
@@ -118,7 +120,9 @@ function sumAt(words: NumberWords, tokens: Said, start: number): NumberReading |
   for (let i = start; i < tokens.length;) {
     const part = partAt(words, tokens, { i, follows: end > start });
     if (part === undefined || part.scale >= limit || (part.scale === 1 && part.value >= limit)) break;
-    total += part.value;
+    const thousands =
+      words.hundredsAreThousands && limit === 1e6 && part.scale === 1 && part.spoken && part.value >= 100;
+    total += thousands ? part.value * 1000 : part.value;
     end = part.end;
     if (part.ordinal) return { value: clean(total), end, ordinal: true };
     if (part.scale < 1000) break;

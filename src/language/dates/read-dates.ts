@@ -56,7 +56,8 @@ function readingAt(scan: Scan, at: number): Found | undefined {
 
 /** "from 10 to 12 tomorrow": bare hours are a time where a day follows. */
 function timeBeforeDay(scan: Scan, at: number): TimeFound | undefined {
-  if (said(scan, at, "range.from") === undefined) return undefined;
+  const introduced = ["range.from", "clock.at", "clock.edge"].some((family) => said(scan, at, family) !== undefined);
+  if (!introduced) return undefined;
   const time = timeAt(scan, at, true);
   return time !== undefined && dayAfter(scan, time.next) !== undefined ? time : undefined;
 }

@@ -52,7 +52,7 @@ quant.other: other, others, another, the other, different
 quant.rest: the rest, rest of, the remaining, remaining, the others, everything else, all others, all other, anything else, everyone else, remainder
 quant.except: except, except for, excepting, but for, apart from, aside from, other than, excluding, save for, besides, leaving out, not including, not counting, leave out, but not, all but, everything but, minus, without
 quant.only: only, just the, solely, exclusively, nothing but, alone
-quant.first: first, the first, top, topmost, earliest
+quant.first: next, the next, upcoming, the upcoming, first, the first, top, topmost, earliest
 quant.last: last, the last, latest, newest, most recent, bottom, final
 quant.some: plenty of, numerous, multiple, various, some, some of, several, a few, few, a couple of, couple of, a number of, many, most of, part of, lots of, a lot of, certain
 quant.none: none, none of, no one, nobody, nothing, neither

@@ -22,3 +22,6 @@ export const otherwiseUse =
 /** Words that say nothing about a tool or a parameter in particular. */
 export const hollowWords =
   "a an the of to in on for and or with by from is are be as at it its this that which will can used use given specific specified certain particular various based i.e e.g eg ie etc such example default optional required whether if not any all you your we user's want wants needed need should must may might provided provide providing returned return returns get format value values string integer number list parameter following between within into about per each other one two they their them then than more also only no yes true false should formatted like where when what who how following include includes including has have";
+export const leadingArticle = /^(?:an?|the|one|its?|their|your|some|all)\s+/i;
+export const leadingParticle = /^(?:up|out|off|down|back|on|in)\s+/i;
+export const qualifierStart = /\s+(?:from|to|of|for|with|by|in|into|on|at|as|about|under|over|that|which|whose)\b/;

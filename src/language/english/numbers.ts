@@ -30,6 +30,7 @@ export const numberAt = createNumberReader({
     "first second third fourth fifth last next other another the this that which each every any no good new old same right wrong big small only",
   ),
   bareScale: false,
+  hundredsAreThousands: false,
   decimal: ".",
   ordinalEnding: /^(?:st|nd|rd|th)$/,
   fold: (word) => word,

@@ -49,6 +49,8 @@ latest: latest, newest, recent
 oldest: oldest, earliest
 nearest: nearest, closest
 slowest: longest, slowest
+made before: result, results, resulting, calculated, computed, translated, generated, obtained, returned, found, created, retrieved, converted, encrypted, above, previous, same, output, answer, received, extracted, estimated, recorded
+hollow stem: is, has, includ, return, show, enabl, allow, us, with, get, onli, need, want, requir, should, do, be, flag, prefer, option
 ordinal: first, second, third, fourth, fifth, last
 fastest: fastest, shortest, quickest
 best: best

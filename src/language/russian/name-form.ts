@@ -8,7 +8,7 @@ export function nameForm(said: string, listed: string): NameForm {
   const endsHard = /[^аяaeiouy]$/.test(name) && (isForeign || word.startsWith(name.slice(0, 3)));
   if (/(?:ом|ем|ой|ей|ою|ею)$/.test(word)) return "instrumental";
   if (/[ыи]$/.test(word)) return "genitive";
-  if (/е$/.test(word)) return "dative";
+  if (word.endsWith("е")) return "dative";
   if (/[ую]$/.test(word)) return endsHard ? "dative" : "accusative";
   return /[ая]$/.test(word) && endsHard ? "genitive" : "plain";
 }

@@ -44,6 +44,7 @@ export const russianNumberAt = createNumberReader({
   inverted: new Set(["тысяч", "миллионов", "тыщ"]),
   beforeOne: new Set(["еще", "ни"]),
   bareScale: true,
+  hundredsAreThousands: true,
   decimal: ",",
   ordinalEnding: /^(?:й|я|е|го|ое|ая|ый|ий|му|ом|ю|х|м|ю|ую|ой)$/,
   fold: foldYo,

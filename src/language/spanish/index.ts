@@ -44,6 +44,7 @@ const numberAt = createNumberReader({
   inverted: new Set(),
   beforeOne: new Set(["el", "la", "otro"]),
   bareScale: true,
+  hundredsAreThousands: false,
   decimal: ",",
   ordinalEnding: /^(?:º|ª|o|a)$/,
   fold: (word) => word,
