@@ -18,6 +18,8 @@ import { textsOf } from "./rendering.ts";
 export async function handleAct(context: ChatContext, act: Exclude<ChatAct, "ask">): Promise<ChatTurn | undefined> {
   if (act === "undo") return undo(context);
   const open = await openView(context);
+  // Nothing is open to be cancelled: what was applied last is meant.
+  if (open === undefined && act === "cancel" && personOf(context).applied !== undefined) return undo(context);
   if (open === undefined) return { ...(await noteTurn(context, textsOf(context).nothingOpen)), waiting: null };
   const command = commandOn(context, open.draft.revision_id);
   if (act === "cancel") {

@@ -56,7 +56,9 @@ function askOf({ parts, kind, op }: Asked, record: PackRecord): Ask | undefined 
   if (op === "count" || asks.includes("many"))
     return numeric === undefined ? { of: "count" } : { of: "sum", field: numeric };
   if (fields.length > 0) return { of: "field", fields };
-  if (asks.includes("who") && record.who !== undefined && isNamed) return { of: "field", fields: [record.who] };
+  const isBare = parts.every(({ role }) => role !== "target" && role !== "filter");
+  if (asks.includes("who") && record.who !== undefined && (isNamed || isBare))
+    return { of: "field", fields: [record.who] };
   if (asks.includes("when") && record.when !== undefined && isNamed) return { of: "field", fields: [record.when] };
   return { of: isNamed ? "state" : "list" };
 }

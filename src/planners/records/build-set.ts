@@ -19,7 +19,7 @@ export function buildSets({ parts, kind, asks }: SetParts, context: ReadingConte
   if (record === undefined) return undefined;
   const saysKind = kindScore(parts, kind);
   if (saysKind === undefined) return undefined;
-  const place: KindContext = { parts, kind, record, context };
+  const place: KindContext = { parts, kind, record, context, asks };
   const tests: Test[] = [];
   for (const part of parts) {
     if (part.role !== "filter") continue;
@@ -79,7 +79,13 @@ function isBare(parts: readonly Part[]): boolean {
   return parts.every(({ role }) => role !== "target" && role !== "filter");
 }
 
-type KindContext = { parts: readonly Part[]; kind: string; record: PackRecord; context: ReadingContext };
+type KindContext = {
+  parts: readonly Part[];
+  kind: string;
+  record: PackRecord;
+  context: ReadingContext;
+  asks?: boolean;
+};
 
 /** A time or a person without a noun asks for work: records that can be late. */
 function workScore({ parts, record }: Pick<KindContext, "parts" | "record">, asks: boolean): number {
@@ -162,11 +168,11 @@ function saidName(item: Item): string {
 /** Records of the kind that an item names; undefined where it names none of this kind. */
 function rowsNamed(
   item: Item,
-  { parts, kind, record, context }: KindContext,
+  { parts, kind, record, context, asks }: KindContext,
 ): { rows: readonly Row[]; level: Level } | Doubt | undefined {
   if (isItem(item, "name")) {
     const ref = item.refs.get(kind);
-    const isWeak = ref?.level === "part" && ref.words < 2 && !saysKind(parts, kind);
+    const isWeak = ref?.level === "part" && ref.words < 2 && asks !== true && !saysKind(parts, kind);
     return isWeak ? undefined : (ref ?? aboutRows(item, { kind, record, context }));
   }
   if (!isItem(item, "key") || record.key === undefined) return undefined;
@@ -239,8 +245,8 @@ function testsOf(item: Item, place: KindContext): Test[] | Doubt | undefined {
 }
 
 function whoseTests({ span, text }: ItemOf<"whose">, { record, context }: KindContext): Test[] | Doubt | undefined {
-  if (record.who === undefined) return undefined;
   if (span.whose === "group") return [];
+  if (record.who === undefined) return undefined;
   const person = span.whose === "speaker" ? context.speaker : context.spokenOf.person;
   if (person !== undefined) return [{ field: record.who, op: "is", values: [person.id] }];
   return span.whose === "speaker" ? { doubt: "speaker" } : { doubt: "which", said: text };
@@ -314,7 +320,7 @@ function exceptOf(item: Item, place: KindContext): Test | Doubt | undefined {
     ids: new Set(chosen.map((row) => textOf(row[record.id]))),
   });
   if (item.is === "key" || item.is === "name") {
-    const named = rowsNamed(item, place);
+    const named = rowsNamed(item, { ...place, asks: true });
     return named === undefined || isDoubt(named) ? named : ids(named.rows);
   }
   if (item.is === "kind") return ids([]);
@@ -339,6 +345,8 @@ function withoutFinal(
 
 /** "The first three", "the two biggest". */
 function withOrder(set: RecordSet, { parts, record }: KindContext): RecordSet {
+  // One record that was picked from those shown.
+  if (!set.all && set.tests.some((test) => test.op === "ids" && test.ids.size === 1)) return set;
   const number = parts.find(({ item, role }) => item.is === "number" && role === "order")?.item;
   const said = isItem(number, "number") ? number.span.value : undefined;
   for (const { item } of parts) {

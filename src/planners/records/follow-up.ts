@@ -1,7 +1,9 @@
 import type { ReadingContext } from "./context.ts";
 import { isItem, type Item, type ItemOf } from "./item.ts";
 import { readRequests, type TextReading } from "./read-requests.ts";
-import type { RecordSet, Request, Row } from "./request.ts";
+import { buildSets } from "./build-set.ts";
+import type { Part } from "./roles.ts";
+import { isDoubt, type RecordSet, type Request, type Row } from "./request.ts";
 import { revalued } from "./revalue.ts";
 import { rowsOf } from "./tests.ts";
 import { textOf } from "./world.ts";
@@ -25,7 +27,8 @@ export function readFollowUp(context: ReadingContext, before: TextReading): Requ
   if (targets.length === 0) {
     const picked = pickOrdinal(last, { items, context });
     if (picked !== undefined && values.every((item) => item.is === "number")) return [...requests.slice(0, -1), picked];
-    return values.length === 0 ? undefined : requests.length === 1 ? revalued(last, { items, context }) : undefined;
+    if (values.length === 0 || requests.length !== 1) return undefined;
+    return last.do === "ask" ? refiltered(last, { items, context }) : revalued(last, { items, context });
   }
   return values.length > 0 ? undefined : retargeted(requests, { targets, context });
 }
@@ -60,6 +63,23 @@ function isReplaced(word: ItemOf<"polarity">, items: readonly Item[]): boolean {
 function isRemoval(item: Item): boolean {
   if (isItem(item, "verb")) return item.op === "delete" || item.op === "cancel";
   return isItem(item, "quantifier") && item.span.value === "except";
+}
+
+/** "And Maria's?", "on hold?": the question before, about others. */
+function refiltered(last: Extract<Request, { do: "ask" }>, { items, context }: Message): Request[] | undefined {
+  const { kind } = last.set;
+  const parts = items.map((item): Part => ({
+    item,
+    role: item.is === "question" || item.is === "verb" ? "skip" : "filter",
+    rule: "follow-up",
+  }));
+  const made = buildSets({ parts, kind, asks: true }, { ...context, spokenOf: {} });
+  if (made === undefined || isDoubt(made)) return undefined;
+  const added = made.sets.flatMap(({ tests }) => tests);
+  const fields = new Set(added.map(({ field }) => field));
+  const kept = last.set.tests.filter(({ field }) => !fields.has(field));
+  const read = [...last.set.read.filter((word) => word.length > 40), ...items.map(({ text }) => text)];
+  return [{ ...last, set: { ...last.set, tests: [...kept, ...added], read, all: true } }];
 }
 
 /** The same for another record: instead of the one before, or with it. */
@@ -189,11 +209,21 @@ export function readTurn(
     own.requests.length > 0 && own.doubts.length === 0 && own.withheld.length === 0 && own.requests.every(isClosed);
   const speaks = items.some(({ is }) => /^(?:verb|pronoun|question|operation|deed)$/.test(is));
   const names = items.some(({ is }) => /^(?:name|key|kind|place|mark)$/.test(is));
-  const isComplete = isWhole && (speaks || (names && !isOnlyNamed(items))) && !leavesOutShown(context, before);
+  const isOfAnswer = before.requests.at(-1)?.do === "ask" && !speaks && !items.some(({ is }) => is === "quantifier");
+  const isComplete =
+    isWhole &&
+    !(isOfAnswer && !names) &&
+    (speaks || (names && !isOnlyNamed(items))) &&
+    !leavesOutShown(context, before);
   if (!isComplete) {
     const requests = readFollowUp(context, before);
     if (requests !== undefined) return { reading: { requests, doubts: [], withheld: [], parts: [] }, follows: true };
   }
+  if (isOfAnswer && !names && own.requests.some((request) => request.do !== "ask"))
+    return {
+      reading: { ...own, requests: [], doubts: [{ doubt: "which", said: context.reading.source }] },
+      follows: false,
+    };
   return { reading: own, follows: isWhole && (!names || items.some(({ is }) => is === "pronoun")) };
 }
 

@@ -234,7 +234,8 @@ function candidates(reading: Reading, world: World): Weighed[] {
     const fitting = senses.filter((one) => one.said === said || end > start + 1 || !orders.has(start));
     const closeness = Math.max(0, ...fitting.map((one) => likeness(one.said, said)));
     const near = fitting.filter((one) => likeness(one.said, said) >= closeness - 0.1).map(({ sense }) => sense);
-    for (const meaning of senseMeanings(near, tokens.slice(start, end)))
+    const isListed = near.length > 0 && closeness === 1;
+    for (const meaning of senseMeanings(near, isListed ? [] : tokens.slice(start, end), tokens[start]))
       add(start, end, { meaning, each: (worth[meaning.is] ?? 1) + 0.2 * closeness });
   }
   for (const { start, end, people, form } of peopleIn(tokens, world)) {
@@ -250,7 +251,8 @@ function candidates(reading: Reading, world: World): Weighed[] {
     );
     // "Update" opens the title of a task; alone it is a verb.
     if (level === undefined || (end === start + 1 && level !== "exact" && verbs.has(start))) continue;
-    add(start, end, { meaning: { is: "name", refs }, each: nameWorth[level] });
+    const words = Math.max(...[...refs.values()].map((ref) => ref.words));
+    add(start, end, { meaning: { is: "name", refs }, each: level === "part" && words > 1 ? 2.3 : nameWorth[level] });
   }
   return found;
 }
@@ -401,13 +403,19 @@ function sensesIn(tokens: readonly Token[], { pack }: World): Found[] {
   );
 }
 
-function senseMeanings(senses: readonly Sense[], tokens: readonly Token[]): Meaning[] {
+/** `inflected` are the words where they are not as the pack writes them: only those can be a plural. */
+function senseMeanings(senses: readonly Sense[], inflected: readonly Token[], first: Token | undefined): Meaning[] {
   const of = <K extends Sense["is"]>(is: K) =>
     senses.filter((sense): sense is Extract<Sense, { is: K }> => sense.is === is);
-  const [first] = tokens;
-  const within = first !== undefined && tokens.length > 1 && languages[first.lang].prepositions.has(first.lower);
+  const within = first !== undefined && languages[first.lang].prepositions.has(first.lower);
   const meanings: Meaning[] = [
-    { is: "kind", senses: of("kind"), many: tokens.some((token) => isPlural(token)) },
+    {
+      is: "kind",
+      senses: of("kind"),
+      many:
+        inflected.some((token) => isPlural(token)) ||
+        (inflected.length === 0 && first !== undefined && first.lang === "en" && isPlural(first)),
+    },
     { is: "place", senses: of("place") },
     { is: "option", senses: of("option"), ...(within && { within: first.lower }) },
     { is: "field", senses: of("field") },

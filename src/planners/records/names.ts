@@ -16,7 +16,7 @@ export type NamedRows = { rows: readonly Row[]; level: Level; words: number };
 
 type Word = { keys: readonly string[] };
 /** `extra` are words around a quoted name that say what it is: they may be said, and need not be. */
-type Entry = { kind: string; row: Row; words: readonly Word[]; extra: readonly Word[] };
+type Entry = { kind: string; row: Row; words: readonly Word[]; extra: readonly Word[]; isPerson: boolean };
 
 const indexes = new WeakMap<World, Entry[]>();
 
@@ -31,7 +31,12 @@ function entriesOf(world: World): Entry[] {
       (record.entity === "person" && record.search.tool === world.pack.people?.tool)
     )
       return [];
-    return rows.map((row) => ({ kind, row, ...wordsOf(textOf(row[record.name])) }));
+    return rows.map((row) => ({
+      kind,
+      row,
+      isPerson: record.entity === "person",
+      ...wordsOf(textOf(row[record.name])),
+    }));
   });
   indexes.set(world, entries);
   return entries;
@@ -58,7 +63,10 @@ export function isContent(token: Token): boolean {
 /** Spellings a word is compared by: its stem, in Latin letters, so that alphabets and cases do not matter. */
 export function keysOf(word: string): string[] {
   const plain = word.toLowerCase().replaceAll("ё", "е");
-  if (/\p{Script=Cyrillic}/u.test(plain)) return [inLatin(languages.ru.stem(plain)), inLatin(plain)];
+  if (/\p{Script=Cyrillic}/u.test(plain)) {
+    const bare = plain.replace(/[аеийоуыьэюя]{1,2}$/, "");
+    return [inLatin(languages.ru.stem(plain)), inLatin(plain), ...(bare.length >= 4 ? [inLatin(bare)] : [])];
+  }
   const bare = plain.replace(/['’]?s$/, "");
   const cyrillic = languages.ru.stem(toCyrillic(plain));
   return [...new Set([inLatin(plain), inLatin(bare), inLatin(cyrillic)])].filter((key) => key.length > 1);
@@ -85,7 +93,12 @@ export function namedIn(tokens: readonly Token[], world: World, barriers: Readon
     let count = 1;
     for (let at = end; at < tokens.length && at - end < 3; at += 1) {
       const said = keys[at] ?? [];
-      if (barriers.has(at) && (said.length === 0 || tokens[at]?.kind !== "word")) break;
+      if (
+        barriers.has(at) &&
+        (said.length === 0 || tokens[at]?.kind !== "word") &&
+        !isInName(tokens[at], fitting, world)
+      )
+        break;
       if (said.length === 0 && isForeign(tokens[at], fitting, world)) break;
       if (said.length === 0) {
         if (tokens[at]?.kind === "punctuation" && !/^[:-]$/.test(tokens[at]?.text ?? "")) break;
@@ -103,10 +116,14 @@ export function namedIn(tokens: readonly Token[], world: World, barriers: Readon
 }
 
 /** A preposition that no such name has: what stands behind it is something else. */
-function isForeign(token: Token | undefined, fitting: readonly Entry[], { pack }: World): boolean {
+function isForeign(token: Token | undefined, fitting: readonly Entry[], world: World): boolean {
   if (token === undefined || !languages[token.lang].prepositions.has(token.lower)) return false;
-  return !fitting.some(({ kind, row }) =>
-    ` ${textOf(row[pack.records[kind]?.name ?? ""]).toLowerCase()} `.includes(` ${token.lower} `),
+  return !isInName(token, fitting, world);
+}
+
+function isInName(token: Token | undefined, fitting: readonly Entry[], { pack }: World): boolean {
+  return fitting.some(({ kind, row }) =>
+    ` ${textOf(row[pack.records[kind]?.name ?? ""]).toLowerCase()} `.includes(` ${token?.lower ?? ""} `),
   );
 }
 
@@ -134,10 +151,10 @@ function refsOf(entries: readonly Entry[], said: { first: readonly string[]; cou
   return refs;
 }
 
-function levelOf({ words }: Entry, { first, count }: { first: readonly string[]; count: number }): Level {
+function levelOf({ words, isPerson }: Entry, { first, count }: { first: readonly string[]; count: number }): Level {
   if (count >= words.length) return "exact";
   const [head] = words;
-  return head !== undefined && matches(head, first) ? "head" : "part";
+  return isPerson || (head !== undefined && matches(head, first)) ? "head" : "part";
 }
 
 /** Words of names and of the pack that a word may be a misspelling of: one letter off, two in a long word. */
@@ -159,7 +176,7 @@ export function peopleIn(tokens: readonly Token[], { people }: World): PersonSai
       const known = people.filter(({ email }) => email?.toLowerCase() === token.lower);
       if (known.length > 0) found.push({ start, end: start + 1, people: known, form: "plain" });
     }
-    if (token?.kind !== "word" || token.lower.length < 3 || !isContent(token)) continue;
+    if (token?.kind !== "word" || token.lower.length < 3 || (!isContent(token) && token.lower.length < 4)) continue;
     const named = people.filter(({ name }) => partsOf(name).some((part) => sameName(part, token.lower)));
     const [first] = named;
     const owner = first === undefined ? ownersNamed(token.lower, people) : [];

@@ -100,6 +100,8 @@ export function operationOf(
 
 export function modeOf(clause: Clause, items: readonly Item[], op: Operation | undefined): Mode {
   const first = items.find(({ is }) => is !== "filler" && is !== "prep" && is !== "sign" && is !== "joint");
+  const orders = items.some((item) => isItem(item, "verb") && item.form === "imperative" && changes(item.op));
+  if (orders && !isItem(first, "question")) return "change";
   if (clause.act === "ask" || isItem(first, "question")) return "ask";
   if (op !== undefined && op !== "own" && op !== "be" && !changes(op)) return "ask";
   return "change";

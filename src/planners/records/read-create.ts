@@ -137,11 +137,7 @@ function offersIn(looking: Looking, context: ReadingContext): Offer[] {
         if (isMarked || isHead || isAside(items, at)) offers.push({ change: make(), items: reach });
         return;
       case "number":
-        if (
-          isMarked ||
-          item.span.currency !== undefined ||
-          (item.span.value >= 1000 && (hasPrep(items, at) || isLastOf(items, at)))
-        )
+        if (isMarked || item.span.currency !== undefined || (item.span.scaled ?? item.span.value) >= 1000)
           offers.push({ change: make(), items: reach });
         return;
       case "contact": {
@@ -162,8 +158,11 @@ function offersIn(looking: Looking, context: ReadingContext): Offer[] {
         if (isMarked) offers.push({ change: make(), items: reach });
         return;
       case "name":
-        if (hasPrep(items, at) || isMarked || items[at - 1]?.is === "kind")
+        if (hasPrep(items, at) || isMarked || items[at - 1]?.is === "kind" || isApart(items, at))
           offers.push({ change: make(), items: reach });
+        // The name of a client opens the name of a deal: it stays there.
+        else if (items.slice(0, at).every(({ is }) => is === "sign" || is === "filler"))
+          offers.push({ change: make(), items: [] });
         return;
       default:
         return;
@@ -206,7 +205,7 @@ function reachOf(items: readonly Item[], at: number, from = at): Item[] {
       item?.is === "prep" ||
       item?.is === "joint" ||
       (item?.is === "filler" && i > 0) ||
-      (isItem(item, "verb") && item.op === "assign");
+      (isItem(item, "verb") && (item.op === "assign" || item.op === "own"));
     if (!leads) break;
     start = i;
   }
@@ -219,7 +218,9 @@ function isReceiver(items: readonly Item[], at: number): boolean {
   if (!isItem(item, "person")) return false;
   const before = items.slice(0, at).filter(({ is }) => is !== "filler" && is !== "sign");
   const lead = before.findLast(({ is }) => is !== "prep" && is !== "joint");
-  if (isItem(lead, "verb") && lead.op === "assign") return true;
+  if (isItem(lead, "verb") && (lead.op === "assign" || lead.op === "own")) return true;
+  const behind = items[at + 1];
+  if (isItem(behind, "verb") && behind.op === "own") return true;
   const small = before.every(({ is }) => is === "prep" || is === "joint");
   if (small) return item.form !== "possessive";
   const after = items.slice(at + 1).filter(({ is }) => is !== "filler" && is !== "sign" && is !== "joint");
@@ -241,8 +242,10 @@ function isAside(items: readonly Item[], at: number): boolean {
   return isEdge(items[at - 1]) || isEdge(items[at + 1]) || hasPrep(items, at) || item.within !== undefined;
 }
 
-function isLastOf(items: readonly Item[], at: number): boolean {
-  return items.slice(at + 1).every(({ is }) => /^(?:sign|joint|filler|date|person|field|option)$/.test(is));
+/** Alone between commas, and not the first. */
+function isApart(items: readonly Item[], at: number): boolean {
+  const next = items[at + 1];
+  return items[at - 1]?.is === "joint" && (next === undefined || next.is === "joint" || next.is === "sign");
 }
 
 function hasPrep(items: readonly Item[], at: number): boolean {

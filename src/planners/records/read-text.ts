@@ -30,10 +30,7 @@ export function textOperation(items: readonly Item[], { world }: ReadingContext)
 /** "Write to A that …": a record, and words that lead to a text. */
 function announcesText(items: readonly Item[], verb: Item): boolean {
   const target = items.find(({ is, start }) => start >= verb.end && (is === "name" || is === "key"));
-  return (
-    target !== undefined &&
-    items.some((item) => isItem(item, "filler") && item.leadsIn === true && item.start >= target.end)
-  );
+  return target !== undefined && items.some((item) => leadsIn(item) && item.start >= target.end);
 }
 
 /**
@@ -51,7 +48,13 @@ export function readText(
   const colon = inClause.find(
     (item) => item.is === "sign" && /^[:—–-]$/.test(item.text) && item.start > first.item.start,
   );
-  const head = colon === undefined ? targetEnd(inClause, first.item) : colon.start;
+  const leading = inClause.find((item) => leadsIn(item) && item.start >= first.item.end);
+  const head =
+    colon !== undefined
+      ? colon.start
+      : leading !== undefined && leading.start - first.item.end < 8
+        ? leading.start
+        : targetEnd(inClause, first.item);
   const headItems = inClause.filter(({ end }) => end <= head);
   const lead = context.items.find(
     ({ start, is }) =>
@@ -72,7 +75,9 @@ export function readText(
         doubt = sets;
         continue;
       }
-      const named = sets.sets.filter((set) => set.tests.length > 0);
+      const spoken = context.spokenOf.set?.kind === kind ? [context.spokenOf.set] : [];
+      const said = sets.sets.filter((set) => set.tests.length > 0);
+      const named = said.length > 0 ? said : spoken;
       if (named.length === 0) continue;
       if (text === "") return { doubt: "field", kind, field: "text" };
       const [target] = named;
@@ -88,6 +93,11 @@ function targetEnd(items: readonly Item[], operation: Item): number {
     (item) => item.start >= operation.end && (item.is === "name" || item.is === "key" || item.is === "pronoun"),
   );
   return target?.end ?? operation.end;
+}
+
+/** "Saying", «что»: words that lead to a text. */
+function leadsIn(item: Item): boolean {
+  return (isItem(item, "filler") && item.leadsIn === true) || (isItem(item, "question") && item.span.asks === "what");
 }
 
 /** A text without the signs and the quotes around it. */

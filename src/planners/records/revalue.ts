@@ -16,6 +16,11 @@ export function revalued(
   let near: string | undefined;
   for (const item of items) {
     if (isItem(item, "field")) near = item.senses.find((sense) => sense.kind === kind)?.field ?? near;
+    if (isItem(item, "time")) {
+      const day = [...changes.values()].find(({ value }) => value.is === "day");
+      if (day?.value.is !== "day" || record.fields[day.field]?.type !== "moment") return undefined;
+      changes.set(day.field, { ...day, value: { ...day.value, time: item.span.time } });
+    }
     if (!/^(?:option|person|date|number|duration|contact|quoted)$/.test(item.is)) continue;
     const change = changeOf(item, { place: { parts: [], kind, record }, near, context });
     if (change === undefined || isDoubt(change)) return undefined;

@@ -94,6 +94,9 @@ const isPutInto = (site: Site): boolean => {
   return op !== undefined || !isBulk || isMotion(item.text);
 };
 
+const isMoney = (item: Item): boolean =>
+  item.is === "number" && (item.span.currency !== undefined || (item.span.scaled ?? item.span.value) >= 1000);
+
 type RuleRow = readonly [
   id: string,
   item: Meaning["is"],
@@ -107,6 +110,18 @@ const rows: readonly RuleRow[] = [
   ["kind.target", "kind", "target", 2, "a noun for records says which are meant"],
   ["place.target", "place", "target", 1, "where records live stands for them"],
   ["name.target", "name", "target", 2, "a record is meant by its name"],
+  [
+    "name.joined",
+    "name",
+    "target",
+    2.4,
+    "another name of the same list",
+    ({ items, at }) => {
+      const before = items.slice(0, at).findLast(({ is }) => is !== "prep" && is !== "filler");
+      const named = items.slice(0, at).findLast(({ is }) => is !== "prep" && is !== "filler" && is !== "joint");
+      return before?.is === "joint" && (named?.is === "name" || named?.is === "key");
+    },
+  ],
   ["name.filter", "name", "filter", 1.8, "a name beside a noun narrows it", hasNoun],
   [
     "name.value",
@@ -120,6 +135,14 @@ const rows: readonly RuleRow[] = [
   ["quoted.target", "quoted", "target", 0.5, "a name may stand in quotes"],
   ["quoted.value", "quoted", "value", 1.5, "a new text stands in quotes", isChange],
   ["contact.value", "contact", "value", 2, "an address or a number to write down", isChange],
+  [
+    "pronoun.filler",
+    "pronoun",
+    "skip",
+    2.3,
+    "the thing is named beside it",
+    ({ items }) => items.some(({ is }) => is === "name" || is === "key"),
+  ],
   ["pronoun.target", "pronoun", "target", 2, "it refers to what was spoken of"],
   ["person.owner", "person", "filter", 2.5, "whose they are narrows them", (site) => isOwner(site) || isSource(site)],
   [
@@ -241,7 +264,7 @@ const rows: readonly RuleRow[] = [
     (site) =>
       isChange(site) &&
       site.before?.is !== "compare" &&
-      (site.op !== undefined || site.items.some(({ is }) => is === "field")),
+      (site.op !== undefined || isMoney(site.item) || site.items.some(({ is }) => is === "field")),
   ],
   [
     "number.count",

@@ -8,7 +8,7 @@ const short = new Map(
   настя анастасия, ася анастасия, ира ирина, света светлана, юля юлия, юра юрий, гриша григорий, толя анатолий, костя константин, макс максим,
   рома роман, рита маргарита, лиза елизавета, соня софия софья, ксюша ксения, лида лидия, люда людмила, мила людмила, надя надежда, галя галина,
   валя валентин валентина, вера вероника, слава вячеслав ярослав, стас станислав, федя федор, боря борис, гоша георгий, жора георгий, илюша илья, степа степан,
-  тёма артем, артём артем, даня даниил данила, лёва лев, саня александр, лёха алексей, димон дмитрий,
+  тёма артем, артём артем, даня даниил данила, лёва лев, саня александр, илюха илья, андрюха андрей, серега сергей, ванек иван, колян николай, толик анатолий, антоха антон, пашка павел, машка мария, дашка дарья, анька анна, лёха алексей, димон дмитрий,
   tom thomas, bob robert, rob robert, bill william, will william, liz elizabeth, beth elizabeth, kate katherine catherine, katie katherine, mike michael,
   dan daniel, dave david, sam samuel samantha, alex alexander alexandra, ben benjamin, matt matthew, nick nicholas, tony anthony, jim james, joe joseph,
   steve steven stephen, chris christopher christine, andy andrew, ed edward, greg gregory, jen jennifer, jenny jennifer, meg margaret, sue susan, vicky victoria`
