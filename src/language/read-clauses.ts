@@ -108,15 +108,15 @@ function opensClause(
 ): boolean {
   const span = text.spans[indexes[k] ?? 0];
   if (span === undefined || span.kind === "link") return roleAt(text, indexes, k) !== undefined;
-  if (span.kind === "act" && isBareAnswer(text, current)) return false;
+  if (isBare(text, current, "filler") || (span.kind === "act" && isBare(text, current, "act"))) return false;
   if (current?.role === "if" || current?.role === "unless")
     return joint.comma || joint.link === "then" || isClauseHead(text, indexes, k);
   return isClauseHead(text, indexes, k) || sharesVerb(text, indexes, { k, current });
 }
 
-/** "Yes, go ahead" is one answer. */
-function isBareAnswer({ spans }: Text, current: Cut | undefined): boolean {
-  return current?.spans.every((index) => spans[index]?.kind === "act" || spans[index]?.kind === "filler") === true;
+/** "Please, …" opens the request behind it, and "yes, go ahead" is one answer. */
+function isBare({ spans }: Text, current: Cut | undefined, kind: "filler" | "act"): boolean {
+  return current?.spans.every((index) => spans[index]?.kind === kind || spans[index]?.kind === "filler") === true;
 }
 
 /** A verb that orders, a question, an answer, or a subject with its verb, after words that carry nothing. */

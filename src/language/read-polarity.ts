@@ -270,12 +270,22 @@ const values: ReadonlySet<Span["kind"]> = new Set([
   "number",
 ]);
 
+/** «сообщение не доставлено», "not delivered": how things are, not what must not be done. */
+function tellsState(tokens: readonly Token[], said: readonly Span[]): boolean {
+  const not = said.findIndex((span) => span.kind === "polarity" && span.value === "not");
+  const token = tokens[said[not + 1]?.start ?? -1];
+  const form = not > 0 && token?.kind === "word" ? languages[token.lang].verbForm(token.lower) : undefined;
+  return form === "participle" || form === "past" || form === "present";
+}
+
 function actOf({ tokens, sentences }: Text, cut: Cut, { said, verb, polarity }: Clue & { polarity: Polarity }): Act {
   const polite = said.some((span) => span.kind === "filler" && span.of === "politeness");
   const orders = verb !== undefined && (verb.form === "imperative" || verb.form === "infinitive");
   if (
     polarity === "negated" &&
-    (orders || verb === undefined || said.some((span) => span.kind === "polarity" && span.end > span.start + 1))
+    (orders ||
+      (verb === undefined && !tellsState(tokens, said)) ||
+      said.some((span) => span.kind === "polarity" && span.end > span.start + 1))
   )
     return asked() ? "ask" : "forbid";
   if (polarity === "hypothetical") return "ask";

@@ -1,8 +1,7 @@
 import { read } from "../../language/reading.ts";
 import { localDate } from "../../language/times-in.ts";
 import { instantOf, offsetMinutes } from "../../language/zone.ts";
-import { isProhibition } from "../../language/prohibition.ts";
-import { tokenize } from "../../language/tokenize.ts";
+import { isWeighed, prohibitions } from "../../language/prohibition.ts";
 import { contentHash } from "../../plan/hash.ts";
 import type { ActionPlanner, ActionRequest } from "../../ports/action-planner.ts";
 import type { ActionPlan } from "../../contracts/actions/plan.ts";
@@ -12,7 +11,6 @@ import { type ReadyPack, readyPack } from "../packs/match-packs.ts";
 import type { Pack } from "../packs/pack.ts";
 import { type Speech, speechOf } from "../speech.ts";
 import { assemble } from "./assemble.ts";
-import { forbids, weighs } from "./forbids.ts";
 import { createLookups, type Lookups } from "./lookups.ts";
 import { planPhrases } from "./phrases/plan-phrases.ts";
 import { doesWhatIsAsked, readsOnly, understand } from "./phrases/understand.ts";
@@ -87,10 +85,9 @@ async function proposalFor({ request, speech, lookups, ready }: Asked): Promise<
   // Phrases know single things; what narrows, negates or goes on after them they cannot carry.
   if (doubted !== undefined && !isPlain(request)) return doubted;
   // What must not be done is no plan; where something else is asked beside it, the person is asked to say that alone.
-  const forbidden = forbids(text);
-  if (forbidden === "all" || isProhibition(tokenize(text)))
-    return { ...emptyProposal(), notes: [say[speech].nothingToDo()] };
-  if (forbidden === "part" || weighs(text)) return notUnderstood(text, speech);
+  const forbidden = prohibitions(text);
+  if (forbidden === "all") return { ...emptyProposal(), notes: [say[speech].nothingToDo()] };
+  if (forbidden === "part" || isWeighed(text)) return notUnderstood(text, speech);
   const desks = ready.map((pack) => ({ ready: pack, office: officeOf(pack, { request, lookups }) }));
   const understood = await understand(request, desks, lookups);
   const byPhrases = async (): Promise<Proposal | undefined> => {
