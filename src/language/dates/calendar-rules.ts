@@ -101,9 +101,13 @@ function dayNumber(scan: Scan, at: number): { value: number; end: number } | und
   return scan.tokens[at]?.kind === "number" || count.ordinal ? { value: count.value, end: count.end } : undefined;
 }
 
-function joined(scan: Scan, at: number): { value: number; end: number } | undefined {
-  const joint = said(scan, at, "range.to");
-  return joint === undefined ? undefined : dayNumber(scan, joint.end);
+/** The second day of a range: a later one, and no amount of something. */
+function joined(scan: Scan, first: { value: number; end: number }): { value: number; end: number } | undefined {
+  const joint = said(scan, first.end, "range.to");
+  const second = joint === undefined ? undefined : dayNumber(scan, joint.end);
+  if (second === undefined || second.value <= first.value || said(scan, second.end, "period") !== undefined)
+    return undefined;
+  return second;
 }
 
 /** "15 March", "the 3rd of May 2027", «10–15 мая», «с 10 по 15 мая». */
@@ -111,7 +115,7 @@ export function dayAndMonth(scan: Scan, at: number): DayFound | undefined {
   const begin = said(scan, at, "range.from")?.end ?? at;
   const first = dayNumber(scan, skip(scan, begin, "of"));
   if (first === undefined) return undefined;
-  const second = joined(scan, first.end);
+  const second = joined(scan, first);
   if (begin !== at && second === undefined) return undefined;
   const month = said(scan, skip(scan, skip(scan, second?.end ?? first.end, "of"), "of"), "month");
   if (month === undefined) return undefined;
@@ -135,7 +139,7 @@ export function monthAndDay(scan: Scan, at: number): DayFound | undefined {
     /^[:%]$/.test(textAt(scan, first.end))
   )
     return undefined;
-  const second = joined(scan, first.end);
+  const second = joined(scan, first);
   const next = second?.end ?? first.end;
   const year = yearAt(scan, next);
   return span(scan, {
@@ -227,7 +231,9 @@ export function weekday(scan: Scan, at: number): DayFound | undefined {
   const week = weekShift(scan, word.end) ?? weekShift(scan, skip(scan, skip(scan, word.end, "on"), "of"));
   if (week !== undefined) return one(addDays(monday, number - 1 + 7 * week.by), week.next);
   const back = addDays(now, -((weekdayOf(now) - number + 6) % 7) - 1);
-  if (shift?.name === "-1" && place === shift.end) return one(back, word.end);
+  // "the previous Monday" is the one before the last.
+  if (shift?.name === "-1" && place === shift.end)
+    return one(said(scan, at, "before that") === undefined ? back : addDays(back, -7), word.end);
   if (shift !== undefined && place === shift.end && shift.name === "1")
     return one(addDays(monday, number + 6), word.end);
   if (shift !== undefined && place === shift.end && !isBefore(addDays(monday, number - 1), now))

@@ -49,6 +49,7 @@ article: a, an, one
 shift.0: this, current, the current
 shift.1: next, the following, following
 shift.-1: last, previous, the previous
+before that: previous, the previous
 roll.-1: past, the past, the last, recent, last, previous
 roll.1: next, the next, coming, the coming, upcoming, the upcoming
 near: this, coming, upcoming

@@ -51,6 +51,8 @@ nearest: nearest, closest
 slowest: longest, slowest
 made before: result, results, resulting, calculated, computed, translated, generated, obtained, returned, found, created, retrieved, converted, encrypted, above, previous, same, output, answer, received, extracted, estimated, recorded
 hollow stem: is, has, includ, return, show, enabl, allow, us, with, get, onli, need, want, requir, should, do, be, flag, prefer, option
+before length: in, after, within, over, for, during, past, last
+before clock: at, before, after, by, until, till, from, between, and, to
 ordinal: first, second, third, fourth, fifth, last
 fastest: fastest, shortest, quickest
 best: best

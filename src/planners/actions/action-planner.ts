@@ -1,7 +1,7 @@
 import { read } from "../../language/reading.ts";
 import { localDate } from "../../language/times-in.ts";
 import { instantOf, offsetMinutes } from "../../language/zone.ts";
-import { isWeighed, prohibitions } from "../../language/prohibition.ts";
+import { isWeighed, prohibitions, readActs } from "../../language/prohibition.ts";
 import { contentHash } from "../../plan/hash.ts";
 import type { ActionPlanner, ActionRequest } from "../../ports/action-planner.ts";
 import type { ActionPlan } from "../../contracts/actions/plan.ts";
@@ -128,8 +128,10 @@ function onlyQuestions({ actions, questions }: Proposal): boolean {
 
 /** "All", "each" and "if", said of what is asked for and not in the text of a new task. */
 function isSelective(text: string): boolean {
-  return /(?<!\p{L})(?:all|each|every|if|unless|otherwise|все|всех|всю|каждый|каждую|если|иначе)(?!\p{L})/iu.test(
-    text.split(":")[0] ?? "",
+  return readActs(text).spans.some(
+    (span) =>
+      (span.kind === "quantifier" && (span.value === "all" || span.value === "each")) ||
+      (span.kind === "link" && (span.link === "if" || span.link === "unless" || span.link === "else")),
   );
 }
 

@@ -1,4 +1,5 @@
 import { languages } from "../../../language/languages.ts";
+import { toCyrillic } from "../../../language/russian/transliterate.ts";
 
 /** What people are called among themselves, and the names it stands for. */
 const short = new Map(
@@ -25,7 +26,10 @@ export function sameName(part: string, word: string): boolean {
   if (isCyrillic(said) && isCyrillic(name)) return isForm(name, said);
   const owned = said.endsWith("s") ? said.slice(0, -1) : said;
   if (isCyrillic(said) !== isCyrillic(name))
-    return [said, owned, stemOf(said)].some((word) => inLatin(word) === inLatin(name));
+    return (
+      [said, owned, stemOf(said)].some((word) => inLatin(word) === inLatin(name)) ||
+      (isCyrillic(name) && isForm(name, plain(toCyrillic(said))))
+    );
   return isForm(name, said) || isForm(name, owned);
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { englishTimes } from "./english-times.ts";
+import { timesOf } from "./times.ts";
 import { placed, writeDate } from "./when.ts";
 
 // Thursday.
 const now = Date.UTC(2024, 4, 9);
 
 function read(text: string, tense?: "past" | "future"): string[] {
-  return englishTimes(text, now).map((time) => {
+  return timesOf(text, now).map((time) => {
     if (time.is === "time") return `${time.minutes} min`;
     if (time.is === "span") return `${time.count} ${time.unit}`;
     const { from, to } = placed(time.when, now, tense);
