@@ -12,9 +12,11 @@ export type Asked = { parts: readonly Part[]; kind: string; op?: Operation };
 /** A question about records of one kind. */
 export function buildAsk({ parts, kind, op }: Asked, context: ReadingContext): Built | Doubt | undefined {
   const record = context.world.pack.records[kind];
-  if (record === undefined) return undefined;
   const isNamed = parts.some(({ item, role }) => role === "target" && /^(?:name|key|pronoun)$/.test(item.is));
+  if (record === undefined) return undefined;
   // "Is Acme won?" asks of the one record; the value is no description of it.
+  const isBare = parts.every(({ role }) => role !== "target" && role !== "filter" && role !== "except");
+  if (isBare && context.spokenOf.set === undefined) return undefined;
   const isListed =
     op === "read" || parts.some(({ item, role }) => role === "target" && isItem(item, "kind") && item.many);
   const whether =
@@ -22,6 +24,9 @@ export function buildAsk({ parts, kind, op }: Asked, context: ReadingContext): B
   const rest = parts.filter(({ item }) => item !== whether);
   const ask = whether === undefined ? askOf({ parts, kind, ...(op && { op }) }, record) : whetherOf(whether, kind);
   if (ask === undefined) return undefined;
+  const ranks = parts.find(({ item }) => isItem(item, "compare") && /^(?:most|least)$/.test(item.span.value))?.item;
+  const hasAmount = Object.values(record.fields).some(({ type }) => type === "number");
+  if (ranks !== undefined && !hasAmount) return { doubt: "words", words: ranks.text, understood: [] };
   // Money that is won or lost is not counted with what is still to come.
   const sets = buildSets({ parts: rest, kind, asks: ask.of !== "sum" && ask.of !== "average" }, context);
   if (sets === undefined || isDoubt(sets)) return sets;
@@ -38,12 +43,12 @@ function whetherOf(item: Part["item"], kind: string): Ask | undefined {
 
 /** What is wanted to be known: by the question's word, by a field, else the list. */
 function askOf({ parts, kind, op }: Asked, record: PackRecord): Ask | undefined {
+  const isNamed = parts.some(({ item, role }) => role === "target" && /^(?:name|key|pronoun)$/.test(item.is));
   const asks = parts.flatMap(({ item }) => (isItem(item, "question") ? [item.span.asks] : []));
   const fields = parts
-    .flatMap(({ item }) => (isItem(item, "field") ? item.senses : []))
-    .flatMap((sense) => (sense.kind === kind ? [sense.field] : []));
+    .flatMap(({ item, role }) => (isItem(item, "field") && role === "field" ? item.senses : []))
+    .flatMap((sense) => (sense.kind === kind && !(sense.field === record.when && !isNamed) ? [sense.field] : []));
   const amount = Object.entries(record.fields).find(([, { type }]) => type === "number")?.[0];
-  const isNamed = parts.some(({ item, role }) => role === "target" && /^(?:name|key|pronoun)$/.test(item.is));
   const numeric = fields.find((field) => record.fields[field]?.type === "number");
   const isRanked =
     parts.some(({ item }) => isItem(item, "quantifier") && item.span.value === "first") ||

@@ -115,6 +115,9 @@ function changesOf(place: Kinded, context: ReadingContext): Change[] | Doubt | u
       changes[changes.length - 1] = { ...day, value: { ...day.value, time: part.item.span.time } };
       continue;
     }
+    // "Raise by 200": how much it becomes is not said.
+    if (part.item.is === "number" && isRelative(place.parts, part.item))
+      return { doubt: "field", kind: place.kind, field: fieldBefore(place, at) ?? place.record.name };
     const change = changeOf(part.item, { place, near: fieldBefore(place, at), context });
     if (change === undefined || isDoubt(change)) return change;
     if (changes.some(({ field }) => field === change.field)) return undefined;
@@ -124,6 +127,15 @@ function changesOf(place: Kinded, context: ReadingContext): Change[] | Doubt | u
     if (value.is === "day" && value.time !== undefined && place.record.fields[field]?.type === "date")
       return { doubt: "time", said: value.time };
   return changes;
+}
+
+/** A verb of raising or lowering with an amount that is not its goal: "by 200", «на 200». */
+function isRelative(parts: readonly Part[], item: Item): boolean {
+  const verb = parts.find(({ item: one, role }) => role === "operation" && one.is === "verb")?.item;
+  const prep = parts.findLast(({ item: one }) => one.end <= item.start)?.item;
+  return (
+    isItem(verb, "verb") && /^(?:increase|decrease)$/.test(verb.op) && !(isItem(prep, "prep") && prep.role === "goal")
+  );
 }
 
 /** The money an amount was said in, where the record holds it. */

@@ -89,7 +89,7 @@ type KindContext = {
 
 /** A time or a person without a noun asks for work: records that can be late. */
 function workScore({ parts, record }: Pick<KindContext, "parts" | "record">, asks: boolean): number {
-  const isNamed = parts.some(({ role, item }) => role === "target" || role === "field" || item.is === "option");
+  const isNamed = parts.some(({ role, item }) => role === "target" || item.is === "option");
   const isWork = record.marks.some(({ where }) => where.some(({ field }) => field === record.when));
   return asks && !isNamed && isWork ? 0.5 : 0;
 }
@@ -138,7 +138,7 @@ function namedSets(
   let score = 0;
   for (const { item, role } of parts) {
     if (role !== "target" || item.is === "kind" || item.is === "place") continue;
-    if (isItem(item, "pronoun")) {
+    if (isItem(item, "pronoun") || item.is === "whose") {
       const set = context.spokenOf.set;
       if (set === undefined) return { doubt: "which", said: item.text };
       if (set.kind !== kind) return undefined;
@@ -172,7 +172,8 @@ function rowsNamed(
 ): { rows: readonly Row[]; level: Level } | Doubt | undefined {
   if (isItem(item, "name")) {
     const ref = item.refs.get(kind);
-    const isWeak = ref?.level === "part" && ref.words < 2 && asks !== true && !saysKind(parts, kind);
+    const isListed = parts.some(({ item: other, role }) => role === "target" && other.is === "name" && other !== item);
+    const isWeak = ref?.level === "part" && ref.words < 2 && asks !== true && !isListed && !saysKind(parts, kind);
     return isWeak ? undefined : (ref ?? aboutRows(item, { kind, record, context }));
   }
   if (!isItem(item, "key") || record.key === undefined) return undefined;
@@ -324,6 +325,11 @@ function exceptOf(item: Item, place: KindContext): Test | Doubt | undefined {
     return named === undefined || isDoubt(named) ? named : ids(named.rows);
   }
   if (item.is === "kind") return ids([]);
+  if (isItem(item, "field")) {
+    // "Without a due date": nothing stands in the field.
+    const field = item.senses.find((sense) => sense.kind === kind)?.field;
+    return field === undefined ? undefined : { field, op: "empty" };
+  }
   const tests = testsOf(item, place);
   if (tests === undefined || isDoubt(tests)) return tests;
   return ids(rows.filter((row) => tests.every((test) => passes(row, test, record))));

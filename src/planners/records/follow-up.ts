@@ -23,7 +23,18 @@ export function readFollowUp(context: ReadingContext, before: TextReading): Requ
   const values = items.filter(({ is }) => /^(?:option|person|date|number|duration|contact|quoted|time)$/.test(is));
   const leavesOut = items.some(isRemoval);
   const keeps = items.some((item) => isItem(item, "quantifier") && item.span.value === "only");
+  if (leavesOut && requests.length > 1 && requests.every(({ do: what }) => what === "create"))
+    return withoutNth(requests, items);
   if (leavesOut || keeps) return narrowed(requests, { items, keeps, context });
+  const takesAll = items.some((item) => isItem(item, "quantifier") && /^(?:all|both|each)$/.test(item.span.value));
+  if (
+    takesAll &&
+    targets.length === 0 &&
+    "set" in last &&
+    !last.set.all &&
+    items.every(({ is }) => is === "quantifier" || is === "number")
+  )
+    return [...requests.slice(0, -1), { ...last, set: { ...last.set, all: true } }];
   if (targets.length === 0) {
     const picked = pickOrdinal(last, { items, context });
     if (picked !== undefined && values.every((item) => item.is === "number")) return [...requests.slice(0, -1), picked];
@@ -141,6 +152,18 @@ function pickOrdinal(last: Request, { items, context }: Message): Request | unde
     : { ...last, set: setOf({ ...last.set, said: textOf(row[record.name]) }, [row], record.id) };
 }
 
+/** One of several new records is left out: "drop the second". */
+function withoutNth(requests: readonly Request[], items: readonly Item[]): Request[] | undefined {
+  const place = items.flatMap((item) => {
+    if (isItem(item, "number")) return [item.span.value];
+    if (!isItem(item, "quantifier")) return [];
+    return item.span.value === "first" ? [1] : item.span.value === "last" ? [requests.length] : [];
+  })[0];
+  return place === undefined || requests[place - 1] === undefined
+    ? undefined
+    : requests.filter((_, at) => at !== place - 1);
+}
+
 /** Words of a name that only tell apart what was shown. */
 function pickNamed(context: ReadingContext, requests: readonly Request[]): Request[] | undefined {
   const last = requests.at(-1);
@@ -207,8 +230,11 @@ export function readTurn(
   const { items } = context;
   const isWhole =
     own.requests.length > 0 && own.doubts.length === 0 && own.withheld.length === 0 && own.requests.every(isClosed);
-  const speaks = items.some(({ is }) => /^(?:verb|pronoun|question|operation|deed)$/.test(is));
   const names = items.some(({ is }) => /^(?:name|key|kind|place|mark)$/.test(is));
+  const speaks = items.some(({ is }) => /^(?:verb|question|operation|deed)$/.test(is) || (is === "pronoun" && !names));
+  const picked = isPickOpen(context, before) ? readFollowUp(context, before) : undefined;
+  if (picked !== undefined)
+    return { reading: { requests: picked, doubts: [], withheld: [], parts: [] }, follows: true };
   const isOfAnswer = before.requests.at(-1)?.do === "ask" && !speaks && !items.some(({ is }) => is === "quantifier");
   const isComplete =
     isWhole &&
@@ -227,6 +253,15 @@ export function readTurn(
   return { reading: own, follows: isWhole && (!names || items.some(({ is }) => is === "pronoun")) };
 }
 
+/** One of several records is to be chosen, and the message has no verb or noun of its own. */
+function isPickOpen({ items, world }: ReadingContext, { requests }: TextReading): boolean {
+  const last = requests.at(-1);
+  if (last === undefined || !("set" in last) || last.set.all || last.do === "ask") return false;
+  return (
+    rowsOf(last.set, world).length > 1 && !items.some(({ is }) => is === "verb" || is === "kind" || is === "option")
+  );
+}
+
 /** A set that says which records are meant. */
 function isClosed(request: Request): boolean {
   return !("set" in request) || request.set.all || request.set.tests.length > 0;
@@ -235,6 +270,8 @@ function isClosed(request: Request): boolean {
 /** "Drop STU-6", "only STU-6" of several that a change was asked for: they are left out of it, not deleted. */
 function leavesOutShown(context: ReadingContext, { requests }: TextReading): boolean {
   const isOpen = requests.some((request) => request.do === "change" || request.do === "operate");
+  if (requests.length > 1 && requests.every(({ do: what }) => what === "create") && context.items.some(isRemoval))
+    return true;
   const narrows = context.items.some(
     (item) => isRemoval(item) || (isItem(item, "quantifier") && item.span.value === "only"),
   );

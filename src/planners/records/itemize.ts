@@ -244,8 +244,13 @@ function candidates(reading: Reading, world: World): Weighed[] {
       meaning: { is: "person", people, form: owns ? "possessive" : form },
     });
   }
+  const meant = new Set(
+    sensesIn(tokens, world).flatMap(({ start, senses }) =>
+      senses.some(({ sense }) => sense.is === "option") ? [start] : [],
+    ),
+  );
   const verbs = new Set(spans.flatMap((span) => (span.kind === "verb" ? [span.start] : [])));
-  for (const { start, end, refs } of namedIn(tokens, world, barriersIn(spans))) {
+  for (const { start, end, refs } of namedIn(tokens, world, { barriers: barriersIn(spans), meant })) {
     const level = (["exact", "head", "part"] as const).find((one) =>
       [...refs.values()].some((ref) => ref.level === one),
     );

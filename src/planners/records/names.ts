@@ -77,7 +77,12 @@ function matches({ keys }: Word, said: readonly string[]): boolean {
 }
 
 /** Every run of words that names records, the longest from each place. Bounded by the text's own length and the rows listed. */
-export function namedIn(tokens: readonly Token[], world: World, barriers: ReadonlySet<number>): Named[] {
+/** `barriers` are tokens that no name reaches over; `meant` tokens that mean something else in the pack. */
+export function namedIn(
+  tokens: readonly Token[],
+  world: World,
+  { barriers, meant }: { barriers: ReadonlySet<number>; meant: ReadonlySet<number> },
+): Named[] {
   const entries = entriesOf(world);
   const keys = tokens.map((token) => (isContent(token) ? keysOf(token.lower) : []));
   return tokens.flatMap((token, start) => {
@@ -99,7 +104,7 @@ export function namedIn(tokens: readonly Token[], world: World, barriers: Readon
         !isInName(tokens[at], fitting, world)
       )
         break;
-      if (said.length === 0 && isForeign(tokens[at], fitting, world)) break;
+      if (said.length === 0 && meant.has(at + 1) && isForeign(tokens[at], fitting, world)) break;
       if (said.length === 0) {
         if (tokens[at]?.kind === "punctuation" && !/^[:-]$/.test(tokens[at]?.text ?? "")) break;
         continue;

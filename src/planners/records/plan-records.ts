@@ -126,7 +126,7 @@ function addActions(resolved: Resolved, { proposal, deps }: { proposal: Proposal
     const record = ready.pack.records[kind];
     const name = textOf(row[record?.name ?? ""]);
     const label = (value: number): string => value.toLocaleString(speech === "ru" ? "ru-RU" : "en-GB");
-    proposal.risks.push({ kind: "ambiguous", details: words.leap(name, label(before), label(after)) });
+    proposal.risks.push({ kind: "destructive", details: words.leap(name, label(before), label(after)) });
   }
   const readings = resolved.found.flatMap(({ request, rows }) => {
     if (request.do === "ask" || !("set" in request) || !request.set.all) return [];
@@ -134,7 +134,8 @@ function addActions(resolved: Resolved, { proposal, deps }: { proposal: Proposal
     return record === undefined ? [] : [readingOf({ record, count: rows.length, read: request.set.read }, speech)];
   });
   for (const { said, meant } of proposal.actions.length > 0 ? context.fixes : [])
-    proposal.risks.push({ kind: "ambiguous", details: words.spelling(said, meant) });
+    if (!proposal.actions.some(({ preview }) => preview.includes(said)))
+      proposal.notes.push(words.spelling(said, meant));
   for (const { request, rows } of resolved.found) addEntity(request, rows, { proposal, deps });
   if (readings.length > 0) proposal.notes.unshift(...readings);
   if (context.items.length > 0 && proposal.actions.length > 0 && proposal.summary === undefined)

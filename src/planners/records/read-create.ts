@@ -35,6 +35,14 @@ export function readCreate(creation: Creation, context: ReadingContext): Request
     }
   const unread = head.find((item) => !taken.has(item) && hasMeaning(item) && item.is !== "name");
   if (unread !== undefined) return { doubt: "words", words: unread.text, understood: [] };
+  const second = body.find(
+    (item, at) =>
+      item.is === "person" &&
+      !taken.has(item) &&
+      body[at - 1]?.is === "joint" &&
+      body.slice(0, at).some((one) => one.is === "person" && taken.has(one)),
+  );
+  if (second !== undefined) return { doubt: "words", words: second.text, understood: [] };
   const nobody = unknownReceiver(body.filter((item) => !taken.has(item)));
   if (nobody !== undefined) return { doubt: "name", said: nobody, near: [] };
   const about = head.find((item) => !taken.has(item) && item.is === "name")?.text;

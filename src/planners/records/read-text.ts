@@ -1,4 +1,5 @@
 import type { Clause } from "../../language/clause.ts";
+import { languages } from "../../language/languages.ts";
 import { buildSets } from "./build-set.ts";
 import { isItem, type Item } from "./item.ts";
 import { type Doubt, isDoubt, type Request } from "./request.ts";
@@ -97,7 +98,11 @@ function targetEnd(items: readonly Item[], operation: Item): number {
 
 /** "Saying", «что»: words that lead to a text. */
 function leadsIn(item: Item): boolean {
-  return (isItem(item, "filler") && item.leadsIn === true) || (isItem(item, "question") && item.span.asks === "what");
+  if (isItem(item, "question")) return item.span.asks === "what";
+  const isQuestionWord = Object.values(languages).some(({ questionWords }) =>
+    questionWords.has(item.text.toLowerCase()),
+  );
+  return isItem(item, "filler") && (item.leadsIn === true || isQuestionWord);
 }
 
 /** A text without the signs and the quotes around it. */

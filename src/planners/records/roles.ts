@@ -286,6 +286,14 @@ const rows: readonly RuleRow[] = [
   ["compare", "compare", "order", 1, "compares"],
   ["quantifier", "quantifier", "order", 1.5, "how many are meant"],
   ["whose", "whose", "filter", 2, "whose they are"],
+  [
+    "whose.thing",
+    "whose",
+    "target",
+    1.8,
+    '"her title" speaks of who was named',
+    ({ item, after }) => item.is === "whose" && item.span.whose === "third" && after?.is === "field",
+  ],
   ["field", "field", "field", 1, "the field that is spoken of"],
   [
     "verb",
@@ -409,10 +417,12 @@ function exceptScope({ span, end }: ItemOf<"quantifier">, items: readonly Item[]
 }
 
 /** "Instead of A, B": one thing is replaced. */
-function ruledOutScope({ span }: ItemOf<"polarity">, items: readonly Item[]): { start: number; end: number } {
-  if (span.value !== "instead") return span.scope;
-  const first = items.find((item) => item.start >= span.scope.start && !isSmall(item));
-  return { start: span.scope.start, end: Math.min(span.scope.end, first?.end ?? span.scope.end) };
+function ruledOutScope({ span, end }: ItemOf<"polarity">, items: readonly Item[]): { start: number; end: number } {
+  const isEmpty = span.scope.end <= span.scope.start;
+  if (span.value !== "instead" && !isEmpty) return span.scope;
+  const start = isEmpty ? end : span.scope.start;
+  const first = items.find((item) => item.start >= start && !isSmall(item));
+  return { start, end: isEmpty ? (first?.end ?? start) : Math.min(span.scope.end, first?.end ?? span.scope.end) };
 }
 
 function isIn(item: Item, scope: { start: number; end: number } | undefined): boolean {
