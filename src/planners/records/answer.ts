@@ -21,7 +21,7 @@ export function answerOf(asked: Asked, { proposal, deps }: Answering): void {
   if (record === undefined) return;
   const line = lineOf(asked, { record, deps });
   proposal.summary = proposal.summary === undefined ? line : `${proposal.summary}; ${line}`;
-  const reads = readsOf(asked, { record, deps });
+  const reads = [...readsOf(asked, { record, deps }), ...relatedReads(asked, deps)];
   for (const { alias, tool, args } of reads) {
     const toolkit = deps.ready.pack.tools[alias]?.toolkit ?? deps.ready.pack.pack;
     proposal.actions.push({ toolkit, tool, args, scope: `${toolkit}:read:${request.set.kind}`, preview: line });
@@ -132,6 +132,27 @@ function readsOf({ request, rows }: Asked, { record, deps }: AnswerDeps): Read[]
       ["key", row[record.key ?? record.id] ?? null],
     ]);
     return { alias: get.tool, tool: one.tool, args: argsOf(one, get.args, values) };
+  });
+}
+
+/** A question about a client is also one about its deals. */
+function relatedReads({ request, rows }: Asked, deps: Answering["deps"]): Read[] {
+  const [row] = rows;
+  if (request.ask.of !== "state" || rows.length !== 1 || row === undefined) return [];
+  const { records } = deps.ready.pack;
+  const id = row[records[request.set.kind]?.id ?? ""];
+  return Object.entries(records).flatMap(([kind, record]) => {
+    const fields = record.about.filter((field) => record.fields[field]?.of === request.set.kind);
+    const own = (deps.context.world.rows.get(kind) ?? []).filter((one) => fields.some((field) => one[field] === id));
+    if (own.length === 0 || own.length > mostSingle) return [];
+    const set = {
+      kind,
+      tests: [{ field: record.id, op: "ids" as const, ids: new Set<string>() }],
+      all: true,
+      said: "",
+      read: [],
+    };
+    return readsOf({ request: { do: "ask", set, ask: { of: "list" } }, rows: own }, { record, deps });
   });
 }
 
