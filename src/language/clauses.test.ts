@@ -18,7 +18,7 @@ describe("what a clause does and how far it is meant", () => {
     ["Never ship pallets without a label", ["forbid negated: Never ship pallets without a label"]],
     ["Should we reorder gloves?", ["ask hypothetical: Should we reorder gloves"]],
     ["Perhaps move the maths exam to Thursday", ["do hedged: Perhaps move the maths exam to Thursday"]],
-    ["It is too early to close the school trip", ["do hedged: It is too early to close the school trip"]],
+    ["It is too early to close the school trip", ["tell hedged: It is too early to close the school trip"]],
     ["The refit is almost finished", ["tell hedged: The refit is almost finished"]],
     ["Give the shift to Nadia instead of Omar", ["do alternative: Give the shift to Nadia instead of Omar"]],
     ["Send the slip to the parents, not the pupils", ["do alternative: Send the slip to the parents, not the pupils"]],
@@ -64,6 +64,11 @@ describe("what a clause does and how far it is meant", () => {
     ],
     ["Покажи заявки, которые не оплачены", ["do alternative: Покажи заявки, которые не оплачены"]],
     ["да, давай", ["confirm positive: да, давай"]],
+    ["Stop moving pallets to bay 4", ["forbid negated: Stop moving pallets to bay 4"]],
+    ["Leave the order alone", ["forbid negated: Leave the order alone"]],
+    ["The nurse wants to close the ward", ["tell positive: The nurse wants to close the ward"]],
+    ["No, close the ward", ["correct positive: No, close the ward"]],
+    ["Перенеси экзамен на пятницу, а не на среду", ["do alternative: Перенеси экзамен на пятницу, а не на среду"]],
     ["не Вере, а Нине", ["tell alternative: не Вере, а Нине"]],
   ])("%s", (text, expected) => {
     expect(clauses(text)).toEqual(expected);

@@ -108,10 +108,23 @@ function opensClause(
 ): boolean {
   const span = text.spans[indexes[k] ?? 0];
   if (span === undefined || span.kind === "link") return roleAt(text, indexes, k) !== undefined;
-  if (isBare(text, current, "filler") || (span.kind === "act" && isBare(text, current, "act"))) return false;
+  if (
+    isBare(text, current, "filler") ||
+    isBareNo(text, current) ||
+    (span.kind === "act" && isBare(text, current, "act"))
+  )
+    return false;
   if (current?.role === "if" || current?.role === "unless")
     return joint.comma || joint.link === "then" || isClauseHead(text, indexes, k);
   return isClauseHead(text, indexes, k) || sharesVerb(text, indexes, { k, current });
+}
+
+/** "No, close the ward" corrects what was said before. */
+function isBareNo({ spans, tokens }: Text, current: Cut | undefined): boolean {
+  const [only, ...others] = current?.spans.map((index) => spans[index]) ?? [];
+  const token =
+    only?.kind === "polarity" && only.end === only.start + 1 && others.length === 0 ? tokens[only.start] : undefined;
+  return token !== undefined && languages[token.lang].lexicon.concepts(token.lower).includes("act.correct");
 }
 
 /** "Please, …" opens the request behind it, and "yes, go ahead" is one answer. */
@@ -178,7 +191,7 @@ function sharesVerb(
   { k, current }: { k: number; current: Cut | undefined },
 ): boolean {
   const [first, before] = [spans[indexes[k] ?? 0], current?.spans.slice(-12).map((index) => spans[index]) ?? []];
-  if (first === undefined || roleOf(tokens[first.start]) !== undefined) return false;
+  if (first === undefined || first.kind === "polarity" || roleOf(tokens[first.start]) !== undefined) return false;
   const said = new Set(before.flatMap((span) => (span === undefined ? [] : (roleOf(tokens[span.start]) ?? []))));
   for (let i = k + 1; i < Math.min(indexes.length, k + 7); i += 1) {
     const span = spans[indexes[i] ?? 0];

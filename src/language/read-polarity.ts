@@ -15,13 +15,20 @@ export function readMeanings(text: Text, cuts: readonly Cut[]): Meaning[] {
   for (const [at, cut] of cuts.entries()) {
     const own = meaningOf(text, cut, { at, cuts });
     const before = meanings.at(-1);
-    const shares = cut.elliptic && own.verb === undefined && own.act === "tell" && before !== undefined;
+    const shares =
+      cut.elliptic &&
+      cut.role !== "if" &&
+      cut.role !== "unless" &&
+      own.verb === undefined &&
+      own.act === "tell" &&
+      before !== undefined;
     meanings.push(shares ? { ...before, polarity: own.polarity === "positive" ? before.polarity : own.polarity } : own);
   }
   for (const [at, meaning] of meanings.entries()) {
     const cut = cuts[at];
     if (cut === undefined || at === 0) continue;
-    if (isBareDoubt(text, cut)) meanings[at - 1] = doubted(meanings[at - 1] ?? meaning, meaning.polarity);
+    if (cut.role !== "else" && isBareDoubt(text, cut))
+      meanings[at - 1] = doubted(meanings[at - 1] ?? meaning, meaning.polarity);
     if (meaning.act === "cancel")
       for (let i = 0; i < at; i += 1) meanings[i] = doubted(meanings[i] ?? meaning, "negated");
   }
@@ -147,9 +154,10 @@ function entryOver(tokens: readonly Token[], cut: Cut, said: readonly Span[]): A
 type Clue = { said: readonly Span[]; verb: (Span & { kind: "verb" }) | undefined };
 
 function polarityOf(text: Text, cut: Cut, { said, verb }: Clue): Polarity {
-  let result: Polarity = said.some((span) => span.kind === "quantifier" && span.value === "none" && isOrder(verb))
-    ? "negated"
-    : "positive";
+  let result: Polarity =
+    endsDoing(said, verb) || said.some((span) => span.kind === "quantifier" && span.value === "none" && isOrder(verb))
+      ? "negated"
+      : "positive";
   const contrast = said.findLastIndex((span) => span.kind === "link" && span.link === "but");
   const weaker = (polarity: Polarity): void => {
     if (rank[polarity] > rank[result]) result = polarity;
@@ -176,6 +184,13 @@ const rank: Readonly<Record<Polarity, number>> = {
   hypothetical: 3,
   negated: 4,
 };
+
+/** "stop moving the crates", "hold off on closing": what is done is to end. */
+function endsDoing(said: readonly Span[], verb: Clue["verb"]): boolean {
+  if (verb === undefined || (verb.op !== "stop" && verb.op !== "delay") || !isOrder(verb)) return false;
+  const after = said.filter((span) => span.start > verb.start && span.kind !== "filler")[0];
+  return after?.kind === "verb" && after.form === "gerund";
+}
 
 function isOrder(verb: Clue["verb"]): boolean {
   return verb?.form === "imperative" || verb?.form === "infinitive";
@@ -270,6 +285,15 @@ const values: ReadonlySet<Span["kind"]> = new Set([
   "number",
 ]);
 
+/** "the nurse wants to close", "I forgot to close": an infinitive behind a subject, where an order stands at the head. */
+function isReported(tokens: readonly Token[], said: readonly Span[], { start }: Span): boolean {
+  const token = tokens[start];
+  const [first] = said.filter((span) => span.kind !== "polarity" && span.kind !== "link");
+  return (
+    token !== undefined && languages[token.lang].ordersBy === "place" && first !== undefined && first.start < start
+  );
+}
+
 /** «сообщение не доставлено», "not delivered": how things are, not what must not be done. */
 function tellsState(tokens: readonly Token[], said: readonly Span[]): boolean {
   const not = said.findIndex((span) => span.kind === "polarity" && span.value === "not");
@@ -280,7 +304,8 @@ function tellsState(tokens: readonly Token[], said: readonly Span[]): boolean {
 
 function actOf({ tokens, sentences }: Text, cut: Cut, { said, verb, polarity }: Clue & { polarity: Polarity }): Act {
   const polite = said.some((span) => span.kind === "filler" && span.of === "politeness");
-  const orders = verb !== undefined && (verb.form === "imperative" || verb.form === "infinitive");
+  const orders =
+    verb !== undefined && isOrder(verb) && (polite || verb.form === "imperative" || !isReported(tokens, said, verb));
   if (
     polarity === "negated" &&
     (orders ||
