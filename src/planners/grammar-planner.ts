@@ -15,11 +15,14 @@ import type { Understand } from "./surfaces/understand.ts";
 
 const release = "1.0.0";
 
+/** `without` leaves out one rule of the grammar, to measure what it is worth. */
+export type GrammarOptions = { without?: string };
+
 /**
  * Plans with rules and dictionaries over the text and the manifest, and with the phrases of domain packs: no model, fully
  * deterministic.
  */
-export function createGrammarPlanner(packs: readonly Pack[] = []): Planner {
+export function createGrammarPlanner(packs: readonly Pack[] = [], { without }: GrammarOptions = {}): Planner {
   const version = versionWith(packs);
   const author = { planner: "grammar", plannerVersion: version, deterministic: true };
   return {
@@ -27,13 +30,13 @@ export function createGrammarPlanner(packs: readonly Pack[] = []): Planner {
     version,
     mode: "full",
     timeOf,
-    plan: async (request) => answerOn(request, understandWith(packs), author),
+    plan: async (request) => answerOn(request, understandWith(packs, without), author),
   };
 }
 
-function understandWith(packs: readonly Pack[]): Understand {
+function understandWith(packs: readonly Pack[], without: string | undefined): Understand {
   return (goal, request) => {
-    const input = goalInput(withoutFillers(goal, request), request);
+    const input = { ...goalInput(withoutFillers(goal, request), request), ...(without !== undefined && { without }) };
     const isAnswered = answers.has(request.surface);
     const found = (isAnswered ? planAnswer(input) : undefined) ?? planWithPacks(input, packs);
     const outcome = withoutGuess(isAnswered ? withRows(found, input) : found, { ...request, goal });

@@ -17,6 +17,8 @@ export type GoalInput = {
   zone: string;
   locale?: "en" | "ru";
   lexicon?: Lexicon;
+  /** A rule that is left out, to see what it is worth. */
+  without?: string;
   /** Whether the surface can carry `when` and `forEach`; without them the plan expands or asks. */
   surface?: { conditions: boolean; iteration: boolean };
 };

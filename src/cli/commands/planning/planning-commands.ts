@@ -87,6 +87,7 @@ export const planningCommands: readonly Command[] = [
     options: {
       ...planning,
       strict,
+      ablate: { type: "boolean", summary: "Print what each rule of the grammar is worth on the cases" },
       errors: { type: "string", value: "N", summary: "Show the first N wrong cases" },
       "at-least": { type: "string", value: "percent", summary: "Exit 1 if fewer cases are right" },
       json,

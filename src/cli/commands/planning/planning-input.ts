@@ -28,6 +28,8 @@ export type PlanningInput = {
   tenant: string;
   /** Closes the spending store. */
   stop(): Promise<void>;
+  /** The same planning without one rule of the grammar. */
+  without(rule: string): Planning;
 };
 
 /** Runs the command with its parsed options, or prints what is wrong with them. */
@@ -67,7 +69,9 @@ async function readPlanningInput(invocation: Invocation): Promise<PlanningInput 
   const settings = settingOf(invocation);
   const tenant = text(invocation, "tenant") ?? "local";
   const stop = async (): Promise<void> => models.value?.stop();
-  return { planning, planner, contract, toolbox: ground.tools, tenant, stop, ...settings };
+  const without = (rule: string): Planning =>
+    createPlanning({ clock: systemClock, packs: ground.packs, without: rule });
+  return { planning, planner, contract, toolbox: ground.tools, tenant, stop, without, ...settings };
 }
 
 function openMemo(path: string): ReturnType<typeof openMemoFile> {

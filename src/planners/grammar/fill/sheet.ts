@@ -26,6 +26,8 @@ export type Sheet = {
   literals: readonly Candidate[];
   /** Values by other names, from domain packs. */
   aliases: readonly AliasHit[];
+  /** A rule that is left out, to see what it is worth. */
+  without?: string;
   /** Whether a token lies inside a formula. */
   formal: readonly boolean[];
 };
