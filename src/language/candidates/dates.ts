@@ -14,7 +14,9 @@ export function findDates(source: Source, scan = createScan(source.tokens, sourc
 }
 
 function candidatesOf(source: Source, { tokens: { start, end }, ...reading }: DateFound): Candidate[] {
-  const whole = candidate(source, reading, { start, end });
+  // "The last month" is passed on as "last month".
+  const from = source.tokens[start]?.lower === "the" && start + 1 < end ? start + 1 : start;
+  const whole = candidate(source, reading, { start: from, end });
   if (reading.end === undefined) return [whole];
   const middle = source.tokens.findIndex((token, i) => i > start && i < end - 1 && between.test(token.lower));
   if (middle < 0) return [whole];

@@ -10,7 +10,11 @@ export function lengthAt(scan: Scan, at: number, bare: boolean): Length | undefi
   const fixed = said(scan, at, "span");
   if (fixed !== undefined) {
     const cut = fixed.name.lastIndexOf(".");
-    return { count: Number(fixed.name.slice(0, cut)), unit: fixed.name.slice(cut + 1) as Granularity, end: fixed.end }; // as the table writes it
+    const [count, unit] = [Number(fixed.name.slice(0, cut)), fixed.name.slice(cut + 1) as Granularity]; // as the table writes it
+    // Half an hour is thirty minutes, as the fields of a record have it.
+    return unit === "hour" && count < 1
+      ? { count: count * 60, unit: "minute", end: fixed.end }
+      : { count, unit, end: fixed.end };
   }
   const few = said(scan, at, "few");
   const article = few ?? said(scan, at, "article");

@@ -43,9 +43,7 @@ function pieceAt(scan: Scan, at: number): { begin: number; end: number; value: V
     return { begin: at, end: day.next, value: { is: "days", first, last, ...(earlier && { earlier }) } };
   }
   if (length !== undefined && said(scan, at - 1, "clock.at") === undefined) {
-    const part = length.unit === "hour" && length.count < 1;
-    const [count, unit] = part ? [length.count * 60, "minute" as const] : [length.count, length.unit];
-    return { begin: at, end: length.end, value: { is: "length", count, unit } };
+    return { begin: at, end: length.end, value: { is: "length", count: length.count, unit: length.unit } };
   }
   const time = timeAt(scan, at, hasRole(word, "before clock"));
   if (time === undefined || time.part !== undefined || time.end !== undefined)
