@@ -11,8 +11,12 @@ import { toAccountCalls } from "./to-account-calls.ts";
 export function withoutGuess(outcome: GrammarOutcome, request: PlannerRequest): GrammarOutcome {
   if (outcome.kind !== "clarify") return outcome;
   const { calls, confidence, reasons } = outcome;
+  const accountCalls = toAccountCalls(calls, request);
+  // Of tools that nobody classed nothing is concluded.
+  if (accountCalls.every(({ tool }) => tool === undefined || tool.effect === "unknown" || tool.effect === "read"))
+    return outcome;
   const { parts } = account(read(request.goal, request), {
-    calls: toAccountCalls(calls, request),
+    calls: accountCalls,
     provenance: reasons.map(({ from, to, param }) => ({ from, to, as: param === undefined ? "tool" : "argument" })),
   });
   const things = parts.filter(({ kind }) => /^(?:word|unknown|name|term)$/.test(kind));
