@@ -16,7 +16,7 @@ const mostCandidates = 50;
 
 /** Puts a doubt to the person, with what can be chosen. */
 export function askDoubt(doubt: Doubt, { proposal, deps }: Asking): void {
-  const { speech, ready, context } = deps;
+  const { speech, context } = deps;
   const words = texts[speech];
   const ask = (id: string, text: string, choices: { label: string; value: string }[] = []): void => {
     if (!proposal.questions.some((known) => known.id === id)) proposal.questions.push(question(id, text, choices));
@@ -24,20 +24,8 @@ export function askDoubt(doubt: Doubt, { proposal, deps }: Asking): void {
   switch (doubt.doubt) {
     case "words":
       return ask("rephrase", [words.words(doubt.words, doubt.understood), words.hints(examplesOf(deps))].join(" "));
-    case "name": {
-      const entity = ready.pack.records[doubt.kind ?? ""]?.entity;
-      proposal.risks.push({
-        kind: doubt.near.length > 0 ? "ambiguous" : "missing_required",
-        details: words.name(doubt.said),
-      });
-      const candidates = doubt.near
-        .filter(({ kind }) => kind === doubt.kind)
-        .map(({ kind, row }) => candidateOf(row, { kind, deps }));
-      if (entity !== undefined)
-        return void proposal.entities.push({ kind: entity, query: doubt.said, candidates, confidence: 0 });
-      const names = doubt.near.map(({ kind, row }) => textOf(row[ready.pack.records[kind]?.name ?? ""]));
-      return ask("rephrase", [words.name(doubt.said), ...(names.length > 0 ? [words.near(names)] : [])].join(" "));
-    }
+    case "name":
+      return askName(doubt, { proposal, deps });
     case "several":
       return pick(doubt.set, doubt.rows, { proposal, deps });
     case "people": {
@@ -56,23 +44,8 @@ export function askDoubt(doubt: Doubt, { proposal, deps }: Asking): void {
         words.speaker,
         context.world.people.map(({ id, name }) => ({ label: name, value: id })),
       );
-    case "field": {
-      const record = ready.pack.records[doubt.kind];
-      const field = record?.fields[doubt.field];
-      const label =
-        record === undefined
-          ? doubt.field
-          : nounOf({ ...record, says: field?.says.length ? field.says : [doubt.field] }, speech);
-      const values = field?.type === "option" ? (ready.pack.entities[field.entity ?? doubt.field]?.values ?? []) : [];
-      proposal.risks.push({ kind: "missing_required", details: label });
-      const choices = values.map(({ is, says, sets }) => ({
-        label: textOf(spoken(sets["label"] ?? is ?? says[0] ?? "", speech)),
-        value: textOf(is ?? says[0]),
-      }));
-      const people =
-        field?.type === "person" ? context.world.people.map(({ id, name }) => ({ label: name, value: id })) : [];
-      return ask(`field:${doubt.field}`, words.field(label), [...choices, ...people]);
-    }
+    case "field":
+      return askField(doubt, { proposal, deps });
     case "which":
       return ask("which", words.which(doubt.said));
     case "scope":
@@ -95,6 +68,42 @@ export function askDoubt(doubt: Doubt, { proposal, deps }: Asking): void {
     default:
       return doubt satisfies never;
   }
+}
+
+/** A name that nobody has: what is near is offered. */
+function askName(doubt: Extract<Doubt, { doubt: "name" }>, { proposal, deps }: Asking): void {
+  const { records } = deps.ready.pack;
+  const words = texts[deps.speech];
+  const entity = records[doubt.kind ?? ""]?.entity;
+  const kind = doubt.near.length > 0 ? "ambiguous" : "missing_required";
+  proposal.risks.push({ kind, details: words.name(doubt.said) });
+  if (entity !== undefined) {
+    const near = doubt.near.filter((one) => one.kind === doubt.kind);
+    const candidates = near.map((one) => candidateOf(one.row, { kind: one.kind, deps }));
+    return void proposal.entities.push({ kind: entity, query: doubt.said, candidates, confidence: 0 });
+  }
+  const names = doubt.near.map((one) => textOf(one.row[records[one.kind]?.name ?? ""]));
+  const text = [words.name(doubt.said), ...(names.length > 0 ? [words.near(names)] : [])].join(" ");
+  proposal.questions.push(question("rephrase", text));
+}
+
+/** A value that must be said: its choices, where there are few. */
+function askField({ kind, field: name }: Extract<Doubt, { doubt: "field" }>, { proposal, deps }: Asking): void {
+  const { ready, speech, context } = deps;
+  const record = ready.pack.records[kind];
+  const field = record?.fields[name];
+  const says = field !== undefined && field.says.length > 0 ? field.says : [name];
+  const label = record === undefined ? name : nounOf({ ...record, says }, speech);
+  const values = field?.type === "option" ? (ready.pack.entities[field.entity ?? name]?.values ?? []) : [];
+  const options = values.map(({ is, says: words, sets }) => ({
+    label: textOf(spoken(sets["label"] ?? is ?? words[0] ?? "", speech)),
+    value: textOf(is ?? words[0]),
+  }));
+  const people =
+    field?.type === "person" ? context.world.people.map((one) => ({ label: one.name, value: one.id })) : [];
+  proposal.risks.push({ kind: "missing_required", details: label });
+  if (!proposal.questions.some(({ id }) => id === `field:${name}`))
+    proposal.questions.push(question(`field:${name}`, texts[speech].field(label), [...options, ...people]));
 }
 
 function pick(set: { kind: string; said: string }, rows: readonly Row[], { proposal, deps }: Asking): void {

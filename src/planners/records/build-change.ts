@@ -2,7 +2,7 @@ import type { Operation } from "../../language/operation.ts";
 import type { Json } from "../../plan/json.ts";
 import type { PackField, PackRecord } from "../packs/records.ts";
 import { buildSets, fieldSaid } from "./build-set.ts";
-import { type Item, isItem } from "./item.ts";
+import { type Item, isItem, type ItemOf } from "./item.ts";
 import { type Change, type Doubt, isDoubt, type Request, type Value } from "./request.ts";
 import type { Part } from "./roles.ts";
 import type { ReadingContext } from "./context.ts";
@@ -198,35 +198,44 @@ export function changeOf(item: Item, { place, near, context }: Near): Change | D
       if (item.span.max !== undefined || item.span.approximate) return { doubt: "field", kind, field };
       return { field, value: { is: "json", value: item.span.scaled ?? item.span.value, shown: item.text } };
     }
-    case "contact": {
-      const isMail = item.value.includes("@");
-      const fits = Object.keys(record.fields).find(
-        (name) => record.fields[name]?.type === "contact" && name.includes("mail") === isMail,
-      );
-      const field = typeOf(near) === "contact" ? near : fits;
-      return field === undefined ? undefined : { field, value: { is: "json", value: item.value, shown: item.value } };
-    }
+    case "contact":
+      return contactChange(item.value, near, record);
     case "quoted":
       return {
         field: near !== undefined && (typeOf(near) === "text" || typeOf(near) === "contact") ? near : record.name,
         value: { is: "json", value: item.value, shown: item.value },
       };
-    case "name": {
-      const { records } = context.world.pack;
-      const holds = Object.entries(record.fields).filter(
-        ([name, { type, of }]) =>
-          type === "record" &&
-          item.refs.get(of ?? "")?.rows.length === 1 &&
-          (near === undefined || typeOf(near) !== "record" || name === near),
-      );
-      const [field, { of = "" } = {}] = holds[0] ?? [];
-      const row = item.refs.get(of)?.rows[0];
-      if (field === undefined || row === undefined) return undefined;
-      return { field, value: { is: "json", value: row[records[of]?.id ?? ""] ?? null, shown: item.text } };
-    }
+    case "name":
+      return recordChange(item, near, { record, context });
     default:
       return undefined;
   }
+}
+
+function contactChange(value: string, near: string | undefined, { fields }: PackRecord): Change | undefined {
+  const fits = Object.keys(fields).find(
+    (name) => fields[name]?.type === "contact" && name.includes("mail") === value.includes("@"),
+  );
+  const field = near !== undefined && /^(?:contact|text)$/.test(fields[near]?.type ?? "") ? near : fits;
+  return field === undefined ? undefined : { field, value: { is: "json", value, shown: value } };
+}
+
+/** A field that holds the one record a name stands for. */
+function recordChange(
+  item: ItemOf<"name">,
+  near: string | undefined,
+  { record, context }: { record: PackRecord; context: ReadingContext },
+): Change | undefined {
+  const isNear = near !== undefined && record.fields[near]?.type === "record";
+  const found = Object.entries(record.fields).find(
+    ([name, { type, of }]) =>
+      type === "record" && item.refs.get(of ?? "")?.rows.length === 1 && (!isNear || name === near),
+  );
+  const [field, { of = "" } = {}] = found ?? [];
+  const row = item.refs.get(of)?.rows[0];
+  if (field === undefined || row === undefined) return undefined;
+  const id = row[context.world.pack.records[of]?.id ?? ""] ?? null;
+  return { field, value: { is: "json", value: id, shown: item.text } };
 }
 
 function wordsOf(parts: readonly Part[]): string {

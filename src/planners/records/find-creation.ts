@@ -1,6 +1,6 @@
 import type { Clause } from "../../language/clause.ts";
 import type { PackRecord } from "../packs/records.ts";
-import { isItem, type Item } from "./item.ts";
+import { isItem, type Item, type ItemOf } from "./item.ts";
 import type { Creation } from "./read-create.ts";
 import type { ReadingContext } from "./context.ts";
 
@@ -16,89 +16,80 @@ export function findCreation(
   clauses: readonly Clause[],
   context: ReadingContext,
 ): Creations | undefined {
-  const { items, reading, world } = context;
-  const own = items.filter(({ start, end }) => start >= clause.start && end <= clause.end);
-  const verb = own.find((item) => isItem(item, "verb"));
-  const makes =
-    isItem(verb, "verb") &&
-    (/^(?:create|remind|schedule)$/.test(verb.op) ||
-      leadsToVerb(own, verb) ||
-      (recordMade(own, world)?.ends !== undefined && /^(?:update|move)$/.test(verb.op)));
-  const noun = own.find(
-    (item) => isItem(item, "kind") && item.senses.some(({ kind }) => world.pack.records[kind]?.create !== undefined),
-  );
-  const kind = isItem(noun, "kind")
-    ? noun.senses.find((sense) => world.pack.records[sense.kind]?.create !== undefined)?.kind
-    : impliedKind(verb, context);
-  const record = kind === undefined ? undefined : world.pack.records[kind];
-  if (kind === undefined || record === undefined) return undefined;
-  const first = own.find(({ is }) => !/^(?:filler|sign|joint|prep)$/.test(is));
-  const after = own.find(({ start }) => start >= ((noun ?? verb)?.end ?? clause.end));
-  const lead =
-    own.find(
-      (item) => item.start >= (noun?.end ?? clause.end) && !/^(?:person|prep|filler|date|option)$/.test(item.is),
-    ) ?? after;
-  const announces = noun !== undefined && first === noun && isItem(lead, "sign") && /^[:—–-]$/.test(lead.text);
-  const isBooked =
-    noun !== undefined &&
-    first === noun &&
-    verb === undefined &&
-    record.ends !== undefined &&
-    own.some((item) => item.is === "time" || (isItem(item, "date") && item.span.time !== undefined));
-  if (!makes && !announces && !isBooked) return undefined;
-  const behindNoun = own.find(
-    (item) => item.start >= ((noun ?? verb)?.end ?? clause.end) && !/^(?:filler|prep)$/.test(item.is),
-  );
-  if (isItem(behindNoun, "key")) return undefined;
-  if (isItem(verb, "verb") && noun !== undefined && verb.start > noun.end && !announces) return undefined;
-  const headEnd = (noun ?? verb)?.end ?? clause.end;
-  const head = items.filter(({ start, end }) => start >= clause.start && end <= headEnd);
-  const list = listItems(clause, context);
+  const wanted = newRecord(clause, context);
+  if (wanted === undefined) return undefined;
+  const { items, reading } = context;
+  const { kind, record, headEnd, many } = wanted;
   const behind = items.find(
     (item) => item.start >= headEnd && !/^(?:person|date|option|number|filler|prep|name)$/.test(item.is),
   );
-  const colon = isItem(behind, "sign") && /^[:—–-]$/.test(behind.text) ? behind : undefined;
-  const isAnnounced = colon !== undefined && colon.start - headEnd <= 4;
-  const base = {
-    kind,
-    record,
-    head: isAnnounced ? items.filter(({ start, end }) => start >= clause.start && end <= colon.start) : head,
-  };
-  if (list !== undefined)
-    return {
-      creations: list.bodies.map((body) => ({ ...base, body })),
-      end: list.end,
-    };
-  const end = !isAnnounced ? textEnd(clause, clauses, context) : reading.tokens.length;
-  const next = !isAnnounced ? nextStep(reading, headEnd, end) : undefined;
-  const body = items.filter(
-    ({ start, end: to }) => start >= (isAnnounced ? colon.end : headEnd) && to <= (next ?? end),
-  );
-  const rest =
-    next === undefined
-      ? {}
-      : { rest: reading.source.slice(reading.tokens[next]?.from ?? 0, reading.tokens[end - 1]?.to ?? 0) };
-  const second = isAnnounced
-    ? -1
-    : body.findIndex(
-        (item, at) =>
-          isItem(item, "kind") &&
-          body[at - 1]?.is === "joint" &&
-          item.senses.some((sense) => world.pack.records[sense.kind]?.create !== undefined),
-      );
-  const other = body[second];
-  if (isItem(other, "kind")) {
-    const otherKind = other.senses.find((sense) => world.pack.records[sense.kind]?.create !== undefined)?.kind ?? kind;
-    const otherRecord = world.pack.records[otherKind] ?? record;
-    const creations = [
-      { ...base, body: body.slice(0, second) },
-      { kind: otherKind, record: otherRecord, head: [other], body: body.slice(second + 1) },
-    ];
-    return { creations, end, ...rest };
-  }
-  const many = isItem(noun, "kind") && noun.many;
+  const colon = isItem(behind, "sign") && isColon(behind) && behind.start - headEnd <= 4 ? behind : undefined;
+  const head = items.filter(({ start, end }) => start >= clause.start && end <= (colon?.start ?? headEnd));
+  const base = { kind, record, head };
+  const list = listItems(clause, context);
+  if (list !== undefined) return { creations: list.bodies.map((body) => ({ ...base, body })), end: list.end };
+  const end = colon === undefined ? textEnd(clause, clauses, context) : reading.tokens.length;
+  const next = colon === undefined ? nextStep(reading, headEnd, end) : undefined;
+  const body = items.filter(({ start, end: to }) => start >= (colon?.end ?? headEnd) && to <= (next ?? end));
+  const { source, tokens } = reading;
+  const rest = next === undefined ? {} : { rest: source.slice(tokens[next]?.from ?? 0, tokens[end - 1]?.to ?? 0) };
+  const second = colon === undefined ? secondNoun({ ...base, body }, context) : undefined;
+  if (second !== undefined) return { creations: second, end, ...rest };
   const bodies = many && body.length > 0 ? parted(body) : [body];
   return { creations: bodies.map((one) => ({ ...base, body: one })), end, ...rest };
+}
+
+type NewRecord = { kind: string; record: PackRecord; headEnd: number; many: boolean };
+
+/** The kind that a clause makes, and where its head ends; undefined where it makes nothing. */
+function newRecord(clause: Clause, context: ReadingContext): NewRecord | undefined {
+  const { items, world } = context;
+  const own = items.filter(({ start, end }) => start >= clause.start && end <= clause.end);
+  const verb = own.find((item) => isItem(item, "verb"));
+  const noun = own.find((item) => isItem(item, "kind") && madeKind(item, context) !== undefined);
+  const kind = isItem(noun, "kind") ? madeKind(noun, context) : impliedKind(verb, context);
+  const record = kind === undefined ? undefined : world.pack.records[kind];
+  if (kind === undefined || record === undefined) return undefined;
+  const headEnd = (noun ?? verb)?.end ?? clause.end;
+  const first = own.find(({ is }) => !/^(?:filler|sign|joint|prep)$/.test(is));
+  const lead = own.find(({ start, is }) => start >= headEnd && !/^(?:person|prep|filler|date|option)$/.test(is));
+  const opens = noun !== undefined && first === noun;
+  const announces = opens && isItem(lead, "sign") && isColon(lead);
+  const isTimed = own.some((item) => item.is === "time" || (isItem(item, "date") && item.span.time !== undefined));
+  const isBooked = opens && verb === undefined && record.ends !== undefined && isTimed;
+  if (!makes(own, verb, context) && !announces && !isBooked) return undefined;
+  const behind = own.find(({ start, is }) => start >= headEnd && !/^(?:filler|prep)$/.test(is));
+  if (isItem(behind, "key")) return undefined;
+  if (verb !== undefined && noun !== undefined && verb.start > noun.end && !announces) return undefined;
+  return { kind, record, headEnd, many: isItem(noun, "kind") && noun.many };
+}
+
+function makes(own: readonly Item[], verb: Item | undefined, { world }: ReadingContext): boolean {
+  if (!isItem(verb, "verb")) return false;
+  if (/^(?:create|remind|schedule)$/.test(verb.op) || leadsToVerb(own, verb)) return true;
+  return recordMade(own, world)?.ends !== undefined && /^(?:update|move)$/.test(verb.op);
+}
+
+function madeKind({ senses }: ItemOf<"kind">, { world }: ReadingContext): string | undefined {
+  return senses.find((sense) => world.pack.records[sense.kind]?.create !== undefined)?.kind;
+}
+
+function isColon({ text }: Item): boolean {
+  return /^[:—–-]$/.test(text);
+}
+
+/** "A deal X and a task Y": two new records with one verb. */
+function secondNoun(first: Creation, context: ReadingContext): Creation[] | undefined {
+  const { body } = first;
+  const at = body.findIndex((item, i) => isItem(item, "kind") && body[i - 1]?.is === "joint");
+  const noun = body[at];
+  const kind = isItem(noun, "kind") ? madeKind(noun, context) : undefined;
+  const record = kind === undefined ? undefined : context.world.pack.records[kind];
+  if (noun === undefined || kind === undefined || record === undefined) return undefined;
+  return [
+    { ...first, body: body.slice(0, at) },
+    { kind, record, head: [noun], body: body.slice(at + 1) },
+  ];
 }
 
 /** The record a noun of the clause would make. */

@@ -6,7 +6,8 @@ import type { Token } from "../../language/token.ts";
 import type { Item, Meaning } from "./item.ts";
 import { corrected, type Level, namedIn, peopleIn } from "./names.ts";
 import { type Phrase, type Sense, senseTable } from "./senses.ts";
-import { inLatin } from "../actions/words/person-names.ts";
+import { adjustItems } from "./adjust-items.ts";
+import { isPhone, keysIn, phonesIn } from "./spelt-items.ts";
 import { textOf, type World } from "./world.ts";
 
 /** What a token of each meaning is worth when a text is cut into items: what is known of the records before what any text may hold. */
@@ -115,66 +116,7 @@ function cut(reading: Reading, world: World): Item[] {
     }
     best[at] = chosen;
   }
-  return withTexts(withPronouns(withBounds(path(best, tokens.length))), reading, world);
-}
-
-/** Words that nobody knows behind a field that holds a text are its text, and so is the end of a renaming. */
-function withTexts(items: readonly Item[], { source, tokens }: Reading, { pack }: World): Item[] {
-  const out: Item[] = [];
-  const renames = items.some((item) => item.is === "verb" && item.op === "rename");
-  for (let at = 0; at < items.length; at += 1) {
-    const item = items[at];
-    if (item === undefined) continue;
-    out.push(item);
-    const isText =
-      item.is === "field" &&
-      item.senses.some(({ kind, field }) => /^(?:text|contact)$/.test(pack.records[kind]?.fields[field]?.type ?? ""));
-    const isNew =
-      renames &&
-      item.is === "prep" &&
-      item.role === "goal" &&
-      items.slice(0, at).some(({ is }) => is === "key" || is === "name");
-    if (!isText && !isNew) continue;
-    let first = at + 1;
-    while (isText && /^(?:prep|filler|sign)$/.test(items[first]?.is ?? "")) first += 1;
-    let last = first;
-    while (last < items.length && (isNew || /^(?:unknown|word|filler|prep)$/.test(items[last]?.is ?? ""))) last += 1;
-    const [start, end] = [items[first]?.start, items[last - 1]?.end];
-    if (
-      first >= last ||
-      start === undefined ||
-      end === undefined ||
-      items[first]?.is === "quoted" ||
-      !items.slice(first, last).some(({ is }) => isNew || is === "unknown" || is === "word")
-    )
-      continue;
-    const value = source.slice(tokens[start]?.from ?? 0, tokens[end - 1]?.to ?? 0);
-    out.push({ start, end, text: value, is: "quoted", value });
-    at = last - 1;
-  }
-  return out;
-}
-
-/** "До пятницы" bounds a time and compares nothing. */
-function withBounds(items: readonly Item[]): Item[] {
-  return items.map((item, at): Item => {
-    if (item.is !== "compare" || (items[at + 1]?.is !== "date" && items[at + 1]?.is !== "time")) return item;
-    const { start, end, text } = item;
-    return { start, end, text, is: "prep", word: text.toLowerCase(), role: "goal" };
-  });
-}
-
-/** "Их" and "her" without a noun behind them stand for the thing itself. */
-function withPronouns(items: readonly Item[]): Item[] {
-  return items.map((item, at): Item => {
-    if (item.is !== "whose" || item.span.whose !== "third") return item;
-    const next = items
-      .slice(at + 1)
-      .find(({ is }) => is !== "filler" && is !== "option" && is !== "mark" && is !== "quantifier");
-    if (next?.is === "kind" || next?.is === "field" || next?.is === "name") return item;
-    const { start, end, text } = item;
-    return { start, end, text, is: "pronoun", span: { kind: "pronoun", of: "things" } };
-  });
+  return adjustItems(path(best, tokens.length), reading, world);
 }
 
 function path(best: readonly { item?: Weighed }[], length: number): Item[] {
@@ -191,7 +133,7 @@ function path(best: readonly { item?: Weighed }[], length: number): Item[] {
 function candidates(reading: Reading, world: World): Weighed[] {
   const { source, tokens, spans } = reading;
   const found: Weighed[] = [];
-  const add = (start: number, end: number, more: { meaning: Meaning; each?: number }): void => {
+  const add: Add = (start, end, more) => {
     const { meaning, each = worth[meaning.is] ?? 1 } = more;
     const text = source.slice(tokens[start]?.from ?? 0, tokens[end - 1]?.to ?? 0);
     found.push({ start, end, text, ...meaning, score: each * (end - start) });
@@ -238,6 +180,14 @@ function candidates(reading: Reading, world: World): Weighed[] {
     for (const meaning of senseMeanings(near, isListed ? [] : tokens.slice(start, end), tokens[start]))
       add(start, end, { meaning, each: (worth[meaning.is] ?? 1) + 0.2 * closeness });
   }
+  addNamed(reading, world, add);
+  return found;
+}
+
+type Add = (start: number, end: number, more: { meaning: Meaning; each?: number }) => void;
+
+/** People and records that are named. */
+function addNamed({ tokens, spans }: Reading, world: World, add: Add): void {
   for (const { start, end, people, form } of peopleIn(tokens, world)) {
     const owns = /^['’]s?$/.test(tokens[end]?.text ?? "") || /^['’]?s$/.test(ending(tokens[end - 1], people[0]?.name));
     add(start, end + Number(owns && /^['’]/.test(tokens[end]?.text ?? "")), {
@@ -259,51 +209,11 @@ function candidates(reading: Reading, world: World): Weighed[] {
     const words = Math.max(...[...refs.values()].map((ref) => ref.words));
     add(start, end, { meaning: { is: "name", refs }, each: level === "part" && words > 1 ? 2.3 : nameWorth[level] });
   }
-  return found;
 }
 
 /** "Cancel" by itself speaks of what is open; "cancel all tasks" does not. */
 function isActOnly({ clauses }: Reading, { clause }: Span): boolean {
   return /^(?:confirm|cancel|correct)$/.test(clauses[clause]?.act ?? "");
-}
-
-type Spelt = { start: number; end: number; value: string };
-
-/** Short names of records in the ways people type them: "stu 4", "stu4", «сту-4». */
-function keysIn(tokens: readonly Token[], { pack, rows }: World): Spelt[] {
-  const known = new Map<string, string>();
-  for (const [kind, { key }] of Object.entries(pack.records))
-    if (key !== undefined)
-      for (const row of rows.get(kind) ?? []) known.set(plainKey(textOf(row[key])), textOf(row[key]));
-  return tokens.flatMap((token, start): Spelt[] => {
-    for (const end of [start + 1, start + 2, start + 3]) {
-      const said = tokens.slice(start, end);
-      if (!/^\p{L}{2,6}\d*$/u.test(token.lower.replace("-", "").replace(/\d+$/, "") + "0")) return [];
-      const value = known.get(plainKey(said.map(({ lower }) => lower).join("")));
-      if (value !== undefined && tokens[end]?.kind !== "number") return [{ start, end, value }];
-    }
-    return [];
-  });
-}
-
-function plainKey(key: string): string {
-  return inLatin(key.toLowerCase().replaceAll(/[\s-]/g, ""));
-}
-
-function isPhone(text: string): boolean {
-  return /^\+?[\d ()-]+$/.test(text) && text.replaceAll(/\D/g, "").length >= 10;
-}
-
-/** Runs of digits that are a phone number. */
-function phonesIn(source: string, tokens: readonly Token[]): Spelt[] {
-  return [...source.matchAll(/(?<![\p{L}\p{N}.,])\+?\d[\d ()-]{8,}\d(?![\p{L}\p{N}])/gu)].flatMap((match) => {
-    const [from, to] = [match.index, match.index + match[0].length];
-    const digits = match[0].replaceAll(/\D/g, "");
-    const own = tokens.flatMap((token, at) => (token.from >= from && token.to <= to ? [at] : []));
-    const [start, last] = [own[0], own.at(-1)];
-    if (digits.length < 10 || digits.length > 15 || start === undefined || last === undefined) return [];
-    return [{ start, end: last + 1, value: match[0].trim() }];
-  });
 }
 
 /** Tokens that no name reaches over: what they say is not part of one. */

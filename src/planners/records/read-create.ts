@@ -1,7 +1,7 @@
 import { languages } from "../../language/languages.ts";
 import type { PackRecord } from "../packs/records.ts";
 import { changeOf, currencyOf } from "./build-change.ts";
-import { isItem, type Item } from "./item.ts";
+import { isItem, type Item, type ItemOf } from "./item.ts";
 import { type Change, type Doubt, isDoubt, type Request } from "./request.ts";
 import type { ReadingContext } from "./context.ts";
 import { trimmed } from "./read-text.ts";
@@ -105,82 +105,56 @@ type Looking = { items: readonly Item[]; isHead: boolean; kind: string; record: 
 
 /** Values that may be fields of the new record, each with the small words that belong to it. */
 function offersIn(looking: Looking, context: ReadingContext): Offer[] {
-  const { items, isHead, kind, record } = looking;
-  const offers: Offer[] = [];
-  items.forEach((item, at) => {
+  const { items, kind, record } = looking;
+  const times = items.flatMap((item, at) => (isItem(item, "time") ? (timeOffer(item, at, looking) ?? []) : []));
+  const others = items.flatMap((item, at): Offer[] => {
     const field = fieldBefore(items, at, kind);
-    const near = field?.name;
     const reach = reachOf(items, at, field?.at);
+    const near = field?.name;
     const make = (): Change | Doubt | undefined =>
       changeOf(item, { place: { parts: [], kind, record }, near, context });
-    const isMarked = near !== undefined;
-    switch (item.is) {
-      case "time": {
-        const when = record.when ?? "";
-        const date = items.find((one) => isItem(one, "date"));
-        if (record.fields[when]?.type === "moment" && isItem(date, "date"))
-          offers.unshift({
-            change: { field: when, value: { is: "day", day: date.span.first, time: item.span.time, said: item.text } },
-            items: [...reachOf(items, items.indexOf(date)), ...reach],
-          });
-        return;
-      }
-      case "date":
-        if (
-          isMarked ||
-          item.span.granularity === "day" ||
-          item.span.granularity === "minute" ||
-          item.span.granularity === "hour" ||
-          item.span.relation === "by"
-        )
-          offers.push({
-            change: withoutTime(make(), record),
-            items: item.span.time === undefined || record.fields[record.when ?? ""]?.type === "moment" ? reach : [],
-          });
-        return;
-      case "person":
-        if (isMarked || isHead || isReceiver(items, at)) offers.push({ change: make(), items: reach });
-        return;
-      case "option":
-        if (isMarked || isHead || isAside(items, at)) offers.push({ change: make(), items: reach });
-        return;
-      case "number":
-        if (isMarked || item.span.currency !== undefined || (item.span.scaled ?? item.span.value) >= 1000)
-          offers.push({ change: make(), items: reach });
-        return;
-      case "contact": {
-        const own = Object.keys(record.fields).find(
-          (name) => record.fields[name]?.type === "contact" && isMailField(name) === item.value.includes("@"),
-        );
-        if (own !== undefined)
-          offers.push({
-            change: { field: near ?? own, value: { is: "json", value: item.value, shown: item.value } },
-            items: reach,
-          });
-        return;
-      }
-      case "place":
-        if (hasPrep(items, at)) offers.push({ change: undefined, items: reach });
-        return;
-      case "quoted":
-        if (isMarked) offers.push({ change: make(), items: reach });
-        return;
-      case "name":
-        if (hasPrep(items, at) || isMarked || items[at - 1]?.is === "kind" || isApart(items, at))
-          offers.push({ change: make(), items: reach });
-        // The name of a client opens the name of a deal: it stays there.
-        else if (items.slice(0, at).every(({ is }) => is === "sign" || is === "filler"))
-          offers.push({ change: make(), items: [] });
-        return;
-      default:
-        return;
-    }
+    // The name of a client opens the name of a deal: it stays there.
+    if (item.is === "name" && near === undefined && isOpening(items, at)) return [{ change: make(), items: [] }];
+    if (item.is === "place") return hasPrep(items, at) ? [{ change: undefined, items: reach }] : [];
+    if (near === undefined && !isOffered(item, at, looking)) return [];
+    if (item.is !== "date") return [{ change: make(), items: reach }];
+    const holdsTime = item.span.time === undefined || record.fields[record.when ?? ""]?.type === "moment";
+    return [{ change: withoutTime(make(), record), items: holdsTime ? reach : [] }];
   });
-  return offers;
+  return [...times, ...others];
 }
 
-function isMailField(name: string): boolean {
-  return name.includes("mail");
+/** Whether a value is said of the new record without a word for the field. */
+function isOffered(item: Item, at: number, { items, isHead, record }: Looking): boolean {
+  switch (item.is) {
+    case "date":
+      return /^(?:day|minute|hour)$/.test(item.span.granularity) || item.span.relation === "by";
+    case "person":
+      return isHead || isReceiver(items, at);
+    case "option":
+      return isHead || isAside(items, at);
+    case "number":
+      return item.span.currency !== undefined || (item.span.scaled ?? item.span.value) >= 1000;
+    case "contact":
+      return Object.values(record.fields).some(({ type }) => type === "contact");
+    case "name":
+      return hasPrep(items, at) || items[at - 1]?.is === "kind" || isApart(items, at);
+    default:
+      return false;
+  }
+}
+
+function isOpening(items: readonly Item[], at: number): boolean {
+  return items.slice(0, at).every(({ is }) => is === "sign" || is === "filler") && !hasPrep(items, at);
+}
+
+/** A day and an hour that stand apart make one moment. */
+function timeOffer(item: ItemOf<"time">, at: number, { items, record }: Looking): Offer[] | undefined {
+  const when = record.when ?? "";
+  const date = items.find((one) => isItem(one, "date"));
+  if (record.fields[when]?.type !== "moment" || !isItem(date, "date")) return undefined;
+  const value = { is: "day", day: date.span.first, time: item.span.time, said: item.text } as const;
+  return [{ change: { field: when, value }, items: [...reachOf(items, items.indexOf(date)), ...reachOf(items, at)] }];
 }
 
 /** The hour stays with the words where the field holds a day only. */

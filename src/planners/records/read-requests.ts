@@ -137,7 +137,7 @@ function readPlain(clause: Clause, items: readonly Item[], state: State): void {
   }
   if (own === undefined && clause.link !== "first" && clause.link !== "context") {
     const again = repeated(items, state);
-    if (again !== undefined) return void add(again, state);
+    if (again !== undefined) return add(again, state);
   }
   if (own !== undefined) state.op = own;
   state.parts.push(...reading.parts);

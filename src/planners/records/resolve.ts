@@ -77,8 +77,7 @@ function onRecords(given: OnRecords, resolving: Resolving, out: Resolved): void 
   if (request.do === "ask") {
     const single = request.ask.of === "field" || request.ask.of === "whether";
     if (rows.length === 0 && !set.all) return void out.doubts.push({ doubt: "none", set });
-    if (single && rows.length > 1 && !set.all && rows.length > 10)
-      return void out.doubts.push({ doubt: "several", set, rows });
+    if (single && !set.all && rows.length > 10) return void out.doubts.push({ doubt: "several", set, rows });
     return void out.found.push({ request, rows });
   }
   if (rows.length === 0) return void out.doubts.push({ doubt: "none", set });
@@ -156,7 +155,7 @@ function onRow(
     const rows = operation?.each === undefined ? [undefined] : (pack.lists[operation.each] ?? []);
     for (const item of rows) {
       const each = new Map(values);
-      for (const [key, value] of Object.entries(item ?? {})) each.set(`item.${key}`, spoken(value as Json, speech)); // rows of a list are texts
+      for (const [key, value] of Object.entries(item ?? {})) each.set(`item.${key}`, spoken(value, speech));
       const call = callOf(operation, tools, spokenSettings(each, speech));
       if (call === undefined) return void out.doubts.push({ doubt: "impossible", said: request.set.said });
       const preview =
