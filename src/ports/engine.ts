@@ -115,6 +115,8 @@ export interface DeadJobs {
   list(limit: number): Promise<DeadJob[]>;
   /** Whether such a dead job existed. It is due at once. */
   revive(job: JobKey, now: number): Promise<boolean>;
+  /** Revives all dead jobs, or those of one queue; gives their number. */
+  reviveAll(filter: { queue?: string; now: number }): Promise<number>;
 }
 
 /** Held by at most one process, and released when that process ends for any reason. */

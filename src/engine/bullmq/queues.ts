@@ -88,7 +88,8 @@ async function connect(url: string, log: Log): Promise<RedisClientType> {
   return client;
 }
 
-async function loadBullmq(): Promise<typeof import("bullmq")> {
+/** An optional dependency. Rejects with what to do where it is missing. */
+export async function loadBullmq(): Promise<typeof import("bullmq")> {
   try {
     return await import("bullmq");
   } catch (error) {

@@ -233,9 +233,13 @@ function failing(): void {
     expect(await dead.revive({ queue: "q", key: "a" }, host.clock.now())).toBe(true);
     await pass(host, 60_000);
     expect(calls).toBe(6);
+    expect(await dead.reviveAll({ queue: "other", now: host.clock.now() })).toBe(0);
+    expect(await dead.reviveAll({ now: host.clock.now() })).toBe(1);
+    await pass(host, 60_000);
+    expect(calls).toBe(9);
     await put();
     await pass(host, 1_000);
-    expect(calls).toBeGreaterThan(6);
+    expect(calls).toBeGreaterThan(9);
     await engine.stop();
     await host.stop();
   });

@@ -7,7 +7,7 @@ type Length = { count: number; unit: Granularity; end: number };
 
 /** "3 days", "a week", "half an hour", «полчаса», «неделю». `bare` allows a unit without a count. */
 export function lengthAt(scan: Scan, at: number, bare: boolean): Length | undefined {
-  const fixed = said(scan, at, "span");
+  const fixed = said(scan, at, "span") ?? said(scan, skip(scan, at, "article"), "span");
   if (fixed !== undefined) {
     const cut = fixed.name.lastIndexOf(".");
     const [count, unit] = [Number(fixed.name.slice(0, cut)), fixed.name.slice(cut + 1) as Granularity]; // as the table writes it

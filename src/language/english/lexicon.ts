@@ -62,8 +62,8 @@ whose.listener: your, yours
 whose.third: his, her, hers, its, their, theirs, whose
 cmp.more: more than, greater than, larger than, bigger than, higher than, longer than, older than, later than, over, above, exceeding, exceeds, exceed, beyond, worth more than, north of, upwards of
 cmp.less: less than, fewer than, smaller than, lower than, shorter than, newer than, younger than, earlier than, under, below, beneath, cheaper than, short of, south of
-cmp.atLeast: at least, no less than, no fewer than, not less than, minimum of, a minimum of, or more, or above, and up, from at least
-cmp.atMost: at most, no more than, not more than, maximum of, a maximum of, up to, or less, or below, or fewer
+cmp.atLeast: should not be less than, must not be less than, not be less than, not below, not under, should not be under, at least, no less than, no fewer than, not less than, minimum of, a minimum of, or more, or above, and up, from at least
+cmp.atMost: should not exceed, must not exceed, does not exceed, do not exceed, not exceed, not exceeding, should not be more than, must not be more than, not be more than, should not be over, must not be over, not over, not above, not exceed more than, cannot exceed, can not exceed, at most, no more than, not more than, maximum of, a maximum of, up to, or less, or below, or fewer
 cmp.equal: equal to, equals, exactly, precisely, same as
 cmp.between: between, in between, ranging from
 cmp.most: bigger, larger, higher, greater, longer, older, better, priciest, dearest, strongest, furthest, heaviest, newest, most, biggest, largest, highest, greatest, best, longest, oldest, busiest, most expensive, maximum, max

@@ -150,6 +150,16 @@ export function createPostgresDeadJobs(db: PostgresDatabase): DeadJobs {
       );
       return rows.length > 0;
     },
+    async reviveAll({ queue, now }) {
+      const rows = await db.transact((session) =>
+        session.query(
+          `UPDATE jobs SET dead_at = NULL, failures = 0, rest_until = 0, due_at = least(due_at, $2), set_at = $2
+           WHERE dead_at IS NOT NULL AND ($1::text IS NULL OR queue = $1) RETURNING key`,
+          [queue ?? null, now],
+        ),
+      );
+      return rows.length;
+    },
   };
 }
 

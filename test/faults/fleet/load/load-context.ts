@@ -1,0 +1,22 @@
+import type { Bus } from "../../../../src/ports/bus.ts";
+import type { History } from "../history.ts";
+import type { Installation } from "../installation.ts";
+import { type Manner, manners } from "../world/deed.ts";
+
+/** What every client stands on. */
+export type LoadContext = {
+  installation: Installation;
+  history: History;
+  bus: Bus;
+  /** Numbers from 0 to below the given, from the seed. */
+  chance: (below: number) => number;
+  /** A number that nobody else has. */
+  next: () => number;
+  /** When even the most patient give up. */
+  until: () => number;
+};
+
+/** Mostly well, sometimes not. */
+export function mannerOf(chance: LoadContext["chance"]): Manner {
+  return chance(100) < 60 ? "ok" : (manners[chance(manners.length)] ?? "ok");
+}
