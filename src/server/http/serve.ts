@@ -79,7 +79,7 @@ export function createServe(parts: ServeDeps): Serve {
     const startedAt = clock.now();
     const counted = counter.begin(route);
     let response: Response;
-    let commonHeaders: Record<string, string> = { "x-request-id": requestId };
+    let commonHeaders: Record<string, string> = { "x-request-id": requestId, "x-content-type-options": "nosniff" };
     try {
       const admission = await admit(route, headers, counter.counts);
       counted.admitted();
