@@ -2,6 +2,7 @@ import { type VerbAnswer, VerbCall } from "../contracts/react/verb.ts";
 import { contentHash } from "../plan/hash.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 import { nearest } from "../plan/nearest.ts";
+import { redactedMark } from "../plan/redact.ts";
 import { parseWith } from "../plan/parse.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Log } from "../ports/log.ts";
@@ -9,7 +10,7 @@ import type { ChangePreview, ReadBack, VerbOptions, Verbs, VerbSpec } from "../p
 import { assertFits } from "./assert-fits.ts";
 import { checkedOutput } from "./checked-output.ts";
 import { withDeadline } from "./deadline.ts";
-import { combinePolicies, type Policy, type PolicyCall, type CombinedPolicy } from "./policy.ts";
+import { combinePolicies, type Policy, type PolicyCall, type CombinedPolicy } from "./policy/policy.ts";
 import type { ToolRegistry } from "./registry.ts";
 import { assertStillLeased, ToolError } from "./tool-error.ts";
 import type { Tool, ToolContext } from "./tool.ts";
@@ -17,10 +18,17 @@ import type { Tool, ToolContext } from "./tool.ts";
 export type VerbRouterDeps = {
   registry: ToolRegistry;
   policies?: readonly Policy[];
+  /** Values that leave no answer: known secrets, which a server may echo in an error. Longest first. */
+  secrets?: readonly string[];
+  /** Opens a Draft for a call that needs approval and cannot wait for it; its answer is the call's. */
+  openDraft?: (pending: PendingCall) => Promise<VerbAnswer>;
   log: Log;
   clock: Clock;
   maxOutputBytes?: number;
 };
+
+/** A call that a person has to approve. */
+export type PendingCall = { call: VerbCall; options: VerbOptions; reason: string };
 
 export const defaultMaxOutputBytes = 4 * 1024 * 1024;
 
@@ -35,12 +43,14 @@ export function createVerbs(parts: VerbRouterDeps): Verbs {
     describe: (verbId, tenant) => parts.registry.get(verbId, tenant)?.spec,
     list: (tenant) => parts.registry.specs(tenant),
     execute: (call, options) => execute(router, call, options),
-    readBack: (verbId, effect, options) => readBack(router, { verbId, ...effect }, options),
-    previewChange: (verbId, payload, options) => previewChange(router, { verbId, payload }, options),
+    readBack: async (verbId, effect, options) =>
+      hideSecrets(router, await readBack(router, { verbId, ...effect }, options)),
+    previewChange: async (verbId, payload, options) =>
+      hideSecrets(router, await previewChange(router, { verbId, payload }, options)),
   };
 }
 
-type Router = Required<Omit<VerbRouterDeps, "policies">> & { rule: CombinedPolicy };
+type Router = Omit<VerbRouterDeps, "policies" | "maxOutputBytes"> & { maxOutputBytes: number; rule: CombinedPolicy };
 
 async function execute(router: Router, call: VerbCall, options: VerbOptions): Promise<VerbAnswer> {
   const startedAt = router.clock.now();
@@ -48,10 +58,10 @@ async function execute(router: Router, call: VerbCall, options: VerbOptions): Pr
   try {
     answer = { ok: true, output: await callTool(router, call, options), error: null };
   } catch (error) {
-    answer = { ok: false, output: null, error: toVerbError(error) };
+    answer = (await draftFor(router, { call, options }, error)) ?? failure(error);
   }
   logCall(router, { call, options, answer, startedAt });
-  return answer;
+  return hideSecrets(router, answer);
 }
 
 async function callTool(router: Router, call: VerbCall, options: VerbOptions): Promise<Json> {
@@ -74,11 +84,46 @@ async function callTool(router: Router, call: VerbCall, options: VerbOptions): P
   return output;
 }
 
+/** The policy is asked for every call; an approval answers `needs_approval` and never a denial. */
 async function assertAllowed(router: Router, call: PolicyCall, { signal, approvedBy }: VerbOptions): Promise<void> {
   const ruling = await router.rule(approvedBy === undefined ? call : { ...call, approvedBy }, signal);
   if (ruling.kind === "deny") throw new ToolError("denied", ruling.reason);
-  if (ruling.kind === "needs_approval" && approvedBy === undefined)
-    throw new ToolError("needs_approval", ruling.reason);
+  if (ruling.kind !== "needs_approval" || approvedBy !== undefined) return;
+  throw ruling.draft === true ? new DraftNeeded(ruling.reason) : new ToolError("needs_approval", ruling.reason);
+}
+
+/** A call that may become a Draft. */
+class DraftNeeded extends ToolError {
+  constructor(reason: string) {
+    super("needs_approval", reason);
+  }
+}
+
+async function draftFor(
+  router: Router,
+  { call, options }: Omit<PendingCall, "reason">,
+  error: unknown,
+): Promise<VerbAnswer | undefined> {
+  if (!(error instanceof DraftNeeded) || options.canWait === true) return undefined;
+  return router.openDraft?.({ call, options, reason: error.message }).catch(failure);
+}
+
+/** Replaces known secrets in an answer, so that none reaches a run, an export, a backup or a model. */
+function hideSecrets<T>({ secrets = [] }: Router, value: T): T {
+  const text = secrets.length === 0 || value === undefined ? "" : JSON.stringify(value);
+  const found = secrets.filter((secret) => text.includes(JSON.stringify(secret).slice(1, -1)));
+  if (found.length === 0) return value;
+  const hide = (one: unknown): unknown => {
+    if (typeof one === "string") return found.reduce((clean, secret) => clean.replaceAll(secret, redactedMark), one);
+    if (Array.isArray(one)) return one.map(hide);
+    if (typeof one !== "object" || one === null) return one;
+    return Object.fromEntries(Object.entries(one).map(([name, inner]) => [name, hide(inner)]));
+  };
+  return hide(value) as T; // the same shape with other texts
+}
+
+function failure(error: unknown): VerbAnswer {
+  return { ok: false, output: null, error: toVerbError(error) };
 }
 
 type VerbTarget = { verbId: string; key: string; payload: JsonObject };
@@ -138,8 +183,16 @@ function findTool(router: Router, verbId: string, tenant: string | undefined): T
   );
 }
 
-function contextOf({ tenant, effectKey }: VerbOptions): Pick<ToolContext, "tenant" | "effectKey"> {
-  return { ...(tenant === undefined ? {} : { tenant }), ...(effectKey === undefined ? {} : { effectKey }) };
+function contextOf({
+  tenant,
+  effectKey,
+  principal,
+}: VerbOptions): Pick<ToolContext, "tenant" | "effectKey" | "principal"> {
+  return {
+    ...(tenant !== undefined && { tenant }),
+    ...(effectKey !== undefined && { effectKey }),
+    ...(principal !== undefined && { principal }),
+  };
 }
 
 /** An unexpected exception does not tell how far the tool got. */

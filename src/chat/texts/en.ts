@@ -42,6 +42,7 @@ export const english: Texts = {
   draft: "Draft",
   applied: (who, when) => `✅ Applied by ${who}, ${when}`,
   cancelled: (who, when) => `🚫 Cancelled by ${who}, ${when}`,
+  changedSince: "⚠️ The record has changed since; nothing was written. Rebuild the Draft.",
   expired: "⌛ The Draft has expired; nothing was written.",
   superseded: "A newer version has taken its place.",
   applying: "⏳ Working on it…",
@@ -75,5 +76,10 @@ export const english: Texts = {
   welcome: "You are welcome.",
   noDrafts: "There are no open Drafts.",
   forwardedTask: (text) => `Create a task: ${text}`,
+  putAside: (summary) => `The Draft before is put aside and still open: ${summary}`,
+  nothingOpen: "Nothing is open that this could answer. What should I do?",
+  nothingToUndo: "There is nothing that I could undo.",
+  cannotUndo: (what) => `This cannot be undone: ${what.join("; ")}`,
+  undone: (what) => `Undo: ${what}`,
   unknownCommand: (name) => `There is no command /${name}.`,
 };

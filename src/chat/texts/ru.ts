@@ -42,6 +42,7 @@ export const russian: Texts = {
   draft: "Черновик",
   applied: (who, when) => `✅ Применено: ${who}, ${when}`,
   cancelled: (who, when) => `🚫 Отменено: ${who}, ${when}`,
+  changedSince: "⚠️ Запись с тех пор изменилась, ничего не записано. Соберите черновик заново.",
   expired: "⌛ Черновик истёк, ничего не записано.",
   superseded: "Эта версия заменена новой.",
   applying: "⏳ Выполняю…",
@@ -75,5 +76,10 @@ export const russian: Texts = {
   welcome: "Пожалуйста.",
   noDrafts: "Открытых черновиков нет.",
   forwardedTask: (text) => `Сделай задачу: ${text}`,
+  putAside: (summary) => `Прежний черновик отложен и остаётся открытым: ${summary}`,
+  nothingOpen: "Сейчас нет ничего открытого. Что нужно сделать?",
+  nothingToUndo: "Отменять нечего.",
+  cannotUndo: (what) => `Это отменить нельзя: ${what.join("; ")}`,
+  undone: (what) => `Вернуть как было: ${what}`,
   unknownCommand: (name) => `Команды /${name} нет.`,
 };

@@ -31,6 +31,7 @@ export type Texts = {
   applied: (who: string, when: string) => string;
   cancelled: (who: string, when: string) => string;
   expired: string;
+  changedSince: string;
   superseded: string;
   applying: string;
   partly: (done: number, all: number) => string;
@@ -62,6 +63,11 @@ export type Texts = {
   welcome: string;
   noDrafts: string;
   forwardedTask: (text: string) => string;
+  putAside: (summary: string) => string;
+  nothingOpen: string;
+  nothingToUndo: string;
+  cannotUndo: (what: readonly string[]) => string;
+  undone: (what: string) => string;
   unknownCommand: (name: string) => string;
 };
 

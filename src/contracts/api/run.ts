@@ -89,6 +89,8 @@ export const Escalation = z.strictObject({
   choices: z.array(z.string()),
   error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
   call: z.strictObject({ verb_id: z.string(), args: JsonObject }).nullable(),
+  /** What an open approval would change: the fields as read now, and as the call writes them; null if the tool cannot tell. */
+  changes: z.strictObject({ before: JsonObject, after: JsonObject }).nullable(),
   opened_at: Timestamp,
   decided_by: z.string().nullable(),
 });

@@ -11,7 +11,7 @@ import type { Handlers } from "../http/exchange.ts";
 import { diffRuns } from "./run-diff.ts";
 import { runEvents } from "./run-events.ts";
 import { listRuns } from "./run-row.ts";
-import { toEffectView, toEscalation, toRunView } from "./run-view.ts";
+import { toEffectView, toEscalation, toRunView, withChanges } from "./run-view.ts";
 
 type Names =
   | "startRun"
@@ -40,7 +40,7 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
       return toRunView(valid(await runs.create(request), "INVALID_PLAN"));
     },
     listRuns: listRuns(planwright),
-    getRun: async ({ params: { id }, principal: { tenant } }) => {
+    getRun: async ({ params: { id }, principal: { tenant }, signal }) => {
       const view = await runs.view({ tenant, runId: id });
       if (view === undefined) throw new PlanwrightError("NOT_FOUND", { message: `There is no run ${id}.` });
       return {
@@ -50,7 +50,7 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
         structure_hash: structureHash(view.plan),
         results: [...view.rows, view.meta],
         effects: (await store.effects(tenant, id)).map(toEffectView),
-        escalations: view.waits.map(toEscalation),
+        escalations: await Promise.all(view.waits.map((wait) => withChanges(verbs, wait, signal))),
       };
     },
     diffRuns: diffRuns(runs),
@@ -73,9 +73,10 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
       return toRunView(found(await runs.rerun({ tenant, runId: id, fromStep: from_step, ...given, caller: name })));
     },
     runEvents: runEvents(planwright),
-    listEscalations: async ({ principal: { tenant } }) => ({
-      escalations: (await runs.waits(tenant)).map(toEscalation),
-    }),
+    listEscalations: async ({ principal: { tenant }, signal }) => {
+      const waits = await runs.waits(tenant);
+      return { escalations: await Promise.all(waits.map((wait) => withChanges(verbs, wait, signal))) };
+    },
     decideEscalation: async ({ params: { id }, body, principal: { tenant, name } }) =>
       toEscalation(found(await runs.decide({ tenant, waitId: id }, body, name))),
     replay: async ({ body: { run_id: runId, mode }, principal: { tenant, name }, idempotencyKey, signal }) => {
@@ -105,6 +106,7 @@ const problems: Readonly<Record<string, ErrorCode>> = {
   RUN_ENDED: "RUN_FINISHED",
   WAIT_NOT_OPEN: "CONFLICT",
   CHOICE_NOT_OFFERED: "INVALID_INPUT",
+  NOT_AN_APPROVER: "FORBIDDEN",
 };
 
 function found<T>(checked: CheckResult<T>): T {

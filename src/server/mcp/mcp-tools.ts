@@ -31,7 +31,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
   start_run: actionTool("startRun", "Run a plan", {
     behavior: "acts",
     description:
-      "Runs a plan of any contract. Its tools are called for real, and each write happens once, even after a crash. The same key never starts a second run.",
+      "Runs a plan of any contract. Its tools are called for real: a write waits until a person approves it, and happens once, even after a crash. The same key never starts a second run.",
     input: z.strictObject({ plan: JsonObject, idempotency_key: z.string().min(1).max(255).optional() }),
     toCall: ({ plan, idempotency_key: key }) => ({
       body: plan,
@@ -77,7 +77,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     toCall: () => ({}),
   }),
   decide_escalation: actionTool("decideEscalation", "Decide an escalation", {
-    behavior: "acts",
+    behavior: "approves",
     description: "Decides an escalation: retry, skip, edit, abort or settle. A decision counts once.",
     input: z.strictObject({ escalation_id: runId, decision: EscalationDecision }),
     toCall: ({ escalation_id: id, decision }) => ({ params: { id }, body: decision }),

@@ -35,6 +35,7 @@ export const poorCents = (usage.inputTokens + usage.outputTokens) * centsPerToke
 export function configOf({ url, mind, approver }: { url: string; mind: string; approver: string }): object {
   const additive = { input: writes, body, effect: "additive", timeout_ms: 5_000 };
   return {
+    approval: { default: "allow" },
     tools: {
       allow: ["127.0.0.1"],
       http: {
