@@ -97,7 +97,9 @@ describe("the structured surface", () => {
   });
 
   it("downgrades a step whose tool is not there, and keeps the others", async () => {
-    const { steps } = await plan("make a 3-step plan: step_2 uses web_search, step_3 depends on step_2 and uses get_time");
+    const { steps } = await plan(
+      "make a 3-step plan: step_2 uses web_search, step_3 depends on step_2 and uses get_time",
+    );
     expect(steps.map(({ tool, dependencies }) => [tool.name, dependencies])).toEqual([
       ["echo_tool", []],
       ["echo_tool", []],
