@@ -1,7 +1,7 @@
 import type { Clock } from "../ports/clock.ts";
 
 /** How long a call may exceed its timeout, or outlive an abort, before it is abandoned. */
-const graceMs = 5_000;
+export const graceMs = 5_000;
 
 /** A call in flight. A restart does not abort a write: that would leave its outcome unknown. */
 export type InFlight = {

@@ -20,7 +20,10 @@ export type EffectRecord = {
   verb: string;
   argsHash: string;
   state: EffectState;
+  /** When it was sent. */
   at: number;
+  /** The end of the call's time where heartbeats moved it. */
+  deadlineAt?: number;
   /** Stored when another run may use the same key. */
   output?: Json;
 };

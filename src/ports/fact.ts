@@ -4,10 +4,13 @@ import type { Json, JsonObject } from "../plan/json.ts";
 /** How to settle an effect with an unknown outcome: resend it under its key, read it back, or ask a person. */
 export type SettlementMethod = "resend" | "read_back" | "operator";
 
-/** The result of an attempt. `settling` is present exactly when the effect may exist although no answer confirms it. */
+/**
+ * The result of an attempt. `settling` is present exactly when the effect may exist although no answer confirms it;
+ * before `settleAt` the call may still take effect, so its absence proves nothing.
+ */
 export type AttemptResult =
   | { ok: true; output: Json; degraded?: string }
-  | { ok: false; error: VerbError; settling?: SettlementMethod };
+  | { ok: false; error: VerbError; settling?: SettlementMethod; settleAt?: number };
 
 /** A person's decision about an open wait. */
 export type Choice =

@@ -7,11 +7,13 @@ import type { VerbSpec } from "../ports/verbs.ts";
 import { callUnderLease, callVerb } from "../effects/call-verb.ts";
 import { approverOf, draftApproverOf } from "./approver-of.ts";
 import { effectKeyOf } from "./effect-key.ts";
+import { settleTime } from "../effects/settlement.ts";
 import { createInFlight, type InFlight } from "../effects/in-flight.ts";
 import { acquire, settlingOf, stateAfter } from "../effects/ledger.ts";
 import { addChange, deliver, type Launch, type Execution, record } from "./execution.ts";
 import { changedPolicy, incompatibility } from "./pins.ts";
 import { prepare, type Prepared } from "./prepare.ts";
+import { readBack } from "./read-back.ts";
 import { queueRun } from "./queue-run.ts";
 import { runErrors } from "./run-errors.ts";
 import type { Unit } from "./unit.ts";
@@ -77,9 +79,9 @@ function createLaunch(execution: Execution, attempt: Attempt): Launch {
   return { go, writes: effect !== undefined };
 }
 
-function call(
+async function call(
   execution: Execution,
-  { verb, args, unit, attempt, effect }: Attempt,
+  { verb, args, unit, attempt, effect, spec }: Attempt,
   inFlight: InFlight,
 ): Promise<AttemptResult> {
   const { run, parts } = execution;
@@ -89,9 +91,29 @@ function call(
   const options = { inFlight, tenant: run.tenant, attempt, ...(approvedBy === undefined ? {} : { approvedBy }) };
   if (effect === undefined) return callVerb(parts, asked, options);
   const { guard } = execution.lease;
+  const known = await readBackFirst(execution, { unit, spec }, inFlight);
+  if (known !== undefined) return known;
   return callUnderLease(parts, asked, { ...options, effectKey: effect.key, guard }).catch((lost: unknown) =>
     markNotSent(execution, effect).then(() => Promise.reject(lost)),
   );
+}
+
+/**
+ * An earlier attempt may have taken effect since it was last checked, whoever asked to send it again: its presence is the
+ * result. A person who decided to resend knows more than a tool that cannot tell.
+ */
+async function readBackFirst(
+  execution: Execution,
+  { unit, spec }: Pick<Attempt, "unit" | "spec">,
+  inFlight: InFlight,
+): Promise<AttemptResult | undefined> {
+  const { attempts, decisions } = unit.facts;
+  const mayExist = attempts.some(({ result }) => !result.ok && result.settling !== undefined);
+  if (!mayExist || spec?.canReadBack !== true || "editedArgs" in unit.phase) return undefined;
+  const found = await readBack(execution, unit, inFlight);
+  if (found.state === "done") return { ok: true, output: found.output };
+  if (found.state === "absent" || decisions.get(attempts.length)?.decision.choice === "resend") return undefined;
+  return { ok: false, error: { code: "connection_lost", message: `the effect could not be checked: ${found.reason}` } };
 }
 
 /** The lease was lost before the call: unless another worker took the run over, the effect counts as never sent. */
@@ -116,8 +138,7 @@ function applyResult(execution: Execution, attempt: Attempt, result: AttemptResu
   const { unit, verb, argsHash, startedAt, spec, effect } = attempt;
   execution.inFlight.delete(unit.key);
   if (isInterrupted(execution, attempt, result)) return;
-  const settling = settlingOf(result, spec);
-  const settled: AttemptResult = result.ok || settling === undefined ? result : { ...result, settling };
+  const settled = toSettled(execution, attempt, result);
   if (effect !== undefined && execution.ledger.get(effect.key)?.attempt === attempt.attempt) {
     const output = settled.ok && attempt.shared === true ? { output: settled.output } : {};
     addChange(execution, execution.ledger.move({ ...effect, state: stateAfter(settled), ...output }));
@@ -134,6 +155,16 @@ function applyResult(execution: Execution, attempt: Attempt, result: AttemptResu
     ...cost,
     result: settled,
   });
+}
+
+/** A write that was aborted because the process stops counts as unanswered: the next process settles it. */
+function toSettled(execution: Execution, { spec, effect }: Attempt, result: AttemptResult): AttemptResult {
+  const isStopped = execution.lease.signal.aborted && execution.state.cancel === undefined;
+  const isAborted = !result.ok && result.error.code === "canceled" && effect !== undefined && isStopped;
+  const known: AttemptResult = isAborted ? { ok: false, error: runErrors.answer_lost } : result;
+  const settling = settlingOf(known, spec);
+  if (known.ok || settling === undefined || effect === undefined) return known;
+  return { ...known, settling, settleAt: settleTime(execution.ledger.get(effect.key) ?? effect, spec?.timeoutMs) };
 }
 
 /** A read aborted because the process stops did not happen: the next process repeats it. */

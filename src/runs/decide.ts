@@ -1,5 +1,5 @@
 import type { Waiting } from "../ports/run.ts";
-import type { RunState } from "./run-state.ts";
+import { openGates, type RunState } from "./run-state.ts";
 import type { Unit } from "./unit.ts";
 
 export type DecideContext = {
@@ -10,32 +10,49 @@ export type DecideContext = {
   parallel: number;
   /** Whether a step starts only after all earlier steps of the plan have ended. */
   inOrder?: boolean;
+  /** When an unconfirmed unit is read back next; at once without an entry. */
+  readBackAt?: ReadonlyMap<string, number>;
 };
 
 /** What to do next. `go`: calls are in flight or start now; `wakeAt` is when to decide again at the latest. */
 export type Decision =
   | { kind: "go"; start: Unit[]; readBack: Unit[]; abortCalls: boolean; wakeAt?: number }
-  | { kind: "wait"; waiting: Waiting }
+  | { kind: "wait"; waiting: Waiting; wakeAt?: number }
   | { kind: "end"; how: "finished" | "cancelled" };
 
 /** Decides what a run does next. Pure: no clock, no randomness, no dependence on arrival order. */
 export function decide(state: RunState, moment: DecideContext): Decision {
-  const readBack = [...state.unitsByPhase.unconfirmed].filter((unit) => !moment.inFlight.has(unit.key));
-  const start = isHalted(state) ? [] : startable(state, moment);
-  if (start.length > 0 || readBack.length > 0 || moment.inFlight.size > 0)
+  const { now, inFlight } = moment;
+  const unconfirmed = [...state.unitsByPhase.unconfirmed];
+  const readBack = unconfirmed.filter(({ key }) => !inFlight.has(key) && readTime(key, moment) <= now);
+  const start = toStart(state, moment);
+  if (start.length > 0 || readBack.length > 0 || inFlight.size > 0)
     return { kind: "go", start, readBack, abortCalls: state.cancel !== undefined, ...wakeTime(state, moment) };
-  if (state.cancel !== undefined && (state.openSteps > 0 || state.hasAbortedCall))
-    return { kind: "end", how: "cancelled" };
-  if (state.stop !== undefined || state.openSteps === 0) return { kind: "end", how: "finished" };
-  if (state.unitsByPhase.needsOperator.size > 0) return { kind: "wait", waiting: { for: "operator" } };
-  const { wakeAt: until } = wakeTime(state, moment);
+  if (unconfirmed.length === 0) {
+    if (state.cancel !== undefined && (state.openSteps > 0 || state.hasAbortedCall))
+      return { kind: "end", how: "cancelled" };
+    if (state.stop !== undefined || state.openSteps === 0) return { kind: "end", how: "finished" };
+  }
+  const { wakeAt } = wakeTime(state, moment);
+  if (state.unitsByPhase.needsOperator.size > 0 && state.cancel === undefined && state.stop === undefined)
+    return { kind: "wait", waiting: { for: "operator" }, ...(unconfirmed.length > 0 && { wakeAt }) };
   // Nothing can happen any more in a plan whose steps wait for one another.
-  return until === undefined ? { kind: "end", how: "finished" } : { kind: "wait", waiting: { for: "timer", until } };
+  return wakeAt === undefined
+    ? { kind: "end", how: "finished" }
+    : { kind: "wait", waiting: { for: "timer", until: wakeAt } };
 }
 
-/** An open operator item pauses the whole run, and so does a cancellation. */
-function isHalted(state: RunState): boolean {
-  return state.cancel !== undefined || (state.unitsByPhase.needsOperator.size > 0 && state.stop === undefined);
+/** Safety steps come first; an open operator item pauses the whole run, and so does a cancellation. */
+function toStart(state: RunState, moment: DecideContext): Unit[] {
+  if (state.cancel !== undefined) return [];
+  const gates = openGates(state);
+  if (gates.length > 0) return gates.filter(({ key, phase }) => phase.kind === "ready" && !moment.inFlight.has(key));
+  const isHalted = state.unitsByPhase.needsOperator.size > 0 && state.stop === undefined;
+  return isHalted ? [] : startable(state, moment);
+}
+
+function readTime(key: string, { readBackAt }: DecideContext): number {
+  return readBackAt?.get(key) ?? Number.NEGATIVE_INFINITY;
 }
 
 function startable(state: RunState, { now, inFlight, parallel, inOrder = false }: DecideContext): Unit[] {
@@ -65,8 +82,12 @@ function isBackoffOver({ phase }: Unit, now: number): boolean {
   return phase.kind === "backingOff" && (now >= phase.until || now < phase.since);
 }
 
-function wakeTime(state: RunState, { inFlight }: DecideContext): { wakeAt?: number } {
+function wakeTime(state: RunState, moment: DecideContext): { wakeAt?: number } {
+  const { inFlight } = moment;
   let at = Number.POSITIVE_INFINITY;
+  for (const { key } of state.unitsByPhase.unconfirmed)
+    if (!inFlight.has(key)) at = Math.min(at, readTime(key, moment));
+  if (state.cancel !== undefined || state.stop !== undefined) return Number.isFinite(at) ? { wakeAt: at } : {};
   for (const unit of state.unitsByPhase.backingOff)
     if (unit.phase.kind === "backingOff" && !inFlight.has(unit.key)) at = Math.min(at, unit.phase.until);
   return Number.isFinite(at) ? { wakeAt: at } : {};

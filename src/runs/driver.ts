@@ -5,6 +5,7 @@ import { drive } from "./drive.ts";
 import { fold } from "./fold.ts";
 import type { FreshRun } from "./fresh-runs.ts";
 import { createLedger, settlingOf } from "../effects/ledger.ts";
+import { settleTime } from "../effects/settlement.ts";
 import { abortCall } from "../effects/in-flight.ts";
 import { addChange, createExecution, type DriverParts, type Execution, record } from "./execution.ts";
 import { journalFormat } from "./pins.ts";
@@ -87,6 +88,7 @@ function recordLostAnswers(execution: Execution, run: Run): void {
     if (unit === undefined) continue;
     const ref = unit.item === undefined ? { step: unit.step } : { step: unit.step, item: unit.item };
     const { attempt, verb, argsHash, at: startedAt } = effect;
-    record(execution, { kind: "attempt", ...ref, attempt, verb, argsHash, startedAt, result: { ...lost, settling } });
+    const result = { ...lost, settling, settleAt: settleTime(effect, spec?.timeoutMs) };
+    record(execution, { kind: "attempt", ...ref, attempt, verb, argsHash, startedAt, result });
   }
 }

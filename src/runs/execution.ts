@@ -50,6 +50,8 @@ export type Execution = {
   state: RunState;
   ledger: Ledger;
   inFlight: Map<string, InFlight>;
+  /** When each unconfirmed unit is read back next. */
+  readBackAt: Map<string, number>;
   writer: Writer;
   /** Results of finished calls for the loop to apply; one that throws ends the execution. */
   inbox: (() => void)[];
@@ -72,6 +74,7 @@ export function createExecution(
     storedRun: from.run,
     startedAt: "startedAt" in from.run ? from.run.startedAt : parts.clock.now(),
     inFlight: new Map(),
+    readBackAt: new Map(),
     writer: createWriter((change) => writeTransaction(execution, change)),
     inbox: [],
     openedWaits: new Set(),

@@ -41,7 +41,7 @@ export function phaseOf(runId: string, { key, planStep, facts }: PhaseInput): Ph
   if (last === undefined) return untried(unit.planStep, decision);
   if (last.ok) return answered(unit.planStep, last, decision);
   if (decision !== undefined) return decided(decision, attempt, last.error);
-  return (last.settling === undefined ? undefined : unsettled(unit, last)) ?? failed(unit, last.error);
+  return (last.settling === undefined ? undefined : unsettled(unit, last)) ?? failed(unit, last);
 }
 
 function untried(step: Step, decision: Choice | undefined): Phase {
@@ -82,14 +82,16 @@ function decided(decision: Choice, attempt: number, error: VerbError): Phase {
 }
 
 /** The effect may exist. Undefined once it is known not to: then it is an ordinary failure. */
-function unsettled(unit: UnitInput, { error, settling }: Failed): Phase | undefined {
+function unsettled(unit: UnitInput, { error, settling, settleAt = 0 }: Failed): Phase | undefined {
   const { facts } = unit;
   const attempt = facts.attempts.length;
   const readback = facts.readbacks.get(attempt);
   if (readback?.found === "done") return { kind: "done", output: readback.output ?? null };
   if (settling === "resend" && countBack(facts, (last) => last.settling === "resend") <= maxResends)
     return backingOff(unit);
-  if (settling === "read_back" && readback === undefined) return { kind: "unconfirmed", attempt, ...editedArgs(facts) };
+  const sentAt = facts.attempts[attempt - 1]?.startedAt ?? 0;
+  if (settling === "read_back" && readback === undefined)
+    return { kind: "unconfirmed", attempt, sentAt, settleAt, ...editedArgs(facts) };
   if (readback?.found !== "absent")
     return { kind: "needsOperator", attempt, wait: "effect", error, ...editedArgs(facts) };
   return error.code === runErrors.answer_lost.code
@@ -97,7 +99,7 @@ function unsettled(unit: UnitInput, { error, settling }: Failed): Phase | undefi
     : undefined;
 }
 
-function failed(unit: UnitInput, error: VerbError): Phase {
+function failed(unit: UnitInput, { error, settling }: Failed): Phase {
   const { facts } = unit;
   const { onError, retries, escalate } = unit.planStep;
   const attempt = facts.attempts.length;
@@ -107,7 +109,7 @@ function failed(unit: UnitInput, error: VerbError): Phase {
   if (error.code === runErrors.incompatible.code)
     return { kind: "needsOperator", attempt, wait: "incompatible", error, ...editedArgs(facts) };
   if (escalate || error.code === "needs_approval")
-    return { kind: "needsOperator", attempt, wait: "failure", error, ...editedArgs(facts) };
+    return { kind: "needsOperator", attempt, wait: settling ? "effect" : "failure", error, ...editedArgs(facts) };
   return { kind: "failed", error, by: "step" };
 }
 

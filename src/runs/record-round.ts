@@ -2,6 +2,7 @@ import { toRunHead } from "../ports/run.ts";
 import { closedRun } from "./closing.ts";
 import type { Decision } from "./decide.ts";
 import { addChange, type Execution } from "./execution.ts";
+import { openGates } from "./run-state.ts";
 import { waitFor } from "./wait-for.ts";
 
 /**
@@ -32,16 +33,18 @@ async function close(execution: Execution, cancelled: boolean): Promise<void> {
 }
 
 /** A waiting run ends its job: a decision or the timer enqueues it again. */
-function suspend(execution: Execution, { waiting }: Extract<Decision, { kind: "wait" }>): void {
+function suspend(execution: Execution, { waiting, wakeAt }: Extract<Decision, { kind: "wait" }>): void {
   const { parts, lease, run } = execution;
   const now = parts.clock.now();
   execution.run = { ...toRunHead(run), status: "waiting", startedAt: execution.startedAt, waiting };
-  const again = waiting.for === "timer" ? { dueAt: waiting.until, now } : undefined;
+  const dueAt = waiting.for === "timer" ? waiting.until : wakeAt;
+  const again = dueAt === undefined ? undefined : { dueAt, now };
   addChange(execution, (tx) => tx.release(lease.job, again));
 }
 
 function openWaits(execution: Execution): void {
-  for (const unit of execution.state.unitsByPhase.needsOperator) {
+  const gates = openGates(execution.state);
+  for (const unit of gates.length > 0 ? gates : execution.state.unitsByPhase.needsOperator) {
     const wait = waitFor(execution, unit);
     if (wait === undefined || execution.openedWaits.has(wait.id)) continue;
     execution.openedWaits.add(wait.id);

@@ -42,6 +42,8 @@ export type RunState = {
   names: ReadonlyMap<string, number>;
   facts: Map<string, UnitFacts>;
   unitsByPhase: PhaseIndex;
+  /** Safety steps that are evaluated before anything else starts. */
+  gates: StepState[];
   /** Steps to open; empty between facts. */
   unblocked: StepState[];
   openSteps: number;
@@ -60,4 +62,9 @@ export function lookupIn(state: RunState, unit?: Unit): (name: string) => Json |
     const end = at === undefined ? undefined : state.steps[at]?.end;
     return end?.kind === "done" ? end.output : undefined;
   };
+}
+
+/** Units of safety steps that are not settled; while there are any, no other step starts. */
+export function openGates({ gates }: RunState): Unit[] {
+  return gates.flatMap(({ end, units }) => (end.kind === "open" ? units : []));
 }
