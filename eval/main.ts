@@ -27,10 +27,10 @@ async function evaluateRoutes(files: readonly string[]): Promise<void> {
   const opened = await openLocalToolbox({ folder, dataFolder: folder, env: {}, log });
   const packs = opened.ok ? loadConfiguredPacks(opened.value) : opened;
   if (!opened.ok || !packs.ok) throw new Error("the demo workspace cannot be opened");
-  const { verbs, stop } = opened.value;
+  const { verbs } = opened.value;
   const { signal } = new AbortController();
   const rows = await routeAll(cases, { packs: packs.value, verbs, tenant: "local", signal });
-  await stop();
+  await opened.value.stop();
   await rm(folder, { recursive: true, force: true });
   const wrong = rows.filter(
     (row) => row.expected.intent !== row.actual.intent || row.expected.domain !== row.actual.domain,

@@ -59,7 +59,7 @@ export type {
 export { defineTool, type ToolDefinition } from "./tools/define-tool.ts";
 export { ToolError } from "./tools/tool-error.ts";
 export type { LostEffect, Tool, ToolContext } from "./tools/tool.ts";
-export { createRegistry as createToolRegistry, type ToolRegistry as ToolRegistry } from "./tools/registry.ts";
+export { createRegistry as createToolRegistry, type ToolRegistry } from "./tools/registry.ts";
 export { allow, deny, needsApproval, type Policy, type PolicyCall, type Ruling } from "./tools/policy.ts";
 export { createVerbs, type VerbRouterDeps } from "./tools/verb-router.ts";
 export { type McpConfig, type McpSource, openMcpSource } from "./tools/mcp/source.ts";
@@ -93,7 +93,7 @@ export type { Wait, WaitKind } from "./ports/wait.ts";
 /** Drafts: action plans that wait for a person. */
 export type { DraftCommand, Actor, Drafts } from "./drafts/drafts.ts";
 export { createDrafts } from "./drafts/create-drafts.ts";
-export { defaultRules as defaultDraftRules, type DraftRules as DraftRules } from "./drafts/gate/rules.ts";
+export { defaultRules as defaultDraftRules, type DraftRules } from "./drafts/gate/rules.ts";
 export type { DraftDeps } from "./drafts/draft-deps.ts";
 export { draftQueue } from "./drafts/draft-queue.ts";
 

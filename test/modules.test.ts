@@ -21,6 +21,7 @@ const outside = {
   chat: ["zod", "grammy"],
   agents: ["zod"],
   bus: ["@redis/client"],
+  engine: ["@redis/client", "bullmq"],
   store: ["pg"],
   testing: ["vitest", "fast-check"],
 } as const satisfies Record<string, readonly string[]>;

@@ -35,7 +35,9 @@ const order = defineTool({
 });
 
 const dataFolder = mkdtempSync(join(tmpdir(), "planwright-"));
-const { verbs, planning, runs, start, stop } = unwrapOrThrow(await openPlanwright({ dataFolder, tools: [stock, order] }));
+const { verbs, planning, runs, start, stop } = unwrapOrThrow(
+  await openPlanwright({ dataFolder, tools: [stock, order] }),
+);
 const toolbox = [stock, order].map(({ spec }) => toolSpecOf(spec));
 await start();
 for (const goal of ["how many pieces of part A-17 are in stock?", "order 20 pieces of part A-17"]) {

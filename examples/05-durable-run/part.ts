@@ -39,11 +39,15 @@ const plan = Plan.parse({
   ],
 });
 
-const { runs, start, stop } = unwrapOrThrow(await openPlanwright({ dataFolder: folder, tools: [pay], policies: [limit] }));
+const { runs, start, stop } = unwrapOrThrow(
+  await openPlanwright({ dataFolder: folder, tools: [pay], policies: [limit] }),
+);
 const tenant = "local";
 await start();
 // The same key is the same run, however often and by whichever process it is asked for.
-const { id: runId } = unwrapOrThrow(await runs.create({ tenant, caller: "example", plan, idempotencyKey: "invoice-7" }));
+const { id: runId } = unwrapOrThrow(
+  await runs.create({ tenant, caller: "example", plan, idempotencyKey: "invoice-7" }),
+);
 let run = await runs.settled({ tenant, runId });
 const [wait] = await runs.waits(tenant);
 if (part === "approve") {

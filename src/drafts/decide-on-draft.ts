@@ -101,7 +101,8 @@ function refuseActor(
   { draft, locale }: FoundDraft,
 ): Refusal | undefined {
   const author = draft.author.name ?? draft.author.id;
-  switch (refusePermission(draft, by, rules)) {
+  const reason = refusePermission(draft, by, rules);
+  switch (reason) {
     case undefined:
       return undefined;
     case "not_yours":
@@ -110,6 +111,8 @@ function refuseActor(
       return refuse("FORBIDDEN", { locale, detail: details.notYourOwn[locale]() });
     case "author_only":
       return refuse("FORBIDDEN", { locale, detail: details.authorOnly[locale](author) });
+    default:
+      return reason satisfies never;
   }
 }
 

@@ -17,7 +17,7 @@ export type Revision = { plan: ActionPlan } & Partial<Pick<OpenDraft, "words" | 
 export async function revise(
   deps: DraftDeps,
   { command, open }: { command: DraftCommand; open: FoundOpenDraft },
-  { previousActions: previousActions, ...revision }: Revision,
+  { previousActions, ...revision }: Revision,
 ): Promise<DraftResult<DraftView> | undefined> {
   const { tenant } = command;
   const next = { ...open.draft, ...revision };
@@ -25,7 +25,7 @@ export async function revise(
   const building = { tenant, plan, settled: { picks, answers }, rounds, signal: neverAborts };
   const built = await build(deps, {
     ...building,
-    ...(previousActions !== undefined && { previousActions: previousActions }),
+    ...(previousActions !== undefined && { previousActions }),
   });
   if (!built.ok) return built;
   const { actions, manifestHash, stage } = built;

@@ -96,6 +96,17 @@ export interface Leases {
   watch(call: (job?: JobKey & { version: number; dueAt: number }) => void): () => Promise<void>;
 }
 
+/** A job and its place in its lane: jobs of the same place take turns. */
+export type PlacedJob = JobKey & { place: number };
+
+/** What an engine needs of the store whose jobs are delivered from elsewhere: it is told which jobs, and the store decides. */
+export interface DeliveredLeases extends Leases {
+  /** Claims those of the named jobs that are due and free, within the limits of their lanes. */
+  acquireNamed(jobs: readonly JobKey[], request: Pick<LeaseRequest, "now" | "leaseMs">): Promise<HeldJob[]>;
+  /** The jobs that `acquire` would claim, in its order, without claiming them. */
+  choose(request: LeaseRequest): Promise<PlacedJob[]>;
+}
+
 /** A job whose handler failed too often. It does not run until it is enqueued again or revived. */
 export type DeadJob = JobKey & { tenant: string; failures: number; error: string; deadAt: number };
 
@@ -104,6 +115,8 @@ export interface DeadJobs {
   list(limit: number): Promise<DeadJob[]>;
   /** Whether such a dead job existed. It is due at once. */
   revive(job: JobKey, now: number): Promise<boolean>;
+  /** Revives all dead jobs, or those of one queue; gives their number. */
+  reviveAll(filter: { queue?: string; now: number }): Promise<number>;
 }
 
 /** Held by at most one process, and released when that process ends for any reason. */

@@ -116,6 +116,8 @@ function taking(): void {
     expect(await take()).toEqual([]);
     await host.store.write((tx) => tx.release(held(second)));
     expect(await host.store.jobs.countDue(host.clock.now())).toBe(0);
+    // The row is gone, and a late write of the first worker is refused all the same.
+    await expect(host.store.write((tx) => tx.release(held(first)))).rejects.toMatchObject({ code: "conflict" });
     await host.stop();
   });
 
@@ -231,9 +233,13 @@ function failing(): void {
     expect(await dead.revive({ queue: "q", key: "a" }, host.clock.now())).toBe(true);
     await pass(host, 60_000);
     expect(calls).toBe(6);
+    expect(await dead.reviveAll({ queue: "other", now: host.clock.now() })).toBe(0);
+    expect(await dead.reviveAll({ now: host.clock.now() })).toBe(1);
+    await pass(host, 60_000);
+    expect(calls).toBe(9);
     await put();
     await pass(host, 1_000);
-    expect(calls).toBeGreaterThan(6);
+    expect(calls).toBeGreaterThan(9);
     await engine.stop();
     await host.stop();
   });

@@ -8,13 +8,15 @@ type Slot = {
   stopping: AbortController;
   /** Time since the request whose renewal succeeded last. */
   heldFor: () => number;
+  onDone?: () => void;
   wake?: () => void;
   /** The same job, acquired again before this handler call returned. */
   next?: AcquiredJob;
   done: Promise<void>;
 };
 
-type AcquiredJob = { job: HeldJob; heldFor: () => number };
+/** A claimed job; `onDone` is called when the work on it has ended. */
+export type AcquiredJob = { job: HeldJob; heldFor: () => number; onDone?: () => void };
 
 export type LeasedSlotsParts = {
   concurrency: number;
@@ -45,18 +47,15 @@ export type LeasedSlots = {
   stop(): Promise<void>;
 };
 
-export function createLeasedSlots(parts: LeasedSlotsParts): LeasedSlots {
-  const { concurrency, handler, onEnd, onFree } = parts;
+export function createLeasedSlots(deps: LeasedSlotsParts): LeasedSlots {
+  const { concurrency, handler, onEnd, onFree } = deps;
   const slots = new Map<string, Slot>();
   const waiting = createYieldedSlots(concurrency, onFree);
   let isStopped = false;
   const begin = (taken: AcquiredJob): void => {
     const { job } = taken;
-    const under = slots.get(jobKey(job));
-    if (under !== undefined) {
-      under.next = taken;
-      return;
-    }
+    const current = slots.get(jobKey(job));
+    if (current !== undefined) return void (current.next = taken);
     const stopping = new AbortController();
     const slot: Slot = { ...taken, version: job.version, stopping, done: Promise.resolve() };
     slots.set(jobKey(job), slot);
@@ -64,14 +63,16 @@ export function createLeasedSlots(parts: LeasedSlotsParts): LeasedSlots {
   };
   const work = async (slot: Slot): Promise<void> => {
     const { job } = slot;
-    const guard = guardOf(slot, parts);
+    const guard = guardOf(slot, deps);
     const yieldSlot: Lease["yieldSlot"] = (wait) => waiting.yieldSlot(job.queue, wait);
-    const error = await failureOf(() => runHandler(slot, handler(job.queue), { guard, yieldSlot }));
+    const error = await failureOf(() => runHandler(slot, handler(job.queue), { guard: guard, yieldSlot }));
     await onEnd(job, error);
     slots.delete(jobKey(job));
-    if (slot.next === undefined) onFree();
-    else if (isStopped) await onEnd(slot.next.job, undefined);
-    else begin(slot.next);
+    slot.onDone?.();
+    if (slot.next === undefined) return onFree();
+    if (!isStopped) return begin(slot.next);
+    await onEnd(slot.next.job, undefined);
+    slot.next.onDone?.();
   };
   const all = (): Slot[] => [...slots.values()];
   return {
@@ -107,12 +108,12 @@ export function createLeasedSlots(parts: LeasedSlotsParts): LeasedSlots {
 }
 
 function guardOf(slot: Slot, { sureMs, renew }: Pick<LeasedSlotsParts, "sureMs" | "renew">): LeaseGuard {
-  const stillLeased = (): boolean => !slot.stopping.signal.aborted && slot.heldFor() < sureMs;
+  const isSure = (): boolean => !slot.stopping.signal.aborted && slot.heldFor() < sureMs;
   return {
-    stillLeased,
+    stillLeased: isSure,
     async confirm() {
-      if (!stillLeased()) await renew();
-      return stillLeased();
+      if (!isSure()) await renew();
+      return isSure();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { diagnoseDatabase } from "./diagnose-database.ts";
+import { diagnoseEngine } from "./diagnose-engine.ts";
 import { diagnoseFolder, diagnoseNode, diagnosePort, diagnoseRedis } from "./diagnose-machine.ts";
 import { diagnoseWorkspace } from "./diagnose-workspace.ts";
 import type { Finding } from "./finding.ts";
@@ -15,6 +16,7 @@ export async function diagnose(parts: DiagnoseParts): Promise<Finding[]> {
     ...diagnoseFolder(dataFolder),
     ...(await diagnoseDatabase(dataFolder, env, systemClock.now())),
     await diagnoseRedis(env),
+    await diagnoseEngine(env),
     await diagnosePort(host, port),
     ...(await diagnoseWorkspace(parts)),
   ];

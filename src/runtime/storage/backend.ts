@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { createEmbeddedEngine } from "../../engine/embedded/engine.ts";
+import { createBullmqEngine } from "../../engine/bullmq/engine.ts";
 import { createLeasedEngine } from "../../engine/leased/engine.ts";
 import type { Archive } from "../../ports/archive.ts";
 import type { Audit } from "../../ports/audit.ts";
@@ -15,7 +16,7 @@ import type { Store } from "../../ports/store.ts";
 import type { Maintenance } from "../../ports/maintenance.ts";
 import { createPostgresArchive } from "../../store/postgres/archive.ts";
 import { createPostgresAudit } from "../../store/postgres/audit.ts";
-import { openPostgres } from "../../store/postgres/database.ts";
+import { openPostgres, type PostgresDatabase } from "../../store/postgres/database.ts";
 import { createPostgresKeys } from "../../store/postgres/keys.ts";
 import { createPostgresKnowledge } from "../../store/postgres/knowledge.ts";
 import { createPostgresDeadJobs, createPostgresLeases } from "../../store/postgres/leases.ts";
@@ -94,17 +95,49 @@ function openSqliteBackend(folder: string): Backend {
   };
 }
 
+/**
+ * The engine on Postgres: BullMQ if `REDIS_URL` is set, otherwise leases alone. `ENGINE` overrides it. Both claim jobs in the same table,
+ * so processes with different engines may share a database. Throws `StoreError` for a choice that cannot work.
+ */
+export function chooseEngine(env: Env): { kind: "leased" } | { kind: "bullmq"; redisUrl: string } {
+  const redisUrl = env["REDIS_URL"] ?? "";
+  const wanted = env["ENGINE"] ?? "";
+  if (wanted === "leased" || (wanted === "" && redisUrl === "")) return { kind: "leased" };
+  if (wanted !== "bullmq" && wanted !== "")
+    throw new StoreError("broken", `ENGINE is "${wanted}"; set it to leased or bullmq`);
+  if (redisUrl === "") throw new StoreError("broken", "ENGINE=bullmq needs REDIS_URL");
+  return { kind: "bullmq", redisUrl };
+}
+
+/** One for each database and schema, so that installations can share a Redis. */
+async function redisPrefix(db: PostgresDatabase, env: Env): Promise<string> {
+  const own = env["REDIS_PREFIX"] ?? "";
+  if (own !== "") return own;
+  const [row] = await db.read("SELECT current_database() AS name, current_schema() AS schema", []);
+  return `planwright:${String(row?.["name"])}:${String(row?.["schema"])}`;
+}
+
 function openPostgresBackend(url: string, env: Env): Backend {
   const db = openPostgres({ url, connections: positiveNumber(env["DATABASE_CONNECTIONS"]) ?? 10 });
-  const leaseMs = (positiveNumber(env["WORKER_LEASE_SECONDS"]) ?? 30) * 1000;
+  const leaseMs = (positiveNumber(env["WORKER_LEASE_SECONDS"]) ?? 10) * 1000;
+  const engine = chooseEngine(env);
   const store = createPostgresStore(db);
   return {
     store,
     keys: createPostgresKeys(db),
     audit: createPostgresAudit(db),
     knowledge: (parts) => createPostgresKnowledge({ db, ...parts }),
-    engine: ({ limits, ...parts }) =>
-      createLeasedEngine({ jobs: store.jobs, leases: createPostgresLeases(db, limits), leaseMs, ...parts }),
+    engine: ({ limits, ...parts }) => {
+      const shared = { jobs: store.jobs, leases: createPostgresLeases(db, limits), leaseMs, ...parts };
+      if (engine.kind === "leased") return createLeasedEngine(shared);
+      const hasLimits = Object.keys(limits ?? {}).length > 0;
+      return createBullmqEngine({
+        ...shared,
+        redisUrl: engine.redisUrl,
+        hasLimits,
+        prefix: () => redisPrefix(db, env),
+      });
+    },
     sharesWork: true,
     notices: createPostgresNotices(db),
     archive: (parts) => createPostgresArchive({ db, ...parts }),

@@ -135,7 +135,10 @@ describe("a token", () => {
     const token = await sign(claims({ exp: seconds(-999) }));
     await verifier()(token);
     expect(log.lines).toEqual([
-      expect.objectContaining({ message: "token rejected", fields: { event: "auth.token_rejected", reason: "ERR_JWT_EXPIRED" } }),
+      expect.objectContaining({
+        message: "token rejected",
+        fields: { event: "auth.token_rejected", reason: "ERR_JWT_EXPIRED" },
+      }),
     ]);
     expect(JSON.stringify(log.lines)).not.toContain(token.slice(-40));
   });

@@ -66,10 +66,12 @@ export function agentHandlers({ agents, ids }: Planwright): Pick<Handlers, Names
       events: await agents.deadLetters(tenant, query.limit),
     }),
     listState: ({ principal: { tenant } }) => agents.state(tenant),
-    putState: ({ params: { path }, body: { value }, principal: { tenant } }) => agents.setState(tenant, { path, value }),
+    putState: ({ params: { path }, body: { value }, principal: { tenant } }) =>
+      agents.setState(tenant, { path, value }),
     listNotices: ({ query: { seen, ...page }, principal: { tenant } }) =>
       agents.notices(tenant, { ...page, seen: seen === undefined ? undefined : seen === "true" }),
-    seeNotice: async ({ params: { id }, principal: { tenant } }) => orNotFound(await agents.markSeen({ tenant, id }), id),
+    seeNotice: async ({ params: { id }, principal: { tenant } }) =>
+      orNotFound(await agents.markSeen({ tenant, id }), id),
     listCollapse: ({ query, principal: { tenant } }) => agents.collapse(tenant, query),
   };
 }

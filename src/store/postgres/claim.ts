@@ -58,6 +58,14 @@ candidates AS (
   SELECT queue, key, tenant, ${ready} AS ready FROM jobs WHERE dead_at IS NULL AND due_at > $2 AND set_at > $2 + ${skewMs}
   AND queue = ANY($1) AND (lease IS NULL OR held_until < clock_timestamp()) LIMIT $4::int
 )`,
+  /** $1 queues and $8 keys of the jobs that were delivered. */
+  named: `
+lanes AS (SELECT ''::text AS queue, ''::text AS tenant WHERE false),
+candidates AS (
+  SELECT queue, key, tenant, ${ready} AS ready FROM unnest($1::text[], $8::text[]) AS named (queue, key)
+  JOIN jobs USING (queue, key) WHERE dead_at IS NULL AND (${ready} <= $2 OR set_at > $2 + ${skewMs})
+  AND (lease IS NULL OR held_until < ${now})
+)`,
 } as const;
 
 const columns = "queue, key, tenant, due_at, version, lease, failures";
@@ -72,6 +80,35 @@ const columns = "queue, key, tenant, due_at, version, lease, failures";
  * not depend on how many jobs are leased. Lanes above the counted number take turns at random.
  */
 export function claimOf(kind: keyof typeof candidates): string {
+  return `${wantedOf(kind)},
+chosen AS (
+  SELECT free.queue, free.key FROM wanted, LATERAL (
+    SELECT queue, key FROM jobs WHERE queue = wanted.queue AND key = wanted.key
+    AND dead_at IS NULL AND (lease IS NULL OR held_until < clock_timestamp()) FOR UPDATE SKIP LOCKED) AS free
+  LIMIT $4::int
+),
+claimed AS (
+  UPDATE jobs SET lease = nextval('job_leases'), held_until = clock_timestamp() + $3 * interval '1 millisecond',
+    version = jobs.version + CASE WHEN jobs.lease IS NULL THEN 0 ELSE 1 END
+  FROM chosen WHERE jobs.queue = chosen.queue AND jobs.key = chosen.key
+  RETURNING ${columns.replaceAll(/\w+/g, "jobs.$&")}
+),
+seen AS (${seenLanes})
+SELECT lanes, last_queue, last_tenant, ${columns} FROM seen LEFT JOIN claimed ON true`;
+}
+
+/** The jobs a claim would take, in its order; nothing is locked or changed. */
+export function chooseOf(kind: "due" | "setLater"): string {
+  return `${wantedOf(kind)},
+chosen AS (SELECT queue, key, place FROM wanted WHERE $3::bigint IS NOT NULL LIMIT $4::int),
+seen AS (${seenLanes})
+SELECT lanes, last_queue, last_tenant, queue, key, place FROM seen LEFT JOIN chosen ON true`;
+}
+
+const seenLanes = `SELECT count(*) AS lanes, (array_agg(queue ORDER BY queue DESC, tenant DESC))[1] AS last_queue,
+  (array_agg(tenant ORDER BY queue DESC, tenant DESC))[1] AS last_tenant FROM lanes`;
+
+function wantedOf(kind: keyof typeof candidates): string {
   return `
 WITH RECURSIVE
 clock AS MATERIALIZED (SELECT clock_timestamp() AS now),
@@ -95,21 +132,6 @@ placed AS MATERIALIZED (
   FROM candidates JOIN taken USING (queue, tenant)
 ),
 wanted AS MATERIALIZED (
-  SELECT queue, key FROM placed WHERE place <= coalesce(most, place) ORDER BY place, turn, ready
-),
-chosen AS (
-  SELECT free.queue, free.key FROM wanted, LATERAL (
-    SELECT queue, key FROM jobs WHERE queue = wanted.queue AND key = wanted.key
-    AND dead_at IS NULL AND (lease IS NULL OR held_until < clock_timestamp()) FOR UPDATE SKIP LOCKED) AS free
-  LIMIT $4::int
-),
-claimed AS (
-  UPDATE jobs SET lease = nextval('job_leases'), held_until = clock_timestamp() + $3 * interval '1 millisecond',
-    version = jobs.version + CASE WHEN jobs.lease IS NULL THEN 0 ELSE 1 END
-  FROM chosen WHERE jobs.queue = chosen.queue AND jobs.key = chosen.key
-  RETURNING ${columns.replaceAll(/\w+/g, "jobs.$&")}
-),
-seen AS (SELECT count(*) AS lanes, (array_agg(queue ORDER BY queue DESC, tenant DESC))[1] AS last_queue,
-  (array_agg(tenant ORDER BY queue DESC, tenant DESC))[1] AS last_tenant FROM lanes)
-SELECT lanes, last_queue, last_tenant, ${columns} FROM seen LEFT JOIN claimed ON true`;
+  SELECT queue, key, place FROM placed WHERE place <= coalesce(most, place) ORDER BY place, turn, ready
+)`;
 }

@@ -1,5 +1,4 @@
 import type { Jobs, LeasedJob } from "../../ports/engine.ts";
-import { StoreError } from "../../ports/store-error.ts";
 import type { Tx } from "../../ports/store.ts";
 import type { PostgresDatabase } from "./database.ts";
 import { type AddStatement, changesOne } from "./rows.ts";
@@ -42,9 +41,10 @@ export function jobWrites(
     release({ queue, key, version, lease }, next) {
       if (lease !== undefined)
         add(
-          "SELECT 1 FROM jobs WHERE queue = $1 AND key = $2 AND lease IS DISTINCT FROM $3 FOR UPDATE",
+          // A missing row is a conflict too: the successor has finished the job.
+          "SELECT 1 FROM jobs WHERE queue = $1 AND key = $2 AND lease = $3 FOR UPDATE",
           [queue, key, lease],
-          refuseOtherLease(`job ${key} of ${queue} was taken over by another worker`),
+          changesOne(`job ${key} of ${queue} was taken over by another worker`),
         );
       const which = "WHERE queue = $1 AND key = $2 AND version = $3";
       if (next === undefined)
@@ -57,13 +57,6 @@ export function jobWrites(
         collect,
       );
     },
-  };
-}
-
-/** A worker whose lease expired must not undo its successor's work. */
-function refuseOtherLease(otherwise: string): NonNullable<Statement["check"]> {
-  return ({ count }) => {
-    if (count > 0) throw new StoreError("conflict", otherwise);
   };
 }
 

@@ -1,6 +1,14 @@
-import type { DeadJob, DeadJobs, HeldJob, Leases, LeaseRequest } from "../../ports/engine.ts";
+import type {
+  DeadJob,
+  DeadJobs,
+  DeliveredLeases,
+  HeldJob,
+  JobOutcome,
+  LeaseRequest,
+  PlacedJob,
+} from "../../ports/engine.ts";
 import type { LaneLimits } from "../../ports/lanes.ts";
-import { claimOf, maxLanes } from "./claim.ts";
+import { chooseOf, claimOf, maxLanes } from "./claim.ts";
 import type { PostgresDatabase } from "./database.ts";
 import { toJob, wholeMs } from "./job-table.ts";
 import { fromJobPayload } from "./job-payload.ts";
@@ -8,7 +16,8 @@ import type { PostgresRow, Statement } from "./session.ts";
 
 const held = "jobs.queue, jobs.key, jobs.tenant, jobs.due_at, jobs.version, jobs.lease, jobs.failures";
 
-const [claimDue, claimSetLater] = [claimOf("due"), claimOf("setLater")];
+const [claimDue, claimSetLater, claimNamed] = [claimOf("due"), claimOf("setLater"), claimOf("named")];
+const [chooseDue, chooseSetLater] = [chooseOf("due"), chooseOf("setLater")];
 
 /** How often to check for jobs enqueued "later than now". */
 const skewCheckMs = 60_000;
@@ -19,7 +28,7 @@ const claimLock = "hashtext('planwright jobs'), hashtext(current_schema())";
  * Leases on the jobs of a shared database. With lane limits, claims are serialised so that each sees the previous ones;
  * otherwise they run concurrently.
  */
-export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = {}): Leases {
+export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = {}): DeliveredLeases {
   const { perTenant = null, tenants = {} } = limits;
   const most = [perTenant, Object.keys(tenants), Object.values(tenants)];
   const isLimited = perTenant !== null || Object.keys(tenants).length > 0;
@@ -35,6 +44,8 @@ export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = 
     return rows.filter(({ key }) => key !== null).map(toHeldJob);
   };
   let skewCheckedAt = Number.NEGATIVE_INFINITY;
+  const chooseCursor = createLaneCursor();
+  let chooseSkewCheckedAt = Number.NEGATIVE_INFINITY;
   return {
     async acquire(taking) {
       const { now, limit } = taking;
@@ -45,6 +56,22 @@ export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = 
       }
       return jobs.toSorted((a, b) => a.dueAt - b.dueAt);
     },
+    async acquireNamed(named, { now, leaseMs }) {
+      const [queues, keys] = [named.map(({ queue }) => queue), named.map(({ key }) => key)];
+      const rows = await run(claimNamed, [queues, now, leaseMs, named.length, ...most, keys]);
+      return rows.filter(({ key }) => key !== null).map(toHeldJob);
+    },
+    async choose({ queues, now, limit, leaseMs }) {
+      const rows = await db.read(chooseDue, [queues, now, leaseMs, limit, ...most, ...chooseCursor.from()]);
+      chooseCursor.note(rows[0]);
+      const placed = rows.filter(({ key }) => key !== null);
+      if (Math.abs(now - chooseSkewCheckedAt) >= skewCheckMs && placed.length < limit) {
+        chooseSkewCheckedAt = now;
+        const skewed = await db.read(chooseSetLater, [queues, now, leaseMs, limit, ...most, "", ""]);
+        placed.push(...skewed.filter(({ key }) => key !== null));
+      }
+      return placed.map(toPlacedJob);
+    },
     async renew(leases, leaseMs) {
       const rows = await run(
         `UPDATE jobs SET held_until = clock_timestamp() + $2 * interval '1 millisecond'
@@ -54,23 +81,27 @@ export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = 
       );
       return rows.map(toHeldJob);
     },
-    async finish({ queue, key, lease, version }, { retryAt: restUntil, failure }) {
-      if (db.releasedLeases.delete(lease)) return;
-      const { error = null, now = 0, isLast = false } = failure ?? {};
-      await db.read(
-        `UPDATE jobs SET lease = NULL, held_until = NULL, error = $6, version = version + 1,
-         failures = CASE WHEN $6::text IS NULL THEN 0 ELSE failures + 1 END,
-         rest_until = CASE WHEN $6::text IS NULL AND version > $4 THEN 0 ELSE $5::bigint END, dead_at = $7::bigint
-         WHERE queue = $1 AND key = $2 AND lease = $3`,
-        [queue, key, lease, version, wholeMs(restUntil), error, isLast ? now : null],
-      );
-    },
+    finish: (job, outcome) => finishJob(db, job, outcome),
     watch: (call) =>
       db.listen("job", (words) => {
         if (words.length === 0) call();
         for (const word of words) call(fromJobPayload(word));
       }),
   };
+}
+
+async function finishJob(db: PostgresDatabase, job: HeldJob, outcome: JobOutcome): Promise<void> {
+  const { queue, key, lease, version } = job;
+  const { retryAt: restUntil, failure } = outcome;
+  if (db.releasedLeases.delete(lease)) return;
+  const { error = null, now = 0, isLast = false } = failure ?? {};
+  await db.read(
+    `UPDATE jobs SET lease = NULL, held_until = NULL, error = $6, version = version + 1,
+       failures = CASE WHEN $6::text IS NULL THEN 0 ELSE failures + 1 END,
+       rest_until = CASE WHEN $6::text IS NULL AND version > $4 THEN 0 ELSE $5::bigint END, dead_at = $7::bigint
+       WHERE queue = $1 AND key = $2 AND lease = $3`,
+    [queue, key, lease, version, wholeMs(restUntil), error, isLast ? now : null],
+  );
 }
 
 /** Pipelined including the commit: a process that freezes cannot hold the lock. */
@@ -119,7 +150,21 @@ export function createPostgresDeadJobs(db: PostgresDatabase): DeadJobs {
       );
       return rows.length > 0;
     },
+    async reviveAll({ queue, now }) {
+      const rows = await db.transact((session) =>
+        session.query(
+          `UPDATE jobs SET dead_at = NULL, failures = 0, rest_until = 0, due_at = least(due_at, $2), set_at = $2
+           WHERE dead_at IS NOT NULL AND ($1::text IS NULL OR queue = $1) RETURNING key`,
+          [queue ?? null, now],
+        ),
+      );
+      return rows.length;
+    },
   };
+}
+
+function toPlacedJob(row: PostgresRow): PlacedJob {
+  return { queue: String(row["queue"]), key: String(row["key"]), place: Number(row["place"]) };
 }
 
 function toHeldJob(row: PostgresRow): HeldJob {

@@ -1,7 +1,7 @@
 import { type Backend, openBackend } from "../../../runtime/storage/backend.ts";
 import { systemClock } from "../../../runtime/system-clock.ts";
 import { columns } from "../../output/columns.ts";
-import { exit, type ExitCode, flag, type Handler, type Invocation } from "../../command.ts";
+import { exit, type ExitCode, flag, type Handler, type Invocation, UsageError } from "../../command.ts";
 import { dataFolderOf } from "../../workspace/working-folder.ts";
 
 type DeadJobs = NonNullable<Backend["deadJobs"]>;
@@ -26,11 +26,20 @@ export const revive: Handler = (invocation) =>
   withDeadJobs(invocation, async (jobs) => {
     const { args, io } = invocation;
     const [queue = "", key = ""] = args;
+    if (flag(invocation, "all")) return reviveAll(invocation, jobs);
+    if (key === "") throw new UsageError("name a queue and a key, or use --all");
     const revived = await jobs.revive({ queue, key }, systemClock.now());
     if (flag(invocation, "json")) io.out(`${JSON.stringify({ queue, key, revived })}\n`);
     else if (!revived) io.err(`planwright: ${key} in ${queue} is not a dead job. See planwright jobs dead.\n`);
     return revived ? exit.ok : exit.failed;
   });
+
+async function reviveAll(invocation: Invocation, jobs: DeadJobs): Promise<ExitCode> {
+  const [queue] = invocation.args;
+  const revived = await jobs.reviveAll({ now: systemClock.now(), ...(queue !== undefined && { queue }) });
+  invocation.io.out(flag(invocation, "json") ? `${JSON.stringify({ revived })}\n` : `${revived} revived\n`);
+  return exit.ok;
+}
 
 async function withDeadJobs(invocation: Invocation, work: (jobs: DeadJobs) => Promise<ExitCode>): Promise<ExitCode> {
   const backend = openBackend({ folder: dataFolderOf(invocation), env: invocation.io.env });
@@ -42,4 +51,4 @@ async function withDeadJobs(invocation: Invocation, work: (jobs: DeadJobs) => Pr
 }
 
 /** On SQLite jobs are retried forever. */
-const none: DeadJobs = { list: async () => [], revive: async () => false };
+const none: DeadJobs = { list: async () => [], revive: async () => false, reviveAll: async () => 0 };

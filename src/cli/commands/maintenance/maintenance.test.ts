@@ -103,7 +103,7 @@ telegram: { token: { env: BOT_TOKEN }, allow: [1] }
       DATABASE_URL: "postgres://u:secret@127.0.0.1:1/p",
       REDIS_URL: "redis://:secret@127.0.0.1:1",
     });
-    expect(findings.map(({ name }) => name)).toEqual(["database", "redis"]);
+    expect(findings.map(({ name }) => name)).toEqual(["database", "redis", "engine"]);
     expect(findings[0]?.fix).toContain("127.0.0.1:1/p");
     expect(JSON.stringify(findings)).not.toContain("secret");
   });

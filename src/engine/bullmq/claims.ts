@@ -1,0 +1,54 @@
+import type { DeliveredLeases, HeldJob, JobKey } from "../../ports/engine.ts";
+import type { Stopwatch } from "../leased/stopwatch.ts";
+
+export type Claim = { job: HeldJob; heldFor: () => number };
+
+type Waiting = { key: JobKey; resolve: (claim: Claim | undefined) => void; reject: (error: unknown) => void };
+
+export type ClaimsDeps = {
+  leases: DeliveredLeases;
+  now: () => number;
+  leaseMs: number;
+  stopwatch: Stopwatch;
+};
+
+/** Claims jobs by name. Deliveries that arrive while a claim is under way share the next statement. */
+export function createClaims({
+  leases,
+  now,
+  leaseMs,
+  stopwatch,
+}: ClaimsDeps): (key: JobKey) => Promise<Claim | undefined> {
+  let waiting: Waiting[] = [];
+  let isClaiming = false;
+  const claimAll = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      const heldFor = stopwatch();
+      try {
+        const jobs = await leases.acquireNamed(
+          batch.map(({ key }) => key),
+          { now: now(), leaseMs },
+        );
+        const byKey = new Map(jobs.map((job) => [JSON.stringify([job.queue, job.key]), job]));
+        for (const { key, resolve } of batch) {
+          const job = byKey.get(JSON.stringify([key.queue, key.key]));
+          byKey.delete(JSON.stringify([key.queue, key.key]));
+          resolve(job === undefined ? undefined : { job, heldFor });
+        }
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    isClaiming = false;
+  };
+  return (key) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ key, resolve, reject });
+      if (isClaiming) return;
+      isClaiming = true;
+      // After this turn of the event loop: what Redis delivered together is claimed together.
+      setImmediate(() => void claimAll());
+    });
+}

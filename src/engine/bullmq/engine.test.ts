@@ -1,0 +1,111 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { createClient, type RedisClientType } from "@redis/client";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { openSchema } from "../../../test/support/postgres-schema.ts";
+import { postgresAbsent } from "../../../test/support/postgres-server.ts";
+import { redisAbsent, type RedisServer, startRedis } from "../../../test/support/redis-server.ts";
+import type { Engine, Lease } from "../../ports/engine.ts";
+import { createPostgresLeases } from "../../store/postgres/leases.ts";
+import { createPostgresStore } from "../../store/postgres/store.ts";
+import { type EngineHost, engineSuite } from "../../testing/engine-suite.ts";
+import { createFakeClock } from "../../testing/fake-clock.ts";
+import { createMemoryLog } from "../../testing/memory-log.ts";
+import { createLeasedEngine } from "../leased/engine.ts";
+import { createBullmqEngine } from "./engine.ts";
+
+const absent = postgresAbsent ?? redisAbsent;
+
+describe.skipIf(absent !== undefined)(`with Postgres and Redis ${absent ?? ""}`, () => {
+  let server: RedisServer;
+  let redis: RedisClientType;
+  let hosts = 0;
+  beforeAll(async () => {
+    server = await startRedis();
+    redis = createClient({ url: server.url });
+    redis.on("error", () => undefined);
+    await redis.connect();
+  });
+  afterAll(async () => {
+    redis.destroy();
+    await server.stop();
+  });
+
+  const openHost = async (): Promise<EngineHost & { openLeased(concurrency: number): Engine }> => {
+    const schema = await openSchema();
+    const { db } = schema;
+    const store = createPostgresStore(db);
+    const [clock, log, prefix] = [createFakeClock(), createMemoryLog(), `host-${(hosts += 1)}`];
+    const parts = { jobs: store.jobs, clock, log, maxFailures: 3, redisUrl: server.url, prefix: async () => prefix };
+    return {
+      store,
+      clock,
+      open: (concurrency = 64, limits = {}) =>
+        createBullmqEngine({
+          ...parts,
+          leases: createPostgresLeases(db, limits),
+          hasLimits: Object.keys(limits).length > 0,
+          concurrency,
+        }),
+      openLeased: (concurrency) =>
+        createLeasedEngine({ jobs: store.jobs, clock, log, leases: createPostgresLeases(db), concurrency }),
+      async settle() {
+        // Redis delivers over other connections: a few round trips let everything that was set off arrive.
+        for (let round = 0; round < 8; round += 1) {
+          await redis.ping();
+          await nextTurn();
+          await schema.settled();
+        }
+      },
+      stop: () => schema.drop(),
+    };
+  };
+  engineSuite("BullMQ, on Postgres and Redis", openHost);
+
+  /** Puts 30 jobs in, works on 3 at a time, does something in the middle, and gives the keys in the order they were done. */
+  const workThrough = async (host: EngineHost, engines: readonly Engine[], disturb: () => Promise<void>) => {
+    const done: string[] = [];
+    const handler = async ({ job }: Lease): Promise<void> => {
+      await host.store.write((tx) => tx.release(job));
+      done.push(job.key);
+    };
+    for (let at = 0; at < 30; at += 1)
+      await host.store.write((tx) =>
+        tx.enqueue({ queue: "q", key: `job:${at}`, tenant: "acme", dueAt: at < 15 ? 0 : 5_000 }, host.clock.now()),
+      );
+    for (const engine of engines) await engine.start({ q: handler });
+    await pass(host, 1_000);
+    await disturb();
+    await vi.waitFor(async () => {
+      await pass(host, 5_000);
+      expect(done.length).toBeGreaterThanOrEqual(30);
+    }, 30_000);
+    await pass(host, 10_000);
+    for (const engine of engines) await engine.stop();
+    await host.stop();
+    return done;
+  };
+
+  it.each([
+    ["loses everything", () => redis.flushAll()],
+    ["is killed and started again", () => server.restart()],
+  ] as const)("does every job once when Redis %s", async (_, disturb) => {
+    const host = await openHost();
+    const done = await workThrough(host, [host.open(3), host.open(3)], async () => void (await disturb()));
+    expect(done.toSorted()).toEqual([...new Set(done)].toSorted());
+    expect(done).toHaveLength(30);
+  });
+
+  it("shares the jobs with a leased engine on the same database, each done once", async () => {
+    const host = await openHost();
+    const done = await workThrough(host, [host.open(3), host.openLeased(3)], async () => undefined);
+    expect(done).toHaveLength(30);
+    expect(new Set(done).size).toBe(30);
+  });
+});
+
+async function pass(host: EngineHost, ms: number): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) {
+    host.clock.advance(ms / 10);
+    await host.settle?.();
+  }
+}

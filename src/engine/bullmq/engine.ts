@@ -1,0 +1,93 @@
+import type { DeliveredLeases, Engine, JobKey, Jobs } from "../../ports/engine.ts";
+import { createLeaseWorker, type LeaseWorkerDeps } from "../leased/lease-worker.ts";
+import { createCapacity } from "./capacity.ts";
+import { createClaims } from "./claims.ts";
+import { type Deliveries, takeDeliveries } from "./deliveries.ts";
+import { openQueues, type Queues, type QueuesDeps } from "./queues.ts";
+import { createRelay, type Relay } from "./relay.ts";
+
+export type BullmqEngineDeps = LeaseWorkerDeps &
+  Pick<QueuesDeps, "redisUrl" | "prefix"> & {
+    jobs: Jobs;
+    leases: DeliveredLeases;
+    /** Whether any lane has a limit: then a job that ends makes room for the next of its lane. */
+    hasLimits?: boolean;
+    pollMs?: number;
+  };
+
+/** What runs between start and stop. */
+type Delivery = { queues: Queues; relay: Relay; deliveries: readonly Deliveries[] };
+
+type Announced = JobKey & { version: number; dueAt: number };
+
+/**
+ * Jobs delivered by BullMQ. The jobs table stays the truth: a relay adds due rows to Redis, a worker that gets a delivery claims
+ * its row, and the claim's lease fences every write. A delivery that is lost, late or doubled costs time, never work.
+ */
+export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
+  const { jobs, leases, clock, hasLimits = false } = deps;
+  let open: Delivery | undefined;
+  const stops: (() => void | Promise<void>)[] = [];
+  const worker = createLeaseWorker(deps, {
+    onFree() {
+      capacity.release();
+      if (hasLimits) void open?.relay.relayDue(true);
+    },
+    onRetryAt: (at) => open?.relay.wakeAt(at),
+  });
+  const { slots, leaseMs } = worker;
+  /** Deliveries whose claim is under way: they will need a slot. */
+  let claiming = 0;
+  const capacity = createCapacity((queue) => slots.size() + claiming < worker.concurrency && !slots.isCrowded(queue));
+  const claim = createClaims({ leases, now: () => clock.now(), leaseMs, stopwatch: worker.stopwatch });
+  /** Woken while they were worked on: their rows may be due again when the delivery is finished. */
+  const woken = new Set<string>();
+
+  const work = async (key: JobKey): Promise<void> => {
+    claiming += 1;
+    const claimed = await claim(key).finally(() => (claiming -= 1));
+    if (claimed === undefined) return capacity.release();
+    await new Promise<void>((resolve) => slots.begin({ ...claimed, onDone: resolve }));
+  };
+  const onFinished = (job: JobKey): void => {
+    if (woken.delete(idOf(job))) open?.relay.add(job);
+  };
+  const onJob = (isLocal: boolean) => (job?: Announced) => {
+    if (job === undefined) void open?.relay.relayDue();
+    else if (job.dueAt <= clock.now() && slots.wake(job, job.version)) woken.add(idOf(job));
+    else open?.relay.announce(job, isLocal);
+  };
+  const extendLocks = (): void => {
+    for (const one of open?.deliveries ?? []) void one.extendLocks();
+    cancelExtend = clock.setTimer(clock.now() + leaseMs / 3, extendLocks);
+  };
+  let cancelExtend: (() => void) | undefined;
+  return {
+    async start(handlers) {
+      const names = Object.keys(handlers).toSorted();
+      const queues = await openQueues({ ...deps, names, lockMs: leaseMs });
+      const relay = createRelay({ ...deps, queues: names, leaseMs, add: queues.add, isLeader: queues.leader.isLeader });
+      worker.start(handlers);
+      const shared = { ...deps, capacity: capacity.wait, work, onFinished, lockMs: leaseMs };
+      const deliveries = queues.workers.map((one) => takeDeliveries({ ...shared, worker: one }));
+      open = { queues, relay, deliveries };
+      stops.push(jobs.watch(onJob(true)), leases.watch(onJob(false)));
+      extendLocks();
+      await relay.start();
+    },
+    async stop() {
+      const last = open;
+      open = undefined;
+      last?.relay.stop();
+      capacity.close();
+      await Promise.all([worker.stop(), ...(last?.deliveries ?? []).map((one) => one.stop())]);
+      cancelExtend?.();
+      for (const stop of stops.splice(0)) await stop();
+      await last?.queues.close();
+    },
+  };
+}
+
+function idOf({ queue, key }: JobKey): string {
+  return JSON.stringify([queue, key]);
+}

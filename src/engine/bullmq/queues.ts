@@ -1,0 +1,100 @@
+import type { RedisClientType } from "@redis/client";
+import type { IRedisClient, Queue, Worker } from "bullmq";
+import type { PlacedJob } from "../../ports/engine.ts";
+import type { Log } from "../../ports/log.ts";
+import { createLeader, type Leader } from "./leader.ts";
+import { toDeliveryId } from "./names.ts";
+
+export type QueuesDeps = {
+  redisUrl: string;
+  /** Begins every key in Redis. Installations that share a Redis need different ones. */
+  prefix: () => Promise<string>;
+  names: readonly string[];
+  /** How long BullMQ waits for a lock to be extended before it hands a delivery to another worker. */
+  lockMs: number;
+  log: Log;
+};
+
+/** The queues in Redis: one for each queue of jobs, with a worker that fetches from it. */
+export type Queues = {
+  /** Puts deliveries in. One that is there already stays as it is. */
+  add: (placed: readonly PlacedJob[]) => Promise<void>;
+  workers: readonly Worker[];
+  leader: Leader;
+  /** Workers are closed by whoever fetches from them. */
+  close: () => Promise<void>;
+};
+
+export async function openQueues({ redisUrl, prefix, names, lockMs, log }: QueuesDeps): Promise<Queues> {
+  const [bullmq, keyPrefix, redis] = await Promise.all([loadBullmq(), prefix(), connect(redisUrl, log)]);
+  const connection = guardErrors(bullmq.createNodeRedisClient(redis));
+  const options = { connection, prefix: keyPrefix };
+  const leader = createLeader(redis, `${keyPrefix}:relay:${names.join(",")}`);
+  const warn = (error: Error): void => log.warn("redis error", { event: "engine.redis_error", error });
+  const queues = new Map<string, Queue>(names.map((name) => [name, new bullmq.Queue(name, options)]));
+  const workers = names.map(
+    (name) =>
+      new bullmq.Worker(name, null, {
+        ...options,
+        lockDuration: lockMs,
+        stalledInterval: 1_000,
+        // The delivery of a dead worker goes to the others as often as it takes; dead jobs are counted in the table.
+        maxStalledCount: Number.MAX_SAFE_INTEGER,
+      }),
+  );
+  for (const queue of queues.values()) queue.on("error", warn);
+  for (const worker of workers) worker.on("error", warn);
+  await Promise.all(workers.map((worker) => worker.startStalledCheckTimer()));
+  return {
+    async add(placed) {
+      for (const [name, some] of Map.groupBy(placed, ({ queue }) => queue))
+        await queues.get(name)?.addBulk(some.map(toDelivery));
+    },
+    workers,
+    leader,
+    async close() {
+      await leader.resign().catch(() => undefined);
+      for (const queue of queues.values()) await queue.close();
+      redis.destroy();
+    },
+  };
+}
+
+function toDelivery({ key, place }: PlacedJob) {
+  return {
+    name: "job",
+    data: {},
+    opts: { jobId: toDeliveryId(key), priority: place, removeOnComplete: true, removeOnFail: true },
+  };
+}
+
+/** BullMQ removes its listeners when it closes. A connection that breaks after that must not end the process. */
+function guardErrors(client: IRedisClient): IRedisClient {
+  client.on("error", () => undefined);
+  const duplicate = client.duplicate.bind(client);
+  client.duplicate = (...args) => guardErrors(duplicate(...args));
+  return client;
+}
+
+/** Queues and workers share one connection and add listeners to it; each worker opens one more for blocking reads. */
+async function connect(url: string, log: Log): Promise<RedisClientType> {
+  const { createClient } = await import("@redis/client");
+  const client: RedisClientType = createClient({ url });
+  client.setMaxListeners(0);
+  client.on("error", (error: unknown) =>
+    log.warn("redis error", { event: "engine.redis_error", error: String(error) }),
+  );
+  await client.connect();
+  return client;
+}
+
+/** An optional dependency. Rejects with what to do where it is missing. */
+export async function loadBullmq(): Promise<typeof import("bullmq")> {
+  try {
+    return await import("bullmq");
+  } catch (error) {
+    throw new Error('The BullMQ engine needs the package "bullmq": run npm install bullmq, or set ENGINE=leased.', {
+      cause: error,
+    });
+  }
+}
