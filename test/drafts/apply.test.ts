@@ -97,9 +97,9 @@ describe("applying a Draft", () => {
 
 /** An effect that may still happen is read back until it cannot, which takes time. */
 async function settledInTime(world: DraftsWorld, view: DraftView): Promise<DraftView> {
-  let isOver = false;
-  const done = settled(world, view).finally(() => (isOver = true));
-  for (let seconds = 0; seconds < 60 && !isOver; seconds += 1) {
+  const over = new AbortController();
+  const done = settled(world, view).finally(() => over.abort());
+  for (let seconds = 0; seconds < 60 && !over.signal.aborted; seconds += 1) {
     world.clock.advance(1_000);
     await runEventLoop(20);
   }
