@@ -1,9 +1,10 @@
 import { contentHashFull } from "../plan/hash.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";
-import type { AttemptResult } from "../ports/fact.ts";
+import type { Json } from "../plan/json.ts";
+import type { AttemptResult, Reused } from "../ports/fact.ts";
 import { isConflict } from "../ports/store-error.ts";
 import type { Tx } from "../ports/store.ts";
-import type { VerbSpec } from "../ports/verbs.ts";
+import type { ReadBack, VerbSpec } from "../ports/verbs.ts";
 import { callUnderLease, callVerb } from "../effects/call-verb.ts";
 import { approverOf, draftApproverOf } from "./approver-of.ts";
 import { effectKeyOf } from "./effect-key.ts";
@@ -128,10 +129,29 @@ async function markNotSent({ parts: { store }, lease }: Execution, effect: Effec
 
 async function acquireAndCall(execution: Execution, attempt: Attempt, inFlight: InFlight): Promise<AttemptResult> {
   if (attempt.effect === undefined) return call(execution, attempt, inFlight);
-  const acquired = await acquire(execution.parts.store, attempt.effect);
-  if (acquired.kind === "instead") return acquired.result;
+  const { effect, unit, spec } = attempt;
+  let acquired = await acquire(execution.parts.store, effect);
+  if (acquired.kind === "spent") {
+    const { by } = acquired;
+    // What was done may have been undone since: then it is done again.
+    const found = spec?.canReadBack === true ? await readBack(execution, unit, inFlight) : undefined;
+    if (found?.state !== "absent") return { ok: true, output: outputOf(found, by), ...reusedOf(by, effect) };
+    acquired = await acquire(execution.parts.store, effect, by);
+  }
+  if (acquired.kind === "spent")
+    return { ok: true, output: acquired.by.output ?? null, ...reusedOf(acquired.by, effect) };
+  if (acquired.kind === "refused") return acquired.result;
   execution.ledger.hold(acquired.effect);
   return call(execution, attempt, inFlight);
+}
+
+function outputOf(found: ReadBack | undefined, by: EffectRecord): Json {
+  return by.output ?? (found?.state === "done" ? found.output : null);
+}
+
+function reusedOf(by: EffectRecord, wanted: EffectRecord): { reused?: Reused } {
+  const isOwn = by.runId === wanted.runId && by.unit === wanted.unit;
+  return isOwn ? {} : { reused: { runId: by.runId, at: by.at } };
 }
 
 function applyResult(execution: Execution, attempt: Attempt, result: AttemptResult): void {

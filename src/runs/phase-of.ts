@@ -52,8 +52,8 @@ function untried(step: Step, decision: Choice | undefined): Phase {
 
 /** A safety step returns its findings; whether they stop the plan is decided here. */
 function answered(step: Step, result: Extract<AttemptResult, { ok: true }>, decision: Choice | undefined): Phase {
-  const { output, degraded } = result;
-  const done: Phase = degraded === undefined ? { kind: "done", output } : { kind: "done", output, degraded };
+  const { ok: _, ...answer } = result;
+  const done: Phase = { kind: "done", ...answer };
   if (step.kind !== "safety") return done;
   const stopped: Phase = { kind: "failed", error: runErrors.safety_block, by: "safety" };
   if (step.severity === "block") return stopped;

@@ -7,6 +7,7 @@ import {
 } from "../contracts/structured/results.ts";
 import type { TaskStatus } from "../ports/run.ts";
 import { verbOf } from "./prepare.ts";
+import type { Reused } from "../ports/fact.ts";
 import type { RunState, StepState } from "./run-state.ts";
 
 /** Why a step has not ended, given the state of the run. */
@@ -55,10 +56,11 @@ function blank({ step }: StepState): ResultRow {
 function fields({ step, end }: StepState, unfinished: Unfinished): Partial<ResultRow> {
   switch (end.kind) {
     case "done":
-      if (end.degraded === undefined) return { ok: true, output: end.output };
+      if (end.degraded === undefined) return { ok: true, output: end.output, ...reusedField(end.reused) };
       return {
         ok: true,
         output: end.output,
+        ...reusedField(end.reused),
         degraded: true,
         degraded_reason: end.degraded,
         degraded_from: verbOf(step) ?? step.kind,
@@ -75,3 +77,13 @@ function fields({ step, end }: StepState, unfinished: Unfinished): Partial<Resul
       return end satisfies never;
   }
 }
+
+function reusedField(reused: Reused | undefined): Pick<ResultRow, "reused"> {
+  if (reused === undefined) return {};
+  const { runId, at } = reused;
+  return { reused: { run_id: runId, at: new Date(at).toISOString(), hint: repeatHint } };
+}
+
+/** How to repeat a write whose scope is spent. */
+export const repeatHint =
+  "Nothing was sent. To do it again, start the run with repeat, or give the step another scope.";

@@ -53,6 +53,10 @@ export const inboxWords = table({
   "draft.field": ["Field", "Поле"],
   "draft.outcome.PENDING": ["to do", "предстоит"],
   "draft.outcome.SUCCEEDED": ["done", "готово"],
+  "draft.reused": [
+    "Run {id} had already done this; nothing was sent.",
+    "Уже сделано запуском {id}; ничего не отправлено.",
+  ],
   "draft.outcome.FAILED": ["failed", "ошибка"],
   "draft.outcome.UNKNOWN": ["not known", "неизвестно"],
   "draft.apply.all": [

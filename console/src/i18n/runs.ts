@@ -86,6 +86,10 @@ export const runsWords = table({
   "run.attempts": ["Attempts", "Попытки"],
   "run.attempt": ["Attempt {n}", "Попытка {n}"],
   "run.reason": ["Reason", "Причина"],
+  "run.reused": [
+    "Reused: run {id} did this on {at}, and nothing was sent. To do it again, start the run with repeat, or give the step another scope.",
+    "Уже сделано запуском {id} ({at}), ничего не отправлено. Чтобы повторить, запустите с repeat или задайте шагу другую область.",
+  ],
   "run.journal.label": ["Journal, oldest first", "Журнал, старые сверху"],
   "run.journal.empty": ["Nothing has happened yet", "Пока ничего не произошло"],
   "run.effects.empty": ["This run has written nothing outside", "Этот запуск ничего не менял снаружи"],

@@ -2,7 +2,7 @@ import type { Client } from "../../client/index.ts";
 import { type Escalation, RunView, type RunDetail } from "../../contracts/api/run.ts";
 import { ReplayMode } from "../../contracts/determinism/replay.ts";
 import { isJsonObject } from "../../plan/json.ts";
-import { exit, type ExitCode, type Invocation, type RemoteHandler, text, UsageError } from "../command.ts";
+import { exit, type ExitCode, type Invocation, type RemoteHandler, flag, text, UsageError } from "../command.ts";
 import { reportText } from "../commands/runs/replay.ts";
 import { choiceOf, countOf, jsonOf, statusOf } from "../commands/runs/run-options.ts";
 import { readDocument, refuseDocument } from "../input/document.ts";
@@ -66,6 +66,7 @@ export const run: RemoteHandler = async (invocation, client) => {
   const key = text(invocation, "key");
   const started = await client.startRun({
     body: document.value,
+    query: flag(invocation, "repeat") ? { repeat: "true" } : {},
     ...(key === undefined ? {} : { idempotencyKey: key }),
   });
   return follow(invocation, client, started.run_id);

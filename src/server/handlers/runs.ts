@@ -28,11 +28,12 @@ type Names =
 export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
   const { runs, store, verbs } = planwright;
   return {
-    startRun: async ({ body, principal, idempotencyKey }) => {
+    startRun: async ({ body, query, principal, idempotencyKey }) => {
       const { tenant, name: caller } = principal;
       const toolbox = createToolbox(verbs.list(tenant).map(toolSpecOf));
       const plan = valid(readPlan(body, guessForm(body), toolbox), "INVALID_PLAN");
-      const request = { tenant, plan, caller, ...(idempotencyKey !== undefined && { idempotencyKey }) };
+      const repeat = query.repeat === "true";
+      const request = { tenant, plan, caller, repeat, ...(idempotencyKey !== undefined && { idempotencyKey }) };
       return toRunView(valid(await runs.create(request), "INVALID_PLAN"));
     },
     listRuns: async ({ query: { status, cursor, limit }, principal: { tenant } }) => {

@@ -84,6 +84,9 @@ function ActionRow({ action, change, canEdit, canRemove, busy, onEdit }: RowProp
         )}
       </div>
       {outcome.status === "FAILED" && <p className="small tone-bad">{outcome.message}</p>}
+      {outcome.status === "SUCCEEDED" && outcome.reused !== undefined && (
+        <p className="small">{t("draft.reused", { id: outcome.reused })}</p>
+      )}
       {isEdited ? (
         <ArgsForm
           args={args}

@@ -76,6 +76,9 @@ function StepCard({ run, step, state, row, tries, effects }: CardProps) {
       </header>
       <div className="body stack">
         {row?.error !== undefined && <p className="notice bad">{row.error}</p>}
+        {row?.reused !== undefined && (
+          <p className="notice">{t("run.reused", { id: row.reused.run_id, at: row.reused.at })}</p>
+        )}
         {row?.skipped === true && row.reason !== null && (
           <p className="small">
             <span className="faint">{t("run.reason")}</span> {row.reason}

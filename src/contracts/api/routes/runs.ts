@@ -29,10 +29,11 @@ export const runsRoutes = {
   }),
   startRun: post("/runs", {
     tag: "runs",
-    summary: "Run a plan of any contract",
+    summary: "Run a plan of any contract; repeat=true writes again what earlier runs did under the same scopes",
     role: "api",
     scope: "runs",
     body: JsonObject,
+    query: z.strictObject({ repeat: z.enum(["true", "false"]).optional() }),
     status: 202,
     answer: RunView,
   }),
